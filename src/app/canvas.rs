@@ -1,0 +1,1 @@
+//! The drawing of a tree in a pane.

@@ -1,0 +1,1 @@
+//! Sizes and colours, light and dark.

@@ -1,0 +1,1 @@
+//! What Plyscope does without a window.

@@ -1,0 +1,55 @@
+//! What a game is to a search: positions, who moves, the moves in their order, and a static value.
+//!
+//! The explicit [`Tree`] is one game; every algorithm of [`search`](crate::search) runs on every game.
+
+mod prune;
+
+pub use prune::{Prune, Pruned};
+
+use crate::tree::{Children, NodeId, Player, Tree, Value};
+
+/// A two-player game of perfect information, or a tree that stands for one.
+pub trait Game {
+    /// A position together with what is needed to go on from it.
+    type Position: Clone;
+    /// The positions after each move, in the game's fixed order.
+    type Moves<'g>: Iterator<Item = Self::Position>
+    where
+        Self: 'g;
+
+    /// Where the game begins.
+    fn root(&self) -> Self::Position;
+
+    /// Who moves.
+    fn player(&self, position: &Self::Position) -> Player;
+
+    /// The positions that can follow; none at the end of the game.
+    fn moves<'g>(&'g self, position: &Self::Position) -> Self::Moves<'g>;
+
+    /// The worth of the position for MAX without looking further; `None` where it is unknown.
+    fn static_value(&self, position: &Self::Position) -> Option<Value>;
+}
+
+impl Game for Tree {
+    type Position = NodeId;
+    type Moves<'g> = Children<'g>;
+
+    fn root(&self) -> NodeId {
+        NodeId::ROOT
+    }
+
+    #[inline]
+    fn player(&self, node: &NodeId) -> Player {
+        Tree::player(self, *node)
+    }
+
+    #[inline]
+    fn moves<'g>(&'g self, node: &NodeId) -> Children<'g> {
+        self.children(*node)
+    }
+
+    #[inline]
+    fn static_value(&self, node: &NodeId) -> Option<Value> {
+        self.value(*node)
+    }
+}

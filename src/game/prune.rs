@@ -1,0 +1,67 @@
+//! `prune n`: the same game, cut off after n moves (Hughes, section 5).
+
+use super::Game;
+use crate::tree::{Player, Value};
+
+/// A game whose positions after `depth` moves have no moves any more, so that their static value counts.
+#[derive(Clone, Copy, Debug)]
+pub struct Prune<'g, G> {
+    game: &'g G,
+    depth: u32,
+}
+
+impl<'g, G: Game> Prune<'g, G> {
+    /// The first `depth` moves of `game`.
+    pub fn new(depth: u32, game: &'g G) -> Prune<'g, G> {
+        Prune { game, depth }
+    }
+}
+
+/// A position of a pruned game.
+#[derive(Clone, Copy, Debug)]
+pub struct Pruned<P> {
+    /// The position of the whole game.
+    pub position: P,
+    /// How many moves may still follow.
+    pub depth_left: u32,
+}
+
+/// The moves of a pruned game.
+pub struct PrunedMoves<M> {
+    moves: Option<M>,
+    depth_left: u32,
+}
+
+impl<M: Iterator> Iterator for PrunedMoves<M> {
+    type Item = Pruned<M::Item>;
+
+    fn next(&mut self) -> Option<Pruned<M::Item>> {
+        let position = self.moves.as_mut()?.next()?;
+        Some(Pruned { position, depth_left: self.depth_left })
+    }
+}
+
+impl<G: Game> Game for Prune<'_, G> {
+    type Position = Pruned<G::Position>;
+    type Moves<'g>
+        = PrunedMoves<G::Moves<'g>>
+    where
+        Self: 'g;
+
+    fn root(&self) -> Self::Position {
+        Pruned { position: self.game.root(), depth_left: self.depth }
+    }
+
+    fn player(&self, pruned: &Self::Position) -> Player {
+        self.game.player(&pruned.position)
+    }
+
+    fn moves<'g>(&'g self, pruned: &Self::Position) -> Self::Moves<'g> {
+        let moves = (pruned.depth_left > 0).then(|| self.game.moves(&pruned.position));
+        PrunedMoves { moves, depth_left: pruned.depth_left.saturating_sub(1) }
+    }
+
+    fn static_value(&self, pruned: &Self::Position) -> Option<Value> {
+        self.game.static_value(&pruned.position)
+    }
+}

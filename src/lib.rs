@@ -1,0 +1,8 @@
+//! Plyscope, a desktop microscope for game-tree search.
+
+pub mod app;
+pub mod command;
+pub mod game;
+pub mod progress;
+pub mod search;
+pub mod tree;

@@ -1,0 +1,2 @@
+//! Plyscope.
+fn main() {}

@@ -1,0 +1,125 @@
+//! The algorithms by name, and what there is to say of each.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// An algorithm, known to files and commands by its [`id`](Algorithm::id).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Algorithm {
+    /// The catamorphism over the order lattice.
+    Minimax,
+    /// The same generalised minimax over the lattice of functions from an interval to a value.
+    LatticePruning,
+    /// The textbook recursion.
+    AlphaBeta,
+    /// Hughes' `maximise`, lazily.
+    LazyMinimax,
+    /// Hughes' `max . maximise'`, lazily.
+    LazyAlphaBeta,
+    /// Selection functions `(a -> r) -> a`.
+    SelectionJ,
+    /// The same with bounds.
+    SelectionJAlphaBeta,
+    /// Selection functions `forall b. (a -> (r, b)) -> (r, b)`.
+    SelectionGk,
+    /// The same with bounds.
+    SelectionGkAlphaBeta,
+}
+
+impl Algorithm {
+    /// All of them, in the order in which lists show them.
+    pub const ALL: [Algorithm; 9] = [
+        Algorithm::Minimax,
+        Algorithm::LatticePruning,
+        Algorithm::AlphaBeta,
+        Algorithm::LazyMinimax,
+        Algorithm::LazyAlphaBeta,
+        Algorithm::SelectionJ,
+        Algorithm::SelectionJAlphaBeta,
+        Algorithm::SelectionGk,
+        Algorithm::SelectionGkAlphaBeta,
+    ];
+
+    /// What runs when nobody chose: one of each derivation, cheap on every tree.
+    pub const DEFAULT: [Algorithm; 4] =
+        [Algorithm::Minimax, Algorithm::LazyAlphaBeta, Algorithm::SelectionGkAlphaBeta, Algorithm::LatticePruning];
+
+    /// The name in files and commands.
+    pub fn id(self) -> &'static str {
+        match self {
+            Algorithm::Minimax => "minimax",
+            Algorithm::LatticePruning => "lattice-pruning",
+            Algorithm::AlphaBeta => "alpha-beta",
+            Algorithm::LazyMinimax => "lazy-minimax",
+            Algorithm::LazyAlphaBeta => "lazy-alpha-beta",
+            Algorithm::SelectionJ => "selection-j",
+            Algorithm::SelectionJAlphaBeta => "selection-j-alpha-beta",
+            Algorithm::SelectionGk => "selection-gk",
+            Algorithm::SelectionGkAlphaBeta => "selection-gk-alpha-beta",
+        }
+    }
+
+    /// The name for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Algorithm::Minimax => "Minimax",
+            Algorithm::LatticePruning => "Lattice pruning",
+            Algorithm::AlphaBeta => "Alpha-beta",
+            Algorithm::LazyMinimax => "Lazy minimax",
+            Algorithm::LazyAlphaBeta => "Lazy alpha-beta",
+            Algorithm::SelectionJ => "Selection J",
+            Algorithm::SelectionJAlphaBeta => "Selection J alpha-beta",
+            Algorithm::SelectionGk => "Selection GK",
+            Algorithm::SelectionGkAlphaBeta => "Selection GK alpha-beta",
+        }
+    }
+
+    /// What it is, in a sentence, and where it comes from.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Algorithm::Minimax => "Fold of the tree over the order lattice (recursion schemes); looks at every leaf.",
+            Algorithm::LatticePruning => {
+                "The same fold over the lattice of functions Interval → value (recursion schemes)."
+            }
+            Algorithm::AlphaBeta => "The textbook recursion that passes alpha and beta down (Wikipedia).",
+            Algorithm::LazyMinimax => {
+                "maximise . maptree static . gametree (Hughes, Why Functional Programming Matters)."
+            }
+            Algorithm::LazyAlphaBeta => "max . maximise' . maptree static . gametree (Hughes); knows no deep cutoffs.",
+            Algorithm::SelectionJ => {
+                "hSequence over J r a = (a → r) → a (Hartmann & Gibbons); judges plays again and again."
+            }
+            Algorithm::SelectionJAlphaBeta => {
+                "The same with bounds (Hartmann & Gibbons); prunes, and still repeats itself."
+            }
+            Algorithm::SelectionGk => "hSequence over GK r a = ∀b. (a → (r, b)) → (r, b) (Hartmann & Gibbons).",
+            Algorithm::SelectionGkAlphaBeta => "The same with bounds (Hartmann & Gibbons); the leaves of alpha-beta.",
+        }
+    }
+
+    /// Whether it evaluates leaves more than once.
+    pub fn repeats_evaluations(self) -> bool {
+        matches!(self, Algorithm::SelectionJ | Algorithm::SelectionJAlphaBeta)
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// The text is the id of no algorithm.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("“{0}” is no algorithm; the algorithms are {list}", list = Algorithm::ALL.map(Algorithm::id).join(", "))]
+pub struct UnknownAlgorithm(String);
+
+impl FromStr for Algorithm {
+    type Err = UnknownAlgorithm;
+
+    fn from_str(id: &str) -> Result<Algorithm, UnknownAlgorithm> {
+        let known = Algorithm::ALL.into_iter().find(|algorithm| algorithm.id() == id);
+        known.ok_or_else(|| UnknownAlgorithm(id.to_string()))
+    }
+}

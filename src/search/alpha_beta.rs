@@ -1,0 +1,44 @@
+//! Alpha-beta pruning as textbooks write it: one recursion that passes alpha and beta down.
+//!
+//! Source: Wikipedia, *Alpha–beta pruning*, section *Pseudocode*, the fail-soft form; Hartmann & Gibbons, *Alpha
+//! Beta Pruning with the Selection Monad*, figure 1.
+//!
+//! Law: with the window (−∞, +∞) the result is the minimax value. With a window (α, β) the result v is the node's
+//! minimax value where α < v < β, an upper bound of it where v ≤ α and a lower bound where v ≥ β.
+//!
+//! Visits: on a full tree of branching b and depth d between b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves and all b^d.
+
+use super::run::descend;
+use super::{Observer, Run, Stopped, Window};
+use crate::game::Game;
+use crate::tree::Value;
+
+/// The value of a node with respect to a window; `level` counts the calls above this one.
+pub fn alpha_beta<G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+    node: &G::Position,
+    mut window: Window,
+    level: u32,
+) -> Result<Value, Stopped> {
+    let game = run.game;
+    let player = game.player(node);
+    run.enter(node, player, window);
+    let mut children = game.moves(node);
+    let Some(first) = children.next() else {
+        return run.evaluate(node);
+    };
+    let mut value = descend(level, || alpha_beta(run, &first, window, level + 1))?;
+    for child in children {
+        window = window.narrow(player, value);
+        if window.is_closed(run.cutoff) {
+            run.cut(node);
+            break;
+        }
+        let result = descend(level, || alpha_beta(run, &child, window, level + 1))?;
+        if player.prefers(result, value) {
+            value = result;
+        }
+    }
+    run.leave(node, value);
+    Ok(value)
+}

@@ -1,0 +1,95 @@
+//! The search algorithms, one file per family, all behind [`search`].
+//!
+//! Each file reads like the publication it implements; what they share is the [`Run`] that they tell what they do, and the
+//! [`Observer`] that hears it. Nothing here knows of windows, files or formatting.
+
+pub mod algorithm;
+pub mod alpha_beta;
+pub mod lattice;
+pub mod lazy;
+pub mod observer;
+pub mod record;
+mod run;
+pub mod selection_gk;
+pub mod selection_j;
+mod window;
+
+pub use algorithm::Algorithm;
+pub use observer::{Observer, TreePosition};
+pub use record::{Bound, Cutoff, CutoffKind, Record, Recorder, Visit};
+pub use run::{Limits, Run, Stopped};
+pub use window::{CutoffRule, Window};
+
+use crate::game::Game;
+use crate::tree::Value;
+use run::Reason;
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<P> {
+    /// With the value of the root.
+    Finished(Value),
+    /// Before the first evaluation beyond the budget.
+    Budget,
+    /// When it was asked to stop.
+    Cancelled,
+    /// At a position whose static value is unknown.
+    Undefined(P),
+}
+
+impl<P> Outcome<P> {
+    /// The value of the root, if the run got that far.
+    pub fn value(&self) -> Option<Value> {
+        if let Outcome::Finished(value) = self { Some(*value) } else { None }
+    }
+
+    /// `finished`, `budget`, `cancelled` or `undefined`.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Outcome::Finished(_) => "finished",
+            Outcome::Budget => "budget",
+            Outcome::Cancelled => "cancelled",
+            Outcome::Undefined(_) => "undefined",
+        }
+    }
+}
+
+/// What a run comes back with, beside what its observer saw.
+#[derive(Clone, Debug)]
+pub struct Report<P> {
+    /// How it ended.
+    pub outcome: Outcome<P>,
+    /// How often the static evaluation was called.
+    pub evaluations: u64,
+}
+
+/// Searches a game with an algorithm, within limits, in front of an observer.
+///
+/// Recursion is limited by memory only. Time is that of the algorithm; with the observer `()` nothing is recorded and
+/// nothing paid for it.
+pub fn search<G: Game, O: Observer<G::Position>>(
+    algorithm: Algorithm,
+    game: &G,
+    limits: Limits<'_>,
+    observer: &mut O,
+) -> Report<G::Position> {
+    let mut run = Run::new(game, limits, observer);
+    let result = match algorithm {
+        Algorithm::Minimax => lattice::minimax(&mut run),
+        Algorithm::LatticePruning => lattice::lattice_pruning(&mut run),
+        Algorithm::AlphaBeta => alpha_beta::alpha_beta(&mut run, &game.root(), Window::OPEN, 0),
+        Algorithm::LazyMinimax => lazy::maximise(&mut run, &game.root(), 0),
+        Algorithm::LazyAlphaBeta => lazy::lazy_alpha_beta(&mut run),
+        Algorithm::SelectionJ => selection_j::selection_j(&mut run),
+        Algorithm::SelectionJAlphaBeta => selection_j::selection_j_alpha_beta(&mut run),
+        Algorithm::SelectionGk => selection_gk::selection_gk(&mut run),
+        Algorithm::SelectionGkAlphaBeta => selection_gk::selection_gk_alpha_beta(&mut run),
+    };
+    let outcome = match (result, run.reason.take()) {
+        (Ok(value), _) => Outcome::Finished(value),
+        (Err(Stopped), Some(Reason::Budget)) => Outcome::Budget,
+        (Err(Stopped), Some(Reason::Undefined(position))) => Outcome::Undefined(position),
+        (Err(Stopped), Some(Reason::Cancelled) | None) => Outcome::Cancelled,
+    };
+    Report { outcome, evaluations: run.evaluations() }
+}

@@ -1,0 +1,84 @@
+//! What a search reports while it runs.
+
+use super::Window;
+use crate::game::Pruned;
+use crate::tree::{NodeId, Player, Value};
+
+/// Sees a search node by node. Statically dispatched: a search that nobody watches, with `()`, pays nothing.
+///
+/// The calls nest: after `enter` come those of the node's subtree, then `evaluate` (at a leaf or the depth limit)
+/// or `leave`. `cutoff` comes before the `leave` of the node that was left before its last child.
+pub trait Observer<P> {
+    /// The search enters a node.
+    fn enter(&mut self, node: &P, player: Player, window: Window);
+    /// The static evaluation is called, and the node left with its value.
+    fn evaluate(&mut self, node: &P, value: Value);
+    /// The search leaves an inner node with this value.
+    fn leave(&mut self, node: &P, value: Value);
+    /// The innermost entered node is being left before its last child, since its window is closed.
+    fn cutoff(&mut self, node: &P);
+}
+
+impl<P> Observer<P> for () {
+    #[inline]
+    fn enter(&mut self, _: &P, _: Player, _: Window) {}
+    #[inline]
+    fn evaluate(&mut self, _: &P, _: Value) {}
+    #[inline]
+    fn leave(&mut self, _: &P, _: Value) {}
+    #[inline]
+    fn cutoff(&mut self, _: &P) {}
+}
+
+/// Two observers of the same search.
+impl<P, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
+    fn enter(&mut self, node: &P, player: Player, window: Window) {
+        self.0.enter(node, player, window);
+        self.1.enter(node, player, window);
+    }
+    fn evaluate(&mut self, node: &P, value: Value) {
+        self.0.evaluate(node, value);
+        self.1.evaluate(node, value);
+    }
+    fn leave(&mut self, node: &P, value: Value) {
+        self.0.leave(node, value);
+        self.1.leave(node, value);
+    }
+    fn cutoff(&mut self, node: &P) {
+        self.0.cutoff(node);
+        self.1.cutoff(node);
+    }
+}
+
+/// A position that stands for a node of an explicit tree.
+pub trait TreePosition {
+    /// That node.
+    fn node(&self) -> NodeId;
+}
+
+impl TreePosition for NodeId {
+    #[inline]
+    fn node(&self) -> NodeId {
+        *self
+    }
+}
+
+impl<P: TreePosition> TreePosition for Pruned<P> {
+    #[inline]
+    fn node(&self) -> NodeId {
+        self.position.node()
+    }
+}
+
+/// The nodes in the order in which they were evaluated, repetitions included.
+#[derive(Clone, Debug, Default)]
+pub struct EvaluationOrder(pub Vec<NodeId>);
+
+impl<P: TreePosition> Observer<P> for EvaluationOrder {
+    fn enter(&mut self, _: &P, _: Player, _: Window) {}
+    fn evaluate(&mut self, node: &P, _: Value) {
+        self.0.push(node.node());
+    }
+    fn leave(&mut self, _: &P, _: Value) {}
+    fn cutoff(&mut self, _: &P) {}
+}

@@ -1,0 +1,152 @@
+//! The state of one run: the game, who watches, and how much may still be spent.
+
+use super::{CutoffRule, Observer, Window};
+use crate::game::Game;
+use crate::progress::Progress;
+use crate::tree::{Player, Value};
+
+/// How many evaluations or inner nodes pass between two looks at the cancel flag.
+const POLL_INTERVAL: u64 = 1 << 12;
+
+/// How many levels a recursion may go down between two looks at the stack.
+const LEVELS_PER_LOOK: u32 = 32;
+/// What those levels need at the most, in bytes: unoptimised frames are large.
+const STACK_RED_ZONE: usize = 512 << 10;
+/// By how much the stack grows, in bytes.
+const STACK_SEGMENT: usize = 8 << 20;
+
+/// What a run may do.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'c> {
+    /// When to cut.
+    pub cutoff: CutoffRule,
+    /// The most evaluations, none meaning no limit.
+    pub budget: Option<u64>,
+    /// Asks the run to stop, and counts its evaluations while it runs.
+    pub progress: &'c Progress,
+}
+
+/// The run was stopped; why is kept in the [`Run`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+/// Why a run was stopped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reason<P> {
+    Budget,
+    Cancelled,
+    Undefined(P),
+}
+
+/// A search in progress. The algorithms tell it each node that they enter, evaluate and leave.
+pub struct Run<'r, G: Game, O> {
+    /// What is searched.
+    pub game: &'r G,
+    /// When to cut.
+    pub cutoff: CutoffRule,
+    observer: &'r mut O,
+    progress: &'r Progress,
+    budget: u64,
+    evaluations: u64,
+    /// The evaluation count at which the budget and the cancel flag are looked at again.
+    next_look: u64,
+    steps: u64,
+    pub(super) reason: Option<Reason<G::Position>>,
+}
+
+impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
+    pub(super) fn new(game: &'r G, limits: Limits<'r>, observer: &'r mut O) -> Run<'r, G, O> {
+        Run {
+            game,
+            cutoff: limits.cutoff,
+            observer,
+            progress: limits.progress,
+            budget: limits.budget.unwrap_or(u64::MAX),
+            evaluations: 0,
+            next_look: 0,
+            steps: 0,
+            reason: None,
+        }
+    }
+
+    /// How often the static evaluation was called.
+    pub fn evaluations(&self) -> u64 {
+        self.evaluations
+    }
+
+    /// Tells that the search enters a node.
+    #[inline]
+    pub fn enter(&mut self, node: &G::Position, player: Player, window: Window) {
+        self.observer.enter(node, player, window);
+    }
+
+    /// Calls the static evaluation.
+    #[inline]
+    pub fn evaluate(&mut self, node: &G::Position) -> Result<Value, Stopped> {
+        if self.evaluations == self.next_look {
+            self.look()?;
+        }
+        let Some(value) = self.game.static_value(node) else {
+            return Err(self.undefined(node));
+        };
+        self.evaluations += 1;
+        self.observer.evaluate(node, value);
+        Ok(value)
+    }
+
+    /// Tells that an inner node is left with a value.
+    #[inline]
+    pub fn leave(&mut self, node: &G::Position, value: Value) {
+        self.observer.leave(node, value);
+    }
+
+    /// Tells that the innermost node is being left before its last child.
+    #[inline]
+    pub fn cut(&mut self, node: &G::Position) {
+        self.observer.cutoff(node);
+    }
+
+    /// Gives up since a position has no static value.
+    #[cold]
+    pub fn undefined(&mut self, node: &G::Position) -> Stopped {
+        self.reason = Some(Reason::Undefined(node.clone()));
+        Stopped
+    }
+
+    /// Gives up when asked to. For searches that can go far without an evaluation.
+    #[inline]
+    pub fn step(&mut self) -> Result<(), Stopped> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(POLL_INTERVAL) { self.look_at_flag() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Stopped> {
+        self.look_at_flag()?;
+        if self.evaluations >= self.budget {
+            self.reason = Some(Reason::Budget);
+            return Err(Stopped);
+        }
+        self.progress.set_done(self.evaluations);
+        self.next_look = (self.evaluations + POLL_INTERVAL).min(self.budget);
+        Ok(())
+    }
+
+    fn look_at_flag(&mut self) -> Result<(), Stopped> {
+        if self.progress.is_cancelled() {
+            self.reason = Some(Reason::Cancelled);
+            return Err(Stopped);
+        }
+        Ok(())
+    }
+}
+
+/// Goes one level down in a recursion, on a larger stack where this one is nearly full.
+#[inline]
+pub(super) fn descend<R>(level: u32, recurse: impl FnOnce() -> R) -> R {
+    if level.is_multiple_of(LEVELS_PER_LOOK) {
+        stacker::maybe_grow(STACK_RED_ZONE, STACK_SEGMENT, recurse)
+    } else {
+        recurse()
+    }
+}

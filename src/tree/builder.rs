@@ -1,0 +1,172 @@
+//! Builds a tree from its nodes in preorder.
+
+use std::collections::HashMap;
+
+use super::{MAX_NODES, NodeId, Player, Tree, Value};
+
+/// The tree would have more than [`MAX_NODES`] nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a tree may have at most 100,000,000 nodes; open a part of it")]
+pub struct TooManyNodes;
+
+/// Takes the nodes of a tree in preorder: [`open`](Builder::open) a node, give its children, [`close`](Builder::close) it.
+///
+/// What is known of a node may be told in any order while the tree is being built, since files put an
+/// object's keys in any order.
+#[derive(Default)]
+pub struct Builder {
+    title: String,
+    source: String,
+    root_player: Player,
+    end: Vec<u32>,
+    parent: Vec<u32>,
+    depth: Vec<u32>,
+    value: Vec<f64>,
+    open: Vec<u32>,
+    players: HashMap<u32, Player>,
+    labels: HashMap<u32, Box<str>>,
+    moves: HashMap<u32, Box<str>>,
+}
+
+impl Builder {
+    /// A builder with no node yet.
+    pub fn new() -> Builder {
+        Builder::default()
+    }
+
+    /// Names the tree.
+    pub fn set_title(&mut self, title: impl Into<String>) {
+        self.title = title.into();
+    }
+
+    /// Says where the tree comes from.
+    pub fn set_source(&mut self, source: impl Into<String>) {
+        self.source = source.into();
+    }
+
+    /// Who moves at the root; MAX where nobody says.
+    pub fn set_root_player(&mut self, player: Player) {
+        self.root_player = player;
+    }
+
+    /// Begins a node as the next child of the innermost open node.
+    pub fn open(&mut self) -> Result<NodeId, TooManyNodes> {
+        if self.end.len() == MAX_NODES {
+            return Err(TooManyNodes);
+        }
+        let node = self.end.len() as u32;
+        self.end.push(0);
+        self.parent.push(self.open.last().copied().unwrap_or(0));
+        self.depth.push(self.open.len() as u32);
+        self.value.push(f64::NAN);
+        self.open.push(node);
+        Ok(NodeId(node))
+    }
+
+    /// Ends the innermost open node.
+    pub fn close(&mut self) {
+        if let Some(node) = self.open.pop() {
+            self.end[node as usize] = self.end.len() as u32;
+        }
+    }
+
+    /// Adds a leaf; `None` is a leaf of unknown value.
+    pub fn leaf(&mut self, value: Option<Value>) -> Result<NodeId, TooManyNodes> {
+        let node = self.open()?;
+        self.set_value(node, value);
+        self.close();
+        Ok(node)
+    }
+
+    /// How many nodes are open, that is, begun and not ended.
+    pub fn open_count(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Whether the innermost open node has no child yet.
+    pub fn innermost_is_empty(&self) -> bool {
+        self.open.last().is_some_and(|&node| node as usize + 1 == self.end.len())
+    }
+
+    /// How many nodes there are so far.
+    pub fn len(&self) -> usize {
+        self.end.len()
+    }
+
+    /// Whether there is no node yet.
+    pub fn is_empty(&self) -> bool {
+        self.end.is_empty()
+    }
+
+    /// The value of a leaf, or the static value of an inner node.
+    pub fn set_value(&mut self, node: NodeId, value: Option<Value>) {
+        self.value[node.index()] = value.map_or(f64::NAN, Value::get);
+    }
+
+    /// Who moves at the node, where that is not the opponent of its parent's player.
+    pub fn set_player(&mut self, node: NodeId, player: Player) {
+        self.players.insert(node.0, player);
+    }
+
+    /// What the position is called.
+    pub fn set_label(&mut self, node: NodeId, label: impl Into<Box<str>>) {
+        self.labels.insert(node.0, label.into());
+    }
+
+    /// What the move that leads to the node is called.
+    pub fn set_move(&mut self, node: NodeId, name: impl Into<Box<str>>) {
+        self.moves.insert(node.0, name.into());
+    }
+
+    /// The tree; `None` where no node was given. Nodes still open are closed.
+    pub fn build(mut self) -> Option<Tree> {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        if self.end.is_empty() {
+            return None;
+        }
+        let player = self.resolve_players();
+        let (leaf, leaves_before) = number_leaves(&self.end);
+        Some(Tree {
+            title: self.title,
+            source: self.source,
+            height: self.depth.iter().copied().max().unwrap_or(0),
+            end: self.end,
+            parent: self.parent,
+            depth: self.depth,
+            player,
+            value: self.value,
+            leaves_before,
+            leaf,
+            labels: self.labels,
+            moves: self.moves,
+        })
+    }
+
+    /// Players alternate from the root's, except below a node whose player was named.
+    fn resolve_players(&self) -> Vec<Player> {
+        let mut player = vec![self.root_player; self.end.len()];
+        if let Some(&root) = self.players.get(&0) {
+            player[0] = root;
+        }
+        for node in 1..player.len() {
+            let named = if self.players.is_empty() { None } else { self.players.get(&(node as u32)) };
+            player[node] = named.copied().unwrap_or_else(|| player[self.parent[node] as usize].opponent());
+        }
+        player
+    }
+}
+
+fn number_leaves(end: &[u32]) -> (Vec<u32>, Vec<u32>) {
+    let mut leaf = Vec::new();
+    let mut leaves_before = Vec::with_capacity(end.len() + 1);
+    for (node, &end) in end.iter().enumerate() {
+        leaves_before.push(leaf.len() as u32);
+        if end as usize == node + 1 {
+            leaf.push(node as u32);
+        }
+    }
+    leaves_before.push(leaf.len() as u32);
+    (leaf, leaves_before)
+}

@@ -1,0 +1,360 @@
+//! The JSON format: a node is a number, `null` for an unknown leaf, a fraction in a string such as
+//! `"8/5"`, an array of nodes, or an object with `value`, `label`, `move`, `player` and `children`. A file is a node,
+//! or an object with `title`, `source`, `root` (`max` or `min`) and `tree`.
+
+use std::io::Read;
+
+use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
+
+use super::file::{ParseError, Place, unreadable};
+use super::notation::shown;
+use super::{Builder, NodeId, Player, Tree, Value};
+
+/// Reads a tree. Takes memory for the tree and a few bytes per level, with no recursion, however deep the brackets.
+pub(super) fn read(reader: impl Read) -> Result<Tree, ParseError> {
+    let settings = ReaderSettings {
+        max_nesting_depth: None,
+        restrict_number_values: false,
+        track_path: false,
+        ..ReaderSettings::default()
+    };
+    let json = JsonStreamReader::new_custom(reader, settings);
+    let mut parser = Parser { json, builder: Builder::new(), open: Vec::new() };
+    parser.node()?;
+    while let Some(innermost) = parser.open.pop() {
+        parser.step(innermost)?;
+    }
+    let Parser { json, builder, .. } = parser;
+    json.consume_trailing_whitespace().map_err(|error| in_words(&error))?;
+    builder.build().ok_or_else(|| ParseError::at(Place { line: 1, column: 1 }, "there is no tree here"))
+}
+
+/// An array or object whose end has not been reached.
+enum Open {
+    /// The children of a node, as an array; `closes` says that the node ends with it.
+    Children { closes: bool },
+    /// A node as an object.
+    Node { node: NodeId, seen: Seen },
+    /// The outermost object, as long as no key has said whether it is a node or a file.
+    Outermost,
+    /// The outermost object, when it is a file.
+    File { seen: Seen },
+}
+
+/// The keys that an object has had.
+#[derive(Default)]
+struct Seen(Vec<Key>);
+
+#[derive(Clone, Copy, PartialEq)]
+enum Key {
+    Value,
+    Label,
+    Move,
+    Player,
+    Children,
+    Title,
+    Source,
+    Root,
+    Tree,
+}
+
+impl Key {
+    fn named(name: &str) -> Option<Key> {
+        Some(match name {
+            "value" => Key::Value,
+            "label" => Key::Label,
+            "move" => Key::Move,
+            "player" => Key::Player,
+            "children" => Key::Children,
+            "title" => Key::Title,
+            "source" => Key::Source,
+            "root" => Key::Root,
+            "tree" => Key::Tree,
+            _ => return None,
+        })
+    }
+
+    fn is_of_file(self) -> bool {
+        matches!(self, Key::Title | Key::Source | Key::Root | Key::Tree)
+    }
+}
+
+struct Parser<R: Read> {
+    json: JsonStreamReader<R>,
+    builder: Builder,
+    open: Vec<Open>,
+}
+
+impl<R: Read> Parser<R> {
+    /// Goes one child or one key on in the innermost array or object.
+    fn step(&mut self, innermost: Open) -> Result<(), ParseError> {
+        let more = self.json.has_next().map_err(|error| in_words(&error))?;
+        match innermost {
+            Open::Children { closes } if more => {
+                self.open.push(Open::Children { closes });
+                self.node()
+            }
+            Open::Children { closes } => self.end_children(closes),
+            Open::Node { node, seen } if more => {
+                let key = self.key(&seen)?;
+                self.node_key(node, seen, key)
+            }
+            Open::Node { seen, .. } => self.end_node(&seen),
+            Open::File { seen } if more => {
+                let key = self.key(&seen)?;
+                self.file_key(seen, key)
+            }
+            Open::File { seen } => self.end_file(&seen),
+            Open::Outermost if more => {
+                let key = self.key(&Seen::default())?;
+                if key.is_of_file() {
+                    self.file_key(Seen::default(), key)
+                } else {
+                    let node = self.open_node()?;
+                    self.node_key(node, Seen::default(), key)
+                }
+            }
+            Open::Outermost => {
+                Err(self.wrong("this object is empty; a node has a “value” or “children”, a file has a “tree”"))
+            }
+        }
+    }
+
+    /// Reads a node, or the beginning of one that has children.
+    fn node(&mut self) -> Result<(), ParseError> {
+        match self.peek()? {
+            ValueType::Number | ValueType::Null | ValueType::String => {
+                let value = self.value()?;
+                self.builder.leaf(value).map(|_| ()).map_err(|error| self.wrong(error.to_string()))
+            }
+            ValueType::Array => {
+                self.open_node()?;
+                self.begin_children(true)
+            }
+            ValueType::Object => {
+                let outermost = self.builder.is_empty() && self.open.is_empty();
+                self.json.begin_object().map_err(|error| in_words(&error))?;
+                let object = if outermost {
+                    Open::Outermost
+                } else {
+                    Open::Node { node: self.open_node()?, seen: Seen::default() }
+                };
+                self.open.push(object);
+                Ok(())
+            }
+            ValueType::Boolean => {
+                Err(self.wrong("a node is a number, null, an array of nodes or an object, not true or false"))
+            }
+        }
+    }
+
+    fn open_node(&mut self) -> Result<NodeId, ParseError> {
+        self.builder.open().map_err(|error| self.wrong(error.to_string()))
+    }
+
+    fn begin_children(&mut self, closes: bool) -> Result<(), ParseError> {
+        self.json.begin_array().map_err(|error| in_words(&error))?;
+        self.open.push(Open::Children { closes });
+        Ok(())
+    }
+
+    fn end_children(&mut self, closes: bool) -> Result<(), ParseError> {
+        if self.builder.innermost_is_empty() {
+            return Err(self.wrong("a node needs at least one child; write a leaf as its value, without brackets"));
+        }
+        self.json.end_array().map_err(|error| in_words(&error))?;
+        if closes {
+            self.builder.close();
+        }
+        Ok(())
+    }
+
+    fn node_key(&mut self, node: NodeId, mut seen: Seen, key: Key) -> Result<(), ParseError> {
+        seen.0.push(key);
+        match key {
+            Key::Value => {
+                let value = self.value()?;
+                self.builder.set_value(node, value);
+            }
+            Key::Label => {
+                let label = self.text("label")?;
+                self.builder.set_label(node, label);
+            }
+            Key::Move => {
+                let name = self.text("move")?;
+                self.builder.set_move(node, name);
+            }
+            Key::Player => {
+                let player = self.player("player")?;
+                self.builder.set_player(node, player);
+            }
+            Key::Children => {
+                self.expect(ValueType::Array, "“children” is an array of nodes")?;
+                self.open.push(Open::Node { node, seen });
+                return self.begin_children(false);
+            }
+            Key::Title | Key::Source | Key::Root | Key::Tree => {
+                return Err(self.wrong(
+                    "“title”, “source”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children",
+                ));
+            }
+        }
+        self.open.push(Open::Node { node, seen });
+        Ok(())
+    }
+
+    fn end_node(&mut self, seen: &Seen) -> Result<(), ParseError> {
+        if !seen.0.contains(&Key::Value) && !seen.0.contains(&Key::Children) {
+            return Err(self.wrong("a node needs a “value” or “children”; write \"value\": null for an unknown leaf"));
+        }
+        self.json.end_object().map_err(|error| in_words(&error))?;
+        self.builder.close();
+        Ok(())
+    }
+
+    fn file_key(&mut self, mut seen: Seen, key: Key) -> Result<(), ParseError> {
+        seen.0.push(key);
+        match key {
+            Key::Title => {
+                let title = self.text("title")?;
+                self.builder.set_title(title);
+            }
+            Key::Source => {
+                let source = self.text("source")?;
+                self.builder.set_source(source);
+            }
+            Key::Root => {
+                let player = self.player("root")?;
+                self.builder.set_root_player(player);
+            }
+            Key::Tree => {
+                self.open.push(Open::File { seen });
+                return self.node();
+            }
+            Key::Value | Key::Label | Key::Move | Key::Player | Key::Children => {
+                return Err(self.wrong("this key belongs to a node; put the node into “tree”"));
+            }
+        }
+        self.open.push(Open::File { seen });
+        Ok(())
+    }
+
+    fn end_file(&mut self, seen: &Seen) -> Result<(), ParseError> {
+        if !seen.0.contains(&Key::Tree) {
+            return Err(self.wrong("the file has no “tree”; add one, such as \"tree\": [[3, 12, 8], [2, 4, 6]]"));
+        }
+        self.json.end_object().map_err(|error| in_words(&error))
+    }
+
+    fn key(&mut self, seen: &Seen) -> Result<Key, ParseError> {
+        let name = self.json.next_name_owned().map_err(|error| in_words(&error))?;
+        let Some(key) = Key::named(&name) else {
+            let name = shown(&name);
+            return Err(self.wrong(format!(
+                "“{name}” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, root and tree"
+            )));
+        };
+        if seen.0.contains(&key) {
+            return Err(self.wrong(format!("“{name}” is given twice; remove one")));
+        }
+        Ok(key)
+    }
+
+    fn value(&mut self) -> Result<Option<Value>, ParseError> {
+        let kind = self.peek()?;
+        let place = self.place();
+        let text = match kind {
+            ValueType::Null => {
+                self.json.next_null().map_err(|error| in_words(&error))?;
+                return Ok(None);
+            }
+            ValueType::Number => self.json.next_number_as_str(),
+            ValueType::String => self.json.next_str(),
+            _ => return Err(self.wrong("a value is a number, a fraction such as \"8/5\", or null")),
+        };
+        let text = text.map_err(|error| in_words(&error))?;
+        let value = text.parse::<Value>();
+        value.map(Some).map_err(|error| ParseError::at(place, format!("“{}” {error}", shown(text))))
+    }
+
+    fn text(&mut self, key: &str) -> Result<String, ParseError> {
+        self.expect(ValueType::String, &format!("“{key}” is a text in quotation marks"))?;
+        self.json.next_string().map_err(|error| in_words(&error))
+    }
+
+    fn player(&mut self, key: &str) -> Result<Player, ParseError> {
+        let message = format!("“{key}” is \"max\" or \"min\"");
+        self.expect(ValueType::String, &message)?;
+        let place = self.place();
+        match self.json.next_str().map_err(|error| in_words(&error))? {
+            "max" => Ok(Player::Max),
+            "min" => Ok(Player::Min),
+            _ => Err(ParseError::at(place, message)),
+        }
+    }
+
+    fn expect(&mut self, expected: ValueType, message: &str) -> Result<(), ParseError> {
+        if self.peek()? == expected { Ok(()) } else { Err(self.wrong(message)) }
+    }
+
+    fn peek(&mut self) -> Result<ValueType, ParseError> {
+        self.json.peek().map_err(|error| in_words(&error))
+    }
+
+    fn wrong(&self, message: impl Into<String>) -> ParseError {
+        ParseError::at(self.place(), message)
+    }
+
+    fn place(&self) -> Place {
+        place(&self.json.current_position(false))
+    }
+}
+
+fn place(position: &struson::reader::JsonReaderPosition) -> Place {
+    position.line_pos.map_or(Place { line: 1, column: 1 }, |at| Place { line: at.line + 1, column: at.column + 1 })
+}
+
+fn in_words(error: &ReaderError) -> ParseError {
+    match error {
+        ReaderError::SyntaxError(error) => ParseError::at(place(&error.location), syntax(error.kind)),
+        ReaderError::IoError { error, location } => match unreadable(error) {
+            ParseError::Unreadable(message) if error.kind() == std::io::ErrorKind::InvalidData => {
+                ParseError::at(place(location), message)
+            }
+            other => other,
+        },
+        other => ParseError::Unreadable(format!("is not a tree file: {other}")),
+    }
+}
+
+fn syntax(kind: SyntaxErrorKind) -> &'static str {
+    match kind {
+        SyntaxErrorKind::IncompleteDocument => {
+            "the text ends before the tree does; close the open brackets and quotation marks"
+        }
+        SyntaxErrorKind::TrailingData => "the tree ends before this; remove what follows it",
+        SyntaxErrorKind::CommentsNotEnabled => "JSON has no comments; remove it",
+        SyntaxErrorKind::TrailingCommaNotEnabled => "there is nothing after this comma; remove it",
+        SyntaxErrorKind::MissingComma => "a comma is missing between two values",
+        SyntaxErrorKind::UnexpectedComma => "a comma stands where a node should be; remove it",
+        SyntaxErrorKind::MissingColon => "a colon is missing after the key",
+        SyntaxErrorKind::UnexpectedColon => "a colon stands where a node should be; remove it",
+        SyntaxErrorKind::UnexpectedClosingBracket => "this bracket does not close the one that is open",
+        SyntaxErrorKind::MalformedNumber | SyntaxErrorKind::TrailingDataAfterNumber => {
+            "this is not a number in JSON; write numbers such as 5, -2.5 or 1e6, and null for an unknown leaf"
+        }
+        SyntaxErrorKind::ExpectingMemberNameOrObjectEnd => "a key in quotation marks or a } should be here",
+        SyntaxErrorKind::InvalidLiteral | SyntaxErrorKind::TrailingDataAfterLiteral => {
+            "this is not a value in JSON; write a number, or null for an unknown leaf"
+        }
+        SyntaxErrorKind::NotEscapedControlCharacter => {
+            "a control character stands in a text; write it as \\u and four digits"
+        }
+        SyntaxErrorKind::UnknownEscapeSequence
+        | SyntaxErrorKind::MalformedEscapeSequence
+        | SyntaxErrorKind::UnpairedSurrogatePairEscapeSequence => {
+            "the characters after this backslash are not an escape of JSON; write \\\\ for a backslash"
+        }
+        _ => "this is not JSON; a tree is written such as [[3, 12, 8], [2, 4, 6]]",
+    }
+}

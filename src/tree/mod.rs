@@ -1,0 +1,238 @@
+//! The explicit tree: a preorder arena in parallel arrays.
+//!
+//! Node `n`'s subtree is the contiguous range `n..end[n]`; its first child is `n + 1`, the next
+//! sibling of `c` is `end[c]`, and `end[n] == n + 1` says that `n` is a leaf. So leaving a subtree is one
+//! jump, depth-first search reads memory forwards, and a fact summed over a subtree is the difference of
+//! two prefix sums. Leaves have the slots 0, 1, 2 ... from left to right; a node's place in a drawing is
+//! the middle of its slots and its depth.
+//!
+//! [`Builder`] is the only way to a [`Tree`]; [`file`] reads and writes the file formats.
+
+mod builder;
+pub mod file;
+mod json;
+mod notation;
+mod value;
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+pub use builder::{Builder, TooManyNodes};
+pub use value::{Value, ValueError};
+
+/// The most nodes that a tree may have: a little over three gigabytes of arrays.
+pub const MAX_NODES: usize = 100_000_000;
+
+/// Who moves at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Player {
+    /// Takes the largest of the children's values.
+    #[default]
+    Max,
+    /// Takes the smallest of the children's values.
+    Min,
+}
+
+impl Player {
+    /// The other player.
+    pub fn opponent(self) -> Player {
+        match self {
+            Player::Max => Player::Min,
+            Player::Min => Player::Max,
+        }
+    }
+
+    /// Whether this player prefers `new` to `old`; on equal values the player keeps the old one.
+    pub fn prefers(self, new: Value, old: Value) -> bool {
+        match self {
+            Player::Max => new > old,
+            Player::Min => new < old,
+        }
+    }
+
+    /// `MAX` or `MIN`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Player::Max => "MAX",
+            Player::Min => "MIN",
+        }
+    }
+}
+
+/// A node of a [`Tree`]: its place in preorder, the root being 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The root.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// The node's place in preorder, an index into arrays with one entry per node.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A game tree. See the module's page for its layout; every query is one or two array reads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree {
+    title: String,
+    source: String,
+    end: Vec<u32>,
+    parent: Vec<u32>,
+    depth: Vec<u32>,
+    player: Vec<Player>,
+    /// The leaf's value or the inner node's static value; NaN where there is none.
+    value: Vec<f64>,
+    /// How many leaves come before the node; one entry more than nodes.
+    leaves_before: Vec<u32>,
+    /// The node at each leaf slot.
+    leaf: Vec<u32>,
+    height: u32,
+    labels: HashMap<u32, Box<str>>,
+    moves: HashMap<u32, Box<str>>,
+}
+
+impl Tree {
+    /// The title that the file gives, or an empty string.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Where the tree comes from, in the file's words, or an empty string.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// How many nodes there are, at least one.
+    pub fn len(&self) -> usize {
+        self.end.len()
+    }
+
+    /// Never: a tree has a root.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// How many leaves there are, at least one.
+    pub fn leaf_count(&self) -> usize {
+        self.leaf.len()
+    }
+
+    /// The largest depth of a node, the root's being 0.
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// All nodes in preorder.
+    pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
+        (0..self.end.len() as u32).map(NodeId)
+    }
+
+    /// The node at a place in preorder, if there is one.
+    pub fn node(&self, index: usize) -> Option<NodeId> {
+        (index < self.len()).then_some(NodeId(index as u32))
+    }
+
+    /// The indices of the node's subtree, itself first.
+    pub fn subtree(&self, node: NodeId) -> Range<usize> {
+        node.index()..self.end[node.index()] as usize
+    }
+
+    /// Whether the node has no children.
+    pub fn is_leaf(&self, node: NodeId) -> bool {
+        self.end[node.index()] == node.0 + 1
+    }
+
+    /// The node's children from left to right.
+    pub fn children(&self, node: NodeId) -> Children<'_> {
+        Children { end: &self.end, next: node.0 + 1, stop: self.end[node.index()] }
+    }
+
+    /// The next child of the same parent.
+    pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
+        let parent = self.parent(node)?;
+        let next = self.end[node.index()];
+        (next < self.end[parent.index()]).then_some(NodeId(next))
+    }
+
+    /// The node's parent; `None` at the root.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        (node != NodeId::ROOT).then(|| NodeId(self.parent[node.index()]))
+    }
+
+    /// The nodes from this one up to the root, both included.
+    pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(node), |&n| self.parent(n))
+    }
+
+    /// How many moves lead from the root to the node.
+    pub fn depth(&self, node: NodeId) -> u32 {
+        self.depth[node.index()]
+    }
+
+    /// Who moves at the node.
+    pub fn player(&self, node: NodeId) -> Player {
+        self.player[node.index()]
+    }
+
+    /// The value of a leaf or the static value of an inner node; `None` where it is unknown.
+    pub fn value(&self, node: NodeId) -> Option<Value> {
+        Value::new(self.value[node.index()])
+    }
+
+    /// The slots of the leaves below the node; a leaf has one slot.
+    pub fn slots(&self, node: NodeId) -> Range<usize> {
+        let subtree = self.subtree(node);
+        self.leaves_before[subtree.start] as usize..self.leaves_before[subtree.end] as usize
+    }
+
+    /// The leaf at a slot. Panics where there is no such slot.
+    pub fn leaf(&self, slot: usize) -> NodeId {
+        NodeId(self.leaf[slot])
+    }
+
+    /// What the position is called.
+    pub fn label(&self, node: NodeId) -> Option<&str> {
+        self.labels.get(&node.0).map(AsRef::as_ref)
+    }
+
+    /// What the move that leads to the node is called.
+    pub fn move_name(&self, node: NodeId) -> Option<&str> {
+        self.moves.get(&node.0).map(AsRef::as_ref)
+    }
+
+    /// The child indices that lead from the root to the node, counted from 0.
+    /// Takes time in proportion to the children passed on the way.
+    pub fn path(&self, node: NodeId) -> Vec<usize> {
+        let mut indices: Vec<usize> = self
+            .ancestors(node)
+            .filter_map(|n| Some(self.children(self.parent(n)?).take_while(|&c| c != n).count()))
+            .collect();
+        indices.reverse();
+        indices
+    }
+}
+
+/// The children of a node, from left to right.
+#[derive(Clone, Debug)]
+pub struct Children<'t> {
+    end: &'t [u32],
+    next: u32,
+    stop: u32,
+}
+
+impl Iterator for Children<'_> {
+    type Item = NodeId;
+
+    #[inline]
+    fn next(&mut self) -> Option<NodeId> {
+        if self.next == self.stop {
+            return None;
+        }
+        let child = self.next;
+        self.next = self.end[child as usize];
+        Some(NodeId(child))
+    }
+}

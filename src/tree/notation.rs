@@ -1,0 +1,128 @@
+//! The bracket notation: `((3 12 8) (2 4 6))`, a node being a value, `?` for an unknown leaf, or
+//! children in round brackets. Blanks and line ends separate.
+
+use std::io::{BufRead, Read};
+
+use super::file::{ParseError, Place, unreadable};
+use super::{Builder, Tree, Value};
+
+/// The longest word that can be a value; longer ones are refused before they fill memory.
+const MAX_WORD: usize = 400;
+
+/// Reads a tree in bracket notation. Takes memory for the tree alone, however deep the brackets.
+pub(super) fn read(reader: impl BufRead) -> Result<Tree, ParseError> {
+    let mut lexer = Lexer { bytes: reader.bytes(), peeked: None, place: Place { line: 1, column: 1 } };
+    let mut builder = Builder::new();
+    let mut finished = false;
+    while let Some((token, place)) = lexer.next_token()? {
+        if finished {
+            return Err(ParseError::at(place, "the tree ends before this; put several trees in brackets to join them"));
+        }
+        take(&mut builder, token, place)?;
+        finished = builder.open_count() == 0;
+    }
+    match builder.open_count() {
+        0 => builder
+            .build()
+            .ok_or_else(|| ParseError::at(lexer.place, "there is no tree here; write one such as ((3 12 8) (2 4 6))")),
+        1 => Err(ParseError::at(lexer.place, "the text ends inside a bracket; add a )")),
+        open => Err(ParseError::at(lexer.place, format!("the text ends inside {open} brackets; add {open} times )"))),
+    }
+}
+
+fn take(builder: &mut Builder, token: Token, place: Place) -> Result<(), ParseError> {
+    let too_many = |error: super::TooManyNodes| ParseError::at(place, error.to_string());
+    match token {
+        Token::Open => {
+            builder.open().map_err(too_many)?;
+        }
+        Token::Close if builder.open_count() == 0 => {
+            return Err(ParseError::at(place, "this ) closes no bracket; remove it or add a ( before"));
+        }
+        Token::Close if builder.innermost_is_empty() => {
+            return Err(ParseError::at(
+                place,
+                "a node needs at least one child; write the value of a leaf without brackets",
+            ));
+        }
+        Token::Close => builder.close(),
+        Token::Leaf(value) => {
+            builder.leaf(value).map_err(too_many)?;
+        }
+    }
+    Ok(())
+}
+
+enum Token {
+    Open,
+    Close,
+    Leaf(Option<Value>),
+}
+
+struct Lexer<R> {
+    bytes: std::io::Bytes<R>,
+    peeked: Option<u8>,
+    place: Place,
+}
+
+impl<R: Read> Lexer<R> {
+    fn next_token(&mut self) -> Result<Option<(Token, Place)>, ParseError> {
+        while let Some(byte) = self.peek()? {
+            let place = self.place;
+            match byte {
+                b'(' | b')' => {
+                    self.advance();
+                    return Ok(Some((if byte == b'(' { Token::Open } else { Token::Close }, place)));
+                }
+                _ if byte.is_ascii_whitespace() => self.advance(),
+                _ => return Ok(Some((Token::Leaf(self.word(place)?), place))),
+            }
+        }
+        Ok(None)
+    }
+
+    fn word(&mut self, place: Place) -> Result<Option<Value>, ParseError> {
+        let mut word = Vec::new();
+        while let Some(byte) = self.peek()? {
+            if byte.is_ascii_whitespace() || byte == b'(' || byte == b')' {
+                break;
+            }
+            if word.len() == MAX_WORD {
+                return Err(ParseError::at(place, "this word is too long for a number"));
+            }
+            word.push(byte);
+            self.advance();
+        }
+        if word == b"?" {
+            return Ok(None);
+        }
+        let Ok(word) = std::str::from_utf8(&word) else {
+            return Err(ParseError::at(place, "the file is not UTF-8 text; save it as UTF-8"));
+        };
+        let value = word.parse::<Value>();
+        value.map(Some).map_err(|error| ParseError::at(place, format!("“{}” {error}", shown(word))))
+    }
+
+    fn peek(&mut self) -> Result<Option<u8>, ParseError> {
+        if self.peeked.is_none() {
+            self.peeked = self.bytes.next().transpose().map_err(|error| unreadable(&error))?;
+        }
+        Ok(self.peeked)
+    }
+
+    /// Steps over the peeked byte; the bytes after the first of a character count no column.
+    fn advance(&mut self) {
+        match self.peeked.take() {
+            Some(b'\n') => self.place = Place { line: self.place.line + 1, column: 1 },
+            Some(byte) if byte & 0xC0 != 0x80 => self.place.column += 1,
+            _ => {}
+        }
+    }
+}
+
+/// The text itself, or its beginning where it is long.
+pub(super) fn shown(text: &str) -> String {
+    let mut chars = text.chars();
+    let head: String = chars.by_ref().take(30).collect();
+    if chars.next().is_some() { format!("{head}…") } else { head }
+}

@@ -1,0 +1,151 @@
+//! The value of a position: a finite number with a total order.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+/// A finite number. Neither infinities, NaN nor a negative zero get in, so values are totally
+/// ordered and two values are equal exactly when they print the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Value(f64);
+
+impl Value {
+    /// The value of a finite number; `None` for NaN and the infinities. Negative zero becomes zero.
+    pub fn new(number: f64) -> Option<Value> {
+        number.is_finite().then_some(Value(number + 0.0))
+    }
+
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+impl Eq for Value {}
+
+// The comparisons are those of the floating point unit, which agree with the total order on
+// finite numbers; deriving them from `cmp` would make every search slower.
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+    fn lt(&self, other: &Value) -> bool {
+        self.0 < other.0
+    }
+    fn le(&self, other: &Value) -> bool {
+        self.0 <= other.0
+    }
+    fn gt(&self, other: &Value) -> bool {
+        self.0 > other.0
+    }
+    fn ge(&self, other: &Value) -> bool {
+        self.0 >= other.0
+    }
+}
+
+impl Ord for Value {
+    fn cmp(&self, other: &Value) -> Ordering {
+        self.0.total_cmp(&other.0)
+    }
+    fn max(self, other: Value) -> Value {
+        if other.0 > self.0 { other } else { self }
+    }
+    fn min(self, other: Value) -> Value {
+        if other.0 < self.0 { other } else { self }
+    }
+}
+
+impl From<i32> for Value {
+    fn from(number: i32) -> Value {
+        Value(f64::from(number))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0.abs();
+        if size != 0.0 && !(1e-5..1e15).contains(&size) {
+            write!(f, "{:e}", self.0)
+        } else {
+            fmt::Display::fmt(&self.0, f)
+        }
+    }
+}
+
+/// Why a text is not a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ValueError {
+    /// The text is no number at all.
+    #[error("is not a number; write a number such as 5, -2.5 or 8/5, or ? for an unknown leaf")]
+    NotANumber,
+    /// The number is infinite or too large for 64-bit floating point.
+    #[error("is not a finite number; values go up to about 1.8e308")]
+    NotFinite,
+    /// The denominator of a fraction is zero.
+    #[error("divides by zero")]
+    DividesByZero,
+}
+
+impl FromStr for Value {
+    type Err = ValueError;
+
+    /// Reads a decimal number, or a fraction of two such as `8/5`.
+    fn from_str(text: &str) -> Result<Value, ValueError> {
+        let Some((numerator, denominator)) = text.split_once('/') else {
+            return decimal(text).and_then(finite);
+        };
+        let denominator = decimal(denominator)?;
+        if denominator == 0.0 {
+            return Err(ValueError::DividesByZero);
+        }
+        finite(decimal(numerator)? / denominator)
+    }
+}
+
+fn finite(number: f64) -> Result<Value, ValueError> {
+    Value::new(number).ok_or(ValueError::NotFinite)
+}
+
+/// A decimal number in the form of JSON, with an optional `+`; Rust's `inf` and `nan` are not numbers here.
+fn decimal(text: &str) -> Result<f64, ValueError> {
+    let is_number = text.bytes().all(|b| b.is_ascii_digit() || b"+-.eE".contains(&b));
+    if !is_number {
+        return Err(ValueError::NotANumber);
+    }
+    text.parse().map_err(|_| ValueError::NotANumber)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_finite_numbers_are_values() {
+        assert_eq!(Value::new(f64::NAN), None);
+        assert_eq!(Value::new(f64::INFINITY), None);
+        assert_eq!(Value::new(f64::NEG_INFINITY), None);
+        assert!(Value::new(-0.0).unwrap().get().is_sign_positive());
+    }
+
+    #[test]
+    fn fractions_and_decimals_are_read() {
+        let read = |text: &str| text.parse::<Value>().map(Value::get);
+        assert_eq!(read("8/5"), Ok(1.6));
+        assert_eq!(read("-2.5"), Ok(-2.5));
+        assert_eq!(read("1e3"), Ok(1000.0));
+        assert_eq!(read("1e999"), Err(ValueError::NotFinite));
+        assert_eq!(read("1e300/1e-300"), Err(ValueError::NotFinite));
+        assert_eq!(read("1/0"), Err(ValueError::DividesByZero));
+        for text in ["inf", "nan", "infinity", "", "/", "1/", "--1", "0x10", "1_000"] {
+            assert_eq!(read(text), Err(ValueError::NotANumber), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_value_reads_back_as_it_prints() {
+        for number in [0.0, 1.5, -3.0, 1e-300, 1e300, 123_456_789_012.25, 1.0 / 3.0] {
+            let value = Value::new(number).unwrap();
+            assert_eq!(value.to_string().parse(), Ok(value));
+        }
+    }
+}
