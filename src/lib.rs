@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod command;
+pub mod experiment;
 pub mod game;
 pub mod progress;
 pub mod search;

@@ -1,1 +1,70 @@
-//! What Plyscope does without a window.
+//! What Plyscope does without a window: one file per command.
+
+mod search;
+pub mod table;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Parser, Subcommand};
+
+use crate::experiment::{Measured, Settings, measure};
+use crate::progress::Progress;
+use crate::search::Algorithm;
+use crate::tree::{Tree, file};
+
+/// A desktop microscope for game-tree search.
+///
+/// Without a command Plyscope opens a window; where there is no display it prints the comparison that the window shows.
+#[derive(Parser, Debug)]
+#[command(name = "plyscope", version, args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    /// The tree to open, a .json or .tree file
+    pub file: Option<PathBuf>,
+    /// What to do without a window
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What Plyscope can do without a window.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Run algorithms on a tree and compare what they did
+    Search(search::SearchArguments),
+}
+
+/// Why a command failed; prints as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A tree was not opened.
+    #[error("{0}")]
+    File(#[from] file::FileError),
+    /// A result has no form in JSON.
+    #[error("the result cannot be written as JSON: {0}")]
+    Json(String),
+}
+
+impl Command {
+    /// Carries the command out and returns what it prints.
+    pub fn run(&self) -> Result<String, Failure> {
+        match self {
+            Command::Search(arguments) => search::run(arguments),
+        }
+    }
+}
+
+/// The tree that Plyscope opens when it is given none.
+pub fn sample() -> Tree {
+    let text = include_str!("../../sample_trees/wikipedia.json");
+    file::parse(Some(file::Format::Json), text.as_bytes(), &Progress::new()).expect("the sample is a tree")
+}
+
+/// The comparison that the window opens with, as text.
+pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure> {
+    let progress = Progress::new();
+    let tree = path.map_or_else(|| Ok(sample()), |path| file::open(path, &progress))?;
+    let runs: Vec<Measured> = Algorithm::DEFAULT
+        .into_iter()
+        .map(|algorithm| measure(algorithm, &tree, Settings::default(), &progress))
+        .collect();
+    Ok(format!("{}\n\n{}", tree.title(), table::comparison(&runs, &tree)))
+}

@@ -126,7 +126,7 @@ impl Builder {
         if self.end.is_empty() {
             return None;
         }
-        let player = self.resolve_players();
+        let player = alternate(self.root_player, &self.parent, &self.players);
         let (leaf, leaves_before) = number_leaves(&self.end);
         Some(Tree {
             title: self.title,
@@ -136,6 +136,7 @@ impl Builder {
             parent: self.parent,
             depth: self.depth,
             player,
+            named_players: self.players,
             value: self.value,
             leaves_before,
             leaf,
@@ -143,19 +144,22 @@ impl Builder {
             moves: self.moves,
         })
     }
+}
 
-    /// Players alternate from the root's, except below a node whose player was named.
-    fn resolve_players(&self) -> Vec<Player> {
-        let mut player = vec![self.root_player; self.end.len()];
-        if let Some(&root) = self.players.get(&0) {
-            player[0] = root;
+/// Players alternate from the root's, except at the nodes whose player was named.
+pub(super) fn alternate(root: Player, parent: &[u32], named: &HashMap<u32, Player>) -> Vec<Player> {
+    let mut player = vec![root; parent.len()];
+    for node in 0..player.len() {
+        if node > 0 {
+            player[node] = player[parent[node] as usize].opponent();
         }
-        for node in 1..player.len() {
-            let named = if self.players.is_empty() { None } else { self.players.get(&(node as u32)) };
-            player[node] = named.copied().unwrap_or_else(|| player[self.parent[node] as usize].opponent());
+        if !named.is_empty()
+            && let Some(&named) = named.get(&(node as u32))
+        {
+            player[node] = named;
         }
-        player
     }
+    player
 }
 
 fn number_leaves(end: &[u32]) -> (Vec<u32>, Vec<u32>) {

@@ -83,6 +83,8 @@ pub struct Tree {
     parent: Vec<u32>,
     depth: Vec<u32>,
     player: Vec<Player>,
+    /// The players that were named, where they need not be the opponent of the parent's.
+    named_players: HashMap<u32, Player>,
     /// The leaf's value or the inner node's static value; NaN where there is none.
     value: Vec<f64>,
     /// How many leaves come before the node; one entry more than nodes.
@@ -175,6 +177,12 @@ impl Tree {
     /// Who moves at the node.
     pub fn player(&self, node: NodeId) -> Player {
         self.player[node.index()]
+    }
+
+    /// Lets another player begin. Nodes whose player was named keep it, and below them the players alternate as before.
+    pub fn set_root_player(&mut self, player: Player) {
+        self.named_players.remove(&NodeId::ROOT.0);
+        self.player = builder::alternate(player, &self.parent, &self.named_players);
     }
 
     /// The value of a leaf or the static value of an inner node; `None` where it is unknown.
