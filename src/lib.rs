@@ -6,4 +6,5 @@ pub mod experiment;
 pub mod game;
 pub mod progress;
 pub mod search;
+pub mod theory;
 pub mod tree;

@@ -2,6 +2,7 @@
 
 mod search;
 pub mod table;
+mod theory;
 
 use std::path::{Path, PathBuf};
 
@@ -30,6 +31,8 @@ pub struct Arguments {
 pub enum Command {
     /// Run algorithms on a tree and compare what they did
     Search(search::SearchArguments),
+    /// Print the minimal and the expected number of leaves on full random trees
+    Theory(theory::TheoryArguments),
 }
 
 /// Why a command failed; prints as one line.
@@ -38,9 +41,26 @@ pub enum Failure {
     /// A tree was not opened.
     #[error("{0}")]
     File(#[from] file::FileError),
+    /// The arguments make no sense together.
+    #[error("{0}")]
+    Arguments(String),
     /// A result has no form in JSON.
     #[error("the result cannot be written as JSON: {0}")]
     Json(String),
+}
+
+/// How a command prints its result.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum OutputFormat {
+    /// As a table for people.
+    Table,
+    /// As one JSON object.
+    Json,
+}
+
+/// The text of a result in JSON.
+fn to_json(result: &impl serde::Serialize) -> Result<String, Failure> {
+    serde_json::to_string_pretty(result).map(|text| text + "\n").map_err(|error| Failure::Json(error.to_string()))
 }
 
 impl Command {
@@ -48,6 +68,7 @@ impl Command {
     pub fn run(&self) -> Result<String, Failure> {
         match self {
             Command::Search(arguments) => search::run(arguments),
+            Command::Theory(arguments) => theory::run(arguments),
         }
     }
 }

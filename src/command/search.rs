@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::{Failure, table};
+use super::{Failure, OutputFormat, table, to_json};
 use crate::experiment::{Measured, Seconds, Settings, measure};
 use crate::progress::Progress;
 use crate::search::{Algorithm, CutoffRule, Outcome};
@@ -40,12 +40,6 @@ pub struct SearchArguments {
     /// How to print
     #[arg(long, value_enum, default_value = "table")]
     format: OutputFormat,
-}
-
-#[derive(clap::ValueEnum, Clone, Copy, Debug)]
-enum OutputFormat {
-    Table,
-    Json,
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
@@ -96,10 +90,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         arguments.algorithm.0.iter().map(|&algorithm| measure(algorithm, &tree, settings, &progress)).collect();
     Ok(match arguments.format {
         OutputFormat::Table => table::comparison(&runs, &tree),
-        OutputFormat::Json => {
-            let comparison = as_json(&tree, &runs, settings, arguments.record);
-            serde_json::to_string_pretty(&comparison).map_err(|error| Failure::Json(error.to_string()))? + "\n"
-        }
+        OutputFormat::Json => to_json(&as_json(&tree, &runs, settings, arguments.record))?,
     })
 }
 
