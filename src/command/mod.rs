@@ -11,7 +11,7 @@ use clap::{Parser, Subcommand};
 use crate::experiment::{Measured, Settings, measure};
 use crate::progress::Progress;
 use crate::search::Algorithm;
-use crate::tree::{Tree, file};
+use crate::tree::file;
 
 /// A desktop microscope for game-tree search.
 ///
@@ -73,16 +73,10 @@ impl Command {
     }
 }
 
-/// The tree that Plyscope opens when it is given none.
-pub fn sample() -> Tree {
-    let text = include_str!("../../sample_trees/wikipedia.json");
-    file::parse(Some(file::Format::Json), text.as_bytes(), &Progress::new()).expect("the sample is a tree")
-}
-
 /// The comparison that the window opens with, as text.
 pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure> {
     let progress = Progress::new();
-    let tree = path.map_or_else(|| Ok(sample()), |path| file::open(path, &progress))?;
+    let tree = path.map_or_else(file::sample, |path| file::open(path, &progress))?;
     let runs: Vec<Measured> = Algorithm::DEFAULT
         .into_iter()
         .map(|algorithm| measure(algorithm, &tree, Settings::default(), &progress))

@@ -308,12 +308,11 @@ fn bounds(tree: &Tree, visits: &[Visit]) -> Vec<Bound> {
 fn proven_of_children(tree: &Tree, visits: &[Visit], proven: &[(f64, f64)], place: usize) -> (f64, f64) {
     let node = visits[place].node;
     let player = tree.player(node);
-    let mut children = tree.children(node);
     let mut next = place + 1;
     let mut joined: Option<(f64, f64)> = None;
     let mut all = true;
     // The visited children stand in the same order as all of them; a child's visited subtree is passed by search.
-    while let Some(child) = children.next() {
+    for child in tree.children(node) {
         if visits.get(next).is_none_or(|visit| visit.node != child) {
             all = false;
             if visits.get(next).is_none_or(|visit| visit.node.index() >= tree.subtree(node).end) {

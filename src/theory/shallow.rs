@@ -71,9 +71,9 @@ fn place(x: f64) -> f64 {
     let mut t = 0.5;
     for _ in 0..60 {
         if point(t) > x {
-            high = t
+            high = t;
         } else {
-            low = t
+            low = t;
         }
         let newton = t - (point(t) - x) / speed(t);
         t = if newton > low && newton < high { newton } else { f64::midpoint(low, high) };
