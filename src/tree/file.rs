@@ -1,14 +1,17 @@
-//! Opens tree files: which format a file has, its limits, and what is wrong with it, by line and column.
+//! Opens and saves tree files: which format a file has, its limits, and what is wrong with it, by line and column.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, BufWriter, Read};
 use std::path::Path;
 
+use super::write::{NotationError, to_json, to_notation};
 use super::{Tree, json, notation};
 use crate::progress::Progress;
 
 /// The largest file that is opened, in bytes.
 pub const MAX_FILE_BYTES: u64 = 1 << 30;
+
+pub(super) const NOT_UTF_8: &str = "the file is not UTF-8 text; save it as UTF-8";
 
 /// A format of tree files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,18 +106,86 @@ pub fn sample() -> Result<Tree, FileError> {
 pub fn parse(format: Option<Format>, text: impl Read, progress: &Progress) -> Result<Tree, ParseError> {
     let watched = Watched { inner: text, progress, read: 0 };
     let mut reader = BufReader::with_capacity(64 * 1024, watched);
-    skip_byte_order_mark(&mut reader).map_err(|error| unreadable(&error))?;
+    skip_byte_order_mark(&mut reader)?;
     match format.map_or_else(|| guess(&mut reader), Ok)? {
         Format::Json => json::read(reader),
         Format::Notation => notation::read(reader),
     }
 }
 
+/// Why a tree was not saved; prints as `FILE: what is wrong`. Whatever the file held before, it still holds.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {message}")]
+pub struct SaveError {
+    /// The file's name as it was given.
+    pub file: String,
+    /// What is wrong and what to do about it.
+    pub message: String,
+}
+
+/// Writes a tree to a file, in the format that the file's name announces.
+///
+/// The file appears, or changes, when all of it is written and not before. A file that is there already is replaced
+/// only where `overwrite` says so.
+pub fn save(tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
+    let result = Format::of_name(path)
+        .ok_or_else(|| "has no format; end the name in .json or .tree".to_string())
+        .and_then(|format| save_as(format, tree, path, overwrite));
+    result.map_err(|message| SaveError { file: path.display().to_string(), message })
+}
+
+fn save_as(format: Format, tree: &Tree, path: &Path, overwrite: bool) -> Result<(), String> {
+    let cannot = |error: &io::Error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            "is there already; choose another name, or say that it may be replaced".to_string()
+        }
+        io::ErrorKind::NotFound => "cannot be saved since its folder does not exist; make the folder first".to_string(),
+        io::ErrorKind::PermissionDenied => "may not be written here; choose another folder".to_string(),
+        _ => format!("cannot be saved: {}", in_words(error)),
+    };
+    let old = std::fs::metadata(path).ok();
+    if old.as_ref().is_some_and(std::fs::Metadata::is_dir) {
+        return Err("is a directory; name a file in it".into());
+    }
+    if old.is_some() && !overwrite {
+        return Err(cannot(&io::ErrorKind::AlreadyExists.into()));
+    }
+    // Through a symbolic link, so that the link stays one.
+    let target = if old.is_some() { path.canonicalize().map_err(|error| cannot(&error))? } else { path.to_path_buf() };
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let file = beside(folder, old.as_ref()).map_err(|error| cannot(&error))?;
+    let mut out = BufWriter::new(file);
+    match format {
+        Format::Json => to_json(tree, &mut out).map_err(|error| cannot(&error))?,
+        Format::Notation => to_notation(tree, &mut out).map_err(|error| match error {
+            NotationError::Io(error) => cannot(&error),
+            loses @ NotationError::Loses(_) => format!("cannot be saved: {loses}"),
+        })?,
+    }
+    let file = out.into_inner().map_err(|error| cannot(error.error()))?;
+    file.as_file().sync_all().map_err(|error| cannot(&error))?;
+    let moved = if overwrite { file.persist(&target) } else { file.persist_noclobber(&target) };
+    moved.map(|_| ()).map_err(|error| cannot(&error.error))
+}
+
+/// A temporary file in the folder, with the permissions of the file that it will replace or those of any new file.
+fn beside(folder: &Path, old: Option<&std::fs::Metadata>) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".plyscope-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file = builder.tempfile_in(folder)?;
+    if let Some(old) = old {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    Ok(file)
+}
+
 /// Says in words why reading failed.
 pub(super) fn unreadable(error: &io::Error) -> ParseError {
     match error.kind() {
         io::ErrorKind::Other if error.get_ref().is_some_and(|e| e.is::<Stopped>()) => ParseError::Cancelled,
-        io::ErrorKind::InvalidData => ParseError::Unreadable("the file is not UTF-8 text; save it as UTF-8".into()),
+        io::ErrorKind::InvalidData => ParseError::Unreadable(NOT_UTF_8.into()),
         io::ErrorKind::FileTooLarge => ParseError::Unreadable(too_large("more than 1.0 GiB")),
         _ => ParseError::Unreadable(format!("cannot be read: {}", in_words(error))),
     }
@@ -150,8 +221,12 @@ fn in_words(error: &io::Error) -> String {
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
-fn skip_byte_order_mark(reader: &mut impl io::BufRead) -> io::Result<()> {
-    if reader.fill_buf()?.starts_with("\u{feff}".as_bytes()) {
+fn skip_byte_order_mark(reader: &mut impl io::BufRead) -> Result<(), ParseError> {
+    let head = reader.fill_buf().map_err(|error| unreadable(&error))?;
+    if head.starts_with(&[0xFF, 0xFE]) || head.starts_with(&[0xFE, 0xFF]) {
+        return Err(ParseError::at(Place { line: 1, column: 1 }, NOT_UTF_8));
+    }
+    if head.starts_with("\u{feff}".as_bytes()) {
         reader.consume("\u{feff}".len());
     }
     Ok(())

@@ -8,7 +8,9 @@ use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings,
 
 use super::file::{ParseError, Place, unreadable};
 use super::notation::shown;
-use super::{Builder, NodeId, Player, Tree, Value};
+use super::{Builder, NodeId, Player, Tree, Value, ValueError};
+
+const NO_TREE: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
 
 /// Reads a tree. Takes memory for the tree and a few bytes per level, with no recursion, however deep the brackets.
 pub(super) fn read(reader: impl Read) -> Result<Tree, ParseError> {
@@ -20,13 +22,18 @@ pub(super) fn read(reader: impl Read) -> Result<Tree, ParseError> {
     };
     let json = JsonStreamReader::new_custom(reader, settings);
     let mut parser = Parser { json, builder: Builder::new(), open: Vec::new() };
+    if let Err(error) = parser.json.peek() {
+        let ended =
+            matches!(&error, ReaderError::SyntaxError(error) if error.kind == SyntaxErrorKind::IncompleteDocument);
+        return Err(if ended { parser.wrong(NO_TREE) } else { in_words(&error) });
+    }
     parser.node()?;
     while let Some(innermost) = parser.open.pop() {
         parser.step(innermost)?;
     }
     let Parser { json, builder, .. } = parser;
     json.consume_trailing_whitespace().map_err(|error| in_words(&error))?;
-    builder.build().ok_or_else(|| ParseError::at(Place { line: 1, column: 1 }, "there is no tree here"))
+    builder.build().ok_or_else(|| ParseError::at(Place { line: 1, column: 1 }, NO_TREE))
 }
 
 /// An array or object whose end has not been reached.
@@ -41,11 +48,21 @@ enum Open {
     File { seen: Seen },
 }
 
-/// The keys that an object has had.
-#[derive(Default)]
-struct Seen(Vec<Key>);
+/// The keys that an object has had, a bit each.
+#[derive(Clone, Copy, Default)]
+struct Seen(u16);
 
-#[derive(Clone, Copy, PartialEq)]
+impl Seen {
+    fn has(self, key: Key) -> bool {
+        self.0 & (1 << key as u16) != 0
+    }
+
+    fn with(self, key: Key) -> Seen {
+        Seen(self.0 | 1 << key as u16)
+    }
+}
+
+#[derive(Clone, Copy)]
 enum Key {
     Value,
     Label,
@@ -96,22 +113,22 @@ impl<R: Read> Parser<R> {
             }
             Open::Children { closes } => self.end_children(closes),
             Open::Node { node, seen } if more => {
-                let key = self.key(&seen)?;
-                self.node_key(node, seen, key)
+                let (key, place) = self.key(seen)?;
+                self.node_key(node, seen, key, place)
             }
-            Open::Node { seen, .. } => self.end_node(&seen),
+            Open::Node { seen, .. } => self.end_node(seen),
             Open::File { seen } if more => {
-                let key = self.key(&seen)?;
-                self.file_key(seen, key)
+                let (key, place) = self.key(seen)?;
+                self.file_key(seen, key, place)
             }
-            Open::File { seen } => self.end_file(&seen),
+            Open::File { seen } => self.end_file(seen),
             Open::Outermost if more => {
-                let key = self.key(&Seen::default())?;
+                let (key, place) = self.key(Seen::default())?;
                 if key.is_of_file() {
-                    self.file_key(Seen::default(), key)
+                    self.file_key(Seen::default(), key, place)
                 } else {
                     let node = self.open_node()?;
-                    self.node_key(node, Seen::default(), key)
+                    self.node_key(node, Seen::default(), key, place)
                 }
             }
             Open::Outermost => {
@@ -169,8 +186,9 @@ impl<R: Read> Parser<R> {
         Ok(())
     }
 
-    fn node_key(&mut self, node: NodeId, mut seen: Seen, key: Key) -> Result<(), ParseError> {
-        seen.0.push(key);
+    /// Reads the value of a node's key, which stands at `place`.
+    fn node_key(&mut self, node: NodeId, seen: Seen, key: Key, place: Place) -> Result<(), ParseError> {
+        let seen = seen.with(key);
         match key {
             Key::Value => {
                 let value = self.value()?;
@@ -194,7 +212,8 @@ impl<R: Read> Parser<R> {
                 return self.begin_children(false);
             }
             Key::Title | Key::Source | Key::Root | Key::Tree => {
-                return Err(self.wrong(
+                return Err(ParseError::at(
+                    place,
                     "“title”, “source”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children",
                 ));
             }
@@ -203,8 +222,8 @@ impl<R: Read> Parser<R> {
         Ok(())
     }
 
-    fn end_node(&mut self, seen: &Seen) -> Result<(), ParseError> {
-        if !seen.0.contains(&Key::Value) && !seen.0.contains(&Key::Children) {
+    fn end_node(&mut self, seen: Seen) -> Result<(), ParseError> {
+        if !seen.has(Key::Value) && !seen.has(Key::Children) {
             return Err(self.wrong("a node needs a “value” or “children”; write \"value\": null for an unknown leaf"));
         }
         self.json.end_object().map_err(|error| in_words(&error))?;
@@ -212,8 +231,9 @@ impl<R: Read> Parser<R> {
         Ok(())
     }
 
-    fn file_key(&mut self, mut seen: Seen, key: Key) -> Result<(), ParseError> {
-        seen.0.push(key);
+    /// Reads the value of a file's key, which stands at `place`.
+    fn file_key(&mut self, seen: Seen, key: Key, place: Place) -> Result<(), ParseError> {
+        let seen = seen.with(key);
         match key {
             Key::Title => {
                 let title = self.text("title")?;
@@ -232,32 +252,37 @@ impl<R: Read> Parser<R> {
                 return self.node();
             }
             Key::Value | Key::Label | Key::Move | Key::Player | Key::Children => {
-                return Err(self.wrong("this key belongs to a node; put the node into “tree”"));
+                return Err(ParseError::at(place, "this key belongs to a node; put the node into “tree”"));
             }
         }
         self.open.push(Open::File { seen });
         Ok(())
     }
 
-    fn end_file(&mut self, seen: &Seen) -> Result<(), ParseError> {
-        if !seen.0.contains(&Key::Tree) {
+    fn end_file(&mut self, seen: Seen) -> Result<(), ParseError> {
+        if !seen.has(Key::Tree) {
             return Err(self.wrong("the file has no “tree”; add one, such as \"tree\": [[3, 12, 8], [2, 4, 6]]"));
         }
         self.json.end_object().map_err(|error| in_words(&error))
     }
 
-    fn key(&mut self, seen: &Seen) -> Result<Key, ParseError> {
-        let name = self.json.next_name_owned().map_err(|error| in_words(&error))?;
-        let Some(key) = Key::named(&name) else {
-            let name = shown(&name);
-            return Err(self.wrong(format!(
-                "“{name}” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, root and tree"
-            )));
+    /// The next key of an object, and where it stands.
+    fn key(&mut self, seen: Seen) -> Result<(Key, Place), ParseError> {
+        let place = self.place();
+        let name = self.json.next_name().map_err(|error| in_words(&error))?;
+        let Some(key) = Key::named(name) else {
+            let name = shown(name);
+            return Err(ParseError::at(
+                place,
+                format!(
+                    "“{name}” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, root and tree"
+                ),
+            ));
         };
-        if seen.0.contains(&key) {
-            return Err(self.wrong(format!("“{name}” is given twice; remove one")));
+        if seen.has(key) {
+            return Err(ParseError::at(place, format!("“{name}” is given twice; remove one")));
         }
-        Ok(key)
+        Ok((key, place))
     }
 
     fn value(&mut self) -> Result<Option<Value>, ParseError> {
@@ -274,7 +299,10 @@ impl<R: Read> Parser<R> {
         };
         let text = text.map_err(|error| in_words(&error))?;
         let value = text.parse::<Value>();
-        value.map(Some).map_err(|error| ParseError::at(place, format!("“{}” {error}", shown(text))))
+        value.map(Some).map_err(|error| {
+            let unknown = if error == ValueError::NotANumber { ", or null for an unknown leaf" } else { "" };
+            ParseError::at(place, format!("“{}” {error}{unknown}", shown(text)))
+        })
     }
 
     fn text(&mut self, key: &str) -> Result<String, ParseError> {
@@ -339,7 +367,9 @@ fn syntax(kind: SyntaxErrorKind) -> &'static str {
         SyntaxErrorKind::UnexpectedComma => "a comma stands where a node should be; remove it",
         SyntaxErrorKind::MissingColon => "a colon is missing after the key",
         SyntaxErrorKind::UnexpectedColon => "a colon stands where a node should be; remove it",
-        SyntaxErrorKind::UnexpectedClosingBracket => "this bracket does not close the one that is open",
+        SyntaxErrorKind::UnexpectedClosingBracket => {
+            "this bracket does not belong here; none of its kind is open, or a value is missing before it"
+        }
         SyntaxErrorKind::MalformedNumber | SyntaxErrorKind::TrailingDataAfterNumber => {
             "this is not a number in JSON; write numbers such as 5, -2.5 or 1e6, and null for an unknown leaf"
         }
@@ -355,6 +385,6 @@ fn syntax(kind: SyntaxErrorKind) -> &'static str {
         | SyntaxErrorKind::UnpairedSurrogatePairEscapeSequence => {
             "the characters after this backslash are not an escape of JSON; write \\\\ for a backslash"
         }
-        _ => "this is not JSON; a tree is written such as [[3, 12, 8], [2, 4, 6]]",
+        _ => "this is not JSON; write numbers, null for an unknown leaf, and lists such as [[3, 12, 8], [2, 4, 6]]",
     }
 }

@@ -6,13 +6,14 @@
 //! two prefix sums. Leaves have the slots 0, 1, 2 ... from left to right; a node's place in a drawing is
 //! the middle of its slots and its depth.
 //!
-//! [`Builder`] is the only way to a [`Tree`]; [`file`] reads and writes the file formats.
+//! [`Builder`] is the only way to a [`Tree`]; [`file`] opens and saves files, [`write`] knows how a tree is written.
 
 mod builder;
 pub mod file;
 mod json;
 mod notation;
 mod value;
+pub mod write;
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -75,7 +76,7 @@ impl NodeId {
 }
 
 /// A game tree. See the module's page for its layout; every query is one or two array reads.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Tree {
     title: String,
     source: String,
@@ -95,6 +96,23 @@ pub struct Tree {
     labels: HashMap<u32, Box<str>>,
     moves: HashMap<u32, Box<str>>,
 }
+
+/// Two trees are equal when they say the same; what follows from the rest, such as depths, is not compared.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Tree) -> bool {
+        // An unknown value is a NaN, which is not equal to itself.
+        let same_values = || self.nodes().all(|node| self.value(node) == other.value(node));
+        self.title == other.title
+            && self.source == other.source
+            && self.end == other.end
+            && self.player == other.player
+            && same_values()
+            && self.labels == other.labels
+            && self.moves == other.moves
+    }
+}
+
+impl Eq for Tree {}
 
 impl Tree {
     /// The title that the file gives, or an empty string.

@@ -3,15 +3,16 @@
 
 use std::io::{BufRead, Read};
 
-use super::file::{ParseError, Place, unreadable};
-use super::{Builder, Tree, Value};
+use super::file::{NOT_UTF_8, ParseError, Place, unreadable};
+use super::{Builder, Tree, Value, ValueError};
 
 /// The longest word that can be a value; longer ones are refused before they fill memory.
 const MAX_WORD: usize = 400;
 
 /// Reads a tree in bracket notation. Takes memory for the tree alone, however deep the brackets.
 pub(super) fn read(reader: impl BufRead) -> Result<Tree, ParseError> {
-    let mut lexer = Lexer { bytes: reader.bytes(), peeked: None, place: Place { line: 1, column: 1 } };
+    let mut lexer =
+        Lexer { bytes: reader.bytes(), peeked: None, after_return: false, place: Place { line: 1, column: 1 } };
     let mut builder = Builder::new();
     let mut finished = false;
     while let Some((token, place)) = lexer.next_token()? {
@@ -62,6 +63,8 @@ enum Token {
 struct Lexer<R> {
     bytes: std::io::Bytes<R>,
     peeked: Option<u8>,
+    /// Whether the byte before is a carriage return, so that a line feed now ends no second line.
+    after_return: bool,
     place: Place,
 }
 
@@ -88,7 +91,7 @@ impl<R: Read> Lexer<R> {
                 break;
             }
             if word.len() == MAX_WORD {
-                return Err(ParseError::at(place, "this word is too long for a number"));
+                return Err(ParseError::at(place, "this word is too long for a number; separate values with blanks"));
             }
             word.push(byte);
             self.advance();
@@ -97,10 +100,12 @@ impl<R: Read> Lexer<R> {
             return Ok(None);
         }
         let Ok(word) = std::str::from_utf8(&word) else {
-            return Err(ParseError::at(place, "the file is not UTF-8 text; save it as UTF-8"));
+            return Err(ParseError::at(place, NOT_UTF_8));
         };
         let value = word.parse::<Value>();
-        value.map(Some).map_err(|error| ParseError::at(place, format!("“{}” {error}", shown(word))))
+        value
+            .map(Some)
+            .map_err(|error| ParseError::at(place, format!("“{}” {error}{}", shown(word), remedy(word, error))))
     }
 
     fn peek(&mut self) -> Result<Option<u8>, ParseError> {
@@ -112,17 +117,42 @@ impl<R: Read> Lexer<R> {
 
     /// Steps over the peeked byte; the bytes after the first of a character count no column.
     fn advance(&mut self) {
-        match self.peeked.take() {
-            Some(b'\n') => self.place = Place { line: self.place.line + 1, column: 1 },
+        let byte = self.peeked.take();
+        match byte {
+            Some(b'\n') if self.after_return => {}
+            Some(b'\n' | b'\r') => self.place = Place { line: self.place.line + 1, column: 1 },
             Some(byte) if byte & 0xC0 != 0x80 => self.place.column += 1,
             _ => {}
         }
+        self.after_return = byte == Some(b'\r');
     }
 }
 
-/// The text itself, or its beginning where it is long.
+/// What to do about a word that is no number, beside writing one.
+fn remedy(word: &str, error: ValueError) -> &'static str {
+    if error != ValueError::NotANumber {
+        ""
+    } else if word.contains(',') {
+        ", and separate values with blanks"
+    } else if word.contains(['[', ']', '{', '}']) {
+        ", and put children into round brackets"
+    } else {
+        ", or ? for an unknown leaf"
+    }
+}
+
+/// The text itself, or its beginning where it is long, with characters that cannot be seen written as escapes.
 pub(super) fn shown(text: &str) -> String {
     let mut chars = text.chars();
-    let head: String = chars.by_ref().take(30).collect();
-    if chars.next().is_some() { format!("{head}…") } else { head }
+    let mut head = String::new();
+    for char in chars.by_ref().take(30) {
+        match char {
+            '"' | '\'' | '\\' => head.push(char),
+            _ => head.extend(char.escape_debug()),
+        }
+    }
+    if chars.next().is_some() {
+        head.push('…');
+    }
+    head
 }

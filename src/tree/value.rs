@@ -76,13 +76,13 @@ impl fmt::Display for Value {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
     /// The text is no number at all.
-    #[error("is not a number; write a number such as 5, -2.5 or 8/5, or ? for an unknown leaf")]
+    #[error("is not a number; write one such as 5, -2.5 or 8/5")]
     NotANumber,
     /// The number is infinite or too large for 64-bit floating point.
     #[error("is not a finite number; values go up to about 1.8e308")]
     NotFinite,
     /// The denominator of a fraction is zero.
-    #[error("divides by zero")]
+    #[error("divides by zero; write a fraction with another denominator")]
     DividesByZero,
 }
 
@@ -92,13 +92,13 @@ impl FromStr for Value {
     /// Reads a decimal number, or a fraction of two such as `8/5`.
     fn from_str(text: &str) -> Result<Value, ValueError> {
         let Some((numerator, denominator)) = text.split_once('/') else {
-            return decimal(text).and_then(finite);
+            return decimal(text);
         };
-        let denominator = decimal(denominator)?;
-        if denominator == 0.0 {
+        let (numerator, denominator) = (decimal(numerator)?, decimal(denominator)?);
+        if denominator.0 == 0.0 {
             return Err(ValueError::DividesByZero);
         }
-        finite(decimal(numerator)? / denominator)
+        finite(numerator.0 / denominator.0)
     }
 }
 
@@ -106,13 +106,13 @@ fn finite(number: f64) -> Result<Value, ValueError> {
     Value::new(number).ok_or(ValueError::NotFinite)
 }
 
-/// A decimal number in the form of JSON, with an optional `+`; Rust's `inf` and `nan` are not numbers here.
-fn decimal(text: &str) -> Result<f64, ValueError> {
+/// A decimal number; Rust's `inf` and `nan` are not numbers here.
+fn decimal(text: &str) -> Result<Value, ValueError> {
     let is_number = text.bytes().all(|b| b.is_ascii_digit() || b"+-.eE".contains(&b));
     if !is_number {
         return Err(ValueError::NotANumber);
     }
-    text.parse().map_err(|_| ValueError::NotANumber)
+    finite(text.parse().map_err(|_| ValueError::NotANumber)?)
 }
 
 #[cfg(test)]
@@ -135,6 +135,7 @@ mod tests {
         assert_eq!(read("1e3"), Ok(1000.0));
         assert_eq!(read("1e999"), Err(ValueError::NotFinite));
         assert_eq!(read("1e300/1e-300"), Err(ValueError::NotFinite));
+        assert_eq!(read("5/1e999"), Err(ValueError::NotFinite));
         assert_eq!(read("1/0"), Err(ValueError::DividesByZero));
         for text in ["inf", "nan", "infinity", "", "/", "1/", "--1", "0x10", "1_000"] {
             assert_eq!(read(text), Err(ValueError::NotANumber), "{text}");

@@ -1,0 +1,172 @@
+//! Writes trees in the formats that [`file`](super::file) reads, so that what is read back is equal to what was written.
+
+use std::io::{self, Write};
+
+use super::{NodeId, Player, Tree};
+
+/// Down to this depth a node with inner nodes below it has its children on lines of their own.
+const BROKEN_LEVELS: u32 = 8;
+/// A node with no more nodes than this stays on one line.
+const NODES_ON_A_LINE: usize = 12;
+
+/// Why a tree cannot be written in bracket notation.
+#[derive(Debug, thiserror::Error)]
+pub enum NotationError {
+    /// The tree has something that the notation cannot say.
+    #[error("the bracket notation has no place for {0}; save the tree as .json to keep them")]
+    Loses(&'static str),
+    /// Writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes a tree as JSON: values and arrays where they say it all, objects where there is more to say.
+///
+/// Takes no memory beside the tree's, however deep it is. Many small writes: give it a buffered writer.
+pub fn to_json(tree: &Tree, mut out: impl Write) -> io::Result<()> {
+    writeln!(out, "{{")?;
+    for (key, text) in [("title", tree.title()), ("source", tree.source())] {
+        if !text.is_empty() {
+            write!(out, "  \"{key}\": ")?;
+            serde_json::to_writer(&mut out, text)?;
+            writeln!(out, ",")?;
+        }
+    }
+    write!(out, "  \"root\": \"{}\",\n  \"tree\": ", player_id(tree.player(NodeId::ROOT)))?;
+    for node in tree.nodes() {
+        separate(tree, node, &mut out)?;
+        begin(tree, node, &mut out)?;
+        for closed in closed_by(tree, node) {
+            if is_broken(tree, closed) {
+                new_line(tree.depth(closed), &mut out)?;
+            }
+            out.write_all(if is_bare(tree, closed) { b"]" } else { b"]}" })?;
+        }
+    }
+    writeln!(out, "\n}}")
+}
+
+/// Writes a tree in bracket notation; its title and source have no place there.
+pub fn to_notation(tree: &Tree, mut out: impl Write) -> Result<(), NotationError> {
+    if let Some(what) = lost_in_notation(tree) {
+        return Err(NotationError::Loses(what));
+    }
+    for node in tree.nodes() {
+        if !is_first_child(tree, node) {
+            write!(out, " ")?;
+        }
+        match tree.value(node) {
+            _ if !tree.is_leaf(node) => write!(out, "(")?,
+            Some(value) => write!(out, "{value}")?,
+            None => write!(out, "?")?,
+        }
+        for _ in closed_by(tree, node) {
+            write!(out, ")")?;
+        }
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn lost_in_notation(tree: &Tree) -> Option<&'static str> {
+    if !tree.labels.is_empty() {
+        return Some("labels");
+    }
+    if !tree.moves.is_empty() {
+        return Some("the names of moves");
+    }
+    if tree.nodes().any(|node| !tree.is_leaf(node) && tree.value(node).is_some()) {
+        return Some("static values of inner nodes");
+    }
+    let expected = |node| if node == NodeId::ROOT { Player::Max } else { expected_player(tree, node) };
+    tree.nodes().any(|node| tree.player(node) != expected(node)).then_some("players other than MAX and MIN in turn")
+}
+
+/// Who moves at a node where the file does not say: the opponent of its parent's player.
+fn expected_player(tree: &Tree, node: NodeId) -> Player {
+    tree.parent(node).map_or(tree.player(NodeId::ROOT), |parent| tree.player(parent).opponent())
+}
+
+/// The nodes that end with this one, if it is a leaf, from the inside out.
+fn closed_by(tree: &Tree, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    let end = node.index() + 1;
+    tree.ancestors(node).skip(1).take_while(move |&ancestor| tree.subtree(ancestor).end == end)
+}
+
+fn is_first_child(tree: &Tree, node: NodeId) -> bool {
+    tree.parent(node).is_none_or(|parent| parent.index() + 1 == node.index())
+}
+
+/// Whether a value or an array says all that there is to say of the node.
+fn is_bare(tree: &Tree, node: NodeId) -> bool {
+    tree.label(node).is_none()
+        && tree.move_name(node).is_none()
+        && tree.player(node) == expected_player(tree, node)
+        && (tree.is_leaf(node) || tree.value(node).is_none())
+}
+
+fn is_broken(tree: &Tree, node: NodeId) -> bool {
+    let nodes = tree.subtree(node).len();
+    let has_inner_nodes_below = nodes - 1 > tree.slots(node).len();
+    tree.depth(node) < BROKEN_LEVELS && nodes > NODES_ON_A_LINE && has_inner_nodes_below
+}
+
+fn new_line(depth: u32, out: &mut impl Write) -> io::Result<()> {
+    write!(out, "\n{:width$}", "", width = 2 + 2 * depth as usize)
+}
+
+/// Writes what stands between a node and what is before it.
+fn separate(tree: &Tree, node: NodeId, out: &mut impl Write) -> io::Result<()> {
+    let Some(parent) = tree.parent(node) else { return Ok(()) };
+    let is_first = is_first_child(tree, node);
+    if !is_first {
+        write!(out, ",")?;
+    }
+    if is_broken(tree, parent) {
+        new_line(tree.depth(node), out)
+    } else if is_first {
+        Ok(())
+    } else {
+        write!(out, " ")
+    }
+}
+
+/// Writes a leaf, or an inner node up to its children.
+fn begin(tree: &Tree, node: NodeId, out: &mut impl Write) -> io::Result<()> {
+    let (is_bare, is_leaf, value) = (is_bare(tree, node), tree.is_leaf(node), tree.value(node));
+    if !is_bare {
+        write!(out, "{{")?;
+        for (key, text) in [("label", tree.label(node)), ("move", tree.move_name(node))] {
+            if let Some(text) = text {
+                write!(out, "\"{key}\": ")?;
+                serde_json::to_writer(&mut *out, text)?;
+                write!(out, ", ")?;
+            }
+        }
+        if tree.player(node) != expected_player(tree, node) {
+            write!(out, "\"player\": \"{}\", ", player_id(tree.player(node)))?;
+        }
+        if is_leaf || value.is_some() {
+            write!(out, "\"value\": ")?;
+        }
+    }
+    match value {
+        Some(value) => write!(out, "{value}")?,
+        None if is_leaf => write!(out, "null")?,
+        None => {}
+    }
+    match (is_leaf, is_bare) {
+        (true, true) => Ok(()),
+        (true, false) => write!(out, "}}"),
+        (false, true) => write!(out, "["),
+        (false, false) if value.is_some() => write!(out, ", \"children\": ["),
+        (false, false) => write!(out, "\"children\": ["),
+    }
+}
+
+fn player_id(player: Player) -> &'static str {
+    match player {
+        Player::Max => "max",
+        Player::Min => "min",
+    }
+}
