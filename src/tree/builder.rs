@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{MAX_NODES, NodeId, Player, Tree, Value};
+use super::shortcuts::Shortcuts;
+use super::{Identity, MAX_NODES, NodeId, Player, Tree, Value};
 
 /// The tree would have more than [`MAX_NODES`] nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -131,6 +132,8 @@ impl Builder {
         Some(Tree {
             title: self.title,
             source: self.source,
+            shortcuts: Shortcuts::new(&self.parent, &self.depth, &leaf),
+            identity: Identity::new(),
             height: self.depth.iter().copied().max().unwrap_or(0),
             end: self.end,
             parent: self.parent,
