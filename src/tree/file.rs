@@ -177,11 +177,16 @@ fn beside(folder: &Path, old: Option<&std::fs::Metadata>) -> io::Result<tempfile
 /// Says in words why reading failed.
 pub(super) fn unreadable(error: &io::Error) -> ParseError {
     match error.kind() {
-        io::ErrorKind::Other if error.get_ref().is_some_and(|e| e.is::<Stopped>()) => ParseError::Cancelled,
+        io::ErrorKind::Other if is_stopped(error) => ParseError::Cancelled,
         io::ErrorKind::InvalidData => ParseError::Unreadable(NOT_UTF_8.into()),
         io::ErrorKind::FileTooLarge => ParseError::Unreadable(too_large("more than 1.0 GiB")),
         _ => ParseError::Unreadable(format!("cannot be read: {}", in_words(error))),
     }
+}
+
+/// Whether reading failed since it was asked to stop.
+fn is_stopped(error: &io::Error) -> bool {
+    error.get_ref().and_then(|error| error.downcast_ref::<Stopped>()).is_some()
 }
 
 fn open_regular(path: &Path) -> Result<(File, u64), String> {
@@ -245,7 +250,7 @@ struct Stopped;
 impl<R: Read> Read for Watched<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.progress.is_cancelled() {
-            return Err(io::Error::new(io::ErrorKind::Other, Stopped));
+            return Err(io::Error::other(Stopped));
         }
         let count = self.inner.read(buffer)?;
         self.read += count as u64;

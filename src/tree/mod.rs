@@ -37,6 +37,7 @@ pub enum Player {
 
 impl Player {
     /// The other player.
+    #[must_use]
     pub fn opponent(self) -> Player {
         match self {
             Player::Max => Player::Min,

@@ -54,6 +54,7 @@ fn take(builder: &mut Builder, token: Token, place: Place) -> Result<(), ParseEr
     Ok(())
 }
 
+#[derive(Clone, Copy)]
 enum Token {
     Open,
     Close,
