@@ -1,2 +1,69 @@
-//! Plyscope.
-fn main() {}
+//! Reads the arguments and opens a window, or carries out a command without one.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+use plyscope::command::{self, Arguments, Failure};
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
+    let text = match &arguments.command {
+        Some(command) => command.run(),
+        None if has_display() => return open_window(arguments.file),
+        None => without_display(arguments.file.as_deref()),
+    };
+    match text {
+        Ok(text) => print(&text),
+        Err(failure) => fail(&failure.to_string()),
+    }
+}
+
+/// Whether a window can be shown. Other systems than those with X11 or Wayland always have a display.
+fn has_display() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    cfg!(not(target_os = "linux")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+fn open_window(file: Option<std::path::PathBuf>) -> ExitCode {
+    match plyscope::app::run(file) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&error.to_string()),
+    }
+}
+
+fn without_display(file: Option<&Path>) -> Result<String, Failure> {
+    let text = command::comparison_without_window(file)?;
+    eprintln!(
+        "plyscope: there is no display (DISPLAY and WAYLAND_DISPLAY are not set), so here is the comparison as text"
+    );
+    Ok(text)
+}
+
+/// Prints the result; a reader that has gone away, as `| head` does, is no error.
+fn print(text: &str) -> ExitCode {
+    let mut output = std::io::stdout().lock();
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => fail(&format!("the result could not be written: {error}")),
+    }
+}
+
+/// Prints the help that was asked for, or what is wrong with the arguments.
+fn refuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return print(&error.to_string());
+    }
+    let text = error.to_string();
+    fail(text.strip_prefix("error: ").unwrap_or(&text).trim_end())
+}
+
+fn fail(message: &str) -> ExitCode {
+    eprintln!("plyscope: {message}");
+    ExitCode::from(2)
+}

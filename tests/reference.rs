@@ -59,7 +59,11 @@ fn every_vector_of_the_published_haskell_is_reproduced() {
         let tree = tree(&vector["root"], &vector["tree"]);
         for (field, algorithm) in [
             ("minimax", Algorithm::Minimax),
+            ("minimax", Algorithm::LazyMinimax),
+            ("minimax", Algorithm::TailRecursive),
             ("lattice_pruning", Algorithm::LatticePruning),
+            ("lattice_pruning", Algorithm::AlphaBeta),
+            ("lattice_pruning", Algorithm::TailRecursiveAlphaBeta),
             ("hughes_lazy", Algorithm::LazyAlphaBeta),
             ("gk_minimax", Algorithm::SelectionGk),
             ("gk_alphabeta", Algorithm::SelectionGkAlphaBeta),
@@ -93,7 +97,9 @@ fn every_published_tree_has_its_published_answer_under_each_rule() {
             ("alphabeta_nonstrict", Algorithm::AlphaBeta, CutoffRule::NonStrict),
             ("alphabeta_nonstrict", Algorithm::LatticePruning, CutoffRule::NonStrict),
             ("alphabeta_nonstrict", Algorithm::SelectionGkAlphaBeta, CutoffRule::NonStrict),
+            ("alphabeta_nonstrict", Algorithm::TailRecursiveAlphaBeta, CutoffRule::NonStrict),
             ("alphabeta_strict", Algorithm::AlphaBeta, CutoffRule::Strict),
+            ("alphabeta_strict", Algorithm::TailRecursiveAlphaBeta, CutoffRule::Strict),
             ("alphabeta_strict", Algorithm::LatticePruning, CutoffRule::Strict),
             ("alphabeta_strict", Algorithm::SelectionGkAlphaBeta, CutoffRule::Strict),
             ("shallow_nonstrict", Algorithm::LazyAlphaBeta, CutoffRule::NonStrict),

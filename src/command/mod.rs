@@ -1,1 +1,85 @@
-//! What Plyscope does without a window.
+//! What Plyscope does without a window: one file per command.
+
+mod search;
+pub mod table;
+mod theory;
+
+use std::path::{Path, PathBuf};
+
+use clap::{Parser, Subcommand};
+
+use crate::experiment::{Measured, Settings, measure};
+use crate::progress::Progress;
+use crate::search::Algorithm;
+use crate::tree::file;
+
+/// A desktop microscope for game-tree search.
+///
+/// Without a command Plyscope opens a window; where there is no display it prints the comparison that the window shows.
+#[derive(Parser, Debug)]
+#[command(name = "plyscope", version, args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    /// The tree to open, a .json or .tree file
+    pub file: Option<PathBuf>,
+    /// What to do without a window
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What Plyscope can do without a window.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Run algorithms on a tree and compare what they did
+    Search(search::SearchArguments),
+    /// Print the minimal and the expected number of leaves on full random trees
+    Theory(theory::TheoryArguments),
+}
+
+/// Why a command failed; prints as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A tree was not opened.
+    #[error("{0}")]
+    File(#[from] file::FileError),
+    /// The arguments make no sense together.
+    #[error("{0}")]
+    Arguments(String),
+    /// A result has no form in JSON.
+    #[error("the result cannot be written as JSON: {0}")]
+    Json(String),
+}
+
+/// How a command prints its result.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum OutputFormat {
+    /// As a table for people.
+    Table,
+    /// As one JSON object.
+    Json,
+}
+
+/// The text of a result in JSON.
+fn to_json(result: &impl serde::Serialize) -> Result<String, Failure> {
+    serde_json::to_string_pretty(result).map(|text| text + "\n").map_err(|error| Failure::Json(error.to_string()))
+}
+
+impl Command {
+    /// Carries the command out and returns what it prints.
+    pub fn run(&self) -> Result<String, Failure> {
+        match self {
+            Command::Search(arguments) => search::run(arguments),
+            Command::Theory(arguments) => theory::run(arguments),
+        }
+    }
+}
+
+/// The comparison that the window opens with, as text.
+pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure> {
+    let progress = Progress::new();
+    let tree = path.map_or_else(file::sample, |path| file::open(path, &progress))?;
+    let runs: Vec<Measured> = Algorithm::DEFAULT
+        .into_iter()
+        .map(|algorithm| measure(algorithm, &tree, Settings::default(), &progress))
+        .collect();
+    Ok(format!("{}\n\n{}", tree.title(), table::comparison(&runs, &tree)))
+}

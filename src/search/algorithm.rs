@@ -25,11 +25,15 @@ pub enum Algorithm {
     SelectionGk,
     /// The same with bounds.
     SelectionGkAlphaBeta,
+    /// One loop over node records.
+    TailRecursive,
+    /// The same with alpha and beta.
+    TailRecursiveAlphaBeta,
 }
 
 impl Algorithm {
     /// All of them, in the order in which lists show them.
-    pub const ALL: [Algorithm; 9] = [
+    pub const ALL: [Algorithm; 11] = [
         Algorithm::Minimax,
         Algorithm::LatticePruning,
         Algorithm::AlphaBeta,
@@ -39,6 +43,8 @@ impl Algorithm {
         Algorithm::SelectionJAlphaBeta,
         Algorithm::SelectionGk,
         Algorithm::SelectionGkAlphaBeta,
+        Algorithm::TailRecursive,
+        Algorithm::TailRecursiveAlphaBeta,
     ];
 
     /// What runs when nobody chose: one of each derivation, cheap on every tree.
@@ -57,6 +63,8 @@ impl Algorithm {
             Algorithm::SelectionJAlphaBeta => "selection-j-alpha-beta",
             Algorithm::SelectionGk => "selection-gk",
             Algorithm::SelectionGkAlphaBeta => "selection-gk-alpha-beta",
+            Algorithm::TailRecursive => "tail-recursive",
+            Algorithm::TailRecursiveAlphaBeta => "tail-recursive-alpha-beta",
         }
     }
 
@@ -72,6 +80,8 @@ impl Algorithm {
             Algorithm::SelectionJAlphaBeta => "Selection J alpha-beta",
             Algorithm::SelectionGk => "Selection GK",
             Algorithm::SelectionGkAlphaBeta => "Selection GK alpha-beta",
+            Algorithm::TailRecursive => "Tail-recursive minimax",
+            Algorithm::TailRecursiveAlphaBeta => "Tail-recursive alpha-beta",
         }
     }
 
@@ -95,6 +105,8 @@ impl Algorithm {
             }
             Algorithm::SelectionGk => "hSequence over GK r a = ∀b. (a → (r, b)) → (r, b) (Hartmann & Gibbons).",
             Algorithm::SelectionGkAlphaBeta => "The same with bounds (Hartmann & Gibbons); the leaves of alpha-beta.",
+            Algorithm::TailRecursive => "One loop over explicit node records, without a call stack.",
+            Algorithm::TailRecursiveAlphaBeta => "The same loop with alpha and beta; the leaves of alpha-beta.",
         }
     }
 

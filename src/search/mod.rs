@@ -12,6 +12,7 @@ pub mod record;
 mod run;
 pub mod selection_gk;
 pub mod selection_j;
+pub mod tail_recursive;
 mod window;
 
 pub use algorithm::Algorithm;
@@ -84,6 +85,8 @@ pub fn search<G: Game, O: Observer<G::Position>>(
         Algorithm::SelectionJAlphaBeta => selection_j::selection_j_alpha_beta(&mut run),
         Algorithm::SelectionGk => selection_gk::selection_gk(&mut run),
         Algorithm::SelectionGkAlphaBeta => selection_gk::selection_gk_alpha_beta(&mut run),
+        Algorithm::TailRecursive => tail_recursive::tail_recursive(&mut run, false),
+        Algorithm::TailRecursiveAlphaBeta => tail_recursive::tail_recursive(&mut run, true),
     };
     let outcome = match (result, run.reason.take()) {
         (Ok(value), _) => Outcome::Finished(value),

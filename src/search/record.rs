@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::observer::TreePosition;
 use super::{Observer, Window};
-use crate::tree::{NodeId, Player, Tree, Value};
+use crate::tree::{Identity, NodeId, Player, Tree, Value};
 
 /// What is known of a node's minimax value from the leaves that were evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,7 +138,14 @@ impl Recorder {
         let bounds = bounds(tree, &self.visits);
         let evaluated_before = prefix_sums(self.visits.iter().map(|visit| u64::from(visit.evaluations > 0)));
         let evaluations_before = prefix_sums(self.visits.iter().map(|visit| u64::from(visit.evaluations)));
-        Record { visits: self.visits, bounds, cutoffs: self.cutoffs, evaluated_before, evaluations_before }
+        Record {
+            visits: self.visits,
+            bounds,
+            cutoffs: self.cutoffs,
+            evaluated_before,
+            evaluations_before,
+            identity: Identity::new(),
+        }
     }
 }
 
@@ -196,9 +203,15 @@ pub struct Record {
     cutoffs: Vec<Cutoff>,
     evaluated_before: Vec<u64>,
     evaluations_before: Vec<u64>,
+    identity: Identity,
 }
 
 impl Record {
+    /// A number that only this record and its clones have, for what is kept beside a record.
+    pub fn identity(&self) -> u64 {
+        self.identity.get()
+    }
+
     /// The nodes visited, in preorder.
     pub fn visits(&self) -> &[Visit] {
         &self.visits
@@ -308,12 +321,11 @@ fn bounds(tree: &Tree, visits: &[Visit]) -> Vec<Bound> {
 fn proven_of_children(tree: &Tree, visits: &[Visit], proven: &[(f64, f64)], place: usize) -> (f64, f64) {
     let node = visits[place].node;
     let player = tree.player(node);
-    let mut children = tree.children(node);
     let mut next = place + 1;
     let mut joined: Option<(f64, f64)> = None;
     let mut all = true;
     // The visited children stand in the same order as all of them; a child's visited subtree is passed by search.
-    while let Some(child) = children.next() {
+    for child in tree.children(node) {
         if visits.get(next).is_none_or(|visit| visit.node != child) {
             all = false;
             if visits.get(next).is_none_or(|visit| visit.node.index() >= tree.subtree(node).end) {

@@ -146,9 +146,8 @@ fn judge<G: Game, O: Observer<G::Position>>(
     x: &G::Position,
     xs: &[G::Position],
 ) -> Result<Value, Stopped> {
-    let (end, passed) = match xs.split_last() {
-        Some((end, passed)) => (end, passed),
-        None => return run.evaluate(x),
+    let Some((end, passed)) = xs.split_last() else {
+        return run.evaluate(x);
     };
     let value = run.evaluate(end)?;
     for node in passed.iter().rev().chain([x]) {

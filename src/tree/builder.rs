@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{MAX_NODES, NodeId, Player, Tree, Value};
+use super::shortcuts::Shortcuts;
+use super::{Identity, MAX_NODES, NodeId, Player, Tree, Value};
 
 /// The tree would have more than [`MAX_NODES`] nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -126,16 +127,19 @@ impl Builder {
         if self.end.is_empty() {
             return None;
         }
-        let player = self.resolve_players();
+        let player = alternate(self.root_player, &self.parent, &self.players);
         let (leaf, leaves_before) = number_leaves(&self.end);
         Some(Tree {
             title: self.title,
             source: self.source,
+            shortcuts: Shortcuts::new(&self.parent, &self.depth, &leaf),
+            identity: Identity::new(),
             height: self.depth.iter().copied().max().unwrap_or(0),
             end: self.end,
             parent: self.parent,
             depth: self.depth,
             player,
+            named_players: self.players,
             value: self.value,
             leaves_before,
             leaf,
@@ -143,19 +147,22 @@ impl Builder {
             moves: self.moves,
         })
     }
+}
 
-    /// Players alternate from the root's, except below a node whose player was named.
-    fn resolve_players(&self) -> Vec<Player> {
-        let mut player = vec![self.root_player; self.end.len()];
-        if let Some(&root) = self.players.get(&0) {
-            player[0] = root;
+/// Players alternate from the root's, except at the nodes whose player was named.
+pub(super) fn alternate(root: Player, parent: &[u32], named: &HashMap<u32, Player>) -> Vec<Player> {
+    let mut player = vec![root; parent.len()];
+    for node in 0..player.len() {
+        if node > 0 {
+            player[node] = player[parent[node] as usize].opponent();
         }
-        for node in 1..player.len() {
-            let named = if self.players.is_empty() { None } else { self.players.get(&(node as u32)) };
-            player[node] = named.copied().unwrap_or_else(|| player[self.parent[node] as usize].opponent());
+        if !named.is_empty()
+            && let Some(&named) = named.get(&(node as u32))
+        {
+            player[node] = named;
         }
-        player
     }
+    player
 }
 
 fn number_leaves(end: &[u32]) -> (Vec<u32>, Vec<u32>) {

@@ -95,6 +95,13 @@ pub fn open(path: &Path, progress: &Progress) -> Result<Tree, FileError> {
     Ok(tree)
 }
 
+/// The tree that Plyscope opens when it is given none.
+pub fn sample() -> Result<Tree, FileError> {
+    let text = include_str!("../../sample_trees/wikipedia.json");
+    parse(Some(Format::Json), text.as_bytes(), &Progress::new())
+        .map_err(|error| FileError { file: "sample_trees/wikipedia.json".into(), error })
+}
+
 /// Reads a tree from a text; without a format the first character decides.
 pub fn parse(format: Option<Format>, text: impl Read, progress: &Progress) -> Result<Tree, ParseError> {
     let watched = Watched { inner: text, progress, read: 0 };
@@ -177,16 +184,11 @@ fn beside(folder: &Path, old: Option<&std::fs::Metadata>) -> io::Result<tempfile
 /// Says in words why reading failed.
 pub(super) fn unreadable(error: &io::Error) -> ParseError {
     match error.kind() {
-        io::ErrorKind::Other if is_stopped(error) => ParseError::Cancelled,
+        _ if error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Stopped>) => ParseError::Cancelled,
         io::ErrorKind::InvalidData => ParseError::Unreadable(NOT_UTF_8.into()),
         io::ErrorKind::FileTooLarge => ParseError::Unreadable(too_large("more than 1.0 GiB")),
         _ => ParseError::Unreadable(format!("cannot be read: {}", in_words(error))),
     }
-}
-
-/// Whether reading failed since it was asked to stop.
-fn is_stopped(error: &io::Error) -> bool {
-    error.get_ref().and_then(|error| error.downcast_ref::<Stopped>()).is_some()
 }
 
 fn open_regular(path: &Path) -> Result<(File, u64), String> {

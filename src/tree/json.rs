@@ -108,8 +108,8 @@ impl<R: Read> Parser<R> {
     fn step(&mut self, innermost: Open) -> Result<(), ParseError> {
         let more = self.json.has_next().map_err(|error| in_words(&error))?;
         match innermost {
-            Open::Children { closes } if more => {
-                self.open.push(Open::Children { closes });
+            children @ Open::Children { .. } if more => {
+                self.open.push(children);
                 self.node()
             }
             Open::Children { closes } => self.end_children(closes),

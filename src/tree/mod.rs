@@ -10,8 +10,10 @@
 
 mod builder;
 pub mod file;
+mod identity;
 mod json;
 mod notation;
+mod shortcuts;
 mod value;
 pub mod write;
 
@@ -19,7 +21,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 pub use builder::{Builder, TooManyNodes};
+pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
+
+use shortcuts::Shortcuts;
 
 /// The most nodes that a tree may have: a little over three gigabytes of arrays.
 pub const MAX_NODES: usize = 100_000_000;
@@ -85,6 +90,8 @@ pub struct Tree {
     parent: Vec<u32>,
     depth: Vec<u32>,
     player: Vec<Player>,
+    /// The players that were named, where they need not be the opponent of the parent's.
+    named_players: HashMap<u32, Player>,
     /// The leaf's value or the inner node's static value; NaN where there is none.
     value: Vec<f64>,
     /// How many leaves come before the node; one entry more than nodes.
@@ -92,6 +99,8 @@ pub struct Tree {
     /// The node at each leaf slot.
     leaf: Vec<u32>,
     height: u32,
+    shortcuts: Shortcuts,
+    identity: Identity,
     labels: HashMap<u32, Box<str>>,
     moves: HashMap<u32, Box<str>>,
 }
@@ -186,6 +195,21 @@ impl Tree {
         std::iter::successors(Some(node), |&n| self.parent(n))
     }
 
+    /// The ancestor at a depth, or the node itself where it is not deeper. Takes logarithmic time.
+    pub fn ancestor_at(&self, node: NodeId, depth: u32) -> NodeId {
+        NodeId(self.shortcuts.ancestor_at(&self.parent, &self.depth, node.0, depth))
+    }
+
+    /// The largest depth of the leaves in a range of slots, 0 where it is empty. Panics where there is no such slot.
+    pub fn deepest(&self, slots: Range<usize>) -> u32 {
+        self.shortcuts.deepest(&self.leaf, &self.depth, slots)
+    }
+
+    /// A number that only this tree and its clones have, for what is kept beside a tree.
+    pub fn identity(&self) -> u64 {
+        self.identity.get()
+    }
+
     /// How many moves lead from the root to the node.
     pub fn depth(&self, node: NodeId) -> u32 {
         self.depth[node.index()]
@@ -194,6 +218,12 @@ impl Tree {
     /// Who moves at the node.
     pub fn player(&self, node: NodeId) -> Player {
         self.player[node.index()]
+    }
+
+    /// Lets another player begin. Nodes whose player was named keep it, and below them the players alternate as before.
+    pub fn set_root_player(&mut self, player: Player) {
+        self.named_players.remove(&NodeId::ROOT.0);
+        self.player = builder::alternate(player, &self.parent, &self.named_players);
     }
 
     /// The value of a leaf or the static value of an inner node; `None` where it is unknown.

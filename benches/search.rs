@@ -1,0 +1,137 @@
+//! Each algorithm as a multiple of a hand-written alpha-beta over the bare array of the leaves, on full random trees.
+//!
+//! All are timed in turn, round by round, so that a machine that slows down slows all of them; the figure is the
+//! median over the rounds of the ratio within a round. Run with `cargo bench --bench search`.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use plyscope::progress::Progress;
+use plyscope::search::{Algorithm, CutoffRule, Limits, Recorder, search};
+use plyscope::tree::{Builder, Tree, Value};
+
+const ROUNDS: usize = 15;
+
+fn main() {
+    for (branching, depth) in [(4, 10), (2, 20), (8, 7)] {
+        let leaves: Vec<f64> = (0..u64::pow(branching, depth)).map(random).collect();
+        let tree = full_tree(branching as usize, depth, &leaves);
+        println!("\nb={branching} d={depth}: {} leaves, {} nodes", leaves.len(), tree.len());
+        compare(branching as usize, depth, &leaves, &tree);
+    }
+}
+
+fn compare(branching: usize, depth: u32, leaves: &[f64], tree: &Tree) {
+    let reference = || {
+        let value = alpha_beta(leaves, branching, depth, 0, f64::NEG_INFINITY, f64::INFINITY, true);
+        black_box(value);
+    };
+    let mut contestants: Vec<(String, Box<dyn Fn() + '_>)> = Vec::new();
+    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| !algorithm.repeats_evaluations()) {
+        contestants.push((algorithm.id().into(), Box::new(move || unrecorded(algorithm, tree))));
+    }
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta] {
+        let recorded = move || drop(black_box(record(algorithm, tree)));
+        contestants.push((format!("{algorithm}, recorded"), Box::new(recorded)));
+        let finished = move || drop(black_box(record(algorithm, tree).finish(tree)));
+        contestants.push((format!("{algorithm}, recorded and finished"), Box::new(finished)));
+    }
+    let repeats = (0.02 / seconds(1, &reference)).ceil() as usize;
+    let mut times = vec![Vec::new(); contestants.len()];
+    let mut reference_times = Vec::new();
+    for _ in 0..ROUNDS {
+        let base = seconds(repeats, &reference);
+        reference_times.push(base);
+        for (times, (_, contestant)) in times.iter_mut().zip(&contestants) {
+            times.push(seconds(repeats.min(20), contestant) / base);
+        }
+    }
+    println!("  {:<44} {:>10.1} µs", "hand-written, over the array", median(reference_times) * 1e6);
+    for (times, (name, _)) in times.into_iter().zip(&contestants) {
+        println!("  {name:<44} {:>10.2} times", median(times));
+    }
+}
+
+fn unrecorded(algorithm: Algorithm, tree: &Tree) {
+    let progress = Progress::new();
+    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
+    black_box(search(algorithm, tree, limits, &mut ()));
+}
+
+fn record(algorithm: Algorithm, tree: &Tree) -> Recorder {
+    let progress = Progress::new();
+    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
+    let mut recorder = Recorder::new();
+    black_box(search(algorithm, tree, limits, &mut recorder));
+    recorder
+}
+
+/// Seconds a call, over some calls.
+fn seconds(repeats: usize, call: &dyn Fn()) -> f64 {
+    let start = Instant::now();
+    for _ in 0..repeats {
+        call();
+    }
+    start.elapsed().as_secs_f64() / repeats as f64
+}
+
+fn median(mut numbers: Vec<f64>) -> f64 {
+    numbers.sort_by(f64::total_cmp);
+    numbers[numbers.len() / 2]
+}
+
+/// The reference: what somebody would write who has nothing but the leaves.
+fn alpha_beta(
+    leaves: &[f64],
+    branching: usize,
+    depth: u32,
+    place: usize,
+    mut alpha: f64,
+    mut beta: f64,
+    max: bool,
+) -> f64 {
+    if depth == 0 {
+        return leaves[place];
+    }
+    let mut best = if max { f64::NEG_INFINITY } else { f64::INFINITY };
+    for child in 0..branching {
+        let value = alpha_beta(leaves, branching, depth - 1, place * branching + child, alpha, beta, !max);
+        if max {
+            best = best.max(value);
+            alpha = alpha.max(best);
+        } else {
+            best = best.min(value);
+            beta = beta.min(best);
+        }
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+fn full_tree(branching: usize, depth: u32, leaves: &[f64]) -> Tree {
+    fn node(builder: &mut Builder, branching: usize, depth: u32, leaves: &mut std::slice::Iter<'_, f64>) {
+        if depth == 0 {
+            let value = leaves.next().and_then(|&leaf| Value::new(leaf));
+            builder.leaf(value).expect("few nodes");
+            return;
+        }
+        builder.open().expect("few nodes");
+        for _ in 0..branching {
+            node(builder, branching, depth - 1, leaves);
+        }
+        builder.close();
+    }
+    let mut builder = Builder::new();
+    node(&mut builder, branching, depth, &mut leaves.iter());
+    builder.build().expect("a tree")
+}
+
+/// A number from 0 to 1 that depends on the place alone (SplitMix64).
+fn random(place: u64) -> f64 {
+    let mut z = place.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+}

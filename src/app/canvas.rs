@@ -1,1 +1,0 @@
-//! The drawing of a tree in a pane.

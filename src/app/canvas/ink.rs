@@ -1,0 +1,126 @@
+//! Lines and polygons with soft edges, put together into one mesh.
+
+use eframe::egui::{Color32, Mesh, Pos2, Rect, Vec2, pos2};
+
+/// Half the points over which an edge fades out.
+const FEATHER: f32 = 0.5;
+
+/// A mesh that is drawn into.
+#[derive(Default)]
+pub(super) struct Ink {
+    mesh: Mesh,
+}
+
+impl Ink {
+    /// What was drawn.
+    pub(super) fn into_mesh(self) -> Mesh {
+        self.mesh
+    }
+
+    /// A rectangle with hard edges, for what must meet without a gap.
+    pub(super) fn rect(&mut self, rect: Rect, color: Color32) {
+        self.mesh.add_colored_rect(rect, color);
+    }
+
+    /// A straight line.
+    pub(super) fn line(&mut self, [a, b]: [Pos2; 2], width: f32, color: Color32) {
+        let along = (b - a).normalized();
+        if along == Vec2::ZERO {
+            return;
+        }
+        // A line thinner than its fading edges is a paler one.
+        let color = if width < 1.0 { color.gamma_multiply(width) } else { color };
+        let core = (width / 2.0 - FEATHER).max(0.0);
+        let across = along.rot90();
+        let rim = core + 2.0 * FEATHER;
+        let bands = [(-rim, Color32::TRANSPARENT), (-core, color), (core, color), (rim, Color32::TRANSPARENT)];
+        self.strip(bands.len(), [a, b].into_iter().flat_map(|p| bands.map(|(d, color)| (p + across * d, color))));
+    }
+
+    /// A line of dashes.
+    pub(super) fn dashes(&mut self, [a, b]: [Pos2; 2], dash: f32, gap: f32, width: f32, color: Color32) {
+        let length = a.distance(b);
+        let along = (b - a).normalized();
+        let count = (length / (dash + gap)).ceil().clamp(0.0, 4000.0) as usize;
+        for i in 0..count {
+            let start = i as f32 * (dash + gap);
+            let end = (start + dash).min(length);
+            self.line([a + along * start, a + along * end], width, color);
+        }
+    }
+
+    /// The inside of a convex polygon, its corners clockwise on the screen.
+    pub(super) fn fill(&mut self, corners: &[Pos2], color: Color32) {
+        let outward = outward(corners);
+        let first = self.mesh.vertices.len() as u32;
+        let bands = [(-FEATHER, color), (FEATHER, Color32::TRANSPARENT)];
+        self.ring(corners, &outward, &bands);
+        for i in 2..corners.len() as u32 {
+            self.mesh.add_triangle(first, first + 2 * (i - 1), first + 2 * i);
+        }
+    }
+
+    /// The outline of a convex polygon, its corners clockwise on the screen.
+    pub(super) fn outline(&mut self, corners: &[Pos2], width: f32, color: Color32) {
+        let core = (width / 2.0 - FEATHER).max(0.0);
+        let rim = core + 2.0 * FEATHER;
+        let bands = [(-rim, Color32::TRANSPARENT), (-core, color), (core, color), (rim, Color32::TRANSPARENT)];
+        self.ring(corners, &outward(corners), &bands);
+    }
+
+    /// Bands around a polygon, each beginning so far outside of the one before.
+    fn ring(&mut self, corners: &[Pos2], outward: &[Vec2], bands: &[(f32, Color32)]) {
+        let closed = (0..=corners.len()).map(|i| i % corners.len());
+        let vertices = closed.flat_map(|i| bands.iter().map(move |&(d, color)| (corners[i] + outward[i] * d, color)));
+        self.strip(bands.len(), vertices);
+    }
+
+    /// Quads between groups of `width` vertices and the groups after them.
+    fn strip(&mut self, width: usize, vertices: impl Iterator<Item = (Pos2, Color32)>) {
+        let first = self.mesh.vertices.len();
+        for (at, color) in vertices {
+            self.mesh.colored_vertex(at, color);
+        }
+        let end = self.mesh.vertices.len();
+        for group in (first..end - width).step_by(width) {
+            for i in group..group + width - 1 {
+                let [a, b, c, d] = [i, i + 1, i + width, i + width + 1].map(|i| i as u32);
+                self.mesh.add_triangle(a, b, c);
+                self.mesh.add_triangle(b, c, d);
+            }
+        }
+    }
+}
+
+/// For each corner the way outside that moves both its sides by one point.
+fn outward(corners: &[Pos2]) -> Vec<Vec2> {
+    let count = corners.len();
+    let normal = |i: usize| (corners[(i + 1) % count] - corners[i % count]).normalized().rot90();
+    let miter = |i: usize| {
+        let sum = normal(i) + normal(i + count - 1);
+        sum * (2.0 / sum.length_sq().max(0.5))
+    };
+    (0..count).map(miter).collect()
+}
+
+/// The part of a line inside a rectangle. Counts in `f64`, since its ends may be millions of points away.
+pub(super) fn clip([a, b]: [Pos2; 2], rect: Rect) -> Option<[Pos2; 2]> {
+    let start = [f64::from(a.x), f64::from(a.y)];
+    let way = [f64::from(b.x) - start[0], f64::from(b.y) - start[1]];
+    let low = [f64::from(rect.left()), f64::from(rect.top())];
+    let high = [f64::from(rect.right()), f64::from(rect.bottom())];
+    let (mut enter, mut exit) = (0.0_f64, 1.0_f64);
+    for axis in 0..2 {
+        if way[axis] == 0.0 {
+            if start[axis] < low[axis] || start[axis] > high[axis] {
+                return None;
+            }
+            continue;
+        }
+        let t = [low, high].map(|side| (side[axis] - start[axis]) / way[axis]);
+        enter = enter.max(t[0].min(t[1]));
+        exit = exit.min(t[0].max(t[1]));
+    }
+    let at = |t: f64| pos2((start[0] + way[0] * t) as f32, (start[1] + way[1] * t) as f32);
+    (enter <= exit).then(|| [at(enter), at(exit)])
+}

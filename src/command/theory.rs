@@ -1,0 +1,82 @@
+//! `plyscope theory`: how many leaves a search needs at the least and on the average.
+
+use serde::Serialize;
+
+use super::Failure;
+use crate::search::CutoffRule;
+use crate::theory::{LeafValues, expected_alpha_beta, expected_shallow, leaves, minimal, minimal_shallow};
+
+/// Prints the minimal and the expected number of leaves on full random trees.
+#[derive(clap::Args, Debug)]
+pub struct TheoryArguments {
+    /// Children of each inner node
+    #[arg(short, long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    branching: u32,
+    /// Levels below the root
+    #[arg(short, long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    depth: u32,
+    /// Leaves are one of M equally likely integers [default: continuous values]
+    #[arg(short, long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    integers: Option<u32>,
+    /// When to cut
+    #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
+    cutoff: CutoffRule,
+    /// How to print
+    #[arg(long, value_enum, default_value = "table")]
+    format: super::OutputFormat,
+}
+
+/// The object that `--format json` prints; its fields are a contract.
+#[derive(Serialize)]
+struct Leaves {
+    branching: u32,
+    depth: u32,
+    integers: Option<u32>,
+    cutoff: CutoffRule,
+    leaves: f64,
+    minimal: f64,
+    minimal_shallow: f64,
+    expected_alpha_beta: f64,
+    expected_shallow: f64,
+}
+
+/// Runs the command and returns what it prints.
+pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
+    let &TheoryArguments { branching, depth, integers, cutoff, format } = arguments;
+    if leaves(branching, depth) > 1e100 {
+        return Err(Failure::Arguments(
+            "the tree has more than 1e100 leaves; choose a smaller --depth or --branching".into(),
+        ));
+    }
+    let values = integers.map_or(LeafValues::Continuous, LeafValues::Integers);
+    let result = Leaves {
+        branching,
+        depth,
+        integers,
+        cutoff,
+        leaves: leaves(branching, depth),
+        minimal: minimal(branching, depth),
+        minimal_shallow: minimal_shallow(branching, depth),
+        expected_alpha_beta: expected_alpha_beta(branching, depth, values, cutoff),
+        expected_shallow: expected_shallow(branching, depth, values, cutoff),
+    };
+    match format {
+        super::OutputFormat::Json => super::to_json(&result),
+        super::OutputFormat::Table => Ok(result.table()),
+    }
+}
+
+impl Leaves {
+    fn table(&self) -> String {
+        let rows = [
+            ("all leaves", self.leaves),
+            ("minimal, alpha-beta", self.minimal),
+            ("minimal, without deep cutoffs", self.minimal_shallow),
+            ("expected, alpha-beta", self.expected_alpha_beta),
+            ("expected, without deep cutoffs", self.expected_shallow),
+        ];
+        let line =
+            |(name, count): (&str, f64)| format!("{name:<32}{count:>20.2}  {:>7.3} %\n", 100.0 * count / self.leaves);
+        rows.map(line).concat()
+    }
+}

@@ -1,0 +1,201 @@
+//! One algorithm on one tree, counted and timed.
+
+use std::time::Instant;
+
+use crate::game::Prune;
+use crate::progress::Progress;
+use crate::search::observer::EvaluationOrder;
+use crate::search::{
+    Algorithm, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, Report, TreePosition, search,
+};
+use crate::tree::{NodeId, Tree, Value};
+
+/// How many evaluations a run may make where nobody says otherwise, on trees with fewer leaves than that.
+/// It is there for the searches that repeat evaluations exponentially.
+pub const DEFAULT_BUDGET: u64 = 10_000_000;
+
+/// How the algorithms are to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// When to cut.
+    pub cutoff: CutoffRule,
+    /// After how many moves the static value counts; `None` for the whole tree.
+    pub depth: Option<u32>,
+    /// The most evaluations; `None` for [`DEFAULT_BUDGET`] or the number of leaves, whichever is more.
+    pub budget: Option<u64>,
+    /// How often the run is timed; at least once.
+    pub repeat: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { cutoff: CutoffRule::NonStrict, depth: None, budget: None, repeat: 1 }
+    }
+}
+
+impl Settings {
+    /// The budget that holds for a tree.
+    pub fn budget_for(&self, tree: &Tree) -> u64 {
+        self.budget.unwrap_or_else(|| DEFAULT_BUDGET.max(tree.leaf_count() as u64))
+    }
+}
+
+/// Times of unrecorded runs, in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+pub struct Seconds {
+    /// The shortest.
+    pub min: f64,
+    /// The median.
+    pub median: f64,
+}
+
+/// What came of running an algorithm on a tree.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// How the run ended.
+    pub outcome: Outcome<NodeId>,
+    /// Calls of the static evaluation.
+    pub evaluations: u64,
+    /// The principal variation, the root first; empty where the run did not finish.
+    pub line: Vec<NodeId>,
+    /// The leaves (or nodes at the depth limit) in the order of their evaluations.
+    pub evaluation_order: Vec<NodeId>,
+    /// Every node visited.
+    pub record: Record,
+    /// How long it takes when nobody watches; `None` for a cancelled run.
+    pub seconds: Option<Seconds>,
+}
+
+impl Measured {
+    /// How many leaves were evaluated at least once.
+    pub fn distinct_leaves(&self) -> u64 {
+        self.record.evaluated_in(&(0..usize::MAX))
+    }
+
+    /// How many nodes were entered.
+    pub fn visited_nodes(&self) -> usize {
+        self.record.visits().len()
+    }
+
+    /// How many cutoffs had their bound from the parent.
+    pub fn shallow_cutoffs(&self) -> usize {
+        self.record.count_cutoffs(CutoffKind::Shallow)
+    }
+
+    /// How many cutoffs had their bound from further up.
+    pub fn deep_cutoffs(&self) -> usize {
+        self.record.count_cutoffs(CutoffKind::Deep)
+    }
+
+    /// How the run ended, as a sentence without a full stop.
+    pub fn outcome_in_words(&self, tree: &Tree) -> String {
+        match self.outcome {
+            Outcome::Finished(_) => "finished".into(),
+            Outcome::Budget => format!("budget reached after {} evaluations", self.evaluations),
+            Outcome::Cancelled => "cancelled".into(),
+            Outcome::Undefined(node) if tree.is_leaf(node) => {
+                format!("undefined: leaf {} has no value", tree.slots(node).start)
+            }
+            Outcome::Undefined(node) => format!("undefined: node {} has no static value", node.index()),
+        }
+    }
+}
+
+/// Runs an algorithm once recorded, for the counts, and `repeat` times unrecorded, for the time.
+pub fn measure(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
+    let limits = Limits { cutoff: settings.cutoff, budget: Some(settings.budget_for(tree)), progress };
+    let mut observer = (Recorder::new(), EvaluationOrder::default());
+    let report = match settings.depth {
+        None => search(algorithm, tree, limits, &mut observer),
+        Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, &mut observer)),
+    };
+    let (recorder, EvaluationOrder(evaluation_order)) = observer;
+    let record = recorder.finish(tree);
+    let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
+    let seconds = time(algorithm, tree, settings, limits);
+    Measured {
+        algorithm,
+        outcome: report.outcome,
+        evaluations: report.evaluations,
+        line,
+        evaluation_order,
+        record,
+        seconds,
+    }
+}
+
+fn time(algorithm: Algorithm, tree: &Tree, settings: Settings, limits: Limits<'_>) -> Option<Seconds> {
+    let once = || {
+        let start = Instant::now();
+        let outcome = match settings.depth {
+            None => search(algorithm, tree, limits, &mut ()).outcome,
+            Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, &mut ())).outcome,
+        };
+        (outcome != Outcome::Cancelled).then(|| start.elapsed().as_secs_f64())
+    };
+    let mut seconds = (0..settings.repeat.max(1)).map(|_| once()).collect::<Option<Vec<f64>>>()?;
+    seconds.sort_by(f64::total_cmp);
+    Some(Seconds { min: seconds[0], median: median(&seconds) })
+}
+
+/// The median of sorted numbers, at least one.
+fn median(sorted: &[f64]) -> f64 {
+    f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2])
+}
+
+fn in_tree<P: TreePosition>(report: Report<P>) -> Report<NodeId> {
+    let outcome = match report.outcome {
+        Outcome::Finished(value) => Outcome::Finished(value),
+        Outcome::Budget => Outcome::Budget,
+        Outcome::Cancelled => Outcome::Cancelled,
+        Outcome::Undefined(position) => Outcome::Undefined(position.node()),
+    };
+    Report { outcome, evaluations: report.evaluations }
+}
+
+/// Whether the algorithms that finished found the same value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Agreement {
+    /// None finished.
+    Nothing,
+    /// All that finished found this.
+    Value(Value),
+    /// They differ: each value with those that found it.
+    Differ(Vec<(Value, Vec<Algorithm>)>),
+}
+
+/// Compares the values of the runs that finished.
+pub fn agreement<'m>(runs: impl IntoIterator<Item = &'m Measured>) -> Agreement {
+    let mut found: Vec<(Value, Vec<Algorithm>)> = Vec::new();
+    for run in runs {
+        let Some(value) = run.outcome.value() else { continue };
+        match found.iter_mut().find(|(other, _)| *other == value) {
+            Some((_, algorithms)) => algorithms.push(run.algorithm),
+            None => found.push((value, vec![run.algorithm])),
+        }
+    }
+    match found.as_slice() {
+        [] => Agreement::Nothing,
+        [(value, _)] => Agreement::Value(*value),
+        _ => Agreement::Differ(found),
+    }
+}
+
+impl std::fmt::Display for Agreement {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Agreement::Nothing => write!(f, "No algorithm finished."),
+            Agreement::Value(value) => write!(f, "All finished algorithms agree: the value is {value}."),
+            Agreement::Differ(found) => {
+                let says = |(value, algorithms): &(Value, Vec<Algorithm>)| {
+                    let names: Vec<&str> = algorithms.iter().map(|algorithm| algorithm.id()).collect();
+                    format!("{} by {}", value, names.join(", "))
+                };
+                let all: Vec<String> = found.iter().map(says).collect();
+                write!(f, "THE ALGORITHMS DISAGREE: {}.", all.join("; "))
+            }
+        }
+    }
+}

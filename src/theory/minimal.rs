@@ -1,0 +1,23 @@
+//! The leaves that no search can do without.
+
+/// How many leaves there are: b^d.
+pub fn leaves(branching: u32, depth: u32) -> f64 {
+    f64::from(branching).powi(depth as i32)
+}
+
+/// The leaves of the minimal tree, which alpha-beta reaches with the best child first at every node:
+/// b^⌈d/2⌉ + b^⌊d/2⌋ − 1.
+///
+/// Source: Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975), section 6, corollary 1.
+pub fn minimal(branching: u32, depth: u32) -> f64 {
+    leaves(branching, depth.div_ceil(2)) + leaves(branching, depth / 2) - 1.0
+}
+
+/// The same for a search without deep cutoffs: x_d + y_d with x_0 = 1, y_0 = 0, x_k = x_(k−1) + y_(k−1), y_k = (b − 1) x_(k−1).
+///
+/// Source: Knuth & Moore (1975), section 5 (procedure F1). For b = 2 these are the Fibonacci numbers.
+pub fn minimal_shallow(branching: u32, depth: u32) -> f64 {
+    let step = |(x, y): (f64, f64), _| (x + y, (f64::from(branching) - 1.0) * x);
+    let (x, y) = (0..depth).fold((1.0, 0.0), step);
+    x + y
+}

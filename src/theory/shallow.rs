@@ -1,0 +1,200 @@
+//! The expected number of leaves that a search without deep cutoffs evaluates: Hughes' lazy alpha-beta, Knuth and Moore's F1.
+//!
+//! For continuous values, with g(y) = 1 + y + … + y^(b−1),
+//!
+//! ```text
+//! phi_0(s) = 1
+//! phi_h(s) = phi_(h-1)(1) + integral from 0 to s of phi_(h-1)((1-v)^(1/b)) g'(v) dv
+//! E        = phi_d(1)
+//! ```
+//!
+//! For integers the same is a sum over the values; see `Discrete`.
+//!
+//! s is the chance that a node of height h is worth less to its own player than what the parent is already sure of leaves
+//! open; with w = (1 − v)^(1/b) the integral is one over w of a function without corners, which is how it is computed.
+
+use super::LeafValues;
+use crate::search::CutoffRule;
+
+/// Steps of the grid on which the functions are kept.
+const STEPS: usize = 2048;
+
+/// The expected number of leaves, to about 1e-9 of itself. The rule matters only where values can be equal.
+///
+/// Takes time in proportion to the depth and, for integers, to their number.
+pub fn expected_shallow(branching: u32, depth: u32, values: LeafValues, cutoff: CutoffRule) -> f64 {
+    match values {
+        LeafValues::Continuous => continuous(branching, depth),
+        LeafValues::Integers(count) => Discrete::new(count).grown(branching, depth, cutoff),
+    }
+}
+
+fn continuous(branching: u32, depth: u32) -> f64 {
+    let mut phi = Phi::one();
+    for _ in 0..depth {
+        phi = phi.next(branching);
+    }
+    phi.at_one()
+}
+
+/// By which factor the expected number grows per level in the long run: the spectral radius of the recurrence.
+pub fn growth_shallow(branching: u32) -> f64 {
+    let mut phi = Phi::one();
+    let mut growth = 1.0;
+    for _ in 0..60 {
+        let next = phi.next(branching);
+        growth = next.at_one() / phi.at_one();
+        // Only the shape matters, and the numbers would grow without end.
+        phi = next.scaled(1.0 / growth);
+    }
+    growth
+}
+
+/// A function on [0, 1], kept at points that lie close together at both ends, where its higher derivatives may be unbounded.
+struct Phi {
+    values: Vec<f64>,
+}
+
+/// The point at the place `t`, both from 0 to 1.
+fn point(t: f64) -> f64 {
+    t * t * t * (10.0 + t * (6.0 * t - 15.0))
+}
+
+/// How fast the point moves with its place.
+fn speed(t: f64) -> f64 {
+    30.0 * t * t * (1.0 - t) * (1.0 - t)
+}
+
+/// The place of a point.
+fn place(x: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    let mut t = 0.5;
+    for _ in 0..60 {
+        if point(t) > x {
+            high = t;
+        } else {
+            low = t;
+        }
+        let newton = t - (point(t) - x) / speed(t);
+        t = if newton > low && newton < high { newton } else { f64::midpoint(low, high) };
+    }
+    t
+}
+
+impl Phi {
+    fn one() -> Phi {
+        Phi { values: vec![1.0; STEPS + 1] }
+    }
+
+    fn at_one(&self) -> f64 {
+        self.values[STEPS]
+    }
+
+    fn scaled(self, factor: f64) -> Phi {
+        Phi { values: self.values.into_iter().map(|value| value * factor).collect() }
+    }
+
+    /// The recurrence. With w = (1 − v)^(1/b), so that v = 1 − w^b and dv = −b w^(b−1) dw, the integral from 0 to s is
+    /// that of phi(w) g'(1 − w^b) b w^(b−1) from (1 − s)^(1/b) to 1.
+    fn next(&self, branching: u32) -> Phi {
+        let below = self.sums(branching);
+        let whole = below[STEPS];
+        let root = 1.0 / f64::from(branching);
+        let value = |i: usize| {
+            let s = point(i as f64 / STEPS as f64);
+            let start = place((1.0 - s).powf(root));
+            self.at_one() + whole - interpolate(&below, start)
+        };
+        let mut values: Vec<f64> = (0..=STEPS).map(value).collect();
+        values[0] = self.at_one();
+        values[STEPS] = self.at_one() + whole;
+        Phi { values }
+    }
+
+    /// The integral from 0 to each grid point, by Simpson's rule.
+    fn sums(&self, branching: u32) -> Vec<f64> {
+        let step = 1.0 / STEPS as f64;
+        let b = f64::from(branching);
+        let integrand = |t: f64| {
+            let w = point(t);
+            let w_to_the_b = w.powi(branching as i32);
+            let slope = (1..branching).rev().fold(0.0, |sum, k| sum * (1.0 - w_to_the_b) + f64::from(k));
+            interpolate(&self.values, t) * slope * b * w.powi(branching as i32 - 1) * speed(t)
+        };
+        let mut sums = vec![0.0];
+        let mut sum = 0.0;
+        for i in 0..STEPS {
+            let t = i as f64 * step;
+            sum += (integrand(t) + 4.0 * integrand(t + step / 2.0) + integrand(t + step)) * step / 6.0;
+            sums.push(sum);
+        }
+        sums
+    }
+}
+
+/// The value at place `t` of a function given at equally spaced places, by the cubic through the four nearest.
+fn interpolate(values: &[f64], t: f64) -> f64 {
+    let scaled = (t * STEPS as f64).clamp(0.0, STEPS as f64);
+    let first = (scaled.floor() as usize).saturating_sub(1).min(STEPS - 3);
+    let x = scaled - first as f64;
+    let [a, b, c, d] = [values[first], values[first + 1], values[first + 2], values[first + 3]];
+    -a * (x - 1.0) * (x - 2.0) * (x - 3.0) / 6.0 + b * x * (x - 2.0) * (x - 3.0) / 2.0
+        - c * x * (x - 1.0) * (x - 3.0) / 2.0
+        + d * x * (x - 1.0) * (x - 2.0) / 6.0
+}
+
+/// Nodes of one height when leaf values are integers.
+///
+/// A node goes through its children with the best value so far, M, as their bound, and stops when M reaches the
+/// parent's bound. So the leaves below it are those of its first child, searched without a bound, and for each further child j the sum over
+/// the values m that do not stop it of P(best of the j before = m) times the leaves of a child with the bound m.
+struct Discrete {
+    /// Chance that the node's value is at most each integer, as its own player sees them: larger is better.
+    at_most: Vec<f64>,
+    /// Expected leaves with each integer as the bound, and without one.
+    bounded: Vec<f64>,
+    unbounded: f64,
+}
+
+impl Discrete {
+    fn new(count: u32) -> Discrete {
+        let at_most = (1..=count).map(|k| f64::from(k) / f64::from(count)).collect();
+        Discrete { at_most, bounded: vec![1.0; count as usize], unbounded: 1.0 }
+    }
+
+    fn grown(mut self, branching: u32, depth: u32, cutoff: CutoffRule) -> f64 {
+        for _ in 0..depth {
+            self = self.parent(branching, cutoff);
+        }
+        self.unbounded
+    }
+
+    /// The parent's player prefers what the child's does not, so the integers change their order at every level.
+    fn parent(&self, branching: u32, cutoff: CutoffRule) -> Discrete {
+        let count = self.at_most.len();
+        // Integer i is count − 1 − i to the parent; at most i there is at least count − 1 − i here.
+        let below = |i: usize| if i == 0 { 0.0 } else { self.at_most[i - 1] };
+        let child_at_most: Vec<f64> = (0..count).map(|i| 1.0 - below(count - 1 - i)).collect();
+        let child_below = |i: usize| if i == 0 { 0.0 } else { child_at_most[i - 1] };
+        let of_child = |i: usize| self.bounded[count - 1 - i];
+        // For each best value so far, the leaves of the further children that are searched with it.
+        let with_best = |i: usize| -> f64 {
+            let chance = |j: u32| child_at_most[i].powi(j as i32) - child_below(i).powi(j as i32);
+            of_child(i) * (1..branching).map(chance).sum::<f64>()
+        };
+        // The sum over all best values below i.
+        let mut sums = vec![0.0];
+        for i in 0..count {
+            sums.push(sums[i] + with_best(i));
+        }
+        let bounded = |bound: usize| match cutoff {
+            CutoffRule::NonStrict => self.unbounded + sums[bound],
+            CutoffRule::Strict => self.unbounded + sums[bound + 1],
+        };
+        Discrete {
+            bounded: (0..count).map(bounded).collect(),
+            unbounded: self.unbounded + sums[count],
+            at_most: child_at_most.iter().map(|p| p.powi(branching as i32)).collect(),
+        }
+    }
+}

@@ -1,0 +1,447 @@
+//! The tree canvas: what it draws, what it answers, and what it costs.
+
+use std::time::Instant;
+
+use eframe::egui::{self, Pos2, Rect, Theme, Vec2, pos2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use plyscope::app::canvas::{Canvas, Marks, Response, Scene, View};
+use plyscope::app::theme;
+use plyscope::progress::Progress;
+use plyscope::search::{Algorithm, CutoffRule, Limits, Record, Recorder, search};
+use plyscope::tree::file::{Format, parse};
+use plyscope::tree::{Builder, NodeId, Tree, Value};
+use proptest::prelude::*;
+
+const NAME: &str = "Tree as alpha-beta saw it";
+const WIKIPEDIA: &str = "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]";
+
+fn read(text: &str) -> Tree {
+    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+}
+
+fn record(tree: &Tree) -> Record {
+    let progress = Progress::new();
+    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
+    let mut recorder = Recorder::new();
+    search(Algorithm::AlphaBeta, tree, limits, &mut recorder);
+    recorder.finish(tree)
+}
+
+/// Numbers that look random and are the same every time.
+struct Noise(u64);
+
+impl Noise {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn value(&mut self) -> Option<Value> {
+        Value::new((self.next() % 10_000) as f64 / 100.0)
+    }
+}
+
+/// A tree in which every inner node has `branching` children and every leaf the same depth.
+fn full(branching: usize, depth: usize) -> Tree {
+    let mut noise = Noise(7);
+    let mut builder = Builder::new();
+    fn below(builder: &mut Builder, noise: &mut Noise, branching: usize, depth: usize) {
+        if depth == 0 {
+            builder.leaf(noise.value()).unwrap();
+            return;
+        }
+        builder.open().unwrap();
+        for _ in 0..branching {
+            below(builder, noise, branching, depth - 1);
+        }
+        builder.close();
+    }
+    below(&mut builder, &mut noise, branching, depth);
+    builder.build().unwrap()
+}
+
+/// A tree of `levels` nodes, each the only child of the one before; a comb has a leaf beside each.
+fn chain(levels: usize, is_comb: bool) -> Tree {
+    let mut noise = Noise(7);
+    let mut builder = Builder::new();
+    for _ in 1..levels {
+        builder.open().unwrap();
+        if is_comb {
+            builder.leaf(noise.value()).unwrap();
+        }
+    }
+    builder.leaf(noise.value()).unwrap();
+    builder.build().unwrap()
+}
+
+fn wide(leaves: usize) -> Tree {
+    full(leaves, 1)
+}
+
+/// A tree in which a node has no children to five, at random.
+fn uneven(seed: u64, nodes: usize) -> Tree {
+    let mut noise = Noise(seed | 1);
+    let mut builder = Builder::new();
+    builder.open().unwrap();
+    while builder.len() < nodes {
+        match noise.next() % 8 {
+            0..4 if builder.open_count() < 40 => {
+                builder.open().unwrap();
+            }
+            4..6 if builder.open_count() > 1 && !builder.innermost_is_empty() => builder.close(),
+            _ => {
+                builder.leaf(noise.value()).unwrap();
+            }
+        }
+    }
+    builder.build().unwrap()
+}
+
+struct Shown {
+    canvas: Canvas,
+    tree: Tree,
+    record: Option<Record>,
+    line: Vec<NodeId>,
+    selected: Option<NodeId>,
+    hovered: Option<NodeId>,
+    view: View,
+    response: Response,
+    rect: Rect,
+}
+
+impl Shown {
+    fn new(tree: Tree, record: Option<Record>) -> Shown {
+        let line = record.as_ref().map(|record| record.line(&tree)).unwrap_or_default();
+        Shown {
+            canvas: Canvas::default(),
+            tree,
+            record,
+            line,
+            selected: None,
+            hovered: None,
+            view: View::default(),
+            response: Response::default(),
+            rect: Rect::ZERO,
+        }
+    }
+
+    fn searched(tree: Tree) -> Shown {
+        let record = record(&tree);
+        Shown::new(tree, Some(record))
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui) {
+        self.rect = ui.available_rect_before_wrap();
+        let scene = Scene {
+            tree: &self.tree,
+            record: self.record.as_ref(),
+            line: &self.line,
+            selected: self.selected,
+            hovered: self.hovered,
+        };
+        let response = self.canvas.ui(ui, NAME, &scene, &mut self.view);
+        self.hovered = response.hovered;
+        self.selected = response.clicked.or(self.selected);
+        if response != Response::default() {
+            self.response = response;
+        }
+    }
+}
+
+fn harness(shown: Shown, size: Vec2, theme: Theme) -> Harness<'static, Shown> {
+    let harness = Harness::builder()
+        .with_size(size)
+        .with_theme(theme)
+        .with_max_steps(60)
+        .with_render_cursor(false)
+        .build_ui_state(|ui, shown: &mut Shown| shown.ui(ui), shown);
+    theme::apply(&harness.ctx);
+    harness
+}
+
+fn picture(name: &str, shown: Shown, size: Vec2, theme: Theme) {
+    let Ok(folder) = std::env::var("PICTURES") else { return };
+    let mut harness = harness(shown, size, theme);
+    harness.run_steps(3);
+    match harness.render() {
+        Ok(image) => image.save(format!("{folder}/{name}.png")).unwrap(),
+        Err(error) => println!("skipped, since nothing renders here: {error}"),
+    }
+}
+
+#[test]
+#[ignore = "writes pictures to look at into the folder PICTURES"]
+fn pictures() {
+    let size = vec2(1280.0, 800.0);
+    for (theme, suffix) in [(Theme::Light, "light"), (Theme::Dark, "dark")] {
+        let mut small = Shown::searched(read(WIKIPEDIA));
+        small.selected = small.tree.node(3);
+        small.hovered = small.tree.node(8);
+        picture(&format!("small-{suffix}"), small, size, theme);
+        picture(&format!("medium-{suffix}"), Shown::searched(full(3, 5)), size, theme);
+        picture(&format!("large-{suffix}"), Shown::searched(full(4, 10)), size, theme);
+    }
+    picture("neutral", Shown::new(read(WIKIPEDIA), None), size, Theme::Light);
+    picture("uneven", Shown::searched(uneven(3, 400)), size, Theme::Light);
+    picture("uneven-large", Shown::searched(uneven(5, 100_000)), size, Theme::Dark);
+    picture("large-2560", Shown::searched(full(4, 10)), vec2(2560.0, 1440.0), Theme::Light);
+    picture("chain", Shown::searched(chain(1_000_000, false)), size, Theme::Light);
+    picture("comb", Shown::searched(chain(100_000, true)), size, Theme::Light);
+    picture("comb-small", Shown::searched(chain(12, true)), size, Theme::Light);
+    picture("wide", Shown::searched(wide(1_000_000)), size, Theme::Light);
+    picture("leaf", Shown::searched(read("5")), size, Theme::Light);
+    picture("tiny-pane", Shown::searched(read(WIKIPEDIA)), vec2(220.0, 160.0), Theme::Light);
+}
+
+/// Prints how long it takes to make a frame from nothing.
+#[test]
+#[ignore = "measures; run it in release mode"]
+fn the_cost_of_a_frame() {
+    for (name, tree) in [
+        ("full 4^10", full(4, 10)),
+        ("chain", chain(1_000_000, false)),
+        ("comb", chain(500_000, true)),
+        ("wide", wide(1_000_000)),
+        ("uneven", uneven(5, 1_000_000)),
+    ] {
+        let record = record(&tree);
+        let line = record.line(&tree);
+        let pane = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
+        for zoom in [1.0, 2.0, 5.0, 30.0, 300.0, 1e4, 1e6] {
+            let mut view = View::default();
+            view.zoom(zoom);
+            let mut times = Vec::new();
+            let mut counts = (0, 0);
+            for _ in 0..20 {
+                let scene = Scene { tree: &tree, record: Some(&record), line: &line, selected: None, hovered: None };
+                let start = Instant::now();
+                let drawn = plyscope::app::canvas::build(&scene, &view, pane);
+                times.push(start.elapsed());
+                counts = drawn;
+            }
+            times.sort();
+            println!("{name:10} zoom {zoom:8}: {:?}, {} marks, {} vertices", times[10], counts.0, counts.1);
+        }
+    }
+}
+
+fn small() -> Shown {
+    Shown::searched(read(WIKIPEDIA))
+}
+
+fn click(harness: &mut Harness<'_, Shown>, at: Pos2) {
+    harness.drag_at(at);
+    harness.run_steps(1);
+    harness.drop_at(at);
+    harness.run_steps(1);
+}
+
+#[test]
+fn a_click_on_a_node_returns_it_and_arrow_keys_go_on_from_there() {
+    let mut harness = harness(small(), vec2(900.0, 600.0), Theme::Light);
+    harness.run_steps(2);
+    assert_eq!(harness.get_by_label(NAME).rect(), harness.state().rect);
+    for index in [0, 1, 5, 9, 32] {
+        let shown = harness.state();
+        let node = shown.tree.node(index).unwrap();
+        let at = shown.view.position_of(&shown.tree, node, shown.rect);
+        click(&mut harness, at);
+        assert_eq!(harness.state().selected, Some(node));
+        assert_eq!(harness.state().hovered, Some(node));
+        // A second click within the time of a double click fits the view.
+        harness.run_steps(4);
+    }
+    click(&mut harness, pos2(3.0, 3.0));
+    let mut walked = Vec::new();
+    for key in [egui::Key::ArrowUp, egui::Key::ArrowLeft, egui::Key::ArrowDown, egui::Key::ArrowRight] {
+        harness.key_press(key);
+        harness.run_steps(2);
+        walked.push(harness.state().selected.unwrap().index());
+    }
+    assert_eq!(walked, [31, 28, 29, 30]);
+}
+
+#[test]
+fn keys_and_wheel_zoom_and_a_double_click_fits() {
+    let mut harness = harness(Shown::searched(full(4, 6)), vec2(900.0, 600.0), Theme::Light);
+    harness.run_steps(2);
+    harness.get_by_label(NAME).focus();
+    harness.run_steps(2);
+    harness.key_press(egui::Key::Plus);
+    harness.run_steps(2);
+    assert!(!harness.state().view.is_fit());
+    harness.key_press(egui::Key::Num0);
+    harness.run_steps(2);
+    assert_eq!(harness.state().view, View::default());
+
+    let pointer = pos2(300.0, 200.0);
+    harness.hover_at(pointer);
+    harness.run_steps(2);
+    let scroll = |delta| egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta,
+        phase: egui::TouchPhase::Move,
+        modifiers: egui::Modifiers::NONE,
+    };
+    harness.event(scroll(vec2(0.0, 200.0)));
+    harness.run_steps(20);
+    assert!(!harness.state().view.is_fit());
+    let zoomed = harness.state().view.clone();
+    harness.drag_at(pointer);
+    harness.run_steps(1);
+    harness.hover_at(pointer + vec2(40.0, 0.0));
+    harness.run_steps(1);
+    harness.drop_at(pointer + vec2(40.0, 0.0));
+    harness.run_steps(4);
+    assert_ne!(harness.state().view, zoomed);
+    for _ in 0..2 {
+        harness.drag_at(pointer);
+        harness.drop_at(pointer);
+        harness.run_steps(1);
+    }
+    assert!(harness.state().view.is_fit());
+}
+
+#[test]
+fn panes_of_different_sizes_show_the_same_part() {
+    let tree = full(4, 8);
+    let mut view = View::default();
+    view.frame(&tree, Rect::from_min_size(Pos2::ZERO, vec2(1000.0, 700.0)));
+    view.zoom(20.0);
+    let node = tree.node(70_000).unwrap();
+    let panes = [vec2(1000.0, 700.0), vec2(500.0, 700.0), vec2(2000.0, 1400.0)];
+    let shares = panes.map(|size| {
+        let pane = Rect::from_min_size(pos2(10.0, 20.0), size);
+        (view.position_of(&tree, node, pane).x - pane.center().x) / size.x
+    });
+    assert!(shares.iter().all(|share| (share - shares[0]).abs() < 0.02 * shares[0].abs().max(1.0)), "{shares:?}");
+}
+
+#[test]
+fn a_revealed_node_is_in_the_pane() {
+    let tree = uneven(9, 50_000);
+    let mut shown = Shown::new(tree.clone(), None);
+    shown.view.zoom(200.0);
+    let mut harness = harness(shown, vec2(700.0, 500.0), Theme::Light);
+    for index in [0, 49_000, 20_000, 7, 33_333] {
+        harness.run_steps(2);
+        let node = tree.node(index).unwrap();
+        harness.state_mut().view.reveal(&tree, node);
+        let shown = harness.state();
+        let at = shown.view.position_of(&tree, node, shown.rect);
+        assert!(shown.rect.contains(at), "{index} is at {at:?}");
+    }
+}
+
+#[test]
+fn a_tooltip_says_why_a_node_was_pruned_and_what_a_visited_one_returned() {
+    let shown = small();
+    let scene =
+        Scene { tree: &shown.tree, record: shown.record.as_ref(), line: &shown.line, selected: None, hovered: None };
+    let said = |index| plyscope::app::canvas::describe(&scene, shown.tree.node(index).unwrap()).join("\n");
+    assert!(said(0).contains("returned 6, exact"), "{}", said(0));
+    assert!(said(0).contains("window (−∞, +∞)"), "{}", said(0));
+    let pruned = shown.tree.nodes().find(|&node| shown.record.as_ref().unwrap().visit(node).is_none()).unwrap();
+    let said = said(pruned.index());
+    assert!(said.contains("pruned: never visited") && said.contains("cutoff at"), "{said}");
+}
+
+#[test]
+fn the_marks_of_huge_trees_are_bounded_by_the_pixels() {
+    let pane = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
+    for (name, tree) in [
+        ("full", full(4, 9)),
+        ("chain", chain(1_000_000, false)),
+        ("comb", chain(300_000, true)),
+        ("wide", wide(1_000_000)),
+        ("uneven", uneven(5, 300_000)),
+    ] {
+        for zoom in [1.0, 3.0, 40.0, 1000.0, 1e6] {
+            let mut view = View::default();
+            view.zoom(zoom);
+            let count = Marks::new(&tree, &view.frame(&tree, pane)).count();
+            assert!((1..20_000).contains(&count), "{name} at {zoom}: {count} marks");
+        }
+    }
+}
+
+#[test]
+fn no_pane_and_no_zoom_is_too_strange() {
+    let numbers = [0.0, -5.0, 1e-9, 300.0, 1e9, f32::INFINITY, f32::NAN];
+    for tree in [read("5"), read(WIKIPEDIA), chain(1000, true), wide(1000)] {
+        for (width, height) in numbers.into_iter().flat_map(|width| numbers.map(|height| (width, height))) {
+            let pane = Rect::from_min_size(pos2(7.0, 9.0), vec2(width, height));
+            for zoom in [f32::NAN, 0.0, -1.0, f32::INFINITY, 1e30, 3.0] {
+                let mut view = View::default();
+                view.zoom(zoom);
+                view.reveal(&tree, NodeId::ROOT);
+                // A pane of a million points is not shown, but must not fail.
+                if !(pane.width() > 1e6 || pane.height() > 1e6) {
+                    Marks::new(&tree, &view.frame(&tree, pane));
+                }
+                plyscope::app::canvas::node_at(&tree, &view, pane, pane.center());
+            }
+        }
+    }
+}
+
+#[test]
+fn colours_stand_out_from_the_background() {
+    let luminance = |color: egui::Color32| {
+        let [r, g, b, _] = egui::Rgba::from(color).to_array();
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    };
+    let contrast = |a, b| {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    };
+    for p in [theme::Palette::LIGHT, theme::Palette::DARK] {
+        for shape in [p.evaluated, p.visited, p.pruned, p.line, p.step, p.cutoff, p.edge] {
+            assert!(contrast(shape, p.background) >= 3.0, "{shape:?} on {:?}", p.background);
+        }
+        for (text, behind) in [
+            (p.text, p.background),
+            (p.text, p.fill),
+            (p.text, p.visited_fill),
+            (p.faint_text, p.background),
+            (p.on_evaluated, p.evaluated),
+        ] {
+            assert!(contrast(text, behind) >= 4.5, "{text:?} on {behind:?}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn what_is_drawn_at_a_point_is_hit_there(
+        seed in any::<u64>(),
+        nodes in 1_usize..3000,
+        zoom in 1.0_f32..500.0,
+        width in 50.0_f32..1500.0,
+        height in 50.0_f32..1000.0,
+        revealed in any::<prop::sample::Index>(),
+    ) {
+        let tree = uneven(seed, nodes);
+        let pane = Rect::from_min_size(pos2(11.0, 13.0), vec2(width, height));
+        let mut view = View::default();
+        view.zoom(zoom);
+        view.reveal(&tree, tree.node(revealed.index(tree.len())).unwrap());
+        let frame = view.frame(&tree, pane);
+        let marks = Marks::new(&tree, &frame);
+        let hit = |at| plyscope::app::canvas::node_at(&tree, &view, pane, at);
+        for mark in marks.nodes.iter().filter(|mark| pane.contains(mark.at)) {
+            prop_assert_eq!(mark.at, frame.position_of(&tree, mark.node));
+            prop_assert_eq!(hit(mark.at), Some(mark.node));
+        }
+        for bar in marks.bars {
+            let seen = bar.rect.intersect(pane);
+            if seen.is_positive() {
+                let hit = hit(seen.center());
+                prop_assert!(hit.is_some_and(|node| bar.nodes.contains(&node.index())), "{:?} hits {:?}", bar, hit);
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The program as it is started from a shell.
+
+use assert_cmd::Command;
+use serde_json::Value as Json;
+
+fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    Command::cargo_bin("plyscope").unwrap().args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").assert()
+}
+
+fn stdout(assert: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+fn stderr(assert: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Json {
+    serde_json::from_str(&stdout(&plyscope(arguments).success())).unwrap()
+}
+
+/// A failure says one line on standard error, and nothing on standard output.
+fn failure(arguments: &[&str]) -> String {
+    let assert = plyscope(arguments).code(2).stdout("");
+    let message = stderr(&assert);
+    assert!(message.starts_with("plyscope: "), "{message}");
+    message
+}
+
+#[test]
+fn without_a_display_the_comparison_is_printed_as_text() {
+    for arguments in [&[] as &[&str], &["sample_trees/wikipedia.json"]] {
+        let assert = plyscope(arguments).success();
+        assert_eq!(stderr(&assert).lines().count(), 1);
+        assert!(stderr(&assert).contains("no display"));
+        let text = stdout(&assert);
+        for id in ["minimax", "lazy-alpha-beta", "selection-gk-alpha-beta", "lattice-pruning"] {
+            assert!(text.contains(id), "{text}");
+        }
+        assert!(text.contains("agree: the value is 6"), "{text}");
+    }
+}
+
+#[test]
+fn search_prints_the_object_of_the_contract() {
+    let object = json(&["search", "sample_trees/wikipedia.json", "--format", "json", "--record"]);
+    let tree = &object["tree"];
+    assert_eq!((tree["root"].as_str(), tree["nodes"].as_u64()), (Some("max"), Some(33)));
+    assert_eq!((tree["leaves"].as_u64(), tree["depth"].as_u64()), (Some(14), Some(4)));
+    let runs = object["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 11);
+    for run in runs {
+        assert_eq!(run["outcome"], "finished");
+        assert_eq!(run["value"], 6);
+        assert_eq!(run["line"], serde_json::json!([1, 0, 0, 0]));
+        assert!(run["seconds"]["min"].as_f64() <= run["seconds"]["median"].as_f64());
+        for field in ["visited_nodes", "shallow_cutoffs", "deep_cutoffs", "distinct_leaves"] {
+            assert!(run[field].is_u64(), "{field}");
+        }
+        assert_eq!(run["evaluation_order"].as_array().unwrap().len() as u64, run["evaluations"].as_u64().unwrap());
+    }
+    let lattice = runs.iter().find(|run| run["algorithm"] == "lattice-pruning").unwrap();
+    assert_eq!(lattice["evaluation_order"], serde_json::json!([0, 1, 2, 3, 5, 6, 7, 9, 10]));
+}
+
+#[test]
+fn the_order_of_evaluations_is_left_out_unless_asked_for() {
+    let object = json(&["search", "sample_trees/wikipedia.json", "--format", "json"]);
+    assert!(object["runs"][0].get("evaluation_order").is_none());
+}
+
+#[test]
+fn flags_of_search_change_the_search() {
+    let run = |flags: &[&str]| {
+        let mut arguments =
+            vec!["search", "sample_trees/wikipedia.json", "--format", "json", "--algorithm", "alpha-beta"];
+        arguments.extend(flags);
+        json(&arguments)["runs"][0].clone()
+    };
+    assert_eq!(run(&[])["evaluations"], 9);
+    assert_eq!(run(&["--cutoff", "strict"])["evaluations"], 10);
+    assert_eq!(run(&["--root", "min"])["value"], 5);
+    let stopped = run(&["--budget", "3"]);
+    assert_eq!(
+        (&stopped["outcome"], &stopped["evaluations"], &stopped["value"]),
+        (&"budget".into(), &3.into(), &Json::Null)
+    );
+    let undefined = run(&["--depth", "2"]);
+    assert_eq!(undefined["outcome"], "undefined");
+    assert_eq!(undefined["undefined_at"], serde_json::json!([0, 0]));
+}
+
+#[test]
+fn a_search_that_repeats_itself_stops_at_its_budget() {
+    let object = json(&[
+        "search",
+        "sample_trees/deep.json",
+        "--format",
+        "json",
+        "--algorithm",
+        "selection-j",
+        "--budget",
+        "1000",
+    ]);
+    assert_eq!(object["runs"][0]["outcome"], "budget");
+    assert_eq!(object["runs"][0]["evaluations"], 1000);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_said_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bad.tree");
+    std::fs::write(&file, "((3 12 8)\n (2 x 6))").unwrap();
+    let name = file.to_str().unwrap();
+    let message = failure(&["search", name]);
+    assert!(message.starts_with(&format!("plyscope: {name}:2:5: ")), "{message}");
+    assert_eq!(message.lines().count(), 1);
+    assert!(failure(&["no-such-file.json"]).contains("no-such-file.json: "));
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused() {
+    assert!(failure(&["search", "sample_trees/wikipedia.json", "--algorithm", "nonsense"]).contains("lattice-pruning"));
+    failure(&["search"]);
+    failure(&["search", "sample_trees/wikipedia.json", "--budget", "-1"]);
+    failure(&["search", "sample_trees/wikipedia.json", "--repeat", "0"]);
+    failure(&["theory", "--branching", "9999", "--depth", "1000"]);
+}
+
+#[test]
+fn theory_prints_the_object_of_the_contract() {
+    let object = json(&["theory", "--branching", "2", "--depth", "4", "--format", "json"]);
+    assert_eq!((object["leaves"].as_f64(), object["minimal"].as_f64()), (Some(16.0), Some(7.0)));
+    assert_eq!(object["minimal_shallow"].as_f64(), Some(8.0));
+    let expected = object["expected_alpha_beta"].as_f64().unwrap();
+    assert!((expected - 77503.0 / 6435.0).abs() < 1e-9);
+    let ties = json(&["theory", "--branching", "8", "--depth", "6", "--integers", "10", "--format", "json"]);
+    assert!((ties["expected_alpha_beta"].as_f64().unwrap() - 10_032.0).abs() < 1.0);
+}
+
+#[test]
+fn help_and_version_are_printed_to_standard_output() {
+    assert!(stdout(&plyscope(&["--version"]).success()).starts_with("plyscope "));
+    let help = stdout(&plyscope(&["--help"]).success());
+    assert!(help.contains("search") && help.contains("theory"));
+}
