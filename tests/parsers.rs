@@ -470,6 +470,19 @@ fn written_json_is_laid_out_for_people() {
 }
 
 #[test]
+fn a_tree_whose_root_changed_players_is_read_back_and_keeps_the_players_that_were_named() {
+    let mut tree = json(r#"[[1, {"player": "max", "children": [2, 3]}], {"player": "min", "value": 4}]"#).unwrap();
+    tree.set_root_player(Player::Min);
+    let mut text = Vec::new();
+    to_json(&tree, &mut text).unwrap();
+    let mut back = json(&text).unwrap();
+    assert_eq!(back, tree);
+    back.set_root_player(Player::Max);
+    tree.set_root_player(Player::Max);
+    assert_eq!(back, tree);
+}
+
+#[test]
 fn every_sample_is_read_back_as_it_is_written() {
     for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees")).unwrap() {
         let tree = open(&entry.unwrap().path(), &Progress::new()).unwrap();

@@ -11,7 +11,16 @@ use plyscope::tree::{NodeId, Player, Tree, file};
 const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 
 /// The algorithms that cut with deep cutoffs, and so look at the leaves of alpha-beta.
-const DEEP: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::SelectionGkAlphaBeta];
+const DEEP: [Algorithm; 4] = [
+    Algorithm::AlphaBeta,
+    Algorithm::LatticePruning,
+    Algorithm::SelectionGkAlphaBeta,
+    Algorithm::TailRecursiveAlphaBeta,
+];
+
+/// The algorithms that look at every leaf once.
+const EXHAUSTIVE: [Algorithm; 4] =
+    [Algorithm::Minimax, Algorithm::LazyMinimax, Algorithm::SelectionGk, Algorithm::TailRecursive];
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees")
@@ -133,7 +142,7 @@ fn assert_pruning_needs_no_unknown_leaf(tree: &Tree, value: f64, first_unknown: 
                 assert!(tree.value(tree.leaf(leaf)).is_some(), "{algorithm} {rule:?} looks at leaf {leaf}");
             }
         }
-        for algorithm in [Algorithm::Minimax, Algorithm::LazyMinimax, Algorithm::SelectionGk] {
+        for algorithm in EXHAUSTIVE {
             let outcome = run(algorithm, tree, rule).outcome;
             assert_eq!(outcome, Outcome::Undefined(tree.leaf(first_unknown)), "{algorithm} {rule:?}");
         }

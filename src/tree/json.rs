@@ -37,6 +37,7 @@ pub(super) fn read(reader: impl Read) -> Result<Tree, ParseError> {
 }
 
 /// An array or object whose end has not been reached.
+#[derive(Clone, Copy)]
 enum Open {
     /// The children of a node, as an array; `closes` says that the node ends with it.
     Children { closes: bool },

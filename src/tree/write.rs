@@ -78,13 +78,8 @@ fn lost_in_notation(tree: &Tree) -> Option<&'static str> {
     if tree.nodes().any(|node| !tree.is_leaf(node) && tree.value(node).is_some()) {
         return Some("static values of inner nodes");
     }
-    let expected = |node| if node == NodeId::ROOT { Player::Max } else { expected_player(tree, node) };
-    tree.nodes().any(|node| tree.player(node) != expected(node)).then_some("players other than MAX and MIN in turn")
-}
-
-/// Who moves at a node where the file does not say: the opponent of its parent's player.
-fn expected_player(tree: &Tree, node: NodeId) -> Player {
-    tree.parent(node).map_or(tree.player(NodeId::ROOT), |parent| tree.player(parent).opponent())
+    let in_turn = |node| tree.parent(node).map_or(Player::Max, |parent| tree.player(parent).opponent());
+    tree.nodes().any(|node| tree.player(node) != in_turn(node)).then_some("players other than MAX and MIN in turn")
 }
 
 /// The nodes that end with this one, if it is a leaf, from the inside out.
@@ -101,7 +96,7 @@ fn is_first_child(tree: &Tree, node: NodeId) -> bool {
 fn is_bare(tree: &Tree, node: NodeId) -> bool {
     tree.label(node).is_none()
         && tree.move_name(node).is_none()
-        && tree.player(node) == expected_player(tree, node)
+        && !tree.named_players.contains_key(&node.0)
         && (tree.is_leaf(node) || tree.value(node).is_none())
 }
 
@@ -143,7 +138,7 @@ fn begin(tree: &Tree, node: NodeId, out: &mut impl Write) -> io::Result<()> {
                 write!(out, ", ")?;
             }
         }
-        if tree.player(node) != expected_player(tree, node) {
+        if tree.named_players.contains_key(&node.0) {
             write!(out, "\"player\": \"{}\", ", player_id(tree.player(node)))?;
         }
         if is_leaf || value.is_some() {
