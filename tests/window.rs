@@ -214,7 +214,7 @@ fn a_click_on_a_header_sorts_the_table() {
     assert!(lowest(&window, "Minimax") < lowest(&window, "Lattice pruning"));
     click(&mut window, "Evaluations");
     assert!(lowest(&window, "Minimax") > lowest(&window, "Lattice pruning"));
-    click(&mut window, "Evaluations ⬆");
+    click(&mut window, "Evaluations, ascending");
     assert!(lowest(&window, "Minimax") < lowest(&window, "Lattice pruning"));
 }
 

@@ -4,7 +4,7 @@ use eframe::egui::{self, Align, Layout, RichText, Sense, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::comparison::{Agreement, Column, Row, Sort, as_text, statement};
-use super::{Action, tones};
+use super::{Action, icons, tones};
 use crate::search::Algorithm;
 
 /// Shows rows, sorted as its user likes.
@@ -64,16 +64,28 @@ impl ComparisonPanel {
         for column in Column::ALL {
             header.col(|ui| {
                 let sorted = self.sort.filter(|sort| sort.column == column);
-                let arrow = sorted.map_or("", |sort| if sort.descending { " ⬇" } else { " ⬆" });
-                let text = RichText::new(format!("{}{arrow}", column.title())).strong();
-                let head =
-                    |ui: &mut Ui| ui.add(egui::Button::new(text).frame(false)).on_hover_text(column.explanation());
+                let head = |ui: &mut Ui| head(ui, column, sorted.map(|sort| sort.descending));
                 if aligned(ui, column, head).clicked() {
                     self.sort = Sort::after_click(self.sort, column);
                 }
             });
         }
     }
+}
+
+/// A head that can be clicked, with a triangle where the table is sorted by it.
+fn head(ui: &mut Ui, column: Column, descending: Option<bool>) -> egui::Response {
+    let text = RichText::new(column.title()).strong();
+    let (button, name) = match descending {
+        None => (egui::Button::new(text), column.title().to_owned()),
+        Some(down) => {
+            let order = if down { "descending" } else { "ascending" };
+            (egui::Button::new((text, icons::triangle(down))), format!("{}, {order}", column.title()))
+        }
+    };
+    let head = ui.add(button.frame(false));
+    head.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    head.on_hover_text(column.explanation())
 }
 
 fn width(column: Column) -> Width {
@@ -117,14 +129,15 @@ fn verdict(ui: &mut Ui, rows: &[Row]) {
             ui.add(egui::Label::new(text).wrap());
         }
         Agreement::Same(_) => {
-            let text = RichText::new(format!("✔ {text}")).strong().color(tones::good(ui.visuals()));
-            ui.add(egui::Label::new(text).wrap());
+            let color = tones::good(ui.visuals());
+            icons::check(ui, color);
+            ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
         }
         Agreement::Different(_) => {
-            let ground = tones::bad_ground(ui.visuals());
+            let (ground, color) = (tones::bad_ground(ui.visuals()), tones::bad(ui.visuals()));
             egui::Frame::new().fill(ground).corner_radius(4).inner_margin(6).show(ui, |ui| {
-                let text = RichText::new(format!("✖ {text}")).strong().color(tones::bad(ui.visuals()));
-                ui.add(egui::Label::new(text).wrap());
+                icons::cross(ui, color);
+                ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
             });
         }
     }

@@ -13,6 +13,7 @@ mod comparison_panel;
 mod document;
 mod drop_target;
 mod file_dialog;
+mod icons;
 mod inspector;
 mod inspector_card;
 mod job;

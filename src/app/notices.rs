@@ -6,7 +6,7 @@ use eframe::egui::{self, Align, Frame, Layout, Panel, ProgressBar, RichText, Ui}
 
 use super::document::Loading;
 use super::model::Model;
-use super::{Action, tones};
+use super::{Action, icons, tones};
 
 /// A load that is over within this time shows no progress.
 const PATIENCE: Duration = Duration::from_millis(150);
@@ -55,8 +55,9 @@ fn message(ui: &mut Ui, error: &str) -> Option<Action> {
             action = Some(Action::DismissError);
         }
         ui.with_layout(Layout::left_to_right(Align::TOP), |ui| {
-            let text = RichText::new(format!("✖ {error}")).color(tones::bad(ui.visuals()));
-            ui.add(egui::Label::new(text).wrap());
+            let color = tones::bad(ui.visuals());
+            icons::cross(ui, color);
+            ui.add(egui::Label::new(RichText::new(error).color(color)).wrap());
         });
     });
     action

@@ -124,7 +124,7 @@ impl Panel<'_> {
         let title = run.algorithm.title();
         let last = self.model.runs.iter().len() == 1;
         let why = if last { "The last pane stays" } else { "Remove this pane" };
-        if named_button(ui, "✖", &format!("Remove {title}"), why, !last) {
+        if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
             self.response.actions.push(Action::Remove(run.algorithm));
         }
         if matches!(run.state, RunState::Running(_) | RunState::Waiting) {
@@ -162,7 +162,7 @@ impl Panel<'_> {
         let began = handle.drag_started();
         handle.on_hover_cursor(egui::CursorIcon::Grab).on_hover_ui(|ui| {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
-            ui.label(run.algorithm.summary());
+            ui.label(words::summary(run.algorithm));
             ui.label(status);
             ui.weak("Drag to rearrange; drop on a pane's middle for tabs.");
         });

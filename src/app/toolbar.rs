@@ -5,7 +5,7 @@ use eframe::egui::{self, DragValue, RichText, Ui};
 use super::comparison::{Agreement, Row, statement};
 use super::model::Model;
 use super::numbers::{grouped, ungrouped};
-use super::{Action, Settings, tones};
+use super::{Action, Settings, icons, tones, words};
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::Player;
 
@@ -119,9 +119,9 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
         Algorithm::ALL.into_iter().filter(|&algorithm| model.runs.get(algorithm).is_none()).collect();
     let mut chosen = None;
     ui.add_enabled_ui(!rest.is_empty(), |ui| {
-        ui.menu_button("Add algorithm", |ui| {
+        ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
             for algorithm in rest {
-                if ui.button(algorithm.title()).on_hover_text(algorithm.summary()).clicked() {
+                if ui.button(algorithm.title()).on_hover_text(words::summary(algorithm)).clicked() {
                     chosen = Some(Action::Add(algorithm));
                 }
             }
@@ -134,10 +134,17 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
 
 /// In two words whether the algorithms agree.
 fn badge(ui: &mut Ui, rows: &[Row]) {
+    let (good, bad) = (tones::good(ui.visuals()), tones::bad(ui.visuals()));
     let (text, color) = match Agreement::of(rows) {
         Agreement::Nothing => return,
-        Agreement::Same(value) => (format!("✔ value {value}"), tones::good(ui.visuals())),
-        Agreement::Different(_) => ("✖ DISAGREE".to_owned(), tones::bad(ui.visuals())),
+        Agreement::Same(value) => {
+            icons::check(ui, good);
+            (format!("value {value}"), good)
+        }
+        Agreement::Different(_) => {
+            icons::cross(ui, bad);
+            ("DISAGREE".to_owned(), bad)
+        }
     };
     ui.label(RichText::new(text).strong().color(color)).on_hover_text(statement(rows));
 }

@@ -2,7 +2,7 @@
 
 use super::numbers::{count, grouped};
 use super::runs::{Run, RunState};
-use crate::search::{Bound, Outcome};
+use crate::search::{Algorithm, Bound, Outcome};
 use crate::tree::{NodeId, Tree, Value};
 
 /// Between the steps of a path.
@@ -87,6 +87,11 @@ pub(super) fn status(tree: &Tree, run: &Run) -> String {
         },
         RunState::Waiting | RunState::Failed(_) => outcome(tree, run),
     }
+}
+
+/// What an algorithm is, in letters that the built-in font has.
+pub(super) fn summary(algorithm: Algorithm) -> String {
+    algorithm.summary().replace('→', "->").replace('∀', "forall ")
 }
 
 pub(super) fn evaluations(number: u64) -> String {
