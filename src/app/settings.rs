@@ -4,7 +4,7 @@ use crate::search::CutoffRule;
 use crate::tree::Player;
 
 /// The evaluations that a run may use unless somebody chose otherwise.
-pub const DEFAULT_BUDGET: u64 = 10_000_000;
+pub(super) const DEFAULT_BUDGET: u64 = 10_000_000;
 
 /// How the algorithms run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
