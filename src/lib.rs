@@ -1,4 +1,27 @@
 //! Plyscope, a desktop microscope for game-tree search.
+//!
+//! # The rooms
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | [`tree`] | the explicit tree: a preorder arena, its builder, and the file formats |
+//! | [`game`] | what a game is to a search: positions, players, moves, static values; the tree is one |
+//! | [`search`] | the algorithms, one file per family, each like the publication that it implements, and what they report |
+//! | [`experiment`] | runs of the algorithms with everything that is measured of them |
+//! | [`theory`] | minimal and expected numbers of leaves |
+//! | [`app`] | the window: state, one file per panel, the tree canvas |
+//! | [`command`] | what Plyscope does without a window |
+//! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
+//!
+//! Arrows go one way: `tree <- game <- search <- experiment <- app, command`. Nothing under `search` knows the window; nothing
+//! under `app` searches or parses itself: it starts jobs on worker threads and shows their progress.
+//!
+//! # The way of a tree
+//!
+//! [`tree::file::open`] reads a file into a [`tree::Tree`] through [`tree::Builder`]. [`experiment::measure`] lets an
+//! [`Algorithm`](search::Algorithm) [`search`](search::search) it twice: once in front of a [`Recorder`](search::Recorder), which
+//! keeps what happened at each node as a [`Record`](search::Record), and once in front of nobody, for the time. The window
+//! draws the tree with the record over it; the commands print the counts.
 
 pub mod app;
 pub mod command;
