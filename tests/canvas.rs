@@ -284,6 +284,7 @@ fn keys_and_wheel_zoom_and_a_double_click_fits() {
         unit: egui::MouseWheelUnit::Point,
         delta,
         phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
         modifiers: egui::Modifiers::NONE,
     };
     harness.event(scroll(vec2(0.0, 200.0)));

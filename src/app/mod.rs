@@ -1,9 +1,43 @@
 //! The window.
+//!
+//! [`Plyscope`] holds the [`Model`](model::Model) and the panels. Each frame it lets the jobs that ended hand in their
+//! results, shows the panels, and acts on the [`Action`]s that they return; `act` is the only place that changes
+//! anything. Panels read the model and own what only they show. Opening, searching and the desktop's file dialog are
+//! [`job`]s on worker threads, so no frame waits.
 
+mod act;
+mod action;
 pub mod canvas;
+pub mod comparison;
+mod comparison_panel;
+mod document;
+mod drop_target;
+mod file_dialog;
+mod icons;
+mod inspector;
+mod inspector_card;
+mod job;
+mod keys;
+mod legend;
+mod menu;
+mod modals;
+mod model;
+mod notices;
+mod numbers;
+mod panes;
+mod plyscope;
+mod runs;
+mod settings;
+mod start;
+mod storage;
 pub mod theme;
+mod tones;
+mod toolbar;
+mod welcome;
+mod words;
 
-/// Opens the window.
-pub fn run(_file: Option<std::path::PathBuf>) -> Result<(), std::io::Error> {
-    Ok(())
-}
+pub use action::Action;
+pub use comparison_panel::ComparisonPanel;
+pub use plyscope::Plyscope;
+pub use settings::Settings;
+pub use start::{AppError, run};

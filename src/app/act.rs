@@ -1,0 +1,202 @@
+//! The one place that acts on what panels ask for.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use eframe::egui::{Context, ViewportCommand};
+
+use super::document::{Document, Loaded, Loading, Source};
+use super::file_dialog::{self, Chosen};
+use super::modals::Dialog;
+use super::plyscope::Plyscope;
+use super::storage::MAX_RECENT;
+use super::{Action, Settings};
+use crate::tree::{NodeId, Tree};
+
+impl Plyscope {
+    /// Does what an action says.
+    pub fn act(&mut self, ctx: &Context, action: Action) {
+        let model = &mut self.model;
+        match action {
+            Action::ChooseFile => self.choose_file(ctx),
+            Action::TypePath => self.type_path(None),
+            Action::Open(path) => self.load(ctx, Source::File(path)),
+            Action::OpenSample => self.load(ctx, Source::Sample),
+            Action::CancelLoading => self.cancel_loading(),
+            Action::DismissError => model.error = None,
+            Action::ClearRecent => model.recent.clear(),
+            Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Action::Fit => self.view.fit(),
+            Action::Zoom(factor) => self.view.zoom(factor),
+            Action::SetTheme(preference) => ctx.set_theme(preference),
+            Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
+            Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
+            Action::Rerun => model.runs.restart(),
+            Action::Set(settings) => self.set(ctx, settings),
+            Action::Add(algorithm) => {
+                model.runs.add(algorithm);
+                self.panes.add(algorithm);
+            }
+            Action::Remove(algorithm) => {
+                if model.runs.iter().len() > 1 {
+                    model.runs.remove(algorithm);
+                    self.panes.remove(algorithm);
+                    model.focused = model.focused.filter(|&focused| focused != algorithm);
+                }
+            }
+            Action::CancelRun(algorithm) => model.runs.cancel(algorithm),
+            Action::Focus(algorithm) => {
+                model.focused = Some(algorithm);
+                self.panes.show(algorithm);
+            }
+            Action::Select(node) => model.selected = node,
+            Action::GoTo(node) => self.go_to(node),
+            Action::Copy(text) => ctx.copy_text(text),
+            Action::ShowAbout => self.dialog = Some(Dialog::About),
+            Action::CloseModal => self.dialog = None,
+        }
+    }
+
+    /// Takes in the results of the jobs that ended, and starts those that wait.
+    pub(super) fn advance(&mut self, ctx: &Context) {
+        self.take_chosen(ctx);
+        self.take_loaded(ctx);
+        self.model.runs.collect();
+        // While the root's player is being changed the open tree is the wrong one.
+        let turning = self.model.loading.as_ref().is_some_and(|loading| loading.source == Source::OpenTree);
+        if let Some(document) = &self.model.document
+            && !turning
+        {
+            self.model.runs.start_waiting(ctx, &document.tree, self.model.settings);
+        }
+    }
+
+    fn choose_file(&mut self, ctx: &Context) {
+        if self.chooser.is_some() {
+            return;
+        }
+        if !file_dialog::is_available() {
+            self.type_path(Some(NO_DIALOG));
+            return;
+        }
+        let directory = self.model.recent.first().and_then(|path| path.parent());
+        self.chooser = Some(file_dialog::ask(ctx, directory));
+    }
+
+    fn type_path(&mut self, reason: Option<&'static str>) {
+        self.dialog = Some(Dialog::Path { text: String::new(), reason });
+    }
+
+    fn take_chosen(&mut self, ctx: &Context) {
+        let Some(result) = self.chooser.as_ref().and_then(|job| job.poll()) else { return };
+        self.chooser = None;
+        match result {
+            Ok(Chosen::File(path)) => self.load(ctx, Source::File(path)),
+            Ok(Chosen::Nothing) => {}
+            Ok(Chosen::NoDialog) | Err(_) => self.type_path(Some(NO_DIALOG)),
+        }
+    }
+
+    pub(super) fn load(&mut self, ctx: &Context, source: Source) {
+        self.model.error = None;
+        self.model.loading = Some(Loading::start(ctx, source, self.model.settings.root));
+    }
+
+    fn cancel_loading(&mut self) {
+        let Some(loading) = self.model.loading.take() else { return };
+        if loading.source == Source::OpenTree {
+            self.keep_root();
+        }
+    }
+
+    /// Goes back to the player at the root of the open tree.
+    fn keep_root(&mut self) {
+        if let Some(document) = &self.model.document {
+            let player = document.tree.player(NodeId::ROOT);
+            self.model.settings.root = (player != document.file_root).then_some(player);
+        }
+    }
+
+    fn take_loaded(&mut self, ctx: &Context) {
+        let Some(loading) = &self.model.loading else { return };
+        let Some(result) = loading.job.poll() else { return };
+        let source = loading.source.clone();
+        self.model.loading = None;
+        match result.unwrap_or_else(|fault| Err(Some(fault))) {
+            Ok(loaded) => self.show(ctx, source, loaded),
+            Err(error) => {
+                if source == Source::OpenTree {
+                    self.keep_root();
+                }
+                self.model.error = error;
+            }
+        }
+    }
+
+    fn show(&mut self, ctx: &Context, source: Source, loaded: Loaded) {
+        let tree = Arc::new(loaded.tree);
+        let path = match source {
+            Source::OpenTree => {
+                if let Some(document) = &mut self.model.document {
+                    document.tree = tree;
+                }
+                self.model.runs.restart();
+                self.settle_root(ctx);
+                return;
+            }
+            Source::Sample => None,
+            Source::File(path) => Some(path),
+        };
+        if let Some(path) = &path {
+            self.remember(path);
+        }
+        self.open(tree, path, loaded.file_root);
+        self.settle_root(ctx);
+        let title = self.model.document.as_ref().map(Document::title).unwrap_or_default();
+        ctx.send_viewport_cmd(ViewportCommand::Title(format!("{title} – Plyscope")));
+    }
+
+    fn open(&mut self, tree: Arc<Tree>, path: Option<PathBuf>, file_root: crate::tree::Player) {
+        let model = &mut self.model;
+        let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
+        model.document = Some(Document { tree, path, file_root, serial });
+        model.error = None;
+        (model.selected, model.hovered) = (None, None);
+        model.runs.restart();
+        self.view.fit();
+    }
+
+    fn remember(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let recent = &mut self.model.recent;
+        recent.retain(|other| *other != path);
+        recent.insert(0, path);
+        recent.truncate(MAX_RECENT);
+    }
+
+    fn set(&mut self, ctx: &Context, settings: Settings) {
+        if settings != self.model.settings {
+            self.model.settings = settings;
+            self.model.runs.restart();
+            self.settle_root(ctx);
+        }
+    }
+
+    /// Turns the open tree where another player should move at its root.
+    fn settle_root(&mut self, ctx: &Context) {
+        let Some(document) = &self.model.document else { return };
+        let player = document.root_player(self.model.settings.root);
+        if self.model.loading.is_none() && document.tree.player(NodeId::ROOT) != player {
+            self.model.loading = Some(Loading::turn(ctx, document, player));
+        }
+    }
+
+    fn go_to(&mut self, node: NodeId) {
+        self.model.selected = Some(node);
+        if let Some(document) = &self.model.document {
+            self.view.reveal(&document.tree, node);
+        }
+    }
+}
+
+const NO_DIALOG: &str = "This desktop has neither a file portal nor zenity, so please type the path.";

@@ -1,0 +1,62 @@
+//! What panels ask for.
+
+use std::path::PathBuf;
+
+use eframe::egui::ThemePreference;
+
+use super::Settings;
+use crate::search::Algorithm;
+use crate::tree::NodeId;
+
+/// A wish of the user, which `act` fulfils.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// Ask the desktop for a file and open it.
+    ChooseFile,
+    /// Ask for a file's path in a field and open it.
+    TypePath,
+    /// Open a file.
+    Open(PathBuf),
+    /// Open the embedded sample.
+    OpenSample,
+    /// Stop opening the file that is being opened.
+    CancelLoading,
+    /// Take the error message away.
+    DismissError,
+    /// Forget the files opened before.
+    ClearRecent,
+    /// Close the window.
+    Quit,
+    /// Show the whole tree.
+    Fit,
+    /// Magnify the drawings.
+    Zoom(f32),
+    /// Choose light, dark or the desktop's theme.
+    SetTheme(ThemePreference),
+    /// Show or hide the inspector.
+    ToggleInspector,
+    /// Show or hide the comparison.
+    ToggleComparison,
+    /// Run every algorithm again.
+    Rerun,
+    /// Run with other settings.
+    Set(Settings),
+    /// Add a pane with an algorithm.
+    Add(Algorithm),
+    /// Remove an algorithm's pane.
+    Remove(Algorithm),
+    /// Stop an algorithm's run.
+    CancelRun(Algorithm),
+    /// Bring an algorithm's pane to the front.
+    Focus(Algorithm),
+    /// Select a node, or none.
+    Select(Option<NodeId>),
+    /// Select a node and bring it in sight.
+    GoTo(NodeId),
+    /// Put a text on the clipboard.
+    Copy(String),
+    /// Say what Plyscope is.
+    ShowAbout,
+    /// Take the dialog in front away.
+    CloseModal,
+}

@@ -1,0 +1,144 @@
+//! The comparison table and what it comes to.
+
+use eframe::egui::{self, Align, Layout, RichText, Sense, TextWrapMode, Ui};
+use egui_extras::{Column as Width, TableBuilder, TableRow};
+
+use super::comparison::{Agreement, Column, Row, Sort, as_text, statement};
+use super::{Action, icons, tones};
+use crate::search::Algorithm;
+
+/// Shows rows, sorted as its user likes.
+#[derive(Default)]
+pub struct ComparisonPanel {
+    sort: Option<Sort>,
+}
+
+impl ComparisonPanel {
+    /// Shows the statement and the table.
+    pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
+        let mut sorted = rows.to_vec();
+        if let Some(sort) = self.sort {
+            sort.apply(&mut sorted);
+        }
+        let mut actions = Vec::new();
+        ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
+            let copy = ui.button("Copy as text").on_hover_text("Put this table on the clipboard as plain text");
+            if copy.clicked() {
+                actions.push(Action::Copy(as_text(&sorted)));
+            }
+            ui.with_layout(Layout::left_to_right(Align::TOP), |ui| verdict(ui, rows));
+        });
+        ui.add_space(4.0);
+        egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
+            actions.extend(self.table(ui, &sorted, focused));
+        });
+        actions
+    }
+
+    fn table(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
+        let mut clicked = None;
+        ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+        let mut table = TableBuilder::new(ui)
+            .id_salt("comparison")
+            .striped(true)
+            .sense(Sense::click())
+            .auto_shrink([false, true])
+            .cell_layout(Layout::left_to_right(Align::Center));
+        for column in Column::ALL {
+            table = table.column(width(column));
+        }
+        table.header(tones::ROW_HEIGHT, |mut header| self.header(&mut header)).body(|body| {
+            body.rows(tones::ROW_HEIGHT, rows.len(), |mut line| {
+                let row = &rows[line.index()];
+                line.set_selected(focused == Some(row.algorithm));
+                cells(&mut line, row);
+                if line.response().clicked() {
+                    clicked = Some(row.algorithm);
+                }
+            });
+        });
+        clicked.map(Action::Focus).into_iter().collect()
+    }
+
+    fn header(&mut self, header: &mut TableRow<'_, '_>) {
+        for column in Column::ALL {
+            header.col(|ui| {
+                let sorted = self.sort.filter(|sort| sort.column == column);
+                let head = |ui: &mut Ui| head(ui, column, sorted.map(|sort| sort.descending));
+                if aligned(ui, column, head).clicked() {
+                    self.sort = Sort::after_click(self.sort, column);
+                }
+            });
+        }
+    }
+}
+
+/// A head that can be clicked, with a triangle where the table is sorted by it.
+fn head(ui: &mut Ui, column: Column, descending: Option<bool>) -> egui::Response {
+    let text = RichText::new(column.title()).strong();
+    let (button, name) = match descending {
+        None => (egui::Button::new(text), column.title().to_owned()),
+        Some(down) => {
+            let order = if down { "descending" } else { "ascending" };
+            (egui::Button::new((text, icons::triangle(down))), format!("{}, {order}", column.title()))
+        }
+    };
+    let head = ui.add(button.frame(false));
+    head.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    head.on_hover_text(column.explanation())
+}
+
+fn width(column: Column) -> Width {
+    match column {
+        Column::Algorithm => Width::exact(180.0),
+        Column::Value => Width::exact(64.0),
+        Column::Time => Width::exact(80.0),
+        Column::Outcome => Width::remainder().at_least(320.0),
+        _ => Width::exact(122.0),
+    }
+}
+
+fn aligned<R>(ui: &mut Ui, column: Column, add: impl FnOnce(&mut Ui) -> R) -> R {
+    if column.is_numeric() {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.add_space(8.0);
+            add(ui)
+        })
+        .inner
+    } else {
+        ui.add_space(8.0);
+        add(ui)
+    }
+}
+
+fn cells(line: &mut TableRow<'_, '_>, row: &Row) {
+    for column in Column::ALL {
+        line.col(|ui| {
+            aligned(ui, column, |ui| {
+                ui.add(egui::Label::new(column.text(row)).selectable(false));
+            });
+        });
+    }
+}
+
+/// Whether the algorithms agree, quietly if so and loudly if not.
+fn verdict(ui: &mut Ui, rows: &[Row]) {
+    let text = statement(rows);
+    match Agreement::of(rows) {
+        Agreement::Nothing => {
+            ui.add(egui::Label::new(text).wrap());
+        }
+        Agreement::Same(_) => {
+            let color = tones::good(ui.visuals());
+            icons::check(ui, color);
+            ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
+        }
+        Agreement::Different(_) => {
+            let (ground, color) = (tones::bad_ground(ui.visuals()), tones::bad(ui.visuals()));
+            egui::Frame::new().fill(ground).corner_radius(4).inner_margin(6).show(ui, |ui| {
+                icons::cross(ui, color);
+                ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
+            });
+        }
+    }
+}

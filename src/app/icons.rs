@@ -1,0 +1,46 @@
+//! Small signs that are painted, since no font is sure to have them.
+
+use eframe::egui::{Atom, Color32, Painter, Rect, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
+
+const SIZE: f32 = 12.0;
+const LINE: f32 = 2.0;
+
+/// A check mark.
+pub(super) fn check(ui: &mut Ui, color: Color32) {
+    sign(ui, |painter, rect| {
+        let points = vec![
+            pos2(rect.left(), rect.center().y),
+            pos2(rect.left() + rect.width() * 0.38, rect.bottom() - 1.0),
+            pos2(rect.right(), rect.top() + 1.0),
+        ];
+        painter.add(Shape::line(points, Stroke::new(LINE, color)));
+    });
+}
+
+/// A cross.
+pub(super) fn cross(ui: &mut Ui, color: Color32) {
+    sign(ui, |painter, rect| {
+        let rect = rect.shrink(1.0);
+        painter.line_segment([rect.left_top(), rect.right_bottom()], Stroke::new(LINE, color));
+        painter.line_segment([rect.right_top(), rect.left_bottom()], Stroke::new(LINE, color));
+    });
+}
+
+fn sign(ui: &mut Ui, paint: impl FnOnce(&Painter, Rect)) {
+    let height = ui.text_style_height(&eframe::egui::TextStyle::Body);
+    let (rect, _) = ui.allocate_exact_size(vec2(SIZE, height), Sense::hover());
+    paint(ui.painter(), Rect::from_center_size(rect.center(), Vec2::splat(SIZE)));
+}
+
+/// A small triangle after a text, pointing up or down.
+pub(super) fn triangle(down: bool) -> Atom<'static> {
+    Atom::paint(vec2(9.0, 7.0), move |ui: &Ui, args| {
+        let rect = Rect::from_center_size(args.rect.center(), vec2(9.0, 6.0));
+        let points = if down {
+            vec![rect.left_top(), rect.right_top(), rect.center_bottom()]
+        } else {
+            vec![rect.left_bottom(), rect.center_top(), rect.right_bottom()]
+        };
+        ui.painter().add(Shape::convex_polygon(points, args.fallback_text_color, Stroke::NONE));
+    })
+}

@@ -1,0 +1,130 @@
+//! What one algorithm did at the selected node.
+
+use eframe::egui::{self, Align, Frame, Grid, Layout, RichText, Ui};
+
+use super::inspector::fact;
+use super::numbers::grouped;
+use super::runs::{Finished, Run, RunState};
+use super::theme::Palette;
+use super::{Action, words};
+use crate::search::{Bound, Cutoff, CutoffKind, Outcome, Record, Visit};
+use crate::tree::{NodeId, Tree};
+
+/// Shows the card of a run.
+pub(super) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Action> {
+    let mut actions = Vec::new();
+    Frame::group(ui.style()).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let (state, color) = state(ui, run, node);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(state).color(color));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(run.algorithm.title()).strong()).truncate());
+            });
+        });
+        if let RunState::Done(finished) = &run.state {
+            match finished.record.visit(node) {
+                Some(visit) => actions.extend(visited(ui, tree, finished, visit, run)),
+                None => actions.extend(passed_over(ui, tree, finished, node)),
+            }
+        }
+    });
+    actions
+}
+
+/// Visited or not, in a word or two, with its colour.
+fn state(ui: &Ui, run: &Run, node: NodeId) -> (String, egui::Color32) {
+    let plain = ui.visuals().text_color();
+    let finished = match &run.state {
+        RunState::Waiting => return ("waiting".into(), plain),
+        RunState::Running(_) => return ("running".into(), plain),
+        RunState::Failed(_) => return ("failed".into(), plain),
+        RunState::Done(finished) => finished,
+    };
+    match finished.record.visit(node).map(|visit| visit.visits) {
+        Some(1) => ("visited".into(), plain),
+        Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
+        None if matches!(finished.outcome, Outcome::Finished(_)) => ("pruned".into(), ui.visuals().weak_text_color()),
+        None => ("not reached".into(), ui.visuals().weak_text_color()),
+    }
+}
+
+fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &Run) -> Vec<Action> {
+    let record = &finished.record;
+    let mut actions = Vec::new();
+    Grid::new(("card", run.algorithm)).num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+        fact(ui, "window", &visit.window.to_string());
+        fact(ui, "value", &value(record, visit));
+        let evaluations = record.evaluations_in(&tree.subtree(visit.node));
+        let where_ = if tree.is_leaf(visit.node) { "evaluations" } else { "evaluations below" };
+        fact(ui, where_, &grouped(evaluations));
+    });
+    if let Some(cutoff) = record.cutoff(visit.node) {
+        actions.extend(cutoff_line(ui, tree, cutoff, "left early"));
+    }
+    if finished.line.binary_search(&visit.node).is_ok() {
+        let color = Palette::of(ui.visuals()).line;
+        ui.label(RichText::new("on the principal variation").color(color));
+    }
+    actions
+}
+
+/// The value returned, and what is proven of it.
+fn value(record: &Record, visit: &Visit) -> String {
+    let Some(value) = visit.value() else { return "none; the run was stopped".into() };
+    let bound = record.bound(visit.node).unwrap_or(Bound::Exact);
+    let kind = match bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "a lower bound",
+        Bound::Upper => "an upper bound",
+    };
+    format!("{}, {kind}", words::bounded(value, bound))
+}
+
+/// Why the run did not come here.
+fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> Option<Action> {
+    let record = &finished.record;
+    let ancestor = tree.ancestors(node).skip(1).find(|&ancestor| record.visit(ancestor).is_some());
+    let evaluated = |node| record.visit(node).is_some_and(|visit| visit.evaluations > 0);
+    match ancestor.and_then(|ancestor| record.cutoff(ancestor)) {
+        Some(cutoff) => cutoff_line(ui, tree, cutoff, "by the cutoff at"),
+        None if ancestor.is_some_and(evaluated) => {
+            ui.label("below the depth limit");
+            None
+        }
+        None => {
+            ui.label(match finished.outcome {
+                Outcome::Finished(_) => "the value was known without it",
+                _ => "the run ended before it came here",
+            });
+            None
+        }
+    }
+}
+
+/// `deep cutoff at 2 › 1: bound 5, set by leaf 3`, with links.
+fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<Action> {
+    let mut action = None;
+    let mut link = |ui: &mut Ui, node: NodeId| {
+        if ui.link(words::node_name(tree, node)).on_hover_text("Select this node").clicked() {
+            action = Some(Action::GoTo(node));
+        }
+    };
+    let kind = match cutoff.kind {
+        CutoffKind::Shallow => "shallow cutoff",
+        CutoffKind::Deep => "deep cutoff",
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.label(how);
+        if how.ends_with("at") {
+            link(ui, cutoff.node);
+            ui.label(format!("({kind}):"));
+        } else {
+            ui.label(format!("by a {kind}:"));
+        }
+        ui.label(format!("bound {} set by", cutoff.bound));
+        link(ui, cutoff.witness);
+    });
+    action
+}

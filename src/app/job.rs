@@ -1,0 +1,119 @@
+//! Work on a thread of its own, whose result the window picks up in a later frame.
+
+use eframe::egui;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::progress::Progress;
+
+/// How often a window with a running job is drawn anew, so that progress is seen to move.
+pub(super) const REPAINT_INTERVAL: Duration = Duration::from_millis(100);
+
+/// A job under way. Dropping it cancels it, and its result is lost.
+pub(super) struct Job<T> {
+    progress: Arc<Progress>,
+    result: mpsc::Receiver<Result<T, String>>,
+    started: Instant,
+}
+
+impl<T: Send + 'static> Job<T> {
+    /// Starts work on a thread called `name`; the window is drawn anew when it is done.
+    pub(super) fn start(ctx: &egui::Context, name: &str, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Job<T> {
+        let progress = Arc::new(Progress::new());
+        let (sender, result) = mpsc::channel();
+        let worker = {
+            let (ctx, progress, sender) = (ctx.clone(), Arc::clone(&progress), sender.clone());
+            move || {
+                let outcome = catch_unwind(AssertUnwindSafe(|| work(&progress)));
+                // Nobody listens any more when the job was dropped.
+                let _ = sender.send(outcome.map_err(|panic| words_of(panic.as_ref())));
+                ctx.request_repaint();
+            }
+        };
+        if let Err(error) = thread::Builder::new().name(name.into()).spawn(worker) {
+            let _ = sender.send(Err(format!("no thread could be started: {error}")));
+        }
+        Job { progress, result, started: Instant::now() }
+    }
+
+    /// The result, once, when the work is done; an error says how it failed.
+    pub(super) fn poll(&self) -> Option<Result<T, String>> {
+        match self.result.try_recv() {
+            Ok(result) => Some(result),
+            Err(mpsc::TryRecvError::Empty) => None,
+            Err(mpsc::TryRecvError::Disconnected) => Some(Err("the work ended without a result".into())),
+        }
+    }
+}
+
+impl<T> Job<T> {
+    /// How far it is.
+    pub(super) fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// For how long it has been running.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Asks it to stop; it still hands in what it has.
+    pub(super) fn cancel(&self) {
+        self.progress.cancel();
+    }
+}
+
+impl<T> Drop for Job<T> {
+    fn drop(&mut self) {
+        self.progress.cancel();
+    }
+}
+
+fn words_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    format!("a fault in Plyscope: {}", text.unwrap_or("unknown"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wait<T: Send + 'static>(job: &Job<T>) -> Result<T, String> {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some(result) = job.poll() {
+                return result;
+            }
+            assert!(Instant::now() < deadline, "the job never ended");
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn a_result_arrives_once() {
+        let job = Job::start(&egui::Context::default(), "test", |_| 7);
+        assert_eq!(wait(&job), Ok(7));
+    }
+
+    #[test]
+    fn a_panic_becomes_a_sentence() {
+        let job = Job::start(&egui::Context::default(), "test", |_| -> u8 { panic!("the sky fell") });
+        assert_eq!(wait(&job), Err("a fault in Plyscope: the sky fell".into()));
+    }
+
+    #[test]
+    fn dropping_a_job_cancels_it() {
+        let (sender, ended) = mpsc::channel();
+        let job = Job::start(&egui::Context::default(), "test", move |progress| {
+            while !progress.is_cancelled() {
+                thread::yield_now();
+            }
+            let _ = sender.send(());
+        });
+        drop(job);
+        assert_eq!(ended.recv_timeout(Duration::from_secs(20)), Ok(()));
+    }
+}

@@ -1,0 +1,61 @@
+//! The keyboard: shortcuts, and walking from node to node.
+
+use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers};
+
+use super::Action;
+use super::model::Model;
+use crate::tree::{NodeId, Tree};
+
+/// How much a step of zooming magnifies.
+pub(super) const ZOOM_STEP: f32 = 1.25;
+
+pub(super) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
+pub(super) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
+pub(super) const QUIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Q);
+pub(super) const RERUN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F5);
+pub(super) const FIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Num0);
+pub(super) const ZOOM_IN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Plus);
+pub(super) const ZOOM_OUT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Minus);
+
+/// What the keys pressed in this frame ask for.
+pub(super) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
+    let mut actions = Vec::new();
+    let mut on = |shortcut: KeyboardShortcut, action: Action| {
+        if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
+            actions.push(action);
+        }
+    };
+    on(OPEN, Action::ChooseFile);
+    on(TYPE_PATH, Action::TypePath);
+    on(QUIT, Action::Quit);
+    on(RERUN, Action::Rerun);
+    // Keys without a modifier belong to whatever has the focus.
+    if ctx.memory(|memory| memory.focused().is_some()) {
+        return actions;
+    }
+    on(FIT, Action::Fit);
+    on(ZOOM_IN, Action::Zoom(ZOOM_STEP));
+    on(KeyboardShortcut::new(Modifiers::NONE, Key::Equals), Action::Zoom(ZOOM_STEP));
+    on(ZOOM_OUT, Action::Zoom(1.0 / ZOOM_STEP));
+    on(KeyboardShortcut::new(Modifiers::NONE, Key::Escape), Action::Select(None));
+    if let Some(tree) = model.tree() {
+        for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight] {
+            if let Some(node) = neighbour(tree, model.selected, key) {
+                on(KeyboardShortcut::new(Modifiers::NONE, key), Action::GoTo(node));
+            }
+        }
+    }
+    actions
+}
+
+/// Where an arrow key leads: to the parent, the first child, or a sibling.
+fn neighbour(tree: &Tree, selected: Option<NodeId>, key: Key) -> Option<NodeId> {
+    let Some(node) = selected else { return Some(NodeId::ROOT) };
+    match key {
+        Key::ArrowUp => tree.parent(node),
+        Key::ArrowDown => tree.children(node).next(),
+        Key::ArrowRight => tree.next_sibling(node),
+        Key::ArrowLeft => tree.children(tree.parent(node)?).take_while(|&child| child != node).last(),
+        _ => None,
+    }
+}

@@ -1,0 +1,132 @@
+//! The menu bar.
+
+use eframe::egui::{self, Button, KeyboardShortcut, ThemePreference, Ui};
+
+use super::document::file_name;
+use super::model::Model;
+use super::numbers::grouped;
+use super::{Action, Settings, keys};
+use crate::search::CutoffRule;
+
+const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+/// The depth limits that the menu offers; the toolbar has them all.
+const DEPTHS: u32 = 12;
+
+/// Shows the menus.
+pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
+    let mut actions = Vec::new();
+    egui::MenuBar::new().ui(ui, |ui| {
+        ui.menu_button("File", |ui| file(ui, model, &mut actions));
+        ui.menu_button("View", |ui| view(ui, model, &mut actions));
+        ui.menu_button("Search", |ui| search(ui, model, &mut actions));
+        ui.menu_button("Help", |ui| item(ui, "About Plyscope", None, Action::ShowAbout, &mut actions));
+        if let Some(document) = &model.document {
+            let tree = &document.tree;
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let size = format!(
+                    "{} nodes, {} leaves, depth {}",
+                    grouped(tree.len() as u64),
+                    grouped(tree.leaf_count() as u64),
+                    tree.height()
+                );
+                let text = format!("{}: {size}", document.title());
+                let label = ui.add(egui::Label::new(egui::RichText::new(text).weak()).truncate());
+                if !tree.source().is_empty() {
+                    label.on_hover_text(format!("Source: {}", tree.source()));
+                }
+            });
+        }
+    });
+    actions
+}
+
+fn item(ui: &mut Ui, text: &str, shortcut: Option<&KeyboardShortcut>, action: Action, actions: &mut Vec<Action>) {
+    let mut button = Button::new(text);
+    if let Some(shortcut) = shortcut {
+        button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));
+    }
+    if ui.add(button).clicked() {
+        actions.push(action);
+        ui.close();
+    }
+}
+
+fn choice(ui: &mut Ui, chosen: bool, text: &str, action: Action, actions: &mut Vec<Action>) {
+    if ui.radio(chosen, text).clicked() {
+        actions.push(action);
+        ui.close();
+    }
+}
+
+fn switch(ui: &mut Ui, on: bool, text: &str, action: Action, actions: &mut Vec<Action>) {
+    let mut state = on;
+    if ui.checkbox(&mut state, text).clicked() {
+        actions.push(action);
+        ui.close();
+    }
+}
+
+fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    item(ui, "Open…", Some(&keys::OPEN), Action::ChooseFile, actions);
+    item(ui, "Open path…", Some(&keys::TYPE_PATH), Action::TypePath, actions);
+    ui.add_enabled_ui(!model.recent.is_empty(), |ui| {
+        ui.menu_button("Open recent", |ui| {
+            for path in &model.recent {
+                let button = ui.button(file_name(path)).on_hover_text(path.display().to_string());
+                if button.clicked() {
+                    actions.push(Action::Open(path.clone()));
+                    ui.close();
+                }
+            }
+            ui.separator();
+            item(ui, "Clear this list", None, Action::ClearRecent, actions);
+        });
+    });
+    item(ui, "Open the sample", None, Action::OpenSample, actions);
+    ui.separator();
+    item(ui, "Quit", Some(&keys::QUIT), Action::Quit, actions);
+}
+
+fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    item(ui, "Fit the whole tree", Some(&keys::FIT), Action::Fit, actions);
+    item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(keys::ZOOM_STEP), actions);
+    item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / keys::ZOOM_STEP), actions);
+    ui.separator();
+    switch(ui, model.shows_inspector, "Inspector", Action::ToggleInspector, actions);
+    switch(ui, model.shows_comparison, "Comparison table", Action::ToggleComparison, actions);
+    ui.separator();
+    let theme = ui.ctx().options(|options| options.theme_preference);
+    for (preference, text) in [
+        (ThemePreference::Light, "Light theme"),
+        (ThemePreference::Dark, "Dark theme"),
+        (ThemePreference::System, "The desktop's theme"),
+    ] {
+        choice(ui, theme == preference, text, Action::SetTheme(preference), actions);
+    }
+}
+
+fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let settings = model.settings;
+    item(ui, "Run again", Some(&keys::RERUN), Action::Rerun, actions);
+    ui.separator();
+    ui.menu_button("Cutoff rule", |ui| {
+        for (cutoff, text) in
+            [(CutoffRule::NonStrict, "Non-strict: alpha ≥ beta"), (CutoffRule::Strict, "Strict: alpha > beta")]
+        {
+            choice(ui, settings.cutoff == cutoff, text, Action::Set(Settings { cutoff, ..settings }), actions);
+        }
+    });
+    ui.menu_button("Budget", |ui| {
+        for budget in BUDGETS.map(Some).into_iter().chain([None]) {
+            let text = budget.map_or_else(|| "No limit".into(), |budget| format!("{} evaluations", grouped(budget)));
+            choice(ui, settings.budget == budget, &text, Action::Set(Settings { budget, ..settings }), actions);
+        }
+    });
+    let height = model.tree().map_or(0, crate::tree::Tree::height);
+    ui.menu_button("Depth limit", |ui| {
+        for depth in [None].into_iter().chain((1..=height.min(DEPTHS)).map(Some)) {
+            let text = depth.map_or_else(|| "No limit".into(), |depth| format!("{depth} moves"));
+            choice(ui, settings.depth == depth, &text, Action::Set(Settings { depth, ..settings }), actions);
+        }
+    });
+}

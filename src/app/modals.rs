@@ -1,0 +1,69 @@
+//! The dialogs in front of everything: a file's path, and what Plyscope is.
+
+use std::path::PathBuf;
+
+use eframe::egui::{self, Id, Key, Modal, RichText, TextEdit, Ui};
+
+use super::Action;
+
+/// The dialog in front.
+pub(super) enum Dialog {
+    About,
+    /// A path being typed, and why there is no native dialog.
+    Path {
+        text: String,
+        reason: Option<&'static str>,
+    },
+}
+
+/// Shows the dialog, if there is one.
+pub(super) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action> {
+    let Some(dialog) = dialog else { return Vec::new() };
+    let modal = Modal::new(Id::unique("dialog")).show(ctx, |ui| {
+        ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 48.0));
+        match dialog {
+            Dialog::About => about(ui),
+            Dialog::Path { text, reason } => path(ui, text, *reason),
+        }
+    });
+    let mut actions = modal.inner.clone();
+    if modal.should_close() {
+        actions.push(Action::CloseModal);
+    }
+    actions
+}
+
+fn about(ui: &mut Ui) -> Vec<Action> {
+    ui.heading(format!("Plyscope {}", env!("CARGO_PKG_VERSION")));
+    ui.label("A desktop microscope for game-tree search: alpha-beta pruning from every derivation, side by side.");
+    ui.add_space(4.0);
+    ui.weak("Licence: MIT or Apache-2.0");
+    ui.add_space(8.0);
+    if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
+}
+
+fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>) -> Vec<Action> {
+    ui.heading("Open a tree");
+    if let Some(reason) = reason {
+        ui.label(reason);
+    }
+    let label = ui.label("Path of a .json or .tree file");
+    let field = TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(RichText::new("/home/me/tree.json"));
+    let field = ui.add(field).labelled_by(label.id);
+    if ui.memory(|memory| memory.focused().is_none()) {
+        field.request_focus();
+    }
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    ui.add_space(8.0);
+    let mut actions = Vec::new();
+    ui.horizontal(|ui| {
+        let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new("Open"));
+        if open.clicked() || (entered && !text.trim().is_empty()) {
+            actions = vec![Action::CloseModal, Action::Open(PathBuf::from(text.trim()))];
+        }
+        if ui.button("Cancel").clicked() {
+            actions = vec![Action::CloseModal];
+        }
+    });
+    actions
+}

@@ -1,0 +1,48 @@
+//! What the panels show.
+
+use std::path::PathBuf;
+
+use super::Settings;
+use super::document::{Document, Loading};
+use super::runs::Runs;
+use crate::search::Algorithm;
+use crate::tree::{NodeId, Tree};
+
+/// The state that all panels share. Panels read it; `act` alone changes it.
+pub(super) struct Model {
+    pub(super) document: Option<Document>,
+    pub(super) runs: Runs,
+    pub(super) settings: Settings,
+    pub(super) selected: Option<NodeId>,
+    pub(super) hovered: Option<NodeId>,
+    /// The algorithm whose row and pane are marked.
+    pub(super) focused: Option<Algorithm>,
+    pub(super) loading: Option<Loading>,
+    pub(super) error: Option<String>,
+    /// Files opened before, the last one first.
+    pub(super) recent: Vec<PathBuf>,
+    pub(super) shows_inspector: bool,
+    pub(super) shows_comparison: bool,
+}
+
+impl Model {
+    pub(super) fn new() -> Model {
+        Model {
+            document: None,
+            runs: Runs::new(&Algorithm::DEFAULT),
+            settings: Settings::default(),
+            selected: None,
+            hovered: None,
+            focused: None,
+            loading: None,
+            error: None,
+            recent: Vec::new(),
+            shows_inspector: true,
+            shows_comparison: true,
+        }
+    }
+
+    pub(super) fn tree(&self) -> Option<&Tree> {
+        self.document.as_ref().map(|document| document.tree.as_ref())
+    }
+}

@@ -1,0 +1,64 @@
+//! The strips under the toolbar: what is being opened, and what went wrong.
+
+use std::time::Duration;
+
+use eframe::egui::{self, Align, Frame, Layout, Panel, ProgressBar, RichText, Ui};
+
+use super::document::Loading;
+use super::model::Model;
+use super::{Action, icons, tones};
+
+/// A load that is over within this time shows no progress.
+const PATIENCE: Duration = Duration::from_millis(150);
+
+/// Shows the strips that there is reason for.
+pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if let Some(loading) = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE) {
+        Panel::top("loading").show(ui, |ui| actions.extend(progress(ui, loading)));
+    }
+    if let Some(error) = &model.error {
+        let frame = Frame::side_top_panel(ui.style()).fill(tones::bad_ground(ui.visuals())).inner_margin(tones::MARGIN);
+        Panel::top("error").frame(frame).show(ui, |ui| actions.extend(message(ui, error)));
+    }
+    actions
+}
+
+fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {
+    let mut action = None;
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let cancel = ui.button("Cancel").on_hover_text("Stop and keep the open tree");
+        cancel.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Cancel opening"));
+        if cancel.clicked() {
+            action = Some(Action::CancelLoading);
+        }
+        let bar = match loading.job.progress().fraction() {
+            Some(fraction) if fraction < 1.0 => ProgressBar::new(fraction).show_percentage(),
+            Some(_) => ProgressBar::new(1.0).text("finishing"),
+            None => ProgressBar::new(0.0).text("starting"),
+        };
+        let width = (ui.available_width() * 0.5).min(400.0);
+        ui.add(bar.desired_width(width));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add(egui::Label::new(loading.words()).truncate());
+        });
+    });
+    action
+}
+
+fn message(ui: &mut Ui, error: &str) -> Option<Action> {
+    let mut action = None;
+    ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
+        let dismiss = ui.button("Dismiss").on_hover_text("Take this message away");
+        dismiss.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Dismiss the error"));
+        if dismiss.clicked() {
+            action = Some(Action::DismissError);
+        }
+        ui.with_layout(Layout::left_to_right(Align::TOP), |ui| {
+            let color = tones::bad(ui.visuals());
+            icons::cross(ui, color);
+            ui.add(egui::Label::new(RichText::new(error).color(color)).wrap());
+        });
+    });
+    action
+}

@@ -1,0 +1,210 @@
+//! The panes: an algorithm's title bar and drawing each, in a layout that the user arranges.
+
+use eframe::egui::{self, Align, Id, Label, Layout, RichText, Sense, Ui, UiBuilder};
+use egui_tiles::{Behavior, Container, Tile, TileId, Tiles, UiResponse};
+
+use super::canvas::{Canvas, Scene, View};
+use super::model::Model;
+use super::runs::{Run, RunState};
+use super::{Action, tones, words};
+use crate::search::Algorithm;
+use crate::tree::{NodeId, Tree};
+
+/// A pane.
+pub(super) struct Pane {
+    algorithm: Algorithm,
+    canvas: Canvas,
+}
+
+/// All panes in their layout.
+pub(super) struct Panes {
+    layout: egui_tiles::Tree<Pane>,
+}
+
+/// What the panes ask for, and the node under the pointer.
+pub(super) struct PanesResponse {
+    pub(super) actions: Vec<Action>,
+    pub(super) hovered: Option<NodeId>,
+}
+
+impl Panes {
+    pub(super) fn new(algorithms: &[Algorithm]) -> Panes {
+        let panes = algorithms.iter().map(|&algorithm| Pane { algorithm, canvas: Canvas::default() }).collect();
+        Panes { layout: egui_tiles::Tree::new_grid(Id::unique("panes"), panes) }
+    }
+
+    /// Adds a pane after the others.
+    pub(super) fn add(&mut self, algorithm: Algorithm) {
+        let pane = self.layout.tiles.insert_pane(Pane { algorithm, canvas: Canvas::default() });
+        let Some(root) = self.layout.root else {
+            self.layout.root = Some(pane);
+            return;
+        };
+        if let Some(Tile::Container(container)) = self.layout.tiles.get_mut(root) {
+            container.add_child(pane);
+        } else {
+            self.layout.root = Some(self.layout.tiles.insert_grid_tile(vec![root, pane]));
+        }
+        self.show(algorithm);
+    }
+
+    pub(super) fn remove(&mut self, algorithm: Algorithm) {
+        let found = self.layout.tiles.iter().find(|(_, tile)| is_of(tile, algorithm)).map(|(&id, _)| id);
+        if let Some(id) = found {
+            self.layout.remove_recursively(id);
+        }
+    }
+
+    /// Brings a pane to the front of its tabs.
+    pub(super) fn show(&mut self, algorithm: Algorithm) {
+        self.layout.make_active(|_, tile| is_of(tile, algorithm));
+    }
+
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &Model, tree: &Tree, view: &mut View) -> PanesResponse {
+        let mut behavior = Panel { model, tree, view, response: PanesResponse { actions: Vec::new(), hovered: None } };
+        self.layout.ui(&mut behavior, ui);
+        behavior.response
+    }
+}
+
+fn is_of(tile: &Tile<Pane>, algorithm: Algorithm) -> bool {
+    matches!(tile, Tile::Pane(pane) if pane.algorithm == algorithm)
+}
+
+/// The panes for the time of a frame.
+struct Panel<'a> {
+    model: &'a Model,
+    tree: &'a Tree,
+    view: &'a mut View,
+    response: PanesResponse,
+}
+
+impl Behavior<Pane> for Panel<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Pane) -> UiResponse {
+        let rect = ui.max_rect();
+        ui.painter().rect_filled(rect, 0.0, ui.visuals().panel_fill);
+        let Some(run) = self.model.runs.get(pane.algorithm) else { return UiResponse::None };
+        let (title, drawing) = rect.split_top_bottom_at_y(rect.top() + tones::TITLE_HEIGHT);
+        let mut bar = ui.new_child(UiBuilder::new().max_rect(title).layout(Layout::right_to_left(Align::Center)));
+        let dragged = self.title_bar(&mut bar, run);
+        let mut drawing = ui.new_child(UiBuilder::new().max_rect(drawing));
+        drawing.set_clip_rect(drawing.max_rect().intersect(ui.clip_rect()));
+        self.drawing(&mut drawing, pane, run);
+        if dragged { UiResponse::DragStarted } else { UiResponse::None }
+    }
+
+    fn tab_title_for_pane(&mut self, pane: &Pane) -> egui::WidgetText {
+        pane.algorithm.title().into()
+    }
+
+    fn tab_title_for_tile(&mut self, tiles: &Tiles<Pane>, tile: TileId) -> egui::WidgetText {
+        match tiles.get(tile) {
+            Some(Tile::Pane(pane)) => pane.algorithm.title().into(),
+            Some(Tile::Container(container)) => container_title(tiles, container).into(),
+            None => "".into(),
+        }
+    }
+
+    fn min_size(&self) -> f32 {
+        96.0
+    }
+
+    fn gap_width(&self, _: &egui::Style) -> f32 {
+        3.0
+    }
+}
+
+impl Panel<'_> {
+    /// From the right: close, cancel, then the title and status in what is left. Says whether a drag began.
+    fn title_bar(&mut self, ui: &mut Ui, run: &Run) -> bool {
+        let focused = self.model.focused == Some(run.algorithm);
+        let ground = if focused { ui.visuals().selection.bg_fill } else { ui.visuals().faint_bg_color };
+        ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
+        ui.add_space(4.0);
+        let title = run.algorithm.title();
+        let last = self.model.runs.iter().len() == 1;
+        let why = if last { "The last pane stays" } else { "Remove this pane" };
+        if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
+            self.response.actions.push(Action::Remove(run.algorithm));
+        }
+        if matches!(run.state, RunState::Running(_) | RunState::Waiting) {
+            let cancel = ui.small_button("Cancel").on_hover_text(format!("Stop {title}"));
+            cancel.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Cancel {title}")));
+            if cancel.clicked() {
+                self.response.actions.push(Action::CancelRun(run.algorithm));
+            }
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.title(ui, run)).inner
+    }
+
+    fn title(&mut self, ui: &mut Ui, run: &Run) -> bool {
+        ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
+        let focused = self.model.focused == Some(run.algorithm);
+        let strong = if focused { ui.visuals().selection.stroke.color } else { ui.visuals().strong_text_color() };
+        ui.add_space(8.0);
+        let handle = ui.interact(ui.max_rect(), Id::unique(("title", run.algorithm)), Sense::click_and_drag());
+        handle.widget_info(|| {
+            egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Pane {}", run.algorithm.title()))
+        });
+        let title = RichText::new(run.algorithm.title()).strong().color(strong);
+        ui.add(Label::new(title).selectable(false).truncate());
+        let status = words::status(self.tree, run);
+        let mut text = RichText::new(&status);
+        if is_troubled(run) {
+            text = text.color(tones::bad(ui.visuals()));
+        } else if focused {
+            text = text.color(strong);
+        }
+        ui.add(Label::new(text).selectable(false).truncate());
+        if handle.clicked() {
+            self.response.actions.push(Action::Focus(run.algorithm));
+        }
+        let began = handle.drag_started();
+        handle.on_hover_cursor(egui::CursorIcon::Grab).on_hover_ui(|ui| {
+            ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
+            ui.label(words::summary(run.algorithm));
+            ui.label(status);
+            ui.weak("Drag to rearrange; drop on a pane's middle for tabs.");
+        });
+        began
+    }
+
+    fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &Run) {
+        let finished = run.finished();
+        let scene = Scene {
+            tree: self.tree,
+            record: finished.map(|finished| &finished.record),
+            line: finished.map_or(&[], |finished| finished.line.as_slice()),
+            selected: self.model.selected,
+            hovered: self.model.hovered,
+        };
+        let name = format!("Tree searched by {}", run.algorithm.title());
+        let response = ui.push_id(run.algorithm, |ui| pane.canvas.ui(ui, &name, &scene, self.view)).inner;
+        self.response.hovered = self.response.hovered.or(response.hovered);
+        if let Some(node) = response.clicked {
+            self.response.actions.push(Action::Select(Some(node)));
+        }
+    }
+}
+
+/// Whether the run came to no value.
+fn is_troubled(run: &Run) -> bool {
+    match &run.state {
+        RunState::Failed(_) => true,
+        RunState::Done(finished) => finished.outcome.value().is_none(),
+        RunState::Waiting | RunState::Running(_) => false,
+    }
+}
+
+fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -> bool {
+    let button = ui.add_enabled(enabled, egui::Button::new(text).frame_when_inactive(false).small());
+    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
+    let button = button.on_hover_text(tip).on_disabled_hover_text(tip);
+    button.clicked()
+}
+
+fn container_title(tiles: &Tiles<Pane>, container: &Container) -> String {
+    let titles: Vec<&str> =
+        (container.children()).filter_map(|child| tiles.get_pane(child)).map(|pane| pane.algorithm.title()).collect();
+    if titles.is_empty() { "Panes".into() } else { titles.join(", ") }
+}

@@ -1,0 +1,162 @@
+//! The application: its state and the arrangement of its panels.
+
+use std::path::PathBuf;
+
+use eframe::CreationContext;
+use eframe::egui::{self, CentralPanel, Context, Frame, Panel, Ui};
+
+use super::canvas::View;
+use super::comparison::Row;
+use super::comparison_panel::ComparisonPanel;
+use super::document::Source;
+use super::file_dialog::Chosen;
+use super::inspector::Inspector;
+use super::job::{Job, REPAINT_INTERVAL};
+use super::modals::Dialog;
+use super::model::Model;
+use super::panes::Panes;
+use super::toolbar::Toolbar;
+use super::{Action, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
+use crate::search::Algorithm;
+use crate::tree::{NodeId, Tree};
+
+/// The application.
+pub struct Plyscope {
+    pub(super) model: Model,
+    pub(super) view: View,
+    pub(super) panes: Panes,
+    pub(super) dialog: Option<Dialog>,
+    pub(super) chooser: Option<Job<Chosen>>,
+    toolbar: Toolbar,
+    comparison: ComparisonPanel,
+    inspector: Inspector,
+    /// As of the last frame, for `save`, which sees no context.
+    theme: egui::ThemePreference,
+}
+
+impl Plyscope {
+    /// Opens a file, or the embedded sample.
+    pub fn new(creation: &CreationContext<'_>, file: Option<PathBuf>) -> Plyscope {
+        let mut app = Plyscope::empty(creation);
+        app.load(&creation.egui_ctx, file.map_or(Source::Sample, Source::File));
+        app
+    }
+
+    /// Opens no tree.
+    pub fn empty(creation: &CreationContext<'_>) -> Plyscope {
+        theme::apply(&creation.egui_ctx);
+        let mut model = Model::new();
+        if let Some(stored) = creation.storage {
+            storage::load(stored, &creation.egui_ctx, &mut model);
+        }
+        Plyscope {
+            panes: Panes::new(&Algorithm::DEFAULT),
+            model,
+            view: View::default(),
+            dialog: None,
+            chooser: None,
+            toolbar: Toolbar::default(),
+            comparison: ComparisonPanel::default(),
+            inspector: Inspector::default(),
+            theme: creation.egui_ctx.options(|options| options.theme_preference),
+        }
+    }
+
+    /// The open tree.
+    pub fn tree(&self) -> Option<&Tree> {
+        self.model.tree()
+    }
+
+    /// The selected node.
+    pub fn selected(&self) -> Option<NodeId> {
+        self.model.selected
+    }
+
+    /// The error message that is shown.
+    pub fn error(&self) -> Option<&str> {
+        self.model.error.as_deref()
+    }
+
+    /// Whether a tree is being opened or a search is running or waiting.
+    pub fn is_busy(&self) -> bool {
+        let has_tree = self.model.document.is_some();
+        self.model.loading.is_some() || (has_tree && self.model.runs.has_unfinished())
+    }
+
+    /// The rows of the comparison, in the order of the panes' making.
+    pub fn rows(&self) -> Vec<Row> {
+        self.tree().map(|tree| self.model.runs.iter().map(|run| Row::new(tree, run)).collect()).unwrap_or_default()
+    }
+
+    fn panels(&mut self, ui: &mut Ui) -> Vec<Action> {
+        let rows = self.rows();
+        let model = &self.model;
+        let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model)).inner;
+        let bar = Frame::side_top_panel(ui.style()).inner_margin(tones::MARGIN);
+        actions.extend(Panel::top("toolbar").frame(bar).show(ui, |ui| self.toolbar.ui(ui, model, &rows)).inner);
+        actions.extend(notices::ui(ui, model));
+        let Some(document) = &model.document else {
+            let shown = CentralPanel::default().show(ui, |ui| welcome::ui(ui, model));
+            actions.extend(shown.inner);
+            return actions;
+        };
+        let size = ui.available_size();
+        if model.shows_comparison {
+            let panel = Panel::bottom("comparison").frame(bar).resizable(true).min_size(90.0);
+            let height = 92.0 + tones::ROW_HEIGHT * rows.len().min(6) as f32;
+            let panel = panel.default_size(height).max_size((size.y * 0.6).max(90.0));
+            actions.extend(panel.show(ui, |ui| self.comparison.ui(ui, &rows, model.focused)).inner);
+        }
+        if model.shows_inspector {
+            let panel = Panel::right("inspector").frame(bar).min_size(200.0);
+            let panel = panel.default_size(320.0_f32.min(size.x * 0.4)).max_size((size.x * 0.6).max(200.0));
+            actions.extend(panel.show(ui, |ui| self.inspector.ui(ui, model)).inner);
+        }
+        let tree = document.tree.clone();
+        let shown = CentralPanel::default()
+            .frame(Frame::new().fill(ui.visuals().window_stroke.color))
+            .show(ui, |ui| self.panes.ui(ui, model, &tree, &mut self.view))
+            .inner;
+        actions.extend(shown.actions);
+        if shown.hovered != self.model.hovered {
+            self.model.hovered = shown.hovered;
+            // The panes drawn before the one under the pointer show it too.
+            ui.ctx().request_repaint();
+        }
+        actions
+    }
+
+    /// Draws the window anew after a while as long as a job is running, and only then.
+    fn keep_moving(&self, ctx: &Context) {
+        if self.model.loading.is_some() || self.model.runs.count_running() > 0 {
+            ctx.request_repaint_after(REPAINT_INTERVAL);
+        }
+    }
+}
+
+impl eframe::App for Plyscope {
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        let ctx = ui.ctx().clone();
+        self.advance(&ctx);
+        let mut actions = if self.dialog.is_none() { keys::actions(&ctx, &self.model) } else { Vec::new() };
+        actions.extend(drop_target::ui(&ctx));
+        actions.extend(self.panels(ui));
+        actions.extend(modals::ui(&ctx, self.dialog.as_mut()));
+        if !actions.is_empty() {
+            ctx.request_repaint();
+        }
+        for action in actions {
+            self.act(&ctx, action);
+        }
+        self.theme = ctx.options(|options| options.theme_preference);
+        self.keep_moving(&ctx);
+    }
+
+    fn save(&mut self, storage: &mut dyn eframe::Storage) {
+        storage::save(storage, self.theme, &self.model);
+    }
+
+    fn persist_egui_memory(&self) -> bool {
+        false
+    }
+}

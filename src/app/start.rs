@@ -1,0 +1,64 @@
+//! Starts the window, and says what is missing where that fails.
+
+use std::path::PathBuf;
+
+use eframe::egui::ViewportBuilder;
+
+use super::Plyscope;
+
+/// Why there is no window, in a sentence that says what to install.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AppError {
+    /// There is no display server, or its libraries are missing.
+    #[error(
+        "the window cannot be opened, since no display could be used ({0}); run it in a desktop session, or install \
+         the display libraries (on Debian: libxkbcommon-x11-0 libx11-xcb1 libwayland-client0 libxcursor1 libxi6)"
+    )]
+    NoDisplay(String),
+    /// There is no OpenGL.
+    #[error(
+        "the window cannot be opened, since OpenGL could not be used ({0}); install it (on Debian: libgl1 libegl1 \
+         libgl1-mesa-dri)"
+    )]
+    NoOpenGl(String),
+    /// The window was refused for another reason.
+    #[error("the window cannot be opened: {0}")]
+    Other(String),
+}
+
+impl From<eframe::Error> for AppError {
+    fn from(error: eframe::Error) -> AppError {
+        match error {
+            eframe::Error::Winit(error) => AppError::NoDisplay(clean(&error.to_string())),
+            eframe::Error::WinitEventLoop(error) => AppError::NoDisplay(clean(&error.to_string())),
+            eframe::Error::Glutin(error) => AppError::NoOpenGl(clean(&error.to_string())),
+            eframe::Error::NoGlutinConfigs(_, error) => AppError::NoOpenGl(clean(&error.to_string())),
+            eframe::Error::OpenGL(error) => AppError::NoOpenGl(clean(&error.to_string())),
+            // Among these is a variant that exists only where tests are built.
+            other => AppError::Other(clean(&other.to_string())),
+        }
+    }
+}
+
+/// A library's message on one line, without the place in its source.
+fn clean(message: &str) -> String {
+    let words: Vec<&str> = message.split_whitespace().collect();
+    let line = words.join(" ");
+    let line = match line.split_once("os error at ") {
+        Some((_, rest)) => rest.split_once(": ").map_or(rest, |(_, text)| text).to_owned(),
+        None => line,
+    };
+    line.trim_end_matches('.').to_owned()
+}
+
+/// Opens the window with a file, or with the embedded sample, and returns when it is closed.
+pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
+    let viewport = ViewportBuilder::default()
+        .with_title("Plyscope")
+        .with_app_id("plyscope")
+        .with_inner_size([1280.0, 800.0])
+        .with_min_inner_size([480.0, 360.0]);
+    let options = eframe::NativeOptions { viewport, ..Default::default() };
+    eframe::run_native("plyscope", options, Box::new(|creation| Ok(Box::new(Plyscope::new(creation, file)))))?;
+    Ok(())
+}

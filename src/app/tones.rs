@@ -1,0 +1,25 @@
+//! Colours and sizes of the window's own parts; those of the drawings are in the theme.
+
+use eframe::egui::{Color32, Visuals};
+
+/// The height of a pane's title bar.
+pub(super) const TITLE_HEIGHT: f32 = 26.0;
+/// The height of a row of a table.
+pub(super) const ROW_HEIGHT: f32 = 22.0;
+/// The space around the contents of a panel.
+pub(super) const MARGIN: i8 = 8;
+
+/// All is well.
+pub(super) fn good(visuals: &Visuals) -> Color32 {
+    if visuals.dark_mode { Color32::from_rgb(0x6f, 0xd0, 0x9a) } else { Color32::from_rgb(0x00, 0x6b, 0x45) }
+}
+
+/// Something is wrong.
+pub(super) fn bad(visuals: &Visuals) -> Color32 {
+    if visuals.dark_mode { Color32::from_rgb(0xff, 0x8a, 0x75) } else { Color32::from_rgb(0xb0, 0x1e, 0x10) }
+}
+
+/// A faint ground for something that is wrong.
+pub(super) fn bad_ground(visuals: &Visuals) -> Color32 {
+    if visuals.dark_mode { Color32::from_rgb(0x4a, 0x1c, 0x16) } else { Color32::from_rgb(0xfd, 0xe4, 0xe0) }
+}

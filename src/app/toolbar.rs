@@ -1,0 +1,150 @@
+//! The row of settings under the menus.
+
+use eframe::egui::{self, DragValue, RichText, Ui};
+
+use super::comparison::{Agreement, Row, statement};
+use super::model::Model;
+use super::numbers::{grouped, ungrouped};
+use super::{Action, Settings, icons, tones, words};
+use crate::search::{Algorithm, CutoffRule};
+use crate::tree::Player;
+
+/// The toolbar; it keeps a setting that is being changed until the user lets go of it.
+#[derive(Default)]
+pub(super) struct Toolbar {
+    draft: Option<Settings>,
+}
+
+impl Toolbar {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &Model, rows: &[Row]) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut settings = self.draft.unwrap_or(model.settings);
+        let mut held = false;
+        ui.horizontal_wrapped(|ui| {
+            root(ui, model, &mut settings);
+            ui.separator();
+            cutoff(ui, &mut settings);
+            ui.separator();
+            held |= depth(ui, model, &mut settings);
+            ui.separator();
+            held |= budget(ui, &mut settings);
+            ui.separator();
+            actions.extend(add_algorithm(ui, model));
+            ui.separator();
+            badge(ui, rows);
+        });
+        if held {
+            self.draft = Some(settings);
+        } else {
+            self.draft = None;
+            if settings != model.settings {
+                actions.push(Action::Set(settings));
+            }
+        }
+        actions
+    }
+}
+
+fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
+    let of_file = model.document.as_ref().map_or_else(
+        || "as in the file".to_owned(),
+        |document| format!("as in the file ({})", document.file_root.name()),
+    );
+    let name = |player: Option<Player>| player.map_or_else(|| of_file.clone(), |player| player.name().to_owned());
+    let label = ui.label("Root");
+    egui::ComboBox::from_id_salt("root player")
+        .selected_text(name(settings.root))
+        .show_ui(ui, |ui| {
+            for player in [None, Some(Player::Max), Some(Player::Min)] {
+                ui.selectable_value(&mut settings.root, player, name(player));
+            }
+        })
+        .response
+        .labelled_by(label.id)
+        .on_hover_text("Who moves at the root");
+}
+
+fn cutoff(ui: &mut Ui, settings: &mut Settings) {
+    let label = ui.label("Cutoff");
+    egui::ComboBox::from_id_salt("cutoff rule")
+        .width(90.0)
+        .selected_text(settings.cutoff.id())
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut settings.cutoff, CutoffRule::NonStrict, "non-strict: alpha ≥ beta");
+            ui.selectable_value(&mut settings.cutoff, CutoffRule::Strict, "strict: alpha > beta");
+        })
+        .response
+        .labelled_by(label.id)
+        .on_hover_text("When a node is left before its last child");
+}
+
+/// Says whether the user is still at it.
+fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
+    let height = model.tree().map_or(0, crate::tree::Tree::height);
+    let mut limited = settings.depth.is_some();
+    let tip = "Stop after so many moves and count the static values there";
+    if ui.checkbox(&mut limited, "Depth limit").on_hover_text(tip).changed() {
+        settings.depth = limited.then_some(height);
+    }
+    let Some(depth) = &mut settings.depth else { return false };
+    let most = height.max(*depth);
+    let field = ui.add(DragValue::new(depth).range(0..=most).speed(0.1).update_while_editing(false));
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, "Depth limit in moves"));
+    field.dragged()
+}
+
+/// Says whether the user is still at it.
+fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
+    let mut limited = settings.budget.is_some();
+    let tip = "Stop a run after so many evaluations";
+    if ui.checkbox(&mut limited, "Budget").on_hover_text(tip).changed() {
+        settings.budget = limited.then_some(super::settings::DEFAULT_BUDGET);
+    }
+    let Some(budget) = &mut settings.budget else { return false };
+    let speed = (*budget as f64 / 100.0).max(1.0);
+    let field = DragValue::new(budget)
+        .range(1..=1_000_000_000_000_u64)
+        .speed(speed)
+        .update_while_editing(false)
+        .custom_formatter(|number, _| grouped(number as u64))
+        .custom_parser(ungrouped);
+    let field = ui.add(field);
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, "Budget of evaluations"));
+    let field = field.on_hover_text("Evaluations; drag, or click to type");
+    field.dragged()
+}
+
+fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
+    let rest: Vec<Algorithm> =
+        Algorithm::ALL.into_iter().filter(|&algorithm| model.runs.get(algorithm).is_none()).collect();
+    let mut chosen = None;
+    ui.add_enabled_ui(!rest.is_empty(), |ui| {
+        ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
+            for algorithm in rest {
+                if ui.button(algorithm.title()).on_hover_text(words::summary(algorithm)).clicked() {
+                    chosen = Some(Action::Add(algorithm));
+                }
+            }
+        });
+    })
+    .response
+    .on_disabled_hover_text("Every algorithm has a pane");
+    chosen
+}
+
+/// In two words whether the algorithms agree.
+fn badge(ui: &mut Ui, rows: &[Row]) {
+    let (good, bad) = (tones::good(ui.visuals()), tones::bad(ui.visuals()));
+    let (text, color) = match Agreement::of(rows) {
+        Agreement::Nothing => return,
+        Agreement::Same(value) => {
+            icons::check(ui, good);
+            (format!("value {value}"), good)
+        }
+        Agreement::Different(_) => {
+            icons::cross(ui, bad);
+            ("DISAGREE".to_owned(), bad)
+        }
+    };
+    ui.label(RichText::new(text).strong().color(color)).on_hover_text(statement(rows));
+}
