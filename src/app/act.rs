@@ -34,8 +34,9 @@ impl Plyscope {
             Action::Rerun => model.runs.restart(),
             Action::Set(settings) => self.set(ctx, settings),
             Action::Add(algorithm) => {
-                model.runs.add(algorithm);
-                self.panes.add(algorithm);
+                if model.runs.add(algorithm) {
+                    self.panes.add(algorithm);
+                }
             }
             Action::Remove(algorithm) => {
                 if model.runs.iter().len() > 1 {

@@ -57,6 +57,7 @@ impl Inspector {
             if let Some(label) = tree.label(node) {
                 fact(ui, "label", label);
             }
+            fact(ui, "node", &format!("{} of 0 to {}", grouped(node.index() as u64), grouped(tree.len() as u64 - 1)));
             fact(ui, "depth", &grouped(u64::from(tree.depth(node))));
             match tree.value(node) {
                 Some(value) if tree.is_leaf(node) => fact(ui, "value", &value.to_string()),
@@ -64,7 +65,9 @@ impl Inspector {
                 None if tree.is_leaf(node) => fact(ui, "value", "unknown"),
                 None => {}
             }
-            if !tree.is_leaf(node) {
+            if tree.is_leaf(node) {
+                fact(ui, "leaves", &format!("0 to {}", grouped(tree.leaf_count() as u64 - 1)));
+            } else {
                 fact(ui, "below", &below(tree, node));
             }
         });
@@ -127,8 +130,7 @@ fn steps_to(tree: &Tree, node: NodeId) -> Vec<Option<(NodeId, String)>> {
 fn heading(tree: &Tree, node: NodeId) -> String {
     if tree.is_leaf(node) {
         let kind = if tree.value(node).is_some() { "Leaf" } else { "Unknown leaf" };
-        let all = grouped(tree.leaf_count() as u64);
-        return format!("{kind} {} of {all}", words::leaf_number(tree, node));
+        return format!("{kind} {}", words::leaf_number(tree, node));
     }
     let place = if node == NodeId::ROOT { "Root" } else { "Node" };
     format!("{place}, {} to move", tree.player(node).name())

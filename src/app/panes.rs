@@ -173,8 +173,8 @@ impl Panel<'_> {
         let finished = run.finished();
         let scene = Scene {
             tree: self.tree,
-            record: finished.map(|finished| &finished.record),
-            line: finished.map_or(&[], |finished| finished.line.as_slice()),
+            record: finished.map(|finished| &finished.measured.record),
+            line: finished.map_or(&[], |finished| finished.measured.line.as_slice()),
             selected: self.model.selected,
             hovered: self.model.hovered,
         };
@@ -191,7 +191,7 @@ impl Panel<'_> {
 fn is_troubled(run: &Run) -> bool {
     match &run.state {
         RunState::Failed(_) => true,
-        RunState::Done(finished) => finished.outcome.value().is_none(),
+        RunState::Done(finished) => finished.measured.outcome.value().is_none(),
         RunState::Waiting | RunState::Running(_) => false,
     }
 }
