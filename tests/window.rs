@@ -343,6 +343,14 @@ fn every_state_is_drawn_in_both_themes_and_several_sizes() {
             act(&mut window, Action::Select(Some(leaf)));
             act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
             save(&mut window, format!("{theme:?}-{}-selected", size.x));
+            for algorithm in Algorithm::ALL {
+                act(&mut window, Action::Add(algorithm));
+            }
+            act(&mut window, Action::Open("/nowhere/at/all.json".into()));
+            settle(&mut window);
+            save(&mut window, format!("{theme:?}-{}-all", size.x));
+            act(&mut window, Action::TypePath);
+            save(&mut window, format!("{theme:?}-{}-path", size.x));
         }
     }
 }

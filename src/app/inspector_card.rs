@@ -8,7 +8,7 @@ use super::runs::{Finished, Run, RunState};
 use super::theme::Palette;
 use super::{Action, words};
 use crate::search::{Bound, Cutoff, CutoffKind, Outcome, Record, Visit};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Player, Tree};
 
 /// Shows the card of a run.
 pub(super) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Action> {
@@ -54,7 +54,7 @@ fn state(ui: &Ui, run: &Run, node: NodeId) -> (String, egui::Color32) {
 fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &Run) -> Vec<Action> {
     let record = &finished.measured.record;
     let mut actions = Vec::new();
-    Grid::new(("card", run.algorithm)).num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+    Grid::new(("card", run.algorithm)).num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
         fact(ui, "window", &visit.window.to_string());
         fact(ui, "value", &value(record, visit));
         let evaluations = record.evaluations_in(&tree.subtree(visit.node));
@@ -62,7 +62,7 @@ fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &R
         fact(ui, where_, &grouped(evaluations));
     });
     if let Some(cutoff) = record.cutoff(visit.node) {
-        actions.extend(cutoff_line(ui, tree, cutoff, "left early"));
+        actions.extend(cutoff_line(ui, tree, cutoff, "Left early"));
     }
     if finished.measured.line.binary_search(&visit.node).is_ok() {
         let color = Palette::of(ui.visuals()).line;
@@ -103,7 +103,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> O
     let ancestor = visited_above(tree, record, node);
     let evaluated = record.visit(ancestor).is_some_and(|visit| visit.evaluations > 0);
     match record.cutoff(ancestor) {
-        Some(cutoff) => cutoff_line(ui, tree, cutoff, "by the cutoff at"),
+        Some(cutoff) => cutoff_line(ui, tree, cutoff, "Pruned"),
         None if evaluated => {
             ui.label("below the depth limit");
             None
@@ -118,7 +118,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> O
     }
 }
 
-/// `deep cutoff at 2 › 1: bound 5, set by leaf 3`, with links.
+/// `Pruned by a deep cutoff at node 6: alpha is 5, set by leaf 3`, with links to the nodes.
 fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<Action> {
     let mut action = None;
     let mut link = |ui: &mut Ui, node: NodeId| {
@@ -127,19 +127,19 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
         }
     };
     let kind = match cutoff.kind {
-        CutoffKind::Shallow => "shallow cutoff",
-        CutoffKind::Deep => "deep cutoff",
+        CutoffKind::Shallow => "shallow",
+        CutoffKind::Deep => "deep",
+    };
+    let side = match tree.player(cutoff.node) {
+        Player::Max => "beta",
+        Player::Min => "alpha",
     };
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        ui.label(how);
-        if how.ends_with("at") {
-            link(ui, cutoff.node);
-            ui.label(format!("({kind}):"));
-        } else {
-            ui.label(format!("by a {kind}:"));
-        }
-        ui.label(format!("bound {} set by", cutoff.bound));
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.label(format!("{how} by a {kind} cutoff at"));
+        link(ui, cutoff.node);
+        ui.label(format!("since {side} is {}, set by", cutoff.bound));
         link(ui, cutoff.witness);
     });
     action
