@@ -7,6 +7,7 @@ use eframe::egui::{Context, ViewportCommand};
 
 use super::document::{Document, Loaded, Loading, Source};
 use super::file_dialog::{self, Chosen};
+use super::job::Job;
 use super::modals::Dialog;
 use super::plyscope::Plyscope;
 use super::storage::MAX_RECENT;
@@ -34,8 +35,9 @@ impl Plyscope {
             Action::Rerun => model.runs.restart(),
             Action::Set(settings) => self.set(ctx, settings),
             Action::Add(algorithm) => {
-                model.runs.add(algorithm);
-                self.panes.add(algorithm);
+                if model.runs.add(algorithm) {
+                    self.panes.add(algorithm);
+                }
             }
             Action::Remove(algorithm) => {
                 if model.runs.iter().len() > 1 {
@@ -88,7 +90,7 @@ impl Plyscope {
     }
 
     fn take_chosen(&mut self, ctx: &Context) {
-        let Some(result) = self.chooser.as_ref().and_then(|job| job.poll()) else { return };
+        let Some(result) = self.chooser.as_ref().and_then(Job::poll) else { return };
         self.chooser = None;
         match result {
             Ok(Chosen::File(path)) => self.load(ctx, Source::File(path)),

@@ -62,14 +62,14 @@ impl Row {
 
     fn with(self, finished: &Finished) -> Row {
         Row {
-            value: finished.outcome.value(),
-            evaluations: Some(finished.evaluations),
+            value: finished.measured.outcome.value(),
+            evaluations: Some(finished.measured.evaluations),
             distinct_leaves: Some(finished.distinct_leaves),
-            visited_nodes: Some(finished.record.visits().len() as u64),
+            visited_nodes: Some(finished.measured.record.visits().len() as u64),
             share: Some(finished.distinct_leaves as f64 / finished.leaves as f64),
             shallow_cutoffs: Some(finished.shallow_cutoffs as u64),
             deep_cutoffs: Some(finished.deep_cutoffs as u64),
-            seconds: Some(finished.seconds),
+            seconds: finished.measured.seconds.map(|seconds| seconds.median),
             ..self
         }
     }
@@ -142,7 +142,7 @@ impl Column {
             Column::Share => "Distinct leaves among all leaves of the tree, down to the depth limit",
             Column::ShallowCutoffs => "Nodes left before their last child by a bound of their parent",
             Column::DeepCutoffs => "Nodes left before their last child by a bound from further up",
-            Column::Time => "Time of the search, recording included",
+            Column::Time => "Time of a second run that records nothing",
             Column::Outcome => "How the run ended",
         }
     }

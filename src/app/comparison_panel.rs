@@ -1,6 +1,6 @@
 //! The comparison table and what it comes to.
 
-use eframe::egui::{self, Align, Layout, RichText, Sense, TextWrapMode, Ui};
+use eframe::egui::{self, Align, Layout, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::comparison::{Agreement, Column, Row, Sort, as_text, statement};
@@ -21,13 +21,14 @@ impl ComparisonPanel {
             sort.apply(&mut sorted);
         }
         let mut actions = Vec::new();
-        ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
-            let copy = ui.button("Copy as text").on_hover_text("Put this table on the clipboard as plain text");
-            if copy.clicked() {
-                actions.push(Action::Copy(as_text(&sorted)));
-            }
-            ui.with_layout(Layout::left_to_right(Align::TOP), |ui| verdict(ui, rows));
-        });
+        let ((), copy) = Sides::new().shrink_left().wrap().show(
+            ui,
+            |ui| verdict(ui, rows),
+            |ui| ui.button("Copy as text").on_hover_text("Put this table on the clipboard as plain text"),
+        );
+        if copy.clicked() {
+            actions.push(Action::Copy(as_text(&sorted)));
+        }
         ui.add_space(4.0);
         egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
             actions.extend(self.table(ui, &sorted, focused));
@@ -38,6 +39,9 @@ impl ComparisonPanel {
     fn table(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
         let mut clicked = None;
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+        ui.spacing_mut().item_spacing.x = 0.0;
+        // The ground alone marks the row; its text stays as readable as the others'.
+        ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
         let mut table = TableBuilder::new(ui)
             .id_salt("comparison")
             .striped(true)
@@ -90,11 +94,11 @@ fn head(ui: &mut Ui, column: Column, descending: Option<bool>) -> egui::Response
 
 fn width(column: Column) -> Width {
     match column {
-        Column::Algorithm => Width::exact(180.0),
+        Column::Algorithm => Width::exact(176.0),
         Column::Value => Width::exact(64.0),
         Column::Time => Width::exact(80.0),
-        Column::Outcome => Width::remainder().at_least(320.0),
-        _ => Width::exact(122.0),
+        Column::Outcome => Width::remainder().at_least(220.0).clip(true),
+        _ => Width::exact(120.0),
     }
 }
 
@@ -114,8 +118,13 @@ fn aligned<R>(ui: &mut Ui, column: Column, add: impl FnOnce(&mut Ui) -> R) -> R 
 fn cells(line: &mut TableRow<'_, '_>, row: &Row) {
     for column in Column::ALL {
         line.col(|ui| {
+            let text = column.text(row);
             aligned(ui, column, |ui| {
-                ui.add(egui::Label::new(column.text(row)).selectable(false));
+                if column == Column::Outcome {
+                    ui.add(egui::Label::new(text).selectable(false).truncate());
+                } else {
+                    ui.add(egui::Label::new(text).selectable(false));
+                }
             });
         });
     }

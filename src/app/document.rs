@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::job::Job;
-use crate::progress::Progress;
 use crate::tree::file::{self, Format, ParseError};
-use crate::tree::{Builder, NodeId, Player, Tree};
+use crate::tree::{NodeId, Player, Tree};
 
 /// The tree that a newcomer sees.
 const SAMPLE: &str = include_str!("../../sample_trees/wikipedia.json");
@@ -81,7 +80,7 @@ impl Loading {
                     .map_err(|error| Some(error.to_string()))?,
             };
             let file_root = tree.player(NodeId::ROOT);
-            let tree = with_root_player(tree, root.unwrap_or(file_root), progress)?;
+            let tree = with_root_player(tree, root.unwrap_or(file_root));
             Ok(Loaded { tree, file_root })
         });
         Loading { source, job }
@@ -90,10 +89,8 @@ impl Loading {
     /// Puts a player at the root of the open tree.
     pub(super) fn turn(ctx: &egui::Context, document: &Document, player: Player) -> Loading {
         let (tree, file_root) = (Arc::clone(&document.tree), document.file_root);
-        let job = Job::start(ctx, "plyscope root", move |progress| {
-            let tree = turned(&tree, progress)?;
-            debug_assert_eq!(tree.player(NodeId::ROOT), player);
-            Ok(Loaded { tree, file_root })
+        let job = Job::start(ctx, "plyscope root", move |_| {
+            Ok(Loaded { tree: with_root_player(Tree::clone(&tree), player), file_root })
         });
         Loading { source: Source::OpenTree, job }
     }
@@ -108,55 +105,9 @@ impl Loading {
     }
 }
 
-fn with_root_player(tree: Tree, player: Player, progress: &Progress) -> Result<Tree, LoadError> {
-    if tree.player(NodeId::ROOT) == player { Ok(tree) } else { turned(&tree, progress) }
-}
-
-/// The same tree with MAX and MIN in each other's place.
-fn turned(tree: &Tree, progress: &Progress) -> Result<Tree, LoadError> {
-    let mut builder = Builder::new();
-    builder.set_title(tree.title());
-    builder.set_source(tree.source());
-    builder.set_root_player(tree.player(NodeId::ROOT).opponent());
-    for node in tree.nodes() {
-        if node.index() % 65_536 == 0 && progress.is_cancelled() {
-            return Err(None);
-        }
-        while builder.open_count() > tree.depth(node) as usize {
-            builder.close();
-        }
-        let copy = builder.open().map_err(|error| Some(error.to_string()))?;
-        builder.set_value(copy, tree.value(node));
-        if tree.parent(node).is_some_and(|parent| tree.player(parent) == tree.player(node)) {
-            builder.set_player(copy, tree.player(node).opponent());
-        }
-        if let Some(label) = tree.label(node) {
-            builder.set_label(copy, label);
-        }
-        if let Some(name) = tree.move_name(node) {
-            builder.set_move(copy, name);
-        }
+fn with_root_player(mut tree: Tree, player: Player) -> Tree {
+    if tree.player(NodeId::ROOT) != player {
+        tree.set_root_player(player);
     }
-    builder.build().ok_or(None)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn turning_a_tree_twice_gives_it_back() {
-        let text = r#"{"title": "t", "root": "min", "tree": [[1, {"value": 2, "label": "l", "move": "m"}],
-            {"player": "min", "value": 7, "children": [null, 3]}, 5]}"#;
-        let tree = file::parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap();
-        let other = turned(&tree, &Progress::new()).unwrap();
-        assert!(tree.nodes().all(|node| other.player(node) == tree.player(node).opponent()));
-        assert_eq!(turned(&other, &Progress::new()), Ok(tree));
-    }
-
-    #[test]
-    fn the_embedded_sample_is_a_tree() {
-        let tree = file::parse(Some(Format::Json), SAMPLE.as_bytes(), &Progress::new()).unwrap();
-        assert_eq!((tree.leaf_count(), tree.player(NodeId::ROOT)), (14, Player::Max));
-    }
+    tree
 }

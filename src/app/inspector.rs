@@ -47,17 +47,20 @@ impl Inspector {
         let tree = document.tree.as_ref();
         ui.horizontal_wrapped(|ui| {
             legend::symbol(ui, tree, node);
-            ui.label(RichText::new(heading(tree, node)).heading());
+            ui.label(RichText::new(heading(tree, node)).heading())
+                .on_hover_text("Nodes, leaves and children are numbered from 0, as in files and commands");
         });
         let actions = self.breadcrumb(ui, document, node);
-        Grid::new("node facts").num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+        Grid::new("node facts").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
             if let Some(name) = tree.move_name(node) {
                 fact(ui, "move", name);
             }
             if let Some(label) = tree.label(node) {
                 fact(ui, "label", label);
             }
-            fact(ui, "depth", &grouped(u64::from(tree.depth(node))));
+            let place =
+                format!("node {} at depth {}", grouped(node.index() as u64), grouped(u64::from(tree.depth(node))));
+            fact(ui, "place", &place);
             match tree.value(node) {
                 Some(value) if tree.is_leaf(node) => fact(ui, "value", &value.to_string()),
                 Some(value) => fact(ui, "static value", &value.to_string()),
@@ -127,8 +130,7 @@ fn steps_to(tree: &Tree, node: NodeId) -> Vec<Option<(NodeId, String)>> {
 fn heading(tree: &Tree, node: NodeId) -> String {
     if tree.is_leaf(node) {
         let kind = if tree.value(node).is_some() { "Leaf" } else { "Unknown leaf" };
-        let all = grouped(tree.leaf_count() as u64);
-        return format!("{kind} {} of {all}", words::leaf_number(tree, node));
+        return format!("{kind} {}", words::leaf_number(tree, node));
     }
     let place = if node == NodeId::ROOT { "Root" } else { "Node" };
     format!("{place}, {} to move", tree.player(node).name())

@@ -1,6 +1,6 @@
 //! What one algorithm did at the selected node.
 
-use eframe::egui::{self, Align, Frame, Grid, Layout, RichText, Ui};
+use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
 use super::inspector::fact;
 use super::numbers::grouped;
@@ -8,7 +8,7 @@ use super::runs::{Finished, Run, RunState};
 use super::theme::Palette;
 use super::{Action, words};
 use crate::search::{Bound, Cutoff, CutoffKind, Outcome, Record, Visit};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Player, Tree};
 
 /// Shows the card of a run.
 pub(super) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Action> {
@@ -16,14 +16,14 @@ pub(super) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Actio
     Frame::group(ui.style()).show(ui, |ui| {
         ui.set_width(ui.available_width());
         let (state, color) = state(ui, run, node);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.label(RichText::new(state).color(color));
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(run.algorithm.title()).strong()).truncate());
-            });
-        });
+        let title = RichText::new(run.algorithm.title()).strong();
+        Sides::new().shrink_left().truncate().show(
+            ui,
+            |ui| ui.label(title),
+            |ui| ui.label(RichText::new(state).color(color)),
+        );
         if let RunState::Done(finished) = &run.state {
-            match finished.record.visit(node) {
+            match finished.measured.record.visit(node) {
                 Some(visit) => actions.extend(visited(ui, tree, finished, visit, run)),
                 None => actions.extend(passed_over(ui, tree, finished, node)),
             }
@@ -41,18 +41,20 @@ fn state(ui: &Ui, run: &Run, node: NodeId) -> (String, egui::Color32) {
         RunState::Failed(_) => return ("failed".into(), plain),
         RunState::Done(finished) => finished,
     };
-    match finished.record.visit(node).map(|visit| visit.visits) {
+    match finished.measured.record.visit(node).map(|visit| visit.visits) {
         Some(1) => ("visited".into(), plain),
         Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
-        None if matches!(finished.outcome, Outcome::Finished(_)) => ("pruned".into(), ui.visuals().weak_text_color()),
+        None if matches!(finished.measured.outcome, Outcome::Finished(_)) => {
+            ("pruned".into(), ui.visuals().weak_text_color())
+        }
         None => ("not reached".into(), ui.visuals().weak_text_color()),
     }
 }
 
 fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &Run) -> Vec<Action> {
-    let record = &finished.record;
+    let record = &finished.measured.record;
     let mut actions = Vec::new();
-    Grid::new(("card", run.algorithm)).num_columns(2).spacing([12.0, 4.0]).show(ui, |ui| {
+    Grid::new(("card", run.algorithm)).num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
         fact(ui, "window", &visit.window.to_string());
         fact(ui, "value", &value(record, visit));
         let evaluations = record.evaluations_in(&tree.subtree(visit.node));
@@ -60,9 +62,9 @@ fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &R
         fact(ui, where_, &grouped(evaluations));
     });
     if let Some(cutoff) = record.cutoff(visit.node) {
-        actions.extend(cutoff_line(ui, tree, cutoff, "left early"));
+        actions.extend(cutoff_line(ui, tree, cutoff, "Left early"));
     }
-    if finished.line.binary_search(&visit.node).is_ok() {
+    if finished.measured.line.binary_search(&visit.node).is_ok() {
         let color = Palette::of(ui.visuals()).line;
         ui.label(RichText::new("on the principal variation").color(color));
     }
@@ -81,19 +83,33 @@ fn value(record: &Record, visit: &Visit) -> String {
     format!("{}, {kind}", words::bounded(value, bound))
 }
 
+/// The nearest ancestor that was visited. What is above a visited node was visited too, so halving finds it.
+fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
+    let (mut visited, mut passed_over) = (0, tree.depth(node));
+    while visited + 1 < passed_over {
+        let middle = u32::midpoint(visited, passed_over);
+        if record.visit(tree.ancestor_at(node, middle)).is_some() {
+            visited = middle;
+        } else {
+            passed_over = middle;
+        }
+    }
+    tree.ancestor_at(node, visited)
+}
+
 /// Why the run did not come here.
 fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> Option<Action> {
-    let record = &finished.record;
-    let ancestor = tree.ancestors(node).skip(1).find(|&ancestor| record.visit(ancestor).is_some());
-    let evaluated = |node| record.visit(node).is_some_and(|visit| visit.evaluations > 0);
-    match ancestor.and_then(|ancestor| record.cutoff(ancestor)) {
-        Some(cutoff) => cutoff_line(ui, tree, cutoff, "by the cutoff at"),
-        None if ancestor.is_some_and(evaluated) => {
+    let record = &finished.measured.record;
+    let ancestor = visited_above(tree, record, node);
+    let evaluated = record.visit(ancestor).is_some_and(|visit| visit.evaluations > 0);
+    match record.cutoff(ancestor) {
+        Some(cutoff) => cutoff_line(ui, tree, cutoff, "Pruned"),
+        None if evaluated => {
             ui.label("below the depth limit");
             None
         }
         None => {
-            ui.label(match finished.outcome {
+            ui.label(match finished.measured.outcome {
                 Outcome::Finished(_) => "the value was known without it",
                 _ => "the run ended before it came here",
             });
@@ -102,7 +118,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> O
     }
 }
 
-/// `deep cutoff at 2 › 1: bound 5, set by leaf 3`, with links.
+/// `Pruned by a deep cutoff at node 6: alpha is 5, set by leaf 3`, with links to the nodes.
 fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<Action> {
     let mut action = None;
     let mut link = |ui: &mut Ui, node: NodeId| {
@@ -111,19 +127,19 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
         }
     };
     let kind = match cutoff.kind {
-        CutoffKind::Shallow => "shallow cutoff",
-        CutoffKind::Deep => "deep cutoff",
+        CutoffKind::Shallow => "shallow",
+        CutoffKind::Deep => "deep",
+    };
+    let side = match tree.player(cutoff.node) {
+        Player::Max => "beta",
+        Player::Min => "alpha",
     };
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        ui.label(how);
-        if how.ends_with("at") {
-            link(ui, cutoff.node);
-            ui.label(format!("({kind}):"));
-        } else {
-            ui.label(format!("by a {kind}:"));
-        }
-        ui.label(format!("bound {} set by", cutoff.bound));
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.label(format!("{how} by a {kind} cutoff at"));
+        link(ui, cutoff.node);
+        ui.label(format!("since {side} is {}, set by", cutoff.bound));
         link(ui, cutoff.witness);
     });
     action

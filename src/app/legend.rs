@@ -36,7 +36,7 @@ pub(super) fn ui(ui: &mut Ui) {
         (Form::Max, hollow, plain, "MAX to move"),
         (Form::Min, hollow, plain, "MIN to move"),
         (Form::Leaf, hollow, plain, "leaf with its value; ? is unknown"),
-        (Form::Max, palette.visited, Stroke::NONE, "visited"),
+        (Form::Max, palette.visited_fill, Stroke::new(1.5, palette.visited), "visited"),
         (Form::Leaf, palette.evaluated, Stroke::NONE, "evaluated"),
         (Form::Leaf, hollow, Stroke::new(1.0, palette.pruned), "pruned, never looked at"),
     ];
@@ -46,12 +46,15 @@ pub(super) fn ui(ui: &mut Ui) {
         });
     }
     line(ui, "principal variation", |ui, rect| {
-        let stroke = Stroke::new(3.0, palette.line);
-        ui.painter().line_segment([rect.left_bottom(), rect.right_top()], stroke);
+        let stroke = Stroke::new(1.5, palette.line);
+        for aside in [-1.5, 1.5] {
+            let aside = eframe::egui::vec2(aside, 0.0);
+            ui.painter().line_segment([rect.center_top() + aside, rect.center_bottom() + aside], stroke);
+        }
     });
     line(ui, "cutoff: the rest was skipped", |ui, rect| {
         let stroke = Stroke::new(2.0, palette.cutoff);
-        ui.painter().line_segment([rect.left_center(), rect.right_center()], stroke);
+        ui.painter().line_segment([rect.left_bottom(), rect.right_top()], stroke);
     });
     ui.add_space(4.0);
     ui.label("≥ 5 and ≤ 3 are bounds: the node's value is at least 5, at most 3.");

@@ -50,10 +50,10 @@ fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>) -> Vec<Action> {
     let label = ui.label("Path of a .json or .tree file");
     let field = TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(RichText::new("/home/me/tree.json"));
     let field = ui.add(field).labelled_by(label.id);
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if ui.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
     }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     ui.add_space(8.0);
     let mut actions = Vec::new();
     ui.horizontal(|ui| {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{self, Align, Frame, Layout, Panel, ProgressBar, RichText, Ui};
+use eframe::egui::{self, Align, Frame, Layout, Panel, ProgressBar, RichText, Sides, Ui};
 
 use super::document::Loading;
 use super::model::Model;
@@ -26,7 +26,8 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
 
 fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {
     let mut action = None;
-    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    let text = |ui: &mut Ui| ui.label(loading.words());
+    Sides::new().shrink_left().truncate().show(ui, text, |ui| {
         let cancel = ui.button("Cancel").on_hover_text("Stop and keep the open tree");
         cancel.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Cancel opening"));
         if cancel.clicked() {
@@ -39,9 +40,6 @@ fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {
         };
         let width = (ui.available_width() * 0.5).min(400.0);
         ui.add(bar.desired_width(width));
-        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            ui.add(egui::Label::new(loading.words()).truncate());
-        });
     });
     action
 }

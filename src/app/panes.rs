@@ -140,7 +140,7 @@ impl Panel<'_> {
     fn title(&mut self, ui: &mut Ui, run: &Run) -> bool {
         ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
         let focused = self.model.focused == Some(run.algorithm);
-        let strong = if focused { ui.visuals().selection.stroke.color } else { ui.visuals().strong_text_color() };
+        let strong = ui.visuals().strong_text_color();
         ui.add_space(8.0);
         let handle = ui.interact(ui.max_rect(), Id::unique(("title", run.algorithm)), Sense::click_and_drag());
         handle.widget_info(|| {
@@ -173,8 +173,8 @@ impl Panel<'_> {
         let finished = run.finished();
         let scene = Scene {
             tree: self.tree,
-            record: finished.map(|finished| &finished.record),
-            line: finished.map_or(&[], |finished| finished.line.as_slice()),
+            record: finished.map(|finished| &finished.measured.record),
+            line: finished.map_or(&[], |finished| finished.measured.line.as_slice()),
             selected: self.model.selected,
             hovered: self.model.hovered,
         };
@@ -191,7 +191,7 @@ impl Panel<'_> {
 fn is_troubled(run: &Run) -> bool {
     match &run.state {
         RunState::Failed(_) => true,
-        RunState::Done(finished) => finished.outcome.value().is_none(),
+        RunState::Done(finished) => finished.measured.outcome.value().is_none(),
         RunState::Waiting | RunState::Running(_) => false,
     }
 }
@@ -204,7 +204,7 @@ fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -
 }
 
 fn container_title(tiles: &Tiles<Pane>, container: &Container) -> String {
-    let titles: Vec<&str> =
+    let names: Vec<&str> =
         (container.children()).filter_map(|child| tiles.get_pane(child)).map(|pane| pane.algorithm.title()).collect();
-    if titles.is_empty() { "Panes".into() } else { titles.join(", ") }
+    if names.is_empty() { "Panes".into() } else { names.join(", ") }
 }

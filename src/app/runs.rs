@@ -3,15 +3,13 @@
 use eframe::egui;
 use std::sync::Arc;
 use std::thread::available_parallelism;
-use std::time::Instant;
 
 use super::Settings;
 use super::job::Job;
-use crate::game::{Game, Prune};
+use crate::experiment::{self, Measured};
 use crate::progress::Progress;
-use crate::search::observer::TreePosition;
-use crate::search::{Algorithm, CutoffKind, Limits, Outcome, Record, Recorder, Report, search};
-use crate::tree::{NodeId, Tree};
+use crate::search::Algorithm;
+use crate::tree::Tree;
 
 /// How many searches run at once: two, since each keeps a record as large as the tree.
 const WORKERS: usize = 2;
@@ -32,14 +30,9 @@ pub(super) enum RunState {
     Failed(String),
 }
 
-/// What a run came to.
+/// What a run came to, and what is counted of it once and shown in every frame.
 pub(super) struct Finished {
-    pub(super) outcome: Outcome<NodeId>,
-    pub(super) evaluations: u64,
-    pub(super) seconds: f64,
-    pub(super) record: Record,
-    /// The principal variation.
-    pub(super) line: Vec<NodeId>,
+    pub(super) measured: Measured,
     pub(super) distinct_leaves: u64,
     /// All leaves down to the depth limit.
     pub(super) leaves: usize,
@@ -78,10 +71,13 @@ impl Runs {
         self.runs.iter().find(|run| run.algorithm == algorithm)
     }
 
-    pub(super) fn add(&mut self, algorithm: Algorithm) {
-        if self.get(algorithm).is_none() {
+    /// Adds an algorithm, unless it is there already. Says whether it did.
+    pub(super) fn add(&mut self, algorithm: Algorithm) -> bool {
+        let is_new = self.get(algorithm).is_none();
+        if is_new {
             self.runs.push(Run::waiting(algorithm));
         }
+        is_new
     }
 
     pub(super) fn remove(&mut self, algorithm: Algorithm) {
@@ -143,42 +139,13 @@ impl Runs {
 }
 
 fn execute(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Finished {
-    match settings.depth {
-        None => observe(algorithm, tree, tree, settings, progress),
-        Some(depth) => observe(algorithm, &Prune::new(depth, tree), tree, settings, progress),
-    }
-}
-
-fn observe<G>(algorithm: Algorithm, game: &G, tree: &Tree, settings: Settings, progress: &Progress) -> Finished
-where
-    G: Game,
-    G::Position: TreePosition,
-{
-    let limits = Limits { cutoff: settings.cutoff, budget: settings.budget, progress };
-    let mut recorder = Recorder::new();
-    let start = Instant::now();
-    let Report { outcome, evaluations } = search(algorithm, game, limits, &mut recorder);
-    let seconds = start.elapsed().as_secs_f64();
-    let record = recorder.finish(tree);
+    let measured = experiment::measure(algorithm, tree, settings.of_run(), progress);
     Finished {
-        outcome: on_tree(outcome),
-        evaluations,
-        seconds,
-        line: record.line(tree),
-        distinct_leaves: record.evaluated_in(&(0..tree.len())),
+        distinct_leaves: measured.distinct_leaves(),
         leaves: count_leaves(tree, settings.depth),
-        shallow_cutoffs: record.count_cutoffs(CutoffKind::Shallow),
-        deep_cutoffs: record.count_cutoffs(CutoffKind::Deep),
-        record,
-    }
-}
-
-fn on_tree<P: TreePosition>(outcome: Outcome<P>) -> Outcome<NodeId> {
-    match outcome {
-        Outcome::Finished(value) => Outcome::Finished(value),
-        Outcome::Budget => Outcome::Budget,
-        Outcome::Cancelled => Outcome::Cancelled,
-        Outcome::Undefined(position) => Outcome::Undefined(position.node()),
+        shallow_cutoffs: measured.shallow_cutoffs(),
+        deep_cutoffs: measured.deep_cutoffs(),
+        measured,
     }
 }
 

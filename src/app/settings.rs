@@ -1,10 +1,8 @@
 //! What the runs have in common.
 
+use crate::experiment::{self, DEFAULT_BUDGET};
 use crate::search::CutoffRule;
 use crate::tree::Player;
-
-/// The evaluations that a run may use unless somebody chose otherwise.
-pub(super) const DEFAULT_BUDGET: u64 = 10_000_000;
 
 /// How the algorithms run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +15,18 @@ pub struct Settings {
     pub budget: Option<u64>,
     /// The most moves from the root; `None` is no limit.
     pub depth: Option<u32>,
+}
+
+impl Settings {
+    /// The same for a run. The default budget grows with the tree, so that every leaf can be evaluated once.
+    pub(super) fn of_run(self) -> experiment::Settings {
+        let budget = match self.budget {
+            None => Some(u64::MAX),
+            Some(DEFAULT_BUDGET) => None,
+            some => some,
+        };
+        experiment::Settings { cutoff: self.cutoff, depth: self.depth, budget, repeat: 1 }
+    }
 }
 
 impl Default for Settings {

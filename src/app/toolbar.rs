@@ -6,6 +6,7 @@ use super::comparison::{Agreement, Row, statement};
 use super::model::Model;
 use super::numbers::{grouped, ungrouped};
 use super::{Action, Settings, icons, tones, words};
+use crate::experiment::DEFAULT_BUDGET;
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::Player;
 
@@ -98,7 +99,7 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
     let mut limited = settings.budget.is_some();
     let tip = "Stop a run after so many evaluations";
     if ui.checkbox(&mut limited, "Budget").on_hover_text(tip).changed() {
-        settings.budget = limited.then_some(super::settings::DEFAULT_BUDGET);
+        settings.budget = limited.then_some(DEFAULT_BUDGET);
     }
     let Some(budget) = &mut settings.budget else { return false };
     let speed = (*budget as f64 / 100.0).max(1.0);

@@ -8,49 +8,34 @@ use crate::tree::{NodeId, Tree, Value};
 /// Between the steps of a path.
 pub(super) const STEP: &str = "›";
 
-/// How a node stands among its siblings: its move's name, or its number counted from 1.
+/// How a node stands among its siblings: its move's name, or its number counted from 0.
 pub(super) fn step_name(tree: &Tree, node: NodeId) -> String {
     if let Some(name) = tree.move_name(node) {
         return name.to_owned();
     }
     match tree.parent(node) {
         None => "root".into(),
-        Some(parent) => grouped(1 + tree.children(parent).take_while(|&child| child != node).count() as u64),
+        Some(parent) => grouped(tree.children(parent).take_while(|&child| child != node).count() as u64),
     }
 }
 
-/// What a node is called: its label, its leaf number, or the way to it.
+/// What a node is called: its label, or its number among the leaves or among all nodes.
 pub(super) fn node_name(tree: &Tree, node: NodeId) -> String {
-    if node == NodeId::ROOT {
-        return tree.label(node).map_or_else(|| "the root".into(), |label| format!("the root ({label})"));
+    if let Some(label) = tree.label(node) {
+        return label.to_owned();
     }
-    let kind = if tree.is_leaf(node) {
+    if node == NodeId::ROOT {
+        "the root".into()
+    } else if tree.is_leaf(node) {
         format!("leaf {}", leaf_number(tree, node))
     } else {
-        format!("node {}", short_path(tree, node))
-    };
-    match tree.label(node) {
-        Some(label) => format!("{kind} ({label})"),
-        None => kind,
+        format!("node {}", grouped(node.index() as u64))
     }
 }
 
-/// A leaf's number from the left, counted from 1.
+/// A leaf's number from the left, counted from 0 as in files and commands.
 pub(super) fn leaf_number(tree: &Tree, leaf: NodeId) -> String {
-    grouped(tree.slots(leaf).start as u64 + 1)
-}
-
-/// The last steps of the way to a node, such as `2 › 1`.
-pub(super) fn short_path(tree: &Tree, node: NodeId) -> String {
-    const LAST: usize = 4;
-    let mut steps: Vec<String> = tree.ancestors(node).take(LAST).map(|step| step_name(tree, step)).collect();
-    if tree.depth(node) as usize >= LAST {
-        steps.push("…".into());
-    } else {
-        steps.pop();
-    }
-    steps.reverse();
-    steps.join(&format!(" {STEP} "))
+    grouped(tree.slots(leaf).start as u64)
 }
 
 /// A value returned with what is proven of it: `6`, `≥ 5`, `≤ 3`.
@@ -68,10 +53,10 @@ pub(super) fn outcome(tree: &Tree, run: &Run) -> String {
         RunState::Waiting => "waiting".into(),
         RunState::Running(_) => "running".into(),
         RunState::Failed(reason) => format!("failed: {reason}"),
-        RunState::Done(finished) => match &finished.outcome {
+        RunState::Done(finished) => match &finished.measured.outcome {
             Outcome::Finished(_) => "finished".into(),
-            Outcome::Budget => format!("budget reached after {}", evaluations(finished.evaluations)),
-            Outcome::Cancelled => format!("cancelled after {}", evaluations(finished.evaluations)),
+            Outcome::Budget => format!("budget reached after {}", evaluations(finished.measured.evaluations)),
+            Outcome::Cancelled => format!("cancelled after {}", evaluations(finished.measured.evaluations)),
             Outcome::Undefined(node) => format!("undefined: {} has no value", node_name(tree, *node)),
         },
     }
@@ -81,8 +66,8 @@ pub(super) fn outcome(tree: &Tree, run: &Run) -> String {
 pub(super) fn status(tree: &Tree, run: &Run) -> String {
     match &run.state {
         RunState::Running(job) => format!("{} so far", evaluations(job.progress().done())),
-        RunState::Done(finished) => match finished.outcome {
-            Outcome::Finished(value) => format!("value {value}, {}", evaluations(finished.evaluations)),
+        RunState::Done(finished) => match finished.measured.outcome {
+            Outcome::Finished(value) => format!("value {value}, {}", evaluations(finished.measured.evaluations)),
             _ => outcome(tree, run),
         },
         RunState::Waiting | RunState::Failed(_) => outcome(tree, run),
