@@ -14,31 +14,43 @@ use crate::game::Game;
 use crate::tree::Value;
 
 /// The value of a node with respect to a window; `level` counts the calls above this one.
+#[inline]
 pub fn alpha_beta<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
-    node: &G::Position,
+    node: G::Position,
+    window: Window,
+    level: u32,
+) -> Result<Value, Stopped> {
+    run.enter(&node, window);
+    let mut children = run.game.moves(&node);
+    match children.next() {
+        None => run.evaluate(&node),
+        Some(first) => descend(level, move || best_of(run, node, first, children, window, level + 1)),
+    }
+}
+
+/// The value of a node that has children.
+fn best_of<G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+    node: G::Position,
+    first: G::Position,
+    others: impl Iterator<Item = G::Position>,
     mut window: Window,
     level: u32,
 ) -> Result<Value, Stopped> {
-    let game = run.game;
-    let player = game.player(node);
-    run.enter(node, player, window);
-    let mut children = game.moves(node);
-    let Some(first) = children.next() else {
-        return run.evaluate(node);
-    };
-    let mut value = descend(level, || alpha_beta(run, &first, window, level + 1))?;
-    for child in children {
+    let player = run.game.player(&node);
+    let mut value = alpha_beta(run, first, window, level)?;
+    for child in others {
         window = window.narrow(player, value);
         if window.is_closed(run.cutoff) {
-            run.cut(node);
+            run.cut(&node);
             break;
         }
-        let result = descend(level, || alpha_beta(run, &child, window, level + 1))?;
+        let result = alpha_beta(run, child, window, level)?;
         if player.prefers(result, value) {
             value = result;
         }
     }
-    run.leave(node, value);
+    run.leave(&node, value);
     Ok(value)
 }

@@ -211,7 +211,7 @@ where
 {
     let game = run.game;
     let player = game.player(node);
-    run.enter(node, player, L::window(context));
+    run.enter(node, L::window(context));
     let mut children = game.moves(node);
     let Some(first) = children.next() else {
         return run.evaluate(node).map(leaf);

@@ -31,7 +31,7 @@ pub fn maximise<G: Game, O: Observer<G::Position>>(
 ) -> Result<Value, Stopped> {
     let game = run.game;
     let player = game.player(node);
-    run.enter(node, player, Window::OPEN);
+    run.enter(node, Window::OPEN);
     let mut sub = game.moves(node);
     let Some(first) = sub.next() else {
         return run.evaluate(node);
@@ -98,7 +98,7 @@ impl<'g, G: Game> Nums<'g, G> {
         run: &mut Run<'g, G, O>,
         level: u32,
     ) -> Result<Option<Value>, Stopped> {
-        run.enter(&self.node, self.player, self.window);
+        run.enter(&self.node, self.window);
         let mut rest = run.game.moves(&self.node);
         let first = rest.next();
         if first.is_none() {

@@ -78,7 +78,7 @@ pub fn search<G: Game, O: Observer<G::Position>>(
     let result = match algorithm {
         Algorithm::Minimax => lattice::minimax(&mut run),
         Algorithm::LatticePruning => lattice::lattice_pruning(&mut run),
-        Algorithm::AlphaBeta => alpha_beta::alpha_beta(&mut run, &game.root(), Window::OPEN, 0),
+        Algorithm::AlphaBeta => alpha_beta::alpha_beta(&mut run, game.root(), Window::OPEN, 0),
         Algorithm::LazyMinimax => lazy::maximise(&mut run, &game.root(), 0),
         Algorithm::LazyAlphaBeta => lazy::lazy_alpha_beta(&mut run),
         Algorithm::SelectionJ => selection_j::selection_j(&mut run),

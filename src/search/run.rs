@@ -3,7 +3,7 @@
 use super::{CutoffRule, Observer, Window};
 use crate::game::Game;
 use crate::progress::Progress;
-use crate::tree::{Player, Value};
+use crate::tree::Value;
 
 /// How many evaluations or inner nodes pass between two looks at the cancel flag.
 const POLL_INTERVAL: u64 = 1 << 12;
@@ -76,8 +76,8 @@ impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
 
     /// Tells that the search enters a node.
     #[inline]
-    pub fn enter(&mut self, node: &G::Position, player: Player, window: Window) {
-        self.observer.enter(node, player, window);
+    pub fn enter(&mut self, node: &G::Position, window: Window) {
+        self.observer.enter(node, self.game.player(node), window);
     }
 
     /// Calls the static evaluation.

@@ -100,7 +100,7 @@ pub fn h_sequence<G: Game, O: Observer<G::Position>>(
 ) -> Result<(Value, G::Position), Stopped> {
     let game = run.game;
     let player = game.player(&history);
-    run.enter(&history, player, Window::OPEN);
+    run.enter(&history, Window::OPEN);
     let mut xs = game.moves(&history).peekable();
     if xs.peek().is_none() {
         return run.evaluate(&history).map(|value| (value, history));
@@ -118,7 +118,7 @@ pub fn h_sequence_bounded<G: Game, O: Observer<G::Position>>(
 ) -> Result<(Value, G::Position), Stopped> {
     let game = run.game;
     let player = game.player(&history);
-    run.enter(&history, player, window);
+    run.enter(&history, window);
     let mut xs = game.moves(&history).peekable();
     if xs.peek().is_none() {
         return run.evaluate(&history).map(|value| (value, history));

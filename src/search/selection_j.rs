@@ -97,7 +97,7 @@ pub fn h_sequence<G: Game, O: Observer<G::Position>>(
     loop {
         run.step()?;
         let player = game.player(&h);
-        run.enter(&h, player, Window::OPEN);
+        run.enter(&h, Window::OPEN);
         let xs: Vec<_> = game.moves(&h).collect();
         if xs.is_empty() {
             return Ok(play);
@@ -122,7 +122,7 @@ pub fn h_sequence_bounded<G: Game, O: Observer<G::Position>>(
     loop {
         run.step()?;
         let player = game.player(&h);
-        run.enter(&h, player, window);
+        run.enter(&h, window);
         let mut xs = game.moves(&h).peekable();
         if xs.peek().is_none() {
             return Ok(play);

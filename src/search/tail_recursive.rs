@@ -43,7 +43,7 @@ pub fn tail_recursive<G: Game, O: Observer<G::Position>>(
         next = match next {
             Next::Enter(node, window) => {
                 let player = game.player(&node);
-                run.enter(&node, player, window);
+                run.enter(&node, window);
                 let mut remaining = game.moves(&node);
                 match remaining.next() {
                     None => Next::Return(run.evaluate(&node)?),

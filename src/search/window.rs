@@ -19,10 +19,8 @@ impl CutoffRule {
     /// Whether a window with these ends is closed.
     #[inline]
     pub fn cuts<T: PartialOrd>(self, alpha: &T, beta: &T) -> bool {
-        match self {
-            CutoffRule::NonStrict => alpha >= beta,
-            CutoffRule::Strict => alpha > beta,
-        }
+        // Mostly false, so the rule is looked at second.
+        alpha >= beta && (self == CutoffRule::NonStrict || alpha > beta)
     }
 
     /// `non-strict` or `strict`.
