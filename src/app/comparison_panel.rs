@@ -39,14 +39,16 @@ impl ComparisonPanel {
     fn table(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
         let mut clicked = None;
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         // The ground alone marks the row; its text stays as readable as the others'.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
         let mut table = TableBuilder::new(ui)
             .id_salt("comparison")
             .striped(true)
             .sense(Sense::click())
-            .auto_shrink([false, true])
+            .auto_shrink([false, false])
+            .min_scrolled_height(0.0)
+            .max_scroll_height(f32::INFINITY)
             .cell_layout(Layout::left_to_right(Align::Center));
         for column in Column::ALL {
             table = table.column(width(column));
