@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align, Layout, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::comparison::{Agreement, Column, Row, Sort, as_text, statement};
+use super::comparison::{Agreement, Column, Row, Sort, as_text, is_compared, statement};
 use super::{Action, icons, tones};
 use crate::search::Algorithm;
 
@@ -136,10 +136,7 @@ fn cells(line: &mut TableRow<'_, '_>, row: &Row) {
 fn verdict(ui: &mut Ui, rows: &[Row]) {
     let text = statement(rows);
     match Agreement::of(rows) {
-        Agreement::Nothing => {
-            ui.add(egui::Label::new(text).wrap());
-        }
-        Agreement::Same(_) => {
+        Agreement::Same(_) if is_compared(rows) => {
             let color = tones::good(ui.visuals());
             icons::check(ui, color);
             ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
@@ -150,6 +147,9 @@ fn verdict(ui: &mut Ui, rows: &[Row]) {
                 icons::cross(ui, color);
                 ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
             });
+        }
+        Agreement::Nothing | Agreement::Same(_) => {
+            ui.add(egui::Label::new(text).wrap());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, DragValue, RichText, Ui};
 
-use super::comparison::{Agreement, Row, statement};
+use super::comparison::{Agreement, Row, is_compared, statement};
 use super::model::Model;
 use super::numbers::{grouped, ungrouped};
 use super::{Action, Settings, icons, tones, words};
@@ -137,6 +137,7 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
 fn badge(ui: &mut Ui, rows: &[Row]) {
     let (good, bad) = (tones::good(ui.visuals()), tones::bad(ui.visuals()));
     let (text, color) = match Agreement::of(rows) {
+        _ if !is_compared(rows) => return,
         Agreement::Nothing => return,
         Agreement::Same(value) => {
             icons::check(ui, good);
