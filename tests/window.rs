@@ -29,7 +29,7 @@ fn settle(window: &mut Window) {
 
 /// Draws frames until a condition holds, which worker threads bring about.
 fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(120);
+    let deadline = Instant::now() + Duration::from_mins(2);
     while !condition(window) {
         assert!(Instant::now() < deadline, "it never happened");
         std::thread::sleep(Duration::from_millis(2));
