@@ -79,7 +79,7 @@ fn flags_of_search_change_the_search() {
     };
     assert_eq!(run(&[])["evaluations"], 9);
     assert_eq!(run(&["--cutoff", "strict"])["evaluations"], 10);
-    assert_eq!(run(&["--root", "min"])["value"], 5);
+    assert_eq!(run(&["--root", "min"])["value"], 6);
     let stopped = run(&["--budget", "3"]);
     assert_eq!(
         (&stopped["outcome"], &stopped["evaluations"], &stopped["value"]),

@@ -373,7 +373,7 @@ fn devices_and_pipes_are_refused_at_once() {
 fn a_file_without_permission_is_refused() {
     use std::os::unix::fs::PermissionsExt;
     let file = tempfile::Builder::new().suffix(".json").tempfile().unwrap();
-    file.as_file().set_permissions(std::fs::Permissions::from_mode(0)).unwrap();
+    file.as_file().set_permissions(std::fs::Permissions::from_mode(0o000)).unwrap();
     if std::fs::File::open(file.path()).is_ok() {
         return; // The superuser may read everything.
     }
@@ -523,8 +523,8 @@ fn tree(features: Features) -> impl Strategy<Value = Tree> {
                 if extras & 4 != 0 {
                     builder.set_move(node, text.as_str());
                 }
-                if extras & 24 == 24 {
-                    builder.set_player(node, if extras & 32 == 0 { Player::Max } else { Player::Min });
+                if extras % 4 == 3 {
+                    builder.set_player(node, if extras % 8 == 3 { Player::Max } else { Player::Min });
                 }
             }
             lacking.push(children);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use plyscope::progress::Progress;
 use plyscope::search::observer::EvaluationOrder;
 use plyscope::search::{Algorithm, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, search};
-use plyscope::tree::{NodeId, Player, Tree, file};
+use plyscope::tree::{NodeId, Player, Tree, Value, file};
 
 const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 
@@ -49,7 +49,7 @@ struct Ran {
 
 impl Ran {
     fn value(&self) -> Option<f64> {
-        self.outcome.value().map(|value| value.get())
+        self.outcome.value().map(Value::get)
     }
 
     fn leaves(&self) -> BTreeSet<usize> {
@@ -83,7 +83,8 @@ fn every_sample_has_a_title_and_every_json_sample_a_source() {
     assert!(samples.iter().filter(|(_, tree)| !tree.source().is_empty()).count() >= 15);
     for (name, tree) in samples {
         assert!(!tree.title().is_empty(), "{name}");
-        assert_eq!(tree.source().is_empty(), name.ends_with(".tree"), "{name}: the notation has no place for a source");
+        let is_notation = file::Format::of_name(Path::new(&name)) == Some(file::Format::Notation);
+        assert_eq!(tree.source().is_empty(), is_notation, "{name}: the notation alone has no place for a source");
     }
 }
 

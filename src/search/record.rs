@@ -133,8 +133,8 @@ impl Recorder {
     pub fn finish(mut self, tree: &Tree) -> Record {
         if self.places.is_some() {
             self.visits.sort_unstable_by_key(|visit| visit.node);
-            self.cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
         }
+        self.cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
         let bounds = bounds(tree, &self.visits);
         let evaluated_before = prefix_sums(self.visits.iter().map(|visit| u64::from(visit.evaluations > 0)));
         let evaluations_before = prefix_sums(self.visits.iter().map(|visit| u64::from(visit.evaluations)));

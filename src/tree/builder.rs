@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::shortcuts::Shortcuts;
-use super::{Identity, MAX_NODES, NodeId, Player, Tree, Value};
+use super::{Identity, MAX_NODES, Node, NodeId, Player, Tree, Value};
 
 /// The tree would have more than [`MAX_NODES`] nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,10 +19,9 @@ pub struct Builder {
     title: String,
     source: String,
     root_player: Player,
-    end: Vec<u32>,
+    nodes: Vec<Node>,
     parent: Vec<u32>,
     depth: Vec<u32>,
-    value: Vec<f64>,
     open: Vec<u32>,
     players: HashMap<u32, Player>,
     labels: HashMap<u32, Box<str>>,
@@ -52,14 +51,13 @@ impl Builder {
 
     /// Begins a node as the next child of the innermost open node.
     pub fn open(&mut self) -> Result<NodeId, TooManyNodes> {
-        if self.end.len() == MAX_NODES {
+        if self.nodes.len() == MAX_NODES {
             return Err(TooManyNodes);
         }
-        let node = self.end.len() as u32;
-        self.end.push(0);
+        let node = self.nodes.len() as u32;
+        self.nodes.push(Node { value: f64::NAN, end: 0, player: Player::Max });
         self.parent.push(self.open.last().copied().unwrap_or(0));
         self.depth.push(self.open.len() as u32);
-        self.value.push(f64::NAN);
         self.open.push(node);
         Ok(NodeId(node))
     }
@@ -67,7 +65,7 @@ impl Builder {
     /// Ends the innermost open node.
     pub fn close(&mut self) {
         if let Some(node) = self.open.pop() {
-            self.end[node as usize] = self.end.len() as u32;
+            self.nodes[node as usize].end = self.nodes.len() as u32;
         }
     }
 
@@ -86,22 +84,22 @@ impl Builder {
 
     /// Whether the innermost open node has no child yet.
     pub fn innermost_is_empty(&self) -> bool {
-        self.open.last().is_some_and(|&node| node as usize + 1 == self.end.len())
+        self.open.last().is_some_and(|&node| node as usize + 1 == self.nodes.len())
     }
 
     /// How many nodes there are so far.
     pub fn len(&self) -> usize {
-        self.end.len()
+        self.nodes.len()
     }
 
     /// Whether there is no node yet.
     pub fn is_empty(&self) -> bool {
-        self.end.is_empty()
+        self.nodes.is_empty()
     }
 
     /// The value of a leaf, or the static value of an inner node.
     pub fn set_value(&mut self, node: NodeId, value: Option<Value>) {
-        self.value[node.index()] = value.map_or(f64::NAN, Value::get);
+        self.nodes[node.index()].value = value.map_or(f64::NAN, Value::get);
     }
 
     /// Who moves at the node, where that is not the opponent of its parent's player.
@@ -124,23 +122,21 @@ impl Builder {
         while !self.open.is_empty() {
             self.close();
         }
-        if self.end.is_empty() {
+        if self.nodes.is_empty() {
             return None;
         }
-        let player = alternate(self.root_player, &self.parent, &self.players);
-        let (leaf, leaves_before) = number_leaves(&self.end);
+        alternate(self.root_player, &mut self.nodes, &self.parent, &self.players);
+        let (leaf, leaves_before) = number_leaves(&self.nodes);
         Some(Tree {
             title: self.title,
             source: self.source,
             shortcuts: Shortcuts::new(&self.parent, &self.depth, &leaf),
             identity: Identity::new(),
             height: self.depth.iter().copied().max().unwrap_or(0),
-            end: self.end,
+            nodes: self.nodes,
             parent: self.parent,
             depth: self.depth,
-            player,
             named_players: self.players,
-            value: self.value,
             leaves_before,
             leaf,
             labels: self.labels,
@@ -150,28 +146,22 @@ impl Builder {
 }
 
 /// Players alternate from the root's, except at the nodes whose player was named.
-pub(super) fn alternate(root: Player, parent: &[u32], named: &HashMap<u32, Player>) -> Vec<Player> {
-    let mut player = vec![root; parent.len()];
-    for node in 0..player.len() {
-        if node > 0 {
-            player[node] = player[parent[node] as usize].opponent();
-        }
-        if !named.is_empty()
-            && let Some(&named) = named.get(&(node as u32))
-        {
-            player[node] = named;
-        }
+pub(super) fn alternate(root: Player, nodes: &mut [Node], parent: &[u32], named: &HashMap<u32, Player>) {
+    for node in 0..nodes.len() {
+        let by_turns = if node == 0 { root } else { nodes[parent[node] as usize].player.opponent() };
+        let named = if named.is_empty() { None } else { named.get(&(node as u32)).copied() };
+        nodes[node].player = named.unwrap_or(by_turns);
     }
-    player
 }
 
-fn number_leaves(end: &[u32]) -> (Vec<u32>, Vec<u32>) {
+/// The node at each leaf slot, and how many leaves come before each node.
+fn number_leaves(nodes: &[Node]) -> (Vec<u32>, Vec<u32>) {
     let mut leaf = Vec::new();
-    let mut leaves_before = Vec::with_capacity(end.len() + 1);
-    for (node, &end) in end.iter().enumerate() {
+    let mut leaves_before = Vec::with_capacity(nodes.len() + 1);
+    for (index, node) in nodes.iter().enumerate() {
         leaves_before.push(leaf.len() as u32);
-        if end as usize == node + 1 {
-            leaf.push(node as u32);
+        if node.end as usize == index + 1 {
+            leaf.push(index as u32);
         }
     }
     leaves_before.push(leaf.len() as u32);

@@ -1,4 +1,4 @@
-//! The explicit tree: a preorder arena in parallel arrays.
+//! The explicit tree: a preorder arena.
 //!
 //! Node `n`'s subtree is the contiguous range `n..end[n]`; its first child is `n + 1`, the next
 //! sibling of `c` is `end[c]`, and `end[n] == n + 1` says that `n` is a leaf. So leaving a subtree is one
@@ -76,9 +76,20 @@ impl NodeId {
     pub const ROOT: NodeId = NodeId(0);
 
     /// The node's place in preorder, an index into arrays with one entry per node.
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
+}
+
+/// What a search reads of a node.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// The leaf's value or the inner node's static value; NaN where there is none.
+    value: f64,
+    /// The first node after the subtree.
+    end: u32,
+    player: Player,
 }
 
 /// A game tree. See the module's page for its layout; every query is one or two array reads.
@@ -86,14 +97,12 @@ impl NodeId {
 pub struct Tree {
     title: String,
     source: String,
-    end: Vec<u32>,
+    /// What a search reads, side by side, so that a visit costs one line of the cache.
+    nodes: Vec<Node>,
     parent: Vec<u32>,
     depth: Vec<u32>,
-    player: Vec<Player>,
     /// The players that were named, where they need not be the opponent of the parent's.
     named_players: HashMap<u32, Player>,
-    /// The leaf's value or the inner node's static value; NaN where there is none.
-    value: Vec<f64>,
     /// How many leaves come before the node; one entry more than nodes.
     leaves_before: Vec<u32>,
     /// The node at each leaf slot.
@@ -108,13 +117,12 @@ pub struct Tree {
 /// Two trees are equal when they say the same; what follows from the rest, such as depths, is not compared.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
-        // An unknown value is a NaN, which is not equal to itself.
-        let same_values = || self.nodes().all(|node| self.value(node) == other.value(node));
+        let facts = |tree: &Tree, node: NodeId| (tree.subtree(node).end, tree.player(node), tree.value(node));
+        let same_nodes = || self.nodes().all(|node| facts(self, node) == facts(other, node));
         self.title == other.title
             && self.source == other.source
-            && self.end == other.end
-            && self.player == other.player
-            && same_values()
+            && self.len() == other.len()
+            && same_nodes()
             && self.labels == other.labels
             && self.moves == other.moves
     }
@@ -135,7 +143,7 @@ impl Tree {
 
     /// How many nodes there are, at least one.
     pub fn len(&self) -> usize {
-        self.end.len()
+        self.nodes.len()
     }
 
     /// Never: a tree has a root.
@@ -155,7 +163,7 @@ impl Tree {
 
     /// All nodes in preorder.
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
-        (0..self.end.len() as u32).map(NodeId)
+        (0..self.nodes.len() as u32).map(NodeId)
     }
 
     /// The node at a place in preorder, if there is one.
@@ -164,25 +172,28 @@ impl Tree {
     }
 
     /// The indices of the node's subtree, itself first.
+    #[inline]
     pub fn subtree(&self, node: NodeId) -> Range<usize> {
-        node.index()..self.end[node.index()] as usize
+        node.index()..self.nodes[node.index()].end as usize
     }
 
     /// Whether the node has no children.
+    #[inline]
     pub fn is_leaf(&self, node: NodeId) -> bool {
-        self.end[node.index()] == node.0 + 1
+        self.nodes[node.index()].end == node.0 + 1
     }
 
     /// The node's children from left to right.
+    #[inline]
     pub fn children(&self, node: NodeId) -> Children<'_> {
-        Children { end: &self.end, next: node.0 + 1, stop: self.end[node.index()] }
+        Children { nodes: &self.nodes, next: node.0 + 1, stop: self.nodes[node.index()].end }
     }
 
     /// The next child of the same parent.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         let parent = self.parent(node)?;
-        let next = self.end[node.index()];
-        (next < self.end[parent.index()]).then_some(NodeId(next))
+        let next = self.nodes[node.index()].end;
+        (next < self.nodes[parent.index()].end).then_some(NodeId(next))
     }
 
     /// The node's parent; `None` at the root.
@@ -216,19 +227,22 @@ impl Tree {
     }
 
     /// Who moves at the node.
+    #[inline]
     pub fn player(&self, node: NodeId) -> Player {
-        self.player[node.index()]
+        self.nodes[node.index()].player
     }
 
     /// Lets another player begin. Nodes whose player was named keep it, and below them the players alternate as before.
     pub fn set_root_player(&mut self, player: Player) {
         self.named_players.remove(&NodeId::ROOT.0);
-        self.player = builder::alternate(player, &self.parent, &self.named_players);
+        self.identity = Identity::new();
+        builder::alternate(player, &mut self.nodes, &self.parent, &self.named_players);
     }
 
     /// The value of a leaf or the static value of an inner node; `None` where it is unknown.
+    #[inline]
     pub fn value(&self, node: NodeId) -> Option<Value> {
-        Value::new(self.value[node.index()])
+        Value::from_stored(self.nodes[node.index()].value)
     }
 
     /// The slots of the leaves below the node; a leaf has one slot.
@@ -267,7 +281,7 @@ impl Tree {
 /// The children of a node, from left to right.
 #[derive(Clone, Debug)]
 pub struct Children<'t> {
-    end: &'t [u32],
+    nodes: &'t [Node],
     next: u32,
     stop: u32,
 }
@@ -281,7 +295,7 @@ impl Iterator for Children<'_> {
             return None;
         }
         let child = self.next;
-        self.next = self.end[child as usize];
+        self.next = self.nodes[child as usize].end;
         Some(NodeId(child))
     }
 }

@@ -15,7 +15,14 @@ impl Value {
         number.is_finite().then_some(Value(number + 0.0))
     }
 
+    /// A value as trees store it: a finite number, or NaN for none.
+    #[inline]
+    pub(super) fn from_stored(number: f64) -> Option<Value> {
+        if number.is_nan() { None } else { Some(Value(number)) }
+    }
+
     /// The number.
+    #[inline]
     pub fn get(self) -> f64 {
         self.0
     }
@@ -29,15 +36,19 @@ impl PartialOrd for Value {
     fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
         Some(self.cmp(other))
     }
+    #[inline]
     fn lt(&self, other: &Value) -> bool {
         self.0 < other.0
     }
+    #[inline]
     fn le(&self, other: &Value) -> bool {
         self.0 <= other.0
     }
+    #[inline]
     fn gt(&self, other: &Value) -> bool {
         self.0 > other.0
     }
+    #[inline]
     fn ge(&self, other: &Value) -> bool {
         self.0 >= other.0
     }
@@ -47,9 +58,11 @@ impl Ord for Value {
     fn cmp(&self, other: &Value) -> Ordering {
         self.0.total_cmp(&other.0)
     }
+    #[inline]
     fn max(self, other: Value) -> Value {
         if other.0 > self.0 { other } else { self }
     }
+    #[inline]
     fn min(self, other: Value) -> Value {
         if other.0 < self.0 { other } else { self }
     }
