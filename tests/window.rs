@@ -29,7 +29,7 @@ fn settle(window: &mut Window) {
 
 /// Draws frames until a condition holds, which worker threads bring about.
 fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
-    let deadline = Instant::now() + Duration::from_secs(120);
+    let deadline = Instant::now() + Duration::from_mins(2);
     while !condition(window) {
         assert!(Instant::now() < deadline, "it never happened");
         std::thread::sleep(Duration::from_millis(2));
@@ -290,10 +290,13 @@ fn disagreement_is_loud() {
         |algorithm, value: i32| Row { value: Some(Value::from(value)), ..Row::empty(algorithm, "finished".to_owned()) };
     let rows = [row(Algorithm::Minimax, 6), row(Algorithm::AlphaBeta, 5)];
     let mut panel = ComparisonPanel::default();
-    let window = Harness::builder().with_size(SIZE).build_ui(move |ui| {
+    let mut window = Harness::builder().with_size(SIZE).build_ui(move |ui| {
         panel.ui(ui, &rows, None);
     });
     window.get_by_label_contains("The algorithms DISAGREE: Minimax says 6; Alpha-beta says 5.");
+    if let (Some(directory), Ok(picture)) = (std::env::var_os("PLYSCOPE_PICTURES"), window.render()) {
+        picture.save(PathBuf::from(directory).join("disagree.png")).unwrap();
+    }
 }
 
 #[test]
@@ -305,6 +308,43 @@ fn the_empty_window_says_what_to_do() {
     click(&mut window, "Open the sample");
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));
+}
+
+#[test]
+fn a_click_on_a_drawing_selects_the_node_everywhere() {
+    let mut window = window(None);
+    // The root is drawn at the top in the middle.
+    let drawing = window.get_by_label("Tree searched by Minimax").rect();
+    let mut height = drawing.top();
+    while window.state().selected().is_none() && height < drawing.bottom() {
+        height += 6.0;
+        let position = egui::pos2(drawing.center().x, height);
+        window.hover_at(position);
+        window.drag_at(position);
+        window.drop_at(position);
+        window.run_steps(2);
+    }
+    assert_eq!(window.state().selected(), Some(NodeId::ROOT));
+    assert!(says(&window, "Root, MAX to move"));
+    assert_eq!(window.query_all_by_label("6, exact").count(), 4);
+}
+
+#[test]
+fn menus_open_and_act() {
+    let mut window = window(None);
+    assert!(window.query_by_label("Copy as text").is_some());
+    click(&mut window, "View");
+    window.check_accessibility();
+    click(&mut window, "Comparison table");
+    assert!(window.query_by_label("Copy as text").is_none());
+    click(&mut window, "Help");
+    click(&mut window, "About Plyscope");
+    assert!(says(&window, env!("CARGO_PKG_VERSION")));
+    click(&mut window, "Close");
+    click(&mut window, "File");
+    if let (Some(directory), Ok(picture)) = (std::env::var_os("PLYSCOPE_PICTURES"), window.render()) {
+        picture.save(PathBuf::from(directory).join("menu.png")).unwrap();
+    }
 }
 
 #[test]

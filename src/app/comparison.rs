@@ -247,6 +247,11 @@ impl Agreement {
     }
 }
 
+/// Whether at least two algorithms have finished.
+pub(super) fn is_compared(rows: &[Row]) -> bool {
+    rows.iter().filter(|row| row.value.is_some()).count() > 1
+}
+
 /// What there is to say of the rows' values, in a sentence or two.
 pub fn statement(rows: &[Row]) -> String {
     let finished = rows.iter().filter(|row| row.value.is_some()).count();

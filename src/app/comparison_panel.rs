@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align, Layout, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::comparison::{Agreement, Column, Row, Sort, as_text, statement};
+use super::comparison::{Agreement, Column, Row, Sort, as_text, is_compared, statement};
 use super::{Action, icons, tones};
 use crate::search::Algorithm;
 
@@ -39,14 +39,16 @@ impl ComparisonPanel {
     fn table(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
         let mut clicked = None;
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
-        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         // The ground alone marks the row; its text stays as readable as the others'.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
         let mut table = TableBuilder::new(ui)
             .id_salt("comparison")
             .striped(true)
             .sense(Sense::click())
-            .auto_shrink([false, true])
+            .auto_shrink([false, false])
+            .min_scrolled_height(0.0)
+            .max_scroll_height(f32::INFINITY)
             .cell_layout(Layout::left_to_right(Align::Center));
         for column in Column::ALL {
             table = table.column(width(column));
@@ -134,10 +136,7 @@ fn cells(line: &mut TableRow<'_, '_>, row: &Row) {
 fn verdict(ui: &mut Ui, rows: &[Row]) {
     let text = statement(rows);
     match Agreement::of(rows) {
-        Agreement::Nothing => {
-            ui.add(egui::Label::new(text).wrap());
-        }
-        Agreement::Same(_) => {
+        Agreement::Same(_) if is_compared(rows) => {
             let color = tones::good(ui.visuals());
             icons::check(ui, color);
             ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
@@ -148,6 +147,9 @@ fn verdict(ui: &mut Ui, rows: &[Row]) {
                 icons::cross(ui, color);
                 ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
             });
+        }
+        Agreement::Nothing | Agreement::Same(_) => {
+            ui.add(egui::Label::new(text).wrap());
         }
     }
 }

@@ -29,7 +29,8 @@ impl<T: Send + 'static> Job<T> {
             move || {
                 let outcome = catch_unwind(AssertUnwindSafe(|| work(&progress)));
                 // Nobody listens any more when the job was dropped.
-                let _ = sender.send(outcome.map_err(|panic| words_of(panic.as_ref())));
+                let _ =
+                    sender.send(outcome.map_err(|panic| format!("a fault in Plyscope: {}", words_of(panic.as_ref()))));
                 ctx.request_repaint();
             }
         };
@@ -72,9 +73,10 @@ impl<T> Drop for Job<T> {
     }
 }
 
-fn words_of(panic: &(dyn Any + Send)) -> String {
+/// What a panic says.
+pub(super) fn words_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("a fault in Plyscope: {}", text.unwrap_or("unknown"))
+    text.unwrap_or("unknown").to_owned()
 }
 
 #[cfg(test)]

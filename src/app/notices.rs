@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{self, Align, Frame, Layout, Panel, ProgressBar, RichText, Sides, Ui};
+use eframe::egui::{self, Frame, Panel, ProgressBar, RichText, Sides, Ui};
 
 use super::document::Loading;
 use super::model::Model;
@@ -45,18 +45,15 @@ fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {
 }
 
 fn message(ui: &mut Ui, error: &str) -> Option<Action> {
-    let mut action = None;
-    ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
-        let dismiss = ui.button("Dismiss").on_hover_text("Take this message away");
-        dismiss.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Dismiss the error"));
-        if dismiss.clicked() {
-            action = Some(Action::DismissError);
-        }
-        ui.with_layout(Layout::left_to_right(Align::TOP), |ui| {
-            let color = tones::bad(ui.visuals());
+    let color = tones::bad(ui.visuals());
+    let ((), dismiss) = Sides::new().shrink_left().wrap().show(
+        ui,
+        |ui| {
             icons::cross(ui, color);
-            ui.add(egui::Label::new(RichText::new(error).color(color)).wrap());
-        });
-    });
-    action
+            ui.label(RichText::new(error).color(color));
+        },
+        |ui| ui.button("Dismiss"),
+    );
+    dismiss.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Dismiss the error"));
+    dismiss.on_hover_text("Take this message away").clicked().then_some(Action::DismissError)
 }

@@ -164,7 +164,7 @@ impl Panel<'_> {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
             ui.label(words::summary(run.algorithm));
             ui.label(status);
-            ui.weak("Drag to rearrange; drop on a pane's middle for tabs.");
+            ui.weak("Drag to rearrange the panes.");
         });
         began
     }

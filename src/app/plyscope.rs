@@ -103,7 +103,7 @@ impl Plyscope {
         let size = ui.available_size();
         if model.shows_comparison {
             let panel = Panel::bottom("comparison").frame(bar).resizable(true).min_size(90.0);
-            let height = 84.0 + (tones::ROW_HEIGHT + ui.spacing().item_spacing.y) * rows.len().min(6) as f32;
+            let height = 88.0 + tones::ROW_HEIGHT * rows.len().min(6) as f32;
             let panel = panel.default_size(height.min(size.y * 0.45)).max_size((size.y * 0.6).max(90.0));
             actions.extend(panel.show(ui, |ui| self.comparison.ui(ui, &rows, model.focused)).inner);
         }
@@ -114,7 +114,7 @@ impl Plyscope {
         }
         let tree = document.tree.clone();
         let shown = CentralPanel::default()
-            .frame(Frame::new().fill(ui.visuals().window_stroke.color))
+            .frame(Frame::new().fill(ui.visuals().panel_fill))
             .show(ui, |ui| self.panes.ui(ui, model, &tree, &mut self.view))
             .inner;
         actions.extend(shown.actions);

@@ -1,10 +1,14 @@
 //! Starts the window, and says what is missing where that fails.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use eframe::egui::ViewportBuilder;
 
 use super::Plyscope;
+use super::job::words_of;
 
 /// Why there is no window, in a sentence that says what to install.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,6 +28,9 @@ pub enum AppError {
     /// The window was refused for another reason.
     #[error("the window cannot be opened: {0}")]
     Other(String),
+    /// The window was open and ended by itself.
+    #[error("the window was closed by a fault in Plyscope: {0}")]
+    Fault(String),
 }
 
 impl From<eframe::Error> for AppError {
@@ -59,6 +66,30 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([480.0, 360.0]);
     let options = eframe::NativeOptions { viewport, ..Default::default() };
-    eframe::run_native("plyscope", options, Box::new(|creation| Ok(Box::new(Plyscope::new(creation, file)))))?;
-    Ok(())
+    let is_open = Arc::new(AtomicBool::new(false));
+    let opened = Arc::clone(&is_open);
+    quiet_until(Arc::clone(&is_open));
+    let ended = catch_unwind(AssertUnwindSafe(|| {
+        let create: eframe::AppCreator<'_> = Box::new(move |creation| {
+            opened.store(true, Ordering::Relaxed);
+            Ok(Box::new(Plyscope::new(creation, file)))
+        });
+        eframe::run_native("plyscope", options, create)
+    }));
+    match ended {
+        Ok(result) => result.map_err(AppError::from),
+        Err(panic) if is_open.load(Ordering::Relaxed) => Err(AppError::Fault(words_of(panic.as_ref()))),
+        Err(panic) => Err(AppError::NoDisplay(clean(&words_of(panic.as_ref())))),
+    }
+}
+
+/// Where a library is missing the window's own libraries panic; that is reported as an error, so their words and the
+/// places in their sources are not printed as well. Faults after the start are.
+fn quiet_until(is_open: Arc<AtomicBool>) {
+    let print = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if is_open.load(Ordering::Relaxed) {
+            print(panic);
+        }
+    }));
 }

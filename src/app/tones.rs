@@ -5,7 +5,7 @@ use eframe::egui::{Color32, Visuals};
 /// The height of a pane's title bar.
 pub(super) const TITLE_HEIGHT: f32 = 26.0;
 /// The height of a row of a table.
-pub(super) const ROW_HEIGHT: f32 = 22.0;
+pub(super) const ROW_HEIGHT: f32 = 26.0;
 /// The space around the contents of a panel.
 pub(super) const MARGIN: i8 = 8;
 

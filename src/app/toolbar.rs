@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, DragValue, RichText, Ui};
 
-use super::comparison::{Agreement, Row, statement};
+use super::comparison::{Agreement, Row, is_compared, statement};
 use super::model::Model;
 use super::numbers::{grouped, ungrouped};
 use super::{Action, Settings, icons, tones, words};
@@ -31,7 +31,6 @@ impl Toolbar {
             held |= budget(ui, &mut settings);
             ui.separator();
             actions.extend(add_algorithm(ui, model));
-            ui.separator();
             badge(ui, rows);
         });
         if held {
@@ -133,19 +132,19 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
     chosen
 }
 
-/// In two words whether the algorithms agree.
+/// In two words whether the algorithms agree, where there are two to compare.
 fn badge(ui: &mut Ui, rows: &[Row]) {
+    if !is_compared(rows) {
+        return;
+    }
+    ui.separator();
     let (good, bad) = (tones::good(ui.visuals()), tones::bad(ui.visuals()));
-    let (text, color) = match Agreement::of(rows) {
-        Agreement::Nothing => return,
-        Agreement::Same(value) => {
-            icons::check(ui, good);
-            (format!("value {value}"), good)
-        }
-        Agreement::Different(_) => {
-            icons::cross(ui, bad);
-            ("DISAGREE".to_owned(), bad)
-        }
+    let (text, color) = if let Agreement::Same(value) = Agreement::of(rows) {
+        icons::check(ui, good);
+        (format!("value {value}"), good)
+    } else {
+        icons::cross(ui, bad);
+        ("DISAGREE".to_owned(), bad)
     };
     ui.label(RichText::new(text).strong().color(color)).on_hover_text(statement(rows));
 }
