@@ -46,8 +46,6 @@ impl Noise {
 
 /// A tree in which every inner node has `branching` children and every leaf the same depth.
 fn full(branching: usize, depth: usize) -> Tree {
-    let mut noise = Noise(7);
-    let mut builder = Builder::new();
     fn below(builder: &mut Builder, noise: &mut Noise, branching: usize, depth: usize) {
         if depth == 0 {
             builder.leaf(noise.value()).unwrap();
@@ -59,6 +57,8 @@ fn full(branching: usize, depth: usize) -> Tree {
         }
         builder.close();
     }
+    let mut noise = Noise(7);
+    let mut builder = Builder::new();
     below(&mut builder, &mut noise, branching, depth);
     builder.build().unwrap()
 }
