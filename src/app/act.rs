@@ -63,13 +63,12 @@ impl Plyscope {
     pub(super) fn advance(&mut self, ctx: &Context) {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
-        self.model.runs.collect();
         // While the root's player is being changed the open tree is the wrong one.
         let turning = self.model.loading.as_ref().is_some_and(|loading| loading.source == Source::OpenTree);
         if let Some(document) = &self.model.document
             && !turning
         {
-            self.model.runs.start_waiting(ctx, &document.tree, self.model.settings);
+            self.model.runs.advance(ctx, &document.tree, self.model.settings);
         }
     }
 

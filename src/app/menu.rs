@@ -4,9 +4,9 @@ use eframe::egui::{self, Button, KeyboardShortcut, ThemePreference, Ui};
 
 use super::document::file_name;
 use super::model::Model;
-use super::numbers::grouped;
 use super::{Action, Settings, keys};
 use crate::search::CutoffRule;
+use crate::words::{count, evaluations, grouped};
 
 const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
 /// The depth limits that the menu offers; the toolbar has them all.
@@ -23,12 +23,9 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
         if let Some(document) = &model.document {
             let tree = &document.tree;
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let size = format!(
-                    "{} nodes, {} leaves, depth {}",
-                    grouped(tree.len() as u64),
-                    grouped(tree.leaf_count() as u64),
-                    tree.height()
-                );
+                let nodes = count(tree.len() as u64, "node", "nodes");
+                let leaves = count(tree.leaf_count() as u64, "leaf", "leaves");
+                let size = format!("{nodes}, {leaves}, depth {}", grouped(tree.height().into()));
                 let text = format!("{}: {size}", document.title());
                 let label = ui.add(egui::Label::new(egui::RichText::new(text).weak()).truncate());
                 if !tree.source().is_empty() {
@@ -118,14 +115,14 @@ fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     });
     ui.menu_button("Budget", |ui| {
         for budget in BUDGETS.map(Some).into_iter().chain([None]) {
-            let text = budget.map_or_else(|| "No limit".into(), |budget| format!("{} evaluations", grouped(budget)));
+            let text = budget.map_or_else(|| "No limit".into(), evaluations);
             choice(ui, settings.budget == budget, &text, Action::Set(Settings { budget, ..settings }), actions);
         }
     });
     let height = model.tree().map_or(0, crate::tree::Tree::height);
     ui.menu_button("Depth limit", |ui| {
         for depth in [None].into_iter().chain((1..=height.min(DEPTHS)).map(Some)) {
-            let text = depth.map_or_else(|| "No limit".into(), |depth| format!("{depth} moves"));
+            let text = depth.map_or_else(|| "No limit".into(), |depth| count(depth.into(), "move", "moves"));
             choice(ui, settings.depth == depth, &text, Action::Set(Settings { depth, ..settings }), actions);
         }
     });

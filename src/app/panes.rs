@@ -6,7 +6,7 @@ use egui_tiles::{Behavior, Container, Tile, TileId, Tiles, UiResponse};
 use super::canvas::{Canvas, Scene, View};
 use super::model::Model;
 use super::runs::{Run, RunState};
-use super::{Action, tones, words};
+use super::{Action, run_words, tones};
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree};
 
@@ -127,7 +127,7 @@ impl Panel<'_> {
         if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
             self.response.actions.push(Action::Remove(run.algorithm));
         }
-        if matches!(run.state, RunState::Running(_) | RunState::Waiting) {
+        if run.is_unfinished() {
             let cancel = ui.small_button("Cancel").on_hover_text(format!("Stop {title}"));
             cancel.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Cancel {title}")));
             if cancel.clicked() {
@@ -148,7 +148,7 @@ impl Panel<'_> {
         });
         let title = RichText::new(run.algorithm.title()).strong().color(strong);
         ui.add(Label::new(title).selectable(false).truncate());
-        let status = words::status(self.tree, run);
+        let status = run_words::status(run);
         let mut text = RichText::new(&status);
         if is_troubled(run) {
             text = text.color(tones::bad(ui.visuals()));
@@ -162,7 +162,7 @@ impl Panel<'_> {
         let began = handle.drag_started();
         handle.on_hover_cursor(egui::CursorIcon::Grab).on_hover_ui(|ui| {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
-            ui.label(words::summary(run.algorithm));
+            ui.label(run_words::summary(run.algorithm));
             ui.label(status);
             ui.weak("Drag to rearrange the panes.");
         });

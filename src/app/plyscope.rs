@@ -6,7 +6,6 @@ use eframe::CreationContext;
 use eframe::egui::{self, CentralPanel, Context, Frame, Panel, Ui};
 
 use super::canvas::View;
-use super::comparison::Row;
 use super::comparison_panel::ComparisonPanel;
 use super::document::Source;
 use super::file_dialog::Chosen;
@@ -15,8 +14,10 @@ use super::job::{Job, REPAINT_INTERVAL};
 use super::modals::Dialog;
 use super::model::Model;
 use super::panes::Panes;
+use super::runs::Run;
 use super::toolbar::Toolbar;
 use super::{Action, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
+use crate::experiment::comparison::Row;
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree};
 
@@ -85,7 +86,7 @@ impl Plyscope {
 
     /// The rows of the comparison, in the order of the panes' making.
     pub fn rows(&self) -> Vec<Row> {
-        self.tree().map(|tree| self.model.runs.iter().map(|run| Row::new(tree, run)).collect()).unwrap_or_default()
+        self.model.runs.iter().map(Run::row).collect()
     }
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Action> {

@@ -2,13 +2,13 @@
 
 use eframe::egui::{self, DragValue, RichText, Ui};
 
-use super::comparison::{Agreement, Row, is_compared, statement};
 use super::model::Model;
-use super::numbers::{grouped, ungrouped};
-use super::{Action, Settings, icons, tones, words};
+use super::{Action, Settings, icons, run_words, tones};
 use crate::experiment::DEFAULT_BUDGET;
+use crate::experiment::comparison::{Agreement, Row, statement};
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::Player;
+use crate::words::{grouped, ungrouped};
 
 /// The toolbar; it keeps a setting that is being changed until the user lets go of it.
 #[derive(Default)]
@@ -121,7 +121,7 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
     ui.add_enabled_ui(!rest.is_empty(), |ui| {
         ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
             for algorithm in rest {
-                if ui.button(algorithm.title()).on_hover_text(words::summary(algorithm)).clicked() {
+                if ui.button(algorithm.title()).on_hover_text(run_words::summary(algorithm)).clicked() {
                     chosen = Some(Action::Add(algorithm));
                 }
             }
@@ -134,17 +134,19 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
 
 /// In two words whether the algorithms agree, where there are two to compare.
 fn badge(ui: &mut Ui, rows: &[Row]) {
-    if !is_compared(rows) {
-        return;
-    }
-    ui.separator();
     let (good, bad) = (tones::good(ui.visuals()), tones::bad(ui.visuals()));
-    let (text, color) = if let Agreement::Same(value) = Agreement::of(rows) {
-        icons::check(ui, good);
-        (format!("value {value}"), good)
-    } else {
-        icons::cross(ui, bad);
-        ("DISAGREE".to_owned(), bad)
+    let (text, color) = match Agreement::of(rows) {
+        Agreement::Nothing | Agreement::Alone(_) => return,
+        Agreement::Same(value) => {
+            ui.separator();
+            icons::check(ui, good);
+            (format!("value {value}"), good)
+        }
+        Agreement::Different(_) => {
+            ui.separator();
+            icons::cross(ui, bad);
+            ("DISAGREE".to_owned(), bad)
+        }
     };
     ui.label(RichText::new(text).strong().color(color)).on_hover_text(statement(rows));
 }

@@ -1,17 +1,17 @@
 //! What Plyscope does without a window: one file per command.
 
 mod search;
-pub mod table;
 mod theory;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
+use crate::experiment::comparison::{Row, as_text};
 use crate::experiment::{Measured, Settings, measure};
 use crate::progress::Progress;
 use crate::search::Algorithm;
-use crate::tree::file;
+use crate::tree::{Tree, file};
 
 /// A desktop microscope for game-tree search.
 ///
@@ -81,5 +81,10 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
         .into_iter()
         .map(|algorithm| measure(algorithm, &tree, Settings::default(), &progress))
         .collect();
-    Ok(format!("{}\n\n{}", tree.title(), table::comparison(&runs, &tree)))
+    Ok(format!("{}\n\n{}", tree.title(), comparison_text(&runs, &tree)))
+}
+
+fn comparison_text(runs: &[Measured], tree: &Tree) -> String {
+    let rows: Vec<Row> = runs.iter().map(|run| Row::of(run, tree)).collect();
+    as_text(&rows)
 }
