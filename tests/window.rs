@@ -251,12 +251,12 @@ fn a_budget_that_is_reached_is_said() {
 
 #[test]
 fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
-    let (_directory, path) = file("full.tree", &full(2, 12));
+    let (_directory, path) = file("full.tree", &full(2, 13));
     let mut window = window(None);
-    act(&mut window, Action::Set(Settings { budget: Some(2_000_000), ..Settings::default() }));
+    act(&mut window, Action::Set(Settings { budget: Some(1_500_000), ..Settings::default() }));
     act(&mut window, Action::Open(path));
     act(&mut window, Action::Add(Algorithm::SelectionJ));
-    let stopped = "budget reached after 2,000,000 evaluations";
+    let stopped = "budget reached after 1,500,000 evaluations";
     until(&mut window, |window| says(window, stopped));
     let time_of = |window: &Window, algorithm| {
         let place = COLUMNS.iter().position(|column| column.title == "Time").unwrap();

@@ -246,7 +246,7 @@ pub fn statement(rows: &[Row]) -> String {
         .map(|row| format!("{} ({})", row.algorithm.title(), row.outcome))
         .collect();
     let said = match Agreement::of(rows) {
-        Agreement::Nothing => "No value to compare yet.".to_owned(),
+        Agreement::Nothing => "No value to compare.".to_owned(),
         Agreement::Alone(value) => format!("Value {value}, by one algorithm alone."),
         Agreement::Same(value) if open.is_empty() => format!("All algorithms agree: value {value}"),
         Agreement::Same(value) => {
