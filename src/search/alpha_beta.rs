@@ -30,6 +30,7 @@ pub fn alpha_beta<G: Game, O: Observer<G::Position>>(
 }
 
 /// The value of a node that has children.
+#[inline(never)]
 fn best_of<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
     node: G::Position,

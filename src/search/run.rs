@@ -144,9 +144,12 @@ impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
 /// Goes one level down in a recursion, on a larger stack where this one is nearly full.
 #[inline]
 pub(super) fn descend<R>(level: u32, recurse: impl FnOnce() -> R) -> R {
-    if level.is_multiple_of(LEVELS_PER_LOOK) {
-        stacker::maybe_grow(STACK_RED_ZONE, STACK_SEGMENT, recurse)
-    } else {
-        recurse()
-    }
+    if level.is_multiple_of(LEVELS_PER_LOOK) { on_enough_stack(recurse) } else { recurse() }
+}
+
+/// Apart, so that the levels between two looks keep their state in registers.
+#[cold]
+#[inline(never)]
+fn on_enough_stack<R>(recurse: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(STACK_RED_ZONE, STACK_SEGMENT, recurse)
 }
