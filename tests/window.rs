@@ -10,6 +10,7 @@ use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
 use plyscope::search::Algorithm;
+use plyscope::tree::samples::{GROUPS, Sample};
 use plyscope::tree::{NodeId, Player, Value};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -284,7 +285,7 @@ fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
     assert!(says(&window, "cancelled after"));
     act(&mut window, Action::Rerun);
     until(&mut window, |window| says(window, "evaluations so far"));
-    act(&mut window, Action::OpenSample);
+    act(&mut window, Action::OpenSample(Sample::first()));
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));
 }
@@ -369,6 +370,21 @@ fn menus_open_and_act() {
     click(&mut window, "File");
     if let (Some(directory), Ok(picture)) = (std::env::var_os("PLYSCOPE_PICTURES"), window.render()) {
         picture.save(PathBuf::from(directory).join("menu.png")).unwrap();
+    }
+}
+
+#[test]
+fn every_sample_opens_from_the_menu() {
+    let mut window = window(None);
+    for group in &GROUPS {
+        for sample in group.samples {
+            for label in ["File", "Open sample", group.title, sample.title] {
+                click(&mut window, label);
+            }
+            settle(&mut window);
+            assert_eq!(window.state().tree().unwrap().title(), sample.title);
+            assert_eq!(window.state().error(), None);
+        }
     }
 }
 

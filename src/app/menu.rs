@@ -6,6 +6,7 @@ use super::document::file_name;
 use super::model::Model;
 use super::{Action, Settings, keys};
 use crate::search::CutoffRule;
+use crate::tree::samples;
 use crate::words::{count, evaluations, grouped};
 
 const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
@@ -26,11 +27,15 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
                 let nodes = count(tree.len() as u64, "node", "nodes");
                 let leaves = count(tree.leaf_count() as u64, "leaf", "leaves");
                 let size = format!("{nodes}, {leaves}, depth {}", grouped(tree.height().into()));
-                let text = format!("{}: {size}", document.title());
-                let label = ui.add(egui::Label::new(egui::RichText::new(text).weak()).truncate());
-                if !tree.source().is_empty() {
-                    label.on_hover_text(format!("Source: {}", tree.source()));
-                }
+                let text = format!("{}: {size}", tree.title());
+                let label = ui.add(egui::Label::new(egui::RichText::new(&text).weak()).truncate());
+                label.on_hover_ui(|ui| {
+                    ui.label(&text);
+                    ui.label(document.source.place());
+                    if !tree.source().is_empty() {
+                        ui.label(format!("Source: {}", tree.source()));
+                    }
+                });
             });
         }
     });
@@ -79,7 +84,15 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             item(ui, "Clear this list", None, Action::ClearRecent, actions);
         });
     });
-    item(ui, "Open the sample", None, Action::OpenSample, actions);
+    ui.menu_button("Open sample", |ui| {
+        for group in &samples::GROUPS {
+            ui.menu_button(group.title, |ui| {
+                for sample in group.samples {
+                    item(ui, sample.title, None, Action::OpenSample(sample), actions);
+                }
+            });
+        }
+    });
     ui.separator();
     item(ui, "Quit", Some(&keys::QUIT), Action::Quit, actions);
 }

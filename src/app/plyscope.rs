@@ -19,6 +19,7 @@ use super::toolbar::Toolbar;
 use super::{Action, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
 use crate::experiment::comparison::Row;
 use crate::search::Algorithm;
+use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree};
 
 /// The application.
@@ -39,7 +40,7 @@ impl Plyscope {
     /// Opens a file, or the embedded sample.
     pub fn new(creation: &CreationContext<'_>, file: Option<PathBuf>) -> Plyscope {
         let mut app = Plyscope::empty(creation);
-        app.load(&creation.egui_ctx, file.map_or(Source::Sample, Source::File));
+        app.load(&creation.egui_ctx, file.map_or_else(|| Source::Sample(Sample::first()), Source::File));
         app
     }
 

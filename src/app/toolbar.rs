@@ -10,6 +10,10 @@ use crate::search::{Algorithm, CutoffRule};
 use crate::tree::Player;
 use crate::words::{grouped, ungrouped};
 
+/// The space between controls that belong together, and between such groups.
+const CONTROL_GAP: f32 = 8.0;
+const GROUP_GAP: f32 = 24.0;
+
 /// The toolbar; it keeps a setting that is being changed until the user lets go of it.
 #[derive(Default)]
 pub(super) struct Toolbar {
@@ -22,16 +26,13 @@ impl Toolbar {
         let mut settings = self.draft.unwrap_or(model.settings);
         let mut held = false;
         ui.horizontal_wrapped(|ui| {
-            root(ui, model, &mut settings);
-            ui.separator();
-            cutoff(ui, &mut settings);
-            ui.separator();
-            held |= depth(ui, model, &mut settings);
-            ui.separator();
-            held |= budget(ui, &mut settings);
-            ui.separator();
-            actions.extend(add_algorithm(ui, model));
-            badge(ui, rows);
+            ui.spacing_mut().item_spacing.x = GROUP_GAP;
+            together(ui, "root", |ui| root(ui, model, &mut settings));
+            together(ui, "cutoff", |ui| cutoff(ui, &mut settings));
+            held |= together(ui, "depth", |ui| depth(ui, model, &mut settings));
+            held |= together(ui, "budget", |ui| budget(ui, &mut settings));
+            actions.extend(together(ui, "add", |ui| add_algorithm(ui, model)));
+            together(ui, "agreement", |ui| badge(ui, rows));
         });
         if held {
             self.draft = Some(settings);
@@ -43,6 +44,25 @@ impl Toolbar {
         }
         actions
     }
+}
+
+/// Keeps controls on one line. A new line begins where there is no room for them, as wide as they were a frame ago.
+fn together<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let id = ui.scope_id().with(name);
+    let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if width > ui.available_size_before_wrap().x {
+        ui.end_row();
+    }
+    let group = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = CONTROL_GAP;
+        add(ui)
+    });
+    let now = group.response.rect.width();
+    if now != width {
+        ui.data_mut(|data| data.insert_temp(id, now));
+        ui.ctx().request_discard("a group of controls has another width");
+    }
+    group.inner
 }
 
 fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
@@ -138,12 +158,10 @@ fn badge(ui: &mut Ui, rows: &[Row]) {
     let (text, color) = match Agreement::of(rows) {
         Agreement::Nothing | Agreement::Alone(_) => return,
         Agreement::Same(value) => {
-            ui.separator();
             icons::check(ui, good);
             (format!("value {value}"), good)
         }
         Agreement::Different(_) => {
-            ui.separator();
             icons::cross(ui, bad);
             ("DISAGREE".to_owned(), bad)
         }

@@ -11,6 +11,7 @@ use crate::experiment::comparison::{Row, as_text};
 use crate::experiment::{Measured, Settings, measure};
 use crate::progress::Progress;
 use crate::search::Algorithm;
+use crate::tree::samples::Sample;
 use crate::tree::{Tree, file};
 
 /// A desktop microscope for game-tree search.
@@ -41,6 +42,9 @@ pub enum Failure {
     /// A tree was not opened.
     #[error("{0}")]
     File(#[from] file::FileError),
+    /// The embedded sample is no tree.
+    #[error("the embedded sample cannot be read: {0}")]
+    Sample(#[from] file::ParseError),
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
@@ -76,7 +80,10 @@ impl Command {
 /// The comparison that the window opens with, as text.
 pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure> {
     let progress = Progress::new();
-    let tree = path.map_or_else(file::sample, |path| file::open(path, &progress))?;
+    let tree = match path {
+        Some(path) => file::open(path, &progress)?,
+        None => Sample::first().open(&progress)?,
+    };
     let runs: Vec<Measured> = Algorithm::DEFAULT
         .into_iter()
         .map(|algorithm| measure(algorithm, &tree, Settings::default(), &progress))
