@@ -1,6 +1,6 @@
 //! The comparison table and what it comes to.
 
-use eframe::egui::{self, Align, Color32, Layout, RichText, Sense, Sides, TextStyle, TextWrapMode, Ui};
+use eframe::egui::{self, Align, Layout, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::{Action, icons, tones};
@@ -105,10 +105,8 @@ fn width(ui: &Ui, rows: &[Row], place: usize) -> Width {
     if place + 1 == COLUMNS.len() {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
-    let font = TextStyle::Body.resolve(ui.style());
-    let measure = |text: String| ui.painter().layout_no_wrap(text, font.clone(), Color32::PLACEHOLDER).size().x.ceil();
-    let cells = rows.iter().map(|row| measure(row.cells[place].to_string()));
-    let head = measure(COLUMNS[place].title.to_owned()) + icons::TRIANGLE_WIDTH + ui.spacing().icon_spacing;
+    let cells = rows.iter().map(|row| tones::text_width(ui, &row.cells[place].to_string()));
+    let head = tones::text_width(ui, COLUMNS[place].title) + icons::TRIANGLE_WIDTH + ui.spacing().icon_spacing;
     Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
 }
 

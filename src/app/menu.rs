@@ -10,6 +10,8 @@ use crate::tree::samples;
 use crate::words::{count, evaluations, grouped};
 
 const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+/// The width of the menus that name shortcuts.
+const MENU_WIDTH: f32 = 200.0;
 /// The depth limits that the menu offers; the toolbar has them all.
 const DEPTHS: u32 = 12;
 
@@ -69,6 +71,7 @@ fn switch(ui: &mut Ui, on: bool, text: &str, action: Action, actions: &mut Vec<A
 }
 
 fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.set_min_width(MENU_WIDTH);
     item(ui, "Open…", Some(&keys::OPEN), Action::ChooseFile, actions);
     item(ui, "Open path…", Some(&keys::TYPE_PATH), Action::TypePath, actions);
     ui.add_enabled_ui(!model.recent.is_empty(), |ui| {
@@ -98,6 +101,7 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 }
 
 fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.set_min_width(MENU_WIDTH);
     item(ui, "Fit the whole tree", Some(&keys::FIT), Action::Fit, actions);
     item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(keys::ZOOM_STEP), actions);
     item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / keys::ZOOM_STEP), actions);

@@ -4,7 +4,7 @@ use super::runs::{Run, RunState};
 use crate::search::{Algorithm, Outcome};
 use crate::words::evaluations;
 
-/// The line in a pane's title: how far the run is, or what came of it.
+/// How far a run is or what came of it, for a pane's title.
 pub(super) fn status(run: &Run) -> String {
     match &run.state {
         RunState::Running(job) => format!("{} so far", evaluations(job.progress().done())),
@@ -13,6 +13,21 @@ pub(super) fn status(run: &Run) -> String {
             _ => run.row().outcome,
         },
         RunState::Waiting | RunState::Failed(_) => run.row().outcome,
+    }
+}
+
+/// The same where there is little room.
+pub(super) fn short_status(run: &Run) -> String {
+    match &run.state {
+        RunState::Waiting => "waiting".into(),
+        RunState::Running(_) => "running".into(),
+        RunState::Failed(_) => "failed".into(),
+        RunState::Done(finished) => match finished.measured.outcome {
+            Outcome::Finished(_) => evaluations(finished.measured.evaluations),
+            Outcome::Budget => "budget reached".into(),
+            Outcome::Cancelled => "cancelled".into(),
+            Outcome::Undefined(_) => "undefined".into(),
+        },
     }
 }
 
