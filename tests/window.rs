@@ -57,6 +57,23 @@ fn click(window: &mut Window, label: &str) {
     window.run_steps(3);
 }
 
+/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names. Says whether
+/// anything can be drawn here.
+fn save<State>(window: &mut Harness<'_, State>, name: &str) -> bool {
+    match window.render() {
+        Ok(picture) => {
+            if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
+                picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
+            }
+            true
+        }
+        Err(reason) => {
+            println!("skipped, since nothing can be drawn here: {reason}");
+            false
+        }
+    }
+}
+
 /// A file in a directory of its own, which lives as long as the test holds it.
 fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
@@ -127,23 +144,31 @@ fn opening_can_be_cancelled() {
     assert_eq!(window.state().error(), None);
 }
 
-#[test]
-fn a_dropped_file_opens() {
-    #[derive(Debug)]
-    struct Dropped(PathBuf);
-    impl egui::DroppedFile for Dropped {
-        fn path(&self) -> &Path {
-            &self.0
-        }
-        fn bytes(&self) -> Result<Vec<u8>, String> {
-            Err("nobody should ask".into())
-        }
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
     }
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Err("nobody should ask".into())
+    }
+}
+
+#[test]
+fn a_file_held_over_the_window_is_invited_and_opens_when_it_is_dropped() {
     let (_directory, path) = file("dropped.tree", "(1 2 3)");
     let mut window = window(None);
+    window.input_mut().hovered_files.push(egui::HoveredFile { path: Some(path.clone()), ..Default::default() });
+    window.run_steps(2);
+    assert!(says(&window, "Drop the file to open it"));
+    save(&mut window, "drop");
+    window.input_mut().hovered_files.clear();
     window.input_mut().dropped_files.push(Arc::new(Dropped(path)));
     window.step();
     settle(&mut window);
+    assert!(!says(&window, "Drop the file to open it"));
     assert_eq!(window.state().tree().unwrap().leaf_count(), 3);
 }
 
@@ -322,9 +347,7 @@ fn disagreement_is_loud() {
         panel.ui(ui, &rows, None);
     });
     window.get_by_label_contains("The algorithms DISAGREE: Minimax says 6; Alpha-beta says 5.");
-    if let (Some(directory), Ok(picture)) = (std::env::var_os("PLYSCOPE_PICTURES"), window.render()) {
-        picture.save(PathBuf::from(directory).join("disagree.png")).unwrap();
-    }
+    save(&mut window, "disagree");
 }
 
 #[test]
@@ -370,9 +393,7 @@ fn menus_open_and_act() {
     assert!(says(&window, env!("CARGO_PKG_VERSION")));
     click(&mut window, "Close");
     click(&mut window, "File");
-    if let (Some(directory), Ok(picture)) = (std::env::var_os("PLYSCOPE_PICTURES"), window.render()) {
-        picture.save(PathBuf::from(directory).join("menu.png")).unwrap();
-    }
+    save(&mut window, "menu");
 }
 
 /// A storage as a desktop has it, without a file.
@@ -473,42 +494,28 @@ fn a_window_at_rest_asks_for_no_frames() {
     assert_eq!(delays, [Duration::MAX]);
 }
 
-/// Pictures to look at, in the directory that `PLYSCOPE_PICTURES` names.
 #[test]
 fn every_state_is_drawn_in_both_themes_and_several_sizes() {
-    let directory = std::env::var_os("PLYSCOPE_PICTURES").map(PathBuf::from);
-    let save = |window: &mut Window, name: String| match window.render() {
-        Ok(picture) => {
-            if let Some(directory) = &directory {
-                picture.save(directory.join(name + ".png")).unwrap();
-            }
-            true
-        }
-        Err(reason) => {
-            println!("skipped, since nothing can be drawn here: {reason}");
-            false
-        }
-    };
     for theme in [Theme::Light, Theme::Dark] {
         for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
             let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
             let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
             settle(&mut window);
-            if !save(&mut window, format!("{theme:?}-{}", size.x)) {
+            if !save(&mut window, &format!("{theme:?}-{}", size.x)) {
                 return;
             }
             let leaf = window.state().tree().unwrap().leaf(4);
             act(&mut window, Action::Select(Some(leaf)));
             act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
-            save(&mut window, format!("{theme:?}-{}-selected", size.x));
+            save(&mut window, &format!("{theme:?}-{}-selected", size.x));
             for algorithm in Algorithm::ALL {
                 act(&mut window, Action::Add(algorithm));
             }
             act(&mut window, Action::Open("/nowhere/at/all.json".into()));
             settle(&mut window);
-            save(&mut window, format!("{theme:?}-{}-all", size.x));
+            save(&mut window, &format!("{theme:?}-{}-all", size.x));
             act(&mut window, Action::TypePath);
-            save(&mut window, format!("{theme:?}-{}-path", size.x));
+            save(&mut window, &format!("{theme:?}-{}-path", size.x));
         }
     }
 }
