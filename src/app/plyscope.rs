@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use eframe::CreationContext;
-use eframe::egui::{self, CentralPanel, Context, Frame, Panel, Ui};
+use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Ui};
 
 use super::canvas::View;
 use super::comparison_panel::ComparisonPanel;
@@ -108,7 +108,9 @@ impl Plyscope {
         };
         let size = ui.available_size();
         if model.shows_comparison {
-            let panel = Panel::bottom("comparison").frame(bar).resizable(true).min_size(90.0);
+            // Each number of rows has a height of its own, so that a new row is seen.
+            let panel = Panel::bottom(Id::unique(("comparison", rows.len())));
+            let panel = panel.frame(bar).resizable(true).min_size(90.0);
             let height = 88.0 + tones::ROW_HEIGHT * rows.len().min(6) as f32;
             let panel = panel.default_size(height.min(size.y * 0.45)).max_size((size.y * 0.6).max(90.0));
             actions.extend(panel.show(ui, |ui| self.comparison.ui(ui, &rows, model.focused)).inner);

@@ -2,14 +2,16 @@
 
 use super::runs::{Run, RunState};
 use crate::search::{Algorithm, Outcome};
-use crate::words::{evaluations, grouped};
+use crate::words::{self, evaluations, grouped};
 
 /// How far a run is or what came of it, for a pane's title.
 pub(super) fn status(run: &Run) -> String {
     match &run.state {
         RunState::Running(job) => format!("{} so far", evaluations(job.progress().done())),
         RunState::Done(finished) => match finished.measured.outcome {
-            Outcome::Finished(value) => format!("value {value}, {}", evaluations(finished.measured.evaluations)),
+            Outcome::Finished(value) => {
+                format!("value {}, {}", words::value(value), evaluations(finished.measured.evaluations))
+            }
             _ => run.row().outcome,
         },
         RunState::Waiting | RunState::Failed(_) => run.row().outcome,

@@ -8,7 +8,7 @@ use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::comparison::{Agreement, Row, statement};
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::Player;
-use crate::words::{grouped, ungrouped};
+use crate::words::{self, grouped, ungrouped};
 
 /// The space between controls that belong together, and between such groups.
 const CONTROL_GAP: f32 = 8.0;
@@ -159,7 +159,7 @@ fn badge(ui: &mut Ui, rows: &[Row]) {
         Agreement::Nothing | Agreement::Alone(_) => return,
         Agreement::Same(value) => {
             icons::check(ui, good);
-            (format!("value {value}"), good)
+            (format!("value {}", words::value(value)), good)
         }
         Agreement::Different(_) => {
             icons::cross(ui, bad);
