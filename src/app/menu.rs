@@ -1,6 +1,6 @@
 //! The menu bar.
 
-use eframe::egui::{self, Button, KeyboardShortcut, ThemePreference, Ui};
+use eframe::egui::{self, Button, KeyboardShortcut, Modifiers, ThemePreference, Ui};
 
 use super::canvas::ZOOM_STEP;
 use super::document::file_name;
@@ -48,7 +48,11 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
 fn item(ui: &mut Ui, text: &str, shortcut: Option<&KeyboardShortcut>, action: Action, actions: &mut Vec<Action>) {
     let mut button = Button::new(text);
     if let Some(shortcut) = shortcut {
-        button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));
+        let text = match shortcut.modifiers {
+            Modifiers::NONE => shortcut.logical_key.symbol_or_name().to_owned(),
+            _ => ui.ctx().format_shortcut(shortcut),
+        };
+        button = button.shortcut_text(text);
     }
     if ui.add(button).clicked() {
         actions.push(action);
