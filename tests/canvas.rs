@@ -23,9 +23,9 @@ fn read(text: &str) -> Tree {
 fn record(tree: &Tree) -> Record {
     let progress = Progress::new();
     let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
-    let mut recorder = Recorder::new();
+    let mut recorder = Recorder::new(tree);
     search(Algorithm::AlphaBeta, tree, limits, &mut recorder);
-    recorder.finish(tree)
+    recorder.finish()
 }
 
 /// Numbers that look random and are the same every time.

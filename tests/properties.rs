@@ -1,14 +1,15 @@
 //! Laws that hold on every tree, tried on random ones: irregular, with many ties, and where it matters with unknown
 //! leaves and players that do not take turns.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use plyscope::game::Prune;
 use plyscope::progress::Progress;
 use plyscope::search::lattice::{Interval, Lattice, Pruning, WithBot, WithTop, clamp};
 use plyscope::search::observer::EvaluationOrder;
 use plyscope::search::{
-    Algorithm, Bound, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, Report, Visit, search,
+    Algorithm, Bound, CutoffKind, CutoffRule, Limits, Observer, Outcome, Record, Recorder, Report, Visit, Window,
+    search,
 };
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -121,13 +122,26 @@ impl Ran {
 
 fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Option<u64>) -> Ran {
     let progress = Progress::new();
-    let mut observer = (Recorder::new(), EvaluationOrder::default());
+    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
     let report = search(algorithm, tree, Limits { cutoff, budget, progress: &progress }, &mut observer);
-    Ran { report, record: observer.0.finish(tree), order: observer.1.0 }
+    Ran { report, record: observer.0.finish(), order: observer.1.0 }
 }
 
 fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
     run_within(algorithm, tree, cutoff, Some(BUDGET))
+}
+
+/// The window of each node at its first entry, as it was told.
+#[derive(Default)]
+struct Entries(HashMap<NodeId, Window>);
+
+impl Observer<NodeId> for Entries {
+    fn enter(&mut self, &node: &NodeId, _: Player, window: Window) {
+        self.0.entry(node).or_insert(window);
+    }
+    fn evaluate(&mut self, _: &NodeId, _: Value) {}
+    fn leave(&mut self, _: &NodeId, _: Value) {}
+    fn cutoff(&mut self, _: &NodeId) {}
 }
 
 /// Every algorithm under every rule, as far as the budget allows.
@@ -361,6 +375,21 @@ proptest! {
                     Bound::Upper => prop_assert!(minimax <= value, "{}: {} > {}", context, minimax, value),
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_record_keeps_the_windows_with_which_nodes_were_first_entered(tree in any_players()) {
+        for (algorithm, rule) in Algorithm::ALL.into_iter().flat_map(|algorithm| RULES.map(|rule| (algorithm, rule))) {
+            let mut observer = (Recorder::new(&tree), Entries::default());
+            let progress = Progress::new();
+            let limits = Limits { cutoff: rule, budget: Some(BUDGET), progress: &progress };
+            search(algorithm, &tree, limits, &mut observer);
+            let (recorder, Entries(entered)) = observer;
+            let record = recorder.finish();
+            let recorded: HashMap<NodeId, Window> =
+                record.visits().iter().map(|visit| (visit.node, visit.window)).collect();
+            prop_assert_eq!(recorded, entered, "{} {:?}", algorithm, rule);
         }
     }
 
