@@ -30,7 +30,6 @@ pub(super) struct OpenNodes<N>(Vec<OpenNode<N>>);
 struct OpenNode<N> {
     node: N,
     player: Player,
-    window: Window,
     /// The best value that a child came back with, and that child.
     best: f64,
     best_child: N,
@@ -44,15 +43,17 @@ impl<N> Default for OpenNodes<N> {
 
 impl<N: Copy> OpenNodes<N> {
     /// A node is entered.
-    pub(super) fn enter(&mut self, node: N, player: Player, window: Window) {
+    #[inline]
+    pub(super) fn enter(&mut self, node: N, player: Player) {
         let best = match player {
             Player::Max => f64::NEG_INFINITY,
             Player::Min => f64::INFINITY,
         };
-        self.0.push(OpenNode { node, player, window, best, best_child: node });
+        self.0.push(OpenNode { node, player, best, best_child: node });
     }
 
     /// The innermost node comes back with a value.
+    #[inline]
     pub(super) fn leave(&mut self, value: Value) -> Option<N> {
         let node = self.0.pop()?.node;
         if let Some(parent) = self.0.last_mut() {
@@ -73,11 +74,11 @@ impl<N: Copy> OpenNodes<N> {
         self.0.last().map(|open| open.node)
     }
 
-    /// Why the innermost node is left before its last child: the nearest ancestor whose value so far is the bound
-    /// says from where the bound came.
-    pub(super) fn cutoff(&self) -> Option<Closed<N>> {
+    /// Why the innermost node, entered with a window, is left before its last child: the nearest ancestor whose value so
+    /// far is the bound says from where the bound came.
+    pub(super) fn cutoff(&self, window: Window) -> Option<Closed<N>> {
         let (cut, above) = self.0.split_last()?;
-        let bound = cut.window.bound_on(cut.player)?;
+        let bound = window.bound_on(cut.player)?;
         let (distance, ancestor) =
             above.iter().rev().enumerate().find(|(_, open)| open.player != cut.player && open.best == bound.get())?;
         let kind = if distance == 0 { CutoffKind::Shallow } else { CutoffKind::Deep };

@@ -60,8 +60,8 @@ pub struct Cutoff {
 pub struct Recorder {
     visits: Vec<Visit>,
     cutoffs: Vec<Cutoff>,
-    /// The nodes entered and not left, each with its place in `visits`.
-    open: OpenNodes<(NodeId, u32)>,
+    /// The nodes entered and not left, by their places in `visits`.
+    open: OpenNodes<u32>,
     /// Where each node stands in `visits`. A search that goes from left to right and never comes back needs no such
     /// table, so it is made when one does.
     places: Option<HashMap<NodeId, u32>>,
@@ -85,7 +85,7 @@ impl Recorder {
     }
 
     fn close(&mut self, value: Value) -> Option<&mut Visit> {
-        let (_, place) = self.open.leave(value)?;
+        let place = self.open.leave(value)?;
         let visit = &mut self.visits[place as usize];
         if visit.value.is_nan() {
             visit.value = value.get();
@@ -127,7 +127,7 @@ impl<P: TreePosition> Observer<P> for Recorder {
             }
             place
         };
-        self.open.enter((node, place), player, window);
+        self.open.enter(place, player);
     }
 
     fn evaluate(&mut self, _: &P, value: Value) {
@@ -141,11 +141,14 @@ impl<P: TreePosition> Observer<P> for Recorder {
     }
 
     fn cutoff(&mut self, _: &P) {
+        let Some(place) = self.open.innermost() else { return };
+        let &Visit { node, window, visits, .. } = &self.visits[place as usize];
         // At a later visit the window may be another than the one that the visit keeps.
-        let is_first = |&(_, place): &(NodeId, u32)| self.visits[place as usize].visits == 1;
-        let Some((node, _)) = self.open.innermost().filter(is_first) else { return };
-        if let Some(Closed { kind, witness: (witness, _), bound }) = self.open.cutoff() {
-            self.cutoffs.push(Cutoff { node, kind, witness, bound });
+        if visits > 1 {
+            return;
+        }
+        if let Some(Closed { kind, witness, bound }) = self.open.cutoff(window) {
+            self.cutoffs.push(Cutoff { node, kind, witness: self.visits[witness as usize].node, bound });
         }
     }
 }
