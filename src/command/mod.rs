@@ -1,5 +1,6 @@
 //! What Plyscope does without a window: one file per command.
 
+mod generate;
 mod search;
 pub mod table;
 mod theory;
@@ -31,6 +32,8 @@ pub struct Arguments {
 pub enum Command {
     /// Run algorithms on a tree and compare what they did
     Search(search::SearchArguments),
+    /// Write a random tree to a file
+    Generate(generate::GenerateArguments),
     /// Print the minimal and the expected number of leaves on full random trees
     Theory(theory::TheoryArguments),
 }
@@ -41,6 +44,9 @@ pub enum Failure {
     /// A tree was not opened.
     #[error("{0}")]
     File(#[from] file::FileError),
+    /// A tree was not saved.
+    #[error("{0}")]
+    Save(#[from] file::SaveError),
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
@@ -68,6 +74,7 @@ impl Command {
     pub fn run(&self) -> Result<String, Failure> {
         match self {
             Command::Search(arguments) => search::run(arguments),
+            Command::Generate(arguments) => generate::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
         }
     }
