@@ -7,6 +7,7 @@ mod visits;
 use std::ops::Range;
 
 use super::observer::TreePosition;
+use super::open::CutoffKind;
 use super::{Observer, Window};
 use crate::tree::{Identity, NodeId, Player, Tree, Value};
 use tape::Tape;
@@ -44,15 +45,6 @@ impl Visit {
     pub fn value(&self) -> Option<Value> {
         Value::new(self.value)
     }
-}
-
-/// Where a cutoff's bound came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CutoffKind {
-    /// From the parent.
-    Shallow,
-    /// From further up.
-    Deep,
 }
 
 /// A node that was left before its last child.

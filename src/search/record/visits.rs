@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::super::open::{Closed, OpenNodes};
 use super::super::{Observer, Window};
-use super::{Cutoff, CutoffKind, Record, Visit, bounds};
+use super::{Cutoff, Record, Visit, bounds};
 use crate::tree::{Identity, NodeId, Player, Tree, Value};
 
 /// The nodes visited so far.
@@ -11,19 +12,11 @@ use crate::tree::{Identity, NodeId, Player, Tree, Value};
 pub(super) struct Visits {
     visits: Vec<Visit>,
     cutoffs: Vec<Cutoff>,
-    /// The nodes entered and not left, the root first.
-    open: Vec<Frame>,
+    /// The nodes entered and not left, by their places in `visits`.
+    open: OpenNodes<u32>,
     /// Where each node stands in `visits`. A search that goes from left to right and never comes back needs no such
     /// table, so it is made when one does.
     places: Option<HashMap<NodeId, u32>>,
-}
-
-#[derive(Debug)]
-struct Frame {
-    place: u32,
-    player: Player,
-    best: f64,
-    best_child: NodeId,
 }
 
 impl Visits {
@@ -38,29 +31,13 @@ impl Visits {
         self.places.as_ref()?.get(&node).copied()
     }
 
-    fn close(&mut self, value: Value) -> Option<usize> {
-        let place = self.open.pop()?.place as usize;
-        let visit = &mut self.visits[place];
+    fn close(&mut self, value: Value) -> Option<&mut Visit> {
+        let place = self.open.leave(value)?;
+        let visit = &mut self.visits[place as usize];
         if visit.value.is_nan() {
             visit.value = value.get();
         }
-        let node = visit.node;
-        if let Some(parent) = self.open.last_mut() {
-            if parent.player.prefers(value.get(), parent.best) {
-                parent.best = value.get();
-                parent.best_child = node;
-            }
-        }
-        Some(place)
-    }
-
-    /// The nearest ancestor of the innermost open node whose value so far is the bound.
-    fn witness(&self, player: Player, bound: Value) -> Option<(CutoffKind, NodeId)> {
-        let ancestors = self.open.iter().rev().skip(1);
-        let (distance, frame) =
-            ancestors.enumerate().find(|(_, frame)| frame.player != player && frame.best == bound.get())?;
-        let kind = if distance == 0 { CutoffKind::Shallow } else { CutoffKind::Deep };
-        Some((kind, frame.best_child))
+        Some(visit)
     }
 
     /// The record of a run over `tree`.
@@ -96,12 +73,12 @@ impl Observer<NodeId> for Visits {
             }
             place
         };
-        self.open.push(Frame { place, player, best: player.worst(), best_child: node });
+        self.open.enter(place, player);
     }
 
     fn evaluate(&mut self, _: &NodeId, value: Value) {
-        if let Some(place) = self.close(value) {
-            self.visits[place].evaluations += 1;
+        if let Some(visit) = self.close(value) {
+            visit.evaluations += 1;
         }
     }
 
@@ -110,14 +87,14 @@ impl Observer<NodeId> for Visits {
     }
 
     fn cutoff(&mut self, _: &NodeId) {
-        let Some(frame) = self.open.last() else { return };
-        let visit = &self.visits[frame.place as usize];
-        if visit.visits > 1 {
+        let Some(place) = self.open.innermost() else { return };
+        let &Visit { node, window, visits, .. } = &self.visits[place as usize];
+        // At a later visit the window may be another than the one that the visit keeps.
+        if visits > 1 {
             return;
         }
-        let Some(bound) = visit.window.bound_on(frame.player) else { return };
-        if let Some((kind, witness)) = self.witness(frame.player, bound) {
-            self.cutoffs.push(Cutoff { node: visit.node, kind, witness, bound });
+        if let Some(Closed { kind, witness, bound }) = self.open.cutoff(window) {
+            self.cutoffs.push(Cutoff { node, kind, witness: self.visits[witness as usize].node, bound });
         }
     }
 }
