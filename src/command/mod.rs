@@ -1,5 +1,6 @@
 //! What Plyscope does without a window: one file per command.
 
+mod generate;
 mod search;
 mod theory;
 
@@ -32,6 +33,8 @@ pub struct Arguments {
 pub enum Command {
     /// Run algorithms on a tree and compare what they did
     Search(search::SearchArguments),
+    /// Write a random tree to a file
+    Generate(generate::GenerateArguments),
     /// Print the minimal and the expected number of leaves on full random trees
     Theory(theory::TheoryArguments),
 }
@@ -45,6 +48,9 @@ pub enum Failure {
     /// The embedded sample is no tree.
     #[error("the embedded sample cannot be read: {0}")]
     Sample(#[from] file::ParseError),
+    /// A tree was not saved.
+    #[error("{0}")]
+    Save(#[from] file::SaveError),
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
@@ -72,6 +78,7 @@ impl Command {
     pub fn run(&self) -> Result<String, Failure> {
         match self {
             Command::Search(arguments) => search::run(arguments),
+            Command::Generate(arguments) => generate::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
         }
     }

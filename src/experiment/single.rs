@@ -101,10 +101,10 @@ pub fn measure(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: 
 
 /// The first half of [`measure`]: runs an algorithm once recorded. No time is measured.
 pub fn record(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
-    let mut observer = (Recorder::new(), EvaluationOrder::default());
+    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
     let report = run(algorithm, tree, settings, progress, &mut observer);
     let (recorder, EvaluationOrder(evaluation_order)) = observer;
-    let record = recorder.finish(tree);
+    let record = recorder.finish();
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
     Measured {
         algorithm,
@@ -158,11 +158,5 @@ fn median(sorted: &[f64]) -> f64 {
 }
 
 fn in_tree<P: TreePosition>(report: Report<P>) -> Report<NodeId> {
-    let outcome = match report.outcome {
-        Outcome::Finished(value) => Outcome::Finished(value),
-        Outcome::Budget => Outcome::Budget,
-        Outcome::Cancelled => Outcome::Cancelled,
-        Outcome::Undefined(position) => Outcome::Undefined(position.node()),
-    };
-    Report { outcome, evaluations: report.evaluations }
+    Report { outcome: report.outcome.map(|position| position.node()), evaluations: report.evaluations }
 }

@@ -2,8 +2,10 @@
 //!
 //! The explicit [`Tree`] is one game; every algorithm of [`search`](crate::search) runs on every game.
 
+mod path;
 mod prune;
 
+pub use path::{OnPath, Path, WithPaths};
 pub use prune::{Prune, Pruned};
 
 use crate::tree::{Children, NodeId, Player, Tree, Value};
