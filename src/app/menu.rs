@@ -125,6 +125,7 @@ fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 }
 
 fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.set_min_width(MENU_WIDTH);
     let settings = model.settings;
     item(ui, "Run again", Some(&keys::RERUN), Action::Rerun, actions);
     ui.separator();
