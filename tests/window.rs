@@ -1,6 +1,6 @@
 //! The window, driven as a person would drive it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -57,21 +57,31 @@ fn click(window: &mut Window, label: &str) {
     window.run_steps(3);
 }
 
-/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names. Says whether
-/// anything can be drawn here.
-fn save<State>(window: &mut Harness<'_, State>, name: &str) -> bool {
+/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names. Nothing where
+/// nothing can be drawn.
+fn save<State>(window: &mut Harness<'_, State>, name: &str) -> Option<Look> {
     match window.render() {
         Ok(picture) => {
             if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
                 picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
             }
-            true
+            let lightness = |pixel: &[u8]| pixel[..3].iter().map(|&part| u64::from(part)).sum::<u64>();
+            let pixels = picture.as_raw().chunks_exact(4).step_by(61);
+            let mean = pixels.clone().map(lightness).sum::<u64>() / (3 * pixels.len() as u64);
+            let colours = pixels.map(<[u8]>::to_vec).collect::<HashSet<_>>().len();
+            Some(Look { is_light: mean > 128, colours })
         }
         Err(reason) => {
             println!("skipped, since nothing can be drawn here: {reason}");
-            false
+            None
         }
     }
+}
+
+/// What can be said of a picture on every machine.
+struct Look {
+    is_light: bool,
+    colours: usize,
 }
 
 /// A file in a directory of its own, which lives as long as the test holds it.
@@ -223,6 +233,40 @@ fn panes_are_added_and_removed_down_to_the_last() {
     click(&mut window, "Remove Alpha-beta");
     assert_eq!(window.state().rows().len(), 1);
     assert!(says(&window, "Value 6, by one algorithm alone."));
+}
+
+#[test]
+fn panes_close_up_where_one_was_taken_away_or_dragged_off() {
+    let mut window = window(None);
+    let place = |window: &Window, name: &str| window.get_by_label(&format!("Pane {name}")).rect();
+    let first = place(&window, "Minimax");
+    let second = place(&window, "Lazy alpha-beta");
+    // To the right half of the second pane, so that the two share its place.
+    window.drag_at(first.left_center() + egui::vec2(20.0, 0.0));
+    window.step();
+    for share in [0.2, 0.6, 1.0] {
+        window.hover_at(first.center().lerp(second.right_center() + egui::vec2(-20.0, 120.0), share));
+        window.step();
+    }
+    window.drop_at(second.right_center() + egui::vec2(-20.0, 120.0));
+    window.run_steps(4);
+    let (moved, other) = (place(&window, "Minimax"), place(&window, "Lazy alpha-beta"));
+    assert!(moved.left() > other.right() && moved.top() == other.top(), "{moved:?} {other:?}");
+    assert!(other.left() < first.center().x, "a hole was left at {first:?}: {other:?}");
+
+    let gone = place(&window, "Lazy alpha-beta");
+    click(&mut window, "Remove Lazy alpha-beta");
+    assert!(place(&window, "Minimax").left() <= gone.left());
+}
+
+#[test]
+fn controls_of_the_toolbar_that_belong_together_stay_on_one_line() {
+    let size = Vec2::new(640.0, 480.0);
+    let mut window = Harness::builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    let height = |label: &str| window.get_by_label(label).rect().center().y;
+    assert_eq!(height("Budget"), height("Budget of evaluations"));
+    assert!(height("Budget") > height("Depth limit"), "there is room for both at {size}");
 }
 
 #[test]
@@ -501,9 +545,9 @@ fn every_state_is_drawn_in_both_themes_and_several_sizes() {
             let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
             let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
             settle(&mut window);
-            if !save(&mut window, &format!("{theme:?}-{}", size.x)) {
-                return;
-            }
+            let Some(look) = save(&mut window, &format!("{theme:?}-{}", size.x)) else { return };
+            assert_eq!(look.is_light, theme == Theme::Light);
+            assert!(look.colours > 20, "{} colours", look.colours);
             let leaf = window.state().tree().unwrap().leaf(4);
             act(&mut window, Action::Select(Some(leaf)));
             act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
