@@ -145,8 +145,8 @@ fn heading(tree: &Tree, node: NodeId) -> String {
         let kind = if tree.value(node).is_some() { "Leaf" } else { "Unknown leaf" };
         return format!("{kind} {}", leaf_number(tree, node));
     }
-    let place = if node == NodeId::ROOT { "Root" } else { "Node" };
-    format!("{place}, {} to move", tree.player(node).name())
+    let name = if node == NodeId::ROOT { "Root".into() } else { format!("Node {}", grouped(node.index() as u64)) };
+    format!("{name}, {} to move", tree.player(node).name())
 }
 
 fn below(tree: &Tree, node: NodeId) -> String {
