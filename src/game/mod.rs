@@ -4,6 +4,7 @@
 //! [`Game`]; what people need beside it, names and boards, is in [`Playable`].
 
 mod board;
+mod catalogue;
 pub mod chess;
 pub mod connect4;
 mod grid;
@@ -11,8 +12,10 @@ pub mod nim;
 mod playable;
 mod prune;
 pub mod tictactoe;
+pub mod unfold;
 
 pub use board::{Board, Piece, Style};
+pub use catalogue::{AnyGame, GameName, Visitor};
 pub use chess::Chess;
 pub use connect4::ConnectFour;
 pub use nim::Nim;

@@ -30,6 +30,15 @@ pub struct Heaps {
     player: Player,
 }
 
+/// Heaps of 3, 4 and 5.
+impl Default for Nim {
+    fn default() -> Nim {
+        let mut objects = [0; MAX_HEAPS];
+        objects[..3].copy_from_slice(&[3, 4, 5]);
+        Nim { start: Heaps { objects, player: Player::Max }, count: 3 }
+    }
+}
+
 impl Nim {
     /// The game with these heaps, at most [`MAX_HEAPS`], where `player` moves first.
     pub fn new(heaps: &[u8], player: Player) -> Result<Nim, PositionError> {
