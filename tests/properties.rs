@@ -8,7 +8,7 @@ use plyscope::progress::Progress;
 use plyscope::search::lattice::{Interval, Lattice, Pruning, WithBot, WithTop, clamp};
 use plyscope::search::observer::EvaluationOrder;
 use plyscope::search::{
-    Algorithm, Bound, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, Report, Visit, search,
+    Algorithm, Bound, Counts, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, Report, Visit, count, search,
 };
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -128,6 +128,16 @@ fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Opt
 
 fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
     run_within(algorithm, tree, cutoff, Some(BUDGET))
+}
+
+fn counts_of(record: &Record) -> Counts {
+    Counts {
+        evaluations: record.evaluations_in(&(0..usize::MAX)),
+        distinct_leaves: record.evaluated_in(&(0..usize::MAX)),
+        visited_nodes: record.visits().len() as u64,
+        shallow_cutoffs: record.count_cutoffs(CutoffKind::Shallow) as u64,
+        deep_cutoffs: record.count_cutoffs(CutoffKind::Deep) as u64,
+    }
 }
 
 /// Every algorithm under every rule, as far as the budget allows.
@@ -261,6 +271,28 @@ proptest! {
             prop_assert_eq!(&unwatched.outcome, &ran.report.outcome);
             prop_assert_eq!(unwatched.evaluations, ran.report.evaluations);
             prop_assert_eq!(ran.order.len() as u64, ran.report.evaluations);
+        }
+    }
+
+    #[test]
+    fn a_run_counted_on_the_way_costs_what_its_record_says(
+        tree in tree(Shape { static_values: true, any_players: true, ..Shape::default() }),
+        depth in 0_u32..6,
+        budget in 0..BUDGET,
+    ) {
+        for (algorithm, cutoff, ran) in finished_runs(&tree) {
+            let progress = Progress::new();
+            let limits = Limits { cutoff, budget: None, progress: &progress };
+            let (outcome, counts) = count(algorithm, &tree, limits);
+            prop_assert_eq!(&outcome, &ran.report.outcome, "{} {:?}", algorithm, cutoff);
+            prop_assert_eq!(counts, counts_of(&ran.record), "{} {:?}", algorithm, cutoff);
+            let limits = Limits { budget: Some(budget), ..limits };
+            let pruned = Prune::new(depth, &tree);
+            let mut recorder = Recorder::new();
+            let report = search(algorithm, &pruned, limits, &mut recorder);
+            let (outcome, counts) = count(algorithm, &pruned, limits);
+            prop_assert_eq!(outcome.id(), report.outcome.id());
+            prop_assert_eq!(counts, counts_of(&recorder.finish(&tree)), "{} {:?} to {}", algorithm, cutoff, depth);
         }
     }
 

@@ -146,13 +146,7 @@ fn median(sorted: &[f64]) -> f64 {
 }
 
 fn in_tree<P: TreePosition>(report: Report<P>) -> Report<NodeId> {
-    let outcome = match report.outcome {
-        Outcome::Finished(value) => Outcome::Finished(value),
-        Outcome::Budget => Outcome::Budget,
-        Outcome::Cancelled => Outcome::Cancelled,
-        Outcome::Undefined(position) => Outcome::Undefined(position.node()),
-    };
-    Report { outcome, evaluations: report.evaluations }
+    Report { outcome: report.outcome.map(|position| position.node()), evaluations: report.evaluations }
 }
 
 /// Whether the algorithms that finished found the same value.

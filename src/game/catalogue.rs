@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::{Chess, ConnectFour, Nim, Playable, PositionError, TicTacToe};
-use crate::tree::Player;
 
 /// A game that begins with a position that can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,7 +45,9 @@ impl GameName {
     pub fn notation(self) -> &'static str {
         match self {
             GameName::TicTacToe => "the rows from the top, such as X.O/.X./..O",
-            GameName::ConnectFour => "the moves by column, such as 44533, or the rows from the top, such as ...O.../..XX...",
+            GameName::ConnectFour => {
+                "the moves by column, such as 44533, or the rows from the top, such as ...O.../..XX..."
+            }
             GameName::Chess => "Forsyth–Edwards notation (FEN), with or without the clocks",
             GameName::Nim => "the sizes of the heaps, such as 3,4,5",
         }

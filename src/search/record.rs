@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::observer::TreePosition;
+use super::open::{Closed, CutoffKind, OpenNodes};
 use super::{Observer, Window};
 use crate::tree::{Identity, NodeId, Player, Tree, Value};
 
@@ -41,15 +42,6 @@ impl Visit {
     }
 }
 
-/// Where a cutoff's bound came from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CutoffKind {
-    /// From the parent.
-    Shallow,
-    /// From further up.
-    Deep,
-}
-
 /// A node that was left before its last child.
 #[derive(Clone, Copy, Debug)]
 pub struct Cutoff {
@@ -68,19 +60,11 @@ pub struct Cutoff {
 pub struct Recorder {
     visits: Vec<Visit>,
     cutoffs: Vec<Cutoff>,
-    /// The nodes entered and not left, the root first.
-    open: Vec<Frame>,
+    /// The nodes entered and not left, each with its place in `visits`.
+    open: OpenNodes<(NodeId, u32)>,
     /// Where each node stands in `visits`. A search that goes from left to right and never comes back needs no such
     /// table, so it is made when one does.
     places: Option<HashMap<NodeId, u32>>,
-}
-
-#[derive(Debug)]
-struct Frame {
-    place: u32,
-    player: Player,
-    best: f64,
-    best_child: NodeId,
 }
 
 impl Recorder {
@@ -100,33 +84,13 @@ impl Recorder {
         self.places.as_ref()?.get(&node).copied()
     }
 
-    fn close(&mut self, value: Value) -> Option<usize> {
-        let place = self.open.pop()?.place as usize;
-        let visit = &mut self.visits[place];
+    fn close(&mut self, value: Value) -> Option<&mut Visit> {
+        let (_, place) = self.open.leave(value)?;
+        let visit = &mut self.visits[place as usize];
         if visit.value.is_nan() {
             visit.value = value.get();
         }
-        let node = visit.node;
-        if let Some(parent) = self.open.last_mut() {
-            let is_better = match parent.player {
-                Player::Max => value.get() > parent.best,
-                Player::Min => value.get() < parent.best,
-            };
-            if is_better {
-                parent.best = value.get();
-                parent.best_child = node;
-            }
-        }
-        Some(place)
-    }
-
-    /// The nearest ancestor of the innermost open node whose value so far is the bound.
-    fn witness(&self, player: Player, bound: Value) -> Option<(CutoffKind, NodeId)> {
-        let ancestors = self.open.iter().rev().skip(1);
-        let (distance, frame) =
-            ancestors.enumerate().find(|(_, frame)| frame.player != player && frame.best == bound.get())?;
-        let kind = if distance == 0 { CutoffKind::Shallow } else { CutoffKind::Deep };
-        Some((kind, frame.best_child))
+        Some(visit)
     }
 
     /// The record of a run over `tree`.
@@ -163,16 +127,12 @@ impl<P: TreePosition> Observer<P> for Recorder {
             }
             place
         };
-        let best = match player {
-            Player::Max => f64::NEG_INFINITY,
-            Player::Min => f64::INFINITY,
-        };
-        self.open.push(Frame { place, player, best, best_child: node });
+        self.open.enter((node, place), player, window);
     }
 
     fn evaluate(&mut self, _: &P, value: Value) {
-        if let Some(place) = self.close(value) {
-            self.visits[place].evaluations += 1;
+        if let Some(visit) = self.close(value) {
+            visit.evaluations += 1;
         }
     }
 
@@ -181,14 +141,11 @@ impl<P: TreePosition> Observer<P> for Recorder {
     }
 
     fn cutoff(&mut self, _: &P) {
-        let Some(frame) = self.open.last() else { return };
-        let visit = &self.visits[frame.place as usize];
-        if visit.visits > 1 {
-            return;
-        }
-        let Some(bound) = visit.window.bound_on(frame.player) else { return };
-        if let Some((kind, witness)) = self.witness(frame.player, bound) {
-            self.cutoffs.push(Cutoff { node: visit.node, kind, witness, bound });
+        // At a later visit the window may be another than the one that the visit keeps.
+        let is_first = |&(_, place): &(NodeId, u32)| self.visits[place as usize].visits == 1;
+        let Some((node, _)) = self.open.innermost().filter(is_first) else { return };
+        if let Some(Closed { kind, witness: (witness, _), bound }) = self.open.cutoff() {
+            self.cutoffs.push(Cutoff { node, kind, witness, bound });
         }
     }
 }
