@@ -2,8 +2,14 @@
 
 use std::collections::HashSet;
 
-use plyscope::game::{Chess, ConnectFour, Game, Nim, Playable, TicTacToe};
-use plyscope::tree::{Player, Value};
+use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
+use plyscope::game::{
+    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, Visitor, follow,
+};
+use plyscope::progress::Progress;
+use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
+use plyscope::tree::{NodeId, Player, Tree, Value};
+use proptest::prelude::*;
 
 /// How many positions are exactly `depth` moves away.
 fn count_at<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
@@ -266,4 +272,289 @@ fn labels_read_back_and_the_names_of_moves_differ() {
     assert_labels_read_back(&Chess::default(), 2, &chess);
     assert_labels_read_back(&chess("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"), 1, &chess);
     assert_labels_read_back(&nim("1,2,3"), 6, &nim);
+}
+
+#[test]
+fn impossible_positions_are_refused_with_the_place_and_a_remedy() {
+    for (name, text, sentence) in [
+        (GameName::TicTacToe, "", "row 1 has 0 squares; write 3"),
+        (GameName::TicTacToe, "X.O/.X.", "the board has 2 rows; write three, from the top, separated by /"),
+        (GameName::TicTacToe, "X.O/.X./..O/...", "the board has 4 rows"),
+        (GameName::TicTacToe, "X.O/.X../..O", "row 2 has 4 squares; write 3"),
+        (GameName::TicTacToe, "X.O/.Q./..O", "“Q” in row 2, column 2 is no mark; write X, O, or ."),
+        (GameName::TicTacToe, "XX./.../...", "there are 2 X and 0 O"),
+        (GameName::TicTacToe, "O../.../...", "there are 0 X and 1 O"),
+        (GameName::TicTacToe, "XXX/OOO/...", "both X and O have three in a row"),
+        (GameName::TicTacToe, "XXX/OO./..O", "X has three in a row and O moved after that"),
+        (GameName::TicTacToe, "XX./OOO/XX.", "O has three in a row and X moved after that"),
+        (GameName::ConnectFour, "4480", "move 3 is no column; the columns are 1 to 7"),
+        (GameName::ConnectFour, "44444444", "move 7 falls into column 4, which is full"),
+        (GameName::ConnectFour, "12131415", "move 8 comes after the end: four are in a row"),
+        (GameName::ConnectFour, "...X../", "row 1 has 6 squares; write 7"),
+        (GameName::ConnectFour, "..X..../.......", "the disc in row 1, column 3 has none below it"),
+        (GameName::ConnectFour, "...Z...", "“Z” in row 1, column 4 is no mark"),
+        (GameName::ConnectFour, "...XX..", "there are 2 X and 0 O"),
+        (GameName::ConnectFour, "OOOO.../XXXX...", "both X and O have four in a row"),
+        (GameName::ConnectFour, "X....../X...OO./X...OO./XXXXOO.", "no moves lead to this position"),
+        (GameName::ConnectFour, "OOO..../XXXXO..", "X has four in a row and O moved after that"),
+        (GameName::ConnectFour, "X....../O......", "no moves lead to this position"),
+        (
+            GameName::ConnectFour,
+            "......./......./......./......./......./......./.......",
+            "the board has 7 rows; write at most six",
+        ),
+        (GameName::Nim, "", "heap 1 is no number; write sizes such as 3,4,5"),
+        (GameName::Nim, "3,,5", "heap 2 is no number"),
+        (GameName::Nim, "3,-4,5", "heap 2 is no number"),
+        (GameName::Nim, "3,256", "heap 2 is too large; a heap has at most 255 objects"),
+        (GameName::Nim, "3,4 5", "after the heaps stands max or min"),
+        (GameName::Nim, "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", "there are 16 heaps; write at most 15"),
+    ] {
+        assert_refused(name, text, sentence);
+    }
+}
+
+fn assert_refused(name: GameName, text: &str, sentence: &str) {
+    let error: PositionError = match AnyGame::from_position(name, text) {
+        Err(error) => error,
+        Ok(_) => panic!("{name} {text} was not refused"),
+    };
+    let message = error.to_string();
+    assert!(message.contains(sentence), "{name} {text}: {message}");
+    assert!(!message.contains('\n') && !message.ends_with('.'), "{message}");
+}
+
+#[test]
+fn impossible_chess_positions_are_refused_with_the_place_and_a_remedy() {
+    for (fen, sentence) in [
+        ("", "the FEN has 0 fields"),
+        ("4k3/8/8/8/8/8/8/4K3 w", "the FEN has 2 fields"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 1", "the FEN has 7 fields"),
+        ("4k3/8/8/8/8/8/4K3 w - -", "the board has 7 ranks; write eight"),
+        ("4k3/8/8/8/8/8/8/8/4K3 w - -", "the board has 9 ranks"),
+        ("4k3/8/8/7/8/8/8/4K3 w - -", "rank 5 has 7 squares; it must have 8"),
+        ("4k3/8/8/8/44p/8/8/4K3 w - -", "rank 4 has 9 squares"),
+        ("4k3/8/8/8/8/9/8/4K3 w - -", "“9” on a3 is no piece"),
+        ("4k3/8/8/8/2z5/8/8/4K3 w - -", "“z” on c4 is no piece; write KQRBNP for White's"),
+        ("4k2P/8/8/8/8/8/8/4K3 w - -", "a pawn stands on h8"),
+        ("8/8/8/8/8/8/8/4K3 w - -", "Black has no king"),
+        ("4k3/8/8/8/8/8/8/K3K3 w - -", "White has more than one king, on a1 and e1"),
+        ("4k3/pppppppp/p7/8/8/8/8/4K3 w - -", "Black has 9 pawns; there are at most 8"),
+        ("4k3/8/8/8/8/QQQQ4/PPPPPP2/4K3 w - -", "White has 3 pieces more than at the beginning, but only 2 pawns"),
+        ("8/8/8/3kK3/8/8/8/8 w - -", "the kings on d5 and e5 stand side by side"),
+        ("4k3/8/8/8/8/8/8/R3K3 w K -", "castling K needs White's king on e1 and a rook on h1"),
+        ("4k2r/8/8/8/8/8/8/4K3 w kq -", "castling q needs Black's king on e8 and a rook on a8"),
+        ("r3k3/8/8/8/8/8/8/4K3 w qq -", "“qq” is no castling"),
+        ("4k3/8/8/8/8/8/8/4K3 w A -", "“A” is no castling"),
+        ("4k3/8/8/8/8/8/8/4K3 x - -", "“x” moves; write w or b"),
+        ("4k3/8/8/8/8/8/8/4K3 b - e3", "“e3” is no square for en passant"),
+        ("4k3/8/8/8/4P3/8/8/4K3 b - e9", "“e9” is no square for en passant"),
+        ("4k3/8/8/8/8/8/4r3/4K3 b - -", "the side that moves could take the king"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 101 1", "“101” is no clock of half-moves; write 0 to 100"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "“0” is no number of a move"),
+    ] {
+        assert_refused(GameName::Chess, fen, sentence);
+    }
+}
+
+#[test]
+fn positions_that_can_just_arise_are_accepted() {
+    // Three queens are two more than at the beginning, and three pawns are missing.
+    chess("4k3/8/8/8/8/8/QQQPPPPP/4K3 w - -");
+    chess("r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 99 65535");
+    tictactoe("xox/oxo/xox");
+    connect4("");
+    connect4("OXOXOXO/XOXOXOX/XOXOXOX/OXOXOXO/OXOXOXO/XOXOXOX");
+    nim("0");
+}
+
+proptest! {
+    #[test]
+    fn no_text_makes_reading_a_position_panic(text in r"[ -~]{0,60}|[XO./]{0,60}|[1-7]{0,50}|[rnbqkpRNBQKP1-8/]{15,70} [wb] [KQkq-]{1,4} (-|[a-h][36])") {
+        for name in GameName::ALL {
+            let _ = AnyGame::from_position(name, &text);
+        }
+    }
+}
+
+/// Every position that can be reached from the root by at most `depth` moves, each once.
+fn positions<G: Game>(game: &G, depth: u32) -> Vec<G::Position> {
+    let mut seen = HashSet::new();
+    let mut found = vec![game.root()];
+    let mut level = found.clone();
+    for _ in 0..depth {
+        level = level.iter().flat_map(|position| game.moves(position)).collect();
+        level.retain(|position| seen.insert(game.key(position)));
+        found.extend_from_slice(&level);
+    }
+    found
+}
+
+#[test]
+fn connect4_accepts_the_rows_of_every_position_that_moves_lead_to() {
+    let game = ConnectFour::default();
+    for position in positions(&game, 4) {
+        let label = game.label(&position);
+        assert_eq!(connect4(&label).root(), position, "{label}");
+    }
+}
+
+fn limits(progress: &Progress) -> Limits<'_> {
+    Limits { cutoff: CutoffRule::NonStrict, budget: Some(1_000_000), progress }
+}
+
+/// The value of the root, and what it cost.
+fn run<G: Game>(algorithm: Algorithm, game: &G) -> (Option<Value>, Counts) {
+    let progress = Progress::new();
+    let (outcome, counts) = count(algorithm, game, limits(&progress));
+    (outcome.value(), counts)
+}
+
+#[test]
+fn nim_is_won_by_whom_the_theory_says() {
+    for heaps in (0..4u8).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| [a, b, c]))) {
+        for player in [Player::Max, Player::Min] {
+            let game = Nim::new(&heaps, player).unwrap();
+            let by_search = run(Algorithm::Minimax, &game).0;
+            let mover_wins = heaps[0] ^ heaps[1] ^ heaps[2] != 0;
+            let max_wins = mover_wins == (player == Player::Max);
+            assert_eq!(by_search, Some(Value::from(if max_wins { 1 } else { -1 })), "{heaps:?} {player:?}");
+            assert_eq!(game.static_value(&game.root()), by_search, "{heaps:?} {player:?}");
+        }
+    }
+}
+
+#[test]
+fn tictactoe_is_a_draw_found_with_7_330_evaluations_by_the_lattice_and_12_352_lazily() {
+    let game = TicTacToe::default();
+    for (algorithm, evaluations) in [
+        (Algorithm::Minimax, 255_168),
+        (Algorithm::LatticePruning, 7_330),
+        (Algorithm::AlphaBeta, 7_330),
+        (Algorithm::SelectionGkAlphaBeta, 7_330),
+        (Algorithm::TailRecursiveAlphaBeta, 7_330),
+        (Algorithm::LazyAlphaBeta, 12_352),
+    ] {
+        for whole in [run(algorithm, &game), run(algorithm, &Prune::new(9, &game))] {
+            assert_eq!((whole.0, whole.1.evaluations), (Some(Value::from(0)), evaluations), "{algorithm}");
+        }
+    }
+}
+
+fn written<G: Playable>(game: &G) -> Tree {
+    let builder = to_tree(game, 1_000_000, &Progress::new()).unwrap_or_else(|error| panic!("{error:?}"));
+    builder.build().unwrap()
+}
+
+/// That every algorithm does the same on the game as on its tree.
+struct SearchBoth {
+    depth: u32,
+    /// Whether the tree is small enough for the algorithms that repeat themselves.
+    is_small: bool,
+}
+
+impl Visitor for SearchBoth {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        let game = Prune::new(self.depth, game);
+        let tree = written(&game);
+        let context = tree.label(NodeId::ROOT).unwrap().to_string();
+        for algorithm in Algorithm::ALL {
+            if !algorithm.repeats_evaluations() || self.is_small {
+                let (on_game, on_tree) = (run(algorithm, &game), run(algorithm, &tree));
+                assert!(on_game.0.is_some(), "{algorithm} on {context}");
+                assert_eq!(on_game, on_tree, "{algorithm} on {context}");
+            }
+        }
+    }
+}
+
+#[test]
+fn searching_a_game_is_searching_its_tree() {
+    for (name, position, depth, is_small) in [
+        (GameName::TicTacToe, "X.O/.X./..O", 9, true),
+        (GameName::TicTacToe, "XO./.../...", 9, false),
+        (GameName::ConnectFour, "", 5, false),
+        (GameName::ConnectFour, "44444355", 3, true),
+        (GameName::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2, true),
+        (GameName::Chess, "7k/5Q2/8/6K1/8/8/8/8 w - -", 3, true),
+        (GameName::Nim, "1,2,3 min", 6, true),
+        (GameName::Nim, "2,3,4", 9, false),
+    ] {
+        let game = AnyGame::from_position(name, position).unwrap();
+        game.visit(SearchBoth { depth, is_small });
+    }
+}
+
+#[test]
+fn a_written_tree_says_what_the_game_says() {
+    let game = tictactoe("XOX/OXO/...");
+    let tree = written(&game);
+    assert_eq!((tree.len(), tree.leaf_count(), tree.height()), (8, 4, 3));
+    assert_eq!(tree.player(NodeId::ROOT), Player::Max);
+    let nodes: Vec<_> = tree
+        .nodes()
+        .map(|node| (tree.move_name(node), tree.label(node).unwrap(), tree.value(node).unwrap().get()))
+        .collect();
+    assert_eq!(
+        nodes,
+        [
+            (None, "XOX/OXO/...", 0.0),
+            (Some("a3"), "XOX/OXO/X..", 1.0),
+            (Some("b3"), "XOX/OXO/.X.", 0.0),
+            (Some("a3"), "XOX/OXO/OX.", 0.0),
+            (Some("c3"), "XOX/OXO/OXX", 1.0),
+            (Some("c3"), "XOX/OXO/.XO", 0.0),
+            (Some("a3"), "XOX/OXO/XXO", 1.0),
+            (Some("c3"), "XOX/OXO/..X", 1.0),
+        ]
+    );
+}
+
+#[test]
+fn the_size_of_a_game_is_that_of_its_written_tree() {
+    let progress = Progress::new();
+    let game = ConnectFour::default();
+    let game = Prune::new(4, &game);
+    let tree = written(&game);
+    let expected = Size { nodes: tree.len() as u64, leaves: tree.leaf_count() as u64, height: tree.height() };
+    assert_eq!(size(&game, expected.nodes, &progress), Ok(expected));
+    assert_eq!(size(&game, expected.nodes - 1, &progress), Err(Unfinished::TooLarge));
+    assert_eq!(to_tree(&game, expected.nodes - 1, &progress).err(), Some(Unfinished::TooLarge));
+    assert!(to_tree(&game, expected.nodes, &progress).is_ok());
+    progress.cancel();
+    assert_eq!(size(&game, expected.nodes, &progress), Err(Unfinished::Cancelled));
+}
+
+#[test]
+fn a_line_of_moves_is_played_out() {
+    let game = Chess::default();
+    let line = follow(&game, &[13, 8]).unwrap();
+    let played: Vec<String> = line.windows(2).map(|pair| game.move_name(&pair[0], &pair[1])).collect();
+    assert_eq!(played, ["e4", "e5"]);
+    assert_eq!(follow(&game, &[]).map(|line| line.len()), Some(1));
+    assert!(follow(&game, &[20]).is_none());
+}
+
+/// What stands on a board, row by row.
+fn signs<G: Playable>(game: &G) -> Vec<String> {
+    let board = game.board(&game.root()).unwrap();
+    assert_eq!(board.rows() * board.columns, board.cells.len());
+    let sign = |cell: &Option<Piece>| cell.map_or('.', |piece| piece.sign);
+    board.cells.chunks(board.columns).map(|row| row.iter().map(sign).collect()).collect()
+}
+
+#[test]
+fn a_board_shows_the_pieces_where_they_stand() {
+    assert_eq!(signs(&tictactoe("X.O/.X./..O")), ["X.O", ".X.", "..O"]);
+    assert_eq!(signs(&connect4("4453"))[4..], ["...O...", "..OXX.."]);
+    let start = signs(&Chess::default());
+    assert_eq!([&start[0], &start[1], &start[2], &start[7]], ["rnbqkbnr", "pppppppp", "........", "RNBQKBNR"]);
+    assert_eq!(signs(&nim("1,0,3")), ["●..", "...", "●●●"]);
+    let (chess, max) = (Chess::default(), Some(Player::Max));
+    let owners: Vec<_> =
+        chess.board(&chess.root()).unwrap().cells.iter().map(|cell| cell.and_then(|p| p.owner)).collect();
+    assert_eq!(owners[48..], [max; 16]);
+    assert_eq!(owners[..16], [Some(Player::Min); 16]);
 }
