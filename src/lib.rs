@@ -12,6 +12,7 @@
 //! | [`app`] | the window: state, one file per panel, the tree canvas |
 //! | [`command`] | what Plyscope does without a window |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
+//! | [`words`] | numbers, times, sizes and nodes as people read them |
 //!
 //! Arrows go one way: `tree <- game <- search <- experiment <- app, command`. Nothing under `search` knows the window; nothing
 //! under `app` searches or parses itself: it starts jobs on worker threads and shows their progress.
@@ -31,3 +32,4 @@ pub mod progress;
 pub mod search;
 pub mod theory;
 pub mod tree;
+pub mod words;

@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 use eframe::egui::{self, Key, Modifiers, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use plyscope::app::comparison::Row;
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
+use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
 use plyscope::search::Algorithm;
+use plyscope::tree::samples::{GROUPS, Sample};
 use plyscope::tree::{NodeId, Player, Value};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -235,7 +236,7 @@ fn the_table_is_copied_as_text() {
     }
     let copied = copied.unwrap();
     assert!(copied.contains("All algorithms agree: value 6"), "{copied}");
-    assert!(copied.lines().any(|line| line.starts_with("Minimax") && line.contains("14")), "{copied}");
+    assert!(copied.lines().any(|line| line.starts_with("minimax ") && line.contains("14")), "{copied}");
 }
 
 #[test]
@@ -250,6 +251,29 @@ fn a_budget_that_is_reached_is_said() {
 }
 
 #[test]
+fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
+    let (_directory, path) = file("full.tree", &full(2, 13));
+    let mut window = window(None);
+    act(&mut window, Action::Set(Settings { budget: Some(1_500_000), ..Settings::default() }));
+    act(&mut window, Action::Open(path));
+    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    let stopped = "budget reached after 1,500,000 evaluations";
+    until(&mut window, |window| says(window, stopped));
+    let time_of = |window: &Window, algorithm| {
+        let place = COLUMNS.iter().position(|column| column.title == "Time").unwrap();
+        let row = window.state().rows().into_iter().find(|row| row.algorithm == algorithm).unwrap();
+        row.cells[place].clone()
+    };
+    assert!(window.state().is_busy());
+    assert_eq!(time_of(&window, Algorithm::SelectionJ), Cell::Missing);
+    click(&mut window, "Cancel Selection J");
+    settle(&mut window);
+    assert!(says(&window, stopped));
+    assert_eq!(time_of(&window, Algorithm::SelectionJ), Cell::Missing);
+    assert!(matches!(time_of(&window, Algorithm::Minimax), Cell::Seconds(seconds) if seconds > 0.0));
+}
+
+#[test]
 fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
     let (_directory, path) = file("full.tree", &full(2, 12));
     let mut window = window(Some(path));
@@ -261,7 +285,7 @@ fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
     assert!(says(&window, "cancelled after"));
     act(&mut window, Action::Rerun);
     until(&mut window, |window| says(window, "evaluations so far"));
-    act(&mut window, Action::OpenSample);
+    act(&mut window, Action::OpenSample(Sample::first()));
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));
 }
@@ -286,8 +310,10 @@ fn the_root_player_can_be_changed() {
 
 #[test]
 fn disagreement_is_loud() {
-    let row =
-        |algorithm, value: i32| Row { value: Some(Value::from(value)), ..Row::empty(algorithm, "finished".to_owned()) };
+    let row = |algorithm, value: i32| Row {
+        value: Some(Value::from(value)),
+        ..Row::without_result(algorithm, "finished".to_owned())
+    };
     let rows = [row(Algorithm::Minimax, 6), row(Algorithm::AlphaBeta, 5)];
     let mut panel = ComparisonPanel::default();
     let mut window = Harness::builder().with_size(SIZE).build_ui(move |ui| {
@@ -344,6 +370,21 @@ fn menus_open_and_act() {
     click(&mut window, "File");
     if let (Some(directory), Ok(picture)) = (std::env::var_os("PLYSCOPE_PICTURES"), window.render()) {
         picture.save(PathBuf::from(directory).join("menu.png")).unwrap();
+    }
+}
+
+#[test]
+fn every_sample_opens_from_the_menu() {
+    let mut window = window(None);
+    for group in &GROUPS {
+        for sample in group.samples {
+            for label in ["File", "Open sample", group.title, sample.title] {
+                click(&mut window, label);
+            }
+            settle(&mut window);
+            assert_eq!(window.state().tree().unwrap().title(), sample.title);
+            assert_eq!(window.state().error(), None);
+        }
     }
 }
 

@@ -1,17 +1,18 @@
 //! What Plyscope does without a window: one file per command.
 
 mod search;
-pub mod table;
 mod theory;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
+use crate::experiment::comparison::{Row, as_text};
 use crate::experiment::{Measured, Settings, measure};
 use crate::progress::Progress;
 use crate::search::Algorithm;
-use crate::tree::file;
+use crate::tree::samples::Sample;
+use crate::tree::{Tree, file};
 
 /// A desktop microscope for game-tree search.
 ///
@@ -41,6 +42,9 @@ pub enum Failure {
     /// A tree was not opened.
     #[error("{0}")]
     File(#[from] file::FileError),
+    /// The embedded sample is no tree.
+    #[error("the embedded sample cannot be read: {0}")]
+    Sample(#[from] file::ParseError),
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
@@ -76,10 +80,18 @@ impl Command {
 /// The comparison that the window opens with, as text.
 pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure> {
     let progress = Progress::new();
-    let tree = path.map_or_else(file::sample, |path| file::open(path, &progress))?;
+    let tree = match path {
+        Some(path) => file::open(path, &progress)?,
+        None => Sample::first().open(&progress)?,
+    };
     let runs: Vec<Measured> = Algorithm::DEFAULT
         .into_iter()
         .map(|algorithm| measure(algorithm, &tree, Settings::default(), &progress))
         .collect();
-    Ok(format!("{}\n\n{}", tree.title(), table::comparison(&runs, &tree)))
+    Ok(format!("{}\n\n{}", tree.title(), comparison_text(&runs, &tree)))
+}
+
+fn comparison_text(runs: &[Measured], tree: &Tree) -> String {
+    let rows: Vec<Row> = runs.iter().map(|run| Row::of(run, tree)).collect();
+    as_text(&rows)
 }

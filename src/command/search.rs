@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::{Failure, OutputFormat, table, to_json};
-use crate::experiment::{Measured, Seconds, Settings, measure};
+use super::{Failure, OutputFormat, comparison_text, to_json};
+use crate::experiment::{Measured, Seconds, Settings, leaves_within, measure};
 use crate::progress::Progress;
 use crate::search::{Algorithm, CutoffRule, Outcome};
 use crate::tree::{NodeId, Player, Tree, Value, file};
@@ -89,7 +89,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     let runs: Vec<Measured> =
         arguments.algorithm.0.iter().map(|&algorithm| measure(algorithm, &tree, settings, &progress)).collect();
     Ok(match arguments.format {
-        OutputFormat::Table => table::comparison(&runs, &tree),
+        OutputFormat::Table => comparison_text(&runs, &tree),
         OutputFormat::Json => to_json(&as_json(&tree, &runs, settings, arguments.record))?,
     })
 }
@@ -164,9 +164,7 @@ fn as_json(tree: &Tree, runs: &[Measured], settings: Settings, with_order: bool)
 
 /// Numbers the leaves from left to right from 0; with a depth limit the nodes at the limit are leaves too.
 fn leaf_numbers(tree: &Tree, depth: Option<u32>) -> impl Fn(NodeId) -> usize {
-    let leaves: Option<Vec<NodeId>> = depth.map(|depth| {
-        tree.nodes().filter(|&n| tree.depth(n) == depth || (tree.is_leaf(n) && tree.depth(n) < depth)).collect()
-    });
+    let leaves: Option<Vec<NodeId>> = depth.map(|depth| leaves_within(tree, depth).collect());
     move |node| match &leaves {
         None => tree.slots(node).start,
         Some(leaves) => leaves.partition_point(|&leaf| leaf < node),

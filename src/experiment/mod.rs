@@ -1,5 +1,6 @@
 //! Runs of the algorithms with everything that is measured of them.
 
+pub mod comparison;
 mod single;
 
-pub use single::{Agreement, DEFAULT_BUDGET, Measured, Seconds, Settings, agreement, measure};
+pub use single::{DEFAULT_BUDGET, Measured, Seconds, Settings, leaves_within, measure, record, time};

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::Scene;
 use crate::search::{Bound, CutoffKind, Record, Visit};
 use crate::tree::{NodeId, Tree};
+use crate::words::grouped;
 
 /// A few lines about a node, the first its name.
 pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
@@ -106,17 +107,4 @@ fn place(tree: &Tree, node: NodeId) -> String {
         None if node == NodeId::ROOT => "the root".to_string(),
         None => format!("node {}", grouped(node.index() as u64)),
     }
-}
-
-/// A count with thousands separators.
-fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
