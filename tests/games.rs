@@ -2,14 +2,17 @@
 
 use std::collections::HashSet;
 
+use plyscope::experiment::{Settings, measure, measure_on_game};
 use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
 use plyscope::game::{
-    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, Visitor, follow,
+    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, Visitor,
+    follow, indices,
 };
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
-use plyscope::tree::{NodeId, Player, Tree, Value};
+use plyscope::tree::{NodeId, Player, Tree, Value, file};
 use proptest::prelude::*;
+use serde_json::Value as Json;
 
 /// How many positions are exactly `depth` moves away.
 fn count_at<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
@@ -557,4 +560,143 @@ fn a_board_shows_the_pieces_where_they_stand() {
         chess.board(&chess.root()).unwrap().cells.iter().map(|cell| cell.and_then(|p| p.owner)).collect();
     assert_eq!(owners[48..], [max; 16]);
     assert_eq!(owners[..16], [Some(Player::Min); 16]);
+}
+
+fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    assert_cmd::Command::cargo_bin("plyscope").unwrap().arg("game").args(arguments).assert()
+}
+
+fn json(arguments: &[&str]) -> Json {
+    let assert = plyscope(&[arguments, &["--format", "json"]].concat()).success();
+    serde_json::from_slice(&assert.get_output().stdout).unwrap()
+}
+
+/// A failure says one line on standard error, and nothing on standard output.
+fn failure(arguments: &[&str]) -> String {
+    let assert = plyscope(arguments).code(2).stdout("");
+    let message = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
+    assert!(message.starts_with("plyscope: "), "{message}");
+    message
+}
+
+#[test]
+fn the_command_prints_the_same_object_as_search_and_the_names_of_the_moves() {
+    let object =
+        json(&["tictactoe", "--position", "X.O/.X./..O", "--algorithm", "minimax,lattice-pruning", "--repeat", "3"]);
+    let tree = &object["tree"];
+    assert_eq!((tree["root"].as_str(), tree["title"].as_str()), (Some("max"), Some("Tic-tac-toe: X.O/.X./..O")));
+    let written = written(&tictactoe("X.O/.X./..O"));
+    assert_eq!(tree["nodes"].as_u64(), Some(written.len() as u64));
+    assert_eq!(tree["leaves"].as_u64(), Some(written.leaf_count() as u64));
+    assert_eq!(tree["depth"].as_u64(), Some(written.height().into()));
+    for (run, id) in object["runs"].as_array().unwrap().iter().zip(["minimax", "lattice-pruning"]) {
+        assert_eq!((run["algorithm"].as_str(), run["outcome"].as_str()), (Some(id), Some("finished")));
+        let counts = self::run(id.parse().unwrap(), &written).1;
+        assert_eq!(run["evaluations"].as_u64(), Some(counts.evaluations));
+        assert_eq!(run["distinct_leaves"].as_u64(), Some(counts.distinct_leaves));
+        assert_eq!(run["visited_nodes"].as_u64(), Some(counts.visited_nodes));
+        assert_eq!(run["shallow_cutoffs"].as_u64(), Some(counts.shallow_cutoffs));
+        assert_eq!(run["deep_cutoffs"].as_u64(), Some(counts.deep_cutoffs));
+        assert!(run["seconds"]["min"].as_f64() <= run["seconds"]["median"].as_f64());
+        assert_eq!(run["value"], 0);
+        assert_eq!(run["line"], serde_json::json!([2, 1, 0, 1, 0]));
+        assert_eq!(run["moves"], serde_json::json!(["c2", "a2", "b1", "b3", "a3"]));
+    }
+}
+
+#[test]
+fn the_command_searches_connect4_and_chess_to_a_depth_that_takes_no_time() {
+    for (name, depth, leaves) in [("connect4", 6, 117_649), ("chess", 3, 8_902)] {
+        let object = json(&[name, "--algorithm", "minimax"]);
+        assert_eq!(object["tree"]["depth"].as_u64(), Some(depth));
+        assert_eq!(object["runs"][0]["evaluations"].as_u64(), Some(leaves));
+        assert_eq!(json(&[name, "--depth", "2", "--algorithm", "minimax"])["tree"]["depth"].as_u64(), Some(2));
+    }
+}
+
+#[test]
+fn a_search_that_reaches_its_budget_has_no_value_and_no_line() {
+    let object = json(&["chess", "--budget", "100", "--algorithm", "alpha-beta,selection-j"]);
+    for run in object["runs"].as_array().unwrap() {
+        assert_eq!((run["outcome"].as_str(), run["evaluations"].as_u64()), (Some("budget"), Some(100)));
+        assert!(run["value"].is_null() && run["line"].is_null());
+    }
+}
+
+#[test]
+fn the_table_of_the_command_says_whether_the_algorithms_agree() {
+    let assert = plyscope(&["nim", "--position", "1,2,2"]).success();
+    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("selection-gk-alpha-beta") && text.ends_with("All algorithms agree: value 1\n"), "{text}");
+}
+
+#[test]
+fn the_command_writes_a_tree_that_opens_as_the_game_and_replaces_no_file_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nim.json");
+    let file = path.to_str().unwrap();
+    let write = ["nim", "--position", "1,2,3", "--output", file];
+    plyscope(&write).success();
+    let tree = file::open(&path, &Progress::new()).unwrap();
+    let game = nim("1,2,3");
+    for node in tree.nodes() {
+        let line = follow(&game, &tree.path(node)).unwrap();
+        let (end, before) = line.split_last().unwrap();
+        assert_eq!(tree.label(node), Some(game.label(end).as_str()));
+        assert_eq!(tree.value(node), game.static_value(end));
+        assert_eq!(tree.player(node), game.player(end));
+        let move_name = before.last().map(|before| game.move_name(before, end));
+        assert_eq!(tree.move_name(node), move_name.as_deref());
+    }
+    assert_eq!((tree.len(), tree.title()), (447, "Nim: 1,2,3"));
+    assert!(!tree.source().is_empty());
+    assert!(failure(&write).contains("add --force"));
+    plyscope(&[&write[..], &["--force", "--depth", "1"]].concat()).success();
+    assert_eq!(file::open(&path, &Progress::new()).unwrap().len(), 7);
+}
+
+#[test]
+fn what_the_command_cannot_do_is_said_in_a_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tree.json");
+    let file = file.to_str().unwrap();
+    assert!(failure(&["connect4", "--depth", "9", "--output", file]).contains("choose a smaller --depth"));
+    assert!(!std::path::Path::new(file).exists());
+    let message = failure(&["chess", "--position", "4k3/8/8/8/8/8/8/8 w - -"]);
+    assert_eq!(message, "plyscope: --position 4k3/8/8/8/8/8/8/8 w - -: White has no king\n");
+    failure(&["chess", "--output", file, "--algorithm", "minimax"]);
+    failure(&["tictactoe", "--force"]);
+    assert!(failure(&["go"]).contains("go"));
+}
+
+#[test]
+fn the_line_watched_while_searching_is_the_records_line() {
+    for (name, position, depth) in [
+        (GameName::TicTacToe, "X.O/.X./..O", 9),
+        (GameName::ConnectFour, "4444335", 4),
+        (GameName::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2),
+        (GameName::Nim, "1,2,2", 5),
+    ] {
+        struct Lines(u32);
+        impl Visitor for Lines {
+            type Output = ();
+
+            fn visit<G: Playable>(self, game: &G) {
+                let tree = written(&Prune::new(self.0, game));
+                let progress = Progress::new();
+                for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
+                    let settings = Settings { cutoff, depth: Some(self.0), ..Settings::default() };
+                    for algorithm in Algorithm::ALL {
+                        let on_game = measure_on_game(algorithm, game, settings, &progress);
+                        let on_tree = measure(algorithm, &tree, settings, &progress);
+                        let end = *on_tree.line.last().unwrap();
+                        assert_eq!(indices(game, &on_game.line), Some(tree.path(end)), "{algorithm}");
+                        let value = on_game.line.last().and_then(|end| game.static_value(end));
+                        assert_eq!(value, on_game.outcome.value(), "{algorithm}");
+                    }
+                }
+            }
+        }
+        AnyGame::from_position(name, position).unwrap().visit(Lines(depth));
+    }
 }

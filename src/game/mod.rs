@@ -21,7 +21,7 @@ pub use chess::Chess;
 pub use connect4::ConnectFour;
 pub use nim::Nim;
 pub use path::{OnPath, Path, WithPaths};
-pub use playable::{Playable, PositionError, follow};
+pub use playable::{Playable, PositionError, follow, indices};
 pub use prune::{Prune, Pruned};
 pub use tictactoe::TicTacToe;
 

@@ -24,6 +24,16 @@ pub fn follow<G: Game>(game: &G, line: &[usize]) -> Option<Vec<G::Position>> {
     Some(passed)
 }
 
+/// The child indices along a line of positions, the root first, that [`follow`] follows. Positions are told apart by their labels;
+/// `None` where one does not follow the one before.
+pub fn indices<G: Playable>(game: &G, line: &[G::Position]) -> Option<Vec<usize>> {
+    let index = |step: &[G::Position]| {
+        let label = game.label(&step[1]);
+        game.moves(&step[0]).position(|next| game.label(&next) == label)
+    };
+    line.windows(2).map(index).collect()
+}
+
 /// Why a text is no position of a game: a sentence with the place and what to do, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]

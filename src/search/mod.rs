@@ -7,6 +7,7 @@ pub mod algorithm;
 pub mod alpha_beta;
 pub mod lattice;
 pub mod lazy;
+pub mod line;
 pub mod observer;
 mod open;
 pub mod record;

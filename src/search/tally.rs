@@ -10,7 +10,7 @@ use crate::game::{Game, OnPath, Path, WithPaths};
 use crate::tree::{Player, Value};
 
 /// The counts of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Counts {
     /// Calls of the static evaluation.
     pub evaluations: u64,
