@@ -51,6 +51,8 @@ pub fn size<G: Game>(game: &G, most_nodes: u64, progress: &Progress) -> Result<S
 ///
 /// What the tree is called and where it comes from is left for the caller to say.
 pub fn to_tree<G: Playable>(game: &G, most_nodes: u64, progress: &Progress) -> Result<Builder, Unfinished> {
+    // Counting takes a small part of the time, so that a tree that is too large is refused at once.
+    progress.set_total(size(game, most_nodes, progress)?.nodes);
     let mut builder = Builder::new();
     builder.set_root_player(game.player(&game.root()));
     // The positions from the root to the node before.
