@@ -656,6 +656,19 @@ fn the_command_writes_a_tree_that_opens_as_the_game_and_replaces_no_file_unasked
 }
 
 #[test]
+fn the_samples_from_games_are_what_the_command_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    for (sample, name, position) in
+        [("tictactoe-fork.json", "tictactoe", "XO./.X./..O"), ("nim-1-2-3.json", "nim", "1,2,3")]
+    {
+        let path = folder.path().join(sample);
+        plyscope(&[name, "--position", position, "--output", path.to_str().unwrap()]).success();
+        let committed = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees").join(sample);
+        assert_eq!(std::fs::read_to_string(path).unwrap(), std::fs::read_to_string(committed).unwrap());
+    }
+}
+
+#[test]
 fn what_the_command_cannot_do_is_said_in_a_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tree.json");
