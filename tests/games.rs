@@ -5,8 +5,7 @@ use std::collections::HashSet;
 use plyscope::experiment::{Settings, measure, measure_on_game};
 use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
 use plyscope::game::{
-    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, Visitor,
-    follow, indices,
+    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, Visitor, follow,
 };
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
@@ -703,8 +702,9 @@ fn the_line_watched_while_searching_is_the_records_line() {
                         let on_game = measure_on_game(algorithm, game, settings, &progress);
                         let on_tree = measure(algorithm, &tree, settings, &progress);
                         let end = *on_tree.line.last().unwrap();
-                        assert_eq!(indices(game, &on_game.line), Some(tree.path(end)), "{algorithm}");
-                        let value = on_game.line.last().and_then(|end| game.static_value(end));
+                        assert_eq!(on_game.line, Some(tree.path(end)), "{algorithm}");
+                        let line = follow(game, &on_game.line.unwrap()).unwrap();
+                        let value = line.last().and_then(|end| game.static_value(end));
                         assert_eq!(value, on_game.outcome.value(), "{algorithm}");
                     }
                 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::runs::{Details, RunArguments, TreeFacts};
 use super::{Failure, save};
 use crate::experiment::{MeasuredOnGame, Settings, Summary, measure_on_game};
-use crate::game::{AnyGame, Game, GameName, Playable, Prune, Visitor, indices, unfold};
+use crate::game::{AnyGame, Game, GameName, Playable, Prune, Visitor, follow, unfold};
 use crate::progress::Progress;
 use crate::words;
 
@@ -146,9 +146,7 @@ impl Task<'_> {
 }
 
 fn details<G: Playable>(run: &MeasuredOnGame<G::Position>, game: &G) -> Details {
-    if run.outcome.value().is_none() {
-        return Details::default();
-    }
-    let moves = run.line.windows(2).map(|step| game.move_name(&step[0], &step[1])).collect();
-    Details { line: indices(game, &run.line), moves: Some(moves), ..Details::default() }
+    let moves = |line: Vec<G::Position>| line.windows(2).map(|step| game.move_name(&step[0], &step[1])).collect();
+    let line = run.line.clone();
+    Details { moves: line.as_ref().and_then(|line| follow(game, line)).map(moves), line, ..Details::default() }
 }

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 
 use super::single::seconds_of;
 use super::{DEFAULT_BUDGET, Seconds, Settings};
-use crate::game::{Game, OnPath, Path, Prune, WithPaths};
+use crate::game::{Game, HasPath, Path, Prune, WithPaths, child_indices};
 use crate::progress::Progress;
-use crate::search::line::Line;
 use crate::search::tally::{Always, Memory, Tally};
+use crate::search::variation::PrincipalVariation;
 use crate::search::{Algorithm, Counts, Limits, Outcome, search};
 
 /// What came of running an algorithm on a game; `P` is the game's position.
@@ -19,8 +19,8 @@ pub struct MeasuredOnGame<P> {
     pub outcome: Outcome<P>,
     /// What it cost.
     pub counts: Counts,
-    /// The principal variation, the root first; empty where the run did not finish.
-    pub line: Vec<P>,
+    /// The principal variation as child indices; `None` where the run did not finish.
+    pub line: Option<Vec<usize>>,
     /// How long it takes when nobody watches; `None` for a cancelled run.
     pub seconds: Option<Seconds>,
 }
@@ -36,31 +36,32 @@ pub fn measure_on_game<G: Game>(
     settings: Settings,
     progress: &Progress,
 ) -> MeasuredOnGame<G::Position> {
-    let game = Prune::new(settings.depth.unwrap_or(u32::MAX), game);
     let limits = Limits { cutoff: settings.cutoff, budget: Some(settings.budget.unwrap_or(DEFAULT_BUDGET)), progress };
+    let depth = settings.depth.unwrap_or(u32::MAX);
+    let on_paths = WithPaths::new(game);
+    let on_paths = Prune::new(depth, &on_paths);
     let (outcome, counts, line) = if algorithm.repeats_evaluations() {
-        counted::<_, HashSet<Path>>(algorithm, &game, limits)
+        counted::<_, HashSet<Path>>(algorithm, &on_paths, limits)
     } else {
-        counted::<_, Always>(algorithm, &game, limits)
+        counted::<_, Always>(algorithm, &on_paths, limits)
     };
-    let seconds = seconds_of(settings.repeat, || search(algorithm, &game, limits, &mut ()).outcome);
+    let unwatched = Prune::new(depth, game);
     MeasuredOnGame {
         algorithm,
-        outcome: outcome.map(|pruned| pruned.position),
         counts,
-        line: line.into_iter().map(|pruned| pruned.position).collect(),
-        seconds,
+        line: outcome.value().map(|_| child_indices(game, &line)),
+        outcome: outcome.map(|node| node.position.position),
+        seconds: seconds_of(settings.repeat, || search(algorithm, &unwatched, limits, &mut ()).outcome),
     }
 }
 
-fn counted<G: Game, M: Memory<OnPath<G::Position>> + Default>(
-    algorithm: Algorithm,
-    game: &G,
-    limits: Limits<'_>,
-) -> (Outcome<G::Position>, Counts, Vec<G::Position>) {
-    let mut observer = (Tally::<M>::default(), Line::default());
-    let report = search(algorithm, &WithPaths::new(game), limits, &mut observer);
+fn counted<G, M>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> (Outcome<G::Position>, Counts, Vec<Path>)
+where
+    G: Game<Position: HasPath>,
+    M: Memory<G::Position> + Default,
+{
+    let mut observer = (Tally::<M>::default(), PrincipalVariation::default());
+    let report = search(algorithm, game, limits, &mut observer);
     let (tally, line) = observer;
-    let line = line.positions().into_iter().map(|node| node.position).collect();
-    (report.outcome.map(|node| node.position), tally.counts(), line)
+    (report.outcome, tally.counts(), line.paths())
 }

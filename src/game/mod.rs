@@ -20,8 +20,8 @@ pub use catalogue::{AnyGame, GameName, Visitor};
 pub use chess::Chess;
 pub use connect4::ConnectFour;
 pub use nim::Nim;
-pub use path::{OnPath, Path, WithPaths};
-pub use playable::{Playable, PositionError, follow, indices};
+pub use path::{HasPath, OnPath, Path, WithPaths, child_indices};
+pub use playable::{Playable, PositionError, follow};
 pub use prune::{Prune, Pruned};
 pub use tictactoe::TicTacToe;
 

@@ -4,10 +4,11 @@ use super::{Board, Game};
 
 /// A game whose positions and moves have names. A search asks for none of them.
 pub trait Playable: Game {
-    /// The position in the game's notation, in which it can be given again as the beginning of a game.
+    /// The position in the game's notation, in which it can be given again as the beginning of a game; empty where there is
+    /// no notation.
     fn label(&self, position: &Self::Position) -> String;
 
-    /// What the move is called that leads from a position to one that follows it.
+    /// What the move is called that leads from a position to one that follows it; empty where moves have no names.
     fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String;
 
     /// The position as something to draw, where there is a board.
@@ -22,16 +23,6 @@ pub fn follow<G: Game>(game: &G, line: &[usize]) -> Option<Vec<G::Position>> {
         passed.push(next);
     }
     Some(passed)
-}
-
-/// The child indices along a line of positions, the root first, that [`follow`] follows. Positions are told apart by their labels;
-/// `None` where one does not follow the one before.
-pub fn indices<G: Playable>(game: &G, line: &[G::Position]) -> Option<Vec<usize>> {
-    let index = |step: &[G::Position]| {
-        let label = game.label(&step[1]);
-        game.moves(&step[0]).position(|next| game.label(&next) == label)
-    };
-    line.windows(2).map(index).collect()
 }
 
 /// Why a text is no position of a game: a sentence with the place and what to do, without a full stop.

@@ -65,9 +65,13 @@ pub fn to_tree<G: Playable>(game: &G, most_nodes: u64, progress: &Progress) -> R
         line.truncate(depth);
         let id = builder.open()?;
         builder.set_value(id, game.static_value(&position));
-        builder.set_label(id, game.label(&position));
+        if let Some(label) = named(game.label(&position)) {
+            builder.set_label(id, label);
+        }
         if let Some(parent) = line.last() {
-            builder.set_move(id, game.move_name(parent, &position));
+            if let Some(name) = named(game.move_name(parent, &position)) {
+                builder.set_move(id, name);
+            }
             let player = game.player(&position);
             if player == game.player(parent) {
                 builder.set_player(id, player);
@@ -76,6 +80,10 @@ pub fn to_tree<G: Playable>(game: &G, most_nodes: u64, progress: &Progress) -> R
         line.push(position);
     }
     Ok(builder)
+}
+
+fn named(name: String) -> Option<String> {
+    (!name.is_empty()).then_some(name)
 }
 
 /// The nodes of a game's tree in preorder; a loop and no recursion, since games may be deep.

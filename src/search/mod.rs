@@ -7,7 +7,6 @@ pub mod algorithm;
 pub mod alpha_beta;
 pub mod lattice;
 pub mod lazy;
-pub mod line;
 pub mod observer;
 mod open;
 pub mod record;
@@ -16,6 +15,7 @@ pub mod selection_gk;
 pub mod selection_j;
 pub mod tail_recursive;
 pub mod tally;
+pub mod variation;
 mod window;
 
 pub use algorithm::Algorithm;

@@ -1,48 +1,43 @@
 //! The principal variation of a search, on any game.
 
 use super::{Observer, Window};
+use crate::game::{HasPath, Path};
 use crate::tree::{Player, Value};
 
 /// Watches a run and keeps, of each node that is open, the leftmost best line of play so far. Takes memory for those lines
 /// alone.
-#[derive(Clone, Debug)]
-pub struct Line<P> {
-    open: Vec<OpenNode<P>>,
-    /// That of the root, once it was left.
-    finished: Vec<P>,
+#[derive(Clone, Debug, Default)]
+pub struct PrincipalVariation {
+    open: Vec<OpenNode>,
+    /// That of the root, once it was left; its end first.
+    finished: Vec<Path>,
 }
 
 #[derive(Clone, Debug)]
-struct OpenNode<P> {
-    node: P,
+struct OpenNode {
+    path: Path,
     player: Player,
     best: Option<Value>,
     /// What follows the node, its end first.
-    rest: Vec<P>,
+    rest: Vec<Path>,
 }
 
-impl<P> Default for Line<P> {
-    fn default() -> Line<P> {
-        Line { open: Vec::new(), finished: Vec::new() }
-    }
-}
-
-impl<P> Line<P> {
-    /// The principal variation, the root first; empty where the run did not finish.
-    pub fn positions(mut self) -> Vec<P> {
+impl PrincipalVariation {
+    /// The nodes of the line, the root first; none where the run did not finish.
+    pub fn paths(mut self) -> Vec<Path> {
         self.finished.reverse();
         self.finished
     }
 
     fn close(&mut self, value: Value) {
-        let Some(OpenNode { node, mut rest, .. }) = self.open.pop() else { return };
+        let Some(OpenNode { path, mut rest, .. }) = self.open.pop() else { return };
         match self.open.last_mut() {
             None => {
-                rest.push(node);
+                rest.push(path);
                 self.finished = rest;
             }
             Some(parent) if parent.best.is_none_or(|best| parent.player.prefers(value, best)) => {
-                rest.push(node);
+                rest.push(path);
                 parent.rest = rest;
                 parent.best = Some(value);
             }
@@ -51,9 +46,9 @@ impl<P> Line<P> {
     }
 }
 
-impl<P: Clone> Observer<P> for Line<P> {
+impl<P: HasPath> Observer<P> for PrincipalVariation {
     fn enter(&mut self, node: &P, player: Player, _: Window) {
-        self.open.push(OpenNode { node: node.clone(), player, best: None, rest: Vec::new() });
+        self.open.push(OpenNode { path: node.path(), player, best: None, rest: Vec::new() });
     }
 
     fn evaluate(&mut self, _: &P, value: Value) {
