@@ -73,7 +73,6 @@ pub fn child_indices<G: Game>(game: &G, line: &[Path]) -> Vec<usize> {
     for step in line.windows(2) {
         let mut moves = game.moves(&position).enumerate();
         let Some((index, next)) = moves.find(|&(index, _)| step[0].child(index as u64) == step[1]) else { break };
-        drop(moves);
         indices.push(index);
         position = next;
     }
