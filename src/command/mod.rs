@@ -1,6 +1,8 @@
 //! What Plyscope does without a window: one file per command.
 
+mod game;
 mod generate;
+mod runs;
 mod search;
 mod theory;
 
@@ -9,7 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 
 use crate::experiment::comparison::{Row, as_text};
-use crate::experiment::{Measured, Settings, measure};
+use crate::experiment::{Settings, measure};
 use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::tree::samples::Sample;
@@ -35,6 +37,8 @@ pub enum Command {
     Search(search::SearchArguments),
     /// Write a random tree to a file
     Generate(generate::GenerateArguments),
+    /// Search from a position of a game, or write its tree to a file
+    Game(game::GameArguments),
     /// Print the minimal and the expected number of leaves on full random trees
     Theory(theory::TheoryArguments),
 }
@@ -45,12 +49,12 @@ pub enum Failure {
     /// A tree was not opened.
     #[error("{0}")]
     File(#[from] file::FileError),
-    /// The embedded sample is no tree.
-    #[error("the embedded sample cannot be read: {0}")]
-    Sample(#[from] file::ParseError),
     /// A tree was not saved.
     #[error("{0}")]
     Save(#[from] file::SaveError),
+    /// The embedded sample is no tree.
+    #[error("the embedded sample cannot be read: {0}")]
+    Sample(#[from] file::ParseError),
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
@@ -79,6 +83,7 @@ impl Command {
         match self {
             Command::Search(arguments) => search::run(arguments),
             Command::Generate(arguments) => generate::run(arguments),
+            Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
         }
     }
@@ -91,14 +96,16 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
         Some(path) => file::open(path, &progress)?,
         None => Sample::first().open(&progress)?,
     };
-    let runs: Vec<Measured> = Algorithm::DEFAULT
-        .into_iter()
-        .map(|algorithm| measure(algorithm, &tree, Settings::default(), &progress))
-        .collect();
-    Ok(format!("{}\n\n{}", tree.title(), comparison_text(&runs, &tree)))
+    let row = |algorithm| Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree);
+    let rows: Vec<Row> = Algorithm::DEFAULT.into_iter().map(row).collect();
+    Ok(format!("{}\n\n{}", tree.title(), as_text(&rows)))
 }
 
-fn comparison_text(runs: &[Measured], tree: &Tree) -> String {
-    let rows: Vec<Row> = runs.iter().map(|run| Row::of(run, tree)).collect();
-    as_text(&rows)
+/// Saves a tree; what is there already is replaced only where `force` says so.
+fn save(tree: &Tree, path: &Path, force: bool) -> Result<(), Failure> {
+    if !force && path.is_file() {
+        let file = path.display();
+        return Err(Failure::Arguments(format!("{file}: is there already; choose another name, or add --force")));
+    }
+    Ok(file::save(tree, path, force)?)
 }

@@ -6,8 +6,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::Measured;
-use crate::search::{Algorithm, Outcome};
+use super::{Measured, Summary};
+use crate::search::Algorithm;
 use crate::tree::{Tree, Value};
 use crate::words::{self, MISSING};
 
@@ -86,7 +86,7 @@ pub struct Column {
 /// What a column says: words of every run, or a number of each that has ended.
 enum Content {
     Words(fn(Algorithm, &str) -> Cell),
-    Number(fn(&Measured) -> Cell),
+    Number(fn(&Summary) -> Cell),
 }
 
 impl Column {
@@ -94,7 +94,7 @@ impl Column {
         Column { title, explanation, content: Content::Words(cell) }
     }
 
-    const fn number(title: &'static str, explanation: &'static str, cell: fn(&Measured) -> Cell) -> Column {
+    const fn number(title: &'static str, explanation: &'static str, cell: fn(&Summary) -> Cell) -> Column {
         Column { title, explanation, content: Content::Number(cell) }
     }
 
@@ -109,18 +109,18 @@ pub static COLUMNS: &[Column] = &[
     Column::words("Algorithm", "The algorithm of the pane", |algorithm, _| Cell::Algorithm(algorithm)),
     Column::number("Value", "The value of the root", |run| Cell::of(run.outcome.value(), Cell::Value)),
     Column::number("Evaluations", "Calls of the static evaluation; repeated calls count again", |run| {
-        Cell::Count(run.evaluations)
+        Cell::Count(run.counts.evaluations)
     }),
-    Column::number("Distinct leaves", "Leaves evaluated at least once", |run| Cell::Count(run.distinct_leaves())),
-    Column::number("Visited nodes", "Nodes that the search entered", |run| Cell::Count(run.visited_nodes() as u64)),
+    Column::number("Distinct leaves", "Leaves evaluated at least once", |run| Cell::Count(run.counts.distinct_leaves)),
+    Column::number("Visited nodes", "Nodes that the search entered", |run| Cell::Count(run.counts.visited_nodes)),
     Column::number("Share of leaves", "Distinct leaves among all leaves of the tree, down to the depth limit", |run| {
-        Cell::Share(run.distinct_leaves() as f64 / run.leaves as f64)
+        Cell::of(run.leaves, |leaves| Cell::Share(run.counts.distinct_leaves as f64 / leaves as f64))
     }),
     Column::number("Shallow cutoffs", "Nodes left before their last child by a bound of their parent", |run| {
-        Cell::Count(run.shallow_cutoffs() as u64)
+        Cell::Count(run.counts.shallow_cutoffs)
     }),
     Column::number("Deep cutoffs", "Nodes left before their last child by a bound from further up", |run| {
-        Cell::Count(run.deep_cutoffs() as u64)
+        Cell::Count(run.counts.deep_cutoffs)
     }),
     Column::number("Time", "Median time of runs that record nothing", |run| {
         Cell::of(run.seconds, |seconds| Cell::Seconds(seconds.median))
@@ -144,7 +144,12 @@ pub struct Row {
 impl Row {
     /// The row of a run that has ended. Counts the run's cutoffs, so keep it.
     pub fn of(run: &Measured, tree: &Tree) -> Row {
-        Row::new(run.algorithm, outcome_in_words(run, tree), Some(run))
+        Row::of_summary(&run.summary(tree))
+    }
+
+    /// The row of a run that has ended, whatever it ran on.
+    pub fn of_summary(run: &Summary) -> Row {
+        Row::new(run.algorithm, run.outcome_in_words(), Some(run))
     }
 
     /// The row of a run that has not ended, or that came to nothing.
@@ -152,26 +157,13 @@ impl Row {
         Row::new(algorithm, outcome, None)
     }
 
-    fn new(algorithm: Algorithm, outcome: String, run: Option<&Measured>) -> Row {
+    fn new(algorithm: Algorithm, outcome: String, run: Option<&Summary>) -> Row {
         let cell = |column: &Column| match column.content {
             Content::Words(cell) => cell(algorithm, &outcome),
             Content::Number(cell) => Cell::of(run, cell),
         };
         let cells = COLUMNS.iter().map(cell).collect();
         Row { algorithm, outcome, value: run.and_then(|run| run.outcome.value()), cells }
-    }
-}
-
-/// How a run ended, in a few words.
-fn outcome_in_words(run: &Measured, tree: &Tree) -> String {
-    match run.outcome {
-        Outcome::Finished(_) => "finished".into(),
-        Outcome::Budget => format!("budget reached after {}", words::evaluations(run.evaluations)),
-        Outcome::Cancelled => format!("cancelled after {}", words::evaluations(run.evaluations)),
-        Outcome::Undefined(node) => {
-            let what = if tree.is_leaf(node) { "value" } else { "static value" };
-            format!("undefined: {} has no {what}", words::node_name(tree, node))
-        }
     }
 }
 

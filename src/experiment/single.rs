@@ -6,7 +6,8 @@ use crate::game::{Prune, Pruned};
 use crate::progress::Progress;
 use crate::search::observer::EvaluationOrder;
 use crate::search::{
-    Algorithm, CutoffKind, CutoffRule, Limits, Observer, Outcome, Record, Recorder, Report, TreePosition, search,
+    Algorithm, Counts, CutoffKind, CutoffRule, Limits, Observer, Outcome, Record, Recorder, Report, TreePosition,
+    search,
 };
 use crate::tree::{NodeId, Tree};
 
@@ -71,24 +72,15 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// How many leaves were evaluated at least once.
-    pub fn distinct_leaves(&self) -> u64 {
-        self.record.evaluated_in(&(0..usize::MAX))
-    }
-
-    /// How many nodes were entered.
-    pub fn visited_nodes(&self) -> usize {
-        self.record.visits().len()
-    }
-
-    /// How many cutoffs had their bound from the parent.
-    pub fn shallow_cutoffs(&self) -> usize {
-        self.record.count_cutoffs(CutoffKind::Shallow)
-    }
-
-    /// How many cutoffs had their bound from further up.
-    pub fn deep_cutoffs(&self) -> usize {
-        self.record.count_cutoffs(CutoffKind::Deep)
+    /// What the run cost.
+    pub fn counts(&self) -> Counts {
+        Counts {
+            evaluations: self.evaluations,
+            distinct_leaves: self.record.evaluated_in(&(0..usize::MAX)),
+            visited_nodes: self.record.visits().len() as u64,
+            shallow_cutoffs: self.record.count_cutoffs(CutoffKind::Shallow) as u64,
+            deep_cutoffs: self.record.count_cutoffs(CutoffKind::Deep) as u64,
+        }
     }
 }
 
@@ -120,12 +112,17 @@ pub fn record(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &
 
 /// The second half of [`measure`]: runs an algorithm unrecorded. `None` where it was cancelled.
 pub fn time(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Option<Seconds> {
+    seconds_of(settings.repeat, || run(algorithm, tree, settings, progress, &mut ()).outcome)
+}
+
+/// The times of a run that is made `repeat` times, at least once. `None` where it was cancelled.
+pub(super) fn seconds_of<P>(repeat: u32, run: impl Fn() -> Outcome<P>) -> Option<Seconds> {
     let once = |_| {
         let start = Instant::now();
-        let outcome = run(algorithm, tree, settings, progress, &mut ()).outcome;
-        (outcome != Outcome::Cancelled).then(|| start.elapsed().as_secs_f64())
+        let outcome = run();
+        (!matches!(outcome, Outcome::Cancelled)).then(|| start.elapsed().as_secs_f64())
     };
-    let mut seconds = (0..settings.repeat.max(1)).map(once).collect::<Option<Vec<f64>>>()?;
+    let mut seconds = (0..repeat.max(1)).map(once).collect::<Option<Vec<f64>>>()?;
     seconds.sort_by(f64::total_cmp);
     Some(Seconds { min: seconds[0], median: median(&seconds) })
 }

@@ -15,6 +15,7 @@ pub mod selection_gk;
 pub mod selection_j;
 pub mod tail_recursive;
 pub mod tally;
+pub mod variation;
 mod window;
 
 pub use algorithm::Algorithm;

@@ -43,7 +43,7 @@ impl Sample {
 }
 
 /// All of them.
-pub static GROUPS: [Group; 3] = [
+pub static GROUPS: [Group; 4] = [
     Group {
         title: "From books, papers and courses",
         samples: &[
@@ -75,6 +75,13 @@ pub static GROUPS: [Group; 3] = [
                 "Unknown leaves that no pruning search needs",
                 include_str!("../../sample_trees/unknown-leaves.json"),
             ),
+        ],
+    },
+    Group {
+        title: "From games",
+        samples: &[
+            Sample::new("Tic-tac-toe: XO./.X./..O", include_str!("../../sample_trees/tictactoe-fork.json")),
+            Sample::new("Nim: 1,2,3", include_str!("../../sample_trees/nim-1-2-3.json")),
         ],
     },
     Group {
