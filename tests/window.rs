@@ -380,6 +380,18 @@ fn the_root_player_can_be_changed() {
 }
 
 #[test]
+fn the_root_player_chosen_while_a_bad_file_opens_holds_for_the_tree_that_stays() {
+    let (_directory, path) = file("bad.tree", "((3 x) (2 4))");
+    let mut window = window(None);
+    let ctx = window.ctx.clone();
+    window.state_mut().act(&ctx, Action::Open(path));
+    window.state_mut().act(&ctx, Action::Set(Settings { root: Some(Player::Min), ..Settings::default() }));
+    settle(&mut window);
+    assert!(window.state().error().is_some());
+    assert_eq!(window.state().tree().unwrap().player(NodeId::ROOT), Player::Min);
+}
+
+#[test]
 fn disagreement_is_loud() {
     let row = |algorithm, value: i32| Row {
         value: Some(Value::from(value)),
@@ -513,6 +525,22 @@ fn what_cannot_be_understood_of_a_former_start_is_left_out() {
         assert!(!window.state().rows().is_empty(), "{stored}");
         assert!(window.state().settings().budget >= Some(1), "{stored}");
     }
+}
+
+/// The harness panics at a letter that no font has.
+#[test]
+fn what_is_said_of_an_algorithm_can_be_read() {
+    let mut window = Harness::builder().with_size(SIZE).build_ui_state(
+        |ui, _| {
+            plyscope::app::theme::apply(ui.ctx());
+            for algorithm in Algorithm::ALL {
+                ui.label(algorithm.summary());
+            }
+        },
+        (),
+    );
+    window.run_steps(2);
+    assert_eq!(window.query_all_by_role(egui::accesskit::Role::Label).count(), Algorithm::ALL.len());
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! Runs and algorithms in words.
+//! Runs in words.
 
 use super::runs::{Run, RunState};
-use crate::search::{Algorithm, Outcome};
+use crate::search::Outcome;
 use crate::words::{self, evaluations, grouped};
 
 /// How far a run is or what came of it, for a pane's title.
@@ -31,9 +31,4 @@ pub(super) fn short_status(run: &Run) -> String {
             Outcome::Undefined(_) => "undefined".into(),
         },
     }
-}
-
-/// What an algorithm is, in letters that the built-in font has.
-pub(super) fn summary(algorithm: Algorithm) -> String {
-    algorithm.summary().replace('→', "->").replace('∀', "forall ")
 }

@@ -1,6 +1,8 @@
 //! Sizes and colours, light and dark.
 
-use eframe::egui::{Color32, Context, CornerRadius, FontId, Stroke, Style, TextStyle, Theme, Visuals, vec2};
+use eframe::egui::{
+    Color32, Context, CornerRadius, FontDefinitions, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Visuals, vec2,
+};
 
 /// The colours of everything that shows a search. The hues are Okabe and Ito's, darkened or lightened until they stand
 /// out from the background; what they tell is always told by shape or pattern too.
@@ -83,14 +85,24 @@ impl Palette {
     }
 }
 
-/// Sets the sizes, spaces and colours of the whole window, light and dark.
+/// Sets the letters, sizes, spaces and colours of the whole window, light and dark.
 pub fn apply(ctx: &Context) {
+    ctx.set_fonts(fonts());
     for theme in [Theme::Light, Theme::Dark] {
         ctx.style_mut_of(theme, |style| {
             sizes(style);
             colours(&mut style.visuals);
         });
     }
+}
+
+/// Letters that the font for words has not, such as arrows, come from that for code.
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    let code = fonts.families.get(&FontFamily::Monospace).cloned().unwrap_or_default();
+    let words = fonts.families.entry(FontFamily::Proportional).or_default();
+    words.extend(code.into_iter().filter(|name| !words.contains(name)).collect::<Vec<_>>());
+    fonts
 }
 
 fn sizes(style: &mut Style) {
