@@ -531,7 +531,7 @@ fn what_cannot_be_understood_of_a_former_start_is_left_out() {
 #[test]
 fn what_is_said_of_an_algorithm_can_be_read() {
     let mut window = Harness::builder().with_size(SIZE).build_ui_state(
-        |ui, _| {
+        |ui, ()| {
             plyscope::app::theme::apply(ui.ctx());
             for algorithm in Algorithm::ALL {
                 ui.label(algorithm.summary());

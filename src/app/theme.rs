@@ -1,8 +1,12 @@
 //! Sizes and colours, light and dark.
 
+use std::sync::Arc;
+
 use eframe::egui::{
-    Color32, Context, CornerRadius, FontDefinitions, FontFamily, FontId, Stroke, Style, TextStyle, Theme, Visuals, vec2,
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontId, Stroke, Style, TextStyle, Theme, Visuals, vec2,
 };
+
+use crate::font::DEJAVU_SANS;
 
 /// The colours of everything that shows a search. The hues are Okabe and Ito's, darkened or lightened until they stand
 /// out from the background; what they tell is always told by shape or pattern too.
@@ -85,7 +89,7 @@ impl Palette {
     }
 }
 
-/// Sets the letters, sizes, spaces and colours of the whole window, light and dark.
+/// Sets the fonts, sizes, spaces and colours of the whole window, light and dark.
 pub fn apply(ctx: &Context) {
     ctx.set_fonts(fonts());
     for theme in [Theme::Light, Theme::Dark] {
@@ -96,12 +100,14 @@ pub fn apply(ctx: &Context) {
     }
 }
 
-/// Letters that the font for words has not, such as arrows, come from that for code.
+/// The window's own fonts, and for the characters that they lack the one that the program brings along.
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
-    let code = fonts.families.get(&FontFamily::Monospace).cloned().unwrap_or_default();
-    let words = fonts.families.entry(FontFamily::Proportional).or_default();
-    words.extend(code.into_iter().filter(|name| !words.contains(name)).collect::<Vec<_>>());
+    let name = "DejaVu Sans";
+    fonts.font_data.insert(name.into(), Arc::new(FontData::from_static(DEJAVU_SANS)));
+    for family in fonts.families.values_mut() {
+        family.push(name.into());
+    }
     fonts
 }
 
