@@ -143,9 +143,9 @@ impl Plyscope {
 
 /// The place of the comparison. Each number of rows has a height of its own, so that a new row is seen.
 fn comparison_panel(rows: usize, room: f32) -> Panel {
-    const WITHOUT_ROWS: f32 = 88.0;
+    const WITHOUT_ROWS: f32 = 102.0;
     let all_rows = WITHOUT_ROWS + tones::ROW_HEIGHT * rows as f32;
-    let height = all_rows.min((room * 0.3).max(192.0)).min(room * 0.45);
+    let height = all_rows.min((room * 0.3).max(206.0)).min(room * 0.45);
     let panel = Panel::bottom(Id::unique(("comparison", rows))).resizable(true);
     panel.min_size(90.0).default_size(height).max_size((room * 0.6).max(90.0))
 }
