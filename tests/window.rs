@@ -17,6 +17,9 @@ use plyscope::tree::{NodeId, Player, Value};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 
+/// How long a test waits for what must happen.
+const PATIENCE: Duration = Duration::from_mins(2);
+
 type Window = Harness<'static, Plyscope>;
 
 fn window(file: Option<PathBuf>) -> Window {
@@ -32,7 +35,7 @@ fn settle(window: &mut Window) {
 
 /// Draws frames until a condition holds, which worker threads bring about.
 fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
-    let deadline = Instant::now() + Duration::from_mins(2);
+    let deadline = Instant::now() + PATIENCE;
     while !condition(window) {
         assert!(Instant::now() < deadline, "it never happened");
         std::thread::sleep(Duration::from_millis(2));
@@ -329,19 +332,24 @@ fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
     act(&mut window, Action::Open(path));
     act(&mut window, Action::Add(Algorithm::SelectionJ));
     let stopped = "budget reached after 1,500,000 evaluations";
-    until(&mut window, |window| says(window, stopped));
     let time_of = |window: &Window, algorithm| {
         let place = COLUMNS.iter().position(|column| column.title == "Time").unwrap();
         let row = window.state().rows().into_iter().find(|row| row.algorithm == algorithm).unwrap();
-        row.cells[place].clone()
+        (row.outcome.clone(), row.cells[place].clone())
     };
+    // In the first frame that shows the result.
+    let result = (stopped.to_owned(), Cell::Missing);
+    let deadline = Instant::now() + PATIENCE;
+    while time_of(&window, Algorithm::SelectionJ) != result {
+        assert!(Instant::now() < deadline, "{:?}", time_of(&window, Algorithm::SelectionJ));
+        window.step();
+    }
     assert!(window.state().is_busy());
-    assert_eq!(time_of(&window, Algorithm::SelectionJ), Cell::Missing);
-    click(&mut window, "Cancel Selection J");
+    act(&mut window, Action::CancelRun(Algorithm::SelectionJ));
     settle(&mut window);
     assert!(says(&window, stopped));
-    assert_eq!(time_of(&window, Algorithm::SelectionJ), Cell::Missing);
-    assert!(matches!(time_of(&window, Algorithm::Minimax), Cell::Seconds(seconds) if seconds > 0.0));
+    assert_eq!(time_of(&window, Algorithm::SelectionJ), result);
+    assert!(matches!(time_of(&window, Algorithm::Minimax).1, Cell::Seconds(seconds) if seconds > 0.0));
 }
 
 #[test]

@@ -1,20 +1,14 @@
 //! The comparison table and what it comes to.
 
-use eframe::egui::{
-    self, Align, Align2, Layout, RichText, Sense, Sides, StrokeKind, TextStyle, TextWrapMode, Ui, pos2,
-};
+use eframe::egui::{self, Align, Layout, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::{Action, icons, tones};
+use super::{Action, comparison_head, icons, tones};
 use crate::experiment::comparison::{Agreement, COLUMNS, Cell, Column, Row, Sort, as_text, statement};
 use crate::search::Algorithm;
 
 /// The space on either side of what stands in a cell.
-const CELL_MARGIN: f32 = 8.0;
-/// The height of the heads, which have two lines.
-const HEAD_HEIGHT: f32 = 40.0;
-/// Between a head's words and its triangle.
-const HEAD_GAP: f32 = 4.0;
+pub(super) const CELL_MARGIN: f32 = 8.0;
 /// The least width of the last column, in which sentences stand.
 const LAST_WIDTH: f32 = 220.0;
 
@@ -65,7 +59,7 @@ impl ComparisonPanel {
         for width in widths {
             table = table.column(width);
         }
-        table.header(HEAD_HEIGHT, |mut header| self.header(&mut header)).body(|body| {
+        table.header(comparison_head::HEIGHT, |mut header| self.header(&mut header)).body(|body| {
             body.rows(tones::ROW_HEIGHT, rows.len(), |mut line| {
                 let row = &rows[line.index()];
                 line.set_selected(focused == Some(row.algorithm));
@@ -82,48 +76,12 @@ impl ComparisonPanel {
         for (place, column) in COLUMNS.iter().enumerate() {
             header.col(|ui| {
                 let sorted = self.sort.filter(|sort| sort.column == place);
-                if head(ui, column, sorted.map(|sort| sort.descending)).clicked() {
+                if comparison_head::ui(ui, column, sorted.map(|sort| sort.descending)).clicked() {
                     self.sort = Sort::after_click(self.sort, place);
                 }
             });
         }
     }
-}
-
-/// A head that can be clicked, with a triangle where the table is sorted by it.
-fn head(ui: &mut Ui, column: &Column, descending: Option<bool>) -> egui::Response {
-    let head = ui.interact(ui.max_rect(), ui.scope_id().with(column.title), Sense::click());
-    let name = match descending {
-        None => column.title.to_owned(),
-        Some(down) => format!("{}, {}", column.title, if down { "descending" } else { "ascending" }),
-    };
-    head.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-    if head.has_focus() {
-        let stroke = ui.visuals().selection.stroke;
-        ui.painter().rect_stroke(head.rect.shrink(1.0), 3.0, stroke, StrokeKind::Inside);
-    }
-    let color = if head.hovered() { ui.visuals().hyperlink_color } else { ui.visuals().strong_text_color() };
-    let (align, x) = if column.is_numeric() {
-        (Align2::RIGHT_BOTTOM, head.rect.right() - CELL_MARGIN)
-    } else {
-        (Align2::LEFT_BOTTOM, head.rect.left() + CELL_MARGIN)
-    };
-    let (font, mut y) = (TextStyle::Body.resolve(ui.style()), head.rect.bottom() - 4.0);
-    let (first, last) = lines(column.title);
-    let words = ui.painter().text(pos2(x, y), align, last, font.clone(), color);
-    y = words.top();
-    ui.painter().text(pos2(x, y), align, first, font, color);
-    if let Some(down) = descending {
-        let beside = icons::TRIANGLE_WIDTH * 0.5 + HEAD_GAP;
-        let x = if column.is_numeric() { words.left() - beside } else { words.right() + beside };
-        icons::paint_triangle(ui.painter(), pos2(x, words.center().y), down, color);
-    }
-    head.on_hover_text(column.explanation)
-}
-
-/// A title on two lines, since numbers are narrower than what they are called.
-fn lines(title: &str) -> (&str, &str) {
-    title.rsplit_once(' ').unwrap_or(("", title))
 }
 
 /// As wide as what stands in a column; the last one takes what is left.
@@ -132,9 +90,8 @@ fn width(ui: &Ui, rows: &[Row], place: usize) -> Width {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
     let cells = rows.iter().map(|row| tones::text_width(ui, &row.cells[place].to_string()));
-    let (first, last) = lines(COLUMNS[place].title);
-    let last = tones::text_width(ui, last) + HEAD_GAP + icons::TRIANGLE_WIDTH;
-    Width::exact(cells.fold(last.max(tones::text_width(ui, first)), f32::max) + 2.0 * CELL_MARGIN)
+    let head = comparison_head::width(ui, &COLUMNS[place]);
+    Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
 }
 
 fn aligned<R>(ui: &mut Ui, column: &Column, add: impl FnOnce(&mut Ui) -> R) -> R {

@@ -8,6 +8,7 @@
 mod act;
 mod action;
 pub mod canvas;
+mod comparison_head;
 mod comparison_panel;
 mod document;
 mod drop_target;
