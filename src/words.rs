@@ -29,6 +29,11 @@ fn group(digits: &str) -> String {
     text
 }
 
+/// A number of things that may be more than can be counted, such as 1.4e20.
+pub fn rounded(number: f64) -> String {
+    if number < 1e15 { grouped(number.round() as u64) } else { format!("{number:.1e}") }
+}
+
 /// The number that a person wrote, with or without separators.
 pub fn ungrouped(text: &str) -> Option<f64> {
     let digits: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '\'')).collect();

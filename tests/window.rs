@@ -599,3 +599,40 @@ fn every_state_is_drawn_in_both_themes_and_several_sizes() {
         }
     }
 }
+
+#[test]
+fn a_random_tree_is_drawn_from_the_dialog_and_again_from_its_next_seed() {
+    let mut window = window(None);
+    act(&mut window, Action::NewRandomTree);
+    assert!(says(&window, "121 nodes, 81 leaves"));
+    window.check_accessibility();
+    save(&mut window, "random-tree");
+    click(&mut window, "Create");
+    settle(&mut window);
+    let first = window.state().tree().unwrap().clone();
+    assert_eq!((first.len(), first.title()), (121, "integers:10, b = 3, d = 4, seed 1"));
+    act(&mut window, Action::NewRandomTree);
+    click(&mut window, "Next seed");
+    click(&mut window, "Create");
+    settle(&mut window);
+    let second = window.state().tree().unwrap();
+    assert_eq!(second.title(), "integers:10, b = 3, d = 4, seed 2");
+    assert!(first.nodes().any(|node| first.value(node) != second.value(node)));
+}
+
+#[test]
+fn a_random_tree_that_is_too_large_or_makes_no_sense_is_not_created() {
+    let mut window = window(None);
+    act(&mut window, Action::NewRandomTree);
+    window.get_by_label("Depth of the leaves").click();
+    window.run_steps(2);
+    window.get_by_label("Depth of the leaves").type_text("40");
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    assert!(says(&window, "too large"));
+    click(&mut window, "Create");
+    assert!(says(&window, "too large"));
+    click(&mut window, "Cancel");
+    assert!(!says(&window, "too large"));
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
+}

@@ -10,6 +10,7 @@ use super::file_dialog::{self, Chosen};
 use super::job::Job;
 use super::modals::Dialog;
 use super::plyscope::Plyscope;
+use super::random_tree::RandomTreeForm;
 use super::storage::MAX_RECENT;
 use super::{Action, Settings};
 use crate::tree::{NodeId, Player, Tree};
@@ -23,6 +24,14 @@ impl Plyscope {
             Action::TypePath => self.type_path(None),
             Action::Open(path) => self.load(ctx, Source::File(path)),
             Action::OpenSample(sample) => self.load(ctx, Source::Sample(sample)),
+            Action::NewRandomTree => {
+                let form = model.random_tree.as_ref().map(RandomTreeForm::of).unwrap_or_default();
+                self.dialog = Some(Dialog::RandomTree(form));
+            }
+            Action::Generate(tree) => {
+                model.random_tree = Some(tree.clone());
+                self.load(ctx, Source::Random(tree));
+            }
             Action::CancelLoading => self.cancel_loading(ctx),
             Action::DismissError => model.error = None,
             Action::ClearRecent => model.recent.clear(),

@@ -77,6 +77,8 @@ fn switch(ui: &mut Ui, on: bool, text: &str, action: Action, actions: &mut Vec<A
 
 fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
+    item(ui, "New random tree…", Some(&keys::NEW_RANDOM_TREE), Action::NewRandomTree, actions);
+    ui.separator();
     item(ui, "Open…", Some(&keys::OPEN), Action::ChooseFile, actions);
     item(ui, "Open path…", Some(&keys::TYPE_PATH), Action::TypePath, actions);
     ui.add_enabled_ui(!model.recent.is_empty(), |ui| {
