@@ -106,13 +106,13 @@ impl Measured {
 /// Runs an algorithm once recorded, for the counts, and `repeat` times unrecorded, for the time.
 pub fn measure(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
     let limits = Limits { cutoff: settings.cutoff, budget: Some(settings.budget_for(tree)), progress };
-    let mut observer = (Recorder::new(), EvaluationOrder::default());
+    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
     let report = match settings.depth {
         None => search(algorithm, tree, limits, &mut observer),
         Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, &mut observer)),
     };
     let (recorder, EvaluationOrder(evaluation_order)) = observer;
-    let record = recorder.finish(tree);
+    let record = recorder.finish();
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
     let seconds = time(algorithm, tree, settings, limits);
     Measured {

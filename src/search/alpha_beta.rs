@@ -21,7 +21,7 @@ pub fn alpha_beta<G: Game, O: Observer<G::Position>>(
     window: Window,
     level: u32,
 ) -> Result<Value, Stopped> {
-    run.enter(&node, window);
+    run.enter_inheriting(&node, window);
     let mut children = run.game.moves(&node);
     match children.next() {
         None => run.evaluate(&node),
@@ -30,6 +30,7 @@ pub fn alpha_beta<G: Game, O: Observer<G::Position>>(
 }
 
 /// The value of a node that has children.
+#[inline(never)]
 fn best_of<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
     node: G::Position,

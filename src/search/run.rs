@@ -80,6 +80,13 @@ impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
         self.observer.enter(node, self.game.player(node), window);
     }
 
+    /// Tells that the search enters a node with the window that alpha-beta passes down
+    /// (see [`Observer::enter_inheriting`]).
+    #[inline]
+    pub fn enter_inheriting(&mut self, node: &G::Position, window: Window) {
+        self.observer.enter_inheriting(node, self.game.player(node), window);
+    }
+
     /// Calls the static evaluation.
     #[inline]
     pub fn evaluate(&mut self, node: &G::Position) -> Result<Value, Stopped> {
@@ -144,9 +151,12 @@ impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
 /// Goes one level down in a recursion, on a larger stack where this one is nearly full.
 #[inline]
 pub(super) fn descend<R>(level: u32, recurse: impl FnOnce() -> R) -> R {
-    if level.is_multiple_of(LEVELS_PER_LOOK) {
-        stacker::maybe_grow(STACK_RED_ZONE, STACK_SEGMENT, recurse)
-    } else {
-        recurse()
-    }
+    if level.is_multiple_of(LEVELS_PER_LOOK) { on_enough_stack(recurse) } else { recurse() }
+}
+
+/// Apart, so that the levels between two looks keep their state in registers.
+#[cold]
+#[inline(never)]
+fn on_enough_stack<R>(recurse: impl FnOnce() -> R) -> R {
+    stacker::maybe_grow(STACK_RED_ZONE, STACK_SEGMENT, recurse)
 }

@@ -24,7 +24,7 @@ pub(super) struct Closed<N> {
 
 /// The open nodes, the root first; `N` is what an observer keeps of each.
 #[derive(Debug)]
-pub(super) struct OpenNodes<N>(Vec<OpenNode<N>>);
+pub(super) struct LineOfPlay<N>(Vec<OpenNode<N>>);
 
 #[derive(Debug)]
 struct OpenNode<N> {
@@ -35,36 +35,28 @@ struct OpenNode<N> {
     best_child: N,
 }
 
-impl<N> Default for OpenNodes<N> {
-    fn default() -> OpenNodes<N> {
-        OpenNodes(Vec::new())
+impl<N> Default for LineOfPlay<N> {
+    fn default() -> LineOfPlay<N> {
+        LineOfPlay(Vec::new())
     }
 }
 
-impl<N: Copy> OpenNodes<N> {
+impl<N: Copy> LineOfPlay<N> {
     /// A node is entered.
     #[inline]
     pub(super) fn enter(&mut self, node: N, player: Player) {
-        let best = match player {
-            Player::Max => f64::NEG_INFINITY,
-            Player::Min => f64::INFINITY,
-        };
-        self.0.push(OpenNode { node, player, best, best_child: node });
+        self.0.push(OpenNode { node, player, best: player.worst(), best_child: node });
     }
 
     /// The innermost node comes back with a value.
     #[inline]
     pub(super) fn leave(&mut self, value: Value) -> Option<N> {
         let node = self.0.pop()?.node;
-        if let Some(parent) = self.0.last_mut() {
-            let is_better = match parent.player {
-                Player::Max => value.get() > parent.best,
-                Player::Min => value.get() < parent.best,
-            };
-            if is_better {
-                parent.best = value.get();
-                parent.best_child = node;
-            }
+        if let Some(parent) = self.0.last_mut()
+            && parent.player.prefers(value.get(), parent.best)
+        {
+            parent.best = value.get();
+            parent.best_child = node;
         }
         Some(node)
     }
