@@ -12,6 +12,7 @@
 //! | [`theory`] | minimal and expected numbers of leaves |
 //! | [`app`] | the window: state, one file per panel, the tree canvas |
 //! | [`command`] | what Plyscope does without a window |
+//! | [`output`] | files that are written whole or not at all |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
 //!
 //! Arrows go one way: `tree <- game <- generate, search <- experiment <- app, command`. Nothing under `search` knows the window; nothing
@@ -29,6 +30,7 @@ pub mod command;
 pub mod experiment;
 pub mod game;
 pub mod generate;
+pub mod output;
 pub mod progress;
 pub mod search;
 pub mod theory;
