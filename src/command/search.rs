@@ -147,8 +147,8 @@ fn as_json(tree: &Tree, runs: &[Measured], settings: Settings, with_order: bool)
         deep_cutoffs: run.deep_cutoffs(),
         evaluation_order: with_order.then(|| run.evaluation_order.iter().map(|&node| number_of(node)).collect()),
         seconds: run.seconds,
-        peak_heap_bytes: None,
-        peak_stack_bytes: None,
+        peak_heap_bytes: run.memory.map(|memory| memory.heap),
+        peak_stack_bytes: run.memory.map(|memory| memory.stack),
     };
     Comparison {
         tree: TreeFacts {

@@ -4,7 +4,7 @@ use crate::experiment::{Measured, agreement};
 use crate::tree::Tree;
 
 /// The columns of a comparison, in order.
-pub const COLUMNS: [&str; 10] = [
+pub const COLUMNS: [&str; 12] = [
     "Algorithm",
     "Value",
     "Evaluations",
@@ -14,11 +14,13 @@ pub const COLUMNS: [&str; 10] = [
     "Shallow cutoffs",
     "Deep cutoffs",
     "Time",
+    "Peak heap",
+    "Peak stack",
     "Outcome",
 ];
 
 /// The cells of a run, one for each of [`COLUMNS`].
-pub fn cells(run: &Measured, tree: &Tree) -> [String; 10] {
+pub fn cells(run: &Measured, tree: &Tree) -> [String; 12] {
     let share = run.distinct_leaves() as f64 / tree.leaf_count() as f64;
     [
         run.algorithm.id().to_string(),
@@ -30,6 +32,8 @@ pub fn cells(run: &Measured, tree: &Tree) -> [String; 10] {
         grouped(run.shallow_cutoffs() as u64),
         grouped(run.deep_cutoffs() as u64),
         run.seconds.map_or_else(|| "–".into(), |seconds| duration(seconds.median)),
+        run.memory.map_or_else(|| "–".into(), |memory| bytes(memory.heap)),
+        run.memory.map_or_else(|| "–".into(), |memory| bytes(memory.stack)),
         run.outcome_in_words(tree),
     ]
 }
@@ -80,6 +84,16 @@ pub fn duration(seconds: f64) -> String {
         s if s < 1e-3 => format!("{:.1} µs", s * 1e6),
         s if s < 1.0 => format!("{:.1} ms", s * 1e3),
         s => format!("{s:.2} s"),
+    }
+}
+
+/// An amount of memory with the unit that suits it.
+pub fn bytes(count: u64) -> String {
+    match count as f64 {
+        bytes if bytes < 1e4 => format!("{} B", grouped(count)),
+        bytes if bytes < 1e7 => format!("{:.1} kB", bytes / 1e3),
+        bytes if bytes < 1e10 => format!("{:.1} MB", bytes / 1e6),
+        bytes => format!("{:.1} GB", bytes / 1e9),
     }
 }
 

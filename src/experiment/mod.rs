@@ -1,5 +1,7 @@
 //! Runs of the algorithms with everything that is measured of them.
 
+pub mod cost;
 mod single;
 
-pub use single::{Agreement, DEFAULT_BUDGET, Measured, Seconds, Settings, agreement, measure};
+pub use cost::{Memory, Seconds};
+pub use single::{Agreement, DEFAULT_BUDGET, Measured, Settings, agreement, measure};

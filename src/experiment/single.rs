@@ -1,13 +1,10 @@
 //! One algorithm on one tree, counted and timed.
 
-use std::time::Instant;
-
-use crate::game::Prune;
+use super::cost::{self, Memory, Seconds};
+use crate::game::{Game, Prune};
 use crate::progress::Progress;
 use crate::search::observer::EvaluationOrder;
-use crate::search::{
-    Algorithm, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, Report, TreePosition, search,
-};
+use crate::search::{Algorithm, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, TreePosition, search};
 use crate::tree::{NodeId, Tree, Value};
 
 /// How many evaluations a run may make where nobody says otherwise, on trees with fewer leaves than that.
@@ -40,15 +37,6 @@ impl Settings {
     }
 }
 
-/// Times of unrecorded runs, in seconds.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-pub struct Seconds {
-    /// The shortest.
-    pub min: f64,
-    /// The median.
-    pub median: f64,
-}
-
 /// What came of running an algorithm on a tree.
 #[derive(Clone, Debug)]
 pub struct Measured {
@@ -66,6 +54,8 @@ pub struct Measured {
     pub record: Record,
     /// How long it takes when nobody watches; `None` for a cancelled run.
     pub seconds: Option<Seconds>,
+    /// How much memory it takes, beside that of the tree; `None` for a cancelled run.
+    pub memory: Option<Memory>,
 }
 
 impl Measured {
@@ -103,50 +93,35 @@ impl Measured {
     }
 }
 
-/// Runs an algorithm once recorded, for the counts, and `repeat` times unrecorded, for the time.
+/// Runs an algorithm once recorded, for the counts, `repeat` times unrecorded, for the time, and once for the memory.
 pub fn measure(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
+    match settings.depth {
+        None => measure_on(tree, algorithm, tree, settings, progress),
+        Some(depth) => measure_on(&Prune::new(depth, tree), algorithm, tree, settings, progress),
+    }
+}
+
+fn measure_on<G>(game: &G, algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured
+where
+    G: Game,
+    G::Position: TreePosition,
+{
     let limits = Limits { cutoff: settings.cutoff, budget: Some(settings.budget_for(tree)), progress };
     let mut observer = (Recorder::new(tree), EvaluationOrder::default());
-    let report = match settings.depth {
-        None => search(algorithm, tree, limits, &mut observer),
-        Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, &mut observer)),
-    };
+    let report = search(algorithm, game, limits, &mut observer);
     let (recorder, EvaluationOrder(evaluation_order)) = observer;
     let record = recorder.finish();
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
-    let seconds = time(algorithm, tree, settings, limits);
     Measured {
         algorithm,
-        outcome: report.outcome,
+        outcome: report.outcome.map(|position| position.node()),
         evaluations: report.evaluations,
         line,
         evaluation_order,
         record,
-        seconds,
+        seconds: cost::seconds(algorithm, game, limits, settings.repeat),
+        memory: cost::memory(algorithm, game, limits),
     }
-}
-
-fn time(algorithm: Algorithm, tree: &Tree, settings: Settings, limits: Limits<'_>) -> Option<Seconds> {
-    let once = || {
-        let start = Instant::now();
-        let outcome = match settings.depth {
-            None => search(algorithm, tree, limits, &mut ()).outcome,
-            Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, &mut ())).outcome,
-        };
-        (outcome != Outcome::Cancelled).then(|| start.elapsed().as_secs_f64())
-    };
-    let mut seconds = (0..settings.repeat.max(1)).map(|_| once()).collect::<Option<Vec<f64>>>()?;
-    seconds.sort_by(f64::total_cmp);
-    Some(Seconds { min: seconds[0], median: median(&seconds) })
-}
-
-/// The median of sorted numbers, at least one.
-fn median(sorted: &[f64]) -> f64 {
-    f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2])
-}
-
-fn in_tree<P: TreePosition>(report: Report<P>) -> Report<NodeId> {
-    Report { outcome: report.outcome.map(|position| position.node()), evaluations: report.evaluations }
 }
 
 /// Whether the algorithms that finished found the same value.
