@@ -14,6 +14,7 @@
 //! | [`command`] | what Plyscope does without a window |
 //! | [`output`] | files that are written whole or not at all |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
+//! | [`words`] | numbers, times, sizes and nodes as people read them |
 //!
 //! Arrows go one way: `tree <- game <- generate, search <- experiment <- app, command`. Nothing under `search` knows the window; nothing
 //! under `app` searches or parses itself: it starts jobs on worker threads and shows their progress.
@@ -35,3 +36,4 @@ pub mod progress;
 pub mod search;
 pub mod theory;
 pub mod tree;
+pub mod words;

@@ -37,7 +37,7 @@ fn without_a_display_the_comparison_is_printed_as_text() {
         for id in ["minimax", "lazy-alpha-beta", "selection-gk-alpha-beta", "lattice-pruning"] {
             assert!(text.contains(id), "{text}");
         }
-        assert!(text.contains("agree: the value is 6"), "{text}");
+        assert!(text.contains("agree: value 6"), "{text}");
     }
 }
 

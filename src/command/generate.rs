@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use super::{Failure, table};
+use super::{Failure, save};
 use crate::generate::{Generator, Leaves, Ordering, Probability, Shape};
 use crate::progress::Progress;
-use crate::tree::file;
+use crate::words;
 
 /// Writes a random tree to a file; the same seed gives the same tree everywhere.
 #[derive(clap::Args, Debug)]
@@ -63,7 +63,7 @@ pub(super) fn run(arguments: &GenerateArguments) -> Result<String, Failure> {
     let wrong = |error: &dyn std::error::Error| Failure::Arguments(error.to_string());
     let generator = Generator::new(leaves, ordering, shape).map_err(|error| wrong(&error))?;
     let tree = generator.build(seed, static_noise, &Progress::new()).map_err(|error| wrong(&error))?;
-    file::save(&tree, &arguments.output, arguments.force)?;
-    let [nodes, leaves] = [tree.len(), tree.leaf_count()].map(|count| table::grouped(count as u64));
+    save(&tree, &arguments.output, arguments.force)?;
+    let [nodes, leaves] = [tree.len(), tree.leaf_count()].map(|count| words::grouped(count as u64));
     Ok(format!("{}: {}: {nodes} nodes, {leaves} leaves\n", arguments.output.display(), tree.title()))
 }

@@ -24,39 +24,59 @@ pub struct Memory {
     pub stack: u64,
 }
 
-/// How long a search takes when nobody watches it; `None` where it was cancelled. Runs it `repeat` times, at least once.
-pub fn seconds<G: Game>(algorithm: Algorithm, game: &G, limits: Limits<'_>, repeat: u32) -> Option<Seconds> {
-    let mut seconds = Vec::new();
-    for _ in 0..repeat.max(1) {
+/// What a run takes beside evaluations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cost {
+    /// How long it takes when nobody watches.
+    pub seconds: Seconds,
+    /// How much memory it takes, beside that of the game.
+    pub memory: Memory,
+}
+
+/// The time and the memory of a search that is timed `repeat` times, at least once. `None` where it was cancelled.
+pub fn cost_of<G: Game>(algorithm: Algorithm, game: &G, limits: Limits<'_>, repeat: u32) -> Option<Cost> {
+    let seconds = seconds_of(algorithm, game, limits, repeat)?;
+    Some(Cost { seconds, memory: memory_of(algorithm, game, limits)? })
+}
+
+/// The time alone.
+pub fn seconds_of<G: Game>(algorithm: Algorithm, game: &G, limits: Limits<'_>, repeat: u32) -> Option<Seconds> {
+    let once = |_| {
         let start = Instant::now();
-        let mut is_cancelled = false;
         // Counting the memory takes time itself.
-        allocation_counter::opt_out(|| {
-            is_cancelled = matches!(search(algorithm, game, limits, &mut ()).outcome, Outcome::Cancelled);
-        });
-        seconds.push(start.elapsed().as_secs_f64());
-        if is_cancelled {
-            return None;
-        }
-    }
+        let is_whole = uncounted(|| ended(search(algorithm, game, limits, &mut ()).outcome));
+        is_whole.then(|| start.elapsed().as_secs_f64())
+    };
+    let mut seconds = (0..repeat.max(1)).map(once).collect::<Option<Vec<f64>>>()?;
     seconds.sort_by(f64::total_cmp);
     Some(Seconds { min: seconds[0], median: median(&seconds) })
+}
+
+/// The memory alone, as far as it is of this thread.
+pub fn memory_of<G: Game>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> Option<Memory> {
+    let mut watch = StackWatch::new();
+    let mut is_whole = false;
+    let heap = allocation_counter::measure(|| {
+        watch.look();
+        is_whole = ended(search(algorithm, game, limits, &mut watch).outcome);
+    });
+    is_whole.then_some(Memory { heap: heap.bytes_max, stack: watch.peak as u64 })
+}
+
+/// Does something without counting the memory that it takes, which is a little faster.
+pub(super) fn uncounted<R>(work: impl FnOnce() -> R) -> R {
+    let mut result = None;
+    allocation_counter::opt_out(|| result = Some(work()));
+    result.expect("the work was done")
+}
+
+fn ended<P>(outcome: Outcome<P>) -> bool {
+    !matches!(outcome, Outcome::Cancelled)
 }
 
 /// The median of sorted numbers, at least one.
 fn median(sorted: &[f64]) -> f64 {
     f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2])
-}
-
-/// How much memory a search takes, of this thread and not counting the game; `None` where it was cancelled.
-pub fn memory<G: Game>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> Option<Memory> {
-    let mut watch = StackWatch::new();
-    let mut is_cancelled = false;
-    let info = allocation_counter::measure(|| {
-        watch.look();
-        is_cancelled = matches!(search(algorithm, game, limits, &mut watch).outcome, Outcome::Cancelled);
-    });
-    (!is_cancelled).then_some(Memory { heap: info.bytes_max, stack: watch.peak as u64 })
 }
 
 /// Looks at the call stack whenever a node is entered or left.

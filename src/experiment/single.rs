@@ -1,11 +1,13 @@
 //! One algorithm on one tree, counted and timed.
 
-use super::cost::{self, Memory, Seconds};
-use crate::game::{Game, Prune};
+use super::cost::{Cost, cost_of};
+use crate::game::Prune;
 use crate::progress::Progress;
 use crate::search::observer::EvaluationOrder;
-use crate::search::{Algorithm, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, TreePosition, search};
-use crate::tree::{NodeId, Tree, Value};
+use crate::search::{
+    Algorithm, Counts, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, Report, TreePosition, search,
+};
+use crate::tree::{NodeId, Tree};
 
 /// How many evaluations a run may make where nobody says otherwise, on trees with fewer leaves than that.
 /// It is there for the searches that repeat evaluations exponentially.
@@ -35,6 +37,10 @@ impl Settings {
     pub fn budget_for(&self, tree: &Tree) -> u64 {
         self.budget.unwrap_or_else(|| DEFAULT_BUDGET.max(tree.leaf_count() as u64))
     }
+
+    fn limits<'p>(&self, tree: &Tree, progress: &'p Progress) -> Limits<'p> {
+        Limits { cutoff: self.cutoff, budget: Some(self.budget_for(tree)), progress }
+    }
 }
 
 /// What came of running an algorithm on a tree.
@@ -44,6 +50,8 @@ pub struct Measured {
     pub algorithm: Algorithm,
     /// How the run ended.
     pub outcome: Outcome<NodeId>,
+    /// All leaves of the tree, down to the depth limit.
+    pub leaves: usize,
     /// Calls of the static evaluation.
     pub evaluations: u64,
     /// The principal variation, the root first; empty where the run did not finish.
@@ -52,119 +60,67 @@ pub struct Measured {
     pub evaluation_order: Vec<NodeId>,
     /// Every node visited.
     pub record: Record,
-    /// How long it takes when nobody watches; `None` for a cancelled run.
-    pub seconds: Option<Seconds>,
-    /// How much memory it takes, beside that of the tree; `None` for a cancelled run.
-    pub memory: Option<Memory>,
+    /// What it takes beside evaluations; `None` where that was not measured.
+    pub cost: Option<Cost>,
 }
 
 impl Measured {
-    /// How many leaves were evaluated at least once.
-    pub fn distinct_leaves(&self) -> u64 {
-        self.record.evaluated_in(&(0..usize::MAX))
-    }
-
-    /// How many nodes were entered.
-    pub fn visited_nodes(&self) -> usize {
-        self.record.visits().len()
-    }
-
-    /// How many cutoffs had their bound from the parent.
-    pub fn shallow_cutoffs(&self) -> usize {
-        self.record.count_cutoffs(CutoffKind::Shallow)
-    }
-
-    /// How many cutoffs had their bound from further up.
-    pub fn deep_cutoffs(&self) -> usize {
-        self.record.count_cutoffs(CutoffKind::Deep)
-    }
-
-    /// How the run ended, as a sentence without a full stop.
-    pub fn outcome_in_words(&self, tree: &Tree) -> String {
-        match self.outcome {
-            Outcome::Finished(_) => "finished".into(),
-            Outcome::Budget => format!("budget reached after {} evaluations", self.evaluations),
-            Outcome::Cancelled => "cancelled".into(),
-            Outcome::Undefined(node) if tree.is_leaf(node) => {
-                format!("undefined: leaf {} has no value", tree.slots(node).start)
-            }
-            Outcome::Undefined(node) => format!("undefined: node {} has no static value", node.index()),
+    /// What the run cost.
+    pub fn counts(&self) -> Counts {
+        Counts {
+            evaluations: self.evaluations,
+            distinct_leaves: self.record.evaluated_in(&(0..usize::MAX)),
+            visited_nodes: self.record.visits().len() as u64,
+            shallow_cutoffs: self.record.count_cutoffs(CutoffKind::Shallow) as u64,
+            deep_cutoffs: self.record.count_cutoffs(CutoffKind::Deep) as u64,
         }
     }
 }
 
 /// Runs an algorithm once recorded, for the counts, `repeat` times unrecorded, for the time, and once for the memory.
 pub fn measure(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
-    match settings.depth {
-        None => measure_on(tree, algorithm, tree, settings, progress),
-        Some(depth) => measure_on(&Prune::new(depth, tree), algorithm, tree, settings, progress),
-    }
+    let mut measured = record(algorithm, tree, settings, progress);
+    measured.cost = cost(algorithm, tree, settings, progress);
+    measured
 }
 
-fn measure_on<G>(game: &G, algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured
-where
-    G: Game,
-    G::Position: TreePosition,
-{
-    let limits = Limits { cutoff: settings.cutoff, budget: Some(settings.budget_for(tree)), progress };
+/// The first half of [`measure`]: runs an algorithm once recorded. Neither time nor memory is measured.
+pub fn record(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
     let mut observer = (Recorder::new(tree), EvaluationOrder::default());
-    let report = search(algorithm, game, limits, &mut observer);
+    let limits = settings.limits(tree, progress);
+    let report = match settings.depth {
+        None => search(algorithm, tree, limits, &mut observer),
+        Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, &mut observer)),
+    };
     let (recorder, EvaluationOrder(evaluation_order)) = observer;
     let record = recorder.finish();
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
     Measured {
         algorithm,
-        outcome: report.outcome.map(|position| position.node()),
+        outcome: report.outcome,
+        leaves: settings.depth.map_or(tree.leaf_count(), |depth| leaves_within(tree, depth).count()),
         evaluations: report.evaluations,
         line,
         evaluation_order,
         record,
-        seconds: cost::seconds(algorithm, game, limits, settings.repeat),
-        memory: cost::memory(algorithm, game, limits),
+        cost: None,
     }
 }
 
-/// Whether the algorithms that finished found the same value.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Agreement {
-    /// None finished.
-    Nothing,
-    /// All that finished found this.
-    Value(Value),
-    /// They differ: each value with those that found it.
-    Differ(Vec<(Value, Vec<Algorithm>)>),
-}
-
-/// Compares the values of the runs that finished.
-pub fn agreement<'m>(runs: impl IntoIterator<Item = &'m Measured>) -> Agreement {
-    let mut found: Vec<(Value, Vec<Algorithm>)> = Vec::new();
-    for run in runs {
-        let Some(value) = run.outcome.value() else { continue };
-        match found.iter_mut().find(|(other, _)| *other == value) {
-            Some((_, algorithms)) => algorithms.push(run.algorithm),
-            None => found.push((value, vec![run.algorithm])),
-        }
-    }
-    match found.as_slice() {
-        [] => Agreement::Nothing,
-        [(value, _)] => Agreement::Value(*value),
-        _ => Agreement::Differ(found),
+/// The second half of [`measure`]: runs an algorithm unrecorded. `None` where it was cancelled.
+pub fn cost(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Option<Cost> {
+    let limits = settings.limits(tree, progress);
+    match settings.depth {
+        None => cost_of(algorithm, tree, limits, settings.repeat),
+        Some(depth) => cost_of(algorithm, &Prune::new(depth, tree), limits, settings.repeat),
     }
 }
 
-impl std::fmt::Display for Agreement {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Agreement::Nothing => write!(f, "No algorithm finished."),
-            Agreement::Value(value) => write!(f, "All finished algorithms agree: the value is {value}."),
-            Agreement::Differ(found) => {
-                let says = |(value, algorithms): &(Value, Vec<Algorithm>)| {
-                    let names: Vec<&str> = algorithms.iter().map(|algorithm| algorithm.id()).collect();
-                    format!("{} by {}", value, names.join(", "))
-                };
-                let all: Vec<String> = found.iter().map(says).collect();
-                write!(f, "THE ALGORITHMS DISAGREE: {}.", all.join("; "))
-            }
-        }
-    }
+/// What are leaves to a search with a depth limit, from left to right: the nodes at the limit, and the leaves above it.
+pub fn leaves_within(tree: &Tree, depth: u32) -> impl Iterator<Item = NodeId> {
+    tree.nodes().filter(move |&node| tree.depth(node) == depth || (tree.depth(node) < depth && tree.is_leaf(node)))
+}
+
+fn in_tree<P: TreePosition>(report: Report<P>) -> Report<NodeId> {
+    Report { outcome: report.outcome.map(|position| position.node()), evaluations: report.evaluations }
 }

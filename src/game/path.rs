@@ -1,6 +1,6 @@
 //! Positions told apart by the moves that led to them, as the nodes of a tree are.
 
-use super::Game;
+use super::{Game, Pruned};
 use crate::tree::{Player, Value};
 
 /// The path from the root to a node as a number: two of n nodes share one with a chance of about n² / 2⁶⁵.
@@ -48,6 +48,37 @@ pub struct OnPath<P> {
     pub path: Path,
 }
 
+/// A position that knows the way to it.
+pub trait HasPath {
+    /// The moves that led to it.
+    fn path(&self) -> Path;
+}
+
+impl<P> HasPath for OnPath<P> {
+    fn path(&self) -> Path {
+        self.path
+    }
+}
+
+impl<P: HasPath> HasPath for Pruned<P> {
+    fn path(&self) -> Path {
+        self.position.path()
+    }
+}
+
+/// The child indices along a line of nodes, as far as each follows the one before. The first node has the game's root position.
+pub fn child_indices<G: Game>(game: &G, line: &[Path]) -> Vec<usize> {
+    let mut position = game.root();
+    let mut indices = Vec::new();
+    for step in line.windows(2) {
+        let mut moves = game.moves(&position).enumerate();
+        let Some((index, next)) = moves.find(|&(index, _)| step[0].child(index as u64) == step[1]) else { break };
+        indices.push(index);
+        position = next;
+    }
+    indices
+}
+
 /// The moves of a game with paths.
 pub struct MovesOnPath<M> {
     moves: std::iter::Enumerate<M>,
@@ -84,5 +115,13 @@ impl<G: Game> Game for WithPaths<'_, G> {
 
     fn static_value(&self, node: &Self::Position) -> Option<Value> {
         self.game.static_value(&node.position)
+    }
+
+    fn dynamic(&self, node: &Self::Position) -> bool {
+        self.game.dynamic(&node.position)
+    }
+
+    fn key(&self, node: &Self::Position) -> Option<u128> {
+        self.game.key(&node.position)
     }
 }

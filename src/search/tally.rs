@@ -3,14 +3,14 @@
 
 use std::collections::HashSet;
 
-use super::line::{CutoffKind, LineOfPlay};
 use super::observer::Observer;
+use super::open::{CutoffKind, OpenNodes};
 use super::{Algorithm, Limits, Outcome, Window, search};
-use crate::game::{Game, OnPath, Path, WithPaths};
+use crate::game::{Game, HasPath, Path, WithPaths};
 use crate::tree::{Player, Value};
 
 /// The counts of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Counts {
     /// Calls of the static evaluation.
     pub evaluations: u64,
@@ -45,7 +45,7 @@ pub struct Tally<M> {
     counts: Counts,
     memory: M,
     /// The nodes entered and not left, each with its window where this is the first visit.
-    open: LineOfPlay<Option<Window>>,
+    open: OpenNodes<Option<Window>>,
 }
 
 impl<M> Tally<M> {
@@ -72,9 +72,9 @@ impl<P> Memory<P> for Always {
     }
 }
 
-impl<P> Memory<OnPath<P>> for HashSet<Path> {
-    fn is_first_visit(&mut self, node: &OnPath<P>) -> bool {
-        self.insert(node.path)
+impl<P: HasPath> Memory<P> for HashSet<Path> {
+    fn is_first_visit(&mut self, node: &P) -> bool {
+        self.insert(node.path())
     }
 }
 

@@ -13,6 +13,7 @@ pub mod file;
 mod identity;
 mod json;
 mod notation;
+pub mod samples;
 mod shortcuts;
 mod value;
 pub mod write;
