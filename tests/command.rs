@@ -139,6 +139,38 @@ fn theory_prints_the_object_of_the_contract() {
 }
 
 #[test]
+fn a_random_tree_is_written_and_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("random.json");
+    let name = file.to_str().unwrap();
+    let write =
+        ["generate", "--leaves", "integers:5", "--branching", "3", "--depth", "4", "--seed", "7", "--output", name];
+    assert!(stdout(&plyscope(&write).success()).contains("121 nodes"));
+    let tree = &json(&["search", name, "--algorithm", "alpha-beta", "--format", "json"])["tree"];
+    assert_eq!((tree["nodes"].as_u64(), tree["leaves"].as_u64()), (Some(121), Some(81)));
+    assert!(tree["title"].as_str().unwrap().contains("seed 7"));
+    let first = std::fs::read(&file).unwrap();
+    assert!(failure(&write).contains("is there already"));
+    plyscope(&[&write[..], &["--force"]].concat()).success();
+    assert_eq!(std::fs::read(&file).unwrap(), first, "the same seed gives the same file");
+}
+
+#[test]
+fn a_random_tree_that_cannot_be_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("random.json");
+    let refused = |flags: &[&str]| failure(&[&["generate", "--output", file.to_str().unwrap()], flags].concat());
+    assert!(refused(&["--branching", "10", "--depth", "12"]).contains("1111111111111 nodes"));
+    assert!(refused(&["--branching", "2", "--depth", "3", "--leaves", "primes"]).contains("integers:M"));
+    assert!(refused(&["--branching", "2", "--depth", "3", "--static-noise=-1"]).contains("from 0 on"));
+    assert!(
+        refused(&["--branching", "2", "--depth", "3", "--leaves", "growth", "--ordering", "best-first"])
+            .contains("integers")
+    );
+    assert!(!file.exists());
+}
+
+#[test]
 fn help_and_version_are_printed_to_standard_output() {
     assert!(stdout(&plyscope(&["--version"]).success()).starts_with("plyscope "));
     let help = stdout(&plyscope(&["--help"]).success());

@@ -1,6 +1,7 @@
 //! What Plyscope does without a window: one file per command.
 
 mod game;
+mod generate;
 mod runs;
 mod search;
 mod theory;
@@ -36,6 +37,8 @@ pub enum Command {
     Search(search::SearchArguments),
     /// Search from a position of a game, or write its tree to a file
     Game(game::GameArguments),
+    /// Write a random tree to a file
+    Generate(generate::GenerateArguments),
     /// Print the minimal and the expected number of leaves on full random trees
     Theory(theory::TheoryArguments),
 }
@@ -80,6 +83,7 @@ impl Command {
         match self {
             Command::Search(arguments) => search::run(arguments),
             Command::Game(arguments) => game::run(arguments),
+            Command::Generate(arguments) => generate::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
         }
     }

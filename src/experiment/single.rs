@@ -93,10 +93,10 @@ pub fn measure(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: 
 
 /// The first half of [`measure`]: runs an algorithm once recorded. No time is measured.
 pub fn record(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
-    let mut observer = (Recorder::new(), EvaluationOrder::default());
+    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
     let report = run(algorithm, tree, settings, progress, &mut observer);
     let (recorder, EvaluationOrder(evaluation_order)) = observer;
-    let record = recorder.finish(tree);
+    let record = recorder.finish();
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
     Measured {
         algorithm,

@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
+use super::line::{CutoffKind, LineOfPlay};
 use super::observer::Observer;
-use super::open::{CutoffKind, OpenNodes};
 use super::{Algorithm, Limits, Outcome, Window, search};
 use crate::game::{Game, HasPath, Path, WithPaths};
 use crate::tree::{Player, Value};
@@ -44,8 +44,8 @@ pub fn count<G: Game>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> (Ou
 pub struct Tally<M> {
     counts: Counts,
     memory: M,
-    /// Of each open node whether this is its first visit.
-    open: OpenNodes<bool>,
+    /// The nodes entered and not left, each with its window where this is the first visit.
+    open: LineOfPlay<Option<Window>>,
 }
 
 impl<M> Tally<M> {
@@ -83,13 +83,13 @@ impl<P, M: Memory<P>> Observer<P> for Tally<M> {
     fn enter(&mut self, node: &P, player: Player, window: Window) {
         let is_first = self.memory.is_first_visit(node);
         self.counts.visited_nodes += u64::from(is_first);
-        self.open.enter(is_first, player, window);
+        self.open.enter(is_first.then_some(window), player);
     }
 
     #[inline]
     fn evaluate(&mut self, _: &P, value: Value) {
         self.counts.evaluations += 1;
-        let is_first = self.open.leave(value).unwrap_or(false);
+        let is_first = self.open.leave(value).is_some_and(|window| window.is_some());
         self.counts.distinct_leaves += u64::from(is_first);
     }
 
@@ -100,10 +100,8 @@ impl<P, M: Memory<P>> Observer<P> for Tally<M> {
 
     #[inline]
     fn cutoff(&mut self, _: &P) {
-        if self.open.innermost() != Some(true) {
-            return;
-        }
-        match self.open.cutoff().map(|closed| closed.kind) {
+        let Some(Some(window)) = self.open.innermost() else { return };
+        match self.open.cutoff(window).map(|closed| closed.kind) {
             Some(CutoffKind::Shallow) => self.counts.shallow_cutoffs += 1,
             Some(CutoffKind::Deep) => self.counts.deep_cutoffs += 1,
             None => {}

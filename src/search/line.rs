@@ -24,46 +24,39 @@ pub(super) struct Closed<N> {
 
 /// The open nodes, the root first; `N` is what an observer keeps of each.
 #[derive(Debug)]
-pub(super) struct OpenNodes<N>(Vec<OpenNode<N>>);
+pub(super) struct LineOfPlay<N>(Vec<OpenNode<N>>);
 
 #[derive(Debug)]
 struct OpenNode<N> {
     node: N,
     player: Player,
-    window: Window,
     /// The best value that a child came back with, and that child.
     best: f64,
     best_child: N,
 }
 
-impl<N> Default for OpenNodes<N> {
-    fn default() -> OpenNodes<N> {
-        OpenNodes(Vec::new())
+impl<N> Default for LineOfPlay<N> {
+    fn default() -> LineOfPlay<N> {
+        LineOfPlay(Vec::new())
     }
 }
 
-impl<N: Copy> OpenNodes<N> {
+impl<N: Copy> LineOfPlay<N> {
     /// A node is entered.
-    pub(super) fn enter(&mut self, node: N, player: Player, window: Window) {
-        let best = match player {
-            Player::Max => f64::NEG_INFINITY,
-            Player::Min => f64::INFINITY,
-        };
-        self.0.push(OpenNode { node, player, window, best, best_child: node });
+    #[inline]
+    pub(super) fn enter(&mut self, node: N, player: Player) {
+        self.0.push(OpenNode { node, player, best: player.worst(), best_child: node });
     }
 
     /// The innermost node comes back with a value.
+    #[inline]
     pub(super) fn leave(&mut self, value: Value) -> Option<N> {
         let node = self.0.pop()?.node;
-        if let Some(parent) = self.0.last_mut() {
-            let is_better = match parent.player {
-                Player::Max => value.get() > parent.best,
-                Player::Min => value.get() < parent.best,
-            };
-            if is_better {
-                parent.best = value.get();
-                parent.best_child = node;
-            }
+        if let Some(parent) = self.0.last_mut()
+            && parent.player.prefers(value.get(), parent.best)
+        {
+            parent.best = value.get();
+            parent.best_child = node;
         }
         Some(node)
     }
@@ -73,11 +66,11 @@ impl<N: Copy> OpenNodes<N> {
         self.0.last().map(|open| open.node)
     }
 
-    /// Why the innermost node is left before its last child: the nearest ancestor whose value so far is the bound
-    /// says from where the bound came.
-    pub(super) fn cutoff(&self) -> Option<Closed<N>> {
+    /// Why the innermost node, entered with a window, is left before its last child: the nearest ancestor whose value so
+    /// far is the bound says from where the bound came.
+    pub(super) fn cutoff(&self, window: Window) -> Option<Closed<N>> {
         let (cut, above) = self.0.split_last()?;
-        let bound = cut.window.bound_on(cut.player)?;
+        let bound = window.bound_on(cut.player)?;
         let (distance, ancestor) =
             above.iter().rev().enumerate().find(|(_, open)| open.player != cut.player && open.best == bound.get())?;
         let kind = if distance == 0 { CutoffKind::Shallow } else { CutoffKind::Deep };
