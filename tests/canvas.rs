@@ -1,7 +1,5 @@
 //! The tree canvas: what it draws, what it answers, and what it costs.
 
-use std::time::Instant;
-
 use eframe::egui::{self, Pos2, Rect, Theme, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -195,38 +193,6 @@ fn pictures() {
     picture("wide", Shown::searched(wide(1_000_000)), size, Theme::Light);
     picture("leaf", Shown::searched(read("5")), size, Theme::Light);
     picture("tiny-pane", Shown::searched(read(WIKIPEDIA)), vec2(220.0, 160.0), Theme::Light);
-}
-
-/// Prints how long it takes to make a frame from nothing.
-#[test]
-#[ignore = "measures; run it in release mode"]
-fn the_cost_of_a_frame() {
-    for (name, tree) in [
-        ("full 4^10", full(4, 10)),
-        ("chain", chain(1_000_000, false)),
-        ("comb", chain(500_000, true)),
-        ("wide", wide(1_000_000)),
-        ("uneven", uneven(5, 1_000_000)),
-    ] {
-        let record = record(&tree);
-        let line = record.line(&tree);
-        let pane = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
-        for zoom in [1.0, 2.0, 5.0, 30.0, 300.0, 1e4, 1e6] {
-            let mut view = View::default();
-            view.zoom(zoom);
-            let mut times = Vec::new();
-            let mut counts = (0, 0);
-            for _ in 0..20 {
-                let scene = Scene { tree: &tree, record: Some(&record), line: &line, selected: None, hovered: None };
-                let start = Instant::now();
-                let drawn = plyscope::app::canvas::build(&scene, &view, pane);
-                times.push(start.elapsed());
-                counts = drawn;
-            }
-            times.sort();
-            println!("{name:10} zoom {zoom:8}: {:?}, {} marks, {} vertices", times[10], counts.0, counts.1);
-        }
-    }
 }
 
 fn small() -> Shown {

@@ -131,16 +131,6 @@ fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
     run_within(algorithm, tree, cutoff, Some(BUDGET))
 }
 
-fn counts_of(record: &Record) -> Counts {
-    Counts {
-        evaluations: record.evaluations_in(&(0..usize::MAX)),
-        distinct_leaves: record.evaluated_in(&(0..usize::MAX)),
-        visited_nodes: record.visits().len() as u64,
-        shallow_cutoffs: record.count_cutoffs(CutoffKind::Shallow) as u64,
-        deep_cutoffs: record.count_cutoffs(CutoffKind::Deep) as u64,
-    }
-}
-
 /// The window of each node at its first entry, as it was told.
 #[derive(Default)]
 struct Entries(HashMap<NodeId, Window>);
@@ -152,6 +142,16 @@ impl Observer<NodeId> for Entries {
     fn evaluate(&mut self, _: &NodeId, _: Value) {}
     fn leave(&mut self, _: &NodeId, _: Value) {}
     fn cutoff(&mut self, _: &NodeId) {}
+}
+
+fn counts_of(record: &Record) -> Counts {
+    Counts {
+        evaluations: record.evaluations_in(&(0..usize::MAX)),
+        distinct_leaves: record.evaluated_in(&(0..usize::MAX)),
+        visited_nodes: record.visits().len() as u64,
+        shallow_cutoffs: record.count_cutoffs(CutoffKind::Shallow) as u64,
+        deep_cutoffs: record.count_cutoffs(CutoffKind::Deep) as u64,
+    }
 }
 
 /// Every algorithm under every rule, as far as the budget allows.

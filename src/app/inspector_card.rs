@@ -3,11 +3,12 @@
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
 use super::Action;
+use super::canvas::{kind_and_side, visited_above};
 use super::inspector::fact;
 use super::runs::{Finished, Run, RunState};
 use super::theme::Palette;
-use crate::search::{Bound, Cutoff, CutoffKind, Outcome, Record, Visit};
-use crate::tree::{NodeId, Player, Tree};
+use crate::search::{Bound, Cutoff, Outcome, Record, Visit};
+use crate::tree::{NodeId, Tree};
 use crate::words::{grouped, node_name};
 
 /// Shows the card of a run.
@@ -82,20 +83,6 @@ fn value(record: &Record, visit: &Visit) -> String {
     }
 }
 
-/// The nearest ancestor that was visited. What is above a visited node was visited too, so halving finds it.
-fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
-    let (mut visited, mut passed_over) = (0, tree.depth(node));
-    while visited + 1 < passed_over {
-        let middle = u32::midpoint(visited, passed_over);
-        if record.visit(tree.ancestor_at(node, middle)).is_some() {
-            visited = middle;
-        } else {
-            passed_over = middle;
-        }
-    }
-    tree.ancestor_at(node, visited)
-}
-
 /// Why the run did not come here.
 fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> Option<Action> {
     let record = &finished.measured.record;
@@ -125,14 +112,7 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
             action = Some(Action::GoTo(node));
         }
     };
-    let kind = match cutoff.kind {
-        CutoffKind::Shallow => "shallow",
-        CutoffKind::Deep => "deep",
-    };
-    let side = match tree.player(cutoff.node) {
-        Player::Max => "beta",
-        Player::Min => "alpha",
-    };
+    let (kind, side) = kind_and_side(tree, cutoff);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;

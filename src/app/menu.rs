@@ -2,6 +2,7 @@
 
 use eframe::egui::{self, Button, KeyboardShortcut, ThemePreference, Ui};
 
+use super::canvas::ZOOM_STEP;
 use super::document::file_name;
 use super::model::Model;
 use super::{Action, Settings, keys};
@@ -103,8 +104,8 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
     item(ui, "Fit the whole tree", Some(&keys::FIT), Action::Fit, actions);
-    item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(keys::ZOOM_STEP), actions);
-    item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / keys::ZOOM_STEP), actions);
+    item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(ZOOM_STEP), actions);
+    item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / ZOOM_STEP), actions);
     ui.separator();
     switch(ui, model.shows_inspector, "Inspector", Action::ToggleInspector, actions);
     switch(ui, model.shows_comparison, "Comparison table", Action::ToggleComparison, actions);

@@ -28,8 +28,8 @@ pub(super) struct PanesResponse {
 }
 
 impl Panes {
-    pub(super) fn new(algorithms: &[Algorithm]) -> Panes {
-        let panes = algorithms.iter().map(|&algorithm| Pane { algorithm, canvas: Canvas::default() }).collect();
+    pub(super) fn new(algorithms: impl Iterator<Item = Algorithm>) -> Panes {
+        let panes = algorithms.map(|algorithm| Pane { algorithm, canvas: Canvas::default() }).collect();
         Panes { layout: egui_tiles::Tree::new_grid(Id::unique("panes"), panes) }
     }
 

@@ -16,9 +16,8 @@ use super::model::Model;
 use super::panes::Panes;
 use super::runs::Run;
 use super::toolbar::Toolbar;
-use super::{Action, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
+use super::{Action, Settings, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
 use crate::experiment::comparison::Row;
-use crate::search::Algorithm;
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree};
 
@@ -52,7 +51,7 @@ impl Plyscope {
             storage::load(stored, &creation.egui_ctx, &mut model);
         }
         Plyscope {
-            panes: Panes::new(&Algorithm::DEFAULT),
+            panes: Panes::new(model.runs.algorithms()),
             model,
             view: View::default(),
             dialog: None,
@@ -67,6 +66,11 @@ impl Plyscope {
     /// The open tree.
     pub fn tree(&self) -> Option<&Tree> {
         self.model.tree()
+    }
+
+    /// How the algorithms run.
+    pub fn settings(&self) -> Settings {
+        self.model.settings
     }
 
     /// The selected node.

@@ -2,7 +2,7 @@
 
 use super::runs::{Run, RunState};
 use crate::search::{Algorithm, Outcome};
-use crate::words::evaluations;
+use crate::words::{evaluations, grouped};
 
 /// How far a run is or what came of it, for a pane's title.
 pub(super) fn status(run: &Run) -> String {
@@ -20,7 +20,7 @@ pub(super) fn status(run: &Run) -> String {
 pub(super) fn short_status(run: &Run) -> String {
     match &run.state {
         RunState::Waiting => "waiting".into(),
-        RunState::Running(_) => "running".into(),
+        RunState::Running(job) => format!("{} so far", grouped(job.progress().done())),
         RunState::Failed(_) => "failed".into(),
         RunState::Done(finished) => match finished.measured.outcome {
             Outcome::Finished(_) => evaluations(finished.measured.evaluations),

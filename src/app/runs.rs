@@ -122,9 +122,18 @@ pub(super) struct Runs {
 }
 
 impl Runs {
+    /// Runs of these algorithms, each once.
     pub(super) fn new(algorithms: &[Algorithm]) -> Runs {
         let workers = available_parallelism().map_or(1, |count| count.get().min(WORKERS));
-        Runs { runs: algorithms.iter().copied().map(Run::waiting).collect(), workers }
+        let mut runs = Runs { runs: Vec::new(), workers };
+        for &algorithm in algorithms {
+            runs.add(algorithm);
+        }
+        runs
+    }
+
+    pub(super) fn algorithms(&self) -> impl Iterator<Item = Algorithm> {
+        self.runs.iter().map(|run| run.algorithm)
     }
 
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &Run> {

@@ -3,8 +3,8 @@
 
 use std::collections::HashSet;
 
-use super::line::{CutoffKind, LineOfPlay};
 use super::observer::Observer;
+use super::open::{CutoffKind, OpenNodes};
 use super::{Algorithm, Limits, Outcome, Window, search};
 use crate::game::{Game, HasPath, Path, WithPaths};
 use crate::tree::{Player, Value};
@@ -45,7 +45,7 @@ pub struct Tally<M> {
     counts: Counts,
     memory: M,
     /// The nodes entered and not left, each with its window where this is the first visit.
-    open: LineOfPlay<Option<Window>>,
+    open: OpenNodes<Option<Window>>,
 }
 
 impl<M> Tally<M> {

@@ -7,7 +7,8 @@ mod visits;
 use std::ops::Range;
 
 use super::observer::TreePosition;
-use super::{CutoffKind, Observer, Window};
+use super::open::CutoffKind;
+use super::{Observer, Window};
 use crate::tree::{Identity, NodeId, Player, Tree, Value};
 use tape::Tape;
 use visits::Visits;

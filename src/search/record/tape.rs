@@ -3,6 +3,7 @@
 //! A recorded search is to run at nearly the speed of an unrecorded one, so nothing is looked up or put in order while it
 //! runs, and nothing is written that the tree or the events before tell as well.
 
+use super::super::open::OpenNodes;
 use super::super::{Observer, TreePosition, Window};
 use crate::tree::{MAX_NODES, NodeId, Player, Tree, Value};
 
@@ -26,7 +27,8 @@ pub(super) struct Tape {
     windows: Vec<Window>,
     /// The values of inner nodes, in the order in which they were left.
     values: Vec<Value>,
-    open: OpenNodes,
+    /// The nodes entered and not left, as far as the tape was played, each with its window.
+    open: OpenNodes<(NodeId, Window)>,
 }
 
 impl Tape {
@@ -44,23 +46,25 @@ impl Tape {
         for event in self.events.drain(..) {
             match event {
                 CUT => {
-                    let Some(innermost) = open.0.last() else { continue };
-                    observer.cutoff(&innermost.node);
+                    let Some((node, _)) = open.innermost() else { continue };
+                    observer.cutoff(&node);
                 }
                 LEFT => {
-                    let (Some(left), Some(value)) = (open.0.pop(), values.next()) else { continue };
-                    open.learn(value);
-                    observer.leave(&left.node, value);
+                    let Some(value) = values.next() else { continue };
+                    let Some((node, _)) = open.leave(value) else { continue };
+                    observer.leave(&node, value);
                 }
                 _ => {
                     let node = NodeId::at(event & INDEX);
                     let own = if event & OWN_WINDOW == 0 { None } else { windows.next() };
-                    let (player, window) = (tree.player(node), own.unwrap_or_else(|| open.inherited()));
+                    let inherited = || open.innermost().map_or(Window::OPEN, |(_, window)| open.narrow(window));
+                    let (player, window) = (tree.player(node), own.unwrap_or_else(inherited));
                     observer.enter(&node, player, window);
-                    if event & EVALUATED == 0 {
-                        open.0.push(OpenNode { window, node, player });
-                    } else if let Some(value) = tree.value(node) {
-                        open.learn(value);
+                    open.enter((node, window), player);
+                    if event & EVALUATED != 0
+                        && let Some(value) = tree.value(node)
+                    {
+                        open.leave(value);
                         observer.evaluate(&node, value);
                     }
                 }
@@ -97,31 +101,5 @@ impl<P: TreePosition> Observer<P> for Tape {
     #[inline]
     fn cutoff(&mut self, _: &P) {
         self.events.push(CUT);
-    }
-}
-
-/// The nodes entered and not left, the root first, as far as the tape was played.
-#[derive(Debug, Default)]
-struct OpenNodes(Vec<OpenNode>);
-
-#[derive(Debug)]
-struct OpenNode {
-    /// What its next child inherits.
-    window: Window,
-    node: NodeId,
-    player: Player,
-}
-
-impl OpenNodes {
-    /// The window that the next node inherits.
-    fn inherited(&self) -> Window {
-        self.0.last().map_or(Window::OPEN, |open| open.window)
-    }
-
-    /// A child of the innermost node has a value.
-    fn learn(&mut self, value: Value) {
-        if let Some(parent) = self.0.last_mut() {
-            parent.window = parent.window.narrow(parent.player, value);
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::line::{Closed, LineOfPlay};
+use super::super::open::{Closed, OpenNodes};
 use super::super::{Observer, Window};
 use super::{Cutoff, Record, Visit, bounds};
 use crate::tree::{Identity, NodeId, Player, Tree, Value};
@@ -13,7 +13,7 @@ pub(super) struct Visits {
     visits: Vec<Visit>,
     cutoffs: Vec<Cutoff>,
     /// The nodes entered and not left, by their places in `visits`.
-    line: LineOfPlay<u32>,
+    open: OpenNodes<u32>,
     /// Where each node stands in `visits`. A search that goes from left to right and never comes back needs no such
     /// table, so it is made when one does.
     places: Option<HashMap<NodeId, u32>>,
@@ -32,7 +32,7 @@ impl Visits {
     }
 
     fn close(&mut self, value: Value) -> Option<&mut Visit> {
-        let place = self.line.leave(value)?;
+        let place = self.open.leave(value)?;
         let visit = &mut self.visits[place as usize];
         if visit.value.is_nan() {
             visit.value = value.get();
@@ -73,7 +73,7 @@ impl Observer<NodeId> for Visits {
             }
             place
         };
-        self.line.enter(place, player);
+        self.open.enter(place, player);
     }
 
     fn evaluate(&mut self, _: &NodeId, value: Value) {
@@ -87,13 +87,13 @@ impl Observer<NodeId> for Visits {
     }
 
     fn cutoff(&mut self, _: &NodeId) {
-        let Some(place) = self.line.innermost() else { return };
+        let Some(place) = self.open.innermost() else { return };
         let &Visit { node, window, visits, .. } = &self.visits[place as usize];
         // At a later visit the window may be another than the one that the visit keeps.
         if visits > 1 {
             return;
         }
-        if let Some(Closed { kind, witness, bound }) = self.line.cutoff(window) {
+        if let Some(Closed { kind, witness, bound }) = self.open.cutoff(window) {
             self.cutoffs.push(Cutoff { node, kind, witness: self.visits[witness as usize].node, bound });
         }
     }

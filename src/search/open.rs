@@ -24,7 +24,7 @@ pub(super) struct Closed<N> {
 
 /// The open nodes, the root first; `N` is what an observer keeps of each.
 #[derive(Debug)]
-pub(super) struct LineOfPlay<N>(Vec<OpenNode<N>>);
+pub(super) struct OpenNodes<N>(Vec<OpenNode<N>>);
 
 #[derive(Debug)]
 struct OpenNode<N> {
@@ -35,13 +35,13 @@ struct OpenNode<N> {
     best_child: N,
 }
 
-impl<N> Default for LineOfPlay<N> {
-    fn default() -> LineOfPlay<N> {
-        LineOfPlay(Vec::new())
+impl<N> Default for OpenNodes<N> {
+    fn default() -> OpenNodes<N> {
+        OpenNodes(Vec::new())
     }
 }
 
-impl<N: Copy> LineOfPlay<N> {
+impl<N: Copy> OpenNodes<N> {
     /// A node is entered.
     #[inline]
     pub(super) fn enter(&mut self, node: N, player: Player) {
@@ -52,11 +52,11 @@ impl<N: Copy> LineOfPlay<N> {
     #[inline]
     pub(super) fn leave(&mut self, value: Value) -> Option<N> {
         let node = self.0.pop()?.node;
-        if let Some(parent) = self.0.last_mut()
-            && parent.player.prefers(value.get(), parent.best)
-        {
-            parent.best = value.get();
-            parent.best_child = node;
+        if let Some(parent) = self.0.last_mut() {
+            if parent.player.prefers(value.get(), parent.best) {
+                parent.best = value.get();
+                parent.best_child = node;
+            }
         }
         Some(node)
     }
@@ -64,6 +64,12 @@ impl<N: Copy> LineOfPlay<N> {
     /// The innermost node.
     pub(super) fn innermost(&self) -> Option<N> {
         self.0.last().map(|open| open.node)
+    }
+
+    /// A window of the innermost node, narrowed by what its children returned.
+    pub(super) fn narrow(&self, window: Window) -> Window {
+        let best = self.0.last().and_then(|open| Some((open.player, Value::new(open.best)?)));
+        best.map_or(window, |(player, best)| window.narrow(player, best))
     }
 
     /// Why the innermost node, entered with a window, is left before its last child: the nearest ancestor whose value so
