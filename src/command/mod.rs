@@ -16,6 +16,7 @@ use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::tree::samples::Sample;
 use crate::tree::{Tree, file};
+use crate::words;
 
 /// A desktop microscope for game-tree search.
 ///
@@ -101,11 +102,14 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
     Ok(format!("{}\n\n{}", tree.title(), as_text(&rows)))
 }
 
-/// Saves a tree; what is there already is replaced only where `force` says so.
-fn save(tree: &Tree, path: &Path, force: bool) -> Result<(), Failure> {
+/// Saves a tree and returns a line on it; what is there already is replaced only where `force` says so.
+fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
+    let file = path.display();
     if !force && path.is_file() {
-        let file = path.display();
         return Err(Failure::Arguments(format!("{file}: is there already; choose another name, or add --force")));
     }
-    Ok(file::save(tree, path, force)?)
+    file::save(tree, path, force)?;
+    let nodes = words::count(tree.len() as u64, "node", "nodes");
+    let leaves = words::count(tree.leaf_count() as u64, "leaf", "leaves");
+    Ok(format!("{file}: {}: {nodes}, {leaves}\n", tree.title()))
 }
