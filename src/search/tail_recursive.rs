@@ -23,13 +23,6 @@ struct NodeRecord<P, M> {
     score: Option<Value>,
 }
 
-/// What the loop does next.
-enum Next<P> {
-    /// Go down to a node with the window of its parent.
-    Enter(P, Window),
-    /// Come back to the parent with the score of its child.
-    Return(Value),
-}
 
 /// The value of the root; with `prune` a node is left as soon as its window is closed.
 pub fn tail_recursive<G: Game, O: Observer<G::Position>>(
@@ -38,64 +31,32 @@ pub fn tail_recursive<G: Game, O: Observer<G::Position>>(
 ) -> Result<Value, Stopped> {
     let game = run.game;
     let mut records: Vec<NodeRecord<G::Position, G::Moves<'_>>> = Vec::new();
-    let mut next = Next::Enter(game.root(), Window::OPEN);
+    let (mut node, mut window) = (game.root(), Window::OPEN);
     loop {
-        next = match next {
-            Next::Enter(node, window) => {
-                let player = game.player(&node);
-                run.enter(&node, window);
-                let mut remaining = game.moves(&node);
-                match remaining.next() {
-                    None => Next::Return(run.evaluate(&node)?),
-                    Some(first) => {
-                        records.push(NodeRecord { node, player, remaining, window, score: None });
-                        Next::Enter(first, window)
-                    }
+        run.enter(&node, window);
+        let mut remaining = game.moves(&node);
+        if let Some(first) = remaining.next() {
+            records.push(NodeRecord { player: game.player(&node), node, remaining, window, score: None });
+            node = first;
+            continue;
+        }
+        let mut value = run.evaluate(&node)?;
+        (node, window) = loop {
+            let Some(parent) = records.last_mut() else { return Ok(value) };
+            let score = parent.score.filter(|&score| !parent.player.prefers(value, score)).unwrap_or(value);
+            if let Some(child) = parent.remaining.next() {
+                if prune {
+                    parent.window = parent.window.narrow(parent.player, score);
                 }
-            }
-            Next::Return(value) => {
-                let Some(parent) = records.last_mut() else {
-                    return Ok(value);
-                };
-                match parent.after(run, value, prune) {
-                    Some(child) => Next::Enter(child, parent.window),
-                    None => Next::Return(leave(run, &mut records, value)),
+                if !prune || !parent.window.is_closed(run.cutoff) {
+                    parent.score = Some(score);
+                    break (child, parent.window);
                 }
+                run.cut(&parent.node);
             }
+            run.leave(&parent.node, score);
+            records.pop();
+            value = score;
         };
     }
-}
-
-impl<P, M: Iterator<Item = P>> NodeRecord<P, M> {
-    /// The child to search after one has returned `value`; `None` when the node is done.
-    fn after<G: Game<Position = P>, O: Observer<P>>(
-        &mut self,
-        run: &mut Run<'_, G, O>,
-        value: Value,
-        prune: bool,
-    ) -> Option<P> {
-        let score = self.score.filter(|&score| !self.player.prefers(value, score)).unwrap_or(value);
-        self.score = Some(score);
-        let child = self.remaining.next()?;
-        if prune {
-            self.window = self.window.narrow(self.player, score);
-            if self.window.is_closed(run.cutoff) {
-                run.cut(&self.node);
-                return None;
-            }
-        }
-        Some(child)
-    }
-}
-
-/// Removes the innermost record and tells its score, which is `value` where it has none.
-fn leave<G: Game, O: Observer<G::Position>, M>(
-    run: &mut Run<'_, G, O>,
-    records: &mut Vec<NodeRecord<G::Position, M>>,
-    value: Value,
-) -> Value {
-    let Some(record) = records.pop() else { return value };
-    let score = record.score.unwrap_or(value);
-    run.leave(&record.node, score);
-    score
 }
