@@ -33,7 +33,7 @@ fn compare(branching: usize, depth: u32, leaves: &[f64], tree: &Tree) {
     for algorithm in [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta] {
         let recorded = move || drop(black_box(record(algorithm, tree)));
         contestants.push((format!("{algorithm}, recorded"), Box::new(recorded)));
-        let finished = move || drop(black_box(record(algorithm, tree).finish(tree)));
+        let finished = move || drop(black_box(record(algorithm, tree).finish()));
         contestants.push((format!("{algorithm}, recorded and finished"), Box::new(finished)));
     }
     let repeats = (0.02 / seconds(1, &reference)).ceil() as usize;
@@ -58,10 +58,10 @@ fn unrecorded(algorithm: Algorithm, tree: &Tree) {
     black_box(search(algorithm, tree, limits, &mut ()));
 }
 
-fn record(algorithm: Algorithm, tree: &Tree) -> Recorder {
+fn record(algorithm: Algorithm, tree: &Tree) -> Recorder<'_> {
     let progress = Progress::new();
     let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
-    let mut recorder = Recorder::new();
+    let mut recorder = Recorder::new(tree);
     black_box(search(algorithm, tree, limits, &mut recorder));
     recorder
 }

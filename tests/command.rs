@@ -37,7 +37,7 @@ fn without_a_display_the_comparison_is_printed_as_text() {
         for id in ["minimax", "lazy-alpha-beta", "selection-gk-alpha-beta", "lattice-pruning"] {
             assert!(text.contains(id), "{text}");
         }
-        assert!(text.contains("agree: the value is 6"), "{text}");
+        assert!(text.contains("agree: value 6"), "{text}");
     }
 }
 
@@ -136,6 +136,38 @@ fn theory_prints_the_object_of_the_contract() {
     assert!((expected - 77503.0 / 6435.0).abs() < 1e-9);
     let ties = json(&["theory", "--branching", "8", "--depth", "6", "--integers", "10", "--format", "json"]);
     assert!((ties["expected_alpha_beta"].as_f64().unwrap() - 10_032.0).abs() < 1.0);
+}
+
+#[test]
+fn a_random_tree_is_written_and_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("random.json");
+    let name = file.to_str().unwrap();
+    let write =
+        ["generate", "--leaves", "integers:5", "--branching", "3", "--depth", "4", "--seed", "7", "--output", name];
+    assert!(stdout(&plyscope(&write).success()).contains("121 nodes"));
+    let tree = &json(&["search", name, "--algorithm", "alpha-beta", "--format", "json"])["tree"];
+    assert_eq!((tree["nodes"].as_u64(), tree["leaves"].as_u64()), (Some(121), Some(81)));
+    assert!(tree["title"].as_str().unwrap().contains("seed 7"));
+    let first = std::fs::read(&file).unwrap();
+    assert!(failure(&write).contains("is there already"));
+    plyscope(&[&write[..], &["--force"]].concat()).success();
+    assert_eq!(std::fs::read(&file).unwrap(), first, "the same seed gives the same file");
+}
+
+#[test]
+fn a_random_tree_that_cannot_be_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("random.json");
+    let refused = |flags: &[&str]| failure(&[&["generate", "--output", file.to_str().unwrap()], flags].concat());
+    assert!(refused(&["--branching", "10", "--depth", "12"]).contains("1111111111111 nodes"));
+    assert!(refused(&["--branching", "2", "--depth", "3", "--leaves", "primes"]).contains("integers:M"));
+    assert!(refused(&["--branching", "2", "--depth", "3", "--static-noise=-1"]).contains("from 0 on"));
+    assert!(
+        refused(&["--branching", "2", "--depth", "3", "--leaves", "growth", "--ordering", "best-first"])
+            .contains("integers")
+    );
+    assert!(!file.exists());
 }
 
 #[test]

@@ -1,14 +1,15 @@
 //! Laws that hold on every tree, tried on random ones: irregular, with many ties, and where it matters with unknown
 //! leaves and players that do not take turns.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use plyscope::game::Prune;
 use plyscope::progress::Progress;
 use plyscope::search::lattice::{Interval, Lattice, Pruning, WithBot, WithTop, clamp};
 use plyscope::search::observer::EvaluationOrder;
 use plyscope::search::{
-    Algorithm, Bound, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, Report, Visit, search,
+    Algorithm, Bound, Counts, CutoffKind, CutoffRule, Limits, Observer, Outcome, Record, Recorder, Report, Visit,
+    Window, count, search,
 };
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -121,13 +122,36 @@ impl Ran {
 
 fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Option<u64>) -> Ran {
     let progress = Progress::new();
-    let mut observer = (Recorder::new(), EvaluationOrder::default());
+    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
     let report = search(algorithm, tree, Limits { cutoff, budget, progress: &progress }, &mut observer);
-    Ran { report, record: observer.0.finish(tree), order: observer.1.0 }
+    Ran { report, record: observer.0.finish(), order: observer.1.0 }
 }
 
 fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
     run_within(algorithm, tree, cutoff, Some(BUDGET))
+}
+
+/// The window of each node at its first entry, as it was told.
+#[derive(Default)]
+struct Entries(HashMap<NodeId, Window>);
+
+impl Observer<NodeId> for Entries {
+    fn enter(&mut self, &node: &NodeId, _: Player, window: Window) {
+        self.0.entry(node).or_insert(window);
+    }
+    fn evaluate(&mut self, _: &NodeId, _: Value) {}
+    fn leave(&mut self, _: &NodeId, _: Value) {}
+    fn cutoff(&mut self, _: &NodeId) {}
+}
+
+fn counts_of(record: &Record) -> Counts {
+    Counts {
+        evaluations: record.evaluations_in(&(0..usize::MAX)),
+        distinct_leaves: record.evaluated_in(&(0..usize::MAX)),
+        visited_nodes: record.visits().len() as u64,
+        shallow_cutoffs: record.count_cutoffs(CutoffKind::Shallow) as u64,
+        deep_cutoffs: record.count_cutoffs(CutoffKind::Deep) as u64,
+    }
 }
 
 /// Every algorithm under every rule, as far as the budget allows.
@@ -265,6 +289,28 @@ proptest! {
     }
 
     #[test]
+    fn a_run_counted_on_the_way_costs_what_its_record_says(
+        tree in tree(Shape { static_values: true, any_players: true, ..Shape::default() }),
+        depth in 0_u32..6,
+        budget in 0..BUDGET,
+    ) {
+        for (algorithm, cutoff, ran) in finished_runs(&tree) {
+            let progress = Progress::new();
+            let limits = Limits { cutoff, budget: None, progress: &progress };
+            let (outcome, counts) = count(algorithm, &tree, limits);
+            prop_assert_eq!(&outcome, &ran.report.outcome, "{} {:?}", algorithm, cutoff);
+            prop_assert_eq!(counts, counts_of(&ran.record), "{} {:?}", algorithm, cutoff);
+            let limits = Limits { budget: Some(budget), ..limits };
+            let pruned = Prune::new(depth, &tree);
+            let mut recorder = Recorder::new(&tree);
+            let report = search(algorithm, &pruned, limits, &mut recorder);
+            let (outcome, counts) = count(algorithm, &pruned, limits);
+            prop_assert_eq!(outcome.id(), report.outcome.id());
+            prop_assert_eq!(counts, counts_of(&recorder.finish()), "{} {:?} to {}", algorithm, cutoff, depth);
+        }
+    }
+
+    #[test]
     fn gk_the_lattice_and_the_loop_evaluate_the_leaves_of_alpha_beta_in_its_order(tree in any_players()) {
         for rule in RULES {
             let expected = run(Algorithm::AlphaBeta, &tree, rule);
@@ -361,6 +407,21 @@ proptest! {
                     Bound::Upper => prop_assert!(minimax <= value, "{}: {} > {}", context, minimax, value),
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_record_keeps_the_windows_with_which_nodes_were_first_entered(tree in any_players()) {
+        for (algorithm, rule) in Algorithm::ALL.into_iter().flat_map(|algorithm| RULES.map(|rule| (algorithm, rule))) {
+            let mut observer = (Recorder::new(&tree), Entries::default());
+            let progress = Progress::new();
+            let limits = Limits { cutoff: rule, budget: Some(BUDGET), progress: &progress };
+            search(algorithm, &tree, limits, &mut observer);
+            let (recorder, Entries(entered)) = observer;
+            let record = recorder.finish();
+            let recorded: HashMap<NodeId, Window> =
+                record.visits().iter().map(|visit| (visit.node, visit.window)).collect();
+            prop_assert_eq!(recorded, entered, "{} {:?}", algorithm, rule);
         }
     }
 

@@ -36,11 +36,11 @@ fn tree(root: &Json, nodes: &Json) -> Tree {
 fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
     let progress = Progress::new();
     let limits = Limits { cutoff, budget: None, progress: &progress };
-    let mut observer = (Recorder::new(), EvaluationOrder::default());
+    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
     let report = search(algorithm, tree, limits, &mut observer);
     let unwatched = search(algorithm, tree, limits, &mut ());
     assert_eq!((&unwatched.outcome, unwatched.evaluations), (&report.outcome, report.evaluations));
-    let record = observer.0.finish(tree);
+    let record = observer.0.finish();
     let line = record.line(tree).last().map(|&end| tree.path(end)).unwrap_or_default();
     let order = observer.1.0.into_iter().map(|leaf| tree.slots(leaf).start).collect();
     Ran { outcome: report.outcome, evaluations: report.evaluations, order, record, line }

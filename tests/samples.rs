@@ -63,10 +63,10 @@ impl Ran {
 
 fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Option<u64>) -> Ran {
     let progress = Progress::new();
-    let mut observer = (Recorder::new(), EvaluationOrder::default());
+    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
     let report = search(algorithm, tree, Limits { cutoff, budget, progress: &progress }, &mut observer);
     let order = observer.1.0.into_iter().map(|leaf| tree.slots(leaf).start).collect();
-    Ran { outcome: report.outcome, evaluations: report.evaluations, record: observer.0.finish(tree), order }
+    Ran { outcome: report.outcome, evaluations: report.evaluations, record: observer.0.finish(), order }
 }
 
 fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {

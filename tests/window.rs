@@ -1,15 +1,18 @@
 //! The window, driven as a person would drive it.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use eframe::egui::{self, Key, Modifiers, Theme, Vec2};
+use eframe::egui::{self, Key, Modifiers, Theme, ThemePreference, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use plyscope::app::comparison::Row;
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
-use plyscope::search::Algorithm;
+use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
+use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::tree::samples::{GROUPS, Sample};
 use plyscope::tree::{NodeId, Player, Value};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -52,6 +55,23 @@ fn says(window: &Window, text: &str) -> bool {
 fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
     window.run_steps(3);
+}
+
+/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names. Says whether
+/// anything can be drawn here.
+fn save<State>(window: &mut Harness<'_, State>, name: &str) -> bool {
+    match window.render() {
+        Ok(picture) => {
+            if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
+                picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
+            }
+            true
+        }
+        Err(reason) => {
+            println!("skipped, since nothing can be drawn here: {reason}");
+            false
+        }
+    }
 }
 
 /// A file in a directory of its own, which lives as long as the test holds it.
@@ -124,23 +144,31 @@ fn opening_can_be_cancelled() {
     assert_eq!(window.state().error(), None);
 }
 
-#[test]
-fn a_dropped_file_opens() {
-    #[derive(Debug)]
-    struct Dropped(PathBuf);
-    impl egui::DroppedFile for Dropped {
-        fn path(&self) -> &Path {
-            &self.0
-        }
-        fn bytes(&self) -> Result<Vec<u8>, String> {
-            Err("nobody should ask".into())
-        }
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
     }
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Err("nobody should ask".into())
+    }
+}
+
+#[test]
+fn a_file_held_over_the_window_is_invited_and_opens_when_it_is_dropped() {
     let (_directory, path) = file("dropped.tree", "(1 2 3)");
     let mut window = window(None);
+    window.input_mut().hovered_files.push(egui::HoveredFile { path: Some(path.clone()), ..Default::default() });
+    window.run_steps(2);
+    assert!(says(&window, "Drop the file to open it"));
+    save(&mut window, "drop");
+    window.input_mut().hovered_files.clear();
     window.input_mut().dropped_files.push(Arc::new(Dropped(path)));
     window.step();
     settle(&mut window);
+    assert!(!says(&window, "Drop the file to open it"));
     assert_eq!(window.state().tree().unwrap().leaf_count(), 3);
 }
 
@@ -235,7 +263,7 @@ fn the_table_is_copied_as_text() {
     }
     let copied = copied.unwrap();
     assert!(copied.contains("All algorithms agree: value 6"), "{copied}");
-    assert!(copied.lines().any(|line| line.starts_with("Minimax") && line.contains("14")), "{copied}");
+    assert!(copied.lines().any(|line| line.starts_with("minimax ") && line.contains("14")), "{copied}");
 }
 
 #[test]
@@ -250,18 +278,41 @@ fn a_budget_that_is_reached_is_said() {
 }
 
 #[test]
+fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
+    let (_directory, path) = file("full.tree", &full(2, 13));
+    let mut window = window(None);
+    act(&mut window, Action::Set(Settings { budget: Some(1_500_000), ..Settings::default() }));
+    act(&mut window, Action::Open(path));
+    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    let stopped = "budget reached after 1,500,000 evaluations";
+    until(&mut window, |window| says(window, stopped));
+    let time_of = |window: &Window, algorithm| {
+        let place = COLUMNS.iter().position(|column| column.title == "Time").unwrap();
+        let row = window.state().rows().into_iter().find(|row| row.algorithm == algorithm).unwrap();
+        row.cells[place].clone()
+    };
+    assert!(window.state().is_busy());
+    assert_eq!(time_of(&window, Algorithm::SelectionJ), Cell::Missing);
+    click(&mut window, "Cancel Selection J");
+    settle(&mut window);
+    assert!(says(&window, stopped));
+    assert_eq!(time_of(&window, Algorithm::SelectionJ), Cell::Missing);
+    assert!(matches!(time_of(&window, Algorithm::Minimax), Cell::Seconds(seconds) if seconds > 0.0));
+}
+
+#[test]
 fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
-    let (_directory, path) = file("full.tree", &full(2, 12));
+    let (_directory, path) = file("full.tree", &full(2, 16));
     let mut window = window(Some(path));
     act(&mut window, Action::Set(Settings { budget: None, ..Settings::default() }));
     act(&mut window, Action::Add(Algorithm::SelectionJ));
-    until(&mut window, |window| says(window, "evaluations so far"));
+    until(&mut window, |window| says(window, " so far"));
     click(&mut window, "Cancel Selection J");
     settle(&mut window);
     assert!(says(&window, "cancelled after"));
     act(&mut window, Action::Rerun);
-    until(&mut window, |window| says(window, "evaluations so far"));
-    act(&mut window, Action::OpenSample);
+    until(&mut window, |window| says(window, " so far"));
+    act(&mut window, Action::OpenSample(Sample::first()));
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));
 }
@@ -286,17 +337,17 @@ fn the_root_player_can_be_changed() {
 
 #[test]
 fn disagreement_is_loud() {
-    let row =
-        |algorithm, value: i32| Row { value: Some(Value::from(value)), ..Row::empty(algorithm, "finished".to_owned()) };
+    let row = |algorithm, value: i32| Row {
+        value: Some(Value::from(value)),
+        ..Row::without_result(algorithm, "finished".to_owned())
+    };
     let rows = [row(Algorithm::Minimax, 6), row(Algorithm::AlphaBeta, 5)];
     let mut panel = ComparisonPanel::default();
     let mut window = Harness::builder().with_size(SIZE).build_ui(move |ui| {
         panel.ui(ui, &rows, None);
     });
     window.get_by_label_contains("The algorithms DISAGREE: Minimax says 6; Alpha-beta says 5.");
-    if let (Some(directory), Ok(picture)) = (std::env::var_os("PLYSCOPE_PICTURES"), window.render()) {
-        picture.save(PathBuf::from(directory).join("disagree.png")).unwrap();
-    }
+    save(&mut window, "disagree");
 }
 
 #[test]
@@ -342,8 +393,96 @@ fn menus_open_and_act() {
     assert!(says(&window, env!("CARGO_PKG_VERSION")));
     click(&mut window, "Close");
     click(&mut window, "File");
-    if let (Some(directory), Ok(picture)) = (std::env::var_os("PLYSCOPE_PICTURES"), window.render()) {
-        picture.save(PathBuf::from(directory).join("menu.png")).unwrap();
+    save(&mut window, "menu");
+}
+
+/// A storage as a desktop has it, without a file.
+#[derive(Clone, Default)]
+struct Memory(HashMap<String, String>);
+
+impl eframe::Storage for Memory {
+    fn get_string(&self, key: &str) -> Option<String> {
+        self.0.get(key).cloned()
+    }
+    fn set_string(&mut self, key: &str, value: String) {
+        self.0.insert(key.into(), value);
+    }
+    fn remove_string(&mut self, key: &str) {
+        self.0.remove(key);
+    }
+    fn flush(&mut self) {}
+}
+
+/// A window that remembers, and the theme with which it starts, before the harness sets its own.
+fn window_with(memory: &Memory) -> (Window, ThemePreference) {
+    let memory: &'static Memory = Box::leak(Box::new(memory.clone()));
+    let theme = Rc::new(std::cell::Cell::new(ThemePreference::System));
+    let seen = Rc::clone(&theme);
+    let mut window = Harness::builder().with_size(SIZE).build_eframe(move |creation| {
+        creation.storage = Some(memory);
+        let app = Plyscope::new(creation, None);
+        seen.set(creation.egui_ctx.options(|options| options.theme_preference));
+        app
+    });
+    settle(&mut window);
+    (window, theme.get())
+}
+
+#[test]
+fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() {
+    let mut memory = Memory::default();
+    let (_directory, path) = file("small.tree", "((1 2) (3 4))");
+    let (mut window, _) = window_with(&memory);
+    act(&mut window, Action::Open(path.clone()));
+    settle(&mut window);
+    let settings = Settings { cutoff: CutoffRule::Strict, budget: Some(77), ..Settings::default() };
+    act(&mut window, Action::Set(Settings { depth: Some(1), root: Some(Player::Min), ..settings }));
+    act(&mut window, Action::Remove(Algorithm::Minimax));
+    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    act(&mut window, Action::SetTheme(ThemePreference::Light));
+    act(&mut window, Action::ToggleInspector);
+    let algorithms = |window: &Window| window.state().rows().iter().map(|row| row.algorithm).collect::<Vec<_>>();
+    let before = algorithms(&window);
+    eframe::App::save(window.state_mut(), &mut memory);
+
+    let (mut window, theme) = window_with(&memory);
+    assert_eq!(algorithms(&window), before);
+    assert_eq!(window.state().settings(), settings);
+    assert_eq!(theme, ThemePreference::Light);
+    assert!(!says(&window, "No node selected"));
+    window.get_by_label("Pane Selection J");
+    for label in ["File", "Open recent", "small.tree"] {
+        click(&mut window, label);
+    }
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 4);
+}
+
+#[test]
+fn what_cannot_be_understood_of_a_former_start_is_left_out() {
+    for stored in
+        ["", "nonsense", r#"{"algorithms": [], "budget": 0}"#, r#"{"algorithms": ["gone", "minimax", "minimax"]}"#]
+    {
+        let mut memory = Memory::default();
+        eframe::Storage::set_string(&mut memory, "plyscope", stored.into());
+        let (window, _) = window_with(&memory);
+        assert!(!window.state().rows().is_empty(), "{stored}");
+        assert!(window.state().settings().budget >= Some(1), "{stored}");
+    }
+}
+
+#[test]
+fn every_sample_opens_from_the_menu() {
+    let mut window = window(None);
+    for group in &GROUPS {
+        for sample in group.samples {
+            for label in ["File", "Open sample", group.title, sample.title] {
+                click(&mut window, label);
+            }
+            settle(&mut window);
+            assert_eq!(window.state().tree().unwrap().title(), sample.title);
+            assert_eq!(window.state().error(), None);
+        }
     }
 }
 
@@ -355,42 +494,28 @@ fn a_window_at_rest_asks_for_no_frames() {
     assert_eq!(delays, [Duration::MAX]);
 }
 
-/// Pictures to look at, in the directory that `PLYSCOPE_PICTURES` names.
 #[test]
 fn every_state_is_drawn_in_both_themes_and_several_sizes() {
-    let directory = std::env::var_os("PLYSCOPE_PICTURES").map(PathBuf::from);
-    let save = |window: &mut Window, name: String| match window.render() {
-        Ok(picture) => {
-            if let Some(directory) = &directory {
-                picture.save(directory.join(name + ".png")).unwrap();
-            }
-            true
-        }
-        Err(reason) => {
-            println!("skipped, since nothing can be drawn here: {reason}");
-            false
-        }
-    };
     for theme in [Theme::Light, Theme::Dark] {
         for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
             let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
             let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
             settle(&mut window);
-            if !save(&mut window, format!("{theme:?}-{}", size.x)) {
+            if !save(&mut window, &format!("{theme:?}-{}", size.x)) {
                 return;
             }
             let leaf = window.state().tree().unwrap().leaf(4);
             act(&mut window, Action::Select(Some(leaf)));
             act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
-            save(&mut window, format!("{theme:?}-{}-selected", size.x));
+            save(&mut window, &format!("{theme:?}-{}-selected", size.x));
             for algorithm in Algorithm::ALL {
                 act(&mut window, Action::Add(algorithm));
             }
             act(&mut window, Action::Open("/nowhere/at/all.json".into()));
             settle(&mut window);
-            save(&mut window, format!("{theme:?}-{}-all", size.x));
+            save(&mut window, &format!("{theme:?}-{}-all", size.x));
             act(&mut window, Action::TypePath);
-            save(&mut window, format!("{theme:?}-{}-path", size.x));
+            save(&mut window, &format!("{theme:?}-{}-path", size.x));
         }
     }
 }

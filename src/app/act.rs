@@ -1,18 +1,18 @@
 //! The one place that acts on what panels ask for.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
-use super::document::{Document, Loaded, Loading, Source};
+use super::document::{Document, Loaded, Loading, Source, Task};
 use super::file_dialog::{self, Chosen};
 use super::job::Job;
 use super::modals::Dialog;
 use super::plyscope::Plyscope;
 use super::storage::MAX_RECENT;
 use super::{Action, Settings};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Player, Tree};
 
 impl Plyscope {
     /// Does what an action says.
@@ -22,7 +22,7 @@ impl Plyscope {
             Action::ChooseFile => self.choose_file(ctx),
             Action::TypePath => self.type_path(None),
             Action::Open(path) => self.load(ctx, Source::File(path)),
-            Action::OpenSample => self.load(ctx, Source::Sample),
+            Action::OpenSample(sample) => self.load(ctx, Source::Sample(sample)),
             Action::CancelLoading => self.cancel_loading(),
             Action::DismissError => model.error = None,
             Action::ClearRecent => model.recent.clear(),
@@ -63,13 +63,12 @@ impl Plyscope {
     pub(super) fn advance(&mut self, ctx: &Context) {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
-        self.model.runs.collect();
         // While the root's player is being changed the open tree is the wrong one.
-        let turning = self.model.loading.as_ref().is_some_and(|loading| loading.source == Source::OpenTree);
+        let turning = self.model.loading.as_ref().is_some_and(|loading| loading.task == Task::Turn);
         if let Some(document) = &self.model.document
             && !turning
         {
-            self.model.runs.start_waiting(ctx, &document.tree, self.model.settings);
+            self.model.runs.advance(ctx, &document.tree, self.model.settings);
         }
     }
 
@@ -101,12 +100,12 @@ impl Plyscope {
 
     pub(super) fn load(&mut self, ctx: &Context, source: Source) {
         self.model.error = None;
-        self.model.loading = Some(Loading::start(ctx, source, self.model.settings.root));
+        self.model.loading = Some(Loading::open(ctx, source, self.model.settings.root));
     }
 
     fn cancel_loading(&mut self) {
         let Some(loading) = self.model.loading.take() else { return };
-        if loading.source == Source::OpenTree {
+        if loading.task == Task::Turn {
             self.keep_root();
         }
     }
@@ -122,12 +121,12 @@ impl Plyscope {
     fn take_loaded(&mut self, ctx: &Context) {
         let Some(loading) = &self.model.loading else { return };
         let Some(result) = loading.job.poll() else { return };
-        let source = loading.source.clone();
+        let task = loading.task.clone();
         self.model.loading = None;
         match result.unwrap_or_else(|fault| Err(Some(fault))) {
-            Ok(loaded) => self.show(ctx, source, loaded),
+            Ok(loaded) => self.show(ctx, task, loaded),
             Err(error) => {
-                if source == Source::OpenTree {
+                if task == Task::Turn {
                     self.keep_root();
                 }
                 self.model.error = error;
@@ -135,33 +134,29 @@ impl Plyscope {
         }
     }
 
-    fn show(&mut self, ctx: &Context, source: Source, loaded: Loaded) {
+    fn show(&mut self, ctx: &Context, task: Task, loaded: Loaded) {
         let tree = Arc::new(loaded.tree);
-        let path = match source {
-            Source::OpenTree => {
+        match task {
+            Task::Open(source) => self.open(ctx, tree, source, loaded.file_root),
+            Task::Turn => {
                 if let Some(document) = &mut self.model.document {
                     document.tree = tree;
                 }
                 self.model.runs.restart();
-                self.settle_root(ctx);
-                return;
             }
-            Source::Sample => None,
-            Source::File(path) => Some(path),
-        };
-        if let Some(path) = &path {
-            self.remember(path);
         }
-        self.open(tree, path, loaded.file_root);
         self.settle_root(ctx);
-        let title = self.model.document.as_ref().map(Document::title).unwrap_or_default();
-        ctx.send_viewport_cmd(ViewportCommand::Title(format!("{title} – Plyscope")));
     }
 
-    fn open(&mut self, tree: Arc<Tree>, path: Option<PathBuf>, file_root: crate::tree::Player) {
+    fn open(&mut self, ctx: &Context, tree: Arc<Tree>, source: Source, file_root: Player) {
+        if let Source::File(path) = &source {
+            self.remember(path);
+        }
         let model = &mut self.model;
         let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
-        model.document = Some(Document { tree, path, file_root, serial });
+        let document = Document { tree, source, file_root, serial };
+        ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
+        model.document = Some(document);
         model.error = None;
         (model.selected, model.hovered) = (None, None);
         model.runs.restart();

@@ -7,6 +7,7 @@ use eframe::egui::ThemePreference;
 use super::Settings;
 use crate::search::Algorithm;
 use crate::tree::NodeId;
+use crate::tree::samples::Sample;
 
 /// A wish of the user, which `act` fulfils.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +18,8 @@ pub enum Action {
     TypePath,
     /// Open a file.
     Open(PathBuf),
-    /// Open the embedded sample.
-    OpenSample,
+    /// Open an embedded sample.
+    OpenSample(&'static Sample),
     /// Stop opening the file that is being opened.
     CancelLoading,
     /// Take the error message away.

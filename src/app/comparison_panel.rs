@@ -3,9 +3,14 @@
 use eframe::egui::{self, Align, Layout, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::comparison::{Agreement, Column, Row, Sort, as_text, is_compared, statement};
 use super::{Action, icons, tones};
+use crate::experiment::comparison::{Agreement, COLUMNS, Cell, Column, Row, Sort, as_text, statement};
 use crate::search::Algorithm;
+
+/// The space on either side of what stands in a cell.
+const CELL_MARGIN: f32 = 8.0;
+/// The least width of the last column, in which sentences stand.
+const LAST_WIDTH: f32 = 220.0;
 
 /// Shows rows, sorted as its user likes.
 #[derive(Default)]
@@ -42,6 +47,7 @@ impl ComparisonPanel {
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         // The ground alone marks the row; its text stays as readable as the others'.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
+        let widths: Vec<Width> = (0..COLUMNS.len()).map(|place| width(ui, rows, place)).collect();
         let mut table = TableBuilder::new(ui)
             .id_salt("comparison")
             .striped(true)
@@ -50,8 +56,8 @@ impl ComparisonPanel {
             .min_scrolled_height(0.0)
             .max_scroll_height(f32::INFINITY)
             .cell_layout(Layout::left_to_right(Align::Center));
-        for column in Column::ALL {
-            table = table.column(width(column));
+        for width in widths {
+            table = table.column(width);
         }
         table.header(tones::ROW_HEIGHT, |mut header| self.header(&mut header)).body(|body| {
             body.rows(tones::ROW_HEIGHT, rows.len(), |mut line| {
@@ -67,12 +73,12 @@ impl ComparisonPanel {
     }
 
     fn header(&mut self, header: &mut TableRow<'_, '_>) {
-        for column in Column::ALL {
+        for (place, column) in COLUMNS.iter().enumerate() {
             header.col(|ui| {
-                let sorted = self.sort.filter(|sort| sort.column == column);
+                let sorted = self.sort.filter(|sort| sort.column == place);
                 let head = |ui: &mut Ui| head(ui, column, sorted.map(|sort| sort.descending));
                 if aligned(ui, column, head).clicked() {
-                    self.sort = Sort::after_click(self.sort, column);
+                    self.sort = Sort::after_click(self.sort, place);
                 }
             });
         }
@@ -80,53 +86,45 @@ impl ComparisonPanel {
 }
 
 /// A head that can be clicked, with a triangle where the table is sorted by it.
-fn head(ui: &mut Ui, column: Column, descending: Option<bool>) -> egui::Response {
-    let text = RichText::new(column.title()).strong();
+fn head(ui: &mut Ui, column: &Column, descending: Option<bool>) -> egui::Response {
+    let text = RichText::new(column.title).strong();
     let (button, name) = match descending {
-        None => (egui::Button::new(text), column.title().to_owned()),
+        None => (egui::Button::new(text), column.title.to_owned()),
         Some(down) => {
             let order = if down { "descending" } else { "ascending" };
-            (egui::Button::new((text, icons::triangle(down))), format!("{}, {order}", column.title()))
+            (egui::Button::new((text, icons::triangle(down))), format!("{}, {order}", column.title))
         }
     };
     let head = ui.add(button.frame(false));
     head.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-    head.on_hover_text(column.explanation())
+    head.on_hover_text(column.explanation)
 }
 
-fn width(column: Column) -> Width {
-    match column {
-        Column::Algorithm => Width::exact(176.0),
-        Column::Value => Width::exact(64.0),
-        Column::Time => Width::exact(80.0),
-        Column::Outcome => Width::remainder().at_least(220.0).clip(true),
-        _ => Width::exact(120.0),
+/// As wide as what stands in a column; the last one takes what is left.
+fn width(ui: &Ui, rows: &[Row], place: usize) -> Width {
+    if place + 1 == COLUMNS.len() {
+        return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
+    let cells = rows.iter().map(|row| tones::text_width(ui, &row.cells[place].to_string()));
+    let head = tones::text_width(ui, COLUMNS[place].title) + icons::TRIANGLE_WIDTH + ui.spacing().icon_spacing;
+    Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
 }
 
-fn aligned<R>(ui: &mut Ui, column: Column, add: impl FnOnce(&mut Ui) -> R) -> R {
-    if column.is_numeric() {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            ui.add_space(8.0);
-            add(ui)
-        })
-        .inner
-    } else {
-        ui.add_space(8.0);
+fn aligned<R>(ui: &mut Ui, column: &Column, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let layout = if column.is_numeric() { Layout::right_to_left(Align::Center) } else { *ui.layout() };
+    ui.with_layout(layout, |ui| {
+        ui.add_space(CELL_MARGIN);
         add(ui)
-    }
+    })
+    .inner
 }
 
 fn cells(line: &mut TableRow<'_, '_>, row: &Row) {
-    for column in Column::ALL {
+    for (column, cell) in COLUMNS.iter().zip(&row.cells) {
         line.col(|ui| {
-            let text = column.text(row);
             aligned(ui, column, |ui| {
-                if column == Column::Outcome {
-                    ui.add(egui::Label::new(text).selectable(false).truncate());
-                } else {
-                    ui.add(egui::Label::new(text).selectable(false));
-                }
+                let label = egui::Label::new(cell.to_string()).selectable(false);
+                ui.add(if matches!(cell, Cell::Text(_)) { label.truncate() } else { label });
             });
         });
     }
@@ -136,7 +134,7 @@ fn cells(line: &mut TableRow<'_, '_>, row: &Row) {
 fn verdict(ui: &mut Ui, rows: &[Row]) {
     let text = statement(rows);
     match Agreement::of(rows) {
-        Agreement::Same(_) if is_compared(rows) => {
+        Agreement::Same(_) => {
             let color = tones::good(ui.visuals());
             icons::check(ui, color);
             ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
@@ -148,7 +146,7 @@ fn verdict(ui: &mut Ui, rows: &[Row]) {
                 ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
             });
         }
-        Agreement::Nothing | Agreement::Same(_) => {
+        Agreement::Nothing | Agreement::Alone(_) => {
             ui.add(egui::Label::new(text).wrap());
         }
     }

@@ -5,18 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::job::Job;
-use crate::tree::file::{self, Format, ParseError};
+use crate::progress::Progress;
+use crate::tree::file::{self, ParseError};
+use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Player, Tree};
-
-/// The tree that a newcomer sees.
-const SAMPLE: &str = include_str!("../../sample_trees/wikipedia.json");
 
 /// An open tree.
 pub(super) struct Document {
     /// The tree as the algorithms see it.
     pub(super) tree: Arc<Tree>,
-    /// Where it came from; `None` is the embedded sample.
-    pub(super) path: Option<PathBuf>,
+    pub(super) source: Source,
     /// Who moves at the root in the file.
     pub(super) file_root: Player,
     /// Tells one open tree from the next.
@@ -24,15 +22,6 @@ pub(super) struct Document {
 }
 
 impl Document {
-    /// The title, or the file's name.
-    pub(super) fn title(&self) -> String {
-        let title = self.tree.title();
-        if !title.is_empty() {
-            return title.to_owned();
-        }
-        self.path.as_deref().map_or_else(|| "untitled".into(), file_name)
-    }
-
     /// Who should move at the root.
     pub(super) fn root_player(&self, chosen: Option<Player>) -> Player {
         chosen.unwrap_or(self.file_root)
@@ -47,10 +36,44 @@ pub(super) fn file_name(path: &Path) -> String {
 /// Where a tree comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    Sample,
+    Sample(&'static Sample),
     File(PathBuf),
-    /// The open tree, with the other player at the root.
-    OpenTree,
+}
+
+/// Why there is no tree; `None` where the user cancelled.
+pub(super) type LoadError = Option<String>;
+
+impl Source {
+    fn read(&self, progress: &Progress) -> Result<Tree, LoadError> {
+        match self {
+            Source::Sample(sample) => sample.open(progress).map_err(|error| Some(error.to_string())),
+            Source::File(path) => file::open(path, progress)
+                .map_err(|error| (error.error != ParseError::Cancelled).then(|| error.to_string())),
+        }
+    }
+
+    /// Where it is, for people.
+    pub(super) fn place(&self) -> String {
+        match self {
+            Source::Sample(_) => "A sample that is part of Plyscope".into(),
+            Source::File(path) => path.display().to_string(),
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Source::Sample(sample) => sample.title.to_owned(),
+            Source::File(path) => file_name(path),
+        }
+    }
+}
+
+/// What brings a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Task {
+    Open(Source),
+    /// Puts another player at the root of the open tree.
+    Turn,
 }
 
 /// What a loading job hands in.
@@ -59,31 +82,23 @@ pub(super) struct Loaded {
     pub(super) file_root: Player,
 }
 
-/// Why there is no tree; `None` where the user cancelled.
-pub(super) type LoadError = Option<String>;
-
 /// A tree on its way.
 pub(super) struct Loading {
-    pub(super) source: Source,
+    pub(super) task: Task,
     pub(super) job: Job<Result<Loaded, LoadError>>,
 }
 
 impl Loading {
-    /// Reads the embedded sample or a file, and puts the chosen player at its root.
-    pub(super) fn start(ctx: &egui::Context, source: Source, root: Option<Player>) -> Loading {
-        let read = source.clone();
+    /// Reads a tree, and puts the chosen player at its root.
+    pub(super) fn open(ctx: &egui::Context, source: Source, root: Option<Player>) -> Loading {
+        let task = Task::Open(source.clone());
         let job = Job::start(ctx, "plyscope open", move |progress| {
-            let tree = match &read {
-                Source::File(path) => file::open(path, progress)
-                    .map_err(|error| (error.error != ParseError::Cancelled).then(|| error.to_string()))?,
-                _ => file::parse(Some(Format::Json), SAMPLE.as_bytes(), progress)
-                    .map_err(|error| Some(error.to_string()))?,
-            };
+            let tree = source.read(progress)?;
             let file_root = tree.player(NodeId::ROOT);
             let tree = with_root_player(tree, root.unwrap_or(file_root));
             Ok(Loaded { tree, file_root })
         });
-        Loading { source, job }
+        Loading { task, job }
     }
 
     /// Puts a player at the root of the open tree.
@@ -92,15 +107,14 @@ impl Loading {
         let job = Job::start(ctx, "plyscope root", move |_| {
             Ok(Loaded { tree: with_root_player(Tree::clone(&tree), player), file_root })
         });
-        Loading { source: Source::OpenTree, job }
+        Loading { task: Task::Turn, job }
     }
 
     /// What is being done, for people.
     pub(super) fn words(&self) -> String {
-        match &self.source {
-            Source::Sample => "Opening the sample".into(),
-            Source::File(path) => format!("Opening {}", file_name(path)),
-            Source::OpenTree => "Changing the root's player".into(),
+        match &self.task {
+            Task::Open(source) => format!("Opening {}", source.name()),
+            Task::Turn => "Changing the root's player".into(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{Align2, Context, FontId, Id, LayerId, Order};
+use eframe::egui::{Area, Context, Id, Label, Order, RichText, Stroke, StrokeKind};
 
 use super::Action;
 
@@ -19,15 +19,16 @@ pub(super) fn ui(ctx: &Context) -> Option<Action> {
 }
 
 fn invite(ctx: &Context) {
-    let painter = ctx.layer_painter(LayerId::new(Order::Foreground, Id::unique("drop target")));
     let (rect, style) = (ctx.content_rect(), ctx.global_style());
-    painter.rect_filled(rect, 0.0, style.visuals.panel_fill.gamma_multiply(0.85));
-    let font = FontId::proportional(28.0);
-    painter.text(
-        rect.center(),
-        Align2::CENTER_CENTER,
-        "Drop the file to open it",
-        font,
-        style.visuals.strong_text_color(),
+    Area::new(Id::unique("drop target")).order(Order::Foreground).fixed_pos(rect.min).interactable(false).show(
+        ctx,
+        |ui| {
+            ui.set_min_size(rect.size());
+            ui.painter().rect_filled(rect, 0.0, style.visuals.panel_fill.gamma_multiply(0.85));
+            let border = Stroke::new(2.0, style.visuals.selection.stroke.color);
+            ui.painter().rect_stroke(rect.shrink(12.0), 8.0, border, StrokeKind::Inside);
+            let text = RichText::new("Drop the file to open it").size(28.0).strong();
+            ui.put(rect, Label::new(text).selectable(false));
+        },
     );
 }

@@ -4,6 +4,8 @@ use eframe::egui::{Atom, Color32, Painter, Rect, Sense, Shape, Stroke, Ui, Vec2,
 
 const SIZE: f32 = 12.0;
 const LINE: f32 = 2.0;
+/// The width of [`triangle`].
+pub(super) const TRIANGLE_WIDTH: f32 = 9.0;
 
 /// A check mark.
 pub(super) fn check(ui: &mut Ui, color: Color32) {
@@ -34,8 +36,8 @@ fn sign(ui: &mut Ui, paint: impl FnOnce(&Painter, Rect)) {
 
 /// A small triangle after a text, pointing up or down.
 pub(super) fn triangle(down: bool) -> Atom<'static> {
-    Atom::paint(vec2(9.0, 7.0), move |ui: &Ui, args| {
-        let rect = Rect::from_center_size(args.rect.center(), vec2(9.0, 6.0));
+    Atom::paint(vec2(TRIANGLE_WIDTH, 7.0), move |ui: &Ui, args| {
+        let rect = Rect::from_center_size(args.rect.center(), vec2(TRIANGLE_WIDTH, 6.0));
         let points = if down {
             vec![rect.left_top(), rect.right_top(), rect.center_bottom()]
         } else {

@@ -4,13 +4,15 @@ use eframe::egui::{self, Grid, RichText, ScrollArea, Ui};
 
 use super::document::Document;
 use super::model::Model;
-use super::numbers::{count, grouped};
-use super::{Action, inspector_card, legend, words};
+use super::{Action, inspector_card, legend};
 use crate::tree::{NodeId, Tree};
+use crate::words::{count, grouped, leaf_number};
 
 /// The steps that a long path shows at its beginning and at its end.
 const FIRST_STEPS: usize = 3;
 const LAST_STEPS: usize = 7;
+/// Between the steps.
+const STEP: &str = "›";
 
 /// The inspector; it keeps the path to the node that it shows, since counting siblings takes time.
 #[derive(Default)]
@@ -82,7 +84,7 @@ impl Inspector {
             ui.spacing_mut().item_spacing.x = 4.0;
             for (place, step) in steps.iter().enumerate() {
                 if place > 0 {
-                    ui.weak(words::STEP);
+                    ui.weak(STEP);
                 }
                 match step {
                     None => {
@@ -116,7 +118,7 @@ fn steps_to(tree: &Tree, node: NodeId) -> Vec<Option<(NodeId, String)>> {
     let mut nodes: Vec<NodeId> = tree.ancestors(node).collect();
     nodes.reverse();
     let named = |nodes: &[NodeId]| -> Vec<Option<(NodeId, String)>> {
-        nodes.iter().map(|&node| Some((node, words::step_name(tree, node)))).collect()
+        nodes.iter().map(|&node| Some((node, step_name(tree, node)))).collect()
     };
     if nodes.len() <= FIRST_STEPS + LAST_STEPS + 1 {
         return named(&nodes);
@@ -127,10 +129,21 @@ fn steps_to(tree: &Tree, node: NodeId) -> Vec<Option<(NodeId, String)>> {
     steps
 }
 
+/// How a node stands among its siblings: its move's name, or its number counted from 0.
+fn step_name(tree: &Tree, node: NodeId) -> String {
+    if let Some(name) = tree.move_name(node) {
+        return name.to_owned();
+    }
+    match tree.parent(node) {
+        None => "root".into(),
+        Some(parent) => grouped(tree.children(parent).take_while(|&child| child != node).count() as u64),
+    }
+}
+
 fn heading(tree: &Tree, node: NodeId) -> String {
     if tree.is_leaf(node) {
         let kind = if tree.value(node).is_some() { "Leaf" } else { "Unknown leaf" };
-        return format!("{kind} {}", words::leaf_number(tree, node));
+        return format!("{kind} {}", leaf_number(tree, node));
     }
     let place = if node == NodeId::ROOT { "Root" } else { "Node" };
     format!("{place}, {} to move", tree.player(node).name())

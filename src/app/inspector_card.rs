@@ -2,13 +2,14 @@
 
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
+use super::Action;
+use super::canvas::{kind_and_side, visited_above};
 use super::inspector::fact;
-use super::numbers::grouped;
 use super::runs::{Finished, Run, RunState};
 use super::theme::Palette;
-use super::{Action, words};
-use crate::search::{Bound, Cutoff, CutoffKind, Outcome, Record, Visit};
-use crate::tree::{NodeId, Player, Tree};
+use crate::search::{Bound, Cutoff, Outcome, Record, Visit};
+use crate::tree::{NodeId, Tree};
+use crate::words::{grouped, node_name};
 
 /// Shows the card of a run.
 pub(super) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Action> {
@@ -75,26 +76,11 @@ fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &R
 fn value(record: &Record, visit: &Visit) -> String {
     let Some(value) = visit.value() else { return "none; the run was stopped".into() };
     let bound = record.bound(visit.node).unwrap_or(Bound::Exact);
-    let kind = match bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "a lower bound",
-        Bound::Upper => "an upper bound",
-    };
-    format!("{}, {kind}", words::bounded(value, bound))
-}
-
-/// The nearest ancestor that was visited. What is above a visited node was visited too, so halving finds it.
-fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
-    let (mut visited, mut passed_over) = (0, tree.depth(node));
-    while visited + 1 < passed_over {
-        let middle = u32::midpoint(visited, passed_over);
-        if record.visit(tree.ancestor_at(node, middle)).is_some() {
-            visited = middle;
-        } else {
-            passed_over = middle;
-        }
+    match bound {
+        Bound::Exact => format!("{value}, exact"),
+        Bound::Lower => format!("≥ {value}, a lower bound"),
+        Bound::Upper => format!("≤ {value}, an upper bound"),
     }
-    tree.ancestor_at(node, visited)
 }
 
 /// Why the run did not come here.
@@ -122,18 +108,11 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> O
 fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<Action> {
     let mut action = None;
     let mut link = |ui: &mut Ui, node: NodeId| {
-        if ui.link(words::node_name(tree, node)).on_hover_text("Select this node").clicked() {
+        if ui.link(node_name(tree, node)).on_hover_text("Select this node").clicked() {
             action = Some(Action::GoTo(node));
         }
     };
-    let kind = match cutoff.kind {
-        CutoffKind::Shallow => "shallow",
-        CutoffKind::Deep => "deep",
-    };
-    let side = match tree.player(cutoff.node) {
-        Player::Max => "beta",
-        Player::Min => "alpha",
-    };
+    let (kind, side) = kind_and_side(tree, cutoff);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;

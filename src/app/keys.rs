@@ -3,11 +3,8 @@
 use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers};
 
 use super::Action;
+use super::canvas::{ZOOM_STEP, neighbour};
 use super::model::Model;
-use crate::tree::{NodeId, Tree};
-
-/// How much a step of zooming magnifies.
-pub(super) const ZOOM_STEP: f32 = 1.25;
 
 pub(super) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 pub(super) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
@@ -46,16 +43,4 @@ pub(super) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
         }
     }
     actions
-}
-
-/// Where an arrow key leads: to the parent, the first child, or a sibling.
-fn neighbour(tree: &Tree, selected: Option<NodeId>, key: Key) -> Option<NodeId> {
-    let Some(node) = selected else { return Some(NodeId::ROOT) };
-    match key {
-        Key::ArrowUp => tree.parent(node),
-        Key::ArrowDown => tree.children(node).next(),
-        Key::ArrowRight => tree.next_sibling(node),
-        Key::ArrowLeft => tree.children(tree.parent(node)?).take_while(|&child| child != node).last(),
-        _ => None,
-    }
 }

@@ -2,13 +2,17 @@
 
 use eframe::egui::{self, Button, KeyboardShortcut, ThemePreference, Ui};
 
+use super::canvas::ZOOM_STEP;
 use super::document::file_name;
 use super::model::Model;
-use super::numbers::grouped;
 use super::{Action, Settings, keys};
 use crate::search::CutoffRule;
+use crate::tree::samples;
+use crate::words::{count, evaluations, grouped};
 
 const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+/// The width of the menus that name shortcuts.
+const MENU_WIDTH: f32 = 200.0;
 /// The depth limits that the menu offers; the toolbar has them all.
 const DEPTHS: u32 = 12;
 
@@ -23,17 +27,18 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
         if let Some(document) = &model.document {
             let tree = &document.tree;
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let size = format!(
-                    "{} nodes, {} leaves, depth {}",
-                    grouped(tree.len() as u64),
-                    grouped(tree.leaf_count() as u64),
-                    tree.height()
-                );
-                let text = format!("{}: {size}", document.title());
-                let label = ui.add(egui::Label::new(egui::RichText::new(text).weak()).truncate());
-                if !tree.source().is_empty() {
-                    label.on_hover_text(format!("Source: {}", tree.source()));
-                }
+                let nodes = count(tree.len() as u64, "node", "nodes");
+                let leaves = count(tree.leaf_count() as u64, "leaf", "leaves");
+                let size = format!("{nodes}, {leaves}, depth {}", grouped(tree.height().into()));
+                let text = format!("{}: {size}", tree.title());
+                let label = ui.add(egui::Label::new(egui::RichText::new(&text).weak()).truncate());
+                label.on_hover_ui(|ui| {
+                    ui.label(&text);
+                    ui.label(document.source.place());
+                    if !tree.source().is_empty() {
+                        ui.label(format!("Source: {}", tree.source()));
+                    }
+                });
             });
         }
     });
@@ -67,6 +72,7 @@ fn switch(ui: &mut Ui, on: bool, text: &str, action: Action, actions: &mut Vec<A
 }
 
 fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.set_min_width(MENU_WIDTH);
     item(ui, "Open…", Some(&keys::OPEN), Action::ChooseFile, actions);
     item(ui, "Open path…", Some(&keys::TYPE_PATH), Action::TypePath, actions);
     ui.add_enabled_ui(!model.recent.is_empty(), |ui| {
@@ -82,15 +88,24 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             item(ui, "Clear this list", None, Action::ClearRecent, actions);
         });
     });
-    item(ui, "Open the sample", None, Action::OpenSample, actions);
+    ui.menu_button("Open sample", |ui| {
+        for group in &samples::GROUPS {
+            ui.menu_button(group.title, |ui| {
+                for sample in group.samples {
+                    item(ui, sample.title, None, Action::OpenSample(sample), actions);
+                }
+            });
+        }
+    });
     ui.separator();
     item(ui, "Quit", Some(&keys::QUIT), Action::Quit, actions);
 }
 
 fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.set_min_width(MENU_WIDTH);
     item(ui, "Fit the whole tree", Some(&keys::FIT), Action::Fit, actions);
-    item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(keys::ZOOM_STEP), actions);
-    item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / keys::ZOOM_STEP), actions);
+    item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(ZOOM_STEP), actions);
+    item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / ZOOM_STEP), actions);
     ui.separator();
     switch(ui, model.shows_inspector, "Inspector", Action::ToggleInspector, actions);
     switch(ui, model.shows_comparison, "Comparison table", Action::ToggleComparison, actions);
@@ -118,14 +133,14 @@ fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     });
     ui.menu_button("Budget", |ui| {
         for budget in BUDGETS.map(Some).into_iter().chain([None]) {
-            let text = budget.map_or_else(|| "No limit".into(), |budget| format!("{} evaluations", grouped(budget)));
+            let text = budget.map_or_else(|| "No limit".into(), evaluations);
             choice(ui, settings.budget == budget, &text, Action::Set(Settings { budget, ..settings }), actions);
         }
     });
     let height = model.tree().map_or(0, crate::tree::Tree::height);
     ui.menu_button("Depth limit", |ui| {
         for depth in [None].into_iter().chain((1..=height.min(DEPTHS)).map(Some)) {
-            let text = depth.map_or_else(|| "No limit".into(), |depth| format!("{depth} moves"));
+            let text = depth.map_or_else(|| "No limit".into(), |depth| count(depth.into(), "move", "moves"));
             choice(ui, settings.depth == depth, &text, Action::Set(Settings { depth, ..settings }), actions);
         }
     });

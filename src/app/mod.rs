@@ -8,7 +8,6 @@
 mod act;
 mod action;
 pub mod canvas;
-pub mod comparison;
 mod comparison_panel;
 mod document;
 mod drop_target;
@@ -23,9 +22,9 @@ mod menu;
 mod modals;
 mod model;
 mod notices;
-mod numbers;
 mod panes;
 mod plyscope;
+mod run_words;
 mod runs;
 mod settings;
 mod start;
@@ -34,7 +33,6 @@ pub mod theme;
 mod tones;
 mod toolbar;
 mod welcome;
-mod words;
 
 pub use action::Action;
 pub use comparison_panel::ComparisonPanel;

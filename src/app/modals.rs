@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Id, Key, Modal, RichText, TextEdit, Ui};
+use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
-use super::Action;
+use super::{Action, tones};
 
 /// The dialog in front.
 pub(super) enum Dialog {
@@ -19,8 +19,9 @@ pub(super) enum Dialog {
 /// Shows the dialog, if there is one.
 pub(super) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action> {
     let Some(dialog) = dialog else { return Vec::new() };
-    let modal = Modal::new(Id::unique("dialog")).show(ctx, |ui| {
-        ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 48.0));
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(tones::DIALOG_MARGIN);
+    let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
+        ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 64.0));
         match dialog {
             Dialog::About => about(ui),
             Dialog::Path { text, reason } => path(ui, text, *reason),

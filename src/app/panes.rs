@@ -1,12 +1,12 @@
 //! The panes: an algorithm's title bar and drawing each, in a layout that the user arranges.
 
 use eframe::egui::{self, Align, Id, Label, Layout, RichText, Sense, Ui, UiBuilder};
-use egui_tiles::{Behavior, Container, Tile, TileId, Tiles, UiResponse};
+use egui_tiles::{Behavior, Container, EditAction, Grid, Tile, TileId, Tiles, UiResponse};
 
 use super::canvas::{Canvas, Scene, View};
 use super::model::Model;
 use super::runs::{Run, RunState};
-use super::{Action, tones, words};
+use super::{Action, run_words, tones};
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree};
 
@@ -28,8 +28,8 @@ pub(super) struct PanesResponse {
 }
 
 impl Panes {
-    pub(super) fn new(algorithms: &[Algorithm]) -> Panes {
-        let panes = algorithms.iter().map(|&algorithm| Pane { algorithm, canvas: Canvas::default() }).collect();
+    pub(super) fn new(algorithms: impl Iterator<Item = Algorithm>) -> Panes {
+        let panes = algorithms.map(|algorithm| Pane { algorithm, canvas: Canvas::default() }).collect();
         Panes { layout: egui_tiles::Tree::new_grid(Id::unique("panes"), panes) }
     }
 
@@ -53,6 +53,7 @@ impl Panes {
         if let Some(id) = found {
             self.layout.remove_recursively(id);
         }
+        self.fill_holes();
     }
 
     /// Brings a pane to the front of its tabs.
@@ -61,9 +62,28 @@ impl Panes {
     }
 
     pub(super) fn ui(&mut self, ui: &mut Ui, model: &Model, tree: &Tree, view: &mut View) -> PanesResponse {
-        let mut behavior = Panel { model, tree, view, response: PanesResponse { actions: Vec::new(), hovered: None } };
+        let response = PanesResponse { actions: Vec::new(), hovered: None };
+        let mut behavior = Panel { model, tree, view, response, was_dropped: false };
         self.layout.ui(&mut behavior, ui);
-        behavior.response
+        let Panel { response, was_dropped, .. } = behavior;
+        if was_dropped {
+            self.fill_holes();
+            ui.ctx().request_repaint();
+        }
+        response
+    }
+
+    /// Moves the panes of a grid up to where one was taken away.
+    fn fill_holes(&mut self) {
+        for tile in self.layout.tiles.tiles_mut() {
+            if let Tile::Container(Container::Grid(grid)) = tile {
+                let mut filled = Grid::new(grid.children().copied().collect());
+                filled.layout = grid.layout;
+                filled.col_shares = std::mem::take(&mut grid.col_shares);
+                filled.row_shares = std::mem::take(&mut grid.row_shares);
+                *grid = filled;
+            }
+        }
     }
 }
 
@@ -77,6 +97,8 @@ struct Panel<'a> {
     tree: &'a Tree,
     view: &'a mut View,
     response: PanesResponse,
+    /// Whether a pane was dropped at another place.
+    was_dropped: bool,
 }
 
 impl Behavior<Pane> for Panel<'_> {
@@ -109,6 +131,10 @@ impl Behavior<Pane> for Panel<'_> {
         96.0
     }
 
+    fn on_edit(&mut self, edit: EditAction) {
+        self.was_dropped |= edit == EditAction::TileDropped;
+    }
+
     fn gap_width(&self, _: &egui::Style) -> f32 {
         3.0
     }
@@ -127,7 +153,7 @@ impl Panel<'_> {
         if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
             self.response.actions.push(Action::Remove(run.algorithm));
         }
-        if matches!(run.state, RunState::Running(_) | RunState::Waiting) {
+        if run.is_unfinished() {
             let cancel = ui.small_button("Cancel").on_hover_text(format!("Stop {title}"));
             cancel.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Cancel {title}")));
             if cancel.clicked() {
@@ -148,21 +174,23 @@ impl Panel<'_> {
         });
         let title = RichText::new(run.algorithm.title()).strong().color(strong);
         ui.add(Label::new(title).selectable(false).truncate());
-        let status = words::status(self.tree, run);
-        let mut text = RichText::new(&status);
-        if is_troubled(run) {
-            text = text.color(tones::bad(ui.visuals()));
-        } else if focused {
-            text = text.color(strong);
+        let status = run_words::status(run);
+        if let Some(text) = fitting(ui, [&status, &run_words::short_status(run)]) {
+            let mut text = RichText::new(text);
+            if is_troubled(run) {
+                text = text.color(tones::bad(ui.visuals()));
+            } else if focused {
+                text = text.color(strong);
+            }
+            ui.add(Label::new(text).selectable(false).extend());
         }
-        ui.add(Label::new(text).selectable(false).truncate());
         if handle.clicked() {
             self.response.actions.push(Action::Focus(run.algorithm));
         }
         let began = handle.drag_started();
         handle.on_hover_cursor(egui::CursorIcon::Grab).on_hover_ui(|ui| {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
-            ui.label(words::summary(run.algorithm));
+            ui.label(run_words::summary(run.algorithm));
             ui.label(status);
             ui.weak("Drag to rearrange the panes.");
         });
@@ -194,6 +222,11 @@ fn is_troubled(run: &Run) -> bool {
         RunState::Done(finished) => finished.measured.outcome.value().is_none(),
         RunState::Waiting | RunState::Running(_) => false,
     }
+}
+
+/// The first of some texts for which there is room.
+fn fitting<'t>(ui: &Ui, texts: [&'t str; 2]) -> Option<&'t str> {
+    texts.into_iter().find(|text| tones::text_width(ui, text) <= ui.available_width())
 }
 
 fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -> bool {

@@ -6,7 +6,6 @@ use eframe::CreationContext;
 use eframe::egui::{self, CentralPanel, Context, Frame, Panel, Ui};
 
 use super::canvas::View;
-use super::comparison::Row;
 use super::comparison_panel::ComparisonPanel;
 use super::document::Source;
 use super::file_dialog::Chosen;
@@ -15,9 +14,11 @@ use super::job::{Job, REPAINT_INTERVAL};
 use super::modals::Dialog;
 use super::model::Model;
 use super::panes::Panes;
+use super::runs::Run;
 use super::toolbar::Toolbar;
-use super::{Action, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
-use crate::search::Algorithm;
+use super::{Action, Settings, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
+use crate::experiment::comparison::Row;
+use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree};
 
 /// The application.
@@ -38,7 +39,7 @@ impl Plyscope {
     /// Opens a file, or the embedded sample.
     pub fn new(creation: &CreationContext<'_>, file: Option<PathBuf>) -> Plyscope {
         let mut app = Plyscope::empty(creation);
-        app.load(&creation.egui_ctx, file.map_or(Source::Sample, Source::File));
+        app.load(&creation.egui_ctx, file.map_or_else(|| Source::Sample(Sample::first()), Source::File));
         app
     }
 
@@ -50,7 +51,7 @@ impl Plyscope {
             storage::load(stored, &creation.egui_ctx, &mut model);
         }
         Plyscope {
-            panes: Panes::new(&Algorithm::DEFAULT),
+            panes: Panes::new(model.runs.algorithms()),
             model,
             view: View::default(),
             dialog: None,
@@ -65,6 +66,11 @@ impl Plyscope {
     /// The open tree.
     pub fn tree(&self) -> Option<&Tree> {
         self.model.tree()
+    }
+
+    /// How the algorithms run.
+    pub fn settings(&self) -> Settings {
+        self.model.settings
     }
 
     /// The selected node.
@@ -85,7 +91,7 @@ impl Plyscope {
 
     /// The rows of the comparison, in the order of the panes' making.
     pub fn rows(&self) -> Vec<Row> {
-        self.tree().map(|tree| self.model.runs.iter().map(|run| Row::new(tree, run)).collect()).unwrap_or_default()
+        self.model.runs.iter().map(Run::row).collect()
     }
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Action> {

@@ -6,9 +6,9 @@ use std::thread::available_parallelism;
 
 use super::Settings;
 use super::job::Job;
-use crate::experiment::{self, Measured};
-use crate::progress::Progress;
-use crate::search::Algorithm;
+use crate::experiment::comparison::Row;
+use crate::experiment::{self, Measured, Seconds};
+use crate::search::{Algorithm, Outcome};
 use crate::tree::Tree;
 
 /// How many searches run at once: two, since each keeps a record as large as the tree.
@@ -30,14 +30,20 @@ pub(super) enum RunState {
     Failed(String),
 }
 
-/// What a run came to, and what is counted of it once and shown in every frame.
+/// What a run came to.
 pub(super) struct Finished {
     pub(super) measured: Measured,
-    pub(super) distinct_leaves: u64,
-    /// All leaves down to the depth limit.
-    pub(super) leaves: usize,
-    pub(super) shallow_cutoffs: usize,
-    pub(super) deep_cutoffs: usize,
+    /// The same in the comparison; counted once, shown in every frame.
+    row: Row,
+    timing: Timing,
+}
+
+/// The second, unrecorded run, which is for the time alone.
+enum Timing {
+    /// Until nothing else runs, which would disturb it.
+    Waiting,
+    Running(Job<Option<Seconds>>),
+    Over,
 }
 
 impl Run {
@@ -49,6 +55,64 @@ impl Run {
     pub(super) fn finished(&self) -> Option<&Finished> {
         if let RunState::Done(finished) = &self.state { Some(finished) } else { None }
     }
+
+    /// What the comparison says of it.
+    pub(super) fn row(&self) -> Row {
+        let outcome = match &self.state {
+            RunState::Done(finished) => return finished.row.clone(),
+            RunState::Waiting => "waiting".into(),
+            RunState::Running(_) => "running".into(),
+            RunState::Failed(reason) => format!("failed: {reason}"),
+        };
+        Row::without_result(self.algorithm, outcome)
+    }
+
+    /// Whether it is still to come to its end; if so, it can be cancelled.
+    pub(super) fn is_unfinished(&self) -> bool {
+        match &self.state {
+            RunState::Waiting | RunState::Running(_) => true,
+            RunState::Done(finished) => !matches!(finished.timing, Timing::Over),
+            RunState::Failed(_) => false,
+        }
+    }
+
+    fn cancel(&mut self) {
+        match &mut self.state {
+            RunState::Waiting => self.state = RunState::Failed("cancelled before it began".into()),
+            RunState::Running(job) => job.cancel(),
+            RunState::Done(finished) => finished.timing = Timing::Over,
+            RunState::Failed(_) => {}
+        }
+    }
+
+    /// Takes in what a job of it has handed in.
+    fn collect(&mut self, tree: &Tree) {
+        match &mut self.state {
+            RunState::Running(job) => match job.poll() {
+                Some(Ok(finished)) => self.state = RunState::Done(Box::new(finished)),
+                Some(Err(reason)) => self.state = RunState::Failed(reason),
+                None => {}
+            },
+            RunState::Done(finished) => finished.collect(tree),
+            RunState::Waiting | RunState::Failed(_) => {}
+        }
+    }
+}
+
+impl Finished {
+    fn new(measured: Measured, tree: &Tree) -> Finished {
+        let timing = if measured.outcome == Outcome::Cancelled { Timing::Over } else { Timing::Waiting };
+        Finished { row: Row::of(&measured, tree), measured, timing }
+    }
+
+    fn collect(&mut self, tree: &Tree) {
+        let Timing::Running(job) = &self.timing else { return };
+        let Some(result) = job.poll() else { return };
+        // A search that panics did so when it was recorded; here there is just no time.
+        self.measured.seconds = result.ok().flatten();
+        self.row = Row::of(&self.measured, tree);
+        self.timing = Timing::Over;
+    }
 }
 
 /// The chosen algorithms in the order of their choice.
@@ -58,9 +122,18 @@ pub(super) struct Runs {
 }
 
 impl Runs {
+    /// Runs of these algorithms, each once.
     pub(super) fn new(algorithms: &[Algorithm]) -> Runs {
         let workers = available_parallelism().map_or(1, |count| count.get().min(WORKERS));
-        Runs { runs: algorithms.iter().copied().map(Run::waiting).collect(), workers }
+        let mut runs = Runs { runs: Vec::new(), workers };
+        for &algorithm in algorithms {
+            runs.add(algorithm);
+        }
+        runs
+    }
+
+    pub(super) fn algorithms(&self) -> impl Iterator<Item = Algorithm> {
+        self.runs.iter().map(|run| run.algorithm)
     }
 
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &Run> {
@@ -92,64 +165,58 @@ impl Runs {
     }
 
     pub(super) fn cancel(&mut self, algorithm: Algorithm) {
-        for run in self.runs.iter_mut().filter(|run| run.algorithm == algorithm) {
-            match &run.state {
-                RunState::Running(job) => job.cancel(),
-                RunState::Waiting => run.state = RunState::Failed("cancelled before it began".into()),
-                RunState::Done(_) | RunState::Failed(_) => {}
-            }
+        if let Some(run) = self.runs.iter_mut().find(|run| run.algorithm == algorithm) {
+            run.cancel();
         }
     }
 
-    /// Takes in the results of the jobs that ended.
-    pub(super) fn collect(&mut self) {
+    /// Takes in what the jobs that ended came to, and starts what waits.
+    pub(super) fn advance(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, settings: Settings) {
         for run in &mut self.runs {
-            if let RunState::Running(job) = &run.state
-                && let Some(result) = job.poll()
+            run.collect(tree);
+        }
+        let settings = settings.of_run();
+        self.start_searches(ctx, tree, settings);
+        self.start_timing(ctx, tree, settings);
+    }
+
+    fn start_searches(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, settings: experiment::Settings) {
+        let free = self.workers.saturating_sub(self.count_running());
+        let waiting = self.runs.iter_mut().filter(|run| matches!(run.state, RunState::Waiting));
+        for run in waiting.take(free) {
+            let (algorithm, tree) = (run.algorithm, Arc::clone(tree));
+            run.state = RunState::Running(Job::start(ctx, algorithm.id(), move |progress| {
+                Finished::new(experiment::record(algorithm, &tree, settings, progress), &tree)
+            }));
+        }
+    }
+
+    /// Starts the next timing if nothing runs.
+    fn start_timing(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, settings: experiment::Settings) {
+        let is_timing = |run: &Run| run.finished().is_some_and(|done| matches!(done.timing, Timing::Running(_)));
+        if self.count_running() > 0 || self.runs.iter().any(is_timing) {
+            return;
+        }
+        for run in &mut self.runs {
+            if let RunState::Done(finished) = &mut run.state
+                && matches!(finished.timing, Timing::Waiting)
             {
-                run.state = match result {
-                    Ok(finished) => RunState::Done(Box::new(finished)),
-                    Err(reason) => RunState::Failed(reason),
-                };
-            }
-        }
-    }
-
-    /// Starts the runs that wait, as long as there are threads for them.
-    pub(super) fn start_waiting(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, settings: Settings) {
-        let mut free = self.workers.saturating_sub(self.count_running());
-        for run in &mut self.runs {
-            if free > 0 && matches!(run.state, RunState::Waiting) {
                 let (algorithm, tree) = (run.algorithm, Arc::clone(tree));
-                let work = move |progress: &Progress| execute(algorithm, &tree, settings, progress);
-                run.state = RunState::Running(Job::start(ctx, algorithm.id(), work));
-                free -= 1;
+                finished.timing = Timing::Running(Job::start(ctx, algorithm.id(), move |progress| {
+                    experiment::time(algorithm, &tree, settings, progress)
+                }));
+                return;
             }
         }
     }
 
     /// Whether a run is still to come to its end.
     pub(super) fn has_unfinished(&self) -> bool {
-        self.runs.iter().any(|run| matches!(run.state, RunState::Waiting | RunState::Running(_)))
+        self.runs.iter().any(Run::is_unfinished)
     }
 
+    /// How many searches are being recorded.
     pub(super) fn count_running(&self) -> usize {
         self.runs.iter().filter(|run| matches!(run.state, RunState::Running(_))).count()
     }
-}
-
-fn execute(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Finished {
-    let measured = experiment::measure(algorithm, tree, settings.of_run(), progress);
-    Finished {
-        distinct_leaves: measured.distinct_leaves(),
-        leaves: count_leaves(tree, settings.depth),
-        shallow_cutoffs: measured.shallow_cutoffs(),
-        deep_cutoffs: measured.deep_cutoffs(),
-        measured,
-    }
-}
-
-fn count_leaves(tree: &Tree, limit: Option<u32>) -> usize {
-    let Some(limit) = limit.filter(|&limit| limit < tree.height()) else { return tree.leaf_count() };
-    tree.nodes().filter(|&node| tree.depth(node) == limit || (tree.depth(node) < limit && tree.is_leaf(node))).count()
 }

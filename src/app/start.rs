@@ -10,6 +10,9 @@ use eframe::egui::ViewportBuilder;
 use super::Plyscope;
 use super::job::words_of;
 
+/// A picture of `assets/icon.svg`.
+const ICON: &[u8] = include_bytes!("../../assets/icon.png");
+
 /// Why there is no window, in a sentence that says what to install.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AppError {
@@ -65,6 +68,11 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
         .with_app_id("plyscope")
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([480.0, 360.0]);
+    // The program is as good without its icon.
+    let viewport = match eframe::icon_data::from_png_bytes(ICON) {
+        Ok(icon) => viewport.with_icon(icon),
+        Err(_) => viewport,
+    };
     let options = eframe::NativeOptions { viewport, ..Default::default() };
     let is_open = Arc::new(AtomicBool::new(false));
     let opened = Arc::clone(&is_open);

@@ -6,11 +6,14 @@ use eframe::egui::{self, ThemePreference};
 use serde::{Deserialize, Serialize};
 
 use super::model::Model;
+use super::runs::Runs;
+use crate::search::{Algorithm, CutoffRule};
 
 const KEY: &str = "plyscope";
 /// How many files the menu remembers.
 pub(super) const MAX_RECENT: usize = 10;
 
+/// What depends on the tree, such as a depth limit, is not among it.
 #[derive(Serialize, Deserialize)]
 #[serde(default)]
 struct Remembered {
@@ -18,36 +21,52 @@ struct Remembered {
     theme: ThemePreference,
     shows_inspector: bool,
     shows_comparison: bool,
+    /// By their ids, so that one that is not known any more costs nothing else.
+    algorithms: Vec<String>,
+    cutoff: CutoffRule,
+    budget: Option<u64>,
+}
+
+impl Remembered {
+    fn of(model: &Model, theme: ThemePreference) -> Remembered {
+        Remembered {
+            recent: model.recent.clone(),
+            theme,
+            shows_inspector: model.shows_inspector,
+            shows_comparison: model.shows_comparison,
+            algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
+            cutoff: model.settings.cutoff,
+            budget: model.settings.budget,
+        }
+    }
 }
 
 impl Default for Remembered {
     fn default() -> Remembered {
-        Remembered { recent: Vec::new(), theme: ThemePreference::System, shows_inspector: true, shows_comparison: true }
+        Remembered::of(&Model::new(), ThemePreference::System)
     }
 }
 
 /// Takes over what was remembered.
 pub(super) fn load(storage: &dyn eframe::Storage, ctx: &egui::Context, model: &mut Model) {
-    let Some(remembered) = storage.get_string(KEY).and_then(|text| serde_json::from_str::<Remembered>(&text).ok())
-    else {
-        return;
-    };
+    let stored = storage.get_string(KEY).and_then(|text| serde_json::from_str(&text).ok());
+    let remembered: Remembered = stored.unwrap_or_default();
     ctx.set_theme(remembered.theme);
     model.recent = remembered.recent;
     model.recent.truncate(MAX_RECENT);
     model.shows_inspector = remembered.shows_inspector;
     model.shows_comparison = remembered.shows_comparison;
+    let algorithms: Vec<Algorithm> = remembered.algorithms.iter().filter_map(|id| id.parse().ok()).collect();
+    if !algorithms.is_empty() {
+        model.runs = Runs::new(&algorithms);
+    }
+    model.settings.cutoff = remembered.cutoff;
+    model.settings.budget = remembered.budget.map(|budget| budget.max(1));
 }
 
 /// Hands over what to remember.
 pub(super) fn save(storage: &mut dyn eframe::Storage, theme: ThemePreference, model: &Model) {
-    let remembered = Remembered {
-        recent: model.recent.clone(),
-        theme,
-        shows_inspector: model.shows_inspector,
-        shows_comparison: model.shows_comparison,
-    };
-    if let Ok(text) = serde_json::to_string(&remembered) {
+    if let Ok(text) = serde_json::to_string(&Remembered::of(model, theme)) {
         storage.set_string(KEY, text);
     }
 }

@@ -1,6 +1,6 @@
 //! Colours and sizes of the window's own parts; those of the drawings are in the theme.
 
-use eframe::egui::{Color32, Visuals};
+use eframe::egui::{Color32, TextStyle, Ui, Visuals};
 
 /// The height of a pane's title bar.
 pub(super) const TITLE_HEIGHT: f32 = 26.0;
@@ -8,6 +8,8 @@ pub(super) const TITLE_HEIGHT: f32 = 26.0;
 pub(super) const ROW_HEIGHT: f32 = 26.0;
 /// The space around the contents of a panel.
 pub(super) const MARGIN: i8 = 8;
+/// The space around the contents of a dialog.
+pub(super) const DIALOG_MARGIN: i8 = 16;
 
 /// All is well.
 pub(super) fn good(visuals: &Visuals) -> Color32 {
@@ -22,4 +24,10 @@ pub(super) fn bad(visuals: &Visuals) -> Color32 {
 /// A faint ground for something that is wrong.
 pub(super) fn bad_ground(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { Color32::from_rgb(0x4a, 0x1c, 0x16) } else { Color32::from_rgb(0xfd, 0xe4, 0xe0) }
+}
+
+/// How wide a text is on one line, in whole points.
+pub(super) fn text_width(ui: &Ui, text: &str) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x.ceil()
 }

@@ -2,13 +2,17 @@
 
 use eframe::egui::{self, DragValue, RichText, Ui};
 
-use super::comparison::{Agreement, Row, is_compared, statement};
 use super::model::Model;
-use super::numbers::{grouped, ungrouped};
-use super::{Action, Settings, icons, tones, words};
+use super::{Action, Settings, icons, run_words, tones};
 use crate::experiment::DEFAULT_BUDGET;
+use crate::experiment::comparison::{Agreement, Row, statement};
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::Player;
+use crate::words::{grouped, ungrouped};
+
+/// The space between controls that belong together, and between such groups.
+const CONTROL_GAP: f32 = 8.0;
+const GROUP_GAP: f32 = 24.0;
 
 /// The toolbar; it keeps a setting that is being changed until the user lets go of it.
 #[derive(Default)]
@@ -22,16 +26,13 @@ impl Toolbar {
         let mut settings = self.draft.unwrap_or(model.settings);
         let mut held = false;
         ui.horizontal_wrapped(|ui| {
-            root(ui, model, &mut settings);
-            ui.separator();
-            cutoff(ui, &mut settings);
-            ui.separator();
-            held |= depth(ui, model, &mut settings);
-            ui.separator();
-            held |= budget(ui, &mut settings);
-            ui.separator();
-            actions.extend(add_algorithm(ui, model));
-            badge(ui, rows);
+            ui.spacing_mut().item_spacing.x = GROUP_GAP;
+            together(ui, "root", |ui| root(ui, model, &mut settings));
+            together(ui, "cutoff", |ui| cutoff(ui, &mut settings));
+            held |= together(ui, "depth", |ui| depth(ui, model, &mut settings));
+            held |= together(ui, "budget", |ui| budget(ui, &mut settings));
+            actions.extend(together(ui, "add", |ui| add_algorithm(ui, model)));
+            together(ui, "agreement", |ui| badge(ui, rows));
         });
         if held {
             self.draft = Some(settings);
@@ -43,6 +44,25 @@ impl Toolbar {
         }
         actions
     }
+}
+
+/// Keeps controls on one line. A new line begins where there is no room for them, as wide as they were a frame ago.
+fn together<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let id = ui.scope_id().with(name);
+    let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if width > ui.available_size_before_wrap().x {
+        ui.end_row();
+    }
+    let group = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = CONTROL_GAP;
+        add(ui)
+    });
+    let now = group.response.rect.width();
+    if now != width {
+        ui.data_mut(|data| data.insert_temp(id, now));
+        ui.ctx().request_discard("a group of controls has another width");
+    }
+    group.inner
 }
 
 fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
@@ -121,7 +141,7 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
     ui.add_enabled_ui(!rest.is_empty(), |ui| {
         ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
             for algorithm in rest {
-                if ui.button(algorithm.title()).on_hover_text(words::summary(algorithm)).clicked() {
+                if ui.button(algorithm.title()).on_hover_text(run_words::summary(algorithm)).clicked() {
                     chosen = Some(Action::Add(algorithm));
                 }
             }
@@ -134,17 +154,17 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
 
 /// In two words whether the algorithms agree, where there are two to compare.
 fn badge(ui: &mut Ui, rows: &[Row]) {
-    if !is_compared(rows) {
-        return;
-    }
-    ui.separator();
     let (good, bad) = (tones::good(ui.visuals()), tones::bad(ui.visuals()));
-    let (text, color) = if let Agreement::Same(value) = Agreement::of(rows) {
-        icons::check(ui, good);
-        (format!("value {value}"), good)
-    } else {
-        icons::cross(ui, bad);
-        ("DISAGREE".to_owned(), bad)
+    let (text, color) = match Agreement::of(rows) {
+        Agreement::Nothing | Agreement::Alone(_) => return,
+        Agreement::Same(value) => {
+            icons::check(ui, good);
+            (format!("value {value}"), good)
+        }
+        Agreement::Different(_) => {
+            icons::cross(ui, bad);
+            ("DISAGREE".to_owned(), bad)
+        }
     };
     ui.label(RichText::new(text).strong().color(color)).on_hover_text(statement(rows));
 }

@@ -4,6 +4,7 @@ use eframe::egui::{self, Align, Layout, RichText, Ui};
 
 use super::Action;
 use super::model::Model;
+use crate::tree::samples::Sample;
 
 /// Shows the way in.
 pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
@@ -18,7 +19,9 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
         ui.label(RichText::new("Plyscope").size(40.0).strong());
         ui.label(RichText::new("Open a game tree to see what each search looks at, and what it skips.").size(18.0));
         ui.add_space(20.0);
-        for (text, action) in [("Open a tree…", Action::ChooseFile), ("Open the sample", Action::OpenSample)] {
+        for (text, action) in
+            [("Open a tree…", Action::ChooseFile), ("Open the sample", Action::OpenSample(Sample::first()))]
+        {
             let button = egui::Button::new(RichText::new(text).size(18.0)).min_size(egui::vec2(240.0, 40.0));
             if ui.add(button).clicked() {
                 actions.push(action);

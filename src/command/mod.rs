@@ -1,17 +1,21 @@
 //! What Plyscope does without a window: one file per command.
 
+mod game;
+mod generate;
+mod runs;
 mod search;
-pub mod table;
 mod theory;
 
 use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
-use crate::experiment::{Measured, Settings, measure};
+use crate::experiment::comparison::{Row, as_text};
+use crate::experiment::{Settings, measure};
 use crate::progress::Progress;
 use crate::search::Algorithm;
-use crate::tree::file;
+use crate::tree::samples::Sample;
+use crate::tree::{Tree, file};
 
 /// A desktop microscope for game-tree search.
 ///
@@ -31,6 +35,10 @@ pub struct Arguments {
 pub enum Command {
     /// Run algorithms on a tree and compare what they did
     Search(search::SearchArguments),
+    /// Write a random tree to a file
+    Generate(generate::GenerateArguments),
+    /// Search from a position of a game, or write its tree to a file
+    Game(game::GameArguments),
     /// Print the minimal and the expected number of leaves on full random trees
     Theory(theory::TheoryArguments),
 }
@@ -41,6 +49,12 @@ pub enum Failure {
     /// A tree was not opened.
     #[error("{0}")]
     File(#[from] file::FileError),
+    /// A tree was not saved.
+    #[error("{0}")]
+    Save(#[from] file::SaveError),
+    /// The embedded sample is no tree.
+    #[error("the embedded sample cannot be read: {0}")]
+    Sample(#[from] file::ParseError),
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
@@ -68,6 +82,8 @@ impl Command {
     pub fn run(&self) -> Result<String, Failure> {
         match self {
             Command::Search(arguments) => search::run(arguments),
+            Command::Generate(arguments) => generate::run(arguments),
+            Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
         }
     }
@@ -76,10 +92,20 @@ impl Command {
 /// The comparison that the window opens with, as text.
 pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure> {
     let progress = Progress::new();
-    let tree = path.map_or_else(file::sample, |path| file::open(path, &progress))?;
-    let runs: Vec<Measured> = Algorithm::DEFAULT
-        .into_iter()
-        .map(|algorithm| measure(algorithm, &tree, Settings::default(), &progress))
-        .collect();
-    Ok(format!("{}\n\n{}", tree.title(), table::comparison(&runs, &tree)))
+    let tree = match path {
+        Some(path) => file::open(path, &progress)?,
+        None => Sample::first().open(&progress)?,
+    };
+    let row = |algorithm| Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree);
+    let rows: Vec<Row> = Algorithm::DEFAULT.into_iter().map(row).collect();
+    Ok(format!("{}\n\n{}", tree.title(), as_text(&rows)))
+}
+
+/// Saves a tree; what is there already is replaced only where `force` says so.
+fn save(tree: &Tree, path: &Path, force: bool) -> Result<(), Failure> {
+    if !force && path.is_file() {
+        let file = path.display();
+        return Err(Failure::Arguments(format!("{file}: is there already; choose another name, or add --force")));
+    }
+    Ok(file::save(tree, path, force)?)
 }

@@ -2,13 +2,14 @@
 
 use std::time::Instant;
 
-use crate::game::Prune;
+use crate::game::{Prune, Pruned};
 use crate::progress::Progress;
 use crate::search::observer::EvaluationOrder;
 use crate::search::{
-    Algorithm, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, Report, TreePosition, search,
+    Algorithm, Counts, CutoffKind, CutoffRule, Limits, Observer, Outcome, Record, Recorder, Report, TreePosition,
+    search,
 };
-use crate::tree::{NodeId, Tree, Value};
+use crate::tree::{NodeId, Tree};
 
 /// How many evaluations a run may make where nobody says otherwise, on trees with fewer leaves than that.
 /// It is there for the searches that repeat evaluations exponentially.
@@ -56,6 +57,8 @@ pub struct Measured {
     pub algorithm: Algorithm,
     /// How the run ended.
     pub outcome: Outcome<NodeId>,
+    /// All leaves of the tree, down to the depth limit.
+    pub leaves: usize,
     /// Calls of the static evaluation.
     pub evaluations: u64,
     /// The principal variation, the root first; empty where the run did not finish.
@@ -64,80 +67,86 @@ pub struct Measured {
     pub evaluation_order: Vec<NodeId>,
     /// Every node visited.
     pub record: Record,
-    /// How long it takes when nobody watches; `None` for a cancelled run.
+    /// How long it takes when nobody watches; `None` where that was not measured.
     pub seconds: Option<Seconds>,
 }
 
 impl Measured {
-    /// How many leaves were evaluated at least once.
-    pub fn distinct_leaves(&self) -> u64 {
-        self.record.evaluated_in(&(0..usize::MAX))
-    }
-
-    /// How many nodes were entered.
-    pub fn visited_nodes(&self) -> usize {
-        self.record.visits().len()
-    }
-
-    /// How many cutoffs had their bound from the parent.
-    pub fn shallow_cutoffs(&self) -> usize {
-        self.record.count_cutoffs(CutoffKind::Shallow)
-    }
-
-    /// How many cutoffs had their bound from further up.
-    pub fn deep_cutoffs(&self) -> usize {
-        self.record.count_cutoffs(CutoffKind::Deep)
-    }
-
-    /// How the run ended, as a sentence without a full stop.
-    pub fn outcome_in_words(&self, tree: &Tree) -> String {
-        match self.outcome {
-            Outcome::Finished(_) => "finished".into(),
-            Outcome::Budget => format!("budget reached after {} evaluations", self.evaluations),
-            Outcome::Cancelled => "cancelled".into(),
-            Outcome::Undefined(node) if tree.is_leaf(node) => {
-                format!("undefined: leaf {} has no value", tree.slots(node).start)
-            }
-            Outcome::Undefined(node) => format!("undefined: node {} has no static value", node.index()),
+    /// What the run cost.
+    pub fn counts(&self) -> Counts {
+        Counts {
+            evaluations: self.evaluations,
+            distinct_leaves: self.record.evaluated_in(&(0..usize::MAX)),
+            visited_nodes: self.record.visits().len() as u64,
+            shallow_cutoffs: self.record.count_cutoffs(CutoffKind::Shallow) as u64,
+            deep_cutoffs: self.record.count_cutoffs(CutoffKind::Deep) as u64,
         }
     }
 }
 
 /// Runs an algorithm once recorded, for the counts, and `repeat` times unrecorded, for the time.
 pub fn measure(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
-    let limits = Limits { cutoff: settings.cutoff, budget: Some(settings.budget_for(tree)), progress };
-    let mut observer = (Recorder::new(), EvaluationOrder::default());
-    let report = match settings.depth {
-        None => search(algorithm, tree, limits, &mut observer),
-        Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, &mut observer)),
-    };
+    let mut measured = record(algorithm, tree, settings, progress);
+    measured.seconds = time(algorithm, tree, settings, progress);
+    measured
+}
+
+/// The first half of [`measure`]: runs an algorithm once recorded. No time is measured.
+pub fn record(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
+    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
+    let report = run(algorithm, tree, settings, progress, &mut observer);
     let (recorder, EvaluationOrder(evaluation_order)) = observer;
-    let record = recorder.finish(tree);
+    let record = recorder.finish();
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
-    let seconds = time(algorithm, tree, settings, limits);
     Measured {
         algorithm,
         outcome: report.outcome,
+        leaves: settings.depth.map_or(tree.leaf_count(), |depth| leaves_within(tree, depth).count()),
         evaluations: report.evaluations,
         line,
         evaluation_order,
         record,
-        seconds,
+        seconds: None,
     }
 }
 
-fn time(algorithm: Algorithm, tree: &Tree, settings: Settings, limits: Limits<'_>) -> Option<Seconds> {
-    let once = || {
+/// The second half of [`measure`]: runs an algorithm unrecorded. `None` where it was cancelled.
+pub fn time(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Option<Seconds> {
+    seconds_of(settings.repeat, || run(algorithm, tree, settings, progress, &mut ()).outcome)
+}
+
+/// The times of a run that is made `repeat` times, at least once. `None` where it was cancelled.
+pub(super) fn seconds_of<P>(repeat: u32, run: impl Fn() -> Outcome<P>) -> Option<Seconds> {
+    let once = |_| {
         let start = Instant::now();
-        let outcome = match settings.depth {
-            None => search(algorithm, tree, limits, &mut ()).outcome,
-            Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, &mut ())).outcome,
-        };
-        (outcome != Outcome::Cancelled).then(|| start.elapsed().as_secs_f64())
+        let outcome = run();
+        (!matches!(outcome, Outcome::Cancelled)).then(|| start.elapsed().as_secs_f64())
     };
-    let mut seconds = (0..settings.repeat.max(1)).map(|_| once()).collect::<Option<Vec<f64>>>()?;
+    let mut seconds = (0..repeat.max(1)).map(once).collect::<Option<Vec<f64>>>()?;
     seconds.sort_by(f64::total_cmp);
     Some(Seconds { min: seconds[0], median: median(&seconds) })
+}
+
+fn run<O>(
+    algorithm: Algorithm,
+    tree: &Tree,
+    settings: Settings,
+    progress: &Progress,
+    observer: &mut O,
+) -> Report<NodeId>
+where
+    O: Observer<NodeId> + Observer<Pruned<NodeId>>,
+{
+    let limits = Limits { cutoff: settings.cutoff, budget: Some(settings.budget_for(tree)), progress };
+    match settings.depth {
+        None => search(algorithm, tree, limits, observer),
+        Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, observer)),
+    }
+}
+
+/// What are leaves to a search with a depth limit, from left to right: the nodes at the limit, and the leaves above it.
+pub fn leaves_within(tree: &Tree, depth: u32) -> impl Iterator<Item = NodeId> {
+    tree.nodes().filter(move |&node| tree.depth(node) == depth || (tree.depth(node) < depth && tree.is_leaf(node)))
 }
 
 /// The median of sorted numbers, at least one.
@@ -146,56 +155,5 @@ fn median(sorted: &[f64]) -> f64 {
 }
 
 fn in_tree<P: TreePosition>(report: Report<P>) -> Report<NodeId> {
-    let outcome = match report.outcome {
-        Outcome::Finished(value) => Outcome::Finished(value),
-        Outcome::Budget => Outcome::Budget,
-        Outcome::Cancelled => Outcome::Cancelled,
-        Outcome::Undefined(position) => Outcome::Undefined(position.node()),
-    };
-    Report { outcome, evaluations: report.evaluations }
-}
-
-/// Whether the algorithms that finished found the same value.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Agreement {
-    /// None finished.
-    Nothing,
-    /// All that finished found this.
-    Value(Value),
-    /// They differ: each value with those that found it.
-    Differ(Vec<(Value, Vec<Algorithm>)>),
-}
-
-/// Compares the values of the runs that finished.
-pub fn agreement<'m>(runs: impl IntoIterator<Item = &'m Measured>) -> Agreement {
-    let mut found: Vec<(Value, Vec<Algorithm>)> = Vec::new();
-    for run in runs {
-        let Some(value) = run.outcome.value() else { continue };
-        match found.iter_mut().find(|(other, _)| *other == value) {
-            Some((_, algorithms)) => algorithms.push(run.algorithm),
-            None => found.push((value, vec![run.algorithm])),
-        }
-    }
-    match found.as_slice() {
-        [] => Agreement::Nothing,
-        [(value, _)] => Agreement::Value(*value),
-        _ => Agreement::Differ(found),
-    }
-}
-
-impl std::fmt::Display for Agreement {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Agreement::Nothing => write!(f, "No algorithm finished."),
-            Agreement::Value(value) => write!(f, "All finished algorithms agree: the value is {value}."),
-            Agreement::Differ(found) => {
-                let says = |(value, algorithms): &(Value, Vec<Algorithm>)| {
-                    let names: Vec<&str> = algorithms.iter().map(|algorithm| algorithm.id()).collect();
-                    format!("{} by {}", value, names.join(", "))
-                };
-                let all: Vec<String> = found.iter().map(says).collect();
-                write!(f, "THE ALGORITHMS DISAGREE: {}.", all.join("; "))
-            }
-        }
-    }
+    Report { outcome: report.outcome.map(|position| position.node()), evaluations: report.evaluations }
 }

@@ -1,10 +1,29 @@
 //! What a game is to a search: positions, who moves, the moves in their order, and a static value.
 //!
-//! The explicit [`Tree`] is one game; every algorithm of [`search`](crate::search) runs on every game.
+//! The explicit [`Tree`] is one game; every algorithm of [`search`](crate::search) runs on every game. What a search needs of a game is in
+//! [`Game`]; what people need beside it, names and boards, is in [`Playable`].
 
+mod board;
+mod catalogue;
+pub mod chess;
+pub mod connect4;
+mod grid;
+pub mod nim;
+mod path;
+mod playable;
 mod prune;
+pub mod tictactoe;
+pub mod unfold;
 
+pub use board::{Board, Piece, Style};
+pub use catalogue::{AnyGame, GameName, Visitor};
+pub use chess::Chess;
+pub use connect4::ConnectFour;
+pub use nim::Nim;
+pub use path::{HasPath, OnPath, Path, WithPaths, child_indices};
+pub use playable::{Playable, PositionError, follow};
 pub use prune::{Prune, Pruned};
+pub use tictactoe::TicTacToe;
 
 use crate::tree::{Children, NodeId, Player, Tree, Value};
 
@@ -28,6 +47,17 @@ pub trait Game {
 
     /// The worth of the position for MAX without looking further; `None` where it is unknown.
     fn static_value(&self, position: &Self::Position) -> Option<Value>;
+
+    /// Whether the position is unquiet, so that a limit of depth should not stop there (Hughes, section 5).
+    fn dynamic(&self, _: &Self::Position) -> bool {
+        false
+    }
+
+    /// A number for tables of positions: from two positions with the same number the game goes on in the same way, if it was
+    /// reached by whatever moves. `None` where the game knows no such number.
+    fn key(&self, _: &Self::Position) -> Option<u128> {
+        None
+    }
 }
 
 impl Game for Tree {

@@ -1,6 +1,6 @@
 //! `prune n`: the same game, cut off after n moves (Hughes, section 5).
 
-use super::Game;
+use super::{Board, Game, Playable};
 use crate::tree::{Player, Value};
 
 /// A game whose positions after `depth` moves have no moves any more, so that their static value counts.
@@ -63,5 +63,19 @@ impl<G: Game> Game for Prune<'_, G> {
 
     fn static_value(&self, pruned: &Self::Position) -> Option<Value> {
         self.game.static_value(&pruned.position)
+    }
+}
+
+impl<G: Playable> Playable for Prune<'_, G> {
+    fn label(&self, pruned: &Self::Position) -> String {
+        self.game.label(&pruned.position)
+    }
+
+    fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String {
+        self.game.move_name(&from.position, &to.position)
+    }
+
+    fn board(&self, pruned: &Self::Position) -> Option<Board> {
+        self.game.board(&pruned.position)
     }
 }

@@ -21,7 +21,7 @@ pub fn alpha_beta<G: Game, O: Observer<G::Position>>(
     window: Window,
     level: u32,
 ) -> Result<Value, Stopped> {
-    run.enter(&node, window);
+    run.enter_inheriting(&node, window);
     let mut children = run.game.moves(&node);
     match children.next() {
         None => run.evaluate(&node),

@@ -8,17 +8,22 @@ pub mod alpha_beta;
 pub mod lattice;
 pub mod lazy;
 pub mod observer;
+mod open;
 pub mod record;
 mod run;
 pub mod selection_gk;
 pub mod selection_j;
 pub mod tail_recursive;
+pub mod tally;
+pub mod variation;
 mod window;
 
 pub use algorithm::Algorithm;
 pub use observer::{Observer, TreePosition};
-pub use record::{Bound, Cutoff, CutoffKind, Record, Recorder, Visit};
+pub use open::CutoffKind;
+pub use record::{Bound, Cutoff, Record, Recorder, Visit};
 pub use run::{Limits, Run, Stopped};
+pub use tally::{Counts, Tally, count};
 pub use window::{CutoffRule, Window};
 
 use crate::game::Game;
@@ -42,6 +47,16 @@ impl<P> Outcome<P> {
     /// The value of the root, if the run got that far.
     pub fn value(&self) -> Option<Value> {
         if let Outcome::Finished(value) = self { Some(*value) } else { None }
+    }
+
+    /// The same where positions are named otherwise.
+    pub fn map<Q>(self, position: impl FnOnce(P) -> Q) -> Outcome<Q> {
+        match self {
+            Outcome::Finished(value) => Outcome::Finished(value),
+            Outcome::Budget => Outcome::Budget,
+            Outcome::Cancelled => Outcome::Cancelled,
+            Outcome::Undefined(at) => Outcome::Undefined(position(at)),
+        }
     }
 
     /// `finished`, `budget`, `cancelled` or `undefined`.

@@ -11,6 +11,12 @@ use crate::tree::{NodeId, Player, Value};
 pub trait Observer<P> {
     /// The search enters a node.
     fn enter(&mut self, node: &P, player: Player, window: Window);
+    /// The search enters a node as alpha-beta does: the window is that of its parent, narrowed by what the parent's
+    /// earlier children returned, or open at the root. An observer that remembers all that may save itself the window.
+    #[inline]
+    fn enter_inheriting(&mut self, node: &P, player: Player, window: Window) {
+        self.enter(node, player, window);
+    }
     /// The static evaluation is called, and the node left with its value.
     fn evaluate(&mut self, node: &P, value: Value);
     /// The search leaves an inner node with this value.
@@ -35,6 +41,10 @@ impl<P, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     fn enter(&mut self, node: &P, player: Player, window: Window) {
         self.0.enter(node, player, window);
         self.1.enter(node, player, window);
+    }
+    fn enter_inheriting(&mut self, node: &P, player: Player, window: Window) {
+        self.0.enter_inheriting(node, player, window);
+        self.1.enter_inheriting(node, player, window);
     }
     fn evaluate(&mut self, node: &P, value: Value) {
         self.0.evaluate(node, value);

@@ -80,6 +80,13 @@ impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
         self.observer.enter(node, self.game.player(node), window);
     }
 
+    /// Tells that the search enters a node with the window that alpha-beta passes down
+    /// (see [`Observer::enter_inheriting`]).
+    #[inline]
+    pub fn enter_inheriting(&mut self, node: &G::Position, window: Window) {
+        self.observer.enter_inheriting(node, self.game.player(node), window);
+    }
+
     /// Calls the static evaluation.
     #[inline]
     pub fn evaluate(&mut self, node: &G::Position) -> Result<Value, Stopped> {

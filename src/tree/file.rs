@@ -95,13 +95,6 @@ pub fn open(path: &Path, progress: &Progress) -> Result<Tree, FileError> {
     Ok(tree)
 }
 
-/// The tree that Plyscope opens when it is given none.
-pub fn sample() -> Result<Tree, FileError> {
-    let text = include_str!("../../sample_trees/wikipedia.json");
-    parse(Some(Format::Json), text.as_bytes(), &Progress::new())
-        .map_err(|error| FileError { file: "sample_trees/wikipedia.json".into(), error })
-}
-
 /// Reads a tree from a text; without a format the first character decides.
 pub fn parse(format: Option<Format>, text: impl Read, progress: &Progress) -> Result<Tree, ParseError> {
     let watched = Watched { inner: text, progress, read: 0 };

@@ -13,6 +13,7 @@ pub mod file;
 mod identity;
 mod json;
 mod notation;
+pub mod samples;
 mod shortcuts;
 mod value;
 pub mod write;
@@ -51,10 +52,20 @@ impl Player {
     }
 
     /// Whether this player prefers `new` to `old`; on equal values the player keeps the old one.
-    pub fn prefers(self, new: Value, old: Value) -> bool {
+    #[inline]
+    pub fn prefers<T: PartialOrd>(self, new: T, old: T) -> bool {
         match self {
             Player::Max => new > old,
             Player::Min => new < old,
+        }
+    }
+
+    /// What every value is better than for this player: an infinity, which no value is.
+    #[inline]
+    pub(crate) fn worst(self) -> f64 {
+        match self {
+            Player::Max => f64::NEG_INFINITY,
+            Player::Min => f64::INFINITY,
         }
     }
 
@@ -74,6 +85,12 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The root.
     pub const ROOT: NodeId = NodeId(0);
+
+    /// The node at a place in preorder.
+    #[inline]
+    pub(crate) fn at(index: u32) -> NodeId {
+        NodeId(index)
+    }
 
     /// The node's place in preorder, an index into arrays with one entry per node.
     #[inline]

@@ -20,6 +20,7 @@ use eframe::egui::{
 
 pub use marks::{Bar, Edge, Marks, NodeMark};
 pub use tooltip::describe;
+pub(super) use tooltip::{kind_and_side, visited_above};
 pub use view::{Frame, View};
 
 use super::theme::Palette;
@@ -164,6 +165,9 @@ fn rings(painter: &Painter, scene: &Scene<'_>, frame: &Frame, palette: &Palette)
     }
 }
 
+/// How much a step of zooming magnifies.
+pub(super) const ZOOM_STEP: f32 = 1.4;
+
 /// Pans and zooms as the pointer says.
 fn navigate(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) {
     let frame = view.frame(scene.tree, area.rect);
@@ -196,10 +200,10 @@ fn keys(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) -> O
             continue;
         }
         match key {
-            Key::Plus | Key::Equals => view.zoom(1.4),
-            Key::Minus => view.zoom(1.0 / 1.4),
+            Key::Plus | Key::Equals => view.zoom(ZOOM_STEP),
+            Key::Minus => view.zoom(1.0 / ZOOM_STEP),
             Key::Num0 | Key::Home => view.fit(),
-            _ => gone = step_of(key).and_then(|step| go(scene, gone.or(scene.selected), step)).or(gone),
+            _ => gone = neighbour(scene.tree, gone.or(scene.selected), key).or(gone),
         }
     }
     if let Some(node) = gone {
@@ -208,22 +212,16 @@ fn keys(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) -> O
     gone
 }
 
-fn step_of(key: Key) -> Option<Step> {
-    match key {
-        Key::ArrowUp => Some(Step::Up),
-        Key::ArrowDown => Some(Step::Down),
-        Key::ArrowLeft => Some(Step::Left),
-        Key::ArrowRight => Some(Step::Right),
-        _ => None,
-    }
-}
-
-/// The node a step away from the selected one; the root where none is.
-fn go(scene: &Scene<'_>, from: Option<NodeId>, step: Step) -> Option<NodeId> {
-    match from {
-        Some(node) => beside(scene.tree, node, step),
-        None => Some(NodeId::ROOT),
-    }
+/// Where an arrow key leads from a node: to the parent, the first child or a sibling; from nowhere to the root.
+pub(super) fn neighbour(tree: &Tree, from: Option<NodeId>, key: Key) -> Option<NodeId> {
+    let step = match key {
+        Key::ArrowUp => Step::Up,
+        Key::ArrowDown => Step::Down,
+        Key::ArrowLeft => Step::Left,
+        Key::ArrowRight => Step::Right,
+        _ => return None,
+    };
+    from.map_or(Some(NodeId::ROOT), |node| beside(tree, node, step))
 }
 
 /// The node at a point of a pane: one that is drawn there, or the top of the narrow subtrees there.

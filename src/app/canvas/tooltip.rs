@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use super::Scene;
-use crate::search::{Bound, CutoffKind, Record, Visit};
-use crate::tree::{NodeId, Tree};
+use crate::search::{Bound, Cutoff, CutoffKind, Record, Visit};
+use crate::tree::{NodeId, Player, Tree};
+use crate::words::{count, evaluations, grouped, node_name};
 
 /// A few lines about a node, the first its name.
 pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
@@ -14,7 +15,7 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
         (Some(record), Some(visit)) => visited(&mut lines, tree, record, visit),
         (Some(record), None) => {
             lines.push("pruned: never visited".to_string());
-            lines.extend(cutoff_above(tree, record, node));
+            lines.extend(cutoff(tree, record, visited_above(tree, record, node)));
         }
         (None, _) => {}
     }
@@ -23,12 +24,14 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
 
 /// How a node is called: its label or its place, who moves there, its move and its value.
 pub(super) fn name(tree: &Tree, node: NodeId) -> String {
-    let kind = if tree.is_leaf(node) { "leaf" } else { tree.player(node).name() };
     let mut name = match tree.label(node) {
-        Some(label) => format!("{label}, {kind}"),
-        None if node == NodeId::ROOT => format!("root, {kind}"),
-        None => format!("node {}, {kind}", grouped(node.index() as u64)),
+        Some(label) => label.to_string(),
+        None if node == NodeId::ROOT => "root".to_string(),
+        None => node_name(tree, node),
     };
+    if !tree.is_leaf(node) {
+        let _ = write!(name, ", {} to move", tree.player(node).name());
+    }
     if let Some(move_name) = tree.move_name(node) {
         let _ = write!(name, ", move {move_name}");
     }
@@ -36,7 +39,7 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
         let value = tree.value(node).map_or_else(|| "unknown".to_string(), |value| value.to_string());
         let _ = write!(name, ", value {value}");
     } else {
-        let _ = write!(name, ", {} leaves below", grouped(tree.slots(node).len() as u64));
+        let _ = write!(name, ", {} below", count(tree.slots(node).len() as u64, "leaf", "leaves"));
     }
     name
 }
@@ -52,71 +55,50 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
     lines.push(format!("window {}", visit.window));
     let leaves = tree.slots(node).len() as u64;
     if tree.is_leaf(node) {
-        let _ = write!(lines[1], ", {} evaluations", grouped(u64::from(visit.evaluations)));
+        let _ = write!(lines[1], ", {}", evaluations(u64::from(visit.evaluations)));
     } else {
         let nodes = tree.subtree(node);
         let evaluated = grouped(record.evaluated_in(&nodes));
-        lines.push(format!(
-            "{} evaluations below, of {evaluated} of {} leaves",
-            grouped(record.evaluations_in(&nodes)),
-            grouped(leaves)
-        ));
+        let evaluations = evaluations(record.evaluations_in(&nodes));
+        lines.push(format!("{evaluations} below, of {evaluated} of {}", count(leaves, "leaf", "leaves")));
     }
     lines.extend(cutoff(tree, record, node));
 }
 
-/// The cutoff at the nearest visited node above.
-fn cutoff_above(tree: &Tree, record: &Record, node: NodeId) -> Option<String> {
-    // What is above a visited node was visited too, so the last visited depth is found by halving.
-    let is_visited = |depth: u32| record.visit(tree.ancestor_at(node, depth)).is_some();
-    let (mut visited, mut pruned) = (0, tree.depth(node));
-    while visited + 1 < pruned {
-        let middle = u32::midpoint(visited, pruned);
-        if is_visited(middle) {
+/// The nearest ancestor that was visited. What is above a visited node was visited too, so halving finds it.
+pub(in crate::app) fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
+    let (mut visited, mut passed_over) = (0, tree.depth(node));
+    while visited + 1 < passed_over {
+        let middle = u32::midpoint(visited, passed_over);
+        if record.visit(tree.ancestor_at(node, middle)).is_some() {
             visited = middle;
         } else {
-            pruned = middle;
+            passed_over = middle;
         }
     }
-    cutoff(tree, record, tree.ancestor_at(node, visited))
+    tree.ancestor_at(node, visited)
 }
 
-fn cutoff(tree: &Tree, record: &Record, node: NodeId) -> Option<String> {
-    let cutoff = record.cutoff(node)?;
+/// A cutoff's kind, and which end of the window its bound was.
+pub(in crate::app) fn kind_and_side(tree: &Tree, cutoff: &Cutoff) -> (&'static str, &'static str) {
     let kind = match cutoff.kind {
         CutoffKind::Shallow => "shallow",
         CutoffKind::Deep => "deep",
     };
-    let side = match tree.player(node) {
-        crate::tree::Player::Max => "beta",
-        crate::tree::Player::Min => "alpha",
+    let side = match tree.player(cutoff.node) {
+        Player::Max => "beta",
+        Player::Min => "alpha",
     };
+    (kind, side)
+}
+
+fn cutoff(tree: &Tree, record: &Record, node: NodeId) -> Option<String> {
+    let cutoff = record.cutoff(node)?;
+    let (kind, side) = kind_and_side(tree, cutoff);
     Some(format!(
         "{kind} cutoff at {}: {side} is {}, set by {}",
-        place(tree, node),
+        node_name(tree, node),
         cutoff.bound,
-        place(tree, cutoff.witness)
+        node_name(tree, cutoff.witness)
     ))
-}
-
-/// The shortest name of a node.
-fn place(tree: &Tree, node: NodeId) -> String {
-    match tree.label(node) {
-        Some(label) => label.to_string(),
-        None if node == NodeId::ROOT => "the root".to_string(),
-        None => format!("node {}", grouped(node.index() as u64)),
-    }
-}
-
-/// A count with thousands separators.
-fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }

@@ -1,0 +1,46 @@
+//! How fast games are searched without their trees. Each line says how many leaves are evaluated, and the time for one.
+//!
+//! Run with `cargo bench --bench games`. The median over the rounds counts; the machine does other things too.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use plyscope::game::{Chess, ConnectFour, Game, Nim, Prune, TicTacToe};
+use plyscope::progress::Progress;
+use plyscope::search::{Algorithm, CutoffRule, Limits, search};
+
+const ROUNDS: usize = 7;
+const ALGORITHMS: [Algorithm; 4] =
+    [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta, Algorithm::SelectionGkAlphaBeta];
+
+fn main() {
+    compare("Tic-tac-toe", 9, &TicTacToe::default());
+    compare("Connect Four", 10, &ConnectFour::default());
+    compare("Chess", 5, &Chess::default());
+    compare("Nim 3,4,5", 12, &Nim::default());
+}
+
+fn compare<G: Game>(title: &str, depth: u32, game: &G) {
+    println!("\n{title}, {depth} moves deep");
+    let game = Prune::new(depth, game);
+    for algorithm in ALGORITHMS {
+        let mut leaves = 0;
+        let mut times: Vec<f64> = (0..ROUNDS)
+            .map(|_| {
+                let start = Instant::now();
+                leaves = evaluations(algorithm, &game);
+                start.elapsed().as_secs_f64()
+            })
+            .collect();
+        times.sort_by(f64::total_cmp);
+        let median = times[ROUNDS / 2];
+        let (milliseconds, nanoseconds) = (median * 1e3, median * 1e9 / leaves as f64);
+        println!("  {:<24} {leaves:>10} leaves {milliseconds:>10.2} ms {nanoseconds:>8.1} ns a leaf", algorithm.id());
+    }
+}
+
+fn evaluations<G: Game>(algorithm: Algorithm, game: &G) -> u64 {
+    let progress = Progress::new();
+    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
+    black_box(search(algorithm, game, limits, &mut ())).evaluations
+}

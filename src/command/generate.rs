@@ -1,0 +1,69 @@
+//! `plyscope generate`: writes a random tree to a file.
+
+use std::path::PathBuf;
+
+use super::{Failure, save};
+use crate::generate::{Generator, Leaves, Ordering, Probability, Shape};
+use crate::progress::Progress;
+use crate::words;
+
+/// Writes a random tree to a file; the same seed gives the same tree everywhere.
+#[derive(clap::Args, Debug)]
+pub struct GenerateArguments {
+    /// How leaves get their values: continuous, integers:M, permutation, two-valued, two-valued:P, growth, growth:A..B, n-game
+    /// or dependent
+    #[arg(long, value_name = "LAW", default_value = "continuous")]
+    leaves: Leaves,
+    /// Children of each inner node
+    #[arg(short, long, value_name = "B")]
+    branching: u32,
+    /// Levels below the root
+    #[arg(short, long, value_name = "D")]
+    depth: u32,
+    /// Where the best child stands: random, best-first, best-first:P (with probability P first) or worst-first
+    #[arg(long, value_name = "ORDERING", default_value = "random")]
+    ordering: Ordering,
+    #[command(flatten)]
+    irregular: Irregular,
+    /// What the tree is drawn from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Give inner nodes their true value as static value, and normal noise of this standard deviation
+    #[arg(long, value_name = "DEVIATION", value_parser = deviation)]
+    static_noise: Option<f64>,
+    /// The file to write, .json or .tree
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Replace the file if it is there already
+    #[arg(long)]
+    force: bool,
+}
+
+/// What makes trees irregular, alike for one tree and for a sweep.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct Irregular {
+    /// Inner nodes have from this many children to the branching, all numbers equally likely
+    #[arg(long, value_name = "A")]
+    pub min_branching: Option<u32>,
+    /// How likely a node above the last level is a leaf already
+    #[arg(long, value_name = "P", default_value = "0")]
+    pub leaf_probability: Probability,
+}
+
+fn deviation(text: &str) -> Result<f64, String> {
+    let number: f64 = text.parse().map_err(|_| "write a number".to_string())?;
+    if number.is_finite() && number >= 0.0 { Ok(number) } else { Err("write a number from 0 on".into()) }
+}
+
+/// Writes the tree and returns a line on it.
+pub(super) fn run(arguments: &GenerateArguments) -> Result<String, Failure> {
+    let GenerateArguments { leaves, branching, depth, ordering, seed, static_noise, .. } = *arguments;
+    let Irregular { min_branching, leaf_probability } = arguments.irregular;
+    let shape = Shape { branching, depth, min_branching, leaf_probability };
+    let wrong = |error: &dyn std::error::Error| Failure::Arguments(error.to_string());
+    let generator = Generator::new(leaves, ordering, shape).map_err(|error| wrong(&error))?;
+    let tree = generator.build(seed, static_noise, &Progress::new()).map_err(|error| wrong(&error))?;
+    save(&tree, &arguments.output, arguments.force)?;
+    let [nodes, leaves] = [tree.len(), tree.leaf_count()].map(|count| words::grouped(count as u64));
+    Ok(format!("{}: {}: {nodes} nodes, {leaves} leaves\n", arguments.output.display(), tree.title()))
+}

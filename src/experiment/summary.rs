@@ -1,0 +1,66 @@
+//! What there is to say of a run that has ended, whatever it ran on.
+
+use super::{Measured, MeasuredOnGame, Seconds};
+use crate::game::Playable;
+use crate::search::{Algorithm, Counts, Outcome};
+use crate::tree::Tree;
+use crate::words;
+
+/// What a run found and what it cost.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// How it ended; where the value is undefined, with what has none, in words.
+    pub outcome: Outcome<String>,
+    /// What it cost.
+    pub counts: Counts,
+    /// All leaves of the tree, down to the depth limit; `None` where nobody counted them.
+    pub leaves: Option<u64>,
+    /// How long it takes when nobody watches; `None` where that was not measured.
+    pub seconds: Option<Seconds>,
+}
+
+impl Summary {
+    /// How the run ended, in a few words.
+    pub fn outcome_in_words(&self) -> String {
+        let evaluations = || words::evaluations(self.counts.evaluations);
+        match &self.outcome {
+            Outcome::Finished(_) => "finished".into(),
+            Outcome::Budget => format!("budget reached after {}", evaluations()),
+            Outcome::Cancelled => format!("cancelled after {}", evaluations()),
+            Outcome::Undefined(missing) => format!("undefined: {missing}"),
+        }
+    }
+}
+
+impl Measured {
+    /// The summary of a run over this tree. Takes time in the number of cutoffs.
+    pub fn summary(&self, tree: &Tree) -> Summary {
+        let missing = |node| {
+            let what = if tree.is_leaf(node) { "value" } else { "static value" };
+            format!("{} has no {what}", words::node_name(tree, node))
+        };
+        Summary {
+            algorithm: self.algorithm,
+            outcome: self.outcome.clone().map(missing),
+            counts: self.counts(),
+            leaves: Some(self.leaves as u64),
+            seconds: self.seconds,
+        }
+    }
+}
+
+impl<P: Clone> MeasuredOnGame<P> {
+    /// The summary of a run over this game, of whose tree somebody may have counted the leaves.
+    pub fn summary(&self, game: &impl Playable<Position = P>, leaves: Option<u64>) -> Summary {
+        let missing = |position| format!("{} has no static value", game.label(&position));
+        Summary {
+            algorithm: self.algorithm,
+            outcome: self.outcome.clone().map(missing),
+            counts: self.counts,
+            leaves,
+            seconds: self.seconds,
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Chess, with the rules of the `cozy-chess` library. White is MAX.
+//!
+//! Moves: by the square that the piece leaves, then by the square that it goes to, both in the order a1, b1 ... h1, a2 ... h8, with
+//! promotions to queen, rook, bishop and knight in this order; castling goes to the rook's square. None at mate and stalemate.
+//! Draws by repetition, by fifty moves and by lack of material depend on more than the board or are claimed, and are not known here.
+//!
+//! Static value: the material, White's less Black's, in pawns: queen 9, rook 5, bishop and knight 3, pawn 1; 200 for the king, that is,
+//! −200 where White is mated and 200 where Black is; 0 at stalemate. The numbers are Shannon's, *Programming a computer for playing chess*, 1950.
+//!
+//! A position is dynamic where the side to move is in check or can take a piece that is worth more than the one that takes it.
+//!
+//! Notation: Forsyth–Edwards (FEN), with or without its two clocks, which change nothing here. A move is called by its standard algebraic
+//! notation, such as `Nxf7+`.
+
+use std::cmp::Reverse;
+
+use cozy_chess::util::display_san_move;
+use cozy_chess::{BitBoard, Board as Position, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square};
+
+use super::{Board, Game, Piece, Playable, PositionError, Style};
+use crate::tree::{Player, Value};
+
+mod fen;
+
+/// What a mated king is worth.
+const KING: i32 = 200;
+/// The kinds of pieces with their worth in pawns. A king never takes what is worth more.
+const WORTH: [(Kind, i32); 6] =
+    [(Kind::Pawn, 1), (Kind::Knight, 3), (Kind::Bishop, 3), (Kind::Rook, 5), (Kind::Queen, 9), (Kind::King, KING)];
+const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
+
+/// The game from some position on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Chess {
+    start: Position,
+}
+
+impl Chess {
+    /// The game from a position in Forsyth–Edwards notation.
+    ///
+    /// Refuses what is no FEN, and positions that cannot arise as far as kings, numbers of pieces, pawns on the outer ranks,
+    /// castling, en passant and checks tell.
+    pub fn from_position(fen: &str) -> Result<Chess, PositionError> {
+        Ok(Chess { start: fen::parse(fen)? })
+    }
+}
+
+/// The positions after each move.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    from: Position,
+    /// What is left, the next one last.
+    moves: Vec<Move>,
+}
+
+impl Iterator for Moves {
+    type Item = Position;
+
+    fn next(&mut self) -> Option<Position> {
+        let next = self.moves.pop()?;
+        let mut to = self.from.clone();
+        to.play_unchecked(next);
+        Some(to)
+    }
+}
+
+/// The legal moves, the first one last.
+fn legal_moves(position: &Position) -> Vec<Move> {
+    let mut moves = Vec::with_capacity(64);
+    position.generate_moves(|piece_moves| {
+        moves.extend(piece_moves);
+        false
+    });
+    let promotion = |wanted: Move| PROMOTIONS.iter().position(|&kind| wanted.promotion == Some(kind));
+    moves.sort_unstable_by_key(|&wanted| Reverse((wanted.from as u8, wanted.to as u8, promotion(wanted))));
+    moves
+}
+
+/// White's worth less Black's, the kings left out.
+fn material(position: &Position) -> i32 {
+    let count = |color, kind| position.colored_pieces(color, kind).len() as i32;
+    let kinds = WORTH.iter().filter(|(kind, _)| *kind != Kind::King);
+    kinds.map(|&(kind, worth)| worth * (count(Color::White, kind) - count(Color::Black, kind))).sum()
+}
+
+fn worth(kind: Kind) -> i32 {
+    WORTH[kind as usize].1
+}
+
+/// Whether the side to move can take a piece that is worth more than the one that takes it.
+fn can_take_what_is_worth_more(position: &Position) -> bool {
+    let theirs = position.colors(!position.side_to_move());
+    position.generate_moves(|PieceMoves { piece, to, .. }| {
+        let worth_more = WORTH.iter().filter(|(_, of_victim)| *of_victim > worth(piece));
+        let victims = worth_more.fold(BitBoard::EMPTY, |victims, &(kind, _)| victims | position.pieces(kind));
+        !(victims & theirs & to).is_empty()
+    })
+}
+
+fn player(color: Color) -> Player {
+    match color {
+        Color::White => Player::Max,
+        Color::Black => Player::Min,
+    }
+}
+
+impl Game for Chess {
+    type Position = Position;
+    type Moves<'g> = Moves;
+
+    fn root(&self) -> Position {
+        self.start.clone()
+    }
+
+    #[inline]
+    fn player(&self, position: &Position) -> Player {
+        player(position.side_to_move())
+    }
+
+    fn moves(&self, position: &Position) -> Moves {
+        Moves { from: position.clone(), moves: legal_moves(position) }
+    }
+
+    fn static_value(&self, position: &Position) -> Option<Value> {
+        let can_move = position.generate_moves(|_| true);
+        let is_in_check = !position.checkers().is_empty();
+        Some(Value::from(match (can_move, is_in_check, position.side_to_move()) {
+            (true, _, _) => material(position),
+            (false, true, Color::White) => -KING,
+            (false, true, Color::Black) => KING,
+            (false, false, _) => 0,
+        }))
+    }
+
+    fn dynamic(&self, position: &Position) -> bool {
+        !position.checkers().is_empty() || can_take_what_is_worth_more(position)
+    }
+
+    /// The Zobrist hash: two different positions have the same with a probability of 2⁻⁶⁴.
+    fn key(&self, position: &Position) -> Option<u128> {
+        Some(position.hash().into())
+    }
+}
+
+impl Playable for Chess {
+    /// The FEN without the clocks.
+    fn label(&self, position: &Position) -> String {
+        let fen = position.to_string();
+        fen.split(' ').take(fen::FIELDS_WITHOUT_CLOCKS).collect::<Vec<&str>>().join(" ")
+    }
+
+    fn move_name(&self, from: &Position, to: &Position) -> String {
+        let leads_there = |played: &Move| {
+            let mut after = from.clone();
+            after.play_unchecked(*played);
+            after.same_position(to)
+        };
+        let played = legal_moves(from).into_iter().find(leads_there);
+        played.map_or_else(String::new, |played| display_san_move(from, played).to_string())
+    }
+
+    fn board(&self, position: &Position) -> Option<Board> {
+        let piece = |square| {
+            let (kind, color) = (position.piece_on(square)?, position.color_on(square)?);
+            let small = char::from(kind);
+            let sign = if color == Color::White { small.to_ascii_uppercase() } else { small };
+            Some(Piece { owner: Some(player(color)), sign })
+        };
+        let row = |rank| File::ALL.into_iter().map(move |file| piece(Square::new(file, rank)));
+        let cells = Rank::ALL.into_iter().rev().flat_map(row).collect();
+        Some(Board { style: Style::Chequered, columns: File::NUM, cells })
+    }
+}

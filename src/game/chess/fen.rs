@@ -1,0 +1,163 @@
+//! Reads Forsyth–Edwards notation and says where it is wrong; the library that knows the rules has the last word.
+
+use cozy_chess::{Board as Position, Color, FenParseError, File, Piece as Kind, Rank, Square, get_king_moves};
+
+use crate::game::PositionError;
+
+/// The board, who moves, castling and en passant.
+pub(super) const FIELDS_WITHOUT_CLOCKS: usize = 4;
+const FIELDS: usize = 6;
+const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+/// How many pieces of each kind a side begins with.
+const FIRST_PIECES: [(Kind, usize); 5] =
+    [(Kind::Knight, 2), (Kind::Bishop, 2), (Kind::Rook, 2), (Kind::Queen, 1), (Kind::King, 1)];
+const PAWNS: usize = 8;
+
+type Pieces = Vec<(Square, Kind, Color)>;
+
+pub(super) fn parse(fen: &str) -> Result<Position, PositionError> {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    if fields.len() != FIELDS_WITHOUT_CLOCKS && fields.len() != FIELDS {
+        return Err(PositionError::new(format!(
+            "the FEN has {} fields; write the board, who moves, castling and en passant, such as {EXAMPLE}, and both clocks or none",
+            fields.len()
+        )));
+    }
+    let pieces = pieces(fields[0])?;
+    for color in [Color::White, Color::Black] {
+        check_army(&pieces, color)?;
+    }
+    check_kings(&pieces)?;
+    check_castling(&pieces, fields[2])?;
+    let mut whole = fields.clone();
+    if whole.len() == FIELDS_WITHOUT_CLOCKS {
+        whole.extend(["0", "1"]);
+    }
+    Position::from_fen(&whole.join(" "), false).map_err(|error| PositionError::new(in_words(error, &fields)))
+}
+
+/// The pieces of the first field, which has the ranks from the eighth to the first.
+fn pieces(board: &str) -> Result<Pieces, PositionError> {
+    let ranks: Vec<&str> = board.split('/').collect();
+    if ranks.len() != Rank::NUM {
+        return Err(PositionError::new(format!(
+            "the board has {} ranks; write eight, rank 8 first, separated by /",
+            ranks.len()
+        )));
+    }
+    let mut pieces = Pieces::new();
+    for (rank, text) in Rank::ALL.into_iter().rev().zip(ranks) {
+        let mut file = 0;
+        for sign in text.chars() {
+            if let Some(empty @ 1..=8) = sign.to_digit(10) {
+                file += empty as usize;
+                continue;
+            }
+            // Where the rank is too long already, that is what is said of it below.
+            if let Some(file) = File::try_index(file) {
+                let square = Square::new(file, rank);
+                pieces.push(piece(sign, square)?);
+            }
+            file += 1;
+        }
+        if file != File::NUM {
+            return Err(PositionError::new(format!("rank {rank} has {file} squares; it must have 8")));
+        }
+    }
+    Ok(pieces)
+}
+
+fn piece(sign: char, square: Square) -> Result<(Square, Kind, Color), PositionError> {
+    let color = if sign.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let kind = Kind::try_from(sign.to_ascii_lowercase()).map_err(|_| {
+        PositionError::new(format!(
+            "“{sign}” on {square} is no piece; write KQRBNP for White's, kqrbnp for Black's, and 1 to 8 for empty squares"
+        ))
+    })?;
+    if kind == Kind::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth) {
+        return Err(PositionError::new(format!("a pawn stands on {square}, where no pawn can be")));
+    }
+    Ok((square, kind, color))
+}
+
+/// One king, and no more pieces than the pawns that are missing can have become.
+fn check_army(pieces: &Pieces, color: Color) -> Result<(), PositionError> {
+    let squares = |wanted: Kind| pieces.iter().filter(move |(_, kind, of)| (*kind, *of) == (wanted, color));
+    let name = name(color);
+    let kings: Vec<String> = squares(Kind::King).map(|(square, ..)| square.to_string()).collect();
+    match kings.as_slice() {
+        [_] => {}
+        [] => return Err(PositionError::new(format!("{name} has no king"))),
+        _ => return Err(PositionError::new(format!("{name} has more than one king, on {}", kings.join(" and ")))),
+    }
+    let pawns = squares(Kind::Pawn).count();
+    if pawns > PAWNS {
+        return Err(PositionError::new(format!("{name} has {pawns} pawns; there are at most {PAWNS}")));
+    }
+    let promoted: usize = FIRST_PIECES.iter().map(|&(kind, first)| squares(kind).count().saturating_sub(first)).sum();
+    if pawns + promoted > PAWNS {
+        return Err(PositionError::new(format!(
+            "{name} has {promoted} pieces more than at the beginning, but only {} pawns can have become pieces",
+            PAWNS - pawns
+        )));
+    }
+    Ok(())
+}
+
+/// Two kings side by side, which the library does not look for.
+fn check_kings(pieces: &Pieces) -> Result<(), PositionError> {
+    let mut kings = pieces.iter().filter(|(_, kind, _)| *kind == Kind::King).map(|(square, ..)| *square);
+    if let (Some(one), Some(other)) = (kings.next(), kings.next())
+        && get_king_moves(one).has(other)
+    {
+        return Err(PositionError::new(format!("the kings on {one} and {other} stand side by side")));
+    }
+    Ok(())
+}
+
+/// Kings and rooks on their first squares where there is a right to castle.
+fn check_castling(pieces: &Pieces, rights: &str) -> Result<(), PositionError> {
+    for (right, color, king, rook) in [
+        ('K', Color::White, Square::E1, Square::H1),
+        ('Q', Color::White, Square::E1, Square::A1),
+        ('k', Color::Black, Square::E8, Square::H8),
+        ('q', Color::Black, Square::E8, Square::A8),
+    ] {
+        let stands = |square, kind| pieces.contains(&(square, kind, color));
+        if rights.contains(right) && !(stands(king, Kind::King) && stands(rook, Kind::Rook)) {
+            return Err(PositionError::new(format!(
+                "castling {right} needs {}'s king on {king} and a rook on {rook}; leave {right} out, or write - for no castling",
+                name(color)
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// What the library finds wrong with fields of which the board is well formed.
+fn in_words(error: FenParseError, fields: &[&str]) -> String {
+    let field = |index: usize| fields.get(index).copied().unwrap_or_default();
+    match error {
+        FenParseError::InvalidBoard => {
+            "no game leads here: the side that moves could take the king, or three pieces give check at once".into()
+        }
+        FenParseError::InvalidSideToMove => format!("“{}” moves; write w or b", field(1)),
+        FenParseError::InvalidCastlingRights => {
+            format!("“{}” is no castling; write those of KQkq that are allowed, each once, or - for none", field(2))
+        }
+        FenParseError::InvalidEnPassant => format!(
+            "“{}” is no square for en passant; write the square behind a pawn that has just moved two squares, or -",
+            field(3)
+        ),
+        FenParseError::InvalidHalfMoveClock => format!("“{}” is no clock of half-moves; write 0 to 100", field(4)),
+        FenParseError::InvalidFullmoveNumber => format!("“{}” is no number of a move; write 1 or more", field(5)),
+        FenParseError::MissingField | FenParseError::TooManyFields => "the FEN has not six fields".into(),
+    }
+}

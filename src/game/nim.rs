@@ -1,0 +1,162 @@
+//! Nim: heaps of objects; a move takes any number from one heap, and who takes the last object wins.
+//!
+//! Moves: from the first heap one object, two, and so on, then from the second heap and so on; none when the heaps are empty.
+//! Static value: 1 where MAX wins, −1 where MIN does, by the theory: whoever moves loses exactly if the binary sum without carry
+//! of the heaps is 0 (Bouton, *Nim, a game with a complete mathematical theory*, 1901).
+//!
+//! Notation: the sizes of the heaps, `3,4,5`, with the word `min` after them where MIN moves. A move is called by the heap and what
+//! is left of it: `heap 2: 4 → 1`.
+
+use super::{Board, Game, Piece, Playable, PositionError, Style};
+use crate::tree::{Player, Value};
+
+/// The most heaps there may be.
+pub const MAX_HEAPS: usize = 15;
+/// The most objects there may be in a heap.
+pub const MAX_HEAP: u8 = u8::MAX;
+
+/// The game from some position on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nim {
+    start: Heaps,
+    /// How many heaps there are; those after them are always empty.
+    count: usize,
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Heaps {
+    objects: [u8; MAX_HEAPS],
+    player: Player,
+}
+
+/// Heaps of 3, 4 and 5.
+impl Default for Nim {
+    fn default() -> Nim {
+        let mut objects = [0; MAX_HEAPS];
+        objects[..3].copy_from_slice(&[3, 4, 5]);
+        Nim { start: Heaps { objects, player: Player::Max }, count: 3 }
+    }
+}
+
+impl Nim {
+    /// The game with these heaps, at most [`MAX_HEAPS`], where `player` moves first.
+    pub fn new(heaps: &[u8], player: Player) -> Result<Nim, PositionError> {
+        if heaps.len() > MAX_HEAPS {
+            let count = heaps.len();
+            return Err(PositionError::new(format!("there are {count} heaps; write at most {MAX_HEAPS}")));
+        }
+        let mut objects = [0; MAX_HEAPS];
+        objects[..heaps.len()].copy_from_slice(heaps);
+        Ok(Nim { start: Heaps { objects, player }, count: heaps.len() })
+    }
+
+    /// The game from a position in the notation `3,4,5` or `3,4,5 min`.
+    pub fn from_position(text: &str) -> Result<Nim, PositionError> {
+        let (heaps, player) = match text.trim().split_once(char::is_whitespace) {
+            None => (text.trim(), Player::Max),
+            Some((heaps, player)) => match player.trim() {
+                "max" => (heaps, Player::Max),
+                "min" => (heaps, Player::Min),
+                _ => {
+                    return Err(PositionError::new(
+                        "after the heaps stands max or min, for who moves, such as 3,4,5 min",
+                    ));
+                }
+            },
+        };
+        let size = |(index, heap): (usize, &str)| {
+            let is_number = !heap.is_empty() && heap.bytes().all(|byte| byte.is_ascii_digit());
+            let sentence = match (is_number, heap.parse()) {
+                (true, Ok(size)) => return Ok(size),
+                (true, Err(_)) => format!("heap {} is too large; a heap has at most {MAX_HEAP} objects", index + 1),
+                (false, _) => format!("heap {} is no number; write sizes such as 3,4,5", index + 1),
+            };
+            Err(PositionError::new(sentence))
+        };
+        let heaps = heaps.split(',').enumerate().map(size).collect::<Result<Vec<u8>, PositionError>>()?;
+        Nim::new(&heaps, player)
+    }
+
+    fn heaps<'p>(&self, position: &'p Heaps) -> &'p [u8] {
+        &position.objects[..self.count]
+    }
+}
+
+/// The positions after each move.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    from: Heaps,
+    heap: usize,
+    /// How many objects the last move took from the heap.
+    taken: u8,
+}
+
+impl Iterator for Moves {
+    type Item = Heaps;
+
+    fn next(&mut self) -> Option<Heaps> {
+        while *self.from.objects.get(self.heap)? == self.taken {
+            self.heap += 1;
+            self.taken = 0;
+        }
+        self.taken += 1;
+        let mut to = Heaps { player: self.from.player.opponent(), ..self.from };
+        to.objects[self.heap] -= self.taken;
+        Some(to)
+    }
+}
+
+impl Game for Nim {
+    type Position = Heaps;
+    type Moves<'g> = Moves;
+
+    fn root(&self) -> Heaps {
+        self.start
+    }
+
+    #[inline]
+    fn player(&self, position: &Heaps) -> Player {
+        position.player
+    }
+
+    fn moves(&self, position: &Heaps) -> Moves {
+        Moves { from: *position, heap: 0, taken: 0 }
+    }
+
+    fn static_value(&self, position: &Heaps) -> Option<Value> {
+        let sum_without_carry = position.objects.iter().fold(0, |sum, heap| sum ^ heap);
+        let winner = if sum_without_carry == 0 { position.player.opponent() } else { position.player };
+        Some(Value::from(match winner {
+            Player::Max => 1,
+            Player::Min => -1,
+        }))
+    }
+
+    fn key(&self, position: &Heaps) -> Option<u128> {
+        let heaps = position.objects.iter().fold(0, |key, heap| key << 8 | u128::from(*heap));
+        Some(heaps << 1 | u128::from(position.player == Player::Min))
+    }
+}
+
+impl Playable for Nim {
+    fn label(&self, position: &Heaps) -> String {
+        let sizes: Vec<String> = self.heaps(position).iter().map(u8::to_string).collect();
+        let player = if position.player == Player::Min { " min" } else { "" };
+        sizes.join(",") + player
+    }
+
+    fn move_name(&self, from: &Heaps, to: &Heaps) -> String {
+        let changed = from.objects.iter().zip(&to.objects).enumerate().find(|(_, (from, to))| from != to);
+        changed.map_or_else(String::new, |(heap, (from, to))| format!("heap {}: {from} → {to}", heap + 1))
+    }
+
+    /// A row for each heap.
+    fn board(&self, position: &Heaps) -> Option<Board> {
+        let heaps = self.heaps(position);
+        let columns = heaps.iter().copied().max().unwrap_or(0).max(1);
+        let cell = |is_there: bool| is_there.then_some(Piece { owner: None, sign: '●' });
+        let row = |&heap: &u8| (0..columns).map(move |place| cell(place < heap));
+        Some(Board { style: Style::Bare, columns: columns.into(), cells: heaps.iter().flat_map(row).collect() })
+    }
+}

@@ -1,0 +1,37 @@
+//! What people need of a game beside what a search needs: names of positions and moves, and boards.
+
+use super::{Board, Game};
+
+/// A game whose positions and moves have names. A search asks for none of them.
+pub trait Playable: Game {
+    /// The position in the game's notation, in which it can be given again as the beginning of a game; empty where there is
+    /// no notation.
+    fn label(&self, position: &Self::Position) -> String;
+
+    /// What the move is called that leads from a position to one that follows it; empty where moves have no names.
+    fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String;
+
+    /// The position as something to draw, where there is a board.
+    fn board(&self, position: &Self::Position) -> Option<Board>;
+}
+
+/// The positions along a line of child indices, the root first; `None` where the game has no such move.
+pub fn follow<G: Game>(game: &G, line: &[usize]) -> Option<Vec<G::Position>> {
+    let mut passed = vec![game.root()];
+    for &index in line {
+        let next = game.moves(passed.last()?).nth(index)?;
+        passed.push(next);
+    }
+    Some(passed)
+}
+
+/// Why a text is no position of a game: a sentence with the place and what to do, without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct PositionError(String);
+
+impl PositionError {
+    pub(super) fn new(sentence: impl Into<String>) -> PositionError {
+        PositionError(sentence.into())
+    }
+}

@@ -1,0 +1,158 @@
+//! Tic-tac-toe, or noughts and crosses: three in a row on a board of three by three squares. X is MAX and moves first.
+//!
+//! Moves: the empty squares row by row, from the upper left to the lower right one; none when a player has won.
+//! Static value: 1 where X has won, −1 where O has, 0 elsewhere (Hughes' example game, *Why Functional Programming Matters*, section 5).
+//!
+//! Notation: the three rows from the top, `X.O/.X./..O`. A move is called by its square, columns a to c from the left and rows 1
+//! to 3 from the top.
+
+use super::{Board, Game, Playable, PositionError, Style, grid};
+use crate::tree::{Player, Value};
+
+const SIDE: usize = 3;
+const SQUARES: u16 = 0b111_111_111;
+/// The rows, columns and diagonals. Square 0 is the upper left one, 8 the lower right one.
+const LINES: [u16; 8] = [
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000,
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b001_010_100,
+];
+
+/// The game from some position on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TicTacToe {
+    start: Marks,
+}
+
+/// A position: the squares with an X and those with an O, a bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Marks {
+    x: u16,
+    o: u16,
+}
+
+impl TicTacToe {
+    /// The game from a position in the notation `X.O/.X./..O`.
+    ///
+    /// Refuses what is no board, numbers of X and O that do not come from taking turns, and games that went on after
+    /// the end; every other position can arise.
+    pub fn from_position(text: &str) -> Result<TicTacToe, PositionError> {
+        let rows = grid::parse(text, SIDE)?;
+        if rows.len() != SIDE {
+            let rows = if rows.len() == 1 { "1 row".into() } else { format!("{} rows", rows.len()) };
+            return Err(PositionError::new(format!(
+                "the board has {rows}; write three, from the top, separated by /, such as X.O/.X./..O"
+            )));
+        }
+        let mut start = Marks::default();
+        for (square, player) in rows.into_iter().flatten().enumerate() {
+            match player {
+                Some(Player::Max) => start.x |= 1 << square,
+                Some(Player::Min) => start.o |= 1 << square,
+                None => {}
+            }
+        }
+        let counts = (start.x.count_ones(), start.o.count_ones());
+        grid::check_turns(counts, has_line(start.x), has_line(start.o), "three in a row")?;
+        Ok(TicTacToe { start })
+    }
+}
+
+fn has_line(marks: u16) -> bool {
+    LINES.iter().any(|line| marks & line == *line)
+}
+
+impl Marks {
+    fn player(self) -> Player {
+        if self.x.count_ones() == self.o.count_ones() { Player::Max } else { Player::Min }
+    }
+
+    fn is_over(self) -> bool {
+        has_line(self.x) || has_line(self.o)
+    }
+
+    fn rows(self) -> impl Iterator<Item = Vec<Option<Player>>> {
+        let cell = move |square: usize| match (self.x >> square & 1, self.o >> square & 1) {
+            (1, _) => Some(Player::Max),
+            (_, 1) => Some(Player::Min),
+            _ => None,
+        };
+        (0..SIDE).map(move |row| (0..SIDE).map(|column| cell(row * SIDE + column)).collect())
+    }
+}
+
+/// The positions after each move.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    from: Marks,
+    player: Player,
+    /// The empty squares that are left.
+    empty: u16,
+}
+
+impl Iterator for Moves {
+    type Item = Marks;
+
+    #[inline]
+    fn next(&mut self) -> Option<Marks> {
+        let square = self.empty & self.empty.wrapping_neg();
+        if square == 0 {
+            return None;
+        }
+        self.empty ^= square;
+        Some(match self.player {
+            Player::Max => Marks { x: self.from.x | square, ..self.from },
+            Player::Min => Marks { o: self.from.o | square, ..self.from },
+        })
+    }
+}
+
+impl Game for TicTacToe {
+    type Position = Marks;
+    type Moves<'g> = Moves;
+
+    fn root(&self) -> Marks {
+        self.start
+    }
+
+    #[inline]
+    fn player(&self, position: &Marks) -> Player {
+        position.player()
+    }
+
+    #[inline]
+    fn moves(&self, position: &Marks) -> Moves {
+        let empty = if position.is_over() { 0 } else { SQUARES & !(position.x | position.o) };
+        Moves { from: *position, player: position.player(), empty }
+    }
+
+    #[inline]
+    fn static_value(&self, position: &Marks) -> Option<Value> {
+        Some(Value::from(i32::from(has_line(position.x)) - i32::from(has_line(position.o))))
+    }
+
+    fn key(&self, position: &Marks) -> Option<u128> {
+        Some(u128::from(position.x) << 16 | u128::from(position.o))
+    }
+}
+
+impl Playable for TicTacToe {
+    fn label(&self, position: &Marks) -> String {
+        grid::label(position.rows())
+    }
+
+    fn move_name(&self, from: &Marks, to: &Marks) -> String {
+        let square = ((from.x | from.o) ^ (to.x | to.o)).trailing_zeros() as usize;
+        let column = ["a", "b", "c"][square % SIDE];
+        format!("{column}{}", square / SIDE + 1)
+    }
+
+    fn board(&self, position: &Marks) -> Option<Board> {
+        Some(grid::board(Style::Lines, SIDE, position.rows()))
+    }
+}

@@ -1,0 +1,150 @@
+//! A game's tree node by node: how large it is, and the tree itself to keep.
+
+use std::iter::Peekable;
+
+use super::{Game, Playable};
+use crate::progress::Progress;
+use crate::tree::{Builder, TooManyNodes};
+
+/// How many nodes pass between two looks at the cancel flag.
+const POLL_INTERVAL: u64 = 1 << 12;
+
+/// How large a game's tree is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    /// How many nodes there are.
+    pub nodes: u64,
+    /// How many of them are leaves.
+    pub leaves: u64,
+    /// The largest depth of a node, the root's being 0.
+    pub height: u32,
+}
+
+/// Why a tree was not walked to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// It has more nodes than were allowed.
+    TooLarge,
+    /// Somebody asked to stop.
+    Cancelled,
+}
+
+impl From<TooManyNodes> for Unfinished {
+    fn from(_: TooManyNodes) -> Unfinished {
+        Unfinished::TooLarge
+    }
+}
+
+/// Counts the nodes of a game's tree, if there are no more than `most_nodes`. Takes memory for one line of play.
+pub fn size<G: Game>(game: &G, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished> {
+    let mut size = Size::default();
+    for node in Preorder::new(game, most_nodes, progress) {
+        let node = node?;
+        size.nodes += 1;
+        size.leaves += u64::from(node.is_leaf);
+        size.height = size.height.max(node.depth as u32);
+    }
+    Ok(size)
+}
+
+/// Writes a game out as a tree with labels, names of moves and static values, if it has no more than `most_nodes` nodes.
+///
+/// What the tree is called and where it comes from is left for the caller to say.
+pub fn to_tree<G: Playable>(game: &G, most_nodes: u64, progress: &Progress) -> Result<Builder, Unfinished> {
+    // Counting takes a small part of the time, so that a tree that is too large is refused at once.
+    progress.set_total(size(game, most_nodes, progress)?.nodes);
+    let mut builder = Builder::new();
+    builder.set_root_player(game.player(&game.root()));
+    // The positions from the root to the node before.
+    let mut line: Vec<G::Position> = Vec::new();
+    for node in Preorder::new(game, most_nodes, progress) {
+        let Node { position, depth, .. } = node?;
+        while builder.open_count() > depth {
+            builder.close();
+        }
+        line.truncate(depth);
+        let id = builder.open()?;
+        builder.set_value(id, game.static_value(&position));
+        if let Some(label) = named(game.label(&position)) {
+            builder.set_label(id, label);
+        }
+        if let Some(parent) = line.last() {
+            if let Some(name) = named(game.move_name(parent, &position)) {
+                builder.set_move(id, name);
+            }
+            let player = game.player(&position);
+            if player == game.player(parent) {
+                builder.set_player(id, player);
+            }
+        }
+        line.push(position);
+    }
+    Ok(builder)
+}
+
+fn named(name: String) -> Option<String> {
+    (!name.is_empty()).then_some(name)
+}
+
+/// The nodes of a game's tree in preorder; a loop and no recursion, since games may be deep.
+struct Preorder<'g, G: Game + 'g> {
+    game: &'g G,
+    root: Option<G::Position>,
+    /// The moves left at the node before and those above it.
+    line: Vec<Peekable<G::Moves<'g>>>,
+    nodes: u64,
+    most_nodes: u64,
+    progress: &'g Progress,
+}
+
+struct Node<P> {
+    position: P,
+    depth: usize,
+    is_leaf: bool,
+}
+
+impl<'g, G: Game> Preorder<'g, G> {
+    fn new(game: &'g G, most_nodes: u64, progress: &'g Progress) -> Preorder<'g, G> {
+        Preorder { game, root: Some(game.root()), line: Vec::new(), nodes: 0, most_nodes, progress }
+    }
+
+    fn next_position(&mut self) -> Option<G::Position> {
+        if let Some(root) = self.root.take() {
+            return Some(root);
+        }
+        loop {
+            match self.line.last_mut()?.next() {
+                Some(child) => return Some(child),
+                None => self.line.pop(),
+            };
+        }
+    }
+
+    /// Counts a node, and looks whether to go on.
+    fn count(&mut self) -> Result<(), Unfinished> {
+        if self.nodes == self.most_nodes {
+            return Err(Unfinished::TooLarge);
+        }
+        if self.nodes.is_multiple_of(POLL_INTERVAL) {
+            self.progress.set_done(self.nodes);
+            if self.progress.is_cancelled() {
+                return Err(Unfinished::Cancelled);
+            }
+        }
+        self.nodes += 1;
+        Ok(())
+    }
+}
+
+impl<G: Game> Iterator for Preorder<'_, G> {
+    type Item = Result<Node<G::Position>, Unfinished>;
+
+    fn next(&mut self) -> Option<Result<Node<G::Position>, Unfinished>> {
+        let position = self.next_position()?;
+        let depth = self.line.len();
+        let mut moves = self.game.moves(&position).peekable();
+        let is_leaf = moves.peek().is_none();
+        self.line.push(moves);
+        Some(self.count().map(|()| Node { position, depth, is_leaf }))
+    }
+}

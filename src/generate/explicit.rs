@@ -1,0 +1,114 @@
+//! A random tree in memory.
+
+use super::implicit::Children;
+use super::random::normal;
+use super::{Generator, Implicit, Node};
+use crate::game::Game;
+use crate::progress::Progress;
+use crate::tree::{Builder, NodeId, Player, TooManyNodes, Tree, Value};
+
+/// After how many nodes the progress is told and the cancel flag looked at.
+const NODES_PER_LOOK: usize = 1 << 14;
+
+/// Why a tree was not built.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GenerateError {
+    /// There are more nodes than a tree may have.
+    #[error(
+        "the tree would have about {0} nodes, and a tree in memory may have at most 100,000,000; choose a smaller depth or branching"
+    )]
+    TooLarge(String),
+    /// It was asked to stop.
+    #[error("cancelled")]
+    Cancelled,
+}
+
+impl Generator {
+    /// The tree of a seed, node by node the same as [`Generator::tree`].
+    ///
+    /// With `static_noise` every inner node has a static value: its minimax value, and noise of the normal distribution with this
+    /// standard deviation. `progress` counts nodes.
+    pub fn build(&self, seed: u64, static_noise: Option<f64>, progress: &Progress) -> Result<Tree, GenerateError> {
+        let estimate = self.estimate();
+        let too_large = || GenerateError::TooLarge(in_digits(estimate.nodes));
+        if !estimate.can_be_built() {
+            return Err(too_large());
+        }
+        progress.set_total(estimate.nodes as u64);
+        let tree = self.tree(seed);
+        let mut builder = Builder::new();
+        builder.set_title(format!("{self}, seed {seed}"));
+        builder.set_source(self.command(seed, static_noise));
+        let mut building = Building { tree: &tree, builder, open: Vec::new(), static_noise };
+        let mut next = Some(tree.root());
+        while let Some(node) = next {
+            building.enter(node).map_err(|TooManyNodes| too_large())?;
+            next = building.next();
+            if building.builder.len().is_multiple_of(NODES_PER_LOOK) {
+                progress.set_done(building.builder.len() as u64);
+                if progress.is_cancelled() {
+                    return Err(GenerateError::Cancelled);
+                }
+            }
+        }
+        Ok(building.builder.build().expect("a tree has a root"))
+    }
+}
+
+/// A whole number in full as long as that can be read.
+fn in_digits(number: f64) -> String {
+    if number < 1e15 { format!("{number:.0}") } else { format!("{number:.1e}") }
+}
+
+/// The tree so far.
+struct Building<'t> {
+    tree: &'t Implicit,
+    builder: Builder,
+    open: Vec<Open<'t>>,
+    static_noise: Option<f64>,
+}
+
+/// A node that still may get children.
+struct Open<'t> {
+    node: Node,
+    id: NodeId,
+    player: Player,
+    children: Children<'t>,
+    value: Option<Value>,
+}
+
+impl<'t> Building<'t> {
+    fn enter(&mut self, node: Node) -> Result<(), TooManyNodes> {
+        let id = self.builder.open()?;
+        let value = self.tree.static_value(&node);
+        self.builder.set_value(id, value);
+        self.open.push(Open { node, id, player: self.tree.player(&node), children: self.tree.moves(&node), value });
+        Ok(())
+    }
+
+    /// Leaves the nodes that are complete, and finds the next one in preorder.
+    fn next(&mut self) -> Option<Node> {
+        loop {
+            if let Some(child) = self.open.last_mut()?.children.next() {
+                return Some(child);
+            }
+            self.leave();
+        }
+    }
+
+    fn leave(&mut self) {
+        let Some(Open { node, id, value, .. }) = self.open.pop() else { return };
+        self.builder.close();
+        let Some(value) = value else { return };
+        if let Some(noise) = self.static_noise
+            && self.builder.len() > id.index() + 1
+        {
+            self.builder.set_value(id, Value::new(value.get() + noise * normal(node.path())));
+        }
+        if let Some(parent) = self.open.last_mut()
+            && parent.value.is_none_or(|best| parent.player.prefers(value, best))
+        {
+            parent.value = Some(value);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! A law of random trees: leaves, ordering and shape, checked to go together.
+
+use std::fmt;
+
+use super::{Implicit, Leaves, Ordering, Probability};
+use crate::game::Path;
+use crate::tree::MAX_NODES;
+
+/// The largest number that a floating point number counts up to without a gap.
+const LARGEST_RANK: f64 = 9_007_199_254_740_992.0;
+/// The most children that a node may have.
+const MAX_BRANCHING: u32 = 10_000;
+/// The most levels that a tree may have.
+const MAX_DEPTH: u32 = 1_000_000;
+/// What a node of a tree in memory takes, in bytes.
+const BYTES_PER_NODE: f64 = 36.0;
+
+/// How many children nodes have, and how deep the leaves lie.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shape {
+    /// Children of an inner node; the most, where `min_branching` says that there can be fewer.
+    pub branching: u32,
+    /// The depth of the leaves; the largest, where there can be leaves before.
+    pub depth: u32,
+    /// The fewest children of an inner node: from these to `branching` all numbers are equally likely.
+    pub min_branching: Option<u32>,
+    /// How likely a node above `depth` is a leaf. The root is none.
+    pub leaf_probability: Probability,
+}
+
+impl Shape {
+    /// The full tree.
+    pub fn full(branching: u32, depth: u32) -> Shape {
+        Shape { branching, depth, min_branching: None, leaf_probability: Probability::default() }
+    }
+
+    /// Whether all leaves have the same depth and all inner nodes the same number of children.
+    pub fn is_full(self) -> bool {
+        self.fewest_children() == self.branching && self.leaf_probability.get() == 0.0
+    }
+
+    pub(super) fn fewest_children(self) -> u32 {
+        self.min_branching.unwrap_or(self.branching)
+    }
+
+    /// The number of leaves below a node of the full tree.
+    pub(super) fn leaves_below(self, depth: u32) -> f64 {
+        power(f64::from(self.branching), self.depth - depth)
+    }
+
+    /// The number of leaves of the full tree.
+    pub(super) fn full_leaves(self) -> f64 {
+        self.leaves_below(0)
+    }
+}
+
+/// A law of random trees. With a seed it is a tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Generator {
+    leaves: Leaves,
+    ordering: Ordering,
+    shape: Shape,
+}
+
+/// Why leaves, ordering and shape do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GeneratorError {
+    /// Too many children, or none.
+    #[error("a node has from 1 to 10,000 children; choose another branching")]
+    Branching,
+    /// More levels than can be.
+    #[error("a tree has at most 1,000,000 levels; choose a smaller depth")]
+    Depth,
+    /// The fewest children are more than the most.
+    #[error("the smallest branching is from 1 to the branching; choose another one")]
+    MinBranching,
+    /// The ranks of leaves are not exact.
+    #[error("{0} leaves are counted up to 2^53, and this tree can have more; choose a smaller depth or branching")]
+    TooManyRanks(&'static str),
+    /// The law is known for full trees only.
+    #[error("{0} needs a full tree; leave out the smallest branching and the leaf probability, or choose other leaves")]
+    NotFull(&'static str),
+    /// The law of ordering needs independent leaves.
+    #[error("an ordering other than random needs continuous, integers or two-valued leaves; choose one of these")]
+    NotIndependent,
+}
+
+/// How large a tree is on the average, exactly so for a full tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Nodes.
+    pub nodes: f64,
+    /// Leaves.
+    pub leaves: f64,
+    /// Memory of the tree where it is built, in bytes.
+    pub bytes: f64,
+}
+
+impl Estimate {
+    /// Whether a tree of this size can be built in memory.
+    pub fn can_be_built(self) -> bool {
+        self.nodes <= MAX_NODES as f64
+    }
+}
+
+/// The law in words, such as `integers:10, b = 4, d = 6`.
+impl fmt::Display for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Shape { branching, depth, min_branching, leaf_probability } = self.shape;
+        write!(f, "{}, ", self.leaves)?;
+        if self.ordering != Ordering::Random {
+            write!(f, "{}, ", self.ordering)?;
+        }
+        match min_branching {
+            Some(fewest) => write!(f, "b = {fewest} to {branching}, d = {depth}")?,
+            None => write!(f, "b = {branching}, d = {depth}")?,
+        }
+        if leaf_probability.get() > 0.0 {
+            write!(f, ", leaves before with probability {leaf_probability}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Generator {
+    /// The law made of these parts.
+    pub fn new(leaves: Leaves, ordering: Ordering, shape: Shape) -> Result<Generator, GeneratorError> {
+        if !(1..=MAX_BRANCHING).contains(&shape.branching) {
+            return Err(GeneratorError::Branching);
+        }
+        if shape.depth > MAX_DEPTH {
+            return Err(GeneratorError::Depth);
+        }
+        if !(1..=shape.branching).contains(&shape.fewest_children()) {
+            return Err(GeneratorError::MinBranching);
+        }
+        if ordering != Ordering::Random && !leaves.are_independent() {
+            return Err(GeneratorError::NotIndependent);
+        }
+        let needs_full = match leaves {
+            Leaves::Permutation => Some("a permutation"),
+            Leaves::TwoValued(None) => Some("the hardest probability"),
+            _ if ordering != Ordering::Random => Some("an ordering other than random"),
+            _ => None,
+        };
+        if let Some(what) = needs_full.filter(|_| !shape.is_full()) {
+            return Err(GeneratorError::NotFull(what));
+        }
+        let has_ranks = match leaves {
+            Leaves::Permutation => Some("permuted"),
+            Leaves::Dependent => Some("dependent"),
+            _ => None,
+        };
+        if let Some(what) = has_ranks.filter(|_| shape.full_leaves() > LARGEST_RANK) {
+            return Err(GeneratorError::TooManyRanks(what));
+        }
+        Ok(Generator { leaves, ordering, shape })
+    }
+
+    /// How leaves get their values.
+    pub fn leaves(&self) -> Leaves {
+        self.leaves
+    }
+
+    /// In which order children stand.
+    pub fn ordering(&self) -> Ordering {
+        self.ordering
+    }
+
+    /// The numbers of children and levels.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The tree of a seed, computed where a search goes.
+    pub fn tree(&self, seed: u64) -> Implicit {
+        let Shape { branching, depth, .. } = self.shape;
+        let root = Path(seed).child(u64::from(branching)).child(u64::from(depth));
+        Implicit::new(*self, root)
+    }
+
+    /// The command line that writes the tree of a seed to a file.
+    pub fn command(&self, seed: u64, static_noise: Option<f64>) -> String {
+        let Shape { branching, depth, min_branching, leaf_probability } = self.shape;
+        let mut command = format!("plyscope generate --leaves {} --branching {branching} --depth {depth}", self.leaves);
+        let mut flag = |name: &str, value: Option<String>| {
+            command.extend(value.map(|value| format!(" --{name} {value}")));
+        };
+        flag("ordering", (self.ordering != Ordering::Random).then(|| self.ordering.to_string()));
+        flag("min-branching", min_branching.map(|fewest| fewest.to_string()));
+        flag("leaf-probability", (leaf_probability.get() > 0.0).then(|| leaf_probability.to_string()));
+        flag("static-noise", static_noise.map(|noise| noise.to_string()));
+        command + &format!(" --seed {seed}")
+    }
+
+    /// How large its trees are.
+    pub fn estimate(&self) -> Estimate {
+        let Shape { branching, depth, leaf_probability, .. } = self.shape;
+        let children = f64::from(self.shape.fewest_children() + branching) / 2.0;
+        let stays = 1.0 - leaf_probability.get();
+        let (mut nodes, mut leaves, mut level) = (1.0, 0.0, 1.0);
+        for k in 0..depth {
+            let inner = if k == 0 { level } else { level * stays };
+            leaves += level - inner;
+            level = inner * children;
+            nodes += level;
+            // There is no more to say than that it is too many, or that nothing is left.
+            if !(1e-9..1e300).contains(&level) {
+                break;
+            }
+        }
+        leaves += level;
+        Estimate { nodes, leaves, bytes: nodes * BYTES_PER_NODE }
+    }
+
+    /// The probability of the value 1 where leaves are two-valued.
+    pub(super) fn probability_of_one(&self) -> f64 {
+        match self.leaves {
+            Leaves::TwoValued(Some(p)) => p.get(),
+            _ => hardest_probability(self.shape.branching, self.shape.depth),
+        }
+    }
+}
+
+/// Pearl's fixed point: ξ with ξ^b + ξ = 1 where MIN moves last, 1 − ξ where MAX does.
+pub(super) fn hardest_probability(branching: u32, depth: u32) -> f64 {
+    let (mut low, mut high) = (0.0_f64, 1.0_f64);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if power(middle, branching) + middle > 1.0 { high = middle } else { low = middle }
+    }
+    if depth.is_multiple_of(2) { low } else { 1.0 - low }
+}
+
+/// x^n by multiplications in a fixed order, which the standard library does not promise.
+fn power(mut x: f64, mut n: u32) -> f64 {
+    let mut result = 1.0;
+    while n > 0 {
+        if n % 2 == 1 {
+            result *= x;
+        }
+        x *= x;
+        n /= 2;
+    }
+    result
+}

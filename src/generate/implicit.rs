@@ -1,0 +1,196 @@
+//! A random tree that is nowhere but in its law.
+
+use super::quantile::Quantile;
+use super::random::{Purpose, below, draw, permuted, shuffled, unit};
+use super::{Edges, Generator, Leaves, Ordering};
+use crate::game::{Game, Path};
+use crate::tree::{Player, Value};
+
+/// The tree of a generator and a seed, as a game. Takes no memory; a node is computed from its parent in constant time, or for
+/// `dependent` leaves and the ordering `worst-first` in the time that its siblings take to be put in order.
+#[derive(Clone, Copy, Debug)]
+pub struct Implicit {
+    generator: Generator,
+    root: Path,
+    /// How likely a leaf of two values is 1.
+    one: f64,
+}
+
+/// A node of an [`Implicit`] tree.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    path: Path,
+    /// What the values of the leaves below depend on: a sum of edges, the rank of the first leaf below, or a quantile.
+    carried: f64,
+    depth: u32,
+}
+
+impl Node {
+    /// The moves that lead to it, as a number.
+    pub fn path(&self) -> Path {
+        self.path
+    }
+
+    /// How many moves lead to it.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+}
+
+impl Implicit {
+    pub(super) fn new(generator: Generator, root: Path) -> Implicit {
+        Implicit { generator, root, one: generator.probability_of_one() }
+    }
+
+    /// How many children a node has.
+    #[inline]
+    fn child_count(&self, node: &Node) -> u32 {
+        let shape = self.generator.shape();
+        if node.depth == shape.depth {
+            return 0;
+        }
+        if shape.is_full() {
+            return shape.branching;
+        }
+        let is_leaf = node.depth > 0 && unit(draw(node.path, Purpose::Leaf)) < shape.leaf_probability.get();
+        if is_leaf {
+            return 0;
+        }
+        let fewest = shape.fewest_children();
+        fewest + below(draw(node.path, Purpose::Children), u64::from(shape.branching - fewest + 1)) as u32
+    }
+
+    /// What is drawn for all children of a node at once.
+    fn siblings(&self, node: &Node, count: u32) -> Siblings {
+        let player = self.player(node);
+        let quantile = Quantile::from_stored(node.carried);
+        match (self.generator.leaves(), self.generator.ordering()) {
+            (Leaves::Dependent, _) => {
+                let first = node.carried * f64::from(self.generator.shape().branching);
+                let order = shuffled(draw(node.path, Purpose::Order), count);
+                Siblings::Listed(order.into_iter().map(|rank| first + f64::from(rank)).collect())
+            }
+            (_, Ordering::Random) => Siblings::Alone,
+            (_, Ordering::BestFirst(p)) => {
+                let order = draw(node.path, Purpose::Order);
+                let is_first = count == 1 || unit(order) < p.get();
+                let place = if is_first { 0 } else { 1 + below(order.child(0), u64::from(count) - 1) as u32 };
+                Siblings::Best(place, quantile.of_best_child(player, count))
+            }
+            (_, Ordering::WorstFirst) => {
+                let best = quantile.of_best_child(player, count);
+                let uniform = |child| unit(draw(node.path.child(u64::from(child)), Purpose::Quantile));
+                let mut worse: Vec<f64> = (1..count).map(uniform).collect();
+                worse.sort_unstable_by(f64::total_cmp);
+                let worse = worse.into_iter().map(|uniform| best.of_worse_child(player, uniform));
+                Siblings::Listed(worse.chain([best]).map(Quantile::stored).collect())
+            }
+        }
+    }
+
+    /// What a child carries whose siblings do not matter.
+    #[inline]
+    fn carried(&self, parent: &Node, index: u32, path: Path) -> f64 {
+        let edge = || draw(path, Purpose::Edge);
+        match self.generator.leaves() {
+            Leaves::Growth(Edges::Continuous) => parent.carried + unit(edge()),
+            Leaves::Growth(Edges::Integers(low, high)) => {
+                let count = (i64::from(high) - i64::from(low) + 1) as u64;
+                parent.carried + (i64::from(low) + below(edge(), count) as i64) as f64
+            }
+            Leaves::Growth(Edges::Signs) => parent.carried + if edge().0 >> 63 == 1 { 1.0 } else { -1.0 },
+            Leaves::Permutation => parent.carried * f64::from(self.generator.shape().branching) + f64::from(index),
+            Leaves::Continuous | Leaves::Integers(_) | Leaves::TwoValued(_) | Leaves::Dependent => 0.0,
+        }
+    }
+
+    #[inline]
+    fn leaf_value(&self, leaf: &Node) -> f64 {
+        let uniform = || match self.generator.ordering() {
+            Ordering::Random => unit(leaf.path),
+            _ => Quantile::from_stored(leaf.carried).get(),
+        };
+        match self.generator.leaves() {
+            Leaves::Continuous => uniform(),
+            Leaves::Integers(count) => (uniform() * f64::from(count)).floor().min(f64::from(count - 1)),
+            Leaves::TwoValued(_) => f64::from(u8::from(uniform() >= 1.0 - self.one)),
+            Leaves::Growth(_) => leaf.carried,
+            Leaves::Permutation => {
+                permuted(self.root, leaf.carried as u64, self.generator.shape().full_leaves() as u64) as f64
+            }
+            Leaves::Dependent => leaf.carried * self.generator.shape().leaves_below(leaf.depth),
+        }
+    }
+}
+
+/// What the children of a node have to share.
+enum Siblings {
+    /// Nothing: each is drawn on its own.
+    Alone,
+    /// The best one's place and quantile.
+    Best(u32, Quantile),
+    /// What each carries.
+    Listed(Box<[f64]>),
+}
+
+/// The children of a node of an [`Implicit`] tree.
+pub struct Children<'g> {
+    tree: &'g Implicit,
+    parent: Node,
+    player: Player,
+    siblings: Siblings,
+    next: u32,
+    count: u32,
+}
+
+impl Iterator for Children<'_> {
+    type Item = Node;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node> {
+        if self.next == self.count {
+            return None;
+        }
+        let index = self.next;
+        self.next += 1;
+        let path = self.parent.path.child(u64::from(index));
+        let carried = match &self.siblings {
+            Siblings::Alone => self.tree.carried(&self.parent, index, path),
+            Siblings::Listed(carried) => carried[index as usize],
+            &Siblings::Best(place, best) if place == index => best.stored(),
+            Siblings::Best(_, best) => best.of_worse_child(self.player, unit(draw(path, Purpose::Quantile))).stored(),
+        };
+        Some(Node { path, carried, depth: self.parent.depth + 1 })
+    }
+}
+
+impl Game for Implicit {
+    type Position = Node;
+    type Moves<'g> = Children<'g>;
+
+    fn root(&self) -> Node {
+        let carried = match self.generator.ordering() {
+            Ordering::Random => 0.0,
+            _ => Quantile::new(unit(draw(self.root, Purpose::Quantile))).stored(),
+        };
+        Node { path: self.root, carried, depth: 0 }
+    }
+
+    #[inline]
+    fn player(&self, node: &Node) -> Player {
+        if node.depth.is_multiple_of(2) { Player::Max } else { Player::Min }
+    }
+
+    #[inline]
+    fn moves<'g>(&'g self, node: &Node) -> Children<'g> {
+        let count = self.child_count(node);
+        let siblings = if count == 0 { Siblings::Alone } else { self.siblings(node, count) };
+        Children { tree: self, parent: *node, player: self.player(node), siblings, next: 0, count }
+    }
+
+    /// Inner nodes have no static value.
+    #[inline]
+    fn static_value(&self, node: &Node) -> Option<Value> {
+        if self.child_count(node) == 0 { Value::new(self.leaf_value(node)) } else { None }
+    }
+}

@@ -1,0 +1,24 @@
+//! Random trees, each from a seed and by a documented law.
+//!
+//! A [`Generator`] says the law: how the [`Leaves`] get their values, in which [`Ordering`] children stand, and which [`Shape`] the
+//! tree has. With a seed it gives an [`Implicit`] tree, a game that computes each node when a search goes there and takes no
+//! memory, or the same tree [built](Generator::build) in memory.
+//!
+//! All that is random about a node is a hash of the seed, the size of the tree and the node's [`Path`](crate::game::Path), in integer
+//! arithmetic and in functions of floating point numbers that do not differ from machine to machine. So a seed means the
+//! same tree everywhere, and will in later versions.
+
+mod explicit;
+mod generator;
+mod implicit;
+mod leaves;
+mod ordering;
+mod quantile;
+mod random;
+
+pub use explicit::GenerateError;
+pub use generator::{Estimate, Generator, GeneratorError, Shape};
+pub use implicit::{Implicit, Node};
+pub use leaves::{Edges, Leaves, LeavesError};
+pub use ordering::{Ordering, OrderingError};
+pub use random::{Probability, ProbabilityError};

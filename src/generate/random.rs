@@ -1,0 +1,163 @@
+//! Random numbers that belong to a node.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::game::Path;
+
+/// What a number is drawn for. Children have the indices below 2³², so these are different from every child.
+#[derive(Clone, Copy)]
+pub(super) enum Purpose {
+    /// Whether the node is a leaf before its time.
+    Leaf = 1 << 40,
+    /// How many children the node has.
+    Children,
+    /// In which order the children stand.
+    Order,
+    /// The value of the edge that leads to the node.
+    Edge,
+    /// The node's quantile among its siblings.
+    Quantile,
+    /// The noise of the static value, which takes two numbers.
+    Noise,
+    NoiseAngle,
+}
+
+/// The number of a node for a purpose.
+#[inline]
+pub(super) fn draw(path: Path, purpose: Purpose) -> Path {
+    path.child(purpose as u64)
+}
+
+/// A number as one of the multiples of 2⁻⁵³ from 0 up to, and without, 1.
+#[inline]
+pub(super) fn unit(Path(bits): Path) -> f64 {
+    (bits >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// A number as one of `0..count`, all about equally likely.
+#[inline]
+pub(super) fn below(Path(bits): Path, count: u64) -> u64 {
+    ((u128::from(bits) * u128::from(count)) >> 64) as u64
+}
+
+/// A number of the standard normal distribution for a node (Box & Muller, 1958).
+pub(super) fn normal(path: Path) -> f64 {
+    let (u, v) = (1.0 - unit(draw(path, Purpose::Noise)), unit(draw(path, Purpose::NoiseAngle)));
+    (-2.0 * libm::log(u)).sqrt() * libm::cos(std::f64::consts::TAU * v)
+}
+
+/// One of all the orders of `0..count`.
+pub(super) fn shuffled(path: Path, count: u32) -> Vec<u32> {
+    let mut order: Vec<u32> = (0..count).collect();
+    for last in (1..order.len()).rev() {
+        order.swap(last, below(path.child(last as u64), last as u64 + 1) as usize);
+    }
+    order
+}
+
+/// Where `index` goes in an order of `0..count` that belongs to `path`, without writing the order down.
+///
+/// A Feistel network of six rounds permutes the numbers of the next even count of bits, and is gone through again while it
+/// leads to a number that is too large (Black & Rogaway, *Ciphers with Arbitrary Finite Domains*, 2002).
+pub(super) fn permuted(path: Path, index: u64, count: u64) -> u64 {
+    let half = (u64::BITS - (count - 1).leading_zeros()).div_ceil(2).max(1);
+    let mask = (1 << half) - 1;
+    let mut place = index;
+    loop {
+        let (mut left, mut right) = (place >> half, place & mask);
+        for round in 0..6 {
+            (left, right) = (right, left ^ (path.child(round).child(right).0 & mask));
+        }
+        place = left << half | right;
+        if place < count {
+            return place;
+        }
+    }
+}
+
+/// A number from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Probability(f64);
+
+impl Probability {
+    /// Certainty.
+    pub const ONE: Probability = Probability(1.0);
+
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.0
+    }
+}
+
+/// The number is no probability.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("“{0}” is no probability; write a number from 0 to 1")]
+pub struct ProbabilityError(String);
+
+impl TryFrom<f64> for Probability {
+    type Error = ProbabilityError;
+
+    fn try_from(number: f64) -> Result<Probability, ProbabilityError> {
+        // So that no two ways to write it mean the same: a negative zero becomes zero.
+        (0.0..=1.0)
+            .contains(&number)
+            .then_some(Probability(number + 0.0))
+            .ok_or_else(|| ProbabilityError(number.to_string()))
+    }
+}
+
+impl From<Probability> for f64 {
+    fn from(probability: Probability) -> f64 {
+        probability.0
+    }
+}
+
+impl FromStr for Probability {
+    type Err = ProbabilityError;
+
+    fn from_str(text: &str) -> Result<Probability, ProbabilityError> {
+        let number: f64 = text.parse().map_err(|_| ProbabilityError(text.to_string()))?;
+        Probability::try_from(number).map_err(|_| ProbabilityError(text.to_string()))
+    }
+}
+
+impl fmt::Display for Probability {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_permutation_gives_each_place_once() {
+        for count in (1..70).chain([255, 256, 257, 1000]) {
+            let mut places: Vec<u64> = (0..count).map(|index| permuted(Path(count), index, count)).collect();
+            assert_ne!(count > 30 && places.is_sorted(), true, "{count} are in order");
+            places.sort_unstable();
+            assert!(places.iter().copied().eq(0..count), "{count}");
+        }
+    }
+
+    #[test]
+    fn normal_numbers_have_the_mean_0_and_the_deviation_1() {
+        let numbers: Vec<f64> = (0..40_000).map(|index| normal(Path::ROOT.child(index))).collect();
+        let mean = numbers.iter().sum::<f64>() / 40_000.0;
+        let variance = numbers.iter().map(|x| x * x).sum::<f64>() / 40_000.0;
+        assert!(mean.abs() < 0.02 && (variance - 1.0).abs() < 0.04, "{mean}, {variance}");
+    }
+
+    #[test]
+    fn every_order_is_equally_likely() {
+        let mut seen = std::collections::HashMap::new();
+        for index in 0..24_000 {
+            *seen.entry(shuffled(Path(7).child(index), 4)).or_insert(0_u32) += 1;
+        }
+        assert_eq!(seen.len(), 24);
+        assert!(seen.values().all(|count| (850..1150).contains(count)), "{seen:?}");
+    }
+}

@@ -1,0 +1,85 @@
+//! The nodes that a search entered and has not left, and whose values set a bound among them.
+
+use super::Window;
+use crate::tree::{Player, Value};
+
+/// Where a cutoff's bound came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CutoffKind {
+    /// From the parent.
+    Shallow,
+    /// From further up.
+    Deep,
+}
+
+/// A cutoff at the innermost open node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closed<N> {
+    pub kind: CutoffKind,
+    /// The node whose value set the bound.
+    pub witness: N,
+    /// The bound: beta at a MAX node, alpha at a MIN node.
+    pub bound: Value,
+}
+
+/// The open nodes, the root first; `N` is what an observer keeps of each.
+#[derive(Debug)]
+pub(super) struct OpenNodes<N>(Vec<OpenNode<N>>);
+
+#[derive(Debug)]
+struct OpenNode<N> {
+    node: N,
+    player: Player,
+    /// The best value that a child came back with, and that child.
+    best: f64,
+    best_child: N,
+}
+
+impl<N> Default for OpenNodes<N> {
+    fn default() -> OpenNodes<N> {
+        OpenNodes(Vec::new())
+    }
+}
+
+impl<N: Copy> OpenNodes<N> {
+    /// A node is entered.
+    #[inline]
+    pub(super) fn enter(&mut self, node: N, player: Player) {
+        self.0.push(OpenNode { node, player, best: player.worst(), best_child: node });
+    }
+
+    /// The innermost node comes back with a value.
+    #[inline]
+    pub(super) fn leave(&mut self, value: Value) -> Option<N> {
+        let node = self.0.pop()?.node;
+        if let Some(parent) = self.0.last_mut() {
+            if parent.player.prefers(value.get(), parent.best) {
+                parent.best = value.get();
+                parent.best_child = node;
+            }
+        }
+        Some(node)
+    }
+
+    /// The innermost node.
+    pub(super) fn innermost(&self) -> Option<N> {
+        self.0.last().map(|open| open.node)
+    }
+
+    /// A window of the innermost node, narrowed by what its children returned.
+    pub(super) fn narrow(&self, window: Window) -> Window {
+        let best = self.0.last().and_then(|open| Some((open.player, Value::new(open.best)?)));
+        best.map_or(window, |(player, best)| window.narrow(player, best))
+    }
+
+    /// Why the innermost node, entered with a window, is left before its last child: the nearest ancestor whose value so
+    /// far is the bound says from where the bound came.
+    pub(super) fn cutoff(&self, window: Window) -> Option<Closed<N>> {
+        let (cut, above) = self.0.split_last()?;
+        let bound = window.bound_on(cut.player)?;
+        let (distance, ancestor) =
+            above.iter().rev().enumerate().find(|(_, open)| open.player != cut.player && open.best == bound.get())?;
+        let kind = if distance == 0 { CutoffKind::Shallow } else { CutoffKind::Deep };
+        Some(Closed { kind, witness: ancestor.best_child, bound })
+    }
+}

@@ -1,0 +1,134 @@
+//! The trees of `sample_trees/`, which are part of the program.
+
+use super::Tree;
+use super::file::{Format, ParseError, parse};
+use crate::progress::Progress;
+
+/// A tree that is part of the program.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// What it is, in a few words; the title in its file, if that has one.
+    pub title: &'static str,
+    text: &'static str,
+}
+
+/// Samples that belong together.
+#[derive(Debug)]
+pub struct Group {
+    /// What they have in common.
+    pub title: &'static str,
+    /// From the best known to the least.
+    pub samples: &'static [Sample],
+}
+
+impl Sample {
+    const fn new(title: &'static str, text: &'static str) -> Sample {
+        Sample { title, text }
+    }
+
+    /// The tree that Plyscope opens when it is given none.
+    pub fn first() -> &'static Sample {
+        &GROUPS[0].samples[0]
+    }
+
+    /// Reads the tree. `progress` can cancel it.
+    pub fn open(&self, progress: &Progress) -> Result<Tree, ParseError> {
+        let format = if self.text.starts_with('(') { Format::Notation } else { Format::Json };
+        let mut tree = parse(Some(format), self.text.as_bytes(), progress)?;
+        if tree.title.is_empty() {
+            self.title.clone_into(&mut tree.title);
+        }
+        Ok(tree)
+    }
+}
+
+/// All of them.
+pub static GROUPS: [Group; 4] = [
+    Group {
+        title: "From books, papers and courses",
+        samples: &[
+            Sample::new("Alpha-beta pruning: 9 of 14 leaves", include_str!("../../sample_trees/wikipedia.json")),
+            Sample::new("AIMA figure 5.2", include_str!("../../sample_trees/aima-5-2.json")),
+            Sample::new("Hughes’ tree with an unknown leaf", include_str!("../../sample_trees/hughes.json")),
+            Sample::new("The selection monad’s example", include_str!("../../sample_trees/selection-monad.json")),
+            Sample::new(
+                "The selection monad’s example, root as a move",
+                include_str!("../../sample_trees/selection-monad-root.json"),
+            ),
+            Sample::new("A full trace: 8 of 16 leaves", include_str!("../../sample_trees/temple.json")),
+            Sample::new("Three levels of negative values", include_str!("../../sample_trees/millington-funge.json")),
+            Sample::new("Four levels, binary", include_str!("../../sample_trees/four-levels.json")),
+            Sample::new("A single leaf", include_str!("../../sample_trees/single-leaf.json")),
+        ],
+    },
+    Group {
+        title: "Cutoffs",
+        samples: &[
+            Sample::new("A deep cutoff", include_str!("../../sample_trees/deep-cutoff.json")),
+            Sample::new("A deep cutoff and a tie", include_str!("../../sample_trees/ucla.json")),
+            Sample::new("Shallow cutoffs only", include_str!("../../sample_trees/shallow-cutoffs.json")),
+            Sample::new("A cutoff too late to save anything", include_str!("../../sample_trees/useless-cutoff.json")),
+            Sample::new("Ties: non-strict 6 leaves, strict 7", include_str!("../../sample_trees/strict-or-not.json")),
+            Sample::new("All leaves are equal", include_str!("../../sample_trees/ties.json")),
+            Sample::new("Best move first: 3 moves, 6 levels", include_str!("../../sample_trees/best-first.json")),
+            Sample::new(
+                "Unknown leaves that no pruning search needs",
+                include_str!("../../sample_trees/unknown-leaves.json"),
+            ),
+        ],
+    },
+    Group {
+        title: "From games",
+        samples: &[
+            Sample::new("Tic-tac-toe: XO./.X./..O", include_str!("../../sample_trees/tictactoe-fork.json")),
+            Sample::new("Nim: 1,2,3", include_str!("../../sample_trees/nim-1-2-3.json")),
+        ],
+    },
+    Group {
+        title: "Shapes and formats",
+        samples: &[
+            Sample::new("Random: 4 moves, 5 levels", include_str!("../../sample_trees/random.json")),
+            Sample::new("300 moves", include_str!("../../sample_trees/wide.json")),
+            Sample::new("A comb 60 deep", include_str!("../../sample_trees/deep.json")),
+            Sample::new("A chain of 40 moves", include_str!("../../sample_trees/chain.json")),
+            Sample::new("MIN at the root", include_str!("../../sample_trees/min-root.json")),
+            Sample::new(
+                "Irregular: depths, names and players of its own",
+                include_str!("../../sample_trees/irregular.json"),
+            ),
+            Sample::new("Fractions and decimals", include_str!("../../sample_trees/fractions.json")),
+            Sample::new("Six leaves in brackets", include_str!("../../sample_trees/six-leaves.tree")),
+            Sample::new("81 leaves in brackets", include_str!("../../sample_trees/ternary.tree")),
+            Sample::new("Hughes’ tree in brackets", include_str!("../../sample_trees/hughes.tree")),
+        ],
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn samples() -> impl Iterator<Item = &'static Sample> {
+        GROUPS.iter().flat_map(|group| group.samples)
+    }
+
+    #[test]
+    fn every_sample_opens_under_its_title() {
+        for sample in samples() {
+            assert_eq!(sample.open(&Progress::new()).unwrap().title(), sample.title);
+        }
+    }
+
+    #[test]
+    fn every_file_of_the_folder_is_a_sample_once() {
+        let embedded: HashSet<&str> = samples().map(|sample| sample.text).collect();
+        assert_eq!(embedded.len(), samples().count());
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/sample_trees");
+        let files: HashSet<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())
+            .collect();
+        assert_eq!(files, embedded.into_iter().map(String::from).collect());
+    }
+}

@@ -1,0 +1,126 @@
+//! Numbers, times, sizes and nodes as people read them, the same in the window and in text.
+
+use crate::tree::{NodeId, Tree};
+
+/// What stands where a number is missing.
+pub const MISSING: &str = "–";
+
+/// With separators between the thousands: `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The number that a person wrote, with or without separators.
+pub fn ungrouped(text: &str) -> Option<f64> {
+    let digits: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '\'')).collect();
+    digits.parse().ok()
+}
+
+/// `1 node`, `9 nodes`.
+pub fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+/// `1 evaluation`, `9 evaluations`.
+pub fn evaluations(number: u64) -> String {
+    count(number, "evaluation", "evaluations")
+}
+
+/// A share of a whole in percent. What is little is not written as nothing, and what is nearly all not as all.
+pub fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    if percent > 0.0 && percent < 0.1 {
+        "< 0.1 %".into()
+    } else if percent < 100.0 && percent > 99.9 {
+        "> 99.9 %".into()
+    } else {
+        format!("{percent:.1} %")
+    }
+}
+
+/// A time in seconds in the unit that suits it.
+pub fn duration(seconds: f64) -> String {
+    in_units(seconds, 1e3, &[(1e-9, "ns"), (1e-6, "µs"), (1e-3, "ms"), (1.0, "s")])
+}
+
+/// An amount of memory in the unit that suits it.
+pub fn bytes(bytes: u64) -> String {
+    const UNIT: f64 = 1024.0;
+    let units = [(1.0, "B"), (UNIT, "KiB"), (UNIT * UNIT, "MiB"), (UNIT * UNIT * UNIT, "GiB")];
+    in_units(bytes as f64, UNIT, &units)
+}
+
+/// A quantity in the first unit of which it is less than `step`, or else in the last; three digits, but never less
+/// than one of the first unit.
+fn in_units(quantity: f64, step: f64, units: &[(f64, &str)]) -> String {
+    let mut place = 0;
+    // What rounds to a whole step is written in the next unit.
+    while place + 1 < units.len() && (quantity / units[place].0).round() >= step {
+        place += 1;
+    }
+    let (unit, name) = units[place];
+    let number = quantity / unit;
+    let digits = match number {
+        n if place > 0 && n < 9.995 => 2,
+        n if place > 0 && n < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{number:.digits$} {name}")
+}
+
+/// What a node is called: its label, or its number among the leaves or among all nodes, counted from 0.
+pub fn node_name(tree: &Tree, node: NodeId) -> String {
+    if let Some(label) = tree.label(node) {
+        return label.to_owned();
+    }
+    if node == NodeId::ROOT {
+        "the root".into()
+    } else if tree.is_leaf(node) {
+        format!("leaf {}", leaf_number(tree, node))
+    } else {
+        format!("node {}", grouped(node.index() as u64))
+    }
+}
+
+/// A leaf's number from the left, counted from 0 as in files and commands.
+pub fn leaf_number(tree: &Tree, leaf: NodeId) -> String {
+    grouped(tree.slots(leaf).start as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_separated_and_read_back() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (10_000_000, "10,000,000")] {
+            assert_eq!(grouped(number), text);
+            assert_eq!(ungrouped(text), Some(number as f64));
+        }
+    }
+
+    #[test]
+    fn shares_are_nothing_or_all_only_where_they_are() {
+        assert_eq!(percent(0.0), "0.0 %");
+        assert_eq!(percent(0.000_01), "< 0.1 %");
+        assert_eq!(percent(9.0 / 14.0), "64.3 %");
+        assert_eq!(percent(0.999_99), "> 99.9 %");
+        assert_eq!(percent(1.0), "100.0 %");
+    }
+
+    #[test]
+    fn times_and_sizes_have_a_unit_that_suits_them() {
+        let times = [0.0, 2.5e-7, 0.999_6e-6, 1.234e-3, 99.97e-3, 12.0, 3_600.0].map(duration);
+        assert_eq!(times, ["0 ns", "250 ns", "1.00 µs", "1.23 ms", "100 ms", "12.0 s", "3600 s"]);
+        let sizes = [0, 1023, 1024, 15_000, 1 << 20, 1 << 40].map(bytes);
+        assert_eq!(sizes, ["0 B", "1023 B", "1.00 KiB", "14.6 KiB", "1.00 MiB", "1024 GiB"]);
+    }
+}

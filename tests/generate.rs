@@ -1,0 +1,403 @@
+//! Random trees: each law says what it draws, and the same seed draws the same tree everywhere and for ever.
+
+use std::collections::HashSet;
+
+use plyscope::game::Game;
+use plyscope::generate::{GenerateError, Generator, Leaves, Ordering, Probability, Shape};
+use plyscope::progress::Progress;
+use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
+use plyscope::theory::{minimal, minimal_shallow};
+use plyscope::tree::{NodeId, Player, Tree};
+
+const LEAVES: [&str; 10] = [
+    "continuous",
+    "integers:10",
+    "permutation",
+    "two-valued",
+    "two-valued:0.25",
+    "growth",
+    "growth:-1..6",
+    "n-game",
+    "dependent",
+    "integers:1",
+];
+
+fn generator(leaves: &str, ordering: &str, shape: Shape) -> Generator {
+    Generator::new(leaves.parse().unwrap(), ordering.parse().unwrap(), shape).unwrap()
+}
+
+fn random(leaves: &str, branching: u32, depth: u32) -> Generator {
+    generator(leaves, "random", Shape::full(branching, depth))
+}
+
+fn irregular(branching: u32, depth: u32) -> Shape {
+    let leaf_probability = Probability::try_from(0.2).unwrap();
+    Shape { min_branching: Some(1), leaf_probability, ..Shape::full(branching, depth) }
+}
+
+fn build(generator: &Generator, seed: u64) -> Tree {
+    generator.build(seed, None, &Progress::new()).unwrap()
+}
+
+fn leaves(tree: &Tree) -> Vec<f64> {
+    (0..tree.leaf_count()).map(|slot| tree.value(tree.leaf(slot)).unwrap().get()).collect()
+}
+
+fn counts(algorithm: Algorithm, game: &impl Game) -> Counts {
+    let progress = Progress::new();
+    count(algorithm, game, Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress }).1
+}
+
+/// Every law with a full and where it can be an irregular shape.
+fn generators() -> Vec<Generator> {
+    let full = Shape::full(3, 5);
+    let mut all: Vec<Generator> = LEAVES.iter().map(|leaves| generator(leaves, "random", full)).collect();
+    for leaves in LEAVES.into_iter().filter(|leaves| !["permutation", "two-valued"].contains(leaves)) {
+        all.push(generator(leaves, "random", irregular(4, 6)));
+    }
+    for ordering in ["best-first", "best-first:0.7", "worst-first"] {
+        all.extend(["continuous", "integers:4", "two-valued"].map(|leaves| generator(leaves, ordering, full)));
+    }
+    all
+}
+
+/// FNV-1a over the shape and the values of a tree.
+fn hash(tree: &Tree) -> u64 {
+    let numbers = tree.nodes().flat_map(|node| {
+        let value = tree.value(node).map_or(u64::MAX, |value| value.get().to_bits());
+        [u64::from(tree.depth(node)), value]
+    });
+    numbers
+        .flat_map(u64::to_le_bytes)
+        .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
+}
+
+#[test]
+fn a_seed_draws_the_same_tree_in_every_version() {
+    let hashes: Vec<u64> = generators().iter().map(|generator| hash(&build(generator, 2026))).collect();
+    assert_eq!(hashes, GOLDEN, "{hashes:#018x?}");
+    let noisy = random("continuous", 3, 4).build(5, Some(0.25), &Progress::new()).unwrap();
+    assert_eq!(hash(&noisy), GOLDEN_NOISE, "{:#018x}", hash(&noisy));
+}
+
+#[test]
+fn the_tree_in_memory_is_the_one_that_is_computed_on_the_way() {
+    fn compare<G: Game>(game: &G, position: &G::Position, tree: &Tree, node: NodeId) {
+        assert_eq!(game.player(position), tree.player(node));
+        assert_eq!(game.static_value(position), tree.value(node));
+        let children: Vec<NodeId> = tree.children(node).collect();
+        let moves: Vec<G::Position> = game.moves(position).collect();
+        assert_eq!(moves.len(), children.len());
+        for (position, node) in moves.iter().zip(children) {
+            compare(game, position, tree, node);
+        }
+    }
+    for generator in generators() {
+        let implicit = generator.tree(3);
+        compare(&implicit, &implicit.root(), &build(&generator, 3), NodeId::ROOT);
+    }
+}
+
+#[test]
+fn other_seeds_and_sizes_draw_other_trees() {
+    let mut seen = HashSet::new();
+    for seed in 0..50 {
+        for (branching, depth) in [(2, 4), (2, 5), (3, 4)] {
+            let tree = build(&random("continuous", branching, depth), seed);
+            assert!(leaves(&tree).iter().all(|value| seen.insert(value.to_bits())), "a value is drawn twice");
+        }
+    }
+}
+
+#[test]
+fn values_are_spread_as_their_law_says() {
+    let share = |values: &[f64], holds: fn(f64) -> bool| {
+        values.iter().filter(|&&value| holds(value)).count() as f64 / values.len() as f64
+    };
+    let near = |share: f64, expected: f64| assert!((share - expected).abs() < 0.02, "{share} instead of {expected}");
+    let drawn = |law: &str| leaves(&build(&random(law, 5, 6), 1));
+
+    for tenth in 0..10 {
+        let within = drawn("continuous").iter().filter(|&&value| (value * 10.0).floor() == f64::from(tenth)).count();
+        near(within as f64 / 15_625.0, 0.1);
+        let equal = drawn("integers:10").iter().filter(|&&value| value == f64::from(tenth)).count();
+        near(equal as f64 / 15_625.0, 0.1);
+    }
+    near(share(&drawn("two-valued:0.25"), |value| value == 1.0), 0.25);
+    assert!(drawn("two-valued:0.25").iter().all(|&value| value == 0.0 || value == 1.0));
+    let mean = drawn("growth").iter().sum::<f64>() / 15_625.0;
+    assert!((mean - 3.0).abs() < 0.5 && drawn("growth").iter().all(|value| (0.0..6.0).contains(value)), "{mean}");
+    let drawn_sums: HashSet<i64> = drawn("growth:-1..1").iter().map(|&value| value as i64).collect();
+    assert!(drawn_sums.iter().all(|sum| (-6..=6).contains(sum)) && drawn_sums.len() > 8);
+    assert!(drawn("n-game").iter().all(|&value| [-6.0, -4.0, -2.0, 0.0, 2.0, 4.0, 6.0].contains(&value)));
+}
+
+#[test]
+fn a_permutation_has_every_number_once() {
+    for (branching, depth) in [(1, 7), (2, 7), (3, 5), (10, 3)] {
+        let mut values = leaves(&build(&random("permutation", branching, depth), 9));
+        assert!(branching == 1 || !values.is_sorted());
+        values.sort_unstable_by(f64::total_cmp);
+        assert!(values.iter().zip(0..).all(|(&value, rank)| value == f64::from(rank)));
+    }
+}
+
+#[test]
+fn siblings_of_a_growth_tree_share_the_sum_of_their_parent() {
+    let tree = build(&random("growth", 4, 4), 1);
+    for parent in tree.nodes().filter(|&node| tree.depth(node) == 3) {
+        let values: Vec<f64> = tree.children(parent).map(|leaf| tree.value(leaf).unwrap().get()).collect();
+        assert!(values.iter().all(|value| (value - values[0]).abs() < 1.0), "{values:?}");
+    }
+}
+
+#[test]
+fn dependent_leaves_below_one_child_all_precede_those_below_another() {
+    for shape in [Shape::full(3, 4), irregular(4, 6)] {
+        let tree = build(&generator("dependent", "random", shape), 4);
+        let values = leaves(&tree);
+        assert_eq!(values.iter().map(|value| value.to_bits()).collect::<HashSet<_>>().len(), values.len());
+        assert!(!values.is_sorted());
+        for node in tree.nodes() {
+            let mut ranges: Vec<(f64, f64)> = tree
+                .children(node)
+                .map(|child| &values[tree.slots(child)])
+                .map(|below| {
+                    (below.iter().copied().fold(f64::MAX, f64::min), below.iter().copied().fold(0.0, f64::max))
+                })
+                .collect();
+            ranges.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+            assert!(ranges.windows(2).all(|pair| pair[0].1 < pair[1].0), "{ranges:?}");
+        }
+    }
+    let tree = build(&random("dependent", 3, 4), 4);
+    assert_eq!(leaves(&tree).into_iter().fold(0.0, f64::max), 80.0);
+}
+
+#[test]
+fn on_best_first_trees_the_searches_do_with_the_minimal_tree() {
+    for (branching, depth) in [(1, 4), (2, 1), (2, 8), (3, 6), (4, 5), (5, 4), (6, 4), (9, 3)] {
+        for law in ["continuous", "integers:1000000"] {
+            let tree = generator(law, "best-first", Shape::full(branching, depth)).tree(1);
+            for algorithm in [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::SelectionGkAlphaBeta] {
+                let found = counts(algorithm, &tree).distinct_leaves as f64;
+                assert_eq!(found, minimal(branching, depth), "b = {branching}, d = {depth}, {law}, {algorithm}");
+            }
+            let found = counts(Algorithm::LazyAlphaBeta, &tree).distinct_leaves as f64;
+            assert_eq!(found, minimal_shallow(branching, depth), "b = {branching}, d = {depth}, {law}");
+        }
+    }
+}
+
+#[test]
+fn on_worst_first_trees_less_is_cut_off_than_by_chance() {
+    for (branching, depth) in [(2, 8), (3, 6), (6, 4)] {
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta] {
+            let mean = |ordering| {
+                let generator = generator("continuous", ordering, Shape::full(branching, depth));
+                (0..40).map(|seed| counts(algorithm, &generator.tree(seed)).distinct_leaves as f64 / 40.0).sum::<f64>()
+            };
+            assert!(mean("worst-first") > 1.3 * mean("random"), "b = {branching}, d = {depth}, {algorithm}");
+        }
+    }
+    let flat = generator("continuous", "worst-first", Shape::full(9, 2)).tree(1);
+    assert_eq!(counts(Algorithm::AlphaBeta, &flat).distinct_leaves, 81, "with two levels nothing at all");
+}
+
+/// The minimax value of every node.
+fn minimax(tree: &Tree) -> Vec<f64> {
+    let mut values = vec![0.0; tree.len()];
+    for node in tree.nodes().rev() {
+        let children = tree.children(node).map(|child| values[child.index()]);
+        let best = match tree.player(node) {
+            Player::Max => children.reduce(f64::max),
+            Player::Min => children.reduce(f64::min),
+        };
+        values[node.index()] = best.unwrap_or_else(|| tree.value(node).unwrap().get());
+    }
+    values
+}
+
+#[test]
+fn the_best_child_comes_first_as_often_as_the_ordering_says() {
+    for (ordering, expected) in
+        [("best-first:0.3", 0.3), ("best-first:0.9", 0.9), ("random", 0.25), ("best-first:0", 0.0)]
+    {
+        let tree = build(&generator("continuous", ordering, Shape::full(4, 7)), 11);
+        let values = minimax(&tree);
+        let inner = || tree.nodes().filter(|&node| !tree.is_leaf(node));
+        let first = inner().filter(|&node| values[node.index()] == values[node.index() + 1]).count();
+        let share = first as f64 / inner().count() as f64;
+        assert!((share - expected).abs() < 0.02, "{ordering}: {share}");
+    }
+}
+
+#[test]
+fn a_tree_drawn_from_the_root_down_has_independent_leaves() {
+    // With the best child first as often as chance has it, the law is that of random order.
+    for (leaf, other) in [(0, 1), (0, 4), (3, 26), (9, 25)] {
+        let pairs: Vec<(f64, f64)> = (0..4000)
+            .map(|seed| {
+                let third = "best-first:0.3333333333333333";
+                let values = leaves(&build(&generator("continuous", third, Shape::full(3, 3)), seed));
+                (values[leaf], values[other])
+            })
+            .collect();
+        let n = pairs.len() as f64;
+        let mean = |f: fn(&(f64, f64)) -> f64| pairs.iter().map(f).sum::<f64>() / n;
+        assert!((mean(|pair| pair.0) - 0.5).abs() < 0.02);
+        let variance = mean(|pair| (pair.0 - 0.5) * (pair.0 - 0.5));
+        assert!((variance - 1.0 / 12.0).abs() < 0.005, "{variance}");
+        let covariance = mean(|pair| (pair.0 - 0.5) * (pair.1 - 0.5));
+        assert!(covariance.abs() < 0.005, "leaves {leaf} and {other}: {covariance}");
+        for tenth in 1..10 {
+            let limit = f64::from(tenth) / 10.0;
+            let below = pairs.iter().filter(|pair| pair.0 < limit).count() as f64 / n;
+            assert!((below - limit).abs() < 0.03, "{below} below {limit}");
+        }
+    }
+}
+
+#[test]
+fn the_hardest_probability_makes_the_root_as_likely_won_as_a_leaf() {
+    for (branching, depth) in [(2, 8), (2, 7), (3, 6), (3, 5)] {
+        let generator = random("two-valued", branching, depth);
+        let won = (0..400).filter(|&seed| minimax(&build(&generator, seed))[0] == 1.0).count() as f64 / 400.0;
+        let all = leaves(&build(&random("two-valued", branching, 8 + depth % 2), 1));
+        let leaf = all.iter().sum::<f64>() / all.len() as f64;
+        // After an even number of levels the chance is that of a leaf; after an odd number the players change places.
+        let expected = if depth % 2 == 0 { leaf } else { 1.0 - leaf };
+        assert!((won - expected).abs() < 0.1, "b = {branching}, d = {depth}: {won}, a leaf {leaf}");
+    }
+}
+
+#[test]
+fn irregular_trees_keep_within_their_shape() {
+    let generator = generator("continuous", "random", irregular(4, 6));
+    let mut child_counts = HashSet::new();
+    let mut nodes = 0.0;
+    for seed in 0..200 {
+        let tree = build(&generator, seed);
+        nodes += tree.len() as f64 / 200.0;
+        assert!(tree.height() <= 6 && !tree.is_leaf(NodeId::ROOT));
+        child_counts.extend(tree.nodes().map(|node| tree.children(node).count()));
+    }
+    assert_eq!(child_counts, HashSet::from([0, 1, 2, 3, 4]));
+    let estimate = generator.estimate();
+    assert!((nodes / estimate.nodes - 1.0).abs() < 0.1, "{nodes} instead of {}", estimate.nodes);
+}
+
+#[test]
+fn an_estimate_of_a_full_tree_is_exact() {
+    let generator = random("continuous", 3, 5);
+    let (estimate, tree) = (generator.estimate(), build(&generator, 1));
+    assert_eq!((estimate.nodes, estimate.leaves), (tree.len() as f64, tree.leaf_count() as f64));
+}
+
+#[test]
+fn static_values_are_the_true_ones_and_noise() {
+    let generator = random("continuous", 4, 6);
+    let exact = generator.build(1, Some(0.0), &Progress::new()).unwrap();
+    let values = minimax(&exact);
+    assert!(exact.nodes().all(|node| exact.value(node).unwrap().get() == values[node.index()]));
+    let noisy = generator.build(1, Some(0.5), &Progress::new()).unwrap();
+    let noise: Vec<f64> = noisy
+        .nodes()
+        .filter(|&node| !noisy.is_leaf(node))
+        .map(|node| noisy.value(node).unwrap().get() - values[node.index()])
+        .collect();
+    let deviation = (noise.iter().map(|x| x * x).sum::<f64>() / noise.len() as f64).sqrt();
+    assert!((deviation - 0.5).abs() < 0.05, "{deviation}");
+}
+
+#[test]
+fn depths_beyond_memory_are_searched_where_a_search_goes() {
+    let tree = generator("continuous", "best-first", Shape::full(2, 40)).tree(1);
+    let progress = Progress::new();
+    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: Some(10_000), progress: &progress };
+    assert_eq!(count(Algorithm::AlphaBeta, &tree, limits).1.evaluations, 10_000);
+    let chain = random("continuous", 1, 1_000_000).tree(1);
+    assert_eq!(counts(Algorithm::AlphaBeta, &chain).visited_nodes, 1_000_001);
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let new = |leaves: &str, ordering: &str, shape| {
+        Generator::new(leaves.parse().unwrap(), ordering.parse().unwrap(), shape).unwrap_err().to_string()
+    };
+    assert!(new("continuous", "random", Shape::full(0, 3)).contains("branching"));
+    assert!(new("continuous", "random", Shape::full(2, 2_000_000)).contains("depth"));
+    assert!(new("growth", "best-first", Shape::full(2, 3)).contains("integers"));
+    assert!(new("permutation", "random", irregular(3, 3)).contains("full tree"));
+    assert!(new("continuous", "best-first", irregular(3, 3)).contains("full tree"));
+    assert!(new("dependent", "random", Shape::full(2, 54)).contains("2^53"));
+    assert!(new("permutation", "random", Shape::full(2, 54)).contains("2^53"));
+    let fewest = Shape { min_branching: Some(4), ..Shape::full(3, 3) };
+    assert!(new("continuous", "random", fewest).contains("smallest branching"));
+}
+
+#[test]
+fn a_tree_too_large_for_memory_is_refused_before_it_is_built() {
+    let too_large = random("continuous", 10, 9).build(1, None, &Progress::new()).unwrap_err();
+    assert!(too_large.to_string().contains("1111111111 nodes"), "{too_large}");
+    let progress = Progress::new();
+    progress.cancel();
+    let cancelled = random("continuous", 10, 7).build(1, None, &progress);
+    assert_eq!(cancelled.unwrap_err(), GenerateError::Cancelled);
+}
+
+#[test]
+fn laws_read_back_as_they_print() {
+    for text in LEAVES {
+        assert_eq!(text.parse::<Leaves>().unwrap().to_string(), text);
+    }
+    for text in ["random", "best-first", "best-first:0.75", "worst-first"] {
+        assert_eq!(text.parse::<Ordering>().unwrap().to_string(), text);
+    }
+    assert_eq!("best-first:1".parse::<Ordering>().unwrap().to_string(), "best-first");
+    for text in [
+        "",
+        "integers",
+        "integers:0",
+        "integers:-1",
+        "two-valued:2",
+        "two-valued:nan",
+        "growth:6..1",
+        "growth:1",
+        "n-game:3",
+    ] {
+        assert!(text.parse::<Leaves>().unwrap_err().to_string().contains("the ways are"), "{text}");
+    }
+    assert!("best-first:2".parse::<Ordering>().is_err());
+}
+
+const GOLDEN: [u64; 27] = [
+    0xAC1F_C79F_4556_C998,
+    0x5D53_F70B_C415_8FE3,
+    0xBEC5_2216_D68B_60D3,
+    0x6257_DBC9_15CD_7C2D,
+    0xA4A7_958D_1759_6064,
+    0x7E15_803A_43BA_0A47,
+    0xE9A2_CF7A_1247_18C7,
+    0x2531_A404_0548_13DC,
+    0x7DE6_1CAF_ADDD_E72B,
+    0x450E_6C8D_71D8_691C,
+    0xD0DA_4F4C_F2B8_FD3B,
+    0xB742_1392_0B1A_E461,
+    0xC83F_8930_9FB6_46E1,
+    0x39A0_668A_8584_7865,
+    0xD7DC_CD78_C400_65CF,
+    0x55A8_D902_2FEC_C8C4,
+    0x8672_EFC1_BBAA_46A4,
+    0x368B_22BB_9ABF_0F01,
+    0x3914_99E5_ACB0_3771,
+    0x8D11_9788_72DA_A168,
+    0xD4A5_2C1F_93CA_D648,
+    0x6456_7774_2267_9FD7,
+    0xEC05_680C_A2CC_4DEC,
+    0x3FC0_1EEA_CCDE_BC14,
+    0xDF37_B74A_DC8D_867D,
+    0xE262_5683_A146_C641,
+    0x2EAC_35B4_4A56_9B71,
+];
+const GOLDEN_NOISE: u64 = 0x2BFD_DAD5_1944_FC73;
