@@ -113,7 +113,8 @@ impl Task<'_> {
         let runs: Vec<MeasuredOnGame<G::Position>> = self
             .what
             .runs
-            .algorithms()
+            .algorithms()?
+            .into_iter()
             .map(|algorithm| measure_on_game(algorithm, game, settings, &progress))
             .collect();
         let leaves = size.map(|size| size.leaves);

@@ -64,6 +64,29 @@ impl Lattice for Truth {
     }
 }
 
+/// The lattice of the two answers to "is it at least `at`?". Every `T` stands for one of them, and is more than an answer: it
+/// is a bound that proves it. Two elements are equal when they are on the same side of `at`.
+#[derive(Clone, Copy, Debug)]
+pub struct Threshold<T> {
+    /// The least element that stands for yes.
+    pub at: T,
+}
+
+impl<T: Ord> Lattice for Threshold<T> {
+    type Context = ();
+    type Value = T;
+
+    #[inline]
+    fn inf<E>(&self, (): (), left: T, right: impl FnOnce(()) -> Result<T, E>) -> Result<T, E> {
+        if left < self.at { Ok(left) } else { Ok(left.min(right(())?)) }
+    }
+
+    #[inline]
+    fn sup<E>(&self, (): (), left: T, right: impl FnOnce(()) -> Result<T, E>) -> Result<T, E> {
+        if left >= self.at { Ok(left) } else { Ok(left.max(right(())?)) }
+    }
+}
+
 /// The lattice of pairs of elements, ordered side by side. Asks for its right operand where one of the sides does.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<L, M>(pub L, pub M);

@@ -2,8 +2,8 @@
 //!
 //! Source: the answer to *Alpha-beta pruning with recursion schemes* (Stack Overflow 72517172), which writes minimax
 //! once over a class `Lattice` with `inf` and `sup`, and then only chooses the lattice: the order of the values gives
-//! [`Order`] and plain minimax; the functions from an interval to a value give [`Pruning`] and alpha-beta; true and
-//! false give [`Truth`] and the test whether the value reaches a threshold.
+//! [`Order`] and plain minimax; the functions from an interval to a value give [`Pruning`] and alpha-beta; the lattice of two
+//! values gives [`Threshold`] and the test whether the value is at least a number.
 //!
 //! An element that is a function is given uncurried here: a [`Lattice`] has a `Context`, the function's argument, and
 //! its operations take the context, the left operand's value in it, and the right operand as a function of its context.
@@ -17,7 +17,7 @@
 mod instances;
 mod pruning;
 
-pub use instances::{BitSets, Order, Pair, Pointwise, Sets, Truth};
+pub use instances::{BitSets, Order, Pair, Pointwise, Sets, Threshold, Truth};
 pub use pruning::{Interval, Pruning, WithBot, WithTop, clamp};
 
 use super::run::descend;
@@ -59,9 +59,10 @@ pub trait Embedding<P, L: Lattice>: Copy {
     /// A number that stands for an element.
     fn shown(self, element: &L::Value) -> Value;
 
-    /// The values that still matter in a context, if they are an interval of numbers.
-    fn window(self, _: L::Context) -> Window {
-        Window::OPEN
+    /// Tells that the search enters a node. Where the context is a window it says so.
+    #[inline]
+    fn enter<G: Game<Position = P>, O: Observer<P>>(self, run: &mut Run<'_, G, O>, node: &P, _: L::Context) {
+        run.enter(node, Window::OPEN);
     }
 }
 
@@ -93,27 +94,20 @@ impl<P> Embedding<P, Pruning<Window>> for Constant {
     }
 
     #[inline]
-    fn window(self, window: Window) -> Window {
-        window
+    fn enter<G: Game<Position = P>, O: Observer<P>>(self, run: &mut Run<'_, G, O>, node: &P, window: Window) {
+        run.enter_inheriting(node, window);
     }
 }
 
-/// The embedding of a value as the answer to "is it at least `at`?", shown as 1 for yes and 0 for no.
-#[derive(Clone, Copy, Debug)]
-pub struct AtLeast {
-    /// The threshold.
-    pub at: Value,
-}
-
-impl<P> Embedding<P, Truth> for AtLeast {
+impl<P> Embedding<P, Threshold<Value>> for Constant {
     #[inline]
-    fn leaf(self, _: &P, value: Value, (): ()) -> bool {
-        value >= self.at
+    fn leaf(self, _: &P, value: Value, (): ()) -> Value {
+        value
     }
 
     #[inline]
-    fn shown(self, element: &bool) -> Value {
-        Value::from(i32::from(*element))
+    fn shown(self, element: &Value) -> Value {
+        *element
     }
 }
 
@@ -144,7 +138,7 @@ where
     L: Lattice + Copy,
     E: Embedding<G::Position, L>,
 {
-    run.enter(&node, embedding.window(context));
+    embedding.enter(run, &node, context);
     let mut children = run.game.moves(&node);
     match children.next() {
         None => run.evaluate(&node).map(|value| embedding.leaf(&node, value, context)),
@@ -202,10 +196,11 @@ pub(super) fn lattice_pruning<G: Game, O: Observer<G::Position>>(run: &mut Run<'
     gminimax(run, Pruning::new(run.cutoff), Constant, run.game.root(), Window::WHOLE, 0)
 }
 
-/// `threshold`: the fold over the truth values, a leaf being whether its value is at least `at`.
+/// `threshold`: whether the value is at least `at`, by the fold over the two values that it can have to that question.
 pub(super) fn threshold<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
     at: Value,
 ) -> Result<bool, Stopped> {
-    gminimax(run, Truth, AtLeast { at }, run.game.root(), (), 0)
+    let element = gminimax(run, Threshold { at }, Constant, run.game.root(), (), 0)?;
+    Ok(element >= at)
 }

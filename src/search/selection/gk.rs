@@ -13,7 +13,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Best, Bounded, BoundedBest, Choices, Choosers, Exhaustive, narrow};
+use super::{Best, Bounded, BoundedBest, Choices, Choosers, Exhaustive, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
 use crate::search::run::descend;
@@ -118,10 +118,7 @@ where
 }
 
 /// `sequence es p`: the same without looking at the history.
-pub fn sequence<A, S, R, B, E>(
-    es: &[S],
-    mut p: impl FnMut(&[A]) -> Result<(R, B), E>,
-) -> Result<(R, B), E>
+pub fn sequence<A, S, R, B, E>(es: &[S], mut p: impl FnMut(&[A]) -> Result<(R, B), E>) -> Result<(R, B), E>
 where
     S: Gk<R, A> + Clone,
 {
@@ -159,18 +156,14 @@ fn choose<G: Game, O: Observer<G::Position>, C: Choosers, B>(
     p: impl Fn(G::Position) -> B + Copy,
     level: u32,
 ) -> Result<(Value, B), Stopped> {
-    let mut all_offered = false;
-    let others = std::iter::from_fn(|| {
-        let x = others.next();
-        all_offered = x.is_none();
-        x
-    });
+    let mut end_met = false;
+    let others = until_met(&mut others, &mut end_met);
     let e = choosers.e(run.game.player(&h), bounds, Choices { first, others });
     let best = {
         let run = &mut *run;
         Gk::select(e, move |(bounds, x)| h_sequence_in_game(run, choosers, bounds, x, p, level))?
     };
-    if !all_offered {
+    if !end_met {
         run.cut(&h);
     }
     run.leave(&h, best.0);

@@ -15,7 +15,7 @@
 
 use std::marker::PhantomData;
 
-use super::{Best, Bounded, BoundedBest, Choices, Choosers, Exhaustive, narrow};
+use super::{Best, Bounded, BoundedBest, Choices, Choosers, Exhaustive, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
 use crate::search::run::descend;
@@ -147,13 +147,14 @@ pub fn h_sequence_in_game<G: Game, O: Observer<G::Position>, C: Choosers>(
         run.step()?;
         run.enter(&h, C::window(bounds));
         let Some(Choices { first, mut others }) = Choices::of(run.game.moves(&h)) else { return Ok(play) };
-        let choices = Choices { first, others: &mut others };
-        let e = choosers.e(run.game.player(&h), bounds, choices);
+        let mut end_met = false;
+        let others = until_met(&mut others, &mut end_met);
+        let e = choosers.e(run.game.player(&h), bounds, Choices { first, others });
         let (chosen_bounds, chosen) = J::select(e, |(bounds, x)| {
             let xs = descend(level, || h_sequence_in_game(run, choosers, *bounds, x.clone(), level + 1))?;
             judge(run, x, &xs)
         })?;
-        if others.next().is_some() {
+        if !end_met {
             run.cut(&h);
         }
         (bounds, h) = (chosen_bounds, chosen);

@@ -91,6 +91,16 @@ fn narrow<B: Interval>(bounds: B, player: Player, r: B::Value) -> B {
     }
 }
 
+/// The same choices, telling whether all were asked for: of a list that ends, whether its end was met.
+#[inline]
+fn until_met<'m, I: Iterator>(others: &'m mut I, end_met: &'m mut bool) -> impl Iterator<Item = I::Item> + use<'m, I> {
+    std::iter::from_fn(move || {
+        let x = others.next();
+        *end_met = x.is_none();
+        x
+    })
+}
+
 /// Which selection functions a game is a sequence of.
 pub trait Choosers: Copy {
     /// What a choice carries beside the move.
