@@ -160,7 +160,7 @@ impl Task {
     ) -> Result<String, Failure> {
         let settings = self.runs.settings(depth);
         let measure = |algorithm| measure_on_game(algorithm, game, settings, &Progress::new());
-        let runs: Vec<MeasuredOnGame<G::Position>> = self.runs.algorithms().map(measure).collect();
+        let runs: Vec<MeasuredOnGame<G::Position>> = self.runs.algorithms()?.into_iter().map(measure).collect();
         let leaves = size.map(|size| size.leaves);
         let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(game, leaves)).collect();
         let facts = TreeFacts {
