@@ -61,7 +61,7 @@ impl RunArguments {
 
 /// A list of algorithms as an argument.
 #[derive(Clone, Debug)]
-struct Algorithms(Vec<Algorithm>);
+pub(super) struct Algorithms(pub(super) Vec<Algorithm>);
 
 impl std::str::FromStr for Algorithms {
     type Err = String;
