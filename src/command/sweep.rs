@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Failure;
 use super::generate::Irregular;
 use super::runs::Algorithms;
+use crate::chart;
 use crate::experiment::sweep::{
     Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, Sweep, View, read_spec,
 };
@@ -134,6 +135,11 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
 
 /// Draws the charts, and says in a line what there is.
 pub(super) fn present(folder: &Folder, sweep: &Sweep, results: &Results) -> Result<String, Failure> {
+    let drawn = |error: chart::ChartError| Failure::Arguments(error.to_string());
+    for chart in chart::of_sweep(sweep, results) {
+        folder.write(&format!("{}.svg", chart.name), chart::svg(&chart).map_err(drawn)?.as_bytes())?;
+        folder.write(&format!("{}.png", chart.name), &chart::png(&chart).map_err(drawn)?)?;
+    }
     let cells = count(sweep.cells().len() as u64, "cell", "cells");
     let runs = count(results.runs().len() as u64, "run", "runs");
     let stopped = results.runs().filter(|run| run.ending == Ending::Budget).count() as u64;

@@ -22,29 +22,46 @@ pub struct Cell {
     pub cutoff: CutoffRule,
 }
 
-/// What an algorithm leaves out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Pruning {
-    Nothing,
+/// What a kind of algorithms looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Every leaf, once.
+    Exhaustive,
+    /// Every leaf, again and again: (2b − 1)^d − 1 evaluations.
+    Repeating,
+    /// The leaves that are left without deep cutoffs.
     Shallow,
+    /// The leaves of alpha-beta.
     Deep,
 }
 
-impl Cell {
-    fn pruning(&self) -> Pruning {
-        match self.algorithm {
-            Algorithm::Minimax
-            | Algorithm::LazyMinimax
-            | Algorithm::SelectionJ
-            | Algorithm::SelectionGk
-            | Algorithm::TailRecursive => Pruning::Nothing,
-            Algorithm::LazyAlphaBeta => Pruning::Shallow,
+impl Kind {
+    /// The kind of an algorithm.
+    pub fn of(algorithm: Algorithm) -> Kind {
+        match algorithm {
+            Algorithm::Minimax | Algorithm::LazyMinimax | Algorithm::SelectionGk | Algorithm::TailRecursive => {
+                Kind::Exhaustive
+            }
+            Algorithm::SelectionJ => Kind::Repeating,
+            Algorithm::LazyAlphaBeta => Kind::Shallow,
             Algorithm::LatticePruning
             | Algorithm::AlphaBeta
             | Algorithm::SelectionJAlphaBeta
             | Algorithm::SelectionGkAlphaBeta
-            | Algorithm::TailRecursiveAlphaBeta => Pruning::Deep,
+            | Algorithm::TailRecursiveAlphaBeta => Kind::Deep,
         }
+    }
+
+    /// Whether it leaves anything out.
+    pub fn prunes(self) -> bool {
+        matches!(self, Kind::Shallow | Kind::Deep)
+    }
+}
+
+impl Cell {
+    /// What its algorithm looks at.
+    pub fn kind(&self) -> Kind {
+        Kind::of(self.algorithm)
     }
 
     /// The number of leaves of a full tree of this size.
@@ -56,10 +73,10 @@ impl Cell {
     /// The fewest leaves that an algorithm of this kind needs on a full tree of this size.
     pub fn minimal_leaves(&self) -> Option<f64> {
         let shape = self.generator.shape();
-        let minimal = match self.pruning() {
-            Pruning::Nothing => theory::leaves,
-            Pruning::Shallow => theory::minimal_shallow,
-            Pruning::Deep => theory::minimal,
+        let minimal = match self.kind() {
+            Kind::Exhaustive | Kind::Repeating => theory::leaves,
+            Kind::Shallow => theory::minimal_shallow,
+            Kind::Deep => theory::minimal,
         };
         shape.is_full().then(|| minimal(shape.branching, shape.depth))
     }
@@ -79,14 +96,15 @@ impl Cell {
             (Measure::Evaluations, _) => self.expected_leaves(shape.depth),
             // The nodes of a level are the leaves of the tree down to there; but only where no two values are equal have they the
             // same law.
-            (Measure::VisitedNodes, _) if self.pruning() == Pruning::Nothing || self.has_no_ties() => {
+            (Measure::VisitedNodes, _) if !self.kind().prunes() || self.has_no_ties() => {
                 (0..=shape.depth).map(|depth| self.expected_leaves(depth)).sum()
             }
             _ => None,
         }
     }
 
-    fn has_no_ties(&self) -> bool {
+    /// Whether no two leaves have the same value.
+    pub fn has_no_ties(&self) -> bool {
         matches!(self.generator.leaves(), Leaves::Continuous | Leaves::Permutation)
     }
 
@@ -97,16 +115,16 @@ impl Cell {
             Leaves::Integers(count) if count <= MOST_INTEGERS => Some(LeafValues::Integers(count)),
             Leaves::Integers(_) | Leaves::TwoValued(_) | Leaves::Growth(_) | Leaves::Dependent => None,
         };
-        match (self.pruning(), self.generator.ordering()) {
-            (Pruning::Nothing, _) => Some(theory::leaves(branching, depth)),
-            (_, Ordering::BestFirst(p)) if p.get() == 1.0 && self.has_no_ties() => Some(match self.pruning() {
-                Pruning::Shallow => theory::minimal_shallow(branching, depth),
+        match (self.kind(), self.generator.ordering()) {
+            (Kind::Exhaustive | Kind::Repeating, _) => Some(theory::leaves(branching, depth)),
+            (_, Ordering::BestFirst(p)) if p.get() == 1.0 && self.has_no_ties() => Some(match self.kind() {
+                Kind::Shallow => theory::minimal_shallow(branching, depth),
                 _ => theory::minimal(branching, depth),
             }),
-            (Pruning::Deep, Ordering::Random) => {
+            (Kind::Deep, Ordering::Random) => {
                 values.map(|values| theory::expected_alpha_beta(branching, depth, values, self.cutoff))
             }
-            (Pruning::Shallow, Ordering::Random) => {
+            (Kind::Shallow, Ordering::Random) => {
                 values.map(|values| theory::expected_shallow(branching, depth, values, self.cutoff))
             }
             _ => None,
@@ -117,7 +135,7 @@ impl Cell {
     pub(super) fn estimated_evaluations(&self) -> f64 {
         let (b, d) = (f64::from(self.generator.shape().branching), self.generator.estimate().leaves.ln());
         // Pruning takes away about a quarter of the depth (Pearl, 1982); J has 2b − 1 branches where the tree has b.
-        let share = if self.pruning() == Pruning::Nothing { 1.0 } else { 0.75 };
+        let share = if self.kind().prunes() { 0.75 } else { 1.0 };
         let repeats = if self.algorithm.repeats_evaluations() { (2.0 * b - 1.0).ln() / b.ln().max(0.1) } else { 1.0 };
         (d * share * repeats).exp()
     }

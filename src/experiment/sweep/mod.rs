@@ -16,7 +16,7 @@ mod summary;
 mod view;
 mod work;
 
-pub use cell::Cell;
+pub use cell::{Cell, Kind};
 pub use folder::{Folder, FolderError, merge, read_spec};
 pub use measure::Measure;
 pub use numbers::{Numbers, NumbersError};
