@@ -219,8 +219,10 @@ fn a_chain_of_a_million_nodes_is_folded_and_searched_on_a_small_stack() {
 
 #[test]
 fn highfirst_sorts_for_whoever_moves_and_keeps_the_order_of_equals() {
-    let tree = tree(r#"[{"value": 1, "label": "a", "children": [7, 3, 5]}, {"value": 4, "label": "b", "children": [2]},
-        {"value": 1, "label": "c", "children": [0]}, {"value": 6, "label": "d", "children": [9, 8]}]"#);
+    let tree = tree(
+        r#"[{"value": 1, "label": "a", "children": [7, 3, 5]}, {"value": 4, "label": "b", "children": [2]},
+        {"value": 1, "label": "c", "children": [0]}, {"value": 6, "label": "d", "children": [9, 8]}]"#,
+    );
     let sorted = Highfirst::new(true, &tree);
     let children: Vec<_> = sorted.moves(&sorted.root()).collect();
     let labels: Vec<&str> = children.iter().map(|child| tree.label(child.position).unwrap()).collect();
