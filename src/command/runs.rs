@@ -21,9 +21,6 @@ pub(super) struct RunArguments {
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
-    /// Stop after this many moves and take the static values there
-    #[arg(long, value_name = "N")]
-    pub(super) depth: Option<u32>,
     /// The most evaluations a run may make [default: 10,000,000, or the number of a file's leaves where that is more]
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
@@ -36,8 +33,9 @@ pub(super) struct RunArguments {
 }
 
 impl RunArguments {
-    pub(super) fn settings(&self) -> Settings {
-        Settings { cutoff: self.cutoff, depth: self.depth, budget: self.budget, repeat: self.repeat }
+    /// The same with a depth limit or without one.
+    pub(super) fn settings(&self, depth: Option<u32>) -> Settings {
+        Settings { cutoff: self.cutoff, depth, budget: self.budget, repeat: self.repeat }
     }
 
     /// The algorithms that were asked for, in that order.
@@ -178,9 +176,9 @@ impl Run {
             undefined_at,
             counts: run.counts,
             evaluation_order,
-            seconds: run.seconds,
-            peak_heap_bytes: None,
-            peak_stack_bytes: None,
+            seconds: run.cost.map(|cost| cost.seconds),
+            peak_heap_bytes: run.cost.map(|cost| cost.memory.heap),
+            peak_stack_bytes: run.cost.map(|cost| cost.memory.stack),
         }
     }
 }
