@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use plyscope::game::{Game, Prune, TicTacToe};
 use plyscope::progress::Progress;
-use plyscope::search::hughes::{Evaluated, Highfirst, Maptree, Pipeline, Reptree, Taketree, redtree};
+use plyscope::search::hughes::{Evaluated, Highfirst, Maptree, Pipeline, Reptree, Shared, Taketree, redtree};
 use plyscope::search::observer::EvaluationOrder;
 use plyscope::search::{Algorithm, CutoffRule, Laziness, Limits, Outcome, Recorder, Report, Visit, search};
 use plyscope::tree::file::{Format, parse};
@@ -169,6 +169,75 @@ fn numbers_are_computed_once_and_remembered_for_those_who_ask_again() {
     // 3, 12, 4 and 2 below the subtrees, 3 and 4 below the root.
     assert_eq!(laziness.numbers_forced, 6);
     assert_eq!((laziness.nodes_built, laziness.peak_nodes_alive), (8, 3));
+}
+
+#[test]
+fn a_shared_tree_is_built_once_for_all_who_look_at_it() {
+    let (valued, moved) = (Cell::new(0_u64), Cell::new(0_u64));
+    let game = Reptree::new(1, Player::Max, |&label: &u64| {
+        moved.set(moved.get() + 1);
+        (0..3).map(move |place| label * 3 + place)
+    });
+    let game = Maptree::new(
+        |&(label, _): &(u64, Player)| {
+            valued.set(valued.get() + 1);
+            Some(scatter(label))
+        },
+        &game,
+    );
+    let pruned = Prune::new(6, &game);
+    let alone = run(Algorithm::LazyAlphaBeta, &pruned);
+    let (leaves, inner) = (valued.take(), moved.take());
+
+    let shared = Shared::new(&pruned);
+    assert_eq!(shared.built(), 1);
+    let mut built = Vec::new();
+    for _ in 0..3 {
+        let report = run(Algorithm::LazyAlphaBeta, &shared);
+        assert_eq!(report.outcome.value(), alone.outcome.value());
+        assert_eq!(report.evaluations, alone.evaluations);
+        assert_eq!((valued.get(), moved.get()), (leaves, inner));
+        built.push(shared.built());
+    }
+    // Of a list that is left, the next node may be made to see that there is one.
+    assert!((alone.laziness.unwrap().nodes_built..1093).contains(&built[0]));
+    assert_eq!(built, [built[0]; 3]);
+    // The others build what is missing, and nothing twice.
+    run(Algorithm::Minimax, &shared);
+    run(Algorithm::SelectionJAlphaBeta, &shared);
+    assert_eq!(redtree(&shared, &mut |_, sub: u64| 1 + sub, &mut |a, b| a + b, &0), shared.built());
+    assert_eq!(valued.get(), 3_u64.pow(6));
+    assert_eq!(moved.get(), (0..6).map(|depth| 3_u64.pow(depth)).sum::<u64>());
+}
+
+#[test]
+fn a_shared_tree_is_freed_when_nobody_can_reach_it() {
+    let counter = Rc::new(Counter::default());
+    let moves = |label: &Tracked| {
+        let (n, alive) = (label.label, Rc::clone(&label.alive));
+        (0..2).map(move |place| Tracked::new(n * 2 + place, &alive))
+    };
+    let game = Reptree::new(Tracked::new(1, &counter), Player::Max, moves);
+    let pruned = Prune::new(5, &game);
+    let shared = Shared::new(&pruned);
+    redtree(&shared, &mut |_, ()| (), &mut |(), ()| (), &());
+    let of_game = 1;
+    assert_eq!(counter.now.get() - of_game, 63);
+    let second = shared.moves(&shared.root()).nth(1).unwrap();
+    drop(shared);
+    assert_eq!(counter.now.get() - of_game, 31, "what hangs below the node that is held");
+    drop(second);
+    assert_eq!(counter.now.get(), of_game);
+}
+
+#[test]
+fn a_shared_chain_of_a_million_nodes_is_freed_on_a_small_stack() {
+    let work = || {
+        let chain = Reptree::new(1, Player::Max, |&label: &u32| (label < 1_000_000).then_some(label + 1));
+        let shared = Shared::new(&chain);
+        assert_eq!(redtree(&shared, &mut |_, sub: u32| 1 + sub, &mut |a, b| a + b, &0), 1_000_000);
+    };
+    std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap();
 }
 
 #[test]
