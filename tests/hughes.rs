@@ -432,9 +432,9 @@ impl Literal<'_> {
         Node { pos, player: self.tree.player(pos), sub }
     }
 
-    fn prune(&self, n: u32, node: Node) -> Node {
+    fn prune(n: u32, node: Node) -> Node {
         let sub = if n == 0 { Vec::new() } else { node.sub };
-        Node { sub: sub.into_iter().map(|child| self.prune(n - 1, child)).collect(), ..node }
+        Node { sub: sub.into_iter().map(|child| Literal::prune(n - 1, child)).collect(), ..node }
     }
 
     /// The subtrees in the order in which `max . maximise'` meets them: sorted when it asks for them.
@@ -523,7 +523,7 @@ proptest! {
         let pipeline = Pipeline { prune, dynamic: false, highfirst, taketree, alpha_beta: true };
         let mut literal = Literal { tree: &tree, pipeline, computed: Computed::default() };
         let whole = literal.gametree(NodeId::ROOT);
-        let shaped = prune.map_or(whole.clone(), |n| literal.prune(n, whole));
+        let shaped = prune.map_or(whole.clone(), |n| Literal::prune(n, whole));
         let expected = literal.optimum(&shaped, None);
         let Computed { values, sorted, leaves } = literal.computed;
 
