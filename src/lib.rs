@@ -12,6 +12,7 @@
 //! | [`theory`] | minimal and expected numbers of leaves |
 //! | [`app`] | the window: state, one file per panel, the tree canvas |
 //! | [`command`] | what Plyscope does without a window |
+//! | [`font`] | the font that the program brings along |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
 //! | [`words`] | numbers, times, sizes and nodes as people read them |
 //!
@@ -28,6 +29,7 @@
 pub mod app;
 pub mod command;
 pub mod experiment;
+pub mod font;
 pub mod game;
 pub mod generate;
 pub mod progress;

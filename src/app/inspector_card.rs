@@ -9,7 +9,7 @@ use super::runs::{Finished, Run, RunState};
 use super::theme::Palette;
 use crate::search::{Bound, Cutoff, Outcome, Record, Visit};
 use crate::tree::{NodeId, Tree};
-use crate::words::{grouped, node_name};
+use crate::words::{self, grouped, node_name};
 
 /// Shows the card of a run.
 pub(super) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Action> {
@@ -76,6 +76,7 @@ fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &R
 fn value(record: &Record, visit: &Visit) -> String {
     let Some(value) = visit.value() else { return "none; the run was stopped".into() };
     let bound = record.bound(visit.node).unwrap_or(Bound::Exact);
+    let value = words::value(value);
     match bound {
         Bound::Exact => format!("{value}, exact"),
         Bound::Lower => format!("≥ {value}, a lower bound"),
@@ -118,7 +119,7 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
         ui.spacing_mut().interact_size.y = 0.0;
         ui.label(format!("{how} by a {kind} cutoff at"));
         link(ui, cutoff.node);
-        ui.label(format!("since {side} is {}, set by", cutoff.bound));
+        ui.label(format!("since {side} is {}, set by", words::value(cutoff.bound)));
         link(ui, cutoff.witness);
     });
     action

@@ -1,15 +1,17 @@
-//! Runs and algorithms in words.
+//! Runs in words.
 
 use super::runs::{Run, RunState};
-use crate::search::{Algorithm, Outcome};
-use crate::words::{evaluations, grouped};
+use crate::search::Outcome;
+use crate::words::{self, evaluations, grouped};
 
 /// How far a run is or what came of it, for a pane's title.
 pub(super) fn status(run: &Run) -> String {
     match &run.state {
         RunState::Running(job) => format!("{} so far", evaluations(job.progress().done())),
         RunState::Done(finished) => match finished.measured.outcome {
-            Outcome::Finished(value) => format!("value {value}, {}", evaluations(finished.measured.evaluations)),
+            Outcome::Finished(value) => {
+                format!("value {}, {}", words::value(value), evaluations(finished.measured.evaluations))
+            }
             _ => run.row().outcome,
         },
         RunState::Waiting | RunState::Failed(_) => run.row().outcome,
@@ -29,9 +31,4 @@ pub(super) fn short_status(run: &Run) -> String {
             Outcome::Undefined(_) => "undefined".into(),
         },
     }
-}
-
-/// What an algorithm is, in letters that the built-in font has.
-pub(super) fn summary(algorithm: Algorithm) -> String {
-    algorithm.summary().replace('→', "->").replace('∀', "forall ")
 }

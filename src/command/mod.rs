@@ -36,10 +36,10 @@ pub struct Arguments {
 pub enum Command {
     /// Run algorithms on a tree and compare what they did
     Search(search::SearchArguments),
-    /// Search from a position of a game, or write its tree to a file
-    Game(game::GameArguments),
     /// Write a random tree to a file
     Generate(generate::GenerateArguments),
+    /// Search from a position of a game, or write its tree to a file
+    Game(game::GameArguments),
     /// Print the minimal and the expected number of leaves on full random trees
     Theory(theory::TheoryArguments),
 }
@@ -53,9 +53,6 @@ pub enum Failure {
     /// The embedded sample is no tree.
     #[error("the embedded sample cannot be read: {0}")]
     Sample(#[from] file::ParseError),
-    /// A tree was not saved.
-    #[error("{0}")]
-    Save(#[from] file::SaveError),
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
@@ -83,8 +80,8 @@ impl Command {
     pub fn run(&self) -> Result<String, Failure> {
         match self {
             Command::Search(arguments) => search::run(arguments),
-            Command::Game(arguments) => game::run(arguments),
             Command::Generate(arguments) => generate::run(arguments),
+            Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
         }
     }
