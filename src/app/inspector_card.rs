@@ -45,7 +45,7 @@ fn state(ui: &Ui, run: &Run, node: NodeId) -> (String, egui::Color32) {
     match finished.measured.record.visit(node).map(|visit| visit.visits) {
         Some(1) => ("visited".into(), plain),
         Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
-        None if matches!(finished.measured.outcome, Outcome::Finished(_)) => {
+        None if matches!(finished.measured.outcome, Outcome::Finished(_) | Outcome::Answered(_)) => {
             ("pruned".into(), ui.visuals().weak_text_color())
         }
         None => ("not reached".into(), ui.visuals().weak_text_color()),
@@ -97,7 +97,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> O
         }
         None => {
             ui.label(match finished.measured.outcome {
-                Outcome::Finished(_) => "the value was known without it",
+                Outcome::Finished(_) | Outcome::Answered(_) => "the value was known without it",
                 _ => "the run ended before it came here",
             });
             None

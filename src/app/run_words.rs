@@ -25,7 +25,7 @@ pub(super) fn short_status(run: &Run) -> String {
         RunState::Running(job) => format!("{} so far", grouped(job.progress().done())),
         RunState::Failed(_) => "failed".into(),
         RunState::Done(finished) => match finished.measured.outcome {
-            Outcome::Finished(_) => evaluations(finished.measured.evaluations),
+            Outcome::Finished(_) | Outcome::Answered(_) => evaluations(finished.measured.evaluations),
             Outcome::Budget => "budget reached".into(),
             Outcome::Cancelled => "cancelled".into(),
             Outcome::Undefined(_) => "undefined".into(),

@@ -73,7 +73,7 @@ struct Task {
     /// Write the tree to this .json file instead of searching
     #[arg(
         short, long, value_name = "FILE",
-        conflicts_with_all = ["algorithm", "cutoff", "budget", "repeat", "format"]
+        conflicts_with_all = ["algorithm", "at", "cutoff", "budget", "repeat", "format"]
     )]
     output: Option<PathBuf>,
     /// Replace the file if it is there already
@@ -160,7 +160,7 @@ impl Task {
     ) -> Result<String, Failure> {
         let settings = self.runs.settings(depth);
         let measure = |algorithm| measure_on_game(algorithm, game, settings, &Progress::new());
-        let runs: Vec<MeasuredOnGame<G::Position>> = self.runs.algorithms().map(measure).collect();
+        let runs: Vec<MeasuredOnGame<G::Position>> = self.runs.algorithms()?.into_iter().map(measure).collect();
         let leaves = size.map(|size| size.leaves);
         let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(game, leaves)).collect();
         let facts = TreeFacts {

@@ -44,8 +44,8 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         });
     }
     let settings = arguments.runs.settings(arguments.depth);
-    let runs: Vec<Measured> =
-        arguments.runs.algorithms().map(|algorithm| measure(algorithm, &tree, settings, &progress)).collect();
+    let run = |algorithm| measure(algorithm, &tree, settings, &progress);
+    let runs: Vec<Measured> = arguments.runs.algorithms()?.into_iter().map(run).collect();
     let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(&tree)).collect();
     let number_of = arguments.record.then(|| leaf_numbers(&tree, settings.depth));
     let details = runs.iter().map(|run| details(run, &tree, number_of.as_ref()));

@@ -155,5 +155,5 @@ fn median(sorted: &[f64]) -> f64 {
 }
 
 fn in_tree<P: TreePosition>(report: Report<P>) -> Report<NodeId> {
-    Report { outcome: report.outcome.map(|position| position.node()), evaluations: report.evaluations }
+    report.map(|position| position.node())
 }
