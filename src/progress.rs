@@ -1,5 +1,6 @@
 //! A job's progress and cancel flag, shared by the thread that works and whoever waits for it.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// How far a job is, and whether it should stop. Share it in an `Arc` or by reference.
@@ -7,13 +8,18 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 pub struct Progress {
     done: AtomicU64,
     total: AtomicU64,
-    cancelled: AtomicBool,
+    cancelled: Arc<AtomicBool>,
 }
 
 impl Progress {
     /// A job that has not begun.
     pub fn new() -> Progress {
         Progress::default()
+    }
+
+    /// A part of the job with a count of its own: it stops when the job does.
+    pub fn part(&self) -> Progress {
+        Progress { cancelled: Arc::clone(&self.cancelled), ..Progress::default() }
     }
 
     /// Says how much there is to do, in the job's own unit.
@@ -24,6 +30,11 @@ impl Progress {
     /// Says how much is done.
     pub fn set_done(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
+    }
+
+    /// Says how much more is done.
+    pub fn add_done(&self, more: u64) {
+        self.done.fetch_add(more, Ordering::Relaxed);
     }
 
     /// How much is done, in the job's own unit.

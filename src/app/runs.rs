@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use super::Settings;
 use super::job::Job;
 use crate::experiment::comparison::Row;
-use crate::experiment::{self, Measured, Seconds};
+use crate::experiment::{self, Cost, Measured};
 use crate::search::{Algorithm, Outcome};
 use crate::tree::Tree;
 
@@ -38,11 +38,11 @@ pub(super) struct Finished {
     timing: Timing,
 }
 
-/// The second, unrecorded run, which is for the time alone.
+/// The unrecorded runs, which are for time and memory.
 enum Timing {
     /// Until nothing else runs, which would disturb it.
     Waiting,
-    Running(Job<Option<Seconds>>),
+    Running(Job<Option<Cost>>),
     Over,
 }
 
@@ -109,7 +109,7 @@ impl Finished {
         let Timing::Running(job) = &self.timing else { return };
         let Some(result) = job.poll() else { return };
         // A search that panics did so when it was recorded; here there is just no time.
-        self.measured.seconds = result.ok().flatten();
+        self.measured.cost = result.ok().flatten();
         self.row = Row::of(&self.measured, tree);
         self.timing = Timing::Over;
     }
@@ -203,7 +203,7 @@ impl Runs {
             {
                 let (algorithm, tree) = (run.algorithm, Arc::clone(tree));
                 finished.timing = Timing::Running(Job::start(ctx, algorithm.id(), move |progress| {
-                    experiment::time(algorithm, &tree, settings, progress)
+                    experiment::cost(algorithm, &tree, settings, progress)
                 }));
                 return;
             }

@@ -176,9 +176,9 @@ impl Run {
             undefined_at,
             counts: run.counts,
             evaluation_order,
-            seconds: run.seconds,
-            peak_heap_bytes: None,
-            peak_stack_bytes: None,
+            seconds: run.cost.map(|cost| cost.seconds),
+            peak_heap_bytes: run.cost.map(|cost| cost.memory.heap),
+            peak_stack_bytes: run.cost.map(|cost| cost.memory.stack),
         }
     }
 }

@@ -123,7 +123,13 @@ pub static COLUMNS: &[Column] = &[
         Cell::Count(run.counts.deep_cutoffs)
     }),
     Column::number("Time", "Median time of runs that record nothing", |run| {
-        Cell::of(run.seconds, |seconds| Cell::Seconds(seconds.median))
+        Cell::of(run.cost, |cost| Cell::Seconds(cost.seconds.median))
+    }),
+    Column::number("Peak heap", "The most memory on the heap, beside that of the tree", |run| {
+        Cell::of(run.cost, |cost| Cell::Bytes(cost.memory.heap))
+    }),
+    Column::number("Peak stack", "The most memory on the call stack", |run| {
+        Cell::of(run.cost, |cost| Cell::Bytes(cost.memory.stack))
     }),
     Column::words("Outcome", "How the run ended", |_, outcome| Cell::Text(outcome.to_owned())),
 ];

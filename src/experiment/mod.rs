@@ -1,10 +1,12 @@
 //! Runs of the algorithms with everything that is measured of them.
 
 pub mod comparison;
+pub mod cost;
 mod on_game;
 mod single;
 mod summary;
 
+pub use cost::{Cost, Memory, Seconds};
 pub use on_game::{MeasuredOnGame, measure_on_game};
-pub use single::{DEFAULT_BUDGET, Measured, Seconds, Settings, leaves_within, measure, record, time};
+pub use single::{DEFAULT_BUDGET, Measured, Settings, cost, leaves_within, measure, record};
 pub use summary::Summary;

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::single::seconds_of;
-use super::{DEFAULT_BUDGET, Seconds, Settings};
+use super::cost::cost_of;
+use super::{Cost, DEFAULT_BUDGET, Settings};
 use crate::game::{Game, HasPath, Path, Prune, WithPaths, child_indices};
 use crate::progress::Progress;
 use crate::search::tally::{Always, Memory, Tally};
@@ -21,11 +21,11 @@ pub struct MeasuredOnGame<P> {
     pub counts: Counts,
     /// The principal variation as child indices; `None` where the run did not finish.
     pub line: Option<Vec<usize>>,
-    /// How long it takes when nobody watches; `None` for a cancelled run.
-    pub seconds: Option<Seconds>,
+    /// What it takes beside evaluations; `None` for a cancelled run.
+    pub cost: Option<Cost>,
 }
 
-/// Runs an algorithm once counted, and `repeat` times unwatched, for the time. The budget is [`DEFAULT_BUDGET`] where nobody says
+/// Runs an algorithm once counted, and `repeat` times unwatched, for the time, and once for the memory. The budget is [`DEFAULT_BUDGET`] where nobody says
 /// otherwise.
 ///
 /// Takes memory for a line of play; with the algorithms that [come back](Algorithm::repeats_evaluations) to nodes, for the
@@ -51,7 +51,7 @@ pub fn measure_on_game<G: Game>(
         counts,
         line: outcome.value().map(|_| child_indices(game, &line)),
         outcome: outcome.map(|node| node.position.position),
-        seconds: seconds_of(settings.repeat, || search(algorithm, &unwatched, limits, &mut ()).outcome),
+        cost: cost_of(algorithm, &unwatched, limits, settings.repeat),
     }
 }
 

@@ -1,13 +1,11 @@
 //! One algorithm on one tree, counted and timed.
 
-use std::time::Instant;
-
-use crate::game::{Prune, Pruned};
+use super::cost::{Cost, cost_of};
+use crate::game::Prune;
 use crate::progress::Progress;
 use crate::search::observer::EvaluationOrder;
 use crate::search::{
-    Algorithm, Counts, CutoffKind, CutoffRule, Limits, Observer, Outcome, Record, Recorder, Report, TreePosition,
-    search,
+    Algorithm, Counts, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, Report, TreePosition, search,
 };
 use crate::tree::{NodeId, Tree};
 
@@ -39,15 +37,10 @@ impl Settings {
     pub fn budget_for(&self, tree: &Tree) -> u64 {
         self.budget.unwrap_or_else(|| DEFAULT_BUDGET.max(tree.leaf_count() as u64))
     }
-}
 
-/// Times of unrecorded runs, in seconds.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-pub struct Seconds {
-    /// The shortest.
-    pub min: f64,
-    /// The median.
-    pub median: f64,
+    fn limits<'p>(&self, tree: &Tree, progress: &'p Progress) -> Limits<'p> {
+        Limits { cutoff: self.cutoff, budget: Some(self.budget_for(tree)), progress }
+    }
 }
 
 /// What came of running an algorithm on a tree.
@@ -67,8 +60,8 @@ pub struct Measured {
     pub evaluation_order: Vec<NodeId>,
     /// Every node visited.
     pub record: Record,
-    /// How long it takes when nobody watches; `None` where that was not measured.
-    pub seconds: Option<Seconds>,
+    /// What it takes beside evaluations; `None` where that was not measured.
+    pub cost: Option<Cost>,
 }
 
 impl Measured {
@@ -84,17 +77,21 @@ impl Measured {
     }
 }
 
-/// Runs an algorithm once recorded, for the counts, and `repeat` times unrecorded, for the time.
+/// Runs an algorithm once recorded, for the counts, `repeat` times unrecorded, for the time, and once for the memory.
 pub fn measure(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
     let mut measured = record(algorithm, tree, settings, progress);
-    measured.seconds = time(algorithm, tree, settings, progress);
+    measured.cost = cost(algorithm, tree, settings, progress);
     measured
 }
 
-/// The first half of [`measure`]: runs an algorithm once recorded. No time is measured.
+/// The first half of [`measure`]: runs an algorithm once recorded. Neither time nor memory is measured.
 pub fn record(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
     let mut observer = (Recorder::new(tree), EvaluationOrder::default());
-    let report = run(algorithm, tree, settings, progress, &mut observer);
+    let limits = settings.limits(tree, progress);
+    let report = match settings.depth {
+        None => search(algorithm, tree, limits, &mut observer),
+        Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, &mut observer)),
+    };
     let (recorder, EvaluationOrder(evaluation_order)) = observer;
     let record = recorder.finish();
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
@@ -106,52 +103,22 @@ pub fn record(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &
         line,
         evaluation_order,
         record,
-        seconds: None,
+        cost: None,
     }
 }
 
 /// The second half of [`measure`]: runs an algorithm unrecorded. `None` where it was cancelled.
-pub fn time(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Option<Seconds> {
-    seconds_of(settings.repeat, || run(algorithm, tree, settings, progress, &mut ()).outcome)
-}
-
-/// The times of a run that is made `repeat` times, at least once. `None` where it was cancelled.
-pub(super) fn seconds_of<P>(repeat: u32, run: impl Fn() -> Outcome<P>) -> Option<Seconds> {
-    let once = |_| {
-        let start = Instant::now();
-        let outcome = run();
-        (!matches!(outcome, Outcome::Cancelled)).then(|| start.elapsed().as_secs_f64())
-    };
-    let mut seconds = (0..repeat.max(1)).map(once).collect::<Option<Vec<f64>>>()?;
-    seconds.sort_by(f64::total_cmp);
-    Some(Seconds { min: seconds[0], median: median(&seconds) })
-}
-
-fn run<O>(
-    algorithm: Algorithm,
-    tree: &Tree,
-    settings: Settings,
-    progress: &Progress,
-    observer: &mut O,
-) -> Report<NodeId>
-where
-    O: Observer<NodeId> + Observer<Pruned<NodeId>>,
-{
-    let limits = Limits { cutoff: settings.cutoff, budget: Some(settings.budget_for(tree)), progress };
+pub fn cost(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Option<Cost> {
+    let limits = settings.limits(tree, progress);
     match settings.depth {
-        None => search(algorithm, tree, limits, observer),
-        Some(depth) => in_tree(search(algorithm, &Prune::new(depth, tree), limits, observer)),
+        None => cost_of(algorithm, tree, limits, settings.repeat),
+        Some(depth) => cost_of(algorithm, &Prune::new(depth, tree), limits, settings.repeat),
     }
 }
 
 /// What are leaves to a search with a depth limit, from left to right: the nodes at the limit, and the leaves above it.
 pub fn leaves_within(tree: &Tree, depth: u32) -> impl Iterator<Item = NodeId> {
     tree.nodes().filter(move |&node| tree.depth(node) == depth || (tree.depth(node) < depth && tree.is_leaf(node)))
-}
-
-/// The median of sorted numbers, at least one.
-fn median(sorted: &[f64]) -> f64 {
-    f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2])
 }
 
 fn in_tree<P: TreePosition>(report: Report<P>) -> Report<NodeId> {

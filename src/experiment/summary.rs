@@ -1,6 +1,6 @@
 //! What there is to say of a run that has ended, whatever it ran on.
 
-use super::{Measured, MeasuredOnGame, Seconds};
+use super::{Cost, Measured, MeasuredOnGame};
 use crate::game::Playable;
 use crate::search::{Algorithm, Counts, Outcome};
 use crate::tree::Tree;
@@ -17,8 +17,8 @@ pub struct Summary {
     pub counts: Counts,
     /// All leaves of the tree, down to the depth limit; `None` where nobody counted them.
     pub leaves: Option<u64>,
-    /// How long it takes when nobody watches; `None` where that was not measured.
-    pub seconds: Option<Seconds>,
+    /// What it takes beside evaluations; `None` where that was not measured.
+    pub cost: Option<Cost>,
 }
 
 impl Summary {
@@ -56,7 +56,7 @@ impl Measured {
             outcome: self.outcome.clone().map(missing),
             counts: self.counts(),
             leaves: Some(self.leaves as u64),
-            seconds: self.seconds,
+            cost: self.cost,
         }
     }
 }
@@ -70,7 +70,7 @@ impl<P: Clone> MeasuredOnGame<P> {
             outcome: self.outcome.clone().map(missing),
             counts: self.counts,
             leaves,
-            seconds: self.seconds,
+            cost: self.cost,
         }
     }
 }

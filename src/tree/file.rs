@@ -1,12 +1,15 @@
 //! Opens and saves tree files: which format a file has, its limits, and what is wrong with it, by line and column.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use super::write::{NotationError, to_json, to_notation};
 use super::{Tree, json, notation};
+use crate::output::{self, Refusal, in_words};
 use crate::progress::Progress;
+
+pub use crate::output::SaveError;
 
 /// The largest file that is opened, in bytes.
 pub const MAX_FILE_BYTES: u64 = 1 << 30;
@@ -106,72 +109,20 @@ pub fn parse(format: Option<Format>, text: impl Read, progress: &Progress) -> Re
     }
 }
 
-/// Why a tree was not saved; prints as `FILE: what is wrong`. Whatever the file held before, it still holds.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {message}")]
-pub struct SaveError {
-    /// The file's name as it was given.
-    pub file: String,
-    /// What is wrong and what to do about it.
-    pub message: String,
-}
-
 /// Writes a tree to a file, in the format that the file's name announces.
 ///
 /// The file appears, or changes, when all of it is written and not before. A file that is there already is replaced
 /// only where `overwrite` says so.
 pub fn save(tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
-    let result = Format::of_name(path)
-        .ok_or_else(|| "has no format; end the name in .json or .tree".to_string())
-        .and_then(|format| save_as(format, tree, path, overwrite));
-    result.map_err(|message| SaveError { file: path.display().to_string(), message })
-}
-
-fn save_as(format: Format, tree: &Tree, path: &Path, overwrite: bool) -> Result<(), String> {
-    let cannot = |error: &io::Error| match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            "is there already; choose another name, or say that it may be replaced".to_string()
-        }
-        io::ErrorKind::NotFound => "cannot be saved since its folder does not exist; make the folder first".to_string(),
-        io::ErrorKind::PermissionDenied => "may not be written here; choose another folder".to_string(),
-        _ => format!("cannot be saved: {}", in_words(error)),
-    };
-    let old = std::fs::metadata(path).ok();
-    if old.as_ref().is_some_and(std::fs::Metadata::is_dir) {
-        return Err("is a directory; name a file in it".into());
-    }
-    if old.is_some() && !overwrite {
-        return Err(cannot(&io::ErrorKind::AlreadyExists.into()));
-    }
-    // Through a symbolic link, so that the link stays one.
-    let target = if old.is_some() { path.canonicalize().map_err(|error| cannot(&error))? } else { path.to_path_buf() };
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = beside(folder, old.as_ref()).map_err(|error| cannot(&error))?;
-    let mut out = BufWriter::new(file);
-    match format {
-        Format::Json => to_json(tree, &mut out).map_err(|error| cannot(&error))?,
-        Format::Notation => to_notation(tree, &mut out).map_err(|error| match error {
-            NotationError::Io(error) => cannot(&error),
-            loses @ NotationError::Loses(_) => format!("cannot be saved: {loses}"),
-        })?,
-    }
-    let file = out.into_inner().map_err(|error| cannot(error.error()))?;
-    file.as_file().sync_all().map_err(|error| cannot(&error))?;
-    let moved = if overwrite { file.persist(&target) } else { file.persist_noclobber(&target) };
-    moved.map(|_| ()).map_err(|error| cannot(&error.error))
-}
-
-/// A temporary file in the folder, with the permissions of the file that it will replace or those of any new file.
-fn beside(folder: &Path, old: Option<&std::fs::Metadata>) -> io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".plyscope-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.tempfile_in(folder)?;
-    if let Some(old) = old {
-        file.as_file().set_permissions(old.permissions())?;
-    }
-    Ok(file)
+    let format =
+        Format::of_name(path).ok_or_else(|| SaveError::new(path, "has no format; end the name in .json or .tree"))?;
+    output::write(path, overwrite, |out| match format {
+        Format::Json => to_json(tree, out).map_err(Refusal::Io),
+        Format::Notation => to_notation(tree, out).map_err(|error| match error {
+            NotationError::Io(error) => Refusal::Io(error),
+            loses @ NotationError::Loses(_) => Refusal::Says(format!("cannot be saved: {loses}")),
+        }),
+    })
 }
 
 /// Says in words why reading failed.
@@ -206,12 +157,6 @@ fn open_regular(path: &Path) -> Result<(File, u64), String> {
 
 fn too_large(size: &str) -> String {
     format!("has {size}; Plyscope opens files of at most 1 GiB, so open a part of the tree")
-}
-
-/// The operating system's words without the `(os error 5)` that Rust adds.
-fn in_words(error: &io::Error) -> String {
-    let text = error.to_string();
-    text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }
 
 fn skip_byte_order_mark(reader: &mut impl io::BufRead) -> Result<(), ParseError> {
