@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
-use plyscope::experiment::{Settings, measure, measure_on_game};
+use plyscope::experiment::{Settings, Stages, measure, measure_on_game};
 use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
 use plyscope::game::{
     AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, Visitor, follow,
 };
 use plyscope::progress::Progress;
+use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
 use plyscope::tree::{NodeId, Player, Tree, Value, file};
 use proptest::prelude::*;
@@ -685,6 +686,78 @@ fn what_the_command_cannot_do_is_said_in_a_line() {
     assert!(failure(&["go"]).contains("go"));
 }
 
+/// That every algorithm does the same on the shaped game as on its tree, shaped in the same way.
+struct ShapeBoth {
+    stages: Stages,
+    depth: u32,
+}
+
+impl Visitor for ShapeBoth {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        let tree = written(game);
+        let settings = Settings { depth: Some(self.depth), ..Settings::default() };
+        for algorithm in Algorithm::ALL {
+            let context = format!("{algorithm}, {} deep, {:?}", self.depth, self.stages);
+            let on_game = measure_on_game(algorithm, game, self.stages, settings, &Progress::new());
+            let on_tree = measure_on_game(algorithm, &tree, self.stages, settings, &Progress::new());
+            assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
+            assert_eq!(on_game.counts, on_tree.counts, "{context}");
+            assert_eq!(on_game.evaluated, on_tree.evaluated, "{context}");
+            assert_eq!(on_game.line, on_tree.line, "{context}");
+            let end = follow(game, &on_game.line.unwrap()).unwrap().pop();
+            assert_eq!(end.and_then(|end| game.static_value(&end)), on_game.outcome.value(), "{context}");
+        }
+    }
+}
+
+#[test]
+fn searching_a_shaped_game_is_searching_its_shaped_tree() {
+    for (name, position) in [(GameName::TicTacToe, "XO./.X./..O"), (GameName::Nim, "1,2,3")] {
+        let game = AnyGame::from_position(name, position).unwrap();
+        for (highfirst, taketree) in [(true, None), (false, Some(2)), (true, Some(2)), (true, Some(1))] {
+            for depth in [0, 1, 3, 6] {
+                game.visit(ShapeBoth { stages: Stages { dynamic: false, highfirst, taketree }, depth });
+            }
+        }
+    }
+}
+
+#[test]
+fn below_a_dynamic_position_the_search_goes_on() {
+    // White can take the queen with a pawn.
+    let game = chess("7k/8/8/4q3/3P4/8/8/K7 w - -");
+    let value = |depth, dynamic| {
+        let stages = Stages { dynamic, ..Stages::default() };
+        let settings = Settings { depth: Some(depth), ..Settings::default() };
+        let measured = measure_on_game(Algorithm::AlphaBeta, &game, stages, settings, &Progress::new());
+        measured.outcome.value().unwrap().get()
+    };
+    assert_eq!((value(0, false), value(0, true)), (-8.0, 1.0));
+    assert_eq!((value(1, false), value(1, true)), (1.0, 1.0));
+}
+
+#[test]
+fn the_command_takes_the_stages_of_hughes_pipeline() {
+    let flags = ["--prune", "4", "--highfirst", "--taketree", "3", "--algorithm", "lazy-alpha-beta,lazy-minimax"];
+    let object = json(&[&["tictactoe"][..], &flags].concat());
+    let pipeline = Pipeline { prune: Some(4), highfirst: true, taketree: Some(3), ..Pipeline::default() };
+    let progress = Progress::new();
+    let (report, evaluated) = pipeline.evaluate(&TicTacToe::default(), limits(&progress), &mut ());
+    let run = &object["runs"][0];
+    assert_eq!(run["pipeline"], "max . maximise' . taketree 3 . highfirst . maptree static . prune 4 . gametree");
+    assert_eq!(run["value"].as_f64(), report.outcome.value().map(Value::get));
+    assert_eq!(run["evaluations"].as_u64(), Some(evaluated.leaves));
+    assert_eq!(run["ordering_evaluations"].as_u64(), Some(evaluated.ordering));
+    assert_eq!(run["static_evaluations"].as_u64(), Some(evaluated.total()));
+    assert_eq!(object["tree"]["leaves"], object["runs"][1]["evaluations"], "minimax looks at every leaf");
+    let text = plyscope(&[&["tictactoe"][..], &flags].concat()).success();
+    let text = String::from_utf8(text.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("for ordering"), "{text}");
+    assert!(failure(&["nim", "--taketree", "0"]).contains("taketree"));
+}
+
 #[test]
 fn the_line_watched_while_searching_is_the_records_line() {
     for (name, position, depth) in [
@@ -705,7 +778,7 @@ fn the_line_watched_while_searching_is_the_records_line() {
                     // With memory the line ends at a position that was solved before.
                     let searched_to_the_end = |&algorithm: &Algorithm| algorithm != Algorithm::TailRecursiveMemo;
                     for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {
-                        let on_game = measure_on_game(algorithm, game, settings, &progress);
+                        let on_game = measure_on_game(algorithm, game, Stages::default(), settings, &progress);
                         let on_tree = measure(algorithm, &tree, settings, &progress);
                         let end = *on_tree.line.last().unwrap();
                         assert_eq!(on_game.line, Some(tree.path(end)), "{algorithm}");
