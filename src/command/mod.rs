@@ -50,12 +50,12 @@ pub enum Failure {
     /// A tree was not opened.
     #[error("{0}")]
     File(#[from] file::FileError),
-    /// A tree was not saved.
-    #[error("{0}")]
-    Save(#[from] file::SaveError),
     /// The embedded sample is no tree.
     #[error("the embedded sample cannot be read: {0}")]
     Sample(#[from] file::ParseError),
+    /// A tree was not saved.
+    #[error("{0}")]
+    Save(#[from] file::SaveError),
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),

@@ -59,7 +59,8 @@ pub struct Run<'r, G: Game, O> {
 }
 
 impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
-    pub(super) fn new(game: &'r G, limits: Limits<'r>, observer: &'r mut O) -> Run<'r, G, O> {
+    /// A run that has not begun.
+    pub fn new(game: &'r G, limits: Limits<'r>, observer: &'r mut O) -> Run<'r, G, O> {
         Run {
             game,
             cutoff: limits.cutoff,

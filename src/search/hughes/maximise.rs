@@ -142,7 +142,7 @@ impl<'g, G: Game> Nums<'g, G> {
     ) -> Result<Option<Value>, Stopped> {
         let (player, pot) = (self.player, self.pot);
         let window = Window::OPEN.narrow(player, pot);
-        while let Some(node) = self.rest.next() {
+        for node in self.rest.by_ref() {
             remembered.laziness.build(depth);
             run.enter(&node, window);
             let mut sub = run.game.moves(&node);

@@ -29,7 +29,7 @@ pub mod maximise;
 mod pipeline;
 mod stages;
 
-pub use pipeline::{Evaluated, Pipeline};
+pub use pipeline::{Evaluated, Pipeline, Shaped};
 pub use stages::{Highfirst, Maptree, Ranked, Reptree, Taketree, redtree};
 
 use super::{Laziness, Observer, Run, Stopped};

@@ -1,6 +1,7 @@
 //! What shapes a lazy tree: `reptree`, `maptree`, `redtree`, `highfirst`, `lowfirst` and `taketree`.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 use std::iter::Take;
 use std::vec;
 
@@ -40,7 +41,7 @@ impl<A: Clone, I: IntoIterator<Item = A>, F: Fn(&A) -> I> Game for Reptree<A, F>
         player
     }
 
-    fn moves<'g>(&'g self, (label, player): &(A, Player)) -> Labels<I::IntoIter> {
+    fn moves(&self, (label, player): &(A, Player)) -> Labels<I::IntoIter> {
         Labels { labels: (self.f)(label).into_iter(), player: player.opponent() }
     }
 
@@ -194,8 +195,8 @@ impl<'t, G: Game> Highfirst<'t, G> {
             ranked.push(subtree);
         }
         match player {
-            Player::Max => ranked.sort_by(|a, b| b.value.cmp(&a.value)),
-            Player::Min => ranked.sort_by(|a, b| a.value.cmp(&b.value)),
+            Player::Max => ranked.sort_by_key(|subtree| Reverse(subtree.value)),
+            Player::Min => ranked.sort_by_key(|subtree| subtree.value),
         }
         ranked
     }

@@ -10,10 +10,11 @@
 //!
 //! # Erratum
 //!
-//! The draft's `betaMinWith` and `minWithABJ` compare with b where they must compare with a: they stop a MIN node as soon as
-//! one of its choices is not below b, which MIN would never take, and go on below a, where MAX has turned away. So they find wrong
-//! values as soon as a MIN node has three children; on figure 5.2 of Russell & Norvig (`sample_trees/aima-5-2.json`) they find
+//! The draft's `betaMinWith` and `minWithABJ` compare with b where they must compare with a: from its second choice on MIN asks
+//! whether its best value so far is at most b, which it has itself lowered to that value a moment before. So nearly every MIN node ends with
+//! its second choice, whatever the third may be; on figure 5.2 of Russell & Norvig (`sample_trees/aima-5-2.json`) the value found is
 //! 5 instead of 3. The rule here is the corrected one, as in the published program: MIN stops when r <= a, and lowers b.
+//! `tests/selection.rs` runs the printed rule.
 
 pub mod gk;
 pub mod j;
