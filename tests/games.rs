@@ -7,6 +7,7 @@ use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
 use plyscope::game::{
     AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, Visitor, follow,
 };
+use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
@@ -790,5 +791,70 @@ fn the_line_watched_while_searching_is_the_records_line() {
             }
         }
         AnyGame::from_position(name, position).unwrap().visit(Lines(depth));
+    }
+}
+
+#[test]
+fn the_simple_random_trees_are_the_implicit_ones() {
+    for (leaves, branching, depth) in [
+        ("continuous", 3, 5),
+        ("integers:4", 4, 4),
+        ("two-valued", 2, 7),
+        ("two-valued:0.3", 5, 3),
+        ("integers:1", 1, 9),
+    ] {
+        let generator =
+            Generator::new(leaves.parse().unwrap(), Ordering::Random, Shape::full(branching, depth)).unwrap();
+        for seed in 0..5 {
+            let simple = generator.independent_tree(seed).unwrap();
+            let built = generator.build(seed, None, &Progress::new()).unwrap();
+            for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta] {
+                assert_eq!(
+                    run(algorithm, &simple),
+                    run(algorithm, &generator.tree(seed)),
+                    "{algorithm} on {generator}"
+                );
+                assert_eq!(run(algorithm, &simple), run(algorithm, &built), "{algorithm} on {generator}");
+            }
+        }
+    }
+    let dependent = Generator::new("dependent".parse().unwrap(), Ordering::Random, Shape::full(2, 2)).unwrap();
+    assert!(dependent.independent_tree(1).is_none());
+    let sorted = Generator::new("continuous".parse().unwrap(), Ordering::WorstFirst, Shape::full(2, 2)).unwrap();
+    assert!(sorted.independent_tree(1).is_none());
+}
+
+#[test]
+fn a_random_tree_of_depth_30_is_searched_in_memory_that_does_not_grow_with_depth() {
+    let bytes = |depth: &str| {
+        let flags = ["random", "--branching", "2", "--depth", depth, "--algorithm", "alpha-beta", "--budget", "100000"];
+        let object = json(&flags);
+        let run = &object["runs"][0];
+        assert_eq!(object["tree"]["leaves"].as_u64(), Some(1 << depth.parse::<u64>().unwrap()));
+        (run["peak_heap_bytes"].as_u64().unwrap(), run["peak_stack_bytes"].as_u64().unwrap())
+    };
+    let (heap, stack) = bytes("30");
+    let (heap_of_15, stack_of_15) = bytes("15");
+    assert_eq!(heap, heap_of_15, "nothing is stored");
+    assert!(stack < 3 * stack_of_15, "a frame a level, not a node: {stack} and {stack_of_15} bytes");
+}
+
+#[test]
+fn the_command_names_the_seed_of_a_random_tree_and_searches_the_tree_that_it_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("random.json");
+    for law in [&["--leaves", "integers:5"][..], &["--leaves", "growth", "--min-branching", "1"]] {
+        let random = [&["random", "--branching", "3", "--depth", "5", "--seed", "9"][..], law].concat();
+        let searched = json(&[&random[..], &["--algorithm", "alpha-beta,lazy-alpha-beta"]].concat());
+        assert!(searched["tree"]["title"].as_str().unwrap().contains("seed 9"));
+        plyscope(&[&random[..], &["--force", "--output", path.to_str().unwrap()]].concat()).success();
+        let tree = file::open(&path, &Progress::new()).unwrap();
+        assert_eq!(searched["tree"]["title"].as_str(), Some(tree.title()));
+        assert_eq!(searched["tree"]["nodes"].as_u64(), Some(tree.len() as u64));
+        for found in searched["runs"].as_array().unwrap() {
+            let (value, counts) = run(found["algorithm"].as_str().unwrap().parse().unwrap(), &tree);
+            assert_eq!(found["value"].as_f64(), value.map(Value::get));
+            assert_eq!(found["evaluations"].as_u64(), Some(counts.evaluations));
+        }
     }
 }

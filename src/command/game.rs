@@ -134,12 +134,18 @@ impl Random {
         if let Some(path) = &self.task.output {
             return generate::write(&self.tree, None, path, self.task.force);
         }
-        let tree = generator.tree(self.tree.seed);
-        let title = format!("{generator}, seed {}", self.tree.seed);
-        let size = known_size(&generator).filter(|_| self.task.runs.stages() == Stages::default());
-        let size = size.or_else(|| self.task.runs.size_of(&tree, None));
-        let facts = TreeFacts::of_game(&tree, title, size);
-        self.task.runs.search_game(&tree, None, facts, size.map(|size| size.leaves))
+        match generator.independent_tree(self.tree.seed) {
+            Some(tree) => self.search(&tree, &generator),
+            None => self.search(&generator.tree(self.tree.seed), &generator),
+        }
+    }
+
+    fn search<G: Playable>(&self, tree: &G, generator: &Generator) -> Result<String, Failure> {
+        let runs = &self.task.runs;
+        let size = known_size(generator).filter(|_| runs.stages() == Stages::default());
+        let size = size.or_else(|| runs.size_of(tree, None));
+        let facts = TreeFacts::of_game(tree, format!("{generator}, seed {}", self.tree.seed), size);
+        runs.search_game(tree, None, facts, size.map(|size| size.leaves))
     }
 }
 
