@@ -7,9 +7,8 @@ use super::{Cost, DEFAULT_BUDGET, Settings};
 use crate::game::{Game, HasPath, OnPath, Path, Prune, WithPaths, child_indices};
 use crate::progress::Progress;
 use crate::search::hughes::{Evaluated, Highfirst, Taketree};
-use crate::search::tally::{Always, Memory, Tally};
 use crate::search::variation::PrincipalVariation;
-use crate::search::{Algorithm, Counts, Limits, Outcome, search};
+use crate::search::{Algorithm, Counts, Limits, Outcome, Tally, search};
 
 /// How the tree is shaped before it is searched: stages of Hughes' pipeline. `prune n` is the depth of the [`Settings`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -73,7 +72,10 @@ pub fn measure_on_game<G: Game>(
     };
     if stages.keep_all() {
         let (outcome, counts, line) = counted(algorithm, &watched, limits);
-        let cost = cost_of(algorithm, &unwatched, limits, settings.repeat);
+        let cost = match settings.depth {
+            None => cost_of(algorithm, game, limits, settings.repeat),
+            Some(_) => cost_of(algorithm, &unwatched, limits, settings.repeat),
+        };
         return MeasuredOnGame { cost, ..measured(outcome.map(|node| node.position), counts, line) };
     }
     let most = stages.taketree.unwrap_or(usize::MAX);
@@ -94,19 +96,8 @@ fn counted<G: Game<Position: HasPath>>(
     game: &G,
     limits: Limits<'_>,
 ) -> (Outcome<G::Position>, Counts, Vec<Path>) {
-    if algorithm.repeats_evaluations() {
-        watched_by::<_, HashSet<Path>>(algorithm, game, limits)
-    } else {
-        watched_by::<_, Always>(algorithm, game, limits)
-    }
-}
-
-fn watched_by<G, M>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> (Outcome<G::Position>, Counts, Vec<Path>)
-where
-    G: Game<Position: HasPath>,
-    M: Memory<G::Position> + Default,
-{
-    let mut observer = (Tally::<M>::default(), PrincipalVariation::default());
+    let seen = algorithm.repeats_evaluations().then(HashSet::<Path>::new);
+    let mut observer = (Tally::new(seen), PrincipalVariation::default());
     let report = search(algorithm, game, limits, &mut observer);
     let (tally, line) = observer;
     (report.outcome, tally.counts(), line.paths())
