@@ -43,10 +43,10 @@ pub enum Command {
     Sweep(Box<sweep::SweepArguments>),
     /// Join the parts of a sweep
     Merge(merge::MergeArguments),
-    /// Search from a position of a game, or write its tree to a file
-    Game(game::GameArguments),
     /// Write a random tree to a file
     Generate(generate::GenerateArguments),
+    /// Search from a position of a game, or write its tree to a file
+    Game(game::GameArguments),
     /// Print the minimal and the expected number of leaves on full random trees
     Theory(theory::TheoryArguments),
 }
@@ -98,8 +98,8 @@ impl Command {
             Command::Search(arguments) => search::run(arguments),
             Command::Sweep(arguments) => sweep::run(arguments),
             Command::Merge(arguments) => merge::run(arguments),
-            Command::Game(arguments) => game::run(arguments),
             Command::Generate(arguments) => generate::run(arguments),
+            Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
         }
     }
