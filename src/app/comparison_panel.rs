@@ -3,7 +3,8 @@
 use eframe::egui::{self, Align, Layout, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::{Action, comparison_head, icons, tones};
+use super::comparison_head::{self, Head};
+use super::{Action, icons, tones};
 use crate::experiment::comparison::{Agreement, COLUMNS, Cell, Column, Row, Sort, as_text, statement};
 use crate::search::Algorithm;
 
@@ -76,7 +77,9 @@ impl ComparisonPanel {
         for (place, column) in COLUMNS.iter().enumerate() {
             header.col(|ui| {
                 let sorted = self.sort.filter(|sort| sort.column == place);
-                if comparison_head::ui(ui, column, sorted.map(|sort| sort.descending)).clicked() {
+                let head =
+                    Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
+                if comparison_head::ui(ui, &head, sorted.map(|sort| sort.descending)).clicked() {
                     self.sort = Sort::after_click(self.sort, place);
                 }
             });
@@ -90,7 +93,7 @@ fn width(ui: &Ui, rows: &[Row], place: usize) -> Width {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
     let cells = rows.iter().map(|row| tones::text_width(ui, &row.cells[place].to_string()));
-    let head = comparison_head::width(ui, &COLUMNS[place]);
+    let head = comparison_head::width(ui, COLUMNS[place].title);
     Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
 }
 

@@ -3,13 +3,24 @@
 use std::path::PathBuf;
 
 use super::document::{Document, Loading};
+use super::experiments::Laboratory;
 use super::runs::Runs;
 use super::{RandomTree, Settings};
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree};
 
+/// What the window is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The open tree and the runs on it.
+    Trees,
+    /// Sweeps over random trees.
+    Experiments,
+}
+
 /// The state that all panels share. Panels read it; `act` alone changes it.
 pub(super) struct Model {
+    pub(super) page: Page,
     pub(super) document: Option<Document>,
     pub(super) runs: Runs,
     pub(super) settings: Settings,
@@ -25,11 +36,13 @@ pub(super) struct Model {
     pub(super) random_tree: Option<RandomTree>,
     pub(super) shows_inspector: bool,
     pub(super) shows_comparison: bool,
+    pub(super) laboratory: Laboratory,
 }
 
 impl Model {
     pub(super) fn new() -> Model {
         Model {
+            page: Page::Trees,
             document: None,
             runs: Runs::new(&Algorithm::DEFAULT),
             settings: Settings::default(),
@@ -42,6 +55,7 @@ impl Model {
             random_tree: None,
             shows_inspector: true,
             shows_comparison: true,
+            laboratory: Laboratory::new(),
         }
     }
 

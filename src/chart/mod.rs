@@ -11,6 +11,7 @@ mod sweep;
 mod ticks;
 
 pub use export::{ChartError, png, spec_of, svg};
+pub use style::{Look, Mark, dash, look};
 pub use sweep::of_sweep;
 
 use crate::experiment::sweep::Kind;
