@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use eframe::egui::{Color32, Painter, Pos2, Sense, Shape, Stroke, Ui, pos2, vec2};
+use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_plot::LineStyle;
 
 use super::super::theme::Palette;
@@ -48,7 +48,9 @@ fn entry(
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut is_shown = !hidden.contains(name);
         let text = format!("{name}{remark}");
-        if ui.checkbox(&mut is_shown, "").on_hover_text("Show or hide this line").changed() {
+        let shown = ui.checkbox(&mut is_shown, "").on_hover_text("Show or hide this line");
+        shown.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, format!("Show {name}")));
+        if shown.changed() {
             if is_shown {
                 hidden.remove(name)
             } else {
