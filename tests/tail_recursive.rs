@@ -29,33 +29,39 @@ fn tree(text: &str) -> Tree {
     parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
 }
 
-/// Random trees with few values, in which many subtrees are equal.
+/// A subtree, by its children's places in a pool of smaller ones.
+#[derive(Clone, Debug)]
+enum Part {
+    Leaf(i32),
+    Inner(Vec<usize>, Option<Player>),
+}
+
+/// Random trees made of few different parts, which come again under different windows.
 fn repetitive() -> impl Strategy<Value = Tree> {
-    let node = (0_usize..4, -2_i32..3, any::<u8>());
-    (proptest::collection::vec(node, 1..150), any::<bool>()).prop_map(|(nodes, any_players)| {
-        let mut builder = Builder::new();
-        let mut nodes = nodes.into_iter();
-        let mut lacking: Vec<usize> = Vec::new();
-        loop {
-            let (children, value, odd) = nodes.next().unwrap_or((0, 1, 1));
-            let children = if builder.is_empty() { 4 } else { children };
+    let leaves = proptest::collection::vec((-3_i32..4).prop_map(Part::Leaf), 3..6);
+    let player = prop_oneof![4 => Just(None), 1 => Just(Some(Player::Max)), 1 => Just(Some(Player::Min))];
+    let inner =
+        (proptest::collection::vec(any::<usize>(), 1..4), player).prop_map(|(sub, player)| Part::Inner(sub, player));
+    (leaves, proptest::collection::vec(inner, 1..9)).prop_map(|(leaves, inner)| {
+        // Each inner part consists of the last few before it, so that the tree is deep, and never of too many nodes.
+        fn add(builder: &mut Builder, parts: &[Part], part: usize) {
             let node = builder.open().unwrap();
-            if children == 0 {
-                builder.set_value(node, Some(Value::from(value)));
-            }
-            if any_players && odd % 4 == 0 {
-                builder.set_player(node, if odd % 8 == 0 { Player::Max } else { Player::Min });
-            }
-            lacking.push(children);
-            while lacking.last() == Some(&0) {
-                lacking.pop();
-                builder.close();
-                match lacking.last_mut() {
-                    Some(lacks) => *lacks -= 1,
-                    None => return builder.build().unwrap(),
+            match &parts[part] {
+                Part::Leaf(value) => builder.set_value(node, Some(Value::from(*value))),
+                Part::Inner(sub, player) => {
+                    if let Some(player) = player {
+                        builder.set_player(node, *player);
+                    }
+                    let near = part.min(5);
+                    sub.iter().for_each(|place| add(builder, parts, part - 1 - place % near));
                 }
             }
+            builder.close();
         }
+        let parts = [leaves, inner].concat();
+        let mut builder = Builder::new();
+        add(&mut builder, &parts, parts.len() - 1);
+        builder.build().unwrap()
     })
 }
 

@@ -567,6 +567,22 @@ fn every_sample_opens_from_the_menu() {
 }
 
 #[test]
+fn escape_closes_a_menu_first_and_then_takes_the_selection_away_wherever_the_focus_is() {
+    let mut window = window(None);
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    window.get_by_label("Tree searched by Minimax").focus();
+    window.run_steps(2);
+    click(&mut window, "File");
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert!(window.query_by_label("Open sample").is_none());
+    assert_eq!(window.state().selected(), Some(NodeId::ROOT));
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert_eq!(window.state().selected(), None);
+}
+
+#[test]
 fn a_window_at_rest_asks_for_no_frames() {
     let mut window = window(None);
     window.run_steps(8);

@@ -189,9 +189,10 @@ fn size(ui: &mut Ui, tree: Result<&RandomTree, &GeneratorError>) -> bool {
             let [nodes, leaves] = [estimate.nodes, estimate.leaves].map(words::rounded);
             let bytes = words::bytes(estimate.bytes as u64);
             let size = format!("{about}{nodes} nodes, {leaves} leaves, {bytes} of memory");
-            match estimate.can_be_built() {
-                true => (true, size),
-                false => (false, format!("{size}: too large to draw; choose a smaller depth or fewer children")),
+            if estimate.can_be_built() {
+                (true, size)
+            } else {
+                (false, format!("{size}: too large to draw; choose a smaller depth or fewer children"))
             }
         }
         Err(error) => (false, error.to_string()),
