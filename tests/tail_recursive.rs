@@ -192,13 +192,40 @@ fn positions_of_games_that_come_by_other_moves_are_found_in_the_table() {
     assert!(on_game("Nim", &Nim::default()) > 10);
 }
 
+/// A game without end in which one long step leads where three short ones do.
+struct Steps;
+
+impl Game for Steps {
+    type Position = (u32, Player);
+    type Moves<'g> = std::array::IntoIter<(u32, Player), 2>;
+
+    fn root(&self) -> (u32, Player) {
+        (0, Player::Max)
+    }
+
+    fn player(&self, &(_, player): &(u32, Player)) -> Player {
+        player
+    }
+
+    fn moves(&self, &(place, player): &(u32, Player)) -> Self::Moves<'static> {
+        [1, 3].map(|step| (place + step, player.opponent())).into_iter()
+    }
+
+    fn static_value(&self, &(place, _): &(u32, Player)) -> Option<Value> {
+        Some(Value::from((place.wrapping_add(1).wrapping_mul(0x9E37_79B9) >> 20) as i32 % 50))
+    }
+
+    fn key(&self, &(place, player): &(u32, Player)) -> Option<u128> {
+        Some(u128::from(place) << 1 | u128::from(player == Player::Min))
+    }
+}
+
 #[test]
 fn a_position_with_other_moves_left_is_another_position() {
-    // The same place is reached after one move and after two, and looks one move further from the first.
-    for depth in 0..9 {
-        let game = TicTacToe::default();
-        let pruned = Prune::new(depth, &game);
+    for depth in 0..13 {
+        let pruned = Prune::new(depth, &Steps);
         let memo = report(MEMO, &pruned, CutoffRule::NonStrict);
         assert_eq!(memo.outcome.value(), report(Algorithm::Minimax, &pruned, CutoffRule::NonStrict).outcome.value());
+        assert!(depth < 6 || memo.table_hits > Some(0));
     }
 }
