@@ -53,7 +53,9 @@ fn repetitive() -> impl Strategy<Value = Tree> {
                         builder.set_player(node, *player);
                     }
                     let near = part.min(5);
-                    sub.iter().for_each(|place| add(builder, parts, part - 1 - place % near));
+                    for place in sub {
+                        add(builder, parts, part - 1 - place % near);
+                    }
                 }
             }
             builder.close();
