@@ -403,6 +403,28 @@ fn connect4_accepts_the_rows_of_every_position_that_moves_lead_to() {
     }
 }
 
+/// That the positions up to a depth have the same key exactly if they have the same label.
+fn assert_keys_are_labels<G: Playable>(game: &G, depth: u32) {
+    let (mut pairs, mut keys, mut labels) = (HashSet::new(), HashSet::new(), HashSet::new());
+    let pruned = Prune::new(depth, game);
+    walk(&pruned, &pruned.root(), &mut |pruned| {
+        let (key, label) = (game.key(&pruned.position).unwrap(), game.label(&pruned.position));
+        keys.insert(key);
+        labels.insert(label.clone());
+        pairs.insert((key, label));
+    });
+    assert_eq!((keys.len(), labels.len()), (pairs.len(), pairs.len()));
+}
+
+#[test]
+fn positions_have_the_same_key_exactly_if_they_are_the_same() {
+    assert_keys_are_labels(&tictactoe("XO./.../..."), 7);
+    assert_keys_are_labels(&ConnectFour::default(), 5);
+    assert_keys_are_labels(&connect4("4444"), 4);
+    assert_keys_are_labels(&Chess::default(), 3);
+    assert_keys_are_labels(&nim("2,3,3"), 8);
+}
+
 fn limits(progress: &Progress) -> Limits<'_> {
     Limits { cutoff: CutoffRule::NonStrict, budget: Some(1_000_000), progress }
 }
@@ -855,6 +877,21 @@ fn the_command_names_the_seed_of_a_random_tree_and_searches_the_tree_that_it_wri
             let (value, counts) = run(found["algorithm"].as_str().unwrap().parse().unwrap(), &tree);
             assert_eq!(found["value"].as_f64(), value.map(Value::get));
             assert_eq!(found["evaluations"].as_u64(), Some(counts.evaluations));
+        }
+    }
+}
+
+#[test]
+fn a_tree_written_out_as_a_game_keeps_its_shape_values_and_players() {
+    for name in ["irregular.json", "min-root.json", "hughes.json"] {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees").join(name);
+        let tree = file::open(&path, &Progress::new()).unwrap();
+        let again = written(&tree);
+        assert_eq!(again.len(), tree.len(), "{name}");
+        for node in tree.nodes() {
+            assert_eq!(again.subtree(node), tree.subtree(node), "{name}");
+            assert_eq!((again.value(node), again.player(node)), (tree.value(node), tree.player(node)), "{name}");
+            assert_eq!((again.label(node), again.move_name(node)), (tree.label(node), tree.move_name(node)), "{name}");
         }
     }
 }

@@ -240,9 +240,9 @@ impl Game for ConnectFour {
         Some(Value::from(value))
     }
 
-    /// In each column X's discs, and a bit on top of all discs that tells how many there are.
+    /// In a column of h discs the sum is from 2^h − 1 to 2^(h+1) − 2, so it tells h and which of them are X's.
     fn key(&self, discs: &Discs) -> Option<u128> {
-        Some((discs.x + discs.all() + BOTTOM).into())
+        Some((discs.x + discs.all()).into())
     }
 }
 
