@@ -8,7 +8,8 @@
 //! | [`game`] | what a game is to a search: positions, players, moves, static values; the tree is one |
 //! | [`generate`] | random trees, each from a seed and by a documented law, in memory or computed where a search goes |
 //! | [`search`] | the algorithms, one file per family, each like the publication that it implements, and what they report |
-//! | [`experiment`] | runs of the algorithms with everything that is measured of them |
+//! | [`experiment`] | runs of the algorithms with everything that is measured of them, and sweeps: grids of runs over random trees |
+//! | [`chart`] | charts of sweeps, drawn to SVG and PNG, from which the sweep can be restored |
 //! | [`theory`] | minimal and expected numbers of leaves |
 //! | [`app`] | the window: state, one file per panel, the tree canvas |
 //! | [`command`] | what Plyscope does without a window |
@@ -17,7 +18,7 @@
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
 //! | [`words`] | numbers, times, sizes and nodes as people read them |
 //!
-//! Arrows go one way: `tree <- game <- generate, search <- experiment <- app, command`. Nothing under `search` knows the window; nothing
+//! Arrows go one way: `tree <- game <- generate, search <- experiment <- chart <- app, command`. Nothing under `search` knows the window; nothing
 //! under `app` searches or parses itself: it starts jobs on worker threads and shows their progress.
 //!
 //! # The way of a tree
@@ -28,6 +29,7 @@
 //! draws the tree with the record over it; the commands print the counts.
 
 pub mod app;
+pub mod chart;
 pub mod command;
 pub mod experiment;
 pub mod font;

@@ -43,9 +43,14 @@ impl Progress {
         self.done.load(Ordering::Relaxed)
     }
 
+    /// How much there is to do, 0 while that is unknown.
+    pub fn total(&self) -> u64 {
+        self.total.load(Ordering::Relaxed)
+    }
+
     /// The share that is done, from 0 to 1; `None` while the total is unknown.
     pub fn fraction(&self) -> Option<f32> {
-        let total = self.total.load(Ordering::Relaxed);
+        let total = self.total();
         (total > 0).then(|| (self.done() as f32 / total as f32).min(1.0))
     }
 

@@ -142,13 +142,20 @@ fn note(algorithm: Algorithm, details: &Details) -> Option<String> {
 
 /// A list of algorithms as an argument.
 #[derive(Clone, Debug)]
-struct Algorithms(Vec<Named>);
+pub(super) struct Algorithms(Vec<Named>);
 
 /// An algorithm as an argument: a threshold test lacks its number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Named {
     Known(Algorithm),
     Threshold,
+}
+
+impl Algorithms {
+    /// The algorithms, where there is no threshold test among them.
+    pub(super) fn without_threshold(&self) -> Option<Vec<Algorithm>> {
+        self.0.iter().map(|named| if let Named::Known(algorithm) = named { Some(*algorithm) } else { None }).collect()
+    }
 }
 
 impl std::str::FromStr for Algorithms {

@@ -5,6 +5,7 @@ pub mod cost;
 mod on_game;
 mod single;
 mod summary;
+pub mod sweep;
 
 pub use cost::{Cost, Memory, Seconds};
 pub use on_game::{MeasuredOnGame, Stages, measure_on_game};

@@ -1,0 +1,303 @@
+//! Draws a chart dot by dot on any backend of plotters.
+
+use plotters::coord::Shift;
+use plotters::element::DashedPathElement;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+use super::layout::{
+    CAPTION, DOTS, Frame, GAP, LINE, MARGIN, MARK, PLOT_HEIGHT, SAMPLE, TEXT, THIN, TITLE, WIDTH, wrap,
+};
+use super::style::{GRID, INK, Look, Mark, PAPER, dash, look};
+use super::ticks::{Range, label};
+use super::{Chart, Mean, Series};
+
+/// The name of the font that charts are written in.
+pub(super) const FONT: &str = "Open Sans";
+
+type Dot = (i32, i32);
+type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+
+/// How high a chart is, which the words below it decide.
+pub(super) fn height(chart: &Chart) -> i32 {
+    Words::of(chart).bottom()
+}
+
+/// What stands below the axes.
+struct Words {
+    legend: Vec<Entry>,
+    caption: Vec<String>,
+}
+
+/// A line of the legend.
+struct Entry {
+    sample: Sample,
+    lines: Vec<String>,
+}
+
+enum Sample {
+    Series(Look),
+    Curve(i32, i32),
+}
+
+impl Words {
+    fn of(chart: &Chart) -> Words {
+        let width = WIDTH - 3 * MARGIN - SAMPLE - GAP;
+        let entry = |sample, name: &str| Entry { sample, lines: wrap(name, width, |text| text_width(text, TEXT)) };
+        let series =
+            chart.series.iter().map(|series| entry(Sample::Series(look(series.algorithms[0])), &name(chart, series)));
+        let curves = chart.curves.iter().map(|curve| {
+            let (stroke, gap) = dash(curve.kind);
+            entry(Sample::Curve(stroke, gap), curve.kind.name())
+        });
+        Words {
+            legend: series.chain(curves).collect(),
+            caption: wrap(&chart.caption, WIDTH - 2 * MARGIN, |text| text_width(text, CAPTION)),
+        }
+    }
+
+    fn bottom(&self) -> i32 {
+        let legend: i32 = self.legend.iter().map(Entry::height).sum();
+        PLOT_HEIGHT + legend + GAP + self.caption.len() as i32 * line_height(CAPTION) + MARGIN
+    }
+}
+
+impl Entry {
+    fn height(&self) -> i32 {
+        self.lines.len() as i32 * line_height(TEXT)
+    }
+}
+
+/// The algorithms of a series; what an axis of ratios cannot show is said here.
+fn name(chart: &Chart, series: &Series) -> String {
+    let titles: Vec<&str> = series.algorithms.iter().map(|algorithm| algorithm.title()).collect();
+    let is_hidden = chart.y.is_log && series.means.iter().all(|mean| mean.y <= 0.0);
+    titles.join(", ") + if is_hidden { " (always 0)" } else { "" }
+}
+
+fn line_height(size: i32) -> i32 {
+    size * 13 / 10
+}
+
+fn text_width(text: &str, size: i32) -> i32 {
+    let font = (FONT, size).into_font();
+    font.box_size(text).map_or(0, |(width, _)| width as i32)
+}
+
+/// Draws a chart on an area of its [`height`].
+pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, area: &DrawingArea<DB, Shift>) -> Drawn<DB> {
+    area.fill(&PAPER)?;
+    let pen = Pen { area };
+    let axes = Axes::of(chart);
+    pen.write(&chart.title, (axes.frame.left, MARGIN), TITLE, (HPos::Left, VPos::Top))?;
+    axes.draw(&pen, chart)?;
+    for series in &chart.series {
+        axes.band(&pen, series)?;
+    }
+    for curve in &chart.curves {
+        let (stroke, gap) = dash(curve.kind);
+        for part in axes.parts(curve.points.iter().copied()) {
+            pen.dashed(part, &INK.stroke_width(THIN), stroke, gap)?;
+        }
+    }
+    for series in &chart.series {
+        axes.series(&pen, series)?;
+    }
+    words(&pen, chart)
+}
+
+/// The two axes and the frame between them.
+struct Axes {
+    frame: Frame,
+    x: Range,
+    y: Range,
+}
+
+impl Axes {
+    fn of(chart: &Chart) -> Axes {
+        let means = || chart.series.iter().flat_map(|series| series.means.iter());
+        let runs = || chart.series.iter().flat_map(|series| series.runs.iter());
+        let points = || chart.curves.iter().flat_map(|curve| curve.points.iter()).chain(runs());
+        let x = Range::of(&chart.x, means().map(|mean| mean.x).chain(points().map(|point| point.0)));
+        let y = means().flat_map(|mean| [mean.y, mean.band.0.max(mean.y / 2.0), mean.band.1]);
+        let y = Range::of(&chart.y, y.chain(points().map(|point| point.1))).from_zero();
+        let widest =
+            y.ticks(chart.y.numbers).into_iter().map(|tick| text_width(&label(tick, chart.y.numbers), TEXT)).max();
+        let frame = Frame {
+            left: MARGIN + line_height(TEXT) + GAP + widest.unwrap_or(0) + GAP,
+            top: MARGIN + line_height(TITLE) + GAP,
+            right: WIDTH - 2 * MARGIN,
+            bottom: PLOT_HEIGHT - 2 * line_height(TEXT) - 2 * GAP,
+        };
+        Axes { frame, x, y }
+    }
+
+    fn draw<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, chart: &Chart) -> Drawn<DB> {
+        let Frame { left, top, right, bottom } = self.frame;
+        let grid = GRID.stroke_width(THIN);
+        for tick in self.x.ticks(chart.x.numbers) {
+            let Some(place) = self.x.place(tick) else { continue };
+            let (x, _) = self.frame.dot(place, 0.0);
+            pen.path([(x, top), (x, bottom)], &grid)?;
+            pen.write(&label(tick, chart.x.numbers), (x, bottom + GAP), TEXT, (HPos::Center, VPos::Top))?;
+        }
+        for tick in self.y.ticks(chart.y.numbers) {
+            let Some(place) = self.y.place(tick) else { continue };
+            let (_, y) = self.frame.dot(0.0, place);
+            pen.path([(left, y), (right, y)], &grid)?;
+            pen.write(&label(tick, chart.y.numbers), (left - GAP, y), TEXT, (HPos::Right, VPos::Center))?;
+        }
+        pen.path([(left, top), (left, bottom), (right, bottom)], &INK.stroke_width(THIN))?;
+        pen.write(
+            &chart.x.title,
+            (i32::midpoint(left, right), bottom + GAP + line_height(TEXT)),
+            TEXT,
+            (HPos::Center, VPos::Top),
+        )?;
+        pen.write_upwards(&chart.y.title, (MARGIN, i32::midpoint(top, bottom)), TEXT)
+    }
+
+    /// Where a point stands; `None` where it has no place.
+    fn dot(&self, (x, y): (f64, f64)) -> Option<Dot> {
+        Some(self.frame.dot(self.x.place(x)?, self.y.place(y)?.clamp(0.0, 1.0)))
+    }
+
+    /// The parts of a line that have a place.
+    fn parts(&self, points: impl Iterator<Item = (f64, f64)>) -> Vec<Vec<Dot>> {
+        let dots: Vec<Option<Dot>> = points.map(|point| self.dot(point)).collect();
+        dots.split(Option::is_none).map(|part| part.iter().copied().flatten().collect()).collect()
+    }
+
+    fn band<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
+        let fill = look(series.algorithms[0]).colour.mix(0.2).filled();
+        let ends = |mean: &Mean| {
+            let low = self.dot((mean.x, mean.band.0)).or_else(|| Some(self.frame.dot(self.x.place(mean.x)?, 0.0)))?;
+            Some((low, self.dot((mean.x, mean.band.1))?))
+        };
+        let ends: Vec<(Dot, Dot)> = series.means.iter().filter_map(ends).collect();
+        let outline: Vec<Dot> = ends.iter().map(|end| end.0).chain(ends.iter().rev().map(|end| end.1)).collect();
+        if outline.len() < 3 { Ok(()) } else { pen.area.draw(&Polygon::new(outline, fill)) }
+    }
+
+    fn series<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
+        let look = look(series.algorithms[0]);
+        for &run in &series.runs {
+            if let Some(dot) = self.dot(run) {
+                pen.area.draw(&Circle::new(dot, DOTS, look.colour.mix(0.35).filled()))?;
+            }
+        }
+        for part in self.parts(series.means.iter().map(|mean| (mean.x, mean.y))) {
+            pen.line(part, look)?;
+        }
+        for mean in &series.means {
+            let Some(dot) = self.dot((mean.x, mean.y)) else { continue };
+            pen.mark(dot, look)?;
+            if mean.is_stopped {
+                pen.arrow_up(dot, look)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn words<DB: DrawingBackend>(pen: &Pen<'_, DB>, chart: &Chart) -> Drawn<DB> {
+    let words = Words::of(chart);
+    let mut top = PLOT_HEIGHT;
+    for entry in &words.legend {
+        let middle = top + line_height(TEXT) / 2;
+        let (start, end) = ((2 * MARGIN, middle), (2 * MARGIN + SAMPLE, middle));
+        match entry.sample {
+            Sample::Series(look) => {
+                pen.line(vec![start, end], look)?;
+                pen.mark((i32::midpoint(start.0, end.0), middle), look)?;
+            }
+            Sample::Curve(stroke, gap) => pen.dashed(vec![start, end], &INK.stroke_width(THIN), stroke, gap)?,
+        }
+        for line in &entry.lines {
+            pen.write(line, (end.0 + GAP, top + line_height(TEXT) / 2), TEXT, (HPos::Left, VPos::Center))?;
+            top += line_height(TEXT);
+        }
+    }
+    top += GAP;
+    for line in &words.caption {
+        pen.write(line, (MARGIN, top), CAPTION, (HPos::Left, VPos::Top))?;
+        top += line_height(CAPTION);
+    }
+    Ok(())
+}
+
+/// Draws the simplest things.
+struct Pen<'a, DB: DrawingBackend> {
+    area: &'a DrawingArea<DB, Shift>,
+}
+
+impl<DB: DrawingBackend> Pen<'_, DB> {
+    fn write(&self, text: &str, dot: Dot, size: i32, (h_pos, v_pos): (HPos, VPos)) -> Drawn<DB> {
+        let style = (FONT, size).into_font().color(&INK).pos(Pos::new(h_pos, v_pos));
+        self.area.draw(&Text::new(text.to_string(), dot, style))
+    }
+
+    fn write_upwards(&self, text: &str, dot: Dot, size: i32) -> Drawn<DB> {
+        let font = (FONT, size).into_font().transform(FontTransform::Rotate270);
+        let style = font.color(&INK).pos(Pos::new(HPos::Center, VPos::Top));
+        self.area.draw(&Text::new(text.to_string(), dot, style))
+    }
+
+    fn path(&self, dots: impl Into<Vec<Dot>>, style: &ShapeStyle) -> Drawn<DB> {
+        self.area.draw(&PathElement::new(dots, *style))
+    }
+
+    fn dashed(&self, dots: Vec<Dot>, style: &ShapeStyle, stroke: i32, gap: i32) -> Drawn<DB> {
+        if dots.len() < 2 {
+            return Ok(());
+        }
+        self.area.draw(&DashedPathElement::new(dots.into_iter(), stroke * DOTS, gap * DOTS, *style))
+    }
+
+    fn line(&self, dots: Vec<Dot>, look: Look) -> Drawn<DB> {
+        let style = look.colour.stroke_width(LINE);
+        if look.is_filled { self.path(dots, &style) } else { self.dashed(dots, &style, 7, 4) }
+    }
+
+    fn mark(&self, (x, y): Dot, look: Look) -> Drawn<DB> {
+        let outline = match look.mark {
+            Mark::Circle => {
+                let paper = Circle::new((x, y), MARK, PAPER.filled());
+                self.area.draw(&paper)?;
+                let fill = if look.is_filled { look.colour.filled() } else { look.colour.stroke_width(LINE) };
+                return self.area.draw(&Circle::new((x, y), MARK, fill));
+            }
+            Mark::Cross => {
+                self.path([(x - MARK, y - MARK), (x + MARK, y + MARK)], &look.colour.stroke_width(LINE))?;
+                return self.path([(x - MARK, y + MARK), (x + MARK, y - MARK)], &look.colour.stroke_width(LINE));
+            }
+            Mark::Bar => vec![
+                (x - MARK / 2, y - MARK),
+                (x + MARK / 2, y - MARK),
+                (x + MARK / 2, y + MARK),
+                (x - MARK / 2, y + MARK),
+            ],
+            Mark::Square => {
+                vec![(x - MARK, y - MARK), (x + MARK, y - MARK), (x + MARK, y + MARK), (x - MARK, y + MARK)]
+            }
+            Mark::Diamond => {
+                let far = MARK * 4 / 3;
+                vec![(x, y - far), (x + far, y), (x, y + far), (x - far, y)]
+            }
+            Mark::Up => vec![(x, y - MARK * 4 / 3), (x + MARK, y + MARK), (x - MARK, y + MARK)],
+            Mark::Down => vec![(x, y + MARK * 4 / 3), (x + MARK, y - MARK), (x - MARK, y - MARK)],
+        };
+        let fill = if look.is_filled { look.colour } else { PAPER };
+        self.area.draw(&Polygon::new(outline.clone(), fill.filled()))?;
+        let closed: Vec<Dot> = outline.iter().chain(&outline[..2]).copied().collect();
+        self.path(closed, &look.colour.stroke_width(LINE))
+    }
+
+    /// Says that the truth lies higher.
+    fn arrow_up(&self, (x, y): Dot, look: Look) -> Drawn<DB> {
+        let tip = y - 4 * MARK;
+        let style = look.colour.stroke_width(LINE);
+        self.path([(x, y - MARK), (x, tip)], &style)?;
+        self.path([(x - MARK, tip + MARK), (x, tip), (x + MARK, tip + MARK)], &style)
+    }
+}

@@ -1,0 +1,139 @@
+//! Charts as files: SVG and PNG, each with the spec of its sweep.
+
+use std::sync::Once;
+
+use plotters::prelude::*;
+use plotters::style::{FontStyle, register_font};
+
+use super::Chart;
+use super::draw::{FONT, draw, height};
+use super::layout::{DOTS, WIDTH};
+use crate::experiment::sweep::{Spec, SpecError};
+
+/// Where the spec stands in a file.
+const KEYWORD: &str = "plyscope-sweep";
+/// How many dots of a PNG are a metre: 300 an inch.
+const DOTS_PER_METRE: u32 = 11_811;
+/// What a viewer takes that has no such font.
+const FAMILIES: &str = "Open Sans, DejaVu Sans, Helvetica, Arial, sans-serif";
+
+/// Why a chart was not drawn, or none of its spec found.
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    /// The picture cannot be drawn.
+    #[error("the chart cannot be drawn: {0}")]
+    Drawing(String),
+    /// The file is neither SVG nor PNG.
+    #[error("is neither an SVG nor a PNG file; choose a chart that Plyscope made")]
+    Format,
+    /// The file is a picture of something else.
+    #[error("carries no sweep; choose a chart that Plyscope made")]
+    NoSpec,
+    /// The spec is none.
+    #[error("carries a sweep that cannot be read: {0}")]
+    Spec(#[from] SpecError),
+}
+
+fn failed(error: impl std::fmt::Display) -> ChartError {
+    ChartError::Drawing(error.to_string())
+}
+
+/// Makes the font known that comes with Plyscope.
+fn with_font() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let font = include_bytes!("../../assets/fonts/OpenSans-Regular.ttf");
+        // It fails for what is no font, and this is one.
+        let _ = register_font(FONT, FontStyle::Normal, font);
+    });
+}
+
+/// A chart as SVG.
+pub fn svg(chart: &Chart) -> Result<String, ChartError> {
+    with_font();
+    let size = (WIDTH as u32, height(chart) as u32);
+    let mut text = String::new();
+    {
+        let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
+        draw(chart, &area).map_err(failed)?;
+        area.present().map_err(failed)?;
+    }
+    let (start, rest) = text.split_once('>').ok_or_else(|| failed("there is no picture"))?;
+    let points = (size.0 / DOTS as u32, size.1 / DOTS as u32);
+    let start = start
+        .replace(&format!("width=\"{}\"", size.0), &format!("width=\"{}\"", points.0))
+        .replace(&format!("height=\"{}\"", size.1), &format!("height=\"{}\"", points.1));
+    let metadata = format!(
+        "<title>{}</title>\n<metadata id=\"{KEYWORD}\">{}</metadata>",
+        escaped(&chart.title),
+        escaped(&chart.spec)
+    );
+    let rest = rest.replace(&format!("font-family=\"{FONT}\""), &format!("font-family=\"{FAMILIES}\""));
+    Ok(format!("{start}>\n{metadata}{rest}"))
+}
+
+/// A chart as PNG, 6 inches wide at 300 dots an inch.
+pub fn png(chart: &Chart) -> Result<Vec<u8>, ChartError> {
+    with_font();
+    let (width, height) = (WIDTH as u32, height(chart) as u32);
+    let mut dots = vec![255; (width * height * 3) as usize];
+    {
+        let area = BitMapBackend::with_buffer(&mut dots, (width, height)).into_drawing_area();
+        draw(chart, &area).map_err(failed)?;
+        area.present().map_err(failed)?;
+    }
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_pixel_dims(Some(png::PixelDimensions {
+        xppu: DOTS_PER_METRE,
+        yppu: DOTS_PER_METRE,
+        unit: png::Unit::Meter,
+    }));
+    encoder.add_itxt_chunk("Title".into(), chart.title.clone()).map_err(failed)?;
+    encoder.add_itxt_chunk(KEYWORD.into(), chart.spec.clone()).map_err(failed)?;
+    let mut writer = encoder.write_header().map_err(failed)?;
+    writer.write_image_data(&dots).map_err(failed)?;
+    writer.finish().map_err(failed)?;
+    Ok(bytes)
+}
+
+/// The spec of the sweep that an SVG or a PNG file shows.
+pub fn spec_of(file: &[u8]) -> Result<Spec, ChartError> {
+    let text = if file.starts_with(&[0x89, b'P', b'N', b'G']) { of_png(file)? } else { of_svg(file)? };
+    Ok(Spec::from_toml(&text)?)
+}
+
+fn of_png(file: &[u8]) -> Result<String, ChartError> {
+    let reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().map_err(|_| ChartError::Format)?;
+    let chunks = &reader.info().utf8_text;
+    let chunk = chunks.iter().find(|chunk| chunk.keyword == KEYWORD).ok_or(ChartError::NoSpec)?;
+    chunk.get_text().map_err(|_| ChartError::NoSpec)
+}
+
+fn of_svg(file: &[u8]) -> Result<String, ChartError> {
+    let text = std::str::from_utf8(file).map_err(|_| ChartError::Format)?;
+    if !text.contains("<svg") {
+        return Err(ChartError::Format);
+    }
+    let found = || {
+        let (_, rest) = text.split_once(&format!("id=\"{KEYWORD}\""))?;
+        let (_, rest) = rest.split_once('>')?;
+        rest.split_once("</metadata>").map(|(spec, _)| unescaped(spec))
+    };
+    found().ok_or(ChartError::NoSpec)
+}
+
+/// What stands for the letters that have a meaning in XML.
+const ENTITIES: [(&str, &str); 5] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;")];
+
+/// A text as XML has it.
+pub(super) fn escaped(text: &str) -> String {
+    ENTITIES.iter().fold(text.to_string(), |text, (letter, entity)| text.replace(letter, entity))
+}
+
+fn unescaped(text: &str) -> String {
+    // The ampersand last, so that nothing is taken for an entity that was none.
+    ENTITIES.iter().rev().fold(text.to_string(), |text, (letter, entity)| text.replace(entity, letter))
+}

@@ -1,0 +1,61 @@
+//! Where the parts of a chart stand, in dots.
+
+/// How many dots a point is: a chart is 6 inches wide at 300 dots an inch.
+pub(super) const DOTS: i32 = 3;
+/// How wide a chart is.
+pub(super) const WIDTH: i32 = 600 * DOTS;
+/// How high the part with the axes is.
+pub(super) const PLOT_HEIGHT: i32 = 330 * DOTS;
+
+/// The size of the words beside the axes and in the legend: 7 points where the chart is as wide as a column, 85 mm.
+pub(super) const TEXT: i32 = 17 * DOTS;
+/// The size of the title.
+pub(super) const TITLE: i32 = 20 * DOTS;
+/// The size of the caption.
+pub(super) const CAPTION: i32 = 14 * DOTS;
+
+/// The space at the edges.
+pub(super) const MARGIN: i32 = 10 * DOTS;
+/// The space between words and what they belong to.
+pub(super) const GAP: i32 = 6 * DOTS;
+/// How thick the lines of series are.
+pub(super) const LINE: u32 = 2 * DOTS as u32;
+/// How thick frames and curves are.
+pub(super) const THIN: u32 = DOTS as u32;
+/// How far a mark reaches from its middle.
+pub(super) const MARK: i32 = 5 * DOTS;
+/// How long the sample of a line in the legend is.
+pub(super) const SAMPLE: i32 = 40 * DOTS;
+
+/// A rectangle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) left: i32,
+    pub(super) top: i32,
+    pub(super) right: i32,
+    pub(super) bottom: i32,
+}
+
+impl Frame {
+    /// The dot at a share of the width and of the height, the latter from below.
+    pub(super) fn dot(self, x: f64, y: f64) -> (i32, i32) {
+        let across = f64::from(self.right - self.left) * x;
+        let up = f64::from(self.bottom - self.top) * y;
+        (self.left + across.round() as i32, self.bottom - up.round() as i32)
+    }
+}
+
+/// Breaks a text into lines that are no wider than this, by what `width` says of a text.
+pub(super) fn wrap(text: &str, limit: i32, width: impl Fn(&str) -> i32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if width(&format!("{line} {word}")) <= limit => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}

@@ -1,0 +1,122 @@
+//! Charts of sweeps, drawn to SVG and PNG.
+//!
+//! A [`Chart`] is data: axes, a series for each algorithm, curves of the theory. [`of_sweep`] makes the charts that a sweep asks
+//! for; [`svg`] and [`png`] draw one. Both files carry the whole spec of the sweep, and [`spec_of`] takes it out again.
+
+mod draw;
+mod export;
+mod layout;
+mod style;
+mod sweep;
+mod ticks;
+
+pub use export::{ChartError, png, spec_of, svg};
+pub use sweep::of_sweep;
+
+use crate::experiment::sweep::Kind;
+use crate::search::Algorithm;
+
+/// A chart, ready to be drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chart {
+    /// The name for a file, without an ending.
+    pub name: String,
+    /// What is shown.
+    pub title: String,
+    /// Of what, from which seeds, and how to read it.
+    pub caption: String,
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// What was measured.
+    pub series: Vec<Series>,
+    /// What the theory says.
+    pub curves: Vec<Curve>,
+    /// The spec of the sweep, as in its file.
+    pub spec: String,
+}
+
+/// An axis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// What stands beside it, with the unit.
+    pub title: String,
+    /// Whether equal steps are equal ratios.
+    pub is_log: bool,
+    /// How numbers are written on it.
+    pub numbers: Numbering,
+}
+
+/// How numbers are written on an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbering {
+    /// Whole numbers, each of them.
+    Whole,
+    /// Numbers, from a thousand on with the prefixes k, M and so on.
+    Plain,
+    /// Times.
+    Seconds,
+    /// Shares in percent.
+    Percent,
+}
+
+/// What was measured of one algorithm, or of several of which the same was measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// Whose it is.
+    pub algorithms: Vec<Algorithm>,
+    /// The means, from left to right.
+    pub means: Vec<Mean>,
+    /// All runs, where they are to be seen.
+    pub runs: Vec<(f64, f64)>,
+}
+
+/// A mean on a chart.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mean {
+    /// Where it stands.
+    pub x: f64,
+    /// The mean.
+    pub y: f64,
+    /// The confidence band.
+    pub band: (f64, f64),
+    /// Whether some of its runs stopped at their budget, so that it is too small.
+    pub is_stopped: bool,
+}
+
+/// A curve of the theory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// What it says, and of which algorithms.
+    pub kind: Theory,
+    /// Its points, from left to right.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// What a curve of the theory says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theory {
+    /// The exact expectation for algorithms of a kind.
+    Expected(Kind),
+    /// The fewest leaves that algorithms of a kind need.
+    Minimal(Kind),
+    /// By what the expectation grows per level in the long run.
+    Growth(Kind),
+}
+
+impl Theory {
+    /// What the legend says.
+    pub fn name(self) -> &'static str {
+        match self {
+            Theory::Expected(Kind::Exhaustive) => "Theory: the whole tree",
+            Theory::Expected(Kind::Repeating) => "Theory: (2b − 1)^d − 1",
+            Theory::Expected(Kind::Shallow) => "Theory: expected, shallow cutoffs only",
+            Theory::Expected(Kind::Deep) => "Theory: expected, alpha-beta",
+            Theory::Minimal(Kind::Shallow) => "Theory: minimal, shallow cutoffs only",
+            Theory::Minimal(_) => "Theory: minimal, alpha-beta",
+            Theory::Growth(Kind::Shallow) => "Theory: growth per level, shallow cutoffs only",
+            Theory::Growth(_) => "Theory: growth per level, alpha-beta",
+        }
+    }
+}

@@ -1,0 +1,349 @@
+//! From the results of a sweep to its charts: one for each view and each combination of what is not on an axis.
+
+use super::{Axis, Chart, Curve, Mean, Numbering, Series, Theory};
+use crate::experiment::sweep::{Against, Cell, Ending, Kind, Measure, Results, Scale, Statistics, Sweep, View};
+use crate::generate::{Leaves, Ordering};
+use crate::theory;
+use crate::words::count;
+
+/// So many standard errors on both sides of the mean have it between them in 95 of 100 cases.
+const BAND: f64 = 1.96;
+/// On an axis of equal steps the smallest of numbers so far apart would not be seen.
+const FAR_APART: f64 = 20.0;
+
+/// The charts of a sweep that its spec asks for, as far as there is something to be seen on them.
+pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
+    let spec = sweep.spec().to_toml().unwrap_or_default();
+    let drawn = |view: &View| {
+        let against = view.against.unwrap_or_else(|| longest(sweep));
+        let facets = facets(sweep, against);
+        let several = facets.len() > 1;
+        let charts =
+            facets.into_iter().map(|facet| Facet { sweep, results, view: view.clone(), against, facet }.chart(several));
+        charts.filter(|chart| !chart.series.is_empty()).collect::<Vec<Chart>>()
+    };
+    let charts = sweep.spec().views().iter().flat_map(drawn).collect::<Vec<Chart>>();
+    charts.into_iter().map(|chart| Chart { spec: spec.clone(), ..chart }).collect()
+}
+
+/// The axis along which a sweep has the most places.
+fn longest(sweep: &Sweep) -> Against {
+    let places = |against: Against| {
+        let mut places: Vec<f64> = sweep.cells().iter().filter_map(|cell| place(cell, against)).collect();
+        places.sort_unstable_by(f64::total_cmp);
+        places.dedup();
+        places.len()
+    };
+    let longest = Against::ALL.into_iter().rev().max_by_key(|&against| places(against));
+    longest.unwrap_or(Against::Depth)
+}
+
+/// Where a cell stands along an axis; `None` where it has no place.
+fn place(cell: &Cell, against: Against) -> Option<f64> {
+    let generator = cell.generator;
+    match against {
+        Against::Depth => Some(f64::from(generator.shape().depth)),
+        Against::Branching => Some(f64::from(generator.shape().branching)),
+        Against::Ordering => match generator.ordering() {
+            // Any child is the best one with the same probability.
+            Ordering::Random => Some(1.0 / f64::from(generator.shape().branching)),
+            Ordering::BestFirst(p) => Some(p.get()),
+            Ordering::WorstFirst => None,
+        },
+        Against::Values => generator.leaves().distinct_values().map(f64::from),
+    }
+}
+
+/// What the cells of a chart have in common, in words, beside what all cells of the sweep have.
+fn traits(cell: &Cell, against: Against) -> [Option<String>; 5] {
+    let generator = cell.generator;
+    let unless = |axis: Against, text: String| (against != axis).then_some(text);
+    [
+        // Along the axis of values stand leaves that differ in nothing else.
+        match generator.leaves() {
+            Leaves::Integers(_) if against == Against::Values => Some("integers".into()),
+            leaves => Some(leaves.to_string()),
+        },
+        unless(Against::Ordering, generator.ordering().to_string()),
+        unless(Against::Branching, format!("b = {}", generator.shape().branching)),
+        unless(Against::Depth, format!("d = {}", generator.shape().depth)),
+        Some(cell.cutoff.id().to_string()),
+    ]
+}
+
+/// The cells of each chart, by their places in the sweep.
+fn facets(sweep: &Sweep, against: Against) -> Vec<Vec<usize>> {
+    let mut facets: Vec<([Option<String>; 5], Vec<usize>)> = Vec::new();
+    for (number, cell) in sweep.cells().iter().enumerate() {
+        if place(cell, against).is_none() {
+            continue;
+        }
+        let traits = traits(cell, against);
+        match facets.iter_mut().find(|(known, _)| *known == traits) {
+            Some((_, cells)) => cells.push(number),
+            None => facets.push((traits, vec![number])),
+        }
+    }
+    facets.into_iter().map(|(_, cells)| cells).collect()
+}
+
+/// What is on one chart.
+struct Facet<'s> {
+    sweep: &'s Sweep,
+    results: &'s Results,
+    view: View,
+    against: Against,
+    /// The cells, by their places in the sweep.
+    facet: Vec<usize>,
+}
+
+impl Facet<'_> {
+    fn chart(&self, is_one_of_several: bool) -> Chart {
+        let series = self.series();
+        let curves = self.curves();
+        let numbers = || {
+            let means = series.iter().flat_map(|series| &series.means).map(|mean| mean.y);
+            means.chain(curves.iter().flat_map(|curve| &curve.points).map(|point| point.1))
+        };
+        let is_log = !self.view.linear && self.view.scale != Scale::BranchingFactor && are_far_apart(numbers());
+        let y = Axis { title: self.y_title(), is_log, numbers: self.y_numbers() };
+        let x_is_log = self.against == Against::Values
+            && are_far_apart(series.iter().flat_map(|series| &series.means).map(|mean| mean.x));
+        let x = Axis {
+            title: self.against.title().into(),
+            is_log: x_is_log,
+            numbers: match self.against {
+                Against::Depth | Against::Branching => Numbering::Whole,
+                Against::Ordering | Against::Values => Numbering::Plain,
+            },
+        };
+        Chart {
+            name: self.name(is_one_of_several),
+            title: self.title(),
+            caption: self.caption(&series),
+            x,
+            y,
+            series,
+            curves,
+            spec: String::new(),
+        }
+    }
+
+    fn cells(&self) -> impl Iterator<Item = (usize, &Cell)> {
+        self.facet.iter().map(|&place| (place, &self.sweep.cells()[place]))
+    }
+
+    /// A series for each algorithm, or for several with the same numbers.
+    fn series(&self) -> Vec<Series> {
+        let mut all: Vec<Series> = Vec::new();
+        for &algorithm in &self.sweep.spec().algorithm {
+            let mut means = Vec::new();
+            let mut runs = Vec::new();
+            for (number, cell) in self.cells().filter(|(_, cell)| cell.algorithm == algorithm) {
+                means.extend(self.mean(number, cell));
+                if self.view.points {
+                    runs.extend(self.runs(number, cell));
+                }
+            }
+            means.sort_unstable_by(|a, b| a.x.total_cmp(&b.x));
+            if means.is_empty() {
+                continue;
+            }
+            match all.iter_mut().find(|series| series.means == means && series.runs == runs) {
+                Some(same) => same.algorithms.push(algorithm),
+                None => all.push(Series { algorithms: vec![algorithm], means, runs }),
+            }
+        }
+        all
+    }
+
+    fn mean(&self, number: usize, cell: &Cell) -> Option<Mean> {
+        let x = place(cell, self.against)?;
+        let statistics = Statistics::of(self.results.of_cell(number).filter_map(|run| self.view.measure.of(run)))?;
+        let error = BAND * statistics.standard_error.unwrap_or(0.0);
+        let scaled = |number| self.scaled(cell, number);
+        let is_stopped = self.results.of_cell(number).any(|run| run.ending == Ending::Budget);
+        Some(Mean {
+            x,
+            y: scaled(statistics.mean)?,
+            band: (scaled((statistics.mean - error).max(0.0))?, scaled(statistics.mean + error)?),
+            is_stopped,
+        })
+    }
+
+    fn runs(&self, number: usize, cell: &Cell) -> Vec<(f64, f64)> {
+        let Some(x) = place(cell, self.against) else { return Vec::new() };
+        let runs = self.results.of_cell(number).filter_map(|run| self.view.measure.of(run));
+        runs.filter_map(|y| Some((x, self.scaled(cell, y)?))).collect()
+    }
+
+    /// A number in terms of the scale.
+    fn scaled(&self, cell: &Cell, number: f64) -> Option<f64> {
+        match self.view.scale {
+            Scale::Absolute => Some(number),
+            Scale::Share => Some(number / cell.all_leaves()),
+            Scale::BranchingFactor => {
+                let depth = cell.generator.shape().depth;
+                (depth > 0).then(|| number.powf(1.0 / f64::from(depth)))
+            }
+            Scale::Ratio(algorithm) => {
+                let reference = Cell { algorithm, ..*cell };
+                let reference = self.sweep.cells().iter().position(|cell| *cell == reference)?;
+                let runs = self.results.of_cell(reference).filter_map(|run| self.view.measure.of(run));
+                let mean = Statistics::of(runs)?.mean;
+                (mean > 0.0).then(|| number / mean)
+            }
+        }
+    }
+
+    /// What the theory says of these cells, each thing once.
+    fn curves(&self) -> Vec<Curve> {
+        let mut curves: Vec<Curve> = Vec::new();
+        for (_, cell) in self.cells() {
+            let Some(x) = place(cell, self.against) else { continue };
+            for (kind, number) in self.theory(cell) {
+                let curve = match curves.iter().position(|curve| curve.kind == kind) {
+                    Some(place) => place,
+                    None => {
+                        curves.push(Curve { kind, points: Vec::new() });
+                        curves.len() - 1
+                    }
+                };
+                if !curves[curve].points.iter().any(|point| point.0 == x) {
+                    curves[curve].points.push((x, number));
+                }
+            }
+        }
+        for curve in &mut curves {
+            curve.points.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        }
+        curves
+    }
+
+    fn theory(&self, cell: &Cell) -> Vec<(Theory, f64)> {
+        let measure = self.view.measure;
+        if matches!(self.view.scale, Scale::Ratio(_)) {
+            return Vec::new();
+        }
+        let kind = match (cell.kind(), measure) {
+            (Kind::Repeating, Measure::DistinctLeaves | Measure::VisitedNodes) => Kind::Exhaustive,
+            (kind, _) => kind,
+        };
+        let mut said = Vec::new();
+        said.extend(cell.expected(measure).map(|number| (Theory::Expected(kind), number)));
+        if measure.counts_leaves() && kind.prunes() {
+            said.extend(cell.minimal_leaves().map(|number| (Theory::Minimal(kind), number)));
+        }
+        if measure.counts_leaves() && cell.generator.shape().is_full() {
+            said.push((Theory::Expected(Kind::Exhaustive), cell.all_leaves()));
+        }
+        let mut scaled: Vec<(Theory, f64)> =
+            said.into_iter().filter_map(|(kind, number)| Some((kind, self.scaled(cell, number)?))).collect();
+        let is_random = cell.generator.ordering() == Ordering::Random && cell.has_no_ties();
+        if self.view.scale == Scale::BranchingFactor
+            && measure.counts_leaves()
+            && is_random
+            && cell.minimal_leaves().is_some()
+        {
+            let branching = cell.generator.shape().branching;
+            match kind {
+                Kind::Deep => scaled.push((Theory::Growth(kind), theory::growth_alpha_beta(branching))),
+                Kind::Shallow => scaled.push((Theory::Growth(kind), theory::growth_shallow(branching))),
+                Kind::Exhaustive | Kind::Repeating => {}
+            }
+        }
+        scaled
+    }
+
+    fn title(&self) -> String {
+        let measure = self.view.measure.title();
+        match self.view.scale {
+            Scale::Absolute => measure.into(),
+            Scale::Share => format!("{measure}: share of all leaves"),
+            Scale::Ratio(algorithm) => format!("{measure}: ratio to {}", algorithm.title()),
+            Scale::BranchingFactor => format!("{measure}: effective branching factor"),
+        }
+    }
+
+    fn y_title(&self) -> String {
+        let measure = self.view.measure;
+        match self.view.scale {
+            Scale::Absolute => match measure.unit() {
+                // Each number on the axis has its own unit of time.
+                Some(unit) if measure != Measure::Seconds => format!("{} ({unit})", measure.title()),
+                _ => measure.title().into(),
+            },
+            Scale::Share => format!("{} (of all leaves)", measure.title()),
+            Scale::Ratio(_) => format!("{} (ratio)", measure.title()),
+            Scale::BranchingFactor => "Effective branching factor".into(),
+        }
+    }
+
+    fn y_numbers(&self) -> Numbering {
+        match (self.view.scale, self.view.measure) {
+            (Scale::Share, _) => Numbering::Percent,
+            (Scale::Absolute, Measure::Seconds) => Numbering::Seconds,
+            _ => Numbering::Plain,
+        }
+    }
+
+    /// What the cells have in common, without what goes without saying.
+    fn common(&self) -> Vec<String> {
+        let Some((_, cell)) = self.cells().next() else { return Vec::new() };
+        let shape = cell.generator.shape();
+        let [leaves, ordering, branching, depth, cutoff] = traits(cell, self.against);
+        let mut common: Vec<String> = leaves.into_iter().map(|leaves| format!("{leaves} leaves")).collect();
+        common.extend(ordering.filter(|ordering| ordering != "random"));
+        common.extend(branching);
+        common.extend(depth);
+        common.extend(shape.min_branching.map(|fewest| format!("from {fewest} children on")));
+        if shape.leaf_probability.get() > 0.0 {
+            common.push(format!("leaves before with probability {}", shape.leaf_probability));
+        }
+        common.extend(cutoff.map(|rule| format!("{rule} cutoffs")));
+        common
+    }
+
+    fn caption(&self, series: &[Series]) -> String {
+        let spec = self.sweep.spec();
+        let is_measured =
+            matches!(self.view.measure, Measure::Seconds | Measure::PeakHeapBytes | Measure::PeakStackBytes);
+        let most = if is_measured { spec.measured_trees.min(spec.trees) } else { spec.trees };
+        let trees = count(u64::from(most), "tree", "trees");
+        let trees = if spec.standard_error.is_some() { format!("up to {trees}") } else { trees };
+        let (first, last) = (spec.seed, spec.seed + u64::from(most) - 1);
+        let seeds = if first == last { format!("seed {first}") } else { format!("seeds {first} to {last}") };
+        let mut caption = format!("{}; {trees} a point, {seeds}. ", self.common().join(", "));
+        caption += if self.view.points { "Every run is a dot; lines join" } else { "Lines join" };
+        caption += " the means, with 95 % confidence bands.";
+        if series.iter().flat_map(|series| &series.means).any(|mean| mean.is_stopped) {
+            caption += " An arrow: runs stopped at their budget, so the mean is higher.";
+        }
+        caption + " Plyscope " + env!("CARGO_PKG_VERSION") + "."
+    }
+
+    /// The name for a file; what all charts have in common is not said.
+    fn name(&self, is_one_of_several: bool) -> String {
+        let mut name = self.view.measure.id().to_string();
+        if self.view.scale != Scale::Absolute {
+            name = format!("{name}-{}", self.view.scale);
+        }
+        let lengths = {
+            let spec = self.sweep.spec();
+            [spec.leaves.len(), spec.ordering.len(), spec.branching.len(), spec.depth.len(), spec.cutoff.len()]
+        };
+        if is_one_of_several && let Some((_, cell)) = self.cells().next() {
+            for (text, _) in traits(cell, self.against).into_iter().zip(lengths).filter(|(_, length)| *length > 1) {
+                name.extend(text.map(|text| format!("-{text}")));
+            }
+        }
+        name.replace(" = ", "").replace([':', '/', ' '], "-")
+    }
+}
+
+fn are_far_apart(numbers: impl Iterator<Item = f64>) -> bool {
+    let (low, high) = numbers
+        .filter(|number| *number > 0.0)
+        .fold((f64::INFINITY, 0.0_f64), |(low, high), number| (low.min(number), high.max(number)));
+    high > FAR_APART * low
+}

@@ -1,0 +1,126 @@
+//! Where an axis has its marks, and what stands there.
+
+use super::{Axis, Numbering};
+use crate::words;
+
+/// About how many intervals an axis has.
+const INTERVALS: f64 = 6.0;
+
+/// An axis with its ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Range {
+    start: f64,
+    end: f64,
+    is_log: bool,
+}
+
+impl Range {
+    /// The range that holds the numbers with a little room at both ends. On an axis of ratios only what is above zero counts.
+    pub(super) fn of(axis: &Axis, numbers: impl Iterator<Item = f64>) -> Range {
+        let is_log = axis.is_log;
+        let shown = numbers.filter(|number| number.is_finite() && (!is_log || *number > 0.0));
+        let place = |number: f64| if is_log { number.log10() } else { number };
+        let (start, end) = shown
+            .map(place)
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| (low.min(number), high.max(number)));
+        let (start, end) = if start <= end { (start, end) } else { (0.0, 1.0) };
+        let room = if end > start { (end - start) * 0.05 } else { 0.5 };
+        Range { start: start - room, end: end + room, is_log }
+    }
+
+    /// The same down to zero, on an axis of equal steps.
+    pub(super) fn from_zero(self) -> Range {
+        if self.is_log { self } else { Range { start: self.start.min(0.0), ..self } }
+    }
+
+    /// Where a number stands, from 0 to 1; `None` where it has no place.
+    pub(super) fn place(self, number: f64) -> Option<f64> {
+        if self.is_log && number <= 0.0 {
+            return None;
+        }
+        let number = if self.is_log { number.log10() } else { number };
+        Some((number - self.start) / (self.end - self.start))
+    }
+
+    /// The numbers at which marks stand.
+    pub(super) fn ticks(self, numbers: Numbering) -> Vec<f64> {
+        if self.is_log {
+            return self.log_ticks();
+        }
+        let step = nice_step((self.end - self.start) / INTERVALS);
+        let step = if numbers == Numbering::Whole { step.max(1.0) } else { step };
+        let (first, last) = ((self.start / step).ceil() as i64, (self.end / step).floor() as i64);
+        (first..=last).map(|place| place as f64 * step).collect()
+    }
+
+    /// Powers of ten, and where these are few also their multiples by 2 and 5.
+    fn log_ticks(self) -> Vec<f64> {
+        let decades = self.end - self.start;
+        let factors: &[f64] = if decades < 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
+        let every = (decades / 8.0).ceil().max(1.0) as i32;
+        let powers = (self.start.floor() as i32..=self.end.ceil() as i32).filter(|power| power.rem_euclid(every) == 0);
+        let ticks = powers.flat_map(|power| factors.iter().map(move |factor| factor * 10_f64.powi(power)));
+        ticks.filter(|&tick| (self.start..=self.end).contains(&tick.log10())).collect()
+    }
+}
+
+/// The next of 1, 2 or 5 times a power of ten.
+fn nice_step(rough: f64) -> f64 {
+    let power = 10_f64.powf(rough.log10().floor());
+    let factor = [1.0, 2.0, 5.0, 10.0].into_iter().find(|factor| factor * power >= rough * 0.999);
+    factor.unwrap_or(10.0) * power
+}
+
+/// What stands at a mark.
+pub(super) fn label(number: f64, numbers: Numbering) -> String {
+    match numbers {
+        Numbering::Whole => format!("{number:.0}"),
+        Numbering::Seconds => {
+            let text = words::duration(number);
+            // The marks are round numbers, so the digits after the point say nothing.
+            let (digits, unit) = text.split_once(' ').unwrap_or((&text, ""));
+            let digits = if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits };
+            format!("{digits} {unit}")
+        }
+        Numbering::Percent => format!("{} %", short(number * 100.0)),
+        Numbering::Plain => {
+            let prefixes = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+            let prefix = prefixes.into_iter().find(|(unit, _)| number.abs() >= unit * 0.999);
+            prefix.map_or_else(|| short(number), |(unit, name)| format!("{}{name}", short(number / unit)))
+        }
+    }
+}
+
+/// A number with as few digits as tell it.
+fn short(number: f64) -> String {
+    let rounded = (number * 1e6).round() / 1e6;
+    format!("{}", rounded + 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(is_log: bool) -> Axis {
+        Axis { title: String::new(), is_log, numbers: Numbering::Plain }
+    }
+
+    #[test]
+    fn marks_stand_at_round_numbers() {
+        let ticks = Range::of(&axis(false), [2.0, 8.0].into_iter()).ticks(Numbering::Whole);
+        assert_eq!(ticks, [2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]);
+        let ticks = Range::of(&axis(true), [3.0, 40_000.0].into_iter()).ticks(Numbering::Plain);
+        assert_eq!(ticks, [10.0, 100.0, 1000.0, 10_000.0]);
+        let ticks = Range::of(&axis(true), [3.0, 40.0].into_iter()).ticks(Numbering::Plain);
+        assert_eq!(ticks, [5.0, 10.0, 20.0]);
+    }
+
+    #[test]
+    fn numbers_on_an_axis_are_short() {
+        let labels = [0.5, 20.0, 1000.0, 2_500_000.0].map(|number| label(number, Numbering::Plain));
+        assert_eq!(labels, ["0.5", "20", "1k", "2.5M"]);
+        let labels = [1e-9, 1e-6, 1e-4, 1e-3, 1.0].map(|number| label(number, Numbering::Seconds));
+        assert_eq!(labels, ["1 ns", "1 µs", "100 µs", "1 ms", "1 s"]);
+        assert_eq!(label(0.25, Numbering::Percent), "25 %");
+    }
+}

@@ -1,0 +1,31 @@
+//! `plyscope merge`: joins the parts of a sweep that ran on several machines.
+
+use std::path::PathBuf;
+
+use super::{Failure, sweep};
+use crate::experiment::sweep::merge;
+
+/// Joins the parts of a sweep into the tables and charts of the whole.
+#[derive(clap::Args, Debug)]
+pub struct MergeArguments {
+    /// The folders of the parts
+    #[arg(required = true, value_name = "DIR")]
+    parts: Vec<PathBuf>,
+    /// The folder for the whole
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// Replace the sweep that the folder has
+    #[arg(long)]
+    force: bool,
+}
+
+/// Joins the parts and returns a line on the whole.
+pub(super) fn run(arguments: &MergeArguments) -> Result<String, Failure> {
+    let (folder, whole, results) = merge(&arguments.parts, &arguments.output, arguments.force)?;
+    let said = sweep::present(&folder, &whole, &results)?;
+    if whole.is_complete(&results) {
+        return Ok(said);
+    }
+    Ok(said.trim_end().to_string()
+        + "; runs are missing: add the other parts, or run the sweep in the folder of the whole\n")
+}

@@ -1,0 +1,146 @@
+//! A cell of the grid.
+
+use crate::generate::{Generator, Leaves, Ordering};
+use crate::search::{Algorithm, CutoffRule};
+use crate::theory::{self, LeafValues};
+
+use super::Measure;
+
+/// Among more integers than these the expectation takes too long.
+const MOST_INTEGERS: u32 = 100_000;
+/// On larger trees nothing is expected.
+const MOST_LEAVES: f64 = 1e100;
+
+/// One law of trees and one way to search them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cell {
+    /// What the trees are drawn by.
+    pub generator: Generator,
+    /// What searches them.
+    pub algorithm: Algorithm,
+    /// When to cut.
+    pub cutoff: CutoffRule,
+}
+
+/// What a kind of algorithms looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Every leaf, once.
+    Exhaustive,
+    /// Every leaf, again and again: (2b − 1)^d − 1 evaluations.
+    Repeating,
+    /// The leaves that are left without deep cutoffs.
+    Shallow,
+    /// The leaves of alpha-beta.
+    Deep,
+}
+
+impl Kind {
+    /// The kind of an algorithm.
+    pub fn of(algorithm: Algorithm) -> Kind {
+        match algorithm {
+            Algorithm::Minimax | Algorithm::LazyMinimax | Algorithm::SelectionGk | Algorithm::TailRecursive => {
+                Kind::Exhaustive
+            }
+            Algorithm::SelectionJ => Kind::Repeating,
+            Algorithm::LazyAlphaBeta => Kind::Shallow,
+            Algorithm::LatticePruning
+            | Algorithm::AlphaBeta
+            | Algorithm::SelectionJAlphaBeta
+            | Algorithm::SelectionGkAlphaBeta
+            | Algorithm::TailRecursiveAlphaBeta
+            // Random trees have no key for a position, so that nothing is found in its table.
+            | Algorithm::TailRecursiveMemo
+            // A sweep has no threshold tests.
+            | Algorithm::Threshold { .. } => Kind::Deep,
+        }
+    }
+
+    /// Whether it leaves anything out.
+    pub fn prunes(self) -> bool {
+        matches!(self, Kind::Shallow | Kind::Deep)
+    }
+}
+
+impl Cell {
+    /// What its algorithm looks at.
+    pub fn kind(&self) -> Kind {
+        Kind::of(self.algorithm)
+    }
+
+    /// The number of leaves of a full tree of this size.
+    pub fn all_leaves(&self) -> f64 {
+        let shape = self.generator.shape();
+        theory::leaves(shape.branching, shape.depth)
+    }
+
+    /// The fewest leaves that an algorithm of this kind needs on a full tree of this size.
+    pub fn minimal_leaves(&self) -> Option<f64> {
+        let shape = self.generator.shape();
+        let minimal = match self.kind() {
+            Kind::Exhaustive | Kind::Repeating => theory::leaves,
+            Kind::Shallow => theory::minimal_shallow,
+            Kind::Deep => theory::minimal,
+        };
+        shape.is_full().then(|| minimal(shape.branching, shape.depth))
+    }
+
+    /// The exact expectation of a measure, where the theory knows it.
+    pub fn expected(&self, measure: Measure) -> Option<f64> {
+        let shape = self.generator.shape();
+        if !shape.is_full() || self.all_leaves() > MOST_LEAVES {
+            return None;
+        }
+        match (measure, self.algorithm) {
+            (Measure::DistinctLeaves, _) => self.expected_leaves(shape.depth),
+            (Measure::Evaluations, Algorithm::SelectionJ) => {
+                Some((2.0 * f64::from(shape.branching) - 1.0).powi(shape.depth as i32) - 1.0)
+            }
+            (Measure::Evaluations, algorithm) if algorithm.repeats_evaluations() => None,
+            (Measure::Evaluations, _) => self.expected_leaves(shape.depth),
+            // The nodes of a level are the leaves of the tree down to there; but only where no two values are equal have they the
+            // same law.
+            (Measure::VisitedNodes, _) if !self.kind().prunes() || self.has_no_ties() => {
+                (0..=shape.depth).map(|depth| self.expected_leaves(depth)).sum()
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether no two leaves have the same value.
+    pub fn has_no_ties(&self) -> bool {
+        matches!(self.generator.leaves(), Leaves::Continuous | Leaves::Permutation)
+    }
+
+    fn expected_leaves(&self, depth: u32) -> Option<f64> {
+        let branching = self.generator.shape().branching;
+        let values = match self.generator.leaves() {
+            Leaves::Continuous | Leaves::Permutation => Some(LeafValues::Continuous),
+            Leaves::Integers(count) if count <= MOST_INTEGERS => Some(LeafValues::Integers(count)),
+            Leaves::Integers(_) | Leaves::TwoValued(_) | Leaves::Growth(_) | Leaves::Dependent => None,
+        };
+        match (self.kind(), self.generator.ordering()) {
+            (Kind::Exhaustive | Kind::Repeating, _) => Some(theory::leaves(branching, depth)),
+            (_, Ordering::BestFirst(p)) if p.get() == 1.0 && self.has_no_ties() => Some(match self.kind() {
+                Kind::Shallow => theory::minimal_shallow(branching, depth),
+                _ => theory::minimal(branching, depth),
+            }),
+            (Kind::Deep, Ordering::Random) => {
+                values.map(|values| theory::expected_alpha_beta(branching, depth, values, self.cutoff))
+            }
+            (Kind::Shallow, Ordering::Random) => {
+                values.map(|values| theory::expected_shallow(branching, depth, values, self.cutoff))
+            }
+            _ => None,
+        }
+    }
+
+    /// About how many evaluations a run needs, for the time that is left.
+    pub(super) fn estimated_evaluations(&self) -> f64 {
+        let (b, d) = (f64::from(self.generator.shape().branching), self.generator.estimate().leaves.ln());
+        // Pruning takes away about a quarter of the depth (Pearl, 1982); J has 2b − 1 branches where the tree has b.
+        let share = if self.kind().prunes() { 0.75 } else { 1.0 };
+        let repeats = if self.algorithm.repeats_evaluations() { (2.0 * b - 1.0).ln() / b.ln().max(0.1) } else { 1.0 };
+        (d * share * repeats).exp()
+    }
+}

@@ -1,0 +1,29 @@
+//! Sweeps: grids of runs over random trees.
+//!
+//! A [`Spec`] says what is to be run, and is what a sweep's file holds. A [`Sweep`] is the grid of its [`Cell`]s, and
+//! [`runs`](Sweep::run) them on all threads; what comes of it does not depend on their number. [`Results`] hold a [`Run`] for each cell
+//! and tree, and [`summarise`] condenses them. A [`Folder`] keeps all that in files, from which an interrupted sweep goes on.
+
+mod cell;
+mod folder;
+mod measure;
+mod numbers;
+mod preset;
+mod results;
+mod rows;
+mod spec;
+mod summary;
+mod view;
+mod work;
+
+pub use cell::{Cell, Kind};
+pub use folder::{Folder, FolderError, merge, read_spec};
+pub use measure::Measure;
+pub use numbers::{Numbers, NumbersError};
+pub use preset::Preset;
+pub use results::{Ending, Results, Run};
+pub use rows::{RowError, RunRow};
+pub use spec::{Shard, ShardError, Spec, SpecError};
+pub use summary::{Statistics, SummaryRow, summarise};
+pub use view::{Against, Scale, View};
+pub use work::Sweep;

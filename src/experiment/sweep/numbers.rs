@@ -1,0 +1,107 @@
+//! Whole numbers as people list them: `2..6`, `4`, `2,4,8`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// The most numbers in a list.
+const MOST: usize = 10_000;
+
+/// Some numbers in ascending order, at least one and each once. In text both ends of a range belong to it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Numbers(Vec<u32>);
+
+impl Numbers {
+    /// The numbers.
+    pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// How many there are.
+    #[expect(clippy::len_without_is_empty, reason = "there is at least one")]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+}
+
+impl From<u32> for Numbers {
+    fn from(number: u32) -> Numbers {
+        Numbers(vec![number])
+    }
+}
+
+/// The text is no list of numbers.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("“{0}” is no list of whole numbers; write one such as 4, 2..6 or 2,4,8")]
+pub struct NumbersError(String);
+
+impl FromStr for Numbers {
+    type Err = NumbersError;
+
+    fn from_str(text: &str) -> Result<Numbers, NumbersError> {
+        let wrong = || NumbersError(text.to_string());
+        let mut numbers = Vec::new();
+        for item in text.split(',') {
+            let (first, last) = item.split_once("..").unwrap_or((item, item));
+            let number = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
+            let (first, last) = (number(first)?, number(last)?);
+            if first > last || (last - first) as usize >= MOST - numbers.len() {
+                return Err(wrong());
+            }
+            numbers.extend(first..=last);
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        Ok(Numbers(numbers))
+    }
+}
+
+impl fmt::Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let chunks = self.0.chunk_by(|a, b| a + 1 == *b);
+        for (place, chunk) in chunks.enumerate() {
+            let comma = if place > 0 { "," } else { "" };
+            match chunk {
+                [number] => write!(f, "{comma}{number}")?,
+                [first, .., last] => write!(f, "{comma}{first}..{last}")?,
+                [] => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+impl TryFrom<String> for Numbers {
+    type Error = NumbersError;
+
+    fn try_from(text: String) -> Result<Numbers, NumbersError> {
+        text.parse()
+    }
+}
+
+impl From<Numbers> for String {
+    fn from(numbers: Numbers) -> String {
+        numbers.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_read_back_as_they_print() {
+        for (text, numbers, printed) in [
+            ("4", vec![4], "4"),
+            ("2..6", vec![2, 3, 4, 5, 6], "2..6"),
+            ("8,2,4,2", vec![2, 4, 8], "2,4,8"),
+            ("1..2, 4..5,9", vec![1, 2, 4, 5, 9], "1..2,4..5,9"),
+        ] {
+            let read: Numbers = text.parse().unwrap();
+            assert_eq!((read.0.clone(), read.to_string()), (numbers, printed.to_string()));
+        }
+        for text in ["", "a", "6..2", "1..", "-1", "1;2", "0..4294967295", "1,,2"] {
+            assert!(text.parse::<Numbers>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! What comes of a sweep.
+
+use std::collections::BTreeMap;
+
+use super::super::{Memory, Seconds};
+use crate::search::Counts;
+use crate::tree::Value;
+
+/// How a run of a sweep ended. A cancelled one leaves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// With the value of the root.
+    Finished(Value),
+    /// At its budget.
+    Budget,
+}
+
+/// A run: one tree of one cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Run {
+    /// The place of the cell in the sweep.
+    pub cell: usize,
+    /// The number of the tree; its seed is that of the sweep and this number.
+    pub tree: u32,
+    /// How it ended.
+    pub ending: Ending,
+    /// What it cost.
+    pub counts: Counts,
+    /// How long it took, where that was measured.
+    pub seconds: Option<Seconds>,
+    /// How much memory it took, where that was measured.
+    pub memory: Option<Memory>,
+}
+
+/// The runs of a sweep, by cell and tree.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Results(BTreeMap<(usize, u32), Run>);
+
+impl Results {
+    /// Adds a run, in place of an earlier one of the same cell and tree.
+    pub fn insert(&mut self, run: Run) {
+        self.0.insert((run.cell, run.tree), run);
+    }
+
+    /// The run of a cell and a tree, if there is one.
+    pub fn get(&self, cell: usize, tree: u32) -> Option<&Run> {
+        self.0.get(&(cell, tree))
+    }
+
+    /// All runs, by cell and tree.
+    pub fn runs(&self) -> impl ExactSizeIterator<Item = &Run> {
+        self.0.values()
+    }
+
+    /// The runs of a cell, by tree.
+    pub fn of_cell(&self, cell: usize) -> impl Iterator<Item = &Run> + Clone {
+        self.0.range((cell, 0)..=(cell, u32::MAX)).map(|(_, run)| run)
+    }
+}
+
+impl Extend<Run> for Results {
+    fn extend<I: IntoIterator<Item = Run>>(&mut self, runs: I) {
+        runs.into_iter().for_each(|run| self.insert(run));
+    }
+}

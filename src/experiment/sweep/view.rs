@@ -1,0 +1,125 @@
+//! What a chart of a sweep shows.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Measure;
+use crate::search::Algorithm;
+
+/// A chart to be made of a sweep.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct View {
+    /// What is shown.
+    pub measure: Measure,
+    /// In terms of what.
+    #[serde(default)]
+    pub scale: Scale,
+    /// Along which axis; `None` for the one along which the sweep has the most places.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<Against>,
+    /// Whether the vertical axis has steps of equal size rather than of equal ratio.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub linear: bool,
+    /// Whether every run is a point, rather than the mean with its confidence band.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub points: bool,
+}
+
+impl View {
+    /// The mean of a measure.
+    pub fn of(measure: Measure) -> View {
+        View { measure, scale: Scale::Absolute, against: None, linear: false, points: false }
+    }
+}
+
+/// In terms of what a measure is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum Scale {
+    /// `absolute`: itself.
+    #[default]
+    Absolute,
+    /// `share`: the share of all leaves of the full tree.
+    Share,
+    /// `ratio:ID`: the ratio to the mean of an algorithm.
+    Ratio(Algorithm),
+    /// `branching-factor`: the d-th root, d being the depth: the branching of a full tree with as many leaves.
+    BranchingFactor,
+}
+
+impl fmt::Display for Scale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Scale::Absolute => write!(f, "absolute"),
+            Scale::Share => write!(f, "share"),
+            Scale::Ratio(algorithm) => write!(f, "ratio:{algorithm}"),
+            Scale::BranchingFactor => write!(f, "branching-factor"),
+        }
+    }
+}
+
+/// The text is no scale.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("“{0}” is no scale; the scales are absolute, share, ratio:ALGORITHM and branching-factor")]
+pub struct ScaleError(String);
+
+impl FromStr for Scale {
+    type Err = ScaleError;
+
+    fn from_str(text: &str) -> Result<Scale, ScaleError> {
+        let wrong = || ScaleError(text.to_string());
+        match text {
+            "absolute" => Ok(Scale::Absolute),
+            "share" => Ok(Scale::Share),
+            "branching-factor" => Ok(Scale::BranchingFactor),
+            _ => {
+                let id = text.strip_prefix("ratio:").ok_or_else(wrong)?;
+                id.parse().map(Scale::Ratio).map_err(|_| wrong())
+            }
+        }
+    }
+}
+
+impl TryFrom<String> for Scale {
+    type Error = ScaleError;
+
+    fn try_from(text: String) -> Result<Scale, ScaleError> {
+        text.parse()
+    }
+}
+
+impl From<Scale> for String {
+    fn from(scale: Scale) -> String {
+        scale.to_string()
+    }
+}
+
+/// An axis of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Against {
+    /// Levels below the root.
+    Depth,
+    /// Children of a node.
+    Branching,
+    /// How likely the best child comes first.
+    Ordering,
+    /// How many values leaves can have.
+    Values,
+}
+
+impl Against {
+    /// All of them; where a sweep has as many places along two, the first one is preferred.
+    pub const ALL: [Against; 4] = [Against::Depth, Against::Branching, Against::Ordering, Against::Values];
+
+    /// The title of the axis.
+    pub fn title(self) -> &'static str {
+        match self {
+            Against::Depth => "Depth (levels)",
+            Against::Branching => "Branching (children of a node)",
+            Against::Ordering => "Probability that the best child comes first",
+            Against::Values => "Number of different leaf values",
+        }
+    }
+}

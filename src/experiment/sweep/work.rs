@@ -1,0 +1,217 @@
+//! Runs a sweep on all threads.
+
+use rayon::prelude::*;
+
+use super::super::cost::{memory_of, seconds_of, uncounted};
+use super::super::single::DEFAULT_BUDGET;
+use super::{Cell, Ending, Measure, Results, Run, Spec, Statistics};
+use crate::generate::Generator;
+use crate::progress::Progress;
+use crate::search::{Limits, Outcome, count};
+
+/// So many trees of a cell are searched before its standard error is looked at for the first time.
+const FIRST_BATCH: u32 = 50;
+
+/// A grid of cells, ready to run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sweep {
+    spec: Spec,
+    cells: Vec<Cell>,
+}
+
+impl Sweep {
+    pub(super) fn new(spec: Spec, cells: Vec<Cell>) -> Sweep {
+        Sweep { spec, cells }
+    }
+
+    /// What it was made of.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The cells; a run names its cell by the place in this list.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The seed of a tree.
+    pub fn seed(&self, tree: u32) -> u64 {
+        self.spec.seed + u64::from(tree)
+    }
+
+    /// Runs what is not among the results yet, on the threads of the current pool, and hands each run to `keep` as it ends.
+    ///
+    /// Counting goes first. Then time and memory are measured, one run at a time and none beside it: such a run is handed over
+    /// again. A cell stops after a batch of trees, never within one, so the results are the same however the work is shared out.
+    /// A cancelled sweep leaves what it has. `progress` counts the evaluations that were to be expected.
+    pub fn run(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
+        progress.set_total(self.total_work() as u64);
+        self.count(results, progress, keep);
+        if self.spec.time || self.spec.memory {
+            self.measure(results, progress, keep);
+        }
+    }
+
+    /// Whether every run is there that belongs to the sweep.
+    pub fn is_complete(&self, results: &Results) -> bool {
+        let is_measured = |run: &Run| {
+            !self.is_to_be_measured(run)
+                || (!self.spec.time || run.seconds.is_some()) && (!self.spec.memory || run.memory.is_some())
+        };
+        (0..self.cells.len()).all(|cell| {
+            let trees = self.trees_of(cell, results);
+            self.belonging(cell, 0..trees).all(|tree| results.get(cell, tree).is_some_and(is_measured))
+        })
+    }
+
+    /// How many trees of a cell are searched, as far as the results tell.
+    fn trees_of(&self, cell: usize, results: &Results) -> u32 {
+        let mut trees = 0;
+        while let Some(batch) = self.batch_after(trees) {
+            if trees > 0 && self.is_precise(cell, trees, results) {
+                break;
+            }
+            trees = batch;
+            if self.belonging(cell, 0..trees).any(|tree| results.get(cell, tree).is_none()) {
+                break;
+            }
+        }
+        trees
+    }
+
+    /// Where the batch ends that begins after so many trees: batches grow with what there is. `None` when no more are to come.
+    fn batch_after(&self, trees: u32) -> Option<u32> {
+        let end = match self.spec.standard_error {
+            None => self.spec.trees,
+            Some(_) => trees.saturating_add(FIRST_BATCH.max(trees / 4)).min(self.spec.trees),
+        };
+        (trees < end).then_some(end)
+    }
+
+    fn is_precise(&self, cell: usize, trees: u32, results: &Results) -> bool {
+        let Some(wanted) = self.spec.standard_error else { return false };
+        let evaluations = results.of_cell(cell).take_while(|run| run.tree < trees);
+        let statistics = Statistics::of(evaluations.filter_map(|run| Measure::Evaluations.of(run)));
+        statistics.is_some_and(|s| s.standard_error.is_some_and(|error| error <= wanted * s.mean))
+    }
+
+    /// The trees of a range that belong to this part of the sweep. Where the number of trees depends on what they give, a part has whole
+    /// cells.
+    fn belonging(&self, cell: usize, trees: std::ops::Range<u32>) -> impl Iterator<Item = u32> + '_ {
+        let by_cell = self.spec.standard_error.is_some();
+        trees.filter(move |&tree| {
+            let place = if by_cell { cell as u64 } else { u64::from(tree) };
+            self.spec.shard.is_none_or(|shard| shard.has(place))
+        })
+    }
+
+    fn count(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
+        let mut open: Vec<(usize, u32)> = (0..self.cells.len()).map(|cell| (cell, 0)).collect();
+        while !open.is_empty() && !progress.is_cancelled() {
+            let batch = |&(cell, trees): &(usize, u32)| {
+                let end = self.batch_after(trees).unwrap_or(trees);
+                self.belonging(cell, trees..end).map(move |tree| (cell, tree))
+            };
+            let (there, missing): (Vec<_>, Vec<_>) =
+                open.iter().flat_map(batch).partition(|&(cell, tree)| results.get(cell, tree).is_some());
+            there.iter().for_each(|&(cell, _)| progress.add_done(self.work(cell) as u64));
+            let runs: Vec<Run> = missing
+                .into_par_iter()
+                .filter_map(|(cell, tree)| {
+                    let run = self.count_one(cell, tree, progress)?;
+                    progress.add_done(self.work(cell) as u64);
+                    keep(&run);
+                    Some(run)
+                })
+                .collect();
+            results.extend(runs);
+            open.retain_mut(|(cell, trees)| {
+                *trees = self.batch_after(*trees).unwrap_or(*trees);
+                self.batch_after(*trees).is_some() && !self.is_precise(*cell, *trees, results)
+            });
+        }
+    }
+
+    fn count_one(&self, cell: usize, tree: u32, progress: &Progress) -> Option<Run> {
+        let Cell { generator, algorithm, .. } = self.cells[cell];
+        let part = progress.part();
+        let game = generator.tree(self.seed(tree));
+        let (outcome, counts) = uncounted(|| count(algorithm, &game, self.limits(cell, &part)));
+        let ending = match outcome {
+            Outcome::Finished(value) => Ending::Finished(value),
+            Outcome::Budget => Ending::Budget,
+            // Every leaf of a random tree has a value, and a sweep has no threshold tests.
+            Outcome::Cancelled | Outcome::Undefined(_) | Outcome::Answered(_) => return None,
+        };
+        Some(Run { cell, tree, ending, counts, seconds: None, memory: None })
+    }
+
+    fn limits<'p>(&self, cell: usize, progress: &'p Progress) -> Limits<'p> {
+        Limits { cutoff: self.cells[cell].cutoff, budget: Some(self.budget(cell)), progress }
+    }
+
+    /// The most evaluations of a run.
+    fn budget(&self, cell: usize) -> u64 {
+        let leaves = self.cells[cell].generator.estimate().leaves;
+        self.spec.budget.unwrap_or(DEFAULT_BUDGET.max(leaves as u64))
+    }
+
+    fn is_to_be_measured(&self, run: &Run) -> bool {
+        run.tree < self.spec.measured_trees && self.cells[run.cell].generator.estimate().can_be_built()
+    }
+
+    /// Measures time and memory on trees in memory, each tree being built once for all that search it.
+    fn measure(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
+        let is_open = |run: &&Run| {
+            self.is_to_be_measured(run)
+                && (self.spec.time && run.seconds.is_none() || self.spec.memory && run.memory.is_none())
+        };
+        let mut open: Vec<Run> = results.runs().filter(is_open).copied().collect();
+        // Cells of one generator follow each other; within them the order of trees matters more than that of cells.
+        let first_of = |cell: usize| self.cells.iter().position(|c| c.generator == self.cells[cell].generator);
+        let first: Vec<Option<usize>> = (0..self.cells.len()).map(first_of).collect();
+        open.sort_by_key(|run| (first[run.cell], run.tree, run.cell));
+        for same_tree in open.chunk_by(|a, b| first[a.cell] == first[b.cell] && a.tree == b.tree) {
+            let generator: Generator = self.cells[same_tree[0].cell].generator;
+            let Ok(tree) = generator.build(self.seed(same_tree[0].tree), None, &progress.part()) else { return };
+            for run in same_tree {
+                let part = progress.part();
+                let (limits, algorithm) = (self.limits(run.cell, &part), self.cells[run.cell].algorithm);
+                let mut run = *run;
+                if self.spec.time {
+                    run.seconds = seconds_of(algorithm, &tree, limits, self.spec.repeat);
+                }
+                if self.spec.memory {
+                    run.memory = memory_of(algorithm, &tree, limits);
+                }
+                if progress.is_cancelled() {
+                    return;
+                }
+                progress.add_done(self.measuring_work(run.cell) as u64);
+                keep(&run);
+                results.insert(run);
+            }
+        }
+    }
+
+    /// How much a run is of all the work, in evaluations.
+    fn work(&self, cell: usize) -> f64 {
+        self.cells[cell].estimated_evaluations().min(self.budget(cell) as f64).max(1.0)
+    }
+
+    fn measuring_work(&self, cell: usize) -> f64 {
+        let runs =
+            if self.spec.time { f64::from(self.spec.repeat) } else { 0.0 } + f64::from(u8::from(self.spec.memory));
+        // On a tree in memory a run takes about a third of the time that it takes when it is counted.
+        runs * self.work(cell) / 3.0
+    }
+
+    fn total_work(&self) -> f64 {
+        let measured = f64::from(self.spec.measured_trees.min(self.spec.trees));
+        let of_cell = |cell| {
+            let trees = self.belonging(cell, 0..self.spec.trees).count() as f64;
+            trees * self.work(cell) + measured.min(trees) * self.measuring_work(cell)
+        };
+        (0..self.cells.len()).map(of_cell).sum()
+    }
+}
