@@ -374,9 +374,11 @@ fn positions_that_can_just_arise_are_accepted() {
 
 proptest! {
     #[test]
-    fn no_text_makes_reading_a_position_panic(text in r"[ -~]{0,60}|[XO./]{0,60}|[1-7]{0,50}|[rnbqkpRNBQKP1-8/]{15,70} [wb] [KQkq-]{1,4} (-|[a-h][36])") {
+    fn no_text_makes_reading_a_position_panic(text in r"[ -~]{0,60}|(?s:.){0,20}|[XO./\n]{0,30}|[XO./]{0,60}|[1-7]{0,50}|[rnbqkpRNBQKP1-8/]{15,70} [wb] [KQkq-]{1,4} (-|[a-h][36])") {
         for name in GameName::ALL {
-            let _ = AnyGame::from_position(name, &text);
+            if let Err(error) = AnyGame::from_position(name, &text) {
+                prop_assert_eq!(error.to_string().lines().count(), 1);
+            }
         }
     }
 }
@@ -704,6 +706,7 @@ fn what_the_command_cannot_do_is_said_in_a_line() {
     assert!(!std::path::Path::new(file).exists());
     let message = failure(&["chess", "--position", "4k3/8/8/8/8/8/8/8 w - -"]);
     assert_eq!(message, "plyscope: --position 4k3/8/8/8/8/8/8/8 w - -: White has no king\n");
+    assert_eq!(failure(&["tictactoe", "--position", "X\nO/.../..."]).lines().count(), 1);
     failure(&["chess", "--output", file, "--algorithm", "minimax"]);
     failure(&["tictactoe", "--force"]);
     assert!(failure(&["go"]).contains("go"));

@@ -10,10 +10,13 @@ pub(super) type Cells = Vec<Vec<Option<Player>>>;
 pub(super) fn parse(text: &str, columns: usize) -> Result<Cells, PositionError> {
     let row = |(index, row): (usize, &str)| {
         let row_number = index + 1;
-        let cell = |(column, mark)| {
+        let cell = |(column, mark): (usize, char)| {
             owner(mark).map_err(|NoMark| {
                 let place = format!("row {row_number}, column {}", column + 1);
-                PositionError::new(format!("“{mark}” in {place} is no mark; write X, O, or . for an empty square"))
+                PositionError::new(format!(
+                    "“{}” in {place} is no mark; write X, O, or . for an empty square",
+                    mark.escape_debug()
+                ))
             })
         };
         let cells = row.chars().enumerate().map(cell).collect::<Result<Vec<_>, PositionError>>()?;
