@@ -14,8 +14,10 @@ use crate::experiment::sweep::{Spec, SpecError};
 const KEYWORD: &str = "plyscope-sweep";
 /// How many dots of a PNG are a metre: 300 an inch.
 const DOTS_PER_METRE: u32 = 11_811;
+/// Each dot of a PNG is the mean of so many by so many, so that edges are smooth.
+const SAMPLES: u32 = 2;
 /// What a viewer takes that has no such font.
-const FAMILIES: &str = "Open Sans, DejaVu Sans, Helvetica, Arial, sans-serif";
+const FAMILIES: &str = "Open Sans, Noto Sans, Arial, Liberation Sans, Helvetica, sans-serif";
 
 /// Why a chart was not drawn, or none of its spec found.
 #[derive(Debug, thiserror::Error)]
@@ -75,13 +77,15 @@ pub fn svg(chart: &Chart) -> Result<String, ChartError> {
 /// A chart as PNG, 6 inches wide at 300 dots an inch.
 pub fn png(chart: &Chart) -> Result<Vec<u8>, ChartError> {
     with_font();
-    let (width, height) = (WIDTH as u32, height(chart) as u32);
-    let mut dots = vec![255; (width * height * 3) as usize];
+    // A whole number of dots of the picture is drawn, whatever is written below the chart.
+    let (width, height) = (WIDTH as u32 / SAMPLES, height(chart) as u32 / SAMPLES);
+    let mut samples = vec![255; (width * height * SAMPLES * SAMPLES * 3) as usize];
     {
-        let area = BitMapBackend::with_buffer(&mut dots, (width, height)).into_drawing_area();
+        let area = BitMapBackend::with_buffer(&mut samples, (width * SAMPLES, height * SAMPLES)).into_drawing_area();
         draw(chart, &area).map_err(failed)?;
         area.present().map_err(failed)?;
     }
+    let dots = smoothed(&samples, width as usize);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
@@ -97,6 +101,19 @@ pub fn png(chart: &Chart) -> Result<Vec<u8>, ChartError> {
     writer.write_image_data(&dots).map_err(failed)?;
     writer.finish().map_err(failed)?;
     Ok(bytes)
+}
+
+/// The means of the samples of each dot, in pictures whose dots have three colours.
+fn smoothed(samples: &[u8], width: usize) -> Vec<u8> {
+    let side = SAMPLES as usize;
+    let row = width * side * 3;
+    let dot = |rows: &[u8], x: usize, colour: usize| {
+        let places = (0..side * side).map(|place| place / side * row + (x * side + place % side) * 3 + colour);
+        let sum: usize = places.map(|place| usize::from(rows[place])).sum();
+        (sum / (side * side)) as u8
+    };
+    let dots = |rows: &[u8]| (0..width * 3).map(|place| dot(rows, place / 3, place % 3)).collect::<Vec<u8>>();
+    samples.chunks_exact(row * side).flat_map(dots).collect()
 }
 
 /// The spec of the sweep that an SVG or a PNG file shows.

@@ -1,7 +1,7 @@
 //! Where the parts of a chart stand, in dots.
 
-/// How many dots a point is: a chart is 6 inches wide at 300 dots an inch.
-pub(super) const DOTS: i32 = 3;
+/// How many dots a point is. A chart is 600 points wide.
+pub(super) const DOTS: i32 = 6;
 /// How wide a chart is.
 pub(super) const WIDTH: i32 = 600 * DOTS;
 /// How high the part with the axes is.
@@ -26,6 +26,9 @@ pub(super) const THIN: u32 = DOTS as u32;
 pub(super) const MARK: i32 = 5 * DOTS;
 /// How long the sample of a line in the legend is.
 pub(super) const SAMPLE: i32 = 40 * DOTS;
+
+/// How wide a column of the legend is.
+pub(super) const COLUMN: i32 = (WIDTH - 2 * MARGIN) / 2;
 
 /// A rectangle.
 #[derive(Clone, Copy, Debug)]

@@ -6,6 +6,7 @@
 mod draw;
 mod export;
 mod layout;
+pub mod report;
 mod style;
 mod sweep;
 mod ticks;
@@ -111,11 +112,11 @@ impl Theory {
         match self {
             Theory::Expected(Kind::Exhaustive) => "Theory: the whole tree",
             Theory::Expected(Kind::Repeating) => "Theory: (2b − 1)^d − 1",
-            Theory::Expected(Kind::Shallow) => "Theory: expected, shallow cutoffs only",
+            Theory::Expected(Kind::Shallow) => "Theory: expected, shallow cutoffs",
             Theory::Expected(Kind::Deep) => "Theory: expected, alpha-beta",
-            Theory::Minimal(Kind::Shallow) => "Theory: minimal, shallow cutoffs only",
+            Theory::Minimal(Kind::Shallow) => "Theory: minimal, shallow cutoffs",
             Theory::Minimal(_) => "Theory: minimal, alpha-beta",
-            Theory::Growth(Kind::Shallow) => "Theory: growth per level, shallow cutoffs only",
+            Theory::Growth(Kind::Shallow) => "Theory: growth per level, shallow cutoffs",
             Theory::Growth(_) => "Theory: growth per level, alpha-beta",
         }
     }

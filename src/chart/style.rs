@@ -21,8 +21,7 @@ pub(super) enum Mark {
     Diamond,
     Up,
     Down,
-    Cross,
-    Bar,
+    Tall,
 }
 
 /// How a series looks.
@@ -42,10 +41,9 @@ pub(super) fn look(algorithm: Algorithm) -> Look {
         Algorithm::LazyMinimax | Algorithm::LazyAlphaBeta => (RGBColor(0, 158, 115), Mark::Up),
         Algorithm::SelectionJ | Algorithm::SelectionJAlphaBeta => (RGBColor(213, 94, 0), Mark::Diamond),
         Algorithm::SelectionGk | Algorithm::SelectionGkAlphaBeta => (RGBColor(204, 121, 167), Mark::Down),
-        Algorithm::TailRecursive => (RGBColor(86, 180, 233), Mark::Cross),
-        Algorithm::TailRecursiveAlphaBeta => (RGBColor(86, 180, 233), Mark::Bar),
+        Algorithm::TailRecursive | Algorithm::TailRecursiveAlphaBeta => (RGBColor(86, 180, 233), Mark::Tall),
     };
-    Look { colour, mark, is_filled: Kind::of(algorithm).prunes() || algorithm == Algorithm::SelectionJAlphaBeta }
+    Look { colour, mark, is_filled: Kind::of(algorithm).prunes() }
 }
 
 /// The lengths of the strokes and of the gaps between them of a curve of the theory, in points.

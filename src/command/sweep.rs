@@ -9,7 +9,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Failure;
 use super::generate::Irregular;
 use super::runs::Algorithms;
-use crate::chart;
+use crate::chart::{self, report::Report};
+use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
     Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, Sweep, View, read_spec,
 };
@@ -133,13 +134,17 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     Ok(said)
 }
 
-/// Draws the charts, and says in a line what there is.
+/// Draws the charts, writes the report, and says in a line what there is.
 pub(super) fn present(folder: &Folder, sweep: &Sweep, results: &Results) -> Result<String, Failure> {
     let drawn = |error: chart::ChartError| Failure::Arguments(error.to_string());
-    for chart in chart::of_sweep(sweep, results) {
-        folder.write(&format!("{}.svg", chart.name), chart::svg(&chart).map_err(drawn)?.as_bytes())?;
-        folder.write(&format!("{}.png", chart.name), &chart::png(&chart).map_err(drawn)?)?;
+    let charts = chart::of_sweep(sweep, results);
+    for chart in &charts {
+        folder.write(&format!("{}.svg", chart.name), chart::svg(chart).map_err(drawn)?.as_bytes())?;
+        folder.write(&format!("{}.png", chart.name), &chart::png(chart).map_err(drawn)?)?;
     }
+    let report = Report::new(sweep, results, &charts, &Machine::here());
+    folder.write("report.md", report.markdown().as_bytes())?;
+    folder.write("report.html", report.html().map_err(drawn)?.as_bytes())?;
     let cells = count(sweep.cells().len() as u64, "cell", "cells");
     let runs = count(results.runs().len() as u64, "run", "runs");
     let stopped = results.runs().filter(|run| run.ending == Ending::Budget).count() as u64;
@@ -172,11 +177,11 @@ impl GridArguments {
         spec.measured_trees = self.measured_trees.unwrap_or(spec.measured_trees);
         spec.repeat = self.repeat.unwrap_or(spec.repeat);
         let view = |&measure: &Measure| View {
-            measure,
             scale: self.scale.unwrap_or_default(),
             against: self.against,
             linear: self.linear,
             points: self.points,
+            ..View::of(measure)
         };
         spec.chart = self.chart.iter().map(view).collect();
         Ok(spec)
