@@ -231,7 +231,10 @@ impl Facet<'_> {
             (kind, _) => kind,
         };
         let mut said = Vec::new();
-        said.extend(cell.expected(measure).map(|number| (Theory::Expected(kind), number)));
+        // Between random order and the best child always first the theory knows nothing, so there is no curve.
+        if self.against != Against::Ordering || !kind.prunes() {
+            said.extend(cell.expected(measure).map(|number| (Theory::Expected(kind), number)));
+        }
         if measure.counts_leaves() && kind.prunes() {
             said.extend(cell.minimal_leaves().map(|number| (Theory::Minimal(kind), number)));
         }
@@ -320,7 +323,7 @@ impl Facet<'_> {
         let seeds = if first == last { format!("seed {first}") } else { format!("seeds {first} to {last}") };
         let mut caption = format!("{}; {trees} a point, {seeds}. ", self.common().join(", "));
         caption += if self.view.points { "Every run is a dot; lines join" } else { "Lines join" };
-        caption += " the means, with 95 % confidence bands.";
+        caption += " the means, with 95% confidence bands.";
         if series.iter().flat_map(|series| &series.means).any(|mean| mean.is_stopped) {
             caption += " An arrow: runs stopped at their budget, so the mean is higher.";
         }
