@@ -17,7 +17,9 @@ fn main() {
     let pane = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
     println!("milliseconds a drawing of 1280x800 points, the median of {ROUNDS}, by zoom\n");
     print!("{:<34}", "");
-    ZOOMS.iter().for_each(|zoom| print!("{zoom:>9}"));
+    for zoom in ZOOMS {
+        print!("{zoom:>9}");
+    }
     println!();
     for (name, tree) in [
         ("full, b=4 d=10", full(4, 10)),

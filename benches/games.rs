@@ -6,6 +6,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use plyscope::game::{Chess, ConnectFour, Game, Nim, Prune, TicTacToe};
+use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, CutoffRule, Limits, search};
 
@@ -14,21 +15,29 @@ const ALGORITHMS: [Algorithm; 4] =
     [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta, Algorithm::SelectionGkAlphaBeta];
 
 fn main() {
-    compare("Tic-tac-toe", 9, &TicTacToe::default());
-    compare("Connect Four", 10, &ConnectFour::default());
-    compare("Chess", 5, &Chess::default());
-    compare("Nim 3,4,5", 12, &Nim::default());
+    for (leaves, branching, depth) in [("continuous", 4, 12), ("integers:10", 4, 12), ("growth", 2, 30)] {
+        let law = leaves.parse().expect("a law of leaves");
+        let generator = Generator::new(law, Ordering::Random, Shape::full(branching, depth)).expect("a law of trees");
+        compare(&generator.to_string(), &generator.tree(1));
+    }
+    in_depth("Tic-tac-toe", 9, &TicTacToe::default());
+    in_depth("Connect Four", 10, &ConnectFour::default());
+    in_depth("Chess", 5, &Chess::default());
+    in_depth("Nim 3,4,5", 12, &Nim::default());
 }
 
-fn compare<G: Game>(title: &str, depth: u32, game: &G) {
-    println!("\n{title}, {depth} moves deep");
-    let game = Prune::new(depth, game);
+fn in_depth<G: Game>(title: &str, depth: u32, game: &G) {
+    compare(&format!("{title}, {depth} moves deep"), &Prune::new(depth, game));
+}
+
+fn compare<G: Game>(title: &str, game: &G) {
+    println!("\n{title}");
     for algorithm in ALGORITHMS {
         let mut leaves = 0;
         let mut times: Vec<f64> = (0..ROUNDS)
             .map(|_| {
                 let start = Instant::now();
-                leaves = evaluations(algorithm, &game);
+                leaves = evaluations(algorithm, game);
                 start.elapsed().as_secs_f64()
             })
             .collect();

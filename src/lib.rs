@@ -13,6 +13,7 @@
 //! | [`theory`] | minimal and expected numbers of leaves |
 //! | [`app`] | the window: state, one file per panel, the tree canvas |
 //! | [`command`] | what Plyscope does without a window |
+//! | [`font`] | the font that the program brings along |
 //! | [`output`] | files that are written whole or not at all |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
 //! | [`words`] | numbers, times, sizes and nodes as people read them |
@@ -31,6 +32,7 @@ pub mod app;
 pub mod chart;
 pub mod command;
 pub mod experiment;
+pub mod font;
 pub mod game;
 pub mod generate;
 pub mod output;

@@ -18,6 +18,7 @@ impl Progress {
     }
 
     /// A part of the job with a count of its own: it stops when the job does.
+    #[must_use]
     pub fn part(&self) -> Progress {
         Progress { cancelled: Arc::clone(&self.cancelled), ..Progress::default() }
     }

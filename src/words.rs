@@ -1,13 +1,24 @@
 //! Numbers, times, sizes and nodes as people read them, the same in the window and in text.
 
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Tree, Value};
 
 /// What stands where a number is missing.
 pub const MISSING: &str = "–";
 
 /// With separators between the thousands: `1,234,567`.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
+    group(&number.to_string())
+}
+
+/// A value of a tree, with separators between the thousands: `-1,234.5`.
+pub fn value(value: Value) -> String {
+    let text = value.to_string();
+    let (sign, size) = text.strip_prefix('-').map_or(("", text.as_str()), |size| ("-", size));
+    let (whole, rest) = size.split_at(size.find(|c: char| !c.is_ascii_digit()).unwrap_or(size.len()));
+    format!("{sign}{}{rest}", group(whole))
+}
+
+fn group(digits: &str) -> String {
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {
@@ -16,6 +27,11 @@ pub fn grouped(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A number of things that may be more than can be counted, such as 1.4e20.
+pub fn rounded(number: f64) -> String {
+    if number < 1e15 { grouped(number.round() as u64) } else { format!("{number:.1e}") }
 }
 
 /// The number that a person wrote, with or without separators.
@@ -104,6 +120,13 @@ mod tests {
         for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (10_000_000, "10,000,000")] {
             assert_eq!(grouped(number), text);
             assert_eq!(ungrouped(text), Some(number as f64));
+        }
+    }
+
+    #[test]
+    fn the_whole_part_of_a_value_is_grouped() {
+        for (number, text) in [(-1_234_567.25, "-1,234,567.25"), (-0.5, "-0.5"), (999.0, "999"), (1e300, "1e300")] {
+            assert_eq!(value(Value::new(number).unwrap()), text);
         }
     }
 

@@ -48,7 +48,7 @@ fn search_prints_the_object_of_the_contract() {
     assert_eq!((tree["root"].as_str(), tree["nodes"].as_u64()), (Some("max"), Some(33)));
     assert_eq!((tree["leaves"].as_u64(), tree["depth"].as_u64()), (Some(14), Some(4)));
     let runs = object["runs"].as_array().unwrap();
-    assert_eq!(runs.len(), 11);
+    assert_eq!(runs.len(), 12);
     for run in runs {
         assert_eq!(run["outcome"], "finished");
         assert_eq!(run["value"], 6);

@@ -466,7 +466,11 @@ impl Visitor for SearchBoth {
             if !algorithm.repeats_evaluations() || self.is_small {
                 let (on_game, on_tree) = (run(algorithm, &game), run(algorithm, &tree));
                 assert!(on_game.0.is_some(), "{algorithm} on {context}");
-                assert_eq!(on_game, on_tree, "{algorithm} on {context}");
+                assert_eq!(on_game.0, on_tree.0, "{algorithm} on {context}");
+                // Positions that differ can have equal subtrees, which a tree knows and a game does not.
+                if algorithm != Algorithm::TailRecursiveMemo {
+                    assert_eq!(on_game.1, on_tree.1, "{algorithm} on {context}");
+                }
             }
         }
     }
@@ -698,7 +702,9 @@ fn the_line_watched_while_searching_is_the_records_line() {
                 let progress = Progress::new();
                 for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
                     let settings = Settings { cutoff, depth: Some(self.0), ..Settings::default() };
-                    for algorithm in Algorithm::ALL {
+                    // With memory the line ends at a position that was solved before.
+                    let searched_to_the_end = |&algorithm: &Algorithm| algorithm != Algorithm::TailRecursiveMemo;
+                    for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {
                         let on_game = measure_on_game(algorithm, game, settings, &progress);
                         let on_tree = measure(algorithm, &tree, settings, &progress);
                         let end = *on_tree.line.last().unwrap();

@@ -300,11 +300,11 @@ fn static_values_are_the_true_ones_and_noise() {
     let exact = generator.build(1, Some(0.0), &Progress::new()).unwrap();
     let values = minimax(&exact);
     assert!(exact.nodes().all(|node| exact.value(node).unwrap().get() == values[node.index()]));
-    let noisy = generator.build(1, Some(0.5), &Progress::new()).unwrap();
-    let noise: Vec<f64> = noisy
+    let blurred = generator.build(1, Some(0.5), &Progress::new()).unwrap();
+    let noise: Vec<f64> = blurred
         .nodes()
-        .filter(|&node| !noisy.is_leaf(node))
-        .map(|node| noisy.value(node).unwrap().get() - values[node.index()])
+        .filter(|&node| !blurred.is_leaf(node))
+        .map(|node| blurred.value(node).unwrap().get() - values[node.index()])
         .collect();
     let deviation = (noise.iter().map(|x| x * x).sum::<f64>() / noise.len() as f64).sqrt();
     assert!((deviation - 0.5).abs() < 0.05, "{deviation}");

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use plyscope::game::Prune;
 use plyscope::progress::Progress;
-use plyscope::search::lattice::{Interval, Lattice, Pruning, WithBot, WithTop, clamp};
+use plyscope::search::lattice::{WithBot, WithTop, clamp};
 use plyscope::search::observer::EvaluationOrder;
 use plyscope::search::{
     Algorithm, Bound, Counts, CutoffKind, CutoffRule, Limits, Observer, Outcome, Record, Recorder, Report, Visit,
@@ -222,32 +222,6 @@ fn optimal_line(tree: &Tree) -> Vec<NodeId> {
     .collect()
 }
 
-/// `gminimax` over the Pruning lattice, made of its `inf` and `sup` alone.
-fn fold(lattice: &Pruning, tree: &Tree, node: NodeId, interval: Interval<Value>) -> Value {
-    let mut children = tree.children(node);
-    let Some(first) = children.next() else { return tree.value(node).unwrap() };
-    let left = fold(lattice, tree, first, interval);
-    children.fold(left, |left, child| {
-        let right = |interval| Ok::<Value, ()>(fold(lattice, tree, child, interval));
-        match tree.player(node) {
-            Player::Max => lattice.sup(interval, left, right),
-            Player::Min => lattice.inf(interval, left, right),
-        }
-        .unwrap()
-    })
-}
-
-fn interval() -> impl Strategy<Value = Interval<Value>> {
-    let end = || proptest::option::of(-4_i32..5);
-    (end(), end()).prop_map(|(lo, hi)| {
-        let (lo, hi) =
-            if let (Some(lo), Some(hi)) = (lo, hi) { (Some(lo.min(hi)), Some(lo.max(hi))) } else { (lo, hi) };
-        let lo = lo.map_or(WithBot::Bot, |lo| WithBot::NoBot(Value::from(lo)));
-        let hi = hi.map_or(WithTop::Top, |hi| WithTop::NoTop(Value::from(hi)));
-        (lo, hi)
-    })
-}
-
 /// Builds `tree` below the parent that is open.
 fn graft(builder: &mut Builder, tree: &Tree, keep: impl Fn(NodeId) -> bool) {
     let mut ends: Vec<usize> = Vec::new();
@@ -359,17 +333,6 @@ proptest! {
     }
 
     #[test]
-    fn inf_and_sup_keep_the_law_of_clamping(tree in any_players(), i in interval()) {
-        for rule in RULES {
-            let lattice = Pruning { rule };
-            let f = |interval| fold(&lattice, &tree, NodeId::ROOT, interval);
-            let whole = f((WithBot::Bot, WithTop::Top));
-            prop_assert_eq!(whole.get(), minimax(&tree, NodeId::ROOT));
-            prop_assert_eq!(clamp(i, f(i)), clamp(i, whole));
-        }
-    }
-
-    #[test]
     fn within_its_window_a_node_returns_its_minimax_value(subtree in any_players(), lo in -4_i32..5, hi in -4_i32..5) {
         // Below MAX, after `lo`, stands MIN, and there after `hi` the subtree: so it is entered with (lo, hi).
         prop_assume!(lo < hi);
@@ -428,7 +391,9 @@ proptest! {
     #[test]
     fn every_node_left_with_unvisited_children_is_a_cutoff_and_no_other(tree in any_players()) {
         for (algorithm, rule, ran) in finished_runs(&tree) {
-            let is_left_early = |visit: &&Visit| tree.children(visit.node).any(|child| ran.record.visit(child).is_none());
+            let is_left_early = |visit: &&Visit| {
+                visit.recalled.is_none() && tree.children(visit.node).any(|child| ran.record.visit(child).is_none())
+            };
             let left_early: Vec<NodeId> = ran.record.visits().iter().filter(is_left_early).map(|visit| visit.node).collect();
             let cutoffs: Vec<NodeId> = ran.record.cutoffs().iter().map(|cutoff| cutoff.node).collect();
             prop_assert_eq!(&cutoffs, &left_early, "{} {:?}", algorithm, rule);
@@ -464,7 +429,10 @@ proptest! {
     fn the_line_is_the_leftmost_line_of_optimal_play(tree in any_players()) {
         let expected = optimal_line(&tree);
         for (algorithm, rule, ran) in finished_runs(&tree) {
-            prop_assert_eq!(ran.record.line(&tree), expected.clone(), "{} {:?}", algorithm, rule);
+            let line = ran.record.line(&tree);
+            prop_assert!(expected.starts_with(&line), "{} {:?}: {:?}", algorithm, rule, line);
+            let end = ran.record.visit(*line.last().unwrap()).unwrap();
+            prop_assert!(line.len() == expected.len() || end.recalled == Some(Bound::Exact), "{} {:?}", algorithm, rule);
         }
     }
 
@@ -510,6 +478,10 @@ proptest! {
             let limits = Limits { cutoff, budget: None, progress: &progress };
             let limited = search(algorithm, &Prune::new(depth, &tree), limits, &mut order);
             prop_assert_eq!(limited.outcome.value(), ran.value(), "{}", algorithm);
+            // Subtrees that differ below the limit are equal when cut off there.
+            if algorithm == Algorithm::TailRecursiveMemo {
+                continue;
+            }
             let expected: Vec<NodeId> = ran.order.iter().map(|node| kept[node.index()]).collect();
             prop_assert_eq!(order.0, expected, "{}", algorithm);
         }

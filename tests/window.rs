@@ -1,6 +1,6 @@
 //! The window, driven as a person would drive it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -17,6 +17,9 @@ use plyscope::tree::{NodeId, Player, Value};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 
+/// How long a test waits for what must happen.
+const PATIENCE: Duration = Duration::from_mins(2);
+
 type Window = Harness<'static, Plyscope>;
 
 fn window(file: Option<PathBuf>) -> Window {
@@ -32,7 +35,7 @@ fn settle(window: &mut Window) {
 
 /// Draws frames until a condition holds, which worker threads bring about.
 fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
-    let deadline = Instant::now() + Duration::from_mins(2);
+    let deadline = Instant::now() + PATIENCE;
     while !condition(window) {
         assert!(Instant::now() < deadline, "it never happened");
         std::thread::sleep(Duration::from_millis(2));
@@ -57,21 +60,31 @@ fn click(window: &mut Window, label: &str) {
     window.run_steps(3);
 }
 
-/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names. Says whether
-/// anything can be drawn here.
-fn save<State>(window: &mut Harness<'_, State>, name: &str) -> bool {
+/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names. Nothing where
+/// nothing can be drawn.
+fn save<State>(window: &mut Harness<'_, State>, name: &str) -> Option<Look> {
     match window.render() {
         Ok(picture) => {
             if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
                 picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
             }
-            true
+            let lightness = |pixel: &[u8]| pixel[..3].iter().map(|&part| u64::from(part)).sum::<u64>();
+            let pixels = picture.as_raw().chunks_exact(4).step_by(61);
+            let mean = pixels.clone().map(lightness).sum::<u64>() / (3 * pixels.len() as u64);
+            let colours = pixels.map(<[u8]>::to_vec).collect::<HashSet<_>>().len();
+            Some(Look { is_light: mean > 128, colours })
         }
         Err(reason) => {
             println!("skipped, since nothing can be drawn here: {reason}");
-            false
+            None
         }
     }
+}
+
+/// What can be said of a picture on every machine.
+struct Look {
+    is_light: bool,
+    colours: usize,
 }
 
 /// A file in a directory of its own, which lives as long as the test holds it.
@@ -226,6 +239,40 @@ fn panes_are_added_and_removed_down_to_the_last() {
 }
 
 #[test]
+fn panes_close_up_where_one_was_taken_away_or_dragged_off() {
+    let mut window = window(None);
+    let place = |window: &Window, name: &str| window.get_by_label(&format!("Pane {name}")).rect();
+    let first = place(&window, "Minimax");
+    let second = place(&window, "Lazy alpha-beta");
+    // To the right half of the second pane, so that the two share its place.
+    window.drag_at(first.left_center() + egui::vec2(20.0, 0.0));
+    window.step();
+    for share in [0.2, 0.6, 1.0] {
+        window.hover_at(first.center().lerp(second.right_center() + egui::vec2(-20.0, 120.0), share));
+        window.step();
+    }
+    window.drop_at(second.right_center() + egui::vec2(-20.0, 120.0));
+    window.run_steps(4);
+    let (moved, other) = (place(&window, "Minimax"), place(&window, "Lazy alpha-beta"));
+    assert!(moved.left() > other.right() && moved.top() == other.top(), "{moved:?} {other:?}");
+    assert!(other.left() < first.center().x, "a hole was left at {first:?}: {other:?}");
+
+    let gone = place(&window, "Lazy alpha-beta");
+    click(&mut window, "Remove Lazy alpha-beta");
+    assert!(place(&window, "Minimax").left() <= gone.left());
+}
+
+#[test]
+fn controls_of_the_toolbar_that_belong_together_stay_on_one_line() {
+    let size = Vec2::new(640.0, 480.0);
+    let mut window = Harness::builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    let height = |label: &str| window.get_by_label(label).rect().center().y;
+    assert_eq!(height("Budget"), height("Budget of evaluations"));
+    assert!(height("Budget") > height("Depth limit"), "there is room for both at {size}");
+}
+
+#[test]
 fn every_algorithm_has_a_pane_and_none_has_two() {
     let mut window = window(None);
     for algorithm in Algorithm::ALL {
@@ -285,19 +332,24 @@ fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
     act(&mut window, Action::Open(path));
     act(&mut window, Action::Add(Algorithm::SelectionJ));
     let stopped = "budget reached after 1,500,000 evaluations";
-    until(&mut window, |window| says(window, stopped));
     let time_of = |window: &Window, algorithm| {
         let place = COLUMNS.iter().position(|column| column.title == "Time").unwrap();
         let row = window.state().rows().into_iter().find(|row| row.algorithm == algorithm).unwrap();
-        row.cells[place].clone()
+        (row.outcome.clone(), row.cells[place].clone())
     };
+    // In the first frame that shows the result.
+    let result = (stopped.to_owned(), Cell::Missing);
+    let deadline = Instant::now() + PATIENCE;
+    while time_of(&window, Algorithm::SelectionJ) != result {
+        assert!(Instant::now() < deadline, "{:?}", time_of(&window, Algorithm::SelectionJ));
+        window.step();
+    }
     assert!(window.state().is_busy());
-    assert_eq!(time_of(&window, Algorithm::SelectionJ), Cell::Missing);
-    click(&mut window, "Cancel Selection J");
+    act(&mut window, Action::CancelRun(Algorithm::SelectionJ));
     settle(&mut window);
     assert!(says(&window, stopped));
-    assert_eq!(time_of(&window, Algorithm::SelectionJ), Cell::Missing);
-    assert!(matches!(time_of(&window, Algorithm::Minimax), Cell::Seconds(seconds) if seconds > 0.0));
+    assert_eq!(time_of(&window, Algorithm::SelectionJ), result);
+    assert!(matches!(time_of(&window, Algorithm::Minimax).1, Cell::Seconds(seconds) if seconds > 0.0));
 }
 
 #[test]
@@ -332,6 +384,18 @@ fn the_root_player_can_be_changed() {
     act(&mut window, Action::Set(Settings { root: Some(Player::Min), ..Settings::default() }));
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));
+    assert_eq!(window.state().tree().unwrap().player(NodeId::ROOT), Player::Min);
+}
+
+#[test]
+fn the_root_player_chosen_while_a_bad_file_opens_holds_for_the_tree_that_stays() {
+    let (_directory, path) = file("bad.tree", "((3 x) (2 4))");
+    let mut window = window(None);
+    let ctx = window.ctx.clone();
+    window.state_mut().act(&ctx, Action::Open(path));
+    window.state_mut().act(&ctx, Action::Set(Settings { root: Some(Player::Min), ..Settings::default() }));
+    settle(&mut window);
+    assert!(window.state().error().is_some());
     assert_eq!(window.state().tree().unwrap().player(NodeId::ROOT), Player::Min);
 }
 
@@ -471,6 +535,22 @@ fn what_cannot_be_understood_of_a_former_start_is_left_out() {
     }
 }
 
+/// The harness panics at a letter that no font has.
+#[test]
+fn what_is_said_of_an_algorithm_can_be_read() {
+    let mut window = Harness::builder().with_size(SIZE).build_ui_state(
+        |ui, ()| {
+            plyscope::app::theme::apply(ui.ctx());
+            for algorithm in Algorithm::ALL {
+                ui.label(algorithm.summary());
+            }
+        },
+        (),
+    );
+    window.run_steps(2);
+    assert_eq!(window.query_all_by_role(egui::accesskit::Role::Label).count(), Algorithm::ALL.len());
+}
+
 #[test]
 fn every_sample_opens_from_the_menu() {
     let mut window = window(None);
@@ -484,6 +564,22 @@ fn every_sample_opens_from_the_menu() {
             assert_eq!(window.state().error(), None);
         }
     }
+}
+
+#[test]
+fn escape_closes_a_menu_first_and_then_takes_the_selection_away_wherever_the_focus_is() {
+    let mut window = window(None);
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    window.get_by_label("Tree searched by Minimax").focus();
+    window.run_steps(2);
+    click(&mut window, "File");
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert!(window.query_by_label("Open sample").is_none());
+    assert_eq!(window.state().selected(), Some(NodeId::ROOT));
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert_eq!(window.state().selected(), None);
 }
 
 #[test]
@@ -501,9 +597,9 @@ fn every_state_is_drawn_in_both_themes_and_several_sizes() {
             let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
             let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
             settle(&mut window);
-            if !save(&mut window, &format!("{theme:?}-{}", size.x)) {
-                return;
-            }
+            let Some(look) = save(&mut window, &format!("{theme:?}-{}", size.x)) else { return };
+            assert_eq!(look.is_light, theme == Theme::Light);
+            assert!(look.colours > 20, "{} colours", look.colours);
             let leaf = window.state().tree().unwrap().leaf(4);
             act(&mut window, Action::Select(Some(leaf)));
             act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
@@ -518,4 +614,41 @@ fn every_state_is_drawn_in_both_themes_and_several_sizes() {
             save(&mut window, &format!("{theme:?}-{}-path", size.x));
         }
     }
+}
+
+#[test]
+fn a_random_tree_is_drawn_from_the_dialog_and_again_from_its_next_seed() {
+    let mut window = window(None);
+    act(&mut window, Action::NewRandomTree);
+    assert!(says(&window, "121 nodes, 81 leaves"));
+    window.check_accessibility();
+    save(&mut window, "random-tree");
+    click(&mut window, "Create");
+    settle(&mut window);
+    let first = window.state().tree().unwrap().clone();
+    assert_eq!((first.len(), first.title()), (121, "integers:10, b = 3, d = 4, seed 1"));
+    act(&mut window, Action::NewRandomTree);
+    click(&mut window, "Next seed");
+    click(&mut window, "Create");
+    settle(&mut window);
+    let second = window.state().tree().unwrap();
+    assert_eq!(second.title(), "integers:10, b = 3, d = 4, seed 2");
+    assert!(first.nodes().any(|node| first.value(node) != second.value(node)));
+}
+
+#[test]
+fn a_random_tree_that_is_too_large_or_makes_no_sense_is_not_created() {
+    let mut window = window(None);
+    act(&mut window, Action::NewRandomTree);
+    window.get_by_label("Depth of the leaves").click();
+    window.run_steps(2);
+    window.get_by_label("Depth of the leaves").type_text("40");
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    assert!(says(&window, "too large"));
+    click(&mut window, "Create");
+    assert!(says(&window, "too large"));
+    click(&mut window, "Cancel");
+    assert!(!says(&window, "too large"));
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
 }

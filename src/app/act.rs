@@ -10,6 +10,7 @@ use super::file_dialog::{self, Chosen};
 use super::job::Job;
 use super::modals::Dialog;
 use super::plyscope::Plyscope;
+use super::random_tree::RandomTreeForm;
 use super::storage::MAX_RECENT;
 use super::{Action, Settings};
 use crate::tree::{NodeId, Player, Tree};
@@ -23,7 +24,15 @@ impl Plyscope {
             Action::TypePath => self.type_path(None),
             Action::Open(path) => self.load(ctx, Source::File(path)),
             Action::OpenSample(sample) => self.load(ctx, Source::Sample(sample)),
-            Action::CancelLoading => self.cancel_loading(),
+            Action::NewRandomTree => {
+                let form = model.random_tree.as_ref().map(RandomTreeForm::of).unwrap_or_default();
+                self.dialog = Some(Dialog::RandomTree(form));
+            }
+            Action::Generate(tree) => {
+                model.random_tree = Some(tree.clone());
+                self.load(ctx, Source::Random(tree));
+            }
+            Action::CancelLoading => self.cancel_loading(ctx),
             Action::DismissError => model.error = None,
             Action::ClearRecent => model.recent.clear(),
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
@@ -103,18 +112,22 @@ impl Plyscope {
         self.model.loading = Some(Loading::open(ctx, source, self.model.settings.root));
     }
 
-    fn cancel_loading(&mut self) {
-        let Some(loading) = self.model.loading.take() else { return };
-        if loading.task == Task::Turn {
-            self.keep_root();
+    fn cancel_loading(&mut self, ctx: &Context) {
+        if let Some(loading) = self.model.loading.take() {
+            self.keep_document(ctx, &loading.task);
         }
     }
 
-    /// Goes back to the player at the root of the open tree.
-    fn keep_root(&mut self) {
-        if let Some(document) = &self.model.document {
-            let player = document.tree.player(NodeId::ROOT);
-            self.model.settings.root = (player != document.file_root).then_some(player);
+    /// Stays with the open tree after a task that brought none.
+    fn keep_document(&mut self, ctx: &Context, task: &Task) {
+        match (task, &self.model.document) {
+            // The player at the root may have been chosen anew in the meantime.
+            (Task::Open(_), _) => self.settle_root(ctx),
+            (Task::Turn, Some(document)) => {
+                let player = document.tree.player(NodeId::ROOT);
+                self.model.settings.root = (player != document.file_root).then_some(player);
+            }
+            (Task::Turn, None) => {}
         }
     }
 
@@ -126,9 +139,7 @@ impl Plyscope {
         match result.unwrap_or_else(|fault| Err(Some(fault))) {
             Ok(loaded) => self.show(ctx, task, loaded),
             Err(error) => {
-                if task == Task::Turn {
-                    self.keep_root();
-                }
+                self.keep_document(ctx, &task);
                 self.model.error = error;
             }
         }

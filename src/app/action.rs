@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use eframe::egui::ThemePreference;
 
-use super::Settings;
+use super::{RandomTree, Settings};
 use crate::search::Algorithm;
 use crate::tree::NodeId;
 use crate::tree::samples::Sample;
@@ -20,6 +20,10 @@ pub enum Action {
     Open(PathBuf),
     /// Open an embedded sample.
     OpenSample(&'static Sample),
+    /// Ask for the law of a random tree.
+    NewRandomTree,
+    /// Draw a tree at random and open it.
+    Generate(RandomTree),
     /// Stop opening the file that is being opened.
     CancelLoading,
     /// Take the error message away.

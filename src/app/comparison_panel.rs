@@ -3,12 +3,12 @@
 use eframe::egui::{self, Align, Layout, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::{Action, icons, tones};
+use super::{Action, comparison_head, icons, tones};
 use crate::experiment::comparison::{Agreement, COLUMNS, Cell, Column, Row, Sort, as_text, statement};
 use crate::search::Algorithm;
 
 /// The space on either side of what stands in a cell.
-const CELL_MARGIN: f32 = 8.0;
+pub(super) const CELL_MARGIN: f32 = 8.0;
 /// The least width of the last column, in which sentences stand.
 const LAST_WIDTH: f32 = 220.0;
 
@@ -59,7 +59,7 @@ impl ComparisonPanel {
         for width in widths {
             table = table.column(width);
         }
-        table.header(tones::ROW_HEIGHT, |mut header| self.header(&mut header)).body(|body| {
+        table.header(comparison_head::HEIGHT, |mut header| self.header(&mut header)).body(|body| {
             body.rows(tones::ROW_HEIGHT, rows.len(), |mut line| {
                 let row = &rows[line.index()];
                 line.set_selected(focused == Some(row.algorithm));
@@ -76,28 +76,12 @@ impl ComparisonPanel {
         for (place, column) in COLUMNS.iter().enumerate() {
             header.col(|ui| {
                 let sorted = self.sort.filter(|sort| sort.column == place);
-                let head = |ui: &mut Ui| head(ui, column, sorted.map(|sort| sort.descending));
-                if aligned(ui, column, head).clicked() {
+                if comparison_head::ui(ui, column, sorted.map(|sort| sort.descending)).clicked() {
                     self.sort = Sort::after_click(self.sort, place);
                 }
             });
         }
     }
-}
-
-/// A head that can be clicked, with a triangle where the table is sorted by it.
-fn head(ui: &mut Ui, column: &Column, descending: Option<bool>) -> egui::Response {
-    let text = RichText::new(column.title).strong();
-    let (button, name) = match descending {
-        None => (egui::Button::new(text), column.title.to_owned()),
-        Some(down) => {
-            let order = if down { "descending" } else { "ascending" };
-            (egui::Button::new((text, icons::triangle(down))), format!("{}, {order}", column.title))
-        }
-    };
-    let head = ui.add(button.frame(false));
-    head.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-    head.on_hover_text(column.explanation)
 }
 
 /// As wide as what stands in a column; the last one takes what is left.
@@ -106,7 +90,7 @@ fn width(ui: &Ui, rows: &[Row], place: usize) -> Width {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
     let cells = rows.iter().map(|row| tones::text_width(ui, &row.cells[place].to_string()));
-    let head = tones::text_width(ui, COLUMNS[place].title) + icons::TRIANGLE_WIDTH + ui.spacing().icon_spacing;
+    let head = comparison_head::width(ui, &COLUMNS[place]);
     Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
 }
 

@@ -4,7 +4,9 @@ use eframe::egui;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::RandomTree;
 use super::job::Job;
+use crate::generate::GenerateError;
 use crate::progress::Progress;
 use crate::tree::file::{self, ParseError};
 use crate::tree::samples::Sample;
@@ -34,8 +36,9 @@ pub(super) fn file_name(path: &Path) -> String {
 }
 
 /// Where a tree comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Source {
+    Random(RandomTree),
     Sample(&'static Sample),
     File(PathBuf),
 }
@@ -46,6 +49,9 @@ pub(super) type LoadError = Option<String>;
 impl Source {
     fn read(&self, progress: &Progress) -> Result<Tree, LoadError> {
         match self {
+            Source::Random(RandomTree { generator, seed, static_noise }) => generator
+                .build(*seed, *static_noise, progress)
+                .map_err(|error| (error != GenerateError::Cancelled).then(|| error.to_string())),
             Source::Sample(sample) => sample.open(progress).map_err(|error| Some(error.to_string())),
             Source::File(path) => file::open(path, progress)
                 .map_err(|error| (error.error != ParseError::Cancelled).then(|| error.to_string())),
@@ -55,6 +61,7 @@ impl Source {
     /// Where it is, for people.
     pub(super) fn place(&self) -> String {
         match self {
+            Source::Random(tree) => tree.generator.command(tree.seed, tree.static_noise),
             Source::Sample(_) => "A sample that is part of Plyscope".into(),
             Source::File(path) => path.display().to_string(),
         }
@@ -62,6 +69,7 @@ impl Source {
 
     fn name(&self) -> String {
         match self {
+            Source::Random(tree) => format!("a random tree, {}", tree.generator),
             Source::Sample(sample) => sample.title.to_owned(),
             Source::File(path) => file_name(path),
         }
@@ -69,7 +77,7 @@ impl Source {
 }
 
 /// What brings a tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) enum Task {
     Open(Source),
     /// Puts another player at the root of the open tree.
@@ -113,6 +121,7 @@ impl Loading {
     /// What is being done, for people.
     pub(super) fn words(&self) -> String {
         match &self.task {
+            Task::Open(source @ Source::Random(_)) => format!("Drawing {}", source.name()),
             Task::Open(source) => format!("Opening {}", source.name()),
             Task::Turn => "Changing the root's player".into(),
         }

@@ -1,6 +1,6 @@
 //! Small signs that are painted, since no font is sure to have them.
 
-use eframe::egui::{Atom, Color32, Painter, Rect, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
+use eframe::egui::{Atom, Color32, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
 
 const SIZE: f32 = 12.0;
 const LINE: f32 = 2.0;
@@ -37,12 +37,17 @@ fn sign(ui: &mut Ui, paint: impl FnOnce(&Painter, Rect)) {
 /// A small triangle after a text, pointing up or down.
 pub(super) fn triangle(down: bool) -> Atom<'static> {
     Atom::paint(vec2(TRIANGLE_WIDTH, 7.0), move |ui: &Ui, args| {
-        let rect = Rect::from_center_size(args.rect.center(), vec2(TRIANGLE_WIDTH, 6.0));
-        let points = if down {
-            vec![rect.left_top(), rect.right_top(), rect.center_bottom()]
-        } else {
-            vec![rect.left_bottom(), rect.center_top(), rect.right_bottom()]
-        };
-        ui.painter().add(Shape::convex_polygon(points, args.fallback_text_color, Stroke::NONE));
+        paint_triangle(ui.painter(), args.rect.center(), down, args.fallback_text_color);
     })
+}
+
+/// The same at a place.
+pub(super) fn paint_triangle(painter: &Painter, middle: Pos2, down: bool, color: Color32) {
+    let rect = Rect::from_center_size(middle, vec2(TRIANGLE_WIDTH, 6.0));
+    let points = if down {
+        vec![rect.left_top(), rect.right_top(), rect.center_bottom()]
+    } else {
+        vec![rect.left_bottom(), rect.center_top(), rect.right_bottom()]
+    };
+    painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
 }

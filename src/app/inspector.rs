@@ -6,7 +6,7 @@ use super::document::Document;
 use super::model::Model;
 use super::{Action, inspector_card, legend};
 use crate::tree::{NodeId, Tree};
-use crate::words::{count, grouped, leaf_number};
+use crate::words::{self, count, grouped, leaf_number};
 
 /// The steps that a long path shows at its beginning and at its end.
 const FIRST_STEPS: usize = 3;
@@ -64,8 +64,8 @@ impl Inspector {
                 format!("node {} at depth {}", grouped(node.index() as u64), grouped(u64::from(tree.depth(node))));
             fact(ui, "place", &place);
             match tree.value(node) {
-                Some(value) if tree.is_leaf(node) => fact(ui, "value", &value.to_string()),
-                Some(value) => fact(ui, "static value", &value.to_string()),
+                Some(value) if tree.is_leaf(node) => fact(ui, "value", &words::value(value)),
+                Some(value) => fact(ui, "static value", &words::value(value)),
                 None if tree.is_leaf(node) => fact(ui, "value", "unknown"),
                 None => {}
             }
@@ -145,8 +145,8 @@ fn heading(tree: &Tree, node: NodeId) -> String {
         let kind = if tree.value(node).is_some() { "Leaf" } else { "Unknown leaf" };
         return format!("{kind} {}", leaf_number(tree, node));
     }
-    let place = if node == NodeId::ROOT { "Root" } else { "Node" };
-    format!("{place}, {} to move", tree.player(node).name())
+    let name = if node == NodeId::ROOT { "Root".into() } else { format!("Node {}", grouped(node.index() as u64)) };
+    format!("{name}, {} to move", tree.player(node).name())
 }
 
 fn below(tree: &Tree, node: NodeId) -> String {

@@ -9,7 +9,7 @@ use super::runs::{Finished, Run, RunState};
 use super::theme::Palette;
 use crate::search::{Bound, Cutoff, Outcome, Record, Visit};
 use crate::tree::{NodeId, Tree};
-use crate::words::{grouped, node_name};
+use crate::words::{self, grouped, node_name};
 
 /// Shows the card of a run.
 pub(super) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Action> {
@@ -45,7 +45,7 @@ fn state(ui: &Ui, run: &Run, node: NodeId) -> (String, egui::Color32) {
     match finished.measured.record.visit(node).map(|visit| visit.visits) {
         Some(1) => ("visited".into(), plain),
         Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
-        None if matches!(finished.measured.outcome, Outcome::Finished(_)) => {
+        None if matches!(finished.measured.outcome, Outcome::Finished(_) | Outcome::Answered(_)) => {
             ("pruned".into(), ui.visuals().weak_text_color())
         }
         None => ("not reached".into(), ui.visuals().weak_text_color()),
@@ -76,6 +76,7 @@ fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &R
 fn value(record: &Record, visit: &Visit) -> String {
     let Some(value) = visit.value() else { return "none; the run was stopped".into() };
     let bound = record.bound(visit.node).unwrap_or(Bound::Exact);
+    let value = words::value(value);
     match bound {
         Bound::Exact => format!("{value}, exact"),
         Bound::Lower => format!("≥ {value}, a lower bound"),
@@ -96,7 +97,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> O
         }
         None => {
             ui.label(match finished.measured.outcome {
-                Outcome::Finished(_) => "the value was known without it",
+                Outcome::Finished(_) | Outcome::Answered(_) => "the value was known without it",
                 _ => "the run ended before it came here",
             });
             None
@@ -118,7 +119,7 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
         ui.spacing_mut().interact_size.y = 0.0;
         ui.label(format!("{how} by a {kind} cutoff at"));
         link(ui, cutoff.node);
-        ui.label(format!("since {side} is {}, set by", cutoff.bound));
+        ui.label(format!("since {side} is {}, set by", words::value(cutoff.bound)));
         link(ui, cutoff.witness);
     });
     action

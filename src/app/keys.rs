@@ -1,12 +1,13 @@
 //! The keyboard: shortcuts, and walking from node to node.
 
-use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers};
+use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, Popup};
 
 use super::Action;
 use super::canvas::{ZOOM_STEP, neighbour};
 use super::model::Model;
 
 pub(super) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
+pub(super) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
 pub(super) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
 pub(super) const QUIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Q);
 pub(super) const RERUN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F5);
@@ -23,22 +24,34 @@ pub(super) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
         }
     };
     on(OPEN, Action::ChooseFile);
+    on(NEW_RANDOM_TREE, Action::NewRandomTree);
     on(TYPE_PATH, Action::TypePath);
     on(QUIT, Action::Quit);
     on(RERUN, Action::Rerun);
-    // Keys without a modifier belong to whatever has the focus.
+    if !actions.is_empty() {
+        Popup::close_all(ctx);
+    }
+    // Keys without a modifier belong to an open menu, or to whatever has the focus.
+    if Popup::is_any_open(ctx) || ctx.text_edit_focused() {
+        return actions;
+    }
+    let mut on = |key: Key, action: Action| {
+        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            actions.push(action);
+        }
+    };
+    on(Key::Escape, Action::Select(None));
     if ctx.memory(|memory| memory.focused().is_some()) {
         return actions;
     }
-    on(FIT, Action::Fit);
-    on(ZOOM_IN, Action::Zoom(ZOOM_STEP));
-    on(KeyboardShortcut::new(Modifiers::NONE, Key::Equals), Action::Zoom(ZOOM_STEP));
-    on(ZOOM_OUT, Action::Zoom(1.0 / ZOOM_STEP));
-    on(KeyboardShortcut::new(Modifiers::NONE, Key::Escape), Action::Select(None));
+    on(FIT.logical_key, Action::Fit);
+    on(ZOOM_IN.logical_key, Action::Zoom(ZOOM_STEP));
+    on(Key::Equals, Action::Zoom(ZOOM_STEP));
+    on(ZOOM_OUT.logical_key, Action::Zoom(1.0 / ZOOM_STEP));
     if let Some(tree) = model.tree() {
         for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight] {
             if let Some(node) = neighbour(tree, model.selected, key) {
-                on(KeyboardShortcut::new(Modifiers::NONE, key), Action::GoTo(node));
+                on(key, Action::GoTo(node));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The menu bar.
 
-use eframe::egui::{self, Button, KeyboardShortcut, ThemePreference, Ui};
+use eframe::egui::{self, Button, KeyboardShortcut, Modifiers, ThemePreference, Ui};
 
 use super::canvas::ZOOM_STEP;
 use super::document::file_name;
@@ -48,7 +48,11 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
 fn item(ui: &mut Ui, text: &str, shortcut: Option<&KeyboardShortcut>, action: Action, actions: &mut Vec<Action>) {
     let mut button = Button::new(text);
     if let Some(shortcut) = shortcut {
-        button = button.shortcut_text(ui.ctx().format_shortcut(shortcut));
+        let text = match shortcut.modifiers {
+            Modifiers::NONE => shortcut.logical_key.symbol_or_name().to_owned(),
+            _ => ui.ctx().format_shortcut(shortcut),
+        };
+        button = button.shortcut_text(text);
     }
     if ui.add(button).clicked() {
         actions.push(action);
@@ -73,6 +77,8 @@ fn switch(ui: &mut Ui, on: bool, text: &str, action: Action, actions: &mut Vec<A
 
 fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
+    item(ui, "New random tree…", Some(&keys::NEW_RANDOM_TREE), Action::NewRandomTree, actions);
+    ui.separator();
     item(ui, "Open…", Some(&keys::OPEN), Action::ChooseFile, actions);
     item(ui, "Open path…", Some(&keys::TYPE_PATH), Action::TypePath, actions);
     ui.add_enabled_ui(!model.recent.is_empty(), |ui| {
@@ -121,6 +127,7 @@ fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 }
 
 fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.set_min_width(MENU_WIDTH);
     let settings = model.settings;
     item(ui, "Run again", Some(&keys::RERUN), Action::Rerun, actions);
     ui.separator();

@@ -4,11 +4,13 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
+use super::random_tree::RandomTreeForm;
 use super::{Action, tones};
 
 /// The dialog in front.
 pub(super) enum Dialog {
     About,
+    RandomTree(RandomTreeForm),
     /// A path being typed, and why there is no native dialog.
     Path {
         text: String,
@@ -24,6 +26,7 @@ pub(super) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
         ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 64.0));
         match dialog {
             Dialog::About => about(ui),
+            Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Path { text, reason } => path(ui, text, *reason),
         }
     });

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::Settings;
 use super::document::{Document, Loading};
 use super::runs::Runs;
+use super::{RandomTree, Settings};
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree};
 
@@ -21,6 +21,8 @@ pub(super) struct Model {
     pub(super) error: Option<String>,
     /// Files opened before, the last one first.
     pub(super) recent: Vec<PathBuf>,
+    /// The tree drawn at random last.
+    pub(super) random_tree: Option<RandomTree>,
     pub(super) shows_inspector: bool,
     pub(super) shows_comparison: bool,
 }
@@ -37,6 +39,7 @@ impl Model {
             loading: None,
             error: None,
             recent: Vec::new(),
+            random_tree: None,
             shows_inspector: true,
             shows_comparison: true,
         }

@@ -190,7 +190,7 @@ impl Panel<'_> {
         let began = handle.drag_started();
         handle.on_hover_cursor(egui::CursorIcon::Grab).on_hover_ui(|ui| {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
-            ui.label(run_words::summary(run.algorithm));
+            ui.label(run.algorithm.summary());
             ui.label(status);
             ui.weak("Drag to rearrange the panes.");
         });

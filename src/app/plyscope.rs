@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use eframe::CreationContext;
-use eframe::egui::{self, CentralPanel, Context, Frame, Panel, Ui};
+use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Ui};
 
 use super::canvas::View;
 use super::comparison_panel::ComparisonPanel;
@@ -99,23 +99,24 @@ impl Plyscope {
         let model = &self.model;
         let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model)).inner;
         let bar = Frame::side_top_panel(ui.style()).inner_margin(tones::MARGIN);
-        actions.extend(Panel::top("toolbar").frame(bar).show(ui, |ui| self.toolbar.ui(ui, model, &rows)).inner);
+        let toolbar = |ui: &mut Ui| {
+            // Without a tree there is nothing to set.
+            ui.add_enabled_ui(model.document.is_some(), |ui| self.toolbar.ui(ui, model, &rows)).inner
+        };
+        actions.extend(Panel::top("toolbar").frame(bar).show(ui, toolbar).inner);
         actions.extend(notices::ui(ui, model));
         let Some(document) = &model.document else {
             let shown = CentralPanel::default().show(ui, |ui| welcome::ui(ui, model));
             actions.extend(shown.inner);
             return actions;
         };
-        let size = ui.available_size();
+        let room = ui.available_size();
         if model.shows_comparison {
-            let panel = Panel::bottom("comparison").frame(bar).resizable(true).min_size(90.0);
-            let height = 88.0 + tones::ROW_HEIGHT * rows.len().min(6) as f32;
-            let panel = panel.default_size(height.min(size.y * 0.45)).max_size((size.y * 0.6).max(90.0));
+            let panel = comparison_panel(rows.len(), room.y).frame(bar);
             actions.extend(panel.show(ui, |ui| self.comparison.ui(ui, &rows, model.focused)).inner);
         }
         if model.shows_inspector {
-            let panel = Panel::right("inspector").frame(bar).min_size(200.0);
-            let panel = panel.default_size(320.0_f32.min(size.x * 0.4)).max_size((size.x * 0.6).max(200.0));
+            let panel = inspector_panel(room.x).frame(bar);
             actions.extend(panel.show(ui, |ui| self.inspector.ui(ui, model)).inner);
         }
         let tree = document.tree.clone();
@@ -138,6 +139,21 @@ impl Plyscope {
             ctx.request_repaint_after(REPAINT_INTERVAL);
         }
     }
+}
+
+/// The place of the comparison. Each number of rows has a height of its own, so that a new row is seen.
+fn comparison_panel(rows: usize, room: f32) -> Panel {
+    const WITHOUT_ROWS: f32 = 102.0;
+    let all_rows = WITHOUT_ROWS + tones::ROW_HEIGHT * rows as f32;
+    let height = all_rows.min((room * 0.3).max(206.0)).min(room * 0.45);
+    let panel = Panel::bottom(Id::unique(("comparison", rows))).resizable(true);
+    panel.min_size(90.0).default_size(height).max_size((room * 0.6).max(90.0))
+}
+
+/// The place of the inspector.
+fn inspector_panel(room: f32) -> Panel {
+    let panel = Panel::right("inspector").min_size(200.0);
+    panel.default_size((room * 0.4).min(320.0)).max_size((room * 0.6).max(200.0))
 }
 
 impl eframe::App for Plyscope {

@@ -1,15 +1,17 @@
-//! Runs and algorithms in words.
+//! Runs in words.
 
 use super::runs::{Run, RunState};
-use crate::search::{Algorithm, Outcome};
-use crate::words::{evaluations, grouped};
+use crate::search::Outcome;
+use crate::words::{self, evaluations, grouped};
 
 /// How far a run is or what came of it, for a pane's title.
 pub(super) fn status(run: &Run) -> String {
     match &run.state {
         RunState::Running(job) => format!("{} so far", evaluations(job.progress().done())),
         RunState::Done(finished) => match finished.measured.outcome {
-            Outcome::Finished(value) => format!("value {value}, {}", evaluations(finished.measured.evaluations)),
+            Outcome::Finished(value) => {
+                format!("value {}, {}", words::value(value), evaluations(finished.measured.evaluations))
+            }
             _ => run.row().outcome,
         },
         RunState::Waiting | RunState::Failed(_) => run.row().outcome,
@@ -23,15 +25,10 @@ pub(super) fn short_status(run: &Run) -> String {
         RunState::Running(job) => format!("{} so far", grouped(job.progress().done())),
         RunState::Failed(_) => "failed".into(),
         RunState::Done(finished) => match finished.measured.outcome {
-            Outcome::Finished(_) => evaluations(finished.measured.evaluations),
+            Outcome::Finished(_) | Outcome::Answered(_) => evaluations(finished.measured.evaluations),
             Outcome::Budget => "budget reached".into(),
             Outcome::Cancelled => "cancelled".into(),
             Outcome::Undefined(_) => "undefined".into(),
         },
     }
-}
-
-/// What an algorithm is, in letters that the built-in font has.
-pub(super) fn summary(algorithm: Algorithm) -> String {
-    algorithm.summary().replace('→', "->").replace('∀', "forall ")
 }

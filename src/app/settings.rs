@@ -34,3 +34,18 @@ impl Default for Settings {
         Settings { root: None, cutoff: CutoffRule::default(), budget: Some(DEFAULT_BUDGET), depth: None }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::samples::Sample;
+
+    #[test]
+    fn no_budget_is_no_limit_and_the_default_grows_with_the_tree() {
+        let tree = Sample::first().open(&crate::progress::Progress::new()).unwrap();
+        let of = |budget| Settings { budget, ..Settings::default() }.of_run();
+        assert_eq!(of(None).budget_for(&tree), u64::MAX);
+        assert_eq!(of(Some(7)).budget_for(&tree), 7);
+        assert_eq!(of(Some(DEFAULT_BUDGET)).budget, None);
+    }
+}

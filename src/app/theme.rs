@@ -1,6 +1,12 @@
 //! Sizes and colours, light and dark.
 
-use eframe::egui::{Color32, Context, CornerRadius, FontId, Stroke, Style, TextStyle, Theme, Visuals, vec2};
+use std::sync::Arc;
+
+use eframe::egui::{
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontId, Stroke, Style, TextStyle, Theme, Visuals, vec2,
+};
+
+use crate::font::DEJAVU_SANS;
 
 /// The colours of everything that shows a search. The hues are Okabe and Ito's, darkened or lightened until they stand
 /// out from the background; what they tell is always told by shape or pattern too.
@@ -83,14 +89,26 @@ impl Palette {
     }
 }
 
-/// Sets the sizes, spaces and colours of the whole window, light and dark.
+/// Sets the fonts, sizes, spaces and colours of the whole window, light and dark.
 pub fn apply(ctx: &Context) {
+    ctx.set_fonts(fonts());
     for theme in [Theme::Light, Theme::Dark] {
         ctx.style_mut_of(theme, |style| {
             sizes(style);
             colours(&mut style.visuals);
         });
     }
+}
+
+/// The window's own fonts, and for the characters that they lack the one that the program brings along.
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    let name = "DejaVu Sans";
+    fonts.font_data.insert(name.into(), Arc::new(FontData::from_static(DEJAVU_SANS)));
+    for family in fonts.families.values_mut() {
+        family.push(name.into());
+    }
+    fonts
 }
 
 fn sizes(style: &mut Style) {

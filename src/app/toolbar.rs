@@ -3,12 +3,12 @@
 use eframe::egui::{self, DragValue, RichText, Ui};
 
 use super::model::Model;
-use super::{Action, Settings, icons, run_words, tones};
+use super::{Action, Settings, icons, tones};
 use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::comparison::{Agreement, Row, statement};
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::Player;
-use crate::words::{grouped, ungrouped};
+use crate::words::{self, grouped, ungrouped};
 
 /// The space between controls that belong together, and between such groups.
 const CONTROL_GAP: f32 = 8.0;
@@ -141,7 +141,7 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
     ui.add_enabled_ui(!rest.is_empty(), |ui| {
         ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
             for algorithm in rest {
-                if ui.button(algorithm.title()).on_hover_text(run_words::summary(algorithm)).clicked() {
+                if ui.button(algorithm.title()).on_hover_text(algorithm.summary()).clicked() {
                     chosen = Some(Action::Add(algorithm));
                 }
             }
@@ -159,7 +159,7 @@ fn badge(ui: &mut Ui, rows: &[Row]) {
         Agreement::Nothing | Agreement::Alone(_) => return,
         Agreement::Same(value) => {
             icons::check(ui, good);
-            (format!("value {value}"), good)
+            (format!("value {}", words::value(value)), good)
         }
         Agreement::Different(_) => {
             icons::cross(ui, bad);

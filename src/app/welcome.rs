@@ -11,7 +11,7 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
     let mut actions = Vec::new();
     let height = ui.available_height();
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
-        ui.add_space((height * 0.5 - 150.0).max(8.0));
+        ui.add_space((height * 0.5 - 170.0).max(8.0));
         if model.loading.is_some() {
             ui.label(RichText::new("Opening…").size(20.0));
             return;
@@ -19,9 +19,11 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
         ui.label(RichText::new("Plyscope").size(40.0).strong());
         ui.label(RichText::new("Open a game tree to see what each search looks at, and what it skips.").size(18.0));
         ui.add_space(20.0);
-        for (text, action) in
-            [("Open a tree…", Action::ChooseFile), ("Open the sample", Action::OpenSample(Sample::first()))]
-        {
+        for (text, action) in [
+            ("Open a tree…", Action::ChooseFile),
+            ("Open the sample", Action::OpenSample(Sample::first())),
+            ("New random tree…", Action::NewRandomTree),
+        ] {
             let button = egui::Button::new(RichText::new(text).size(18.0)).min_size(egui::vec2(240.0, 40.0));
             if ui.add(button).clicked() {
                 actions.push(action);

@@ -13,7 +13,7 @@ use super::ticks::{Range, label};
 use super::{Chart, Mean, Series, Theory};
 
 /// The name of the font that charts are written in.
-pub(super) const FONT: &str = "Open Sans";
+pub(super) const FONT: &str = "DejaVu Sans";
 
 type Dot = (i32, i32);
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -113,7 +113,7 @@ fn line_height(size: i32) -> i32 {
 /// How wide a text may become. A viewer that has not the font takes another one, which may be wider.
 fn text_width(text: &str, size: i32) -> i32 {
     let font = (FONT, size).into_font();
-    font.box_size(text).map_or(0, |(width, _)| width as i32 * 23 / 20)
+    font.box_size(text).map_or(0, |(width, _)| width as i32 * 21 / 20)
 }
 
 /// Draws a chart on an area of its [`height`].

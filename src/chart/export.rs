@@ -9,6 +9,7 @@ use super::Chart;
 use super::draw::{FONT, draw, height};
 use super::layout::{DOTS, WIDTH};
 use crate::experiment::sweep::{Spec, SpecError};
+use crate::font;
 
 /// Where the spec stands in a file.
 const KEYWORD: &str = "plyscope-sweep";
@@ -17,7 +18,7 @@ const DOTS_PER_METRE: u32 = 11_811;
 /// Each dot of a PNG is the mean of so many by so many, so that edges are smooth.
 const SAMPLES: u32 = 2;
 /// What a viewer takes that has no such font.
-const FAMILIES: &str = "Open Sans, Noto Sans, Arial, Liberation Sans, Helvetica, sans-serif";
+const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// Why a chart was not drawn, or none of its spec found.
 #[derive(Debug, thiserror::Error)]
@@ -44,9 +45,8 @@ fn failed(error: impl std::fmt::Display) -> ChartError {
 fn with_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let font = include_bytes!("../../assets/fonts/OpenSans-Regular.ttf");
         // It fails for what is no font, and this is one.
-        let _ = register_font(FONT, FontStyle::Normal, font);
+        let _ = register_font(FONT, FontStyle::Normal, font::DEJAVU_SANS);
     });
 }
 

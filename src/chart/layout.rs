@@ -8,11 +8,11 @@ pub(super) const WIDTH: i32 = 600 * DOTS;
 pub(super) const PLOT_HEIGHT: i32 = 330 * DOTS;
 
 /// The size of the words beside the axes and in the legend: 7 points where the chart is as wide as a column, 85 mm.
-pub(super) const TEXT: i32 = 17 * DOTS;
+pub(super) const TEXT: i32 = 16 * DOTS;
 /// The size of the title.
-pub(super) const TITLE: i32 = 20 * DOTS;
+pub(super) const TITLE: i32 = 18 * DOTS;
 /// The size of the caption.
-pub(super) const CAPTION: i32 = 14 * DOTS;
+pub(super) const CAPTION: i32 = 13 * DOTS;
 
 /// The space at the edges.
 pub(super) const MARGIN: i32 = 10 * DOTS;

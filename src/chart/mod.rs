@@ -113,7 +113,7 @@ impl Theory {
             Theory::Expected(Kind::Exhaustive) => "Theory: the whole tree",
             Theory::Expected(Kind::Repeating) => "Theory: (2b − 1)^d − 1",
             Theory::Expected(Kind::Shallow) => "Theory: expected, shallow cutoffs",
-            Theory::Expected(Kind::Deep) => "Theory: expected, alpha-beta",
+            Theory::Expected(Kind::Deep | Kind::Remembering) => "Theory: expected, alpha-beta",
             Theory::Minimal(Kind::Shallow) => "Theory: minimal, shallow cutoffs",
             Theory::Minimal(_) => "Theory: minimal, alpha-beta",
             Theory::Growth(Kind::Shallow) => "Theory: growth per level, shallow cutoffs",

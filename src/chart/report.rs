@@ -112,7 +112,7 @@ impl<'c> Report<'c> {
 }
 
 const STYLE: &str = "
-body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 'Open Sans', 'Noto Sans', Arial, sans-serif; color: #1e1e1e }
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 'DejaVu Sans', Verdana, sans-serif; color: #1e1e1e }
 figure { margin: 1.5rem 0 } svg { max-width: 100%; height: auto }
 table { border-collapse: collapse; font-size: 0.9rem } th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid #ddd; text-align: right }
 th:first-child, td:first-child { text-align: left }

@@ -253,7 +253,7 @@ impl Facet<'_> {
             match kind {
                 Kind::Deep => scaled.push((Theory::Growth(kind), theory::growth_alpha_beta(branching))),
                 Kind::Shallow => scaled.push((Theory::Growth(kind), theory::growth_shallow(branching))),
-                Kind::Exhaustive | Kind::Repeating => {}
+                Kind::Exhaustive | Kind::Repeating | Kind::Remembering => {}
             }
         }
         scaled

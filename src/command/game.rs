@@ -2,15 +2,20 @@
 
 use std::path::{Path, PathBuf};
 
+use super::generate::{self, RandomTree};
 use super::runs::{Details, RunArguments, TreeFacts};
 use super::{Failure, save};
-use crate::experiment::{MeasuredOnGame, Settings, Summary, measure_on_game};
-use crate::game::{AnyGame, Game, GameName, Playable, Prune, Visitor, follow, unfold};
+use crate::experiment::{MeasuredOnGame, Summary, measure_on_game};
+use crate::game::unfold::{Size, size, to_tree};
+use crate::game::{AnyGame, GameName, Playable, Prune, Visitor, follow};
+use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
 use crate::words;
 
 /// Of larger trees neither the nodes nor the leaves are counted.
 const MOST_COUNTED_NODES: u64 = 10_000_000;
+/// Up to here floating point numbers count without a gap.
+const LARGEST_EXACT_COUNT: f64 = 9_007_199_254_740_992.0;
 /// The most nodes that a tree may have to be written.
 const MOST_WRITTEN_NODES: u64 = 2_000_000;
 
@@ -18,41 +23,58 @@ const MOST_WRITTEN_NODES: u64 = 2_000_000;
 #[derive(clap::Args, Debug)]
 pub struct GameArguments {
     #[command(subcommand)]
-    game: NamedGame,
+    game: ChosenGame,
 }
 
 #[derive(clap::Subcommand, Debug)]
-enum NamedGame {
-    /// Three in a row on three by three squares; a position is written as its rows, X.O/.X./..O
+enum ChosenGame {
+    /// Three in a row on three by three squares; a position is written as its rows from the top, X.O/.X./..O
     #[command(name = GameName::TicTacToe.id())]
-    TicTacToe(PositionArguments),
-    /// Four in a row of falling discs, 6 moves deep; a position is written as the moves, 44533, or the rows from the top, ...O.../..XX...
+    TicTacToe(FromPosition),
+    /// Four in a row of discs that fall, 6 moves deep; a position is written as the moves by column, 44533, or as its rows from
+    /// the top, ...O.../..XX...
     #[command(name = GameName::ConnectFour.id())]
-    ConnectFour(PositionArguments),
+    ConnectFour(FromPosition),
     /// Chess, 3 moves deep; a position is written in FEN
     #[command(name = GameName::Chess.id())]
-    Chess(PositionArguments),
-    /// Take from one heap; who takes the last object wins. A position is written as the heaps, 3,4,5
+    Chess(FromPosition),
+    /// Take from one heap, and take the last object; a position is written as the sizes of the heaps, 3,4,5
     #[command(name = GameName::Nim.id())]
-    Nim(PositionArguments),
+    Nim(FromPosition),
+    /// A random tree that takes no memory; the same seed gives the same tree everywhere
+    Random(Random),
 }
 
 #[derive(clap::Args, Debug)]
-struct PositionArguments {
+struct FromPosition {
     /// Where the game begins [default: where it usually does]
     #[arg(long, value_name = "P")]
     position: Option<String>,
+    /// Stop after this many moves and take the static values there
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
     #[command(flatten)]
-    what: WhatToDo,
+    task: Task,
+}
+
+#[derive(clap::Args, Debug)]
+struct Random {
+    #[command(flatten)]
+    tree: RandomTree,
+    #[command(flatten)]
+    task: Task,
 }
 
 /// A search, or a file.
 #[derive(clap::Args, Debug)]
-struct WhatToDo {
+struct Task {
     #[command(flatten)]
     runs: RunArguments,
     /// Write the tree to this .json file instead of searching
-    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["algorithm", "cutoff", "budget", "repeat", "format"])]
+    #[arg(
+        short, long, value_name = "FILE",
+        conflicts_with_all = ["algorithm", "cutoff", "budget", "repeat", "format"]
+    )]
     output: Option<PathBuf>,
     /// Replace the file if it is there already
     #[arg(long, requires = "output")]
@@ -61,92 +83,112 @@ struct WhatToDo {
 
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &GameArguments) -> Result<String, Failure> {
-    let (name, arguments) = match &arguments.game {
-        NamedGame::TicTacToe(arguments) => (GameName::TicTacToe, arguments),
-        NamedGame::ConnectFour(arguments) => (GameName::ConnectFour, arguments),
-        NamedGame::Chess(arguments) => (GameName::Chess, arguments),
-        NamedGame::Nim(arguments) => (GameName::Nim, arguments),
-    };
-    let game = match &arguments.position {
-        None => AnyGame::from_start(name),
-        Some(position) => AnyGame::from_position(name, position)
-            .map_err(|error| Failure::Arguments(format!("--position {position}: {error}")))?,
-    };
-    let depth = arguments.what.runs.depth.or(name.default_depth());
-    game.visit(Task { what: &arguments.what, title: name.title(), depth })
+    match &arguments.game {
+        ChosenGame::TicTacToe(from) => from.run(GameName::TicTacToe),
+        ChosenGame::ConnectFour(from) => from.run(GameName::ConnectFour),
+        ChosenGame::Chess(from) => from.run(GameName::Chess),
+        ChosenGame::Nim(from) => from.run(GameName::Nim),
+        ChosenGame::Random(random) => random.run(),
+    }
 }
 
-/// What to do with a game whose name is known here and whose type is not.
-struct Task<'a> {
-    what: &'a WhatToDo,
-    title: &'a str,
+impl FromPosition {
+    fn run(&self, name: GameName) -> Result<String, Failure> {
+        let game = match &self.position {
+            None => AnyGame::from_start(name),
+            Some(position) => AnyGame::from_position(name, position)
+                .map_err(|error| Failure::Arguments(format!("--position {position}: {error}")))?,
+        };
+        let depth = self.depth.or(name.default_depth());
+        game.visit(OnNamedGame { name, depth, task: &self.task })
+    }
+}
+
+/// What is to be done with a game of which only the name is known here.
+struct OnNamedGame<'a> {
+    name: GameName,
     depth: Option<u32>,
+    task: &'a Task,
 }
 
-impl Visitor for Task<'_> {
+impl Visitor for OnNamedGame<'_> {
     type Output = Result<String, Failure>;
 
     fn visit<G: Playable>(self, game: &G) -> Result<String, Failure> {
-        match &self.what.output {
-            Some(file) => self.write(game, file),
-            None => self.search(game),
-        }
+        let pruned = Prune::new(self.depth.unwrap_or(u32::MAX), game);
+        let position = game.label(&game.root());
+        let deep = |depth: u32| format!(", {} deep", words::count(depth.into(), "move", "moves"));
+        let title = format!("{}: {position}{}", self.name.title(), self.depth.map_or_else(String::new, deep));
+        let Some(path) = &self.task.output else {
+            let size = size(&pruned, MOST_COUNTED_NODES, &Progress::new()).ok();
+            return self.task.search(game, title, self.depth, size);
+        };
+        let limit = self.depth.map_or_else(String::new, |depth| format!(" --depth {depth}"));
+        let source = format!("plyscope game {} --position \"{position}\"{limit}", self.name);
+        self.task.write(&pruned, title, source, path)
     }
 }
 
-impl Task<'_> {
-    fn title<G: Playable>(&self, game: &G) -> String {
-        let depth = self
-            .depth
-            .map_or_else(String::new, |depth| format!(", {} deep", words::count(depth.into(), "move", "moves")));
-        format!("{}: {}{depth}", self.title, game.label(&game.root()))
+impl Random {
+    fn run(&self) -> Result<String, Failure> {
+        let generator = self.tree.generator()?;
+        if let Some(path) = &self.task.output {
+            return generate::write(&self.tree, None, path, self.task.force);
+        }
+        let tree = generator.tree(self.tree.seed);
+        let title = format!("{generator}, seed {}", self.tree.seed);
+        let size = known_size(&generator).or_else(|| size(&tree, MOST_COUNTED_NODES, &Progress::new()).ok());
+        self.task.search(&tree, title, None, size)
     }
+}
 
-    fn pruned<'g, G: Game>(&self, game: &'g G) -> Prune<'g, G> {
-        Prune::new(self.depth.unwrap_or(u32::MAX), game)
-    }
+/// The size of a full tree, whose nodes nobody has to count.
+fn known_size(generator: &Generator) -> Option<Size> {
+    let Estimate { nodes, leaves, .. } = generator.estimate();
+    let is_exact = generator.shape().is_full() && nodes <= LARGEST_EXACT_COUNT;
+    is_exact.then_some(Size { nodes: nodes as u64, leaves: leaves as u64, height: generator.shape().depth })
+}
 
-    fn search<G: Playable>(&self, game: &G) -> Result<String, Failure> {
-        let progress = Progress::new();
-        let settings = Settings { depth: self.depth, ..self.what.runs.settings() };
-        let size = unfold::size(&self.pruned(game), MOST_COUNTED_NODES, &progress).ok();
-        let runs: Vec<MeasuredOnGame<G::Position>> = self
-            .what
-            .runs
-            .algorithms()
-            .map(|algorithm| measure_on_game(algorithm, game, settings, &progress))
-            .collect();
+impl Task {
+    /// Searches a game, of whose tree somebody may have counted the nodes.
+    fn search<G: Playable>(
+        &self,
+        game: &G,
+        title: String,
+        depth: Option<u32>,
+        size: Option<Size>,
+    ) -> Result<String, Failure> {
+        let settings = self.runs.settings(depth);
+        let measure = |algorithm| measure_on_game(algorithm, game, settings, &Progress::new());
+        let runs: Vec<MeasuredOnGame<G::Position>> = self.runs.algorithms()?.into_iter().map(measure).collect();
         let leaves = size.map(|size| size.leaves);
         let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(game, leaves)).collect();
-        let tree = TreeFacts {
-            title: self.title(game),
+        let facts = TreeFacts {
+            title,
             root: game.player(&game.root()),
             nodes: size.map(|size| size.nodes),
             leaves,
             depth: size.map(|size| size.height),
         };
-        self.what.runs.print(&summaries, tree, runs.iter().map(|run| details(run, game)))
+        self.runs.print(&summaries, facts, runs.iter().map(|run| details(run, game)))
     }
 
-    fn write<G: Playable>(&self, game: &G, path: &Path) -> Result<String, Failure> {
-        let too_large = |_| {
+    fn write<G: Playable>(&self, game: &G, title: String, source: String, path: &Path) -> Result<String, Failure> {
+        let mut builder = to_tree(game, MOST_WRITTEN_NODES, &Progress::new()).map_err(|_| {
             let most = words::grouped(MOST_WRITTEN_NODES);
             Failure::Arguments(format!(
                 "the tree has more than {most} nodes; choose a smaller --depth, or search without --output, which needs no tree"
             ))
-        };
-        let mut builder =
-            unfold::to_tree(&self.pruned(game), MOST_WRITTEN_NODES, &Progress::new()).map_err(too_large)?;
-        builder.set_title(self.title(game));
-        builder.set_source("Plyscope, from the rules of the game.");
-        let Some(tree) = builder.build() else { return Err(Failure::Arguments("the game has no position".into())) };
-        save(&tree, path, self.what.force)?;
-        Ok(format!("{}: {}\n", path.display(), words::count(tree.len() as u64, "node", "nodes")))
+        })?;
+        builder.set_title(title);
+        builder.set_source(source);
+        let tree = builder.build().ok_or_else(|| Failure::Arguments("the game has no position".into()))?;
+        save(&tree, path, self.force)
     }
 }
 
 fn details<G: Playable>(run: &MeasuredOnGame<G::Position>, game: &G) -> Details {
-    let moves = |line: Vec<G::Position>| line.windows(2).map(|step| game.move_name(&step[0], &step[1])).collect();
-    let line = run.line.clone();
-    Details { moves: line.as_ref().and_then(|line| follow(game, line)).map(moves), line, ..Details::default() }
+    let name = |step: &[G::Position]| Some(game.move_name(&step[0], &step[1])).filter(|name| !name.is_empty());
+    let moves = |line: &Vec<usize>| follow(game, line)?.windows(2).map(name).collect();
+    Details { moves: run.line.as_ref().and_then(moves), line: run.line.clone(), ..Details::default() }
 }

@@ -1,33 +1,16 @@
 //! `plyscope generate`: writes a random tree to a file.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::{Failure, save};
 use crate::generate::{Generator, Leaves, Ordering, Probability, Shape};
 use crate::progress::Progress;
-use crate::words;
 
 /// Writes a random tree to a file; the same seed gives the same tree everywhere.
 #[derive(clap::Args, Debug)]
 pub struct GenerateArguments {
-    /// How leaves get their values: continuous, integers:M, permutation, two-valued, two-valued:P, growth, growth:A..B, n-game
-    /// or dependent
-    #[arg(long, value_name = "LAW", default_value = "continuous")]
-    leaves: Leaves,
-    /// Children of each inner node
-    #[arg(short, long, value_name = "B")]
-    branching: u32,
-    /// Levels below the root
-    #[arg(short, long, value_name = "D")]
-    depth: u32,
-    /// Where the best child stands: random, best-first, best-first:P (with probability P first) or worst-first
-    #[arg(long, value_name = "ORDERING", default_value = "random")]
-    ordering: Ordering,
     #[command(flatten)]
-    irregular: Irregular,
-    /// What the tree is drawn from
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
+    tree: RandomTree,
     /// Give inner nodes their true value as static value, and normal noise of this standard deviation
     #[arg(long, value_name = "DEVIATION", value_parser = deviation)]
     static_noise: Option<f64>,
@@ -37,6 +20,39 @@ pub struct GenerateArguments {
     /// Replace the file if it is there already
     #[arg(long)]
     force: bool,
+}
+
+/// A random tree: its law and its seed.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub(super) struct RandomTree {
+    /// How leaves get their values: continuous, integers:M, permutation, two-valued, two-valued:P, growth, growth:A..B, n-game
+    /// or dependent
+    #[arg(long, value_name = "LAW", default_value = "continuous")]
+    leaves: Leaves,
+    /// Children of each inner node
+    #[arg(short, long, value_name = "B", default_value_t = 4)]
+    branching: u32,
+    /// Levels below the root
+    #[arg(short, long, value_name = "D", default_value_t = 6)]
+    depth: u32,
+    /// Where the best child stands: random, best-first, best-first:P (with probability P first) or worst-first
+    #[arg(long, value_name = "ORDERING", default_value = "random")]
+    ordering: Ordering,
+    #[command(flatten)]
+    irregular: Irregular,
+    /// What the tree is drawn from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+}
+
+impl RandomTree {
+    /// The law, if its parts go together.
+    pub(super) fn generator(&self) -> Result<Generator, Failure> {
+        let RandomTree { leaves, branching, depth, ordering, .. } = *self;
+        let Irregular { min_branching, leaf_probability } = self.irregular;
+        let shape = Shape { branching, depth, min_branching, leaf_probability };
+        Generator::new(leaves, ordering, shape).map_err(|error| Failure::Arguments(error.to_string()))
+    }
 }
 
 /// What makes trees irregular, alike for one tree and for a sweep.
@@ -57,13 +73,11 @@ fn deviation(text: &str) -> Result<f64, String> {
 
 /// Writes the tree and returns a line on it.
 pub(super) fn run(arguments: &GenerateArguments) -> Result<String, Failure> {
-    let GenerateArguments { leaves, branching, depth, ordering, seed, static_noise, .. } = *arguments;
-    let Irregular { min_branching, leaf_probability } = arguments.irregular;
-    let shape = Shape { branching, depth, min_branching, leaf_probability };
-    let wrong = |error: &dyn std::error::Error| Failure::Arguments(error.to_string());
-    let generator = Generator::new(leaves, ordering, shape).map_err(|error| wrong(&error))?;
-    let tree = generator.build(seed, static_noise, &Progress::new()).map_err(|error| wrong(&error))?;
-    save(&tree, &arguments.output, arguments.force)?;
-    let [nodes, leaves] = [tree.len(), tree.leaf_count()].map(|count| words::grouped(count as u64));
-    Ok(format!("{}: {}: {nodes} nodes, {leaves} leaves\n", arguments.output.display(), tree.title()))
+    write(&arguments.tree, arguments.static_noise, &arguments.output, arguments.force)
+}
+
+/// Writes a random tree to a file and returns a line on it.
+pub(super) fn write(tree: &RandomTree, static_noise: Option<f64>, path: &Path, force: bool) -> Result<String, Failure> {
+    let tree = tree.generator()?.build(tree.seed, static_noise, &Progress::new());
+    save(&tree.map_err(|error| Failure::Arguments(error.to_string()))?, path, force)
 }

@@ -2,10 +2,8 @@
 
 mod game;
 mod generate;
-mod merge;
 mod runs;
 mod search;
-mod sweep;
 mod theory;
 
 use std::path::{Path, PathBuf};
@@ -13,12 +11,12 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 
 use crate::experiment::comparison::{Row, as_text};
-use crate::experiment::sweep::FolderError;
 use crate::experiment::{Settings, measure};
 use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::tree::samples::Sample;
 use crate::tree::{Tree, file};
+use crate::words;
 
 /// A desktop microscope for game-tree search.
 ///
@@ -38,14 +36,10 @@ pub struct Arguments {
 pub enum Command {
     /// Run algorithms on a tree and compare what they did
     Search(search::SearchArguments),
-    /// Write a random tree to a file
-    Generate(generate::GenerateArguments),
-    /// Run a grid of searches over random trees: tables and charts
-    Sweep(Box<sweep::SweepArguments>),
-    /// Join the parts of a sweep
-    Merge(merge::MergeArguments),
     /// Search from a position of a game, or write its tree to a file
     Game(game::GameArguments),
+    /// Write a random tree to a file
+    Generate(generate::GenerateArguments),
     /// Print the minimal and the expected number of leaves on full random trees
     Theory(theory::TheoryArguments),
 }
@@ -56,18 +50,12 @@ pub enum Failure {
     /// A tree was not opened.
     #[error("{0}")]
     File(#[from] file::FileError),
-    /// A tree was not saved.
-    #[error("{0}")]
-    Save(#[from] file::SaveError),
     /// The embedded sample is no tree.
     #[error("the embedded sample cannot be read: {0}")]
     Sample(#[from] file::ParseError),
-    /// A sweep was not kept in its folder, or not found there.
+    /// A tree was not saved.
     #[error("{0}")]
-    Folder(#[from] FolderError),
-    /// The work was interrupted.
-    #[error("interrupted; the same command goes on. So far {0}")]
-    Interrupted(String),
+    Save(#[from] file::SaveError),
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
@@ -95,10 +83,8 @@ impl Command {
     pub fn run(&self) -> Result<String, Failure> {
         match self {
             Command::Search(arguments) => search::run(arguments),
-            Command::Generate(arguments) => generate::run(arguments),
-            Command::Sweep(arguments) => sweep::run(arguments),
-            Command::Merge(arguments) => merge::run(arguments),
             Command::Game(arguments) => game::run(arguments),
+            Command::Generate(arguments) => generate::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
         }
     }
@@ -116,11 +102,14 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
     Ok(format!("{}\n\n{}", tree.title(), as_text(&rows)))
 }
 
-/// Saves a tree; what is there already is replaced only where `force` says so.
-fn save(tree: &Tree, path: &Path, force: bool) -> Result<(), Failure> {
+/// Saves a tree and returns a line on it; what is there already is replaced only where `force` says so.
+fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
+    let file = path.display();
     if !force && path.is_file() {
-        let file = path.display();
         return Err(Failure::Arguments(format!("{file}: is there already; choose another name, or add --force")));
     }
-    Ok(file::save(tree, path, force)?)
+    file::save(tree, path, force)?;
+    let nodes = words::count(tree.len() as u64, "node", "nodes");
+    let leaves = words::count(tree.leaf_count() as u64, "leaf", "leaves");
+    Ok(format!("{file}: {}: {nodes}, {leaves}\n", tree.title()))
 }

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::{Failure, OutputFormat, to_json};
 use crate::experiment::comparison::{Row, as_text};
 use crate::experiment::{Seconds, Settings, Summary};
-use crate::search::{Algorithm, Counts, CutoffRule};
+use crate::search::{Algorithm, Counts, CutoffRule, Outcome};
 use crate::tree::{Player, Value};
 
 /// How the algorithms are to run.
@@ -15,12 +15,12 @@ pub(super) struct RunArguments {
     /// The algorithms, separated by commas, or `all`
     #[arg(short, long, value_name = "ID,...", default_value = "all")]
     algorithm: Algorithms,
+    /// With `threshold` among the algorithms: asks whether the value is at least this
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    at: Option<Value>,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
-    /// Stop after this many moves and take the static values there
-    #[arg(long, value_name = "N")]
-    pub(super) depth: Option<u32>,
     /// The most evaluations a run may make [default: 10,000,000, or the number of a file's leaves where that is more]
     #[arg(long, value_name = "N")]
     budget: Option<u64>,
@@ -33,13 +33,27 @@ pub(super) struct RunArguments {
 }
 
 impl RunArguments {
-    pub(super) fn settings(&self) -> Settings {
-        Settings { cutoff: self.cutoff, depth: self.depth, budget: self.budget, repeat: self.repeat }
+    /// The same with a depth limit or without one.
+    pub(super) fn settings(&self, depth: Option<u32>) -> Settings {
+        Settings { cutoff: self.cutoff, depth, budget: self.budget, repeat: self.repeat }
     }
 
     /// The algorithms that were asked for, in that order.
-    pub(super) fn algorithms(&self) -> impl Iterator<Item = Algorithm> + '_ {
-        self.algorithm.0.iter().copied()
+    pub(super) fn algorithms(&self) -> Result<Vec<Algorithm>, Failure> {
+        let asks = self.algorithm.0.contains(&Named::Threshold);
+        let algorithm = |named: &Named| match (named, self.at) {
+            (Named::Known(algorithm), _) => Some(*algorithm),
+            (Named::Threshold, at) => at.map(|at| Algorithm::Threshold { at }),
+        };
+        match self.algorithm.0.iter().map(algorithm).collect() {
+            Some(algorithms) if asks == self.at.is_some() => Ok(algorithms),
+            Some(_) => Err(Failure::Arguments(
+                "--at is the number that --algorithm threshold compares the value with; add threshold to the algorithms".into(),
+            )),
+            None => Err(Failure::Arguments(
+                "threshold needs a number to compare the value with; add one, such as --at 5".into(),
+            )),
+        }
     }
 
     /// The comparison in the format that was asked for.
@@ -61,20 +75,30 @@ impl RunArguments {
 
 /// A list of algorithms as an argument.
 #[derive(Clone, Debug)]
-pub(super) struct Algorithms(pub(super) Vec<Algorithm>);
+struct Algorithms(Vec<Named>);
+
+/// An algorithm as an argument: a threshold test lacks its number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Named {
+    Known(Algorithm),
+    Threshold,
+}
 
 impl std::str::FromStr for Algorithms {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Algorithms, String> {
         if text == "all" {
-            return Ok(Algorithms(Algorithm::ALL.to_vec()));
+            return Ok(Algorithms(Algorithm::ALL.map(Named::Known).to_vec()));
         }
         let mut chosen = Vec::new();
         for id in text.split(',') {
-            let algorithm = id.trim().parse().map_err(|error| format!("{error}, or all"))?;
-            if !chosen.contains(&algorithm) {
-                chosen.push(algorithm);
+            let named = match id.trim() {
+                "threshold" => Named::Threshold,
+                id => Named::Known(id.parse().map_err(|error| format!("{error}, or all"))?),
+            };
+            if !chosen.contains(&named) {
+                chosen.push(named);
             }
         }
         Ok(Algorithms(chosen))
@@ -101,9 +125,13 @@ pub(super) struct TreeFacts {
 /// What came of an algorithm.
 #[derive(Serialize)]
 struct Run {
-    algorithm: Algorithm,
+    algorithm: &'static str,
+    /// The number that a threshold test compares the value with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Json>,
     cutoff: CutoffRule,
     outcome: &'static str,
+    /// A number; of a threshold test whether the value is at least `at`.
     value: Option<Json>,
     /// Child indices.
     line: Option<Vec<usize>>,
@@ -134,10 +162,15 @@ impl Run {
     fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> Run {
         let Details { line, moves, undefined_at, evaluation_order } = details;
         Run {
-            algorithm: run.algorithm,
+            algorithm: run.algorithm.id(),
+            at: if let Algorithm::Threshold { at } = run.algorithm { Some(number(at)) } else { None },
             cutoff,
             outcome: run.outcome.id(),
-            value: run.outcome.value().map(number),
+            value: match run.outcome {
+                Outcome::Finished(value) => Some(number(value)),
+                Outcome::Answered(answer) => Some(answer.into()),
+                _ => None,
+            },
             line,
             moves,
             undefined_at,

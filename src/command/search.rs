@@ -17,6 +17,9 @@ pub struct SearchArguments {
     /// Who moves at the root, instead of whom the file says
     #[arg(long, value_enum, value_name = "max|min")]
     root: Option<RootPlayer>,
+    /// Stop after this many moves and take the static values there
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
     #[command(flatten)]
     runs: RunArguments,
     /// Print the order of the evaluations too (with --format json)
@@ -40,9 +43,9 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
             RootPlayer::Min => Player::Min,
         });
     }
-    let settings = arguments.runs.settings();
-    let runs: Vec<Measured> =
-        arguments.runs.algorithms().map(|algorithm| measure(algorithm, &tree, settings, &progress)).collect();
+    let settings = arguments.runs.settings(arguments.depth);
+    let run = |algorithm| measure(algorithm, &tree, settings, &progress);
+    let runs: Vec<Measured> = arguments.runs.algorithms()?.into_iter().map(run).collect();
     let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(&tree)).collect();
     let number_of = arguments.record.then(|| leaf_numbers(&tree, settings.depth));
     let details = runs.iter().map(|run| details(run, &tree, number_of.as_ref()));

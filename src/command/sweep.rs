@@ -164,7 +164,9 @@ impl GridArguments {
         fill(&mut spec.ordering, &self.ordering);
         fill(&mut spec.cutoff, &self.cutoff);
         if let Some(algorithms) = &self.algorithm {
-            spec.algorithm.clone_from(&algorithms.0);
+            spec.algorithm = algorithms.without_threshold().ok_or_else(|| {
+                Failure::Arguments("a sweep has no threshold tests; leave threshold out of the algorithms".into())
+            })?;
         }
         spec.min_branching = self.irregular.min_branching;
         spec.leaf_probability = self.irregular.leaf_probability;

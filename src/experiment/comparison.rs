@@ -65,7 +65,7 @@ impl fmt::Display for Cell {
             Cell::Missing => f.write_str(MISSING),
             Cell::Algorithm(algorithm) => f.write_str(algorithm.title()),
             Cell::Text(text) => f.write_str(text),
-            Cell::Value(value) => value.fmt(f),
+            Cell::Value(value) => f.write_str(&words::value(*value)),
             Cell::Count(number) => f.write_str(&words::grouped(*number)),
             Cell::Share(share) => f.write_str(&words::percent(*share)),
             Cell::Seconds(seconds) => f.write_str(&words::duration(*seconds)),
@@ -245,10 +245,10 @@ pub fn statement(rows: &[Row]) -> String {
         .collect();
     let said = match Agreement::of(rows) {
         Agreement::Nothing => "No value to compare.".to_owned(),
-        Agreement::Alone(value) => format!("Value {value}, by one algorithm alone."),
-        Agreement::Same(value) if open.is_empty() => format!("All algorithms agree: value {value}"),
+        Agreement::Alone(value) => format!("Value {}, by one algorithm alone.", words::value(value)),
+        Agreement::Same(value) if open.is_empty() => format!("All algorithms agree: value {}", words::value(value)),
         Agreement::Same(value) => {
-            format!("The {} finished algorithms agree: value {value}.", rows.len() - open.len())
+            format!("The {} finished algorithms agree: value {}.", rows.len() - open.len(), words::value(value))
         }
         Agreement::Different(said) => {
             let sides: Vec<String> = said.iter().map(|(value, side)| who_says(*value, side)).collect();
@@ -260,7 +260,8 @@ pub fn statement(rows: &[Row]) -> String {
 
 fn who_says(value: Value, algorithms: &[Algorithm]) -> String {
     let names: Vec<&str> = algorithms.iter().map(|algorithm| algorithm.title()).collect();
-    format!("{} {} {value}", names.join(", "), if names.len() == 1 { "says" } else { "say" })
+    let say = if names.len() == 1 { "says" } else { "say" };
+    format!("{} {say} {}", names.join(", "), words::value(value))
 }
 
 /// The rows as plain text: a table with aligned columns, and below it what there is to say of them.

@@ -122,5 +122,5 @@ pub fn leaves_within(tree: &Tree, depth: u32) -> impl Iterator<Item = NodeId> {
 }
 
 fn in_tree<P: TreePosition>(report: Report<P>) -> Report<NodeId> {
-    Report { outcome: report.outcome.map(|position| position.node()), evaluations: report.evaluations }
+    report.map(|position| position.node())
 }

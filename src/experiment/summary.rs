@@ -27,9 +27,19 @@ impl Summary {
         let evaluations = || words::evaluations(self.counts.evaluations);
         match &self.outcome {
             Outcome::Finished(_) => "finished".into(),
+            Outcome::Answered(answer) => self.answer_in_words(*answer),
             Outcome::Budget => format!("budget reached after {}", evaluations()),
             Outcome::Cancelled => format!("cancelled after {}", evaluations()),
             Outcome::Undefined(missing) => format!("undefined: {missing}"),
+        }
+    }
+
+    fn answer_in_words(&self, answer: bool) -> String {
+        match (self.algorithm, answer) {
+            (Algorithm::Threshold { at }, true) => format!("yes, the value is at least {at}"),
+            (Algorithm::Threshold { at }, false) => format!("no, the value is less than {at}"),
+            (_, true) => "yes".into(),
+            (_, false) => "no".into(),
         }
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn parse(text: &str, columns: usize) -> Result<Cells, PositionError> 
     let row = |(index, row): (usize, &str)| {
         let row_number = index + 1;
         let cell = |(column, mark)| {
-            cell(mark).ok_or_else(|| {
+            owner(mark).map_err(|NoMark| {
                 let place = format!("row {row_number}, column {}", column + 1);
                 PositionError::new(format!("“{mark}” in {place} is no mark; write X, O, or . for an empty square"))
             })
@@ -26,14 +26,17 @@ pub(super) fn parse(text: &str, columns: usize) -> Result<Cells, PositionError> 
     text.split('/').enumerate().map(row).collect()
 }
 
-fn cell(mark: char) -> Option<Option<Player>> {
+/// Who owns a cell with this mark; nobody that of an empty one.
+fn owner(mark: char) -> Result<Option<Player>, NoMark> {
     match mark {
-        'X' | 'x' => Some(Some(Player::Max)),
-        'O' | 'o' => Some(Some(Player::Min)),
-        '.' => Some(None),
-        _ => None,
+        'X' | 'x' => Ok(Some(Player::Max)),
+        'O' | 'o' => Ok(Some(Player::Min)),
+        '.' => Ok(None),
+        _ => Err(NoMark),
     }
 }
+
+struct NoMark;
 
 /// Writes what [`parse`] reads.
 pub(super) fn label(rows: impl Iterator<Item = Vec<Option<Player>>>) -> String {

@@ -82,4 +82,9 @@ impl Game for Tree {
     fn static_value(&self, node: &NodeId) -> Option<Value> {
         self.value(*node)
     }
+
+    /// The [class](Tree::class) of equal subtrees.
+    fn key(&self, node: &NodeId) -> Option<u128> {
+        Some(self.class(*node).into())
+    }
 }

@@ -8,12 +8,24 @@ use crate::tree::{Player, Value};
 pub struct Prune<'g, G> {
     game: &'g G,
     depth: u32,
+    dynamic: bool,
 }
 
 impl<'g, G: Game> Prune<'g, G> {
     /// The first `depth` moves of `game`.
     pub fn new(depth: u32, game: &'g G) -> Prune<'g, G> {
-        Prune { game, depth }
+        Prune { game, depth, dynamic: false }
+    }
+
+    /// Whether it goes on below positions that are [dynamic](Game::dynamic):
+    ///
+    /// ```text
+    /// prune 0 (node pos sub) = node pos (map (prune 0) sub),     if dynamic pos
+    ///                        = node pos nil,                     otherwise
+    /// ```
+    #[must_use]
+    pub fn dynamic(self, dynamic: bool) -> Prune<'g, G> {
+        Prune { dynamic, ..self }
     }
 }
 
@@ -57,12 +69,23 @@ impl<G: Game> Game for Prune<'_, G> {
     }
 
     fn moves<'g>(&'g self, pruned: &Self::Position) -> Self::Moves<'g> {
-        let moves = (pruned.depth_left > 0).then(|| self.game.moves(&pruned.position));
+        let goes_on = pruned.depth_left > 0 || self.dynamic && self.game.dynamic(&pruned.position);
+        let moves = goes_on.then(|| self.game.moves(&pruned.position));
         PrunedMoves { moves, depth_left: pruned.depth_left.saturating_sub(1) }
     }
 
     fn static_value(&self, pruned: &Self::Position) -> Option<Value> {
         self.game.static_value(&pruned.position)
+    }
+
+    fn dynamic(&self, pruned: &Self::Position) -> bool {
+        self.game.dynamic(&pruned.position)
+    }
+
+    /// The key of the whole game's position beside the moves left, as far as both have room.
+    fn key(&self, pruned: &Self::Position) -> Option<u128> {
+        let key = self.game.key(&pruned.position).filter(|key| key >> 96 == 0)?;
+        Some(key << 32 | u128::from(pruned.depth_left))
     }
 }
 

@@ -51,7 +51,7 @@ impl Generator {
                 }
             }
         }
-        Ok(building.builder.build().expect("a tree has a root"))
+        building.builder.build().ok_or_else(too_large)
     }
 }
 
@@ -77,7 +77,7 @@ struct Open<'t> {
     value: Option<Value>,
 }
 
-impl<'t> Building<'t> {
+impl Building<'_> {
     fn enter(&mut self, node: Node) -> Result<(), TooManyNodes> {
         let id = self.builder.open()?;
         let value = self.tree.static_value(&node);

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::tree::Value;
+
 /// An algorithm, known to files and commands by its [`id`](Algorithm::id).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -29,11 +31,18 @@ pub enum Algorithm {
     TailRecursive,
     /// The same with alpha and beta.
     TailRecursiveAlphaBeta,
+    /// The same with a table of solved positions.
+    TailRecursiveMemo,
+    /// Whether the value is at least a number, by the generalised minimax over the lattice of two values.
+    Threshold {
+        /// That number.
+        at: Value,
+    },
 }
 
 impl Algorithm {
-    /// All of them, in the order in which lists show them.
-    pub const ALL: [Algorithm; 11] = [
+    /// All that find the value, in the order in which lists show them.
+    pub const ALL: [Algorithm; 12] = [
         Algorithm::Minimax,
         Algorithm::LatticePruning,
         Algorithm::AlphaBeta,
@@ -45,6 +54,7 @@ impl Algorithm {
         Algorithm::SelectionGkAlphaBeta,
         Algorithm::TailRecursive,
         Algorithm::TailRecursiveAlphaBeta,
+        Algorithm::TailRecursiveMemo,
     ];
 
     /// What runs when nobody chose: one of each derivation, cheap on every tree.
@@ -65,6 +75,8 @@ impl Algorithm {
             Algorithm::SelectionGkAlphaBeta => "selection-gk-alpha-beta",
             Algorithm::TailRecursive => "tail-recursive",
             Algorithm::TailRecursiveAlphaBeta => "tail-recursive-alpha-beta",
+            Algorithm::TailRecursiveMemo => "tail-recursive-memo",
+            Algorithm::Threshold { .. } => "threshold",
         }
     }
 
@@ -82,6 +94,8 @@ impl Algorithm {
             Algorithm::SelectionGkAlphaBeta => "Selection GK alpha-beta",
             Algorithm::TailRecursive => "Tail-recursive minimax",
             Algorithm::TailRecursiveAlphaBeta => "Tail-recursive alpha-beta",
+            Algorithm::TailRecursiveMemo => "Tail-recursive with memory",
+            Algorithm::Threshold { .. } => "Threshold test",
         }
     }
 
@@ -107,6 +121,12 @@ impl Algorithm {
             Algorithm::SelectionGkAlphaBeta => "The same with bounds (Hartmann & Gibbons); the leaves of alpha-beta.",
             Algorithm::TailRecursive => "One loop over explicit node records, without a call stack.",
             Algorithm::TailRecursiveAlphaBeta => "The same loop with alpha and beta; the leaves of alpha-beta.",
+            Algorithm::TailRecursiveMemo => {
+                "The same loop with a table of solved positions; looks once at equal subtrees."
+            }
+            Algorithm::Threshold { .. } => {
+                "The fold of minimax over the lattice of two values: is the value at least a number?"
+            }
         }
     }
 
@@ -124,9 +144,10 @@ impl fmt::Display for Algorithm {
 
 /// The text is the id of no algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no algorithm; the algorithms are {list}", list = Algorithm::ALL.map(Algorithm::id).join(", "))]
+#[error("“{0}” is no algorithm; the algorithms are {list}, threshold", list = Algorithm::ALL.map(Algorithm::id).join(", "))]
 pub struct UnknownAlgorithm(String);
 
+/// Reads the id of an algorithm that finds the value; a threshold test needs its number too.
 impl FromStr for Algorithm {
     type Err = UnknownAlgorithm;
 

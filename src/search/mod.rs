@@ -5,20 +5,21 @@
 
 pub mod algorithm;
 pub mod alpha_beta;
+pub mod hughes;
 pub mod lattice;
-pub mod lazy;
+mod laziness;
 pub mod observer;
 mod open;
 pub mod record;
 mod run;
-pub mod selection_gk;
-pub mod selection_j;
+pub mod selection;
 pub mod tail_recursive;
 pub mod tally;
 pub mod variation;
 mod window;
 
 pub use algorithm::Algorithm;
+pub use laziness::Laziness;
 pub use observer::{Observer, TreePosition};
 pub use open::CutoffKind;
 pub use record::{Bound, Cutoff, Record, Recorder, Visit};
@@ -35,6 +36,8 @@ use run::Reason;
 pub enum Outcome<P> {
     /// With the value of the root.
     Finished(Value),
+    /// With the answer to whether that value is at least the [threshold](Algorithm::Threshold).
+    Answered(bool),
     /// Before the first evaluation beyond the budget.
     Budget,
     /// When it was asked to stop.
@@ -44,7 +47,7 @@ pub enum Outcome<P> {
 }
 
 impl<P> Outcome<P> {
-    /// The value of the root, if the run got that far.
+    /// The value of the root, if the run got that far and was for it.
     pub fn value(&self) -> Option<Value> {
         if let Outcome::Finished(value) = self { Some(*value) } else { None }
     }
@@ -53,6 +56,7 @@ impl<P> Outcome<P> {
     pub fn map<Q>(self, position: impl FnOnce(P) -> Q) -> Outcome<Q> {
         match self {
             Outcome::Finished(value) => Outcome::Finished(value),
+            Outcome::Answered(answer) => Outcome::Answered(answer),
             Outcome::Budget => Outcome::Budget,
             Outcome::Cancelled => Outcome::Cancelled,
             Outcome::Undefined(at) => Outcome::Undefined(position(at)),
@@ -62,7 +66,7 @@ impl<P> Outcome<P> {
     /// `finished`, `budget`, `cancelled` or `undefined`.
     pub fn id(&self) -> &'static str {
         match self {
-            Outcome::Finished(_) => "finished",
+            Outcome::Finished(_) | Outcome::Answered(_) => "finished",
             Outcome::Budget => "budget",
             Outcome::Cancelled => "cancelled",
             Outcome::Undefined(_) => "undefined",
@@ -77,6 +81,18 @@ pub struct Report<P> {
     pub outcome: Outcome<P>,
     /// How often the static evaluation was called.
     pub evaluations: u64,
+    /// What a lazy search built and forced; `None` for the others.
+    pub laziness: Option<Laziness>,
+    /// How often a search with a table of positions was settled by it; `None` for the others.
+    pub table_hits: Option<u64>,
+}
+
+impl<P> Report<P> {
+    /// The same where positions are named otherwise.
+    pub fn map<Q>(self, position: impl FnOnce(P) -> Q) -> Report<Q> {
+        let Report { outcome, evaluations, laziness, table_hits } = self;
+        Report { outcome: outcome.map(position), evaluations, laziness, table_hits }
+    }
 }
 
 /// Searches a game with an algorithm, within limits, in front of an observer.
@@ -94,20 +110,32 @@ pub fn search<G: Game, O: Observer<G::Position>>(
         Algorithm::Minimax => lattice::minimax(&mut run),
         Algorithm::LatticePruning => lattice::lattice_pruning(&mut run),
         Algorithm::AlphaBeta => alpha_beta::alpha_beta(&mut run, game.root(), Window::OPEN, 0),
-        Algorithm::LazyMinimax => lazy::maximise(&mut run, &game.root(), 0),
-        Algorithm::LazyAlphaBeta => lazy::lazy_alpha_beta(&mut run),
-        Algorithm::SelectionJ => selection_j::selection_j(&mut run),
-        Algorithm::SelectionJAlphaBeta => selection_j::selection_j_alpha_beta(&mut run),
-        Algorithm::SelectionGk => selection_gk::selection_gk(&mut run),
-        Algorithm::SelectionGkAlphaBeta => selection_gk::selection_gk_alpha_beta(&mut run),
+        Algorithm::LazyMinimax => hughes::lazy_minimax(&mut run),
+        Algorithm::LazyAlphaBeta => hughes::lazy_alpha_beta(&mut run),
+        Algorithm::SelectionJ => selection::j::selection_j(&mut run),
+        Algorithm::SelectionJAlphaBeta => selection::j::selection_j_alpha_beta(&mut run),
+        Algorithm::SelectionGk => selection::gk::selection_gk(&mut run),
+        Algorithm::SelectionGkAlphaBeta => selection::gk::selection_gk_alpha_beta(&mut run),
         Algorithm::TailRecursive => tail_recursive::tail_recursive(&mut run, false),
         Algorithm::TailRecursiveAlphaBeta => tail_recursive::tail_recursive(&mut run, true),
+        Algorithm::TailRecursiveMemo => tail_recursive::tail_recursive_memo(&mut run),
+        Algorithm::Threshold { at } => {
+            let answer = lattice::threshold(&mut run, at);
+            return report(run, answer.map(Outcome::Answered));
+        }
     };
+    report(run, result.map(Outcome::Finished))
+}
+
+fn report<G: Game, O: Observer<G::Position>>(
+    mut run: Run<'_, G, O>,
+    result: Result<Outcome<G::Position>, Stopped>,
+) -> Report<G::Position> {
     let outcome = match (result, run.reason.take()) {
-        (Ok(value), _) => Outcome::Finished(value),
+        (Ok(outcome), _) => outcome,
         (Err(Stopped), Some(Reason::Budget)) => Outcome::Budget,
         (Err(Stopped), Some(Reason::Undefined(position))) => Outcome::Undefined(position),
         (Err(Stopped), Some(Reason::Cancelled) | None) => Outcome::Cancelled,
     };
-    Report { outcome, evaluations: run.evaluations() }
+    Report { outcome, evaluations: run.evaluations(), laziness: run.laziness, table_hits: run.table_hits }
 }

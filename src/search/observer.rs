@@ -1,13 +1,13 @@
 //! What a search reports while it runs.
 
-use super::Window;
+use super::{Bound, Window};
 use crate::game::Pruned;
 use crate::tree::{NodeId, Player, Value};
 
 /// Sees a search node by node. Statically dispatched: a search that nobody watches, with `()`, pays nothing.
 ///
-/// The calls nest: after `enter` come those of the node's subtree, then `evaluate` (at a leaf or the depth limit)
-/// or `leave`. `cutoff` comes before the `leave` of the node that was left before its last child.
+/// The calls nest: after `enter` come those of the node's subtree, then `evaluate` (at a leaf or the depth limit),
+/// `leave` or `recall`. `cutoff` comes before the `leave` of the node that was left before its last child.
 pub trait Observer<P> {
     /// The search enters a node.
     fn enter(&mut self, node: &P, player: Player, window: Window);
@@ -21,6 +21,11 @@ pub trait Observer<P> {
     fn evaluate(&mut self, node: &P, value: Value);
     /// The search leaves an inner node with this value.
     fn leave(&mut self, node: &P, value: Value);
+    /// The search leaves a node, which it has just entered, with what it knows of the value of an equal one.
+    #[inline]
+    fn recall(&mut self, node: &P, value: Value, _: Bound) {
+        self.leave(node, value);
+    }
     /// The innermost entered node is being left before its last child, since its window is closed.
     fn cutoff(&mut self, node: &P);
 }
@@ -53,6 +58,10 @@ impl<P, A: Observer<P>, B: Observer<P>> Observer<P> for (A, B) {
     fn leave(&mut self, node: &P, value: Value) {
         self.0.leave(node, value);
         self.1.leave(node, value);
+    }
+    fn recall(&mut self, node: &P, value: Value, bound: Bound) {
+        self.0.recall(node, value, bound);
+        self.1.recall(node, value, bound);
     }
     fn cutoff(&mut self, node: &P) {
         self.0.cutoff(node);

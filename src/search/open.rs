@@ -52,11 +52,11 @@ impl<N: Copy> OpenNodes<N> {
     #[inline]
     pub(super) fn leave(&mut self, value: Value) -> Option<N> {
         let node = self.0.pop()?.node;
-        if let Some(parent) = self.0.last_mut() {
-            if parent.player.prefers(value.get(), parent.best) {
-                parent.best = value.get();
-                parent.best_child = node;
-            }
+        if let Some(parent) = self.0.last_mut()
+            && parent.player.prefers(value.get(), parent.best)
+        {
+            parent.best = value.get();
+            parent.best_child = node;
         }
         Some(node)
     }

@@ -1,6 +1,6 @@
 //! The state of one run: the game, who watches, and how much may still be spent.
 
-use super::{CutoffRule, Observer, Window};
+use super::{Bound, CutoffRule, Laziness, Observer, Window};
 use crate::game::Game;
 use crate::progress::Progress;
 use crate::tree::Value;
@@ -52,10 +52,15 @@ pub struct Run<'r, G: Game, O> {
     next_look: u64,
     steps: u64,
     pub(super) reason: Option<Reason<G::Position>>,
+    /// What a lazy search built and forced.
+    pub(super) laziness: Option<Laziness>,
+    /// How often a search with a table found a position there.
+    pub(super) table_hits: Option<u64>,
 }
 
 impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
-    pub(super) fn new(game: &'r G, limits: Limits<'r>, observer: &'r mut O) -> Run<'r, G, O> {
+    /// A run that has not begun.
+    pub fn new(game: &'r G, limits: Limits<'r>, observer: &'r mut O) -> Run<'r, G, O> {
         Run {
             game,
             cutoff: limits.cutoff,
@@ -66,6 +71,8 @@ impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
             next_look: 0,
             steps: 0,
             reason: None,
+            laziness: None,
+            table_hits: None,
         }
     }
 
@@ -105,6 +112,12 @@ impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
     #[inline]
     pub fn leave(&mut self, node: &G::Position, value: Value) {
         self.observer.leave(node, value);
+    }
+
+    /// Tells that a node is left with what is known of its value from an equal one.
+    #[inline]
+    pub fn recall(&mut self, node: &G::Position, value: Value, bound: Bound) {
+        self.observer.recall(node, value, bound);
     }
 
     /// Tells that the innermost node is being left before its last child.

@@ -2,6 +2,7 @@
 //! in memory for the line of play alone.
 
 use std::collections::HashSet;
+use std::hash::BuildHasher;
 
 use super::observer::Observer;
 use super::open::{CutoffKind, OpenNodes};
@@ -72,7 +73,7 @@ impl<P> Memory<P> for Always {
     }
 }
 
-impl<P: HasPath> Memory<P> for HashSet<Path> {
+impl<P: HasPath, S: BuildHasher> Memory<P> for HashSet<Path, S> {
     fn is_first_visit(&mut self, node: &P) -> bool {
         self.insert(node.path())
     }

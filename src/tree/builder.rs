@@ -1,6 +1,7 @@
 //! Builds a tree from its nodes in preorder.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use super::shortcuts::Shortcuts;
 use super::{Identity, MAX_NODES, Node, NodeId, Player, Tree, Value};
@@ -131,6 +132,7 @@ impl Builder {
             title: self.title,
             source: self.source,
             shortcuts: Shortcuts::new(&self.parent, &self.depth, &leaf),
+            classes: OnceLock::new(),
             identity: Identity::new(),
             height: self.depth.iter().copied().max().unwrap_or(0),
             nodes: self.nodes,

@@ -9,6 +9,7 @@
 //! [`Builder`] is the only way to a [`Tree`]; [`file`] opens and saves files, [`write`] knows how a tree is written.
 
 mod builder;
+mod classes;
 pub mod file;
 mod identity;
 mod json;
@@ -20,6 +21,7 @@ pub mod write;
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 pub use builder::{Builder, TooManyNodes};
 pub(crate) use identity::Identity;
@@ -31,7 +33,7 @@ use shortcuts::Shortcuts;
 pub const MAX_NODES: usize = 100_000_000;
 
 /// Who moves at a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// Takes the largest of the children's values.
@@ -126,6 +128,8 @@ pub struct Tree {
     leaf: Vec<u32>,
     height: u32,
     shortcuts: Shortcuts,
+    /// Which subtrees are equal, once somebody asked.
+    classes: OnceLock<Box<[u32]>>,
     identity: Identity,
     labels: HashMap<u32, Box<str>>,
     moves: HashMap<u32, Box<str>>,
@@ -253,6 +257,7 @@ impl Tree {
     pub fn set_root_player(&mut self, player: Player) {
         self.named_players.remove(&NodeId::ROOT.0);
         self.identity = Identity::new();
+        self.classes = OnceLock::new();
         builder::alternate(player, &mut self.nodes, &self.parent, &self.named_players);
     }
 
@@ -281,6 +286,12 @@ impl Tree {
     /// What the move that leads to the node is called.
     pub fn move_name(&self, node: NodeId) -> Option<&str> {
         self.moves.get(&node.0).map(AsRef::as_ref)
+    }
+
+    /// A number that the node's subtree shares with the equal ones, in players, values and order, and with no other. The first
+    /// call looks at the whole tree.
+    pub fn class(&self, node: NodeId) -> u32 {
+        self.classes.get_or_init(|| classes::classes(self))[node.index()]
     }
 
     /// The child indices that lead from the root to the node, counted from 0.

@@ -2,11 +2,13 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 /// A finite number. Neither infinities, NaN nor a negative zero get in, so values are totally
 /// ordered and two values are equal exactly when they print the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(into = "f64", try_from = "f64")]
 pub struct Value(f64);
 
 impl Value {
@@ -29,6 +31,13 @@ impl Value {
 }
 
 impl Eq for Value {}
+
+// There is one zero, so equal values have equal bits.
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_bits().hash(state);
+    }
+}
 
 // The comparisons are those of the floating point unit, which agree with the total order on
 // finite numbers; deriving them from `cmp` would make every search slower.
@@ -65,6 +74,20 @@ impl Ord for Value {
     #[inline]
     fn min(self, other: Value) -> Value {
         if other.0 < self.0 { other } else { self }
+    }
+}
+
+impl From<Value> for f64 {
+    fn from(value: Value) -> f64 {
+        value.0
+    }
+}
+
+impl TryFrom<f64> for Value {
+    type Error = ValueError;
+
+    fn try_from(number: f64) -> Result<Value, ValueError> {
+        finite(number)
     }
 }
 

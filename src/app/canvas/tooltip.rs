@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Scene;
 use crate::search::{Bound, Cutoff, CutoffKind, Record, Visit};
 use crate::tree::{NodeId, Player, Tree};
-use crate::words::{count, evaluations, grouped, node_name};
+use crate::words::{self, count, evaluations, grouped, node_name};
 
 /// A few lines about a node, the first its name.
 pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
@@ -36,7 +36,7 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
         let _ = write!(name, ", move {move_name}");
     }
     if tree.is_leaf(node) {
-        let value = tree.value(node).map_or_else(|| "unknown".to_string(), |value| value.to_string());
+        let value = tree.value(node).map_or_else(|| "unknown".to_string(), words::value);
         let _ = write!(name, ", value {value}");
     } else {
         let _ = write!(name, ", {} below", count(tree.slots(node).len() as u64, "leaf", "leaves"));
@@ -46,7 +46,7 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
 
 fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit) {
     let node = visit.node;
-    lines.push(match (visit.value(), record.bound(node)) {
+    lines.push(match (visit.value().map(words::value), record.bound(node)) {
         (None, _) => "visited, no value returned".to_string(),
         (Some(value), Some(Bound::Lower)) => format!("returned {value}, a lower bound (≥{value})"),
         (Some(value), Some(Bound::Upper)) => format!("returned {value}, an upper bound (≤{value})"),
@@ -98,7 +98,7 @@ fn cutoff(tree: &Tree, record: &Record, node: NodeId) -> Option<String> {
     Some(format!(
         "{kind} cutoff at {}: {side} is {}, set by {}",
         node_name(tree, node),
-        cutoff.bound,
+        words::value(cutoff.bound),
         node_name(tree, cutoff.witness)
     ))
 }

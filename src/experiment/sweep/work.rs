@@ -7,7 +7,7 @@ use super::super::single::DEFAULT_BUDGET;
 use super::{Cell, Ending, Measure, Results, Run, Spec, Statistics};
 use crate::generate::Generator;
 use crate::progress::Progress;
-use crate::search::{Limits, Outcome, count};
+use crate::search::{Counts, Limits, Outcome, count};
 
 /// So many trees of a cell are searched before its standard error is looked at for the first time.
 const FIRST_BATCH: u32 = 50;
@@ -134,14 +134,13 @@ impl Sweep {
 
     fn count_one(&self, cell: usize, tree: u32, progress: &Progress) -> Option<Run> {
         let Cell { generator, algorithm, .. } = self.cells[cell];
-        let part = progress.part();
-        let game = generator.tree(self.seed(tree));
-        let (outcome, counts) = uncounted(|| count(algorithm, &game, self.limits(cell, &part)));
-        let ending = match outcome {
-            Outcome::Finished(value) => Ending::Finished(value),
-            Outcome::Budget => Ending::Budget,
-            // Every leaf of a random tree has a value.
-            Outcome::Cancelled | Outcome::Undefined(_) => return None,
+        let (part, seed) = (progress.part(), self.seed(tree));
+        let limits = self.limits(cell, &part);
+        let (ending, counts) = if self.cells[cell].needs_memory() {
+            let tree = generator.build(seed, None, &progress.part()).ok()?;
+            ending(count(algorithm, &tree, limits))?
+        } else {
+            ending(uncounted(|| count(algorithm, &generator.tree(seed), limits)))?
         };
         Some(Run { cell, tree, ending, counts, seconds: None, memory: None })
     }
@@ -215,4 +214,15 @@ impl Sweep {
         };
         (0..self.cells.len()).map(of_cell).sum()
     }
+}
+
+/// How a run ended that ended by itself.
+fn ending<P>((outcome, counts): (Outcome<P>, Counts)) -> Option<(Ending, Counts)> {
+    let ending = match outcome {
+        Outcome::Finished(value) => Ending::Finished(value),
+        Outcome::Budget => Ending::Budget,
+        // Every leaf of a random tree has a value, and a sweep has no threshold tests.
+        Outcome::Cancelled | Outcome::Undefined(_) | Outcome::Answered(_) => return None,
+    };
+    Some((ending, counts))
 }

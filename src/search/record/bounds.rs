@@ -5,7 +5,7 @@ use crate::tree::{NodeId, Player, Tree};
 
 /// For each visit, in preorder, what is proven of its value.
 ///
-/// A node's minimax value lies between that with every leaf not evaluated at −∞ and that with each of them at +∞; the value
+/// What was recalled of an equal subtree is proven. Elsewhere a node's minimax value lies between that with every leaf not evaluated at −∞ and that with each of them at +∞; the value
 /// returned is exact where these two are one. Takes time in proportion to the visits.
 pub(super) fn bounds(tree: &Tree, visits: &[Visit]) -> Vec<Bound> {
     let parents = parents(tree, visits);
@@ -13,7 +13,13 @@ pub(super) fn bounds(tree: &Tree, visits: &[Visit]) -> Vec<Bound> {
     let mut bounds = vec![Bound::Exact; visits.len()];
     // Parents stand before their children, so from the end on the children are done.
     for (place, visit) in visits.iter().enumerate().rev() {
-        let (low, high) = if visit.evaluations > 0 || (tree.is_leaf(visit.node) && !visit.value.is_nan()) {
+        let (low, high) = if let Some(bound) = visit.recalled {
+            match bound {
+                Bound::Exact => (visit.value, visit.value),
+                Bound::Lower => (visit.value, f64::INFINITY),
+                Bound::Upper => (f64::NEG_INFINITY, visit.value),
+            }
+        } else if visit.evaluations > 0 || (tree.is_leaf(visit.node) && !visit.value.is_nan()) {
             (visit.value, visit.value)
         } else {
             proven[place].interval(tree, visit.node)

@@ -37,6 +37,8 @@ pub struct Visit {
     pub evaluations: u32,
     /// Its place in the order of first visits, the root's being 0.
     pub order: u32,
+    /// What was known of its value from an equal subtree, if the run took it from there.
+    pub recalled: Option<Bound>,
     value: f64,
 }
 
@@ -119,6 +121,10 @@ impl<P: TreePosition> Observer<P> for Recorder<'_> {
         self.tape.leave(position, value);
     }
 
+    fn recall(&mut self, position: &P, value: Value, bound: Bound) {
+        Observer::<P>::recall(&mut self.tape, position, value, bound);
+    }
+
     #[inline]
     fn cutoff(&mut self, position: &P) {
         self.tape.cutoff(position);
@@ -192,7 +198,8 @@ impl Record {
         self.evaluations_before[places.end] - self.evaluations_before[places.start]
     }
 
-    /// The principal variation: from the root on the leftmost child that has the value of its parent.
+    /// The principal variation: from the root on the leftmost child that has the value of its parent. It ends where the run took
+    /// a value from an equal subtree, since it did not go down there.
     pub fn line(&self, tree: &Tree) -> Vec<NodeId> {
         let value = |node: NodeId| self.visit(node).and_then(Visit::value);
         let Some(root) = value(NodeId::ROOT) else { return Vec::new() };

@@ -4,7 +4,7 @@
 //! runs, and nothing is written that the tree or the events before tell as well.
 
 use super::super::open::OpenNodes;
-use super::super::{Observer, TreePosition, Window};
+use super::super::{Bound, Observer, TreePosition, Window};
 use crate::tree::{MAX_NODES, NodeId, Player, Tree, Value};
 
 /// An event in 32 bits: a node's index with flags for what happened at its entry, or what happens to the innermost node.
@@ -15,9 +15,12 @@ const OWN_WINDOW: Code = 1 << 30;
 const INDEX: Code = OWN_WINDOW - 1;
 const CUT: Code = Code::MAX;
 const LEFT: Code = Code::MAX - 1;
+/// The node is left with what is known of an equal one: one of the three after this, by the kind of bound.
+const RECALLED: Code = Code::MAX - 5;
+const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 
 // No entry looks like one of the others.
-const _: () = assert!((MAX_NODES as Code) < INDEX - 1);
+const _: () = assert!((MAX_NODES as Code) < INDEX - 5);
 
 /// What was seen of a search and not yet played.
 #[derive(Debug, Default)]
@@ -53,6 +56,11 @@ impl Tape {
                     let Some(value) = values.next() else { continue };
                     let Some((node, _)) = open.leave(value) else { continue };
                     observer.leave(&node, value);
+                }
+                RECALLED..LEFT => {
+                    let Some(value) = values.next() else { continue };
+                    let Some((node, _)) = open.leave(value) else { continue };
+                    observer.recall(&node, value, BOUNDS[(event - RECALLED) as usize % BOUNDS.len()]);
                 }
                 _ => {
                     let node = NodeId::at(event & INDEX);
@@ -95,6 +103,11 @@ impl<P: TreePosition> Observer<P> for Tape {
     #[inline]
     fn leave(&mut self, _: &P, value: Value) {
         self.events.push(LEFT);
+        self.values.push(value);
+    }
+
+    fn recall(&mut self, _: &P, value: Value, bound: Bound) {
+        self.events.push(RECALLED + bound as Code);
         self.values.push(value);
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::open::{Closed, OpenNodes};
 use super::super::{Observer, Window};
-use super::{Cutoff, Record, Visit, bounds};
+use super::{Bound, Cutoff, Record, Visit, bounds};
 use crate::tree::{Identity, NodeId, Player, Tree, Value};
 
 /// The nodes visited so far.
@@ -67,7 +67,8 @@ impl Observer<NodeId> for Visits {
             place
         } else {
             let place = self.visits.len() as u32;
-            self.visits.push(Visit { node, window, visits: 1, evaluations: 0, order: place, value: f64::NAN });
+            let value = f64::NAN;
+            self.visits.push(Visit { node, window, visits: 1, evaluations: 0, order: place, recalled: None, value });
             if let Some(places) = &mut self.places {
                 places.insert(node, place);
             }
@@ -84,6 +85,12 @@ impl Observer<NodeId> for Visits {
 
     fn leave(&mut self, _: &NodeId, value: Value) {
         self.close(value);
+    }
+
+    fn recall(&mut self, _: &NodeId, value: Value, bound: Bound) {
+        if let Some(visit) = self.close(value) {
+            visit.recalled = Some(bound);
+        }
     }
 
     fn cutoff(&mut self, _: &NodeId) {

@@ -1,0 +1,223 @@
+//! `maximise`, and `maximise'` with its lazy lists.
+//!
+//! ```text
+//! maximise' (node n nil) = cons n nil
+//! maximise' (node n l)   = mapmin (map minimise' l)
+//!
+//! mapmin (cons nums rest)   = cons (min nums) (omit (min nums) rest)
+//! omit pot nil              = nil
+//! omit pot (cons nums rest) = omit pot rest,                              if minleq nums pot
+//!                           = cons (min nums) (omit (min nums) rest),     otherwise
+//! minleq nil pot            = false
+//! minleq (cons n rest) pot  = true,               if n <= pot
+//!                           = minleq rest pot,    otherwise
+//! ```
+//!
+//! and `minimise'`, `mapmax` are the same in the mirror.
+//!
+//! `maximise'` gives the list of the numbers whose maximum is the node's value. `mapmin` leaves out of that list what cannot be
+//! the maximum: a list of numbers of which one is at most the best minimum so far has no larger minimum, so it is
+//! omitted, and since lists are lazy the rest of it is never computed.
+//!
+//! Law: `max . maximise' = maximise`.
+//!
+//! Visits: `maximise` every leaf; `max . maximise'` those of alpha-beta without deep cutoffs, since `pot` is known to
+//! the siblings alone.
+//!
+//! Here [`Nums`] is a lazy list whose head is computed: it holds the last number, in place, and the subtrees of which no number
+//! was asked for. `minleq` asks for numbers one by one and those that did not decide are remembered for `min`, which comes
+//! after it and computes none of them again. Lists end in the reverse order of their beginning, so what is
+//! remembered is a stack, and dropping a list takes its numbers off.
+
+use crate::game::Game;
+use crate::search::run::descend;
+use crate::search::{Laziness, Observer, Run, Stopped, Window};
+use crate::tree::{Player, Value};
+
+/// `maximise (node n nil) = n`, `maximise (node n sub) = max (map minimise sub)`, and `minimise` likewise; `depth` is the node's.
+pub fn maximise<G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+    laziness: &mut Laziness,
+    node: G::Position,
+    depth: u32,
+) -> Result<Value, Stopped> {
+    laziness.build(depth);
+    run.enter(&node, Window::OPEN);
+    let mut sub = run.game.moves(&node);
+    let Some(first) = sub.next() else {
+        return run.evaluate(&node);
+    };
+    let player = run.game.player(&node);
+    let mut best = descend(depth, || maximise(run, laziness, first, depth + 1))?;
+    for child in sub {
+        let value = descend(depth, || maximise(run, laziness, child, depth + 1))?;
+        if player.prefers(value, best) {
+            best = value;
+        }
+    }
+    run.leave(&node, best);
+    Ok(best)
+}
+
+/// The lazy list `maximise' node` where MAX moves at the node, `minimise' node` where MIN does, as far as it was computed.
+struct Nums<'g, G: Game + 'g> {
+    node: G::Position,
+    player: Player,
+    /// The last number computed, which later ones must beat.
+    pot: Value,
+    /// The subtrees of which no number was asked for.
+    rest: G::Moves<'g>,
+}
+
+/// The numbers that were computed and can be asked for again, those of the innermost list last.
+#[derive(Default)]
+pub(super) struct Remembered {
+    numbers: Vec<Value>,
+    pub(super) laziness: Laziness,
+}
+
+/// `max . maximise'` at a MAX node, `min . minimise'` at a MIN node.
+#[inline]
+pub(super) fn optimum<G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+    remembered: &mut Remembered,
+    node: G::Position,
+    depth: u32,
+) -> Result<Value, Stopped> {
+    remembered.laziness.build(depth);
+    run.enter(&node, Window::OPEN);
+    let mut sub = run.game.moves(&node);
+    match sub.next() {
+        None => run.evaluate(&node),
+        Some(first) => descend(depth, move || optimum_of_all(run, remembered, node, first, sub, depth + 1)),
+    }
+}
+
+/// The same of a node that has subtrees.
+#[inline(never)]
+fn optimum_of_all<'g, G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'g, G, O>,
+    remembered: &mut Remembered,
+    node: G::Position,
+    first: G::Position,
+    rest: G::Moves<'g>,
+    depth: u32,
+) -> Result<Value, Stopped> {
+    let mut nums = Nums::cons(run, remembered, node, first, rest, depth)?;
+    let mut best = nums.pot;
+    while let Some(n) = nums.next(run, remembered, depth)? {
+        if nums.player.prefers(n, best) {
+            best = n;
+        }
+    }
+    run.leave(&nums.node, best);
+    Ok(best)
+}
+
+// The depth in these is that of the node's children.
+impl<'g, G: Game> Nums<'g, G> {
+    /// `mapmin (cons nums rest) = cons (min nums) ...`.
+    #[inline]
+    fn cons<O: Observer<G::Position>>(
+        run: &mut Run<'g, G, O>,
+        remembered: &mut Remembered,
+        node: G::Position,
+        first: G::Position,
+        rest: G::Moves<'g>,
+        depth: u32,
+    ) -> Result<Nums<'g, G>, Stopped> {
+        let player = run.game.player(&node);
+        let pot = optimum(run, remembered, first, depth)?;
+        remembered.laziness.numbers_forced += 1;
+        Ok(Nums { node, player, pot, rest })
+    }
+
+    /// `omit pot rest` as far as its first number; `None` where it is `nil`.
+    #[inline(never)]
+    fn next<O: Observer<G::Position>>(
+        &mut self,
+        run: &mut Run<'g, G, O>,
+        remembered: &mut Remembered,
+        depth: u32,
+    ) -> Result<Option<Value>, Stopped> {
+        let (player, pot) = (self.player, self.pot);
+        let window = Window::OPEN.narrow(player, pot);
+        for node in self.rest.by_ref() {
+            remembered.laziness.build(depth);
+            run.enter(&node, window);
+            let mut sub = run.game.moves(&node);
+            let number = match sub.next() {
+                None => Some(run.evaluate(&node)?).filter(|&n| !rules_out(run, player, n, pot)),
+                Some(first) => descend(depth, || {
+                    if run.game.player(&node) == player {
+                        let n = optimum_of_all(run, remembered, node, first, sub, depth + 1)?;
+                        return Ok(Some(n).filter(|&n| player.prefers(n, pot)));
+                    }
+                    let nums = Nums::cons(run, remembered, node, first, sub, depth + 1)?;
+                    nums.min_unless_leq(run, remembered, pot, depth + 1)
+                })?,
+            };
+            if let Some(n) = number {
+                remembered.laziness.numbers_forced += 1;
+                self.pot = n;
+                return Ok(number);
+            }
+        }
+        Ok(None)
+    }
+
+    /// `min nums` unless `minleq nums pot`; the mirror image where MAX moves.
+    #[inline]
+    fn min_unless_leq<O: Observer<G::Position>>(
+        mut self,
+        run: &mut Run<'g, G, O>,
+        remembered: &mut Remembered,
+        pot: Value,
+        depth: u32,
+    ) -> Result<Option<Value>, Stopped> {
+        let start = remembered.numbers.len();
+        let mut next = Some(self.pot);
+        while let Some(n) = next {
+            if rules_out(run, self.player.opponent(), n, pot) {
+                self.abandon(run, n);
+                remembered.numbers.truncate(start);
+                return Ok(None);
+            }
+            remembered.numbers.push(n);
+            next = self.next(run, remembered, depth)?;
+        }
+        let min = remembered.take_optimum(start, self.player);
+        run.leave(&self.node, min.unwrap_or(self.pot));
+        Ok(min)
+    }
+
+    /// Tells that the rest of the list will never be asked for.
+    #[inline]
+    fn abandon<O: Observer<G::Position>>(mut self, run: &mut Run<'g, G, O>, n: Value) {
+        if self.rest.next().is_some() {
+            run.cut(&self.node);
+        }
+        run.leave(&self.node, n);
+    }
+}
+
+/// `n <= pot` where MAX looks for more than `pot`: a list with this number is of no use to the player.
+#[inline]
+fn rules_out<G: Game, O: Observer<G::Position>>(run: &Run<'_, G, O>, player: Player, n: Value, pot: Value) -> bool {
+    match player {
+        Player::Max => run.cutoff.cuts(&pot, &n),
+        Player::Min => run.cutoff.cuts(&n, &pot),
+    }
+}
+
+impl Remembered {
+    /// `max` or `min` of a list whose numbers were all computed, which is dropped with that.
+    #[inline]
+    fn take_optimum(&mut self, start: usize, player: Player) -> Option<Value> {
+        let nums = &self.numbers[start..];
+        let best = nums.iter().copied().reduce(|best, n| if player.prefers(n, best) { n } else { best });
+        self.laziness.numbers_reused += nums.len() as u64;
+        self.numbers.truncate(start);
+        best
+    }
+}

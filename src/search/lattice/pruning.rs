@@ -1,0 +1,149 @@
+//! The lattice of pruning: functions from an interval to a value.
+//!
+//! Law: `f` is an element when `clamp(i, f(i)) == clamp(i, f(whole))` for every interval `i`: outside the
+//! interval `f` may answer anything on the right side of it. `inf` and `sup` keep the law, and two elements are equal
+//! when they are so after clamping.
+
+use std::marker::PhantomData;
+
+use super::Lattice;
+use crate::search::{CutoffRule, Window};
+use crate::tree::{Player, Value};
+
+/// A total order with a least element added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WithBot<T> {
+    /// Less than everything.
+    Bot,
+    /// An element of the order.
+    NoBot(T),
+}
+
+/// A total order with a greatest element added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WithTop<T> {
+    /// An element of the order.
+    NoTop(T),
+    /// Greater than everything.
+    Top,
+}
+
+use WithBot::{Bot, NoBot};
+use WithTop::{NoTop, Top};
+
+/// The values between two ends `lo` and `hi`, either of which may be missing.
+pub trait Interval: Copy {
+    /// The values.
+    type Value: Copy + Ord;
+    /// The interval without ends.
+    const WHOLE: Self;
+
+    /// The interval with the end `max n lo`.
+    #[must_use]
+    fn from(self, n: Self::Value) -> Self;
+    /// The interval with the end `min n hi`.
+    #[must_use]
+    fn up_to(self, n: Self::Value) -> Self;
+    /// Whether nothing is left between the ends.
+    fn is_closed(self, rule: CutoffRule) -> bool;
+    /// The ends.
+    fn ends(self) -> (WithBot<Self::Value>, WithTop<Self::Value>);
+}
+
+/// The interval of the source, over any order.
+impl<T: Copy + Ord> Interval for (WithBot<T>, WithTop<T>) {
+    type Value = T;
+    const WHOLE: Self = (Bot, Top);
+
+    fn from(self, n: T) -> Self {
+        (self.0.max(NoBot(n)), self.1)
+    }
+
+    fn up_to(self, n: T) -> Self {
+        (self.0, self.1.min(NoTop(n)))
+    }
+
+    fn is_closed(self, rule: CutoffRule) -> bool {
+        match self {
+            (NoBot(lo), NoTop(hi)) => rule.cuts(&lo, &hi),
+            (Bot, _) | (_, Top) => false,
+        }
+    }
+
+    fn ends(self) -> Self {
+        self
+    }
+}
+
+/// The same over [`Value`], in two registers.
+impl Interval for Window {
+    type Value = Value;
+    const WHOLE: Window = Window::OPEN;
+
+    #[inline]
+    fn from(self, n: Value) -> Window {
+        self.narrow(Player::Max, n)
+    }
+
+    #[inline]
+    fn up_to(self, n: Value) -> Window {
+        self.narrow(Player::Min, n)
+    }
+
+    #[inline]
+    fn is_closed(self, rule: CutoffRule) -> bool {
+        Window::is_closed(self, rule)
+    }
+
+    fn ends(self) -> (WithBot<Value>, WithTop<Value>) {
+        (self.alpha().map_or(Bot, NoBot), self.beta().map_or(Top, NoTop))
+    }
+}
+
+/// The nearest value to `x` in the interval.
+pub fn clamp<I: Interval>(interval: I, x: I::Value) -> I::Value {
+    let (lo, hi) = interval.ends();
+    let x = if let NoTop(hi) = hi { x.min(hi) } else { x };
+    if let NoBot(lo) = lo { x.max(lo) } else { x }
+}
+
+/// The lattice of functions from an interval to a value that obey the law of clamping.
+#[derive(Debug)]
+pub struct Pruning<I> {
+    rule: CutoffRule,
+    interval: PhantomData<I>,
+}
+
+// Not derived, as that would ask it of `I` too.
+impl<I> Copy for Pruning<I> {}
+impl<I> Clone for Pruning<I> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<I: Interval> Pruning<I> {
+    /// The lattice; `rule` says whether an operand at the very end of the interval makes the other one superfluous.
+    pub fn new(rule: CutoffRule) -> Pruning<I> {
+        Pruning { rule, interval: PhantomData }
+    }
+}
+
+impl<I: Interval> Lattice for Pruning<I> {
+    type Context = I;
+    type Value = I::Value;
+
+    /// `\(lo, hi) -> let n = l (lo, hi) in if n <= lo then n else min n (r (lo, min n hi))`.
+    #[inline]
+    fn inf<E>(&self, i: I, n: I::Value, r: impl FnOnce(I) -> Result<I::Value, E>) -> Result<I::Value, E> {
+        let i = i.up_to(n);
+        if i.is_closed(self.rule) { Ok(n) } else { Ok(n.min(r(i)?)) }
+    }
+
+    /// `\(lo, hi) -> let n = l (lo, hi) in if hi <= n then n else max n (r (max n lo, hi))`.
+    #[inline]
+    fn sup<E>(&self, i: I, n: I::Value, r: impl FnOnce(I) -> Result<I::Value, E>) -> Result<I::Value, E> {
+        let i = i.from(n);
+        if i.is_closed(self.rule) { Ok(n) } else { Ok(n.max(r(i)?)) }
+    }
+}

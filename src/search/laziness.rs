@@ -1,0 +1,23 @@
+//! What a lazy search builds and forces.
+
+/// The counts of a lazy search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Laziness {
+    /// Nodes whose constructor was forced, each once.
+    pub nodes_built: u64,
+    /// The most nodes that were built and not yet freed, at any time.
+    pub peak_nodes_alive: u64,
+    /// Numbers of the lists of `maximise'` that were computed, each once.
+    pub numbers_forced: u64,
+    /// Numbers that were asked for again and taken from memory.
+    pub numbers_reused: u64,
+}
+
+impl Laziness {
+    /// A node is built. Those above it are alive, and as lists end before those that hold them, no others.
+    #[inline]
+    pub(super) fn build(&mut self, depth: u32) {
+        self.nodes_built += 1;
+        self.peak_nodes_alive = self.peak_nodes_alive.max(u64::from(depth) + 1);
+    }
+}

@@ -1,0 +1,186 @@
+//! Selection functions `GK r a = forall b. (a -> (r, b)) -> (r, b)`.
+//!
+//! ```text
+//! hSequence h []     p = p []
+//! hSequence h (e:es) p = e h (\x -> hSequence (h ++ [x]) es (\xs -> p (x:xs)))
+//! ```
+//!
+//! A selection function of this kind hands out the value together with the choice, so no play is judged twice.
+//!
+//! Law: `bind (pure x) f = f x`, `bind e pure = e`, `bind (bind e f) g = bind e (\x -> bind (f x) g)`.
+//!
+//! Visits: without bounds every leaf once; with them those of alpha-beta with deep cutoffs.
+
+use std::marker::PhantomData;
+
+use super::{Best, Bounded, BoundedBest, Choices, Choosers, Exhaustive, narrow, until_met};
+use crate::game::Game;
+use crate::search::lattice::Interval;
+use crate::search::run::descend;
+use crate::search::{Observer, Run, Stopped};
+use crate::tree::Value;
+
+/// A selection function: picks an `A` by what a judge says of each, and returns the judge's words on it.
+///
+/// `forall b` is the method's own parameter `B`. The judge may fail, which ends the selection too.
+pub trait Gk<R, A> {
+    /// `(a -> (r, b)) -> (r, b)`.
+    fn select<B, E>(self, p: impl FnMut(A) -> Result<(R, B), E>) -> Result<(R, B), E>;
+}
+
+/// See [`pure`].
+#[derive(Clone, Debug)]
+pub struct Pure<A>(A);
+
+/// `pure x = \p -> p x`: there is no choice.
+pub fn pure<A>(x: A) -> Pure<A> {
+    Pure(x)
+}
+
+impl<R, A> Gk<R, A> for Pure<A> {
+    fn select<B, E>(self, mut p: impl FnMut(A) -> Result<(R, B), E>) -> Result<(R, B), E> {
+        p(self.0)
+    }
+}
+
+/// See [`bind`].
+#[derive(Clone, Debug)]
+pub struct Bind<S, F, A> {
+    e: S,
+    f: F,
+    x: PhantomData<fn(A)>,
+}
+
+/// `bind e f = \p -> e (\x -> f x p)`: what `f` selects after `e` has.
+pub fn bind<S, F: FnMut(A) -> T, A, T>(e: S, f: F) -> Bind<S, F, A> {
+    Bind { e, f, x: PhantomData }
+}
+
+impl<R, A, C, S: Gk<R, A>, T: Gk<R, C>, F: FnMut(A) -> T> Gk<R, C> for Bind<S, F, A> {
+    fn select<B, E>(mut self, mut p: impl FnMut(C) -> Result<(R, B), E>) -> Result<(R, B), E> {
+        self.e.select(|x| (self.f)(x).select(&mut p))
+    }
+}
+
+impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> Gk<R, A> for Best<A, I> {
+    /// `foldr1 (\(r,x) (s,y) -> if r >= s then (r,x) else (s,y)) (map p xs)`.
+    #[inline]
+    fn select<B, E>(self, mut p: impl FnMut(A) -> Result<(R, B), E>) -> Result<(R, B), E> {
+        let mut best = p(self.xs.first)?;
+        for x in self.xs.others {
+            let judged = p(x)?;
+            if self.player.prefers(judged.0, best.0) {
+                best = judged;
+            }
+        }
+        Ok(best)
+    }
+}
+
+impl<N: Interval, A, I: Iterator<Item = A>> Gk<N::Value, (N, A)> for BoundedBest<N, A, I> {
+    #[inline]
+    fn select<B, E>(self, mut p: impl FnMut((N, A)) -> Result<(N::Value, B), E>) -> Result<(N::Value, B), E> {
+        let mut bounds = self.bounds;
+        let mut best = p((bounds, self.xs.first))?;
+        for x in self.xs.others {
+            bounds = narrow(bounds, self.player, best.0);
+            if bounds.is_closed(self.rule) {
+                break;
+            }
+            let judged = p((bounds, x))?;
+            if self.player.prefers(judged.0, best.0) {
+                best = judged;
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// `hSequence h es p` over lists: `es` gives the selection function that follows a history, `None` after the last, and `p` judges
+/// the whole play, the history that it began with included.
+pub fn h_sequence<A, S, R, B, E>(
+    history: &mut Vec<A>,
+    es: &mut impl FnMut(&[A]) -> Option<S>,
+    p: &mut impl FnMut(&[A]) -> Result<(R, B), E>,
+) -> Result<(R, B), E>
+where
+    S: Gk<R, A>,
+{
+    match es(history) {
+        None => p(history),
+        Some(e) => e.select(|x| {
+            history.push(x);
+            let judged = h_sequence(history, es, p);
+            history.pop();
+            judged
+        }),
+    }
+}
+
+/// `sequence es p`: the same without looking at the history.
+pub fn sequence<A, S, R, B, E>(es: &[S], mut p: impl FnMut(&[A]) -> Result<(R, B), E>) -> Result<(R, B), E>
+where
+    S: Gk<R, A> + Clone,
+{
+    h_sequence(&mut Vec::new(), &mut |history: &[A]| es.get(history.len()).cloned(), &mut p)
+}
+
+/// `hSequence h es p` over a game, where the position stands for the history that led to it, so that `(x:xs)` costs nothing.
+/// `p` makes of the position in which a play ends, and its static value, what comes back with the value.
+#[inline]
+pub fn h_sequence_in_game<G: Game, O: Observer<G::Position>, C: Choosers, B>(
+    run: &mut Run<'_, G, O>,
+    choosers: C,
+    bounds: C::Bounds,
+    h: G::Position,
+    p: impl Fn(G::Position) -> B + Copy,
+    level: u32,
+) -> Result<(Value, B), Stopped> {
+    run.enter(&h, C::window(bounds));
+    match Choices::of(run.game.moves(&h)) {
+        None => run.evaluate(&h).map(|value| (value, p(h))),
+        Some(xs) => descend(level, move || choose(run, choosers, bounds, h, xs.first, xs.others, p, level + 1)),
+    }
+}
+
+/// `e h (\x -> hSequence ...)`.
+#[expect(clippy::too_many_arguments, reason = "they stay in registers")]
+#[inline(never)]
+fn choose<G: Game, O: Observer<G::Position>, C: Choosers, B>(
+    run: &mut Run<'_, G, O>,
+    choosers: C,
+    bounds: C::Bounds,
+    h: G::Position,
+    first: G::Position,
+    mut others: impl Iterator<Item = G::Position>,
+    p: impl Fn(G::Position) -> B + Copy,
+    level: u32,
+) -> Result<(Value, B), Stopped> {
+    let mut end_met = false;
+    let others = until_met(&mut others, &mut end_met);
+    let e = choosers.e(run.game.player(&h), bounds, Choices { first, others });
+    let best = {
+        let run = &mut *run;
+        Gk::select(e, move |(bounds, x)| h_sequence_in_game(run, choosers, bounds, x, p, level))?
+    };
+    if !end_met {
+        run.cut(&h);
+    }
+    run.leave(&h, best.0);
+    Ok(best)
+}
+
+/// `selection-gk`: the value of the play. Nobody asks for the rest, so `b` is `()`.
+pub(in crate::search) fn selection_gk<G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+) -> Result<Value, Stopped> {
+    h_sequence_in_game(run, Exhaustive, (), run.game.root(), |_| (), 0).map(|(value, ())| value)
+}
+
+/// `selection-gk-alpha-beta`: the same with bounds.
+pub(in crate::search) fn selection_gk_alpha_beta<G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+) -> Result<Value, Stopped> {
+    let choosers = Bounded(run.cutoff);
+    h_sequence_in_game(run, choosers, Bounded::UNBOUNDED, run.game.root(), |_| (), 0).map(|(value, ())| value)
+}

@@ -1,0 +1,212 @@
+//! Selection functions `J r a = (a -> r) -> a`.
+//!
+//! ```text
+//! hSequence h []     p = []
+//! hSequence h (e:es) p = x : f x
+//!   where x   = e h (\x -> p (x : f x))
+//!         f x = hSequence (h ++ [x]) es (\xs -> p (x:xs))
+//! ```
+//!
+//! A selection function of this kind hands out the choice and not its value, so every level judges again what the
+//! level below had judged: on a full tree of branching b and depth d there are (2b − 1)^d − 1 evaluations. With bounds it
+//! leaves out leaves, and still repeats itself.
+//!
+//! Law: the monad laws, as for [`gk`](super::gk); the play is the same as with `GK`.
+
+use std::marker::PhantomData;
+
+use super::{Best, Bounded, BoundedBest, Choices, Choosers, Exhaustive, narrow, until_met};
+use crate::game::Game;
+use crate::search::lattice::Interval;
+use crate::search::run::descend;
+use crate::search::{Observer, Run, Stopped};
+use crate::tree::Value;
+
+/// A selection function: picks an `A` by a judge's value of each. The judge may fail, which ends the selection too.
+pub trait J<R, A> {
+    /// `(a -> r) -> a`.
+    fn select<E>(self, p: impl FnMut(&A) -> Result<R, E>) -> Result<A, E>;
+}
+
+/// See [`pure`].
+#[derive(Clone, Debug)]
+pub struct Pure<A>(A);
+
+/// `pure x = \p -> x`: there is no choice.
+pub fn pure<A>(x: A) -> Pure<A> {
+    Pure(x)
+}
+
+impl<R, A> J<R, A> for Pure<A> {
+    fn select<E>(self, _: impl FnMut(&A) -> Result<R, E>) -> Result<A, E> {
+        Ok(self.0)
+    }
+}
+
+/// See [`bind`].
+#[derive(Clone, Debug)]
+pub struct Bind<S, F, A> {
+    e: S,
+    f: F,
+    x: PhantomData<fn(A)>,
+}
+
+/// `bind e f = \p -> f (e (\x -> p (f x p))) p`: what `f` selects after `e` has, with a view to that.
+pub fn bind<S, F: FnMut(A) -> T, A, T>(e: S, f: F) -> Bind<S, F, A> {
+    Bind { e, f, x: PhantomData }
+}
+
+impl<R, A: Clone, C, S: J<R, A>, T: J<R, C>, F: FnMut(A) -> T> J<R, C> for Bind<S, F, A> {
+    fn select<E>(mut self, mut p: impl FnMut(&C) -> Result<R, E>) -> Result<C, E> {
+        let x = self.e.select(|x| {
+            let y = (self.f)(x.clone()).select(&mut p)?;
+            p(&y)
+        })?;
+        (self.f)(x).select(p)
+    }
+}
+
+impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> J<R, A> for Best<A, I> {
+    /// `foldr1 (\x y -> if p x >= p y then x else y) xs`: every comparison judges both of its sides.
+    fn select<E>(self, mut p: impl FnMut(&A) -> Result<R, E>) -> Result<A, E> {
+        let mut xs: Vec<A> = self.xs.others.collect();
+        let Some(mut y) = xs.pop() else { return Ok(self.xs.first) };
+        xs.insert(0, self.xs.first);
+        let left = xs.iter().map(&mut p).collect::<Result<Vec<R>, E>>()?;
+        for (x, r) in xs.into_iter().zip(left).rev() {
+            if !self.player.prefers(p(&y)?, r) {
+                y = x;
+            }
+        }
+        Ok(y)
+    }
+}
+
+impl<N: Interval, A, I: Iterator<Item = A>> J<N::Value, (N, A)> for BoundedBest<N, A, I> {
+    fn select<E>(self, mut p: impl FnMut(&(N, A)) -> Result<N::Value, E>) -> Result<(N, A), E> {
+        let mut bounds = self.bounds;
+        let mut best = (bounds, self.xs.first);
+        let mut r = p(&best)?;
+        for x in self.xs.others {
+            bounds = narrow(bounds, self.player, r);
+            if bounds.is_closed(self.rule) {
+                break;
+            }
+            let choice = (bounds, x);
+            let s = p(&choice)?;
+            if self.player.prefers(s, r) {
+                (best, r) = (choice, s);
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// `hSequence h es p` over lists: `es` gives the selection function that follows a history, `None` after the last, and `p` judges
+/// the whole play, the history that it began with included. Returns the play after the history.
+pub fn h_sequence<A: Clone, S: J<R, A>, R, E>(
+    history: &mut Vec<A>,
+    es: &mut impl FnMut(&[A]) -> Option<S>,
+    p: &mut impl FnMut(&[A]) -> Result<R, E>,
+) -> Result<Vec<A>, E> {
+    let before = history.len();
+    let Some(e) = es(history) else { return Ok(Vec::new()) };
+    let x = e.select(|x| {
+        history.push(x.clone());
+        let xs = h_sequence(history, es, p)?;
+        history.extend(xs);
+        let r = p(history);
+        history.truncate(before);
+        r
+    })?;
+    history.push(x.clone());
+    let mut play = h_sequence(history, es, p)?;
+    history.truncate(before);
+    play.insert(0, x);
+    Ok(play)
+}
+
+/// `sequence es p`: the same without looking at the history.
+pub fn sequence<A: Clone, S: J<R, A> + Clone, R, E>(
+    es: &[S],
+    mut p: impl FnMut(&[A]) -> Result<R, E>,
+) -> Result<Vec<A>, E> {
+    h_sequence(&mut Vec::new(), &mut |history: &[A]| es.get(history.len()).cloned(), &mut p)
+}
+
+/// `hSequence h es p` over a game: the rest of the play after `h`, where the position stands for the history that led to it.
+pub fn h_sequence_in_game<G: Game, O: Observer<G::Position>, C: Choosers>(
+    run: &mut Run<'_, G, O>,
+    choosers: C,
+    mut bounds: C::Bounds,
+    mut h: G::Position,
+    level: u32,
+) -> Result<Vec<G::Position>, Stopped> {
+    let mut play = Vec::new();
+    loop {
+        run.step()?;
+        run.enter(&h, C::window(bounds));
+        let Some(Choices { first, mut others }) = Choices::of(run.game.moves(&h)) else { return Ok(play) };
+        let mut end_met = false;
+        let others = until_met(&mut others, &mut end_met);
+        let e = choosers.e(run.game.player(&h), bounds, Choices { first, others });
+        let (chosen_bounds, chosen) = J::select(e, |(bounds, x)| {
+            let xs = descend(level, || h_sequence_in_game(run, choosers, *bounds, x.clone(), level + 1))?;
+            judge(run, x, &xs)
+        })?;
+        if !end_met {
+            run.cut(&h);
+        }
+        (bounds, h) = (chosen_bounds, chosen);
+        play.push(h.clone());
+    }
+}
+
+/// `p (x:xs)`: the static evaluation of the position in which a play ends. All of the play is left with its value.
+fn judge<G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+    x: &G::Position,
+    xs: &[G::Position],
+) -> Result<Value, Stopped> {
+    let Some((end, passed)) = xs.split_last() else {
+        return run.evaluate(x);
+    };
+    let value = run.evaluate(end)?;
+    for node in passed.iter().rev().chain([x]) {
+        run.leave(node, value);
+    }
+    Ok(value)
+}
+
+/// `selection-j`: the play from the root, and the value of its end.
+pub(in crate::search) fn selection_j<G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+) -> Result<Value, Stopped> {
+    let root = run.game.root();
+    let play = h_sequence_in_game(run, Exhaustive, (), root.clone(), 0)?;
+    value_of(run, &root, &play)
+}
+
+/// `selection-j-alpha-beta`: the same with bounds.
+pub(in crate::search) fn selection_j_alpha_beta<G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+) -> Result<Value, Stopped> {
+    let root = run.game.root();
+    let play = h_sequence_in_game(run, Bounded(run.cutoff), Bounded::UNBOUNDED, root.clone(), 0)?;
+    value_of(run, &root, &play)
+}
+
+/// The value of a finished play. The source's program ends with the play itself, so its end is not judged once more: this
+/// counts as no evaluation.
+fn value_of<G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+    root: &G::Position,
+    play: &[G::Position],
+) -> Result<Value, Stopped> {
+    let end = play.last().unwrap_or(root);
+    let value = run.game.static_value(end).ok_or_else(|| run.undefined(end))?;
+    for node in play.iter().rev().chain([root]) {
+        run.leave(node, value);
+    }
+    Ok(value)
+}

@@ -1,0 +1,172 @@
+//! Minimax and alpha-beta pruning as sequences of selection functions.
+//!
+//! Source: Johannes Hartmann & Jeremy Gibbons, *Alpha Beta Pruning with the Selection Monad* (draft); the monad is Martín
+//! Escardó and Paulo Oliva's. A selection function picks an `a` by what a judge `p` says of each; MAX and MIN are selection
+//! functions, and a game is the sequence of those of its moves, in which each knows the moves before it, the history.
+//! [`gk`] and [`j`] are the two kinds of the draft.
+//!
+//! Law: both are monads, `h_sequence` is their history-dependent `sequence`, and with [`Best`] the play is the leftmost
+//! optimal one. [`BoundedBest`] finds a play of the same value.
+//!
+//! # Erratum
+//!
+//! The draft's `betaMinWith` and `minWithABJ` compare with b where they must compare with a: from its second choice on MIN asks
+//! whether its best value so far is at most b, which it has itself lowered to that value a moment before. So nearly every MIN node ends with
+//! its second choice, whatever the third may be; on figure 5.2 of Russell & Norvig (`sample_trees/aima-5-2.json`) the value found is
+//! 5 instead of 3. The rule here is the corrected one, as in the published program: MIN stops when r <= a, and lowers b.
+//! `tests/selection.rs` runs the printed rule.
+
+pub mod gk;
+pub mod j;
+
+use super::lattice::Interval;
+use super::{CutoffRule, Window};
+use crate::tree::{Player, Value};
+
+/// What can be chosen: at least one.
+#[derive(Clone, Debug)]
+pub struct Choices<A, I> {
+    /// The first choice.
+    pub first: A,
+    /// The others, made as they are asked for.
+    pub others: I,
+}
+
+impl<I: Iterator> Choices<I::Item, I> {
+    /// The choices of a list; `None` where it is empty.
+    pub fn of(xs: impl IntoIterator<IntoIter = I, Item = I::Item>) -> Option<Self> {
+        let mut others = xs.into_iter();
+        Some(Choices { first: others.next()?, others })
+    }
+}
+
+/// `maxWith xs` for MAX, `minWith xs` for MIN: of the best choices the first.
+#[derive(Clone, Debug)]
+pub struct Best<A, I> {
+    /// Who chooses.
+    pub player: Player,
+    /// What can be chosen.
+    pub xs: Choices<A, I>,
+}
+
+/// `maxWith`.
+pub fn max_with<A, I>(xs: Choices<A, I>) -> Best<A, I> {
+    Best { player: Player::Max, xs }
+}
+
+/// `minWith`.
+pub fn min_with<A, I>(xs: Choices<A, I>) -> Best<A, I> {
+    Best { player: Player::Min, xs }
+}
+
+/// The alpha-beta forms of [`Best`]: each choice carries the bounds (a, b) that hold when it is judged, and the first value
+/// that reaches the opponent's bound ends the selection.
+#[derive(Clone, Debug)]
+pub struct BoundedBest<B, A, I> {
+    /// Who chooses.
+    pub player: Player,
+    /// The bounds before the first choice.
+    pub bounds: B,
+    /// When to stop.
+    pub rule: CutoffRule,
+    /// What can be chosen.
+    pub xs: Choices<A, I>,
+}
+
+/// `alphaMaxWith (a, b)` for `GK`, `maxWithABJ (a, b)` for `J`.
+pub fn alpha_max_with<B, A, I>(bounds: B, rule: CutoffRule, xs: Choices<A, I>) -> BoundedBest<B, A, I> {
+    BoundedBest { player: Player::Max, bounds, rule, xs }
+}
+
+/// `betaMinWith (a, b)` for `GK`, `minWithABJ (a, b)` for `J`.
+pub fn beta_min_with<B, A, I>(bounds: B, rule: CutoffRule, xs: Choices<A, I>) -> BoundedBest<B, A, I> {
+    BoundedBest { player: Player::Min, bounds, rule, xs }
+}
+
+/// The bounds after the player is sure of `r`: MAX raises a, MIN lowers b.
+#[inline]
+fn narrow<B: Interval>(bounds: B, player: Player, r: B::Value) -> B {
+    match player {
+        Player::Max => bounds.from(r),
+        Player::Min => bounds.up_to(r),
+    }
+}
+
+/// The same choices, telling whether all were asked for: of a list that ends, whether its end was met.
+#[inline]
+fn until_met<'m, I: Iterator>(others: &'m mut I, end_met: &'m mut bool) -> impl Iterator<Item = I::Item> + use<'m, I> {
+    std::iter::from_fn(move || {
+        let x = others.next();
+        *end_met = x.is_none();
+        x
+    })
+}
+
+/// Which selection functions a game is a sequence of.
+pub trait Choosers: Copy {
+    /// What a choice carries beside the move.
+    type Bounds: Copy;
+
+    /// The bounds at the root.
+    const UNBOUNDED: Self::Bounds;
+
+    /// The selection function of a player.
+    fn e<A, I: Iterator<Item = A>>(
+        self,
+        player: Player,
+        bounds: Self::Bounds,
+        xs: Choices<A, I>,
+    ) -> impl gk::Gk<Value, (Self::Bounds, A)> + j::J<Value, (Self::Bounds, A)>;
+
+    /// How an observer is to see the bounds.
+    fn window(bounds: Self::Bounds) -> Window;
+}
+
+/// `maxWith` and `minWith`.
+#[derive(Clone, Copy, Debug)]
+pub struct Exhaustive;
+
+impl Choosers for Exhaustive {
+    type Bounds = ();
+    const UNBOUNDED: () = ();
+
+    #[inline]
+    fn e<A, I: Iterator<Item = A>>(
+        self,
+        player: Player,
+        (): (),
+        xs: Choices<A, I>,
+    ) -> impl gk::Gk<Value, ((), A)> + j::J<Value, ((), A)> {
+        let xs = Choices { first: ((), xs.first), others: xs.others.map(|x| ((), x)) };
+        Best { player, xs }
+    }
+
+    #[inline]
+    fn window((): ()) -> Window {
+        Window::OPEN
+    }
+}
+
+/// Their alpha-beta forms.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounded(pub CutoffRule);
+
+impl Choosers for Bounded {
+    type Bounds = Window;
+    const UNBOUNDED: Window = Window::OPEN;
+
+    #[inline]
+    fn e<A, I: Iterator<Item = A>>(
+        self,
+        player: Player,
+        bounds: Window,
+        xs: Choices<A, I>,
+    ) -> impl gk::Gk<Value, (Window, A)> + j::J<Value, (Window, A)> {
+        BoundedBest { player, bounds, rule: self.0, xs }
+    }
+
+    #[inline]
+    fn window(window: Window) -> Window {
+        window
+    }
+}

@@ -1,0 +1,374 @@
+//! The laws of the lattices, and minimax over each of them.
+
+use std::collections::BTreeSet;
+use std::convert::Infallible;
+use std::fmt::Debug;
+
+use plyscope::progress::Progress;
+use plyscope::search::lattice::{
+    BitSets, Embedding, Interval, Lattice, Order, Pair, Pointwise, Pruning, Sets, Threshold, Truth, WithBot, WithTop,
+    clamp, gminimax,
+};
+use plyscope::search::observer::EvaluationOrder;
+use plyscope::search::{Algorithm, CutoffRule, Limits, Outcome, Run, Window, search};
+use plyscope::tree::file::{Format, parse};
+use plyscope::tree::{NodeId, Player, Tree, Value};
+use proptest::array::uniform3;
+use proptest::prelude::*;
+
+const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
+
+/// An element: a function of its context.
+type Element<'e, L> = &'e dyn Fn(<L as Lattice>::Context) -> <L as Lattice>::Value;
+
+/// The laws of a distributive lattice for three elements. `seen` is what tells elements apart in a context.
+fn check_laws<L: Lattice, S: PartialEq + Debug>(
+    lattice: &L,
+    contexts: &[L::Context],
+    [a, b, c]: [Element<'_, L>; 3],
+    seen: impl Fn(L::Context, L::Value) -> S,
+) {
+    let inf = |context, left: Element<'_, L>, right: Element<'_, L>| {
+        let Ok(value) = lattice.inf(context, left(context), |context| Ok::<_, Infallible>(right(context)));
+        value
+    };
+    let sup = |context, left: Element<'_, L>, right: Element<'_, L>| {
+        let Ok(value) = lattice.sup(context, left(context), |context| Ok::<_, Infallible>(right(context)));
+        value
+    };
+    for &i in contexts {
+        let equal = |law: &str, left, right| assert_eq!(seen(i, left), seen(i, right), "{law}");
+        equal("inf is idempotent", inf(i, a, a), a(i));
+        equal("sup is idempotent", sup(i, a, a), a(i));
+        equal("inf is commutative", inf(i, a, b), inf(i, b, a));
+        equal("sup is commutative", sup(i, a, b), sup(i, b, a));
+        equal("inf is associative", inf(i, a, &|i| inf(i, b, c)), inf(i, &|i| inf(i, a, b), c));
+        equal("sup is associative", sup(i, a, &|i| sup(i, b, c)), sup(i, &|i| sup(i, a, b), c));
+        equal("inf absorbs sup", inf(i, a, &|i| sup(i, a, b)), a(i));
+        equal("sup absorbs inf", sup(i, a, &|i| inf(i, a, b)), a(i));
+        equal("inf distributes", inf(i, a, &|i| sup(i, b, c)), sup(i, &|i| inf(i, a, b), &|i| inf(i, a, c)));
+        equal("sup distributes", sup(i, a, &|i| inf(i, b, c)), inf(i, &|i| sup(i, a, b), &|i| sup(i, a, c)));
+    }
+}
+
+/// The same where an element is a value, whatever the context.
+fn check_laws_of_values<L: Lattice<Context = ()>, S: PartialEq + Debug>(
+    lattice: &L,
+    elements: &[L::Value; 3],
+    seen: impl Fn(&L::Value) -> S,
+) where
+    L::Value: Clone,
+{
+    let [a, b, c] = elements;
+    let elements: [Element<'_, L>; 3] = [&|()| a.clone(), &|()| b.clone(), &|()| c.clone()];
+    check_laws(lattice, &[()], elements, |(), value| seen(&value));
+}
+
+type Ends = (WithBot<i32>, WithTop<i32>);
+
+fn ends(lo: Option<i32>, hi: Option<i32>) -> Ends {
+    (lo.map_or(WithBot::Bot, WithBot::NoBot), hi.map_or(WithTop::Top, WithTop::NoTop))
+}
+
+fn intervals() -> Vec<Ends> {
+    let numbers: Vec<Option<i32>> = (-4..5).map(Some).chain([None]).collect();
+    let pairs = numbers.iter().flat_map(|&lo| numbers.iter().map(move |&hi| (lo, hi)));
+    let is_interval = |&(lo, hi): &(Option<i32>, Option<i32>)| lo.zip(hi).is_none_or(|(lo, hi)| lo <= hi);
+    pairs.filter(is_interval).map(|(lo, hi)| ends(lo, hi)).collect()
+}
+
+/// An element of the Pruning lattice that is `value` in every window which contains it and anything on the right side elsewhere.
+fn careless(value: i32, slack: i32) -> impl Fn(Ends) -> i32 {
+    move |(lo, hi)| {
+        if WithBot::NoBot(value) < lo {
+            let WithBot::NoBot(lo) = lo else { unreachable!() };
+            (value + slack).min(lo)
+        } else if WithTop::NoTop(value) > hi {
+            let WithTop::NoTop(hi) = hi else { unreachable!() };
+            (value - slack).max(hi)
+        } else {
+            value
+        }
+    }
+}
+
+fn number() -> impl Strategy<Value = i32> {
+    -3_i32..4
+}
+
+// Trees, as nested lists of whole numbers.
+
+#[derive(Clone, Debug)]
+enum Node {
+    Leaf(i32),
+    Inner(Vec<Node>),
+}
+
+impl Node {
+    fn text(&self) -> String {
+        match self {
+            Node::Leaf(value) => value.to_string(),
+            Node::Inner(sub) => format!("[{}]", sub.iter().map(Node::text).collect::<Vec<_>>().join(",")),
+        }
+    }
+}
+
+fn tree() -> impl Strategy<Value = Tree> {
+    let leaf = number().prop_map(Node::Leaf);
+    let node = leaf.prop_recursive(5, 60, 4, |node| proptest::collection::vec(node, 1..4).prop_map(Node::Inner));
+    (node, any::<bool>()).prop_map(|(node, is_min)| {
+        let root = if is_min { "min" } else { "max" };
+        let text = format!(r#"{{"root": "{root}", "tree": {}}}"#, node.text());
+        parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+    })
+}
+
+/// The fold of `gminimax`, written independently: `foldr1 sup` and `foldr1 inf`. Counts the leaves that the lattice asks for.
+fn foldr<L: Lattice>(
+    lattice: &L,
+    tree: &Tree,
+    node: NodeId,
+    context: L::Context,
+    leaf: &mut dyn FnMut(NodeId, L::Context) -> L::Value,
+) -> L::Value {
+    let children: Vec<NodeId> = tree.children(node).collect();
+    if children.is_empty() {
+        return leaf(node, context);
+    }
+    foldr1(lattice, tree, node, &children, context, leaf)
+}
+
+fn foldr1<L: Lattice>(
+    lattice: &L,
+    tree: &Tree,
+    node: NodeId,
+    children: &[NodeId],
+    context: L::Context,
+    leaf: &mut dyn FnMut(NodeId, L::Context) -> L::Value,
+) -> L::Value {
+    let left = foldr(lattice, tree, children[0], context, leaf);
+    if children.len() == 1 {
+        return left;
+    }
+    let rest = |context| Ok::<_, Infallible>(foldr1(lattice, tree, node, &children[1..], context, leaf));
+    let Ok(value) = match tree.player(node) {
+        Player::Max => lattice.sup(context, left, rest),
+        Player::Min => lattice.inf(context, left, rest),
+    };
+    value
+}
+
+fn number_at(tree: &Tree, leaf: NodeId) -> i32 {
+    tree.value(leaf).unwrap().get() as i32
+}
+
+fn minimax(tree: &Tree, node: NodeId) -> i32 {
+    let values = tree.children(node).map(|child| minimax(tree, child));
+    match tree.player(node) {
+        Player::Max => values.max(),
+        Player::Min => values.min(),
+    }
+    .unwrap_or_else(|| number_at(tree, node))
+}
+
+fn run(algorithm: Algorithm, tree: &Tree) -> (Outcome<NodeId>, Vec<NodeId>) {
+    let progress = Progress::new();
+    let mut order = EvaluationOrder::default();
+    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
+    let report = search(algorithm, tree, limits, &mut order);
+    (report.outcome, order.0)
+}
+
+/// What a test puts at the leaves.
+#[derive(Clone, Copy)]
+struct Leaf<F>(F);
+
+impl<L: Lattice, F: Fn(NodeId, L::Context) -> L::Value + Copy> Embedding<NodeId, L> for Leaf<F> {
+    fn leaf(self, leaf: &NodeId, _: Value, context: L::Context) -> L::Value {
+        (self.0)(*leaf, context)
+    }
+
+    fn shown(self, _: &L::Value) -> Value {
+        Value::default()
+    }
+}
+
+/// `gminimax` over any lattice; also the leaves that it asks for.
+fn minimax_over<L: Lattice + Copy>(
+    lattice: L,
+    tree: &Tree,
+    context: L::Context,
+    leaf: impl Fn(NodeId, L::Context) -> L::Value + Copy,
+) -> (L::Value, Vec<NodeId>) {
+    let progress = Progress::new();
+    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
+    let mut order = EvaluationOrder::default();
+    let value = gminimax(&mut Run::new(tree, limits, &mut order), lattice, Leaf(leaf), NodeId::ROOT, context, 0);
+    (value.unwrap(), order.0)
+}
+
+/// A set that looks random and depends on the leaf alone.
+fn set_at(leaf: NodeId) -> u64 {
+    let bits = (leaf.index() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (bits ^ bits >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn orders_obey_the_laws(elements in uniform3(number()), words in uniform3("[ab]{0,3}")) {
+        check_laws_of_values(&Order::new(), &elements, |value| *value);
+        check_laws_of_values(&Order::new(), &words, String::clone);
+    }
+
+    #[test]
+    fn truth_and_thresholds_obey_the_laws(elements in uniform3(number()), at in number()) {
+        check_laws_of_values(&Truth, &elements.map(|value| value >= at), |value| *value);
+        check_laws_of_values(&Threshold { at }, &elements, |value| *value >= at);
+    }
+
+    #[test]
+    fn sets_obey_the_laws(bits in uniform3(prop_oneof![any::<u64>(), Just(0), Just(u64::MAX)]), sets in uniform3(proptest::collection::btree_set(0..5_u8, 0..4))) {
+        check_laws_of_values(&BitSets, &bits, |value| *value);
+        check_laws_of_values(&Sets::new(), &sets, BTreeSet::clone);
+    }
+
+    #[test]
+    fn pruning_obeys_the_laws_up_to_clamping(values in uniform3((number(), 0..3_i32))) {
+        for rule in RULES {
+            let [a, b, c] = values.map(|(value, slack)| careless(value, slack));
+            check_laws(&Pruning::<Ends>::new(rule), &intervals(), [&a, &b, &c], clamp);
+        }
+    }
+
+    #[test]
+    fn pairs_obey_the_laws(first in uniform3((number(), 0..3_i32)), second in uniform3((number(), 0..3_i32)), at in number()) {
+        let contexts: Vec<_> = intervals().into_iter().map(|i| ((), i)).collect();
+        let lattice = Pair(Threshold { at }, Pruning::<Ends>::new(CutoffRule::NonStrict));
+        let element = |n: usize| {
+            let careless = careless(second[n].0, second[n].1);
+            let first = first[n].0;
+            move |((), i)| (first, careless(i))
+        };
+        let (a, b, c) = (element(0), element(1), element(2));
+        check_laws(&lattice, &contexts, [&a, &b, &c], |((), i), (x, y)| (x >= at, clamp(i, y)));
+    }
+
+    #[test]
+    fn functions_obey_the_laws(slopes in uniform3((number(), number()))) {
+        let points: Vec<(i32, ())> = (-3..4).map(|x| (x, ())).collect();
+        let lattice = Pointwise::new(Order::new());
+        let [a, b, c] = slopes.map(|(slope, constant)| move |(x, ()): (i32, ())| slope * x + constant);
+        check_laws(&lattice, &points, [&a, &b, &c], |_, value| value);
+    }
+
+    #[test]
+    fn inf_and_sup_keep_the_law_of_clamping(tree in tree()) {
+        for rule in RULES {
+            let lattice = Pruning::<Ends>::new(rule);
+            let mut leaf = |node, _| number_at(&tree, node);
+            let whole = foldr(&lattice, &tree, NodeId::ROOT, Ends::WHOLE, &mut leaf);
+            prop_assert_eq!(whole, minimax(&tree, NodeId::ROOT));
+            for i in intervals() {
+                prop_assert_eq!(clamp(i, foldr(&lattice, &tree, NodeId::ROOT, i, &mut leaf)), clamp(i, whole));
+            }
+        }
+    }
+
+    #[test]
+    fn a_window_is_the_interval_of_the_source(tree in tree(), lo in proptest::option::of(number()), hi in proptest::option::of(number())) {
+        prop_assume!(lo.zip(hi).is_none_or(|(lo, hi)| lo <= hi));
+        for rule in RULES {
+            let (mut of_ends, mut of_windows) = (Vec::new(), Vec::new());
+            let value = foldr(&Pruning::<Ends>::new(rule), &tree, NodeId::ROOT, ends(lo, hi), &mut |node, _| {
+                of_ends.push(node);
+                number_at(&tree, node)
+            });
+            let window = Window::new(lo.map(Value::from), hi.map(Value::from));
+            let same = foldr(&Pruning::<Window>::new(rule), &tree, NodeId::ROOT, window, &mut |node, _| {
+                of_windows.push(node);
+                tree.value(node).unwrap()
+            });
+            prop_assert_eq!(Value::from(value), same);
+            prop_assert_eq!(of_ends, of_windows);
+        }
+    }
+
+    #[test]
+    fn the_fold_from_the_left_asks_for_the_leaves_of_the_fold_from_the_right(tree in tree()) {
+        let mut asked = Vec::new();
+        let value = foldr(&Pruning::<Window>::new(CutoffRule::NonStrict), &tree, NodeId::ROOT, Window::OPEN, &mut |node, _| {
+            asked.push(node);
+            tree.value(node).unwrap()
+        });
+        prop_assert_eq!(run(Algorithm::LatticePruning, &tree), (Outcome::Finished(value), asked));
+    }
+
+    #[test]
+    fn a_threshold_test_says_whether_the_value_is_at_least_the_number(tree in tree(), at in -4_i32..5) {
+        let (outcome, asked) = run(Algorithm::Threshold { at: Value::from(at) }, &tree);
+        prop_assert_eq!(outcome, Outcome::Answered(minimax(&tree, NodeId::ROOT) >= at));
+        // It asks for what the lattice of truth asks for, which is alpha-beta in a window with nothing between its ends.
+        let mut by_truth = Vec::new();
+        foldr(&Truth, &tree, NodeId::ROOT, (), &mut |node, ()| {
+            by_truth.push(node);
+            number_at(&tree, node) >= at
+        });
+        prop_assert_eq!(&asked, &by_truth);
+        let mut in_window = Vec::new();
+        foldr(&Pruning::<Ends>::new(CutoffRule::NonStrict), &tree, NodeId::ROOT, ends(Some(at - 1), Some(at)), &mut |node, _| {
+            in_window.push(node);
+            number_at(&tree, node)
+        });
+        prop_assert_eq!(asked, in_window);
+    }
+
+    #[test]
+    fn the_functions_of_a_number_hold_every_threshold_test(tree in tree()) {
+        let lattice = Pointwise::new(Truth);
+        for at in -4..5 {
+            let (answer, _) = minimax_over(lattice, &tree, (at, ()), |leaf, (at, ())| number_at(&tree, leaf) >= at);
+            prop_assert_eq!(answer, minimax(&tree, NodeId::ROOT) >= at);
+        }
+    }
+
+    #[test]
+    fn minimax_over_a_pair_is_minimax_over_both_and_asks_for_the_leaves_of_both(tree in tree(), at in number()) {
+        let threshold = minimax_over(Threshold { at }, &tree, (), |leaf, ()| number_at(&tree, leaf));
+        let set = minimax_over(BitSets, &tree, (), |leaf, ()| set_at(leaf));
+        let pair = Pair(Threshold { at }, BitSets);
+        let (both, asked) = minimax_over(pair, &tree, ((), ()), |leaf, _| (number_at(&tree, leaf), set_at(leaf)));
+        prop_assert_eq!((both.0 >= at, both.1), (threshold.0 >= at, set.0));
+        let asked: BTreeSet<NodeId> = asked.into_iter().collect();
+        prop_assert!(threshold.1.iter().chain(&set.1).all(|leaf| asked.contains(leaf)));
+    }
+
+    #[test]
+    fn minimax_over_sets_is_made_of_unions_and_intersections(tree in tree()) {
+        let members = |set: u64| (0..64).filter(|member| set >> member & 1 == 1).collect::<BTreeSet<u32>>();
+        let (bits, _) = minimax_over(BitSets, &tree, (), |leaf, ()| set_at(leaf));
+        let (set, _) = minimax_over(Sets::new(), &tree, (), |leaf, ()| members(set_at(leaf)));
+        prop_assert_eq!(&members(bits), &set);
+        // A number is in the set when it is so by minimax over the answers to "is it in the leaf's set?".
+        for member in 0..64 {
+            let (is_in, _) = minimax_over(Truth, &tree, (), |leaf, ()| set_at(leaf) >> member & 1 == 1);
+            prop_assert_eq!(set.contains(&member), is_in);
+        }
+    }
+}
+
+#[test]
+fn operations_do_not_ask_for_what_the_left_operand_settles() {
+    let never = |(): ()| -> Result<u64, &'static str> { Err("asked") };
+    assert_eq!(BitSets.inf((), 0, never), Ok(0));
+    assert_eq!(BitSets.sup((), u64::MAX, never), Ok(u64::MAX));
+    assert_eq!(BitSets.sup((), 0, never), Err("asked"));
+    assert_eq!(Truth.inf((), false, |()| Err("asked")), Ok(false));
+    assert_eq!(Truth.sup((), true, |()| Err("asked")), Ok(true));
+    assert_eq!(Sets::new().inf((), BTreeSet::<u8>::new(), |()| Err("asked")), Ok(BTreeSet::new()));
+    let tests = Pair(Threshold { at: 3 }, Threshold { at: 5 });
+    assert_eq!(tests.inf(((), ()), (2, 4), |_| Err("asked")), Ok((2, 4)));
+    assert_eq!(tests.inf(((), ()), (4, 4), |_| Err("asked")), Err("asked"));
+    assert_eq!(tests.inf(((), ()), (4, 4), |_| Ok::<_, ()>((1, 9))), Ok((1, 4)));
+}
