@@ -27,7 +27,9 @@ fn compare(branching: usize, depth: u32, leaves: &[f64], tree: &Tree) {
         black_box(value);
     };
     let mut contestants: Vec<(String, Box<dyn Fn() + '_>)> = Vec::new();
-    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| !algorithm.repeats_evaluations()) {
+    let threshold = Algorithm::Threshold { at: Value::new(0.5).expect("a finite number") };
+    let once = Algorithm::ALL.into_iter().filter(|algorithm| !algorithm.repeats_evaluations());
+    for algorithm in once.chain([threshold]) {
         contestants.push((algorithm.id().into(), Box::new(move || unrecorded(algorithm, tree))));
     }
     for algorithm in [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta] {

@@ -91,6 +91,41 @@ fn flags_of_search_change_the_search() {
 }
 
 #[test]
+fn a_threshold_test_answers_yes_or_no() {
+    let file = "sample_trees/wikipedia.json";
+    for (at, answer, said) in
+        [("6", true, "yes, the value is at least 6"), ("6.5", false, "no, the value is less than 6.5")]
+    {
+        let arguments = ["search", file, "--algorithm", "threshold,alpha-beta", "--at", at];
+        let run = json(&[&arguments[..], &["--format", "json"]].concat())["runs"][0].clone();
+        assert_eq!(
+            (&run["algorithm"], &run["outcome"], &run["value"]),
+            (&"threshold".into(), &"finished".into(), &answer.into())
+        );
+        assert_eq!(run["at"].as_f64(), at.parse().ok());
+        assert_eq!(run["line"], Json::Null);
+        assert!(run["evaluations"].as_u64() <= Some(9));
+        let table = stdout(&plyscope(&arguments).success());
+        assert!(table.contains(said), "{table}");
+    }
+    let below_zero = json(&["search", file, "--algorithm", "threshold", "--at", "-1/2", "--format", "json"]);
+    assert_eq!((&below_zero["runs"][0]["at"], &below_zero["runs"][0]["value"]), (&(-0.5).into(), &true.into()));
+    let others = json(&["search", file, "--algorithm", "alpha-beta", "--format", "json"]);
+    assert!(others["runs"][0].get("at").is_none());
+}
+
+#[test]
+fn a_threshold_test_needs_its_number_and_nothing_else_does() {
+    let file = "sample_trees/wikipedia.json";
+    assert!(failure(&["search", file, "--algorithm", "threshold"]).contains("--at 5"));
+    assert!(failure(&["search", file, "--algorithm", "minimax", "--at", "5"]).contains("threshold"));
+    assert!(failure(&["search", file, "--at", "5"]).contains("threshold"));
+    failure(&["search", file, "--algorithm", "threshold", "--at", "five"]);
+    failure(&["search", file, "--algorithm", "threshold", "--at", "nan"]);
+    assert!(failure(&["search", file, "--algorithm", "nonsense"]).contains("threshold"));
+}
+
+#[test]
 fn a_search_that_repeats_itself_stops_at_its_budget() {
     let object = json(&[
         "search",

@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
-use plyscope::experiment::{Settings, measure, measure_on_game};
+use plyscope::experiment::{Settings, Stages, measure, measure_on_game};
 use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
 use plyscope::game::{
     AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, Visitor, follow,
 };
+use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::progress::Progress;
+use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
 use plyscope::tree::{NodeId, Player, Tree, Value, file};
 use proptest::prelude::*;
@@ -667,7 +669,7 @@ fn the_samples_from_games_are_what_the_command_writes() {
         let path = folder.path().join(sample);
         plyscope(&[name, "--position", position, "--output", path.to_str().unwrap()]).success();
         let committed = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees").join(sample);
-        assert_eq!(std::fs::read_to_string(path).unwrap(), std::fs::read_to_string(committed).unwrap());
+        assert!(std::fs::read(path).unwrap() == std::fs::read(committed).unwrap(), "{sample}");
     }
 }
 
@@ -683,6 +685,78 @@ fn what_the_command_cannot_do_is_said_in_a_line() {
     failure(&["chess", "--output", file, "--algorithm", "minimax"]);
     failure(&["tictactoe", "--force"]);
     assert!(failure(&["go"]).contains("go"));
+}
+
+/// That every algorithm does the same on the shaped game as on its tree, shaped in the same way.
+struct ShapeBoth {
+    stages: Stages,
+    depth: u32,
+}
+
+impl Visitor for ShapeBoth {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        let tree = written(game);
+        let settings = Settings { depth: Some(self.depth), ..Settings::default() };
+        for algorithm in Algorithm::ALL {
+            let context = format!("{algorithm}, {} deep, {:?}", self.depth, self.stages);
+            let on_game = measure_on_game(algorithm, game, self.stages, settings, &Progress::new());
+            let on_tree = measure_on_game(algorithm, &tree, self.stages, settings, &Progress::new());
+            assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
+            assert_eq!(on_game.counts, on_tree.counts, "{context}");
+            assert_eq!(on_game.evaluated, on_tree.evaluated, "{context}");
+            assert_eq!(on_game.line, on_tree.line, "{context}");
+            let end = follow(game, &on_game.line.unwrap()).unwrap().pop();
+            assert_eq!(end.and_then(|end| game.static_value(&end)), on_game.outcome.value(), "{context}");
+        }
+    }
+}
+
+#[test]
+fn searching_a_shaped_game_is_searching_its_shaped_tree() {
+    for (name, position) in [(GameName::TicTacToe, "XO./.X./..O"), (GameName::Nim, "1,2,3")] {
+        let game = AnyGame::from_position(name, position).unwrap();
+        for (highfirst, taketree) in [(true, None), (false, Some(2)), (true, Some(2)), (true, Some(1))] {
+            for depth in [0, 1, 3, 6] {
+                game.visit(ShapeBoth { stages: Stages { dynamic: false, highfirst, taketree }, depth });
+            }
+        }
+    }
+}
+
+#[test]
+fn below_a_dynamic_position_the_search_goes_on() {
+    // White can take the queen with a pawn.
+    let game = chess("7k/8/8/4q3/3P4/8/8/K7 w - -");
+    let value = |depth, dynamic| {
+        let stages = Stages { dynamic, ..Stages::default() };
+        let settings = Settings { depth: Some(depth), ..Settings::default() };
+        let measured = measure_on_game(Algorithm::AlphaBeta, &game, stages, settings, &Progress::new());
+        measured.outcome.value().unwrap().get()
+    };
+    assert_eq!((value(0, false), value(0, true)), (-8.0, 1.0));
+    assert_eq!((value(1, false), value(1, true)), (1.0, 1.0));
+}
+
+#[test]
+fn the_command_takes_the_stages_of_hughes_pipeline() {
+    let flags = ["--prune", "4", "--highfirst", "--taketree", "3", "--algorithm", "lazy-alpha-beta,lazy-minimax"];
+    let object = json(&[&["tictactoe"][..], &flags].concat());
+    let pipeline = Pipeline { prune: Some(4), highfirst: true, taketree: Some(3), ..Pipeline::default() };
+    let progress = Progress::new();
+    let (report, evaluated) = pipeline.evaluate(&TicTacToe::default(), limits(&progress), &mut ());
+    let run = &object["runs"][0];
+    assert_eq!(run["pipeline"], "max . maximise' . taketree 3 . highfirst . maptree static . prune 4 . gametree");
+    assert_eq!(run["value"].as_f64(), report.outcome.value().map(Value::get));
+    assert_eq!(run["evaluations"].as_u64(), Some(evaluated.leaves));
+    assert_eq!(run["ordering_evaluations"].as_u64(), Some(evaluated.ordering));
+    assert_eq!(run["static_evaluations"].as_u64(), Some(evaluated.total()));
+    assert_eq!(object["tree"]["leaves"], object["runs"][1]["evaluations"], "minimax looks at every leaf");
+    let text = plyscope(&[&["tictactoe"][..], &flags].concat()).success();
+    let text = String::from_utf8(text.get_output().stdout.clone()).unwrap();
+    assert!(text.contains("for ordering"), "{text}");
+    assert!(failure(&["nim", "--taketree", "0"]).contains("taketree"));
 }
 
 #[test]
@@ -705,7 +779,7 @@ fn the_line_watched_while_searching_is_the_records_line() {
                     // With memory the line ends at a position that was solved before.
                     let searched_to_the_end = |&algorithm: &Algorithm| algorithm != Algorithm::TailRecursiveMemo;
                     for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {
-                        let on_game = measure_on_game(algorithm, game, settings, &progress);
+                        let on_game = measure_on_game(algorithm, game, Stages::default(), settings, &progress);
                         let on_tree = measure(algorithm, &tree, settings, &progress);
                         let end = *on_tree.line.last().unwrap();
                         assert_eq!(on_game.line, Some(tree.path(end)), "{algorithm}");
@@ -717,5 +791,70 @@ fn the_line_watched_while_searching_is_the_records_line() {
             }
         }
         AnyGame::from_position(name, position).unwrap().visit(Lines(depth));
+    }
+}
+
+#[test]
+fn the_simple_random_trees_are_the_implicit_ones() {
+    for (leaves, branching, depth) in [
+        ("continuous", 3, 5),
+        ("integers:4", 4, 4),
+        ("two-valued", 2, 7),
+        ("two-valued:0.3", 5, 3),
+        ("integers:1", 1, 9),
+    ] {
+        let generator =
+            Generator::new(leaves.parse().unwrap(), Ordering::Random, Shape::full(branching, depth)).unwrap();
+        for seed in 0..5 {
+            let simple = generator.independent_tree(seed).unwrap();
+            let built = generator.build(seed, None, &Progress::new()).unwrap();
+            for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta] {
+                assert_eq!(
+                    run(algorithm, &simple),
+                    run(algorithm, &generator.tree(seed)),
+                    "{algorithm} on {generator}"
+                );
+                assert_eq!(run(algorithm, &simple), run(algorithm, &built), "{algorithm} on {generator}");
+            }
+        }
+    }
+    let dependent = Generator::new("dependent".parse().unwrap(), Ordering::Random, Shape::full(2, 2)).unwrap();
+    assert!(dependent.independent_tree(1).is_none());
+    let sorted = Generator::new("continuous".parse().unwrap(), Ordering::WorstFirst, Shape::full(2, 2)).unwrap();
+    assert!(sorted.independent_tree(1).is_none());
+}
+
+#[test]
+fn a_random_tree_of_depth_30_is_searched_in_memory_that_does_not_grow_with_depth() {
+    let bytes = |depth: &str| {
+        let flags = ["random", "--branching", "2", "--depth", depth, "--algorithm", "alpha-beta", "--budget", "100000"];
+        let object = json(&flags);
+        let run = &object["runs"][0];
+        assert_eq!(object["tree"]["leaves"].as_u64(), Some(1 << depth.parse::<u64>().unwrap()));
+        (run["peak_heap_bytes"].as_u64().unwrap(), run["peak_stack_bytes"].as_u64().unwrap())
+    };
+    let (heap, stack) = bytes("30");
+    let (heap_of_15, stack_of_15) = bytes("15");
+    assert_eq!(heap, heap_of_15, "nothing is stored");
+    assert!(stack < 3 * stack_of_15, "a frame a level, not a node: {stack} and {stack_of_15} bytes");
+}
+
+#[test]
+fn the_command_names_the_seed_of_a_random_tree_and_searches_the_tree_that_it_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("random.json");
+    for law in [&["--leaves", "integers:5"][..], &["--leaves", "growth", "--min-branching", "1"]] {
+        let random = [&["random", "--branching", "3", "--depth", "5", "--seed", "9"][..], law].concat();
+        let searched = json(&[&random[..], &["--algorithm", "alpha-beta,lazy-alpha-beta"]].concat());
+        assert!(searched["tree"]["title"].as_str().unwrap().contains("seed 9"));
+        plyscope(&[&random[..], &["--force", "--output", path.to_str().unwrap()]].concat()).success();
+        let tree = file::open(&path, &Progress::new()).unwrap();
+        assert_eq!(searched["tree"]["title"].as_str(), Some(tree.title()));
+        assert_eq!(searched["tree"]["nodes"].as_u64(), Some(tree.len() as u64));
+        for found in searched["runs"].as_array().unwrap() {
+            let (value, counts) = run(found["algorithm"].as_str().unwrap().parse().unwrap(), &tree);
+            assert_eq!(found["value"].as_f64(), value.map(Value::get));
+            assert_eq!(found["evaluations"].as_u64(), Some(counts.evaluations));
+        }
     }
 }

@@ -166,55 +166,6 @@ fn pruning_never_touches_middlesex_unknown_leaves_and_minimax_names_the_first() 
     assert_pruning_needs_no_unknown_leaf(&sample("unknown-leaves.json"), 3.0, 4);
 }
 
-/// Alpha-beta with `betaMinWith` as the draft paper prints it: after the first child it compares with b, where it must
-/// compare with a.
-fn gk_as_printed(tree: &Tree, node: NodeId, (mut a, mut b): (f64, f64), evaluations: &mut u64) -> f64 {
-    if tree.is_leaf(node) {
-        *evaluations += 1;
-        return tree.value(node).unwrap().get();
-    }
-    let mut best: Option<f64> = None;
-    for child in tree.children(node) {
-        let r = gk_as_printed(tree, child, (a, b), evaluations);
-        let (value, stops) = match (tree.player(node), best) {
-            (Player::Max, _) => (best.unwrap_or(r).max(r), r >= b),
-            (Player::Min, None) => (r, r <= a),
-            (Player::Min, Some(best)) => (best.min(r), best.min(r) <= b),
-        };
-        best = Some(value);
-        if stops {
-            break;
-        }
-        match tree.player(node) {
-            Player::Max => a = a.max(r),
-            Player::Min => b = b.min(r),
-        }
-    }
-    best.expect("a node that is no leaf has a child")
-}
-
-fn as_printed(tree: &Tree) -> (f64, u64) {
-    let mut evaluations = 0;
-    let value = gk_as_printed(tree, NodeId::ROOT, (f64::NEG_INFINITY, f64::INFINITY), &mut evaluations);
-    (value, evaluations)
-}
-
-#[test]
-fn the_draft_papers_beta_min_with_as_printed_goes_wrong_on_aimas_figure() {
-    // That the slip is written down faithfully here: it has the answers of the printed program on every vector.
-    for line in include_str!("data/vectors.jsonl").lines() {
-        let vector: serde_json::Value = serde_json::from_str(line).unwrap();
-        let text = serde_json::json!({ "root": vector["root"], "tree": vector["tree"] }).to_string();
-        let tree = file::parse(Some(file::Format::Json), text.as_bytes(), &Progress::new()).unwrap();
-        let printed = &vector["gk_as_printed"];
-        let expected = (printed["result"].as_f64().unwrap(), printed["evaluations"].as_u64().unwrap());
-        assert_eq!(as_printed(&tree), expected);
-    }
-    let tree = sample("aima-5-2.json");
-    assert_eq!(as_printed(&tree), (5.0, 5));
-    assert_eq!(run(Algorithm::SelectionGkAlphaBeta, &tree, CutoffRule::NonStrict).value(), Some(3.0));
-}
-
 #[test]
 fn aimas_figure_has_the_value_3_and_the_moves_of_the_book() {
     let tree = sample("aima-5-2.json");

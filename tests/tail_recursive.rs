@@ -1,1 +1,198 @@
-//! TBW
+//! The loop over node records, and its table of solved positions.
+
+use std::collections::{BTreeSet, HashMap};
+
+use plyscope::game::{ConnectFour, Game, Nim, Prune, TicTacToe};
+use plyscope::progress::Progress;
+use plyscope::search::observer::EvaluationOrder;
+use plyscope::search::{Algorithm, Bound, CutoffRule, Limits, Record, Recorder, Report, search};
+use plyscope::tree::file::{Format, parse};
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
+const MEMO: Algorithm = Algorithm::TailRecursiveMemo;
+
+fn report<G: Game>(algorithm: Algorithm, game: &G, cutoff: CutoffRule) -> Report<G::Position> {
+    let progress = Progress::new();
+    search(algorithm, game, Limits { cutoff, budget: None, progress: &progress }, &mut ())
+}
+
+fn record(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> (Report<NodeId>, Record, BTreeSet<NodeId>) {
+    let progress = Progress::new();
+    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
+    let report = search(algorithm, tree, Limits { cutoff, budget: None, progress: &progress }, &mut observer);
+    (report, observer.0.finish(), observer.1.0.into_iter().collect())
+}
+
+fn tree(text: &str) -> Tree {
+    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+}
+
+/// Random trees with few values, in which many subtrees are equal.
+fn repetitive() -> impl Strategy<Value = Tree> {
+    let node = (0_usize..4, -2_i32..3, any::<u8>());
+    (proptest::collection::vec(node, 1..150), any::<bool>()).prop_map(|(nodes, any_players)| {
+        let mut builder = Builder::new();
+        let mut nodes = nodes.into_iter();
+        let mut lacking: Vec<usize> = Vec::new();
+        loop {
+            let (children, value, odd) = nodes.next().unwrap_or((0, 1, 1));
+            let children = if builder.is_empty() { 4 } else { children };
+            let node = builder.open().unwrap();
+            if children == 0 {
+                builder.set_value(node, Some(Value::from(value)));
+            }
+            if any_players && odd % 4 == 0 {
+                builder.set_player(node, if odd % 8 == 0 { Player::Max } else { Player::Min });
+            }
+            lacking.push(children);
+            while lacking.last() == Some(&0) {
+                lacking.pop();
+                builder.close();
+                match lacking.last_mut() {
+                    Some(lacks) => *lacks -= 1,
+                    None => return builder.build().unwrap(),
+                }
+            }
+        }
+    })
+}
+
+/// A subtree as text: two texts are the same when the subtrees are.
+fn text(tree: &Tree, node: NodeId) -> String {
+    let value = tree.value(node).map_or_else(|| "?".into(), |value| value.to_string());
+    let sub: Vec<String> = tree.children(node).map(|child| text(tree, child)).collect();
+    format!("{} {value} ({})", tree.player(node).name(), sub.join(","))
+}
+
+fn minimax(tree: &Tree, node: NodeId) -> f64 {
+    let values = tree.children(node).map(|child| minimax(tree, child));
+    let best = match tree.player(node) {
+        Player::Max => values.reduce(f64::max),
+        Player::Min => values.reduce(f64::min),
+    };
+    best.unwrap_or_else(|| tree.value(node).unwrap().get())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn with_memory_the_value_is_that_of_minimax_and_no_leaf_more_is_evaluated(tree in repetitive()) {
+        for rule in RULES {
+            let (memo, _, leaves) = record(MEMO, &tree, rule);
+            let (without, _, all) = record(Algorithm::TailRecursiveAlphaBeta, &tree, rule);
+            prop_assert_eq!(memo.outcome.value().map(Value::get), Some(minimax(&tree, NodeId::ROOT)));
+            prop_assert!(memo.evaluations <= without.evaluations);
+            prop_assert!(leaves.is_subset(&all));
+            prop_assert_eq!(without.table_hits, None);
+        }
+    }
+
+    #[test]
+    fn what_is_recalled_is_known_from_an_equal_subtree_searched_before(tree in repetitive()) {
+        for rule in RULES {
+            let (report, record, _) = record(MEMO, &tree, rule);
+            let recalled = || record.visits().iter().filter(|visit| visit.recalled.is_some());
+            prop_assert_eq!(report.table_hits, Some(recalled().count() as u64));
+            let mut searched: HashMap<String, Vec<NodeId>> = HashMap::new();
+            for visit in record.visits().iter().filter(|visit| visit.recalled.is_none()) {
+                searched.entry(text(&tree, visit.node)).or_default().push(visit.node);
+            }
+            for visit in recalled() {
+                let twins = &searched[&text(&tree, visit.node)];
+                let source = twins.iter().filter(|&&twin| twin < visit.node);
+                let values: Vec<_> = source.map(|&twin| record.visit(twin).unwrap().value()).collect();
+                prop_assert!(values.contains(&visit.value()), "{:?} is recalled from nowhere", visit.node);
+                let (value, exact) = (visit.value().unwrap().get(), minimax(&tree, visit.node));
+                match visit.recalled.unwrap() {
+                    Bound::Exact => prop_assert_eq!(value, exact),
+                    Bound::Lower => {
+                        prop_assert!(value <= exact);
+                        prop_assert!(visit.window.beta().is_some_and(|beta| value >= beta.get()), "a bound must cut");
+                    }
+                    Bound::Upper => {
+                        prop_assert!(value >= exact);
+                        prop_assert!(visit.window.alpha().is_some_and(|alpha| value <= alpha.get()), "a bound must cut");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn subtrees_have_the_same_class_exactly_when_they_are_equal(tree in repetitive()) {
+        let mut class_of: HashMap<String, u32> = HashMap::new();
+        for node in tree.nodes() {
+            prop_assert_eq!(*class_of.entry(text(&tree, node)).or_insert(tree.class(node)), tree.class(node));
+        }
+        let classes: BTreeSet<u32> = class_of.values().copied().collect();
+        prop_assert_eq!(classes.len(), class_of.len());
+    }
+}
+
+#[test]
+fn classes_follow_the_players() {
+    let mut tree = tree("[[1, 2], [1, 2], [[1, 2], 3]]");
+    let classes = |tree: &Tree| [1, 4, 8].map(|index| tree.class(tree.node(index).unwrap()));
+    let [first, second, deeper] = classes(&tree);
+    assert_eq!(first, second);
+    assert_ne!(first, deeper, "another player moves there");
+    let before = tree.class(NodeId::ROOT);
+    tree.set_root_player(Player::Min);
+    let [first, second, _] = classes(&tree);
+    assert_eq!((first, second), (classes(&tree)[0], classes(&tree)[0]));
+    assert_eq!(report(MEMO, &tree, CutoffRule::NonStrict).outcome.value(), Some(Value::from(2)), "{before}");
+}
+
+#[test]
+fn an_equal_subtree_is_searched_once() {
+    let tree = tree("[[[3, 12], [8, 9]], [[3, 12], [8, 9]], [[8, 9], [20, 30]]]");
+    let (report, record, leaves) = record(MEMO, &tree, CutoffRule::NonStrict);
+    assert_eq!(report.outcome.value(), Some(Value::from(12 - 3)), "the value is 9");
+    // The second subtree is the first; of the third, [8, 9] was solved there, and is not above 9.
+    assert_eq!((report.table_hits, report.evaluations), (Some(2), 4));
+    let slots: Vec<usize> = leaves.iter().map(|&leaf| tree.slots(leaf).start).collect();
+    assert_eq!(slots, [0, 1, 2, 3]);
+    let recalled = record.visits().iter().filter_map(|visit| visit.recalled);
+    assert_eq!(recalled.collect::<Vec<_>>(), [Bound::Exact, Bound::Exact]);
+}
+
+#[test]
+fn a_bound_that_does_not_cut_is_not_taken_for_a_value() {
+    // The MIN node [3, 9] is left after 3 with alpha 5, so that 3 is an upper bound and no value; where nothing is known beside it,
+    // under the MAX node at the end, it must be searched again: its value is 1.
+    let tree = tree("[[5, 6], [3, 1], [[[3, 1], [0, 7]], [4, 4]]]");
+    for rule in RULES {
+        let report = report(MEMO, &tree, rule);
+        assert_eq!(report.outcome.value().map(Value::get), Some(minimax(&tree, NodeId::ROOT)));
+    }
+}
+
+fn on_game<G: Game>(name: &str, game: &G) -> u64 {
+    let plain = report(Algorithm::TailRecursiveAlphaBeta, game, CutoffRule::NonStrict);
+    let memo = report(MEMO, game, CutoffRule::NonStrict);
+    assert_eq!(memo.outcome.value(), plain.outcome.value(), "{name}");
+    assert!(memo.evaluations < plain.evaluations, "{name}: {} of {}", memo.evaluations, plain.evaluations);
+    memo.table_hits.unwrap()
+}
+
+#[test]
+fn positions_of_games_that_come_by_other_moves_are_found_in_the_table() {
+    assert!(on_game("tic-tac-toe", &TicTacToe::default()) > 500);
+    assert!(on_game("tic-tac-toe to 7 moves", &Prune::new(7, &TicTacToe::default())) > 100);
+    assert!(on_game("Connect Four to 6 moves", &Prune::new(6, &ConnectFour::default())) > 100);
+    assert!(on_game("Nim", &Nim::default()) > 10);
+}
+
+#[test]
+fn a_position_with_other_moves_left_is_another_position() {
+    // The same place is reached after one move and after two, and looks one move further from the first.
+    for depth in 0..9 {
+        let game = TicTacToe::default();
+        let pruned = Prune::new(depth, &game);
+        let memo = report(MEMO, &pruned, CutoffRule::NonStrict);
+        assert_eq!(memo.outcome.value(), report(Algorithm::Minimax, &pruned, CutoffRule::NonStrict).outcome.value());
+    }
+}

@@ -3,17 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use super::generate::{self, RandomTree};
-use super::runs::{Details, RunArguments, TreeFacts};
+use super::runs::{RunArguments, TreeFacts};
 use super::{Failure, save};
-use crate::experiment::{MeasuredOnGame, Summary, measure_on_game};
-use crate::game::unfold::{Size, size, to_tree};
-use crate::game::{AnyGame, GameName, Playable, Prune, Visitor, follow};
+use crate::experiment::Stages;
+use crate::game::unfold::{Size, to_tree};
+use crate::game::{AnyGame, GameName, Playable, Prune, Visitor};
 use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
 use crate::words;
 
-/// Of larger trees neither the nodes nor the leaves are counted.
-const MOST_COUNTED_NODES: u64 = 10_000_000;
 /// Up to here floating point numbers count without a gap.
 const LARGEST_EXACT_COUNT: f64 = 9_007_199_254_740_992.0;
 /// The most nodes that a tree may have to be written.
@@ -51,7 +49,7 @@ struct FromPosition {
     #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Stop after this many moves and take the static values there
-    #[arg(long, value_name = "N")]
+    #[arg(long, visible_alias = "prune", value_name = "N")]
     depth: Option<u32>,
     #[command(flatten)]
     task: Task,
@@ -73,7 +71,7 @@ struct Task {
     /// Write the tree to this .json file instead of searching
     #[arg(
         short, long, value_name = "FILE",
-        conflicts_with_all = ["algorithm", "cutoff", "budget", "repeat", "format"]
+        conflicts_with_all = ["algorithm", "at", "cutoff", "budget", "repeat", "highfirst", "taketree", "format"]
     )]
     output: Option<PathBuf>,
     /// Replace the file if it is there already
@@ -115,16 +113,17 @@ impl Visitor for OnNamedGame<'_> {
     type Output = Result<String, Failure>;
 
     fn visit<G: Playable>(self, game: &G) -> Result<String, Failure> {
-        let pruned = Prune::new(self.depth.unwrap_or(u32::MAX), game);
         let position = game.label(&game.root());
         let deep = |depth: u32| format!(", {} deep", words::count(depth.into(), "move", "moves"));
         let title = format!("{}: {position}{}", self.name.title(), self.depth.map_or_else(String::new, deep));
         let Some(path) = &self.task.output else {
-            let size = size(&pruned, MOST_COUNTED_NODES, &Progress::new()).ok();
-            return self.task.search(game, title, self.depth, size);
+            let size = self.task.runs.size_of(game, self.depth);
+            let facts = TreeFacts::of_game(game, title, size);
+            return self.task.runs.search_game(game, self.depth, facts, size.map(|size| size.leaves));
         };
         let limit = self.depth.map_or_else(String::new, |depth| format!(" --depth {depth}"));
         let source = format!("plyscope game {} --position \"{position}\"{limit}", self.name);
+        let pruned = Prune::new(self.depth.unwrap_or(u32::MAX), game).dynamic(self.task.runs.stages().dynamic);
         self.task.write(&pruned, title, source, path)
     }
 }
@@ -135,10 +134,18 @@ impl Random {
         if let Some(path) = &self.task.output {
             return generate::write(&self.tree, None, path, self.task.force);
         }
-        let tree = generator.tree(self.tree.seed);
-        let title = format!("{generator}, seed {}", self.tree.seed);
-        let size = known_size(&generator).or_else(|| size(&tree, MOST_COUNTED_NODES, &Progress::new()).ok());
-        self.task.search(&tree, title, None, size)
+        match generator.independent_tree(self.tree.seed) {
+            Some(tree) => self.search(&tree, &generator),
+            None => self.search(&generator.tree(self.tree.seed), &generator),
+        }
+    }
+
+    fn search<G: Playable>(&self, tree: &G, generator: &Generator) -> Result<String, Failure> {
+        let runs = &self.task.runs;
+        let size = known_size(generator).filter(|_| runs.stages() == Stages::default());
+        let size = size.or_else(|| runs.size_of(tree, None));
+        let facts = TreeFacts::of_game(tree, format!("{generator}, seed {}", self.tree.seed), size);
+        runs.search_game(tree, None, facts, size.map(|size| size.leaves))
     }
 }
 
@@ -150,29 +157,6 @@ fn known_size(generator: &Generator) -> Option<Size> {
 }
 
 impl Task {
-    /// Searches a game, of whose tree somebody may have counted the nodes.
-    fn search<G: Playable>(
-        &self,
-        game: &G,
-        title: String,
-        depth: Option<u32>,
-        size: Option<Size>,
-    ) -> Result<String, Failure> {
-        let settings = self.runs.settings(depth);
-        let measure = |algorithm| measure_on_game(algorithm, game, settings, &Progress::new());
-        let runs: Vec<MeasuredOnGame<G::Position>> = self.runs.algorithms()?.into_iter().map(measure).collect();
-        let leaves = size.map(|size| size.leaves);
-        let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(game, leaves)).collect();
-        let facts = TreeFacts {
-            title,
-            root: game.player(&game.root()),
-            nodes: size.map(|size| size.nodes),
-            leaves,
-            depth: size.map(|size| size.height),
-        };
-        self.runs.print(&summaries, facts, runs.iter().map(|run| details(run, game)))
-    }
-
     fn write<G: Playable>(&self, game: &G, title: String, source: String, path: &Path) -> Result<String, Failure> {
         let mut builder = to_tree(game, MOST_WRITTEN_NODES, &Progress::new()).map_err(|_| {
             let most = words::grouped(MOST_WRITTEN_NODES);
@@ -185,10 +169,4 @@ impl Task {
         let tree = builder.build().ok_or_else(|| Failure::Arguments("the game has no position".into()))?;
         save(&tree, path, self.force)
     }
-}
-
-fn details<G: Playable>(run: &MeasuredOnGame<G::Position>, game: &G) -> Details {
-    let name = |step: &[G::Position]| Some(game.move_name(&step[0], &step[1])).filter(|name| !name.is_empty());
-    let moves = |line: &Vec<usize>| follow(game, line)?.windows(2).map(name).collect();
-    Details { moves: run.line.as_ref().and_then(moves), line: run.line.clone(), ..Details::default() }
 }

@@ -2,8 +2,10 @@
 
 mod game;
 mod generate;
+mod merge;
 mod runs;
 mod search;
+mod sweep;
 mod theory;
 
 use std::path::{Path, PathBuf};
@@ -11,6 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::{Parser, Subcommand};
 
 use crate::experiment::comparison::{Row, as_text};
+use crate::experiment::sweep::FolderError;
 use crate::experiment::{Settings, measure};
 use crate::progress::Progress;
 use crate::search::Algorithm;
@@ -36,10 +39,14 @@ pub struct Arguments {
 pub enum Command {
     /// Run algorithms on a tree and compare what they did
     Search(search::SearchArguments),
-    /// Search from a position of a game, or write its tree to a file
-    Game(game::GameArguments),
+    /// Run a grid of searches over random trees: tables and charts
+    Sweep(Box<sweep::SweepArguments>),
+    /// Join the parts of a sweep
+    Merge(merge::MergeArguments),
     /// Write a random tree to a file
     Generate(generate::GenerateArguments),
+    /// Search from a position of a game, or write its tree to a file
+    Game(game::GameArguments),
     /// Print the minimal and the expected number of leaves on full random trees
     Theory(theory::TheoryArguments),
 }
@@ -56,6 +63,12 @@ pub enum Failure {
     /// A tree was not saved.
     #[error("{0}")]
     Save(#[from] file::SaveError),
+    /// A sweep was not kept in its folder, or not found there.
+    #[error("{0}")]
+    Folder(#[from] FolderError),
+    /// The work was interrupted.
+    #[error("interrupted; the same command goes on. So far {0}")]
+    Interrupted(String),
     /// The arguments make no sense together.
     #[error("{0}")]
     Arguments(String),
@@ -83,8 +96,10 @@ impl Command {
     pub fn run(&self) -> Result<String, Failure> {
         match self {
             Command::Search(arguments) => search::run(arguments),
-            Command::Game(arguments) => game::run(arguments),
+            Command::Sweep(arguments) => sweep::run(arguments),
+            Command::Merge(arguments) => merge::run(arguments),
             Command::Generate(arguments) => generate::run(arguments),
+            Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
         }
     }

@@ -5,9 +5,17 @@ use serde_json::{Value as Json, json};
 
 use super::{Failure, OutputFormat, to_json};
 use crate::experiment::comparison::{Row, as_text};
-use crate::experiment::{Seconds, Settings, Summary};
+use crate::experiment::{MeasuredOnGame, Seconds, Settings, Stages, Summary, measure_on_game};
+use crate::game::unfold::{Size, size};
+use crate::game::{Game, Playable, Prune, follow};
+use crate::progress::Progress;
+use crate::search::hughes::{Evaluated, Highfirst, Pipeline, Taketree};
 use crate::search::{Algorithm, Counts, CutoffRule, Outcome};
 use crate::tree::{Player, Value};
+use crate::words;
+
+/// Of larger trees neither the nodes nor the leaves are counted.
+const MOST_COUNTED_NODES: u64 = 10_000_000;
 
 /// How the algorithms are to run.
 #[derive(clap::Args, Debug)]
@@ -27,12 +35,34 @@ pub(super) struct RunArguments {
     /// How often each algorithm is timed
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     repeat: u32,
+    #[command(flatten)]
+    stages: StageArguments,
     /// How to print
     #[arg(long, value_enum, default_value = "table")]
     format: OutputFormat,
 }
 
+/// The stages of Hughes' pipeline that shape the tree before it is searched.
+#[derive(clap::Args, Clone, Copy, Debug)]
+struct StageArguments {
+    /// Go on below the depth limit where the position is not quiet
+    #[arg(long)]
+    dynamic: bool,
+    /// Look at the subtrees with the best static values first
+    #[arg(long)]
+    highfirst: bool,
+    /// Look at the first K subtrees of each node only
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    taketree: Option<u32>,
+}
+
 impl RunArguments {
+    /// How the tree is shaped before it is searched.
+    pub(super) fn stages(&self) -> Stages {
+        let StageArguments { dynamic, highfirst, taketree } = self.stages;
+        Stages { dynamic, highfirst, taketree: taketree.map(|k| k as usize) }
+    }
+
     /// The same with a depth limit or without one.
     pub(super) fn settings(&self, depth: Option<u32>) -> Settings {
         Settings { cutoff: self.cutoff, depth, budget: self.budget, repeat: self.repeat }
@@ -56,6 +86,30 @@ impl RunArguments {
         }
     }
 
+    /// How large a game's tree is after all stages, where that can be counted.
+    pub(super) fn size_of<G: Playable>(&self, game: &G, depth: Option<u32>) -> Option<Size> {
+        let Stages { dynamic, highfirst, taketree } = self.stages();
+        let pruned = Prune::new(depth.unwrap_or(u32::MAX), game).dynamic(dynamic);
+        // The order matters to the size where not all are taken.
+        let sorted = Highfirst::new(highfirst && taketree.is_some(), &pruned);
+        size(&Taketree::new(taketree.unwrap_or(usize::MAX), &sorted), MOST_COUNTED_NODES, &Progress::new()).ok()
+    }
+
+    /// Searches a game, of whose tree somebody may have counted the leaves.
+    pub(super) fn search_game<G: Playable>(
+        &self,
+        game: &G,
+        depth: Option<u32>,
+        facts: TreeFacts,
+        leaves: Option<u64>,
+    ) -> Result<String, Failure> {
+        let (settings, stages) = (self.settings(depth), self.stages());
+        let measure = |algorithm| measure_on_game(algorithm, game, stages, settings, &Progress::new());
+        let runs: Vec<MeasuredOnGame<G::Position>> = self.algorithms()?.into_iter().map(measure).collect();
+        let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(game, leaves)).collect();
+        self.print(&summaries, facts, runs.iter().map(|run| details(run, game, stages, depth)))
+    }
+
     /// The comparison in the format that was asked for.
     pub(super) fn print(
         &self,
@@ -64,7 +118,11 @@ impl RunArguments {
         details: impl Iterator<Item = Details>,
     ) -> Result<String, Failure> {
         match self.format {
-            OutputFormat::Table => Ok(as_text(&runs.iter().map(Row::of_summary).collect::<Vec<Row>>())),
+            OutputFormat::Table => {
+                let rows: Vec<Row> = runs.iter().map(Row::of_summary).collect();
+                let notes = runs.iter().zip(details).filter_map(|(run, details)| note(run.algorithm, &details));
+                Ok(as_text(&rows) + &notes.collect::<String>())
+            }
             OutputFormat::Json => {
                 let runs = runs.iter().zip(details).map(|(run, details)| Run::new(run, self.cutoff, details)).collect();
                 to_json(&Comparison { tree, runs })
@@ -73,15 +131,31 @@ impl RunArguments {
     }
 }
 
+/// A line on what the table of runs has no column for.
+fn note(algorithm: Algorithm, details: &Details) -> Option<String> {
+    let evaluated = details.evaluated?;
+    let [leaves, ordering, shared] = [evaluated.leaves, evaluated.ordering, evaluated.shared].map(words::grouped);
+    Some(format!(
+        "{algorithm}: {leaves} static values at leaves and {ordering} for ordering, {shared} of them the same\n"
+    ))
+}
+
 /// A list of algorithms as an argument.
 #[derive(Clone, Debug)]
-struct Algorithms(Vec<Named>);
+pub(super) struct Algorithms(Vec<Named>);
 
 /// An algorithm as an argument: a threshold test lacks its number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Named {
     Known(Algorithm),
     Threshold,
+}
+
+impl Algorithms {
+    /// The algorithms, where there is no threshold test among them.
+    pub(super) fn without_threshold(&self) -> Option<Vec<Algorithm>> {
+        self.0.iter().map(|named| if let Named::Known(algorithm) = named { Some(*algorithm) } else { None }).collect()
+    }
 }
 
 impl std::str::FromStr for Algorithms {
@@ -122,6 +196,19 @@ pub(super) struct TreeFacts {
     pub(super) depth: Option<u32>,
 }
 
+impl TreeFacts {
+    /// Of a game's tree.
+    pub(super) fn of_game<G: Game>(game: &G, title: String, size: Option<Size>) -> TreeFacts {
+        TreeFacts {
+            title,
+            root: game.player(&game.root()),
+            nodes: size.map(|size| size.nodes),
+            leaves: size.map(|size| size.leaves),
+            depth: size.map(|size| size.height),
+        }
+    }
+}
+
 /// What came of an algorithm.
 #[derive(Serialize)]
 struct Run {
@@ -144,6 +231,15 @@ struct Run {
     counts: Counts,
     #[serde(skip_serializing_if = "Option::is_none")]
     evaluation_order: Option<Vec<usize>>,
+    /// The composition, where there is more to it than the algorithm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pipeline: Option<String>,
+    /// Static values computed for ordering.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ordering_evaluations: Option<u64>,
+    /// Static values computed at all, each once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    static_evaluations: Option<u64>,
     seconds: Option<Seconds>,
     peak_heap_bytes: Option<u64>,
     peak_stack_bytes: Option<u64>,
@@ -156,11 +252,13 @@ pub(super) struct Details {
     pub(super) moves: Option<Vec<String>>,
     pub(super) undefined_at: Option<Vec<usize>>,
     pub(super) evaluation_order: Option<Vec<usize>>,
+    pub(super) pipeline: Option<String>,
+    pub(super) evaluated: Option<Evaluated>,
 }
 
 impl Run {
     fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> Run {
-        let Details { line, moves, undefined_at, evaluation_order } = details;
+        let Details { line, moves, undefined_at, evaluation_order, pipeline, evaluated } = details;
         Run {
             algorithm: run.algorithm.id(),
             at: if let Algorithm::Threshold { at } = run.algorithm { Some(number(at)) } else { None },
@@ -176,11 +274,40 @@ impl Run {
             undefined_at,
             counts: run.counts,
             evaluation_order,
+            pipeline,
+            ordering_evaluations: evaluated.map(|evaluated| evaluated.ordering),
+            static_evaluations: evaluated.map(|evaluated| evaluated.total()),
             seconds: run.cost.map(|cost| cost.seconds),
             peak_heap_bytes: run.cost.map(|cost| cost.memory.heap),
             peak_stack_bytes: run.cost.map(|cost| cost.memory.stack),
         }
     }
+}
+
+fn details<G: Playable>(run: &MeasuredOnGame<G::Position>, game: &G, stages: Stages, depth: Option<u32>) -> Details {
+    let name = |step: &[G::Position]| Some(game.move_name(&step[0], &step[1])).filter(|name| !name.is_empty());
+    let moves = |line: &Vec<usize>| follow(game, line)?.windows(2).map(name).collect();
+    Details {
+        moves: run.line.as_ref().and_then(moves),
+        line: run.line.clone(),
+        pipeline: pipeline(run.algorithm, stages, depth).map(|pipeline| pipeline.to_string()),
+        evaluated: run.evaluated,
+        ..Details::default()
+    }
+}
+
+/// What Hughes' algorithms are composed of.
+fn pipeline(
+    algorithm: Algorithm,
+    Stages { dynamic, highfirst, taketree }: Stages,
+    prune: Option<u32>,
+) -> Option<Pipeline> {
+    let alpha_beta = match algorithm {
+        Algorithm::LazyMinimax => false,
+        Algorithm::LazyAlphaBeta => true,
+        _ => return None,
+    };
+    Some(Pipeline { prune, dynamic, highfirst, taketree, alpha_beta })
 }
 
 /// A whole number without the `.0` that a floating point number prints.

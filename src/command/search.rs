@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Failure;
 use super::runs::{Details, RunArguments, TreeFacts};
-use crate::experiment::{Measured, Summary, leaves_within, measure};
+use crate::experiment::{Measured, Stages, Summary, leaves_within, measure};
 use crate::progress::Progress;
 use crate::search::Outcome;
 use crate::tree::{NodeId, Player, Tree, file};
@@ -18,12 +18,12 @@ pub struct SearchArguments {
     #[arg(long, value_enum, value_name = "max|min")]
     root: Option<RootPlayer>,
     /// Stop after this many moves and take the static values there
-    #[arg(long, value_name = "N")]
+    #[arg(long, visible_alias = "prune", value_name = "N")]
     depth: Option<u32>,
     #[command(flatten)]
     runs: RunArguments,
     /// Print the order of the evaluations too (with --format json)
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["dynamic", "highfirst", "taketree"])]
     record: bool,
 }
 
@@ -42,6 +42,10 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
             RootPlayer::Max => Player::Max,
             RootPlayer::Min => Player::Min,
         });
+    }
+    if arguments.runs.stages() != Stages::default() {
+        let leaves = arguments.runs.size_of(&tree, arguments.depth).map(|size| size.leaves);
+        return arguments.runs.search_game(&tree, arguments.depth, facts(&tree), leaves);
     }
     let settings = arguments.runs.settings(arguments.depth);
     let run = |algorithm| measure(algorithm, &tree, settings, &progress);

@@ -9,6 +9,6 @@ mod summary;
 pub mod sweep;
 
 pub use cost::{Cost, Memory, Seconds};
-pub use on_game::{MeasuredOnGame, measure_on_game};
+pub use on_game::{MeasuredOnGame, Stages, measure_on_game};
 pub use single::{DEFAULT_BUDGET, Measured, Settings, cost, leaves_within, measure, record};
 pub use summary::Summary;

@@ -64,7 +64,7 @@ impl Measured {
 impl<P: Clone> MeasuredOnGame<P> {
     /// The summary of a run over this game, of whose tree somebody may have counted the leaves.
     pub fn summary(&self, game: &impl Playable<Position = P>, leaves: Option<u64>) -> Summary {
-        let missing = |position| format!("{} has no static value", game.label(&position));
+        let missing = |position| format!("{} has no static value", game.in_words(&position));
         Summary {
             algorithm: self.algorithm,
             outcome: self.outcome.clone().map(missing),

@@ -240,8 +240,9 @@ impl Game for ConnectFour {
         Some(Value::from(value))
     }
 
+    /// In each column X's discs, and a bit on top of all discs that tells how many there are.
     fn key(&self, discs: &Discs) -> Option<u128> {
-        Some(u128::from(discs.x) << 64 | u128::from(discs.o))
+        Some((discs.x + discs.all() + BOTTOM).into())
     }
 }
 

@@ -134,7 +134,7 @@ impl Game for Nim {
     }
 
     fn key(&self, position: &Heaps) -> Option<u128> {
-        let heaps = position.objects.iter().fold(0, |key, heap| key << 8 | u128::from(*heap));
+        let heaps = position.objects.iter().rev().fold(0, |key, heap| key << 8 | u128::from(*heap));
         Some(heaps << 1 | u128::from(position.player == Player::Min))
     }
 }

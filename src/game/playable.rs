@@ -1,6 +1,8 @@
 //! What people need of a game beside what a search needs: names of positions and moves, and boards.
 
 use super::{Board, Game};
+use crate::tree::{NodeId, Tree};
+use crate::words;
 
 /// A game whose positions and moves have names. A search asks for none of them.
 pub trait Playable: Game {
@@ -11,8 +13,32 @@ pub trait Playable: Game {
     /// What the move is called that leads from a position to one that follows it; empty where moves have no names.
     fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String;
 
+    /// What a sentence calls the position.
+    fn in_words(&self, position: &Self::Position) -> String {
+        Some(self.label(position)).filter(|label| !label.is_empty()).unwrap_or_else(|| "a position".into())
+    }
+
     /// The position as something to draw, where there is a board.
     fn board(&self, position: &Self::Position) -> Option<Board>;
+}
+
+/// A tree has the names that its file gives, and no boards.
+impl Playable for Tree {
+    fn label(&self, node: &NodeId) -> String {
+        Tree::label(self, *node).unwrap_or_default().into()
+    }
+
+    fn in_words(&self, node: &NodeId) -> String {
+        words::node_name(self, *node)
+    }
+
+    fn move_name(&self, _: &NodeId, to: &NodeId) -> String {
+        Tree::move_name(self, *to).unwrap_or_default().into()
+    }
+
+    fn board(&self, _: &NodeId) -> Option<Board> {
+        None
+    }
 }
 
 /// The positions along a line of child indices, the root first; `None` where the game has no such move.

@@ -174,9 +174,13 @@ impl Generator {
 
     /// The tree of a seed, computed where a search goes.
     pub fn tree(&self, seed: u64) -> Implicit {
+        Implicit::new(*self, self.root(seed))
+    }
+
+    /// The path of the root, from which all that is random is drawn.
+    pub(super) fn root(&self, seed: u64) -> Path {
         let Shape { branching, depth, .. } = self.shape;
-        let root = Path(seed).child(u64::from(branching)).child(u64::from(depth));
-        Implicit::new(*self, root)
+        Path(seed).child(u64::from(branching)).child(u64::from(depth))
     }
 
     /// The command line that writes the tree of a seed to a file.

@@ -111,9 +111,9 @@ impl Implicit {
             _ => Quantile::from_stored(leaf.carried).get(),
         };
         match self.generator.leaves() {
-            Leaves::Continuous => uniform(),
-            Leaves::Integers(count) => (uniform() * f64::from(count)).floor().min(f64::from(count - 1)),
-            Leaves::TwoValued(_) => f64::from(u8::from(uniform() >= 1.0 - self.one)),
+            leaves @ (Leaves::Continuous | Leaves::Integers(_) | Leaves::TwoValued(_)) => {
+                leaves.of_uniform(uniform(), self.one)
+            }
             Leaves::Growth(_) => leaf.carried,
             Leaves::Permutation => {
                 permuted(self.root, leaf.carried as u64, self.generator.shape().full_leaves() as u64) as f64

@@ -44,6 +44,16 @@ impl Leaves {
         matches!(self, Leaves::Continuous | Leaves::Integers(_) | Leaves::TwoValued(_))
     }
 
+    /// The value of a leaf that is drawn on its own, for a uniform number from 0 to 1; `one` is how likely the larger of two values is.
+    #[inline]
+    pub(super) fn of_uniform(self, uniform: f64, one: f64) -> f64 {
+        match self {
+            Leaves::Integers(count) => f64::from(((uniform * f64::from(count)) as u32).min(count - 1)),
+            Leaves::TwoValued(_) => f64::from(u8::from(uniform >= 1.0 - one)),
+            _ => uniform,
+        }
+    }
+
     /// How many different values there can be; `None` where no two are equal, or their number depends on the tree.
     pub fn distinct_values(self) -> Option<u32> {
         match self {

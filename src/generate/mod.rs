@@ -11,6 +11,7 @@
 mod explicit;
 mod generator;
 mod implicit;
+mod independent;
 mod leaves;
 mod ordering;
 mod quantile;
@@ -19,6 +20,7 @@ mod random;
 pub use explicit::GenerateError;
 pub use generator::{Estimate, Generator, GeneratorError, Shape};
 pub use implicit::{Implicit, Node};
+pub use independent::Independent;
 pub use leaves::{Edges, Leaves, LeavesError};
 pub use ordering::{Ordering, OrderingError};
 pub use random::{Probability, ProbabilityError};

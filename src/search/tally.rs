@@ -50,6 +50,11 @@ pub struct Tally<M> {
 }
 
 impl<M> Tally<M> {
+    /// A tally that has seen nothing.
+    pub fn new(memory: M) -> Tally<M> {
+        Tally { counts: Counts::default(), memory, open: OpenNodes::default() }
+    }
+
     /// What it counted so far.
     pub fn counts(&self) -> Counts {
         self.counts
@@ -70,6 +75,13 @@ impl<P> Memory<P> for Always {
     #[inline]
     fn is_first_visit(&mut self, _: &P) -> bool {
         true
+    }
+}
+
+/// `None` is for a search that never comes back to a node.
+impl<P, M: Memory<P>> Memory<P> for Option<M> {
+    fn is_first_visit(&mut self, node: &P) -> bool {
+        self.as_mut().is_none_or(|memory| memory.is_first_visit(node))
     }
 }
 

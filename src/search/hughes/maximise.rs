@@ -105,7 +105,7 @@ fn optimum_of_all<'g, G: Game, O: Observer<G::Position>>(
 ) -> Result<Value, Stopped> {
     let mut nums = Nums::cons(run, remembered, node, first, rest, depth)?;
     let mut best = nums.pot;
-    while let Some(n) = nums.next(run, remembered, depth)? {
+    while let Some(n) = nums.omit(run, remembered, depth)? {
         if nums.player.prefers(n, best) {
             best = n;
         }
@@ -134,7 +134,7 @@ impl<'g, G: Game> Nums<'g, G> {
 
     /// `omit pot rest` as far as its first number; `None` where it is `nil`.
     #[inline(never)]
-    fn next<O: Observer<G::Position>>(
+    fn omit<O: Observer<G::Position>>(
         &mut self,
         run: &mut Run<'g, G, O>,
         remembered: &mut Remembered,
@@ -153,8 +153,13 @@ impl<'g, G: Game> Nums<'g, G> {
                         let n = optimum_of_all(run, remembered, node, first, sub, depth + 1)?;
                         return Ok(Some(n).filter(|&n| player.prefers(n, pot)));
                     }
-                    let nums = Nums::cons(run, remembered, node, first, sub, depth + 1)?;
-                    nums.min_unless_leq(run, remembered, pot, depth + 1)
+                    let mut nums = Nums::cons(run, remembered, node, first, sub, depth + 1)?;
+                    let start = remembered.numbers.len();
+                    if nums.minleq(run, remembered, pot, depth + 1)? {
+                        remembered.numbers.truncate(start);
+                        return Ok(None);
+                    }
+                    Ok(Some(nums.min(run, remembered, start)))
                 })?,
             };
             if let Some(n) = number {
@@ -166,38 +171,49 @@ impl<'g, G: Game> Nums<'g, G> {
         Ok(None)
     }
 
-    /// `min nums` unless `minleq nums pot`; the mirror image where MAX moves.
+    /// `minleq nums pot`; the mirror image where MAX moves. Asks for numbers as far as the first that decides, and remembers those
+    /// that did not.
     #[inline]
-    fn min_unless_leq<O: Observer<G::Position>>(
-        mut self,
+    fn minleq<O: Observer<G::Position>>(
+        &mut self,
         run: &mut Run<'g, G, O>,
         remembered: &mut Remembered,
         pot: Value,
         depth: u32,
-    ) -> Result<Option<Value>, Stopped> {
-        let start = remembered.numbers.len();
+    ) -> Result<bool, Stopped> {
         let mut next = Some(self.pot);
         while let Some(n) = next {
             if rules_out(run, self.player.opponent(), n, pot) {
-                self.abandon(run, n);
-                remembered.numbers.truncate(start);
-                return Ok(None);
+                // The rest of the list will never be asked for.
+                if self.rest.next().is_some() {
+                    run.cut(&self.node);
+                }
+                run.leave(&self.node, n);
+                return Ok(true);
             }
             remembered.numbers.push(n);
-            next = self.next(run, remembered, depth)?;
+            next = self.omit(run, remembered, depth)?;
         }
-        let min = remembered.take_optimum(start, self.player);
-        run.leave(&self.node, min.unwrap_or(self.pot));
-        Ok(min)
+        Ok(false)
     }
 
-    /// Tells that the rest of the list will never be asked for.
+    /// `min nums` after `minleq nums pot` has asked for all of them; `max nums` where MAX moves. They stand from `start` on.
     #[inline]
-    fn abandon<O: Observer<G::Position>>(mut self, run: &mut Run<'g, G, O>, n: Value) {
-        if self.rest.next().is_some() {
-            run.cut(&self.node);
+    fn min<O: Observer<G::Position>>(
+        self,
+        run: &mut Run<'g, G, O>,
+        remembered: &mut Remembered,
+        start: usize,
+    ) -> Value {
+        let mut min = self.pot;
+        for n in remembered.numbers.drain(start..) {
+            remembered.laziness.numbers_reused += 1;
+            if self.player.prefers(n, min) {
+                min = n;
+            }
         }
-        run.leave(&self.node, n);
+        run.leave(&self.node, min);
+        min
     }
 }
 
@@ -207,17 +223,5 @@ fn rules_out<G: Game, O: Observer<G::Position>>(run: &Run<'_, G, O>, player: Pla
     match player {
         Player::Max => run.cutoff.cuts(&pot, &n),
         Player::Min => run.cutoff.cuts(&n, &pot),
-    }
-}
-
-impl Remembered {
-    /// `max` or `min` of a list whose numbers were all computed, which is dropped with that.
-    #[inline]
-    fn take_optimum(&mut self, start: usize, player: Player) -> Option<Value> {
-        let nums = &self.numbers[start..];
-        let best = nums.iter().copied().reduce(|best, n| if player.prefers(n, best) { n } else { best });
-        self.laziness.numbers_reused += nums.len() as u64;
-        self.numbers.truncate(start);
-        best
     }
 }

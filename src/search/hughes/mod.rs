@@ -9,8 +9,8 @@
 //!
 //! A lazy tree is a [`Game`]: its label is a position, its subtrees are the
 //! [`moves`](Game::moves), an iterator that makes a node when one is asked for. So `gametree` is the game itself, a node is built
-//! once, when its constructor is forced, and freed as soon as the search is done with it; a tree may be infinite. What
-//! takes a tree to a tree takes a game to a game:
+//! when its constructor is forced, and freed as soon as the search, which looks at it once, is done with it; a tree may be infinite.
+//! Where several look at a tree, [`Shared`] builds it once for all of them. What takes a tree to a tree takes a game to a game:
 //!
 //! | the paper | here |
 //! | --- | --- |
@@ -27,9 +27,11 @@
 
 pub mod maximise;
 mod pipeline;
+mod shared;
 mod stages;
 
 pub use pipeline::{Evaluated, Pipeline, Shaped};
+pub use shared::{Shared, SharedSubtrees, Thunk};
 pub use stages::{Highfirst, Maptree, Ranked, Reptree, Taketree, redtree};
 
 use super::{Laziness, Observer, Run, Stopped};

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::iter::Take;
 use std::vec;
 
-use crate::game::Game;
+use crate::game::{Game, HasPath, Path};
 use crate::search::TreePosition;
 use crate::search::run::descend;
 use crate::tree::{NodeId, Player, Value};
@@ -221,6 +221,12 @@ enum Static {
 impl<P: TreePosition> TreePosition for Ranked<P> {
     fn node(&self) -> NodeId {
         self.position.node()
+    }
+}
+
+impl<P: HasPath> HasPath for Ranked<P> {
+    fn path(&self) -> Path {
+        self.position.path()
     }
 }
 

@@ -1,0 +1,103 @@
+//! The random trees of the theory, at the speed of a hash a node.
+
+use super::random::unit;
+use super::{Generator, Leaves, Ordering};
+use crate::game::{Board, Game, Path, Playable};
+use crate::tree::{Player, Value};
+
+/// A full tree of leaves that are drawn each on its own, in random order: the same tree as [`Generator::tree`] of the same seed, whose
+/// nodes have less to carry.
+#[derive(Clone, Copy, Debug)]
+pub struct Independent {
+    root: Path,
+    branching: u32,
+    depth: u32,
+    leaves: Leaves,
+    /// How likely a leaf of two values is 1.
+    one: f64,
+}
+
+impl Generator {
+    /// The tree of a seed, if its law is this simple.
+    pub fn independent_tree(&self, seed: u64) -> Option<Independent> {
+        let (leaves, shape) = (self.leaves(), self.shape());
+        let is_simple = leaves.are_independent() && self.ordering() == Ordering::Random && shape.is_full();
+        is_simple.then(|| Independent {
+            root: self.root(seed),
+            branching: shape.branching,
+            depth: shape.depth,
+            leaves,
+            one: self.probability_of_one(),
+        })
+    }
+}
+
+/// A node of an [`Independent`] tree.
+#[derive(Clone, Copy, Debug)]
+pub struct Node {
+    path: Path,
+    depth: u32,
+}
+
+/// The children of a node of an [`Independent`] tree.
+#[derive(Clone, Debug)]
+pub struct Children {
+    parent: Node,
+    next: u32,
+    count: u32,
+}
+
+impl Iterator for Children {
+    type Item = Node;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node> {
+        if self.next == self.count {
+            return None;
+        }
+        let path = self.parent.path.child(u64::from(self.next));
+        self.next += 1;
+        Some(Node { path, depth: self.parent.depth + 1 })
+    }
+}
+
+impl Game for Independent {
+    type Position = Node;
+    type Moves<'g> = Children;
+
+    fn root(&self) -> Node {
+        Node { path: self.root, depth: 0 }
+    }
+
+    #[inline]
+    fn player(&self, node: &Node) -> Player {
+        if node.depth.is_multiple_of(2) { Player::Max } else { Player::Min }
+    }
+
+    #[inline]
+    fn moves(&self, node: &Node) -> Children {
+        let count = if node.depth == self.depth { 0 } else { self.branching };
+        Children { parent: *node, next: 0, count }
+    }
+
+    /// Inner nodes have no static value.
+    #[inline]
+    fn static_value(&self, node: &Node) -> Option<Value> {
+        if node.depth == self.depth { Value::new(self.leaves.of_uniform(unit(node.path), self.one)) } else { None }
+    }
+}
+
+/// Its nodes are on no board, and called nothing.
+impl Playable for Independent {
+    fn label(&self, _: &Node) -> String {
+        String::new()
+    }
+
+    fn move_name(&self, _: &Node, _: &Node) -> String {
+        String::new()
+    }
+
+    fn board(&self, _: &Node) -> Option<Board> {
+        None
+    }
+}
