@@ -1,7 +1,7 @@
 //! Charts of sweeps: what is on them, and that their files can be read and give the sweep back.
 
 use plyscope::chart::report::Report;
-use plyscope::chart::{Chart, ChartError, Theory, of_sweep, png, spec_of, svg};
+use plyscope::chart::{Chart, ChartError, Resolution, Theory, of_sweep, png, spec_of, svg};
 use plyscope::experiment::machine::Machine;
 use plyscope::experiment::sweep::{Against, Kind, Measure, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
@@ -48,7 +48,7 @@ fn a_chart_restores_its_sweep_from_svg_and_png() {
     };
     for chart in charts(spec.clone()) {
         assert_eq!(spec_of(svg(&chart).unwrap().as_bytes()).unwrap(), spec);
-        assert_eq!(spec_of(&png(&chart).unwrap()).unwrap(), spec);
+        assert_eq!(spec_of(&png(&chart, Resolution::Dpi100).unwrap()).unwrap(), spec);
     }
 }
 
@@ -67,18 +67,20 @@ fn other_files_are_refused() {
 }
 
 #[test]
-fn a_png_has_the_size_and_the_resolution_of_print() {
+fn a_png_has_the_size_and_the_resolution_that_were_asked_for() {
     let chart = &charts(Spec { chart: view(View::of(Measure::Evaluations)), ..spec("2", "2..4") })[0];
-    let bytes = png(chart).unwrap();
-    let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
-    let mut dots = vec![0; reader.output_buffer_size().unwrap()];
-    let info = reader.next_frame(&mut dots).unwrap();
-    assert_eq!((info.width, info.color_type), (1800, png::ColorType::Rgb));
-    assert_eq!(reader.info().pixel_dims.map(|dims| dims.xppu), Some(11_811));
-    // Paper at the edge, and ink, blue and green somewhere.
-    assert_eq!(&dots[..3], &[255, 255, 255]);
-    for colour in [[30, 30, 30], [0, 158, 115]] {
-        assert!(dots.chunks_exact(3).any(|dot| dot == colour), "{colour:?}");
+    for (resolution, width, density) in [(Resolution::Dpi300, 1800, 11_811), (Resolution::Dpi150, 900, 5_906)] {
+        let bytes = png(chart, resolution).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut dots = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut dots).unwrap();
+        assert_eq!((info.width, info.color_type), (width, png::ColorType::Rgb));
+        assert_eq!(reader.info().pixel_dims.map(|dims| dims.xppu), Some(density));
+        // Paper at the edge, and ink, blue and green somewhere.
+        assert_eq!(&dots[..3], &[255, 255, 255]);
+        for colour in [[30, 30, 30], [0, 158, 115]] {
+            assert!(dots.chunks_exact(3).any(|dot| dot == colour), "{colour:?}");
+        }
     }
 }
 
@@ -175,7 +177,11 @@ fn odd_numbers_can_be_drawn() {
     // One place, no error, nothing above zero, runs that stopped.
     let one = Spec { trees: 1, memory: true, budget: Some(3), ..spec("1..2", "0,5") };
     for chart in charts(one) {
-        assert!(svg(&chart).unwrap().ends_with("</svg>\n") && png(&chart).unwrap().len() > 1000, "{}", chart.name);
+        assert!(
+            svg(&chart).unwrap().ends_with("</svg>\n") && png(&chart, Resolution::Dpi100).unwrap().len() > 1000,
+            "{}",
+            chart.name
+        );
     }
 }
 

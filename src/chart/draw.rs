@@ -18,9 +18,10 @@ pub(super) const FONT: &str = "DejaVu Sans";
 type Dot = (i32, i32);
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
-/// How high a chart is, which the words below it decide.
+/// How high a chart is, which the words below it decide: a whole number of dots at every resolution.
 pub(super) fn height(chart: &Chart) -> i32 {
-    Words::of(chart).bottom()
+    const WHOLE: i32 = 12;
+    (Words::of(chart).bottom() + WHOLE - 1) / WHOLE * WHOLE
 }
 
 /// What stands below the axes.

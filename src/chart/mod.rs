@@ -11,7 +11,7 @@ mod style;
 mod sweep;
 mod ticks;
 
-pub use export::{ChartError, png, spec_of, svg};
+pub use export::{ChartError, Resolution, png, spec_of, svg};
 pub use sweep::of_sweep;
 
 use crate::experiment::sweep::Kind;

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Failure;
 use super::generate::Irregular;
 use super::runs::Algorithms;
-use crate::chart::{self, report::Report};
+use crate::chart::{self, Resolution, report::Report};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
     Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, Sweep, View, read_spec,
@@ -41,6 +41,9 @@ pub struct SweepArguments {
     /// How many threads count [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+    /// How many dots an inch the PNG charts have, which are 6 inches wide
+    #[arg(long, value_enum, value_name = "DPI", default_value = "300")]
+    dpi: Resolution,
     /// The folder for the tables and charts
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
@@ -127,7 +130,7 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
     let progress = cancelled_by_interrupt()?;
     on_threads(arguments.threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
-    let said = present(&folder, &sweep, &results)?;
+    let said = present(&folder, &sweep, &results, arguments.dpi)?;
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(said.trim_end().into()));
     }
@@ -135,12 +138,17 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
 }
 
 /// Draws the charts, writes the report, and says in a line what there is.
-pub(super) fn present(folder: &Folder, sweep: &Sweep, results: &Results) -> Result<String, Failure> {
+pub(super) fn present(
+    folder: &Folder,
+    sweep: &Sweep,
+    results: &Results,
+    resolution: Resolution,
+) -> Result<String, Failure> {
     let drawn = |error: chart::ChartError| Failure::Arguments(error.to_string());
     let charts = chart::of_sweep(sweep, results);
     for chart in &charts {
         folder.write(&format!("{}.svg", chart.name), chart::svg(chart).map_err(drawn)?.as_bytes())?;
-        folder.write(&format!("{}.png", chart.name), &chart::png(chart).map_err(drawn)?)?;
+        folder.write(&format!("{}.png", chart.name), &chart::png(chart, resolution).map_err(drawn)?)?;
     }
     let report = Report::new(sweep, results, &charts, &Machine::here());
     folder.write("report.md", report.markdown().as_bytes())?;
