@@ -94,7 +94,8 @@ impl<'c> Report<'c> {
                 }
                 Part::Table { head, rows } => {
                     let row = |cells: &[String], tag: &str| {
-                        let cells: Vec<String> = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
+                        let cells: Vec<String> =
+                            cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
                         format!("<tr>{}</tr>\n", cells.concat())
                     };
                     let rows: String = rows.iter().map(|cells| row(cells, "td")).collect();
@@ -163,7 +164,7 @@ fn at_the_largest_size(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
 }
 
 fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
-    let measured =
+    let statistics =
         |measure: Measure, cell: usize| Statistics::of(results.of_cell(cell).filter_map(|run| measure.of(run)));
     let is_measured = |measure: &Measure| cells.iter().any(|&cell| statistics(*measure, cell).is_some());
     let measures: Vec<Measure> = Measure::ALL.into_iter().filter(is_measured).collect();

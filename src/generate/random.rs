@@ -87,7 +87,6 @@ impl Probability {
     pub const ONE: Probability = Probability(1.0);
 
     /// Whether it is impossibility.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
     pub fn is_zero(&self) -> bool {
         self.0 == 0.0
     }
