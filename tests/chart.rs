@@ -6,7 +6,7 @@ use plyscope::experiment::machine::Machine;
 use plyscope::experiment::sweep::{Against, Kind, Measure, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
-use plyscope::search::Algorithm;
+use plyscope::search::{Algorithm, CutoffRule};
 
 fn spec(branching: &str, depth: &str) -> Spec {
     let spec = Spec::new(branching.parse().unwrap(), depth.parse().unwrap());
@@ -116,7 +116,7 @@ fn theory_stands_on_the_charts_of_matching_trees_alone() {
     let expected = curve(&random, Theory::Expected(Kind::Deep)).unwrap();
     assert_eq!(expected[2].0, 4.0);
     let known =
-        plyscope::theory::expected_alpha_beta(3, 4, plyscope::theory::LeafValues::Continuous, Default::default());
+        plyscope::theory::expected_alpha_beta(3, 4, plyscope::theory::LeafValues::Continuous, CutoffRule::NonStrict);
     assert_eq!(expected[2].1, known);
     assert_eq!(curve(&random, Theory::Minimal(Kind::Deep)).unwrap(), [(2.0, 5.0), (3.0, 11.0), (4.0, 17.0)]);
     assert_eq!(curve(&random, Theory::Expected(Kind::Exhaustive)).unwrap(), [(2.0, 9.0), (3.0, 27.0), (4.0, 81.0)]);

@@ -296,7 +296,7 @@ fn a_spec_reads_back_as_it_is_written() {
         time: true,
         ..mixed()
     };
-    for spec in [spec("2", "3"), mixed(), full, Preset::SelectionMonad.spec()] {
+    for spec in [spec("2", "3"), mixed(), full, Preset::SelectionMonad.spec().unwrap()] {
         assert_eq!(Spec::from_toml(&spec.to_toml().unwrap()).unwrap(), spec);
     }
     let short = Spec::from_toml("branching = \"2..4\"\ndepth = \"3\"\nleaves = [\"integers:5\"]\n").unwrap();

@@ -12,7 +12,7 @@ use super::runs::Algorithms;
 use crate::chart::{self, Resolution, report::Report};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
-    Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, Sweep, View, read_spec,
+    Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, SpecError, Sweep, View, read_spec,
 };
 use crate::generate::{Leaves, Ordering};
 use crate::progress::Progress;
@@ -101,6 +101,13 @@ struct GridArguments {
     /// How often a run is timed [default: 5]
     #[arg(long, value_name = "N")]
     repeat: Option<u32>,
+    #[command(flatten)]
+    charts: ChartArguments,
+}
+
+/// What is drawn of it.
+#[derive(clap::Args, Debug)]
+struct ChartArguments {
     /// What is drawn [default: a chart for each measure]
     #[arg(long, value_enum, value_name = "MEASURE,...", value_delimiter = ',')]
     chart: Vec<Measure>,
@@ -120,13 +127,14 @@ struct GridArguments {
 
 /// Runs the sweep and returns a line on it.
 pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
+    let wrong = |error: &SpecError| Failure::Arguments(error.to_string());
     let mut spec = match (&arguments.file, arguments.preset) {
         (Some(file), _) => read_spec(file)?,
-        (None, Some(preset)) => preset.spec(),
+        (None, Some(preset)) => preset.spec().map_err(|error| wrong(&error))?,
         (None, None) => arguments.grid.spec()?,
     };
     spec.shard = arguments.shard.or(spec.shard);
-    let sweep = spec.sweep().map_err(|error| Failure::Arguments(error.to_string()))?;
+    let sweep = spec.sweep().map_err(|error| wrong(&error))?;
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
     let progress = cancelled_by_interrupt()?;
     on_threads(arguments.threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
@@ -186,6 +194,13 @@ impl GridArguments {
         spec.memory = self.memory;
         spec.measured_trees = self.measured_trees.unwrap_or(spec.measured_trees);
         spec.repeat = self.repeat.unwrap_or(spec.repeat);
+        spec.chart = self.charts.views();
+        Ok(spec)
+    }
+}
+
+impl ChartArguments {
+    fn views(&self) -> Vec<View> {
         let view = |&measure: &Measure| View {
             scale: self.scale.unwrap_or_default(),
             against: self.against,
@@ -193,8 +208,7 @@ impl GridArguments {
             points: self.points,
             ..View::of(measure)
         };
-        spec.chart = self.chart.iter().map(view).collect();
-        Ok(spec)
+        self.chart.iter().map(view).collect()
     }
 }
 
