@@ -6,11 +6,14 @@
 mod draw;
 mod export;
 mod layout;
+mod present;
+pub mod report;
 mod style;
 mod sweep;
 mod ticks;
 
-pub use export::{ChartError, png, spec_of, svg};
+pub use export::{ChartError, Resolution, png, spec_of, svg};
+pub use present::{PresentError, present, presented};
 pub use style::{Look, Mark, dash, look};
 pub use sweep::of_sweep;
 
@@ -73,6 +76,19 @@ pub struct Series {
     pub runs: Vec<(f64, f64)>,
 }
 
+impl Series {
+    /// What the legend says.
+    pub fn name(&self) -> String {
+        let titles: Vec<&str> = self.algorithms.iter().map(|algorithm| algorithm.title()).collect();
+        titles.join(", ")
+    }
+
+    /// What the legend adds where the axis cannot show the series.
+    pub fn remark(&self, y: &Axis) -> &'static str {
+        if y.is_log && self.means.iter().all(|mean| mean.y <= 0.0) { " (always 0)" } else { "" }
+    }
+}
+
 /// A mean on a chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
@@ -112,11 +128,11 @@ impl Theory {
         match self {
             Theory::Expected(Kind::Exhaustive) => "Theory: the whole tree",
             Theory::Expected(Kind::Repeating) => "Theory: (2b − 1)^d − 1",
-            Theory::Expected(Kind::Shallow) => "Theory: expected, shallow cutoffs only",
-            Theory::Expected(Kind::Deep) => "Theory: expected, alpha-beta",
-            Theory::Minimal(Kind::Shallow) => "Theory: minimal, shallow cutoffs only",
+            Theory::Expected(Kind::Shallow) => "Theory: expected, shallow cutoffs",
+            Theory::Expected(Kind::Deep | Kind::Remembering) => "Theory: expected, alpha-beta",
+            Theory::Minimal(Kind::Shallow) => "Theory: minimal, shallow cutoffs",
             Theory::Minimal(_) => "Theory: minimal, alpha-beta",
-            Theory::Growth(Kind::Shallow) => "Theory: growth per level, shallow cutoffs only",
+            Theory::Growth(Kind::Shallow) => "Theory: growth per level, shallow cutoffs",
             Theory::Growth(_) => "Theory: growth per level, alpha-beta",
         }
     }

@@ -29,7 +29,10 @@ impl Plyscope {
             ExperimentAction::Show(view) => self.show_results(view),
             ExperimentAction::ChooseSpec => self.ask_for(ctx, Ask::Spec),
             ExperimentAction::OpenSpec(path) => self.file(ctx, ExperimentAction::OpenSpec(path)),
-            ExperimentAction::TakePreset(preset) => self.take_spec(preset.spec(), None),
+            ExperimentAction::TakePreset(preset) => match preset.spec() {
+                Ok(spec) => self.take_spec(spec, None),
+                Err(error) => self.model.error = Some(error.to_string()),
+            },
             ExperimentAction::ChooseSpecFile(spec) => self.ask_for(ctx, Ask::SpecFile(spec)),
             ExperimentAction::ChooseFolder => self.ask_for(ctx, Ask::SweepFolder),
             ExperimentAction::KeepIn(folder) => self.experiments.form.folder = folder,

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use eframe::egui::{self, Align, ComboBox, Layout, RichText, Ui};
+use eframe::egui::{self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
 use super::experiment::fitting;
 use super::{Experiment, ExperimentAction, Laboratory, legend, named, plot};
@@ -10,6 +10,8 @@ use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::words::grouped;
 
+/// In less height than this the chart is scrolled.
+const LEAST_HEIGHT: f32 = 380.0;
 /// The measures that every run has; the others are offered where they are measured.
 const COUNTS: [Measure; 5] = [
     Measure::Evaluations,
@@ -37,6 +39,13 @@ impl ChartPanel {
         laboratory: &Laboratory,
         experiment: &Experiment,
     ) -> Vec<ExperimentAction> {
+        let size = vec2(ui.available_width(), ui.available_height().max(LEAST_HEIGHT));
+        let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
+        let shown = scrolled.show(ui, |ui| ui.allocate_ui(size, |ui| self.contents(ui, laboratory, experiment)));
+        shown.inner.inner
+    }
+
+    fn contents(&mut self, ui: &mut Ui, laboratory: &Laboratory, experiment: &Experiment) -> Vec<ExperimentAction> {
         let view = fitting(&laboratory.view, &experiment.spec);
         let mut actions = Vec::new();
         ui.horizontal_wrapped(|ui| {
@@ -73,23 +82,20 @@ impl ChartPanel {
     }
 
     fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) {
-        ui.strong(&chart.title);
-        ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        ui.add(Label::new(RichText::new(&chart.title).strong()).wrap());
+        Panel::bottom("words of the chart").frame(Frame::NONE).show_separator_line(false).show(ui, |ui| {
+            legend::ui(ui, chart, &mut self.hidden);
             let mut caption = chart.caption.clone();
             if experiment.picture.thinned > 1 {
-                caption +=
-                    &format!(" On the screen one run in {} is a dot.", grouped(experiment.picture.thinned as u64));
+                let thinned = grouped(experiment.picture.thinned as u64);
+                caption += &format!(" On the screen one run in {thinned} is a dot.");
             }
-            ui.add(egui::Label::new(RichText::new(caption).small().weak()).wrap());
-            ui.scope(|ui| {
-                ui.set_max_width(ui.available_width());
-                legend::ui(ui, chart, &mut self.hidden);
-            });
-            // Another view has a zoom of its own.
-            let of = (experiment.serial, self.place, self.resets, view.measure, view.scale.to_string());
-            let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
-            plot::ui(ui, id, chart, &self.hidden);
+            ui.add(Label::new(RichText::new(caption).small()).wrap());
         });
+        // Another view has a zoom of its own.
+        let of = (experiment.serial, self.place, self.resets, view.measure, view.scale.to_string());
+        let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
+        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, &self.hidden));
     }
 }
 
@@ -109,7 +115,7 @@ fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
     let scales = [Scale::Absolute, Scale::Share, Scale::BranchingFactor].into_iter().chain(ratios);
     choose(ui, "Scale", 190.0, &mut view.scale, scales, scale_title);
     let axes = std::iter::once(None).chain(Against::ALL.map(Some));
-    choose(ui, "Against", 150.0, &mut view.against, axes, |axis| axis.map_or("against the longest", against_title));
+    choose(ui, "Against", 150.0, &mut view.against, axes, |axis| axis.map_or("against: automatic", against_title));
     ui.checkbox(&mut view.linear, "Linear axis")
         .on_hover_text("Steps of equal size, not of equal ratio, where numbers are far apart");
     ui.checkbox(&mut view.points, "Every run").on_hover_text("A dot for every run beside the means");

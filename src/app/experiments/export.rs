@@ -8,7 +8,7 @@ use eframe::egui;
 use super::super::document::file_name;
 use super::super::job::Job;
 use super::experiment::Shared;
-use crate::chart;
+use crate::chart::{self, PresentError, Resolution};
 use crate::experiment::sweep::{Folder, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View, read_spec};
 use crate::output;
 use crate::progress::Progress;
@@ -100,41 +100,29 @@ fn read(path: &Path) -> Result<Spec, String> {
     chart::spec_of(&bytes).map_err(|error| wrong(&error.to_string()))
 }
 
-/// Writes the tables and charts.
+/// Writes the tables, charts and the report.
 fn export(sweep: &Sweep, results: &Results, view: View, folder: &Path, replace: bool, progress: &Progress) -> Filed {
     let sweep = match with_view(sweep, view) {
         Ok(sweep) => sweep,
         Err(error) => return Filed::Failed(error),
     };
     let charts = chart::of_sweep(&sweep, results);
-    let mut names: Vec<String> = [SPEC, RUNS, SUMMARY, JSON].map(str::to_owned).to_vec();
-    names.extend(charts.iter().flat_map(|chart| [format!("{}.svg", chart.name), format!("{}.png", chart.name)]));
+    let mut names = [SPEC, RUNS, SUMMARY, JSON].map(str::to_owned).to_vec();
+    names.extend(chart::presented(&charts));
     let there: Vec<String> = names.iter().filter(|name| folder.join(name).exists()).cloned().collect();
     if !there.is_empty() && !replace {
         return Filed::There(there);
     }
-    let written = || -> Result<(), String> {
-        let said = |error: &dyn std::fmt::Display| error.to_string();
-        let (folder, _) = Folder::open(folder, &sweep, replace).map_err(|error| said(&error))?;
-        folder.finish(&sweep, results).map_err(|error| said(&error))?;
-        progress.set_total(charts.len() as u64);
-        for chart in &charts {
-            if progress.is_cancelled() {
-                return Err("the export was cancelled before all charts were written; export again".into());
-            }
-            let svg = chart::svg(chart).map_err(|error| said(&error))?;
-            folder.write(&format!("{}.svg", chart.name), svg.as_bytes()).map_err(|error| said(&error))?;
-            let png = chart::png(chart).map_err(|error| said(&error))?;
-            folder.write(&format!("{}.png", chart.name), &png).map_err(|error| said(&error))?;
-            progress.add_done(1);
-        }
-        Ok(())
+    let written = || -> Result<(), PresentError> {
+        let (folder, _) = Folder::open(folder, &sweep, replace)?;
+        folder.finish(&sweep, results)?;
+        chart::present(&folder, (&sweep, results), &charts, Resolution::default(), progress)
     };
     match written() {
         Ok(()) => {
             Filed::Written(format!("Exported {} to {}", count(names.len() as u64, "file", "files"), folder.display()))
         }
-        Err(error) => Filed::Failed(error),
+        Err(error) => Filed::Failed(error.to_string()),
     }
 }
 

@@ -76,14 +76,14 @@ impl Form {
     pub(super) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<ExperimentAction> {
         let mut actions = Vec::new();
         let checked = self.checked();
-        egui::Panel::bottom("run").show_separator_line(true).show(ui, |ui| {
-            ui.add_space(4.0);
+        egui::Panel::bottom("run").frame(egui::Frame::NONE).show(ui, |ui| {
+            ui.add_space(8.0);
             actions.extend(self.run(ui, checked.as_ref(), laboratory.experiment.as_ref()));
         });
         egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| {
             ui.horizontal_wrapped(|ui| actions.extend(files(ui, checked.as_ref().ok())));
             ui.separator();
-            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| self.fields(ui));
+            ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| self.fields(ui));
         });
         actions
     }
@@ -344,15 +344,13 @@ fn list<T: Copy>(
     let mut removed = None;
     for (place, item) in list.iter_mut().enumerate() {
         let label = if place == 0 { label.to_owned() } else { format!("{label} {}", place + 1) };
-        ui.push_id(&label, |ui| {
-            row(ui, &label, |ui| {
-                kind(ui, &label, item);
-                if several {
-                    let remove = ui.small_button("×").on_hover_text("Take this away");
-                    named(&remove, egui::Role::Button, &format!("Remove {label}"));
-                    removed = removed.or(remove.clicked().then_some(place));
-                }
-            });
+        row(ui, &label, |ui| {
+            kind(ui, &label, item);
+            if several {
+                let remove = ui.small_button("×").on_hover_text("Take this away");
+                named(&remove, egui::Role::Button, &format!("Remove {label}"));
+                removed = removed.or(remove.clicked().then_some(place));
+            }
         });
         parameters(ui, item);
     }

@@ -6,6 +6,7 @@ use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, Widge
 use egui_plot::LineStyle;
 
 use super::super::theme::Palette;
+use super::super::toolbar;
 use super::plot::{self, LINE, THIN};
 use crate::chart::{Chart, Look, Mark};
 
@@ -20,10 +21,7 @@ pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
     ui.horizontal_wrapped(|ui| {
         for series in &chart.series {
             let (look, colour) = plot::look_of(series, &visuals);
-            // An axis of ratios has no place for zero.
-            let is_nowhere = chart.y.is_log && series.means.iter().all(|mean| mean.y <= 0.0);
-            let remark = if is_nowhere { " (always 0)" } else { "" };
-            entry(ui, &plot::series_name(series), remark, hidden, |painter, start, end| {
+            entry(ui, &series.name(), series.remark(&chart.y), hidden, |painter, start, end| {
                 line(painter, [start, end], Stroke::new(LINE, colour), plot::line_style(look));
                 mark(painter, start + (end - start) / 2.0, look, colour, visuals.panel_fill);
             });
@@ -44,7 +42,7 @@ fn entry(
     hidden: &mut HashSet<String>,
     sample: impl FnOnce(&Painter, Pos2, Pos2),
 ) {
-    ui.horizontal(|ui| {
+    toolbar::together(ui, name, |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut is_shown = !hidden.contains(name);
         let text = format!("{name}{remark}");

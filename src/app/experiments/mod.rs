@@ -25,6 +25,9 @@ use chart_panel::ChartPanel;
 use form::Form;
 use summary_table::SummaryTable;
 
+/// The width of the form where there is room.
+const FORM_WIDTH: f32 = 370.0;
+
 /// The view: its panels with what only they show.
 #[derive(Default)]
 pub(super) struct ExperimentsView {
@@ -37,7 +40,8 @@ impl ExperimentsView {
     pub(super) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<Action> {
         let bar = Frame::side_top_panel(ui.style()).inner_margin(tones::MARGIN);
         let room = ui.available_size();
-        let form = Panel::left("grid").resizable(true).default_size(390.0).min_size(320.0).max_size(room.x * 0.6);
+        let form = Panel::left("grid").resizable(true).min_size(200.0);
+        let form = form.default_size(FORM_WIDTH.min(room.x * 0.5)).max_size(room.x * 0.6);
         let mut actions = form.frame(bar).show(ui, |ui| self.form.ui(ui, laboratory)).inner;
         let Some(experiment) = &laboratory.experiment else {
             CentralPanel::default().show(ui, |ui| chart_panel::nothing(ui, laboratory.said.as_deref()));

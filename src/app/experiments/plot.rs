@@ -21,12 +21,6 @@ const MARK: f32 = 5.0;
 /// The radius of a run's dot.
 const DOT: f32 = 1.6;
 
-/// What a series is called.
-pub(super) fn series_name(series: &Series) -> String {
-    let titles: Vec<&str> = series.algorithms.iter().map(|algorithm| algorithm.title()).collect();
-    titles.join(", ")
-}
-
 /// The look of a series, in a colour that stands out from the background.
 pub(super) fn look_of(series: &Series, visuals: &Visuals) -> (Look, Color32) {
     let look =
@@ -56,11 +50,13 @@ pub(super) fn ui(ui: &mut Ui, id: impl AsIdSalt + Hash, chart: &Chart, hidden: &
         .x_grid_spacer(|input| marks(&chart.x, &input))
         .y_grid_spacer(|input| marks(&chart.y, &input))
         .grid_spacing(Rangef::new(8.0, 60.0))
+        .grid_color(visuals.widgets.noninteractive.bg_stroke.color)
+        .grid_fade(0.0)
         .label_formatter(|position| hover_text(chart, position))
         .set_margin_fraction([0.05, 0.08].into());
     let plot = if chart.y.is_log { plot } else { plot.include_y(0.0) };
     let response = plot.show(ui, |plot| {
-        let shown = || chart.series.iter().filter(|series| !hidden.contains(&series_name(series)));
+        let shown = || chart.series.iter().filter(|series| !hidden.contains(&series.name()));
         shown().for_each(|series| band(plot, chart, series, &visuals));
         for curve in chart.curves.iter().filter(|curve| !hidden.contains(curve.kind.name())) {
             theory(plot, chart, curve, &visuals);
@@ -112,7 +108,7 @@ fn theory(plot: &mut PlotUi<'_>, chart: &Chart, curve: &Curve, visuals: &Visuals
 
 fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
     let (look, colour) = look_of(series, visuals);
-    let name = series_name(series);
+    let name = series.name();
     let dots: Vec<[f64; 2]> = series.runs.iter().filter_map(|&run| place(chart, run)).collect();
     if !dots.is_empty() {
         let dots = Points::new("", PlotPoints::from(dots)).radius(DOT).color(colour.gamma_multiply(0.35));
@@ -145,7 +141,7 @@ pub(super) fn marker(mark: Mark) -> MarkerShape {
         Mark::Diamond => MarkerShape::Diamond,
         Mark::Up => MarkerShape::Up,
         Mark::Down => MarkerShape::Down,
-        _ => MarkerShape::Right,
+        Mark::Tall => MarkerShape::Right,
     }
 }
 
@@ -157,7 +153,7 @@ fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
     }
     let (x, y) = (chart.x.number(position.x), chart.y.number(position.y));
     let near = |mean: &&Mean| (mean.x - x).abs() <= 1e-9 * x.abs() && (mean.y - y).abs() <= 1e-9 * y.abs();
-    let series = chart.series.iter().find(|series| series_name(series) == *plot_name);
+    let series = chart.series.iter().find(|series| series.name() == *plot_name);
     let mean = series.and_then(|series| series.means.iter().find(near));
     let mut text = format!("{plot_name}\n{}: {}\n{}: ", chart.x.title, exact(x, chart.x.numbers), chart.y.title);
     text += &exact(y, chart.y.numbers);
