@@ -100,6 +100,11 @@ impl Plyscope {
             || self.model.laboratory.is_busy()
     }
 
+    /// How many runs of the sweep are shown.
+    pub fn sweep_runs(&self) -> u64 {
+        self.model.laboratory.runs()
+    }
+
     /// The rows of the comparison, in the order of the panes' making.
     pub fn rows(&self) -> Vec<Row> {
         self.model.runs.iter().map(Run::row).collect()

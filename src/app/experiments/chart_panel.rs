@@ -12,6 +12,8 @@ use crate::words::grouped;
 
 /// In less height than this the chart is scrolled.
 const LEAST_HEIGHT: f32 = 380.0;
+/// Less width than this is narrow.
+const NARROW: f32 = 640.0;
 /// The measures that every run has; the others are offered where they are measured.
 const COUNTS: [Measure; 5] = [
     Measure::Evaluations,
@@ -39,7 +41,10 @@ impl ChartPanel {
         laboratory: &Laboratory,
         experiment: &Experiment,
     ) -> Vec<ExperimentAction> {
-        let size = vec2(ui.available_width(), ui.available_height().max(LEAST_HEIGHT));
+        let width = ui.available_width();
+        // Where it is narrow the words below the chart need more lines.
+        let least = LEAST_HEIGHT + (NARROW - width).max(0.0);
+        let size = vec2(width, ui.available_height().max(least));
         let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
         let shown = scrolled.show(ui, |ui| ui.allocate_ui(size, |ui| self.contents(ui, laboratory, experiment)));
         shown.inner.inner

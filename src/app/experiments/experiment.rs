@@ -37,6 +37,11 @@ impl Laboratory {
         Laboratory { experiment: None, view: View::of(Measure::Evaluations), filing: None, said: None }
     }
 
+    /// How many runs of the sweep are shown.
+    pub(in super::super) fn runs(&self) -> u64 {
+        self.experiment.as_ref().map_or(0, |experiment| experiment.picture.runs)
+    }
+
     /// Whether anything runs that will change what is shown.
     pub(in super::super) fn is_busy(&self) -> bool {
         self.filing.is_some() || self.experiment.as_ref().is_some_and(Experiment::is_busy)

@@ -21,6 +21,8 @@ struct Column {
 #[derive(Clone, Copy)]
 enum Content {
     Words(fn(&SummaryRow) -> String),
+    /// Words that need not be said where they are the same in all rows.
+    Trait(fn(&SummaryRow) -> String),
     Whole(fn(&SummaryRow) -> Option<f64>),
     /// In the unit of the measure.
     Measured(fn(&SummaryRow) -> Option<f64>),
@@ -31,16 +33,19 @@ enum Content {
 }
 
 const fn column(title: &'static str, explanation: &'static str, content: Content) -> Column {
-    Column { head: Head { title, explanation, is_numeric: !matches!(content, Content::Words(_)) }, content }
+    Column {
+        head: Head { title, explanation, is_numeric: !matches!(content, Content::Words(_) | Content::Trait(_)) },
+        content,
+    }
 }
 
 const COLUMNS: [Column; 14] = [
-    column("Leaves", "How leaves get their values", Content::Words(|row| row.leaves.to_string())),
-    column("Order", "In which order children stand", Content::Words(|row| row.ordering.to_string())),
+    column("Leaves", "How leaves get their values", Content::Trait(|row| row.leaves.to_string())),
+    column("Order", "In which order children stand", Content::Trait(|row| row.ordering.to_string())),
     column("b", "Children of a node", Content::Whole(|row| Some(row.branching.into()))),
     column("d", "Levels below the root", Content::Whole(|row| Some(row.depth.into()))),
     column("Algorithm", "What searched", Content::Words(|row| row.algorithm.title().into())),
-    column("Cutoff", "The cutoff rule", Content::Words(|row| row.cutoff.id().into())),
+    column("Cutoff", "The cutoff rule", Content::Trait(|row| row.cutoff.id().into())),
     column("Trees", "How many trees were searched", Content::Whole(|row| Some(row.trees as f64))),
     column("Mean", "The mean of what is measured", Content::Measured(|row| Some(row.mean))),
     column("Standard error", "Of the mean", Content::Measured(|row| row.standard_error)),
@@ -96,11 +101,13 @@ impl SummaryTable {
             .min_scrolled_height(0.0)
             .max_scroll_height(f32::INFINITY)
             .cell_layout(Layout::left_to_right(Align::Center));
-        for _ in &COLUMNS {
+        let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&place| COLUMNS[place].content.is_telling(rows)).collect();
+        for _ in &shown {
             table = table.column(Width::auto().at_least(40.0));
         }
         let head = table.header(comparison_head::HEIGHT, |mut header| {
-            for (place, column) in COLUMNS.iter().enumerate() {
+            for &place in &shown {
+                let column = &COLUMNS[place];
                 header.col(|ui| {
                     ui.set_min_width(comparison_head::width(ui, column.head.title) + 2.0 * CELL_MARGIN);
                     let sorted = self.sort.filter(|sort| sort.column == place);
@@ -113,8 +120,8 @@ impl SummaryTable {
         head.body(|body| {
             body.rows(tones::ROW_HEIGHT, order.len(), |mut line| {
                 let row = &rows[order[line.index()]];
-                for column in &COLUMNS {
-                    line.col(|ui| cell(ui, column, row));
+                for &place in &shown {
+                    line.col(|ui| cell(ui, &COLUMNS[place], row));
                 }
             });
         });
@@ -135,9 +142,14 @@ fn cell(ui: &mut Ui, column: &Column, row: &SummaryRow) {
 }
 
 impl Content {
+    /// Whether it says anything of these rows.
+    fn is_telling(self, rows: &[SummaryRow]) -> bool {
+        !matches!(self, Content::Trait(of) if rows.windows(2).all(|pair| of(&pair[0]) == of(&pair[1])))
+    }
+
     fn number(self, row: &SummaryRow) -> Option<f64> {
         match self {
-            Content::Words(_) => None,
+            Content::Words(_) | Content::Trait(_) => None,
             Content::Whole(of) | Content::Measured(of) | Content::Ratio(of) | Content::Deviation(of) => of(row),
         }
     }
@@ -147,10 +159,10 @@ impl Content {
             Content::Measured(_) => in_unit(number, row.measure),
             Content::Ratio(_) => format!("{number:.4}"),
             Content::Deviation(_) => format!("{number:+.2}"),
-            Content::Whole(_) | Content::Words(_) => grouped(number as u64),
+            Content::Whole(_) | Content::Words(_) | Content::Trait(_) => grouped(number as u64),
         };
         match self {
-            Content::Words(words) => words(row),
+            Content::Words(words) | Content::Trait(words) => words(row),
             _ => self.number(row).map_or_else(|| MISSING.to_owned(), number),
         }
     }
