@@ -93,7 +93,7 @@ impl ChartPanel {
             let mut caption = chart.caption.clone();
             if experiment.picture.thinned > 1 {
                 let thinned = grouped(experiment.picture.thinned as u64);
-                caption += &format!(" On the screen one run in {thinned} is a dot.");
+                caption = format!("{caption} On the screen one run in {thinned} is a dot.");
             }
             ui.add(Label::new(RichText::new(caption).small()).wrap());
         });

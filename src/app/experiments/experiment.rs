@@ -90,6 +90,8 @@ pub(in super::super) struct Picture {
     pub(super) charts: Vec<Chart>,
     /// The rows of the measure of the view.
     pub(super) rows: Vec<SummaryRow>,
+    /// Tells one picture of an experiment from the next.
+    pub(super) number: u64,
     pub(super) runs: u64,
     /// How many of them stopped at their budget.
     pub(super) stopped: u64,
@@ -110,6 +112,7 @@ impl Picture {
         Picture {
             charts,
             rows: summarise(sweep, results).into_iter().filter(|row| row.measure == view.measure).collect(),
+            number: 0,
             runs: results.runs().len() as u64,
             stopped: results.runs().filter(|run| run.ending == Ending::Budget).count() as u64,
             thinned,
@@ -229,7 +232,8 @@ impl Experiment {
             *self = *earlier;
         }
         if let Some(Some(Ok(picture))) = self.drawing.as_ref().map(Job::poll) {
-            self.picture = picture.unwrap_or_default();
+            let number = self.picture.number + 1;
+            self.picture = Picture { number, ..picture.unwrap_or_default() };
             self.drawn = self.drawn.map(|(begun, _)| (begun, begun.elapsed()));
             self.drawing = None;
             if self.picture.runs > 0 {

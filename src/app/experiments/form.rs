@@ -13,6 +13,8 @@ use crate::generate::{Leaves, Ordering};
 use crate::search::{Algorithm, CutoffRule};
 use crate::words::{grouped, rounded, ungrouped};
 
+/// The cutoff rules.
+const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 /// Grids of more cells are checked when they are run.
 const MOST_CHECKED: f64 = 20_000.0;
 /// As many runs as a sweep may have.
@@ -104,7 +106,6 @@ impl Form {
             member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, algorithm.title(), algorithm.summary());
         }
         heading(ui, "Cutoff rules");
-        const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
         for (rule, text) in RULES.into_iter().zip(["non-strict: alpha ≥ beta", "strict: alpha > beta"]) {
             member(ui, &mut self.spec.cutoff, &RULES, rule, text, "When a node is left before its last child");
         }

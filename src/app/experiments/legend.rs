@@ -88,7 +88,7 @@ fn mark(painter: &Painter, middle: Pos2, look: Look, colour: Color32, ground: Co
         Mark::Diamond => &[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)],
         Mark::Up => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
         Mark::Down => &[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)],
-        _ => &[(1.2, 0.0), (-0.8, 1.1), (-0.8, -1.1)],
+        Mark::Tall => &[(1.2, 0.0), (-0.8, 1.1), (-0.8, -1.1)],
     };
     let corner = |&(right, down): &(f32, f32)| pos2(middle.x + right * MARK, middle.y + down * MARK);
     painter.add(Shape::convex_polygon(corners.iter().map(corner).collect(), fill, stroke));

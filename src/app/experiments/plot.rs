@@ -1,7 +1,6 @@
 //! A chart on the screen: the same series, curves, colours and marks as in its files.
 
 use std::collections::HashSet;
-use std::hash::Hash;
 
 use eframe::egui::{AsIdSalt, Color32, Rangef, RichText, Stroke, Ui, Visuals};
 use egui_plot::{
@@ -42,7 +41,7 @@ pub(super) fn curve_style(theory: Theory) -> LineStyle {
 }
 
 /// Shows a chart without what is hidden.
-pub(super) fn ui(ui: &mut Ui, id: impl AsIdSalt + Hash, chart: &Chart, hidden: &HashSet<String>) {
+pub(super) fn ui(ui: &mut Ui, id: impl AsIdSalt, chart: &Chart, hidden: &HashSet<String>) {
     let visuals = ui.visuals().clone();
     let plot = Plot::new(id)
         .custom_x_axes(vec![hints(AxisHints::new_x(), &chart.x).label_spacing(Rangef::new(24.0, 40.0))])
@@ -161,7 +160,7 @@ fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
         let (low, high) = mean.band;
         if low < high {
             let [low, high] = [low, high].map(|end| exact(end, chart.y.numbers));
-            text += &format!("\n95% confidence: {low} to {high}");
+            text = format!("{text}\n95% confidence: {low} to {high}");
         }
         if mean.is_stopped {
             text += "\nRuns stopped at their budget, so the mean is higher";

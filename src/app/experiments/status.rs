@@ -61,14 +61,10 @@ fn state(experiment: &Experiment) -> String {
 
 fn runs(experiment: &Experiment) -> String {
     let picture = &experiment.picture;
-    let mut text = count(picture.runs, "run", "runs");
-    if picture.stopped > 0 {
-        text += &format!(", {} at their budget", grouped(picture.stopped));
-    }
-    if let Some(folder) = &experiment.folder {
-        text += &format!(", kept in {}", folder.display());
-    }
-    text
+    let mut said = vec![count(picture.runs, "run", "runs")];
+    said.extend((picture.stopped > 0).then(|| format!("{} at their budget", grouped(picture.stopped))));
+    said.extend(experiment.folder.as_ref().map(|folder| format!("kept in {}", folder.display())));
+    said.join(", ")
 }
 
 /// A time that is still to go, as people say it.

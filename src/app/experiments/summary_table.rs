@@ -56,10 +56,21 @@ const COLUMNS: [Column; 14] = [
     column("At budget", "Runs that stopped at their budget", Content::Whole(|row| Some(row.stopped as f64))),
 ];
 
-/// The table, sorted as its user likes.
+/// The table, sorted as its user likes; it keeps what it found out about the rows until there are others.
 #[derive(Default)]
 pub(super) struct SummaryTable {
     sort: Option<Sort>,
+    arranged: Option<Arranged>,
+}
+
+/// What is shown, and in which order.
+struct Arranged {
+    /// Of which experiment, picture and order.
+    of: (u64, u64, Option<Sort>),
+    /// The places of the rows.
+    rows: Vec<usize>,
+    /// The places of the columns.
+    columns: Vec<usize>,
 }
 
 impl SummaryTable {
@@ -68,8 +79,11 @@ impl SummaryTable {
         let text = format!("{}, cell by cell", laboratory.view.measure.title());
         ui.strong(text);
         ui.add_space(2.0);
-        let order = self.order(rows);
-        egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| self.table(ui, rows, &order));
+        let of = (experiment.serial, experiment.picture.number, self.sort);
+        let arranged = self.arranged.take().filter(|arranged| arranged.of == of);
+        let arranged = arranged.unwrap_or_else(|| Arranged { of, rows: self.order(rows), columns: columns(rows) });
+        egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| self.table(ui, rows, &arranged));
+        self.arranged = Some(arranged);
     }
 
     /// The places of the rows in the order in which they are shown.
@@ -90,7 +104,7 @@ impl SummaryTable {
         order
     }
 
-    fn table(&mut self, ui: &mut Ui, rows: &[SummaryRow], order: &[usize]) {
+    fn table(&mut self, ui: &mut Ui, rows: &[SummaryRow], arranged: &Arranged) {
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         let mut table = TableBuilder::new(ui)
@@ -101,12 +115,11 @@ impl SummaryTable {
             .min_scrolled_height(0.0)
             .max_scroll_height(f32::INFINITY)
             .cell_layout(Layout::left_to_right(Align::Center));
-        let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&place| COLUMNS[place].content.is_telling(rows)).collect();
-        for _ in &shown {
+        for _ in &arranged.columns {
             table = table.column(Width::auto().at_least(40.0));
         }
         let head = table.header(comparison_head::HEIGHT, |mut header| {
-            for &place in &shown {
+            for &place in &arranged.columns {
                 let column = &COLUMNS[place];
                 header.col(|ui| {
                     ui.set_min_width(comparison_head::width(ui, column.head.title) + 2.0 * CELL_MARGIN);
@@ -118,14 +131,19 @@ impl SummaryTable {
             }
         });
         head.body(|body| {
-            body.rows(tones::ROW_HEIGHT, order.len(), |mut line| {
-                let row = &rows[order[line.index()]];
-                for &place in &shown {
+            body.rows(tones::ROW_HEIGHT, arranged.rows.len(), |mut line| {
+                let row = &rows[arranged.rows[line.index()]];
+                for &place in &arranged.columns {
                     line.col(|ui| cell(ui, &COLUMNS[place], row));
                 }
             });
         });
     }
+}
+
+/// The places of the columns that say something of these rows.
+fn columns(rows: &[SummaryRow]) -> Vec<usize> {
+    (0..COLUMNS.len()).filter(|&place| COLUMNS[place].content.is_telling(rows)).collect()
 }
 
 fn cell(ui: &mut Ui, column: &Column, row: &SummaryRow) {
