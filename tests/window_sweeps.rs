@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use eframe::egui::{Event, Key, Modifiers, Theme, ThemePreference, Vec2};
+use eframe::egui::{Event, Key, Modifiers, Shape, Theme, ThemePreference, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction, Page, Plyscope};
 use plyscope::chart;
-use plyscope::experiment::sweep::{Measure, Preset, Scale, Spec, View};
+use plyscope::experiment::sweep::{Against, Measure, Preset, Scale, Spec, View};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// How long a test waits for what must happen.
@@ -328,17 +328,15 @@ fn every_way_to_show_results_has_a_chart_or_says_why_not() {
         memory = true\nrepeat = 1\nmeasured-trees = 2\n";
     let (_directory, mut window) = after(spec);
     let scales = ["absolute", "share", "ratio:minimax", "branching-factor"].map(|text| text.parse::<Scale>().unwrap());
-    for measure in Measure::ALL {
-        for scale in scales {
-            for against in [None].into_iter().chain(plyscope::experiment::sweep::Against::ALL.map(Some)) {
-                let mut view = View::of(measure);
-                (view.scale, view.against, view.points) = (scale, against, against.is_none());
-                act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
-                settle(&mut window);
-                let shown = says(&window, &format!("Chart: {}", measure.title()));
-                assert!(shown || says(&window, "Nothing to be seen this way"), "{measure:?} {scale} {against:?}");
-            }
-        }
+    let ways =
+        scales.map(|scale| (scale, None)).into_iter().chain(Against::ALL.map(|axis| (Scale::Absolute, Some(axis))));
+    for (measure, (scale, against)) in Measure::ALL.into_iter().flat_map(|m| ways.clone().map(move |way| (m, way))) {
+        let mut view = View::of(measure);
+        (view.scale, view.against, view.points) = (scale, against, against.is_none());
+        act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
+        settle(&mut window);
+        let shown = says(&window, &format!("Chart: {}", measure.title()));
+        assert!(shown || says(&window, "Nothing to be seen this way"), "{measure:?} {scale} {against:?}");
     }
 }
 
@@ -354,13 +352,40 @@ fn a_click_in_the_legend_hides_a_line_and_nothing_else() {
 }
 
 #[test]
+fn the_point_under_the_pointer_says_its_numbers() {
+    let (_directory, mut window) = after(SMALL);
+    let plot = window.get_by_label_contains("Chart: Evaluations").rect();
+    let mut said = false;
+    // Somewhere on the way along the right side is the mean of the last level.
+    for step in 0..60 {
+        let place = plot.lerp_inside(Vec2::new(0.955, step as f32 / 60.0));
+        window.hover_at(place);
+        window.run_steps(2);
+        said |= window.output().shapes.iter().any(|shape| shape_says(&shape.shape, "Depth (levels): 4"));
+    }
+    assert!(said);
+    save(&mut window, "sweeps-hover");
+}
+
+fn shape_says(shape: &Shape, text: &str) -> bool {
+    match shape {
+        Shape::Text(shape) => shape.galley.text().contains(text),
+        Shape::Vec(shapes) => shapes.iter().any(|shape| shape_says(shape, text)),
+        _ => false,
+    }
+}
+
+#[test]
 fn the_view_is_legible_in_both_themes_and_sizes() {
     let (_directory, path) = spec_file(
         "title = \"Growth\"\nbranching = \"3\"\ndepth = \"2..7\"\ntrees = 60\n\
          algorithm = [\"minimax\", \"lattice-pruning\", \"alpha-beta\", \"lazy-alpha-beta\", \"selection-j\"]\n",
     );
     for (theme, preference) in [(Theme::Light, ThemePreference::Light), (Theme::Dark, ThemePreference::Dark)] {
-        for (size, name) in [(SIZE, "1280"), (Vec2::new(2560.0, 1440.0), "2560"), (Vec2::new(640.0, 480.0), "640")] {
+        // Large pictures take their time; they are made for whoever looks at them.
+        let sizes = [(SIZE, "1280"), (Vec2::new(640.0, 480.0), "640"), (Vec2::new(2560.0, 1440.0), "2560")];
+        let count = if std::env::var_os("PLYSCOPE_PICTURES").is_some() { 3 } else { 1 };
+        for (size, name) in sizes.into_iter().take(count) {
             let name =
                 |state: &str| format!("sweeps-{state}-{name}-{}", if theme == Theme::Dark { "dark" } else { "light" });
             let mut window = sized(size);
