@@ -28,7 +28,7 @@ fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
 /// A small sweep with something of everything.
 fn mixed() -> Spec {
     Spec {
-        leaves: vec![Leaves::Continuous, Leaves::Integers(3)],
+        leaves: vec![Leaves::Integers(2), Leaves::Integers(3)],
         ordering: vec![Ordering::Random, Ordering::BestFirst(Probability::try_from(0.8).unwrap())],
         algorithm: vec![Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta, Algorithm::SelectionJ],
         cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
