@@ -10,6 +10,7 @@ use eframe::egui::{self, Key, Modifiers, Theme, ThemePreference, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
+use plyscope::experiment::agreement::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::samples::{GROUPS, Sample};
@@ -402,7 +403,7 @@ fn the_root_player_chosen_while_a_bad_file_opens_holds_for_the_tree_that_stays()
 #[test]
 fn disagreement_is_loud() {
     let row = |algorithm, value: i32| Row {
-        value: Some(Value::from(value)),
+        claim: Some(Claim::Is(Value::from(value))),
         ..Row::without_result(algorithm, "finished".to_owned())
     };
     let rows = [row(Algorithm::Minimax, 6), row(Algorithm::AlphaBeta, 5)];

@@ -141,7 +141,7 @@ impl Behavior<Pane> for Panel<'_> {
 }
 
 impl Panel<'_> {
-    /// From the right: close, cancel, then the title and status in what is left. Says whether a drag began.
+    /// From the right: close, the algorithm's page, cancel, then the title and status in what is left. Says whether a drag began.
     fn title_bar(&mut self, ui: &mut Ui, run: &Run) -> bool {
         let focused = self.model.focused == Some(run.algorithm);
         let ground = if focused { ui.visuals().selection.bg_fill } else { ui.visuals().faint_bg_color };
@@ -152,6 +152,10 @@ impl Panel<'_> {
         let why = if last { "The last pane stays" } else { "Remove this pane" };
         if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
             self.response.actions.push(Action::Remove(run.algorithm));
+        }
+        let about = format!("About {}", run.algorithm.family());
+        if named_button(ui, "i", &about, &about, true) {
+            self.response.actions.push(Action::ShowAlgorithm(run.algorithm));
         }
         if run.is_unfinished() {
             let cancel = ui.small_button("Cancel").on_hover_text(format!("Stop {title}"));
@@ -219,7 +223,7 @@ impl Panel<'_> {
 fn is_troubled(run: &Run) -> bool {
     match &run.state {
         RunState::Failed(_) => true,
-        RunState::Done(finished) => finished.measured.outcome.value().is_none(),
+        RunState::Done(finished) => !finished.measured.outcome.is_finished(),
         RunState::Waiting | RunState::Running(_) => false,
     }
 }
@@ -237,7 +241,7 @@ fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -
 }
 
 fn container_title(tiles: &Tiles<Pane>, container: &Container) -> String {
-    let names: Vec<&str> =
+    let names: Vec<_> =
         (container.children()).filter_map(|child| tiles.get_pane(child)).map(|pane| pane.algorithm.title()).collect();
     if names.is_empty() { "Panes".into() } else { names.join(", ") }
 }

@@ -1,5 +1,6 @@
 //! The algorithms by name, and what there is to say of each.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -80,8 +81,16 @@ impl Algorithm {
         }
     }
 
-    /// The name for people.
-    pub fn title(self) -> &'static str {
+    /// The name for people; of a threshold test with its number.
+    pub fn title(self) -> Cow<'static, str> {
+        match self {
+            Algorithm::Threshold { at } => format!("Threshold test at {at}").into(),
+            _ => self.family().into(),
+        }
+    }
+
+    /// The same without a number.
+    pub fn family(self) -> &'static str {
         match self {
             Algorithm::Minimax => "Minimax",
             Algorithm::LatticePruning => "Lattice pruning",
