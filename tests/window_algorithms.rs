@@ -201,7 +201,8 @@ fn the_inspector_says_at_the_root_what_the_whole_run_took() {
     act(&mut window, Action::Add(Algorithm::TailRecursiveMemo));
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
     settle(&mut window);
-    for text in ["nodes built", "peak alive", "thunks forced", "thunks reused", "table hits", "peak heap", "peak stack"]
+    for text in
+        ["nodes built", "peak nodes alive", "thunks forced", "thunks reused", "table hits", "peak heap", "peak stack"]
     {
         assert!(says(&window, text), "{text}");
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, DragValue, Frame, Grid, Label, RichText, ScrollArea, Ui};
+use eframe::egui::{self, Align, DragValue, Frame, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
 use egui_extras::syntax_highlighting::{CodeTheme, highlight};
 
 use super::job::Job;
@@ -15,10 +15,14 @@ use crate::words::{percent, rounded};
 
 /// The page's width and the height of its code where the window has room for them.
 const WIDTH: f32 = 1180.0;
-const HEIGHT: f32 = 560.0;
+const HEIGHT: f32 = 640.0;
 /// The width of the words beside the code; narrower pages have the code below them.
 const WORDS_WIDTH: f32 = 330.0;
 const TWO_COLUMNS: f32 = 760.0;
+/// The widths of what is counted, of a number of leaves, and of its share of all.
+const TITLE_WIDTH: f32 = 110.0;
+const COUNT_WIDTH: f32 = 90.0;
+const SHARE_WIDTH: f32 = 70.0;
 /// The trees whose leaves are forecast.
 const BRANCHING: std::ops::RangeInclusive<u32> = 2..=100;
 const DEPTH: std::ops::RangeInclusive<u32> = 1..=50;
@@ -86,13 +90,13 @@ impl AlgorithmPage {
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| {
                     ui.set_width(WORDS_WIDTH);
-                    ScrollArea::vertical().id_salt("words").max_height(height).show(ui, |ui| self.words(ui));
+                    of_height(ScrollArea::vertical().id_salt("words"), height).show(ui, |ui| self.words(ui));
                 });
                 ui.add_space(8.0);
                 ui.vertical(|ui| actions.extend(self.definition(ui, height)));
             });
         } else {
-            ScrollArea::vertical().id_salt("page").max_height(height).show(ui, |ui| {
+            of_height(ScrollArea::vertical().id_salt("page"), height).show(ui, |ui| {
                 self.words(ui);
                 ui.add_space(8.0);
                 actions.extend(self.definition(ui, height));
@@ -117,8 +121,8 @@ impl AlgorithmPage {
         ui.add_space(6.0);
         ui.strong("What to expect of a full tree");
         self.wanted(ui);
-        if let Some((tree, forecast)) = self.found {
-            table(ui, tree, &forecast);
+        if let Some((_, forecast)) = &self.found {
+            table(ui, forecast);
         }
         ui.weak("Averages are over trees whose leaf values are independent and all different.");
     }
@@ -165,11 +169,16 @@ impl AlgorithmPage {
         });
         let frame = Frame::new().fill(ui.visuals().extreme_bg_color).inner_margin(tones::MARGIN).corner_radius(4);
         frame.show(ui, |ui| {
-            let room = ScrollArea::both().id_salt(listing.path).auto_shrink([false, true]);
-            room.max_height((height - 56.0).max(80.0)).show(ui, |ui| code(ui, listing));
+            let room = ScrollArea::both().id_salt(listing.path);
+            of_height(room, (height - 56.0).max(80.0)).show(ui, |ui| code(ui, listing));
         });
         actions
     }
+}
+
+/// Gives room its height at once; else the page would grow over several frames, since it is centred.
+fn of_height(room: ScrollArea, height: f32) -> ScrollArea {
+    room.min_scrolled_height(height).max_height(height).auto_shrink(false)
 }
 
 fn section(ui: &mut Ui, title: &str, text: &str) {
@@ -192,43 +201,38 @@ fn name(field: &egui::Response, name: &str) {
 }
 
 /// The numbers of leaves, each with its share of all.
-fn table(ui: &mut Ui, tree: FullTree, forecast: &Forecast) {
+fn table(ui: &mut Ui, forecast: &Forecast) {
     let rows = [
         ("all leaves", forecast.leaves),
         ("best order", forecast.best),
         ("on the average", forecast.expected),
         ("worst order", forecast.worst),
     ];
-    Grid::new("forecast")
-        .num_columns(3)
-        .min_row_height(0.0)
-        .spacing([16.0, 4.0])
-        .show(ui, |ui| {
-            for (title, leaves) in rows {
-                number(ui, title, leaves);
-                right(ui, &percent(leaves / forecast.leaves));
-                ui.end_row();
-            }
-            if let Some(evaluations) = forecast.evaluations {
-                number(ui, "evaluations", evaluations);
-                ui.end_row();
-            }
-        })
-        .response
-        .on_hover_text(format!(
-            "Leaves of a full tree with {} children a node and depth {}",
-            tree.branching, tree.depth
-        ));
+    for (title, leaves) in rows {
+        let share = percent(leaves / forecast.leaves);
+        row(ui, title, leaves, &share);
+    }
+    if let Some(evaluations) = forecast.evaluations {
+        row(ui, "evaluations", evaluations, "");
+    }
 }
 
-fn number(ui: &mut Ui, title: &str, number: f64) {
-    ui.weak(title);
+fn row(ui: &mut Ui, title: &str, number: f64, share: &str) {
     let text = if number < 1e4 && number.fract() > 1e-6 { format!("{number:.1}") } else { rounded(number) };
-    right(ui, &text);
-}
-
-fn right(ui: &mut Ui, text: &str) {
-    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.label(text));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
+        let height = ui.text_style_height(&TextStyle::Body);
+        for (words, width, layout) in [
+            (RichText::new(title).weak(), TITLE_WIDTH, Layout::left_to_right(Align::Center)),
+            (text.into(), COUNT_WIDTH, Layout::right_to_left(Align::Center)),
+            (share.into(), SHARE_WIDTH, Layout::right_to_left(Align::Center)),
+        ] {
+            ui.allocate_ui_with_layout(vec2(width, height), layout, |ui| {
+                ui.set_min_width(width);
+                ui.add(Label::new(words).extend());
+            });
+        }
+    });
 }
 
 /// A file with the numbers of its lines.

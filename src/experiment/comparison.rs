@@ -160,7 +160,7 @@ pub static COLUMNS: &[Column] = &[
     Column::of_laziness("Nodes built", "Nodes whose constructor a lazy search forced, each once", |lazy| {
         lazy.nodes_built
     }),
-    Column::of_laziness("Peak alive", "The most nodes that were built and not yet freed, at any time", |lazy| {
+    Column::of_laziness("Peak nodes alive", "The most nodes that were built and not yet freed, at any time", |lazy| {
         lazy.peak_nodes_alive
     }),
     Column::of_laziness("Thunks forced", "Numbers of the lists of maximise' that were computed, each once", |lazy| {
