@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use eframe::egui::{self, Align, DragValue, Frame, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
-use egui_extras::syntax_highlighting::{CodeTheme, highlight};
+use egui_extras::syntax_highlighting::{CodeTheme, TokenType, highlight};
 
 use super::job::Job;
+use super::theme::Palette;
 use super::{Action, tones};
 use crate::search::Algorithm;
 use crate::search::about::{About, Listing};
@@ -167,7 +168,7 @@ impl AlgorithmPage {
                 actions.push(Action::Copy(listing.code().to_owned()));
             }
         });
-        let frame = Frame::new().fill(ui.visuals().extreme_bg_color).inner_margin(tones::MARGIN).corner_radius(4);
+        let frame = Frame::group(ui.style()).fill(ui.visuals().extreme_bg_color).inner_margin(tones::MARGIN);
         frame.show(ui, |ui| {
             let room = ScrollArea::both().id_salt(listing.path);
             of_height(room, (height - 56.0).max(80.0)).show(ui, |ui| code(ui, listing));
@@ -208,19 +209,20 @@ fn table(ui: &mut Ui, forecast: &Forecast) {
         ("on the average", forecast.expected),
         ("worst order", forecast.worst),
     ];
-    for (title, leaves) in rows {
-        let share = percent(leaves / forecast.leaves);
-        row(ui, title, leaves, &share);
-    }
-    if let Some(evaluations) = forecast.evaluations {
-        row(ui, "evaluations", evaluations, "");
-    }
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
+        for (title, leaves) in rows {
+            row(ui, title, leaves, &percent(leaves / forecast.leaves));
+        }
+        if let Some(evaluations) = forecast.evaluations {
+            row(ui, "evaluations", evaluations, "");
+        }
+    });
 }
 
 fn row(ui: &mut Ui, title: &str, number: f64, share: &str) {
     let text = if number < 1e4 && number.fract() > 1e-6 { format!("{number:.1}") } else { rounded(number) };
     ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = 0.0;
         let height = ui.text_style_height(&TextStyle::Body);
         for (words, width, layout) in [
             (RichText::new(title).weak(), TITLE_WIDTH, Layout::left_to_right(Align::Center)),
@@ -243,7 +245,24 @@ fn code(ui: &mut Ui, listing: &Listing) {
     let numbers: Vec<String> = (1..=lines).map(|line| format!("{line:>digits$}")).collect();
     ui.horizontal_top(|ui| {
         ui.add(Label::new(RichText::new(numbers.join("\n")).monospace().weak()).selectable(false).extend());
-        let job = highlight(ui.ctx(), ui.style(), &CodeTheme::from_style(ui.style()), text, "rs");
+        let job = highlight(ui.ctx(), ui.style(), &colours(ui), text, "rs");
         ui.add(Label::new(job).extend());
     });
+}
+
+/// The colours of code, those of the drawings.
+fn colours(ui: &Ui) -> CodeTheme {
+    let palette = Palette::of(ui.visuals());
+    let mut theme = CodeTheme::from_style(ui.style());
+    for (token, color) in [
+        (TokenType::Comment, palette.faint_text),
+        (TokenType::Function, palette.visited),
+        (TokenType::Keyword, palette.cutoff),
+        (TokenType::Literal, palette.text),
+        (TokenType::StringLiteral, palette.step),
+        (TokenType::Punctuation, palette.text),
+    ] {
+        theme.format_mut(token).color = color;
+    }
+    theme
 }

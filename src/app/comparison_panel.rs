@@ -59,13 +59,16 @@ impl ComparisonPanel {
     fn columns_menu(&mut self, ui: &mut Ui) {
         let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         MenuButton::new(("Columns", icons::triangle(false))).config(stays_open).ui(ui, |ui| {
-            for (column, is_shown) in COLUMNS.iter().zip(&mut self.is_shown).skip(1) {
-                ui.checkbox(is_shown, column.title).on_hover_text(column.explanation);
-            }
-            ui.separator();
-            if ui.button("The usual ones").clicked() {
-                self.is_shown = ComparisonPanel::default().is_shown;
-            }
+            let height = ui.ctx().content_rect().height() - 2.0 * f32::from(tones::DIALOG_MARGIN);
+            egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
+                if ui.button("The usual ones").clicked() {
+                    self.is_shown = ComparisonPanel::default().is_shown;
+                }
+                ui.separator();
+                for (column, is_shown) in COLUMNS.iter().zip(&mut self.is_shown).skip(1) {
+                    ui.checkbox(is_shown, column.title).on_hover_text(column.explanation);
+                }
+            });
         });
     }
 

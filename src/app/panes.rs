@@ -147,6 +147,7 @@ impl Panel<'_> {
         let ground = if focused { ui.visuals().selection.bg_fill } else { ui.visuals().faint_bg_color };
         ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
         ui.add_space(4.0);
+        ui.spacing_mut().item_spacing.x = 2.0;
         let title = run.algorithm.title();
         let last = self.model.runs.iter().len() == 1;
         let why = if last { "The last pane stays" } else { "Remove this pane" };
@@ -171,6 +172,7 @@ impl Panel<'_> {
         ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
         let focused = self.model.focused == Some(run.algorithm);
         let strong = ui.visuals().strong_text_color();
+        ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(8.0);
         let handle = ui.interact(ui.max_rect(), Id::unique(("title", run.algorithm)), Sense::click_and_drag());
         handle.widget_info(|| {
