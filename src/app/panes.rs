@@ -197,6 +197,7 @@ impl Panel<'_> {
         handle.on_hover_cursor(egui::CursorIcon::Grab).on_hover_ui(|ui| {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
             ui.label(run.algorithm.summary());
+            ui.label(run.algorithm.about().citation());
             ui.label(status);
             ui.weak("Drag to rearrange the panes.");
         });

@@ -42,6 +42,13 @@ pub(super) struct RunArguments {
     format: OutputFormat,
 }
 
+/// The algorithms, for the end of a command's help.
+pub(super) fn list_of_algorithms() -> String {
+    let threshold = Algorithm::Threshold { at: Value::from(0) };
+    let line = |algorithm: Algorithm| format!("\n  {}\n      {}", algorithm.id(), algorithm.summary());
+    Algorithm::ALL.into_iter().chain([threshold]).map(line).fold("Algorithms:".to_owned(), |list, line| list + &line)
+}
+
 /// The stages of Hughes' pipeline that shape the tree before it is searched.
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct StageArguments {

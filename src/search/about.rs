@@ -20,8 +20,7 @@ pub static RECURSION_SCHEMES: Publication = Publication {
     place: "Stack Overflow 72517172, the answer",
 };
 /// The textbook form.
-pub static WIKIPEDIA: Publication =
-    Publication { title: "Alpha–beta pruning", authors: "Wikipedia’s authors", place: "Wikipedia" };
+pub static WIKIPEDIA: Publication = Publication { title: "Alpha–beta pruning", authors: "", place: "Wikipedia" };
 /// The publication with `maximise` and `mapmin`.
 pub static WHY_FUNCTIONAL_PROGRAMMING_MATTERS: Publication = Publication {
     title: "Why Functional Programming Matters",
