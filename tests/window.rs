@@ -150,8 +150,11 @@ fn opening_can_be_cancelled() {
     let (_directory, path) = file("large.json", &format!("[{}{row}]", format!("{row},").repeat(7999)));
     let mut window = window(None);
     act(&mut window, Action::Open(path));
+    let before = window.get_by_label("Tree searched by Minimax").rect();
     until(&mut window, |window| window.query_by_label("Cancel opening").is_some());
     assert!(says(&window, "Opening large.json"));
+    assert_eq!(window.get_by_label("Tree searched by Minimax").rect(), before, "the strip moves nothing");
+    save(&mut window, "opening");
     click(&mut window, "Cancel opening");
     settle(&mut window);
     assert_eq!(window.state().tree().unwrap().leaf_count(), 14);

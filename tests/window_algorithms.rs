@@ -232,6 +232,22 @@ fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
             save(&mut window, &name("threshold"));
             click(&mut window, "Columns");
             save(&mut window, &name("columns"));
+            if size != SIZE {
+                continue;
+            }
+            for title in ["Nodes built", "Peak nodes alive", "Thunks forced", "Thunks reused", "Table hits"] {
+                window.get_by_role_and_label(Role::CheckBox, title).click();
+                window.run_steps(2);
+            }
+            window.key_press(egui::Key::Escape);
+            window.run_steps(3);
+            save(&mut window, &name("all-columns"));
+            act(&mut window, Action::Select(None));
+            for algorithm in Algorithm::ALL {
+                act(&mut window, Action::Add(algorithm));
+            }
+            settle(&mut window);
+            save(&mut window, &name("every-algorithm"));
         }
     }
 }

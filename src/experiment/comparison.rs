@@ -246,9 +246,9 @@ impl Sort {
     }
 }
 
-/// The columns that are usual, and those of the others in which some row says something.
+/// The columns that are usual, and those of the others in which every row says something.
 pub fn columns_for(rows: &[Row]) -> Vec<usize> {
-    let says = |place: usize| rows.iter().any(|row| row.cells[place] != Cell::Missing);
+    let says = |place: usize| rows.iter().all(|row| row.cells[place] != Cell::Missing);
     (0..COLUMNS.len()).filter(|&place| COLUMNS[place].is_usual || says(place)).collect()
 }
 
