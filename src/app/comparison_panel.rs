@@ -60,7 +60,8 @@ impl ComparisonPanel {
         let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         MenuButton::new(("Columns", icons::triangle(false))).config(stays_open).ui(ui, |ui| {
             let height = ui.ctx().content_rect().height() - 2.0 * f32::from(tones::DIALOG_MARGIN);
-            egui::ScrollArea::vertical().max_height(height).show(ui, |ui| {
+            egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).show(ui, |ui| {
+                ui.spacing_mut().interact_size.y = 18.0;
                 if ui.button("The usual ones").clicked() {
                     self.is_shown = ComparisonPanel::default().is_shown;
                 }

@@ -3,6 +3,7 @@
 pub mod agreement;
 pub mod comparison;
 pub mod cost;
+pub mod machine;
 mod on_game;
 mod single;
 mod summary;

@@ -19,6 +19,7 @@ pub use board::{Board, Piece, Style};
 pub use catalogue::{AnyGame, GameName, Visitor};
 pub use chess::Chess;
 pub use connect4::ConnectFour;
+pub use grid::{Marks, Moves};
 pub use nim::Nim;
 pub use path::{HasPath, OnPath, Path, WithPaths, child_indices};
 pub use playable::{Playable, PositionError, follow};
