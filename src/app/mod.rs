@@ -7,6 +7,7 @@
 
 mod act;
 mod action;
+mod algorithm_page;
 pub mod canvas;
 mod comparison_head;
 mod comparison_panel;
@@ -32,6 +33,7 @@ mod settings;
 mod start;
 mod storage;
 pub mod theme;
+mod threshold_form;
 mod tones;
 mod toolbar;
 mod welcome;

@@ -102,7 +102,7 @@ impl Entry {
 
 /// The algorithms of a series; what an axis of ratios cannot show is said here.
 fn name(chart: &Chart, series: &Series) -> String {
-    let titles: Vec<&str> = series.algorithms.iter().map(|algorithm| algorithm.title()).collect();
+    let titles: Vec<_> = series.algorithms.iter().map(|algorithm| algorithm.title()).collect();
     let is_hidden = chart.y.is_log && series.means.iter().all(|mean| mean.y <= 0.0);
     titles.join(", ") + if is_hidden { " (always 0)" } else { "" }
 }
