@@ -135,6 +135,7 @@ impl Shown {
         self.rect = ui.available_rect_before_wrap();
         let scene = Scene {
             tree: &self.tree,
+            game: None,
             record: self.record.as_ref(),
             line: &self.line,
             selected: self.selected,
@@ -312,8 +313,14 @@ fn a_revealed_node_is_in_the_pane() {
 #[test]
 fn a_tooltip_says_why_a_node_was_pruned_and_what_a_visited_one_returned() {
     let shown = small();
-    let scene =
-        Scene { tree: &shown.tree, record: shown.record.as_ref(), line: &shown.line, selected: None, hovered: None };
+    let scene = Scene {
+        tree: &shown.tree,
+        game: None,
+        record: shown.record.as_ref(),
+        line: &shown.line,
+        selected: None,
+        hovered: None,
+    };
     let said = |index| plyscope::app::canvas::describe(&scene, shown.tree.node(index).unwrap()).join("\n");
     assert!(said(0).contains("returned 6, exact"), "{}", said(0));
     assert!(said(0).contains("window (−∞, +∞)"), "{}", said(0));

@@ -7,21 +7,25 @@
 
 mod act;
 mod action;
+mod board;
 pub mod canvas;
 mod comparison_head;
 mod comparison_panel;
 mod document;
 mod drop_target;
 mod file_dialog;
+mod form;
 mod icons;
 mod inspector;
 mod inspector_card;
+mod inspector_game;
 mod job;
 mod keys;
 mod legend;
 mod menu;
 mod modals;
 mod model;
+mod new_game;
 mod notices;
 mod panes;
 mod plyscope;

@@ -1,9 +1,10 @@
-//! The dialogs in front of everything: a file's path, and what Plyscope is.
+//! The dialog in front of everything: what Plyscope is, a file's path, or one of the forms that make a tree.
 
 use std::path::PathBuf;
 
 use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
+use super::new_game::GameForm;
 use super::random_tree::RandomTreeForm;
 use super::{Action, tones};
 
@@ -11,6 +12,7 @@ use super::{Action, tones};
 pub(super) enum Dialog {
     About,
     RandomTree(RandomTreeForm),
+    Game(Box<GameForm>),
     /// A path being typed, and why there is no native dialog.
     Path {
         text: String,
@@ -27,6 +29,7 @@ pub(super) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
         match dialog {
             Dialog::About => about(ui),
             Dialog::RandomTree(form) => form.ui(ui),
+            Dialog::Game(form) => form.ui(ui),
             Dialog::Path { text, reason } => path(ui, text, *reason),
         }
     });
