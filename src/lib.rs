@@ -5,7 +5,7 @@
 //! | room | what is in it |
 //! | --- | --- |
 //! | [`tree`] | the explicit tree: a preorder arena, its builder, and the file formats |
-//! | [`game`] | what a game is to a search: positions, players, moves, static values; the tree is one |
+//! | [`game`] | what a game is to a search: positions, players, moves, static values; the tree is one, tic-tac-toe, Connect Four, chess and Nim are others |
 //! | [`generate`] | random trees, each from a seed and by a documented law, in memory or computed where a search goes |
 //! | [`search`] | the algorithms, one file per family, each like the publication that it implements, and what they report |
 //! | [`experiment`] | runs of the algorithms with everything that is measured of them, and sweeps: grids of runs over random trees |
@@ -26,7 +26,8 @@
 //! [`tree::file::open`] reads a file into a [`tree::Tree`] through [`tree::Builder`]. [`experiment::measure`] lets an
 //! [`Algorithm`](search::Algorithm) [`search`](search::search) it twice: once in front of a [`Recorder`](search::Recorder), which
 //! keeps what happened at each node as a [`Record`](search::Record), and once in front of nobody, for the time. The window
-//! draws the tree with the record over it; the commands print the counts.
+//! draws the tree with the record over it; the commands print the counts. A game goes the same way through
+//! [`experiment::measure_on_game`], which counts and keeps no record, since there need be no tree; [`game::unfold`] writes its tree out.
 
 pub mod app;
 pub mod chart;

@@ -206,6 +206,62 @@ fn a_random_tree_that_cannot_be_is_refused() {
 }
 
 #[test]
+fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let grid = [
+        "sweep",
+        "--leaves",
+        "continuous,integers:3",
+        "--branching",
+        "2",
+        "--depth",
+        "2..3",
+        "--trees",
+        "6",
+        "--seed",
+        "5",
+        "--algorithm",
+        "alpha-beta,lazy-alpha-beta",
+        "--chart",
+        "evaluations",
+        "--output",
+    ];
+    let (whole, parts, merged) = (at("whole"), [at("1"), at("2")], at("merged"));
+    assert!(stdout(&plyscope(&[&grid[..], &[&whole]].concat()).success()).contains("8 cells, 48 runs"));
+    let runs = std::fs::read_to_string(folder.path().join("whole/runs.csv")).unwrap();
+    let head = "leaves,branching,depth,seed,algorithm,cutoff,outcome,value,evaluations,distinct_leaves,visited_nodes,shallow_cutoffs,\
+                deep_cutoffs,seconds,peak_heap_bytes,peak_stack_bytes,";
+    assert!(runs.starts_with(head), "{runs}");
+    assert_eq!(runs.lines().count(), 49);
+    assert!(runs.lines().nth(1).unwrap().starts_with("continuous,2,2,5,alpha-beta,non-strict,finished,0."));
+    let summary = std::fs::read_to_string(folder.path().join("whole/summary.csv")).unwrap();
+    let head = "leaves,branching,depth,algorithm,cutoff,measure,trees,mean,standard_error,min,max,expected,minimal,";
+    assert!(summary.starts_with(head), "{summary}");
+    for name in ["evaluations-continuous.svg", "evaluations-integers-3.png", "report.md", "report.html", "summary.json"]
+    {
+        assert!(folder.path().join("whole").join(name).is_file(), "{name}");
+    }
+    for (part, shard) in parts.iter().zip(["1/2", "2/2"]) {
+        plyscope(&[&grid[..], &[part, "--shard", shard, "--threads", "1"]].concat()).success();
+    }
+    assert!(stdout(&plyscope(&["merge", &parts[0], "--output", &at("half")]).success()).contains("missing"));
+    plyscope(&["merge", &parts[0], &parts[1], "--output", &merged]).success();
+    for name in ["runs.csv", "summary.csv", "sweep.toml", "evaluations-continuous.svg"] {
+        let of = |folder: &str| std::fs::read(std::path::Path::new(folder).join(name)).unwrap();
+        assert_eq!(of(&merged), of(&whole), "{name}");
+    }
+    // The file of a sweep says it all.
+    let (file, again) = (format!("{whole}/sweep.toml"), at("again"));
+    plyscope(&["sweep", &file, "--output", &again]).success();
+    assert_eq!(std::fs::read_to_string(folder.path().join("again/runs.csv")).unwrap(), runs);
+    assert!(failure(&["sweep", "--branching", "3", "--depth", "2", "--output", &whole]).contains("--force"));
+    assert!(failure(&["sweep", "--output", &at("none")]).contains("--branching"));
+    assert!(failure(&["sweep", &at("no-such-file"), "--output", &at("none")]).contains("no-such-file"));
+    assert!(failure(&["merge", &at("nothing"), "--output", &at("none")]).contains("sweep.toml"));
+}
+
+#[test]
 fn help_and_version_are_printed_to_standard_output() {
     assert!(stdout(&plyscope(&["--version"]).success()).starts_with("plyscope "));
     let help = stdout(&plyscope(&["--help"]).success());

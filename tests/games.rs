@@ -374,9 +374,11 @@ fn positions_that_can_just_arise_are_accepted() {
 
 proptest! {
     #[test]
-    fn no_text_makes_reading_a_position_panic(text in r"[ -~]{0,60}|[XO./]{0,60}|[1-7]{0,50}|[rnbqkpRNBQKP1-8/]{15,70} [wb] [KQkq-]{1,4} (-|[a-h][36])") {
+    fn no_text_makes_reading_a_position_panic(text in r"[ -~]{0,60}|(?s:.){0,20}|[XO./\n]{0,30}|[XO./]{0,60}|[1-7]{0,50}|[rnbqkpRNBQKP1-8/]{15,70} [wb] [KQkq-]{1,4} (-|[a-h][36])") {
         for name in GameName::ALL {
-            let _ = AnyGame::from_position(name, &text);
+            if let Err(error) = AnyGame::from_position(name, &text) {
+                prop_assert_eq!(error.to_string().lines().count(), 1);
+            }
         }
     }
 }
@@ -401,6 +403,28 @@ fn connect4_accepts_the_rows_of_every_position_that_moves_lead_to() {
         let label = game.label(&position);
         assert_eq!(connect4(&label).root(), position, "{label}");
     }
+}
+
+/// That the positions up to a depth have the same key exactly if they have the same label.
+fn assert_keys_are_labels<G: Playable>(game: &G, depth: u32) {
+    let (mut pairs, mut keys, mut labels) = (HashSet::new(), HashSet::new(), HashSet::new());
+    let pruned = Prune::new(depth, game);
+    walk(&pruned, &pruned.root(), &mut |pruned| {
+        let (key, label) = (game.key(&pruned.position).unwrap(), game.label(&pruned.position));
+        keys.insert(key);
+        labels.insert(label.clone());
+        pairs.insert((key, label));
+    });
+    assert_eq!((keys.len(), labels.len()), (pairs.len(), pairs.len()));
+}
+
+#[test]
+fn positions_have_the_same_key_exactly_if_they_are_the_same() {
+    assert_keys_are_labels(&tictactoe("XO./.../..."), 7);
+    assert_keys_are_labels(&ConnectFour::default(), 5);
+    assert_keys_are_labels(&connect4("4444"), 4);
+    assert_keys_are_labels(&Chess::default(), 3);
+    assert_keys_are_labels(&nim("2,3,3"), 8);
 }
 
 fn limits(progress: &Progress) -> Limits<'_> {
@@ -682,6 +706,7 @@ fn what_the_command_cannot_do_is_said_in_a_line() {
     assert!(!std::path::Path::new(file).exists());
     let message = failure(&["chess", "--position", "4k3/8/8/8/8/8/8/8 w - -"]);
     assert_eq!(message, "plyscope: --position 4k3/8/8/8/8/8/8/8 w - -: White has no king\n");
+    assert_eq!(failure(&["tictactoe", "--position", "X\nO/.../..."]).lines().count(), 1);
     failure(&["chess", "--output", file, "--algorithm", "minimax"]);
     failure(&["tictactoe", "--force"]);
     assert!(failure(&["go"]).contains("go"));
@@ -855,6 +880,21 @@ fn the_command_names_the_seed_of_a_random_tree_and_searches_the_tree_that_it_wri
             let (value, counts) = run(found["algorithm"].as_str().unwrap().parse().unwrap(), &tree);
             assert_eq!(found["value"].as_f64(), value.map(Value::get));
             assert_eq!(found["evaluations"].as_u64(), Some(counts.evaluations));
+        }
+    }
+}
+
+#[test]
+fn a_tree_written_out_as_a_game_keeps_its_shape_values_and_players() {
+    for name in ["irregular.json", "min-root.json", "hughes.json"] {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees").join(name);
+        let tree = file::open(&path, &Progress::new()).unwrap();
+        let again = written(&tree);
+        assert_eq!(again.len(), tree.len(), "{name}");
+        for node in tree.nodes() {
+            assert_eq!(again.subtree(node), tree.subtree(node), "{name}");
+            assert_eq!((again.value(node), again.player(node)), (tree.value(node), tree.player(node)), "{name}");
+            assert_eq!((again.label(node), again.move_name(node)), (tree.label(node), tree.move_name(node)), "{name}");
         }
     }
 }

@@ -7,7 +7,9 @@ use plyscope::progress::Progress;
 use plyscope::search::lattice::{Interval, WithBot, WithTop};
 use plyscope::search::selection::gk::{self, Gk};
 use plyscope::search::selection::j::{self, J};
-use plyscope::search::selection::{Best, BoundedBest, Choices, alpha_max_with, beta_min_with, max_with, min_with};
+use plyscope::search::selection::{
+    Best, BoundedBest, Choices, alpha_max_with, beta_min_with, bind, max_with, min_with, pure,
+};
 use plyscope::search::{CutoffRule, Window};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Player, Tree, Value};
@@ -59,14 +61,14 @@ fn gk_is_a_monad() {
         let judge = |x: usize| p[x];
         for f in continuations() {
             for x in 0..3 {
-                let bound = gk::bind(gk::pure(x), |x: usize| f[x].clone());
+                let bound = bind(pure(x), |x: usize| f[x].clone());
                 assert_eq!(gk_run(bound, judge), gk_run(f[x].clone(), judge));
             }
             for e in selections() {
-                assert_eq!(gk_run(gk::bind(e.clone(), gk::pure), judge), gk_run(e.clone(), judge));
+                assert_eq!(gk_run(bind(e.clone(), pure), judge), gk_run(e.clone(), judge));
                 let g = |y: usize| f[(y + 1) % 3].clone();
-                let left = gk::bind(gk::bind(e.clone(), |x: usize| f[x].clone()), g);
-                let right = gk::bind(e, |x: usize| gk::bind(f[x].clone(), g));
+                let left = bind(bind(e.clone(), |x: usize| f[x].clone()), g);
+                let right = bind(e, |x: usize| bind(f[x].clone(), g));
                 assert_eq!(gk_run(left, judge), gk_run(right, judge));
             }
         }
@@ -79,14 +81,14 @@ fn j_is_a_monad() {
         let judge = |x: usize| p[x];
         for f in continuations() {
             for x in 0..3 {
-                let bound = j::bind(j::pure(x), |x: usize| f[x].clone());
+                let bound = bind(pure(x), |x: usize| f[x].clone());
                 assert_eq!(j_run(bound, judge), j_run(f[x].clone(), judge));
             }
             for e in selections() {
-                assert_eq!(j_run(j::bind(e.clone(), j::pure), judge), j_run(e.clone(), judge));
+                assert_eq!(j_run(bind(e.clone(), pure), judge), j_run(e.clone(), judge));
                 let g = |y: usize| f[(y + 1) % 3].clone();
-                let left = j::bind(j::bind(e.clone(), |x: usize| f[x].clone()), g);
-                let right = j::bind(e, |x: usize| j::bind(f[x].clone(), g));
+                let left = bind(bind(e.clone(), |x: usize| f[x].clone()), g);
+                let right = bind(e, |x: usize| bind(f[x].clone(), g));
                 assert_eq!(j_run(left, judge), j_run(right, judge));
             }
         }
@@ -110,8 +112,7 @@ fn a_sequence_of_two_is_a_bind() {
         for first in selections() {
             for second in selections().into_iter().step_by(5) {
                 let es = [first.clone(), second.clone()];
-                let pair =
-                    gk::bind(first.clone(), |x: usize| gk::bind(second.clone(), move |y: usize| gk::pure((x, y))));
+                let pair = bind(first.clone(), |x: usize| bind(second.clone(), move |y: usize| pure((x, y))));
                 let (r, (x, y), asked) = gk_run(pair, |(x, y)| judge(x, y));
                 let mut judged = Vec::new();
                 let Ok((sequenced, play)) = gk::sequence(&es, |play: &[usize]| {
@@ -120,7 +121,7 @@ fn a_sequence_of_two_is_a_bind() {
                 });
                 assert_eq!((sequenced, play.as_slice(), judged), (r, &[x, y][..], asked));
 
-                let pair = j::bind(first.clone(), |x: usize| j::bind(second.clone(), move |y: usize| j::pure((x, y))));
+                let pair = bind(first.clone(), |x: usize| bind(second.clone(), move |y: usize| pure((x, y))));
                 let (x, y) = j_run(pair, |(x, y)| judge(x, y));
                 let Ok(play) = j::sequence(&es, |play: &[usize]| Ok::<_, Infallible>(judge(play[0], play[1])));
                 assert_eq!(play, [x, y]);

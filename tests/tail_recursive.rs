@@ -29,33 +29,41 @@ fn tree(text: &str) -> Tree {
     parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
 }
 
-/// Random trees with few values, in which many subtrees are equal.
+/// A subtree, by its children's places in a pool of smaller ones.
+#[derive(Clone, Debug)]
+enum Part {
+    Leaf(i32),
+    Inner(Vec<usize>, Option<Player>),
+}
+
+/// Random trees made of few different parts, which come again under different windows.
 fn repetitive() -> impl Strategy<Value = Tree> {
-    let node = (0_usize..4, -2_i32..3, any::<u8>());
-    (proptest::collection::vec(node, 1..150), any::<bool>()).prop_map(|(nodes, any_players)| {
-        let mut builder = Builder::new();
-        let mut nodes = nodes.into_iter();
-        let mut lacking: Vec<usize> = Vec::new();
-        loop {
-            let (children, value, odd) = nodes.next().unwrap_or((0, 1, 1));
-            let children = if builder.is_empty() { 4 } else { children };
+    let leaves = proptest::collection::vec((-3_i32..4).prop_map(Part::Leaf), 3..6);
+    let player = prop_oneof![4 => Just(None), 1 => Just(Some(Player::Max)), 1 => Just(Some(Player::Min))];
+    let inner =
+        (proptest::collection::vec(any::<usize>(), 1..4), player).prop_map(|(sub, player)| Part::Inner(sub, player));
+    (leaves, proptest::collection::vec(inner, 1..9)).prop_map(|(leaves, inner)| {
+        // Each inner part consists of the last few before it, so that the tree is deep, and never of too many nodes.
+        fn add(builder: &mut Builder, parts: &[Part], part: usize) {
             let node = builder.open().unwrap();
-            if children == 0 {
-                builder.set_value(node, Some(Value::from(value)));
-            }
-            if any_players && odd % 4 == 0 {
-                builder.set_player(node, if odd % 8 == 0 { Player::Max } else { Player::Min });
-            }
-            lacking.push(children);
-            while lacking.last() == Some(&0) {
-                lacking.pop();
-                builder.close();
-                match lacking.last_mut() {
-                    Some(lacks) => *lacks -= 1,
-                    None => return builder.build().unwrap(),
+            match &parts[part] {
+                Part::Leaf(value) => builder.set_value(node, Some(Value::from(*value))),
+                Part::Inner(sub, player) => {
+                    if let Some(player) = player {
+                        builder.set_player(node, *player);
+                    }
+                    let near = part.min(5);
+                    for place in sub {
+                        add(builder, parts, part - 1 - place % near);
+                    }
                 }
             }
+            builder.close();
         }
+        let parts = [leaves, inner].concat();
+        let mut builder = Builder::new();
+        add(&mut builder, &parts, parts.len() - 1);
+        builder.build().unwrap()
     })
 }
 
@@ -186,13 +194,40 @@ fn positions_of_games_that_come_by_other_moves_are_found_in_the_table() {
     assert!(on_game("Nim", &Nim::default()) > 10);
 }
 
+/// A game without end in which one long step leads where three short ones do.
+struct Steps;
+
+impl Game for Steps {
+    type Position = (u32, Player);
+    type Moves<'g> = std::array::IntoIter<(u32, Player), 2>;
+
+    fn root(&self) -> (u32, Player) {
+        (0, Player::Max)
+    }
+
+    fn player(&self, &(_, player): &(u32, Player)) -> Player {
+        player
+    }
+
+    fn moves(&self, &(place, player): &(u32, Player)) -> Self::Moves<'static> {
+        [1, 3].map(|step| (place + step, player.opponent())).into_iter()
+    }
+
+    fn static_value(&self, &(place, _): &(u32, Player)) -> Option<Value> {
+        Some(Value::from((place.wrapping_add(1).wrapping_mul(0x9E37_79B9) >> 20) as i32 % 50))
+    }
+
+    fn key(&self, &(place, player): &(u32, Player)) -> Option<u128> {
+        Some(u128::from(place) << 1 | u128::from(player == Player::Min))
+    }
+}
+
 #[test]
 fn a_position_with_other_moves_left_is_another_position() {
-    // The same place is reached after one move and after two, and looks one move further from the first.
-    for depth in 0..9 {
-        let game = TicTacToe::default();
-        let pruned = Prune::new(depth, &game);
+    for depth in 0..13 {
+        let pruned = Prune::new(depth, &Steps);
         let memo = report(MEMO, &pruned, CutoffRule::NonStrict);
         assert_eq!(memo.outcome.value(), report(Algorithm::Minimax, &pruned, CutoffRule::NonStrict).outcome.value());
+        assert!(depth < 6 || memo.table_hits > Some(0));
     }
 }

@@ -6,26 +6,28 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::layout::{
-    CAPTION, DOTS, Frame, GAP, LINE, MARGIN, MARK, PLOT_HEIGHT, SAMPLE, TEXT, THIN, TITLE, WIDTH, wrap,
+    CAPTION, COLUMN, DOTS, Frame, GAP, LINE, MARGIN, MARK, PLOT_HEIGHT, SAMPLE, TEXT, THIN, TITLE, WIDTH, wrap,
 };
 use super::style::{GRID, INK, Look, Mark, PAPER, dash, look};
 use super::ticks::{Range, label};
-use super::{Chart, Mean, Series};
+use super::{Chart, Mean, Series, Theory};
 
 /// The name of the font that charts are written in.
-pub(super) const FONT: &str = "Open Sans";
+pub(super) const FONT: &str = "DejaVu Sans";
 
 type Dot = (i32, i32);
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
-/// How high a chart is, which the words below it decide.
+/// How high a chart is, which the words below it decide: a whole number of dots at every resolution.
 pub(super) fn height(chart: &Chart) -> i32 {
-    Words::of(chart).bottom()
+    const WHOLE: i32 = 12;
+    (Words::of(chart).bottom() + WHOLE - 1) / WHOLE * WHOLE
 }
 
 /// What stands below the axes.
 struct Words {
-    legend: Vec<Entry>,
+    /// Row by row; a row has two short entries or one long one.
+    legend: Vec<Vec<Entry>>,
     caption: Vec<String>,
 }
 
@@ -37,32 +39,62 @@ struct Entry {
 
 enum Sample {
     Series(Look),
-    Curve(i32, i32),
+    Curve(Theory),
 }
 
 impl Words {
     fn of(chart: &Chart) -> Words {
-        let width = WIDTH - 3 * MARGIN - SAMPLE - GAP;
-        let entry = |sample, name: &str| Entry { sample, lines: wrap(name, width, |text| text_width(text, TEXT)) };
-        let series =
-            chart.series.iter().map(|series| entry(Sample::Series(look(series.algorithms[0])), &name(chart, series)));
-        let curves = chart.curves.iter().map(|curve| {
-            let (stroke, gap) = dash(curve.kind);
-            entry(Sample::Curve(stroke, gap), curve.kind.name())
-        });
-        Words {
-            legend: series.chain(curves).collect(),
-            caption: wrap(&chart.caption, WIDTH - 2 * MARGIN, |text| text_width(text, CAPTION)),
+        let series = chart
+            .series
+            .iter()
+            .map(|series| Entry::new(Sample::Series(look(series.algorithms[0])), &name(chart, series)));
+        let curves = chart.curves.iter().map(|curve| Entry::new(Sample::Curve(curve.kind), curve.kind.name()));
+        let mut legend: Vec<Vec<Entry>> = Vec::new();
+        for entry in series.chain(curves) {
+            match legend.last_mut() {
+                Some(row) if row.len() == 1 && row[0].is_short() && entry.is_short() => row.push(entry),
+                _ => legend.push(vec![entry]),
+            }
         }
+        let caption = wrap(&chart.caption, WIDTH - 2 * MARGIN, |text| text_width(text, CAPTION));
+        Words { legend, caption }
     }
 
     fn bottom(&self) -> i32 {
-        let legend: i32 = self.legend.iter().map(Entry::height).sum();
+        let legend: i32 = self.legend.iter().map(|row| row[0].height()).sum();
         PLOT_HEIGHT + legend + GAP + self.caption.len() as i32 * line_height(CAPTION) + MARGIN
     }
 }
 
 impl Entry {
+    fn new(sample: Sample, name: &str) -> Entry {
+        let width = WIDTH - 3 * MARGIN - SAMPLE - GAP;
+        Entry { sample, lines: wrap(name, width, |text| text_width(text, TEXT)) }
+    }
+
+    /// Whether two of its kind fit beside each other.
+    fn is_short(&self) -> bool {
+        let width = COLUMN - MARGIN - SAMPLE - GAP;
+        matches!(self.lines.as_slice(), [line] if text_width(line, TEXT) <= width)
+    }
+
+    fn draw<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, (left, top): Dot) -> Drawn<DB> {
+        let middle = top + line_height(TEXT) / 2;
+        let (start, end) = ((left, middle), (left + SAMPLE, middle));
+        match self.sample {
+            Sample::Series(look) => {
+                pen.line(vec![start, end], look)?;
+                pen.mark((i32::midpoint(start.0, end.0), middle), look)?;
+            }
+            Sample::Curve(kind) => pen.curve(vec![start, end], kind)?,
+        }
+        for (line, text) in self.lines.iter().enumerate() {
+            let dot = (end.0 + GAP, middle + line as i32 * line_height(TEXT));
+            pen.write(text, dot, TEXT, (HPos::Left, VPos::Center))?;
+        }
+        Ok(())
+    }
+
     fn height(&self) -> i32 {
         self.lines.len() as i32 * line_height(TEXT)
     }
@@ -79,9 +111,10 @@ fn line_height(size: i32) -> i32 {
     size * 13 / 10
 }
 
+/// How wide a text may become. A viewer that has not the font takes another one, which may be wider.
 fn text_width(text: &str, size: i32) -> i32 {
     let font = (FONT, size).into_font();
-    font.box_size(text).map_or(0, |(width, _)| width as i32)
+    font.box_size(text).map_or(0, |(width, _)| width as i32 * 21 / 20)
 }
 
 /// Draws a chart on an area of its [`height`].
@@ -95,9 +128,8 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, area: &DrawingArea<DB, Shi
         axes.band(&pen, series)?;
     }
     for curve in &chart.curves {
-        let (stroke, gap) = dash(curve.kind);
         for part in axes.parts(curve.points.iter().copied()) {
-            pen.dashed(part, &INK.stroke_width(THIN), stroke, gap)?;
+            pen.curve(part, curve.kind)?;
         }
     }
     for series in &chart.series {
@@ -203,20 +235,11 @@ impl Axes {
 fn words<DB: DrawingBackend>(pen: &Pen<'_, DB>, chart: &Chart) -> Drawn<DB> {
     let words = Words::of(chart);
     let mut top = PLOT_HEIGHT;
-    for entry in &words.legend {
-        let middle = top + line_height(TEXT) / 2;
-        let (start, end) = ((2 * MARGIN, middle), (2 * MARGIN + SAMPLE, middle));
-        match entry.sample {
-            Sample::Series(look) => {
-                pen.line(vec![start, end], look)?;
-                pen.mark((i32::midpoint(start.0, end.0), middle), look)?;
-            }
-            Sample::Curve(stroke, gap) => pen.dashed(vec![start, end], &INK.stroke_width(THIN), stroke, gap)?,
+    for row in &words.legend {
+        for (column, entry) in row.iter().enumerate() {
+            entry.draw(pen, (2 * MARGIN + column as i32 * COLUMN, top))?;
         }
-        for line in &entry.lines {
-            pen.write(line, (end.0 + GAP, top + line_height(TEXT) / 2), TEXT, (HPos::Left, VPos::Center))?;
-            top += line_height(TEXT);
-        }
+        top += row[0].height();
     }
     top += GAP;
     for line in &words.caption {
@@ -254,43 +277,32 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         self.area.draw(&DashedPathElement::new(dots.into_iter(), stroke * DOTS, gap * DOTS, *style))
     }
 
+    fn curve(&self, dots: Vec<Dot>, kind: Theory) -> Drawn<DB> {
+        let (stroke, gap) = dash(kind);
+        self.dashed(dots, &INK.stroke_width(THIN), stroke, gap)
+    }
+
     fn line(&self, dots: Vec<Dot>, look: Look) -> Drawn<DB> {
         let style = look.colour.stroke_width(LINE);
         if look.is_filled { self.path(dots, &style) } else { self.dashed(dots, &style, 7, 4) }
     }
 
-    fn mark(&self, (x, y): Dot, look: Look) -> Drawn<DB> {
-        let outline = match look.mark {
-            Mark::Circle => {
-                let paper = Circle::new((x, y), MARK, PAPER.filled());
-                self.area.draw(&paper)?;
-                let fill = if look.is_filled { look.colour.filled() } else { look.colour.stroke_width(LINE) };
-                return self.area.draw(&Circle::new((x, y), MARK, fill));
-            }
-            Mark::Cross => {
-                self.path([(x - MARK, y - MARK), (x + MARK, y + MARK)], &look.colour.stroke_width(LINE))?;
-                return self.path([(x - MARK, y + MARK), (x + MARK, y - MARK)], &look.colour.stroke_width(LINE));
-            }
-            Mark::Bar => vec![
-                (x - MARK / 2, y - MARK),
-                (x + MARK / 2, y - MARK),
-                (x + MARK / 2, y + MARK),
-                (x - MARK / 2, y + MARK),
-            ],
-            Mark::Square => {
-                vec![(x - MARK, y - MARK), (x + MARK, y - MARK), (x + MARK, y + MARK), (x - MARK, y + MARK)]
-            }
-            Mark::Diamond => {
-                let far = MARK * 4 / 3;
-                vec![(x, y - far), (x + far, y), (x, y + far), (x - far, y)]
-            }
-            Mark::Up => vec![(x, y - MARK * 4 / 3), (x + MARK, y + MARK), (x - MARK, y + MARK)],
-            Mark::Down => vec![(x, y + MARK * 4 / 3), (x + MARK, y - MARK), (x - MARK, y - MARK)],
+    fn mark(&self, dot: Dot, look: Look) -> Drawn<DB> {
+        self.shape(dot, look.mark, f64::from(MARK), look.colour)?;
+        if look.is_filled { Ok(()) } else { self.shape(dot, look.mark, f64::from(MARK) * 0.5, PAPER) }
+    }
+
+    fn shape(&self, (x, y): Dot, mark: Mark, size: f64, colour: RGBColor) -> Drawn<DB> {
+        let corners: &[(f64, f64)] = match mark {
+            Mark::Circle => return self.area.draw(&Circle::new((x, y), size as i32, colour.filled())),
+            Mark::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+            Mark::Diamond => &[(0.0, -1.4), (1.4, 0.0), (0.0, 1.4), (-1.4, 0.0)],
+            Mark::Up => &[(0.0, -1.4), (1.3, 0.9), (-1.3, 0.9)],
+            Mark::Down => &[(0.0, 1.4), (1.3, -0.9), (-1.3, -0.9)],
+            Mark::Tall => &[(-0.6, -1.4), (0.6, -1.4), (0.6, 1.4), (-0.6, 1.4)],
         };
-        let fill = if look.is_filled { look.colour } else { PAPER };
-        self.area.draw(&Polygon::new(outline.clone(), fill.filled()))?;
-        let closed: Vec<Dot> = outline.iter().chain(&outline[..2]).copied().collect();
-        self.path(closed, &look.colour.stroke_width(LINE))
+        let corner = |&(right, down): &(f64, f64)| (x + (right * size) as i32, y + (down * size) as i32);
+        self.area.draw(&Polygon::new(corners.iter().map(corner).collect::<Vec<Dot>>(), colour.filled()))
     }
 
     /// Says that the truth lies higher.

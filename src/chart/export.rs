@@ -9,13 +9,12 @@ use super::Chart;
 use super::draw::{FONT, draw, height};
 use super::layout::{DOTS, WIDTH};
 use crate::experiment::sweep::{Spec, SpecError};
+use crate::font;
 
 /// Where the spec stands in a file.
 const KEYWORD: &str = "plyscope-sweep";
-/// How many dots of a PNG are a metre: 300 an inch.
-const DOTS_PER_METRE: u32 = 11_811;
 /// What a viewer takes that has no such font.
-const FAMILIES: &str = "Open Sans, DejaVu Sans, Helvetica, Arial, sans-serif";
+const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 
 /// Why a chart was not drawn, or none of its spec found.
 #[derive(Debug, thiserror::Error)]
@@ -42,9 +41,8 @@ fn failed(error: impl std::fmt::Display) -> ChartError {
 fn with_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let font = include_bytes!("../../assets/fonts/OpenSans-Regular.ttf");
         // It fails for what is no font, and this is one.
-        let _ = register_font(FONT, FontStyle::Normal, font);
+        let _ = register_font(FONT, FontStyle::Normal, font::DEJAVU_SANS);
     });
 }
 
@@ -72,31 +70,83 @@ pub fn svg(chart: &Chart) -> Result<String, ChartError> {
     Ok(format!("{start}>\n{metadata}{rest}"))
 }
 
-/// A chart as PNG, 6 inches wide at 300 dots an inch.
-pub fn png(chart: &Chart) -> Result<Vec<u8>, ChartError> {
+/// How fine a PNG is. A chart is 6 inches wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Resolution {
+    /// 100 dots an inch, for a screen.
+    #[value(name = "100")]
+    Dpi100,
+    /// 150 dots an inch.
+    #[value(name = "150")]
+    Dpi150,
+    /// 300 dots an inch, for print.
+    #[default]
+    #[value(name = "300")]
+    Dpi300,
+    /// 600 dots an inch.
+    #[value(name = "600")]
+    Dpi600,
+}
+
+impl Resolution {
+    /// Dots an inch.
+    pub fn dpi(self) -> u32 {
+        match self {
+            Resolution::Dpi100 => 100,
+            Resolution::Dpi150 => 150,
+            Resolution::Dpi300 => 300,
+            Resolution::Dpi600 => 600,
+        }
+    }
+
+    /// Each dot of the PNG is the mean of so many dots of the drawing in each direction, so that edges are smooth.
+    fn samples(self) -> u32 {
+        WIDTH as u32 / (WIDTH_IN_INCHES * self.dpi())
+    }
+
+    fn dots_per_metre(self) -> u32 {
+        (f64::from(self.dpi()) / 0.0254).round() as u32
+    }
+}
+
+const WIDTH_IN_INCHES: u32 = 6;
+
+/// A chart as PNG.
+pub fn png(chart: &Chart, resolution: Resolution) -> Result<Vec<u8>, ChartError> {
     with_font();
-    let (width, height) = (WIDTH as u32, height(chart) as u32);
-    let mut dots = vec![255; (width * height * 3) as usize];
+    let (drawn, side) = ((WIDTH as u32, height(chart) as u32), resolution.samples());
+    let mut samples = vec![255; (drawn.0 * drawn.1 * 3) as usize];
     {
-        let area = BitMapBackend::with_buffer(&mut dots, (width, height)).into_drawing_area();
+        let area = BitMapBackend::with_buffer(&mut samples, drawn).into_drawing_area();
         draw(chart, &area).map_err(failed)?;
         area.present().map_err(failed)?;
     }
+    let (width, height) = (drawn.0 / side, drawn.1 / side);
+    let dots = smoothed(&samples, width as usize, side as usize);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_pixel_dims(Some(png::PixelDimensions {
-        xppu: DOTS_PER_METRE,
-        yppu: DOTS_PER_METRE,
-        unit: png::Unit::Meter,
-    }));
+    let density = resolution.dots_per_metre();
+    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: density, yppu: density, unit: png::Unit::Meter }));
     encoder.add_itxt_chunk("Title".into(), chart.title.clone()).map_err(failed)?;
     encoder.add_itxt_chunk(KEYWORD.into(), chart.spec.clone()).map_err(failed)?;
     let mut writer = encoder.write_header().map_err(failed)?;
     writer.write_image_data(&dots).map_err(failed)?;
     writer.finish().map_err(failed)?;
     Ok(bytes)
+}
+
+/// The means of the samples of each dot, in pictures whose dots have three colours.
+fn smoothed(samples: &[u8], width: usize, side: usize) -> Vec<u8> {
+    let row = width * side * 3;
+    let dot = |rows: &[u8], x: usize, colour: usize| {
+        let places = (0..side * side).map(|place| place / side * row + (x * side + place % side) * 3 + colour);
+        let sum: usize = places.map(|place| usize::from(rows[place])).sum();
+        (sum / (side * side)) as u8
+    };
+    let dots = |rows: &[u8]| (0..width * 3).map(|place| dot(rows, place / 3, place % 3)).collect::<Vec<u8>>();
+    samples.chunks_exact(row * side).flat_map(dots).collect()
 }
 
 /// The spec of the sweep that an SVG or a PNG file shows.

@@ -1,18 +1,18 @@
 //! Where the parts of a chart stand, in dots.
 
-/// How many dots a point is: a chart is 6 inches wide at 300 dots an inch.
-pub(super) const DOTS: i32 = 3;
+/// How many dots a point is. A chart is 600 points wide.
+pub(super) const DOTS: i32 = 6;
 /// How wide a chart is.
 pub(super) const WIDTH: i32 = 600 * DOTS;
 /// How high the part with the axes is.
 pub(super) const PLOT_HEIGHT: i32 = 330 * DOTS;
 
 /// The size of the words beside the axes and in the legend: 7 points where the chart is as wide as a column, 85 mm.
-pub(super) const TEXT: i32 = 17 * DOTS;
+pub(super) const TEXT: i32 = 16 * DOTS;
 /// The size of the title.
-pub(super) const TITLE: i32 = 20 * DOTS;
+pub(super) const TITLE: i32 = 18 * DOTS;
 /// The size of the caption.
-pub(super) const CAPTION: i32 = 14 * DOTS;
+pub(super) const CAPTION: i32 = 13 * DOTS;
 
 /// The space at the edges.
 pub(super) const MARGIN: i32 = 10 * DOTS;
@@ -26,6 +26,9 @@ pub(super) const THIN: u32 = DOTS as u32;
 pub(super) const MARK: i32 = 5 * DOTS;
 /// How long the sample of a line in the legend is.
 pub(super) const SAMPLE: i32 = 40 * DOTS;
+
+/// How wide a column of the legend is.
+pub(super) const COLUMN: i32 = (WIDTH - 2 * MARGIN) / 2;
 
 /// A rectangle.
 #[derive(Clone, Copy, Debug)]

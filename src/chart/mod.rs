@@ -6,11 +6,12 @@
 mod draw;
 mod export;
 mod layout;
+pub mod report;
 mod style;
 mod sweep;
 mod ticks;
 
-pub use export::{ChartError, png, spec_of, svg};
+pub use export::{ChartError, Resolution, png, spec_of, svg};
 pub use sweep::of_sweep;
 
 use crate::experiment::sweep::Kind;
@@ -111,11 +112,11 @@ impl Theory {
         match self {
             Theory::Expected(Kind::Exhaustive) => "Theory: the whole tree",
             Theory::Expected(Kind::Repeating) => "Theory: (2b − 1)^d − 1",
-            Theory::Expected(Kind::Shallow) => "Theory: expected, shallow cutoffs only",
-            Theory::Expected(Kind::Deep) => "Theory: expected, alpha-beta",
-            Theory::Minimal(Kind::Shallow) => "Theory: minimal, shallow cutoffs only",
+            Theory::Expected(Kind::Shallow) => "Theory: expected, shallow cutoffs",
+            Theory::Expected(Kind::Deep | Kind::Remembering) => "Theory: expected, alpha-beta",
+            Theory::Minimal(Kind::Shallow) => "Theory: minimal, shallow cutoffs",
             Theory::Minimal(_) => "Theory: minimal, alpha-beta",
-            Theory::Growth(Kind::Shallow) => "Theory: growth per level, shallow cutoffs only",
+            Theory::Growth(Kind::Shallow) => "Theory: growth per level, shallow cutoffs",
             Theory::Growth(_) => "Theory: growth per level, alpha-beta",
         }
     }

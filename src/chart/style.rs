@@ -21,8 +21,7 @@ pub(super) enum Mark {
     Diamond,
     Up,
     Down,
-    Cross,
-    Bar,
+    Tall,
 }
 
 /// How a series looks.
@@ -42,12 +41,12 @@ pub(super) fn look(algorithm: Algorithm) -> Look {
         Algorithm::LazyMinimax | Algorithm::LazyAlphaBeta => (RGBColor(0, 158, 115), Mark::Up),
         Algorithm::SelectionJ | Algorithm::SelectionJAlphaBeta => (RGBColor(213, 94, 0), Mark::Diamond),
         Algorithm::SelectionGk | Algorithm::SelectionGkAlphaBeta => (RGBColor(204, 121, 167), Mark::Down),
-        Algorithm::TailRecursive => (RGBColor(86, 180, 233), Mark::Cross),
-        Algorithm::TailRecursiveAlphaBeta => (RGBColor(86, 180, 233), Mark::Bar),
+        Algorithm::TailRecursive | Algorithm::TailRecursiveAlphaBeta => (RGBColor(86, 180, 233), Mark::Tall),
         Algorithm::TailRecursiveMemo => (RGBColor(86, 180, 233), Mark::Square),
-        Algorithm::Threshold { .. } => (RGBColor(120, 120, 120), Mark::Down),
+        // A sweep has no threshold tests.
+        Algorithm::Threshold { .. } => (INK, Mark::Circle),
     };
-    Look { colour, mark, is_filled: Kind::of(algorithm).prunes() || algorithm == Algorithm::SelectionJAlphaBeta }
+    Look { colour, mark, is_filled: Kind::of(algorithm).prunes() }
 }
 
 /// The lengths of the strokes and of the gaps between them of a curve of the theory, in points.
@@ -55,7 +54,7 @@ pub(super) fn dash(theory: Theory) -> (i32, i32) {
     match theory {
         Theory::Expected(Kind::Exhaustive | Kind::Repeating) => (1, 3),
         Theory::Expected(Kind::Shallow) => (4, 2),
-        Theory::Expected(Kind::Deep) => (8, 3),
+        Theory::Expected(Kind::Deep | Kind::Remembering) => (8, 3),
         Theory::Minimal(Kind::Shallow) => (2, 2),
         Theory::Minimal(_) => (2, 5),
         Theory::Growth(Kind::Shallow) => (12, 2),

@@ -16,14 +16,15 @@ pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let spec = sweep.spec().to_toml().unwrap_or_default();
     let drawn = |view: &View| {
         let against = view.against.unwrap_or_else(|| longest(sweep));
-        let facets = facets(sweep, against);
-        let several = facets.len() > 1;
+        let facets = facets(sweep, view, against);
         let charts =
-            facets.into_iter().map(|facet| Facet { sweep, results, view: view.clone(), against, facet }.chart(several));
+            facets.into_iter().map(|facet| Facet { sweep, results, view: view.clone(), against, facet }.chart());
         charts.filter(|chart| !chart.series.is_empty()).collect::<Vec<Chart>>()
     };
-    let charts = sweep.spec().views().iter().flat_map(drawn).collect::<Vec<Chart>>();
-    charts.into_iter().map(|chart| Chart { spec: spec.clone(), ..chart }).collect()
+    let mut charts: Vec<Chart> = sweep.spec().views().iter().flat_map(drawn).collect();
+    charts.iter_mut().for_each(|chart| chart.spec.clone_from(&spec));
+    tell_apart(&mut charts);
+    charts
 }
 
 /// The axis along which a sweep has the most places.
@@ -72,10 +73,10 @@ fn traits(cell: &Cell, against: Against) -> [Option<String>; 5] {
 }
 
 /// The cells of each chart, by their places in the sweep.
-fn facets(sweep: &Sweep, against: Against) -> Vec<Vec<usize>> {
+fn facets(sweep: &Sweep, view: &View, against: Against) -> Vec<Vec<usize>> {
     let mut facets: Vec<([Option<String>; 5], Vec<usize>)> = Vec::new();
     for (number, cell) in sweep.cells().iter().enumerate() {
-        if place(cell, against).is_none() {
+        if !view.shows(cell) || place(cell, against).is_none() {
             continue;
         }
         let traits = traits(cell, against);
@@ -98,7 +99,7 @@ struct Facet<'s> {
 }
 
 impl Facet<'_> {
-    fn chart(&self, is_one_of_several: bool) -> Chart {
+    fn chart(&self) -> Chart {
         let series = self.series();
         let curves = self.curves();
         let numbers = || {
@@ -118,7 +119,7 @@ impl Facet<'_> {
             },
         };
         Chart {
-            name: self.name(is_one_of_several),
+            name: self.name(),
             title: self.title(),
             caption: self.caption(&series),
             x,
@@ -230,7 +231,10 @@ impl Facet<'_> {
             (kind, _) => kind,
         };
         let mut said = Vec::new();
-        said.extend(cell.expected(measure).map(|number| (Theory::Expected(kind), number)));
+        // Between random order and the best child always first the theory knows nothing, so there is no curve.
+        if self.against != Against::Ordering || !kind.prunes() {
+            said.extend(cell.expected(measure).map(|number| (Theory::Expected(kind), number)));
+        }
         if measure.counts_leaves() && kind.prunes() {
             said.extend(cell.minimal_leaves().map(|number| (Theory::Minimal(kind), number)));
         }
@@ -249,7 +253,7 @@ impl Facet<'_> {
             match kind {
                 Kind::Deep => scaled.push((Theory::Growth(kind), theory::growth_alpha_beta(branching))),
                 Kind::Shallow => scaled.push((Theory::Growth(kind), theory::growth_shallow(branching))),
-                Kind::Exhaustive | Kind::Repeating => {}
+                Kind::Exhaustive | Kind::Repeating | Kind::Remembering => {}
             }
         }
         scaled
@@ -257,12 +261,16 @@ impl Facet<'_> {
 
     fn title(&self) -> String {
         let measure = self.view.measure.title();
-        match self.view.scale {
+        let what = match self.view.scale {
             Scale::Absolute => measure.into(),
-            Scale::Share => format!("{measure}: share of all leaves"),
-            Scale::Ratio(algorithm) => format!("{measure}: ratio to {}", algorithm.title()),
-            Scale::BranchingFactor => format!("{measure}: effective branching factor"),
-        }
+            Scale::Share => format!("{measure}, share of all leaves"),
+            Scale::Ratio(algorithm) => format!("{measure}, ratio to {}", algorithm.title()),
+            Scale::BranchingFactor => format!("{measure}, effective branching factor"),
+        };
+        let mut common = self.common();
+        // The rule is said in the caption.
+        common.pop();
+        format!("{what}: {}", common.join(", "))
     }
 
     fn y_title(&self) -> String {
@@ -315,29 +323,42 @@ impl Facet<'_> {
         let seeds = if first == last { format!("seed {first}") } else { format!("seeds {first} to {last}") };
         let mut caption = format!("{}; {trees} a point, {seeds}. ", self.common().join(", "));
         caption += if self.view.points { "Every run is a dot; lines join" } else { "Lines join" };
-        caption += " the means, with 95 % confidence bands.";
+        caption += " the means, with 95% confidence bands.";
         if series.iter().flat_map(|series| &series.means).any(|mean| mean.is_stopped) {
             caption += " An arrow: runs stopped at their budget, so the mean is higher.";
         }
         caption + " Plyscope " + env!("CARGO_PKG_VERSION") + "."
     }
 
-    /// The name for a file; what all charts have in common is not said.
-    fn name(&self, is_one_of_several: bool) -> String {
+    /// The name for a file: what is shown, and of what as far as the sweep has several.
+    fn name(&self) -> String {
         let mut name = self.view.measure.id().to_string();
         if self.view.scale != Scale::Absolute {
-            name = format!("{name}-{}", self.view.scale);
+            name += &format!("-{}", self.view.scale);
         }
-        let lengths = {
-            let spec = self.sweep.spec();
-            [spec.leaves.len(), spec.ordering.len(), spec.branching.len(), spec.depth.len(), spec.cutoff.len()]
-        };
-        if is_one_of_several && let Some((_, cell)) = self.cells().next() {
+        if self.against != Against::Depth {
+            name += &format!("-by-{}", self.against.id());
+        }
+        let spec = self.sweep.spec();
+        let lengths =
+            [spec.leaves.len(), spec.ordering.len(), spec.branching.len(), spec.depth.len(), spec.cutoff.len()];
+        if let Some((_, cell)) = self.cells().next() {
             for (text, _) in traits(cell, self.against).into_iter().zip(lengths).filter(|(_, length)| *length > 1) {
                 name.extend(text.map(|text| format!("-{text}")));
             }
         }
         name.replace(" = ", "").replace([':', '/', ' '], "-")
+    }
+}
+
+/// Gives charts of one name numbers, so that each has its own file.
+fn tell_apart(charts: &mut [Chart]) {
+    for place in 1..charts.len() {
+        let (before, rest) = charts.split_at_mut(place);
+        let same = before.iter().filter(|chart| chart.name == rest[0].name).count();
+        if same > 0 {
+            rest[0].name += &format!("-{}", same + 1);
+        }
     }
 }
 

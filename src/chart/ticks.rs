@@ -6,6 +6,9 @@ use crate::words;
 /// About how many intervals an axis has.
 const INTERVALS: f64 = 6.0;
 
+/// So many whole numbers have a mark each.
+const MOST_WHOLE: f64 = 16.0;
+
 /// An axis with its ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Range {
@@ -47,8 +50,12 @@ impl Range {
         if self.is_log {
             return self.log_ticks();
         }
-        let step = nice_step((self.end - self.start) / INTERVALS);
-        let step = if numbers == Numbering::Whole { step.max(1.0) } else { step };
+        let length = self.end - self.start;
+        let step = match numbers {
+            Numbering::Whole if length <= MOST_WHOLE => 1.0,
+            Numbering::Whole => nice_step(length / INTERVALS).max(1.0),
+            _ => nice_step(length / INTERVALS),
+        };
         let (first, last) = ((self.start / step).ceil() as i64, (self.end / step).floor() as i64);
         (first..=last).map(|place| place as f64 * step).collect()
     }

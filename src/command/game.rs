@@ -95,7 +95,7 @@ impl FromPosition {
         let game = match &self.position {
             None => AnyGame::from_start(name),
             Some(position) => AnyGame::from_position(name, position)
-                .map_err(|error| Failure::Arguments(format!("--position {position}: {error}")))?,
+                .map_err(|error| Failure::Arguments(format!("--position {}: {error}", position.escape_debug())))?,
         };
         let depth = self.depth.or(name.default_depth());
         game.visit(OnNamedGame { name, depth, task: &self.task })
@@ -121,9 +121,11 @@ impl Visitor for OnNamedGame<'_> {
             let facts = TreeFacts::of_game(game, title, size);
             return self.task.runs.search_game(game, self.depth, facts, size.map(|size| size.leaves));
         };
+        let dynamic = self.task.runs.stages().dynamic;
         let limit = self.depth.map_or_else(String::new, |depth| format!(" --depth {depth}"));
+        let limit = limit + if dynamic { " --dynamic" } else { "" };
         let source = format!("plyscope game {} --position \"{position}\"{limit}", self.name);
-        let pruned = Prune::new(self.depth.unwrap_or(u32::MAX), game).dynamic(self.task.runs.stages().dynamic);
+        let pruned = Prune::new(self.depth.unwrap_or(u32::MAX), game).dynamic(dynamic);
         self.task.write(&pruned, title, source, path)
     }
 }

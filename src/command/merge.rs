@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Failure, sweep};
+use crate::chart::Resolution;
 use crate::experiment::sweep::merge;
 
 /// Joins the parts of a sweep into the tables and charts of the whole.
@@ -22,7 +23,7 @@ pub struct MergeArguments {
 /// Joins the parts and returns a line on the whole.
 pub(super) fn run(arguments: &MergeArguments) -> Result<String, Failure> {
     let (folder, whole, results) = merge(&arguments.parts, &arguments.output, arguments.force)?;
-    let said = sweep::present(&folder, &whole, &results)?;
+    let said = sweep::present(&folder, &whole, &results, Resolution::default())?;
     if whole.is_complete(&results) {
         return Ok(said);
     }

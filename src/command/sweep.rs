@@ -9,7 +9,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::Failure;
 use super::generate::Irregular;
 use super::runs::Algorithms;
-use crate::chart;
+use crate::chart::{self, Resolution, report::Report};
+use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
     Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, Sweep, View, read_spec,
 };
@@ -40,6 +41,9 @@ pub struct SweepArguments {
     /// How many threads count [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+    /// How many dots an inch the PNG charts have, which are 6 inches wide
+    #[arg(long, value_enum, value_name = "DPI", default_value = "300")]
+    dpi: Resolution,
     /// The folder for the tables and charts
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
@@ -126,20 +130,29 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
     let progress = cancelled_by_interrupt()?;
     on_threads(arguments.threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
-    let said = present(&folder, &sweep, &results)?;
+    let said = present(&folder, &sweep, &results, arguments.dpi)?;
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(said.trim_end().into()));
     }
     Ok(said)
 }
 
-/// Draws the charts, and says in a line what there is.
-pub(super) fn present(folder: &Folder, sweep: &Sweep, results: &Results) -> Result<String, Failure> {
+/// Draws the charts, writes the report, and says in a line what there is.
+pub(super) fn present(
+    folder: &Folder,
+    sweep: &Sweep,
+    results: &Results,
+    resolution: Resolution,
+) -> Result<String, Failure> {
     let drawn = |error: chart::ChartError| Failure::Arguments(error.to_string());
-    for chart in chart::of_sweep(sweep, results) {
-        folder.write(&format!("{}.svg", chart.name), chart::svg(&chart).map_err(drawn)?.as_bytes())?;
-        folder.write(&format!("{}.png", chart.name), &chart::png(&chart).map_err(drawn)?)?;
+    let charts = chart::of_sweep(sweep, results);
+    for chart in &charts {
+        folder.write(&format!("{}.svg", chart.name), chart::svg(chart).map_err(drawn)?.as_bytes())?;
+        folder.write(&format!("{}.png", chart.name), &chart::png(chart, resolution).map_err(drawn)?)?;
     }
+    let report = Report::new(sweep, results, &charts, &Machine::here());
+    folder.write("report.md", report.markdown().as_bytes())?;
+    folder.write("report.html", report.html().map_err(drawn)?.as_bytes())?;
     let cells = count(sweep.cells().len() as u64, "cell", "cells");
     let runs = count(results.runs().len() as u64, "run", "runs");
     let stopped = results.runs().filter(|run| run.ending == Ending::Budget).count() as u64;
@@ -174,11 +187,11 @@ impl GridArguments {
         spec.measured_trees = self.measured_trees.unwrap_or(spec.measured_trees);
         spec.repeat = self.repeat.unwrap_or(spec.repeat);
         let view = |&measure: &Measure| View {
-            measure,
             scale: self.scale.unwrap_or_default(),
             against: self.against,
             linear: self.linear,
             points: self.points,
+            ..View::of(measure)
         };
         spec.chart = self.chart.iter().map(view).collect();
         Ok(spec)

@@ -2,6 +2,7 @@
 
 pub mod comparison;
 pub mod cost;
+pub mod machine;
 mod on_game;
 mod single;
 mod summary;

@@ -12,7 +12,8 @@
 
 use std::collections::HashSet;
 
-use super::{Board, Game, Playable, PositionError, Style, grid};
+use super::grid::{self, Marks, Moves};
+use super::{Board, Game, Playable, PositionError, Style};
 use crate::tree::{Player, Value};
 
 const COLUMNS: usize = 7;
@@ -28,14 +29,7 @@ const WIN: i32 = 100;
 /// The game from some position on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ConnectFour {
-    start: Discs,
-}
-
-/// A position: the squares with a disc of X and those with one of O.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Discs {
-    x: u64,
-    o: u64,
+    start: Marks,
 }
 
 impl ConnectFour {
@@ -49,18 +43,18 @@ impl ConnectFour {
     }
 }
 
-fn from_moves(digits: &str) -> Result<Discs, PositionError> {
-    let mut discs = Discs::default();
+fn from_moves(digits: &str) -> Result<Marks, PositionError> {
+    let mut discs = Marks::default();
     for (index, digit) in digits.bytes().enumerate() {
         let refuse = |why: &str| Err(PositionError::new(format!("move {} {why}", index + 1)));
-        if discs.is_over() {
+        if is_over(discs) {
             return refuse("comes after the end: four are in a row; leave it and what follows out");
         }
         let column = usize::from(digit).wrapping_sub(usize::from(b'1'));
         if column >= COLUMNS {
             return refuse("is no column; the columns are 1 to 7");
         }
-        discs = match discs.drop_into(column) {
+        discs = match discs.moves(free(discs) & COLUMN << (column * BITS)).next() {
             Some(discs) => discs,
             None => return refuse(&format!("falls into column {}, which is full; choose another", column + 1)),
         };
@@ -68,16 +62,16 @@ fn from_moves(digits: &str) -> Result<Discs, PositionError> {
     Ok(discs)
 }
 
-fn from_rows(text: &str) -> Result<Discs, PositionError> {
+fn from_rows(text: &str) -> Result<Marks, PositionError> {
     let rows = grid::parse(text, COLUMNS)?;
     if rows.len() > ROWS {
         return Err(PositionError::new(format!("the board has {} rows; write at most six, from the top", rows.len())));
     }
-    let mut discs = Discs::default();
+    let mut discs = Marks::default();
     for (height, row) in rows.iter().rev().enumerate() {
         for (column, &player) in row.iter().enumerate() {
             let square = 1 << (column * BITS + height);
-            let floats = height > 0 && (discs.x | discs.o) & (square >> 1) == 0;
+            let floats = height > 0 && discs.all() & (square >> 1) == 0;
             if player.is_some() && floats {
                 return Err(PositionError::new(format!(
                     "the disc in row {}, column {} has none below it; discs fall to the bottom of their column",
@@ -85,10 +79,8 @@ fn from_rows(text: &str) -> Result<Discs, PositionError> {
                     column + 1
                 )));
             }
-            match player {
-                Some(Player::Max) => discs.x |= square,
-                Some(Player::Min) => discs.o |= square,
-                None => {}
+            if let Some(player) = player {
+                discs = discs.with(player, square);
             }
         }
     }
@@ -103,14 +95,14 @@ fn from_rows(text: &str) -> Result<Discs, PositionError> {
 }
 
 /// Whether moves from the empty board lead to the position. Takes them back, each set of discs at most once.
-fn can_arise(discs: Discs) -> bool {
+fn can_arise(discs: Marks) -> bool {
     let mut seen = HashSet::new();
     let mut open = vec![discs];
     while let Some(discs) = open.pop() {
-        if discs == Discs::default() {
+        if discs == Marks::default() {
             return true;
         }
-        let before = (0..COLUMNS).filter_map(|column| discs.take_back(column)).filter(|before| !before.is_over());
+        let before = (0..COLUMNS).filter_map(|column| take_back(discs, column)).filter(|before| !is_over(*before));
         open.extend(before.filter(|before| seen.insert(*before)));
     }
     false
@@ -132,104 +124,56 @@ fn count_fours(squares: u64) -> i32 {
     DIRECTIONS.iter().map(|&direction| fours(squares, direction).count_ones() as i32).sum()
 }
 
-impl Discs {
-    #[inline]
-    fn all(self) -> u64 {
-        self.x | self.o
-    }
-
-    #[inline]
-    fn player(self) -> Player {
-        if self.all().count_ones().is_multiple_of(2) { Player::Max } else { Player::Min }
-    }
-
-    /// Only who moved last can have won.
-    #[inline]
-    fn is_over(self) -> bool {
-        has_four(match self.player() {
-            Player::Max => self.o,
-            Player::Min => self.x,
-        })
-    }
-
-    /// The position after the player to move drops a disc; `None` where the column is full.
-    fn drop_into(self, column: usize) -> Option<Discs> {
-        Moves { from: self, player: self.player(), free: self.free() & COLUMN << (column * BITS) }.next()
-    }
-
-    /// The position before the last disc in a column, where that is the last player's.
-    fn take_back(self, column: usize) -> Option<Discs> {
-        let discs = self.all() & COLUMN << (column * BITS);
-        let top = discs & !(discs >> 1);
-        let (of_last, before) = match self.player() {
-            Player::Max => (self.o, Discs { o: self.o & !top, ..self }),
-            Player::Min => (self.x, Discs { x: self.x & !top, ..self }),
-        };
-        (of_last & top != 0).then_some(before)
-    }
-
-    /// The squares on which a disc can come to lie.
-    #[inline]
-    fn free(self) -> u64 {
-        (self.all() + BOTTOM) & SQUARES
-    }
-
-    fn rows(self) -> impl Iterator<Item = Vec<Option<Player>>> {
-        let cell = move |bit: usize| match (self.x >> bit & 1, self.o >> bit & 1) {
-            (1, _) => Some(Player::Max),
-            (_, 1) => Some(Player::Min),
-            _ => None,
-        };
-        (0..ROWS).rev().map(move |height| (0..COLUMNS).map(|column| cell(column * BITS + height)).collect())
-    }
+/// Only who moved last can have won.
+#[inline]
+fn is_over(discs: Marks) -> bool {
+    has_four(match discs.player() {
+        Player::Max => discs.o,
+        Player::Min => discs.x,
+    })
 }
 
-/// The positions after each move.
-#[derive(Clone, Debug)]
-pub struct Moves {
-    from: Discs,
-    player: Player,
-    /// The squares that are left, one a column.
-    free: u64,
+/// The squares on which a disc can come to lie, one a column.
+#[inline]
+fn free(discs: Marks) -> u64 {
+    (discs.all() + BOTTOM) & SQUARES
 }
 
-impl Iterator for Moves {
-    type Item = Discs;
+/// The position before the last disc in a column, where that is the last player's.
+fn take_back(discs: Marks, column: usize) -> Option<Marks> {
+    let in_column = discs.all() & COLUMN << (column * BITS);
+    let top = in_column & !(in_column >> 1);
+    let before = Marks { x: discs.x & !top, o: discs.o & !top };
+    let taken = match discs.player() {
+        Player::Max => discs.o,
+        Player::Min => discs.x,
+    };
+    (taken & top != 0).then_some(before)
+}
 
-    #[inline]
-    fn next(&mut self) -> Option<Discs> {
-        let square = self.free & self.free.wrapping_neg();
-        if square == 0 {
-            return None;
-        }
-        self.free ^= square;
-        Some(match self.player {
-            Player::Max => Discs { x: self.from.x | square, ..self.from },
-            Player::Min => Discs { o: self.from.o | square, ..self.from },
-        })
-    }
+fn rows(discs: Marks) -> impl Iterator<Item = Vec<Option<Player>>> {
+    (0..ROWS).rev().map(move |height| (0..COLUMNS).map(|column| discs.owner(column * BITS + height)).collect())
 }
 
 impl Game for ConnectFour {
-    type Position = Discs;
+    type Position = Marks;
     type Moves<'g> = Moves;
 
-    fn root(&self) -> Discs {
+    fn root(&self) -> Marks {
         self.start
     }
 
     #[inline]
-    fn player(&self, discs: &Discs) -> Player {
+    fn player(&self, discs: &Marks) -> Player {
         discs.player()
     }
 
     #[inline]
-    fn moves(&self, discs: &Discs) -> Moves {
-        let free = if discs.is_over() { 0 } else { discs.free() };
-        Moves { from: *discs, player: discs.player(), free }
+    fn moves(&self, discs: &Marks) -> Moves {
+        discs.moves(if is_over(*discs) { 0 } else { free(*discs) })
     }
 
-    fn static_value(&self, discs: &Discs) -> Option<Value> {
+    fn static_value(&self, discs: &Marks) -> Option<Value> {
         let value = if has_four(discs.x) {
             WIN
         } else if has_four(discs.o) {
@@ -240,26 +184,26 @@ impl Game for ConnectFour {
         Some(Value::from(value))
     }
 
-    /// In each column X's discs, and a bit on top of all discs that tells how many there are.
-    fn key(&self, discs: &Discs) -> Option<u128> {
-        Some((discs.x + discs.all() + BOTTOM).into())
+    /// In a column of h discs the sum is from 2^h − 1 to 2^(h+1) − 2, so it tells h and which of them are X's.
+    fn key(&self, discs: &Marks) -> Option<u128> {
+        Some((discs.x + discs.all()).into())
     }
 }
 
 impl Playable for ConnectFour {
     /// The rows without the empty ones at the top.
-    fn label(&self, discs: &Discs) -> String {
+    fn label(&self, discs: &Marks) -> String {
         let is_empty = |row: &Vec<Option<Player>>| row.iter().all(Option::is_none);
-        let empty = discs.rows().take_while(is_empty).count();
-        grid::label(discs.rows().skip(empty.min(ROWS - 1)))
+        let empty = rows(*discs).take_while(is_empty).count();
+        grid::label(rows(*discs).skip(empty.min(ROWS - 1)))
     }
 
-    fn move_name(&self, from: &Discs, to: &Discs) -> String {
+    fn move_name(&self, from: &Marks, to: &Marks) -> String {
         let square = (from.all() ^ to.all()).trailing_zeros() as usize;
         (square / BITS + 1).to_string()
     }
 
-    fn board(&self, discs: &Discs) -> Option<Board> {
-        Some(grid::board(Style::Holes, COLUMNS, discs.rows()))
+    fn board(&self, discs: &Marks) -> Option<Board> {
+        Some(grid::board(Style::Holes, COLUMNS, rows(*discs)))
     }
 }

@@ -1,7 +1,78 @@
-//! The notation of boards with two kinds of marks: rows from the top, separated by `/`, of `X`, `O` and `.` for an empty cell.
+//! Boards with two kinds of marks, set in turn and never taken away, X first: as two bitboards, in their notation, and to draw.
+//!
+//! The notation is the rows from the top, separated by `/`, of `X`, `O` and `.` for an empty cell.
 
 use super::{Board, Piece, PositionError, Style};
 use crate::tree::Player;
+
+/// A position: the squares with an X and those with an O, a bit each. X is MAX.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Marks {
+    pub(super) x: u64,
+    pub(super) o: u64,
+}
+
+impl Marks {
+    /// The squares that are not empty.
+    #[inline]
+    pub(super) fn all(self) -> u64 {
+        self.x | self.o
+    }
+
+    /// Who moves.
+    #[inline]
+    pub(super) fn player(self) -> Player {
+        if self.all().count_ones().is_multiple_of(2) { Player::Max } else { Player::Min }
+    }
+
+    /// Whose mark is on a square, given by the number of its bit.
+    pub(super) fn owner(self, bit: usize) -> Option<Player> {
+        match (self.x >> bit & 1, self.o >> bit & 1) {
+            (1, _) => Some(Player::Max),
+            (_, 1) => Some(Player::Min),
+            _ => None,
+        }
+    }
+
+    /// Puts a mark on some squares.
+    #[inline]
+    #[must_use]
+    pub(super) fn with(self, player: Player, squares: u64) -> Marks {
+        match player {
+            Player::Max => Marks { x: self.x | squares, ..self },
+            Player::Min => Marks { o: self.o | squares, ..self },
+        }
+    }
+
+    /// The positions after a mark on each of some squares, from the lowest bit to the highest.
+    #[inline]
+    pub(super) fn moves(self, squares: u64) -> Moves {
+        Moves { from: self, player: self.player(), squares }
+    }
+}
+
+/// The positions after each move.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    from: Marks,
+    player: Player,
+    /// The squares that are left.
+    squares: u64,
+}
+
+impl Iterator for Moves {
+    type Item = Marks;
+
+    #[inline]
+    fn next(&mut self) -> Option<Marks> {
+        let square = self.squares & self.squares.wrapping_neg();
+        if square == 0 {
+            return None;
+        }
+        self.squares ^= square;
+        Some(self.from.with(self.player, square))
+    }
+}
 
 /// The cells of rows that have all the same number of columns.
 pub(super) type Cells = Vec<Vec<Option<Player>>>;
@@ -10,10 +81,13 @@ pub(super) type Cells = Vec<Vec<Option<Player>>>;
 pub(super) fn parse(text: &str, columns: usize) -> Result<Cells, PositionError> {
     let row = |(index, row): (usize, &str)| {
         let row_number = index + 1;
-        let cell = |(column, mark)| {
+        let cell = |(column, mark): (usize, char)| {
             owner(mark).map_err(|NoMark| {
                 let place = format!("row {row_number}, column {}", column + 1);
-                PositionError::new(format!("“{mark}” in {place} is no mark; write X, O, or . for an empty square"))
+                PositionError::new(format!(
+                    "“{}” in {place} is no mark; write X, O, or . for an empty square",
+                    mark.escape_debug()
+                ))
             })
         };
         let cells = row.chars().enumerate().map(cell).collect::<Result<Vec<_>, PositionError>>()?;

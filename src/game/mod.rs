@@ -21,6 +21,7 @@ pub use catalogue::{AnyGame, GameName, NextMove, Visitor};
 pub use chess::Chess;
 pub use connect4::ConnectFour;
 pub use game_tree::{GameTree, MOST_NODES};
+pub use grid::{Marks, Moves};
 pub use nim::Nim;
 pub use path::{HasPath, OnPath, Path, WithPaths, child_indices};
 pub use playable::{Playable, PositionError, follow};

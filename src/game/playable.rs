@@ -8,10 +8,14 @@ use crate::words;
 pub trait Playable: Game {
     /// The position in the game's notation, in which it can be given again as the beginning of a game; empty where there is
     /// no notation.
-    fn label(&self, position: &Self::Position) -> String;
+    fn label(&self, _: &Self::Position) -> String {
+        String::new()
+    }
 
     /// What the move is called that leads from a position to one that follows it; empty where moves have no names.
-    fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String;
+    fn move_name(&self, _from: &Self::Position, _to: &Self::Position) -> String {
+        String::new()
+    }
 
     /// What a sentence calls the position.
     fn in_words(&self, position: &Self::Position) -> String {
@@ -19,7 +23,9 @@ pub trait Playable: Game {
     }
 
     /// The position as something to draw, where there is a board.
-    fn board(&self, position: &Self::Position) -> Option<Board>;
+    fn board(&self, _: &Self::Position) -> Option<Board> {
+        None
+    }
 }
 
 /// A tree has the names that its file gives, and no boards.
@@ -34,10 +40,6 @@ impl Playable for Tree {
 
     fn move_name(&self, _: &NodeId, to: &NodeId) -> String {
         Tree::move_name(self, *to).unwrap_or_default().into()
-    }
-
-    fn board(&self, _: &NodeId) -> Option<Board> {
-        None
     }
 }
 

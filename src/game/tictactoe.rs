@@ -6,13 +6,14 @@
 //! Notation: the three rows from the top, `X.O/.X./..O`. A move is called by its square, columns a to c from the left and rows 1
 //! to 3 from the top.
 
-use super::{Board, Game, Playable, PositionError, Style, grid};
+use super::grid::{self, Marks, Moves};
+use super::{Board, Game, Playable, PositionError, Style};
 use crate::tree::{Player, Value};
 
 const SIDE: usize = 3;
-const SQUARES: u16 = 0b111_111_111;
+const SQUARES: u64 = 0b111_111_111;
 /// The rows, columns and diagonals. Square 0 is the upper left one, 8 the lower right one.
-const LINES: [u16; 8] = [
+const LINES: [u64; 8] = [
     0b000_000_111,
     0b000_111_000,
     0b111_000_000,
@@ -27,13 +28,6 @@ const LINES: [u16; 8] = [
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TicTacToe {
     start: Marks,
-}
-
-/// A position: the squares with an X and those with an O, a bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Marks {
-    x: u16,
-    o: u16,
 }
 
 impl TicTacToe {
@@ -51,10 +45,8 @@ impl TicTacToe {
         }
         let mut start = Marks::default();
         for (square, player) in rows.into_iter().flatten().enumerate() {
-            match player {
-                Some(Player::Max) => start.x |= 1 << square,
-                Some(Player::Min) => start.o |= 1 << square,
-                None => {}
+            if let Some(player) = player {
+                start = start.with(player, 1 << square);
             }
         }
         let counts = (start.x.count_ones(), start.o.count_ones());
@@ -63,53 +55,12 @@ impl TicTacToe {
     }
 }
 
-fn has_line(marks: u16) -> bool {
+fn has_line(marks: u64) -> bool {
     LINES.iter().any(|line| marks & line == *line)
 }
 
-impl Marks {
-    fn player(self) -> Player {
-        if self.x.count_ones() == self.o.count_ones() { Player::Max } else { Player::Min }
-    }
-
-    fn is_over(self) -> bool {
-        has_line(self.x) || has_line(self.o)
-    }
-
-    fn rows(self) -> impl Iterator<Item = Vec<Option<Player>>> {
-        let cell = move |square: usize| match (self.x >> square & 1, self.o >> square & 1) {
-            (1, _) => Some(Player::Max),
-            (_, 1) => Some(Player::Min),
-            _ => None,
-        };
-        (0..SIDE).map(move |row| (0..SIDE).map(|column| cell(row * SIDE + column)).collect())
-    }
-}
-
-/// The positions after each move.
-#[derive(Clone, Debug)]
-pub struct Moves {
-    from: Marks,
-    player: Player,
-    /// The empty squares that are left.
-    empty: u16,
-}
-
-impl Iterator for Moves {
-    type Item = Marks;
-
-    #[inline]
-    fn next(&mut self) -> Option<Marks> {
-        let square = self.empty & self.empty.wrapping_neg();
-        if square == 0 {
-            return None;
-        }
-        self.empty ^= square;
-        Some(match self.player {
-            Player::Max => Marks { x: self.from.x | square, ..self.from },
-            Player::Min => Marks { o: self.from.o | square, ..self.from },
-        })
-    }
+fn rows(position: Marks) -> impl Iterator<Item = Vec<Option<Player>>> {
+    (0..SIDE).map(move |row| (0..SIDE).map(|column| position.owner(row * SIDE + column)).collect())
 }
 
 impl Game for TicTacToe {
@@ -127,8 +78,8 @@ impl Game for TicTacToe {
 
     #[inline]
     fn moves(&self, position: &Marks) -> Moves {
-        let empty = if position.is_over() { 0 } else { SQUARES & !(position.x | position.o) };
-        Moves { from: *position, player: position.player(), empty }
+        let is_over = has_line(position.x) || has_line(position.o);
+        position.moves(if is_over { 0 } else { SQUARES & !position.all() })
     }
 
     #[inline]
@@ -137,22 +88,22 @@ impl Game for TicTacToe {
     }
 
     fn key(&self, position: &Marks) -> Option<u128> {
-        Some(u128::from(position.x) << 16 | u128::from(position.o))
+        Some((position.x << 16 | position.o).into())
     }
 }
 
 impl Playable for TicTacToe {
     fn label(&self, position: &Marks) -> String {
-        grid::label(position.rows())
+        grid::label(rows(*position))
     }
 
     fn move_name(&self, from: &Marks, to: &Marks) -> String {
-        let square = ((from.x | from.o) ^ (to.x | to.o)).trailing_zeros() as usize;
+        let square = (from.all() ^ to.all()).trailing_zeros() as usize;
         let column = ["a", "b", "c"][square % SIDE];
         format!("{column}{}", square / SIDE + 1)
     }
 
     fn board(&self, position: &Marks) -> Option<Board> {
-        Some(grid::board(Style::Lines, SIDE, position.rows()))
+        Some(grid::board(Style::Lines, SIDE, rows(*position)))
     }
 }

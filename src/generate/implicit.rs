@@ -3,7 +3,7 @@
 use super::quantile::Quantile;
 use super::random::{Purpose, below, draw, permuted, shuffled, unit};
 use super::{Edges, Generator, Leaves, Ordering};
-use crate::game::{Board, Game, Path, Playable};
+use crate::game::{Game, Path, Playable};
 use crate::tree::{Player, Value};
 
 /// The tree of a generator and a seed, as a game. Takes no memory; a node is computed from its parent in constant time, or for
@@ -196,16 +196,4 @@ impl Game for Implicit {
 }
 
 /// Its nodes are on no board, and called nothing.
-impl Playable for Implicit {
-    fn label(&self, _: &Node) -> String {
-        String::new()
-    }
-
-    fn move_name(&self, _: &Node, _: &Node) -> String {
-        String::new()
-    }
-
-    fn board(&self, _: &Node) -> Option<Board> {
-        None
-    }
-}
+impl Playable for Implicit {}

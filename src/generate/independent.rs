@@ -2,7 +2,7 @@
 
 use super::random::unit;
 use super::{Generator, Leaves, Ordering};
-use crate::game::{Board, Game, Path, Playable};
+use crate::game::{Game, Path, Playable};
 use crate::tree::{Player, Value};
 
 /// A full tree of leaves that are drawn each on its own, in random order: the same tree as [`Generator::tree`] of the same seed, whose
@@ -88,16 +88,4 @@ impl Game for Independent {
 }
 
 /// Its nodes are on no board, and called nothing.
-impl Playable for Independent {
-    fn label(&self, _: &Node) -> String {
-        String::new()
-    }
-
-    fn move_name(&self, _: &Node, _: &Node) -> String {
-        String::new()
-    }
-
-    fn board(&self, _: &Node) -> Option<Board> {
-        None
-    }
-}
+impl Playable for Independent {}

@@ -33,6 +33,8 @@ pub enum Kind {
     Shallow,
     /// The leaves of alpha-beta.
     Deep,
+    /// Those of them that are not below subtrees equal to earlier ones.
+    Remembering,
 }
 
 impl Kind {
@@ -49,16 +51,14 @@ impl Kind {
             | Algorithm::SelectionJAlphaBeta
             | Algorithm::SelectionGkAlphaBeta
             | Algorithm::TailRecursiveAlphaBeta
-            // Random trees have no key for a position, so that nothing is found in its table.
-            | Algorithm::TailRecursiveMemo
-            // A sweep has no threshold tests.
             | Algorithm::Threshold { .. } => Kind::Deep,
+            Algorithm::TailRecursiveMemo => Kind::Remembering,
         }
     }
 
     /// Whether it leaves anything out.
     pub fn prunes(self) -> bool {
-        matches!(self, Kind::Shallow | Kind::Deep)
+        matches!(self, Kind::Shallow | Kind::Deep | Kind::Remembering)
     }
 }
 
@@ -66,6 +66,11 @@ impl Cell {
     /// What its algorithm looks at.
     pub fn kind(&self) -> Kind {
         Kind::of(self.algorithm)
+    }
+
+    /// Whether it is searched in memory, where equal subtrees are known.
+    pub(super) fn needs_memory(&self) -> bool {
+        self.algorithm == Algorithm::TailRecursiveMemo
     }
 
     /// The number of leaves of a full tree of this size.
@@ -81,6 +86,7 @@ impl Cell {
             Kind::Exhaustive | Kind::Repeating => theory::leaves,
             Kind::Shallow => theory::minimal_shallow,
             Kind::Deep => theory::minimal,
+            Kind::Remembering => return None,
         };
         shape.is_full().then(|| minimal(shape.branching, shape.depth))
     }
@@ -121,6 +127,7 @@ impl Cell {
         };
         match (self.kind(), self.generator.ordering()) {
             (Kind::Exhaustive | Kind::Repeating, _) => Some(theory::leaves(branching, depth)),
+            (Kind::Remembering, _) => None,
             (_, Ordering::BestFirst(p)) if p.get() == 1.0 && self.has_no_ties() => Some(match self.kind() {
                 Kind::Shallow => theory::minimal_shallow(branching, depth),
                 _ => theory::minimal(branching, depth),

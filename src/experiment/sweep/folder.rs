@@ -70,21 +70,23 @@ impl Folder {
         std::fs::create_dir_all(path)
             .map_err(|error| FolderError::new(path, format!("cannot be made: {}", output::in_words(&error))))?;
         let (spec, runs) = (path.join(SPEC), path.join(RUNS));
-        let same = match std::fs::read_to_string(&spec) {
-            Ok(text) => Spec::from_toml(&text).is_ok_and(|there| there == *sweep.spec()),
-            Err(_) => !runs.exists(),
-        };
-        if !same && !force {
+        let there = std::fs::read_to_string(&spec).ok().map(|text| Spec::from_toml(&text));
+        let is_same = matches!(&there, Some(Ok(there)) if there == sweep.spec());
+        let is_empty = there.is_none() && !runs.exists();
+        if !is_same && !is_empty && !force {
             let message = "has another sweep; choose another folder, or replace it with --force";
             return Err(FolderError::new(path, message));
         }
-        let results = if same && runs.exists() { read_runs(&runs, sweep)? } else { Results::default() };
-        let text = sweep.spec().to_toml().map_err(|error| FolderError::new(&spec, error.to_string()))?;
-        output::write(&spec, true, |out| out.write_all(text.as_bytes()))?;
+        if !is_same {
+            let text = sweep.spec().to_toml().map_err(|error| FolderError::new(&spec, error.to_string()))?;
+            output::write(&spec, true, |out| out.write_all(text.as_bytes()))?;
+            output::write(&runs, true, |_| Ok::<(), io::Error>(()))?;
+        }
         let lock = File::open(&spec).map_err(|error| FolderError::unreadable(&spec, &error))?;
         if let Err(std::fs::TryLockError::WouldBlock) = lock.try_lock() {
             return Err(FolderError::new(path, "another sweep is running in it; wait for its end"));
         }
+        let results = if runs.exists() { read_runs(&runs, sweep)? } else { Results::default() };
         Ok((Folder { path: path.to_path_buf(), _lock: lock }, results))
     }
 

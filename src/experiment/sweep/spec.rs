@@ -140,9 +140,14 @@ pub enum SpecError {
     /// The standard error is none.
     #[error("the standard error asked for is a share of the mean, such as 0.01; write a number greater than 0")]
     StandardError,
-    /// A threshold test finds no value.
-    #[error("a sweep has no threshold tests; leave threshold out of the algorithms")]
+    /// A threshold test does not find the value.
+    #[error("a threshold test needs a number of its own for each tree; take algorithms that find the value")]
     Threshold,
+    /// The search needs the tree in memory.
+    #[error(
+        "tail-recursive-memo searches trees in memory, which may have at most 100,000,000 nodes; choose a smaller depth or branching"
+    )]
+    TooLargeForMemo,
     /// The parts are to be compared with what is not in the sweep.
     #[error("the charts compare with {0}, which the sweep does not run; add it to the algorithms")]
     NoSuchAlgorithm(Algorithm),
@@ -213,6 +218,9 @@ impl Spec {
                 }
             }
         }
+        if cells.iter().any(|cell| cell.needs_memory() && !cell.generator.estimate().can_be_built()) {
+            return Err(SpecError::TooLargeForMemo);
+        }
         let runs = cells.len() as u64 * u64::from(self.trees);
         if runs > MAX_RUNS {
             return Err(SpecError::TooManyRuns(runs));
@@ -221,9 +229,6 @@ impl Spec {
     }
 
     fn check(&self) -> Result<(), SpecError> {
-        if self.algorithm.iter().any(|algorithm| matches!(algorithm, Algorithm::Threshold { .. })) {
-            return Err(SpecError::Threshold);
-        }
         let lists = [
             ("kind of leaves", self.leaves.is_empty()),
             ("ordering", self.ordering.is_empty()),
@@ -233,6 +238,9 @@ impl Spec {
         ];
         if let Some((name, _)) = lists.into_iter().find(|&(_, is_empty)| is_empty) {
             return Err(SpecError::Nothing(name));
+        }
+        if self.algorithm.iter().any(|algorithm| matches!(algorithm, Algorithm::Threshold { .. })) {
+            return Err(SpecError::Threshold);
         }
         if self.seed.checked_add(u64::from(self.trees)).is_none_or(|end| end > i64::MAX as u64) {
             return Err(SpecError::Seed);

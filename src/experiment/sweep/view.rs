@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::Measure;
+use super::{Cell, Measure};
+use crate::generate::{Leaves, Ordering};
 use crate::search::Algorithm;
 
 /// A chart to be made of a sweep.
@@ -18,6 +19,18 @@ pub struct View {
     /// Along which axis; `None` for the one along which the sweep has the most places.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Against>,
+    /// Only of cells with these leaves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leaves: Option<Leaves>,
+    /// Only of cells with this ordering.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ordering: Option<Ordering>,
+    /// Only of cells with this branching.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branching: Option<u32>,
+    /// Only of cells with this depth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u32>,
     /// Whether the vertical axis has steps of equal size rather than of equal ratio.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub linear: bool,
@@ -29,7 +42,26 @@ pub struct View {
 impl View {
     /// The mean of a measure.
     pub fn of(measure: Measure) -> View {
-        View { measure, scale: Scale::Absolute, against: None, linear: false, points: false }
+        View {
+            measure,
+            scale: Scale::Absolute,
+            against: None,
+            leaves: None,
+            ordering: None,
+            branching: None,
+            depth: None,
+            linear: false,
+            points: false,
+        }
+    }
+
+    /// Whether it shows a cell.
+    pub fn shows(&self, cell: &Cell) -> bool {
+        let generator = cell.generator;
+        self.leaves.is_none_or(|leaves| leaves == generator.leaves())
+            && self.ordering.is_none_or(|ordering| ordering == generator.ordering())
+            && self.branching.is_none_or(|branching| branching == generator.shape().branching)
+            && self.depth.is_none_or(|depth| depth == generator.shape().depth)
     }
 }
 
@@ -112,6 +144,16 @@ pub enum Against {
 impl Against {
     /// All of them; where a sweep has as many places along two, the first one is preferred.
     pub const ALL: [Against; 4] = [Against::Depth, Against::Branching, Against::Ordering, Against::Values];
+
+    /// The name in files and commands.
+    pub fn id(self) -> &'static str {
+        match self {
+            Against::Depth => "depth",
+            Against::Branching => "branching",
+            Against::Ordering => "ordering",
+            Against::Values => "values",
+        }
+    }
 
     /// The title of the axis.
     pub fn title(self) -> &'static str {

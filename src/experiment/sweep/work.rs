@@ -7,7 +7,7 @@ use super::super::single::DEFAULT_BUDGET;
 use super::{Cell, Ending, Measure, Results, Run, Spec, Statistics};
 use crate::generate::Generator;
 use crate::progress::Progress;
-use crate::search::{Limits, Outcome, count};
+use crate::search::{Counts, Limits, Outcome, count};
 
 /// So many trees of a cell are searched before its standard error is looked at for the first time.
 const FIRST_BATCH: u32 = 50;
@@ -45,7 +45,7 @@ impl Sweep {
     /// again. A cell stops after a batch of trees, never within one, so the results are the same however the work is shared out.
     /// A cancelled sweep leaves what it has. `progress` counts the evaluations that were to be expected.
     pub fn run(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
-        progress.set_total(self.total_work() as u64);
+        progress.set_total(self.total_work());
         self.count(results, progress, keep);
         if self.spec.time || self.spec.memory {
             self.measure(results, progress, keep);
@@ -114,12 +114,12 @@ impl Sweep {
             };
             let (there, missing): (Vec<_>, Vec<_>) =
                 open.iter().flat_map(batch).partition(|&(cell, tree)| results.get(cell, tree).is_some());
-            there.iter().for_each(|&(cell, _)| progress.add_done(self.work(cell) as u64));
+            there.iter().for_each(|&(cell, _)| progress.add_done(self.work(cell)));
             let runs: Vec<Run> = missing
                 .into_par_iter()
                 .filter_map(|(cell, tree)| {
                     let run = self.count_one(cell, tree, progress)?;
-                    progress.add_done(self.work(cell) as u64);
+                    progress.add_done(self.work(cell));
                     keep(&run);
                     Some(run)
                 })
@@ -134,14 +134,13 @@ impl Sweep {
 
     fn count_one(&self, cell: usize, tree: u32, progress: &Progress) -> Option<Run> {
         let Cell { generator, algorithm, .. } = self.cells[cell];
-        let part = progress.part();
-        let game = generator.tree(self.seed(tree));
-        let (outcome, counts) = uncounted(|| count(algorithm, &game, self.limits(cell, &part)));
-        let ending = match outcome {
-            Outcome::Finished(value) => Ending::Finished(value),
-            Outcome::Budget => Ending::Budget,
-            // Every leaf of a random tree has a value, and a sweep has no threshold tests.
-            Outcome::Cancelled | Outcome::Undefined(_) | Outcome::Answered(_) => return None,
+        let (part, seed) = (progress.part(), self.seed(tree));
+        let limits = self.limits(cell, &part);
+        let (ending, counts) = if self.cells[cell].needs_memory() {
+            let tree = generator.build(seed, None, &progress.part()).ok()?;
+            ending(count(algorithm, &tree, limits))?
+        } else {
+            ending(uncounted(|| count(algorithm, &generator.tree(seed), limits)))?
         };
         Some(Run { cell, tree, ending, counts, seconds: None, memory: None })
     }
@@ -187,7 +186,7 @@ impl Sweep {
                 if progress.is_cancelled() {
                     return;
                 }
-                progress.add_done(self.measuring_work(run.cell) as u64);
+                progress.add_done(self.measuring_work(run.cell));
                 keep(&run);
                 results.insert(run);
             }
@@ -195,23 +194,35 @@ impl Sweep {
     }
 
     /// How much a run is of all the work, in evaluations.
-    fn work(&self, cell: usize) -> f64 {
-        self.cells[cell].estimated_evaluations().min(self.budget(cell) as f64).max(1.0)
+    fn work(&self, cell: usize) -> u64 {
+        (self.cells[cell].estimated_evaluations() as u64).clamp(1, self.budget(cell).max(1))
     }
 
-    fn measuring_work(&self, cell: usize) -> f64 {
-        let runs =
-            if self.spec.time { f64::from(self.spec.repeat) } else { 0.0 } + f64::from(u8::from(self.spec.memory));
+    fn measuring_work(&self, cell: usize) -> u64 {
+        let timed = if self.spec.time { self.spec.repeat } else { 0 };
+        let runs = u64::from(timed + u32::from(self.spec.memory));
         // On a tree in memory a run takes about a third of the time that it takes when it is counted.
-        runs * self.work(cell) / 3.0
+        runs * self.work(cell).div_ceil(3)
     }
 
-    fn total_work(&self) -> f64 {
-        let measured = f64::from(self.spec.measured_trees.min(self.spec.trees));
-        let of_cell = |cell| {
-            let trees = self.belonging(cell, 0..self.spec.trees).count() as f64;
-            trees * self.work(cell) + measured.min(trees) * self.measuring_work(cell)
+    fn total_work(&self) -> u64 {
+        let of_cell = |cell: usize| {
+            let can_be_built = self.cells[cell].generator.estimate().can_be_built();
+            let measured = if can_be_built { self.spec.measured_trees.min(self.spec.trees) } else { 0 };
+            let count = |trees: u32| self.belonging(cell, 0..trees).count() as u64;
+            count(self.spec.trees) * self.work(cell) + count(measured) * self.measuring_work(cell)
         };
         (0..self.cells.len()).map(of_cell).sum()
     }
+}
+
+/// How a run ended that ended by itself.
+fn ending<P>((outcome, counts): (Outcome<P>, Counts)) -> Option<(Ending, Counts)> {
+    let ending = match outcome {
+        Outcome::Finished(value) => Ending::Finished(value),
+        Outcome::Budget => Ending::Budget,
+        // Every leaf of a random tree has a value, and a sweep has no threshold tests.
+        Outcome::Cancelled | Outcome::Undefined(_) | Outcome::Answered(_) => return None,
+    };
+    Some((ending, counts))
 }

@@ -71,7 +71,8 @@ fn piece(sign: char, square: Square) -> Result<(Square, Kind, Color), PositionEr
     let color = if sign.is_ascii_uppercase() { Color::White } else { Color::Black };
     let kind = Kind::try_from(sign.to_ascii_lowercase()).map_err(|_| {
         PositionError::new(format!(
-            "“{sign}” on {square} is no piece; write KQRBNP for White's, kqrbnp for Black's, and 1 to 8 for empty squares"
+            "“{}” on {square} is no piece; write KQRBNP for White's, kqrbnp for Black's, and 1 to 8 for empty squares",
+            sign.escape_debug()
         ))
     })?;
     if kind == Kind::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth) {
@@ -143,7 +144,7 @@ fn name(color: Color) -> &'static str {
 
 /// What the library finds wrong with fields of which the board is well formed.
 fn in_words(error: FenParseError, fields: &[&str]) -> String {
-    let field = |index: usize| fields.get(index).copied().unwrap_or_default();
+    let field = |index: usize| fields.get(index).copied().unwrap_or_default().escape_debug();
     match error {
         FenParseError::InvalidBoard => {
             "no game leads here: the side that moves could take the king, or three pieces give check at once".into()

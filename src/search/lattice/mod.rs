@@ -59,7 +59,7 @@ pub trait Embedding<P, L: Lattice>: Copy {
     /// A number that stands for an element.
     fn shown(self, element: &L::Value) -> Value;
 
-    /// Tells that the search enters a node. Where the context is a window it says so.
+    /// Tells that the search enters a node, with the window that the context says, if it says one.
     #[inline]
     fn enter<G: Game<Position = P>, O: Observer<P>>(self, run: &mut Run<'_, G, O>, node: &P, _: L::Context) {
         run.enter(node, Window::OPEN);
@@ -70,9 +70,9 @@ pub trait Embedding<P, L: Lattice>: Copy {
 #[derive(Clone, Copy, Debug)]
 pub struct Constant;
 
-impl<P> Embedding<P, Order<Value>> for Constant {
+impl<P, L: Lattice<Value = Value>> Embedding<P, L> for Constant {
     #[inline]
-    fn leaf(self, _: &P, value: Value, (): ()) -> Value {
+    fn leaf(self, _: &P, value: Value, _: L::Context) -> Value {
         value
     }
 
@@ -82,7 +82,11 @@ impl<P> Embedding<P, Order<Value>> for Constant {
     }
 }
 
-impl<P> Embedding<P, Pruning<Window>> for Constant {
+/// The same where the context is a window, which an observer sees.
+#[derive(Clone, Copy, Debug)]
+pub struct ConstantInWindow;
+
+impl<P> Embedding<P, Pruning<Window>> for ConstantInWindow {
     #[inline]
     fn leaf(self, _: &P, value: Value, _: Window) -> Value {
         value
@@ -96,18 +100,6 @@ impl<P> Embedding<P, Pruning<Window>> for Constant {
     #[inline]
     fn enter<G: Game<Position = P>, O: Observer<P>>(self, run: &mut Run<'_, G, O>, node: &P, window: Window) {
         run.enter_inheriting(node, window);
-    }
-}
-
-impl<P> Embedding<P, Threshold<Value>> for Constant {
-    #[inline]
-    fn leaf(self, _: &P, value: Value, (): ()) -> Value {
-        value
-    }
-
-    #[inline]
-    fn shown(self, element: &Value) -> Value {
-        *element
     }
 }
 
@@ -193,7 +185,7 @@ pub(super) fn minimax<G: Game, O: Observer<G::Position>>(run: &mut Run<'_, G, O>
 
 /// `lattice-pruning`: the fold over the functions of an interval, a leaf being a constant one, applied to the whole line.
 pub(super) fn lattice_pruning<G: Game, O: Observer<G::Position>>(run: &mut Run<'_, G, O>) -> Result<Value, Stopped> {
-    gminimax(run, Pruning::new(run.cutoff), Constant, run.game.root(), Window::WHOLE, 0)
+    gminimax(run, Pruning::new(run.cutoff), ConstantInWindow, run.game.root(), Window::WHOLE, 0)
 }
 
 /// `threshold`: whether the value is at least `at`, by the fold over the two values that it can have to that question.

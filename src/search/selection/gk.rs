@@ -11,9 +11,7 @@
 //!
 //! Visits: without bounds every leaf once; with them those of alpha-beta with deep cutoffs.
 
-use std::marker::PhantomData;
-
-use super::{Best, Bounded, BoundedBest, Choices, Choosers, Exhaustive, narrow, until_met};
+use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
 use crate::search::run::descend;
@@ -28,35 +26,15 @@ pub trait Gk<R, A> {
     fn select<B, E>(self, p: impl FnMut(A) -> Result<(R, B), E>) -> Result<(R, B), E>;
 }
 
-/// See [`pure`].
-#[derive(Clone, Debug)]
-pub struct Pure<A>(A);
-
-/// `pure x = \p -> p x`: there is no choice.
-pub fn pure<A>(x: A) -> Pure<A> {
-    Pure(x)
-}
-
 impl<R, A> Gk<R, A> for Pure<A> {
+    /// `\p -> p x`.
     fn select<B, E>(self, mut p: impl FnMut(A) -> Result<(R, B), E>) -> Result<(R, B), E> {
         p(self.0)
     }
 }
 
-/// See [`bind`].
-#[derive(Clone, Debug)]
-pub struct Bind<S, F, A> {
-    e: S,
-    f: F,
-    x: PhantomData<fn(A)>,
-}
-
-/// `bind e f = \p -> e (\x -> f x p)`: what `f` selects after `e` has.
-pub fn bind<S, F: FnMut(A) -> T, A, T>(e: S, f: F) -> Bind<S, F, A> {
-    Bind { e, f, x: PhantomData }
-}
-
 impl<R, A, C, S: Gk<R, A>, T: Gk<R, C>, F: FnMut(A) -> T> Gk<R, C> for Bind<S, F, A> {
+    /// `\p -> e (\x -> f x p)`.
     fn select<B, E>(mut self, mut p: impl FnMut(C) -> Result<(R, B), E>) -> Result<(R, B), E> {
         self.e.select(|x| (self.f)(x).select(&mut p))
     }

@@ -13,9 +13,7 @@
 //!
 //! Law: the monad laws, as for [`gk`](super::gk); the play is the same as with `GK`.
 
-use std::marker::PhantomData;
-
-use super::{Best, Bounded, BoundedBest, Choices, Choosers, Exhaustive, narrow, until_met};
+use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
 use crate::search::run::descend;
@@ -28,35 +26,15 @@ pub trait J<R, A> {
     fn select<E>(self, p: impl FnMut(&A) -> Result<R, E>) -> Result<A, E>;
 }
 
-/// See [`pure`].
-#[derive(Clone, Debug)]
-pub struct Pure<A>(A);
-
-/// `pure x = \p -> x`: there is no choice.
-pub fn pure<A>(x: A) -> Pure<A> {
-    Pure(x)
-}
-
 impl<R, A> J<R, A> for Pure<A> {
+    /// `\p -> x`.
     fn select<E>(self, _: impl FnMut(&A) -> Result<R, E>) -> Result<A, E> {
         Ok(self.0)
     }
 }
 
-/// See [`bind`].
-#[derive(Clone, Debug)]
-pub struct Bind<S, F, A> {
-    e: S,
-    f: F,
-    x: PhantomData<fn(A)>,
-}
-
-/// `bind e f = \p -> f (e (\x -> p (f x p))) p`: what `f` selects after `e` has, with a view to that.
-pub fn bind<S, F: FnMut(A) -> T, A, T>(e: S, f: F) -> Bind<S, F, A> {
-    Bind { e, f, x: PhantomData }
-}
-
 impl<R, A: Clone, C, S: J<R, A>, T: J<R, C>, F: FnMut(A) -> T> J<R, C> for Bind<S, F, A> {
+    /// `\p -> f (e (\x -> p (f x p))) p`.
     fn select<E>(mut self, mut p: impl FnMut(&C) -> Result<R, E>) -> Result<C, E> {
         let x = self.e.select(|x| {
             let y = (self.f)(x.clone()).select(&mut p)?;

@@ -19,6 +19,8 @@
 pub mod gk;
 pub mod j;
 
+use std::marker::PhantomData;
+
 use super::lattice::Interval;
 use super::{CutoffRule, Window};
 use crate::tree::{Player, Value};
@@ -38,6 +40,28 @@ impl<I: Iterator> Choices<I::Item, I> {
         let mut others = xs.into_iter();
         Some(Choices { first: others.next()?, others })
     }
+}
+
+/// See [`pure`].
+#[derive(Clone, Debug)]
+pub struct Pure<A>(A);
+
+/// The selection function that has no choice.
+pub fn pure<A>(x: A) -> Pure<A> {
+    Pure(x)
+}
+
+/// See [`bind`].
+#[derive(Clone, Debug)]
+pub struct Bind<S, F, A> {
+    e: S,
+    f: F,
+    x: PhantomData<fn(A)>,
+}
+
+/// What `e` selects and then, knowing that, what `f` does.
+pub fn bind<S, F: FnMut(A) -> T, A, T>(e: S, f: F) -> Bind<S, F, A> {
+    Bind { e, f, x: PhantomData }
 }
 
 /// `maxWith xs` for MAX, `minWith xs` for MIN: of the best choices the first.

@@ -1,0 +1,194 @@
+//! A sweep as a short text with tables and charts, in Markdown and as one HTML file.
+
+use std::fmt::Write;
+
+use super::export::escaped;
+use super::{Chart, ChartError, svg};
+use crate::experiment::machine::Machine;
+use crate::experiment::sweep::{Cell, Measure, Results, Statistics, Sweep};
+use crate::words;
+
+/// A report, part by part.
+pub struct Report<'c>(Vec<Part<'c>>);
+
+enum Part<'c> {
+    Title(String),
+    Heading(String),
+    Paragraph(String),
+    Table { head: Vec<String>, rows: Vec<Vec<String>> },
+    Code(String),
+    Figure(&'c Chart),
+}
+
+impl<'c> Report<'c> {
+    /// The report on a sweep with its charts.
+    pub fn new(sweep: &Sweep, results: &Results, charts: &'c [Chart], machine: &Machine) -> Report<'c> {
+        let spec = sweep.spec();
+        let title = if spec.title.is_empty() { "A sweep of random trees" } else { &spec.title };
+        let mut parts = vec![Part::Title(title.into())];
+        parts.extend(
+            spec.description
+                .split("\n\n")
+                .filter(|text| !text.trim().is_empty())
+                .map(|text| Part::Paragraph(text.split_whitespace().collect::<Vec<&str>>().join(" "))),
+        );
+        parts.push(Part::Paragraph(how(sweep, results)));
+        parts.push(Part::Paragraph(format!("Run by {machine}.")));
+        parts.push(Part::Heading("Charts".into()));
+        parts.extend(charts.iter().map(Part::Figure));
+        parts.push(Part::Heading("At the largest size".into()));
+        parts.push(Part::Paragraph(
+            "Means over the trees, with the standard error as a share of the mean; time and memory are of whole searches.".into(),
+        ));
+        for (law, cells) in at_the_largest_size(sweep) {
+            parts.push(Part::Paragraph(law));
+            parts.push(table(sweep, results, &cells));
+        }
+        parts.push(Part::Heading("How to run it again".into()));
+        parts.push(Part::Paragraph(
+            "The folder has all runs (runs.csv), their summary with what the theory expects (summary.csv), and the sweep itself:".into(),
+        ));
+        parts.push(Part::Code("plyscope sweep sweep.toml --output DIR".into()));
+        Report(parts)
+    }
+
+    /// The report in Markdown; its charts are the SVG files beside it.
+    pub fn markdown(&self) -> String {
+        let mut text = String::new();
+        for part in &self.0 {
+            let _ = match part {
+                Part::Title(title) => writeln!(text, "# {title}\n"),
+                Part::Heading(heading) => writeln!(text, "## {heading}\n"),
+                Part::Paragraph(paragraph) => writeln!(text, "{paragraph}\n"),
+                Part::Code(code) => writeln!(text, "    {code}\n"),
+                Part::Figure(chart) => writeln!(text, "![{}]({}.svg)\n", chart.title, chart.name),
+                Part::Table { head, rows } => {
+                    let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+                    let rule = format!("| --- |{}\n", " ---: |".repeat(head.len() - 1));
+                    let rows: String = rows.iter().map(|cells| row(cells)).collect();
+                    writeln!(text, "{}{rule}{rows}", row(head))
+                }
+            };
+        }
+        text
+    }
+
+    /// The report as one HTML file with its charts inside.
+    pub fn html(&self) -> Result<String, ChartError> {
+        let title =
+            self.0.iter().find_map(|part| if let Part::Title(title) = part { Some(title.as_str()) } else { None });
+        let mut body = String::new();
+        for part in &self.0 {
+            let _ = match part {
+                Part::Title(title) => writeln!(body, "<h1>{}</h1>", escaped(title)),
+                Part::Heading(heading) => writeln!(body, "<h2>{}</h2>", escaped(heading)),
+                Part::Paragraph(paragraph) => writeln!(body, "<p>{}</p>", escaped(paragraph)),
+                Part::Code(code) => writeln!(body, "<pre>{}</pre>", escaped(code)),
+                Part::Figure(chart) => {
+                    writeln!(
+                        body,
+                        "<figure role=\"img\" aria-label=\"{}\">{}</figure>",
+                        escaped(&chart.title),
+                        svg(chart)?
+                    )
+                }
+                Part::Table { head, rows } => {
+                    let row = |cells: &[String], tag: &str| {
+                        let cells: String =
+                            cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
+                        format!("<tr>{cells}</tr>\n")
+                    };
+                    let rows: String = rows.iter().map(|cells| row(cells, "td")).collect();
+                    writeln!(body, "<table>\n{}{rows}</table>", row(head, "th"))
+                }
+            };
+        }
+        let title = escaped(title.unwrap_or_default());
+        Ok(format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
+             </head>\n<body>\n{body}</body>\n</html>\n"
+        ))
+    }
+}
+
+const STYLE: &str = "
+body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 'DejaVu Sans', Verdana, sans-serif; color: #1e1e1e }
+figure { margin: 1.5rem 0 } svg { max-width: 100%; height: auto }
+table { border-collapse: collapse; font-size: 0.9rem } th, td { padding: 0.2rem 0.6rem; border-bottom: 1px solid #ddd; text-align: right }
+th:first-child, td:first-child { text-align: left }
+";
+
+/// What was run, in a sentence or two.
+fn how(sweep: &Sweep, results: &Results) -> String {
+    let spec = sweep.spec();
+    let list = |items: Vec<String>| items.join(", ");
+    let mut text = format!(
+        "{} on random trees: {} leaves; ordering {}; branching {}; depth {}. {} of each cell, seeds {} to {}; {} in all.",
+        list(spec.algorithm.iter().map(|algorithm| algorithm.title().to_string()).collect()),
+        list(spec.leaves.iter().map(ToString::to_string).collect()),
+        list(spec.ordering.iter().map(ToString::to_string).collect()),
+        spec.branching,
+        spec.depth,
+        words::count(u64::from(spec.trees), "tree", "trees"),
+        spec.seed,
+        sweep.seed(spec.trees - 1),
+        words::count(results.runs().len() as u64, "run", "runs"),
+    );
+    if spec.time || spec.memory {
+        let trees = words::count(u64::from(spec.measured_trees.min(spec.trees)), "tree", "trees");
+        let _ = write!(
+            text,
+            " Time and memory are those of the first {trees}, one run at a time; a time is the median of {} runs.",
+            spec.repeat
+        );
+    }
+    text
+}
+
+/// For each law of trees the cells of its largest size.
+fn at_the_largest_size(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
+    let mut laws: Vec<(String, Vec<usize>)> = Vec::new();
+    let is_largest = |cell: &Cell| {
+        let shape = cell.generator.shape();
+        let spec = sweep.spec();
+        Some(shape.depth) == spec.depth.iter().last() && Some(shape.branching) == spec.branching.iter().last()
+    };
+    for (place, cell) in sweep.cells().iter().enumerate().filter(|(_, cell)| is_largest(cell)) {
+        let law = format!("{}, {} cutoffs:", cell.generator, cell.cutoff.id());
+        match laws.iter_mut().find(|(known, _)| *known == law) {
+            Some((_, cells)) => cells.push(place),
+            None => laws.push((law, vec![place])),
+        }
+    }
+    laws
+}
+
+fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
+    let measured =
+        |measure: Measure, cell: usize| Statistics::of(results.of_cell(cell).filter_map(|run| measure.of(run)));
+    let is_measured = |measure: &Measure| cells.iter().any(|&cell| measured(*measure, cell).is_some());
+    let measures: Vec<Measure> = Measure::ALL.into_iter().filter(is_measured).collect();
+    let mut head = vec!["Algorithm".to_string()];
+    head.extend(measures.iter().map(|measure| measure.title().to_string()));
+    let row = |&cell: &usize| {
+        let numbers = measures
+            .iter()
+            .map(|&measure| measured(measure, cell).map_or(words::MISSING.into(), |found| shown(measure, found)));
+        std::iter::once(sweep.cells()[cell].algorithm.title().to_string()).chain(numbers).collect()
+    };
+    Part::Table { head, rows: cells.iter().map(row).collect() }
+}
+
+/// A mean with its error, in units that suit it.
+fn shown(measure: Measure, found: Statistics) -> String {
+    let mean = match measure {
+        Measure::Seconds => words::duration(found.mean),
+        Measure::PeakHeapBytes | Measure::PeakStackBytes => words::bytes(found.mean as u64),
+        _ if found.mean < 100.0 => format!("{:.1}", found.mean),
+        _ => words::grouped(found.mean.round() as u64),
+    };
+    match found.standard_error.filter(|error| *error > 0.0) {
+        Some(error) => format!("{mean} ± {:.1} %", 100.0 * error / found.mean),
+        None => mean,
+    }
+}

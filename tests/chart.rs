@@ -1,0 +1,208 @@
+//! Charts of sweeps: what is on them, and that their files can be read and give the sweep back.
+
+use plyscope::chart::report::Report;
+use plyscope::chart::{Chart, ChartError, Resolution, Theory, of_sweep, png, spec_of, svg};
+use plyscope::experiment::machine::Machine;
+use plyscope::experiment::sweep::{Against, Kind, Measure, Results, Scale, Spec, Sweep, View};
+use plyscope::generate::{Leaves, Ordering, Probability};
+use plyscope::progress::Progress;
+use plyscope::search::Algorithm;
+
+fn spec(branching: &str, depth: &str) -> Spec {
+    let spec = Spec::new(branching.parse().unwrap(), depth.parse().unwrap());
+    Spec {
+        algorithm: vec![Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta],
+        trees: 20,
+        ..spec
+    }
+}
+
+fn run(spec: Spec) -> (Sweep, Results) {
+    let sweep = spec.sweep().unwrap();
+    let mut results = Results::default();
+    sweep.run(&mut results, &Progress::new(), &|_| {});
+    (sweep, results)
+}
+
+fn charts(spec: Spec) -> Vec<Chart> {
+    let (sweep, results) = run(spec);
+    of_sweep(&sweep, &results)
+}
+
+fn view(view: View) -> Vec<View> {
+    vec![view]
+}
+
+fn curve(chart: &Chart, kind: Theory) -> Option<&[(f64, f64)]> {
+    chart.curves.iter().find(|curve| curve.kind == kind).map(|curve| curve.points.as_slice())
+}
+
+#[test]
+fn a_chart_restores_its_sweep_from_svg_and_png() {
+    let spec = Spec {
+        title: "Tom & Jerry's “<ties>” ]]> — ξ".into(),
+        description: "One.\n\nTwo: \"quoted\", 'single', &amp; the end.".into(),
+        leaves: vec![Leaves::Integers(3)],
+        chart: view(View::of(Measure::Evaluations)),
+        ..spec("2", "2..3")
+    };
+    for chart in charts(spec.clone()) {
+        assert_eq!(spec_of(svg(&chart).unwrap().as_bytes()).unwrap(), spec);
+        assert_eq!(spec_of(&png(&chart, Resolution::Dpi100).unwrap()).unwrap(), spec);
+    }
+}
+
+#[test]
+fn other_files_are_refused() {
+    assert!(matches!(spec_of(b"hello"), Err(ChartError::Format)));
+    assert!(matches!(spec_of(&[0x89, b'P', b'N', b'G', 0, 1, 2]), Err(ChartError::Format)));
+    assert!(matches!(spec_of(&[0xFF, 0xFE]), Err(ChartError::Format)));
+    assert!(matches!(spec_of(b"<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>"), Err(ChartError::NoSpec)));
+    let broken = b"<svg><metadata id=\"plyscope-sweep\">nonsense</metadata></svg>";
+    assert!(spec_of(broken).unwrap_err().to_string().contains("line 1"));
+    let mut picture = Vec::new();
+    let encoder = png::Encoder::new(&mut picture, 1, 1);
+    encoder.write_header().unwrap().write_image_data(&[0]).unwrap();
+    assert!(matches!(spec_of(&picture), Err(ChartError::NoSpec)));
+}
+
+#[test]
+fn a_png_has_the_size_and_the_resolution_that_were_asked_for() {
+    let chart = &charts(Spec { chart: view(View::of(Measure::Evaluations)), ..spec("2", "2..4") })[0];
+    for (resolution, width, density) in [(Resolution::Dpi300, 1800, 11_811), (Resolution::Dpi150, 900, 5_906)] {
+        let bytes = png(chart, resolution).unwrap();
+        let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
+        let mut dots = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut dots).unwrap();
+        assert_eq!((info.width, info.color_type), (width, png::ColorType::Rgb));
+        assert_eq!(reader.info().pixel_dims.map(|dims| dims.xppu), Some(density));
+        // Paper at the edge, and ink, blue and green somewhere.
+        assert_eq!(&dots[..3], &[255, 255, 255]);
+        for colour in [[30, 30, 30], [0, 158, 115]] {
+            assert!(dots.chunks_exact(3).any(|dot| dot == colour), "{colour:?}");
+        }
+    }
+}
+
+#[test]
+fn an_svg_is_a_picture_in_the_bundled_font() {
+    let chart = &charts(Spec { chart: view(View::of(Measure::Evaluations)), ..spec("2", "2..4") })[0];
+    let text = svg(chart).unwrap();
+    assert!(text.starts_with("<svg width=\"600\""), "{}", &text[..100]);
+    assert!(text.trim_end().ends_with("</svg>"));
+    assert_eq!(text.matches("<text").count(), text.matches("</text>").count());
+    assert!(text.contains("font-family=\"DejaVu Sans, "));
+    for words in ["Depth (levels)", "Alpha-beta, Lattice pruning", "Theory: expected, alpha-beta", "seeds 1 to 20"] {
+        assert!(text.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn algorithms_with_the_same_numbers_share_a_line() {
+    let chart = &charts(Spec { chart: view(View::of(Measure::Evaluations)), ..spec("3", "2..4") })[0];
+    let algorithms: Vec<&[Algorithm]> = chart.series.iter().map(|series| series.algorithms.as_slice()).collect();
+    assert_eq!(algorithms, [&[Algorithm::AlphaBeta, Algorithm::LatticePruning] as &[_], &[Algorithm::LazyAlphaBeta]]);
+    assert!(chart.series.iter().all(|series| series.means.iter().map(|mean| mean.x).eq([2.0, 3.0, 4.0])));
+    assert!(chart.series[0].means.iter().all(|mean| mean.band.0 < mean.y && mean.y < mean.band.1));
+}
+
+#[test]
+fn theory_stands_on_the_charts_of_matching_trees_alone() {
+    let evaluations = |leaves, ordering| {
+        let chart = view(View::of(Measure::Evaluations));
+        charts(Spec { leaves: vec![leaves], ordering: vec![ordering], chart, ..spec("3", "2..4") }).remove(0)
+    };
+    let random = evaluations(Leaves::Continuous, Ordering::Random);
+    let expected = curve(&random, Theory::Expected(Kind::Deep)).unwrap();
+    assert_eq!(expected[2].0, 4.0);
+    let known =
+        plyscope::theory::expected_alpha_beta(3, 4, plyscope::theory::LeafValues::Continuous, Default::default());
+    assert_eq!(expected[2].1, known);
+    assert_eq!(curve(&random, Theory::Minimal(Kind::Deep)).unwrap(), [(2.0, 5.0), (3.0, 11.0), (4.0, 17.0)]);
+    assert_eq!(curve(&random, Theory::Expected(Kind::Exhaustive)).unwrap(), [(2.0, 9.0), (3.0, 27.0), (4.0, 81.0)]);
+    let half = Ordering::BestFirst(Probability::try_from(0.5).unwrap());
+    for chart in [evaluations(Leaves::Continuous, half), evaluations("growth".parse().unwrap(), Ordering::Random)] {
+        assert!(curve(&chart, Theory::Expected(Kind::Deep)).is_none());
+        assert!(curve(&chart, Theory::Minimal(Kind::Deep)).is_some());
+    }
+}
+
+#[test]
+fn scales_show_shares_ratios_and_branching_factors() {
+    let first = |scale| {
+        let view = View { scale, ..View::of(Measure::Evaluations) };
+        let chart = charts(Spec { chart: vec![view], ..spec("3", "2..4") }).remove(0);
+        chart.series[0].means.iter().map(|mean| mean.y).collect::<Vec<f64>>()
+    };
+    let absolute = first(Scale::Absolute);
+    let leaves = [9.0, 27.0, 81.0];
+    for (place, number) in absolute.iter().enumerate() {
+        assert_eq!(first(Scale::Share)[place], number / leaves[place]);
+        assert_eq!(first(Scale::BranchingFactor)[place], number.powf(1.0 / (place as f64 + 2.0)));
+        assert_eq!(first(Scale::Ratio(Algorithm::LatticePruning))[place], 1.0);
+    }
+}
+
+#[test]
+fn charts_go_along_every_axis() {
+    let orderings = ["best-first:0", "random", "best-first:0.7", "best-first", "worst-first"];
+    let by = |against, spec: Spec| {
+        let view = View { against: Some(against), points: true, ..View::of(Measure::VisitedNodes) };
+        let chart = charts(Spec { chart: vec![view], ..spec }).remove(0);
+        assert_eq!(chart.series[0].runs.len(), 20 * chart.series[0].means.len());
+        chart.series[0].means.iter().map(|mean| mean.x).collect::<Vec<f64>>()
+    };
+    assert_eq!(by(Against::Branching, spec("2..4", "3")), [2.0, 3.0, 4.0]);
+    let ordering = orderings.map(|ordering| ordering.parse().unwrap()).to_vec();
+    assert_eq!(by(Against::Ordering, Spec { ordering, ..spec("4", "3") }), [0.0, 0.25, 0.7, 1.0]);
+    let leaves = ["integers:10", "two-valued", "integers:3"].map(|law| law.parse().unwrap()).to_vec();
+    assert_eq!(by(Against::Values, Spec { leaves, ..spec("3", "3") }), [3.0, 10.0]);
+}
+
+#[test]
+fn what_is_on_no_axis_gets_charts_of_its_own_with_names_of_their_own() {
+    let leaves = vec![Leaves::Continuous, Leaves::Integers(3)];
+    let charts = charts(Spec { leaves, chart: view(View::of(Measure::Evaluations)), ..spec("2..3", "2..5") });
+    let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
+    let expected =
+        ["continuous-b2", "continuous-b3", "integers-3-b2", "integers-3-b3"].map(|of| format!("evaluations-{of}"));
+    assert_eq!(names, expected);
+    assert!(
+        charts[3].caption.contains("integers:3 leaves, b = 3, non-strict cutoffs; 20 trees a point, seeds 1 to 20")
+    );
+}
+
+#[test]
+fn odd_numbers_can_be_drawn() {
+    // One place, no error, nothing above zero, runs that stopped.
+    let one = Spec { trees: 1, memory: true, budget: Some(3), ..spec("1..2", "0,5") };
+    for chart in charts(one) {
+        assert!(
+            svg(&chart).unwrap().ends_with("</svg>\n") && png(&chart, Resolution::Dpi100).unwrap().len() > 1000,
+            "{}",
+            chart.name
+        );
+    }
+}
+
+#[test]
+fn a_report_has_its_charts_inside_and_says_where_it_was_run() {
+    let title = "A <small> report".to_string();
+    let (sweep, results) = run(Spec { title, time: true, memory: true, ..spec("3", "2..3") });
+    let charts = of_sweep(&sweep, &results);
+    let report = Report::new(&sweep, &results, &charts, &Machine::here());
+    let (markdown, html) = (report.markdown(), report.html().unwrap());
+    assert!(markdown.starts_with("# A <small> report\n") && html.contains("<h1>A &lt;small&gt; report</h1>"));
+    for chart in &charts {
+        assert!(markdown.contains(&format!("({}.svg)", chart.name)));
+    }
+    assert_eq!(html.matches("<svg ").count(), charts.len());
+    for text in [&markdown, &html] {
+        assert!(
+            text.contains(env!("CARGO_PKG_VERSION"))
+                && text.contains("seeds 1 to 20")
+                && text.contains("Lazy alpha-beta")
+        );
+    }
+    assert!(!html.contains("src=") && !html.contains("href="), "nothing is loaded from elsewhere");
+}

@@ -1,0 +1,340 @@
+//! Sweeps: what they count agrees with the theory, and does not depend on how the work was shared out or whether it was interrupted.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use plyscope::experiment::sweep::{
+    Ending, Folder, Kind, Measure, Numbers, Preset, Results, Run, Spec, Sweep, merge, read_spec, summarise,
+};
+use plyscope::generate::{Leaves, Ordering, Probability};
+use plyscope::progress::Progress;
+use plyscope::search::{Algorithm, CutoffRule};
+
+fn spec(branching: &str, depth: &str) -> Spec {
+    Spec::new(branching.parse().unwrap(), depth.parse().unwrap())
+}
+
+fn run(sweep: &Sweep) -> Results {
+    let mut results = Results::default();
+    sweep.run(&mut results, &Progress::new(), &|_| {});
+    results
+}
+
+fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
+}
+
+/// A small sweep with something of everything.
+fn mixed() -> Spec {
+    Spec {
+        leaves: vec![Leaves::Continuous, Leaves::Integers(3)],
+        ordering: vec![Ordering::Random, Ordering::BestFirst(Probability::try_from(0.8).unwrap())],
+        algorithm: vec![Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta, Algorithm::SelectionJ],
+        cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
+        trees: 30,
+        seed: 7,
+        budget: Some(300),
+        ..spec("2..3", "2..4")
+    }
+}
+
+/// The files of a sweep that do not depend on when and where it ran.
+fn tables(folder: &Path) -> [String; 3] {
+    ["runs.csv", "summary.csv", "summary.json"].map(|name| fs::read_to_string(folder.join(name)).unwrap())
+}
+
+fn kept(path: &Path, sweep: &Sweep) -> [String; 3] {
+    let (folder, mut results) = Folder::open(path, sweep, false).unwrap();
+    folder.run(sweep, &mut results, &Progress::new()).unwrap();
+    tables(path)
+}
+
+#[test]
+fn mean_leaves_are_those_of_the_theory() {
+    let algorithms =
+        [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::SelectionGkAlphaBeta, Algorithm::LazyAlphaBeta];
+    let mut compared = 0;
+    for (branching, depth, trees) in [
+        ("2", "2..8", 300),
+        ("3", "2..5", 300),
+        ("4", "2..4", 300),
+        ("5", "2..3", 400),
+        ("6", "2..3", 400),
+        ("3", "6", 100),
+    ] {
+        let sweep = Spec {
+            leaves: vec![Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3), Leaves::Integers(10)],
+            algorithm: algorithms.to_vec(),
+            trees,
+            ..spec(branching, depth)
+        }
+        .sweep()
+        .unwrap();
+        for row in summarise(&sweep, &run(&sweep)) {
+            let Some(expected) = row.expected else { continue };
+            let deviation = row.deviation.unwrap();
+            assert!(deviation.abs() < 4.0, "{} instead of {expected}: {row:?}", row.mean);
+            assert!(row.min >= row.minimal.unwrap_or(0.0), "{row:?}");
+            compared += 1;
+        }
+    }
+    // Evaluations and leaves everywhere, visited nodes where no two leaves are equal.
+    assert_eq!(compared, 19 * 4 * (4 * 2 + 1));
+}
+
+#[test]
+fn other_means_are_those_of_the_theory_too() {
+    let sweep = Spec {
+        leaves: vec![Leaves::Continuous, Leaves::Permutation, Leaves::Integers(3)],
+        algorithm: vec![
+            Algorithm::AlphaBeta,
+            Algorithm::LazyAlphaBeta,
+            Algorithm::SelectionJ,
+            Algorithm::SelectionJAlphaBeta,
+        ],
+        cutoff: vec![CutoffRule::Strict, CutoffRule::NonStrict],
+        trees: 300,
+        ..spec("3", "3")
+    };
+    // By chance the best of three children comes first in a third of all cases.
+    let ordered = Spec {
+        leaves: vec![Leaves::Continuous],
+        ordering: vec![Ordering::BestFirst(Probability::try_from(1.0 / 3.0).unwrap())],
+        ..sweep.clone()
+    };
+    let [sweep, ordered] = [sweep, ordered].map(|spec| spec.sweep().unwrap());
+    let rows = summarise(&sweep, &run(&sweep));
+    assert!(rows.iter().filter_map(|row| row.deviation).all(|deviation| deviation.abs() < 4.0));
+    let expected = |algorithm| {
+        let row = rows.iter().find(|row| row.algorithm == algorithm && row.measure == Measure::DistinctLeaves);
+        row.and_then(|row| row.expected).unwrap()
+    };
+    for row in summarise(&ordered, &run(&ordered)).iter().filter(|row| row.measure == Measure::DistinctLeaves) {
+        let Some(error) = row.standard_error.filter(|_| Kind::of(row.algorithm).prunes()) else { continue };
+        assert!((row.mean - expected(row.algorithm)).abs() < 4.0 * error, "{row:?}");
+    }
+}
+
+#[test]
+fn on_best_first_trees_every_run_has_the_minimal_leaves() {
+    let sweep = Spec {
+        ordering: vec![Ordering::BestFirst(Probability::ONE)],
+        algorithm: Algorithm::ALL.into_iter().filter(|&algorithm| Kind::of(algorithm) != Kind::Remembering).collect(),
+        trees: 5,
+        ..spec("2..4", "2..5")
+    }
+    .sweep()
+    .unwrap();
+    for row in summarise(&sweep, &run(&sweep)).iter().filter(|row| row.measure == Measure::DistinctLeaves) {
+        assert_eq!((Some(row.min), Some(row.max)), (row.minimal, row.minimal), "{row:?}");
+    }
+}
+
+#[test]
+fn one_thread_and_two_give_the_same_tables() {
+    let sweep = mixed().sweep().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let [one, two] =
+        [1, 2].map(|threads| on_threads(threads, || kept(&folder.path().join(threads.to_string()), &sweep)));
+    assert_eq!(one, two);
+}
+
+#[test]
+fn parts_that_are_merged_give_the_tables_of_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, spec) in [("trees", mixed()), ("cells", Spec { standard_error: Some(0.1), trees: 100, ..mixed() })] {
+        let at = |part: &str| folder.path().join(format!("{name}-{part}"));
+        let whole = kept(&at("whole"), &spec.clone().sweep().unwrap());
+        let parts = ["1/3", "2/3", "3/3"].map(|part| {
+            let path = at(&part.replace('/', "-"));
+            kept(&path, &Spec { shard: Some(part.parse().unwrap()), ..spec.clone() }.sweep().unwrap());
+            path
+        });
+        let (_, sweep, results) = merge(&parts[..2], &at("two"), false).unwrap();
+        assert!(!sweep.is_complete(&results), "{name}");
+        let (_, sweep, results) = merge(&parts, &at("merged"), false).unwrap();
+        assert!(sweep.is_complete(&results), "{name}");
+        assert_eq!(tables(&at("merged")), whole, "{name}");
+        // What is missing in a part of the whole is run where it was merged.
+        assert_eq!(kept(&at("two"), &sweep), whole, "{name}");
+    }
+    let other = folder.path().join("other");
+    kept(&other, &spec("2", "2").sweep().unwrap());
+    let parts = [folder.path().join("trees-1-3"), other];
+    let refused = merge(&parts, &folder.path().join("mixed-up"), false).unwrap_err();
+    assert!(refused.to_string().contains("another sweep"), "{refused}");
+}
+
+#[test]
+fn a_cancelled_sweep_goes_on_to_the_same_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, spec) in [("trees", mixed()), ("precise", Spec { standard_error: Some(0.1), trees: 100, ..mixed() })] {
+        let sweep = spec.sweep().unwrap();
+        let at = |part: &str| folder.path().join(format!("{name}-{part}"));
+        let straight = kept(&at("straight"), &sweep);
+        for after in [1, 100, 700] {
+            let path = at(&after.to_string());
+            let (open, mut results) = Folder::open(&path, &sweep, false).unwrap();
+            let progress = Progress::new();
+            let count = AtomicUsize::new(0);
+            sweep.run(&mut results, &progress, &|_: &Run| {
+                if count.fetch_add(1, Relaxed) + 1 == after {
+                    progress.cancel();
+                }
+            });
+            assert!(!sweep.is_complete(&results));
+            open.finish(&sweep, &results).unwrap();
+            drop(open);
+            assert!(fs::read_to_string(path.join("runs.csv")).unwrap().lines().count() > after, "{after}");
+            assert_eq!(kept(&path, &sweep), straight, "{name} after {after}");
+        }
+    }
+}
+
+#[test]
+fn a_sweep_that_was_killed_in_the_middle_of_a_row_goes_on_to_the_same_tables() {
+    let sweep = mixed().sweep().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let straight = kept(&folder.path().join("straight"), &sweep);
+    let path = folder.path().join("killed");
+    kept(&path, &sweep);
+    for length in [1, 50, 700, 5000] {
+        // In the order in which runs end, and torn.
+        let mut lines: Vec<&str> = straight[0].lines().collect();
+        lines[1..].reverse();
+        let torn = &lines.join("\n")[..length];
+        fs::write(path.join("runs.csv"), torn).unwrap();
+        assert_eq!(kept(&path, &sweep), straight, "{length} bytes");
+    }
+}
+
+#[test]
+fn a_folder_keeps_its_sweep() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a sweep");
+    let [one, other] = ["2", "3"].map(|branching| spec(branching, "3").sweep().unwrap());
+    kept(&path, &one);
+    assert_eq!(read_spec(&path.join("sweep.toml")).unwrap(), *one.spec());
+    let refused = Folder::open(&path, &other, false).unwrap_err().to_string();
+    assert!(refused.contains("--force") && refused.contains("a sweep"), "{refused}");
+    let (open, results) = Folder::open(&path, &other, true).unwrap();
+    assert_eq!(results.runs().len(), 0);
+    let busy = Folder::open(&path, &other, false).unwrap_err().to_string();
+    assert!(busy.contains("running"), "{busy}");
+    drop(open);
+    fs::write(path.join("runs.csv"), "leaves,branching\nnonsense,2\nnonsense,3\nnonsense,4\n").unwrap();
+    let broken = Folder::open(&path, &other, false).unwrap_err().to_string();
+    assert!(broken.contains("runs.csv: "), "{broken}");
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    assert!(Folder::open(&file, &one, false).is_err());
+}
+
+#[test]
+fn a_cell_stops_at_the_standard_error_asked_for() {
+    let sweep = Spec { standard_error: Some(0.02), trees: 5000, ..spec("3", "1,5") }.sweep().unwrap();
+    for row in summarise(&sweep, &run(&sweep)).iter().filter(|row| row.measure == Measure::Evaluations) {
+        if row.standard_error == Some(0.0) {
+            assert_eq!(row.trees, 50, "{row:?}");
+        } else {
+            assert!((51..5000).contains(&row.trees), "{row:?}");
+            assert!(row.standard_error.unwrap() <= 0.02 * row.mean, "{row:?}");
+        }
+    }
+}
+
+#[test]
+fn a_run_that_reaches_its_budget_is_marked_and_kept() {
+    let sweep = Spec { algorithm: vec![Algorithm::SelectionJ], trees: 4, budget: Some(100), ..spec("3", "2..4") }
+        .sweep()
+        .unwrap();
+    let results = run(&sweep);
+    assert_eq!(results.runs().len(), 12);
+    assert!(results.of_cell(0).all(|run| matches!(run.ending, Ending::Finished(_)) && run.counts.evaluations == 24));
+    assert!(results.of_cell(1).all(|run| run.ending == Ending::Budget && run.counts.evaluations == 100));
+    let rows = summarise(&sweep, &results);
+    let row = rows.iter().find(|row| row.depth == 4 && row.measure == Measure::Evaluations).unwrap();
+    assert_eq!((row.stopped, row.mean, row.deviation), (4, 100.0, None));
+}
+
+#[test]
+fn time_and_memory_are_measured_where_they_are_asked_for_and_kept() {
+    let spec = Spec { time: true, memory: true, measured_trees: 2, repeat: 3, trees: 5, ..spec("3", "3") };
+    let sweep = Spec { algorithm: vec![Algorithm::AlphaBeta, Algorithm::TailRecursive], ..spec }.sweep().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let first = kept(folder.path(), &sweep);
+    let (open, results) = Folder::open(folder.path(), &sweep, false).unwrap();
+    drop(open);
+    assert!(sweep.is_complete(&results));
+    for run in results.runs() {
+        assert_eq!((run.seconds.is_some(), run.memory.is_some()), (run.tree < 2, run.tree < 2));
+        if let Some(seconds) = run.seconds {
+            assert!(0.0 < seconds.min && seconds.min <= seconds.median);
+        }
+    }
+    assert!(results.of_cell(1).take(2).all(|run| run.memory.unwrap().heap > 0));
+    // Nothing is measured anew.
+    assert_eq!(kept(folder.path(), &sweep), first);
+}
+
+#[test]
+fn the_progress_of_a_sweep_ends_at_its_total() {
+    let progress = Progress::new();
+    let sweep = Spec { memory: true, ..mixed() }.sweep().unwrap();
+    sweep.run(&mut Results::default(), &progress, &|_| {});
+    assert!((0.99..=1.0).contains(&progress.fraction().unwrap()), "{:?}", progress.fraction());
+}
+
+#[test]
+fn a_spec_reads_back_as_it_is_written() {
+    let full = Spec {
+        title: "“Ties” & <more>".into(),
+        standard_error: Some(0.01),
+        shard: Some("2/5".parse().unwrap()),
+        min_branching: Some(1),
+        time: true,
+        ..mixed()
+    };
+    for spec in [spec("2", "3"), mixed(), full, Preset::SelectionMonad.spec()] {
+        assert_eq!(Spec::from_toml(&spec.to_toml().unwrap()).unwrap(), spec);
+    }
+    let short = Spec::from_toml("branching = \"2..4\"\ndepth = \"3\"\nleaves = [\"integers:5\"]\n").unwrap();
+    assert_eq!(short, Spec { leaves: vec![Leaves::Integers(5)], ..spec("2..4", "3") });
+}
+
+#[test]
+fn what_is_wrong_with_a_spec_is_said_in_a_sentence() {
+    let text = |text: &str| Spec::from_toml(text).unwrap_err().to_string();
+    let wrong = text("branching = \"2\"\ndepth = \"3\"\nleaves = [\"primes\"]\n");
+    assert!(wrong.starts_with("line 3: ") && wrong.contains("integers:M"), "{wrong}");
+    assert!(text("branching = \"2\"\n").contains("depth"));
+    assert!(text("branching = \"2\"\ndepth = \"3\"\ncolour = 1\n").contains("colour"));
+    let spec_error = |spec: Spec| spec.sweep().unwrap_err().to_string();
+    assert!(spec_error(Spec { trees: 0, ..spec("2", "3") }).contains("tree"));
+    assert!(spec_error(Spec { algorithm: vec![], ..spec("2", "3") }).contains("algorithm"));
+    assert!(spec_error(Spec { seed: u64::MAX, ..spec("2", "3") }).contains("seed"));
+    assert!(spec_error(Spec { standard_error: Some(-1.0), ..spec("2", "3") }).contains("standard error"));
+    assert!(spec_error(Spec { trees: u32::MAX, ..spec("2", "3") }).contains("fewer trees"));
+    assert!(spec_error(spec("0..2", "3")).contains("b = 0"));
+    assert!("4/3".parse::<plyscope::experiment::sweep::Shard>().unwrap_err().to_string().contains("K/N"));
+    assert!("6..2".parse::<Numbers>().is_err());
+}
+
+#[test]
+fn trees_beyond_memory_are_counted_and_left_unmeasured() {
+    let sweep = Spec {
+        ordering: vec![Ordering::BestFirst(Probability::ONE)],
+        algorithm: vec![Algorithm::AlphaBeta],
+        trees: 1,
+        budget: Some(5_000),
+        time: true,
+        ..spec("2", "30")
+    }
+    .sweep()
+    .unwrap();
+    let results = run(&sweep);
+    assert_eq!(results.runs().len(), 1);
+    assert!(results.runs().all(|run| run.seconds.is_none() && run.counts.evaluations == 5_000));
+    assert!(sweep.is_complete(&results));
+}
