@@ -13,15 +13,19 @@ const LIGHT_SQUARE: Color32 = Color32::from_rgb(0xD9, 0xDE, 0xE5);
 const DARK_SQUARE: Color32 = Color32::from_rgb(0x93, 0xA3, 0xB5);
 const WHITE_MAN: Color32 = Color32::WHITE;
 const BLACK_MAN: Color32 = Color32::from_rgb(0x10, 0x12, 0x16);
+/// A board with fewer cells in a row or column is drawn smaller than its room.
+const FEWEST_CELLS: f32 = 3.0;
+/// How much of a board fades away that is not quite there.
+const FADED: f32 = 0.6;
 /// The men of chess as filled signs and as outlines, in the order of [`MEN`].
 const FILLED: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
 const OUTLINED: [char; 6] = ['♔', '♕', '♖', '♗', '♘', '♙'];
 const MEN: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
 
-/// The largest place for a board in the middle of a room; cells are square.
+/// The largest place for a board in the middle of a room; cells are square, and none is larger than a third of the room.
 pub(super) fn fit(board: &Board, room: Rect) -> Rect {
     let [rows, columns] = [board.rows().max(1), board.columns].map(|count| count as f32);
-    let side = (room.width() / columns).min(room.height() / rows);
+    let side = (room.width() / columns.max(FEWEST_CELLS)).min(room.height() / rows.max(FEWEST_CELLS));
     Rect::from_center_size(room.center(), vec2(side * columns, side * rows))
 }
 
@@ -46,7 +50,7 @@ pub(super) fn paint(painter: &Painter, place: Rect, board: &Board, palette: &Pal
             }
         }
         Style::Holes => {
-            painter.rect_filled(place, 0.06 * place.width(), palette.fill);
+            painter.rect_filled(place, 0.06 * place.width(), palette.edge.gamma_multiply(0.5));
             for hole in &places {
                 painter.circle_filled(cell(hole).center(), cell(hole).width() * 0.4, palette.background);
             }
@@ -58,6 +62,12 @@ pub(super) fn paint(painter: &Painter, place: Rect, board: &Board, palette: &Pal
             paint_piece(painter, cell(at), board.style, *piece, palette);
         }
     }
+}
+
+/// Paints a board that is not quite there, on a ground of a colour.
+pub(super) fn paint_faded(painter: &Painter, place: Rect, board: &Board, palette: &Palette, ground: Color32) {
+    paint(painter, place, board, palette);
+    painter.rect_filled(place, 0.0, ground.gamma_multiply(FADED));
 }
 
 /// The lines between the cells.

@@ -1,6 +1,6 @@
 //! What is known of the selected node of a game's tree beside the numbers: its board, and the best line played out from there.
 
-use eframe::egui::{self, Label, RichText, Sense, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, Vec2, WidgetInfo, WidgetText, vec2};
 
 use super::document::Document;
 use super::model::Model;
@@ -70,8 +70,9 @@ fn returned(finished: &Finished, node: NodeId) -> bool {
 /// A move of the line with the board after it; whether it was clicked.
 fn step(ui: &mut Ui, tree: &Tree, game: GameName, place: usize, node: NodeId) -> bool {
     let name = tree.move_name(node).unwrap_or("?");
-    let text_height = ui.text_style_height(&egui::TextStyle::Small);
-    let size = vec2(STEP_SIDE, STEP_SIDE + text_height + 2.0);
+    let caption = RichText::new(format!("{}. {name}", place + 1)).small();
+    let caption = WidgetText::from(caption).into_galley(ui, None, f32::INFINITY, egui::TextStyle::Small);
+    let size = vec2(caption.size().x.max(STEP_SIDE), STEP_SIDE + caption.size().y + 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| {
         WidgetInfo::labeled(egui::Role::Button, true, format!("Move {} of the line: {name}", place + 1))
@@ -84,7 +85,7 @@ fn step(ui: &mut Ui, tree: &Tree, game: GameName, place: usize, node: NodeId) ->
         let stroke = ui.visuals().selection.stroke;
         ui.painter().rect_stroke(room, 3.0, stroke, StrokeKind::Inside);
     }
-    let text = RichText::new(format!("{}. {name}", place + 1)).small();
-    ui.put(below, Label::new(text).selectable(false).truncate());
+    let corner = below.center() - caption.size() / 2.0;
+    ui.painter().galley(corner, caption, ui.visuals().text_color());
     response.on_hover_text(format!("Go to the position after {name}")).clicked()
 }

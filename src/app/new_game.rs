@@ -184,9 +184,7 @@ impl GameForm {
         let place = board::fit(board, room);
         if self.error.is_some() {
             // What is shown is not what is being typed.
-            let mut painter = ui.painter().clone();
-            painter.multiply_opacity(tones::FADED);
-            board::paint(&painter, place, board, &palette);
+            board::paint_faded(ui.painter(), place, board, &palette, ui.visuals().window_fill);
             return None;
         }
         board::paint(ui.painter(), place, board, &palette);
@@ -211,14 +209,12 @@ impl GameForm {
     fn depth(&mut self, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
             let mut is_limited = self.depth.is_some();
-            ui.checkbox(&mut is_limited, "Stop after");
+            let text = if is_limited { "Stop after" } else { "Stop after some moves" };
+            ui.checkbox(&mut is_limited, text);
             if is_limited != self.depth.is_some() {
                 self.depth = is_limited.then_some(self.name.default_depth().unwrap_or(FIRST_DEPTH));
             }
-            let Some(depth) = &mut self.depth else {
-                ui.weak("some moves; now the whole game");
-                return;
-            };
+            let Some(depth) = &mut self.depth else { return };
             number(ui, "Depth limit of the game", depth, 0..=MAX_DEPTH);
             ui.label("moves");
             if self.name.has_unquiet_positions() {

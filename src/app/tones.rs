@@ -11,9 +11,6 @@ pub(super) const MARGIN: i8 = 8;
 /// The space around the contents of a dialog.
 pub(super) const DIALOG_MARGIN: i8 = 16;
 
-/// How much is left of what is not quite there.
-pub(super) const FADED: f32 = 0.4;
-
 /// All is well.
 pub(super) fn good(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { Color32::from_rgb(0x6f, 0xd0, 0x9a) } else { Color32::from_rgb(0x00, 0x6b, 0x45) }

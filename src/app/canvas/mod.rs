@@ -26,7 +26,6 @@ pub use view::{Frame, View};
 
 use super::board;
 use super::theme::Palette;
-use super::tones::FADED;
 use crate::game::GameName;
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};
@@ -148,11 +147,11 @@ impl Canvas {
         let Some(kept) = &self.kept else { return };
         painter.add(Shape::Mesh(Arc::clone(&kept.mesh)));
         for shown in &kept.drawing.boards {
-            let mut painter = painter.clone();
             if shown.is_faded {
-                painter.multiply_opacity(FADED);
+                board::paint_faded(painter, shown.place, &shown.board, palette, palette.background);
+            } else {
+                board::paint(painter, shown.place, &shown.board, palette);
             }
-            board::paint(&painter, shown.place, &shown.board, palette);
         }
         rings(painter, scene, &frame, palette);
         for label in &kept.drawing.labels {
