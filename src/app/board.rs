@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use eframe::egui::{Color32, FontFamily, FontId, Painter, Rect, Stroke, Vec2, vec2};
+use eframe::egui::{Color32, FontFamily, FontId, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, vec2};
 
 use super::theme::{CHESSMEN, Palette};
 use crate::game::{Board, Piece, Style};
@@ -29,6 +29,14 @@ pub(super) fn fit(board: &Board, room: Rect) -> Rect {
     Rect::from_center_size(room.center(), vec2(side * columns, side * rows))
 }
 
+/// Shows a board, `side` points large at most.
+pub(super) fn show(ui: &mut Ui, board: &Board, side: f32) -> Response {
+    let size = fit(board, Rect::from_min_size(Pos2::ZERO, Vec2::splat(side))).size();
+    let (place, response) = ui.allocate_exact_size(size, Sense::hover());
+    paint(ui.painter(), place, board, &Palette::of(ui.visuals()));
+    response
+}
+
 /// Where some rows and columns of a board are that takes up `place`.
 pub(super) fn cells(board: &Board, place: Rect, rows: &Range<usize>, columns: &Range<usize>) -> Rect {
     let side = place.width() / board.columns as f32;
@@ -50,7 +58,7 @@ pub(super) fn paint(painter: &Painter, place: Rect, board: &Board, palette: &Pal
             }
         }
         Style::Holes => {
-            painter.rect_filled(place, 0.06 * place.width(), palette.edge.gamma_multiply(0.5));
+            painter.rect_filled(place, 0.06 * place.width(), palette.edge.lerp_to_gamma(palette.background, 0.5));
             for hole in &places {
                 painter.circle_filled(cell(hole).center(), cell(hole).width() * 0.4, palette.background);
             }

@@ -60,7 +60,7 @@ impl Inspector {
                 fact(ui, "move", name);
             }
             if let Some(label) = tree.label(node) {
-                fact(ui, "label", label);
+                fact(ui, if document.game.is_some() { "position" } else { "label" }, label);
             }
             let place =
                 format!("node {} at depth {}", grouped(node.index() as u64), grouped(u64::from(tree.depth(node))));

@@ -1,13 +1,13 @@
 //! What is known of the selected node of a game's tree beside the numbers: its board, and the best line played out from there.
 
-use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, Vec2, WidgetInfo, WidgetText, vec2};
+use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetInfo, WidgetText, vec2};
 
 use super::document::Document;
 use super::model::Model;
 use super::runs::{Finished, Run};
 use super::theme::Palette;
 use super::{Action, board};
-use crate::game::{Board, GameName};
+use crate::game::GameName;
 use crate::tree::{NodeId, Tree};
 
 /// The side of the node's board at most, and of those of the line.
@@ -20,17 +20,10 @@ const MAX_STEPS: usize = 16;
 pub(super) fn position(ui: &mut Ui, document: &Document, node: NodeId) {
     let label = document.tree.label(node);
     let Some(board) = document.game.zip(label).and_then(|(game, label)| game.board_of(label)) else { return };
-    let side = BOARD_SIDE.min(ui.available_width());
     ui.add_space(4.0);
-    let (room, response) = ui.allocate_exact_size(height_for(&board, side), Sense::hover());
+    let response = board::show(ui, &board, BOARD_SIDE.min(ui.available_width()));
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, "Board of the selected node"));
-    board::paint(ui.painter(), board::fit(&board, room), &board, &Palette::of(ui.visuals()));
     ui.add_space(4.0);
-}
-
-/// The room of a board that is so wide.
-fn height_for(board: &Board, side: f32) -> Vec2 {
-    board::fit(board, egui::Rect::from_min_size(egui::Pos2::ZERO, Vec2::splat(side))).size()
 }
 
 /// Shows the best line from a node on, as the algorithm in the foreground found it, or else the first that came there.

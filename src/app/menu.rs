@@ -35,7 +35,7 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
                 label.on_hover_ui(|ui| {
                     ui.label(&text);
                     ui.label(document.source.place());
-                    if !tree.source().is_empty() {
+                    if !tree.source().is_empty() && tree.source() != document.source.place() {
                         ui.label(format!("Source: {}", tree.source()));
                     }
                 });

@@ -116,6 +116,7 @@ impl Canvas {
                         ui.label(line)
                     };
                 }
+                board_of(ui, scene, node);
             });
         }
         response
@@ -124,6 +125,11 @@ impl Canvas {
     /// How many marks were drawn.
     pub fn mark_count(&self) -> usize {
         self.kept.as_ref().map_or(0, |kept| kept.marks)
+    }
+
+    /// How many boards were drawn.
+    pub fn board_count(&self) -> usize {
+        self.kept.as_ref().map_or(0, |kept| kept.drawing.boards.len())
     }
 
     fn draw(&mut self, painter: &Painter, scene: &Scene<'_>, frame: Frame, palette: &Palette, has_focus: bool) {
@@ -162,6 +168,17 @@ impl Canvas {
             let stroke = egui::Stroke::new(1.5, palette.visited);
             painter.rect_stroke(frame.pane, 0.0, stroke, egui::StrokeKind::Inside);
         }
+    }
+}
+
+/// The side of the board of the node under the pointer.
+const BOARD_SIDE: f32 = 120.0;
+
+/// Shows the board of a node of a game's tree.
+fn board_of(ui: &mut Ui, scene: &Scene<'_>, node: NodeId) {
+    let label = scene.tree.label(node);
+    if let Some(board) = scene.game.zip(label).and_then(|(game, label)| game.board_of(label)) {
+        board::show(ui, &board, BOARD_SIDE);
     }
 }
 

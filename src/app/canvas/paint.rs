@@ -165,9 +165,10 @@ impl Paint<'_> {
     fn move_name(&mut self, edge: &Edge) {
         let Some(node) = self.scene.tree.node(edge.nodes.start) else { return };
         let Some(name) = self.scene.tree.move_name(node) else { return };
-        let room = vec2(edge.width * 0.7 - 4.0, (edge.ends[1].y - edge.ends[0].y) * 0.4);
+        let share = self.share_before_name(edge);
+        let room = vec2(edge.width * share - 4.0, (edge.ends[1].y - edge.ends[0].y) * 0.4);
         let Some((size, taken)) = words::fitting(self.measure, name, room) else { return };
-        let middle = edge.ends[0] + (edge.ends[1] - edge.ends[0]) * self.share_before_name(edge);
+        let middle = edge.ends[0] + (edge.ends[1] - edge.ends[0]) * share;
         self.ink.rect(Rect::from_center_size(middle, taken + vec2(4.0, 0.0)), self.palette.background);
         self.write(name, middle, size, self.palette.faint_text);
     }
