@@ -29,10 +29,10 @@ pub(super) fn fit(board: &Board, room: Rect) -> Rect {
     Rect::from_center_size(room.center(), vec2(side * columns, side * rows))
 }
 
-/// Shows a board, `side` points large at most.
-pub(super) fn show(ui: &mut Ui, board: &Board, side: f32) -> Response {
-    let size = fit(board, Rect::from_min_size(Pos2::ZERO, Vec2::splat(side))).size();
-    let (place, response) = ui.allocate_exact_size(size, Sense::hover());
+/// Shows a board with sides of `most` points at most.
+pub(super) fn show(ui: &mut Ui, board: &Board, most: f32) -> Response {
+    let place = fit(board, Rect::from_min_size(Pos2::ZERO, Vec2::splat(most)));
+    let (place, response) = ui.allocate_exact_size(place.size(), Sense::hover());
     paint(ui.painter(), place, board, &Palette::of(ui.visuals()));
     response
 }
