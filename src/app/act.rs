@@ -5,15 +5,19 @@ use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
+use super::algorithm_page::AlgorithmPage;
 use super::document::{Document, Loaded, Loading, Source, Task};
 use super::experiments::{ExperimentAction, is_experiment};
 use super::file_dialog::{self, Ask, Chosen};
 use super::modals::Dialog;
 use super::model::Page;
+use super::new_game::GameForm;
 use super::plyscope::Plyscope;
 use super::random_tree::RandomTreeForm;
 use super::storage::MAX_RECENT;
+use super::threshold_form::ThresholdForm;
 use super::{Action, Settings};
+use crate::game::GameName;
 use crate::tree::{NodeId, Player, Tree};
 
 impl Plyscope {
@@ -32,6 +36,14 @@ impl Plyscope {
             Action::Generate(tree) => {
                 model.random_tree = Some(tree.clone());
                 self.load(ctx, Source::Random(tree));
+            }
+            Action::NewGame => {
+                let form = model.game_tree.as_ref().map(GameForm::of).unwrap_or_default();
+                self.dialog = Some(Dialog::Game(Box::new(form)));
+            }
+            Action::Unfold(tree) => {
+                model.game_tree = Some(tree.clone());
+                self.load(ctx, Source::Game(tree));
             }
             Action::CancelLoading => self.cancel_loading(ctx),
             Action::DismissError => model.error = None,
@@ -66,6 +78,11 @@ impl Plyscope {
             Action::Select(node) => model.selected = node,
             Action::GoTo(node) => self.go_to(node),
             Action::Copy(text) => ctx.copy_text(text),
+            Action::NewThreshold => self.dialog = Some(Dialog::Threshold(ThresholdForm::new(model.value_or_zero()))),
+            Action::ShowAlgorithm(algorithm) => {
+                let tree = model.document.as_ref().map(|document| Arc::clone(&document.tree));
+                self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
+            }
             Action::ShowAbout => self.dialog = Some(Dialog::About),
             Action::CloseModal => self.dialog = None,
         }
@@ -76,6 +93,9 @@ impl Plyscope {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
         self.advance_experiments(ctx);
+        if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
+            page.advance(ctx);
+        }
         // While the root's player is being changed the open tree is the wrong one.
         let turning = self.model.loading.as_ref().is_some_and(|loading| loading.task == Task::Turn);
         if let Some(document) = &self.model.document
@@ -181,7 +201,8 @@ impl Plyscope {
         let model = &mut self.model;
         model.page = Page::Trees;
         let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
-        let document = Document { tree, source, file_root, serial };
+        let game = GameName::of_source(tree.source());
+        let document = Document { tree, source, game, file_root, serial };
         ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
         model.document = Some(document);
         model.error = None;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::ThemePreference;
 
 use super::{ExperimentAction, Page, RandomTree, Settings};
+use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::tree::NodeId;
 use crate::tree::samples::Sample;
@@ -24,6 +25,10 @@ pub enum Action {
     NewRandomTree,
     /// Draw a tree at random and open it.
     Generate(RandomTree),
+    /// Ask for a game and a position.
+    NewGame,
+    /// Write a game's tree out and open it.
+    Unfold(GameTree),
     /// Stop opening the file that is being opened.
     CancelLoading,
     /// Take the error message away.
@@ -64,6 +69,10 @@ pub enum Action {
     GoTo(NodeId),
     /// Put a text on the clipboard.
     Copy(String),
+    /// Ask for the number of a threshold test.
+    NewThreshold,
+    /// Say what an algorithm is.
+    ShowAlgorithm(Algorithm),
     /// Say what Plyscope is.
     ShowAbout,
     /// Take the dialog in front away.

@@ -2,8 +2,9 @@
 
 use std::mem::discriminant;
 
-use eframe::egui::{self, ComboBox, DragValue, Slider, Ui};
+use eframe::egui::{self, Slider, Ui};
 
+use super::form::{choose, number, row};
 use crate::generate::{Edges, Leaves, Ordering, Probability};
 
 /// The laws of the leaves that can be chosen, with the parameters that they begin with.
@@ -89,47 +90,14 @@ pub(super) fn ordering_parameters(ui: &mut Ui, ordering: &mut Ordering) {
     }
 }
 
-/// A row of the grid.
-pub(super) fn row<R>(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui) -> R) {
-    ui.label(label);
-    ui.horizontal(add);
-    ui.end_row();
-}
-
-pub(super) fn name(field: &egui::Response, name: &str) {
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name));
-}
-
-pub(super) fn number<N: egui::emath::Numeric>(
-    ui: &mut Ui,
-    label: &str,
-    number: &mut N,
-    range: std::ops::RangeInclusive<N>,
-) {
-    name(&ui.add(DragValue::new(number).range(range).speed(0.1)), label);
-}
-
 fn probability_of(number: f64) -> Probability {
     Probability::try_from(number).unwrap_or_default()
 }
 
+/// A probability that is dragged or typed.
 pub(super) fn probability(ui: &mut Ui, label: &str, probability: &mut Probability) {
     let mut number = probability.get();
     let field = ui.add(Slider::new(&mut number, 0.0..=1.0).step_by(0.01).fixed_decimals(2));
     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, label));
     *probability = probability_of(number);
-}
-
-/// A choice among a few; one that is of the same kind as the present one keeps its parameters.
-fn choose<T: Copy>(ui: &mut Ui, label: &str, chosen: &mut T, choices: &[(&str, T)], same: impl Fn(&T, &T) -> bool) {
-    let title = choices.iter().find(|(_, choice)| same(choice, chosen)).map_or("", |(title, _)| title);
-    let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().show_ui(ui, |ui| {
-        for (title, choice) in choices {
-            let is_chosen = same(choice, chosen);
-            if ui.selectable_label(is_chosen, *title).clicked() && !is_chosen {
-                *chosen = *choice;
-            }
-        }
-    });
-    combo.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label));
 }

@@ -25,7 +25,7 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
         ui.menu_button("File", |ui| file(ui, model, &mut actions));
         ui.menu_button("View", |ui| view(ui, model, &mut actions));
         ui.menu_button("Search", |ui| search(ui, model, &mut actions));
-        ui.menu_button("Help", |ui| item(ui, "About Plyscope", None, Action::ShowAbout, &mut actions));
+        ui.menu_button("Help", |ui| help(ui, model, &mut actions));
         ui.separator();
         for (page, text) in PAGES {
             if ui.selectable_label(model.page == page, text).clicked() {
@@ -43,7 +43,7 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
                 label.on_hover_ui(|ui| {
                     ui.label(&text);
                     ui.label(document.source.place());
-                    if !tree.source().is_empty() {
+                    if !tree.source().is_empty() && tree.source() != document.source.place() {
                         ui.label(format!("Source: {}", tree.source()));
                     }
                 });
@@ -86,6 +86,7 @@ fn switch(ui: &mut Ui, on: bool, text: &str, action: Action, actions: &mut Vec<A
 fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
     item(ui, "New random tree…", Some(&keys::NEW_RANDOM_TREE), Action::NewRandomTree, actions);
+    item(ui, "New from game…", Some(&keys::NEW_GAME), Action::NewGame, actions);
     ui.separator();
     item(ui, "Open…", Some(&keys::OPEN), Action::ChooseFile, actions);
     item(ui, "Open path…", Some(&keys::TYPE_PATH), Action::TypePath, actions);
@@ -136,6 +137,16 @@ fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ] {
         choice(ui, theme == preference, text, Action::SetTheme(preference), actions);
     }
+}
+
+fn help(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.menu_button("Algorithms", |ui| {
+        for algorithm in model.every_algorithm() {
+            item(ui, algorithm.family(), None, Action::ShowAlgorithm(algorithm), actions);
+        }
+    });
+    ui.separator();
+    item(ui, "About Plyscope", None, Action::ShowAbout, actions);
 }
 
 fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {

@@ -1,17 +1,23 @@
-//! The dialogs in front of everything: a file's path, and what Plyscope is.
+//! The dialog in front of everything: what Plyscope is, a file's path, or one of the forms that make a tree.
 
 use std::path::PathBuf;
 
 use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
+use super::algorithm_page::AlgorithmPage;
 use super::file_dialog::Ask;
+use super::new_game::GameForm;
 use super::random_tree::RandomTreeForm;
+use super::threshold_form::ThresholdForm;
 use super::{Action, tones};
 
 /// The dialog in front.
 pub(super) enum Dialog {
     About,
+    Algorithm(AlgorithmPage),
+    Threshold(ThresholdForm),
     RandomTree(RandomTreeForm),
+    Game(Box<GameForm>),
     /// A path being typed, and why there is no native dialog.
     Path {
         text: String,
@@ -33,7 +39,10 @@ pub(super) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
         ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 64.0));
         match dialog {
             Dialog::About => about(ui),
+            Dialog::Algorithm(page) => page.ui(ui),
+            Dialog::Threshold(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),
+            Dialog::Game(form) => form.ui(ui),
             Dialog::Path { text, reason, ask } => path(ui, text, *reason, ask),
             Dialog::Replace { names, then } => replace(ui, names, then),
         }

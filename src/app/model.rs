@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use super::document::{Document, Loading};
 use super::experiments::Laboratory;
-use super::runs::Runs;
+use super::runs::{Run, Runs};
 use super::{RandomTree, Settings};
+use crate::game::GameTree;
 use crate::search::Algorithm;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Tree, Value};
 
 /// What the window is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +35,8 @@ pub(super) struct Model {
     pub(super) recent: Vec<PathBuf>,
     /// The tree drawn at random last.
     pub(super) random_tree: Option<RandomTree>,
+    /// The tree taken from a game last.
+    pub(super) game_tree: Option<GameTree>,
     pub(super) shows_inspector: bool,
     pub(super) shows_comparison: bool,
     pub(super) laboratory: Laboratory,
@@ -53,6 +56,7 @@ impl Model {
             error: None,
             recent: Vec::new(),
             random_tree: None,
+            game_tree: None,
             shows_inspector: true,
             shows_comparison: true,
             laboratory: Laboratory::new(),
@@ -61,5 +65,18 @@ impl Model {
 
     pub(super) fn tree(&self) -> Option<&Tree> {
         self.document.as_ref().map(|document| document.tree.as_ref())
+    }
+
+    /// The value of the root, as far as a run has found it.
+    pub(super) fn value_or_zero(&self) -> Value {
+        let found = self.runs.iter().filter_map(Run::finished).find_map(|run| run.measured.outcome.value());
+        found.unwrap_or_else(|| Value::from(0))
+    }
+
+    /// Every algorithm, a threshold test with the number of its pane.
+    pub(super) fn every_algorithm(&self) -> impl Iterator<Item = Algorithm> {
+        let is_threshold = |algorithm: &Algorithm| matches!(algorithm, Algorithm::Threshold { .. });
+        let threshold = self.runs.algorithms().find(is_threshold);
+        Algorithm::ALL.into_iter().chain([threshold.unwrap_or(Algorithm::Threshold { at: Value::from(0) })])
     }
 }

@@ -95,7 +95,9 @@ impl Plyscope {
     /// Whether a tree is being opened or a search or sweep is running or waiting.
     pub fn is_busy(&self) -> bool {
         let has_tree = self.model.document.is_some();
+        let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         self.model.loading.is_some()
+            || forecasts
             || (has_tree && self.model.runs.has_unfinished())
             || self.model.laboratory.is_busy()
     }
@@ -156,7 +158,9 @@ impl Plyscope {
 
     /// Draws the window anew after a while as long as a job is running, and only then.
     fn keep_moving(&self, ctx: &Context) {
-        if self.model.loading.is_some() || self.model.runs.count_running() > 0 || self.model.laboratory.is_busy() {
+        let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
+        let experiments = self.model.laboratory.is_busy();
+        if self.model.loading.is_some() || self.model.runs.count_running() > 0 || forecasts || experiments {
             ctx.request_repaint_after(REPAINT_INTERVAL);
         }
     }

@@ -1,8 +1,9 @@
 //! The dialog that draws a tree at random: its law and seed, and how large it will be.
 
-use eframe::egui::{self, DragValue, Grid, RichText, Ui};
+use eframe::egui::{DragValue, Grid, RichText, Ui};
 
-use super::law_fields::{self, name, number, probability, row};
+use super::form::{self, name, number, row};
+use super::law_fields::{self, probability};
 use super::{Action, tones};
 use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Shape};
 use crate::words;
@@ -52,7 +53,7 @@ impl RandomTreeForm {
         ui.heading("New random tree");
         ui.add_space(8.0);
         Grid::new("law of the tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
-            ui.spacing_mut().combo_width = 300.0;
+            ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
             law_fields::leaves(ui, "Leaves", &mut self.leaves);
             law_fields::ordering(ui, "Order of children", &mut self.ordering);
             self.shape(ui);
@@ -63,17 +64,7 @@ impl RandomTreeForm {
         let tree = self.tree();
         let can_be_built = size(ui, tree.as_ref());
         ui.add_space(8.0);
-        let mut actions = Vec::new();
-        ui.horizontal(|ui| {
-            let create = ui.add_enabled(can_be_built, egui::Button::new("Create"));
-            if let (true, Ok(tree)) = (create.clicked(), tree) {
-                actions = vec![Action::CloseModal, Action::Generate(tree)];
-            }
-            if ui.button("Cancel").clicked() {
-                actions = vec![Action::CloseModal];
-            }
-        });
-        actions
+        form::create_or_cancel(ui, tree.ok().filter(|_| can_be_built).map(Action::Generate))
     }
 
     fn shape(&mut self, ui: &mut Ui) {

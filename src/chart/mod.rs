@@ -79,7 +79,7 @@ pub struct Series {
 impl Series {
     /// What the legend says.
     pub fn name(&self) -> String {
-        let titles: Vec<&str> = self.algorithms.iter().map(|algorithm| algorithm.title()).collect();
+        let titles: Vec<_> = self.algorithms.iter().map(|algorithm| algorithm.title()).collect();
         titles.join(", ")
     }
 

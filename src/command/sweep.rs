@@ -10,6 +10,7 @@ use super::Failure;
 use super::generate::Irregular;
 use super::runs::Algorithms;
 use crate::chart::{self, Resolution};
+use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
     Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, SpecError, Sweep, View, read_spec,
 };
@@ -137,7 +138,7 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
     let progress = cancelled_by_interrupt()?;
     on_threads(arguments.threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
-    let said = present(&folder, &sweep, &results, arguments.dpi)?;
+    let said = present(&folder, &sweep, &results, arguments.dpi, Some(&Machine::here()))?;
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(said.trim_end().into()));
     }
@@ -150,9 +151,10 @@ pub(super) fn present(
     sweep: &Sweep,
     results: &Results,
     resolution: Resolution,
+    ran_on: Option<&Machine>,
 ) -> Result<String, Failure> {
     let charts = chart::of_sweep(sweep, results);
-    chart::present(folder, (sweep, results), &charts, resolution, &Progress::new())
+    chart::present(folder, (sweep, results), &charts, resolution, ran_on, &Progress::new())
         .map_err(|error| Failure::Arguments(error.to_string()))?;
     let cells = count(sweep.cells().len() as u64, "cell", "cells");
     let runs = count(results.runs().len() as u64, "run", "runs");

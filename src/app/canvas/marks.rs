@@ -100,6 +100,11 @@ pub(super) fn radius(frame: &Frame, width: f32) -> f32 {
     (width * 0.42).min(tallest)
 }
 
+/// How far the ring around a node of this radius reaches.
+pub(super) fn ring_reach(radius: f32) -> f32 {
+    (radius * 1.45).max(5.0) + 2.0
+}
+
 /// The node at a depth above a slot's leaf, or the leaf where that is not deeper.
 pub(super) fn node_at(tree: &Tree, slot: usize, depth: u32) -> NodeId {
     tree.ancestor_at(tree.leaf(slot), depth)
@@ -144,12 +149,15 @@ impl Walk<'_> {
         let slots = self.tree.slots(parent);
         let shown = slots.start.max(self.shown.start)..slots.end.min(self.shown.end);
         self.split(Some(parent), shown.clone(), depth, NARROW, next);
+        // What shows in part is marked already.
+        let marked = |slot: usize| self.tree.slots(node_at(self.tree, slot, depth));
+        let (start, end) = (marked(shown.start).start, marked(shown.end - 1).end);
         let x = self.frame.at(&slots, 0).x;
         if x > self.frame.pane.left() {
-            self.outside(parent, slots.start..shown.start, depth);
+            self.outside(parent, slots.start..start, depth);
         }
         if x < self.frame.pane.right() {
-            self.outside(parent, shown.end..slots.end, depth);
+            self.outside(parent, end..slots.end, depth);
         }
     }
 
@@ -202,7 +210,8 @@ impl Walk<'_> {
         let width = self.frame.width(&slots);
         let radius = radius(self.frame, width);
         let at = self.frame.at(&slots, self.tree.depth(node));
-        if self.frame.pane.expand(radius).contains(at) {
+        let room = Rect::from_center_size(at, vec2(width, self.frame.y.scale as f32)).expand(radius);
+        if self.frame.pane.intersects(room) {
             self.marks.nodes.push(NodeMark { node, at, radius, width });
         }
         if let Some(parent) = parent {

@@ -9,6 +9,7 @@ use super::super::document::file_name;
 use super::super::job::Job;
 use super::experiment::Shared;
 use crate::chart::{self, PresentError, Resolution};
+use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View, read_spec};
 use crate::output;
 use crate::progress::Progress;
@@ -116,7 +117,7 @@ fn export(sweep: &Sweep, results: &Results, view: View, folder: &Path, replace: 
     let written = || -> Result<(), PresentError> {
         let (folder, _) = Folder::open(folder, &sweep, replace)?;
         folder.finish(&sweep, results)?;
-        chart::present(&folder, (&sweep, results), &charts, Resolution::default(), progress)
+        chart::present(&folder, (&sweep, results), &charts, Resolution::default(), Some(&Machine::here()), progress)
     };
     match written() {
         Ok(()) => {

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
-use super::super::law_fields::{self, name, number, probability, row};
+use super::super::form::{name, number, row};
+use super::super::law_fields::{self, probability};
 use super::super::tones;
 use super::{Experiment, ExperimentAction, Laboratory, named};
 use crate::experiment::DEFAULT_BUDGET;
@@ -103,7 +104,7 @@ impl Form {
         });
         heading(ui, "Algorithms");
         for algorithm in Algorithm::ALL {
-            member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, algorithm.title(), algorithm.summary());
+            member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, &algorithm.title(), algorithm.summary());
         }
         heading(ui, "Cutoff rules");
         for (rule, text) in RULES.into_iter().zip(["non-strict: alpha ≥ beta", "strict: alpha > beta"]) {
