@@ -46,9 +46,9 @@ impl Plyscope {
     /// Opens no tree.
     pub fn empty(creation: &CreationContext<'_>) -> Plyscope {
         theme::apply(&creation.egui_ctx);
-        let mut model = Model::new();
+        let (mut model, mut comparison) = (Model::new(), ComparisonPanel::default());
         if let Some(stored) = creation.storage {
-            storage::load(stored, &creation.egui_ctx, &mut model);
+            storage::load(stored, &creation.egui_ctx, &mut model, &mut comparison);
         }
         Plyscope {
             panes: Panes::new(model.runs.algorithms()),
@@ -57,7 +57,7 @@ impl Plyscope {
             dialog: None,
             chooser: None,
             toolbar: Toolbar::default(),
-            comparison: ComparisonPanel::default(),
+            comparison,
             inspector: Inspector::default(),
             theme: creation.egui_ctx.options(|options| options.theme_preference),
         }
@@ -177,7 +177,7 @@ impl eframe::App for Plyscope {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        storage::save(storage, self.theme, &self.model);
+        storage::save(storage, self.theme, &self.model, &self.comparison);
     }
 
     fn persist_egui_memory(&self) -> bool {
