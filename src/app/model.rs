@@ -28,6 +28,7 @@ pub(super) struct Model {
     pub(super) game_tree: Option<GameTree>,
     pub(super) shows_inspector: bool,
     pub(super) shows_comparison: bool,
+    pub(super) shows_pipeline: bool,
 }
 
 impl Model {
@@ -46,6 +47,7 @@ impl Model {
             game_tree: None,
             shows_inspector: true,
             shows_comparison: true,
+            shows_pipeline: false,
         }
     }
 

@@ -21,6 +21,7 @@ struct Remembered {
     theme: ThemePreference,
     shows_inspector: bool,
     shows_comparison: bool,
+    shows_pipeline: bool,
     /// By their ids, so that one that is not known any more costs nothing else.
     algorithms: Vec<String>,
     cutoff: CutoffRule,
@@ -34,6 +35,7 @@ impl Remembered {
             theme,
             shows_inspector: model.shows_inspector,
             shows_comparison: model.shows_comparison,
+            shows_pipeline: model.shows_pipeline,
             algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
             cutoff: model.settings.cutoff,
             budget: model.settings.budget,
@@ -56,6 +58,7 @@ pub(super) fn load(storage: &dyn eframe::Storage, ctx: &egui::Context, model: &m
     model.recent.truncate(MAX_RECENT);
     model.shows_inspector = remembered.shows_inspector;
     model.shows_comparison = remembered.shows_comparison;
+    model.shows_pipeline = remembered.shows_pipeline;
     let algorithms: Vec<Algorithm> = remembered.algorithms.iter().filter_map(|id| id.parse().ok()).collect();
     if !algorithms.is_empty() {
         model.runs = Runs::new(&algorithms);
