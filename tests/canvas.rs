@@ -187,6 +187,14 @@ fn pictures() {
         picture(&format!("medium-{suffix}"), Shown::searched(full(3, 5)), size, theme);
         picture(&format!("large-{suffix}"), Shown::searched(full(4, 10)), size, theme);
     }
+    for theme in [Theme::Light, Theme::Dark] {
+        let mut moves = Shown::searched(read(include_str!("../sample_trees/tictactoe-fork.json")));
+        moves.selected = moves.line.get(1).copied();
+        picture(&format!("moves-{theme:?}"), moves, vec2(1000.0, 640.0), theme);
+        let mut moves = Shown::searched(read(include_str!("../sample_trees/aima-5-2.json")));
+        moves.selected = moves.line.get(1).copied();
+        picture(&format!("moves-small-{theme:?}"), moves, vec2(420.0, 280.0), theme);
+    }
     picture("neutral", Shown::new(read(WIKIPEDIA), None), size, Theme::Light);
     picture("uneven", Shown::searched(uneven(3, 400)), size, Theme::Light);
     picture("uneven-large", Shown::searched(uneven(5, 100_000)), size, Theme::Dark);
@@ -279,6 +287,42 @@ fn keys_and_wheel_zoom_and_a_double_click_fits() {
     assert!(!harness.state().view.is_fit());
     click(&mut harness, pointer);
     assert!(harness.state().view.is_fit());
+}
+
+/// Whether something of a tree is in a pane: a node, a bar, or a point of an edge.
+fn is_seen(shown: &Shown) -> bool {
+    let marks = Marks::new(&shown.tree, &shown.view.frame(&shown.tree, shown.rect));
+    let crosses = |[from, to]: [Pos2; 2]| (0..=4000).any(|i| shown.rect.contains(from.lerp(to, i as f32 / 4000.0)));
+    !marks.nodes.is_empty() || !marks.bars.is_empty() || marks.edges.iter().any(|edge| crosses(edge.ends))
+}
+
+#[test]
+fn wherever_one_zooms_and_pans_some_of_the_tree_shows() {
+    for tree in [chain(40, true), uneven(3, 400), uneven(9, 50_000), full(2, 12), chain(1000, false)] {
+        let mut harness = harness(Shown::new(tree, None), vec2(420.0, 260.0), Theme::Light);
+        harness.run_steps(2);
+        for (x, y) in (1..8).flat_map(|x| (1..6).map(move |y| (x, y))) {
+            harness.state_mut().view.fit();
+            harness.hover_at(pos2(52.0 * x as f32, 43.0 * y as f32));
+            harness.run_steps(1);
+            for factor in [3.0, 4.0, 30.0, 1e4] {
+                harness.event(egui::Event::Zoom(factor));
+                harness.run_steps(2);
+                assert!(is_seen(harness.state()), "zoomed by {factor} at {x}, {y}");
+                assert!(harness.state().canvas.mark_count() > 0);
+            }
+            // Pans from there, too.
+            for delta in [vec2(900.0, 0.0), vec2(-5000.0, 300.0), vec2(0.0, -4000.0)] {
+                let from = pos2(210.0, 130.0);
+                harness.hover_at(from);
+                button(&mut harness, from, true);
+                harness.hover_at(from + delta);
+                harness.run_steps(1);
+                button(&mut harness, from + delta, false);
+                assert!(is_seen(harness.state()), "panned by {delta:?} from {x}, {y}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use plyscope::experiment::machine::Machine;
 use plyscope::experiment::sweep::{Against, Kind, Measure, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
-use plyscope::search::Algorithm;
+use plyscope::search::{Algorithm, CutoffRule};
 
 fn spec(branching: &str, depth: &str) -> Spec {
     let spec = Spec::new(branching.parse().unwrap(), depth.parse().unwrap());
@@ -116,7 +116,7 @@ fn theory_stands_on_the_charts_of_matching_trees_alone() {
     let expected = curve(&random, Theory::Expected(Kind::Deep)).unwrap();
     assert_eq!(expected[2].0, 4.0);
     let known =
-        plyscope::theory::expected_alpha_beta(3, 4, plyscope::theory::LeafValues::Continuous, Default::default());
+        plyscope::theory::expected_alpha_beta(3, 4, plyscope::theory::LeafValues::Continuous, CutoffRule::NonStrict);
     assert_eq!(expected[2].1, known);
     assert_eq!(curve(&random, Theory::Minimal(Kind::Deep)).unwrap(), [(2.0, 5.0), (3.0, 11.0), (4.0, 17.0)]);
     assert_eq!(curve(&random, Theory::Expected(Kind::Exhaustive)).unwrap(), [(2.0, 9.0), (3.0, 27.0), (4.0, 81.0)]);
@@ -190,7 +190,7 @@ fn a_report_has_its_charts_inside_and_says_where_it_was_run() {
     let title = "A <small> report".to_string();
     let (sweep, results) = run(Spec { title, time: true, memory: true, ..spec("3", "2..3") });
     let charts = of_sweep(&sweep, &results);
-    let report = Report::new(&sweep, &results, &charts, &Machine::here());
+    let report = Report::new(&sweep, &results, &charts, Some(&Machine::here()));
     let (markdown, html) = (report.markdown(), report.html().unwrap());
     assert!(markdown.starts_with("# A <small> report\n") && html.contains("<h1>A &lt;small&gt; report</h1>"));
     for chart in &charts {

@@ -165,9 +165,9 @@ fn numbers_are_computed_once_and_remembered_for_those_who_ask_again() {
     let report = run(Algorithm::LazyAlphaBeta, &tree("[[3], [12, 4], [2, 9]]"));
     assert_eq!(report.outcome, Outcome::Finished(Value::from(4)));
     let laziness = report.laziness.unwrap();
-    assert_eq!(laziness.numbers_reused, 2);
+    assert_eq!(laziness.thunks_reused, 2);
     // 3, 12, 4 and 2 below the subtrees, 3 and 4 below the root.
-    assert_eq!(laziness.numbers_forced, 6);
+    assert_eq!(laziness.thunks_forced, 6);
     assert_eq!((laziness.nodes_built, laziness.peak_nodes_alive), (8, 3));
 }
 

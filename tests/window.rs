@@ -10,6 +10,7 @@ use eframe::egui::{self, Key, Modifiers, Theme, ThemePreference, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
+use plyscope::experiment::agreement::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::samples::{GROUPS, Sample};
@@ -149,8 +150,11 @@ fn opening_can_be_cancelled() {
     let (_directory, path) = file("large.json", &format!("[{}{row}]", format!("{row},").repeat(7999)));
     let mut window = window(None);
     act(&mut window, Action::Open(path));
+    let before = window.get_by_label("Tree searched by Minimax").rect();
     until(&mut window, |window| window.query_by_label("Cancel opening").is_some());
     assert!(says(&window, "Opening large.json"));
+    assert_eq!(window.get_by_label("Tree searched by Minimax").rect(), before, "the strip moves nothing");
+    save(&mut window, "opening");
     click(&mut window, "Cancel opening");
     settle(&mut window);
     assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
@@ -402,7 +406,7 @@ fn the_root_player_chosen_while_a_bad_file_opens_holds_for_the_tree_that_stays()
 #[test]
 fn disagreement_is_loud() {
     let row = |algorithm, value: i32| Row {
-        value: Some(Value::from(value)),
+        claim: Some(Claim::Is(Value::from(value))),
         ..Row::without_result(algorithm, "finished".to_owned())
     };
     let rows = [row(Algorithm::Minimax, 6), row(Algorithm::AlphaBeta, 5)];

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
+use super::algorithm_page::AlgorithmPage;
 use super::document::{Document, Loaded, Loading, Source, Task};
 use super::file_dialog::{self, Chosen};
 use super::job::Job;
@@ -13,6 +14,7 @@ use super::new_game::GameForm;
 use super::plyscope::Plyscope;
 use super::random_tree::RandomTreeForm;
 use super::storage::MAX_RECENT;
+use super::threshold_form::ThresholdForm;
 use super::{Action, Settings};
 use crate::game::GameName;
 use crate::tree::{NodeId, Player, Tree};
@@ -74,6 +76,11 @@ impl Plyscope {
             Action::Select(node) => model.selected = node,
             Action::GoTo(node) => self.go_to(node),
             Action::Copy(text) => ctx.copy_text(text),
+            Action::NewThreshold => self.dialog = Some(Dialog::Threshold(ThresholdForm::new(model.value_or_zero()))),
+            Action::ShowAlgorithm(algorithm) => {
+                let tree = model.document.as_ref().map(|document| Arc::clone(&document.tree));
+                self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
+            }
             Action::ShowAbout => self.dialog = Some(Dialog::About),
             Action::CloseModal => self.dialog = None,
         }
@@ -83,6 +90,9 @@ impl Plyscope {
     pub(super) fn advance(&mut self, ctx: &Context) {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
+        if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
+            page.advance(ctx);
+        }
         // While the root's player is being changed the open tree is the wrong one.
         let turning = self.model.loading.as_ref().is_some_and(|loading| loading.task == Task::Turn);
         if let Some(document) = &self.model.document

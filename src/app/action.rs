@@ -67,6 +67,10 @@ pub enum Action {
     GoTo(NodeId),
     /// Put a text on the clipboard.
     Copy(String),
+    /// Ask for the number of a threshold test.
+    NewThreshold,
+    /// Say what an algorithm is.
+    ShowAlgorithm(Algorithm),
     /// Say what Plyscope is.
     ShowAbout,
     /// Take the dialog in front away.

@@ -1,10 +1,12 @@
 //! The comparison table and what it comes to.
 
-use eframe::egui::{self, Align, Layout, RichText, Sense, Sides, TextWrapMode, Ui};
+use eframe::egui::containers::menu::{MenuButton, MenuConfig};
+use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::{Action, comparison_head, icons, tones};
-use crate::experiment::comparison::{Agreement, COLUMNS, Cell, Column, Row, Sort, as_text, statement};
+use crate::experiment::agreement::{Agreement, statement};
+use crate::experiment::comparison::{COLUMNS, Cell, Column, Row, Sort, as_text};
 use crate::search::Algorithm;
 
 /// The space on either side of what stands in a cell.
@@ -12,10 +14,17 @@ pub(super) const CELL_MARGIN: f32 = 8.0;
 /// The least width of the last column, in which sentences stand.
 const LAST_WIDTH: f32 = 220.0;
 
-/// Shows rows, sorted as its user likes.
-#[derive(Default)]
+/// Shows rows, sorted as its user likes, in the columns that its user wants.
 pub struct ComparisonPanel {
     sort: Option<Sort>,
+    /// Beside each of [`COLUMNS`] whether it is shown.
+    is_shown: Vec<bool>,
+}
+
+impl Default for ComparisonPanel {
+    fn default() -> ComparisonPanel {
+        ComparisonPanel { sort: None, is_shown: COLUMNS.iter().map(|column| column.is_usual).collect() }
+    }
 }
 
 impl ComparisonPanel {
@@ -29,25 +38,49 @@ impl ComparisonPanel {
         let ((), copy) = Sides::new().shrink_left().wrap().show(
             ui,
             |ui| verdict(ui, rows),
-            |ui| ui.button("Copy as text").on_hover_text("Put this table on the clipboard as plain text"),
+            |ui| {
+                let copy = ui.button("Copy as text").on_hover_text("Put this table on the clipboard as plain text");
+                self.columns_menu(ui);
+                copy
+            },
         );
+        let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&place| self.is_shown[place]).collect();
         if copy.clicked() {
-            actions.push(Action::Copy(as_text(&sorted)));
+            actions.push(Action::Copy(as_text(&sorted, &shown)));
         }
         ui.add_space(4.0);
         egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
-            actions.extend(self.table(ui, &sorted, focused));
+            actions.extend(self.table(ui, &sorted, &shown, focused));
         });
         actions
     }
 
-    fn table(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
+    /// Lets the user choose the columns; the first one, which says what a row is of, stays.
+    fn columns_menu(&mut self, ui: &mut Ui) {
+        let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        MenuButton::new(("Columns", icons::triangle(false))).config(stays_open).ui(ui, |ui| {
+            let height = ui.ctx().content_rect().height() - 2.0 * f32::from(tones::DIALOG_MARGIN);
+            egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).show(ui, |ui| {
+                ui.spacing_mut().interact_size.y = 18.0;
+                if ui.button("The usual ones").clicked() {
+                    self.is_shown = ComparisonPanel::default().is_shown;
+                }
+                ui.separator();
+                for (column, is_shown) in COLUMNS.iter().zip(&mut self.is_shown).skip(1) {
+                    ui.checkbox(is_shown, column.title).on_hover_text(column.explanation);
+                }
+            });
+        });
+    }
+
+    fn table(&mut self, ui: &mut Ui, rows: &[Row], shown: &[usize], focused: Option<Algorithm>) -> Vec<Action> {
         let mut clicked = None;
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         // The ground alone marks the row; its text stays as readable as the others'.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
-        let widths: Vec<Width> = (0..COLUMNS.len()).map(|place| width(ui, rows, place)).collect();
+        let is_last = |place| shown.last() == Some(&place);
+        let widths: Vec<Width> = shown.iter().map(|&place| width(ui, rows, place, is_last(place))).collect();
         let mut table = TableBuilder::new(ui)
             .id_salt("comparison")
             .striped(true)
@@ -59,11 +92,11 @@ impl ComparisonPanel {
         for width in widths {
             table = table.column(width);
         }
-        table.header(comparison_head::HEIGHT, |mut header| self.header(&mut header)).body(|body| {
+        table.header(comparison_head::HEIGHT, |mut header| self.header(&mut header, shown)).body(|body| {
             body.rows(tones::ROW_HEIGHT, rows.len(), |mut line| {
                 let row = &rows[line.index()];
                 line.set_selected(focused == Some(row.algorithm));
-                cells(&mut line, row);
+                cells(&mut line, row, shown);
                 if line.response().clicked() {
                     clicked = Some(row.algorithm);
                 }
@@ -72,8 +105,9 @@ impl ComparisonPanel {
         clicked.map(Action::Focus).into_iter().collect()
     }
 
-    fn header(&mut self, header: &mut TableRow<'_, '_>) {
-        for (place, column) in COLUMNS.iter().enumerate() {
+    fn header(&mut self, header: &mut TableRow<'_, '_>, shown: &[usize]) {
+        for &place in shown {
+            let column = &COLUMNS[place];
             header.col(|ui| {
                 let sorted = self.sort.filter(|sort| sort.column == place);
                 if comparison_head::ui(ui, column, sorted.map(|sort| sort.descending)).clicked() {
@@ -85,8 +119,8 @@ impl ComparisonPanel {
 }
 
 /// As wide as what stands in a column; the last one takes what is left.
-fn width(ui: &Ui, rows: &[Row], place: usize) -> Width {
-    if place + 1 == COLUMNS.len() {
+fn width(ui: &Ui, rows: &[Row], place: usize, is_last: bool) -> Width {
+    if is_last {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
     let cells = rows.iter().map(|row| tones::text_width(ui, &row.cells[place].to_string()));
@@ -103,8 +137,8 @@ fn aligned<R>(ui: &mut Ui, column: &Column, add: impl FnOnce(&mut Ui) -> R) -> R
     .inner
 }
 
-fn cells(line: &mut TableRow<'_, '_>, row: &Row) {
-    for (column, cell) in COLUMNS.iter().zip(&row.cells) {
+fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize]) {
+    for (column, cell) in shown.iter().map(|&place| (&COLUMNS[place], &row.cells[place])) {
         line.col(|ui| {
             aligned(ui, column, |ui| {
                 let label = egui::Label::new(cell.to_string()).selectable(false);

@@ -7,7 +7,8 @@ use super::canvas::{kind_and_side, visited_above};
 use super::inspector::fact;
 use super::runs::{Finished, Run, RunState};
 use super::theme::Palette;
-use crate::search::{Bound, Cutoff, Outcome, Record, Visit};
+use crate::experiment::comparison::{COLUMNS, Cell};
+use crate::search::{Bound, Cutoff, Record, Visit};
 use crate::tree::{NodeId, Tree};
 use crate::words::{self, grouped, node_name};
 
@@ -45,9 +46,7 @@ fn state(ui: &Ui, run: &Run, node: NodeId) -> (String, egui::Color32) {
     match finished.measured.record.visit(node).map(|visit| visit.visits) {
         Some(1) => ("visited".into(), plain),
         Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
-        None if matches!(finished.measured.outcome, Outcome::Finished(_) | Outcome::Answered(_)) => {
-            ("pruned".into(), ui.visuals().weak_text_color())
-        }
+        None if finished.measured.outcome.is_finished() => ("pruned".into(), ui.visuals().weak_text_color()),
         None => ("not reached".into(), ui.visuals().weak_text_color()),
     }
 }
@@ -61,6 +60,14 @@ fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &R
         let evaluations = record.evaluations_in(&tree.subtree(visit.node));
         let where_ = if tree.is_leaf(visit.node) { "evaluations" } else { "evaluations below" };
         fact(ui, where_, &grouped(evaluations));
+        if visit.node == NodeId::ROOT {
+            // What is below the root is the whole run.
+            for (column, cell) in COLUMNS.iter().zip(finished.cells()).filter(|(column, _)| column.is_cost()) {
+                if *cell != Cell::Missing {
+                    fact(ui, &column.title.to_lowercase(), &cell.to_string());
+                }
+            }
+        }
     });
     if let Some(cutoff) = record.cutoff(visit.node) {
         actions.extend(cutoff_line(ui, tree, cutoff, "Left early"));
@@ -96,10 +103,8 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> O
             None
         }
         None => {
-            ui.label(match finished.measured.outcome {
-                Outcome::Finished(_) | Outcome::Answered(_) => "the value was known without it",
-                _ => "the run ended before it came here",
-            });
+            let is_finished = finished.measured.outcome.is_finished();
+            ui.label(if is_finished { "the value was known without it" } else { "the run ended before it came here" });
             None
         }
     }

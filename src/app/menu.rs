@@ -23,7 +23,7 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
         ui.menu_button("File", |ui| file(ui, model, &mut actions));
         ui.menu_button("View", |ui| view(ui, model, &mut actions));
         ui.menu_button("Search", |ui| search(ui, model, &mut actions));
-        ui.menu_button("Help", |ui| item(ui, "About Plyscope", None, Action::ShowAbout, &mut actions));
+        ui.menu_button("Help", |ui| help(ui, model, &mut actions));
         if let Some(document) = &model.document {
             let tree = &document.tree;
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -126,6 +126,16 @@ fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ] {
         choice(ui, theme == preference, text, Action::SetTheme(preference), actions);
     }
+}
+
+fn help(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.menu_button("Algorithms", |ui| {
+        for algorithm in model.every_algorithm() {
+            item(ui, algorithm.family(), None, Action::ShowAlgorithm(algorithm), actions);
+        }
+    });
+    ui.separator();
+    item(ui, "About Plyscope", None, Action::ShowAbout, actions);
 }
 
 fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {

@@ -7,6 +7,7 @@
 
 mod act;
 mod action;
+mod algorithm_page;
 mod board;
 pub mod canvas;
 mod comparison_head;
@@ -37,6 +38,7 @@ mod settings;
 mod start;
 mod storage;
 pub mod theme;
+mod threshold_form;
 mod tones;
 mod toolbar;
 mod welcome;

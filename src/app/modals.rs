@@ -4,13 +4,17 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
+use super::algorithm_page::AlgorithmPage;
 use super::new_game::GameForm;
 use super::random_tree::RandomTreeForm;
+use super::threshold_form::ThresholdForm;
 use super::{Action, tones};
 
 /// The dialog in front.
 pub(super) enum Dialog {
     About,
+    Algorithm(AlgorithmPage),
+    Threshold(ThresholdForm),
     RandomTree(RandomTreeForm),
     Game(Box<GameForm>),
     /// A path being typed, and why there is no native dialog.
@@ -28,6 +32,8 @@ pub(super) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
         ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 64.0));
         match dialog {
             Dialog::About => about(ui),
+            Dialog::Algorithm(page) => page.ui(ui),
+            Dialog::Threshold(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Game(form) => form.ui(ui),
             Dialog::Path { text, reason } => path(ui, text, *reason),

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use super::document::{Document, Loading};
-use super::runs::Runs;
+use super::runs::{Run, Runs};
 use super::{RandomTree, Settings};
 use crate::game::GameTree;
 use crate::search::Algorithm;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Tree, Value};
 
 /// The state that all panels share. Panels read it; `act` alone changes it.
 pub(super) struct Model {
@@ -53,5 +53,18 @@ impl Model {
 
     pub(super) fn tree(&self) -> Option<&Tree> {
         self.document.as_ref().map(|document| document.tree.as_ref())
+    }
+
+    /// The value of the root, as far as a run has found it.
+    pub(super) fn value_or_zero(&self) -> Value {
+        let found = self.runs.iter().filter_map(Run::finished).find_map(|run| run.measured.outcome.value());
+        found.unwrap_or_else(|| Value::from(0))
+    }
+
+    /// Every algorithm, a threshold test with the number of its pane.
+    pub(super) fn every_algorithm(&self) -> impl Iterator<Item = Algorithm> {
+        let is_threshold = |algorithm: &Algorithm| matches!(algorithm, Algorithm::Threshold { .. });
+        let threshold = self.runs.algorithms().find(is_threshold);
+        Algorithm::ALL.into_iter().chain([threshold.unwrap_or(Algorithm::Threshold { at: Value::from(0) })])
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{self, Frame, Panel, ProgressBar, RichText, Sides, Ui};
+use eframe::egui::{self, Area, Frame, Id, Panel, ProgressBar, RichText, Sides, Ui};
 
 use super::document::Loading;
 use super::model::Model;
@@ -15,13 +15,27 @@ const PATIENCE: Duration = Duration::from_millis(150);
 pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
     let mut actions = Vec::new();
     if let Some(loading) = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE) {
-        Panel::top("loading").show(ui, |ui| actions.extend(progress(ui, loading)));
+        actions.extend(overlaid(ui, |ui| progress(ui, loading)));
     }
     if let Some(error) = &model.error {
         let frame = Frame::side_top_panel(ui.style()).fill(tones::bad_ground(ui.visuals())).inner_margin(tones::MARGIN);
         Panel::top("error").frame(frame).show(ui, |ui| actions.extend(message(ui, error)));
     }
     actions
+}
+
+/// Shows a strip over what is below the toolbar, so that nothing moves when it comes and goes.
+fn overlaid<R>(ui: &Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let room = ui.available_rect_before_wrap();
+    let frame = Frame::popup(ui.style()).inner_margin(tones::MARGIN).corner_radius(0);
+    let area = Area::new(Id::unique("loading")).fixed_pos(room.min).constrain(false).fade_in(false);
+    let shown = area.show(ui.ctx(), |ui| {
+        frame.show(ui, |ui| {
+            ui.set_width(room.width() - f32::from(2 * tones::MARGIN) - 2.0);
+            add(ui)
+        })
+    });
+    shown.inner.inner
 }
 
 fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {

@@ -141,17 +141,22 @@ impl Behavior<Pane> for Panel<'_> {
 }
 
 impl Panel<'_> {
-    /// From the right: close, cancel, then the title and status in what is left. Says whether a drag began.
+    /// From the right: close, the algorithm's page, cancel, then the title and status in what is left. Says whether a drag began.
     fn title_bar(&mut self, ui: &mut Ui, run: &Run) -> bool {
         let focused = self.model.focused == Some(run.algorithm);
         let ground = if focused { ui.visuals().selection.bg_fill } else { ui.visuals().faint_bg_color };
         ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
         ui.add_space(4.0);
+        ui.spacing_mut().item_spacing.x = 2.0;
         let title = run.algorithm.title();
         let last = self.model.runs.iter().len() == 1;
         let why = if last { "The last pane stays" } else { "Remove this pane" };
         if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
             self.response.actions.push(Action::Remove(run.algorithm));
+        }
+        let about = format!("About {}", run.algorithm.family());
+        if named_button(ui, "i", &about, &about, true) {
+            self.response.actions.push(Action::ShowAlgorithm(run.algorithm));
         }
         if run.is_unfinished() {
             let cancel = ui.small_button("Cancel").on_hover_text(format!("Stop {title}"));
@@ -167,6 +172,7 @@ impl Panel<'_> {
         ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
         let focused = self.model.focused == Some(run.algorithm);
         let strong = ui.visuals().strong_text_color();
+        ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(8.0);
         let handle = ui.interact(ui.max_rect(), Id::unique(("title", run.algorithm)), Sense::click_and_drag());
         handle.widget_info(|| {
@@ -191,6 +197,7 @@ impl Panel<'_> {
         handle.on_hover_cursor(egui::CursorIcon::Grab).on_hover_ui(|ui| {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
             ui.label(run.algorithm.summary());
+            ui.label(run.algorithm.about().citation());
             ui.label(status);
             ui.weak("Drag to rearrange the panes.");
         });
@@ -220,7 +227,7 @@ impl Panel<'_> {
 fn is_troubled(run: &Run) -> bool {
     match &run.state {
         RunState::Failed(_) => true,
-        RunState::Done(finished) => finished.measured.outcome.value().is_none(),
+        RunState::Done(finished) => !finished.measured.outcome.is_finished(),
         RunState::Waiting | RunState::Running(_) => false,
     }
 }
@@ -238,7 +245,7 @@ fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -
 }
 
 fn container_title(tiles: &Tiles<Pane>, container: &Container) -> String {
-    let names: Vec<&str> =
+    let names: Vec<_> =
         (container.children()).filter_map(|child| tiles.get_pane(child)).map(|pane| pane.algorithm.title()).collect();
     if names.is_empty() { "Panes".into() } else { names.join(", ") }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{DragValue, RichText, Role, Ui, WidgetInfo};
+use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui, WidgetInfo};
 
 use super::Settings;
 use super::job::Newest;
@@ -58,13 +58,13 @@ impl PipelineBar {
         let mut is_plain = !*alpha_beta;
         stage(ui, &mut is_plain, "maximise", "Minimax: every leaf is looked at");
         *alpha_beta = !is_plain;
-        ui.label(".");
+        fixed(ui, ".");
         numbered(ui, taketree, FIRST_TAKETREE, 1..=1000, "taketree", "Only the first subtrees of each node");
-        ui.label(".");
+        fixed(ui, ".");
         stage(ui, highfirst, "highfirst", "The subtrees that look best first, by their static values");
-        ui.label(". maptree static .");
+        fixed(ui, ". maptree static .");
         numbered(ui, prune, FIRST_PRUNE, 0..=most, "prune", "Cut the tree off after so many moves");
-        ui.label(". gametree");
+        fixed(ui, ". gametree");
     }
 
     fn result(&mut self, ui: &mut Ui, tree: &Arc<Tree>, settings: Settings) {
@@ -97,9 +97,17 @@ impl PipelineBar {
     }
 }
 
+/// What is always there.
+fn fixed(ui: &mut Ui, text: &str) {
+    ui.add(Label::new(RichText::new(text).monospace()).extend());
+}
+
 /// A stage that is there or not.
 fn stage(ui: &mut Ui, is_there: &mut bool, name: &str, tip: &str) {
-    ui.toggle_value(is_there, RichText::new(name).monospace()).on_hover_text(tip);
+    let text = RichText::new(name).monospace();
+    let button = Button::selectable(*is_there, if *is_there { text } else { text.weak() }).frame_when_inactive(true);
+    let button = ui.add(button).on_hover_text(tip);
+    *is_there ^= button.clicked();
 }
 
 /// A stage with a number.

@@ -89,7 +89,9 @@ impl Plyscope {
     /// Whether a tree is being opened or a search is running or waiting.
     pub fn is_busy(&self) -> bool {
         let has_tree = self.model.document.is_some();
-        self.model.loading.is_some() || (has_tree && (self.model.runs.has_unfinished() || self.pipeline.is_busy()))
+        let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
+        let searches = self.model.runs.has_unfinished() || self.pipeline.is_busy();
+        self.model.loading.is_some() || forecasts || (has_tree && searches)
     }
 
     /// The rows of the comparison, in the order of the panes' making.
@@ -144,7 +146,8 @@ impl Plyscope {
 
     /// Draws the window anew after a while as long as a job is running, and only then.
     fn keep_moving(&self, ctx: &Context) {
-        if self.model.loading.is_some() || self.model.runs.count_running() > 0 {
+        let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
+        if self.model.loading.is_some() || self.model.runs.count_running() > 0 || forecasts {
             ctx.request_repaint_after(REPAINT_INTERVAL);
         }
     }

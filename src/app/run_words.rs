@@ -12,6 +12,10 @@ pub(super) fn status(run: &Run) -> String {
             Outcome::Finished(value) => {
                 format!("value {}, {}", words::value(value), evaluations(finished.measured.evaluations))
             }
+            Outcome::Answered(answer) => {
+                let answer = if answer { "yes" } else { "no" };
+                format!("{answer}, {}", evaluations(finished.measured.evaluations))
+            }
             _ => run.row().outcome,
         },
         RunState::Waiting | RunState::Failed(_) => run.row().outcome,

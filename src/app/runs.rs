@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 
 use super::Settings;
 use super::job::Job;
-use crate::experiment::comparison::Row;
+use crate::experiment::comparison::{Cell, Row};
 use crate::experiment::{self, Cost, Measured};
 use crate::search::{Algorithm, Outcome};
 use crate::tree::Tree;
@@ -103,6 +103,11 @@ impl Finished {
     fn new(measured: Measured, tree: &Tree) -> Finished {
         let timing = if measured.outcome == Outcome::Cancelled { Timing::Over } else { Timing::Waiting };
         Finished { row: Row::of(&measured, tree), measured, timing }
+    }
+
+    /// What the comparison says of it, in the order of its columns.
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.row.cells
     }
 
     fn collect(&mut self, tree: &Tree) {

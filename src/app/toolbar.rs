@@ -5,7 +5,8 @@ use eframe::egui::{self, DragValue, RichText, Ui};
 use super::model::Model;
 use super::{Action, Settings, icons, tones};
 use crate::experiment::DEFAULT_BUDGET;
-use crate::experiment::comparison::{Agreement, Row, statement};
+use crate::experiment::agreement::{Agreement, statement};
+use crate::experiment::comparison::Row;
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::Player;
 use crate::words::{self, grouped, ungrouped};
@@ -138,17 +139,17 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
     let rest: Vec<Algorithm> =
         Algorithm::ALL.into_iter().filter(|&algorithm| model.runs.get(algorithm).is_none()).collect();
     let mut chosen = None;
-    ui.add_enabled_ui(!rest.is_empty(), |ui| {
-        ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
-            for algorithm in rest {
-                if ui.button(algorithm.title()).on_hover_text(algorithm.summary()).clicked() {
-                    chosen = Some(Action::Add(algorithm));
-                }
+    ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
+        for algorithm in rest {
+            if ui.button(algorithm.title()).on_hover_text(algorithm.summary()).clicked() {
+                chosen = Some(Action::Add(algorithm));
             }
-        });
-    })
-    .response
-    .on_disabled_hover_text("Every algorithm has a pane");
+        }
+        let tip = "Asks whether the value is at least a number; as many as you like";
+        if ui.button("Threshold test at …").on_hover_text(tip).clicked() {
+            chosen = Some(Action::NewThreshold);
+        }
+    });
     chosen
 }
 

@@ -102,7 +102,7 @@ impl Entry {
 
 /// The algorithms of a series; what an axis of ratios cannot show is said here.
 fn name(chart: &Chart, series: &Series) -> String {
-    let titles: Vec<&str> = series.algorithms.iter().map(|algorithm| algorithm.title()).collect();
+    let titles: Vec<_> = series.algorithms.iter().map(|algorithm| algorithm.title()).collect();
     let is_hidden = chart.y.is_log && series.means.iter().all(|mean| mean.y <= 0.0);
     titles.join(", ") + if is_hidden { " (always 0)" } else { "" }
 }
@@ -152,7 +152,7 @@ impl Axes {
         let points = || chart.curves.iter().flat_map(|curve| curve.points.iter()).chain(runs());
         let x = Range::of(&chart.x, means().map(|mean| mean.x).chain(points().map(|point| point.0)));
         let y = means().flat_map(|mean| [mean.y, mean.band.0.max(mean.y / 2.0), mean.band.1]);
-        let y = Range::of(&chart.y, y.chain(points().map(|point| point.1))).from_zero();
+        let y = Range::of(&chart.y, y.chain(points().map(|point| point.1))).down_to_zero();
         let widest =
             y.ticks(chart.y.numbers).into_iter().map(|tick| text_width(&label(tick, chart.y.numbers), TEXT)).max();
         let frame = Frame {
@@ -274,7 +274,7 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         if dots.len() < 2 {
             return Ok(());
         }
-        self.area.draw(&DashedPathElement::new(dots.into_iter(), stroke * DOTS, gap * DOTS, *style))
+        self.area.draw(&DashedPathElement::new(dots, stroke * DOTS, gap * DOTS, *style))
     }
 
     fn curve(&self, dots: Vec<Dot>, kind: Theory) -> Drawn<DB> {

@@ -21,8 +21,8 @@ enum Part<'c> {
 }
 
 impl<'c> Report<'c> {
-    /// The report on a sweep with its charts.
-    pub fn new(sweep: &Sweep, results: &Results, charts: &'c [Chart], machine: &Machine) -> Report<'c> {
+    /// The report on a sweep with its charts, and on where it ran if that was one machine.
+    pub fn new(sweep: &Sweep, results: &Results, charts: &'c [Chart], ran_on: Option<&Machine>) -> Report<'c> {
         let spec = sweep.spec();
         let title = if spec.title.is_empty() { "A sweep of random trees" } else { &spec.title };
         let mut parts = vec![Part::Title(title.into())];
@@ -33,7 +33,8 @@ impl<'c> Report<'c> {
                 .map(|text| Part::Paragraph(text.split_whitespace().collect::<Vec<&str>>().join(" "))),
         );
         parts.push(Part::Paragraph(how(sweep, results)));
-        parts.push(Part::Paragraph(format!("Run by {machine}.")));
+        let joined = || "Joined from parts that ran elsewhere.".into();
+        parts.push(Part::Paragraph(ran_on.map_or_else(joined, |machine| format!("Run by {machine}."))));
         parts.push(Part::Heading("Charts".into()));
         parts.extend(charts.iter().map(Part::Figure));
         parts.push(Part::Heading("At the largest size".into()));
@@ -94,9 +95,9 @@ impl<'c> Report<'c> {
                 }
                 Part::Table { head, rows } => {
                     let row = |cells: &[String], tag: &str| {
-                        let cells: String =
+                        let cells: Vec<String> =
                             cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
-                        format!("<tr>{cells}</tr>\n")
+                        format!("<tr>{}</tr>\n", cells.concat())
                     };
                     let rows: String = rows.iter().map(|cells| row(cells, "td")).collect();
                     writeln!(body, "<table>\n{}{rows}</table>", row(head, "th"))
@@ -164,16 +165,16 @@ fn at_the_largest_size(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
 }
 
 fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
-    let measured =
+    let statistics =
         |measure: Measure, cell: usize| Statistics::of(results.of_cell(cell).filter_map(|run| measure.of(run)));
-    let is_measured = |measure: &Measure| cells.iter().any(|&cell| measured(*measure, cell).is_some());
+    let is_measured = |measure: &Measure| cells.iter().any(|&cell| statistics(*measure, cell).is_some());
     let measures: Vec<Measure> = Measure::ALL.into_iter().filter(is_measured).collect();
     let mut head = vec!["Algorithm".to_string()];
     head.extend(measures.iter().map(|measure| measure.title().to_string()));
     let row = |&cell: &usize| {
         let numbers = measures
             .iter()
-            .map(|&measure| measured(measure, cell).map_or(words::MISSING.into(), |found| shown(measure, found)));
+            .map(|&measure| statistics(measure, cell).map_or(words::MISSING.into(), |found| shown(measure, found)));
         std::iter::once(sweep.cells()[cell].algorithm.title().to_string()).chain(numbers).collect()
     };
     Part::Table { head, rows: cells.iter().map(row).collect() }

@@ -1,5 +1,7 @@
 //! From the results of a sweep to its charts: one for each view and each combination of what is not on an axis.
 
+use std::fmt::Write;
+
 use super::{Axis, Chart, Curve, Mean, Numbering, Series, Theory};
 use crate::experiment::sweep::{Against, Cell, Ending, Kind, Measure, Results, Scale, Statistics, Sweep, View};
 use crate::generate::{Leaves, Ordering};
@@ -22,7 +24,9 @@ pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
         charts.filter(|chart| !chart.series.is_empty()).collect::<Vec<Chart>>()
     };
     let mut charts: Vec<Chart> = sweep.spec().views().iter().flat_map(drawn).collect();
-    charts.iter_mut().for_each(|chart| chart.spec.clone_from(&spec));
+    for chart in &mut charts {
+        chart.spec.clone_from(&spec);
+    }
     tell_apart(&mut charts);
     charts
 }
@@ -203,15 +207,10 @@ impl Facet<'_> {
         for (_, cell) in self.cells() {
             let Some(x) = place(cell, self.against) else { continue };
             for (kind, number) in self.theory(cell) {
-                let curve = match curves.iter().position(|curve| curve.kind == kind) {
-                    Some(place) => place,
-                    None => {
-                        curves.push(Curve { kind, points: Vec::new() });
-                        curves.len() - 1
-                    }
-                };
-                if !curves[curve].points.iter().any(|point| point.0 == x) {
-                    curves[curve].points.push((x, number));
+                match curves.iter_mut().find(|curve| curve.kind == kind) {
+                    None => curves.push(Curve { kind, points: vec![(x, number)] }),
+                    Some(curve) if curve.points.iter().all(|point| point.0 != x) => curve.points.push((x, number)),
+                    Some(_) => {}
                 }
             }
         }
@@ -334,10 +333,10 @@ impl Facet<'_> {
     fn name(&self) -> String {
         let mut name = self.view.measure.id().to_string();
         if self.view.scale != Scale::Absolute {
-            name += &format!("-{}", self.view.scale);
+            let _ = write!(name, "-{}", self.view.scale);
         }
         if self.against != Against::Depth {
-            name += &format!("-by-{}", self.against.id());
+            let _ = write!(name, "-by-{}", self.against.id());
         }
         let spec = self.sweep.spec();
         let lengths =
@@ -357,7 +356,7 @@ fn tell_apart(charts: &mut [Chart]) {
         let (before, rest) = charts.split_at_mut(place);
         let same = before.iter().filter(|chart| chart.name == rest[0].name).count();
         if same > 0 {
-            rest[0].name += &format!("-{}", same + 1);
+            let _ = write!(rest[0].name, "-{}", same + 1);
         }
     }
 }

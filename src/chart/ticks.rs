@@ -32,7 +32,7 @@ impl Range {
     }
 
     /// The same down to zero, on an axis of equal steps.
-    pub(super) fn from_zero(self) -> Range {
+    pub(super) fn down_to_zero(self) -> Range {
         if self.is_log { self } else { Range { start: self.start.min(0.0), ..self } }
     }
 

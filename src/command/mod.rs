@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
-use crate::experiment::comparison::{Row, as_text};
+use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::sweep::FolderError;
 use crate::experiment::{Settings, measure};
 use crate::progress::Progress;
@@ -114,7 +114,7 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
     };
     let row = |algorithm| Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree);
     let rows: Vec<Row> = Algorithm::DEFAULT.into_iter().map(row).collect();
-    Ok(format!("{}\n\n{}", tree.title(), as_text(&rows)))
+    Ok(format!("{}\n\n{}", tree.title(), as_text(&rows, &columns_for(&rows))))
 }
 
 /// Saves a tree and returns a line on it; what is there already is replaced only where `force` says so.

@@ -4,13 +4,13 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::{Failure, OutputFormat, to_json};
-use crate::experiment::comparison::{Row, as_text};
+use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::{MeasuredOnGame, Seconds, Settings, Stages, Summary, measure_on_game};
 use crate::game::unfold::{Size, size};
 use crate::game::{Game, Playable, Prune, follow};
 use crate::progress::Progress;
 use crate::search::hughes::{Evaluated, Highfirst, Pipeline, Taketree};
-use crate::search::{Algorithm, Counts, CutoffRule, Outcome};
+use crate::search::{Algorithm, Counts, CutoffRule, Laziness, Outcome};
 use crate::tree::{Player, Value};
 use crate::words;
 
@@ -40,6 +40,13 @@ pub(super) struct RunArguments {
     /// How to print
     #[arg(long, value_enum, default_value = "table")]
     format: OutputFormat,
+}
+
+/// The algorithms, for the end of a command's help.
+pub(super) fn list_of_algorithms() -> String {
+    let threshold = Algorithm::Threshold { at: Value::from(0) };
+    let line = |algorithm: Algorithm| format!("\n  {}\n      {}", algorithm.id(), algorithm.summary());
+    Algorithm::ALL.into_iter().chain([threshold]).map(line).fold("Algorithms:".to_owned(), |list, line| list + &line)
 }
 
 /// The stages of Hughes' pipeline that shape the tree before it is searched.
@@ -121,7 +128,7 @@ impl RunArguments {
             OutputFormat::Table => {
                 let rows: Vec<Row> = runs.iter().map(Row::of_summary).collect();
                 let notes = runs.iter().zip(details).filter_map(|(run, details)| note(run.algorithm, &details));
-                Ok(as_text(&rows) + &notes.collect::<String>())
+                Ok(as_text(&rows, &columns_for(&rows)) + &notes.collect::<String>())
             }
             OutputFormat::Json => {
                 let runs = runs.iter().zip(details).map(|(run, details)| Run::new(run, self.cutoff, details)).collect();
@@ -240,6 +247,12 @@ struct Run {
     /// Static values computed at all, each once.
     #[serde(skip_serializing_if = "Option::is_none")]
     static_evaluations: Option<u64>,
+    /// Of the lazy searches.
+    #[serde(flatten)]
+    laziness: Option<Laziness>,
+    /// Of the search with a table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    table_hits: Option<u64>,
     seconds: Option<Seconds>,
     peak_heap_bytes: Option<u64>,
     peak_stack_bytes: Option<u64>,
@@ -277,6 +290,8 @@ impl Run {
             pipeline,
             ordering_evaluations: evaluated.map(|evaluated| evaluated.ordering),
             static_evaluations: evaluated.map(|evaluated| evaluated.total()),
+            laziness: run.laziness,
+            table_hits: run.table_hits,
             seconds: run.cost.map(|cost| cost.seconds),
             peak_heap_bytes: run.cost.map(|cost| cost.memory.heap),
             peak_stack_bytes: run.cost.map(|cost| cost.memory.stack),

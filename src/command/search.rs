@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Failure;
-use super::runs::{Details, RunArguments, TreeFacts};
+use super::runs::{Details, RunArguments, TreeFacts, list_of_algorithms};
 use crate::experiment::{Measured, Stages, Summary, leaves_within, measure};
 use crate::progress::Progress;
 use crate::search::Outcome;
@@ -11,6 +11,7 @@ use crate::tree::{NodeId, Player, Tree, file};
 
 /// Runs algorithms on a tree and compares what they did.
 #[derive(clap::Args, Debug)]
+#[command(after_help = list_of_algorithms())]
 pub struct SearchArguments {
     /// The tree, a .json or .tree file
     file: PathBuf,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
 
 use super::Failure;
 use super::generate::Irregular;
@@ -12,7 +13,7 @@ use super::runs::Algorithms;
 use crate::chart::{self, Resolution, report::Report};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
-    Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, Sweep, View, read_spec,
+    Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, SpecError, Sweep, View, read_spec,
 };
 use crate::generate::{Leaves, Ordering};
 use crate::progress::Progress;
@@ -101,6 +102,13 @@ struct GridArguments {
     /// How often a run is timed [default: 5]
     #[arg(long, value_name = "N")]
     repeat: Option<u32>,
+    #[command(flatten)]
+    charts: ChartArguments,
+}
+
+/// What is drawn of it.
+#[derive(clap::Args, Debug)]
+struct ChartArguments {
     /// What is drawn [default: a chart for each measure]
     #[arg(long, value_enum, value_name = "MEASURE,...", value_delimiter = ',')]
     chart: Vec<Measure>,
@@ -120,17 +128,18 @@ struct GridArguments {
 
 /// Runs the sweep and returns a line on it.
 pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
+    let wrong = |error: &SpecError| Failure::Arguments(error.to_string());
     let mut spec = match (&arguments.file, arguments.preset) {
         (Some(file), _) => read_spec(file)?,
-        (None, Some(preset)) => preset.spec(),
+        (None, Some(preset)) => preset.spec().map_err(|error| wrong(&error))?,
         (None, None) => arguments.grid.spec()?,
     };
     spec.shard = arguments.shard.or(spec.shard);
-    let sweep = spec.sweep().map_err(|error| Failure::Arguments(error.to_string()))?;
+    let sweep = spec.sweep().map_err(|error| wrong(&error))?;
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
     let progress = cancelled_by_interrupt()?;
     on_threads(arguments.threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
-    let said = present(&folder, &sweep, &results, arguments.dpi)?;
+    let said = present(&folder, &sweep, &results, arguments.dpi, Some(&Machine::here()))?;
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(said.trim_end().into()));
     }
@@ -143,14 +152,16 @@ pub(super) fn present(
     sweep: &Sweep,
     results: &Results,
     resolution: Resolution,
+    ran_on: Option<&Machine>,
 ) -> Result<String, Failure> {
     let drawn = |error: chart::ChartError| Failure::Arguments(error.to_string());
     let charts = chart::of_sweep(sweep, results);
-    for chart in &charts {
+    charts.par_iter().try_for_each(|chart| {
         folder.write(&format!("{}.svg", chart.name), chart::svg(chart).map_err(drawn)?.as_bytes())?;
         folder.write(&format!("{}.png", chart.name), &chart::png(chart, resolution).map_err(drawn)?)?;
-    }
-    let report = Report::new(sweep, results, &charts, &Machine::here());
+        Ok::<(), Failure>(())
+    })?;
+    let report = Report::new(sweep, results, &charts, ran_on);
     folder.write("report.md", report.markdown().as_bytes())?;
     folder.write("report.html", report.html().map_err(drawn)?.as_bytes())?;
     let cells = count(sweep.cells().len() as u64, "cell", "cells");
@@ -186,6 +197,13 @@ impl GridArguments {
         spec.memory = self.memory;
         spec.measured_trees = self.measured_trees.unwrap_or(spec.measured_trees);
         spec.repeat = self.repeat.unwrap_or(spec.repeat);
+        spec.chart = self.charts.views();
+        Ok(spec)
+    }
+}
+
+impl ChartArguments {
+    fn views(&self) -> Vec<View> {
         let view = |&measure: &Measure| View {
             scale: self.scale.unwrap_or_default(),
             against: self.against,
@@ -193,8 +211,7 @@ impl GridArguments {
             points: self.points,
             ..View::of(measure)
         };
-        spec.chart = self.chart.iter().map(view).collect();
-        Ok(spec)
+        self.chart.iter().map(view).collect()
     }
 }
 

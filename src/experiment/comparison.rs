@@ -1,4 +1,4 @@
-//! Runs of several algorithms side by side: what was measured of each as a table, and whether they agree.
+//! Runs of several algorithms side by side: what was measured of each as a table.
 //!
 //! [`COLUMNS`] holds all that there is to know of the columns, so the window, its clipboard and the command show the
 //! same ones, and a new one is an entry there.
@@ -6,9 +6,10 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use super::agreement::{Claim, statement};
 use super::{Measured, Summary};
-use crate::search::Algorithm;
-use crate::tree::{Tree, Value};
+use crate::search::{Algorithm, Laziness};
+use crate::tree::Tree;
 use crate::words::{self, MISSING};
 
 /// What a table says in one place: what it is decides how it is written and sorted.
@@ -20,8 +21,8 @@ pub enum Cell {
     Algorithm(Algorithm),
     /// Words.
     Text(String),
-    /// A value of the tree.
-    Value(Value),
+    /// What a run says of the tree's value.
+    Claim(Claim),
     /// How many.
     Count(u64),
     /// A part of a whole, from 0 to 1.
@@ -48,7 +49,7 @@ impl Cell {
     fn number(&self) -> Option<f64> {
         match *self {
             Cell::Missing | Cell::Algorithm(_) | Cell::Text(_) => None,
-            Cell::Value(value) => Some(value.get()),
+            Cell::Claim(claim) => Some(claim.bound().get()),
             Cell::Count(number) | Cell::Bytes(number) => Some(number as f64),
             Cell::Share(number) | Cell::Seconds(number) => Some(number),
         }
@@ -63,9 +64,9 @@ impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Cell::Missing => f.write_str(MISSING),
-            Cell::Algorithm(algorithm) => f.write_str(algorithm.title()),
+            Cell::Algorithm(algorithm) => f.write_str(&algorithm.title()),
             Cell::Text(text) => f.write_str(text),
-            Cell::Value(value) => f.write_str(&words::value(*value)),
+            Cell::Claim(claim) => claim.fmt(f),
             Cell::Count(number) => f.write_str(&words::grouped(*number)),
             Cell::Share(share) => f.write_str(&words::percent(*share)),
             Cell::Seconds(seconds) => f.write_str(&words::duration(*seconds)),
@@ -80,34 +81,59 @@ pub struct Column {
     pub title: &'static str,
     /// What it means.
     pub explanation: &'static str,
+    /// Whether it is shown where nobody chose: the others say something of few algorithms only.
+    pub is_usual: bool,
     content: Content,
 }
 
-/// What a column says: words of every run, or a number of each that has ended.
+/// What a column says: words of every run, a number of each that has ended, what such a run took beside evaluations, or what it
+/// took for being lazy.
 enum Content {
     Words(fn(Algorithm, &str) -> Cell),
     Number(fn(&Summary) -> Cell),
+    Cost(fn(&Summary) -> Cell),
+    Laziness(fn(&Laziness) -> u64),
 }
 
 impl Column {
     const fn words(title: &'static str, explanation: &'static str, cell: fn(Algorithm, &str) -> Cell) -> Column {
-        Column { title, explanation, content: Content::Words(cell) }
+        Column { title, explanation, is_usual: true, content: Content::Words(cell) }
     }
 
     const fn number(title: &'static str, explanation: &'static str, cell: fn(&Summary) -> Cell) -> Column {
-        Column { title, explanation, content: Content::Number(cell) }
+        Column { title, explanation, is_usual: true, content: Content::Number(cell) }
+    }
+
+    const fn cost(title: &'static str, explanation: &'static str, cell: fn(&Summary) -> Cell) -> Column {
+        Column { title, explanation, is_usual: true, content: Content::Cost(cell) }
+    }
+
+    /// A number of the lazy searches.
+    const fn of_laziness(title: &'static str, explanation: &'static str, cell: fn(&Laziness) -> u64) -> Column {
+        Column { title, explanation, is_usual: false, content: Content::Laziness(cell) }
+    }
+
+    const fn unusual(self) -> Column {
+        Column { is_usual: false, ..self }
+    }
+
+    /// Whether it says what a run takes beside evaluations.
+    pub fn is_cost(&self) -> bool {
+        matches!(self.content, Content::Cost(_) | Content::Laziness(_))
     }
 
     /// Whether it holds numbers, which stand at the right; words stand at the left.
     pub fn is_numeric(&self) -> bool {
-        matches!(self.content, Content::Number(_))
+        !matches!(self.content, Content::Words(_))
     }
 }
 
 /// The columns from left to right.
 pub static COLUMNS: &[Column] = &[
     Column::words("Algorithm", "The algorithm of the pane", |algorithm, _| Cell::Algorithm(algorithm)),
-    Column::number("Value", "The value of the root", |run| Cell::of(run.outcome.value(), Cell::Value)),
+    Column::number("Value", "The value of the root, or what a threshold test says of it", |run| {
+        Cell::of(Claim::of(run), Cell::Claim)
+    }),
     Column::number("Evaluations", "Calls of the static evaluation; repeated calls count again", |run| {
         Cell::Count(run.counts.evaluations)
     }),
@@ -122,15 +148,31 @@ pub static COLUMNS: &[Column] = &[
     Column::number("Deep cutoffs", "Nodes left before their last child by a bound from further up", |run| {
         Cell::Count(run.counts.deep_cutoffs)
     }),
-    Column::number("Time", "Median time of runs that record nothing", |run| {
+    Column::cost("Time", "Median time of runs that record nothing", |run| {
         Cell::of(run.cost, |cost| Cell::Seconds(cost.seconds.median))
     }),
-    Column::number("Peak heap", "The most memory on the heap, beside that of the tree", |run| {
+    Column::cost("Peak heap", "The most memory on the heap, beside that of the tree", |run| {
         Cell::of(run.cost, |cost| Cell::Bytes(cost.memory.heap))
     }),
-    Column::number("Peak stack", "The most memory on the call stack", |run| {
+    Column::cost("Peak stack", "The most memory on the call stack", |run| {
         Cell::of(run.cost, |cost| Cell::Bytes(cost.memory.stack))
     }),
+    Column::of_laziness("Nodes built", "Nodes whose constructor a lazy search forced, each once", |lazy| {
+        lazy.nodes_built
+    }),
+    Column::of_laziness("Peak nodes alive", "The most nodes that were built and not yet freed, at any time", |lazy| {
+        lazy.peak_nodes_alive
+    }),
+    Column::of_laziness("Thunks forced", "Numbers of the lists of maximise' that were computed, each once", |lazy| {
+        lazy.thunks_forced
+    }),
+    Column::of_laziness("Thunks reused", "How often such a number was asked for again and taken from memory", |lazy| {
+        lazy.thunks_reused
+    }),
+    Column::cost("Table hits", "How often the table of solved positions spared the search a subtree", |run| {
+        Cell::of(run.table_hits, Cell::Count)
+    })
+    .unusual(),
     Column::words("Outcome", "How the run ended", |_, outcome| Cell::Text(outcome.to_owned())),
 ];
 
@@ -141,8 +183,8 @@ pub struct Row {
     pub algorithm: Algorithm,
     /// How the run ended or how far it is, in words.
     pub outcome: String,
-    /// The value of the root; `None` unless the run finished.
-    pub value: Option<Value>,
+    /// What it says of the root's value; `None` unless the run finished.
+    pub claim: Option<Claim>,
     /// A cell for each of [`COLUMNS`].
     pub cells: Vec<Cell>,
 }
@@ -166,10 +208,11 @@ impl Row {
     fn new(algorithm: Algorithm, outcome: String, run: Option<&Summary>) -> Row {
         let cell = |column: &Column| match column.content {
             Content::Words(cell) => cell(algorithm, &outcome),
-            Content::Number(cell) => Cell::of(run, cell),
+            Content::Number(cell) | Content::Cost(cell) => Cell::of(run, cell),
+            Content::Laziness(number) => Cell::of(run.and_then(|run| run.laziness), |lazy| Cell::Count(number(&lazy))),
         };
         let cells = COLUMNS.iter().map(cell).collect();
-        Row { algorithm, outcome, value: run.and_then(|run| run.outcome.value()), cells }
+        Row { algorithm, outcome, claim: run.and_then(Claim::of), cells }
     }
 }
 
@@ -203,83 +246,27 @@ impl Sort {
     }
 }
 
-/// Whether the algorithms came to the same value. Only finished runs count.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Agreement {
-    /// No run has finished.
-    Nothing,
-    /// One run finished, and there is nothing to compare it with.
-    Alone(Value),
-    /// Every finished run, two at least, has this value.
-    Same(Value),
-    /// Which algorithms say what, in the order in which the values came up.
-    Different(Vec<(Value, Vec<Algorithm>)>),
+/// The columns that are usual, and those of the others in which every row says something.
+pub fn columns_for(rows: &[Row]) -> Vec<usize> {
+    let says = |place: usize| rows.iter().all(|row| row.cells[place] != Cell::Missing);
+    (0..COLUMNS.len()).filter(|&place| COLUMNS[place].is_usual || says(place)).collect()
 }
 
-impl Agreement {
-    /// Compares the values of rows.
-    pub fn of(rows: &[Row]) -> Agreement {
-        let mut said: Vec<(Value, Vec<Algorithm>)> = Vec::new();
-        for row in rows {
-            let Some(value) = row.value else { continue };
-            match said.iter_mut().find(|(other, _)| *other == value) {
-                Some((_, algorithms)) => algorithms.push(row.algorithm),
-                None => said.push((value, vec![row.algorithm])),
-            }
-        }
-        match said.as_slice() {
-            [] => Agreement::Nothing,
-            [(value, algorithms)] if algorithms.len() == 1 => Agreement::Alone(*value),
-            [(value, _)] => Agreement::Same(*value),
-            _ => Agreement::Different(said),
-        }
-    }
-}
-
-/// What there is to say of the rows' values, in a sentence or two.
-pub fn statement(rows: &[Row]) -> String {
-    let open: Vec<String> = rows
-        .iter()
-        .filter(|row| row.value.is_none())
-        .map(|row| format!("{} ({})", row.algorithm.title(), row.outcome))
-        .collect();
-    let said = match Agreement::of(rows) {
-        Agreement::Nothing => "No value to compare.".to_owned(),
-        Agreement::Alone(value) => format!("Value {}, by one algorithm alone.", words::value(value)),
-        Agreement::Same(value) if open.is_empty() => format!("All algorithms agree: value {}", words::value(value)),
-        Agreement::Same(value) => {
-            format!("The {} finished algorithms agree: value {}.", rows.len() - open.len(), words::value(value))
-        }
-        Agreement::Different(said) => {
-            let sides: Vec<String> = said.iter().map(|(value, side)| who_says(*value, side)).collect();
-            format!("The algorithms DISAGREE: {}.", sides.join("; "))
-        }
+/// The rows as plain text: a table with aligned columns, those at the places `shown`, and below it what there is to say of them.
+pub fn as_text(rows: &[Row], shown: &[usize]) -> String {
+    let column = |place: usize| -> Vec<String> {
+        let head = COLUMNS[place].title.to_owned();
+        let lines: Vec<String> = [head].into_iter().chain(rows.iter().map(|row| row.cells[place].plain())).collect();
+        let width = lines.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+        let pad =
+            |cell| if COLUMNS[place].is_numeric() { format!("{cell:>width$}") } else { format!("{cell:<width$}") };
+        lines.into_iter().map(pad).collect()
     };
-    if open.is_empty() { said } else { format!("{said} Not counted: {}.", open.join(", ")) }
-}
-
-fn who_says(value: Value, algorithms: &[Algorithm]) -> String {
-    let names: Vec<&str> = algorithms.iter().map(|algorithm| algorithm.title()).collect();
-    let say = if names.len() == 1 { "says" } else { "say" };
-    format!("{} {say} {}", names.join(", "), words::value(value))
-}
-
-/// The rows as plain text: a table with aligned columns, and below it what there is to say of them.
-pub fn as_text(rows: &[Row]) -> String {
-    let mut table: Vec<Vec<String>> = vec![COLUMNS.iter().map(|column| column.title.to_owned()).collect()];
-    table.extend(rows.iter().map(|row| row.cells.iter().map(Cell::plain).collect()));
-    let width = |place: usize| table.iter().map(|line| line[place].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();
+    let columns: Vec<Vec<String>> = shown.iter().map(|&place| column(place)).collect();
     let mut text = String::new();
-    for line in &table {
-        let padded: Vec<String> = (COLUMNS.iter().zip(line).zip(&widths))
-            .map(
-                |((column, cell), &width)| {
-                    if column.is_numeric() { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
-                },
-            )
-            .collect();
-        text.push_str(padded.join("  ").trim_end());
+    for line in 0..=rows.len() {
+        let cells: Vec<&str> = columns.iter().map(|column| column[line].as_str()).collect();
+        text.push_str(cells.join("  ").trim_end());
         text.push('\n');
     }
     format!("{text}\n{}\n", statement(rows))
@@ -292,38 +279,11 @@ mod tests {
     use crate::progress::Progress;
     use crate::tree::file;
 
-    fn row(algorithm: Algorithm, value: Option<i32>) -> Row {
-        Row { value: value.map(Value::from), ..Row::without_result(algorithm, "finished".into()) }
-    }
-
     fn measured(algorithms: &[Algorithm], budget: u64) -> Vec<Row> {
         let tree = file::parse(None, &b"((3 12 8) (2 4 6) (14 5 2))"[..], &Progress::new()).unwrap();
         let settings = Settings { budget: Some(budget), ..Settings::default() };
         let row = |&algorithm| Row::of(&measure(algorithm, &tree, settings, &Progress::new()), &tree);
         algorithms.iter().map(row).collect()
-    }
-
-    #[test]
-    fn agreement_is_said_only_of_finished_runs() {
-        let agreeing = [row(Algorithm::Minimax, Some(6)), row(Algorithm::AlphaBeta, Some(6))];
-        assert_eq!(statement(&agreeing), "All algorithms agree: value 6");
-        let mut partly = agreeing.to_vec();
-        partly.push(Row::without_result(Algorithm::SelectionJ, "budget reached after 9 evaluations".into()));
-        assert_eq!(
-            statement(&partly),
-            "The 2 finished algorithms agree: value 6. Not counted: Selection J (budget reached after 9 evaluations)."
-        );
-    }
-
-    #[test]
-    fn disagreement_names_who_says_what() {
-        let rows = [
-            row(Algorithm::Minimax, Some(6)),
-            row(Algorithm::AlphaBeta, Some(5)),
-            row(Algorithm::SelectionGk, Some(6)),
-        ];
-        let said = "The algorithms DISAGREE: Minimax, Selection GK say 6; Alpha-beta says 5.";
-        assert_eq!(statement(&rows), said);
     }
 
     #[test]
@@ -357,13 +317,15 @@ mod tests {
     #[test]
     fn a_budget_that_is_reached_leaves_no_value_and_is_told() {
         let rows = measured(&[Algorithm::Minimax], 4);
-        assert_eq!(rows[0].value, None);
+        assert_eq!(rows[0].claim, None);
         assert_eq!(rows[0].outcome, "budget reached after 4 evaluations");
     }
 
     #[test]
     fn text_has_aligned_columns() {
-        let text = as_text(&measured(&[Algorithm::Minimax, Algorithm::SelectionGkAlphaBeta], 1000));
+        let rows = measured(&[Algorithm::Minimax, Algorithm::SelectionGkAlphaBeta], 1000);
+        let text = as_text(&rows, &columns_for(&rows));
+        assert!(!text.contains("Thunks"), "no row is lazy: {text}");
         let lines: Vec<&str> = text.lines().take(3).collect();
         let end = lines[0].find("Evaluations").unwrap() + "Evaluations".len();
         assert_eq!([&lines[1][end - 2..end], &lines[2][end - 2..end]], [" 9", " 7"], "{text}");

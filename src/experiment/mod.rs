@@ -1,5 +1,6 @@
 //! Runs of the algorithms with everything that is measured of them.
 
+pub mod agreement;
 pub mod comparison;
 pub mod cost;
 pub mod machine;

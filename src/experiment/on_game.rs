@@ -8,7 +8,7 @@ use crate::game::{Game, HasPath, OnPath, Path, Prune, WithPaths, child_indices};
 use crate::progress::Progress;
 use crate::search::hughes::{Evaluated, Highfirst, Taketree};
 use crate::search::variation::PrincipalVariation;
-use crate::search::{Algorithm, Counts, Limits, Outcome, Tally, search};
+use crate::search::{Algorithm, Counts, Laziness, Limits, Outcome, Report, Tally, search};
 
 /// How the tree is shaped before it is searched: stages of Hughes' pipeline. `prune n` is the depth of the [`Settings`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +41,10 @@ pub struct MeasuredOnGame<P> {
     pub evaluated: Option<Evaluated>,
     /// The principal variation as child indices of the tree as it was before it was sorted; `None` where the run did not finish.
     pub line: Option<Vec<usize>>,
+    /// What a lazy search built and forced; `None` for the others.
+    pub laziness: Option<Laziness>,
+    /// How often a search with a table of positions was settled by it; `None` for the others.
+    pub table_hits: Option<u64>,
     /// What it takes beside evaluations; `None` for a cancelled run.
     pub cost: Option<Cost>,
 }
@@ -62,43 +66,45 @@ pub fn measure_on_game<G: Game>(
     let on_paths = WithPaths::new(game);
     let watched = Prune::new(depth, &on_paths).dynamic(stages.dynamic);
     let unwatched = Prune::new(depth, game).dynamic(stages.dynamic);
-    let measured = |outcome: Outcome<OnPath<G::Position>>, counts, line: Vec<Path>| MeasuredOnGame {
+    let measured = |report: Report<OnPath<G::Position>>, counts, line: Vec<Path>| MeasuredOnGame {
         algorithm,
         counts,
         evaluated: None,
-        line: outcome.value().map(|_| child_indices(game, &line)),
-        outcome: outcome.map(|node| node.position),
+        line: report.outcome.value().map(|_| child_indices(game, &line)),
+        outcome: report.outcome.map(|node| node.position),
+        laziness: report.laziness,
+        table_hits: report.table_hits,
         cost: None,
     };
     if stages.keep_all() {
-        let (outcome, counts, line) = counted(algorithm, &watched, limits);
+        let (report, counts, line) = counted(algorithm, &watched, limits);
         let cost = match settings.depth {
             None => cost_of(algorithm, game, limits, settings.repeat),
             Some(_) => cost_of(algorithm, &unwatched, limits, settings.repeat),
         };
-        return MeasuredOnGame { cost, ..measured(outcome.map(|node| node.position), counts, line) };
+        return MeasuredOnGame { cost, ..measured(report.map(|node| node.position), counts, line) };
     }
     let most = stages.taketree.unwrap_or(usize::MAX);
     let sorted = Highfirst::new(stages.highfirst, &watched);
-    let (outcome, counts, line) = counted(algorithm, &Taketree::new(most, &sorted), limits);
+    let (report, counts, line) = counted(algorithm, &Taketree::new(most, &sorted), limits);
     let (leaves, ordering, shared) = (counts.evaluations, sorted.evaluations(), sorted.reused());
     let unwatched = Highfirst::new(stages.highfirst, &unwatched);
     MeasuredOnGame {
         evaluated: stages.highfirst.then_some(Evaluated { leaves, ordering, shared }),
         cost: cost_of(algorithm, &Taketree::new(most, &unwatched), limits, settings.repeat),
-        ..measured(outcome.map(|node| node.position.position), counts, line)
+        ..measured(report.map(|node| node.position.position), counts, line)
     }
 }
 
-/// The outcome, the counts and the principal variation of a run.
+/// The report, the counts and the principal variation of a run.
 fn counted<G: Game<Position: HasPath>>(
     algorithm: Algorithm,
     game: &G,
     limits: Limits<'_>,
-) -> (Outcome<G::Position>, Counts, Vec<Path>) {
+) -> (Report<G::Position>, Counts, Vec<Path>) {
     let seen = algorithm.repeats_evaluations().then(HashSet::<Path>::new);
     let mut observer = (Tally::new(seen), PrincipalVariation::default());
     let report = search(algorithm, game, limits, &mut observer);
     let (tally, line) = observer;
-    (report.outcome, tally.counts(), line.paths())
+    (report, tally.counts(), line.paths())
 }

@@ -5,7 +5,8 @@ use crate::game::Prune;
 use crate::progress::Progress;
 use crate::search::observer::EvaluationOrder;
 use crate::search::{
-    Algorithm, Counts, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, Report, TreePosition, search,
+    Algorithm, Counts, CutoffKind, CutoffRule, Laziness, Limits, Outcome, Record, Recorder, Report, TreePosition,
+    search,
 };
 use crate::tree::{NodeId, Tree};
 
@@ -60,6 +61,10 @@ pub struct Measured {
     pub evaluation_order: Vec<NodeId>,
     /// Every node visited.
     pub record: Record,
+    /// What a lazy search built and forced; `None` for the others.
+    pub laziness: Option<Laziness>,
+    /// How often a search with a table of positions was settled by it; `None` for the others.
+    pub table_hits: Option<u64>,
     /// What it takes beside evaluations; `None` where that was not measured.
     pub cost: Option<Cost>,
 }
@@ -103,6 +108,8 @@ pub fn record(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &
         line,
         evaluation_order,
         record,
+        laziness: report.laziness,
+        table_hits: report.table_hits,
         cost: None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Cost, Measured, MeasuredOnGame};
 use crate::game::Playable;
-use crate::search::{Algorithm, Counts, Outcome};
+use crate::search::{Algorithm, Counts, Laziness, Outcome};
 use crate::tree::Tree;
 use crate::words;
 
@@ -17,6 +17,10 @@ pub struct Summary {
     pub counts: Counts,
     /// All leaves of the tree, down to the depth limit; `None` where nobody counted them.
     pub leaves: Option<u64>,
+    /// What a lazy search built and forced; `None` for the others.
+    pub laziness: Option<Laziness>,
+    /// How often a search with a table of positions was settled by it; `None` for the others.
+    pub table_hits: Option<u64>,
     /// What it takes beside evaluations; `None` where that was not measured.
     pub cost: Option<Cost>,
 }
@@ -52,6 +56,8 @@ impl Measured {
             outcome: self.outcome.clone().map(|node| words::without_value(tree, node)),
             counts: self.counts(),
             leaves: Some(self.leaves as u64),
+            laziness: self.laziness,
+            table_hits: self.table_hits,
             cost: self.cost,
         }
     }
@@ -66,6 +72,8 @@ impl<P: Clone> MeasuredOnGame<P> {
             outcome: self.outcome.clone().map(missing),
             counts: self.counts,
             leaves,
+            laziness: self.laziness,
+            table_hits: self.table_hits,
             cost: self.cost,
         }
     }

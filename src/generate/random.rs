@@ -86,6 +86,11 @@ impl Probability {
     /// Certainty.
     pub const ONE: Probability = Probability(1.0);
 
+    /// Whether it is impossibility.
+    pub fn is_zero(&self) -> bool {
+        self.0 == 0.0
+    }
+
     /// The number.
     pub fn get(self) -> f64 {
         self.0

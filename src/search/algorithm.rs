@@ -1,5 +1,6 @@
 //! The algorithms by name, and what there is to say of each.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -80,8 +81,16 @@ impl Algorithm {
         }
     }
 
-    /// The name for people.
-    pub fn title(self) -> &'static str {
+    /// The name for people; of a threshold test with its number.
+    pub fn title(self) -> Cow<'static, str> {
+        match self {
+            Algorithm::Threshold { at } => format!("Threshold test at {at}").into(),
+            _ => self.family().into(),
+        }
+    }
+
+    /// The same without a number.
+    pub fn family(self) -> &'static str {
         match self {
             Algorithm::Minimax => "Minimax",
             Algorithm::LatticePruning => "Lattice pruning",
@@ -99,33 +108,27 @@ impl Algorithm {
         }
     }
 
-    /// What it is, in a sentence, and where it comes from.
+    /// What it is, in a sentence. Where it comes from is [told apart](Algorithm::about).
     pub fn summary(self) -> &'static str {
         match self {
-            Algorithm::Minimax => "Fold of the tree over the order lattice (recursion schemes); looks at every leaf.",
-            Algorithm::LatticePruning => {
-                "The same fold over the lattice of functions Interval → value (recursion schemes)."
+            Algorithm::Minimax => "The fold of the tree over the order lattice; looks at every leaf.",
+            Algorithm::LatticePruning => "The fold of minimax over the lattice of functions Interval → value.",
+            Algorithm::AlphaBeta => "The textbook recursion that passes alpha and beta down.",
+            Algorithm::LazyMinimax => "maximise . maptree static . prune n . gametree, lazily.",
+            Algorithm::LazyAlphaBeta => {
+                "max . maximise' . maptree static . prune n . gametree, with mapmin, omit and minleq; knows no deep cutoffs."
             }
-            Algorithm::AlphaBeta => "The textbook recursion that passes alpha and beta down (Wikipedia).",
-            Algorithm::LazyMinimax => {
-                "maximise . maptree static . gametree (Hughes, Why Functional Programming Matters)."
-            }
-            Algorithm::LazyAlphaBeta => "max . maximise' . maptree static . gametree (Hughes); knows no deep cutoffs.",
-            Algorithm::SelectionJ => {
-                "hSequence over J r a = (a → r) → a (Hartmann & Gibbons); judges plays again and again."
-            }
-            Algorithm::SelectionJAlphaBeta => {
-                "The same with bounds (Hartmann & Gibbons); prunes, and still repeats itself."
-            }
-            Algorithm::SelectionGk => "hSequence over GK r a = ∀b. (a → (r, b)) → (r, b) (Hartmann & Gibbons).",
-            Algorithm::SelectionGkAlphaBeta => "The same with bounds (Hartmann & Gibbons); the leaves of alpha-beta.",
+            Algorithm::SelectionJ => "hSequence over J r a = (a → r) → a; judges plays again and again.",
+            Algorithm::SelectionJAlphaBeta => "hSequence over J with bounds; prunes, and still repeats itself.",
+            Algorithm::SelectionGk => "hSequence over GK r a = ∀b. (a → (r, b)) → (r, b); judges each play once.",
+            Algorithm::SelectionGkAlphaBeta => "hSequence over GK with bounds; looks at the leaves of alpha-beta.",
             Algorithm::TailRecursive => "One loop over explicit node records, without a call stack.",
-            Algorithm::TailRecursiveAlphaBeta => "The same loop with alpha and beta; the leaves of alpha-beta.",
+            Algorithm::TailRecursiveAlphaBeta => "The loop over node records with alpha and beta.",
             Algorithm::TailRecursiveMemo => {
-                "The same loop with a table of solved positions; looks once at equal subtrees."
+                "The loop with alpha and beta and a table of solved positions; in a tree equal subtrees are one position."
             }
             Algorithm::Threshold { .. } => {
-                "The fold of minimax over the lattice of two values: is the value at least a number?"
+                "The fold of minimax over the lattice of two values: is the value at least a given number?"
             }
         }
     }

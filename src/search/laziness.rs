@@ -7,10 +7,10 @@ pub struct Laziness {
     pub nodes_built: u64,
     /// The most nodes that were built and not yet freed, at any time.
     pub peak_nodes_alive: u64,
-    /// Numbers of the lists of `maximise'` that were computed, each once.
-    pub numbers_forced: u64,
-    /// Numbers that were asked for again and taken from memory.
-    pub numbers_reused: u64,
+    /// Thunks that were forced, each once: numbers of the lists of `maximise'` that were computed.
+    pub thunks_forced: u64,
+    /// How often a number was asked for again and taken from memory.
+    pub thunks_reused: u64,
 }
 
 impl Laziness {

@@ -3,6 +3,7 @@
 //! Each file reads like the publication it implements; what they share is the [`Run`] that they tell what they do, and the
 //! [`Observer`] that hears it. Nothing here knows of windows, files or formatting.
 
+pub mod about;
 pub mod algorithm;
 pub mod alpha_beta;
 pub mod hughes;
@@ -50,6 +51,11 @@ impl<P> Outcome<P> {
     /// The value of the root, if the run got that far and was for it.
     pub fn value(&self) -> Option<Value> {
         if let Outcome::Finished(value) = self { Some(*value) } else { None }
+    }
+
+    /// Whether the run came to what it was for.
+    pub fn is_finished(&self) -> bool {
+        matches!(self, Outcome::Finished(_) | Outcome::Answered(_))
     }
 
     /// The same where positions are named otherwise.

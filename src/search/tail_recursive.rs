@@ -14,7 +14,7 @@
 
 use std::collections::HashMap;
 
-use super::{Bound, CutoffRule, Observer, Run, Stopped, Window};
+use super::{Bound, Observer, Run, Stopped, Window};
 use crate::game::Game;
 use crate::tree::{Player, Value};
 
@@ -83,17 +83,16 @@ impl Table for Solved {
     }
 }
 
-/// The value of the root; with `prune` a node is left as soon as its window is closed.
-fn tail_recursive_with<G: Game, O: Observer<G::Position>>(
+/// The value of the root; with `PRUNE` a node is left as soon as its window is closed.
+fn tail_recursive_with<const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table>(
     run: &mut Run<'_, G, O>,
-    prune: bool,
-    table: &mut impl Table,
+    table: &mut T,
 ) -> Result<Value, Stopped> {
     let game = run.game;
     let mut records: Vec<NodeRecord<G::Position, G::Moves<'_>>> = Vec::new();
     let (mut node, mut window) = (game.root(), Window::OPEN);
     loop {
-        if prune {
+        if PRUNE {
             run.enter_inheriting(&node, window);
         } else {
             run.enter(&node, window);
@@ -116,11 +115,16 @@ fn tail_recursive_with<G: Game, O: Observer<G::Position>>(
         };
         (node, window) = loop {
             let Some(parent) = records.last_mut() else { return Ok(value) };
-            let (score, next) = parent.after(value, prune, run.cutoff);
-            match next {
-                Next::Child(child) => break (child, parent.window),
-                Next::Cut => run.cut(&parent.node),
-                Next::NoChild => {}
+            let score = parent.score.filter(|&score| !parent.player.prefers(value, score)).unwrap_or(value);
+            if let Some(child) = parent.remaining.next() {
+                if PRUNE {
+                    parent.window = parent.window.narrow(parent.player, score);
+                }
+                if !PRUNE || !parent.window.is_closed(run.cutoff) {
+                    parent.score = Some(score);
+                    break (child, parent.window);
+                }
+                run.cut(&parent.node);
             }
             run.leave(&parent.node, score);
             table.keep(game, &parent.node, parent.entry, score);
@@ -130,39 +134,16 @@ fn tail_recursive_with<G: Game, O: Observer<G::Position>>(
     }
 }
 
-/// What there is to do at a node when a child has returned.
-enum Next<P> {
-    /// Go down to the next child.
-    Child(P),
-    /// Come back, since the window is closed.
-    Cut,
-    /// Come back, since there is no child more.
-    NoChild,
-}
-
-impl<P, M: Iterator<Item = P>> NodeRecord<P, M> {
-    /// The score after a child has returned `value`, and what there is to do next.
-    #[inline]
-    fn after(&mut self, value: Value, prune: bool, rule: CutoffRule) -> (Value, Next<P>) {
-        let score = self.score.filter(|&score| !self.player.prefers(value, score)).unwrap_or(value);
-        self.score = Some(score);
-        let Some(child) = self.remaining.next() else { return (score, Next::NoChild) };
-        if prune {
-            self.window = self.window.narrow(self.player, score);
-            if self.window.is_closed(rule) {
-                return (score, Next::Cut);
-            }
-        }
-        (score, Next::Child(child))
-    }
-}
-
 /// `tail-recursive`, and `tail-recursive-alpha-beta` with `prune`.
 pub(super) fn tail_recursive<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
     prune: bool,
 ) -> Result<Value, Stopped> {
-    tail_recursive_with(run, prune, &mut ())
+    if prune {
+        tail_recursive_with::<true, _, _, _>(run, &mut ())
+    } else {
+        tail_recursive_with::<false, _, _, _>(run, &mut ())
+    }
 }
 
 /// `tail-recursive-memo`: `tail-recursive-alpha-beta` with a table of solved positions.
@@ -170,7 +151,7 @@ pub(super) fn tail_recursive_memo<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
 ) -> Result<Value, Stopped> {
     let mut table = Solved::default();
-    let value = tail_recursive_with(run, true, &mut table);
+    let value = tail_recursive_with::<true, _, _, _>(run, &mut table);
     run.table_hits = Some(table.hits);
     value
 }

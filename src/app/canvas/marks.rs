@@ -100,6 +100,11 @@ pub(super) fn radius(frame: &Frame, width: f32) -> f32 {
     (width * 0.42).min(tallest)
 }
 
+/// How far the ring around a node of this radius reaches.
+pub(super) fn ring_reach(radius: f32) -> f32 {
+    (radius * 1.45).max(5.0) + 2.0
+}
+
 /// The node at a depth above a slot's leaf, or the leaf where that is not deeper.
 pub(super) fn node_at(tree: &Tree, slot: usize, depth: u32) -> NodeId {
     tree.ancestor_at(tree.leaf(slot), depth)

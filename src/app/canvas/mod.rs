@@ -7,6 +7,7 @@ mod card;
 mod hit;
 mod ink;
 mod marks;
+mod nearest;
 mod paint;
 mod shape;
 mod tooltip;
@@ -193,7 +194,7 @@ fn rings(painter: &Painter, scene: &Scene<'_>, frame: &Frame, palette: &Palette)
             continue;
         }
         let radius = marks::radius(frame, frame.width(&scene.tree.slots(node)));
-        let reach = (radius * 1.45).max(5.0) + 2.0;
+        let reach = marks::ring_reach(radius);
         if frame.pane.expand(reach).contains(at) {
             painter.add(Shape::mesh(paint::ring_mesh(at, reach, palette, is_selected)));
         }

@@ -4,9 +4,9 @@ use eframe::egui::{Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::card::Card;
 use super::ink::{Ink, clip};
-use super::marks::{Bar, Edge, Marks, NodeMark, step};
+use super::marks::{Bar, Edge, Marks, NodeMark, radius, ring_reach, step};
 use super::view::Frame;
-use super::words::{self, Beside, Label, Measure};
+use super::words::{self, Beside, GAP, Label, Measure};
 use super::{Scene, shape};
 use crate::app::board::fit;
 use crate::app::theme::Palette;
@@ -22,6 +22,9 @@ const WRITTEN: f32 = 7.0;
 const SIGN: f32 = 5.0;
 /// Points between siblings from which on the edges to pruned ones are dashed and cutoffs marked.
 const DASHED: f32 = 9.0;
+
+/// Where on an edge the name of its move stands, below the stroke of a cutoff.
+const LABELLED: f32 = 0.68;
 
 /// What a search did with a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +65,9 @@ pub(super) fn paint(
     }
     paint.edges(&marks.edges);
     paint.line();
+    for edge in marks.edges.iter().filter(|edge| edge.is_single) {
+        paint.move_name(edge);
+    }
     for mark in &marks.nodes {
         paint.node(mark);
     }
@@ -142,9 +148,6 @@ impl Paint<'_> {
         if let Some(kind) = cutoff.filter(|_| has_room) {
             self.cutoff(edge.ends, kind);
         }
-        if edge.is_single {
-            self.move_name(edge);
-        }
     }
 
     /// A bar across the edge to the first child that was not visited; two for a deep cutoff.
@@ -162,13 +165,18 @@ impl Paint<'_> {
         }
     }
 
+    /// The name of the move to a node, on the lines that lead there and above the ring that may be around the node.
     fn move_name(&mut self, edge: &Edge) {
         let Some(node) = self.scene.tree.node(edge.nodes.start) else { return };
         let Some(name) = self.scene.tree.move_name(node) else { return };
         let share = self.share_before_name(edge);
         let room = vec2(edge.width * share - 4.0, (edge.ends[1].y - edge.ends[0].y) * 0.4);
         let Some((size, taken)) = words::fitting(self.measure, name, room) else { return };
-        let middle = edge.ends[0] + (edge.ends[1] - edge.ends[0]) * share;
+        let [from, to] = edge.ends;
+        let radius = radius(self.frame, edge.width);
+        let lowest = to.y + radius - ring_reach(radius) - GAP - taken.y / 2.0;
+        let share = ((lowest - from.y) / (to.y - from.y)).min(share);
+        let middle = from + (to - from) * share;
         self.ink.rect(Rect::from_center_size(middle, taken + vec2(4.0, 0.0)), self.palette.background);
         self.write(name, middle, size, self.palette.faint_text);
     }
@@ -177,7 +185,7 @@ impl Paint<'_> {
     fn share_before_name(&self, edge: &Edge) -> f32 {
         let card = self.scene.game.and_then(|_| Card::new(self.frame, edge.ends[1], edge.width));
         let along = edge.ends[1].y - edge.ends[0].y;
-        card.map_or(0.68, |card| 1.0 - (card.rect.height() / 2.0 + 10.0) / along)
+        card.map_or(LABELLED, |card| 1.0 - (card.rect.height() / 2.0 + 10.0) / along)
     }
 
     /// The principal variation: a double line.
@@ -306,9 +314,10 @@ impl Paint<'_> {
     }
 
     fn write_below(&mut self, mark: &NodeMark, text: &str) {
-        let room = vec2(mark.width - 4.0, self.frame.y.scale as f32 / 2.0 - mark.radius);
+        let below = ring_reach(mark.radius);
+        let room = vec2(mark.width - 4.0, self.frame.y.scale as f32 / 2.0 - below);
         if let Some((size, taken)) = words::fitting(self.measure, text, room) {
-            let middle = mark.at + vec2(0.0, mark.radius + taken.y / 2.0);
+            let middle = mark.at + vec2(0.0, below + taken.y / 2.0);
             self.write(text, middle, size, self.palette.faint_text);
         }
     }

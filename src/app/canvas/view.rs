@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use eframe::egui::{Pos2, Rect, Vec2, pos2};
 
+use super::nearest;
 use crate::tree::{NodeId, Tree};
 
 /// Points a leaf and a level take in a small tree that is not zoomed.
@@ -76,8 +77,13 @@ impl View {
         }
     }
 
-    /// Where the tree falls in a pane.
+    /// Where the tree falls in a pane. Where the pane would be empty the nearest node is drawn in.
     pub fn frame(&self, tree: &Tree, pane: Rect) -> Frame {
+        let frame = self.frame_anywhere(tree, pane);
+        frame.moved(nearest::way_to_tree(tree, &frame))
+    }
+
+    fn frame_anywhere(&self, tree: &Tree, pane: Rect) -> Frame {
         let size = size(tree);
         let middle = pane.center();
         let axis = |i: usize, length: f32, middle: f32| {
@@ -161,6 +167,11 @@ impl Axis {
         Axis { scale, origin: middle - centre * span, centre, count, length, limit: roomy / fit }
     }
 
+    fn moved(self, by: f32) -> Axis {
+        let by = f64::from(by);
+        Axis { origin: self.origin + by, centre: self.centre - by / (self.count * self.scale), ..self }
+    }
+
     fn at(&self, world: f64) -> f64 {
         self.origin + world * self.scale
     }
@@ -197,6 +208,11 @@ pub struct Frame {
 }
 
 impl Frame {
+    /// The same with the tree moved by so many points.
+    fn moved(self, by: Vec2) -> Frame {
+        if by == Vec2::ZERO { self } else { Frame { x: self.x.moved(by.x), y: self.y.moved(by.y), ..self } }
+    }
+
     /// Where a node falls; maybe outside of the pane.
     pub fn position_of(&self, tree: &Tree, node: NodeId) -> Pos2 {
         let slots = tree.slots(node);

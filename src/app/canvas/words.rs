@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use eframe::egui::{Align2, Color32, Pos2, Rect, Vec2, vec2};
 
-use super::marks::NodeMark;
+use super::marks::{NodeMark, ring_reach};
 use crate::search::{Bound, Record};
 use crate::tree::{NodeId, Tree, Value};
 
 /// Sizes tried for a text that must fit.
 const SIZES: [f32; 3] = [13.0, 11.0, 9.0];
 /// Points a text keeps from what is beside it.
-const GAP: f32 = 4.0;
+pub(super) const GAP: f32 = 3.0;
 
 /// A piece of text in a drawing.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,7 +78,8 @@ pub(super) struct Beside {
 
 impl Beside {
     pub(super) fn new(mark: &NodeMark) -> Beside {
-        let reach = mark.radius * 1.15 + GAP;
+        // Beside the ring that may be around the node.
+        let reach = ring_reach(mark.radius) + GAP;
         Beside { middle: mark.at, reach, right: mark.width / 2.0 - reach, left: mark.width / 2.0 - reach }
     }
 

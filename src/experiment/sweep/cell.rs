@@ -98,12 +98,11 @@ impl Cell {
             return None;
         }
         match (measure, self.algorithm) {
-            (Measure::DistinctLeaves, _) => self.expected_leaves(shape.depth),
             (Measure::Evaluations, Algorithm::SelectionJ) => {
                 Some((2.0 * f64::from(shape.branching) - 1.0).powi(shape.depth as i32) - 1.0)
             }
             (Measure::Evaluations, algorithm) if algorithm.repeats_evaluations() => None,
-            (Measure::Evaluations, _) => self.expected_leaves(shape.depth),
+            (Measure::Evaluations | Measure::DistinctLeaves, _) => self.expected_leaves(shape.depth),
             // The nodes of a level are the leaves of the tree down to there; but only where no two values are equal have they the
             // same law.
             (Measure::VisitedNodes, _) if !self.kind().prunes() || self.has_no_ties() => {

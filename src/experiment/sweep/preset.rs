@@ -1,6 +1,6 @@
 //! Sweeps that come with Plyscope.
 
-use super::Spec;
+use super::{Spec, SpecError};
 
 /// A built-in sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -12,10 +12,10 @@ pub enum Preset {
 
 impl Preset {
     /// What it runs.
-    pub fn spec(self) -> Spec {
+    pub fn spec(self) -> Result<Spec, SpecError> {
         let text = match self {
             Preset::SelectionMonad => include_str!("selection_monad.toml"),
         };
-        Spec::from_toml(text).expect("a preset is a spec")
+        Spec::from_toml(text)
     }
 }

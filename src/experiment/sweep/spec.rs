@@ -34,7 +34,7 @@ pub struct Spec {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_branching: Option<u32>,
     /// How likely a node is a leaf before its time.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "Probability::is_zero")]
     pub leaf_probability: Probability,
     /// What searches.
     #[serde(default = "usual")]
@@ -104,10 +104,6 @@ fn ten() -> u32 {
 
 fn hundred() -> u32 {
     100
-}
-
-fn is_zero(probability: &Probability) -> bool {
-    probability.get() == 0.0
 }
 
 /// Why a sweep cannot be run.

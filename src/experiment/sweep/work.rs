@@ -114,7 +114,9 @@ impl Sweep {
             };
             let (there, missing): (Vec<_>, Vec<_>) =
                 open.iter().flat_map(batch).partition(|&(cell, tree)| results.get(cell, tree).is_some());
-            there.iter().for_each(|&(cell, _)| progress.add_done(self.work(cell)));
+            for (cell, _) in there {
+                progress.add_done(self.work(cell));
+            }
             let runs: Vec<Run> = missing
                 .into_par_iter()
                 .filter_map(|(cell, tree)| {

@@ -128,7 +128,7 @@ impl<'g, G: Game> Nums<'g, G> {
     ) -> Result<Nums<'g, G>, Stopped> {
         let player = run.game.player(&node);
         let pot = optimum(run, remembered, first, depth)?;
-        remembered.laziness.numbers_forced += 1;
+        remembered.laziness.thunks_forced += 1;
         Ok(Nums { node, player, pot, rest })
     }
 
@@ -163,7 +163,7 @@ impl<'g, G: Game> Nums<'g, G> {
                 })?,
             };
             if let Some(n) = number {
-                remembered.laziness.numbers_forced += 1;
+                remembered.laziness.thunks_forced += 1;
                 self.pot = n;
                 return Ok(number);
             }
@@ -207,7 +207,7 @@ impl<'g, G: Game> Nums<'g, G> {
     ) -> Value {
         let mut min = self.pot;
         for n in remembered.numbers.drain(start..) {
-            remembered.laziness.numbers_reused += 1;
+            remembered.laziness.thunks_reused += 1;
             if self.player.prefers(n, min) {
                 min = n;
             }

@@ -1,0 +1,208 @@
+//! Whether runs of several algorithms agree on a tree's value, in types and in words.
+
+use std::fmt;
+
+use super::Summary;
+use super::comparison::Row;
+use crate::search::{Algorithm, Outcome};
+use crate::tree::Value;
+use crate::words;
+
+/// What a run that finished says of the tree's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// It is this.
+    Is(Value),
+    /// It is at least this.
+    AtLeast(Value),
+    /// It is less than this.
+    LessThan(Value),
+}
+
+impl Claim {
+    /// What a run says, if it finished.
+    pub fn of(run: &Summary) -> Option<Claim> {
+        match (&run.outcome, run.algorithm) {
+            (Outcome::Finished(value), _) => Some(Claim::Is(*value)),
+            (Outcome::Answered(true), Algorithm::Threshold { at }) => Some(Claim::AtLeast(at)),
+            (Outcome::Answered(false), Algorithm::Threshold { at }) => Some(Claim::LessThan(at)),
+            _ => None,
+        }
+    }
+
+    /// The number that it names.
+    pub fn bound(self) -> Value {
+        let (Claim::Is(value) | Claim::AtLeast(value) | Claim::LessThan(value)) = self;
+        value
+    }
+
+    /// The value, where it is said.
+    pub fn value(self) -> Option<Value> {
+        if let Claim::Is(value) = self { Some(value) } else { None }
+    }
+
+    /// Whether some value makes both true.
+    pub fn agrees_with(self, other: Claim) -> bool {
+        match (self, other) {
+            (Claim::Is(value), claim) | (claim, Claim::Is(value)) => match claim {
+                Claim::Is(other) => value == other,
+                Claim::AtLeast(at) => value >= at,
+                Claim::LessThan(at) => value < at,
+            },
+            (Claim::AtLeast(low), Claim::LessThan(high)) | (Claim::LessThan(high), Claim::AtLeast(low)) => low < high,
+            (Claim::AtLeast(_), Claim::AtLeast(_)) | (Claim::LessThan(_), Claim::LessThan(_)) => true,
+        }
+    }
+}
+
+/// `6`, `≥ 5` or `< 7`.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = match self {
+            Claim::Is(_) => "",
+            Claim::AtLeast(_) => "≥ ",
+            Claim::LessThan(_) => "< ",
+        };
+        write!(f, "{sign}{}", words::value(self.bound()))
+    }
+}
+
+/// Whether what the algorithms say of the value can be true together. Only finished runs count.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Agreement {
+    /// No run has found a value, and no two answers contradict each other.
+    Nothing,
+    /// One run found it, and there is nothing to compare it with.
+    Alone(Value),
+    /// Every finished run, two at least, has this value, or an answer that is true of it.
+    Same(Value),
+    /// Which algorithms say what, in the order in which it came up.
+    Different(Vec<(Claim, Vec<Algorithm>)>),
+}
+
+impl Agreement {
+    /// Compares the values of rows.
+    pub fn of(rows: &[Row]) -> Agreement {
+        let mut said: Vec<(Claim, Vec<Algorithm>)> = Vec::new();
+        for row in rows {
+            let Some(claim) = row.claim else { continue };
+            match said.iter_mut().find(|(other, _)| *other == claim) {
+                Some((_, algorithms)) => algorithms.push(row.algorithm),
+                None => said.push((claim, vec![row.algorithm])),
+            }
+        }
+        let agree = said.iter().all(|(one, _)| said.iter().all(|(other, _)| one.agrees_with(*other)));
+        if !agree {
+            return Agreement::Different(said);
+        }
+        match said.iter().find_map(|(claim, _)| claim.value()) {
+            None => Agreement::Nothing,
+            Some(value) if rows.iter().filter(|row| row.claim.is_some()).count() == 1 => Agreement::Alone(value),
+            Some(value) => Agreement::Same(value),
+        }
+    }
+}
+
+/// What there is to say of the rows' values, in a sentence or two.
+pub fn statement(rows: &[Row]) -> String {
+    let open: Vec<String> = rows
+        .iter()
+        .filter(|row| row.claim.is_none())
+        .map(|row| format!("{} ({})", row.algorithm.title(), row.outcome))
+        .collect();
+    let said = match Agreement::of(rows) {
+        Agreement::Nothing => match answers(rows) {
+            answers if answers.is_empty() => "No value to compare.".to_owned(),
+            answers => format!("No value to compare; the value is {}.", answers.join(" and ")),
+        },
+        Agreement::Alone(value) => format!("Value {}, by one algorithm alone.", words::value(value)),
+        Agreement::Same(value) if open.is_empty() => format!("All algorithms agree: value {}", words::value(value)),
+        Agreement::Same(value) => {
+            format!("The {} finished algorithms agree: value {}.", rows.len() - open.len(), words::value(value))
+        }
+        Agreement::Different(said) => {
+            let sides: Vec<String> = said.iter().map(|(claim, side)| who_says(*claim, side)).collect();
+            format!("The algorithms DISAGREE: {}.", sides.join("; "))
+        }
+    };
+    if open.is_empty() { said } else { format!("{said} Not counted: {}.", open.join(", ")) }
+}
+
+/// What threshold tests found, without repetition.
+fn answers(rows: &[Row]) -> Vec<String> {
+    let mut answers: Vec<String> = rows.iter().filter_map(|row| row.claim).map(|claim| claim.to_string()).collect();
+    answers.dedup();
+    answers
+}
+
+fn who_says(claim: Claim, algorithms: &[Algorithm]) -> String {
+    let names: Vec<_> = algorithms.iter().map(|algorithm| algorithm.title()).collect();
+    let say = if names.len() == 1 { "says" } else { "say" };
+    format!("{} {say} {claim}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(algorithm: Algorithm, value: Option<i32>) -> Row {
+        Row { claim: value.map(|value| Claim::Is(value.into())), ..Row::without_result(algorithm, "finished".into()) }
+    }
+
+    #[test]
+    fn agreement_is_said_only_of_finished_runs() {
+        let agreeing = [row(Algorithm::Minimax, Some(6)), row(Algorithm::AlphaBeta, Some(6))];
+        assert_eq!(statement(&agreeing), "All algorithms agree: value 6");
+        let mut partly = agreeing.to_vec();
+        partly.push(Row::without_result(Algorithm::SelectionJ, "budget reached after 9 evaluations".into()));
+        assert_eq!(
+            statement(&partly),
+            "The 2 finished algorithms agree: value 6. Not counted: Selection J (budget reached after 9 evaluations)."
+        );
+    }
+
+    #[test]
+    fn disagreement_names_who_says_what() {
+        let rows = [
+            row(Algorithm::Minimax, Some(6)),
+            row(Algorithm::AlphaBeta, Some(5)),
+            row(Algorithm::SelectionGk, Some(6)),
+        ];
+        let said = "The algorithms DISAGREE: Minimax, Selection GK say 6; Alpha-beta says 5.";
+        assert_eq!(statement(&rows), said);
+    }
+
+    fn answer(claim: Claim) -> Row {
+        let algorithm = Algorithm::Threshold { at: claim.bound() };
+        Row { claim: Some(claim), ..Row::without_result(algorithm, "finished".into()) }
+    }
+
+    #[test]
+    fn a_true_answer_agrees_with_the_value_and_a_false_one_is_told_loudly() {
+        let [five, six, seven] = [5, 6, 7].map(Value::from);
+        let minimax = row(Algorithm::Minimax, Some(6));
+        for (claim, is_true) in [
+            (Claim::AtLeast(five), true),
+            (Claim::AtLeast(six), true),
+            (Claim::AtLeast(seven), false),
+            (Claim::LessThan(seven), true),
+            (Claim::LessThan(six), false),
+            (Claim::LessThan(five), false),
+        ] {
+            let said = statement(&[minimax.clone(), answer(claim)]);
+            assert_eq!(said == "All algorithms agree: value 6", is_true, "{claim}: {said}");
+            assert_eq!(said.contains("DISAGREE"), !is_true, "{claim}: {said}");
+        }
+        let said = statement(&[minimax, answer(Claim::AtLeast(seven))]);
+        assert_eq!(said, "The algorithms DISAGREE: Minimax says 6; Threshold test at 7 says ≥ 7.");
+    }
+
+    #[test]
+    fn answers_alone_bound_the_value_or_contradict_each_other() {
+        let [five, seven] = [5, 7].map(Value::from);
+        let between = [answer(Claim::AtLeast(five)), answer(Claim::LessThan(seven))];
+        assert_eq!(statement(&between), "No value to compare; the value is ≥ 5 and < 7.");
+        let never = [answer(Claim::AtLeast(seven)), answer(Claim::LessThan(seven))];
+        assert!(statement(&never).contains("DISAGREE"));
+    }
+}

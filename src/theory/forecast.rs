@@ -1,0 +1,70 @@
+//! What to expect of each algorithm on a full tree.
+
+use super::{
+    LeafValues, expected_alpha_beta, expected_shallow, expected_threshold, leaves, minimal, minimal_shallow,
+    minimal_threshold,
+};
+use crate::search::about::Cutoffs;
+use crate::search::{Algorithm, CutoffRule};
+use crate::tree::{NodeId, Player, Tree, Value};
+
+/// A full tree with independent leaf values, all different.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FullTree {
+    /// Children of each inner node.
+    pub branching: u32,
+    /// Levels below the root.
+    pub depth: u32,
+    /// The chance that a leaf favours the player at the root; it matters to a threshold test alone.
+    pub favourable: f64,
+}
+
+impl FullTree {
+    /// What an explicit tree is, if it is full; `at` is what its leaves are compared with in a threshold test. Takes time in the
+    /// number of nodes.
+    pub fn of(tree: &Tree, at: Option<Value>) -> Option<FullTree> {
+        let depth = tree.height();
+        let branching = tree.children(NodeId::ROOT).count();
+        let is_full = tree.nodes().all(|node| {
+            if tree.is_leaf(node) { tree.depth(node) == depth } else { tree.children(node).count() == branching }
+        });
+        let favours = |leaf| {
+            let is_large = tree.value(leaf) >= at;
+            is_large == (tree.player(NodeId::ROOT) == Player::Max)
+        };
+        let leaves = tree.leaf_count();
+        let favourable = (0..leaves).filter(|&slot| favours(tree.leaf(slot))).count() as f64 / leaves as f64;
+        is_full.then_some(FullTree { branching: branching as u32, depth, favourable })
+    }
+}
+
+/// How many leaves an algorithm evaluates, each counted once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Forecast {
+    /// All leaves of the tree.
+    pub leaves: f64,
+    /// With the best order of the children.
+    pub best: f64,
+    /// On the average over random trees.
+    pub expected: f64,
+    /// With the worst order of the children.
+    pub worst: f64,
+    /// The calls of the static evaluation, where every leaf is evaluated and some more than once.
+    pub evaluations: Option<f64>,
+}
+
+/// What to expect of an algorithm on a tree. Takes time in proportion to the depth.
+pub fn forecast(algorithm: Algorithm, tree: FullTree) -> Forecast {
+    let FullTree { branching, depth, favourable } = tree;
+    let all = leaves(branching, depth);
+    let (values, rule) = (LeafValues::Continuous, CutoffRule::NonStrict);
+    let (best, expected) = match algorithm.about().cutoffs {
+        Cutoffs::None => (all, all),
+        Cutoffs::Shallow => (minimal_shallow(branching, depth), expected_shallow(branching, depth, values, rule)),
+        Cutoffs::Deep => (minimal(branching, depth), expected_alpha_beta(branching, depth, values, rule)),
+        Cutoffs::Threshold => (minimal_threshold(branching, depth), expected_threshold(branching, depth, favourable)),
+    };
+    let evaluations =
+        (algorithm == Algorithm::SelectionJ).then(|| (2.0 * f64::from(branching) - 1.0).powi(depth as i32) - 1.0);
+    Forecast { leaves: all, best, expected, worst: all, evaluations }
+}

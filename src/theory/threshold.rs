@@ -1,0 +1,36 @@
+//! The leaves that a threshold test evaluates: is the value at least a number?
+
+use super::leaves;
+
+/// The leaves of the smallest proof, which answers in favour of the player at the root: one child wherever that player moves and all
+/// wherever the opponent does, so b^⌊d/2⌋.
+pub fn minimal_threshold(branching: u32, depth: u32) -> f64 {
+    leaves(branching, depth / 2)
+}
+
+/// The expected number of leaves where each leaf, on its own, favours the player at the root with the chance `favourable`.
+///
+/// Source: Pearl, *Asymptotic Properties of Minimax Trees and Game-Searching Procedures* (1980), procedure SOLVE. A node's player looks at
+/// children until one favours that player: with q the chance that one does not, 1 + q + … + q^(b−1) of them.
+pub fn expected_threshold(branching: u32, depth: u32, favourable: f64) -> f64 {
+    // The chances for and against the player of a node, from the leaves up; each on its own, since one may be tiny.
+    let root_moves_above_leaves = depth % 2 == 1;
+    let (mut won, mut lost) = (favourable, 1.0 - favourable);
+    if !root_moves_above_leaves {
+        // The player above the leaves is the opponent.
+        (won, lost) = (lost, won);
+    }
+    let mut expected = 1.0;
+    for _ in 0..depth {
+        expected *= (0..branching).fold(0.0, |sum, _| sum * lost + 1.0);
+        let all_lost = lost.powi(branching as i32);
+        // What a player has won the one above has lost.
+        (won, lost) = (all_lost, one_minus_power(won, branching));
+    }
+    expected
+}
+
+/// 1 − (1 − p)^b.
+fn one_minus_power(p: f64, branching: u32) -> f64 {
+    -(f64::from(branching) * (-p).ln_1p()).exp_m1()
+}
