@@ -1,30 +1,48 @@
 //! How long it takes to count 1,000 random trees by alpha-beta, on one core and on two. Run with `cargo bench --bench sweep`.
 //!
-//! Both are timed in turn, round by round, so that a machine that slows down slows both; the figures are medians.
+//! All are timed in turn, round by round, so that a machine that slows down slows all; the figures are medians. Beside the sweep on two
+//! cores stand two sweeps of half the size that share nothing, which says how much of a second core the machine has to give.
 
 use std::time::Instant;
 
 use plyscope::experiment::sweep::{Results, Spec, Sweep};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPoolBuilder;
 
 const ROUNDS: usize = 31;
 
 fn main() {
-    let spec = Spec::new(4.into(), 6.into());
-    let spec = Spec { algorithm: vec![Algorithm::AlphaBeta], trees: 1000, ..spec };
-    let sweep = spec.sweep().expect("the sweep can be run");
-    let [one, two] =
-        [1, 2].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("threads start"));
-    let mut times: Vec<(f64, f64)> = (0..ROUNDS).map(|_| (seconds(&sweep, &one), seconds(&sweep, &two))).collect();
-    let mut ratios: Vec<f64> = times.iter().map(|(one, two)| one / two).collect();
-    ratios.sort_by(f64::total_cmp);
-    times.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let (evaluations, runs) = evaluations(&sweep);
-    println!("{runs} trees, b = 4, d = 6, alpha-beta: {evaluations} evaluations");
-    println!("  one core   {:>8.1} ms (shortest {:.1} ms)", times[ROUNDS / 2].0 * 1e3, times[0].0 * 1e3);
-    println!("  two cores  {:>8.2} times as fast (at most {:.2})", ratios[ROUNDS / 2], ratios[ROUNDS - 1]);
+    let [whole, half] = [1000, 500].map(sweep);
+    let [one, other, two] =
+        [1, 1, 2].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("threads start"));
+    let mut rounds = Vec::new();
+    for _ in 0..ROUNDS {
+        let alone = seconds(|| drop(one.install(|| run(&whole))));
+        let on_two = seconds(|| drop(two.install(|| run(&whole))));
+        let apart = seconds(|| {
+            std::thread::scope(|scope| {
+                scope.spawn(|| one.install(|| run(&half)));
+                other.install(|| run(&half));
+            });
+        });
+        rounds.push([alone, alone / on_two, alone / apart]);
+    }
+    let median = |column: usize| {
+        let mut numbers: Vec<f64> = rounds.iter().map(|round| round[column]).collect();
+        numbers.sort_by(f64::total_cmp);
+        numbers[ROUNDS / 2]
+    };
+    let evaluations: u64 = run(&whole).runs().map(|run| run.counts.evaluations).sum();
+    println!("1,000 trees, b = 4, d = 6, alpha-beta: {evaluations} evaluations");
+    println!("  one core                     {:>8.1} ms", median(0) * 1e3);
+    println!("  two cores                    {:>8.2} times as fast", median(1));
+    println!("  two halves that share nothing{:>8.2} times as fast", median(2));
+}
+
+fn sweep(trees: u32) -> Sweep {
+    let spec = Spec { algorithm: vec![Algorithm::AlphaBeta], trees, ..Spec::new(4.into(), 6.into()) };
+    spec.sweep().expect("the sweep can be run")
 }
 
 fn run(sweep: &Sweep) -> Results {
@@ -33,13 +51,8 @@ fn run(sweep: &Sweep) -> Results {
     results
 }
 
-fn seconds(sweep: &Sweep, threads: &ThreadPool) -> f64 {
+fn seconds(work: impl FnOnce()) -> f64 {
     let start = Instant::now();
-    threads.install(|| run(sweep));
+    work();
     start.elapsed().as_secs_f64()
-}
-
-fn evaluations(sweep: &Sweep) -> (u64, usize) {
-    let results = run(sweep);
-    (results.runs().map(|run| run.counts.evaluations).sum(), results.runs().len())
 }

@@ -1,10 +1,13 @@
 //! The tree canvas: what it draws, what it answers, and what it costs.
 
+use std::collections::HashSet;
+
 use eframe::egui::{self, Pos2, Rect, Theme, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use plyscope::app::canvas::{Canvas, Marks, Response, Scene, View};
 use plyscope::app::theme;
+use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, CutoffRule, Limits, Record, Recorder, search};
 use plyscope::tree::file::{Format, parse};
@@ -135,6 +138,7 @@ impl Shown {
         self.rect = ui.available_rect_before_wrap();
         let scene = Scene {
             tree: &self.tree,
+            game: GameName::of_source(self.tree.source()),
             record: self.record.as_ref(),
             line: &self.line,
             selected: self.selected,
@@ -356,14 +360,74 @@ fn a_revealed_node_is_in_the_pane() {
 #[test]
 fn a_tooltip_says_why_a_node_was_pruned_and_what_a_visited_one_returned() {
     let shown = small();
-    let scene =
-        Scene { tree: &shown.tree, record: shown.record.as_ref(), line: &shown.line, selected: None, hovered: None };
+    let scene = Scene {
+        tree: &shown.tree,
+        game: None,
+        record: shown.record.as_ref(),
+        line: &shown.line,
+        selected: None,
+        hovered: None,
+    };
     let said = |index| plyscope::app::canvas::describe(&scene, shown.tree.node(index).unwrap()).join("\n");
     assert!(said(0).contains("returned 6, exact"), "{}", said(0));
     assert!(said(0).contains("window (−∞, +∞)"), "{}", said(0));
     let pruned = shown.tree.nodes().find(|&node| shown.record.as_ref().unwrap().visit(node).is_none()).unwrap();
     let said = said(pruned.index());
     assert!(said.contains("pruned: never visited") && said.contains("cutoff at"), "{said}");
+}
+
+#[test]
+fn no_node_is_drawn_twice() {
+    let pane = Rect::from_min_size(Pos2::ZERO, vec2(480.0, 240.0));
+    for tree in [full(7, 3), full(2, 9), chain(50, true), uneven(5, 3_000)] {
+        for zoom in [1.0, 3.0, 11.0, 40.0, 1000.0] {
+            let mut view = View::default();
+            view.zoom(zoom);
+            let nodes = Marks::new(&tree, &view.frame(&tree, pane)).nodes;
+            let different: HashSet<NodeId> = nodes.iter().map(|mark| mark.node).collect();
+            assert_eq!(nodes.len(), different.len(), "zoom {zoom}");
+        }
+    }
+}
+
+/// A tree of a game with the game's labels, searched.
+fn of_game(name: GameName, position: &str) -> Shown {
+    let game = AnyGame::from_position(name, position).unwrap();
+    Shown::searched(GameTree { game, depth: Some(2), dynamic: false }.unfold(&Progress::new()).unwrap())
+}
+
+#[test]
+fn nodes_of_a_games_tree_show_their_boards_where_there_is_room() {
+    // The harness draws its first frame before it knows the font that has the arrows of Nim's moves.
+    for name in [GameName::TicTacToe, GameName::ConnectFour, GameName::Chess] {
+        let position = AnyGame::from_start(name).position();
+        let mut harness = harness(of_game(name, &position), vec2(700.0, 500.0), Theme::Light);
+        harness.run_steps(2);
+        assert_eq!(harness.state().canvas.board_count(), 0, "{name}: the whole tree has no room for boards");
+        harness.state_mut().view.zoom(1e9);
+        harness.run_steps(2);
+        let near = harness.state().canvas.board_count();
+        assert!((1..=60).contains(&near), "{name}: {near} boards");
+    }
+    let mut other = harness(Shown::searched(full(3, 2)), vec2(700.0, 500.0), Theme::Light);
+    other.state_mut().view.zoom(1e9);
+    other.run_steps(2);
+    assert_eq!(other.state().canvas.board_count(), 0, "no tree of a game");
+}
+
+#[test]
+fn a_node_with_a_board_is_clicked_anywhere_on_its_card() {
+    let mut harness = harness(of_game(GameName::TicTacToe, "XOX/OXO/.X."), vec2(700.0, 500.0), Theme::Light);
+    harness.state_mut().view.zoom(1e9);
+    harness.run_steps(2);
+    let shown = harness.state();
+    let child = shown.tree.node(1).unwrap();
+    let at = shown.view.position_of(&shown.tree, child, shown.rect) + vec2(44.0, 50.0);
+    harness.hover_at(at);
+    harness.drag_at(at);
+    harness.drop_at(at);
+    harness.run_steps(2);
+    assert_eq!(harness.state().selected, Some(child));
 }
 
 #[test]

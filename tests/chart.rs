@@ -190,7 +190,7 @@ fn a_report_has_its_charts_inside_and_says_where_it_was_run() {
     let title = "A <small> report".to_string();
     let (sweep, results) = run(Spec { title, time: true, memory: true, ..spec("3", "2..3") });
     let charts = of_sweep(&sweep, &results);
-    let report = Report::new(&sweep, &results, &charts, &Machine::here());
+    let report = Report::new(&sweep, &results, &charts, Some(&Machine::here()));
     let (markdown, html) = (report.markdown(), report.html().unwrap());
     assert!(markdown.starts_with("# A <small> report\n") && html.contains("<h1>A &lt;small&gt; report</h1>"));
     for chart in &charts {

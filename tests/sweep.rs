@@ -28,11 +28,11 @@ fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
 /// A small sweep with something of everything.
 fn mixed() -> Spec {
     Spec {
-        leaves: vec![Leaves::Continuous, Leaves::Integers(3)],
+        leaves: vec![Leaves::Integers(2), Leaves::Integers(3)],
         ordering: vec![Ordering::Random, Ordering::BestFirst(Probability::try_from(0.8).unwrap())],
         algorithm: vec![Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta, Algorithm::SelectionJ],
         cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
-        trees: 30,
+        trees: 12,
         seed: 7,
         budget: Some(300),
         ..spec("2..3", "2..4")
@@ -56,12 +56,12 @@ fn mean_leaves_are_those_of_the_theory() {
         [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::SelectionGkAlphaBeta, Algorithm::LazyAlphaBeta];
     let mut compared = 0;
     for (branching, depth, trees) in [
-        ("2", "2..8", 300),
-        ("3", "2..5", 300),
-        ("4", "2..4", 300),
-        ("5", "2..3", 400),
-        ("6", "2..3", 400),
-        ("3", "6", 100),
+        ("2", "2..8", 150),
+        ("3", "2..5", 150),
+        ("4", "2..4", 150),
+        ("5", "2..3", 200),
+        ("6", "2..3", 200),
+        ("3", "6", 50),
     ] {
         let sweep = Spec {
             leaves: vec![Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3), Leaves::Integers(10)],
@@ -143,7 +143,7 @@ fn one_thread_and_two_give_the_same_tables() {
 #[test]
 fn parts_that_are_merged_give_the_tables_of_the_whole() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, spec) in [("trees", mixed()), ("cells", Spec { standard_error: Some(0.1), trees: 100, ..mixed() })] {
+    for (name, spec) in [("trees", mixed()), ("cells", Spec { standard_error: Some(0.1), trees: 60, ..mixed() })] {
         let at = |part: &str| folder.path().join(format!("{name}-{part}"));
         let whole = kept(&at("whole"), &spec.clone().sweep().unwrap());
         let parts = ["1/3", "2/3", "3/3"].map(|part| {
@@ -169,7 +169,7 @@ fn parts_that_are_merged_give_the_tables_of_the_whole() {
 #[test]
 fn a_cancelled_sweep_goes_on_to_the_same_tables() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, spec) in [("trees", mixed()), ("precise", Spec { standard_error: Some(0.1), trees: 100, ..mixed() })] {
+    for (name, spec) in [("trees", mixed()), ("precise", Spec { standard_error: Some(0.1), trees: 60, ..mixed() })] {
         let sweep = spec.sweep().unwrap();
         let at = |part: &str| folder.path().join(format!("{name}-{part}"));
         let straight = kept(&at("straight"), &sweep);

@@ -10,11 +10,13 @@ use super::document::{Document, Loaded, Loading, Source, Task};
 use super::file_dialog::{self, Chosen};
 use super::job::Job;
 use super::modals::Dialog;
+use super::new_game::GameForm;
 use super::plyscope::Plyscope;
 use super::random_tree::RandomTreeForm;
 use super::storage::MAX_RECENT;
 use super::threshold_form::ThresholdForm;
 use super::{Action, Settings};
+use crate::game::GameName;
 use crate::tree::{NodeId, Player, Tree};
 
 impl Plyscope {
@@ -34,6 +36,14 @@ impl Plyscope {
                 model.random_tree = Some(tree.clone());
                 self.load(ctx, Source::Random(tree));
             }
+            Action::NewGame => {
+                let form = model.game_tree.as_ref().map(GameForm::of).unwrap_or_default();
+                self.dialog = Some(Dialog::Game(Box::new(form)));
+            }
+            Action::Unfold(tree) => {
+                model.game_tree = Some(tree.clone());
+                self.load(ctx, Source::Game(tree));
+            }
             Action::CancelLoading => self.cancel_loading(ctx),
             Action::DismissError => model.error = None,
             Action::ClearRecent => model.recent.clear(),
@@ -43,6 +53,7 @@ impl Plyscope {
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
+            Action::TogglePipeline => model.shows_pipeline = !model.shows_pipeline,
             Action::Rerun => model.runs.restart(),
             Action::Set(settings) => self.set(ctx, settings),
             Action::Add(algorithm) => {
@@ -175,7 +186,8 @@ impl Plyscope {
         }
         let model = &mut self.model;
         let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
-        let document = Document { tree, source, file_root, serial };
+        let game = GameName::of_source(tree.source());
+        let document = Document { tree, source, game, file_root, serial };
         ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
         model.document = Some(document);
         model.error = None;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::ThemePreference;
 
 use super::{RandomTree, Settings};
+use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::tree::NodeId;
 use crate::tree::samples::Sample;
@@ -24,6 +25,10 @@ pub enum Action {
     NewRandomTree,
     /// Draw a tree at random and open it.
     Generate(RandomTree),
+    /// Ask for a game and a position.
+    NewGame,
+    /// Write a game's tree out and open it.
+    Unfold(GameTree),
     /// Stop opening the file that is being opened.
     CancelLoading,
     /// Take the error message away.
@@ -42,6 +47,8 @@ pub enum Action {
     ToggleInspector,
     /// Show or hide the comparison.
     ToggleComparison,
+    /// Show or hide Hughes' pipeline.
+    TogglePipeline,
     /// Run every algorithm again.
     Rerun,
     /// Run with other settings.

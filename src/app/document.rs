@@ -6,6 +6,9 @@ use std::sync::Arc;
 
 use super::RandomTree;
 use super::job::Job;
+use super::new_game::too_large;
+use crate::game::unfold::Unfinished;
+use crate::game::{GameName, GameTree};
 use crate::generate::GenerateError;
 use crate::progress::Progress;
 use crate::tree::file::{self, ParseError};
@@ -17,6 +20,8 @@ pub(super) struct Document {
     /// The tree as the algorithms see it.
     pub(super) tree: Arc<Tree>,
     pub(super) source: Source,
+    /// Whose positions the labels are.
+    pub(super) game: Option<GameName>,
     /// Who moves at the root in the file.
     pub(super) file_root: Player,
     /// Tells one open tree from the next.
@@ -38,6 +43,7 @@ pub(super) fn file_name(path: &Path) -> String {
 /// Where a tree comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Source {
+    Game(GameTree),
     Random(RandomTree),
     Sample(&'static Sample),
     File(PathBuf),
@@ -49,6 +55,10 @@ pub(super) type LoadError = Option<String>;
 impl Source {
     fn read(&self, progress: &Progress) -> Result<Tree, LoadError> {
         match self {
+            Source::Game(tree) => tree.unfold(progress).map_err(|reason| match reason {
+                Unfinished::TooLarge => Some(too_large()),
+                Unfinished::Cancelled => None,
+            }),
             Source::Random(RandomTree { generator, seed, static_noise }) => generator
                 .build(*seed, *static_noise, progress)
                 .map_err(|error| (error != GenerateError::Cancelled).then(|| error.to_string())),
@@ -61,6 +71,7 @@ impl Source {
     /// Where it is, for people.
     pub(super) fn place(&self) -> String {
         match self {
+            Source::Game(tree) => tree.source(),
             Source::Random(tree) => tree.generator.command(tree.seed, tree.static_noise),
             Source::Sample(_) => "A sample that is part of Plyscope".into(),
             Source::File(path) => path.display().to_string(),
@@ -69,6 +80,7 @@ impl Source {
 
     fn name(&self) -> String {
         match self {
+            Source::Game(tree) => format!("the tree of {}", tree.game.name().title()),
             Source::Random(tree) => format!("a random tree, {}", tree.generator),
             Source::Sample(sample) => sample.title.to_owned(),
             Source::File(path) => file_name(path),
@@ -122,6 +134,7 @@ impl Loading {
     pub(super) fn words(&self) -> String {
         match &self.task {
             Task::Open(source @ Source::Random(_)) => format!("Drawing {}", source.name()),
+            Task::Open(source @ Source::Game(_)) => format!("Building {}", source.name()),
             Task::Open(source) => format!("Opening {}", source.name()),
             Task::Turn => "Changing the root's player".into(),
         }

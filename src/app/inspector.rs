@@ -4,7 +4,7 @@ use eframe::egui::{self, Grid, RichText, ScrollArea, Ui};
 
 use super::document::Document;
 use super::model::Model;
-use super::{Action, inspector_card, legend};
+use super::{Action, inspector_card, inspector_game, legend};
 use crate::tree::{NodeId, Tree};
 use crate::words::{self, count, grouped, leaf_number};
 
@@ -33,6 +33,7 @@ impl Inspector {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
                 actions.extend(self.node(ui, document, node));
+                actions.extend(inspector_game::line(ui, model, document, node));
                 ui.add_space(8.0);
                 for run in model.runs.iter() {
                     actions.extend(inspector_card::ui(ui, &document.tree, run, node));
@@ -53,12 +54,13 @@ impl Inspector {
                 .on_hover_text("Nodes, leaves and children are numbered from 0, as in files and commands");
         });
         let actions = self.breadcrumb(ui, document, node);
+        inspector_game::position(ui, document, node);
         Grid::new("node facts").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
             if let Some(name) = tree.move_name(node) {
                 fact(ui, "move", name);
             }
             if let Some(label) = tree.label(node) {
-                fact(ui, "label", label);
+                fact(ui, if document.game.is_some() { "position" } else { "label" }, label);
             }
             let place =
                 format!("node {} at depth {}", grouped(node.index() as u64), grouped(u64::from(tree.depth(node))));

@@ -8,6 +8,7 @@ use super::model::Model;
 
 pub(super) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 pub(super) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
+pub(super) const NEW_GAME: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::G);
 pub(super) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
 pub(super) const QUIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Q);
 pub(super) const RERUN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F5);
@@ -25,6 +26,7 @@ pub(super) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
     };
     on(OPEN, Action::ChooseFile);
     on(NEW_RANDOM_TREE, Action::NewRandomTree);
+    on(NEW_GAME, Action::NewGame);
     on(TYPE_PATH, Action::TypePath);
     on(QUIT, Action::Quit);
     on(RERUN, Action::Rerun);

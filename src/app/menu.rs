@@ -35,7 +35,7 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
                 label.on_hover_ui(|ui| {
                     ui.label(&text);
                     ui.label(document.source.place());
-                    if !tree.source().is_empty() {
+                    if !tree.source().is_empty() && tree.source() != document.source.place() {
                         ui.label(format!("Source: {}", tree.source()));
                     }
                 });
@@ -78,6 +78,7 @@ fn switch(ui: &mut Ui, on: bool, text: &str, action: Action, actions: &mut Vec<A
 fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
     item(ui, "New random tree…", Some(&keys::NEW_RANDOM_TREE), Action::NewRandomTree, actions);
+    item(ui, "New from game…", Some(&keys::NEW_GAME), Action::NewGame, actions);
     ui.separator();
     item(ui, "Open…", Some(&keys::OPEN), Action::ChooseFile, actions);
     item(ui, "Open path…", Some(&keys::TYPE_PATH), Action::TypePath, actions);
@@ -115,6 +116,7 @@ fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.separator();
     switch(ui, model.shows_inspector, "Inspector", Action::ToggleInspector, actions);
     switch(ui, model.shows_comparison, "Comparison table", Action::ToggleComparison, actions);
+    switch(ui, model.shows_pipeline, "Hughes' pipeline", Action::TogglePipeline, actions);
     ui.separator();
     let theme = ui.ctx().options(|options| options.theme_preference);
     for (preference, text) in [

@@ -1,10 +1,11 @@
-//! The dialogs in front of everything.
+//! The dialog in front of everything: what Plyscope is, a file's path, or one of the forms that make a tree.
 
 use std::path::PathBuf;
 
 use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
 use super::algorithm_page::AlgorithmPage;
+use super::new_game::GameForm;
 use super::random_tree::RandomTreeForm;
 use super::threshold_form::ThresholdForm;
 use super::{Action, tones};
@@ -15,6 +16,7 @@ pub(super) enum Dialog {
     Algorithm(AlgorithmPage),
     Threshold(ThresholdForm),
     RandomTree(RandomTreeForm),
+    Game(Box<GameForm>),
     /// A path being typed, and why there is no native dialog.
     Path {
         text: String,
@@ -33,6 +35,7 @@ pub(super) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
             Dialog::Algorithm(page) => page.ui(ui),
             Dialog::Threshold(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),
+            Dialog::Game(form) => form.ui(ui),
             Dialog::Path { text, reason } => path(ui, text, *reason),
         }
     });

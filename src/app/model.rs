@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::document::{Document, Loading};
 use super::runs::{Run, Runs};
 use super::{RandomTree, Settings};
+use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree, Value};
 
@@ -23,8 +24,11 @@ pub(super) struct Model {
     pub(super) recent: Vec<PathBuf>,
     /// The tree drawn at random last.
     pub(super) random_tree: Option<RandomTree>,
+    /// The tree taken from a game last.
+    pub(super) game_tree: Option<GameTree>,
     pub(super) shows_inspector: bool,
     pub(super) shows_comparison: bool,
+    pub(super) shows_pipeline: bool,
 }
 
 impl Model {
@@ -40,8 +44,10 @@ impl Model {
             error: None,
             recent: Vec::new(),
             random_tree: None,
+            game_tree: None,
             shows_inspector: true,
             shows_comparison: true,
+            shows_pipeline: false,
         }
     }
 

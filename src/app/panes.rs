@@ -208,6 +208,7 @@ impl Panel<'_> {
         let finished = run.finished();
         let scene = Scene {
             tree: self.tree,
+            game: self.model.document.as_ref().and_then(|document| document.game),
             record: finished.map(|finished| &finished.measured.record),
             line: finished.map_or(&[], |finished| finished.measured.line.as_slice()),
             selected: self.model.selected,

@@ -14,6 +14,7 @@ use super::job::{Job, REPAINT_INTERVAL};
 use super::modals::Dialog;
 use super::model::Model;
 use super::panes::Panes;
+use super::pipeline_bar::PipelineBar;
 use super::runs::Run;
 use super::toolbar::Toolbar;
 use super::{Action, Settings, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
@@ -29,6 +30,7 @@ pub struct Plyscope {
     pub(super) dialog: Option<Dialog>,
     pub(super) chooser: Option<Job<Chosen>>,
     toolbar: Toolbar,
+    pipeline: PipelineBar,
     comparison: ComparisonPanel,
     inspector: Inspector,
     /// As of the last frame, for `save`, which sees no context.
@@ -58,6 +60,7 @@ impl Plyscope {
             chooser: None,
             toolbar: Toolbar::default(),
             comparison,
+            pipeline: PipelineBar::default(),
             inspector: Inspector::default(),
             theme: creation.egui_ctx.options(|options| options.theme_preference),
         }
@@ -87,7 +90,8 @@ impl Plyscope {
     pub fn is_busy(&self) -> bool {
         let has_tree = self.model.document.is_some();
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
-        self.model.loading.is_some() || forecasts || (has_tree && self.model.runs.has_unfinished())
+        let searches = self.model.runs.has_unfinished() || self.pipeline.is_busy();
+        self.model.loading.is_some() || forecasts || (has_tree && searches)
     }
 
     /// The rows of the comparison, in the order of the panes' making.
@@ -111,6 +115,12 @@ impl Plyscope {
             actions.extend(shown.inner);
             return actions;
         };
+        if model.shows_pipeline {
+            let panel = Panel::top("pipeline").frame(bar);
+            panel.show(ui, |ui| self.pipeline.ui(ui, &document.tree, model.settings));
+        } else {
+            self.pipeline.rest();
+        }
         let room = ui.available_size();
         if model.shows_comparison {
             let panel = comparison_panel(rows.len(), room.y).frame(bar);

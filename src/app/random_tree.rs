@@ -2,8 +2,9 @@
 
 use std::mem::discriminant;
 
-use eframe::egui::{self, ComboBox, DragValue, Grid, RichText, Slider, Ui};
+use eframe::egui::{self, DragValue, Grid, RichText, Slider, Ui};
 
+use super::form::{self, choose, name, number, row};
 use super::{Action, tones};
 use crate::generate::{Edges, Generator, GeneratorError, Leaves, Ordering, Probability, Shape};
 use crate::words;
@@ -82,17 +83,7 @@ impl RandomTreeForm {
         let tree = self.tree();
         let can_be_built = size(ui, tree.as_ref());
         ui.add_space(8.0);
-        let mut actions = Vec::new();
-        ui.horizontal(|ui| {
-            let create = ui.add_enabled(can_be_built, egui::Button::new("Create"));
-            if let (true, Ok(tree)) = (create.clicked(), tree) {
-                actions = vec![Action::CloseModal, Action::Generate(tree)];
-            }
-            if ui.button("Cancel").clicked() {
-                actions = vec![Action::CloseModal];
-            }
-        });
-        actions
+        form::create_or_cancel(ui, tree.ok().filter(|_| can_be_built).map(Action::Generate))
     }
 
     fn leaves(&mut self, ui: &mut Ui) {
@@ -202,20 +193,6 @@ fn size(ui: &mut Ui, tree: Result<&RandomTree, &GeneratorError>) -> bool {
     can_be_built
 }
 
-fn row<R>(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui) -> R) {
-    ui.label(label);
-    ui.horizontal(add);
-    ui.end_row();
-}
-
-fn name(field: &egui::Response, name: &str) {
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name));
-}
-
-fn number<N: egui::emath::Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: std::ops::RangeInclusive<N>) {
-    name(&ui.add(DragValue::new(number).range(range).speed(0.1)), label);
-}
-
 fn probability_of(number: f64) -> Probability {
     Probability::try_from(number).unwrap_or_default()
 }
@@ -225,18 +202,4 @@ fn probability(ui: &mut Ui, label: &str, probability: &mut Probability) {
     let field = ui.add(Slider::new(&mut number, 0.0..=1.0).step_by(0.01).fixed_decimals(2));
     field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, label));
     *probability = probability_of(number);
-}
-
-/// A choice among a few; one that is of the same kind as the present one keeps its parameters.
-fn choose<T: Copy>(ui: &mut Ui, label: &str, chosen: &mut T, choices: &[(&str, T)], same: impl Fn(&T, &T) -> bool) {
-    let title = choices.iter().find(|(_, choice)| same(choice, chosen)).map_or("", |(title, _)| title);
-    let combo = ComboBox::from_id_salt(label).width(300.0).selected_text(title).show_ui(ui, |ui| {
-        for (title, choice) in choices {
-            let is_chosen = same(choice, chosen);
-            if ui.selectable_label(is_chosen, *title).clicked() && !is_chosen {
-                *chosen = *choice;
-            }
-        }
-    });
-    combo.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label));
 }

@@ -24,6 +24,7 @@ struct Remembered {
     shows_comparison: bool,
     /// The columns of the comparison, by their titles.
     columns: Vec<String>,
+    shows_pipeline: bool,
     /// By their ids, so that one that is not known any more costs nothing else.
     algorithms: Vec<String>,
     cutoff: CutoffRule,
@@ -38,6 +39,7 @@ impl Remembered {
             shows_inspector: model.shows_inspector,
             shows_comparison: model.shows_comparison,
             columns: comparison.columns(),
+            shows_pipeline: model.shows_pipeline,
             algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
             cutoff: model.settings.cutoff,
             budget: model.settings.budget,
@@ -66,6 +68,7 @@ pub(super) fn load(
     model.shows_inspector = remembered.shows_inspector;
     model.shows_comparison = remembered.shows_comparison;
     comparison.show_columns(&remembered.columns);
+    model.shows_pipeline = remembered.shows_pipeline;
     let algorithms: Vec<Algorithm> = remembered.algorithms.iter().filter_map(|id| id.parse().ok()).collect();
     if !algorithms.is_empty() {
         model.runs = Runs::new(&algorithms);

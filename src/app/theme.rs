@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontId, Stroke, Style, TextStyle, Theme, Visuals, vec2,
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Stroke, Style, TextStyle, Theme,
+    Visuals, vec2,
 };
 
 use crate::font::DEJAVU_SANS;
@@ -100,6 +101,9 @@ pub fn apply(ctx: &Context) {
     }
 }
 
+/// The family of the font that has the men of chess, all of one design.
+pub(super) const CHESSMEN: &str = "chessmen";
+
 /// The window's own fonts, and for the characters that they lack the one that the program brings along.
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
@@ -108,6 +112,7 @@ fn fonts() -> FontDefinitions {
     for family in fonts.families.values_mut() {
         family.push(name.into());
     }
+    fonts.families.insert(FontFamily::Name(CHESSMEN.into()), vec![name.into()]);
     fonts
 }
 

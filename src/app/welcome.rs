@@ -11,7 +11,7 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
     let mut actions = Vec::new();
     let height = ui.available_height();
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
-        ui.add_space((height * 0.5 - 170.0).max(8.0));
+        ui.add_space((height * 0.5 - 195.0).max(8.0));
         if model.loading.is_some() {
             ui.label(RichText::new("Opening…").size(20.0));
             return;
@@ -23,6 +23,7 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
             ("Open a tree…", Action::ChooseFile),
             ("Open the sample", Action::OpenSample(Sample::first())),
             ("New random tree…", Action::NewRandomTree),
+            ("New from game…", Action::NewGame),
         ] {
             let button = egui::Button::new(RichText::new(text).size(18.0)).min_size(egui::vec2(240.0, 40.0));
             if ui.add(button).clicked() {

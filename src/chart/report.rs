@@ -21,8 +21,8 @@ enum Part<'c> {
 }
 
 impl<'c> Report<'c> {
-    /// The report on a sweep with its charts.
-    pub fn new(sweep: &Sweep, results: &Results, charts: &'c [Chart], machine: &Machine) -> Report<'c> {
+    /// The report on a sweep with its charts, and on where it ran if that was one machine.
+    pub fn new(sweep: &Sweep, results: &Results, charts: &'c [Chart], ran_on: Option<&Machine>) -> Report<'c> {
         let spec = sweep.spec();
         let title = if spec.title.is_empty() { "A sweep of random trees" } else { &spec.title };
         let mut parts = vec![Part::Title(title.into())];
@@ -33,7 +33,8 @@ impl<'c> Report<'c> {
                 .map(|text| Part::Paragraph(text.split_whitespace().collect::<Vec<&str>>().join(" "))),
         );
         parts.push(Part::Paragraph(how(sweep, results)));
-        parts.push(Part::Paragraph(format!("Run by {machine}.")));
+        let joined = || "Joined from parts that ran elsewhere.".into();
+        parts.push(Part::Paragraph(ran_on.map_or_else(joined, |machine| format!("Run by {machine}."))));
         parts.push(Part::Heading("Charts".into()));
         parts.extend(charts.iter().map(Part::Figure));
         parts.push(Part::Heading("At the largest size".into()));

@@ -6,16 +6,14 @@ use super::generate::{self, RandomTree};
 use super::runs::{RunArguments, TreeFacts};
 use super::{Failure, save};
 use crate::experiment::Stages;
-use crate::game::unfold::{Size, to_tree};
-use crate::game::{AnyGame, GameName, Playable, Prune, Visitor};
+use crate::game::unfold::Size;
+use crate::game::{AnyGame, GameName, GameTree, MOST_NODES, Playable, Visitor};
 use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
 use crate::words;
 
 /// Up to here floating point numbers count without a gap.
 const LARGEST_EXACT_COUNT: f64 = 9_007_199_254_740_992.0;
-/// The most nodes that a tree may have to be written.
-const MOST_WRITTEN_NODES: u64 = 2_000_000;
 
 /// Searches from a position of a game, or writes its tree.
 #[derive(clap::Args, Debug)]
@@ -98,35 +96,28 @@ impl FromPosition {
                 .map_err(|error| Failure::Arguments(format!("--position {}: {error}", position.escape_debug())))?,
         };
         let depth = self.depth.or(name.default_depth());
-        game.visit(OnNamedGame { name, depth, task: &self.task })
+        let tree = GameTree { game, depth, dynamic: self.task.runs.stages().dynamic };
+        match &self.task.output {
+            Some(path) => self.task.write(&tree, path),
+            None => tree.game.visit(Search { tree: &tree, runs: &self.task.runs }),
+        }
     }
 }
 
-/// What is to be done with a game of which only the name is known here.
-struct OnNamedGame<'a> {
-    name: GameName,
-    depth: Option<u32>,
-    task: &'a Task,
+/// Searches a game of which only the name is known here.
+struct Search<'a> {
+    tree: &'a GameTree,
+    runs: &'a RunArguments,
 }
 
-impl Visitor for OnNamedGame<'_> {
+impl Visitor for Search<'_> {
     type Output = Result<String, Failure>;
 
     fn visit<G: Playable>(self, game: &G) -> Result<String, Failure> {
-        let position = game.label(&game.root());
-        let deep = |depth: u32| format!(", {} deep", words::count(depth.into(), "move", "moves"));
-        let title = format!("{}: {position}{}", self.name.title(), self.depth.map_or_else(String::new, deep));
-        let Some(path) = &self.task.output else {
-            let size = self.task.runs.size_of(game, self.depth);
-            let facts = TreeFacts::of_game(game, title, size);
-            return self.task.runs.search_game(game, self.depth, facts, size.map(|size| size.leaves));
-        };
-        let dynamic = self.task.runs.stages().dynamic;
-        let limit = self.depth.map_or_else(String::new, |depth| format!(" --depth {depth}"));
-        let limit = limit + if dynamic { " --dynamic" } else { "" };
-        let source = format!("plyscope game {} --position \"{position}\"{limit}", self.name);
-        let pruned = Prune::new(self.depth.unwrap_or(u32::MAX), game).dynamic(dynamic);
-        self.task.write(&pruned, title, source, path)
+        let Search { tree, runs } = self;
+        let size = runs.size_of(game, tree.depth);
+        let facts = TreeFacts::of_game(game, tree.title(), size);
+        runs.search_game(game, tree.depth, facts, size.map(|size| size.leaves))
     }
 }
 
@@ -159,16 +150,13 @@ fn known_size(generator: &Generator) -> Option<Size> {
 }
 
 impl Task {
-    fn write<G: Playable>(&self, game: &G, title: String, source: String, path: &Path) -> Result<String, Failure> {
-        let mut builder = to_tree(game, MOST_WRITTEN_NODES, &Progress::new()).map_err(|_| {
-            let most = words::grouped(MOST_WRITTEN_NODES);
+    fn write(&self, tree: &GameTree, path: &Path) -> Result<String, Failure> {
+        let tree = tree.unfold(&Progress::new()).map_err(|_| {
+            let most = words::grouped(MOST_NODES);
             Failure::Arguments(format!(
                 "the tree has more than {most} nodes; choose a smaller --depth, or search without --output, which needs no tree"
             ))
         })?;
-        builder.set_title(title);
-        builder.set_source(source);
-        let tree = builder.build().ok_or_else(|| Failure::Arguments("the game has no position".into()))?;
         save(&tree, path, self.force)
     }
 }

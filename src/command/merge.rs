@@ -23,7 +23,7 @@ pub struct MergeArguments {
 /// Joins the parts and returns a line on the whole.
 pub(super) fn run(arguments: &MergeArguments) -> Result<String, Failure> {
     let (folder, whole, results) = merge(&arguments.parts, &arguments.output, arguments.force)?;
-    let said = sweep::present(&folder, &whole, &results, Resolution::default())?;
+    let said = sweep::present(&folder, &whole, &results, Resolution::default(), None)?;
     if whole.is_complete(&results) {
         return Ok(said);
     }

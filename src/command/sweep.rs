@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
 
 use super::Failure;
 use super::generate::Irregular;
@@ -138,7 +139,7 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
     let progress = cancelled_by_interrupt()?;
     on_threads(arguments.threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
-    let said = present(&folder, &sweep, &results, arguments.dpi)?;
+    let said = present(&folder, &sweep, &results, arguments.dpi, Some(&Machine::here()))?;
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(said.trim_end().into()));
     }
@@ -151,14 +152,16 @@ pub(super) fn present(
     sweep: &Sweep,
     results: &Results,
     resolution: Resolution,
+    ran_on: Option<&Machine>,
 ) -> Result<String, Failure> {
     let drawn = |error: chart::ChartError| Failure::Arguments(error.to_string());
     let charts = chart::of_sweep(sweep, results);
-    for chart in &charts {
+    charts.par_iter().try_for_each(|chart| {
         folder.write(&format!("{}.svg", chart.name), chart::svg(chart).map_err(drawn)?.as_bytes())?;
         folder.write(&format!("{}.png", chart.name), &chart::png(chart, resolution).map_err(drawn)?)?;
-    }
-    let report = Report::new(sweep, results, &charts, &Machine::here());
+        Ok::<(), Failure>(())
+    })?;
+    let report = Report::new(sweep, results, &charts, ran_on);
     folder.write("report.md", report.markdown().as_bytes())?;
     folder.write("report.html", report.html().map_err(drawn)?.as_bytes())?;
     let cells = count(sweep.cells().len() as u64, "cell", "cells");

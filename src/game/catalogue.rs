@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{Chess, ConnectFour, Nim, Playable, PositionError, TicTacToe};
+use super::{Board, Chess, ConnectFour, Nim, Playable, PositionError, TicTacToe};
+use crate::tree::Player;
 
 /// A game that begins with a position that can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,6 +63,16 @@ impl GameName {
             GameName::Chess => Some(3),
         }
     }
+
+    /// The board of a position in its notation, if it is one.
+    pub fn board_of(self, position: &str) -> Option<Board> {
+        AnyGame::from_position(self, position).ok()?.board()
+    }
+
+    /// Whether some of its positions are [dynamic](super::Game::dynamic).
+    pub fn has_unquiet_positions(self) -> bool {
+        self == GameName::Chess
+    }
 }
 
 impl fmt::Display for GameName {
@@ -113,6 +124,36 @@ impl AnyGame {
         })
     }
 
+    /// Which game it is.
+    pub fn name(&self) -> GameName {
+        match self {
+            AnyGame::TicTacToe(_) => GameName::TicTacToe,
+            AnyGame::ConnectFour(_) => GameName::ConnectFour,
+            AnyGame::Chess(_) => GameName::Chess,
+            AnyGame::Nim(_) => GameName::Nim,
+        }
+    }
+
+    /// The position in which it begins, in its [notation](GameName::notation).
+    pub fn position(&self) -> String {
+        self.visit(Position)
+    }
+
+    /// Who moves first.
+    pub fn player(&self) -> Player {
+        self.visit(FirstPlayer)
+    }
+
+    /// The position in which it begins as something to draw.
+    pub fn board(&self) -> Option<Board> {
+        self.visit(FirstBoard)
+    }
+
+    /// The first moves in the game's order; none where the game is over.
+    pub fn next_moves(&self) -> Vec<NextMove> {
+        self.visit(NextMoves)
+    }
+
     /// Does something with the game.
     pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
         match self {
@@ -121,5 +162,62 @@ impl AnyGame {
             AnyGame::Chess(game) => visitor.visit(game),
             AnyGame::Nim(game) => visitor.visit(game),
         }
+    }
+}
+
+/// A move from the position in which a game begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NextMove {
+    /// What the move is called.
+    pub name: String,
+    /// The position after it in the game's [notation](GameName::notation).
+    pub position: String,
+    /// The same as something to draw.
+    pub board: Option<Board>,
+}
+
+struct Position;
+
+impl Visitor for Position {
+    type Output = String;
+
+    fn visit<G: Playable>(self, game: &G) -> String {
+        game.label(&game.root())
+    }
+}
+
+struct FirstPlayer;
+
+impl Visitor for FirstPlayer {
+    type Output = Player;
+
+    fn visit<G: Playable>(self, game: &G) -> Player {
+        game.player(&game.root())
+    }
+}
+
+struct FirstBoard;
+
+impl Visitor for FirstBoard {
+    type Output = Option<Board>;
+
+    fn visit<G: Playable>(self, game: &G) -> Option<Board> {
+        game.board(&game.root())
+    }
+}
+
+struct NextMoves;
+
+impl Visitor for NextMoves {
+    type Output = Vec<NextMove>;
+
+    fn visit<G: Playable>(self, game: &G) -> Vec<NextMove> {
+        let root = game.root();
+        let next = |position: G::Position| NextMove {
+            name: game.move_name(&root, &position),
+            position: game.label(&position),
+            board: game.board(&position),
+        };
+        game.moves(&root).map(next).collect()
     }
 }

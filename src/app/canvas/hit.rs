@@ -2,18 +2,20 @@
 
 use eframe::egui::Pos2;
 
+use super::card::Card;
 use super::marks::{first_row, is_narrow, node_at, radius, step};
 use super::view::Frame;
+use crate::game::GameName;
 use crate::tree::{NodeId, Tree};
 
 /// Points by which a pointer may miss a node.
 const SLACK: f32 = 3.0;
 
-/// The node at a point: one that is drawn there, or the top of the subtrees in the bar that is.
+/// The node at a point: one that is drawn there, by its shape or as a card of a game, or the top of the subtrees in the bar that is.
 ///
 /// A node stands in the middle of its slots and is narrower than they are, so at each row only the node of the slot
 /// under the pointer can be hit.
-pub(super) fn hit(tree: &Tree, frame: &Frame, at: Pos2) -> Option<NodeId> {
+pub(super) fn hit(tree: &Tree, game: Option<GameName>, frame: &Frame, at: Pos2) -> Option<NodeId> {
     let slot = slot_at(tree, frame, at)?;
     let step = step(frame);
     let last = frame.levels().end.min(tree.depth(tree.leaf(slot))).div_ceil(step);
@@ -25,6 +27,8 @@ pub(super) fn hit(tree: &Tree, frame: &Frame, at: Pos2) -> Option<NodeId> {
         let is_bar = is_narrow(frame, &slots);
         let (distance, reach) = if is_bar {
             (beyond_bar(tree, frame, slot, middle.y, at.y), SLACK)
+        } else if let Some(card) = game.and_then(|_| Card::new(frame, middle, frame.width(&slots))) {
+            (card.rect.distance_to_pos(at), SLACK)
         } else {
             let off = (middle - at).abs();
             (off.max_elem(), radius(frame, frame.width(&slots)) + SLACK)

@@ -149,12 +149,15 @@ impl Walk<'_> {
         let slots = self.tree.slots(parent);
         let shown = slots.start.max(self.shown.start)..slots.end.min(self.shown.end);
         self.split(Some(parent), shown.clone(), depth, NARROW, next);
+        // What shows in part is marked already.
+        let marked = |slot: usize| self.tree.slots(node_at(self.tree, slot, depth));
+        let (start, end) = (marked(shown.start).start, marked(shown.end - 1).end);
         let x = self.frame.at(&slots, 0).x;
         if x > self.frame.pane.left() {
-            self.outside(parent, slots.start..shown.start, depth);
+            self.outside(parent, slots.start..start, depth);
         }
         if x < self.frame.pane.right() {
-            self.outside(parent, shown.end..slots.end, depth);
+            self.outside(parent, end..slots.end, depth);
         }
     }
 
@@ -207,7 +210,8 @@ impl Walk<'_> {
         let width = self.frame.width(&slots);
         let radius = radius(self.frame, width);
         let at = self.frame.at(&slots, self.tree.depth(node));
-        if self.frame.pane.expand(radius).contains(at) {
+        let room = Rect::from_center_size(at, vec2(width, self.frame.y.scale as f32)).expand(radius);
+        if self.frame.pane.intersects(room) {
             self.marks.nodes.push(NodeMark { node, at, radius, width });
         }
         if let Some(parent) = parent {

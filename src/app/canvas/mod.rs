@@ -3,6 +3,7 @@
 //! [`View`] says which part of the tree shows, [`Marks`] walks that part and no more, `paint` makes of the marks one mesh and
 //! some texts, which are kept while nothing changes, and `hit` finds the node under the pointer without either.
 
+mod card;
 mod hit;
 mod ink;
 mod marks;
@@ -24,11 +25,14 @@ pub use tooltip::describe;
 pub(super) use tooltip::{kind_and_side, visited_above};
 pub use view::{Frame, View};
 
+use super::board;
 use super::theme::Palette;
+use crate::game::GameName;
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};
+use card::Card;
 use hit::{Step, beside, hit};
-use words::Label;
+use paint::Drawing;
 
 /// What is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +41,8 @@ pub struct Scene<'a> {
     pub tree: &'a Tree,
     /// What a search did on it, if one has.
     pub record: Option<&'a Record>,
+    /// The game whose positions the labels are.
+    pub game: Option<GameName>,
     /// The principal variation from the root on.
     pub line: &'a [NodeId],
     /// The selected node.
@@ -63,7 +69,7 @@ pub struct Canvas {
 struct Kept {
     key: DrawnFrom,
     mesh: Arc<Mesh>,
-    labels: Vec<Label>,
+    drawing: Drawing,
     marks: usize,
 }
 
@@ -92,10 +98,11 @@ impl Canvas {
             response.clicked = keys(ui, &area, scene, view);
         }
         let frame = view.frame(scene.tree, rect);
-        response.hovered = area.hover_pos().and_then(|pointer| hit(scene.tree, &frame, pointer));
+        response.hovered = area.hover_pos().and_then(|pointer| hit(scene.tree, scene.game, &frame, pointer));
         if area.clicked() {
             area.request_focus();
-            response.clicked = area.interact_pointer_pos().and_then(|pointer| hit(scene.tree, &frame, pointer));
+            response.clicked =
+                area.interact_pointer_pos().and_then(|pointer| hit(scene.tree, scene.game, &frame, pointer));
         }
         view.remember(&frame);
         if ui.is_rect_visible(rect) {
@@ -110,6 +117,7 @@ impl Canvas {
                         ui.label(line)
                     };
                 }
+                board_of(ui, scene, node);
             });
         }
         response
@@ -118,6 +126,11 @@ impl Canvas {
     /// How many marks were drawn.
     pub fn mark_count(&self) -> usize {
         self.kept.as_ref().map_or(0, |kept| kept.marks)
+    }
+
+    /// How many boards were drawn.
+    pub fn board_count(&self) -> usize {
+        self.kept.as_ref().map_or(0, |kept| kept.drawing.boards.len())
     }
 
     fn draw(&mut self, painter: &Painter, scene: &Scene<'_>, frame: Frame, palette: &Palette, has_focus: bool) {
@@ -135,13 +148,20 @@ impl Canvas {
                 painter.layout_no_wrap(text.to_string(), FontId::proportional(size), palette.text).size()
             };
             let marks = Marks::new(scene.tree, &frame);
-            let (mesh, labels) = paint::paint(scene, &frame, &marks, palette, &measure);
-            self.kept = Some(Kept { key, mesh: Arc::new(mesh), labels, marks: marks.count() });
+            let (mesh, drawing) = paint::paint(scene, &frame, &marks, palette, &measure);
+            self.kept = Some(Kept { key, mesh: Arc::new(mesh), drawing, marks: marks.count() });
         }
         let Some(kept) = &self.kept else { return };
         painter.add(Shape::Mesh(Arc::clone(&kept.mesh)));
+        for shown in &kept.drawing.boards {
+            if shown.is_faded {
+                board::paint_faded(painter, shown.place, &shown.board, palette, palette.background);
+            } else {
+                board::paint(painter, shown.place, &shown.board, palette);
+            }
+        }
         rings(painter, scene, &frame, palette);
-        for label in &kept.labels {
+        for label in &kept.drawing.labels {
             let galley = painter.layout_no_wrap(label.text.clone(), FontId::proportional(label.size), label.color);
             painter.galley(label.middle - galley.size() / 2.0, galley, label.color);
         }
@@ -152,12 +172,27 @@ impl Canvas {
     }
 }
 
+/// The side of the board of the node under the pointer.
+const BOARD_SIDE: f32 = 120.0;
+
+/// Shows the board of a node of a game's tree.
+fn board_of(ui: &mut Ui, scene: &Scene<'_>, node: NodeId) {
+    let label = scene.tree.label(node);
+    if let Some(board) = scene.game.zip(label).and_then(|(game, label)| game.board_of(label)) {
+        board::show(ui, &board, BOARD_SIDE);
+    }
+}
+
 /// Rings around the selected node and the one under the pointer.
 fn rings(painter: &Painter, scene: &Scene<'_>, frame: &Frame, palette: &Palette) {
     let hovered = scene.hovered.filter(|_| scene.hovered != scene.selected);
     for (node, is_selected) in [(scene.selected, true), (hovered, false)] {
         let Some(node) = node.filter(|node| node.index() < scene.tree.len()) else { continue };
         let at = frame.position_of(scene.tree, node);
+        if let Some((card, _)) = Card::of(scene, frame, node) {
+            painter.add(Shape::mesh(paint::frame_mesh(card.rect.expand(5.0), palette, is_selected)));
+            continue;
+        }
         let radius = marks::radius(frame, frame.width(&scene.tree.slots(node)));
         let reach = marks::ring_reach(radius);
         if frame.pane.expand(reach).contains(at) {
@@ -227,7 +262,7 @@ pub(super) fn neighbour(tree: &Tree, from: Option<NodeId>, key: Key) -> Option<N
 
 /// The node at a point of a pane: one that is drawn there, or the top of the narrow subtrees there.
 pub fn node_at(tree: &Tree, view: &View, pane: Rect, at: Pos2) -> Option<NodeId> {
-    hit(tree, &view.frame(tree, pane), at)
+    hit(tree, None, &view.frame(tree, pane), at)
 }
 
 /// Makes the drawing of a scene from nothing, as a frame after a change does; how many marks and vertices it has.

@@ -2,12 +2,15 @@
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
+use super::card::Card;
 use super::ink::{Ink, clip};
 use super::marks::{Bar, Edge, Marks, NodeMark, radius, ring_reach, step};
 use super::view::Frame;
 use super::words::{self, Beside, GAP, Label, Measure};
 use super::{Scene, shape};
+use crate::app::board::fit;
 use crate::app::theme::Palette;
+use crate::game::Board;
 use crate::search::{CutoffKind, Record};
 use crate::tree::NodeId;
 
@@ -15,6 +18,8 @@ use crate::tree::NodeId;
 const OUTLINED: f32 = 4.0;
 /// Half the height from which on something is written in a node.
 const WRITTEN: f32 = 7.0;
+/// Half the height of a node's shape in the head of a card.
+const SIGN: f32 = 5.0;
 /// Points between siblings from which on the edges to pruned ones are dashed and cutoffs marked.
 const DASHED: f32 = 9.0;
 
@@ -31,6 +36,21 @@ enum Fate {
     Pruned,
 }
 
+/// What is drawn over the mesh.
+#[derive(Default)]
+pub(super) struct Drawing {
+    pub(super) labels: Vec<Label>,
+    pub(super) boards: Vec<ShownBoard>,
+}
+
+/// A board in a node.
+pub(super) struct ShownBoard {
+    pub(super) place: Rect,
+    pub(super) board: Board,
+    /// Whether no search came there.
+    pub(super) is_faded: bool,
+}
+
 /// Paints what shows of a scene.
 pub(super) fn paint(
     scene: &Scene<'_>,
@@ -38,8 +58,8 @@ pub(super) fn paint(
     marks: &Marks,
     palette: &Palette,
     measure: Measure<'_>,
-) -> (Mesh, Vec<Label>) {
-    let mut paint = Paint { scene, frame, palette, measure, ink: Ink::default(), labels: Vec::new() };
+) -> (Mesh, Drawing) {
+    let mut paint = Paint { scene, frame, palette, measure, ink: Ink::default(), over: Drawing::default() };
     for bar in &marks.bars {
         paint.bar(bar);
     }
@@ -51,7 +71,7 @@ pub(super) fn paint(
     for mark in &marks.nodes {
         paint.node(mark);
     }
-    (paint.ink.into_mesh(), paint.labels)
+    (paint.ink.into_mesh(), paint.over)
 }
 
 struct Paint<'a> {
@@ -60,7 +80,7 @@ struct Paint<'a> {
     palette: &'a Palette,
     measure: Measure<'a>,
     ink: Ink,
-    labels: Vec<Label>,
+    over: Drawing,
 }
 
 impl Paint<'_> {
@@ -149,15 +169,23 @@ impl Paint<'_> {
     fn move_name(&mut self, edge: &Edge) {
         let Some(node) = self.scene.tree.node(edge.nodes.start) else { return };
         let Some(name) = self.scene.tree.move_name(node) else { return };
-        let room = vec2(edge.width * 0.7 - 4.0, (edge.ends[1].y - edge.ends[0].y) * 0.4);
+        let share = self.share_before_name(edge);
+        let room = vec2(edge.width * share - 4.0, (edge.ends[1].y - edge.ends[0].y) * 0.4);
         let Some((size, taken)) = words::fitting(self.measure, name, room) else { return };
         let [from, to] = edge.ends;
         let radius = radius(self.frame, edge.width);
         let lowest = to.y + radius - ring_reach(radius) - GAP - taken.y / 2.0;
-        let share = ((lowest - from.y) / (to.y - from.y)).min(LABELLED);
+        let share = ((lowest - from.y) / (to.y - from.y)).min(share);
         let middle = from + (to - from) * share;
         self.ink.rect(Rect::from_center_size(middle, taken + vec2(4.0, 0.0)), self.palette.background);
         self.write(name, middle, size, self.palette.faint_text);
+    }
+
+    /// How far along an edge the move's name stands: near the child, in front of its card where it has one.
+    fn share_before_name(&self, edge: &Edge) -> f32 {
+        let card = self.scene.game.and_then(|_| Card::new(self.frame, edge.ends[1], edge.width));
+        let along = edge.ends[1].y - edge.ends[0].y;
+        card.map_or(LABELLED, |card| 1.0 - (card.rect.height() / 2.0 + 10.0) / along)
     }
 
     /// The principal variation: a double line.
@@ -190,36 +218,76 @@ impl Paint<'_> {
 
     fn node(&mut self, mark: &NodeMark) {
         let fate = self.fate(mark.node);
+        if let Some((card, board)) = Card::of(self.scene, self.frame, mark.node) {
+            self.card(mark, fate, &card, board);
+            return;
+        }
         let corners = shape::corners(self.scene.tree, mark.node, mark.at, mark.radius);
         let palette = self.palette;
-        let (inside, outline) = match fate {
-            Fate::Unsearched => (palette.fill, palette.edge),
-            Fate::Evaluated => (palette.evaluated, palette.evaluated),
-            Fate::Visited => (palette.visited_fill, palette.visited),
-            Fate::Pruned => (palette.background, palette.pruned),
-        };
+        let (inside, outline) = self.ground(fate);
         if mark.radius < OUTLINED {
             self.ink.fill(&corners, if fate == Fate::Pruned { palette.pruned_fill } else { outline });
             return;
         }
         self.ink.fill(&corners, inside);
-        if self.is_on_line(mark.node) {
-            self.ink.outline(&corners, 3.0, palette.line);
-        } else {
-            self.ink.outline(&corners, if fate == Fate::Pruned { 1.0 } else { 1.5 }, outline);
-        }
+        self.outline(mark.node, fate, &corners);
         if mark.radius >= WRITTEN {
             self.words(mark, fate);
         }
     }
 
-    fn words(&mut self, mark: &NodeMark, fate: Fate) {
-        let tree = self.scene.tree;
-        let (inside, beside) = match fate {
+    /// The colours of a node: its inside and its outline.
+    fn ground(&self, fate: Fate) -> (Color32, Color32) {
+        let palette = self.palette;
+        match fate {
+            Fate::Unsearched => (palette.fill, palette.edge),
+            Fate::Evaluated => (palette.evaluated, palette.evaluated),
+            Fate::Visited => (palette.visited_fill, palette.visited),
+            Fate::Pruned => (palette.background, palette.pruned),
+        }
+    }
+
+    /// The colours of what is written in a node and beside it.
+    fn text(&self, fate: Fate) -> (Color32, Color32) {
+        match fate {
             Fate::Evaluated => (self.palette.on_evaluated, self.palette.text),
             Fate::Pruned => (self.palette.faint_text, self.palette.faint_text),
             Fate::Visited | Fate::Unsearched => (self.palette.text, self.palette.text),
-        };
+        }
+    }
+
+    fn outline(&mut self, node: NodeId, fate: Fate, corners: &[Pos2]) {
+        let (_, outline) = self.ground(fate);
+        if self.is_on_line(node) {
+            self.ink.outline(corners, 3.0, self.palette.line);
+        } else {
+            self.ink.outline(corners, if fate == Fate::Pruned { 1.0 } else { 1.5 }, outline);
+        }
+    }
+
+    /// A node as a card: a head with its shape and its value, and the board.
+    fn card(&mut self, mark: &NodeMark, fate: Fate, card: &Card, board: Board) {
+        let tree = self.scene.tree;
+        let (inside, _) = self.ground(fate);
+        let (text, _) = self.text(fate);
+        self.ink.rect(card.rect, self.palette.background);
+        self.ink.rect(card.head, inside);
+        self.outline(mark.node, fate, &corners_of(card.rect));
+        let middle = card.head.left_center() + vec2(card.head.height() * 0.65, 0.0);
+        self.ink.outline(&shape::corners(tree, mark.node, middle, SIGN), 1.2, text);
+        if let Some(value) = words::value(tree, self.scene.record, mark.node) {
+            let room = Rect::from_min_max(middle + vec2(SIGN, -card.head.height() / 2.0), card.head.max);
+            if let Some((size, _)) = words::fitting(self.measure, &value, room.size()) {
+                self.write(&value, room.center(), size, text);
+            }
+        }
+        let place = fit(&board, card.room);
+        self.over.boards.push(ShownBoard { place, board, is_faded: fate == Fate::Pruned });
+    }
+
+    fn words(&mut self, mark: &NodeMark, fate: Fate) {
+        let tree = self.scene.tree;
+        let (inside, beside) = self.text(fate);
         let mut room = Beside::new(mark);
         if let Some(value) = words::value(tree, self.scene.record, mark.node) {
             let within = shape::inside(tree, mark.node, mark.at, mark.radius);
@@ -255,7 +323,7 @@ impl Paint<'_> {
     }
 
     fn write(&mut self, text: &str, middle: Pos2, size: f32, color: Color32) {
-        self.labels.push(Label { text: text.to_string(), middle, size, color });
+        self.over.labels.push(Label { text: text.to_string(), middle, size, color });
     }
 }
 
@@ -279,6 +347,11 @@ fn first_pruned(scene: &Scene<'_>, record: &Record, node: NodeId) -> Option<(Nod
     Some((scene.tree.next_sibling(child)?, cutoff.kind))
 }
 
+/// The corners of a rectangle, clockwise on the screen.
+fn corners_of(rect: Rect) -> [Pos2; 4] {
+    [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()]
+}
+
 /// A ring around a point.
 pub(super) fn ring(ink: &mut Ink, middle: Pos2, radius: f32, width: f32, color: Color32, is_dashed: bool) {
     let count = 32;
@@ -299,5 +372,20 @@ pub(super) fn ring_mesh(middle: Pos2, radius: f32, palette: &Palette, is_selecte
     let middle = pos2(middle.x, middle.y);
     ring(&mut ink, middle, radius, 5.0, palette.background, false);
     ring(&mut ink, middle, radius, if is_selected { 2.5 } else { 1.5 }, palette.selected, !is_selected);
+    ink.into_mesh()
+}
+
+/// The same for a card: a frame.
+pub(super) fn frame_mesh(rect: Rect, palette: &Palette, is_selected: bool) -> Mesh {
+    let mut ink = Ink::default();
+    let corners = corners_of(rect);
+    ink.outline(&corners, 5.0, palette.background);
+    if is_selected {
+        ink.outline(&corners, 2.5, palette.selected);
+    } else {
+        for (i, &corner) in corners.iter().enumerate() {
+            ink.dashes([corner, corners[(i + 1) % corners.len()]], 6.0, 5.0, 1.5, palette.selected);
+        }
+    }
     ink.into_mesh()
 }

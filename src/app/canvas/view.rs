@@ -10,7 +10,7 @@ use crate::tree::{NodeId, Tree};
 /// Points a leaf and a level take in a small tree that is not zoomed.
 const COMFORT: [f64; 2] = [64.0, 80.0];
 /// Points a leaf and a level take at most.
-const ROOMY: [f64; 2] = [112.0, 128.0];
+const ROOMY: [f64; 2] = [112.0, 160.0];
 /// Points left free around the tree.
 const PADDING: f64 = 10.0;
 

@@ -201,15 +201,21 @@ impl Record {
     /// The principal variation: from the root on the leftmost child that has the value of its parent. It ends where the run took
     /// a value from an equal subtree, since it did not go down there.
     pub fn line(&self, tree: &Tree) -> Vec<NodeId> {
+        self.line_from(tree, NodeId::ROOT).collect()
+    }
+
+    /// The same from another node on, which comes first; nothing where the run did not come back from it with a value. Where
+    /// that is a bound, so are the values along the line.
+    pub fn line_from<'a>(&'a self, tree: &'a Tree, first: NodeId) -> impl Iterator<Item = NodeId> + 'a {
         let value = |node: NodeId| self.visit(node).and_then(Visit::value);
-        let Some(root) = value(NodeId::ROOT) else { return Vec::new() };
-        let next = |&node: &NodeId| {
+        let wanted = value(first);
+        let next = move |&node: &NodeId| {
             if self.visit(node)?.evaluations > 0 {
                 return None;
             }
-            tree.children(node).find(|&child| value(child) == Some(root))
+            tree.children(node).find(|&child| value(child) == wanted)
         };
-        std::iter::successors(Some(NodeId::ROOT), next).collect()
+        std::iter::successors(wanted.map(|_| first), next)
     }
 
     fn place(&self, node: NodeId) -> Option<usize> {

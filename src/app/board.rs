@@ -1,0 +1,129 @@
+//! Paints the boards of games: in the dialog that begins a game, in the inspector, and in the nodes of a drawing.
+
+use std::ops::Range;
+
+use eframe::egui::{Color32, FontFamily, FontId, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, vec2};
+
+use super::theme::{CHESSMEN, Palette};
+use crate::game::{Board, Piece, Style};
+use crate::tree::Player;
+
+/// The squares of a chequered board and its men, the same in light and dark: white must be white and black must be black.
+const LIGHT_SQUARE: Color32 = Color32::from_rgb(0xD9, 0xDE, 0xE5);
+const DARK_SQUARE: Color32 = Color32::from_rgb(0x93, 0xA3, 0xB5);
+const WHITE_MAN: Color32 = Color32::WHITE;
+const BLACK_MAN: Color32 = Color32::from_rgb(0x10, 0x12, 0x16);
+/// A board with fewer cells in a row or column is drawn smaller than its room.
+const FEWEST_CELLS: f32 = 3.0;
+/// How much of a board fades away that is not quite there.
+const FADED: f32 = 0.6;
+/// The men of chess as filled signs and as outlines, in the order of [`MEN`].
+const FILLED: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
+const OUTLINED: [char; 6] = ['♔', '♕', '♖', '♗', '♘', '♙'];
+const MEN: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
+
+/// The largest place for a board in the middle of a room; cells are square, and none is larger than a third of the room.
+pub(super) fn fit(board: &Board, room: Rect) -> Rect {
+    let [rows, columns] = [board.rows().max(1), board.columns].map(|count| count as f32);
+    let side = (room.width() / columns.max(FEWEST_CELLS)).min(room.height() / rows.max(FEWEST_CELLS));
+    Rect::from_center_size(room.center(), vec2(side * columns, side * rows))
+}
+
+/// Shows a board with sides of `most` points at most.
+pub(super) fn show(ui: &mut Ui, board: &Board, most: f32) -> Response {
+    let place = fit(board, Rect::from_min_size(Pos2::ZERO, Vec2::splat(most)));
+    let (place, response) = ui.allocate_exact_size(place.size(), Sense::hover());
+    paint(ui.painter(), place, board, &Palette::of(ui.visuals()));
+    response
+}
+
+/// Where some rows and columns of a board are that takes up `place`.
+pub(super) fn cells(board: &Board, place: Rect, rows: &Range<usize>, columns: &Range<usize>) -> Rect {
+    let side = place.width() / board.columns as f32;
+    let corner = |row: usize, column: usize| place.min + vec2(column as f32, row as f32) * side;
+    Rect::from_min_max(corner(rows.start, columns.start), corner(rows.end, columns.end))
+}
+
+/// Paints a board over all of `place`, which must have its shape.
+pub(super) fn paint(painter: &Painter, place: Rect, board: &Board, palette: &Palette) {
+    let places = (0..board.rows()).flat_map(|row| (0..board.columns).map(move |column| (row, column)));
+    let places: Vec<(usize, usize)> = places.collect();
+    let cell = |&(row, column): &(usize, usize)| cells(board, place, &(row..row + 1), &(column..column + 1));
+    match board.style {
+        Style::Lines => lines(painter, place, board, palette),
+        Style::Chequered => {
+            painter.rect_filled(place, 0.0, LIGHT_SQUARE);
+            for dark in places.iter().filter(|(row, column)| (row + column) % 2 == 1) {
+                painter.rect_filled(cell(dark), 0.0, DARK_SQUARE);
+            }
+        }
+        Style::Holes => {
+            painter.rect_filled(place, 0.06 * place.width(), palette.edge.lerp_to_gamma(palette.background, 0.5));
+            for hole in &places {
+                painter.circle_filled(cell(hole).center(), cell(hole).width() * 0.4, palette.background);
+            }
+        }
+        Style::Bare => {}
+    }
+    for (at, piece) in places.iter().zip(&board.cells) {
+        if let Some(piece) = piece {
+            paint_piece(painter, cell(at), board.style, *piece, palette);
+        }
+    }
+}
+
+/// Paints a board that is not quite there, on a ground of a colour.
+pub(super) fn paint_faded(painter: &Painter, place: Rect, board: &Board, palette: &Palette, ground: Color32) {
+    paint(painter, place, board, palette);
+    painter.rect_filled(place, 0.0, ground.gamma_multiply(FADED));
+}
+
+/// The lines between the cells.
+fn lines(painter: &Painter, place: Rect, board: &Board, palette: &Palette) {
+    let side = place.width() / board.columns as f32;
+    let stroke = Stroke::new((side * 0.05).max(1.0), palette.edge);
+    for column in 1..board.columns {
+        painter.vline(place.left() + column as f32 * side, place.y_range(), stroke);
+    }
+    for row in 1..board.rows() {
+        painter.hline(place.x_range(), place.top() + row as f32 * side, stroke);
+    }
+}
+
+fn paint_piece(painter: &Painter, cell: Rect, style: Style, piece: Piece, palette: &Palette) {
+    let middle = cell.center();
+    let ink = Stroke::new((cell.width() * 0.1).max(1.2), palette.text);
+    match (style, piece.owner) {
+        (Style::Chequered, _) => man(painter, cell, piece),
+        (Style::Lines, Some(Player::Max)) => {
+            let reach = Vec2::splat(cell.width() * 0.27);
+            painter.line_segment([middle - reach, middle + reach], ink);
+            painter.line_segment([middle + vec2(-reach.x, reach.y), middle + vec2(reach.x, -reach.y)], ink);
+        }
+        (Style::Lines, _) => {
+            painter.circle_stroke(middle, cell.width() * 0.3, ink);
+        }
+        (Style::Holes, Some(Player::Min)) => {
+            painter.circle_stroke(middle, cell.width() * 0.3, Stroke::new(ink.width * 1.3, palette.text));
+        }
+        (Style::Holes | Style::Bare, _) => {
+            painter.circle_filled(middle, cell.width() * 0.36, palette.text);
+        }
+    }
+}
+
+/// A chessman: a filled sign, and for White's an outline over it.
+fn man(painter: &Painter, cell: Rect, piece: Piece) {
+    let Some(kind) = MEN.iter().position(|&sign| sign == piece.sign.to_ascii_uppercase()) else { return };
+    let font = FontId::new(cell.width() * 0.95, FontFamily::Name(CHESSMEN.into()));
+    let write = |sign: char, color: Color32| {
+        let galley = painter.layout_no_wrap(sign.to_string(), font.clone(), color);
+        painter.galley(cell.center() - galley.mesh_bounds.center().to_vec2(), galley, color);
+    };
+    if piece.owner == Some(Player::Max) {
+        write(FILLED[kind], WHITE_MAN);
+        write(OUTLINED[kind], BLACK_MAN);
+    } else {
+        write(FILLED[kind], BLACK_MAN);
+    }
+}

@@ -1,0 +1,58 @@
+//! What the dialogs with forms have in common: rows with a label and a control, and the buttons below.
+
+use std::ops::RangeInclusive;
+
+use eframe::egui::{self, Button, ComboBox, DragValue, Ui, emath::Numeric};
+
+use super::Action;
+
+/// A row of a grid of two columns.
+pub(super) fn row<R>(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui) -> R) {
+    ui.label(label);
+    ui.horizontal(add);
+    ui.end_row();
+}
+
+/// Gives a control of a number its accessible name.
+pub(super) fn name(field: &egui::Response, name: &str) {
+    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name));
+}
+
+/// A whole number that is dragged or typed.
+pub(super) fn number<N: Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: RangeInclusive<N>) {
+    name(&ui.add(DragValue::new(number).range(range).speed(0.1)), label);
+}
+
+/// A choice among a few; one that is of the same kind as the present one keeps its parameters.
+pub(super) fn choose<T: Copy>(
+    ui: &mut Ui,
+    label: &str,
+    chosen: &mut T,
+    choices: &[(&str, T)],
+    same: impl Fn(&T, &T) -> bool,
+) {
+    let title = choices.iter().find(|(_, choice)| same(choice, chosen)).map_or("", |(title, _)| title);
+    let combo = ComboBox::from_id_salt(label).width(300.0).selected_text(title).show_ui(ui, |ui| {
+        for (title, choice) in choices {
+            let is_chosen = same(choice, chosen);
+            if ui.selectable_label(is_chosen, *title).clicked() && !is_chosen {
+                *chosen = *choice;
+            }
+        }
+    });
+    combo.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label));
+}
+
+/// The buttons `Create`, which is there to be pressed where there is something to create, and `Cancel`.
+pub(super) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) -> Vec<Action> {
+    ui.horizontal(|ui| {
+        let button = ui.add_enabled(create.is_some(), Button::new("Create"));
+        let cancel = ui.button("Cancel");
+        match create {
+            Some(action) if button.clicked() => vec![Action::CloseModal, action],
+            _ if cancel.clicked() => vec![Action::CloseModal],
+            _ => Vec::new(),
+        }
+    })
+    .inner
+}

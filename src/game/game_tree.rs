@@ -1,0 +1,91 @@
+//! A game from a position to a depth: what its tree is called, how large it is, and the tree itself.
+
+use super::unfold::{Size, Unfinished, size, to_tree};
+use super::{AnyGame, GameName, Playable, Prune, Visitor};
+use crate::progress::Progress;
+use crate::tree::Tree;
+use crate::words;
+
+/// What a command begins with that makes a game's tree.
+const COMMAND: &str = "plyscope game ";
+/// The most nodes of a game's tree that is kept in memory: its names take more than its nodes.
+pub const MOST_NODES: u64 = 2_000_000;
+
+/// A game from a position to a depth. It says which tree is meant, and need not be in memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameTree {
+    /// The game and the position in which it begins.
+    pub game: AnyGame,
+    /// After how many moves it is cut off; `None` for the whole game.
+    pub depth: Option<u32>,
+    /// Whether it goes on below positions that are [dynamic](super::Game::dynamic).
+    pub dynamic: bool,
+}
+
+impl GameTree {
+    /// What the tree is called.
+    pub fn title(&self) -> String {
+        let deep = |depth: u32| format!(", {} deep", words::count(depth.into(), "move", "moves"));
+        let title = self.game.name().title();
+        format!("{title}: {}{}", self.game.position(), self.depth.map_or_else(String::new, deep))
+    }
+
+    /// The command that makes the tree again.
+    pub fn source(&self) -> String {
+        let limit = self.depth.map_or_else(String::new, |depth| format!(" --depth {depth}"));
+        let dynamic = if self.dynamic { " --dynamic" } else { "" };
+        format!("{COMMAND}{} --position \"{}\"{limit}{dynamic}", self.game.name(), self.game.position())
+    }
+
+    /// How large the tree is, if it has no more than [`MOST_NODES`]. Takes memory for one line of play.
+    pub fn size(&self, progress: &Progress) -> Result<Size, Unfinished> {
+        self.game.visit(Measure { tree: self, progress })
+    }
+
+    /// The tree itself, if it has no more than [`MOST_NODES`], with labels, names of moves and static values.
+    pub fn unfold(&self, progress: &Progress) -> Result<Tree, Unfinished> {
+        self.game.visit(Unfold { tree: self, progress })
+    }
+
+    fn pruned<'g, G: Playable>(&self, game: &'g G) -> Prune<'g, G> {
+        Prune::new(self.depth.unwrap_or(u32::MAX), game).dynamic(self.dynamic)
+    }
+}
+
+impl GameName {
+    /// The game whose tree has this source; its labels are positions of that game.
+    pub fn of_source(source: &str) -> Option<GameName> {
+        let id = source.strip_prefix(COMMAND)?.split(' ').next()?;
+        GameName::ALL.into_iter().find(|name| name.id() == id)
+    }
+}
+
+struct Measure<'a> {
+    tree: &'a GameTree,
+    progress: &'a Progress,
+}
+
+impl Visitor for Measure<'_> {
+    type Output = Result<Size, Unfinished>;
+
+    fn visit<G: Playable>(self, game: &G) -> Result<Size, Unfinished> {
+        size(&self.tree.pruned(game), MOST_NODES, self.progress)
+    }
+}
+
+struct Unfold<'a> {
+    tree: &'a GameTree,
+    progress: &'a Progress,
+}
+
+impl Visitor for Unfold<'_> {
+    type Output = Result<Tree, Unfinished>;
+
+    fn visit<G: Playable>(self, game: &G) -> Result<Tree, Unfinished> {
+        let mut builder = to_tree(&self.tree.pruned(game), MOST_NODES, self.progress)?;
+        builder.set_title(self.tree.title());
+        builder.set_source(self.tree.source());
+        // A game has a first position, so its tree has a root.
+        builder.build().ok_or(Unfinished::Cancelled)
+    }
+}

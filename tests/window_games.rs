@@ -1,0 +1,315 @@
+//! Trees of games in the window, driven as a person would drive it.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, Modifiers, Theme, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use plyscope::app::{Action, Plyscope};
+use plyscope::game::{AnyGame, GameName, GameTree};
+use plyscope::progress::Progress;
+use plyscope::search::hughes::Pipeline;
+use plyscope::search::{Algorithm, CutoffRule, Limits};
+use plyscope::tree::NodeId;
+
+const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
+
+/// How long a test waits for what must happen.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+/// A fork from which few moves are left.
+const FORK: &str = "XO./.X./..O";
+/// White mates in one move.
+const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
+
+type Window = Harness<'static, Plyscope>;
+
+fn window_of(size: Vec2, theme: Theme) -> Window {
+    let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
+    let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    window
+}
+
+fn window() -> Window {
+    let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    window
+}
+
+/// Draws frames until everything that runs has ended.
+fn settle(window: &mut Window) {
+    until(window, |window| !window.state().is_busy());
+}
+
+/// Draws frames until a condition holds, which worker threads bring about.
+fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
+    let deadline = Instant::now() + PATIENCE;
+    while !condition(window) {
+        assert!(Instant::now() < deadline, "it never happened");
+        std::thread::sleep(Duration::from_millis(2));
+        window.step();
+    }
+    window.run_steps(3);
+    window.check_accessibility();
+}
+
+fn act(window: &mut Window, action: Action) {
+    let ctx = window.ctx.clone();
+    window.state_mut().act(&ctx, action);
+    window.run_steps(2);
+}
+
+fn says(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+fn click(window: &mut Window, label: &str) {
+    window.get_by_label(label).click();
+    window.run_steps(3);
+}
+
+fn can_press(window: &Window, button: &str) -> bool {
+    !window.get_by_label(button).accesskit_node().is_disabled()
+}
+
+/// Keeps a picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names, where one can be drawn.
+fn save(window: &mut Window, name: &str) {
+    if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES")
+        && let Ok(picture) = window.render()
+    {
+        picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
+    }
+}
+
+/// The tree of a game.
+fn tree(name: GameName, position: &str, depth: Option<u32>) -> GameTree {
+    GameTree { game: AnyGame::from_position(name, position).unwrap(), depth, dynamic: false }
+}
+
+fn open(window: &mut Window, tree: GameTree) {
+    act(window, Action::Unfold(tree));
+    settle(window);
+    assert_eq!(window.state().error(), None);
+}
+
+/// The dialog with a game chosen in it.
+fn choose(window: &mut Window, game: GameName) {
+    act(window, Action::NewGame);
+    window.get_by_role_and_label(Role::ComboBox, "Game").click();
+    window.run_steps(3);
+    click(window, game.title());
+}
+
+/// Writes another position into the dialog.
+fn write(window: &mut Window, position: &str) {
+    window.get_by_role_and_label(Role::TextInput, "Position").focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.run_steps(2);
+    window.get_by_role_and_label(Role::TextInput, "Position").type_text(position);
+    window.run_steps(3);
+}
+
+fn position(window: &Window) -> String {
+    window.get_by_role_and_label(Role::TextInput, "Position").value().unwrap_or_default()
+}
+
+#[test]
+fn a_position_is_played_on_the_board_and_its_tree_opens() {
+    let mut window = window();
+    act(&mut window, Action::NewGame);
+    for play in ["Play b2", "Play a1", "Play c1"] {
+        click(&mut window, play);
+    }
+    assert_eq!(position(&window), "O.X/.X./...");
+    assert!(window.query_by_label("Play b2").is_none(), "the middle is taken");
+    click(&mut window, "Undo");
+    assert_eq!(position(&window), "O../.X./...");
+    click(&mut window, "Play c1");
+    until(&mut window, |window| says(window, "leaves, depth 6"));
+    click(&mut window, "Create");
+    settle(&mut window);
+    let opened = window.state().tree().unwrap();
+    assert_eq!(opened.title(), "Tic-tac-toe: O.X/.X./...");
+    assert_eq!(opened.source(), "plyscope game tictactoe --position \"O.X/.X./...\"");
+    assert_eq!(opened.label(NodeId::ROOT), Some("O.X/.X./..."));
+}
+
+#[test]
+fn discs_fall_into_the_column_that_is_clicked() {
+    let mut window = window();
+    choose(&mut window, GameName::ConnectFour);
+    for play in ["Play 4", "Play 4", "Play 3"] {
+        click(&mut window, play);
+    }
+    assert_eq!(position(&window), "...O.../..XX...");
+    let column = window.get_by_label("Play 4").rect();
+    assert!(column.height() > 5.0 * column.width(), "all the column can be clicked: {column}");
+    click(&mut window, "Start again");
+    assert_eq!(position(&window), AnyGame::from_start(GameName::ConnectFour).position());
+    assert!(!can_press(&window, "Undo"));
+}
+
+#[test]
+fn objects_of_nim_are_taken_by_a_click_on_the_first_of_them() {
+    let mut window = window();
+    choose(&mut window, GameName::Nim);
+    click(&mut window, "Play heap 2: 4 → 1");
+    assert_eq!(position(&window), "3,1,5 min");
+}
+
+#[test]
+fn what_is_wrong_with_a_position_is_said_as_one_types_and_nothing_is_created() {
+    let mut window = window();
+    choose(&mut window, GameName::Chess);
+    until(&mut window, |window| says(window, "9,323 nodes, 8,902 leaves, depth 3"));
+    write(&mut window, "8/8/8/8/8/8/8/8 w - -");
+    assert!(says(&window, "White has no king"));
+    assert!(!can_press(&window, "Create"));
+    save(&mut window, "game-error");
+    write(&mut window, MATE_IN_ONE);
+    assert!(!says(&window, "White has no king"));
+    until(&mut window, |window| can_press(window, "Create"));
+}
+
+#[test]
+fn a_tree_that_is_too_large_to_draw_is_not_created() {
+    let mut window = window();
+    choose(&mut window, GameName::ConnectFour);
+    click(&mut window, "Stop after");
+    until(&mut window, |window| says(window, "more than 2,000,000 nodes: too large to draw"));
+    assert!(!can_press(&window, "Create"));
+    click(&mut window, "Cancel");
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
+}
+
+#[test]
+fn the_dialog_comes_back_with_the_choices_that_led_to_the_last_tree() {
+    let mut window = window();
+    open(&mut window, tree(GameName::Nim, "1,2 min", Some(2)));
+    act(&mut window, Action::NewGame);
+    assert_eq!(position(&window), "1,2 min");
+    assert!(says(&window, "MIN to move"));
+    window.get_by_label("Depth limit of the game");
+}
+
+#[test]
+fn the_inspector_shows_the_board_and_plays_the_best_line_out() {
+    let mut window = window();
+    open(&mut window, tree(GameName::Chess, MATE_IN_ONE, Some(2)));
+    assert!(window.query_by_label("Board of the selected node").is_none());
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    window.get_by_label("Board of the selected node");
+    assert!(says(&window, "by Minimax"));
+    click(&mut window, "Move 1 of the line: Ra8#");
+    let mated = window.state().selected().unwrap();
+    assert_eq!(window.state().tree().unwrap().move_name(mated), Some("Ra8#"));
+    assert!(!says(&window, "Best line from here"), "the game is over");
+}
+
+#[test]
+fn the_line_is_that_of_the_algorithm_in_the_foreground() {
+    let mut window = window();
+    open(&mut window, tree(GameName::TicTacToe, FORK, None));
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
+    assert!(says(&window, "by Lazy alpha-beta"));
+}
+
+#[test]
+fn the_pipeline_is_put_together_stage_by_stage_and_runs_at_once() {
+    let mut window = window();
+    open(&mut window, tree(GameName::TicTacToe, FORK, None));
+    act(&mut window, Action::TogglePipeline);
+    let mut pipeline = Pipeline::default();
+    shows(&mut window, pipeline);
+    for change in [
+        ("highfirst", (|pipeline| pipeline.highfirst = true) as fn(&mut Pipeline)),
+        ("prune", |pipeline| pipeline.prune = Some(8)),
+        ("taketree", |pipeline| pipeline.taketree = Some(3)),
+        ("maximise", |pipeline| pipeline.alpha_beta = false),
+        ("prune", |pipeline| pipeline.prune = None),
+        ("max . maximise'", |pipeline| pipeline.alpha_beta = true),
+    ] {
+        click(&mut window, change.0);
+        change.1(&mut pipeline);
+        shows(&mut window, pipeline);
+    }
+    act(&mut window, Action::TogglePipeline);
+    assert!(!says(&window, "maptree static"));
+}
+
+/// The composition, the value and the numbers of evaluations, which the library finds as well.
+fn shows(window: &mut Window, pipeline: Pipeline) {
+    settle(window);
+    let progress = Progress::new();
+    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
+    let (report, evaluated) = pipeline.evaluate(window.state().tree().unwrap(), limits, &mut ());
+    window.get_by_label(&pipeline.to_string());
+    assert!(report.outcome.value().is_some(), "{pipeline}");
+    assert!(says(window, &format!("{} static values at leaves", evaluated.leaves)), "{pipeline}");
+    let ordering = format!("{} for ordering, {} of them the same", evaluated.ordering, evaluated.shared);
+    assert_eq!(says(window, &ordering), pipeline.highfirst, "{pipeline}");
+}
+
+#[test]
+fn the_pipeline_says_which_node_lacks_the_static_value_that_a_stage_needs() {
+    let mut window = window();
+    act(&mut window, Action::TogglePipeline);
+    settle(&mut window);
+    assert!(says(&window, "9 static values at leaves"));
+    click(&mut window, "highfirst");
+    settle(&mut window);
+    assert!(says(&window, "undefined: node 1 has no static value"));
+}
+
+#[test]
+fn a_file_that_a_game_was_written_to_has_boards_and_another_has_none() {
+    let mut window = window();
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    assert!(window.query_by_label("Board of the selected node").is_none());
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("nim.json");
+    let written = tree(GameName::Nim, "1,2", None).unfold(&Progress::new()).unwrap();
+    plyscope::tree::file::save(&written, &path, false).unwrap();
+    act(&mut window, Action::Open(path));
+    settle(&mut window);
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    window.get_by_label("Board of the selected node");
+}
+
+#[test]
+fn trees_of_all_games_are_drawn_in_both_themes_and_several_sizes() {
+    for theme in [Theme::Light, Theme::Dark] {
+        for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
+            let mut window = window_of(size, theme);
+            let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-{name}", size.x));
+            for name in GameName::ALL {
+                choose(&mut window, name);
+                until(&mut window, |window| !says(window, "counting"));
+                look(&mut window, &format!("new-{name}"));
+                act(&mut window, Action::CloseModal);
+            }
+            for (name, position, depth) in [
+                (GameName::TicTacToe, FORK, None),
+                (GameName::ConnectFour, "4455", Some(3)),
+                (GameName::Chess, MATE_IN_ONE, Some(2)),
+                (GameName::Nim, "1,2", None),
+            ] {
+                open(&mut window, tree(name, position, depth));
+                act(&mut window, Action::Select(Some(NodeId::ROOT)));
+                look(&mut window, &format!("{name}"));
+                act(&mut window, Action::Zoom(1e9));
+                look(&mut window, &format!("{name}-near"));
+                act(&mut window, Action::TogglePipeline);
+                click(&mut window, "highfirst");
+                settle(&mut window);
+                look(&mut window, &format!("{name}-pipeline"));
+                act(&mut window, Action::TogglePipeline);
+            }
+        }
+    }
+}
