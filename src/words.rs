@@ -106,6 +106,12 @@ pub fn node_name(tree: &Tree, node: NodeId) -> String {
     }
 }
 
+/// That a node has no value, or no static value.
+pub fn without_value(tree: &Tree, node: NodeId) -> String {
+    let what = if tree.is_leaf(node) { "value" } else { "static value" };
+    format!("{} has no {what}", node_name(tree, node))
+}
+
 /// A leaf's number from the left, counted from 0 as in files and commands.
 pub fn leaf_number(tree: &Tree, leaf: NodeId) -> String {
     grouped(tree.slots(leaf).start as u64)

@@ -509,6 +509,10 @@ fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() 
     act(&mut window, Action::Add(Algorithm::SelectionJ));
     act(&mut window, Action::SetTheme(ThemePreference::Light));
     act(&mut window, Action::ToggleInspector);
+    for label in ["Columns", "Thunks forced"] {
+        click(&mut window, label);
+    }
+    window.key_press(Key::Escape);
     let algorithms = |window: &Window| window.state().rows().iter().map(|row| row.algorithm).collect::<Vec<_>>();
     let before = algorithms(&window);
     eframe::App::save(window.state_mut(), &mut memory);
@@ -519,6 +523,7 @@ fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() 
     assert_eq!(theme, ThemePreference::Light);
     assert!(!says(&window, "No node selected"));
     window.get_by_label("Pane Selection J");
+    window.get_by_label("Thunks forced");
     for label in ["File", "Open recent", "small.tree"] {
         click(&mut window, label);
     }

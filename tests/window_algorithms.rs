@@ -229,7 +229,7 @@ fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
             act(&mut window, Action::Add(Algorithm::Threshold { at: Value::from(5) }));
             act(&mut window, Action::Select(Some(NodeId::ROOT)));
             settle(&mut window);
-            save(&mut window, &name("threshold"));
+            save(&mut window, &name("threshold-pane"));
             click(&mut window, "Columns");
             save(&mut window, &name("columns"));
             if size != SIZE {

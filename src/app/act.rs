@@ -56,6 +56,7 @@ impl Plyscope {
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
+            Action::TogglePipeline => model.shows_pipeline = !model.shows_pipeline,
             Action::Rerun => model.runs.restart(),
             Action::Set(settings) => self.set(ctx, settings),
             Action::Add(algorithm) => {

@@ -51,6 +51,8 @@ pub enum Action {
     ToggleInspector,
     /// Show or hide the comparison.
     ToggleComparison,
+    /// Show or hide Hughes' pipeline.
+    TogglePipeline,
     /// Run every algorithm again.
     Rerun,
     /// Run with other settings.

@@ -29,6 +29,18 @@ impl Default for ComparisonPanel {
 }
 
 impl ComparisonPanel {
+    /// The titles of the columns that are shown.
+    pub(super) fn columns(&self) -> Vec<String> {
+        let shown = COLUMNS.iter().zip(&self.is_shown).filter(|(_, is_shown)| **is_shown);
+        shown.map(|(column, _)| column.title.to_owned()).collect()
+    }
+
+    /// Shows the columns with these titles and the first one.
+    pub(super) fn show_columns(&mut self, titles: &[String]) {
+        let is_named = |column: &Column| titles.iter().any(|title| title == column.title);
+        self.is_shown = COLUMNS.iter().enumerate().map(|(place, column)| place == 0 || is_named(column)).collect();
+    }
+
     /// Shows the statement and the table.
     pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
         let mut sorted = rows.to_vec();

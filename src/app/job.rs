@@ -73,6 +73,50 @@ impl<T> Drop for Job<T> {
     }
 }
 
+/// The answer to the newest question, found by a job; another question takes its place and cancels it.
+pub(super) struct Newest<Q, T>(Option<Asked<Q, T>>);
+
+struct Asked<Q, T> {
+    question: Q,
+    job: Job<T>,
+    answer: Option<Result<T, String>>,
+}
+
+impl<Q, T> Default for Newest<Q, T> {
+    fn default() -> Newest<Q, T> {
+        Newest(None)
+    }
+}
+
+impl<Q: PartialEq, T: Send + 'static> Newest<Q, T> {
+    /// The answer to a question as soon as it is known. A question that differs from the one before starts `work` on it.
+    pub(super) fn answer(
+        &mut self,
+        ctx: &egui::Context,
+        question: Q,
+        work: impl FnOnce(&Progress) -> T + Send + 'static,
+    ) -> Option<&Result<T, String>> {
+        if self.0.as_ref().is_none_or(|asked| asked.question != question) {
+            self.0 = Some(Asked { question, job: Job::start(ctx, "plyscope answer", work), answer: None });
+        }
+        let asked = self.0.as_mut()?;
+        if asked.answer.is_none() {
+            asked.answer = asked.job.poll();
+        }
+        asked.answer.as_ref()
+    }
+
+    /// Whether a question waits for its answer.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.0.as_ref().is_some_and(|asked| asked.answer.is_none())
+    }
+
+    /// Forgets the question; its job is cancelled.
+    pub(super) fn forget(&mut self) {
+        self.0 = None;
+    }
+}
+
 /// What a panic says.
 pub(super) fn words_of(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));

@@ -31,6 +31,7 @@ mod model;
 mod new_game;
 mod notices;
 mod panes;
+mod pipeline_bar;
 mod plyscope;
 mod random_tree;
 mod run_words;

@@ -39,6 +39,7 @@ pub(super) struct Model {
     pub(super) game_tree: Option<GameTree>,
     pub(super) shows_inspector: bool,
     pub(super) shows_comparison: bool,
+    pub(super) shows_pipeline: bool,
     pub(super) laboratory: Laboratory,
 }
 
@@ -59,6 +60,7 @@ impl Model {
             game_tree: None,
             shows_inspector: true,
             shows_comparison: true,
+            shows_pipeline: false,
             laboratory: Laboratory::new(),
         }
     }

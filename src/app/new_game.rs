@@ -3,7 +3,7 @@
 use eframe::egui::{self, Grid, Id, Rect, RichText, Sense, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo};
 
 use super::form::{self, choose, number, row};
-use super::job::Job;
+use super::job::Newest;
 use super::theme::Palette;
 use super::{Action, board, tones};
 use crate::game::unfold::{Size, Unfinished};
@@ -33,14 +33,7 @@ pub(super) struct GameForm {
     past: Vec<String>,
     depth: Option<u32>,
     dynamic: bool,
-    counting: Option<Counting>,
-}
-
-/// The size of a tree, counted on a thread of its own.
-struct Counting {
-    tree: GameTree,
-    job: Job<Result<Size, Unfinished>>,
-    size: Option<Result<Size, String>>,
+    size: Newest<GameTree, Result<Size, Unfinished>>,
 }
 
 impl Default for GameForm {
@@ -66,7 +59,7 @@ impl GameForm {
             past: Vec::new(),
             depth,
             dynamic,
-            counting: None,
+            size: Newest::default(),
         }
     }
 
@@ -231,46 +224,22 @@ impl GameForm {
             ui.label("");
             return false;
         };
-        let counting = match self.counting.take() {
-            Some(counting) if counting.tree == *tree => counting,
-            _ => Counting::start(ui.ctx(), tree.clone()),
-        };
-        match self.counting.insert(counting).size() {
-            None => {
-                ui.weak("counting…");
-                false
-            }
-            Some(Ok(Size { nodes, leaves, height })) => {
-                let nodes = count(*nodes, "node", "nodes");
-                let leaves = count(*leaves, "leaf", "leaves");
-                ui.label(format!("{nodes}, {leaves}, depth {height}"));
-                true
-            }
-            Some(Err(why)) => {
-                ui.label(RichText::new(why).color(tones::bad(ui.visuals())));
-                false
-            }
-        }
-    }
-}
-
-impl Counting {
-    fn start(ctx: &egui::Context, tree: GameTree) -> Counting {
         let counted = tree.clone();
-        let job = Job::start(ctx, "plyscope count", move |progress| counted.size(progress));
-        Counting { tree, job, size: None }
-    }
-
-    fn size(&mut self) -> Option<&Result<Size, String>> {
-        if self.size.is_none() {
-            self.size = self.job.poll().map(|result| match result {
-                Ok(Ok(size)) => Ok(size),
-                Ok(Err(Unfinished::TooLarge)) => Err(too_large()),
-                Ok(Err(Unfinished::Cancelled)) => Err("counting was stopped".into()),
-                Err(fault) => Err(fault),
-            });
-        }
-        self.size.as_ref()
+        let (text, can_be_built) =
+            match self.size.answer(ui.ctx(), tree.clone(), move |progress| counted.size(progress)) {
+                None => (RichText::new("counting…").weak(), false),
+                Some(Ok(Ok(Size { nodes, leaves, height }))) => {
+                    let nodes = count(*nodes, "node", "nodes");
+                    let leaves = count(*leaves, "leaf", "leaves");
+                    (RichText::new(format!("{nodes}, {leaves}, depth {height}")), true)
+                }
+                Some(failed) => {
+                    let why = failed.as_ref().map_or_else(String::clone, |_| too_large());
+                    (RichText::new(why).color(tones::bad(ui.visuals())), false)
+                }
+            };
+        ui.label(text);
+        can_be_built
     }
 }
 

@@ -15,6 +15,7 @@ use super::job::{Job, REPAINT_INTERVAL};
 use super::modals::Dialog;
 use super::model::{Model, Page};
 use super::panes::Panes;
+use super::pipeline_bar::PipelineBar;
 use super::runs::Run;
 use super::toolbar::Toolbar;
 use super::{Action, Settings, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
@@ -33,6 +34,7 @@ pub struct Plyscope {
     /// The last action that read or wrote a file of an experiment.
     pub(super) filed: Option<ExperimentAction>,
     toolbar: Toolbar,
+    pipeline: PipelineBar,
     comparison: ComparisonPanel,
     inspector: Inspector,
     /// As of the last frame, for `save`, which sees no context.
@@ -53,9 +55,9 @@ impl Plyscope {
     /// Opens no tree.
     pub fn empty(creation: &CreationContext<'_>) -> Plyscope {
         theme::apply(&creation.egui_ctx);
-        let mut model = Model::new();
+        let (mut model, mut comparison) = (Model::new(), ComparisonPanel::default());
         if let Some(stored) = creation.storage {
-            storage::load(stored, &creation.egui_ctx, &mut model);
+            storage::load(stored, &creation.egui_ctx, &mut model, &mut comparison);
         }
         Plyscope {
             panes: Panes::new(model.runs.algorithms()),
@@ -66,7 +68,8 @@ impl Plyscope {
             experiments: ExperimentsView::default(),
             filed: None,
             toolbar: Toolbar::default(),
-            comparison: ComparisonPanel::default(),
+            comparison,
+            pipeline: PipelineBar::default(),
             inspector: Inspector::default(),
             theme: creation.egui_ctx.options(|options| options.theme_preference),
         }
@@ -96,10 +99,8 @@ impl Plyscope {
     pub fn is_busy(&self) -> bool {
         let has_tree = self.model.document.is_some();
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
-        self.model.loading.is_some()
-            || forecasts
-            || (has_tree && self.model.runs.has_unfinished())
-            || self.model.laboratory.is_busy()
+        let searches = self.model.runs.has_unfinished() || self.pipeline.is_busy();
+        self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.laboratory.is_busy()
     }
 
     /// How many runs of the sweep are shown.
@@ -133,6 +134,12 @@ impl Plyscope {
             actions.extend(shown.inner);
             return actions;
         };
+        if model.shows_pipeline {
+            let panel = Panel::top("pipeline").frame(bar);
+            panel.show(ui, |ui| self.pipeline.ui(ui, &document.tree, model.settings));
+        } else {
+            self.pipeline.rest();
+        }
         let room = ui.available_size();
         if model.shows_comparison {
             let panel = comparison_panel(rows.len(), room.y).frame(bar);
@@ -200,7 +207,7 @@ impl eframe::App for Plyscope {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        storage::save(storage, self.theme, &self.model);
+        storage::save(storage, self.theme, &self.model, &self.comparison);
     }
 
     fn persist_egui_memory(&self) -> bool {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::{self, ThemePreference};
 use serde::{Deserialize, Serialize};
 
+use super::comparison_panel::ComparisonPanel;
 use super::model::Model;
 use super::runs::Runs;
 use crate::search::{Algorithm, CutoffRule};
@@ -13,7 +14,7 @@ const KEY: &str = "plyscope";
 /// How many files the menu remembers.
 pub(super) const MAX_RECENT: usize = 10;
 
-/// What depends on the tree, such as a depth limit, is not among it.
+/// What depends on the tree, such as a depth limit or a threshold test, is not among it.
 #[derive(Serialize, Deserialize)]
 #[serde(default)]
 struct Remembered {
@@ -21,6 +22,9 @@ struct Remembered {
     theme: ThemePreference,
     shows_inspector: bool,
     shows_comparison: bool,
+    /// The columns of the comparison, by their titles.
+    columns: Vec<String>,
+    shows_pipeline: bool,
     /// By their ids, so that one that is not known any more costs nothing else.
     algorithms: Vec<String>,
     cutoff: CutoffRule,
@@ -28,12 +32,14 @@ struct Remembered {
 }
 
 impl Remembered {
-    fn of(model: &Model, theme: ThemePreference) -> Remembered {
+    fn of(model: &Model, comparison: &ComparisonPanel, theme: ThemePreference) -> Remembered {
         Remembered {
             recent: model.recent.clone(),
             theme,
             shows_inspector: model.shows_inspector,
             shows_comparison: model.shows_comparison,
+            columns: comparison.columns(),
+            shows_pipeline: model.shows_pipeline,
             algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
             cutoff: model.settings.cutoff,
             budget: model.settings.budget,
@@ -43,12 +49,17 @@ impl Remembered {
 
 impl Default for Remembered {
     fn default() -> Remembered {
-        Remembered::of(&Model::new(), ThemePreference::System)
+        Remembered::of(&Model::new(), &ComparisonPanel::default(), ThemePreference::System)
     }
 }
 
 /// Takes over what was remembered.
-pub(super) fn load(storage: &dyn eframe::Storage, ctx: &egui::Context, model: &mut Model) {
+pub(super) fn load(
+    storage: &dyn eframe::Storage,
+    ctx: &egui::Context,
+    model: &mut Model,
+    comparison: &mut ComparisonPanel,
+) {
     let stored = storage.get_string(KEY).and_then(|text| serde_json::from_str(&text).ok());
     let remembered: Remembered = stored.unwrap_or_default();
     ctx.set_theme(remembered.theme);
@@ -56,6 +67,8 @@ pub(super) fn load(storage: &dyn eframe::Storage, ctx: &egui::Context, model: &m
     model.recent.truncate(MAX_RECENT);
     model.shows_inspector = remembered.shows_inspector;
     model.shows_comparison = remembered.shows_comparison;
+    comparison.show_columns(&remembered.columns);
+    model.shows_pipeline = remembered.shows_pipeline;
     let algorithms: Vec<Algorithm> = remembered.algorithms.iter().filter_map(|id| id.parse().ok()).collect();
     if !algorithms.is_empty() {
         model.runs = Runs::new(&algorithms);
@@ -65,8 +78,13 @@ pub(super) fn load(storage: &dyn eframe::Storage, ctx: &egui::Context, model: &m
 }
 
 /// Hands over what to remember.
-pub(super) fn save(storage: &mut dyn eframe::Storage, theme: ThemePreference, model: &Model) {
-    if let Ok(text) = serde_json::to_string(&Remembered::of(model, theme)) {
+pub(super) fn save(
+    storage: &mut dyn eframe::Storage,
+    theme: ThemePreference,
+    model: &Model,
+    comparison: &ComparisonPanel,
+) {
+    if let Ok(text) = serde_json::to_string(&Remembered::of(model, comparison, theme)) {
         storage.set_string(KEY, text);
     }
 }

@@ -51,13 +51,9 @@ impl Summary {
 impl Measured {
     /// The summary of a run over this tree. Takes time in the number of cutoffs.
     pub fn summary(&self, tree: &Tree) -> Summary {
-        let missing = |node| {
-            let what = if tree.is_leaf(node) { "value" } else { "static value" };
-            format!("{} has no {what}", words::node_name(tree, node))
-        };
         Summary {
             algorithm: self.algorithm,
-            outcome: self.outcome.clone().map(missing),
+            outcome: self.outcome.clone().map(|node| words::without_value(tree, node)),
             counts: self.counts(),
             leaves: Some(self.leaves as u64),
             laziness: self.laziness,

@@ -112,7 +112,6 @@ const MONAD_LAW: &str = "bind (pure x) f = f x; bind e pure = e; bind (bind e f)
 
 impl Algorithm {
     /// What there is to say of it.
-    #[expect(clippy::too_many_lines, reason = "a table")]
     pub fn about(self) -> About {
         match self {
             Algorithm::Minimax => About {
@@ -143,10 +142,8 @@ impl Algorithm {
             Algorithm::LazyMinimax => About {
                 law: "maximise (node n nil) = n; maximise (node n sub) = max (map minimise sub).",
                 visits: EVERY_LEAF,
-                publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
-                section: "section 5",
-                definition: HUGHES,
                 cutoffs: Cutoffs::None,
+                ..Algorithm::LazyAlphaBeta.about()
             },
             Algorithm::LazyAlphaBeta => About {
                 law: "max . maximise' = maximise.",
@@ -167,10 +164,9 @@ impl Algorithm {
             Algorithm::SelectionJAlphaBeta => About {
                 law: "It returns the value of J without bounds.",
                 visits: "The leaves of alpha-beta with deep cutoffs, many of them again and again.",
-                publication: &SELECTION_MONAD,
                 section: "maxWithABJ and minWithABJ, corrected",
-                definition: J,
                 cutoffs: Cutoffs::Deep,
+                ..Algorithm::SelectionJ.about()
             },
             Algorithm::SelectionGk => About {
                 law: MONAD_LAW,
@@ -183,10 +179,9 @@ impl Algorithm {
             Algorithm::SelectionGkAlphaBeta => About {
                 law: "It returns the value of GK without bounds.",
                 visits: DEEP,
-                publication: &SELECTION_MONAD,
                 section: "alphaMaxWith and betaMinWith, corrected",
-                definition: GK,
                 cutoffs: Cutoffs::Deep,
+                ..Algorithm::SelectionGk.about()
             },
             Algorithm::TailRecursive => About {
                 law: "The value, nodes and evaluations of the recursion; the call stack does not grow.",
@@ -196,30 +191,22 @@ impl Algorithm {
                 definition: LOOP,
                 cutoffs: Cutoffs::None,
             },
-            Algorithm::TailRecursiveAlphaBeta => About {
-                law: "The value, nodes and evaluations of the recursion; the call stack does not grow.",
-                visits: DEEP,
-                publication: &TAIL_RECURSIVE,
-                section: "",
-                definition: LOOP,
-                cutoffs: Cutoffs::Deep,
-            },
+            Algorithm::TailRecursiveAlphaBeta => {
+                About { visits: DEEP, cutoffs: Cutoffs::Deep, ..Algorithm::TailRecursive.about() }
+            }
             Algorithm::TailRecursiveMemo => About {
                 law: "The value of the loop without a table, with no more evaluations.",
                 visits: "Of those of alpha-beta the ones below positions that it has not solved before; all of them where no two \
                          positions are equal.",
-                publication: &TAIL_RECURSIVE,
                 section: "the form with memory",
-                definition: LOOP,
-                cutoffs: Cutoffs::Deep,
+                ..Algorithm::TailRecursiveAlphaBeta.about()
             },
             Algorithm::Threshold { .. } => About {
                 law: "The answer is yes if and only if the minimax value is at least the number.",
                 visits: "At a MAX node children up to the first that says yes, at a MIN node up to the first that says no.",
-                publication: &RECURSION_SCHEMES,
                 section: "the lattice of two values",
-                definition: ORDER,
                 cutoffs: Cutoffs::Threshold,
+                ..Algorithm::Minimax.about()
             },
         }
     }
