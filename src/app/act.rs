@@ -1,15 +1,16 @@
 //! The one place that acts on what panels ask for.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
 use super::algorithm_page::AlgorithmPage;
 use super::document::{Document, Loaded, Loading, Source, Task};
-use super::file_dialog::{self, Chosen};
-use super::job::Job;
+use super::experiments::{ExperimentAction, is_experiment};
+use super::file_dialog::{self, Ask, Chosen};
 use super::modals::Dialog;
+use super::model::Page;
 use super::new_game::GameForm;
 use super::plyscope::Plyscope;
 use super::random_tree::RandomTreeForm;
@@ -24,9 +25,9 @@ impl Plyscope {
     pub fn act(&mut self, ctx: &Context, action: Action) {
         let model = &mut self.model;
         match action {
-            Action::ChooseFile => self.choose_file(ctx),
-            Action::TypePath => self.type_path(None),
-            Action::Open(path) => self.load(ctx, Source::File(path)),
+            Action::ChooseFile => self.ask_for(ctx, Ask::File),
+            Action::TypePath => self.type_path(Ask::File, None),
+            Action::Open(path) => self.open_file(ctx, path),
             Action::OpenSample(sample) => self.load(ctx, Source::Sample(sample)),
             Action::NewRandomTree => {
                 let form = model.random_tree.as_ref().map(RandomTreeForm::of).unwrap_or_default();
@@ -47,6 +48,8 @@ impl Plyscope {
             Action::CancelLoading => self.cancel_loading(ctx),
             Action::DismissError => model.error = None,
             Action::ClearRecent => model.recent.clear(),
+            Action::Turn(page) => model.page = page,
+            Action::Experiment(action) => self.experiment(ctx, action),
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Action::Fit => self.view.fit(),
             Action::Zoom(factor) => self.view.zoom(factor),
@@ -90,6 +93,7 @@ impl Plyscope {
     pub(super) fn advance(&mut self, ctx: &Context) {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
+        self.advance_experiments(ctx);
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
         }
@@ -102,29 +106,40 @@ impl Plyscope {
         }
     }
 
-    fn choose_file(&mut self, ctx: &Context) {
+    /// Opens a tree, or takes the experiment of a chart or of its own file.
+    pub(super) fn open_file(&mut self, ctx: &Context, path: PathBuf) {
+        if is_experiment(&path) {
+            self.experiment(ctx, ExperimentAction::OpenSpec(path));
+        } else {
+            self.load(ctx, Source::File(path));
+        }
+    }
+
+    /// Asks the desktop for a file or folder, or for its path where the desktop cannot ask.
+    pub(super) fn ask_for(&mut self, ctx: &Context, ask: Ask) {
         if self.chooser.is_some() {
             return;
         }
         if !file_dialog::is_available() {
-            self.type_path(Some(NO_DIALOG));
+            self.type_path(ask, Some(NO_DIALOG));
             return;
         }
         let directory = self.model.recent.first().and_then(|path| path.parent());
-        self.chooser = Some(file_dialog::ask(ctx, directory));
+        self.chooser = Some((file_dialog::show(ctx, &ask, directory), ask));
     }
 
-    fn type_path(&mut self, reason: Option<&'static str>) {
-        self.dialog = Some(Dialog::Path { text: String::new(), reason });
+    fn type_path(&mut self, ask: Ask, reason: Option<&'static str>) {
+        self.dialog = Some(Dialog::Path { text: String::new(), reason, ask });
     }
 
     fn take_chosen(&mut self, ctx: &Context) {
-        let Some(result) = self.chooser.as_ref().and_then(Job::poll) else { return };
-        self.chooser = None;
+        let Some(result) = self.chooser.as_ref().and_then(|(job, _)| job.poll()) else { return };
+        let Some((_, ask)) = self.chooser.take() else { return };
         match result {
-            Ok(Chosen::File(path)) => self.load(ctx, Source::File(path)),
+            // The desktop's dialog has asked whether a file may be replaced.
+            Ok(Chosen::File(path)) => self.act(ctx, ask.action(path, true)),
             Ok(Chosen::Nothing) => {}
-            Ok(Chosen::NoDialog) | Err(_) => self.type_path(Some(NO_DIALOG)),
+            Ok(Chosen::NoDialog) | Err(_) => self.type_path(ask, Some(NO_DIALOG)),
         }
     }
 
@@ -185,6 +200,7 @@ impl Plyscope {
             self.remember(path);
         }
         let model = &mut self.model;
+        model.page = Page::Trees;
         let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
         let game = GameName::of_source(tree.source());
         let document = Document { tree, source, game, file_root, serial };
@@ -196,7 +212,7 @@ impl Plyscope {
         self.view.fit();
     }
 
-    fn remember(&mut self, path: &Path) {
+    pub(super) fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let recent = &mut self.model.recent;
         recent.retain(|other| *other != path);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use eframe::egui::ThemePreference;
 
-use super::{RandomTree, Settings};
+use super::{ExperimentAction, Page, RandomTree, Settings};
 use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::tree::NodeId;
@@ -37,6 +37,10 @@ pub enum Action {
     ClearRecent,
     /// Close the window.
     Quit,
+    /// Show the trees or the experiments.
+    Turn(Page),
+    /// Something about experiments.
+    Experiment(ExperimentAction),
     /// Show the whole tree.
     Fit,
     /// Magnify the drawings.

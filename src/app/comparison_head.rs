@@ -1,18 +1,25 @@
-//! The head of a column of the comparison: its title on two lines, and a triangle where the table is sorted by it.
+//! The head of a column of a table: its title on two lines, and a triangle where the table is sorted by it.
 
 use eframe::egui::{self, Align2, Color32, Rect, Response, Sense, StrokeKind, TextStyle, Ui, pos2};
 
 use super::comparison_panel::CELL_MARGIN;
 use super::{icons, tones};
-use crate::experiment::comparison::Column;
 
 /// The height of the heads.
 pub(super) const HEIGHT: f32 = 40.0;
 /// Between the words and the triangle.
 const GAP: f32 = 4.0;
 
+/// What a head says.
+pub(super) struct Head<'t> {
+    pub(super) title: &'t str,
+    pub(super) explanation: &'t str,
+    /// Whether numbers stand below it, at the right; words stand at the left.
+    pub(super) is_numeric: bool,
+}
+
 /// Shows a head that fills its cell and can be clicked.
-pub(super) fn ui(ui: &mut Ui, column: &Column, descending: Option<bool>) -> Response {
+pub(super) fn ui(ui: &mut Ui, column: &Head<'_>, descending: Option<bool>) -> Response {
     let head = ui.interact(ui.max_rect(), ui.scope_id().with(column.title), Sense::click());
     let name = match descending {
         None => column.title.to_owned(),
@@ -29,8 +36,8 @@ pub(super) fn ui(ui: &mut Ui, column: &Column, descending: Option<bool>) -> Resp
 }
 
 /// How wide a head is without its margins.
-pub(super) fn width(ui: &Ui, column: &Column) -> f32 {
-    let (first, last) = lines(column.title);
+pub(super) fn width(ui: &Ui, title: &str) -> f32 {
+    let (first, last) = lines(title);
     tones::text_width(ui, first).max(tones::text_width(ui, last) + GAP + icons::TRIANGLE_WIDTH)
 }
 
@@ -39,8 +46,8 @@ fn lines(title: &str) -> (&str, &str) {
     title.rsplit_once(' ').unwrap_or(("", title))
 }
 
-fn paint(ui: &Ui, cell: Rect, column: &Column, descending: Option<bool>, color: Color32) {
-    let (align, x, way) = if column.is_numeric() {
+fn paint(ui: &Ui, cell: Rect, column: &Head<'_>, descending: Option<bool>, color: Color32) {
+    let (align, x, way) = if column.is_numeric {
         (Align2::RIGHT_BOTTOM, cell.right() - CELL_MARGIN, -1.0)
     } else {
         (Align2::LEFT_BOTTOM, cell.left() + CELL_MARGIN, 1.0)

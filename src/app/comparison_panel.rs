@@ -4,7 +4,8 @@ use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::{Action, comparison_head, icons, tones};
+use super::comparison_head::{self, Head};
+use super::{Action, icons, tones};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::{COLUMNS, Cell, Column, Row, Sort, as_text};
 use crate::search::Algorithm;
@@ -122,7 +123,9 @@ impl ComparisonPanel {
             let column = &COLUMNS[place];
             header.col(|ui| {
                 let sorted = self.sort.filter(|sort| sort.column == place);
-                if comparison_head::ui(ui, column, sorted.map(|sort| sort.descending)).clicked() {
+                let head =
+                    Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
+                if comparison_head::ui(ui, &head, sorted.map(|sort| sort.descending)).clicked() {
                     self.sort = Sort::after_click(self.sort, place);
                 }
             });
@@ -136,7 +139,7 @@ fn width(ui: &Ui, rows: &[Row], place: usize, is_last: bool) -> Width {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
     let cells = rows.iter().map(|row| tones::text_width(ui, &row.cells[place].to_string()));
-    let head = comparison_head::width(ui, &COLUMNS[place]);
+    let head = comparison_head::width(ui, COLUMNS[place].title);
     Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
 }
 

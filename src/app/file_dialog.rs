@@ -1,6 +1,7 @@
 //! The desktop's own file dialog, asked on a thread so that the window never waits for it.
 
 use eframe::egui;
+use rfd::FileHandle;
 use std::env;
 use std::future::Future;
 use std::path::{Path, PathBuf};
@@ -11,6 +12,8 @@ use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use super::job::Job;
+use super::{Action, ExperimentAction};
+use crate::experiment::sweep::Spec;
 
 /// No person closes a dialog as fast as one fails that cannot be shown.
 const TOO_FAST: Duration = Duration::from_millis(300);
@@ -34,16 +37,88 @@ fn has_zenity() -> bool {
     env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|dir| dir.join("zenity").is_file()))
 }
 
-/// Asks for a tree file, starting where the last one was.
-pub(super) fn ask(ctx: &egui::Context, directory: Option<&Path>) -> Job<Chosen> {
-    let mut dialog = rfd::AsyncFileDialog::new()
-        .set_title("Open a tree")
-        .add_filter("Trees", &["json", "tree"])
-        .add_filter("All files", &["*"]);
+/// For what a file or folder is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Ask {
+    /// A tree or an experiment to open.
+    File,
+    /// A sweep to open.
+    Spec,
+    /// A file for a sweep.
+    SpecFile(Box<Spec>),
+    /// The folder where a sweep is kept while it runs.
+    SweepFolder,
+    /// The folder for what is exported.
+    ExportFolder,
+}
+
+impl Ask {
+    pub(super) fn title(&self) -> &'static str {
+        match self {
+            Ask::File => "Open a tree or an experiment",
+            Ask::Spec => "Open a sweep",
+            Ask::SpecFile(_) => "Save the sweep",
+            Ask::SweepFolder => "Keep the sweep in a folder",
+            Ask::ExportFolder => "Export to a folder",
+        }
+    }
+
+    /// What stands beside the field where a path is typed.
+    pub(super) fn label(&self) -> &'static str {
+        match self {
+            Ask::File => "Path of a .json or .tree file, or of a chart",
+            Ask::Spec => "Path of a .toml file, or of a chart",
+            Ask::SpecFile(_) => "Path of a .toml file",
+            Ask::SweepFolder | Ask::ExportFolder => "Path of a folder, which is made where there is none",
+        }
+    }
+
+    /// What is clicked when the path is typed.
+    pub(super) fn verb(&self) -> &'static str {
+        match self {
+            Ask::File | Ask::Spec => "Open",
+            Ask::SpecFile(_) => "Save",
+            Ask::SweepFolder => "Choose",
+            Ask::ExportFolder => "Export",
+        }
+    }
+
+    /// What is done with the answer. `replace` says that a file of this name may be replaced.
+    pub(super) fn action(self, path: PathBuf, replace: bool) -> Action {
+        Action::Experiment(match self {
+            Ask::File => return Action::Open(path),
+            Ask::Spec => ExperimentAction::OpenSpec(path),
+            Ask::SpecFile(spec) => ExperimentAction::SaveSpec { spec, path, replace },
+            Ask::SweepFolder => ExperimentAction::KeepIn(Some(path)),
+            // Nobody has asked about the files in it.
+            Ask::ExportFolder => ExperimentAction::Export { folder: path, replace: false },
+        })
+    }
+}
+
+/// Shows the dialog, starting in a directory.
+pub(super) fn show(ctx: &egui::Context, ask: &Ask, directory: Option<&Path>) -> Job<Chosen> {
+    let mut dialog = rfd::AsyncFileDialog::new().set_title(ask.title());
     if let Some(directory) = directory {
         dialog = dialog.set_directory(directory);
     }
-    let answer = dialog.pick_file();
+    match ask {
+        Ask::File => {
+            let endings = ["json", "tree", "toml", "svg", "png"];
+            let dialog = dialog.add_filter("Trees and experiments", &endings).add_filter("All files", &["*"]);
+            answer(ctx, dialog.pick_file())
+        }
+        Ask::Spec => {
+            let dialog = dialog.add_filter("Sweeps and their charts", &["toml", "svg", "png"]);
+            answer(ctx, dialog.add_filter("All files", &["*"]).pick_file())
+        }
+        Ask::SpecFile(_) => answer(ctx, dialog.add_filter("Sweeps", &["toml"]).set_file_name("sweep.toml").save_file()),
+        Ask::SweepFolder | Ask::ExportFolder => answer(ctx, dialog.pick_folder()),
+    }
+}
+
+/// Waits for the answer on a thread.
+fn answer(ctx: &egui::Context, answer: impl Future<Output = Option<FileHandle>> + Send + 'static) -> Job<Chosen> {
     Job::start(ctx, "plyscope dialog", move |_| {
         let asked = Instant::now();
         match wait(answer) {

@@ -23,7 +23,11 @@ pub(super) fn number<N: Numeric>(ui: &mut Ui, label: &str, number: &mut N, range
     name(&ui.add(DragValue::new(number).range(range).speed(0.1)), label);
 }
 
-/// A choice among a few; one that is of the same kind as the present one keeps its parameters.
+/// The width of the choices of a dialog.
+pub(super) const CHOICE_WIDTH: f32 = 300.0;
+
+/// A choice among a few; one that is of the same kind as the present one keeps its parameters. It is as wide as combos are in
+/// this place.
 pub(super) fn choose<T: Copy>(
     ui: &mut Ui,
     label: &str,
@@ -32,7 +36,7 @@ pub(super) fn choose<T: Copy>(
     same: impl Fn(&T, &T) -> bool,
 ) {
     let title = choices.iter().find(|(_, choice)| same(choice, chosen)).map_or("", |(title, _)| title);
-    let combo = ComboBox::from_id_salt(label).width(300.0).selected_text(title).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().show_ui(ui, |ui| {
         for (title, choice) in choices {
             let is_chosen = same(choice, chosen);
             if ui.selectable_label(is_chosen, *title).clicked() && !is_chosen {

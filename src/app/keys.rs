@@ -4,7 +4,7 @@ use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, Popup};
 
 use super::Action;
 use super::canvas::{ZOOM_STEP, neighbour};
-use super::model::Model;
+use super::model::{Model, Page};
 
 pub(super) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 pub(super) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
@@ -33,8 +33,8 @@ pub(super) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
     if !actions.is_empty() {
         Popup::close_all(ctx);
     }
-    // Keys without a modifier belong to an open menu, or to whatever has the focus.
-    if Popup::is_any_open(ctx) || ctx.text_edit_focused() {
+    // Keys without a modifier belong to the trees, but to an open menu first, or to whatever has the focus.
+    if Popup::is_any_open(ctx) || ctx.text_edit_focused() || model.page != Page::Trees {
         return actions;
     }
     let mut on = |key: Key, action: Action| {

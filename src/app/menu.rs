@@ -4,7 +4,7 @@ use eframe::egui::{self, Button, KeyboardShortcut, Modifiers, ThemePreference, U
 
 use super::canvas::ZOOM_STEP;
 use super::document::file_name;
-use super::model::Model;
+use super::model::{Model, Page};
 use super::{Action, Settings, keys};
 use crate::search::CutoffRule;
 use crate::tree::samples;
@@ -16,7 +16,9 @@ const MENU_WIDTH: f32 = 200.0;
 /// The depth limits that the menu offers; the toolbar has them all.
 const DEPTHS: u32 = 12;
 
-/// Shows the menus.
+const PAGES: [(Page, &str); 2] = [(Page::Trees, "Trees"), (Page::Experiments, "Experiments")];
+
+/// Shows the menus, and the tabs beside them.
 pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
     let mut actions = Vec::new();
     egui::MenuBar::new().ui(ui, |ui| {
@@ -24,7 +26,13 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
         ui.menu_button("View", |ui| view(ui, model, &mut actions));
         ui.menu_button("Search", |ui| search(ui, model, &mut actions));
         ui.menu_button("Help", |ui| help(ui, model, &mut actions));
-        if let Some(document) = &model.document {
+        ui.separator();
+        for (page, text) in PAGES {
+            if ui.selectable_label(model.page == page, text).clicked() {
+                actions.push(Action::Turn(page));
+            }
+        }
+        if let (Page::Trees, Some(document)) = (model.page, &model.document) {
             let tree = &document.tree;
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let nodes = count(tree.len() as u64, "node", "nodes");
@@ -110,6 +118,10 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 
 fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
+    for (page, text) in PAGES {
+        choice(ui, model.page == page, text, Action::Turn(page), actions);
+    }
+    ui.separator();
     item(ui, "Fit the whole tree", Some(&keys::FIT), Action::Fit, actions);
     item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(ZOOM_STEP), actions);
     item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / ZOOM_STEP), actions);

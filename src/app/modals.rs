@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
 use super::algorithm_page::AlgorithmPage;
+use super::file_dialog::Ask;
 use super::new_game::GameForm;
 use super::random_tree::RandomTreeForm;
 use super::threshold_form::ThresholdForm;
@@ -21,6 +22,12 @@ pub(super) enum Dialog {
     Path {
         text: String,
         reason: Option<&'static str>,
+        ask: Ask,
+    },
+    /// Files that are there already, and what is done when they may be replaced.
+    Replace {
+        names: Vec<String>,
+        then: Action,
     },
 }
 
@@ -36,7 +43,8 @@ pub(super) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
             Dialog::Threshold(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Game(form) => form.ui(ui),
-            Dialog::Path { text, reason } => path(ui, text, *reason),
+            Dialog::Path { text, reason, ask } => path(ui, text, *reason, ask),
+            Dialog::Replace { names, then } => replace(ui, names, then),
         }
     });
     let mut actions = modal.inner.clone();
@@ -55,13 +63,13 @@ fn about(ui: &mut Ui) -> Vec<Action> {
     if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
 }
 
-fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>) -> Vec<Action> {
-    ui.heading("Open a tree");
+fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, ask: &Ask) -> Vec<Action> {
+    ui.heading(ask.title());
     if let Some(reason) = reason {
         ui.label(reason);
     }
-    let label = ui.label("Path of a .json or .tree file");
-    let field = TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(RichText::new("/home/me/tree.json"));
+    let label = ui.label(ask.label());
+    let field = TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(RichText::new("/home/me/…"));
     let field = ui.add(field).labelled_by(label.id);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if ui.memory(|memory| memory.focused().is_none()) {
@@ -70,9 +78,32 @@ fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>) -> Vec<Action> {
     ui.add_space(8.0);
     let mut actions = Vec::new();
     ui.horizontal(|ui| {
-        let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new("Open"));
+        let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(ask.verb()));
         if open.clicked() || (entered && !text.trim().is_empty()) {
-            actions = vec![Action::CloseModal, Action::Open(PathBuf::from(text.trim()))];
+            actions = vec![Action::CloseModal, ask.clone().action(PathBuf::from(text.trim()), false)];
+        }
+        if ui.button("Cancel").clicked() {
+            actions = vec![Action::CloseModal];
+        }
+    });
+    actions
+}
+
+/// So many names are said of the files that would be replaced.
+const MOST_NAMES: usize = 6;
+
+fn replace(ui: &mut Ui, names: &[String], then: &Action) -> Vec<Action> {
+    let many = names.len() > 1;
+    ui.heading(if many { "Replace files?" } else { "Replace a file?" });
+    let shown = names.iter().take(MOST_NAMES).map(String::as_str).collect::<Vec<&str>>().join(", ");
+    let more = names.len().saturating_sub(MOST_NAMES);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    ui.label(format!("{shown}{more} {} there already.", if many { "are" } else { "is" }));
+    ui.add_space(8.0);
+    let mut actions = Vec::new();
+    ui.horizontal(|ui| {
+        if ui.button("Replace").clicked() {
+            actions = vec![Action::CloseModal, then.clone()];
         }
         if ui.button("Cancel").clicked() {
             actions = vec![Action::CloseModal];

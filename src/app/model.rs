@@ -3,14 +3,25 @@
 use std::path::PathBuf;
 
 use super::document::{Document, Loading};
+use super::experiments::Laboratory;
 use super::runs::{Run, Runs};
 use super::{RandomTree, Settings};
 use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree, Value};
 
+/// What the window is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The open tree and the runs on it.
+    Trees,
+    /// Sweeps over random trees.
+    Experiments,
+}
+
 /// The state that all panels share. Panels read it; `act` alone changes it.
 pub(super) struct Model {
+    pub(super) page: Page,
     pub(super) document: Option<Document>,
     pub(super) runs: Runs,
     pub(super) settings: Settings,
@@ -29,11 +40,13 @@ pub(super) struct Model {
     pub(super) shows_inspector: bool,
     pub(super) shows_comparison: bool,
     pub(super) shows_pipeline: bool,
+    pub(super) laboratory: Laboratory,
 }
 
 impl Model {
     pub(super) fn new() -> Model {
         Model {
+            page: Page::Trees,
             document: None,
             runs: Runs::new(&Algorithm::DEFAULT),
             settings: Settings::default(),
@@ -48,6 +61,7 @@ impl Model {
             shows_inspector: true,
             shows_comparison: true,
             shows_pipeline: false,
+            laboratory: Laboratory::new(),
         }
     }
 

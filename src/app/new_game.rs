@@ -90,6 +90,7 @@ impl GameForm {
         ui.heading("New tree from a game");
         ui.add_space(8.0);
         Grid::new("game").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+            ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
             self.name(ui);
             self.position(ui);
         });

@@ -8,11 +8,12 @@ use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Ui};
 use super::canvas::View;
 use super::comparison_panel::ComparisonPanel;
 use super::document::Source;
-use super::file_dialog::Chosen;
+use super::experiments::{ExperimentAction, ExperimentsView};
+use super::file_dialog::{Ask, Chosen};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
 use super::modals::Dialog;
-use super::model::Model;
+use super::model::{Model, Page};
 use super::panes::Panes;
 use super::pipeline_bar::PipelineBar;
 use super::runs::Run;
@@ -28,7 +29,10 @@ pub struct Plyscope {
     pub(super) view: View,
     pub(super) panes: Panes,
     pub(super) dialog: Option<Dialog>,
-    pub(super) chooser: Option<Job<Chosen>>,
+    pub(super) chooser: Option<(Job<Chosen>, Ask)>,
+    pub(super) experiments: ExperimentsView,
+    /// The last action that read or wrote a file of an experiment.
+    pub(super) filed: Option<ExperimentAction>,
     toolbar: Toolbar,
     pipeline: PipelineBar,
     comparison: ComparisonPanel,
@@ -41,7 +45,10 @@ impl Plyscope {
     /// Opens a file, or the embedded sample.
     pub fn new(creation: &CreationContext<'_>, file: Option<PathBuf>) -> Plyscope {
         let mut app = Plyscope::empty(creation);
-        app.load(&creation.egui_ctx, file.map_or_else(|| Source::Sample(Sample::first()), Source::File));
+        match file {
+            Some(path) => app.open_file(&creation.egui_ctx, path),
+            None => app.load(&creation.egui_ctx, Source::Sample(Sample::first())),
+        }
         app
     }
 
@@ -58,6 +65,8 @@ impl Plyscope {
             view: View::default(),
             dialog: None,
             chooser: None,
+            experiments: ExperimentsView::default(),
+            filed: None,
             toolbar: Toolbar::default(),
             comparison,
             pipeline: PipelineBar::default(),
@@ -86,12 +95,17 @@ impl Plyscope {
         self.model.error.as_deref()
     }
 
-    /// Whether a tree is being opened or a search is running or waiting.
+    /// Whether a tree is being opened or a search or sweep is running or waiting.
     pub fn is_busy(&self) -> bool {
         let has_tree = self.model.document.is_some();
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let searches = self.model.runs.has_unfinished() || self.pipeline.is_busy();
-        self.model.loading.is_some() || forecasts || (has_tree && searches)
+        self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.laboratory.is_busy()
+    }
+
+    /// How many runs of the sweep are shown.
+    pub fn sweep_runs(&self) -> u64 {
+        self.model.laboratory.runs()
     }
 
     /// The rows of the comparison, in the order of the panes' making.
@@ -103,6 +117,11 @@ impl Plyscope {
         let rows = self.rows();
         let model = &self.model;
         let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model)).inner;
+        if model.page == Page::Experiments {
+            actions.extend(notices::ui(ui, model));
+            actions.extend(self.experiments.ui(ui, &model.laboratory));
+            return actions;
+        }
         let bar = Frame::side_top_panel(ui.style()).inner_margin(tones::MARGIN);
         let toolbar = |ui: &mut Ui| {
             // Without a tree there is nothing to set.
@@ -147,7 +166,8 @@ impl Plyscope {
     /// Draws the window anew after a while as long as a job is running, and only then.
     fn keep_moving(&self, ctx: &Context) {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
-        if self.model.loading.is_some() || self.model.runs.count_running() > 0 || forecasts {
+        let experiments = self.model.laboratory.is_busy();
+        if self.model.loading.is_some() || self.model.runs.count_running() > 0 || forecasts || experiments {
             ctx.request_repaint_after(REPAINT_INTERVAL);
         }
     }

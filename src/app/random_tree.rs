@@ -1,32 +1,12 @@
 //! The dialog that draws a tree at random: its law and seed, and how large it will be.
 
-use std::mem::discriminant;
+use eframe::egui::{DragValue, Grid, RichText, Ui};
 
-use eframe::egui::{self, DragValue, Grid, RichText, Slider, Ui};
-
-use super::form::{self, choose, name, number, row};
+use super::form::{self, name, number, row};
+use super::law_fields::{self, probability};
 use super::{Action, tones};
-use crate::generate::{Edges, Generator, GeneratorError, Leaves, Ordering, Probability, Shape};
+use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Shape};
 use crate::words;
-
-/// The laws of the leaves that can be chosen, with the parameters that they begin with.
-const LEAVES: [(&str, Leaves); 8] = [
-    ("Continuous: from 0 to 1, no two equal", Leaves::Continuous),
-    ("Integers: a few values, so many ties", Leaves::Integers(10)),
-    ("Permutation: every rank once", Leaves::Permutation),
-    ("Two-valued: won or lost", Leaves::TwoValued(None)),
-    ("Growth: sums of edges from 0 to 1", Leaves::Growth(Edges::Continuous)),
-    ("Growth by integers: sums of dice", Leaves::Growth(Edges::Integers(1, 6))),
-    ("N-game: sums of +1 and −1", Leaves::Growth(Edges::Signs)),
-    ("Totally dependent: siblings never overlap", Leaves::Dependent),
-];
-
-/// The orderings that can be chosen.
-const ORDERINGS: [(&str, Ordering); 3] = [
-    ("Random", Ordering::Random),
-    ("Best child first, with a probability", Ordering::BestFirst(Probability::ONE)),
-    ("Worst child first", Ordering::WorstFirst),
-];
 
 /// A tree drawn at random: everything that says which.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,8 +53,9 @@ impl RandomTreeForm {
         ui.heading("New random tree");
         ui.add_space(8.0);
         Grid::new("law of the tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
-            self.leaves(ui);
-            self.ordering(ui);
+            ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
+            law_fields::leaves(ui, "Leaves", &mut self.leaves);
+            law_fields::ordering(ui, "Order of children", &mut self.ordering);
             self.shape(ui);
             self.static_values(ui);
             self.seed(ui);
@@ -84,49 +65,6 @@ impl RandomTreeForm {
         let can_be_built = size(ui, tree.as_ref());
         ui.add_space(8.0);
         form::create_or_cancel(ui, tree.ok().filter(|_| can_be_built).map(Action::Generate))
-    }
-
-    fn leaves(&mut self, ui: &mut Ui) {
-        let same = |a: &Leaves, b: &Leaves| match (a, b) {
-            (Leaves::Growth(a), Leaves::Growth(b)) => discriminant(a) == discriminant(b),
-            _ => discriminant(a) == discriminant(b),
-        };
-        row(ui, "Leaves", |ui| choose(ui, "Leaves", &mut self.leaves, &LEAVES, same));
-        match &mut self.leaves {
-            Leaves::Integers(count) => {
-                row(ui, "Different values", |ui| number(ui, "Different values", count, 1..=1_000_000));
-            }
-            Leaves::TwoValued(p) => {
-                row(ui, "Probability of 1", |ui| {
-                    let mut is_hardest = p.is_none();
-                    ui.checkbox(&mut is_hardest, "the hardest");
-                    if is_hardest != p.is_none() {
-                        *p = (!is_hardest).then(|| probability_of(0.5));
-                    }
-                    if let Some(p) = p {
-                        probability(ui, "Probability of 1", p);
-                    }
-                });
-            }
-            Leaves::Growth(Edges::Integers(from, to)) => {
-                row(ui, "Edges from", |ui| {
-                    let most = *to;
-                    number(ui, "Smallest edge", from, -1_000_000..=most);
-                    ui.label("to");
-                    let least = *from;
-                    number(ui, "Largest edge", to, least..=1_000_000);
-                });
-            }
-            _ => {}
-        }
-    }
-
-    fn ordering(&mut self, ui: &mut Ui) {
-        let same = |a: &Ordering, b: &Ordering| discriminant(a) == discriminant(b);
-        row(ui, "Order of children", |ui| choose(ui, "Order of children", &mut self.ordering, &ORDERINGS, same));
-        if let Ordering::BestFirst(p) = &mut self.ordering {
-            row(ui, "Best child first", |ui| probability(ui, "Probability of the best child first", p));
-        }
     }
 
     fn shape(&mut self, ui: &mut Ui) {
@@ -191,15 +129,4 @@ fn size(ui: &mut Ui, tree: Result<&RandomTree, &GeneratorError>) -> bool {
     let text = RichText::new(text);
     ui.label(if can_be_built { text } else { text.color(tones::bad(ui.visuals())) });
     can_be_built
-}
-
-fn probability_of(number: f64) -> Probability {
-    Probability::try_from(number).unwrap_or_default()
-}
-
-fn probability(ui: &mut Ui, label: &str, probability: &mut Probability) {
-    let mut number = probability.get();
-    let field = ui.add(Slider::new(&mut number, 0.0..=1.0).step_by(0.01).fixed_decimals(2));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, label));
-    *probability = probability_of(number);
 }

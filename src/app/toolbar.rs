@@ -48,7 +48,7 @@ impl Toolbar {
 }
 
 /// Keeps controls on one line. A new line begins where there is no room for them, as wide as they were a frame ago.
-fn together<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
+pub(super) fn together<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
     let id = ui.scope_id().with(name);
     let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     if width > ui.available_size_before_wrap().x {

@@ -44,10 +44,9 @@ enum Sample {
 
 impl Words {
     fn of(chart: &Chart) -> Words {
-        let series = chart
-            .series
-            .iter()
-            .map(|series| Entry::new(Sample::Series(look(series.algorithms[0])), &name(chart, series)));
+        let series = chart.series.iter().map(|series| {
+            Entry::new(Sample::Series(look(series.algorithms[0])), &(series.name() + series.remark(&chart.y)))
+        });
         let curves = chart.curves.iter().map(|curve| Entry::new(Sample::Curve(curve.kind), curve.kind.name()));
         let mut legend: Vec<Vec<Entry>> = Vec::new();
         for entry in series.chain(curves) {
@@ -98,13 +97,6 @@ impl Entry {
     fn height(&self) -> i32 {
         self.lines.len() as i32 * line_height(TEXT)
     }
-}
-
-/// The algorithms of a series; what an axis of ratios cannot show is said here.
-fn name(chart: &Chart, series: &Series) -> String {
-    let titles: Vec<_> = series.algorithms.iter().map(|algorithm| algorithm.title()).collect();
-    let is_hidden = chart.y.is_log && series.means.iter().all(|mean| mean.y <= 0.0);
-    titles.join(", ") + if is_hidden { " (always 0)" } else { "" }
 }
 
 fn line_height(size: i32) -> i32 {

@@ -6,12 +6,15 @@
 mod draw;
 mod export;
 mod layout;
+mod present;
 pub mod report;
 mod style;
 mod sweep;
 mod ticks;
 
 pub use export::{ChartError, Resolution, png, spec_of, svg};
+pub use present::{PresentError, present, presented};
+pub use style::{Look, Mark, dash, look};
 pub use sweep::of_sweep;
 
 use crate::experiment::sweep::Kind;
@@ -71,6 +74,19 @@ pub struct Series {
     pub means: Vec<Mean>,
     /// All runs, where they are to be seen.
     pub runs: Vec<(f64, f64)>,
+}
+
+impl Series {
+    /// What the legend says.
+    pub fn name(&self) -> String {
+        let titles: Vec<_> = self.algorithms.iter().map(|algorithm| algorithm.title()).collect();
+        titles.join(", ")
+    }
+
+    /// What the legend adds where the axis cannot show the series.
+    pub fn remark(&self, y: &Axis) -> &'static str {
+        if y.is_log && self.means.iter().all(|mean| mean.y <= 0.0) { " (always 0)" } else { "" }
+    }
 }
 
 /// A mean on a chart.

@@ -14,8 +14,9 @@ pub(super) const GRID: RGBColor = RGBColor(225, 225, 225);
 pub(super) const PAPER: RGBColor = RGBColor(255, 255, 255);
 
 /// The shape of a mark.
+#[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mark {
+pub enum Mark {
     Circle,
     Square,
     Diamond,
@@ -26,14 +27,17 @@ pub(super) enum Mark {
 
 /// How a series looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Look {
-    pub(super) colour: RGBColor,
-    pub(super) mark: Mark,
-    pub(super) is_filled: bool,
+pub struct Look {
+    /// Of lines and marks.
+    pub colour: RGBColor,
+    /// The shape of its marks.
+    pub mark: Mark,
+    /// Whether marks are filled and lines solid.
+    pub is_filled: bool,
 }
 
 /// How an algorithm looks on every chart.
-pub(super) fn look(algorithm: Algorithm) -> Look {
+pub fn look(algorithm: Algorithm) -> Look {
     let (colour, mark) = match algorithm {
         Algorithm::Minimax => (RGBColor(0, 0, 0), Mark::Circle),
         Algorithm::AlphaBeta => (RGBColor(230, 159, 0), Mark::Circle),
@@ -50,7 +54,7 @@ pub(super) fn look(algorithm: Algorithm) -> Look {
 }
 
 /// The lengths of the strokes and of the gaps between them of a curve of the theory, in points.
-pub(super) fn dash(theory: Theory) -> (i32, i32) {
+pub fn dash(theory: Theory) -> (i32, i32) {
     match theory {
         Theory::Expected(Kind::Exhaustive | Kind::Repeating) => (1, 3),
         Theory::Expected(Kind::Shallow) => (4, 2),

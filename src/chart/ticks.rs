@@ -71,6 +71,42 @@ impl Range {
     }
 }
 
+/// No axis of ratios goes further from 1 than to this power of ten or its inverse.
+const MOST_DECADES: f64 = 330.0;
+
+/// For a view that shows any part of an axis. A place is a number, or its power of ten on an axis of ratios.
+impl Axis {
+    /// The place of a number; `None` where it has none.
+    pub fn place(&self, number: f64) -> Option<f64> {
+        let place = if self.is_log { number.log10() } else { number };
+        place.is_finite().then_some(place)
+    }
+
+    /// The number at a place.
+    pub fn number(&self, place: f64) -> f64 {
+        if self.is_log { 10_f64.powf(place) } else { place }
+    }
+
+    /// The places of the marks between two places.
+    pub fn marks(&self, start: f64, end: f64) -> Vec<f64> {
+        if !self.is_log {
+            return Range { start, end, is_log: false }.ticks(self.numbers);
+        }
+        let (start, end) = (start.max(-MOST_DECADES), end.min(MOST_DECADES));
+        let mut ticks = Range { start, end, is_log: true }.ticks(self.numbers);
+        if ticks.len() < 2 {
+            // So small a part of the axis is nearly one of equal steps.
+            ticks = Range { start: self.number(start), end: self.number(end), is_log: false }.ticks(self.numbers);
+        }
+        ticks.into_iter().filter_map(|tick| self.place(tick)).collect()
+    }
+
+    /// What stands at the mark at a place.
+    pub fn label(&self, place: f64) -> String {
+        label(self.number(place), self.numbers)
+    }
+}
+
 /// The next of 1, 2 or 5 times a power of ten.
 fn nice_step(rough: f64) -> f64 {
     let power = 10_f64.powf(rough.log10().floor());
@@ -120,6 +156,17 @@ mod tests {
         assert_eq!(ticks, [10.0, 100.0, 1000.0, 10_000.0]);
         let ticks = Range::of(&axis(true), [3.0, 40.0].into_iter()).ticks(Numbering::Plain);
         assert_eq!(ticks, [5.0, 10.0, 20.0]);
+    }
+
+    #[test]
+    fn every_part_of_an_axis_has_a_few_marks_within_it() {
+        for is_log in [false, true] {
+            for (start, end) in [(0.0, 3.0), (2.05, 2.06), (-1e9, 1e9), (-2.0, 300.0), (1.0, 1.0)] {
+                let marks = axis(is_log).marks(start, end);
+                assert!(marks.len() < 30 && marks.iter().all(|mark| (start..=end).contains(mark)), "{is_log} {start}");
+                assert!(!marks.is_empty() || start == end, "{is_log} {start} {end}");
+            }
+        }
     }
 
     #[test]

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rayon::prelude::*;
 
 use super::Failure;
 use super::generate::Irregular;
 use super::runs::Algorithms;
-use crate::chart::{self, Resolution, report::Report};
+use crate::chart::{self, Resolution};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
     Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, SpecError, Sweep, View, read_spec,
@@ -154,16 +153,9 @@ pub(super) fn present(
     resolution: Resolution,
     ran_on: Option<&Machine>,
 ) -> Result<String, Failure> {
-    let drawn = |error: chart::ChartError| Failure::Arguments(error.to_string());
     let charts = chart::of_sweep(sweep, results);
-    charts.par_iter().try_for_each(|chart| {
-        folder.write(&format!("{}.svg", chart.name), chart::svg(chart).map_err(drawn)?.as_bytes())?;
-        folder.write(&format!("{}.png", chart.name), &chart::png(chart, resolution).map_err(drawn)?)?;
-        Ok::<(), Failure>(())
-    })?;
-    let report = Report::new(sweep, results, &charts, ran_on);
-    folder.write("report.md", report.markdown().as_bytes())?;
-    folder.write("report.html", report.html().map_err(drawn)?.as_bytes())?;
+    chart::present(folder, (sweep, results), &charts, resolution, ran_on, &Progress::new())
+        .map_err(|error| Failure::Arguments(error.to_string()))?;
     let cells = count(sweep.cells().len() as u64, "cell", "cells");
     let runs = count(results.runs().len() as u64, "run", "runs");
     let stopped = results.runs().filter(|run| run.ending == Ending::Budget).count() as u64;

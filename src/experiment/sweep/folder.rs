@@ -11,18 +11,18 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::{Results, RunRow, Spec, SummaryRow, Sweep, summarise};
+use super::{Results, Run, RunRow, Spec, SummaryRow, Sweep, summarise};
 use crate::output::{self, SaveError};
 use crate::progress::Progress;
 
 /// The file that says what the sweep is.
-const SPEC: &str = "sweep.toml";
+pub const SPEC: &str = "sweep.toml";
 /// The table of runs.
-const RUNS: &str = "runs.csv";
+pub const RUNS: &str = "runs.csv";
 /// The table of cells and measures.
-const SUMMARY: &str = "summary.csv";
+pub const SUMMARY: &str = "summary.csv";
 /// The same with the sweep.
-const JSON: &str = "summary.json";
+pub const JSON: &str = "summary.json";
 
 /// How long a run may be kept in memory alone.
 const FLUSH: Duration = Duration::from_millis(500);
@@ -107,6 +107,17 @@ impl Folder {
 
     /// Runs the sweep, keeping each run as it ends, and writes the tables. A sweep that is cancelled keeps what it has.
     pub fn run(&self, sweep: &Sweep, results: &mut Results, progress: &Progress) -> Result<(), FolderError> {
+        self.run_watched(sweep, results, progress, &|_| ())
+    }
+
+    /// The same, and hands each run to `watch` as it ends.
+    pub fn run_watched(
+        &self,
+        sweep: &Sweep,
+        results: &mut Results,
+        progress: &Progress,
+        watch: &(dyn Fn(&Run) + Sync),
+    ) -> Result<(), FolderError> {
         // What was torn when the sweep was killed must not stand in the way of what is appended.
         self.write_runs(sweep, results)?;
         let path = self.file(RUNS);
@@ -114,6 +125,7 @@ impl Folder {
         let journal = Mutex::new(Journal::new(file));
         let failed = Mutex::new(None);
         sweep.run(results, progress, &|run| {
+            watch(run);
             let kept = journal.lock().map(|mut journal| journal.keep(&RunRow::new(sweep, run)));
             if let Ok(Err(error)) = kept {
                 progress.cancel();

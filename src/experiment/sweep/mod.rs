@@ -17,7 +17,7 @@ mod view;
 mod work;
 
 pub use cell::{Cell, Kind};
-pub use folder::{Folder, FolderError, merge, read_spec};
+pub use folder::{Folder, FolderError, JSON, RUNS, SPEC, SUMMARY, merge, read_spec};
 pub use measure::Measure;
 pub use numbers::{Numbers, NumbersError};
 pub use preset::Preset;

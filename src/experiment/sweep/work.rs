@@ -135,6 +135,9 @@ impl Sweep {
     }
 
     fn count_one(&self, cell: usize, tree: u32, progress: &Progress) -> Option<Run> {
+        if progress.is_cancelled() {
+            return None;
+        }
         let Cell { generator, algorithm, .. } = self.cells[cell];
         let (part, seed) = (progress.part(), self.seed(tree));
         let limits = self.limits(cell, &part);

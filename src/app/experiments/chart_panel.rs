@@ -1,0 +1,191 @@
+//! The chart of a sweep and how it is shown.
+
+use std::collections::HashSet;
+
+use eframe::egui::{self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
+
+use super::experiment::fitting;
+use super::{Experiment, ExperimentAction, Laboratory, legend, named, plot};
+use crate::chart::Chart;
+use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
+use crate::words::grouped;
+
+/// In less height than this the chart is scrolled.
+const LEAST_HEIGHT: f32 = 380.0;
+/// Less width than this is narrow.
+const NARROW: f32 = 640.0;
+/// The measures that every run has; the others are offered where they are measured.
+const COUNTS: [Measure; 5] = [
+    Measure::Evaluations,
+    Measure::DistinctLeaves,
+    Measure::VisitedNodes,
+    Measure::ShallowCutoffs,
+    Measure::DeepCutoffs,
+];
+
+/// The chart; it keeps which one of several is shown and what of it is hidden.
+#[derive(Default)]
+pub(super) struct ChartPanel {
+    /// The place of the chart among those of the view.
+    place: usize,
+    /// The names of hidden lines.
+    hidden: HashSet<String>,
+    /// How often the whole chart was asked for; a plot of another number begins anew.
+    resets: u64,
+}
+
+impl ChartPanel {
+    pub(super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        laboratory: &Laboratory,
+        experiment: &Experiment,
+    ) -> Vec<ExperimentAction> {
+        let width = ui.available_width();
+        // Where it is narrow the words below the chart need more lines.
+        let least = LEAST_HEIGHT + (NARROW - width).max(0.0);
+        let size = vec2(width, ui.available_height().max(least));
+        let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
+        let shown = scrolled.show(ui, |ui| ui.allocate_ui(size, |ui| self.contents(ui, laboratory, experiment)));
+        shown.inner.inner
+    }
+
+    fn contents(&mut self, ui: &mut Ui, laboratory: &Laboratory, experiment: &Experiment) -> Vec<ExperimentAction> {
+        let view = fitting(&laboratory.view, &experiment.spec);
+        let mut actions = Vec::new();
+        ui.horizontal_wrapped(|ui| {
+            let chosen = controls(ui, &view, &experiment.spec);
+            actions.extend((chosen != view).then_some(ExperimentAction::Show(chosen)));
+            self.choice(ui, &experiment.picture.charts);
+            let whole = ui
+                .button("Whole chart")
+                .on_hover_text("Scroll while Ctrl is held, or drag with the right button, to zoom");
+            self.resets += u64::from(whole.clicked());
+        });
+        ui.add_space(4.0);
+        match experiment.picture.charts.get(self.place) {
+            Some(chart) => self.chart(ui, chart, experiment, &view),
+            None => empty(ui, experiment),
+        }
+        actions
+    }
+
+    /// Which of several charts is shown.
+    fn choice(&mut self, ui: &mut Ui, charts: &[Chart]) {
+        self.place = self.place.min(charts.len().saturating_sub(1));
+        if charts.len() < 2 {
+            return;
+        }
+        let law = |place: usize| charts.get(place).map_or("", law);
+        let combo = ComboBox::from_id_salt("law").width(220.0).selected_text(law(self.place)).truncate();
+        let combo = combo.show_ui(ui, |ui| {
+            for place in 0..charts.len() {
+                ui.selectable_value(&mut self.place, place, law(place));
+            }
+        });
+        named(&combo.response, egui::Role::ComboBox, "Trees");
+    }
+
+    fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) {
+        ui.add(Label::new(RichText::new(&chart.title).strong()).wrap());
+        Panel::bottom("words of the chart").frame(Frame::NONE).show_separator_line(false).show(ui, |ui| {
+            legend::ui(ui, chart, &mut self.hidden);
+            let mut caption = chart.caption.clone();
+            if experiment.picture.thinned > 1 {
+                let thinned = grouped(experiment.picture.thinned as u64);
+                caption = format!("{caption} On the screen one run in {thinned} is a dot.");
+            }
+            ui.add(Label::new(RichText::new(caption).small()).wrap());
+        });
+        // Another view has a zoom of its own.
+        let of = (experiment.serial, self.place, self.resets, view.measure, view.scale.to_string());
+        let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
+        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, &self.hidden));
+    }
+}
+
+/// What the trees of a chart have in common, which its caption begins with.
+fn law(chart: &Chart) -> &str {
+    chart.caption.split_once(';').map_or(chart.caption.as_str(), |(law, _)| law)
+}
+
+/// How results are to be shown.
+fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
+    let mut view = view.clone();
+    let measures = COUNTS.into_iter().chain(spec.time.then_some(Measure::Seconds));
+    let memory = [Measure::PeakHeapBytes, Measure::PeakStackBytes];
+    let measures = measures.chain(memory.into_iter().filter(|_| spec.memory));
+    choose(ui, "Measure", 140.0, &mut view.measure, measures, Measure::title);
+    let ratios = spec.algorithm.iter().map(|&algorithm| Scale::Ratio(algorithm));
+    let scales = [Scale::Absolute, Scale::Share, Scale::BranchingFactor].into_iter().chain(ratios);
+    choose(ui, "Scale", 190.0, &mut view.scale, scales, scale_title);
+    let axes = std::iter::once(None).chain(Against::ALL.map(Some));
+    choose(ui, "Against", 150.0, &mut view.against, axes, |axis| axis.map_or("against: automatic", against_title));
+    ui.checkbox(&mut view.linear, "Linear axis")
+        .on_hover_text("Steps of equal size, not of equal ratio, where numbers are far apart");
+    ui.checkbox(&mut view.points, "Every run").on_hover_text("A dot for every run beside the means");
+    view
+}
+
+fn scale_title(scale: Scale) -> String {
+    match scale {
+        Scale::Absolute => "absolute".into(),
+        Scale::Share => "share of all leaves".into(),
+        Scale::BranchingFactor => "effective branching".into(),
+        Scale::Ratio(to) => format!("ratio to {}", to.title()),
+    }
+}
+
+fn against_title(against: Against) -> &'static str {
+    match against {
+        Against::Depth => "against depth",
+        Against::Branching => "against branching",
+        Against::Ordering => "against ordering",
+        Against::Values => "against values",
+    }
+}
+
+fn choose<T: Copy + PartialEq, S: Into<String>>(
+    ui: &mut Ui,
+    name: &str,
+    width: f32,
+    chosen: &mut T,
+    choices: impl Iterator<Item = T>,
+    title: impl Fn(T) -> S,
+) {
+    let combo = ComboBox::from_id_salt(name).width(width).selected_text(title(*chosen).into()).truncate();
+    let combo = combo.show_ui(ui, |ui| {
+        for choice in choices {
+            ui.selectable_value(chosen, choice, title(choice).into());
+        }
+    });
+    named(&combo.response, egui::Role::ComboBox, name);
+}
+
+/// Where the chart would be while there is nothing to be seen on it.
+fn empty(ui: &mut Ui, experiment: &Experiment) {
+    ui.centered_and_justified(|ui| {
+        ui.weak(if experiment.is_running() && experiment.picture.runs == 0 {
+            "The first runs are on their way."
+        } else {
+            "Nothing to be seen this way: choose another measure, scale or axis."
+        });
+    });
+}
+
+/// What to do when there is no sweep yet.
+pub(super) fn nothing(ui: &mut Ui, said: Option<&str>) {
+    let height = ui.available_height();
+    ui.with_layout(Layout::top_down(Align::Center), |ui| {
+        ui.add_space((height * 0.5 - 90.0).max(8.0));
+        ui.label(RichText::new("How does the work of a search grow?").size(24.0).strong());
+        ui.add_space(8.0);
+        let text =
+            "A sweep runs algorithms over many random trees and draws what they cost, with the theory beside it.";
+        ui.label(RichText::new(text).size(16.0));
+        ui.add_space(8.0);
+        ui.label(
+            RichText::new(said.unwrap_or("Choose the trees and the algorithms on the left, and press Run.")).size(16.0),
+        );
+    });
+}

@@ -1,0 +1,337 @@
+//! A sweep on its way, and what has come of it so far.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use eframe::egui;
+
+use super::super::job::Job;
+use crate::chart::{self, Chart};
+use crate::experiment::sweep::{
+    Ending, Folder, Measure, Results, Run, SPEC, Scale, Spec, SummaryRow, Sweep, View, read_spec, summarise,
+};
+use crate::progress::Progress;
+
+/// The least time from one picture of a running sweep to the next.
+const PICTURE_INTERVAL: Duration = Duration::from_millis(300);
+/// Making pictures takes at most this part of a thread's time.
+const PICTURE_SHARE: u32 = 4;
+/// More dots than these are not shown on one line.
+const MOST_DOTS: usize = 4000;
+
+/// Everything about experiments that panels show.
+pub(in super::super) struct Laboratory {
+    pub(in super::super) experiment: Option<Experiment>,
+    /// How results are shown.
+    pub(super) view: View,
+    /// What is being read or written.
+    pub(super) filing: Option<super::export::Filing>,
+    /// What was done last, for people.
+    pub(super) said: Option<String>,
+}
+
+impl Laboratory {
+    pub(in super::super) fn new() -> Laboratory {
+        Laboratory { experiment: None, view: View::of(Measure::Evaluations), filing: None, said: None }
+    }
+
+    /// How many runs of the sweep are shown.
+    pub(in super::super) fn runs(&self) -> u64 {
+        self.experiment.as_ref().map_or(0, |experiment| experiment.picture.runs)
+    }
+
+    /// Whether anything runs that will change what is shown.
+    pub(in super::super) fn is_busy(&self) -> bool {
+        self.filing.is_some() || self.experiment.as_ref().is_some_and(Experiment::is_busy)
+    }
+}
+
+/// The sweep and its results, on the side of the worker threads: no frame waits for them.
+pub(super) struct Shared {
+    /// Once the grid is made.
+    sweep: OnceLock<Sweep>,
+    collected: Mutex<Collected>,
+}
+
+/// The runs so far and those that are on their way.
+pub(super) struct Collected {
+    results: Results,
+    incoming: Receiver<Run>,
+}
+
+impl Shared {
+    fn new() -> (Arc<Shared>, Sender<Run>) {
+        let (sender, incoming) = mpsc::channel();
+        let collected = Mutex::new(Collected { results: Results::default(), incoming });
+        (Arc::new(Shared { sweep: OnceLock::new(), collected }), sender)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Collected> {
+        // What is collected is whole at any moment.
+        self.collected.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Works on the sweep with all runs so far; `None` before there is a sweep.
+    pub(super) fn with<R>(&self, work: impl FnOnce(&Sweep, &Results) -> R) -> Option<R> {
+        let sweep = self.sweep.get()?;
+        let mut collected = self.lock();
+        let Collected { results, incoming } = &mut *collected;
+        results.extend(incoming.try_iter());
+        Some(work(sweep, results))
+    }
+}
+
+/// What the window shows of the results.
+#[derive(Default)]
+pub(in super::super) struct Picture {
+    /// The charts of the view: one for each law of trees.
+    pub(super) charts: Vec<Chart>,
+    /// The rows of the measure of the view.
+    pub(super) rows: Vec<SummaryRow>,
+    /// Tells one picture of an experiment from the next.
+    pub(super) number: u64,
+    pub(super) runs: u64,
+    /// How many of them stopped at their budget.
+    pub(super) stopped: u64,
+    /// Only every so manyth run is a dot.
+    pub(super) thinned: usize,
+}
+
+impl Picture {
+    fn of(sweep: &Sweep, results: &Results, view: &View) -> Picture {
+        let spec = Spec { chart: vec![view.clone()], ..sweep.spec().clone() };
+        // The same grid; only a ratio to what is not in it cannot be shown.
+        let mut charts = spec.sweep().map(|sweep| chart::of_sweep(&sweep, results)).unwrap_or_default();
+        let dots = |chart: &Chart| chart.series.iter().map(|series| series.runs.len()).max().unwrap_or(0);
+        let thinned = charts.iter().map(dots).max().unwrap_or(0).div_ceil(MOST_DOTS).max(1);
+        for series in charts.iter_mut().flat_map(|chart| &mut chart.series) {
+            series.runs = series.runs.iter().copied().step_by(thinned).collect();
+        }
+        Picture {
+            charts,
+            rows: summarise(sweep, results).into_iter().filter(|row| row.measure == view.measure).collect(),
+            number: 0,
+            runs: results.runs().len() as u64,
+            stopped: results.runs().filter(|run| run.ending == Ending::Budget).count() as u64,
+            thinned,
+        }
+    }
+}
+
+/// How far a sweep is.
+pub(super) enum State {
+    Running(Job<Result<bool, String>>),
+    /// It has all runs.
+    Complete,
+    /// It was stopped, and can go on.
+    Stopped,
+}
+
+/// A sweep and what the window knows of it.
+pub(in super::super) struct Experiment {
+    pub(super) spec: Spec,
+    /// Where its runs are kept, if anywhere.
+    pub(super) folder: Option<PathBuf>,
+    pub(super) state: State,
+    pub(super) shared: Arc<Shared>,
+    pub(super) picture: Picture,
+    /// The one before, until this one has runs.
+    earlier: Option<Box<Experiment>>,
+    /// Tells one experiment from the next.
+    pub(super) serial: u64,
+    pace: Option<Pace>,
+    drawing: Option<Job<Option<Picture>>>,
+    /// When the last picture was begun and how long it took.
+    drawn: Option<(Instant, Duration)>,
+    /// Whether the picture is not of the present results or view.
+    is_outdated: bool,
+}
+
+/// Since when a sweep has been working, and what it had done by then.
+#[derive(Clone, Copy)]
+struct Pace {
+    since: Instant,
+    done: u64,
+}
+
+impl Experiment {
+    /// Starts a sweep; runs that `earlier` has of the same grid are not run again.
+    pub(super) fn start(
+        ctx: &egui::Context,
+        spec: Spec,
+        folder: Option<PathBuf>,
+        mut earlier: Option<Experiment>,
+    ) -> Experiment {
+        let (shared, sender) = Shared::new();
+        let same = earlier.as_ref().filter(|earlier| earlier.can_go_on(&spec));
+        let same = same.map(|earlier| Arc::clone(&earlier.shared));
+        if let Some(earlier) = &mut earlier {
+            earlier.earlier = None;
+        }
+        let job = {
+            let (shared, spec, folder) = (Arc::clone(&shared), spec.clone(), folder.clone());
+            Job::start(ctx, "plyscope sweep", move |progress| {
+                run(&shared, &sender, spec, folder.as_deref(), same.as_deref(), progress)
+            })
+        };
+        Experiment {
+            spec,
+            folder,
+            state: State::Running(job),
+            shared,
+            picture: Picture::default(),
+            serial: earlier.as_ref().map_or(0, |earlier| earlier.serial + 1),
+            earlier: earlier.map(Box::new),
+            pace: None,
+            drawing: None,
+            drawn: None,
+            is_outdated: true,
+        }
+    }
+
+    /// Whether it was stopped, and a run of this sweep would go on with what it has.
+    fn can_go_on(&self, spec: &Spec) -> bool {
+        matches!(self.state, State::Stopped) && have_same_runs(&self.spec, spec)
+    }
+
+    /// Whether a run of this sweep would go on with the runs that are shown.
+    pub(super) fn has_part_of(&self, spec: &Spec) -> bool {
+        self.picture.runs > 0 && self.can_go_on(spec)
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        matches!(self.state, State::Running(_))
+    }
+
+    fn is_busy(&self) -> bool {
+        self.is_running() || self.drawing.is_some() || self.is_outdated
+    }
+
+    pub(super) fn cancel(&self) {
+        if let State::Running(job) = &self.state {
+            job.cancel();
+        }
+    }
+
+    /// Has another picture made.
+    pub(super) fn outdate(&mut self) {
+        self.is_outdated = true;
+        self.drawn = None;
+    }
+
+    /// Takes in what the jobs that ended came to, and starts the next picture; an error of the sweep is handed on. A sweep that could
+    /// not begin makes place for the one before.
+    pub(super) fn advance(&mut self, ctx: &egui::Context, view: &View) -> Result<(), String> {
+        let ended = self.collect();
+        if ended.is_err()
+            && self.picture.runs == 0
+            && let Some(earlier) = self.earlier.take()
+        {
+            *self = *earlier;
+        }
+        if let Some(Some(Ok(picture))) = self.drawing.as_ref().map(Job::poll) {
+            let number = self.picture.number + 1;
+            self.picture = Picture { number, ..picture.unwrap_or_default() };
+            self.drawn = self.drawn.map(|(begun, _)| (begun, begun.elapsed()));
+            self.drawing = None;
+            if self.picture.runs > 0 {
+                self.earlier = None;
+            }
+        }
+        let is_due =
+            self.drawn.is_none_or(|(begun, took)| begun.elapsed() >= PICTURE_INTERVAL.max(took * PICTURE_SHARE));
+        if self.drawing.is_none() && is_due && (self.is_outdated || self.is_running()) {
+            let (shared, view) = (Arc::clone(&self.shared), fitting(view, &self.spec));
+            self.drawing = Some(Job::start(ctx, "plyscope chart", move |_| {
+                shared.with(|sweep, results| Picture::of(sweep, results, &view))
+            }));
+            self.drawn = Some((Instant::now(), Duration::ZERO));
+            self.is_outdated = false;
+        }
+        ended
+    }
+
+    fn collect(&mut self) -> Result<(), String> {
+        let State::Running(job) = &self.state else { return Ok(()) };
+        if self.pace.is_none() && job.progress().total() > 0 {
+            self.pace = Some(Pace { since: Instant::now(), done: job.progress().done() });
+        }
+        let Some(result) = job.poll() else { return Ok(()) };
+        let result = result.unwrap_or_else(Err);
+        self.state = if matches!(result, Ok(true)) { State::Complete } else { State::Stopped };
+        self.outdate();
+        result.map(|_| ())
+    }
+
+    /// How long it will still run, as far as that can be told.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        let (State::Running(job), Some(pace)) = (&self.state, self.pace) else { return None };
+        let (done, total) = (job.progress().done(), job.progress().total());
+        let (now, elapsed) = (done.checked_sub(pace.done)?, pace.since.elapsed());
+        if now == 0 || elapsed < Duration::from_secs(1) {
+            return None;
+        }
+        Duration::try_from_secs_f64(elapsed.as_secs_f64() * total.saturating_sub(done) as f64 / now as f64).ok()
+    }
+}
+
+/// Runs a sweep; whether it came to its end.
+fn run(
+    shared: &Shared,
+    sender: &Sender<Run>,
+    spec: Spec,
+    folder: Option<&Path>,
+    earlier: Option<&Shared>,
+    progress: &Progress,
+) -> Result<bool, String> {
+    let sweep = spec.sweep().map_err(|error| error.to_string())?;
+    let mut results = earlier.and_then(|earlier| earlier.with(|_, results| results.clone())).unwrap_or_default();
+    let watch = |run: &Run| {
+        // Nobody listens any more when the window has another experiment.
+        let _ = sender.send(*run);
+    };
+    let sweep = shared.sweep.get_or_init(|| sweep);
+    if let Some(folder) = folder {
+        let (folder, kept) = open(folder, sweep)?;
+        results.extend(kept.runs().copied());
+        shared.lock().results.clone_from(&results);
+        folder.run_watched(sweep, &mut results, progress, &watch).map_err(|error| error.to_string())?;
+    } else {
+        shared.lock().results.clone_from(&results);
+        sweep.run(&mut results, progress, &watch);
+    }
+    Ok(sweep.is_complete(&results))
+}
+
+/// Opens the folder of a sweep; one that has another sweep is left alone.
+fn open(path: &Path, sweep: &Sweep) -> Result<(Folder, Results), String> {
+    let file = path.join(SPEC);
+    if !file.exists() {
+        return Folder::open(path, sweep, false).map_err(|error| error.to_string());
+    }
+    let there = read_spec(&file).map_err(|error| error.to_string())?;
+    if !have_same_runs(&there, sweep.spec()) {
+        let remedy = format!("choose another folder, or open its {SPEC} to go on with it");
+        return Err(format!("{}: has another sweep; {remedy}", path.display()));
+    }
+    // The folder may have asked for other charts.
+    let there = there.sweep().map_err(|error| error.to_string())?;
+    Folder::open(path, &there, false).map_err(|error| error.to_string())
+}
+
+/// Whether two sweeps differ at most in what they are called and how they are shown.
+fn have_same_runs(one: &Spec, other: &Spec) -> bool {
+    let runs =
+        |spec: &Spec| Spec { title: String::new(), description: String::new(), chart: Vec::new(), ..spec.clone() };
+    runs(one) == runs(other)
+}
+
+/// The same view as far as a sweep can be shown that way.
+pub(super) fn fitting(view: &View, spec: &Spec) -> View {
+    match view.scale {
+        Scale::Ratio(to) if !spec.algorithm.contains(&to) => View { scale: Scale::Absolute, ..view.clone() },
+        _ => view.clone(),
+    }
+}

@@ -1,0 +1,387 @@
+//! The form for the grid of a sweep.
+
+use std::path::PathBuf;
+
+use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
+
+use super::super::form::{name, number, row};
+use super::super::law_fields::{self, probability};
+use super::super::tones;
+use super::{Experiment, ExperimentAction, Laboratory, named};
+use crate::experiment::DEFAULT_BUDGET;
+use crate::experiment::sweep::{Numbers, NumbersError, Preset, Spec};
+use crate::generate::{Leaves, Ordering};
+use crate::search::{Algorithm, CutoffRule};
+use crate::words::{grouped, rounded, ungrouped};
+
+/// The cutoff rules.
+const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
+/// Grids of more cells are checked when they are run.
+const MOST_CHECKED: f64 = 20_000.0;
+/// As many runs as a sweep may have.
+const MOST_TREES: u32 = 20_000_000;
+/// Seeds go so far that those of all trees fit in a file.
+const MOST_SEED: u64 = i64::MAX as u64 - MOST_TREES as u64;
+
+/// The choices, which need not go together.
+pub(in super::super) struct Form {
+    /// All but the ranges, which are kept as they were typed.
+    spec: Spec,
+    branching: String,
+    depth: String,
+    /// Where runs are kept, if anywhere.
+    pub(super) folder: Option<PathBuf>,
+    /// The last sweep that was looked at, and what is wrong with it.
+    checked: Option<(Spec, Option<String>)>,
+}
+
+impl Default for Form {
+    fn default() -> Form {
+        let (branching, depth) = ("3".to_owned(), "2..7".to_owned());
+        let mut spec = Spec::new(Numbers::from(3), Numbers::from(7));
+        spec.algorithm = vec![Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta];
+        Form { spec, branching, depth, folder: None, checked: None }
+    }
+}
+
+impl Form {
+    /// The form with the choices that a sweep is made of.
+    pub(super) fn of(spec: Spec, folder: Option<PathBuf>) -> Form {
+        let (branching, depth) = (spec.branching.to_string(), spec.depth.to_string());
+        Form { spec, branching, depth, folder, checked: None }
+    }
+
+    fn spec(&self) -> Result<Spec, String> {
+        let numbers = |what: &str, text: &str| {
+            text.trim().parse::<Numbers>().map_err(|error: NumbersError| format!("{what}: {error}"))
+        };
+        let (branching, depth) = (numbers("children", &self.branching)?, numbers("depth", &self.depth)?);
+        Ok(Spec { branching, depth, ..self.spec.clone() })
+    }
+
+    /// The sweep, or what is wrong with it.
+    fn checked(&mut self) -> Result<Spec, String> {
+        let spec = self.spec()?;
+        if self.checked.as_ref().is_none_or(|(of, _)| *of != spec) {
+            let wrong = if cells(&spec) > MOST_CHECKED {
+                too_many(&spec)
+            } else {
+                spec.clone().sweep().err().map(|error| error.to_string())
+            };
+            self.checked = Some((spec.clone(), wrong));
+        }
+        match &self.checked {
+            Some((_, Some(wrong))) => Err(wrong.clone()),
+            _ => Ok(spec),
+        }
+    }
+
+    pub(super) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<ExperimentAction> {
+        let mut actions = Vec::new();
+        let checked = self.checked();
+        egui::Panel::bottom("run").frame(egui::Frame::NONE).show(ui, |ui| {
+            ui.add_space(8.0);
+            actions.extend(self.run(ui, checked.as_ref(), laboratory.experiment.as_ref()));
+        });
+        egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| actions.extend(files(ui, checked.as_ref().ok())));
+            ui.separator();
+            ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| self.fields(ui));
+        });
+        actions
+    }
+
+    fn fields(&mut self, ui: &mut Ui) {
+        ui.spacing_mut().combo_width = 210.0;
+        ui.spacing_mut().slider_width = 120.0;
+        Grid::new("grid of the sweep").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
+            row(ui, "Title", |ui| {
+                text(ui, "Title", &mut self.spec.title, 210.0);
+            });
+            self.laws(ui);
+            self.shape(ui);
+            self.trees(ui);
+        });
+        heading(ui, "Algorithms");
+        for algorithm in Algorithm::ALL {
+            member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, &algorithm.title(), algorithm.summary());
+        }
+        heading(ui, "Cutoff rules");
+        for (rule, text) in RULES.into_iter().zip(["non-strict: alpha ≥ beta", "strict: alpha > beta"]) {
+            member(ui, &mut self.spec.cutoff, &RULES, rule, text, "When a node is left before its last child");
+        }
+        heading(ui, "Limits");
+        self.limits(ui);
+        heading(ui, "Time and memory");
+        self.measures(ui);
+    }
+
+    /// The laws of leaves and orders of children, each with a button that takes it away while there are several.
+    fn laws(&mut self, ui: &mut Ui) {
+        list(
+            ui,
+            "Leaves",
+            &mut self.spec.leaves,
+            Leaves::Integers(10),
+            law_fields::leaves_kind,
+            law_fields::leaves_parameters,
+        );
+        let (kind, parameters) = (law_fields::ordering_kind, law_fields::ordering_parameters);
+        list(ui, "Order", &mut self.spec.ordering, Ordering::WorstFirst, kind, parameters);
+    }
+
+    fn shape(&mut self, ui: &mut Ui) {
+        row(ui, "Children", |ui| range(ui, "Children of a node", &mut self.branching, "4, 2..6 or 2,4,8"));
+        row(ui, "Depth", |ui| range(ui, "Depth of the leaves", &mut self.depth, "6, 2..8 or 2,4,6"));
+        row(ui, "Or fewer", |ui| {
+            let fewest = &mut self.spec.min_branching;
+            let mut varies = fewest.is_some();
+            ui.checkbox(&mut varies, "children, from").on_hover_text("The number of children is drawn at random");
+            if varies != fewest.is_some() {
+                *fewest = varies.then_some(1);
+            }
+            if let Some(fewest) = fewest {
+                number(ui, "Fewest children of a node", fewest, 1..=10_000);
+            }
+        });
+        let early = &mut self.spec.leaf_probability;
+        row(ui, "Early leaves", |ui| probability(ui, "Probability of a leaf before the last level", early));
+    }
+
+    fn trees(&mut self, ui: &mut Ui) {
+        row(ui, "Trees", |ui| {
+            count(ui, "Trees of each kind", &mut self.spec.trees, 1..=MOST_TREES);
+            ui.label("of each kind");
+        });
+        row(ui, "First seed", |ui| {
+            let field = DragValue::new(&mut self.spec.seed).range(0..=MOST_SEED).speed(0.1);
+            name(&ui.add(field).on_hover_text("The seed of the next tree is one more"), "First seed");
+        });
+    }
+
+    fn limits(&mut self, ui: &mut Ui) {
+        ui.horizontal(|ui| {
+            let error = &mut self.spec.standard_error;
+            let mut is_on = error.is_some();
+            let tip = "Search no more trees of a kind when the mean evaluations are known so well";
+            ui.checkbox(&mut is_on, "Stop at a standard error of").on_hover_text(tip);
+            if is_on != error.is_some() {
+                *error = is_on.then_some(0.01);
+            }
+            if let Some(error) = error {
+                let mut percent = *error * 100.0;
+                let field = DragValue::new(&mut percent).range(0.001..=100.0).speed(0.01).suffix(" %");
+                let field = ui.add(field);
+                name(&field, "Standard error in percent of the mean");
+                if field.changed() {
+                    *error = percent / 100.0;
+                }
+            }
+        });
+        ui.horizontal(|ui| {
+            let budget = &mut self.spec.budget;
+            let mut is_on = budget.is_some();
+            let tip = "Without it 10,000,000, or the number of leaves where that is more; a run that stops is marked";
+            ui.checkbox(&mut is_on, "Evaluations of a run at most").on_hover_text(tip);
+            if is_on != budget.is_some() {
+                *budget = is_on.then_some(DEFAULT_BUDGET);
+            }
+            if let Some(budget) = budget {
+                count(ui, "Budget of evaluations", budget, 1..=1_000_000_000_000);
+            }
+        });
+    }
+
+    fn measures(&mut self, ui: &mut Ui) {
+        let Spec { time, memory, measured_trees, repeat, .. } = &mut self.spec;
+        ui.horizontal(|ui| {
+            ui.checkbox(time, "Time").on_hover_text("One run at a time, when everything is counted");
+            ui.checkbox(memory, "Peak heap and call stack");
+        });
+        if !*time && !*memory {
+            return;
+        }
+        ui.horizontal(|ui| {
+            ui.label("on the first");
+            count(ui, "Trees measured", measured_trees, 1..=MOST_TREES);
+            ui.label("trees of each kind");
+        });
+        if *time {
+            ui.horizontal(|ui| {
+                ui.label("each timed");
+                count(ui, "Repeats of a timed run", repeat, 1..=10_000);
+                ui.label("times");
+            });
+        }
+    }
+
+    /// What would be run, and the buttons that do it.
+    fn run(
+        &self,
+        ui: &mut Ui,
+        checked: Result<&Spec, &String>,
+        experiment: Option<&Experiment>,
+    ) -> Vec<ExperimentAction> {
+        let mut actions = Vec::new();
+        ui.horizontal(|ui| {
+            ui.label("Keep in");
+            let place =
+                self.folder.as_ref().map_or_else(|| "memory only".into(), |folder| folder.display().to_string());
+            let choose =
+                ui.button("Folder…").on_hover_text("Keep runs in a folder as they end, and go on with those it has");
+            if choose.clicked() {
+                actions.push(ExperimentAction::ChooseFolder);
+            }
+            if self.folder.is_some() && ui.button("Memory").on_hover_text("Keep runs in memory only").clicked() {
+                actions.push(ExperimentAction::KeepIn(None));
+            }
+            ui.add(egui::Label::new(&place).truncate()).on_hover_text(&place);
+        });
+        match checked {
+            Ok(spec) => {
+                ui.label(size(spec));
+            }
+            Err(error) => {
+                ui.label(RichText::new(error).color(tones::bad(ui.visuals())));
+            }
+        }
+        ui.horizontal(|ui| {
+            let is_running = experiment.is_some_and(Experiment::is_running);
+            let goes_on = checked.is_ok_and(|spec| experiment.is_some_and(|experiment| experiment.has_part_of(spec)));
+            let text = RichText::new(if goes_on { "Resume" } else { "Run" }).strong();
+            let button = egui::Button::new(text).min_size(egui::vec2(96.0, 30.0));
+            let button = ui.add_enabled(checked.is_ok() && !is_running, button);
+            if let (true, Ok(spec)) = (button.clicked(), checked) {
+                actions.push(ExperimentAction::Run(Box::new(spec.clone()), self.folder.clone()));
+            }
+            let cancel = egui::Button::new("Cancel").min_size(egui::vec2(72.0, 30.0));
+            let cancel = ui.add_enabled(is_running, cancel).on_hover_text("Stop, and keep what there is");
+            named(&cancel, egui::Role::Button, "Cancel the sweep");
+            if cancel.clicked() {
+                actions.push(ExperimentAction::Cancel);
+            }
+        });
+        actions
+    }
+}
+
+/// The number of cells of a grid.
+fn cells(spec: &Spec) -> f64 {
+    let lengths = [
+        spec.leaves.len(),
+        spec.ordering.len(),
+        spec.branching.len(),
+        spec.depth.len(),
+        spec.algorithm.len(),
+        spec.cutoff.len(),
+    ];
+    lengths.into_iter().map(|length| length as f64).product()
+}
+
+fn too_many(spec: &Spec) -> Option<String> {
+    let runs = cells(spec) * f64::from(spec.trees);
+    (runs > f64::from(MOST_TREES)).then(|| {
+        format!(
+            "{} runs are too many; take fewer trees or a smaller grid, of up to {} runs",
+            rounded(runs),
+            grouped(MOST_TREES.into())
+        )
+    })
+}
+
+fn size(spec: &Spec) -> String {
+    let cells = cells(spec);
+    let most = if spec.standard_error.is_some() { "up to " } else { "" };
+    format!(
+        "{most}{} runs: {} cells of {most}{} trees",
+        rounded(cells * f64::from(spec.trees)),
+        rounded(cells),
+        grouped(spec.trees.into())
+    )
+}
+
+fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
+    let mut actions = Vec::new();
+    if ui.button("Open spec…").on_hover_text("A sweep's .toml file, or a chart of it as SVG or PNG").clicked() {
+        actions.push(ExperimentAction::ChooseSpec);
+    }
+    let save = ui.add_enabled(spec.is_some(), egui::Button::new("Save spec…"));
+    if let (true, Some(spec)) = (save.on_hover_text("For plyscope sweep FILE").clicked(), spec) {
+        actions.push(ExperimentAction::ChooseSpecFile(Box::new(spec.clone())));
+    }
+    ui.menu_button(("Presets", super::super::icons::triangle(true)), |ui| {
+        let preset = Preset::SelectionMonad;
+        if ui.button("Selection monad, section 6").clicked() {
+            actions.push(ExperimentAction::TakePreset(preset));
+            ui.close();
+        }
+    });
+    actions
+}
+
+fn heading(ui: &mut Ui, text: &str) {
+    ui.add_space(8.0);
+    ui.strong(text);
+}
+
+/// A box that is checked where an item is in a list. The list keeps the order of all of them.
+fn member<T: Copy + PartialEq>(ui: &mut Ui, list: &mut Vec<T>, all: &[T], item: T, text: &str, tip: &str) {
+    let mut is_in = list.contains(&item);
+    if ui.checkbox(&mut is_in, text).on_hover_text(tip).changed() {
+        let chosen = |other: &T| if *other == item { is_in } else { list.contains(other) };
+        *list = all.iter().copied().filter(chosen).collect();
+    }
+}
+
+/// Rows for a list of laws, and one that adds to it.
+fn list<T: Copy>(
+    ui: &mut Ui,
+    label: &str,
+    list: &mut Vec<T>,
+    another: T,
+    kind: fn(&mut Ui, &str, &mut T),
+    parameters: fn(&mut Ui, &mut T),
+) {
+    let several = list.len() > 1;
+    let mut removed = None;
+    for (place, item) in list.iter_mut().enumerate() {
+        let label = if place == 0 { label.to_owned() } else { format!("{label} {}", place + 1) };
+        row(ui, &label, |ui| {
+            kind(ui, &label, item);
+            if several {
+                let remove = ui.small_button("×").on_hover_text("Take this away");
+                named(&remove, egui::Role::Button, &format!("Remove {label}"));
+                removed = removed.or(remove.clicked().then_some(place));
+            }
+        });
+        parameters(ui, item);
+    }
+    row(ui, "", |ui| {
+        let add = ui.small_button("Add").on_hover_text("Another one beside it");
+        named(&add, egui::Role::Button, &format!("Add to {label}"));
+        if add.clicked() {
+            list.push(another);
+        }
+    });
+    if let Some(place) = removed {
+        list.remove(place);
+    }
+}
+
+fn range(ui: &mut Ui, label: &str, text: &mut String, examples: &str) {
+    self::text(ui, label, text, 120.0).on_hover_text(format!("Whole numbers, such as {examples}"));
+}
+
+fn text(ui: &mut Ui, label: &str, text: &mut String, width: f32) -> egui::Response {
+    let before = text.clone();
+    let field = ui.add(TextEdit::singleline(text).desired_width(width));
+    field.widget_info(|| WidgetInfo { label: Some(label.into()), ..WidgetInfo::text_edit(true, &before, &*text, "") });
+    field
+}
+
+/// A number with separators.
+fn count<N: egui::emath::Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: std::ops::RangeInclusive<N>) {
+    let speed = (number.to_f64() / 100.0).max(0.1);
+    let field = DragValue::new(number).range(range).speed(speed).custom_parser(ungrouped);
+    name(&ui.add(field.custom_formatter(|number, _| grouped(number as u64))), label);
+}

@@ -1,0 +1,95 @@
+//! What the lines of a chart are; a click hides one.
+
+use std::collections::HashSet;
+
+use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui_plot::LineStyle;
+
+use super::super::theme::Palette;
+use super::super::toolbar;
+use super::plot::{self, LINE, THIN};
+use crate::chart::{Chart, Look, Mark};
+
+/// How long the sample of a line is.
+const SAMPLE: f32 = 36.0;
+/// How far a mark reaches from its middle.
+const MARK: f32 = 4.0;
+
+/// Shows a box for each line, which is checked while the line is shown.
+pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
+    let visuals = ui.visuals().clone();
+    ui.horizontal_wrapped(|ui| {
+        for series in &chart.series {
+            let (look, colour) = plot::look_of(series, &visuals);
+            entry(ui, &series.name(), series.remark(&chart.y), hidden, |painter, start, end| {
+                line(painter, [start, end], Stroke::new(LINE, colour), plot::line_style(look));
+                mark(painter, start + (end - start) / 2.0, look, colour, visuals.panel_fill);
+            });
+        }
+        for curve in &chart.curves {
+            entry(ui, curve.kind.name(), "", hidden, |painter, start, end| {
+                let stroke = Stroke::new(THIN, Palette::of(&visuals).text);
+                line(painter, [start, end], stroke, plot::curve_style(curve.kind));
+            });
+        }
+    });
+}
+
+fn entry(
+    ui: &mut Ui,
+    name: &str,
+    remark: &str,
+    hidden: &mut HashSet<String>,
+    sample: impl FnOnce(&Painter, Pos2, Pos2),
+) {
+    toolbar::together(ui, name, |ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        let mut is_shown = !hidden.contains(name);
+        let text = format!("{name}{remark}");
+        let shown = ui.checkbox(&mut is_shown, "").on_hover_text("Show or hide this line");
+        shown.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_shown, format!("Show {name}")));
+        if shown.changed() {
+            if is_shown {
+                hidden.remove(name)
+            } else {
+                hidden.insert(name.to_owned())
+            };
+        }
+        let (rect, _) = ui.allocate_exact_size(vec2(SAMPLE, 16.0), Sense::hover());
+        sample(ui.painter(), rect.left_center(), rect.right_center());
+        ui.label(text);
+        ui.add_space(8.0);
+    });
+}
+
+fn line(painter: &Painter, ends: [Pos2; 2], stroke: Stroke, style: LineStyle) {
+    match style {
+        LineStyle::Solid => {
+            painter.line_segment(ends, stroke);
+        }
+        LineStyle::Dashed { length } => {
+            painter.extend(Shape::dashed_line(&ends, stroke, length, length * 0.62));
+        }
+        LineStyle::Dotted { spacing } => {
+            painter.extend(Shape::dotted_line(&ends, stroke.color, spacing, stroke.width));
+        }
+    }
+}
+
+fn mark(painter: &Painter, middle: Pos2, look: Look, colour: Color32, ground: Color32) {
+    let fill = if look.is_filled { colour } else { ground };
+    let stroke = Stroke::new(1.0, colour);
+    let corners: &[(f32, f32)] = match look.mark {
+        Mark::Circle => {
+            painter.circle(middle, MARK, fill, stroke);
+            return;
+        }
+        Mark::Square => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+        Mark::Diamond => &[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)],
+        Mark::Up => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
+        Mark::Down => &[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)],
+        Mark::Tall => &[(1.2, 0.0), (-0.8, 1.1), (-0.8, -1.1)],
+    };
+    let corner = |&(right, down): &(f32, f32)| pos2(middle.x + right * MARK, middle.y + down * MARK);
+    painter.add(Shape::convex_polygon(corners.iter().map(corner).collect(), fill, stroke));
+}

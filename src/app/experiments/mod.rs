@@ -1,0 +1,66 @@
+//! The view of experiments: a form for the grid of a sweep, its chart while it runs and afterwards, and its summary.
+//!
+//! An [`Experiment`] is a sweep with what has come of it so far. Its results stay on the side of the worker threads; the window gets
+//! a [`Picture`](experiment::Picture) of them, a few times a second at most.
+
+mod act;
+mod action;
+mod chart_panel;
+mod experiment;
+mod export;
+mod form;
+mod legend;
+mod plot;
+mod status;
+mod summary_table;
+
+use eframe::egui::{self, CentralPanel, Frame, Id, Panel, Ui};
+
+pub use action::ExperimentAction;
+pub(super) use experiment::{Experiment, Laboratory};
+pub(super) use export::is_experiment;
+
+use super::{Action, tones};
+use chart_panel::ChartPanel;
+use form::Form;
+use summary_table::SummaryTable;
+
+/// The width of the form where there is room.
+const FORM_WIDTH: f32 = 370.0;
+
+/// The view: its panels with what only they show.
+#[derive(Default)]
+pub(super) struct ExperimentsView {
+    pub(super) form: Form,
+    chart: ChartPanel,
+    table: SummaryTable,
+}
+
+impl ExperimentsView {
+    pub(super) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<Action> {
+        let bar = Frame::side_top_panel(ui.style()).inner_margin(tones::MARGIN);
+        let room = ui.available_size();
+        let form = Panel::left("grid").resizable(true).min_size(200.0);
+        let form = form.default_size(FORM_WIDTH.min(room.x * 0.5)).max_size(room.x * 0.6);
+        let mut actions = form.frame(bar).show(ui, |ui| self.form.ui(ui, laboratory)).inner;
+        let Some(experiment) = &laboratory.experiment else {
+            CentralPanel::default().show(ui, |ui| chart_panel::nothing(ui, laboratory.said.as_deref()));
+            return wrapped(actions);
+        };
+        actions.extend(Panel::top("sweep").frame(bar).show(ui, |ui| status::ui(ui, laboratory, experiment)).inner);
+        let table = Panel::bottom(Id::unique("summary")).resizable(true).min_size(90.0).default_size(room.y * 0.3);
+        table.max_size(room.y * 0.6).frame(bar).show(ui, |ui| self.table.ui(ui, laboratory, experiment));
+        let shown = CentralPanel::default().frame(bar).show(ui, |ui| self.chart.ui(ui, laboratory, experiment));
+        actions.extend(shown.inner);
+        wrapped(actions)
+    }
+}
+
+fn wrapped(actions: Vec<ExperimentAction>) -> Vec<Action> {
+    actions.into_iter().map(Action::Experiment).collect()
+}
+
+/// Names a control for those who do not see it.
+fn named(response: &egui::Response, role: egui::Role, name: &str) {
+    response.widget_info(|| egui::WidgetInfo::labeled(role, true, name));
+}

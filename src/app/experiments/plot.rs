@@ -1,0 +1,190 @@
+//! A chart on the screen: the same series, curves, colours and marks as in its files.
+
+use std::collections::HashSet;
+
+use eframe::egui::{AsIdSalt, Color32, Rangef, RichText, Stroke, Ui, Visuals};
+use egui_plot::{
+    AxisHints, FilledArea, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotPoint,
+    PlotPoints, PlotUi, Points, Text,
+};
+
+use super::super::theme::Palette;
+use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, dash, look};
+use crate::words;
+
+/// How thick the lines of series are; those of the theory are thinner.
+pub(super) const LINE: f32 = 2.0;
+pub(super) const THIN: f32 = 1.2;
+/// How far a mark reaches from its middle.
+const MARK: f32 = 5.0;
+/// The radius of a run's dot.
+const DOT: f32 = 1.6;
+
+/// The look of a series, in a colour that stands out from the background.
+pub(super) fn look_of(series: &Series, visuals: &Visuals) -> (Look, Color32) {
+    let look =
+        series.algorithms.first().map_or_else(|| look(crate::search::Algorithm::Minimax), |&first| self::look(first));
+    let colour = Color32::from_rgb(look.colour.0, look.colour.1, look.colour.2);
+    let is_ink = colour.intensity() < 0.2;
+    (look, if is_ink { Palette::of(visuals).text } else { colour })
+}
+
+pub(super) fn line_style(look: Look) -> LineStyle {
+    if look.is_filled { LineStyle::Solid } else { LineStyle::Dashed { length: 7.0 } }
+}
+
+pub(super) fn curve_style(theory: Theory) -> LineStyle {
+    match dash(theory) {
+        (stroke, gap) if stroke < 3 => LineStyle::Dotted { spacing: (stroke + gap) as f32 },
+        (stroke, _) => LineStyle::Dashed { length: stroke as f32 },
+    }
+}
+
+/// Shows a chart without what is hidden.
+pub(super) fn ui(ui: &mut Ui, id: impl AsIdSalt, chart: &Chart, hidden: &HashSet<String>) {
+    let visuals = ui.visuals().clone();
+    let plot = Plot::new(id)
+        .custom_x_axes(vec![hints(AxisHints::new_x(), &chart.x).label_spacing(Rangef::new(24.0, 40.0))])
+        .custom_y_axes(vec![hints(AxisHints::new_y(), &chart.y).label_spacing(Rangef::new(14.0, 20.0))])
+        .x_grid_spacer(|input| marks(&chart.x, &input))
+        .y_grid_spacer(|input| marks(&chart.y, &input))
+        .grid_spacing(Rangef::new(8.0, 60.0))
+        .grid_color(visuals.widgets.noninteractive.bg_stroke.color)
+        .grid_fade(0.0)
+        .label_formatter(|position| hover_text(chart, position))
+        .set_margin_fraction([0.05, 0.08].into());
+    let plot = if chart.y.is_log { plot } else { plot.include_y(0.0) };
+    let response = plot.show(ui, |plot| {
+        let shown = || chart.series.iter().filter(|series| !hidden.contains(&series.name()));
+        shown().for_each(|series| band(plot, chart, series, &visuals));
+        for curve in chart.curves.iter().filter(|curve| !hidden.contains(curve.kind.name())) {
+            theory(plot, chart, curve, &visuals);
+        }
+        shown().for_each(|series| measured(plot, chart, series, &visuals));
+    });
+    super::named(&response.response, eframe::egui::Role::Image, &format!("Chart: {}", chart.title));
+}
+
+fn hints<'a>(hints: AxisHints<'a>, axis: &'a Axis) -> AxisHints<'a> {
+    hints.label(RichText::new(&axis.title)).formatter(|mark, _| axis.label(mark.value))
+}
+
+/// The marks of an axis in the part that is shown.
+fn marks(axis: &Axis, input: &GridInput) -> Vec<GridMark> {
+    let (start, end) = input.bounds;
+    let places = axis.marks(start, end);
+    let step = |place: usize| {
+        let next = places.get(place + 1).map(|next| next - places[place]);
+        next.or_else(|| Some(places[place] - places.get(place.checked_sub(1)?)?)).unwrap_or(end - start)
+    };
+    (0..places.len()).map(|place| GridMark { value: places[place], step_size: step(place) }).collect()
+}
+
+/// Where a point stands.
+fn place(chart: &Chart, (x, y): (f64, f64)) -> Option<[f64; 2]> {
+    Some([chart.x.place(x)?, chart.y.place(y)?])
+}
+
+fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
+    let ends = |mean: &Mean| {
+        let low = chart.y.place(mean.band.0).or_else(|| chart.y.place(mean.y))?;
+        Some((chart.x.place(mean.x)?, low, chart.y.place(mean.band.1)?))
+    };
+    let ends: Vec<(f64, f64, f64)> = series.means.iter().filter_map(ends).collect();
+    let column = |of: fn(&(f64, f64, f64)) -> f64| ends.iter().map(of).collect::<Vec<f64>>();
+    let (xs, low, high) = (column(|end| end.0), column(|end| end.1), column(|end| end.2));
+    if xs.len() > 1 {
+        let fill = look_of(series, visuals).1.gamma_multiply(0.2);
+        plot.add(FilledArea::new("", &xs, &low, &high).fill_color(fill).allow_hover(false));
+    }
+}
+
+fn theory(plot: &mut PlotUi<'_>, chart: &Chart, curve: &Curve, visuals: &Visuals) {
+    let points: Vec<[f64; 2]> = curve.points.iter().filter_map(|&point| place(chart, point)).collect();
+    let stroke = Stroke::new(THIN, Palette::of(visuals).text);
+    plot.line(Line::new(curve.kind.name(), PlotPoints::from(points)).stroke(stroke).style(curve_style(curve.kind)));
+}
+
+fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
+    let (look, colour) = look_of(series, visuals);
+    let name = series.name();
+    let dots: Vec<[f64; 2]> = series.runs.iter().filter_map(|&run| place(chart, run)).collect();
+    if !dots.is_empty() {
+        let dots = Points::new("", PlotPoints::from(dots)).radius(DOT).color(colour.gamma_multiply(0.35));
+        plot.points(dots.shape(MarkerShape::Circle).allow_hover(false));
+    }
+    let means: Vec<[f64; 2]> = series.means.iter().filter_map(|mean| place(chart, (mean.x, mean.y))).collect();
+    let line = Line::new("", PlotPoints::from(means.clone())).stroke(Stroke::new(LINE, colour)).style(line_style(look));
+    plot.line(line.allow_hover(false));
+    if !look.is_filled {
+        // The line is not to be seen through a hollow mark.
+        let ground = Points::new("", PlotPoints::from(means.clone())).color(visuals.extreme_bg_color);
+        plot.points(ground.shape(marker(look.mark)).radius(MARK).allow_hover(false));
+    }
+    let marks = Points::new(name, PlotPoints::from(means)).color(colour).filled(look.is_filled);
+    plot.points(marks.shape(marker(look.mark)).radius(MARK));
+    for mean in series.means.iter().filter(|mean| mean.is_stopped) {
+        if let Some([x, y]) = place(chart, (mean.x, mean.y)) {
+            // The truth lies higher.
+            let arrow = Text::new("", PlotPoint::new(x, y), RichText::new("⬆").size(18.0)).color(colour);
+            plot.text(arrow.anchor(eframe::egui::Align2::CENTER_BOTTOM).allow_hover(false));
+        }
+    }
+}
+
+/// The mark that is nearest to that of the files.
+pub(super) fn marker(mark: Mark) -> MarkerShape {
+    match mark {
+        Mark::Circle => MarkerShape::Circle,
+        Mark::Square => MarkerShape::Square,
+        Mark::Diamond => MarkerShape::Diamond,
+        Mark::Up => MarkerShape::Up,
+        Mark::Down => MarkerShape::Down,
+        Mark::Tall => MarkerShape::Right,
+    }
+}
+
+/// What is said of the point under the pointer.
+fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
+    let HoverPosition::NearDataPoint { plot_name, position, .. } = position else { return None };
+    if plot_name.is_empty() {
+        return None;
+    }
+    let (x, y) = (chart.x.number(position.x), chart.y.number(position.y));
+    let near = |mean: &&Mean| (mean.x - x).abs() <= 1e-9 * x.abs() && (mean.y - y).abs() <= 1e-9 * y.abs();
+    let series = chart.series.iter().find(|series| series.name() == *plot_name);
+    let mean = series.and_then(|series| series.means.iter().find(near));
+    let mut text = format!("{plot_name}\n{}: {}\n{}: ", chart.x.title, exact(x, chart.x.numbers), chart.y.title);
+    text += &exact(y, chart.y.numbers);
+    if let Some(mean) = mean {
+        let (low, high) = mean.band;
+        if low < high {
+            let [low, high] = [low, high].map(|end| exact(end, chart.y.numbers));
+            text = format!("{text}\n95% confidence: {low} to {high}");
+        }
+        if mean.is_stopped {
+            text += "\nRuns stopped at their budget, so the mean is higher";
+        }
+    }
+    Some(text)
+}
+
+/// A number with the digits that tell it.
+fn exact(number: f64, numbers: Numbering) -> String {
+    match numbers {
+        Numbering::Whole => format!("{number:.0}"),
+        Numbering::Seconds => words::duration(number),
+        Numbering::Percent => format!("{:.3} %", number * 100.0),
+        Numbering::Plain => plain(number),
+    }
+}
+
+/// Four digits at least, and all before the point.
+pub(super) fn plain(number: f64) -> String {
+    if number.abs() >= 1000.0 {
+        return words::rounded(number);
+    }
+    let decimals = if number.abs() < 1.0 { 4 } else { 3 - number.abs().log10().floor() as usize };
+    let text = format!("{number:.decimals$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}

@@ -1,0 +1,79 @@
+//! How far the shown sweep is, and what can be done with it.
+
+use std::time::Duration;
+
+use eframe::egui::{self, ProgressBar, RichText, Sides, Ui};
+
+use super::experiment::State;
+use super::{Experiment, ExperimentAction, Laboratory};
+use crate::words::{count, grouped};
+
+/// What is over within this time shows no progress.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// Shows the state on the left and the export on the right.
+pub(super) fn ui(ui: &mut Ui, laboratory: &Laboratory, experiment: &Experiment) -> Vec<ExperimentAction> {
+    let mut actions = Vec::new();
+    Sides::new().shrink_left().truncate().show(
+        ui,
+        |ui| {
+            ui.label(RichText::new(state(experiment)).strong());
+            ui.label(runs(experiment));
+            if let Some(said) = &laboratory.said {
+                ui.label(said).on_hover_text(said);
+            }
+        },
+        |ui| {
+            let tip = "Write the charts as SVG and PNG, all runs, the summary and the sweep into a folder";
+            let export = ui
+                .add_enabled(laboratory.filing.is_none() && experiment.picture.runs > 0, egui::Button::new("Export…"));
+            if export.on_hover_text(tip).clicked() {
+                actions.push(ExperimentAction::ChooseExport);
+            }
+            if let Some(filing) = laboratory.filing.as_ref().filter(|filing| filing.job.elapsed() >= PATIENCE) {
+                ui.label(&filing.words);
+                ui.spinner();
+            }
+            if let State::Running(job) = &experiment.state {
+                let bar = match job.progress().fraction() {
+                    Some(fraction) => ProgressBar::new(fraction).show_percentage(),
+                    None => ProgressBar::new(0.0).text("starting"),
+                };
+                ui.add(bar.desired_width(220.0));
+            }
+        },
+    );
+    actions
+}
+
+fn state(experiment: &Experiment) -> String {
+    let title = if experiment.spec.title.is_empty() { "Sweep" } else { &experiment.spec.title };
+    match &experiment.state {
+        State::Running(job) if job.progress().is_cancelled() => format!("{title}: stopping"),
+        State::Running(_) => {
+            let left = experiment.time_left().map(|left| format!(", {} left", clock(left))).unwrap_or_default();
+            format!("{title}: running{left}")
+        }
+        State::Complete => format!("{title}: complete"),
+        State::Stopped => format!("{title}: stopped"),
+    }
+}
+
+fn runs(experiment: &Experiment) -> String {
+    let picture = &experiment.picture;
+    let mut said = vec![count(picture.runs, "run", "runs")];
+    said.extend((picture.stopped > 0).then(|| format!("{} at their budget", grouped(picture.stopped))));
+    said.extend(experiment.folder.as_ref().map(|folder| format!("kept in {}", folder.display())));
+    said.join(", ")
+}
+
+/// A time that is still to go, as people say it.
+fn clock(left: Duration) -> String {
+    let seconds = left.as_secs();
+    match seconds {
+        0..60 => format!("{} s", seconds.max(1)),
+        60..3600 => format!("{} min", seconds.div_ceil(60)),
+        3600..86_400 => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+        _ => format!("{} days", grouped(seconds.div_ceil(86_400))),
+    }
+}
