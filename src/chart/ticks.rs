@@ -56,6 +56,9 @@ impl Range {
             Numbering::Whole => nice_step(length / INTERVALS).max(1.0),
             _ => nice_step(length / INTERVALS),
         };
+        if step == 0.0 {
+            return Vec::new();
+        }
         let (first, last) = ((self.start / step).ceil() as i64, (self.end / step).floor() as i64);
         (first..=last).map(|place| place as f64 * step).collect()
     }
