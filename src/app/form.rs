@@ -36,15 +36,19 @@ pub(super) fn choose<T: Copy>(
     same: impl Fn(&T, &T) -> bool,
 ) {
     let title = choices.iter().find(|(_, choice)| same(choice, chosen)).map_or("", |(title, _)| title);
-    let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().show_ui(ui, |ui| {
-        for (title, choice) in choices {
-            let is_chosen = same(choice, chosen);
-            if ui.selectable_label(is_chosen, *title).clicked() && !is_chosen {
-                *chosen = *choice;
+    let room = egui::vec2(ui.spacing().combo_width, ui.spacing().interact_size.y);
+    // A title that is too long would have the combo grow over what stands beside it.
+    ui.allocate_ui(room, |ui| {
+        let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().show_ui(ui, |ui| {
+            for (title, choice) in choices {
+                let is_chosen = same(choice, chosen);
+                if ui.selectable_label(is_chosen, *title).clicked() && !is_chosen {
+                    *chosen = *choice;
+                }
             }
-        }
+        });
+        combo.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label));
     });
-    combo.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label));
 }
 
 /// The buttons `Create`, which is there to be pressed where there is something to create, and `Cancel`.
