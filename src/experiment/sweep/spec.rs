@@ -217,11 +217,14 @@ impl Spec {
         if cells.iter().any(|cell| cell.needs_memory() && !cell.generator.estimate().can_be_built()) {
             return Err(SpecError::TooLargeForMemo);
         }
-        let runs = cells.len() as u64 * u64::from(self.trees);
-        if runs > MAX_RUNS {
-            return Err(SpecError::TooManyRuns(runs));
-        }
         Ok(Sweep::new(self, cells))
+    }
+
+    /// How many runs the grid has at the most.
+    fn runs(&self) -> u64 {
+        let laws = [self.leaves.len(), self.ordering.len(), self.branching.len(), self.depth.len()];
+        let cells = laws.into_iter().chain([self.algorithm.len(), self.cutoff.len()]);
+        cells.fold(u64::from(self.trees), |runs, count| runs.saturating_mul(count as u64))
     }
 
     fn check(&self) -> Result<(), SpecError> {
@@ -243,6 +246,10 @@ impl Spec {
         }
         if self.standard_error.is_some_and(|error| error.is_nan() || error <= 0.0) {
             return Err(SpecError::StandardError);
+        }
+        // Before the cells are made, which would not have room either.
+        if self.runs() > MAX_RUNS {
+            return Err(SpecError::TooManyRuns(self.runs()));
         }
         let ratio = |view: &View| if let Scale::Ratio(to) = view.scale { Some(to) } else { None };
         let missing = self.chart.iter().filter_map(ratio).find(|to| !self.algorithm.contains(to));
