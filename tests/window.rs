@@ -1,11 +1,14 @@
 //! The window, driven as a person would drive it.
 
+mod common;
+
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use common::{Window, act, click, says, settle, until};
 use eframe::egui::{self, Key, Modifiers, Theme, ThemePreference, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -21,44 +24,10 @@ const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// How long a test waits for what must happen.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-type Window = Harness<'static, Plyscope>;
-
 fn window(file: Option<PathBuf>) -> Window {
     let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, file));
     settle(&mut window);
     window
-}
-
-/// Draws frames until everything that runs has ended.
-fn settle(window: &mut Window) {
-    until(window, |window| !window.state().is_busy());
-}
-
-/// Draws frames until a condition holds, which worker threads bring about.
-fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
-    let deadline = Instant::now() + PATIENCE;
-    while !condition(window) {
-        assert!(Instant::now() < deadline, "it never happened");
-        std::thread::sleep(Duration::from_millis(2));
-        window.step();
-    }
-    window.run_steps(3);
-    window.check_accessibility();
-}
-
-fn act(window: &mut Window, action: Action) {
-    let ctx = window.ctx.clone();
-    window.state_mut().act(&ctx, action);
-    window.run_steps(2);
-}
-
-fn says(window: &Window, text: &str) -> bool {
-    window.query_all_by_label_contains(text).next().is_some()
-}
-
-fn click(window: &mut Window, label: &str) {
-    window.get_by_label(label).click();
-    window.run_steps(3);
 }
 
 /// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names. Nothing where

@@ -1,8 +1,10 @@
 //! The window's algorithm pages, threshold tests and measures, driven as a person would drive them.
 
-use std::path::Path;
-use std::time::{Duration, Instant};
+mod common;
 
+use std::path::Path;
+
+use common::{Window, act, click, says, settle};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Theme, Vec2};
 use egui_kittest::Harness;
@@ -15,11 +17,6 @@ use plyscope::tree::{NodeId, Value};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 
-/// How long a test waits for what must happen.
-const PATIENCE: Duration = Duration::from_mins(2);
-
-type Window = Harness<'static, Plyscope>;
-
 fn window_of(size: Vec2, theme: Theme) -> Window {
     let builder = Harness::builder().with_size(size).with_theme(theme);
     let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
@@ -29,33 +26,6 @@ fn window_of(size: Vec2, theme: Theme) -> Window {
 
 fn window() -> Window {
     window_of(SIZE, Theme::Dark)
-}
-
-/// Draws frames until everything that runs has ended.
-fn settle(window: &mut Window) {
-    let deadline = Instant::now() + PATIENCE;
-    while window.state().is_busy() {
-        assert!(Instant::now() < deadline, "it never ended");
-        std::thread::sleep(Duration::from_millis(2));
-        window.step();
-    }
-    window.run_steps(3);
-    window.check_accessibility();
-}
-
-fn act(window: &mut Window, action: Action) {
-    let ctx = window.ctx.clone();
-    window.state_mut().act(&ctx, action);
-    window.run_steps(2);
-}
-
-fn says(window: &Window, text: &str) -> bool {
-    window.query_all_by_label_contains(text).next().is_some()
-}
-
-fn click(window: &mut Window, label: &str) {
-    window.get_by_label(label).click();
-    window.run_steps(3);
 }
 
 /// Keeps a picture of the window, to be looked at, in the directory that `PLYSCOPE_PICTURES` names.

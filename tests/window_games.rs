@@ -1,8 +1,10 @@
 //! Trees of games in the window, driven as a person would drive it.
 
-use std::path::Path;
-use std::time::{Duration, Instant};
+mod common;
 
+use std::path::Path;
+
+use common::{Window, act, click, says, settle, until};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme, Vec2};
 use egui_kittest::Harness;
@@ -16,15 +18,10 @@ use plyscope::tree::NodeId;
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 
-/// How long a test waits for what must happen.
-const PATIENCE: Duration = Duration::from_mins(2);
-
 /// A fork from which few moves are left.
 const FORK: &str = "XO./.X./..O";
 /// White mates in one move.
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
-
-type Window = Harness<'static, Plyscope>;
 
 fn window_of(size: Vec2, theme: Theme) -> Window {
     let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
@@ -37,38 +34,6 @@ fn window() -> Window {
     let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
     settle(&mut window);
     window
-}
-
-/// Draws frames until everything that runs has ended.
-fn settle(window: &mut Window) {
-    until(window, |window| !window.state().is_busy());
-}
-
-/// Draws frames until a condition holds, which worker threads bring about.
-fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
-    let deadline = Instant::now() + PATIENCE;
-    while !condition(window) {
-        assert!(Instant::now() < deadline, "it never happened");
-        std::thread::sleep(Duration::from_millis(2));
-        window.step();
-    }
-    window.run_steps(3);
-    window.check_accessibility();
-}
-
-fn act(window: &mut Window, action: Action) {
-    let ctx = window.ctx.clone();
-    window.state_mut().act(&ctx, action);
-    window.run_steps(2);
-}
-
-fn says(window: &Window, text: &str) -> bool {
-    window.query_all_by_label_contains(text).next().is_some()
-}
-
-fn click(window: &mut Window, label: &str) {
-    window.get_by_label(label).click();
-    window.run_steps(3);
 }
 
 fn can_press(window: &Window, button: &str) -> bool {

@@ -1,8 +1,10 @@
 //! Experiments in the window, driven as a person would drive them.
 
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+mod common;
 
+use std::path::{Path, PathBuf};
+
+use common::{Window, act, click, says, settle, until};
 use eframe::egui::{Event, Key, Modifiers, Shape, Theme, ThemePreference, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -11,16 +13,12 @@ use plyscope::chart;
 use plyscope::experiment::sweep::{Against, Measure, Preset, Scale, Spec, View};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
-/// How long a test waits for what must happen.
-const PATIENCE: Duration = Duration::from_mins(2);
 /// A sweep that is over at once.
 const SMALL: &str = "branching = \"3\"\ndepth = \"1..4\"\nalgorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 40\n";
 /// A sweep that takes seconds.
 const LARGE: &str = "branching = \"4\"\ndepth = \"1..8\"\nalgorithm = [\"minimax\"]\ntrees = 50\n";
 /// A sweep that nobody waits for.
 const ENDLESS: &str = "branching = \"5\"\ndepth = \"1..11\"\nalgorithm = [\"minimax\"]\ntrees = 100000\n";
-
-type Window = Harness<'static, Plyscope>;
 
 fn window() -> Window {
     sized(SIZE)
@@ -30,29 +28,6 @@ fn sized(size: Vec2) -> Window {
     let mut window = Harness::builder().with_size(size).build_eframe(|creation| Plyscope::empty(creation));
     turn(&mut window, Page::Experiments);
     window
-}
-
-/// Draws frames until a condition holds, which worker threads bring about.
-fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
-    let deadline = Instant::now() + PATIENCE;
-    while !condition(window) {
-        assert!(Instant::now() < deadline, "it never happened; error: {:?}", window.state().error());
-        std::thread::sleep(Duration::from_millis(2));
-        window.step();
-    }
-    window.run_steps(3);
-    window.check_accessibility();
-}
-
-/// Draws frames until everything that runs has ended.
-fn settle(window: &mut Window) {
-    until(window, |window| !window.state().is_busy());
-}
-
-fn act(window: &mut Window, action: Action) {
-    let ctx = window.ctx.clone();
-    window.state_mut().act(&ctx, action);
-    window.run_steps(2);
 }
 
 fn turn(window: &mut Window, page: Page) {
@@ -71,15 +46,6 @@ fn keep_in(window: &mut Window, folder: &Path) {
 fn export(window: &mut Window, folder: &Path) {
     act(window, Action::Experiment(ExperimentAction::Export { folder: folder.to_owned(), replace: false }));
     settle(window);
-}
-
-fn says(window: &Window, text: &str) -> bool {
-    window.query_all_by_label_contains(text).next().is_some()
-}
-
-fn click(window: &mut Window, label: &str) {
-    window.get_by_label(label).click();
-    window.run_steps(3);
 }
 
 fn is_enabled(window: &Window, label: &str) -> bool {

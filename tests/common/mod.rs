@@ -1,0 +1,44 @@
+//! What the tests of the window share: driving it as a person would drive it.
+
+use std::time::{Duration, Instant};
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use plyscope::app::{Action, Plyscope};
+
+/// How long a test waits for what must happen.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+pub(crate) type Window = Harness<'static, Plyscope>;
+
+/// Draws frames until everything that runs has ended.
+pub(crate) fn settle(window: &mut Window) {
+    until(window, |window| !window.state().is_busy());
+}
+
+/// Draws frames until a condition holds, which worker threads bring about.
+pub(crate) fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
+    let deadline = Instant::now() + PATIENCE;
+    while !condition(window) {
+        assert!(Instant::now() < deadline, "it never happened; error: {:?}", window.state().error());
+        std::thread::sleep(Duration::from_millis(2));
+        window.step();
+    }
+    window.run_steps(3);
+    window.check_accessibility();
+}
+
+pub(crate) fn act(window: &mut Window, action: Action) {
+    let ctx = window.ctx.clone();
+    window.state_mut().act(&ctx, action);
+    window.run_steps(2);
+}
+
+pub(crate) fn says(window: &Window, text: &str) -> bool {
+    window.query_all_by_label_contains(text).next().is_some()
+}
+
+pub(crate) fn click(window: &mut Window, label: &str) {
+    window.get_by_label(label).click();
+    window.run_steps(3);
+}
