@@ -314,6 +314,7 @@ struct Unquiet<G>(G);
 
 impl<G: Game<Position = (u64, Player)>> Game for Unquiet<G> {
     type Position = (u64, Player);
+    type Key = ();
     type Moves<'g>
         = G::Moves<'g>
     where

@@ -153,6 +153,7 @@ struct WithDynamic(Tree);
 
 impl Game for WithDynamic {
     type Position = NodeId;
+    type Key = ();
     type Moves<'g> = Children<'g>;
 
     fn root(&self) -> NodeId {
