@@ -750,6 +750,11 @@ impl Visitor for ShapeBoth {
             let on_game = measure_on_game(algorithm, game, self.stages, settings, &Progress::new());
             let on_tree = measure_on_game(algorithm, &tree, self.stages, settings, &Progress::new());
             assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
+            if algorithm == Algorithm::TailRecursiveMemo {
+                // The tree's table knows equal subtrees, the game's equal positions, of which there are fewer.
+                assert!(on_game.table_hits <= on_tree.table_hits, "{context}");
+                continue;
+            }
             assert_eq!(on_game.counts, on_tree.counts, "{context}");
             assert_eq!(on_game.evaluated, on_tree.evaluated, "{context}");
             assert_eq!(on_game.line, on_tree.line, "{context}");
