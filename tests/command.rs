@@ -105,6 +105,8 @@ fn a_threshold_test_answers_yes_or_no() {
         assert_eq!(run["at"].as_f64(), at.parse().ok());
         assert_eq!(run["line"], Json::Null);
         assert!(run["evaluations"].as_u64() <= Some(9));
+        assert_eq!(run["shallow_cutoffs"], 0);
+        assert!(run["deep_cutoffs"].as_u64() > Some(0));
         let table = stdout(&plyscope(&arguments).success());
         assert!(table.contains(said), "{table}");
     }
