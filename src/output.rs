@@ -4,6 +4,8 @@ use std::fs::Metadata;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use crate::words;
+
 /// Why a file was not written; prints as `FILE: what is wrong`. Whatever the file held before, it still holds.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {message}")]
@@ -17,7 +19,7 @@ pub struct SaveError {
 impl SaveError {
     /// The file and what is wrong with it.
     pub fn new(path: &Path, message: impl Into<String>) -> SaveError {
-        SaveError { file: path.display().to_string(), message: message.into() }
+        SaveError { file: words::file(path), message: message.into() }
     }
 
     /// The file and why the operating system refused it.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::generate::{self, RandomTree};
 use super::runs::{RunArguments, TreeFacts};
-use super::{Failure, save};
+use super::{Failure, save, whole_number};
 use crate::experiment::Stages;
 use crate::game::unfold::Size;
 use crate::game::{AnyGame, GameName, GameTree, MOST_NODES, Playable, Visitor};
@@ -44,10 +44,13 @@ enum ChosenGame {
 #[derive(clap::Args, Debug)]
 struct FromPosition {
     /// Where the game begins [default: where it usually does]
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
     position: Option<String>,
     /// Stop after this many moves and take the static values there
-    #[arg(long, visible_alias = "prune", value_name = "N")]
+    #[arg(
+        long, visible_alias = "prune", value_name = "N",
+        allow_negative_numbers = true, value_parser = whole_number(0..=u32::MAX)
+    )]
     depth: Option<u32>,
     #[command(flatten)]
     task: Task,

@@ -55,6 +55,7 @@ impl<M: Iterator> Iterator for PrunedMoves<M> {
 
 impl<G: Game> Game for Prune<'_, G> {
     type Position = Pruned<G::Position>;
+    type Key = (G::Key, u32);
     type Moves<'g>
         = PrunedMoves<G::Moves<'g>>
     where
@@ -82,10 +83,9 @@ impl<G: Game> Game for Prune<'_, G> {
         self.game.dynamic(&pruned.position)
     }
 
-    /// The key of the whole game's position beside the moves left, as far as both have room.
-    fn key(&self, pruned: &Self::Position) -> Option<u128> {
-        let key = self.game.key(&pruned.position).filter(|key| key >> 96 == 0)?;
-        Some(key << 32 | u128::from(pruned.depth_left))
+    /// The key of the whole game's position beside the moves left.
+    fn key(&self, pruned: &Self::Position) -> Option<Self::Key> {
+        Some((self.game.key(&pruned.position)?, pruned.depth_left))
     }
 }
 

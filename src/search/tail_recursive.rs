@@ -31,35 +31,34 @@ struct NodeRecord<P, M> {
 }
 
 /// What is known of positions that were solved before.
-trait Table {
+trait Table<G: Game> {
     /// What settles a position in a window, if anything does.
-    fn recall<G: Game>(&mut self, game: &G, node: &G::Position, window: Window) -> Option<(Value, Bound)>;
+    fn recall(&mut self, game: &G, node: &G::Position, window: Window) -> Option<(Value, Bound)>;
 
     /// Keeps what a position returned in a window.
-    fn keep<G: Game>(&mut self, game: &G, node: &G::Position, window: Window, value: Value);
+    fn keep(&mut self, game: &G, node: &G::Position, window: Window, value: Value);
 }
 
 /// No table.
-impl Table for () {
+impl<G: Game> Table<G> for () {
     #[inline]
-    fn recall<G: Game>(&mut self, _: &G, _: &G::Position, _: Window) -> Option<(Value, Bound)> {
+    fn recall(&mut self, _: &G, _: &G::Position, _: Window) -> Option<(Value, Bound)> {
         None
     }
 
     #[inline]
-    fn keep<G: Game>(&mut self, _: &G, _: &G::Position, _: Window, _: Value) {}
+    fn keep(&mut self, _: &G, _: &G::Position, _: Window, _: Value) {}
 }
 
 /// A table of the inner nodes that were left, by the [key](Game::key) of their positions. A value that was returned at the
 /// edge of its window or beyond is only a bound, and kept as one.
-#[derive(Default)]
-struct Solved {
-    positions: HashMap<u128, (Value, Bound)>,
+struct Solved<K> {
+    positions: HashMap<K, (Value, Bound)>,
     hits: u64,
 }
 
-impl Table for Solved {
-    fn recall<G: Game>(&mut self, game: &G, node: &G::Position, window: Window) -> Option<(Value, Bound)> {
+impl<G: Game> Table<G> for Solved<G::Key> {
+    fn recall(&mut self, game: &G, node: &G::Position, window: Window) -> Option<(Value, Bound)> {
         let &(value, bound) = self.positions.get(&game.key(node)?)?;
         let settles = match bound {
             Bound::Exact => true,
@@ -70,7 +69,7 @@ impl Table for Solved {
         settles.then_some((value, bound))
     }
 
-    fn keep<G: Game>(&mut self, game: &G, node: &G::Position, window: Window, value: Value) {
+    fn keep(&mut self, game: &G, node: &G::Position, window: Window, value: Value) {
         let Some(key) = game.key(node) else { return };
         let bound = if window.alpha().is_some_and(|alpha| value <= alpha) {
             Bound::Upper
@@ -84,7 +83,7 @@ impl Table for Solved {
 }
 
 /// The value of the root; with `PRUNE` a node is left as soon as its window is closed.
-fn tail_recursive_with<const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table>(
+fn tail_recursive_with<const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
     run: &mut Run<'_, G, O>,
     table: &mut T,
 ) -> Result<Value, Stopped> {
@@ -150,7 +149,7 @@ pub(super) fn tail_recursive<G: Game, O: Observer<G::Position>>(
 pub(super) fn tail_recursive_memo<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
 ) -> Result<Value, Stopped> {
-    let mut table = Solved::default();
+    let mut table = Solved { positions: HashMap::new(), hits: 0 };
     let value = tail_recursive_with::<true, _, _, _>(run, &mut table);
     run.table_hits = Some(table.hits);
     value

@@ -56,9 +56,9 @@ pub struct Cutoff {
     pub node: NodeId,
     /// Where the bound came from.
     pub kind: CutoffKind,
-    /// The node whose value set the bound.
+    /// The node whose value set the bound; in a threshold test the child whose value settled the question.
     pub witness: NodeId,
-    /// The bound: beta at a MAX node, alpha at a MIN node.
+    /// The bound: beta at a MAX node, alpha at a MIN node. In a threshold test the value that settled the question.
     pub bound: Value,
 }
 
