@@ -55,7 +55,7 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
     lines.push(format!("window {}", visit.window));
     let leaves = tree.slots(node).len() as u64;
     if tree.is_leaf(node) {
-        let _ = write!(lines[1], ", {}", evaluations(u64::from(visit.evaluations)));
+        let _ = write!(lines[1], ", {}", evaluations(visit.evaluations));
     } else {
         let nodes = tree.subtree(node);
         let evaluated = grouped(record.evaluated_in(&nodes));
