@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use plyscope::game::{ConnectFour, Game, Nim, Prune, TicTacToe};
 use plyscope::progress::Progress;
 use plyscope::search::observer::EvaluationOrder;
-use plyscope::search::{Algorithm, Bound, CutoffRule, Limits, Record, Recorder, Report, search};
+use plyscope::search::{Algorithm, Bound, CutoffRule, Limits, Record, Recorder, Report, Visit, search};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;

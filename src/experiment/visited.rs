@@ -6,7 +6,7 @@ use super::cost::cost_of;
 use super::{Cost, DEFAULT_BUDGET, Settings, Summary};
 use crate::game::part::{Part, part};
 use crate::game::unfold::Unfinished;
-use crate::game::{Game, GameTree, HasPath, Path, Playable, Visitor, WithPaths};
+use crate::game::{Game, GameTree, Path, Playable, Visitor, WithPaths};
 use crate::progress::Progress;
 use crate::search::{Algorithm, Limits, Record, Tally, Trail, search};
 use crate::tree::{NodeId, Tree};

@@ -296,6 +296,12 @@ impl Tree {
         !self.unexpanded.is_empty() && self.unexpanded.contains(&node.0)
     }
 
+    /// Whether the node is a leaf of the whole tree, and not only of this part of it.
+    #[inline]
+    pub fn is_end(&self, node: NodeId) -> bool {
+        self.is_leaf(node) && !self.is_unexpanded(node)
+    }
+
     /// A number that the node's subtree shares with the equal ones, in players, values and order, and with no other. The first
     /// call looks at the whole tree.
     pub fn class(&self, node: NodeId) -> u32 {
