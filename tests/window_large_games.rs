@@ -86,7 +86,7 @@ fn the_numbers_are_those_of_the_whole_run_and_a_note_says_what_is_not_drawn() {
     let mut window = window();
     let chosen = [Algorithm::AlphaBeta, Algorithm::Minimax, Algorithm::SelectionJ];
     choose(&mut window, &chosen);
-    let tree = game(GameName::Chess, Some(5));
+    let tree = game(GameName::ConnectFour, Some(12));
     open(&mut window, tree.clone());
     let settings = experiment::Settings { budget: Some(BUDGET), ..experiment::Settings::default() };
     for row in window.state().rows() {
@@ -127,7 +127,7 @@ fn the_shown_part_grows_deeper_where_fewer_nodes_are_visited_and_the_selection_s
 fn the_inspector_says_how_much_was_searched_below_the_last_ply() {
     let mut window = window();
     choose(&mut window, &[Algorithm::AlphaBeta]);
-    open(&mut window, game(GameName::Chess, Some(6)));
+    open(&mut window, game(GameName::ConnectFour, Some(12)));
     let tree = window.state().tree().unwrap();
     let first = tree.nodes().find(|&node| tree.is_unexpanded(node)).unwrap();
     act(&mut window, Action::Select(Some(first)));
@@ -156,8 +156,10 @@ fn parts_of_large_games_are_drawn_in_both_themes_and_several_sizes() {
     for theme in [Theme::Light, Theme::Dark] {
         for size in [SIZE, Vec2::new(640.0, 480.0)] {
             let mut window = window_of(size, theme);
+            choose(&mut window, &[Algorithm::AlphaBeta, Algorithm::SelectionJ]);
+            act(&mut window, Action::Set(Settings { budget: Some(20_000), ..Settings::default() }));
             open(&mut window, game(GameName::Chess, Some(5)));
-            let mut look =
+            let look =
                 |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-large-{name}", size.x));
             look(&mut window, "chess");
             let tree = window.state().tree().unwrap();
