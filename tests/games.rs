@@ -434,8 +434,8 @@ fn limits(progress: &Progress) -> Limits<'_> {
 /// The value of the root, and what it cost.
 fn run<G: Game>(algorithm: Algorithm, game: &G) -> (Option<Value>, Counts) {
     let progress = Progress::new();
-    let (outcome, counts) = count(algorithm, game, limits(&progress));
-    (outcome.value(), counts)
+    let (report, counts) = count(algorithm, game, limits(&progress));
+    (report.outcome.value(), counts)
 }
 
 #[test]

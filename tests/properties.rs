@@ -271,15 +271,15 @@ proptest! {
         for (algorithm, cutoff, ran) in finished_runs(&tree) {
             let progress = Progress::new();
             let limits = Limits { cutoff, budget: None, progress: &progress };
-            let (outcome, counts) = count(algorithm, &tree, limits);
-            prop_assert_eq!(&outcome, &ran.report.outcome, "{} {:?}", algorithm, cutoff);
+            let (report, counts) = count(algorithm, &tree, limits);
+            prop_assert_eq!(&report.outcome, &ran.report.outcome, "{} {:?}", algorithm, cutoff);
             prop_assert_eq!(counts, counts_of(&ran.record), "{} {:?}", algorithm, cutoff);
             let limits = Limits { budget: Some(budget), ..limits };
             let pruned = Prune::new(depth, &tree);
             let mut recorder = Recorder::new(&tree);
-            let report = search(algorithm, &pruned, limits, &mut recorder);
-            let (outcome, counts) = count(algorithm, &pruned, limits);
-            prop_assert_eq!(outcome.id(), report.outcome.id());
+            let recorded = search(algorithm, &pruned, limits, &mut recorder);
+            let (report, counts) = count(algorithm, &pruned, limits);
+            prop_assert_eq!(report.outcome.id(), recorded.outcome.id());
             prop_assert_eq!(counts, counts_of(&recorder.finish()), "{} {:?} to {}", algorithm, cutoff, depth);
         }
     }

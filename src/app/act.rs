@@ -52,6 +52,7 @@ impl Plyscope {
             Action::Turn(page) => model.page = page,
             Action::Experiment(action) => self.experiment(ctx, action),
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Action::QuitAnyway => self.quit_anyway(ctx),
             Action::Fit => self.view.fit(),
             Action::Zoom(factor) => self.view.zoom(factor),
             Action::SetTheme(preference) => ctx.set_theme(preference),

@@ -34,6 +34,8 @@ pub struct Plyscope {
     pub(super) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
     pub(super) filed: Option<ExperimentAction>,
+    /// Whether the window closes without asking what may be lost.
+    pub(super) may_close: bool,
     toolbar: Toolbar,
     pipeline: PipelineBar,
     comparison: ComparisonPanel,
@@ -68,6 +70,7 @@ impl Plyscope {
             chooser: None,
             experiments: ExperimentsView::default(),
             filed: None,
+            may_close: false,
             toolbar: Toolbar::default(),
             comparison,
             pipeline: PipelineBar::default(),
@@ -195,6 +198,7 @@ impl eframe::App for Plyscope {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.advance(&ctx);
+        self.guard_closing(&ctx);
         let mut actions = if self.dialog.is_none() { keys::actions(&ctx, &self.model) } else { Vec::new() };
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));
