@@ -375,7 +375,7 @@ proptest! {
     fn every_node_left_with_unvisited_children_is_a_cutoff_and_no_other(tree in any_players()) {
         for (algorithm, rule, ran) in finished_runs(&tree) {
             let is_left_early = |visit: &&Visit| {
-                visit.recalled.is_none() && tree.children(visit.node).any(|child| ran.record.visit(child).is_none())
+                visit.recalled().is_none() && tree.children(visit.node).any(|child| ran.record.visit(child).is_none())
             };
             let left_early: Vec<NodeId> = ran.record.visits().iter().filter(is_left_early).map(|visit| visit.node).collect();
             let cutoffs: Vec<NodeId> = ran.record.cutoffs().iter().map(|cutoff| cutoff.node).collect();
@@ -415,7 +415,7 @@ proptest! {
             let line = ran.record.line(&tree);
             prop_assert!(expected.starts_with(&line), "{} {:?}: {:?}", algorithm, rule, line);
             let end = ran.record.visit(*line.last().unwrap()).unwrap();
-            prop_assert!(line.len() == expected.len() || end.recalled == Some(Bound::Exact), "{} {:?}", algorithm, rule);
+            prop_assert!(line.len() == expected.len() || end.recalled() == Some(Bound::Exact), "{} {:?}", algorithm, rule);
         }
     }
 

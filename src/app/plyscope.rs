@@ -18,6 +18,7 @@ use super::panes::Panes;
 use super::pipeline_bar::PipelineBar;
 use super::runs::Run;
 use super::toolbar::Toolbar;
+use super::visited::Visited;
 use super::{Action, Settings, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
 use crate::experiment::comparison::Row;
 use crate::tree::samples::Sample;
@@ -102,7 +103,9 @@ impl Plyscope {
     pub fn is_busy(&self) -> bool {
         let has_tree = self.model.document.is_some();
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
-        let searches = self.model.runs.has_unfinished() || self.pipeline.is_busy();
+        let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
+        let searches =
+            self.model.runs.has_unfinished() || self.pipeline.is_busy() || visited.is_some_and(Visited::is_busy);
         self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.laboratory.is_busy()
     }
 
