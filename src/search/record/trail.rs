@@ -237,7 +237,9 @@ impl<P: HasPath> Observer<P> for Trail {
         if visits > 1 {
             return;
         }
-        if let Some(Closed { kind, witness, bound }) = self.recorded.cutoff(window) {
+        let Some(Closed { kind, witness, bound }) = self.recorded.cutoff(window) else { return };
+        // What settled a threshold test is a child, whose ply may have been forgotten.
+        if witness.ply < self.plies.len() {
             let witness = self.seen(witness).visit.node;
             self.plies[place.ply].cutoffs.push(Cutoff { node, kind, witness, bound });
         }
