@@ -115,6 +115,14 @@ fn a_written_tree_says_what_the_game_says() {
     );
 }
 
+/// The game after some moves of any kind, as long as there is more than one.
+fn after(name: GameName, choices: &[proptest::sample::Index]) -> AnyGame {
+    choices.iter().fold(AnyGame::from_start(name), |game, choice| match game.next_moves().as_slice() {
+        [] | [_] => game,
+        moves => AnyGame::from_position(name, &choice.get(moves).position).unwrap(),
+    })
+}
+
 /// That each node of a game's tree is called as the move that led to it, and stands for the position after that move.
 struct NameNodes;
 
@@ -143,28 +151,14 @@ proptest! {
         name in proptest::sample::select(GameName::ALL.to_vec()),
         choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..12),
     ) {
-        let mut game = AnyGame::from_start(name);
-        for choice in choices {
-            let moves = game.next_moves();
-            if moves.len() > 1 {
-                game = AnyGame::from_position(name, &choice.get(&moves).position).unwrap();
-            }
-        }
-        game.visit(NameNodes);
+        after(name, &choices).visit(NameNodes);
     }
 
     #[test]
     fn the_name_of_a_move_of_tictactoe_is_the_square_that_it_fills(
         choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..8),
     ) {
-        let mut game = AnyGame::from_start(GameName::TicTacToe);
-        for choice in choices {
-            let moves = game.next_moves();
-            if moves.len() > 1 {
-                game = AnyGame::from_position(GameName::TicTacToe, &choice.get(&moves).position).unwrap();
-            }
-        }
-        let AnyGame::TicTacToe(game) = game else { unreachable!() };
+        let AnyGame::TicTacToe(game) = after(GameName::TicTacToe, &choices) else { unreachable!() };
         let tree = written(&game);
         for node in tree.nodes().skip(1) {
             let [before, after] = [tree.parent(node).unwrap(), node].map(|node| tree.label(node).unwrap());
