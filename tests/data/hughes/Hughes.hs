@@ -240,13 +240,8 @@ randomTree height most spread seed = let (tree, _, after) = grow height (0, seed
 
 -- * Pipelines
 
-data Pipeline = Pipeline
-  { limit :: Maybe Int,
-    dynamically :: Bool,
-    sorted :: Bool,
-    taken :: Maybe Int,
-    lazily :: Bool
-  }
+-- | @prune@, @dynamic@, @highfirst@, @taketree@, and whether @maximise'@ rather than @maximise@.
+data Pipeline = Pipeline (Maybe Int) Bool Bool (Maybe Int) Bool
 
 -- | @evaluate = max . maximise' . taketree k . highfirst . maptree static . prune n . gametree@ with the stages that are wanted;
 -- where MIN moves first, its mirror image.
