@@ -107,7 +107,7 @@ pub fn node_name(tree: &Tree, node: NodeId) -> String {
     }
     if node == NodeId::ROOT {
         "the root".into()
-    } else if tree.is_leaf(node) {
+    } else if tree.is_end(node) {
         format!("leaf {}", leaf_number(tree, node))
     } else {
         format!("node {}", grouped(node.index() as u64))
@@ -116,7 +116,7 @@ pub fn node_name(tree: &Tree, node: NodeId) -> String {
 
 /// That a node has no value, or no static value.
 pub fn without_value(tree: &Tree, node: NodeId) -> String {
-    let what = if tree.is_leaf(node) { "value" } else { "static value" };
+    let what = if tree.is_end(node) { "value" } else { "static value" };
     format!("{} has no {what}", node_name(tree, node))
 }
 

@@ -254,15 +254,15 @@ proptest! {
         for (algorithm, cutoff, ran) in finished_runs(&tree) {
             let progress = Progress::new();
             let limits = Limits { cutoff, budget: None, progress: &progress };
-            let (outcome, counts) = count(algorithm, &tree, limits);
-            prop_assert_eq!(&outcome, &ran.report.outcome, "{} {:?}", algorithm, cutoff);
+            let (report, counts) = count(algorithm, &tree, limits);
+            prop_assert_eq!(&report.outcome, &ran.report.outcome, "{} {:?}", algorithm, cutoff);
             prop_assert_eq!(counts, counts_of(&ran.record), "{} {:?}", algorithm, cutoff);
             let limits = Limits { budget: Some(budget), ..limits };
             let pruned = Prune::new(depth, &tree);
             let mut recorder = Recorder::new(&tree);
-            let report = search(algorithm, &pruned, limits, &mut recorder);
-            let (outcome, counts) = count(algorithm, &pruned, limits);
-            prop_assert_eq!(outcome.id(), report.outcome.id());
+            let recorded = search(algorithm, &pruned, limits, &mut recorder);
+            let (report, counts) = count(algorithm, &pruned, limits);
+            prop_assert_eq!(report.outcome.id(), recorded.outcome.id());
             prop_assert_eq!(counts, counts_of(&recorder.finish()), "{} {:?} to {}", algorithm, cutoff, depth);
         }
     }
@@ -375,7 +375,7 @@ proptest! {
     fn every_node_left_with_unvisited_children_is_a_cutoff_and_no_other(tree in any_players()) {
         for (algorithm, rule, ran) in finished_runs(&tree) {
             let is_left_early = |visit: &&Visit| {
-                visit.recalled.is_none() && tree.children(visit.node).any(|child| ran.record.visit(child).is_none())
+                visit.recalled().is_none() && tree.children(visit.node).any(|child| ran.record.visit(child).is_none())
             };
             let left_early: Vec<NodeId> = ran.record.visits().iter().filter(is_left_early).map(|visit| visit.node).collect();
             let cutoffs: Vec<NodeId> = ran.record.cutoffs().iter().map(|cutoff| cutoff.node).collect();
@@ -415,7 +415,7 @@ proptest! {
             let line = ran.record.line(&tree);
             prop_assert!(expected.starts_with(&line), "{} {:?}: {:?}", algorithm, rule, line);
             let end = ran.record.visit(*line.last().unwrap()).unwrap();
-            prop_assert!(line.len() == expected.len() || end.recalled == Some(Bound::Exact), "{} {:?}", algorithm, rule);
+            prop_assert!(line.len() == expected.len() || end.recalled() == Some(Bound::Exact), "{} {:?}", algorithm, rule);
         }
     }
 

@@ -6,7 +6,7 @@ use plyscope::game::{Chess, ConnectFour, Game, Nim, Prune, TicTacToe};
 use plyscope::progress::Progress;
 use plyscope::search::hughes::{Highfirst, Taketree};
 use plyscope::search::observer::EvaluationOrder;
-use plyscope::search::{Algorithm, Bound, CutoffRule, Limits, Record, Recorder, Report, search};
+use plyscope::search::{Algorithm, Bound, CutoffRule, Limits, Record, Recorder, Report, Visit, search};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -103,10 +103,10 @@ proptest! {
     fn what_is_recalled_is_known_from_an_equal_subtree_searched_before(tree in repetitive()) {
         for rule in RULES {
             let (report, record, _) = record(MEMO, &tree, rule);
-            let recalled = || record.visits().iter().filter(|visit| visit.recalled.is_some());
+            let recalled = || record.visits().iter().filter(|visit| visit.recalled().is_some());
             prop_assert_eq!(report.table_hits, Some(recalled().count() as u64));
             let mut searched: HashMap<String, Vec<NodeId>> = HashMap::new();
-            for visit in record.visits().iter().filter(|visit| visit.recalled.is_none()) {
+            for visit in record.visits().iter().filter(|visit| visit.recalled().is_none()) {
                 searched.entry(text(&tree, visit.node)).or_default().push(visit.node);
             }
             for visit in recalled() {
@@ -115,7 +115,7 @@ proptest! {
                 let values: Vec<_> = source.map(|&twin| record.visit(twin).unwrap().value()).collect();
                 prop_assert!(values.contains(&visit.value()), "{:?} is recalled from nowhere", visit.node);
                 let (value, exact) = (visit.value().unwrap().get(), minimax(&tree, visit.node));
-                match visit.recalled.unwrap() {
+                match visit.recalled().unwrap() {
                     Bound::Exact => prop_assert_eq!(value, exact),
                     Bound::Lower => {
                         prop_assert!(value <= exact);
@@ -164,7 +164,7 @@ fn an_equal_subtree_is_searched_once() {
     assert_eq!((report.table_hits, report.evaluations), (Some(2), 4));
     let slots: Vec<usize> = leaves.iter().map(|&leaf| tree.slots(leaf).start).collect();
     assert_eq!(slots, [0, 1, 2, 3]);
-    let recalled = record.visits().iter().filter_map(|visit| visit.recalled);
+    let recalled = record.visits().iter().filter_map(Visit::recalled);
     assert_eq!(recalled.collect::<Vec<_>>(), [Bound::Exact, Bound::Exact]);
 }
 

@@ -141,17 +141,6 @@ fn what_is_wrong_with_a_position_is_said_as_one_types_and_nothing_is_created() {
 }
 
 #[test]
-fn a_tree_that_is_too_large_to_draw_is_not_created() {
-    let mut window = window();
-    choose(&mut window, GameName::ConnectFour);
-    click(&mut window, "Stop after");
-    until(&mut window, |window| says(window, "more than 2,000,000 nodes: too large to draw"));
-    assert!(!can_press(&window, "Create"));
-    click(&mut window, "Cancel");
-    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
-}
-
-#[test]
 fn the_dialog_comes_back_with_the_choices_that_led_to_the_last_tree() {
     let mut window = window();
     open(&mut window, tree(GameName::Nim, "1,2 min", Some(2)));

@@ -122,7 +122,7 @@ fn a_value_from_memory_can_be_the_witness() {
     let tree = tree("[[[1, 7], 7], [[1, 7], 8], [[2], 9]]");
     let record = record(Algorithm::TailRecursiveMemo, &tree, CutoffRule::NonStrict);
     let recalled: Vec<Vec<usize>> =
-        record.visits().iter().filter(|visit| visit.recalled.is_some()).map(|visit| tree.path(visit.node)).collect();
+        record.visits().iter().filter(|visit| visit.recalled().is_some()).map(|visit| tree.path(visit.node)).collect();
     assert_eq!(recalled, [[1, 0]]);
     let third = record.cutoff(tree.children(NodeId::ROOT).nth(2).unwrap()).unwrap();
     assert_eq!((tree.path(third.witness), third.bound), (vec![0], Value::from(7)));

@@ -35,8 +35,10 @@ pub enum Action {
     DismissError,
     /// Forget the files opened before.
     ClearRecent,
-    /// Close the window.
+    /// Close the window; where something would be lost that is asked first.
     Quit,
+    /// Close the window without asking.
+    QuitAnyway,
     /// Show the trees or the experiments.
     Turn(Page),
     /// Something about experiments.

@@ -43,6 +43,7 @@ pub mod theme;
 mod threshold_form;
 mod tones;
 mod toolbar;
+mod visited;
 mod welcome;
 
 pub use action::Action;

@@ -69,9 +69,15 @@ impl Model {
         self.document.as_ref().map(|document| document.tree.as_ref())
     }
 
+    /// How many moves deep the tree is, that of a game that no tree holds too; `None` where nobody knows.
+    pub(super) fn height(&self) -> Option<u32> {
+        let document = self.document.as_ref()?;
+        document.visited.as_ref().map_or_else(|| Some(document.tree.height()), |visited| visited.game.depth)
+    }
+
     /// The value of the root, as far as a run has found it.
     pub(super) fn value_or_zero(&self) -> Value {
-        let found = self.runs.iter().filter_map(Run::finished).find_map(|run| run.measured.outcome.value());
+        let found = self.runs.iter().filter_map(Run::finished).find_map(|run| run.summary.outcome.value());
         found.unwrap_or_else(|| Value::from(0))
     }
 

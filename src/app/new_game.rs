@@ -6,6 +6,7 @@ use super::form::{self, choose, number, row};
 use super::job::Newest;
 use super::theme::Palette;
 use super::{Action, board, tones};
+use crate::experiment::MOST_SHOWN;
 use crate::game::unfold::{Size, Unfinished};
 use crate::game::{AnyGame, Board, GameName, GameTree, MOST_NODES, NextMove};
 use crate::words::{self, count};
@@ -14,8 +15,8 @@ use crate::words::{self, count};
 const BOARD_SIDE: f32 = 208.0;
 const SMALLEST_BOARD_SIDE: f32 = 88.0;
 const REST: f32 = 390.0;
-/// The deepest limit; the size of the tree bounds it long before.
-const MAX_DEPTH: u32 = 1000;
+/// The deepest limit; time bounds it long before.
+pub(super) const MAX_DEPTH: u32 = 1000;
 /// The depth with which a limit begins that nobody had set.
 const FIRST_DEPTH: u32 = 4;
 
@@ -233,18 +234,18 @@ impl GameForm {
                     let leaves = count(*leaves, "leaf", "leaves");
                     (RichText::new(format!("{nodes}, {leaves}, depth {height}")), true)
                 }
-                Some(failed) => {
-                    let why = failed.as_ref().map_or_else(String::clone, |_| too_large());
-                    (RichText::new(why).color(tones::bad(ui.visuals())), false)
-                }
+                Some(Ok(Err(_))) => (RichText::new(too_large()), true),
+                Some(Err(fault)) => (RichText::new(fault).color(tones::bad(ui.visuals())), false),
             };
         ui.label(text);
         can_be_built
     }
 }
 
-/// Why there is no tree, and what to do.
-pub(super) fn too_large() -> String {
-    let most = words::grouped(MOST_NODES);
-    format!("The tree has more than {most} nodes: too large to draw; choose a smaller depth or a later position.")
+/// What happens with a tree that is too large.
+fn too_large() -> String {
+    let [most, shown] = [MOST_NODES, MOST_SHOWN].map(words::grouped);
+    format!(
+        "More than {most} nodes, too many to hold: the algorithms search all of the game, and up to {shown} of the nodes that they visit are shown."
+    )
 }

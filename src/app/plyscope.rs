@@ -18,6 +18,7 @@ use super::panes::Panes;
 use super::pipeline_bar::PipelineBar;
 use super::runs::Run;
 use super::toolbar::Toolbar;
+use super::visited::Visited;
 use super::{Action, Settings, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
 use crate::experiment::comparison::Row;
 use crate::tree::samples::Sample;
@@ -33,6 +34,8 @@ pub struct Plyscope {
     pub(super) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
     pub(super) filed: Option<ExperimentAction>,
+    /// Whether the window closes without asking what may be lost.
+    pub(super) may_close: bool,
     toolbar: Toolbar,
     pipeline: PipelineBar,
     comparison: ComparisonPanel,
@@ -67,6 +70,7 @@ impl Plyscope {
             chooser: None,
             experiments: ExperimentsView::default(),
             filed: None,
+            may_close: false,
             toolbar: Toolbar::default(),
             comparison,
             pipeline: PipelineBar::default(),
@@ -99,7 +103,9 @@ impl Plyscope {
     pub fn is_busy(&self) -> bool {
         let has_tree = self.model.document.is_some();
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
-        let searches = self.model.runs.has_unfinished() || self.pipeline.is_busy();
+        let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
+        let searches =
+            self.model.runs.has_unfinished() || self.pipeline.is_busy() || visited.is_some_and(Visited::is_busy);
         self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.laboratory.is_busy()
     }
 
@@ -192,6 +198,7 @@ impl eframe::App for Plyscope {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.advance(&ctx);
+        self.guard_closing(&ctx);
         let mut actions = if self.dialog.is_none() { keys::actions(&ctx, &self.model) } else { Vec::new() };
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));

@@ -8,13 +8,13 @@ use crate::words::{self, evaluations, grouped};
 pub(super) fn status(run: &Run) -> String {
     match &run.state {
         RunState::Running(job) => format!("{} so far", evaluations(job.progress().done())),
-        RunState::Done(finished) => match finished.measured.outcome {
+        RunState::Done(finished) => match finished.summary.outcome {
             Outcome::Finished(value) => {
-                format!("value {}, {}", words::value(value), evaluations(finished.measured.evaluations))
+                format!("value {}, {}", words::value(value), evaluations(finished.summary.counts.evaluations))
             }
             Outcome::Answered(answer) => {
                 let answer = if answer { "yes" } else { "no" };
-                format!("{answer}, {}", evaluations(finished.measured.evaluations))
+                format!("{answer}, {}", evaluations(finished.summary.counts.evaluations))
             }
             _ => run.row().outcome,
         },
@@ -28,8 +28,8 @@ pub(super) fn short_status(run: &Run) -> String {
         RunState::Waiting => "waiting".into(),
         RunState::Running(job) => format!("{} so far", grouped(job.progress().done())),
         RunState::Failed(_) => "failed".into(),
-        RunState::Done(finished) => match finished.measured.outcome {
-            Outcome::Finished(_) | Outcome::Answered(_) => evaluations(finished.measured.evaluations),
+        RunState::Done(finished) => match finished.summary.outcome {
+            Outcome::Finished(_) | Outcome::Answered(_) => evaluations(finished.summary.counts.evaluations),
             Outcome::Budget => "budget reached".into(),
             Outcome::Cancelled => "cancelled".into(),
             Outcome::Undefined(_) => "undefined".into(),

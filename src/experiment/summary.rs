@@ -2,8 +2,8 @@
 
 use super::{Cost, Measured, MeasuredOnGame};
 use crate::game::Playable;
-use crate::search::{Algorithm, Counts, Laziness, Outcome};
-use crate::tree::Tree;
+use crate::search::{Algorithm, Counts, Laziness, Outcome, Record};
+use crate::tree::{NodeId, Tree};
 use crate::words;
 
 /// What a run found and what it cost.
@@ -36,6 +36,11 @@ impl Summary {
             Outcome::Cancelled => format!("cancelled after {}", evaluations()),
             Outcome::Undefined(missing) => format!("undefined: {missing}"),
         }
+    }
+
+    /// The principal variation in a record of the run, the root first; empty where the run came to no value.
+    pub fn line_of(&self, record: &Record, tree: &Tree) -> Vec<NodeId> {
+        if self.outcome.value().is_some() { record.line(tree) } else { Vec::new() }
     }
 
     fn answer_in_words(&self, answer: bool) -> String {

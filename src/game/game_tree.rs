@@ -1,7 +1,7 @@
 //! A game from a position to a depth: what its tree is called, how large it is, and the tree itself.
 
 use super::unfold::{Size, Unfinished, size, to_tree};
-use super::{AnyGame, GameName, Playable, Prune, Visitor};
+use super::{AnyGame, Game, GameName, Playable, Prune, Visitor};
 use crate::progress::Progress;
 use crate::tree::Tree;
 use crate::words;
@@ -50,7 +50,15 @@ impl GameTree {
         self.game.visit(Unfold { tree: self, progress })
     }
 
-    fn pruned<'g, G: Playable>(&self, game: &'g G) -> Prune<'g, G> {
+    /// The same, cut off after so many moves if it goes deeper.
+    #[must_use]
+    pub fn limited(&self, depth: Option<u32>) -> GameTree {
+        let depth = self.depth.map_or(depth, |own| Some(depth.map_or(own, |depth| depth.min(own))));
+        GameTree { depth, ..self.clone() }
+    }
+
+    /// The game as a search meets it.
+    pub fn pruned<'g, G: Game>(&self, game: &'g G) -> Prune<'g, G> {
         Prune::new(self.depth.unwrap_or(MOST_MOVES), game).dynamic(self.dynamic)
     }
 }

@@ -10,6 +10,7 @@ pub mod connect4;
 mod game_tree;
 mod grid;
 pub mod nim;
+pub mod part;
 mod path;
 mod playable;
 mod prune;

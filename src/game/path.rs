@@ -1,6 +1,6 @@
 //! Positions told apart by the moves that led to them, as the nodes of a tree are.
 
-use super::{Game, Pruned};
+use super::{Board, Game, Playable, Pruned};
 use crate::tree::{Player, Value};
 
 /// The path from the root to a node as a number: two of n nodes share one with a chance of about n² / 2⁶⁵.
@@ -57,6 +57,20 @@ pub trait HasPath {
 impl<P> HasPath for OnPath<P> {
     fn path(&self) -> Path {
         self.path
+    }
+}
+
+impl<G: Playable> Playable for WithPaths<'_, G> {
+    fn label(&self, node: &Self::Position) -> String {
+        self.game.label(&node.position)
+    }
+
+    fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String {
+        self.game.move_name(&from.position, &to.position)
+    }
+
+    fn board(&self, node: &Self::Position) -> Option<Board> {
+        self.game.board(&node.position)
     }
 }
 

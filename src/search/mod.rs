@@ -23,7 +23,7 @@ pub use algorithm::Algorithm;
 pub use laziness::Laziness;
 pub use observer::{Observer, TreePosition};
 pub use open::CutoffKind;
-pub use record::{Bound, Cutoff, Record, Recorder, Visit};
+pub use record::{Bound, Cutoff, Origin, Record, Recorder, Trail, Visit};
 pub use run::{Limits, Run, Stopped};
 pub use tally::{Counts, Tally, count};
 pub use window::{CutoffRule, Window};

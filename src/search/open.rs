@@ -61,6 +61,16 @@ impl<N: Copy> OpenNodes<N> {
         Some(node)
     }
 
+    /// The innermost node will not come back with a value.
+    pub(super) fn abandon(&mut self) -> Option<N> {
+        self.0.pop().map(|open| open.node)
+    }
+
+    /// Leaves out the nodes after the first so many.
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.0.truncate(count);
+    }
+
     /// The innermost node.
     pub(super) fn innermost(&self) -> Option<N> {
         self.0.last().map(|open| open.node)

@@ -13,8 +13,8 @@ pub(crate) fn limits(progress: &Progress) -> Limits<'_> {
 /// The value of the root, and what it cost.
 pub(crate) fn run<G: Game>(algorithm: Algorithm, game: &G) -> (Option<Value>, Counts) {
     let progress = Progress::new();
-    let (outcome, counts) = count(algorithm, game, limits(&progress));
-    (outcome.value(), counts)
+    let (report, counts) = count(algorithm, game, limits(&progress));
+    (report.outcome.value(), counts)
 }
 
 pub(crate) fn written<G: Playable>(game: &G) -> Tree {

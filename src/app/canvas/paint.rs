@@ -88,7 +88,7 @@ impl Paint<'_> {
         let Some(record) = self.scene.record else { return Fate::Unsearched };
         match record.visit(node) {
             None => Fate::Pruned,
-            Some(visit) if visit.evaluations > 0 => Fate::Evaluated,
+            Some(visit) if visit.is_evaluated() => Fate::Evaluated,
             Some(_) => Fate::Visited,
         }
     }
@@ -231,8 +231,19 @@ impl Paint<'_> {
         }
         self.ink.fill(&corners, inside);
         self.outline(mark.node, fate, &corners);
+        if fate == Fate::Visited && self.scene.tree.is_unexpanded(mark.node) {
+            self.goes_on(mark.at.x, mark.at.y + mark.radius);
+        }
         if mark.radius >= WRITTEN {
             self.words(mark, fate);
+        }
+    }
+
+    /// Dots below a node under which the search went on, which is not drawn.
+    fn goes_on(&mut self, x: f32, bottom: f32) {
+        for dot in 0..3 {
+            let middle = pos2(x, bottom + 4.0 + 4.0 * dot as f32);
+            self.ink.rect(Rect::from_center_size(middle, Vec2::splat(2.0)), self.palette.visited);
         }
     }
 
@@ -280,6 +291,9 @@ impl Paint<'_> {
             if let Some((size, _)) = words::fitting(self.measure, &value, room.size()) {
                 self.write(&value, room.center(), size, text);
             }
+        }
+        if fate == Fate::Visited && tree.is_unexpanded(mark.node) {
+            self.goes_on(card.rect.center().x, card.rect.bottom());
         }
         let place = fit(&board, card.room);
         self.over.boards.push(ShownBoard { place, board, is_faded: fate == Fate::Pruned });

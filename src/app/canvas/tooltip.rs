@@ -29,16 +29,16 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
         None if node == NodeId::ROOT => "root".to_string(),
         None => node_name(tree, node),
     };
-    if !tree.is_leaf(node) {
+    if !tree.is_end(node) {
         let _ = write!(name, ", {} to move", tree.player(node).name());
     }
     if let Some(move_name) = tree.move_name(node) {
         let _ = write!(name, ", move {move_name}");
     }
-    if tree.is_leaf(node) {
+    if tree.is_end(node) {
         let value = tree.value(node).map_or_else(|| "unknown".to_string(), words::value);
         let _ = write!(name, ", value {value}");
-    } else {
+    } else if !tree.is_unexpanded(node) {
         let _ = write!(name, ", {} below", count(tree.slots(node).len() as u64, "leaf", "leaves"));
     }
     name
@@ -54,8 +54,10 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
     });
     lines.push(format!("window {}", visit.window));
     let leaves = tree.slots(node).len() as u64;
-    if tree.is_leaf(node) {
-        let _ = write!(lines[1], ", {}", evaluations(u64::from(visit.evaluations)));
+    if tree.is_unexpanded(node) {
+        lines.push(format!("{} below, not drawn", evaluations(visit.evaluations)));
+    } else if tree.is_leaf(node) {
+        let _ = write!(lines[1], ", {}", evaluations(visit.evaluations));
     } else {
         let nodes = tree.subtree(node);
         let evaluated = grouped(record.evaluated_in(&nodes));
