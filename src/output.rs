@@ -73,6 +73,10 @@ fn replace<E: Into<Refusal>>(
     if old.as_ref().is_some_and(Metadata::is_dir) {
         return Err(Refusal::Says("is a directory; name a file in it".into()));
     }
+    // A device or a pipe has no contents to replace, and would be gone.
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return Err(Refusal::Says("is not a regular file; choose another name".into()));
+    }
     if old.is_some() && !overwrite {
         return Err(Refusal::Io(io::ErrorKind::AlreadyExists.into()));
     }

@@ -216,6 +216,21 @@ fn a_random_tree_is_written_and_read_back() {
     assert_eq!(std::fs::read(&file).unwrap(), first, "the same seed gives the same file");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_never_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("socket.json");
+    let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+    let link = folder.path().join("link.json");
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    for path in [&path, &link] {
+        let message = failure(&["generate", "--depth", "2", "--force", "--output", path.to_str().unwrap()]);
+        assert!(message.ends_with("is not a regular file; choose another name\n"), "{message}");
+    }
+    assert!(!std::fs::metadata(&path).unwrap().is_file());
+}
+
 #[test]
 fn a_random_tree_that_cannot_be_is_refused() {
     let folder = tempfile::tempdir().unwrap();

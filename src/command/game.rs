@@ -7,7 +7,7 @@ use super::runs::{RunArguments, TreeFacts};
 use super::{Failure, save, whole_number};
 use crate::experiment::Stages;
 use crate::game::unfold::Size;
-use crate::game::{AnyGame, GameName, GameTree, MOST_NODES, Playable, Visitor};
+use crate::game::{AnyGame, GameName, GameTree, MOST_MOVES, MOST_NODES, Playable, Visitor};
 use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
 use crate::words;
@@ -49,7 +49,7 @@ struct FromPosition {
     /// Stop after this many moves and take the static values there
     #[arg(
         long, visible_alias = "prune", value_name = "N",
-        allow_negative_numbers = true, value_parser = whole_number(0..=u32::MAX)
+        allow_negative_numbers = true, value_parser = whole_number(0..=MOST_MOVES)
     )]
     depth: Option<u32>,
     #[command(flatten)]

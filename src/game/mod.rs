@@ -21,12 +21,12 @@ pub use board::{Board, Piece, Style};
 pub use catalogue::{AnyGame, GameName, NextMove, Visitor};
 pub use chess::Chess;
 pub use connect4::ConnectFour;
-pub use game_tree::{GameTree, MOST_NODES};
+pub use game_tree::{GameTree, MOST_MOVES, MOST_NODES};
 pub use grid::{Marks, Moves};
 pub use nim::Nim;
 pub use path::{HasPath, OnPath, Path, WithPaths, child_indices};
 pub use playable::{Playable, PositionError, follow};
-pub use prune::{Prune, Pruned};
+pub use prune::{MOST_DYNAMIC_MOVES, Prune, Pruned};
 pub use tictactoe::TicTacToe;
 
 use std::hash::Hash;

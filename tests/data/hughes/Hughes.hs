@@ -131,9 +131,9 @@ noting noted n result = unsafePerformIO $ do
 {-# NOINLINE noting #-}
 
 static :: Game p -> (Int, p) -> Label
-static game (node, pos) = label
+static game (here, pos) = label
   where
-    label = Label node (checksum (written game pos)) (noting computed label (worth game pos))
+    label = Label here (checksum (written game pos)) (noting computed label (worth game pos))
 
 compared :: Label -> Label
 compared n = n {value = noting ordered n (value n)}
@@ -176,6 +176,7 @@ tictactoe board = Game (1, board) player (onPaths next) won (const False) id
             | let mark = if toMove b == Max then 'X' else 'O',
               (square, '.') <- zip [0 ..] b
           ]
+    won :: String -> Int
     won b
       | any (all (== 'X')) (rows b) = 1
       | any (all (== 'O')) (rows b) = -1
@@ -240,13 +241,8 @@ randomTree height most spread seed = let (tree, _, after) = grow height (0, seed
 
 -- * Pipelines
 
-data Pipeline = Pipeline
-  { limit :: Maybe Int,
-    dynamically :: Bool,
-    sorted :: Bool,
-    taken :: Maybe Int,
-    lazily :: Bool
-  }
+-- | @prune@, @dynamic@, @highfirst@, @taketree@, and whether @maximise'@ rather than @maximise@.
+data Pipeline = Pipeline (Maybe Int) Bool Bool (Maybe Int) Bool
 
 -- | @evaluate = max . maximise' . taketree k . highfirst . maptree static . prune n . gametree@ with the stages that are wanted;
 -- where MIN moves first, its mirror image.
