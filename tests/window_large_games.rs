@@ -159,8 +159,7 @@ fn parts_of_large_games_are_drawn_in_both_themes_and_several_sizes() {
             choose(&mut window, &[Algorithm::AlphaBeta, Algorithm::SelectionJ]);
             act(&mut window, Action::Set(Settings { budget: Some(20_000), ..Settings::default() }));
             open(&mut window, game(GameName::Chess, Some(5)));
-            let look =
-                |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-large-{name}", size.x));
+            let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-large-{name}", size.x));
             look(&mut window, "chess");
             let tree = window.state().tree().unwrap();
             let last = tree.nodes().find(|&node| tree.is_unexpanded(node)).unwrap();

@@ -87,6 +87,12 @@ impl Game for Tree {
         self.value(*node)
     }
 
+    /// Whether the label is an unquiet position of the game that the tree's source names.
+    fn dynamic(&self, node: &NodeId) -> bool {
+        let game = GameName::of_source(self.source());
+        game.zip(self.label(*node)).is_some_and(|(game, position)| game.is_unquiet(position))
+    }
+
     /// The [class](Tree::class) of equal subtrees.
     fn key(&self, node: &NodeId) -> Option<u128> {
         Some(self.class(*node).into())
