@@ -19,8 +19,8 @@ use plyscope::tree::NodeId;
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// A fork from which few moves are left.
 const FORK: &str = "XO./.X./..O";
-/// The black queen is attacked, so that it is unquiet.
-const UNQUIET: &str = "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -";
+/// White is in check, so that it is unquiet.
+const UNQUIET: &str = "6k1/5ppp/8/8/8/4q3/8/R3K3 w - -";
 
 fn window_of(size: Vec2, theme: Theme) -> Window {
     let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
