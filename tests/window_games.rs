@@ -126,6 +126,42 @@ fn objects_of_nim_are_taken_by_a_click_on_the_first_of_them() {
 }
 
 #[test]
+fn men_of_chess_are_taken_up_and_put_down_by_clicks() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    choose(&mut window, GameName::Chess);
+    assert!(window.query_by_label("Play e4").is_none(), "no man is taken up");
+    click(&mut window, "Take up g1");
+    save(&mut window, "game-lifted");
+    click(&mut window, "Put back g1");
+    assert!(window.query_by_label("Play Nf3").is_none());
+    click(&mut window, "Take up g1");
+    click(&mut window, "Take up e2");
+    click(&mut window, "Play e4");
+    assert_eq!(position(&window), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3");
+    assert!(says(&window, "MIN to move"));
+    click(&mut window, "Take up e7");
+    click(&mut window, "Play e5");
+    click(&mut window, "Undo");
+    click(&mut window, "Undo");
+    assert_eq!(position(&window), AnyGame::from_start(GameName::Chess).position());
+    assert!(!can_press(&window, "Undo"));
+}
+
+#[test]
+fn a_pawn_on_the_last_row_becomes_what_is_chosen() {
+    let mut window = window_of(SIZE, Theme::Light);
+    choose(&mut window, GameName::Chess);
+    write(&mut window, "3r3k/4P3/8/8/8/8/8/4K3 w - -");
+    click(&mut window, "Take up e7");
+    click(&mut window, "Promote on d8");
+    assert!(says(&window, "What does the pawn become?"));
+    save(&mut window, "game-promotion");
+    window.get_by_label("exd8=Q+");
+    click(&mut window, "exd8=N");
+    assert_eq!(position(&window), "3N3k/8/8/8/8/8/8/4K3 b - -");
+}
+
+#[test]
 fn what_is_wrong_with_a_position_is_said_as_one_types_and_nothing_is_created() {
     let mut window = window();
     choose(&mut window, GameName::Chess);

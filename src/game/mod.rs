@@ -17,7 +17,7 @@ mod prune;
 pub mod tictactoe;
 pub mod unfold;
 
-pub use board::{Board, Piece, Style};
+pub use board::{Board, Cell, Gesture, Piece, Style};
 pub use catalogue::{AnyGame, GameName, NextMove, Visitor};
 pub use chess::Chess;
 pub use connect4::ConnectFour;
