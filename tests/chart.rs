@@ -3,7 +3,7 @@
 use plyscope::chart::report::Report;
 use plyscope::chart::{Chart, ChartError, Resolution, Theory, of_sweep, png, spec_of, svg};
 use plyscope::experiment::machine::Machine;
-use plyscope::experiment::sweep::{Against, Kind, Measure, Results, Scale, Spec, Sweep, View};
+use plyscope::experiment::sweep::{Against, Games, Kind, Measure, RandomTrees, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, CutoffRule};
@@ -15,6 +15,10 @@ fn spec(branching: &str, depth: &str) -> Spec {
         trees: 20,
         ..spec
     }
+}
+
+fn random(branching: &str, depth: &str) -> RandomTrees {
+    RandomTrees::full(branching.parse().unwrap(), depth.parse().unwrap())
 }
 
 fn run(spec: Spec) -> (Sweep, Results) {
@@ -42,7 +46,7 @@ fn a_chart_restores_its_sweep_from_svg_and_png() {
     let spec = Spec {
         title: "Tom & Jerry's “<ties>” ]]> — ξ".into(),
         description: "One.\n\nTwo: \"quoted\", 'single', &amp; the end.".into(),
-        leaves: vec![Leaves::Integers(3)],
+        random: Some(RandomTrees { leaves: vec![Leaves::Integers(3)], ..random("2", "2..3") }),
         chart: view(View::of(Measure::Evaluations)),
         ..spec("2", "2..3")
     };
@@ -110,7 +114,8 @@ fn algorithms_with_the_same_numbers_share_a_line() {
 fn theory_stands_on_the_charts_of_matching_trees_alone() {
     let evaluations = |leaves, ordering| {
         let chart = view(View::of(Measure::Evaluations));
-        charts(Spec { leaves: vec![leaves], ordering: vec![ordering], chart, ..spec("3", "2..4") }).remove(0)
+        let random = RandomTrees { leaves: vec![leaves], ordering: vec![ordering], ..random("3", "2..4") };
+        charts(Spec { random: Some(random), chart, ..spec("3", "2..4") }).remove(0)
     };
     let random = evaluations(Leaves::Continuous, Ordering::Random);
     let expected = curve(&random, Theory::Expected(Kind::Deep)).unwrap();
@@ -152,17 +157,19 @@ fn charts_go_along_every_axis() {
         assert_eq!(chart.series[0].runs.len(), 20 * chart.series[0].means.len());
         chart.series[0].means.iter().map(|mean| mean.x).collect::<Vec<f64>>()
     };
+    let with = |random| Spec { random: Some(random), ..spec("3", "3") };
     assert_eq!(by(Against::Branching, spec("2..4", "3")), [2.0, 3.0, 4.0]);
     let ordering = orderings.map(|ordering| ordering.parse().unwrap()).to_vec();
-    assert_eq!(by(Against::Ordering, Spec { ordering, ..spec("4", "3") }), [0.0, 0.25, 0.7, 1.0]);
+    assert_eq!(by(Against::Ordering, with(RandomTrees { ordering, ..random("4", "3") })), [0.0, 0.25, 0.7, 1.0]);
     let leaves = ["integers:10", "two-valued", "integers:3"].map(|law| law.parse().unwrap()).to_vec();
-    assert_eq!(by(Against::Values, Spec { leaves, ..spec("3", "3") }), [3.0, 10.0]);
+    assert_eq!(by(Against::Values, with(RandomTrees { leaves, ..random("3", "3") })), [3.0, 10.0]);
 }
 
 #[test]
 fn what_is_on_no_axis_gets_charts_of_its_own_with_names_of_their_own() {
     let leaves = vec![Leaves::Continuous, Leaves::Integers(3)];
-    let charts = charts(Spec { leaves, chart: view(View::of(Measure::Evaluations)), ..spec("2..3", "2..5") });
+    let random = Some(RandomTrees { leaves, ..random("2..3", "2..5") });
+    let charts = charts(Spec { random, chart: view(View::of(Measure::Evaluations)), ..spec("2", "2") });
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
     let expected =
         ["continuous-b2", "continuous-b3", "integers-3-b2", "integers-3-b3"].map(|of| format!("evaluations-{of}"));
@@ -205,4 +212,47 @@ fn a_report_has_its_charts_inside_and_says_where_it_was_run() {
         );
     }
     assert!(!html.contains("src=") && !html.contains("href="), "nothing is loaded from elsewhere");
+}
+
+fn games(from: &str, depth: &str) -> Games {
+    Games { from: from.parse().unwrap(), depth: depth.parse().unwrap() }
+}
+
+#[test]
+fn games_have_charts_against_depth_beside_those_of_random_trees() {
+    let spec = Spec {
+        games: vec![games("tictactoe", "1..4"), games("nim:1,2", "1..3")],
+        chart: view(View { scale: Scale::Share, ..View::of(Measure::Evaluations) }),
+        algorithm: vec![Algorithm::Minimax, Algorithm::AlphaBeta],
+        ..spec("2..6", "2..3")
+    };
+    let charts = charts(spec.clone());
+    let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
+    let random = ["d2", "d3"].map(|depth| format!("evaluations-share-by-branching-continuous-{depth}"));
+    assert_eq!(names[..2], random);
+    assert_eq!(names[2..], ["evaluations-share-tictactoe", "evaluations-share-nim-1-2"]);
+    let game = &charts[2];
+    assert_eq!(game.title, "Evaluations, share of all leaves: Tic-tac-toe");
+    assert!(game.caption.contains("one run a point") && !game.caption.contains("seed"), "{}", game.caption);
+    assert!(game.curves.is_empty());
+    let points: Vec<(f64, f64)> = game.series[0].means.iter().map(|mean| (mean.x, mean.y)).collect();
+    assert_eq!(points, [1.0, 2.0, 3.0, 4.0].map(|depth| (depth, 1.0)));
+    let one = View { game: Some("nim:1,2".parse().unwrap()), ..View::of(Measure::Evaluations) };
+    let charts = self::charts(Spec { chart: view(one), ..spec });
+    assert_eq!(charts.iter().map(|chart| chart.name.as_str()).collect::<Vec<_>>(), ["evaluations-nim-1-2"]);
+}
+
+#[test]
+fn of_very_many_charts_the_first_hundred_are_drawn_and_the_rest_is_named() {
+    let random = Some(RandomTrees { ordering: vec!["random".parse().unwrap()], ..random("1..11", "0..10") });
+    let spec = Spec { random, trees: 1, budget: Some(10), ..spec("2", "2") };
+    let each = |depth| View { against: Some(Against::Values), depth: Some(depth), ..View::of(Measure::Evaluations) };
+    let random = spec.random.clone().map(|random| RandomTrees { leaves: vec![Leaves::Integers(2)], ..random });
+    let (sweep, results) = run(Spec { random, chart: (0..=10).map(each).collect(), ..spec });
+    let charts = of_sweep(&sweep, &results);
+    assert_eq!(charts.len(), 121);
+    let (drawn, left_out) = plyscope::chart::drawn(&charts);
+    assert_eq!((drawn.len(), left_out), (100, 21));
+    let report = Report::new(&sweep, &results, &charts, None).markdown();
+    assert!(report.contains("21 charts are left out") && report.matches(".svg)").count() == 100, "{report}");
 }

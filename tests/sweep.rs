@@ -5,14 +5,25 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use plyscope::experiment::sweep::{
-    Ending, Folder, Kind, Measure, Numbers, Preset, Results, Run, Spec, Sweep, merge, read_spec, summarise,
+    Ending, Folder, Games, Kind, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge,
+    read_spec, summarise,
 };
+use plyscope::experiment::{Settings, Stages, measure_on_game};
+use plyscope::game::{Playable, Visitor};
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::search::{Algorithm, Counts, CutoffRule, Laziness};
 
 fn spec(branching: &str, depth: &str) -> Spec {
     Spec::new(branching.parse().unwrap(), depth.parse().unwrap())
+}
+
+fn random(branching: &str, depth: &str) -> RandomTrees {
+    RandomTrees::full(branching.parse().unwrap(), depth.parse().unwrap())
+}
+
+fn games(from: &str, depth: &str) -> Games {
+    Games { from: from.parse().unwrap(), depth: depth.parse().unwrap() }
 }
 
 fn run(sweep: &Sweep) -> Results {
@@ -27,15 +38,20 @@ fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
 
 /// A small sweep with something of everything.
 fn mixed() -> Spec {
-    Spec {
+    let random = RandomTrees {
         leaves: vec![Leaves::Integers(2), Leaves::Integers(3)],
         ordering: vec![Ordering::Random, Ordering::BestFirst(Probability::try_from(0.8).unwrap())],
+        ..random("2..3", "2..4")
+    };
+    Spec {
+        random: Some(random),
+        games: vec![games("tictactoe:XO./.X./..O", "1..3"), games("nim:2,3", "4")],
         algorithm: vec![Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta, Algorithm::SelectionJ],
         cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
         trees: 12,
         seed: 7,
         budget: Some(300),
-        ..spec("2..3", "2..4")
+        ..Spec::default()
     }
 }
 
@@ -63,11 +79,12 @@ fn mean_leaves_are_those_of_the_theory() {
         ("6", "2..3", 200),
         ("3", "6", 50),
     ] {
+        let leaves = vec![Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3), Leaves::Integers(10)];
         let sweep = Spec {
-            leaves: vec![Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(3), Leaves::Integers(10)],
+            random: Some(RandomTrees { leaves, ..random(branching, depth) }),
             algorithm: algorithms.to_vec(),
             trees,
-            ..spec(branching, depth)
+            ..Spec::default()
         }
         .sweep()
         .unwrap();
@@ -85,8 +102,9 @@ fn mean_leaves_are_those_of_the_theory() {
 
 #[test]
 fn other_means_are_those_of_the_theory_too() {
+    let leaves = vec![Leaves::Continuous, Leaves::Permutation, Leaves::Integers(3)];
     let sweep = Spec {
-        leaves: vec![Leaves::Continuous, Leaves::Permutation, Leaves::Integers(3)],
+        random: Some(RandomTrees { leaves, ..random("3", "3") }),
         algorithm: vec![
             Algorithm::AlphaBeta,
             Algorithm::LazyAlphaBeta,
@@ -95,14 +113,11 @@ fn other_means_are_those_of_the_theory_too() {
         ],
         cutoff: vec![CutoffRule::Strict, CutoffRule::NonStrict],
         trees: 300,
-        ..spec("3", "3")
+        ..Spec::default()
     };
     // By chance the best of three children comes first in a third of all cases.
-    let ordered = Spec {
-        leaves: vec![Leaves::Continuous],
-        ordering: vec![Ordering::BestFirst(Probability::try_from(1.0 / 3.0).unwrap())],
-        ..sweep.clone()
-    };
+    let ordering = vec![Ordering::BestFirst(Probability::try_from(1.0 / 3.0).unwrap())];
+    let ordered = Spec { random: Some(RandomTrees { ordering, ..random("3", "3") }), ..sweep.clone() };
     let [sweep, ordered] = [sweep, ordered].map(|spec| spec.sweep().unwrap());
     let rows = summarise(&sweep, &run(&sweep));
     assert!(rows.iter().filter_map(|row| row.deviation).all(|deviation| deviation.abs() < 4.0));
@@ -119,10 +134,10 @@ fn other_means_are_those_of_the_theory_too() {
 #[test]
 fn on_best_first_trees_every_run_has_the_minimal_leaves() {
     let sweep = Spec {
-        ordering: vec![Ordering::BestFirst(Probability::ONE)],
+        random: Some(RandomTrees { ordering: vec![Ordering::BestFirst(Probability::ONE)], ..random("2..4", "2..5") }),
         algorithm: Algorithm::ALL.into_iter().filter(|&algorithm| Kind::of(algorithm) != Kind::Remembering).collect(),
         trees: 5,
-        ..spec("2..4", "2..5")
+        ..Spec::default()
     }
     .sweep()
     .unwrap();
@@ -292,24 +307,27 @@ fn a_spec_reads_back_as_it_is_written() {
         title: "“Ties” & <more>".into(),
         standard_error: Some(0.01),
         shard: Some("2/5".parse().unwrap()),
-        min_branching: Some(1),
+        random: Some(RandomTrees { min_branching: Some(1), ..random("2", "3..5") }),
         time: true,
         ..mixed()
     };
     for spec in [spec("2", "3"), mixed(), full, Preset::SelectionMonad.spec().unwrap()] {
         assert_eq!(Spec::from_toml(&spec.to_toml().unwrap()).unwrap(), spec);
     }
-    let short = Spec::from_toml("branching = \"2..4\"\ndepth = \"3\"\nleaves = [\"integers:5\"]\n").unwrap();
-    assert_eq!(short, Spec { leaves: vec![Leaves::Integers(5)], ..spec("2..4", "3") });
+    let short = "[random]\nbranching = \"2..4\"\ndepth = \"3\"\nleaves = [\"integers:5\"]\n";
+    let random = RandomTrees { leaves: vec![Leaves::Integers(5)], ..random("2..4", "3") };
+    assert_eq!(Spec::from_toml(short).unwrap(), Spec { random: Some(random), ..Spec::default() });
 }
 
 #[test]
 fn what_is_wrong_with_a_spec_is_said_in_a_sentence() {
     let text = |text: &str| Spec::from_toml(text).unwrap_err().to_string();
-    let wrong = text("branching = \"2\"\ndepth = \"3\"\nleaves = [\"primes\"]\n");
-    assert!(wrong.starts_with("line 3: ") && wrong.contains("integers:M"), "{wrong}");
-    assert!(text("branching = \"2\"\n").contains("depth"));
-    assert!(text("branching = \"2\"\ndepth = \"3\"\ncolour = 1\n").contains("colour"));
+    let wrong = text("[random]\nbranching = \"2\"\ndepth = \"3\"\nleaves = [\"primes\"]\n");
+    assert!(wrong.starts_with("line 4: ") && wrong.contains("integers:M"), "{wrong}");
+    assert!(text("[random]\nbranching = \"2\"\n").contains("depth"));
+    assert!(text("[random]\nbranching = \"2\"\ndepth = \"3\"\ncolour = 1\n").contains("colour"));
+    assert!(text("[[game]]\nfrom = \"go\"\ndepth = \"3\"\n").contains("“go” is no game"));
+    assert!(text("[[game]]\nfrom = \"nim:1,x\"\ndepth = \"3\"\n").contains("nim: "));
     let spec_error = |spec: Spec| spec.sweep().unwrap_err().to_string();
     assert!(spec_error(Spec { trees: 0, ..spec("2", "3") }).contains("tree"));
     assert!(spec_error(Spec { algorithm: vec![], ..spec("2", "3") }).contains("algorithm"));
@@ -317,6 +335,12 @@ fn what_is_wrong_with_a_spec_is_said_in_a_sentence() {
     assert!(spec_error(Spec { standard_error: Some(-1.0), ..spec("2", "3") }).contains("standard error"));
     assert!(spec_error(Spec { trees: u32::MAX, ..spec("2", "3") }).contains("fewer trees"));
     assert!(spec_error(spec("0..2", "3")).contains("b = 0"));
+    assert!(spec_error(Spec::default()).contains("at least one game, or random trees"));
+    let twice = |games: Vec<Games>| spec_error(Spec { games, ..Spec::default() });
+    let said = twice(vec![games("nim:1,2", "1..4"), games("connect4", "2"), games("nim:1,2", "4..5")]);
+    assert!(said.contains("nim:1,2 to depth 4 twice"), "{said}");
+    let algorithm = vec![Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Minimax];
+    assert!(spec_error(Spec { algorithm, ..spec("2", "2") }).contains("minimax twice"));
     assert!("4/3".parse::<plyscope::experiment::sweep::Shard>().unwrap_err().to_string().contains("K/N"));
     assert!("6..2".parse::<Numbers>().is_err());
 }
@@ -324,12 +348,12 @@ fn what_is_wrong_with_a_spec_is_said_in_a_sentence() {
 #[test]
 fn trees_beyond_memory_are_counted_and_left_unmeasured() {
     let sweep = Spec {
-        ordering: vec![Ordering::BestFirst(Probability::ONE)],
+        random: Some(RandomTrees { ordering: vec![Ordering::BestFirst(Probability::ONE)], ..random("2", "30") }),
         algorithm: vec![Algorithm::AlphaBeta],
         trees: 1,
         budget: Some(5_000),
         time: true,
-        ..spec("2", "30")
+        ..Spec::default()
     }
     .sweep()
     .unwrap();
@@ -337,4 +361,84 @@ fn trees_beyond_memory_are_counted_and_left_unmeasured() {
     assert_eq!(results.runs().len(), 1);
     assert!(results.runs().all(|run| run.seconds.is_none() && run.counts.evaluations == 5_000));
     assert!(sweep.is_complete(&results));
+}
+
+#[test]
+fn a_game_has_one_run_for_each_depth_and_its_counts_are_those_of_a_search() {
+    let sweep = Spec {
+        games: vec![games("tictactoe", "1..5"), games("connect4:44", "3"), games("nim:2,3", "9")],
+        algorithm: Algorithm::ALL.to_vec(),
+        cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
+        trees: 50,
+        time: true,
+        ..Spec::default()
+    }
+    .sweep()
+    .unwrap();
+    let results = run(&sweep);
+    assert_eq!(results.runs().len(), 7 * Algorithm::ALL.len() * 2);
+    for run in results.runs() {
+        let cell = &sweep.cells()[run.cell];
+        let played = cell.source.game().unwrap();
+        let settings = Settings { cutoff: cell.cutoff, depth: Some(played.depth), ..Settings::default() };
+        let searched = played.start.game().visit(Searched { algorithm: cell.algorithm, settings });
+        assert_eq!((run.ending, run.counts, run.laziness, run.table_hits), searched, "{cell:?}");
+        assert!(run.seconds.is_some());
+    }
+    // All leaves of tic-tac-toe to depth 5, and those that alpha-beta needs.
+    let found = |algorithm, measure| {
+        let rows = summarise(&sweep, &results);
+        let row = rows.into_iter().find(|row| {
+            (row.depth, row.algorithm, row.measure, row.cutoff) == (5, algorithm, measure, CutoffRule::NonStrict)
+        });
+        row.unwrap().mean
+    };
+    assert_eq!(found(Algorithm::Minimax, Measure::Evaluations), 15_120.0);
+    assert!(found(Algorithm::AlphaBeta, Measure::Evaluations) < 3_000.0);
+}
+
+/// Searches a game as the command does.
+struct Searched {
+    algorithm: Algorithm,
+    settings: Settings,
+}
+
+impl Visitor for Searched {
+    type Output = (Ending, Counts, Option<Laziness>, Option<u64>);
+
+    fn visit<G: Playable>(self, game: &G) -> Self::Output {
+        let Searched { algorithm, settings } = self;
+        let run = measure_on_game(algorithm, game, Stages::default(), settings, &Progress::new());
+        let ending = run.outcome.value().map_or(Ending::Budget, Ending::Finished);
+        (ending, run.counts, run.laziness, run.table_hits)
+    }
+}
+
+#[test]
+fn lazy_searches_and_tables_have_measures_of_their_own() {
+    let algorithm = vec![Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta, Algorithm::TailRecursiveMemo];
+    let leaves = vec![Leaves::Integers(2)];
+    let random = Some(RandomTrees { leaves, ..random("3", "6") });
+    let sweep = Spec { random, algorithm, trees: 20, ..Spec::default() }.sweep().unwrap();
+    let rows = summarise(&sweep, &run(&sweep));
+    let of = |measure| rows.iter().filter(|row| row.measure == measure).collect::<Vec<_>>();
+    for measure in [Measure::NodesBuilt, Measure::PeakNodesAlive, Measure::ThunksForced, Measure::ThunksReused] {
+        assert!(of(measure).iter().all(|row| row.algorithm == Algorithm::LazyAlphaBeta), "{measure:?}");
+        assert_eq!(of(measure).len(), 1, "{measure:?}");
+    }
+    let [built, visited] = [Measure::NodesBuilt, Measure::VisitedNodes]
+        .map(|measure| of(measure).into_iter().find(|row| row.algorithm == Algorithm::LazyAlphaBeta).unwrap().mean);
+    assert!(built >= visited, "{built} built and {visited} visited");
+    // Hughes' claim: of the 1,093 nodes only about b*d are there at any time.
+    assert!(of(Measure::PeakNodesAlive)[0].max <= 3.0 * 6.0 + 1.0);
+    let hits = of(Measure::TableHits);
+    assert!(hits.len() == 1 && hits[0].algorithm == Algorithm::TailRecursiveMemo && hits[0].min > 0.0, "{hits:?}");
+}
+
+#[test]
+fn a_game_is_written_as_it_was_given() {
+    for text in ["tictactoe", "connect4:44533", "nim:3,4,5", "chess:4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"] {
+        assert_eq!(text.parse::<Start>().unwrap().to_string(), text);
+    }
+    assert_eq!("connect4:44".parse::<Start>().unwrap().title(), "Connect Four from 44");
 }

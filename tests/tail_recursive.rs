@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use plyscope::game::{ConnectFour, Game, Nim, Prune, TicTacToe};
+use plyscope::game::{Chess, ConnectFour, Game, Nim, Prune, TicTacToe};
 use plyscope::progress::Progress;
+use plyscope::search::hughes::{Highfirst, Taketree};
 use plyscope::search::observer::EvaluationOrder;
-use plyscope::search::{Algorithm, Bound, CutoffRule, Limits, Record, Recorder, Report, search};
+use plyscope::search::{Algorithm, Bound, CutoffRule, Limits, Record, Recorder, Report, Visit, search};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -102,10 +103,10 @@ proptest! {
     fn what_is_recalled_is_known_from_an_equal_subtree_searched_before(tree in repetitive()) {
         for rule in RULES {
             let (report, record, _) = record(MEMO, &tree, rule);
-            let recalled = || record.visits().iter().filter(|visit| visit.recalled.is_some());
+            let recalled = || record.visits().iter().filter(|visit| visit.recalled().is_some());
             prop_assert_eq!(report.table_hits, Some(recalled().count() as u64));
             let mut searched: HashMap<String, Vec<NodeId>> = HashMap::new();
-            for visit in record.visits().iter().filter(|visit| visit.recalled.is_none()) {
+            for visit in record.visits().iter().filter(|visit| visit.recalled().is_none()) {
                 searched.entry(text(&tree, visit.node)).or_default().push(visit.node);
             }
             for visit in recalled() {
@@ -114,7 +115,7 @@ proptest! {
                 let values: Vec<_> = source.map(|&twin| record.visit(twin).unwrap().value()).collect();
                 prop_assert!(values.contains(&visit.value()), "{:?} is recalled from nowhere", visit.node);
                 let (value, exact) = (visit.value().unwrap().get(), minimax(&tree, visit.node));
-                match visit.recalled.unwrap() {
+                match visit.recalled().unwrap() {
                     Bound::Exact => prop_assert_eq!(value, exact),
                     Bound::Lower => {
                         prop_assert!(value <= exact);
@@ -163,7 +164,7 @@ fn an_equal_subtree_is_searched_once() {
     assert_eq!((report.table_hits, report.evaluations), (Some(2), 4));
     let slots: Vec<usize> = leaves.iter().map(|&leaf| tree.slots(leaf).start).collect();
     assert_eq!(slots, [0, 1, 2, 3]);
-    let recalled = record.visits().iter().filter_map(|visit| visit.recalled);
+    let recalled = record.visits().iter().filter_map(Visit::recalled);
     assert_eq!(recalled.collect::<Vec<_>>(), [Bound::Exact, Bound::Exact]);
 }
 
@@ -192,6 +193,13 @@ fn positions_of_games_that_come_by_other_moves_are_found_in_the_table() {
     assert!(on_game("tic-tac-toe to 7 moves", &Prune::new(7, &TicTacToe::default())) > 100);
     assert!(on_game("Connect Four to 6 moves", &Prune::new(6, &ConnectFour::default())) > 100);
     assert!(on_game("Nim", &Nim::default()) > 10);
+    assert!(on_game("Nim with many heaps", &Prune::new(5, &Nim::new(&[1; 15], Player::Max).unwrap())) > 10);
+    let kings_and_pawns = Chess::from_position("8/5k2/3p4/8/3P4/8/2K5/8 w - -").unwrap();
+    assert!(on_game("chess to 6 moves", &Prune::new(6, &kings_and_pawns)) > 100);
+    let game = TicTacToe::default();
+    let pruned = Prune::new(7, &game);
+    let sorted = Highfirst::new(true, &pruned);
+    assert!(on_game("the three best of tic-tac-toe", &Taketree::new(3, &sorted)) > 0);
 }
 
 /// A game without end in which one long step leads where three short ones do.
@@ -199,6 +207,7 @@ struct Steps;
 
 impl Game for Steps {
     type Position = (u32, Player);
+    type Key = (u32, Player);
     type Moves<'g> = std::array::IntoIter<(u32, Player), 2>;
 
     fn root(&self) -> (u32, Player) {
@@ -217,8 +226,8 @@ impl Game for Steps {
         Some(Value::from((place.wrapping_add(1).wrapping_mul(0x9E37_79B9) >> 20) as i32 % 50))
     }
 
-    fn key(&self, &(place, player): &(u32, Player)) -> Option<u128> {
-        Some(u128::from(place) << 1 | u128::from(player == Player::Min))
+    fn key(&self, position: &(u32, Player)) -> Option<(u32, Player)> {
+        Some(*position)
     }
 }
 

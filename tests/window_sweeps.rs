@@ -14,11 +14,12 @@ use plyscope::experiment::sweep::{Against, Measure, Preset, Scale, Spec, View};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// A sweep that is over at once.
-const SMALL: &str = "branching = \"3\"\ndepth = \"1..4\"\nalgorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 40\n";
+const SMALL: &str =
+    "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 40\n[random]\nbranching = \"3\"\ndepth = \"1..4\"\n";
 /// A sweep that takes seconds.
-const LARGE: &str = "branching = \"4\"\ndepth = \"1..8\"\nalgorithm = [\"minimax\"]\ntrees = 50\n";
+const LARGE: &str = "algorithm = [\"minimax\"]\ntrees = 50\n[random]\nbranching = \"4\"\ndepth = \"1..8\"\n";
 /// A sweep that nobody waits for.
-const ENDLESS: &str = "branching = \"5\"\ndepth = \"1..11\"\nalgorithm = [\"minimax\"]\ntrees = 100000\n";
+const ENDLESS: &str = "algorithm = [\"minimax\"]\ntrees = 100000\n[random]\nbranching = \"5\"\ndepth = \"1..11\"\n";
 
 fn window() -> Window {
     sized(SIZE)
@@ -101,7 +102,7 @@ fn the_form_tells_how_many_runs_there_will_be_and_what_is_wrong_in_a_sentence() 
     assert!(says(&window, "800 runs: 8 cells of 100 trees"));
     for (children, depth, sentence) in [
         ("3", "two", "depth: “two” is no list of whole numbers; write one such as 4, 2..6 or 2,4,8"),
-        ("1..9999", "0..9998", "runs are too many; take fewer trees or a smaller grid"),
+        ("1..9999", "0..9998", "runs, and may have at most 20,000,000; take fewer trees or a smaller grid"),
         ("0", "3", "a node has from 1 to 10,000 children; choose another branching"),
     ] {
         write(&mut window, "Children of a node", children);
@@ -289,9 +290,11 @@ fn a_saved_sweep_reads_back_as_it_was_and_another_file_is_not_lost() {
 
 #[test]
 fn every_way_to_show_results_has_a_chart_or_says_why_not() {
-    let spec = "leaves = [\"continuous\", \"integers:2\", \"integers:5\"]\nbranching = \"2..3\"\ndepth = \"2..3\"\n\
-        ordering = [\"random\", \"best-first\"]\nalgorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 5\ntime = true\n\
-        memory = true\nrepeat = 1\nmeasured-trees = 2\n";
+    let spec = "algorithm = [\"minimax\", \"lazy-alpha-beta\", \"tail-recursive-memo\"]\ntrees = 5\ntime = true\n\
+        memory = true\nrepeat = 1\nmeasured-trees = 2\n\
+        [random]\nleaves = [\"continuous\", \"integers:2\", \"integers:5\"]\nbranching = \"2..3\"\ndepth = \"2..3\"\n\
+        ordering = [\"random\", \"best-first\"]\n\
+        [[game]]\nfrom = \"nim:1,2\"\ndepth = \"1..3\"\n";
     let (_directory, mut window) = after(spec);
     let scales = ["absolute", "share", "ratio:minimax", "branching-factor"].map(|text| text.parse::<Scale>().unwrap());
     let ways =
@@ -344,8 +347,9 @@ fn shape_says(shape: &Shape, text: &str) -> bool {
 #[test]
 fn the_view_is_legible_in_both_themes_and_sizes() {
     let (_directory, path) = spec_file(
-        "title = \"Growth\"\nbranching = \"3\"\ndepth = \"2..7\"\ntrees = 60\n\
-         algorithm = [\"minimax\", \"lattice-pruning\", \"alpha-beta\", \"lazy-alpha-beta\", \"selection-j\"]\n",
+        "title = \"Growth\"\ntrees = 60\n\
+         algorithm = [\"minimax\", \"lattice-pruning\", \"alpha-beta\", \"lazy-alpha-beta\", \"selection-j\"]\n\
+         [random]\nbranching = \"3\"\ndepth = \"2..7\"\n",
     );
     for (theme, preference) in [(Theme::Light, ThemePreference::Light), (Theme::Dark, ThemePreference::Dark)] {
         // Large pictures take their time; they are made for whoever looks at them.
@@ -370,4 +374,45 @@ fn the_view_is_legible_in_both_themes_and_sizes() {
             save(&mut window, &name("wrong"));
         }
     }
+}
+
+#[test]
+fn a_game_is_searched_beside_random_trees_and_instead_of_them() {
+    let mut window = sized(Vec2::new(1280.0, 1400.0));
+    write(&mut window, "Depth of the leaves", "2");
+    click(&mut window, "Add a game");
+    write(&mut window, "Depth of Game 1", "1..4");
+    assert!(says(&window, "312 runs: 3 cells of 100 trees, 12 searches of games"));
+    click(&mut window, "Search random trees");
+    assert!(says(&window, "12 runs: 12 searches of games"));
+    write(&mut window, "Position of Game 1", "X.O/.X");
+    assert!(!is_enabled(&window, "Run"));
+    write(&mut window, "Position of Game 1", "X.O/.X./...");
+    click(&mut window, "Run");
+    settle(&mut window);
+    assert!(says(&window, "Sweep: complete") && says(&window, "Evaluations: Tic-tac-toe from X.O/.X./..."));
+    save(&mut window, "sweeps-game");
+    click(&mut window, "Remove Game 1");
+    assert!(!is_enabled(&window, "Run") && says(&window, "a sweep needs at least one game, or random trees"));
+}
+
+#[test]
+fn results_that_are_nowhere_else_are_not_lost_without_asking() {
+    // 65 trees of 5^7 leaves.
+    let (_directory, mut window) =
+        after("algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n");
+    assert_eq!(window.state().sweep_runs(), 65);
+    write(&mut window, "Depth of the leaves", "1..2");
+    click(&mut window, "Run");
+    assert!(says(&window, "Lose the results of the sweep?"));
+    save(&mut window, "sweeps-lose");
+    click(&mut window, "Cancel");
+    assert_eq!(window.state().sweep_runs(), 65);
+    // What was exported is safe.
+    let folder = tempfile::tempdir().unwrap();
+    export(&mut window, folder.path());
+    write(&mut window, "Trees of each kind", "50");
+    click(&mut window, "Run");
+    settle(&mut window);
+    assert!(!says(&window, "Lose the results") && says(&window, "Sweep: complete"));
 }

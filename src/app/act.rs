@@ -10,14 +10,17 @@ use super::document::{Document, Loaded, Loading, Source, Task};
 use super::experiments::{ExperimentAction, is_experiment};
 use super::file_dialog::{self, Ask, Chosen};
 use super::modals::Dialog;
-use super::model::Page;
+use super::model::{Model, Page};
 use super::new_game::GameForm;
 use super::plyscope::Plyscope;
 use super::random_tree::RandomTreeForm;
 use super::storage::MAX_RECENT;
 use super::threshold_form::ThresholdForm;
+use super::visited::{Visited, same_node};
 use super::{Action, Settings};
 use crate::game::GameName;
+use crate::search::Algorithm;
+use crate::search::hughes::Pipeline;
 use crate::tree::{NodeId, Player, Tree};
 
 impl Plyscope {
@@ -51,12 +54,14 @@ impl Plyscope {
             Action::Turn(page) => model.page = page,
             Action::Experiment(action) => self.experiment(ctx, action),
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+            Action::QuitAnyway => self.quit_anyway(ctx),
             Action::Fit => self.view.fit(),
             Action::Zoom(factor) => self.view.zoom(factor),
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
-            Action::TogglePipeline => model.shows_pipeline = !model.shows_pipeline,
+            Action::TogglePipeline => self.toggle_pipeline(ctx),
+            Action::Compose(pipeline) => self.compose(pipeline),
             Action::Rerun => model.runs.restart(),
             Action::Set(settings) => self.set(ctx, settings),
             Action::Add(algorithm) => {
@@ -81,7 +86,8 @@ impl Plyscope {
             Action::Copy(text) => ctx.copy_text(text),
             Action::NewThreshold => self.dialog = Some(Dialog::Threshold(ThresholdForm::new(model.value_or_zero()))),
             Action::ShowAlgorithm(algorithm) => {
-                let tree = model.document.as_ref().map(|document| Arc::clone(&document.tree));
+                let open = model.document.as_ref().filter(|document| document.visited.is_none());
+                let tree = open.map(|document| Arc::clone(&document.tree));
                 self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
             }
             Action::ShowAbout => self.dialog = Some(Dialog::About),
@@ -102,7 +108,22 @@ impl Plyscope {
         if let Some(document) = &self.model.document
             && !turning
         {
-            self.model.runs.advance(ctx, &document.tree, self.model.settings);
+            self.model.runs.advance(ctx, &document.subject(self.model.settings), self.model.settings);
+            self.advance_visited(ctx);
+        }
+    }
+
+    /// Shows the part of a game that the runs visited, once it is put together.
+    fn advance_visited(&mut self, ctx: &Context) {
+        let Model { document, runs, settings, selected, hovered, .. } = &mut self.model;
+        let Some(Document { tree, visited: Some(visited), .. }) = document else { return };
+        let game = visited.game.limited(settings.depth);
+        let Some(part) = visited.advance(ctx, game, runs) else { return };
+        *hovered = None;
+        *selected = selected.map(|node| same_node(tree, &part, node));
+        *tree = Arc::new(part);
+        if let Some(node) = *selected {
+            self.view.reveal(tree, node);
         }
     }
 
@@ -184,7 +205,7 @@ impl Plyscope {
     fn show(&mut self, ctx: &Context, task: Task, loaded: Loaded) {
         let tree = Arc::new(loaded.tree);
         match task {
-            Task::Open(source) => self.open(ctx, tree, source, loaded.file_root),
+            Task::Open(source) => self.open(ctx, tree, loaded.visited, source, loaded.file_root),
             Task::Turn => {
                 if let Some(document) = &mut self.model.document {
                     document.tree = tree;
@@ -195,7 +216,7 @@ impl Plyscope {
         self.settle_root(ctx);
     }
 
-    fn open(&mut self, ctx: &Context, tree: Arc<Tree>, source: Source, file_root: Player) {
+    fn open(&mut self, ctx: &Context, tree: Arc<Tree>, visited: Option<Visited>, source: Source, file_root: Player) {
         if let Source::File(path) = &source {
             self.remember(path);
         }
@@ -203,7 +224,7 @@ impl Plyscope {
         model.page = Page::Trees;
         let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
         let game = GameName::of_source(tree.source());
-        let document = Document { tree, source, game, file_root, serial };
+        let document = Document { tree, visited, source, game, file_root, serial };
         ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
         model.document = Some(document);
         model.error = None;
@@ -235,6 +256,24 @@ impl Plyscope {
         if self.model.loading.is_none() && document.tree.player(NodeId::ROOT) != player {
             self.model.loading = Some(Loading::turn(ctx, document, player));
         }
+    }
+
+    fn toggle_pipeline(&mut self, ctx: &Context) {
+        let shown = self.model.runs.pipeline().map(|run| run.algorithm);
+        let own = Algorithm::Pipeline(self.model.pipeline);
+        self.act(ctx, shown.map_or(Action::Add(own), Action::Remove));
+    }
+
+    /// Runs the pipeline with other stages, in the same pane.
+    fn compose(&mut self, pipeline: Pipeline) {
+        let model = &mut self.model;
+        let new = Algorithm::Pipeline(pipeline);
+        if let Some(old) = model.runs.pipeline().map(|run| run.algorithm) {
+            model.runs.replace(old, new);
+            self.panes.replace(old, new);
+            model.focused = model.focused.map(|focused| if focused == old { new } else { focused });
+        }
+        model.pipeline = pipeline;
     }
 
     fn go_to(&mut self, node: NodeId) {

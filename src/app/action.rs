@@ -7,6 +7,7 @@ use eframe::egui::ThemePreference;
 use super::{ExperimentAction, Page, RandomTree, Settings};
 use crate::game::GameTree;
 use crate::search::Algorithm;
+use crate::search::hughes::Pipeline;
 use crate::tree::NodeId;
 use crate::tree::samples::Sample;
 
@@ -35,8 +36,10 @@ pub enum Action {
     DismissError,
     /// Forget the files opened before.
     ClearRecent,
-    /// Close the window.
+    /// Close the window; where something would be lost that is asked first.
     Quit,
+    /// Close the window without asking.
+    QuitAnyway,
     /// Show the trees or the experiments.
     Turn(Page),
     /// Something about experiments.
@@ -53,6 +56,8 @@ pub enum Action {
     ToggleComparison,
     /// Show or hide Hughes' pipeline.
     TogglePipeline,
+    /// Put other stages into Hughes' pipeline.
+    Compose(Pipeline),
     /// Run every algorithm again.
     Rerun,
     /// Run with other settings.

@@ -4,9 +4,11 @@ use eframe::egui;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::RandomTree;
 use super::job::Job;
-use super::new_game::too_large;
+use super::runs::Subject;
+use super::visited::Visited;
+use super::{RandomTree, Settings};
+use crate::experiment::VisitedPart;
 use crate::game::unfold::Unfinished;
 use crate::game::{GameName, GameTree};
 use crate::generate::GenerateError;
@@ -14,11 +16,14 @@ use crate::progress::Progress;
 use crate::tree::file::{self, ParseError};
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Player, Tree};
+use crate::words::{count, grouped};
 
 /// An open tree.
 pub(super) struct Document {
     /// The tree as the algorithms see it.
     pub(super) tree: Arc<Tree>,
+    /// The game of which that is the visited part, where no tree holds all of it.
+    pub(super) visited: Option<Visited>,
     pub(super) source: Source,
     /// Whose positions the labels are.
     pub(super) game: Option<GameName>,
@@ -31,7 +36,25 @@ pub(super) struct Document {
 impl Document {
     /// Who should move at the root.
     pub(super) fn root_player(&self, chosen: Option<Player>) -> Player {
-        chosen.unwrap_or(self.file_root)
+        chosen.filter(|_| self.visited.is_none()).unwrap_or(self.file_root)
+    }
+
+    /// What the algorithms search.
+    pub(super) fn subject(&self, settings: Settings) -> Subject {
+        match &self.visited {
+            Some(visited) => Subject::Game(Arc::new(visited.game.limited(settings.depth))),
+            None => Subject::Tree(Arc::clone(&self.tree)),
+        }
+    }
+
+    /// How large the tree is, for people.
+    pub(super) fn size(&self) -> String {
+        let nodes = count(self.tree.len() as u64, "node", "nodes");
+        let depth = grouped(self.tree.height().into());
+        if self.visited.is_some() {
+            return format!("{nodes} shown, down to ply {depth}");
+        }
+        format!("{nodes}, {}, depth {depth}", count(self.tree.leaf_count() as u64, "leaf", "leaves"))
     }
 }
 
@@ -53,19 +76,17 @@ pub(super) enum Source {
 pub(super) type LoadError = Option<String>;
 
 impl Source {
-    fn read(&self, progress: &Progress) -> Result<Tree, LoadError> {
-        match self {
-            Source::Game(tree) => tree.unfold(progress).map_err(|reason| match reason {
-                Unfinished::TooLarge => Some(too_large()),
-                Unfinished::Cancelled => None,
-            }),
+    fn read(&self, progress: &Progress) -> Result<Opened, LoadError> {
+        let tree = match self {
+            Source::Game(game) => return open_game(game, progress),
             Source::Random(RandomTree { generator, seed, static_noise }) => generator
                 .build(*seed, *static_noise, progress)
                 .map_err(|error| (error != GenerateError::Cancelled).then(|| error.to_string())),
             Source::Sample(sample) => sample.open(progress).map_err(|error| Some(error.to_string())),
             Source::File(path) => file::open(path, progress)
                 .map_err(|error| (error.error != ParseError::Cancelled).then(|| error.to_string())),
-        }
+        };
+        Ok(Opened { tree: tree?, visited: None })
     }
 
     /// Where it is, for people.
@@ -88,6 +109,24 @@ impl Source {
     }
 }
 
+/// A tree, and the game of which it is a part, where no tree holds all of it.
+struct Opened {
+    tree: Tree,
+    visited: Option<Visited>,
+}
+
+/// The tree of a game, or the root of one that is too large, as long as nothing is visited.
+fn open_game(game: &GameTree, progress: &Progress) -> Result<Opened, LoadError> {
+    match game.unfold(progress) {
+        Ok(tree) => Ok(Opened { tree, visited: None }),
+        Err(Unfinished::Cancelled) => Err(None),
+        Err(Unfinished::TooLarge) => {
+            let part = VisitedPart::new(game, &[], progress).map_err(|_| None)?;
+            Ok(Opened { tree: part.tree, visited: Some(Visited::new(game.clone())) })
+        }
+    }
+}
+
 /// What brings a tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Task {
@@ -99,6 +138,7 @@ pub(super) enum Task {
 /// What a loading job hands in.
 pub(super) struct Loaded {
     pub(super) tree: Tree,
+    pub(super) visited: Option<Visited>,
     pub(super) file_root: Player,
 }
 
@@ -113,10 +153,11 @@ impl Loading {
     pub(super) fn open(ctx: &egui::Context, source: Source, root: Option<Player>) -> Loading {
         let task = Task::Open(source.clone());
         let job = Job::start(ctx, "plyscope open", move |progress| {
-            let tree = source.read(progress)?;
+            let Opened { tree, visited } = source.read(progress)?;
             let file_root = tree.player(NodeId::ROOT);
-            let tree = with_root_player(tree, root.unwrap_or(file_root));
-            Ok(Loaded { tree, file_root })
+            // Who moves first in a game that no tree holds, its position says.
+            let root = root.filter(|_| visited.is_none()).unwrap_or(file_root);
+            Ok(Loaded { tree: with_root_player(tree, root), visited, file_root })
         });
         Loading { task, job }
     }
@@ -125,7 +166,7 @@ impl Loading {
     pub(super) fn turn(ctx: &egui::Context, document: &Document, player: Player) -> Loading {
         let (tree, file_root) = (Arc::clone(&document.tree), document.file_root);
         let job = Job::start(ctx, "plyscope root", move |_| {
-            Ok(Loaded { tree: with_root_player(Tree::clone(&tree), player), file_root })
+            Ok(Loaded { tree: with_root_player(Tree::clone(&tree), player), visited: None, file_root })
         });
         Loading { task: Task::Turn, job }
     }

@@ -66,13 +66,13 @@ impl Inspector {
                 format!("node {} at depth {}", grouped(node.index() as u64), grouped(u64::from(tree.depth(node))));
             fact(ui, "place", &place);
             match tree.value(node) {
-                Some(value) if tree.is_leaf(node) => fact(ui, "value", &words::value(value)),
+                Some(value) if tree.is_end(node) => fact(ui, "value", &words::value(value)),
                 Some(value) => fact(ui, "static value", &words::value(value)),
-                None if tree.is_leaf(node) => fact(ui, "value", "unknown"),
+                None if tree.is_end(node) => fact(ui, "value", "unknown"),
                 None => {}
             }
-            if !tree.is_leaf(node) {
-                fact(ui, "below", &below(tree, node));
+            if !tree.is_end(node) {
+                fact(ui, "below", &below(document, node));
             }
         });
         actions
@@ -143,7 +143,7 @@ fn step_name(tree: &Tree, node: NodeId) -> String {
 }
 
 fn heading(tree: &Tree, node: NodeId) -> String {
-    if tree.is_leaf(node) {
+    if tree.is_end(node) {
         let kind = if tree.value(node).is_some() { "Leaf" } else { "Unknown leaf" };
         return format!("{kind} {}", leaf_number(tree, node));
     }
@@ -151,9 +151,17 @@ fn heading(tree: &Tree, node: NodeId) -> String {
     format!("{name}, {} to move", tree.player(node).name())
 }
 
-fn below(tree: &Tree, node: NodeId) -> String {
-    let nodes = count(tree.subtree(node).len() as u64 - 1, "node", "nodes");
-    format!("{nodes}, {}", count(tree.slots(node).len() as u64, "leaf", "leaves"))
+fn below(document: &Document, node: NodeId) -> String {
+    let tree = document.tree.as_ref();
+    let nodes = tree.subtree(node).len() as u64 - 1;
+    match &document.visited {
+        Some(_) if nodes == 0 => "nothing drawn".into(),
+        Some(_) => format!("{} drawn", count(nodes, "node", "nodes")),
+        None => {
+            let leaves = count(tree.slots(node).len() as u64, "leaf", "leaves");
+            format!("{}, {leaves}", count(nodes, "node", "nodes"))
+        }
+    }
 }
 
 /// A line of a grid.

@@ -2,13 +2,13 @@
 
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
-use super::Action;
-use super::canvas::{kind_and_side, visited_above};
+use super::canvas::{kind_and_cause, visited_above};
 use super::inspector::fact;
-use super::runs::{Finished, Run, RunState};
+use super::runs::{Drawn, Finished, Run, RunState};
 use super::theme::Palette;
+use super::{Action, run_words};
 use crate::experiment::comparison::{COLUMNS, Cell};
-use crate::search::{Bound, Cutoff, Record, Visit};
+use crate::search::{Bound, Cutoff, Origin, Record, Visit};
 use crate::tree::{NodeId, Tree};
 use crate::words::{self, grouped, node_name};
 
@@ -24,10 +24,12 @@ pub(super) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Actio
             |ui| ui.label(title),
             |ui| ui.label(RichText::new(state).color(color)),
         );
-        if let RunState::Done(finished) = &run.state {
-            match finished.measured.record.visit(node) {
-                Some(visit) => actions.extend(visited(ui, tree, finished, visit, run)),
-                None => actions.extend(passed_over(ui, tree, finished, node)),
+        if let RunState::Done(finished) = &run.state
+            && let Some(drawn) = &finished.drawn
+        {
+            match drawn.record.visit(node) {
+                Some(visit) => actions.extend(visited(ui, tree, finished, drawn, visit, run)),
+                None => actions.extend(passed_over(ui, tree, finished, drawn, node)),
             }
         }
     });
@@ -43,25 +45,39 @@ fn state(ui: &Ui, run: &Run, node: NodeId) -> (String, egui::Color32) {
         RunState::Failed(_) => return ("failed".into(), plain),
         RunState::Done(finished) => finished,
     };
-    match finished.measured.record.visit(node).map(|visit| visit.visits) {
+    let Some(drawn) = &finished.drawn else { return ("not shown yet".into(), plain) };
+    match drawn.record.visit(node).map(|visit| visit.visits) {
         Some(1) => ("visited".into(), plain),
         Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
-        None if finished.measured.outcome.is_finished() => ("pruned".into(), ui.visuals().weak_text_color()),
+        None if finished.summary.outcome.is_finished() => ("pruned".into(), ui.visuals().weak_text_color()),
         None => ("not reached".into(), ui.visuals().weak_text_color()),
     }
 }
 
-fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &Run) -> Vec<Action> {
-    let record = &finished.measured.record;
+fn visited(
+    ui: &mut Ui,
+    tree: &Tree,
+    finished: &Finished,
+    Drawn { record, line, .. }: &Drawn,
+    visit: &Visit,
+    run: &Run,
+) -> Vec<Action> {
     let mut actions = Vec::new();
     Grid::new(("card", run.algorithm)).num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
         fact(ui, "window", &visit.window.to_string());
         fact(ui, "value", &value(record, visit));
         let evaluations = record.evaluations_in(&tree.subtree(visit.node));
-        let where_ = if tree.is_leaf(visit.node) { "evaluations" } else { "evaluations below" };
-        fact(ui, where_, &grouped(evaluations));
+        let (where_, whether_shown) = match visit.origin {
+            Origin::Unrecorded(_) => ("evaluations below", ", not drawn"),
+            _ if tree.is_leaf(visit.node) => ("evaluations", ""),
+            _ => ("evaluations below", ""),
+        };
+        fact(ui, where_, &format!("{}{whether_shown}", grouped(evaluations)));
         if visit.node == NodeId::ROOT {
             // What is below the root is the whole run.
+            if let Some(evaluated) = finished.summary.evaluated {
+                fact(ui, "static values", &run_words::evaluated(evaluated));
+            }
             for (column, cell) in COLUMNS.iter().zip(finished.cells()).filter(|(column, _)| column.is_cost()) {
                 if *cell != Cell::Missing {
                     fact(ui, &column.title.to_lowercase(), &cell.to_string());
@@ -72,7 +88,7 @@ fn visited(ui: &mut Ui, tree: &Tree, finished: &Finished, visit: &Visit, run: &R
     if let Some(cutoff) = record.cutoff(visit.node) {
         actions.extend(cutoff_line(ui, tree, cutoff, "Left early"));
     }
-    if finished.measured.line.binary_search(&visit.node).is_ok() {
+    if line.binary_search(&visit.node).is_ok() {
         let color = Palette::of(ui.visuals()).line;
         ui.label(RichText::new("on the principal variation").color(color));
     }
@@ -92,10 +108,15 @@ fn value(record: &Record, visit: &Visit) -> String {
 }
 
 /// Why the run did not come here.
-fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> Option<Action> {
-    let record = &finished.measured.record;
+fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) -> Option<Action> {
+    let Drawn { record, away, .. } = drawn;
     let ancestor = visited_above(tree, record, node);
-    let evaluated = record.visit(ancestor).is_some_and(|visit| visit.evaluations > 0);
+    let evaluated = record.visit(ancestor).is_some_and(Visit::is_evaluated);
+    let below = tree.ancestor_at(node, tree.depth(ancestor) + 1);
+    if away.binary_search(&below).is_ok() {
+        ui.label("taken away by taketree: others look better");
+        return None;
+    }
     match record.cutoff(ancestor) {
         Some(cutoff) => cutoff_line(ui, tree, cutoff, "Pruned"),
         None if evaluated => {
@@ -103,7 +124,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, node: NodeId) -> O
             None
         }
         None => {
-            let is_finished = finished.measured.outcome.is_finished();
+            let is_finished = finished.summary.outcome.is_finished();
             ui.label(if is_finished { "the value was known without it" } else { "the run ended before it came here" });
             None
         }
@@ -118,13 +139,13 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
             action = Some(Action::GoTo(node));
         }
     };
-    let (kind, side) = kind_and_side(tree, cutoff);
+    let (kind, cause) = kind_and_cause(tree, cutoff);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;
         ui.label(format!("{how} by a {kind} cutoff at"));
         link(ui, cutoff.node);
-        ui.label(format!("since {side} is {}, set by", words::value(cutoff.bound)));
+        ui.label(format!("since {cause}"));
         link(ui, cutoff.witness);
     });
     action

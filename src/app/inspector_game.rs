@@ -33,7 +33,7 @@ pub(super) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
     let came_here = |run: &&Run| run.finished().is_some_and(|finished| returned(finished, node));
     let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm)).filter(came_here);
     let run = focused.or_else(|| model.runs.iter().find(came_here))?;
-    let record = &run.finished()?.measured.record;
+    let record = &run.finished()?.drawn.as_ref()?.record;
     let steps: Vec<NodeId> = record.line_from(tree, node).skip(1).take(MAX_STEPS).collect();
     if steps.is_empty() {
         return None;
@@ -57,7 +57,7 @@ pub(super) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
 
 /// Whether a run came back from a node with a value.
 fn returned(finished: &Finished, node: NodeId) -> bool {
-    finished.measured.record.visit(node).is_some_and(|visit| visit.value().is_some())
+    finished.drawn.as_ref().and_then(|drawn| drawn.record.visit(node)?.value()).is_some()
 }
 
 /// A move of the line with the board after it; whether it was clicked.

@@ -1,6 +1,6 @@
 //! What the symbols of the drawings mean.
 
-use eframe::egui::{self, Color32, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, pos2};
+use eframe::egui::{self, Color32, Pos2, Rect, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
 use super::theme::Palette;
 use crate::tree::{NodeId, Player, Tree};
@@ -16,7 +16,7 @@ enum Form {
 
 /// The symbol of a node.
 pub(super) fn symbol(ui: &mut Ui, tree: &Tree, node: NodeId) {
-    let form = match (tree.is_leaf(node), tree.player(node)) {
+    let form = match (tree.is_end(node), tree.player(node)) {
         (true, _) => Form::Leaf,
         (false, Player::Max) => Form::Max,
         (false, Player::Min) => Form::Min,
@@ -48,13 +48,25 @@ pub(super) fn ui(ui: &mut Ui) {
     line(ui, "principal variation", |ui, rect| {
         let stroke = Stroke::new(1.5, palette.line);
         for aside in [-1.5, 1.5] {
-            let aside = eframe::egui::vec2(aside, 0.0);
+            let aside = vec2(aside, 0.0);
             ui.painter().line_segment([rect.center_top() + aside, rect.center_bottom() + aside], stroke);
         }
     });
     line(ui, "cutoff: the rest was skipped", |ui, rect| {
         let stroke = Stroke::new(2.0, palette.cutoff);
         ui.painter().line_segment([rect.left_bottom(), rect.right_top()], stroke);
+    });
+    line(ui, "taken away by taketree", |ui, rect| {
+        for dot in 0..4 {
+            let middle = rect.left_bottom() + vec2(2.0, -2.0) + vec2(3.5, -3.5) * dot as f32;
+            ui.painter().rect_filled(Rect::from_center_size(middle, Vec2::splat(1.5)), 0.0, palette.pruned);
+        }
+    });
+    line(ui, "searched below, not drawn", |ui, rect| {
+        for dot in 0..3 {
+            let middle = rect.center_top() + vec2(0.0, 3.0 + 4.0 * dot as f32);
+            ui.painter().rect_filled(Rect::from_center_size(middle, Vec2::splat(2.0)), 0.0, palette.visited);
+        }
     });
     ui.add_space(4.0);
     ui.label("≥ 5 and ≤ 3 are bounds: the node's value is at least 5, at most 3.");

@@ -8,7 +8,7 @@ use super::model::{Model, Page};
 use super::{Action, Settings, keys};
 use crate::search::CutoffRule;
 use crate::tree::samples;
-use crate::words::{count, evaluations, grouped};
+use crate::words::{count, evaluations};
 
 const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
 /// The width of the menus that name shortcuts.
@@ -35,10 +35,7 @@ pub(super) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
         if let (Page::Trees, Some(document)) = (model.page, &model.document) {
             let tree = &document.tree;
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let nodes = count(tree.len() as u64, "node", "nodes");
-                let leaves = count(tree.leaf_count() as u64, "leaf", "leaves");
-                let size = format!("{nodes}, {leaves}, depth {}", grouped(tree.height().into()));
-                let text = format!("{}: {size}", tree.title());
+                let text = format!("{}: {}", tree.title(), document.size());
                 let label = ui.add(egui::Label::new(egui::RichText::new(&text).weak()).truncate());
                 label.on_hover_ui(|ui| {
                     ui.label(&text);
@@ -128,7 +125,7 @@ fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.separator();
     switch(ui, model.shows_inspector, "Inspector", Action::ToggleInspector, actions);
     switch(ui, model.shows_comparison, "Comparison table", Action::ToggleComparison, actions);
-    switch(ui, model.shows_pipeline, "Hughes' pipeline", Action::TogglePipeline, actions);
+    switch(ui, model.runs.pipeline().is_some(), "Hughes' pipeline", Action::TogglePipeline, actions);
     ui.separator();
     let theme = ui.ctx().options(|options| options.theme_preference);
     for (preference, text) in [
@@ -168,7 +165,7 @@ fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
             choice(ui, settings.budget == budget, &text, Action::Set(Settings { budget, ..settings }), actions);
         }
     });
-    let height = model.tree().map_or(0, crate::tree::Tree::height);
+    let height = model.height().unwrap_or(DEPTHS);
     ui.menu_button("Depth limit", |ui| {
         for depth in [None].into_iter().chain((1..=height.min(DEPTHS)).map(Some)) {
             let text = depth.map_or_else(|| "No limit".into(), |depth| count(depth.into(), "move", "moves"));

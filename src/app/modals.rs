@@ -24,11 +24,29 @@ pub(super) enum Dialog {
         reason: Option<&'static str>,
         ask: Ask,
     },
-    /// Files that are there already, and what is done when they may be replaced.
-    Replace {
-        names: Vec<String>,
+    /// What would be lost, and what is done when that is all right.
+    Confirm {
+        question: String,
+        said: String,
+        verb: &'static str,
         then: Action,
     },
+}
+
+impl Dialog {
+    /// Asks whether files may be replaced that are there already.
+    pub(super) fn replace(names: &[String], then: Action) -> Dialog {
+        let many = names.len() > 1;
+        let shown = names.iter().take(MOST_NAMES).map(String::as_str).collect::<Vec<&str>>().join(", ");
+        let more = names.len().saturating_sub(MOST_NAMES);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        Dialog::Confirm {
+            question: if many { "Replace files?" } else { "Replace a file?" }.into(),
+            said: format!("{shown}{more} {} there already.", if many { "are" } else { "is" }),
+            verb: "Replace",
+            then,
+        }
+    }
 }
 
 /// Shows the dialog, if there is one.
@@ -44,7 +62,7 @@ pub(super) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
             Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Game(form) => form.ui(ui),
             Dialog::Path { text, reason, ask } => path(ui, text, *reason, ask),
-            Dialog::Replace { names, then } => replace(ui, names, then),
+            Dialog::Confirm { question, said, verb, then } => confirm(ui, question, said, verb, then),
         }
     });
     let mut actions = modal.inner.clone();
@@ -92,17 +110,13 @@ fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, ask: &Ask) -> Vec<
 /// So many names are said of the files that would be replaced.
 const MOST_NAMES: usize = 6;
 
-fn replace(ui: &mut Ui, names: &[String], then: &Action) -> Vec<Action> {
-    let many = names.len() > 1;
-    ui.heading(if many { "Replace files?" } else { "Replace a file?" });
-    let shown = names.iter().take(MOST_NAMES).map(String::as_str).collect::<Vec<&str>>().join(", ");
-    let more = names.len().saturating_sub(MOST_NAMES);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    ui.label(format!("{shown}{more} {} there already.", if many { "are" } else { "is" }));
+fn confirm(ui: &mut Ui, question: &str, said: &str, verb: &str, then: &Action) -> Vec<Action> {
+    ui.heading(question);
+    ui.label(said);
     ui.add_space(8.0);
     let mut actions = Vec::new();
     ui.horizontal(|ui| {
-        if ui.button("Replace").clicked() {
+        if ui.button(verb).clicked() {
             actions = vec![Action::CloseModal, then.clone()];
         }
         if ui.button("Cancel").clicked() {

@@ -1,11 +1,13 @@
 //! The dialog that takes a tree from a game: which game, from what position, how deep, and how large the tree will be.
 
-use eframe::egui::{self, Grid, Id, Rect, RichText, Sense, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo};
+use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2, WidgetInfo};
 
 use super::form::{self, choose, number, row};
 use super::job::Newest;
+use super::play_board::PlayBoard;
 use super::theme::Palette;
 use super::{Action, board, tones};
+use crate::experiment::MOST_SHOWN;
 use crate::game::unfold::{Size, Unfinished};
 use crate::game::{AnyGame, Board, GameName, GameTree, MOST_NODES, NextMove};
 use crate::words::{self, count};
@@ -14,8 +16,8 @@ use crate::words::{self, count};
 const BOARD_SIDE: f32 = 208.0;
 const SMALLEST_BOARD_SIDE: f32 = 88.0;
 const REST: f32 = 390.0;
-/// The deepest limit; the size of the tree bounds it long before.
-const MAX_DEPTH: u32 = 1000;
+/// The deepest limit; time bounds it long before.
+pub(super) const MAX_DEPTH: u32 = 1000;
 /// The depth with which a limit begins that nobody had set.
 const FIRST_DEPTH: u32 = 4;
 
@@ -29,6 +31,7 @@ pub(super) struct GameForm {
     error: Option<String>,
     /// What can be played from there.
     next_moves: Vec<NextMove>,
+    play_board: PlayBoard,
     /// The positions before each move that was played on the board.
     past: Vec<String>,
     depth: Option<u32>,
@@ -56,6 +59,7 @@ impl GameForm {
             next_moves: game.next_moves(),
             game,
             error: None,
+            play_board: PlayBoard::Idle,
             past: Vec::new(),
             depth,
             dynamic,
@@ -70,6 +74,7 @@ impl GameForm {
                 self.next_moves = game.next_moves();
                 self.game = game;
                 self.error = None;
+                self.play_board = PlayBoard::Idle;
             }
             Err(error) => self.error = Some(error.to_string()),
         }
@@ -133,12 +138,15 @@ impl GameForm {
         let side = rest.clamp(SMALLEST_BOARD_SIDE, BOARD_SIDE);
         ui.horizontal_top(|ui| {
             let (room, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-            let clicked = self.game.board().and_then(|board| self.board(ui, &board, room));
+            let board = self.game.board();
+            let mut played = board.as_ref().and_then(|board| self.board(ui, board, room));
             ui.add_space(8.0);
             ui.vertical(|ui| {
                 ui.strong(self.turn());
-                if self.can_play_on_board() {
-                    ui.weak("Click on the board to play.");
+                let hint = self.play_board.hint(board.as_ref(), &self.next_moves);
+                if let Some(hint) = hint.filter(|_| self.error.is_none()) {
+                    ui.weak(hint);
+                    played = played.take().or_else(|| self.play_board.promotions(ui, board.as_ref(), &self.next_moves));
                 }
                 ui.add_space(4.0);
                 let can_undo = !self.past.is_empty();
@@ -153,7 +161,7 @@ impl GameForm {
                     self.set_position(start);
                 }
             });
-            if let Some(position) = clicked {
+            if let Some(position) = played {
                 self.play(position);
             }
         });
@@ -166,38 +174,16 @@ impl GameForm {
         format!("{} to move", self.game.player().name())
     }
 
-    fn can_play_on_board(&self) -> bool {
-        let board = self.game.board();
-        let cells = |next: &NextMove| board.as_ref()?.cells_of_move(next.board.as_ref()?);
-        self.error.is_none() && self.next_moves.iter().any(|next| cells(next).is_some())
-    }
-
-    /// The board, each move a place to click; the position after the move that was clicked.
-    fn board(&self, ui: &mut Ui, board: &Board, room: Rect) -> Option<String> {
-        let palette = Palette::of(ui.visuals());
+    /// The board, each move a place to click; the position after the move that was played.
+    fn board(&mut self, ui: &mut Ui, board: &Board, room: Rect) -> Option<String> {
         let place = board::fit(board, room);
         if self.error.is_some() {
             // What is shown is not what is being typed.
+            let palette = Palette::of(ui.visuals());
             board::paint_faded(ui.painter(), place, board, &palette, ui.visuals().window_fill);
             return None;
         }
-        board::paint(ui.painter(), place, board, &palette);
-        let mut clicked = None;
-        for next in &self.next_moves {
-            let cells = next.board.as_ref().and_then(|next| board.cells_of_move(next));
-            let Some((rows, columns)) = cells else { continue };
-            let rect = board::cells(board, place, &rows, &columns);
-            let cell = ui.interact(rect, Id::unique(("move", &next.name)), Sense::click());
-            cell.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, format!("Play {}", next.name)));
-            if cell.hovered() || cell.has_focus() {
-                let stroke = ui.visuals().selection.stroke;
-                ui.painter().rect_stroke(rect.shrink(1.0), 3.0, stroke, StrokeKind::Inside);
-            }
-            if cell.clicked() {
-                clicked = Some(next.position.clone());
-            }
-        }
-        clicked
+        self.play_board.ui(ui, place, board, &self.next_moves)
     }
 
     fn depth(&mut self, ui: &mut Ui) {
@@ -233,18 +219,18 @@ impl GameForm {
                     let leaves = count(*leaves, "leaf", "leaves");
                     (RichText::new(format!("{nodes}, {leaves}, depth {height}")), true)
                 }
-                Some(failed) => {
-                    let why = failed.as_ref().map_or_else(String::clone, |_| too_large());
-                    (RichText::new(why).color(tones::bad(ui.visuals())), false)
-                }
+                Some(Ok(Err(_))) => (RichText::new(too_large()), true),
+                Some(Err(fault)) => (RichText::new(fault).color(tones::bad(ui.visuals())), false),
             };
         ui.label(text);
         can_be_built
     }
 }
 
-/// Why there is no tree, and what to do.
-pub(super) fn too_large() -> String {
-    let most = words::grouped(MOST_NODES);
-    format!("The tree has more than {most} nodes: too large to draw; choose a smaller depth or a later position.")
+/// What happens with a tree that is too large.
+fn too_large() -> String {
+    let [most, shown] = [MOST_NODES, MOST_SHOWN].map(words::grouped);
+    format!(
+        "More than {most} nodes, too many to hold: the algorithms search all of the game, and up to {shown} of the nodes that they visit are shown."
+    )
 }

@@ -1,6 +1,6 @@
 //! The panes: an algorithm's title bar and drawing each, in a layout that the user arranges.
 
-use eframe::egui::{self, Align, Id, Label, Layout, RichText, Sense, Ui, UiBuilder};
+use eframe::egui::{self, Align, Id, Label, Layout, RichText, Sense, Ui, UiBuilder, vec2};
 use egui_tiles::{Behavior, Container, EditAction, Grid, Tile, TileId, Tiles, UiResponse};
 
 use super::canvas::{Canvas, Scene, View};
@@ -9,6 +9,7 @@ use super::runs::{Run, RunState};
 use super::{Action, run_words, tones};
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree};
+use crate::words::{count, grouped};
 
 /// A pane.
 pub(super) struct Pane {
@@ -46,6 +47,17 @@ impl Panes {
             self.layout.root = Some(self.layout.tiles.insert_grid_tile(vec![root, pane]));
         }
         self.show(algorithm);
+    }
+
+    /// Puts an algorithm in the place of another.
+    pub(super) fn replace(&mut self, old: Algorithm, new: Algorithm) {
+        for tile in self.layout.tiles.tiles_mut() {
+            if let Tile::Pane(pane) = tile
+                && pane.algorithm == old
+            {
+                pane.algorithm = new;
+            }
+        }
     }
 
     pub(super) fn remove(&mut self, algorithm: Algorithm) {
@@ -109,9 +121,18 @@ impl Behavior<Pane> for Panel<'_> {
         let (title, drawing) = rect.split_top_bottom_at_y(rect.top() + tones::TITLE_HEIGHT);
         let mut bar = ui.new_child(UiBuilder::new().max_rect(title).layout(Layout::right_to_left(Align::Center)));
         let dragged = self.title_bar(&mut bar, run);
+        let note = self.note(run);
+        let height = if note.is_some() { tones::NOTE_HEIGHT } else { 0.0 };
+        let (drawing, below) = drawing.split_top_bottom_at_y(drawing.bottom() - height);
         let mut drawing = ui.new_child(UiBuilder::new().max_rect(drawing));
         drawing.set_clip_rect(drawing.max_rect().intersect(ui.clip_rect()));
         self.drawing(&mut drawing, pane, run);
+        if let Some(note) = note {
+            let line = UiBuilder::new().max_rect(below.shrink2(vec2(8.0, 0.0)));
+            let mut line = ui.new_child(line.layout(Layout::left_to_right(Align::Center)));
+            let text = Label::new(RichText::new(&note).small()).selectable(false).truncate();
+            line.add(text).on_hover_text(note);
+        }
         if dragged { UiResponse::DragStarted } else { UiResponse::None }
     }
 
@@ -204,13 +225,33 @@ impl Panel<'_> {
         began
     }
 
+    /// What a pane leaves out, if it does.
+    fn note(&self, run: &Run) -> Option<String> {
+        self.model.document.as_ref()?.visited.as_ref()?;
+        let finished = run.finished()?;
+        let Some(drawn) = &finished.drawn else { return Some("putting together what was visited…".into()) };
+        let (shown, visited) = (drawn.record.visits().len() as u64, finished.summary.counts.visited_nodes);
+        let ply = grouped(self.tree.height().into());
+        if shown == visited {
+            return Some(format!(
+                "All {} are shown, down to ply {ply}",
+                count(visited, "visited node", "visited nodes")
+            ));
+        }
+        let [shown, visited] = [shown, visited].map(grouped);
+        Some(format!(
+            "Shown: {shown} of {visited} visited nodes, down to ply {ply}; what is below is counted, not drawn"
+        ))
+    }
+
     fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &Run) {
-        let finished = run.finished();
+        let drawn = run.finished().and_then(|finished| finished.drawn.as_ref());
         let scene = Scene {
             tree: self.tree,
             game: self.model.document.as_ref().and_then(|document| document.game),
-            record: finished.map(|finished| &finished.measured.record),
-            line: finished.map_or(&[], |finished| finished.measured.line.as_slice()),
+            record: drawn.map(|drawn| &drawn.record),
+            line: drawn.map_or(&[], |drawn| drawn.line.as_slice()),
+            away: drawn.map_or(&[], |drawn| drawn.away.as_slice()),
             selected: self.model.selected,
             hovered: self.model.hovered,
         };
@@ -227,7 +268,7 @@ impl Panel<'_> {
 fn is_troubled(run: &Run) -> bool {
     match &run.state {
         RunState::Failed(_) => true,
-        RunState::Done(finished) => !finished.measured.outcome.is_finished(),
+        RunState::Done(finished) => !finished.summary.outcome.is_finished(),
         RunState::Waiting | RunState::Running(_) => false,
     }
 }

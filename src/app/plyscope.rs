@@ -15,10 +15,10 @@ use super::job::{Job, REPAINT_INTERVAL};
 use super::modals::Dialog;
 use super::model::{Model, Page};
 use super::panes::Panes;
-use super::pipeline_bar::PipelineBar;
 use super::runs::Run;
 use super::toolbar::Toolbar;
-use super::{Action, Settings, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
+use super::visited::Visited;
+use super::{Action, Settings, drop_target, keys, menu, modals, notices, pipeline_bar, storage, theme, tones, welcome};
 use crate::experiment::comparison::Row;
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree};
@@ -33,8 +33,9 @@ pub struct Plyscope {
     pub(super) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
     pub(super) filed: Option<ExperimentAction>,
+    /// Whether the window closes without asking what may be lost.
+    pub(super) may_close: bool,
     toolbar: Toolbar,
-    pipeline: PipelineBar,
     comparison: ComparisonPanel,
     inspector: Inspector,
     /// As of the last frame, for `save`, which sees no context.
@@ -67,9 +68,9 @@ impl Plyscope {
             chooser: None,
             experiments: ExperimentsView::default(),
             filed: None,
+            may_close: false,
             toolbar: Toolbar::default(),
             comparison,
-            pipeline: PipelineBar::default(),
             inspector: Inspector::default(),
             theme: creation.egui_ctx.options(|options| options.theme_preference),
         }
@@ -99,7 +100,8 @@ impl Plyscope {
     pub fn is_busy(&self) -> bool {
         let has_tree = self.model.document.is_some();
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
-        let searches = self.model.runs.has_unfinished() || self.pipeline.is_busy();
+        let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
+        let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
         self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.laboratory.is_busy()
     }
 
@@ -134,11 +136,9 @@ impl Plyscope {
             actions.extend(shown.inner);
             return actions;
         };
-        if model.shows_pipeline {
+        if let Some(run) = model.runs.pipeline() {
             let panel = Panel::top("pipeline").frame(bar);
-            panel.show(ui, |ui| self.pipeline.ui(ui, &document.tree, model.settings));
-        } else {
-            self.pipeline.rest();
+            actions.extend(panel.show(ui, |ui| pipeline_bar::ui(ui, model, document, run)).inner);
         }
         let room = ui.available_size();
         if model.shows_comparison {
@@ -192,6 +192,7 @@ impl eframe::App for Plyscope {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.advance(&ctx);
+        self.guard_closing(&ctx);
         let mut actions = if self.dialog.is_none() { keys::actions(&ctx, &self.model) } else { Vec::new() };
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));

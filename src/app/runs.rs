@@ -1,4 +1,4 @@
-//! The chosen algorithms and their runs over the open tree.
+//! The chosen algorithms and their runs over the open tree, or over a game that no tree holds.
 
 use eframe::egui;
 use std::sync::Arc;
@@ -7,12 +7,21 @@ use std::thread::available_parallelism;
 use super::Settings;
 use super::job::Job;
 use crate::experiment::comparison::{Cell, Row};
-use crate::experiment::{self, Cost, Measured};
-use crate::search::{Algorithm, Outcome};
-use crate::tree::Tree;
+use crate::experiment::{self, Cost, Summary, taken_away};
+use crate::game::GameTree;
+use crate::progress::Progress;
+use crate::search::{Algorithm, Outcome, Record, Trail};
+use crate::tree::{NodeId, Tree};
 
 /// How many searches run at once: two, since each keeps a record as large as the tree.
 const WORKERS: usize = 2;
+
+/// What the algorithms search.
+#[derive(Clone)]
+pub(super) enum Subject {
+    Tree(Arc<Tree>),
+    Game(Arc<GameTree>),
+}
 
 /// A chosen algorithm.
 pub(super) struct Run {
@@ -32,10 +41,33 @@ pub(super) enum RunState {
 
 /// What a run came to.
 pub(super) struct Finished {
-    pub(super) measured: Measured,
-    /// The same in the comparison; counted once, shown in every frame.
+    pub(super) summary: Summary,
+    /// The same in the comparison; made once, shown in every frame.
     row: Row,
+    /// What there is to draw. Of a game that no tree holds there is nothing before its visited part is put together.
+    pub(super) drawn: Option<Drawn>,
+    /// What is known of a run over such a game.
+    trail: Option<Arc<Trail>>,
     timing: Timing,
+}
+
+/// What a run did in the tree that is shown.
+pub(super) struct Drawn {
+    pub(super) record: Record,
+    /// The principal variation; empty where the run came to no value.
+    pub(super) line: Vec<NodeId>,
+    /// What a pipeline's `taketree` took away, in preorder.
+    pub(super) away: Vec<NodeId>,
+}
+
+impl Drawn {
+    pub(super) fn new(summary: &Summary, record: Record, tree: &Tree) -> Drawn {
+        let away = match summary.algorithm {
+            Algorithm::Pipeline(pipeline) => taken_away(pipeline, tree, &record),
+            _ => Vec::new(),
+        };
+        Drawn { line: summary.line_of(&record, tree), record, away }
+    }
 }
 
 /// The unrecorded runs, which are for time and memory.
@@ -86,23 +118,35 @@ impl Run {
     }
 
     /// Takes in what a job of it has handed in.
-    fn collect(&mut self, tree: &Tree) {
+    fn collect(&mut self) {
         match &mut self.state {
             RunState::Running(job) => match job.poll() {
                 Some(Ok(finished)) => self.state = RunState::Done(Box::new(finished)),
                 Some(Err(reason)) => self.state = RunState::Failed(reason),
                 None => {}
             },
-            RunState::Done(finished) => finished.collect(tree),
+            RunState::Done(finished) => finished.collect(),
             RunState::Waiting | RunState::Failed(_) => {}
         }
     }
 }
 
 impl Finished {
-    fn new(measured: Measured, tree: &Tree) -> Finished {
-        let timing = if measured.outcome == Outcome::Cancelled { Timing::Over } else { Timing::Waiting };
-        Finished { row: Row::of(&measured, tree), measured, timing }
+    fn of(subject: &Subject, algorithm: Algorithm, settings: experiment::Settings, progress: &Progress) -> Finished {
+        let (summary, drawn, trail) = match subject {
+            Subject::Tree(tree) => {
+                let measured = experiment::record(algorithm, tree, settings, progress);
+                let summary = measured.summary(tree);
+                let drawn = Drawn::new(&summary, measured.record, tree);
+                (summary, Some(drawn), None)
+            }
+            Subject::Game(game) => {
+                let (summary, trail) = experiment::explore(algorithm, game, settings, progress);
+                (summary, None, Some(Arc::new(trail)))
+            }
+        };
+        let timing = if summary.outcome == Outcome::Cancelled { Timing::Over } else { Timing::Waiting };
+        Finished { row: Row::of_summary(&summary), summary, drawn, trail, timing }
     }
 
     /// What the comparison says of it, in the order of its columns.
@@ -110,12 +154,12 @@ impl Finished {
         &self.row.cells
     }
 
-    fn collect(&mut self, tree: &Tree) {
+    fn collect(&mut self) {
         let Timing::Running(job) = &self.timing else { return };
         let Some(result) = job.poll() else { return };
         // A search that panics did so when it was recorded; here there is just no time.
-        self.measured.cost = result.ok().flatten();
-        self.row = Row::of(&self.measured, tree);
+        self.summary.cost = result.ok().flatten();
+        self.row = Row::of_summary(&self.summary);
         self.timing = Timing::Over;
     }
 }
@@ -158,6 +202,18 @@ impl Runs {
         is_new
     }
 
+    /// Hughes' pipeline, if it is among them.
+    pub(super) fn pipeline(&self) -> Option<&Run> {
+        self.runs.iter().find(|run| matches!(run.algorithm, Algorithm::Pipeline(_)))
+    }
+
+    /// Puts an algorithm in the place of another, whose result is forgotten.
+    pub(super) fn replace(&mut self, old: Algorithm, new: Algorithm) {
+        if let Some(run) = self.runs.iter_mut().find(|run| run.algorithm == old) {
+            *run = Run::waiting(new);
+        }
+    }
+
     pub(super) fn remove(&mut self, algorithm: Algorithm) {
         self.runs.retain(|run| run.algorithm != algorithm);
     }
@@ -176,28 +232,44 @@ impl Runs {
     }
 
     /// Takes in what the jobs that ended came to, and starts what waits.
-    pub(super) fn advance(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, settings: Settings) {
+    pub(super) fn advance(&mut self, ctx: &egui::Context, subject: &Subject, settings: Settings) {
         for run in &mut self.runs {
-            run.collect(tree);
+            run.collect();
         }
         let settings = settings.of_run();
-        self.start_searches(ctx, tree, settings);
-        self.start_timing(ctx, tree, settings);
+        self.start_searches(ctx, subject, settings);
+        self.start_timing(ctx, subject, settings);
     }
 
-    fn start_searches(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, settings: experiment::Settings) {
+    /// What is known of the runs over a game that no tree holds.
+    pub(super) fn explored(&self) -> impl Iterator<Item = (&Summary, &Arc<Trail>)> {
+        let finished = self.runs.iter().filter_map(Run::finished);
+        finished.filter_map(|finished| Some((&finished.summary, finished.trail.as_ref()?)))
+    }
+
+    /// Draws in another part of the game what these runs did there, and nothing of the others.
+    pub(super) fn draw(&mut self, mut drawn: Vec<(Arc<Trail>, Drawn)>) {
+        for run in &mut self.runs {
+            let RunState::Done(finished) = &mut run.state else { continue };
+            let is_own =
+                |(trail, _): &(Arc<Trail>, Drawn)| finished.trail.as_ref().is_some_and(|own| Arc::ptr_eq(own, trail));
+            finished.drawn = drawn.iter().position(is_own).map(|place| drawn.swap_remove(place).1);
+        }
+    }
+
+    fn start_searches(&mut self, ctx: &egui::Context, subject: &Subject, settings: experiment::Settings) {
         let free = self.workers.saturating_sub(self.count_running());
         let waiting = self.runs.iter_mut().filter(|run| matches!(run.state, RunState::Waiting));
         for run in waiting.take(free) {
-            let (algorithm, tree) = (run.algorithm, Arc::clone(tree));
+            let (algorithm, subject) = (run.algorithm, subject.clone());
             run.state = RunState::Running(Job::start(ctx, algorithm.id(), move |progress| {
-                Finished::new(experiment::record(algorithm, &tree, settings, progress), &tree)
+                Finished::of(&subject, algorithm, settings, progress)
             }));
         }
     }
 
     /// Starts the next timing if nothing runs.
-    fn start_timing(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, settings: experiment::Settings) {
+    fn start_timing(&mut self, ctx: &egui::Context, subject: &Subject, settings: experiment::Settings) {
         let is_timing = |run: &Run| run.finished().is_some_and(|done| matches!(done.timing, Timing::Running(_)));
         if self.count_running() > 0 || self.runs.iter().any(is_timing) {
             return;
@@ -206,9 +278,10 @@ impl Runs {
             if let RunState::Done(finished) = &mut run.state
                 && matches!(finished.timing, Timing::Waiting)
             {
-                let (algorithm, tree) = (run.algorithm, Arc::clone(tree));
-                finished.timing = Timing::Running(Job::start(ctx, algorithm.id(), move |progress| {
-                    experiment::cost(algorithm, &tree, settings, progress)
+                let (algorithm, subject) = (run.algorithm, subject.clone());
+                finished.timing = Timing::Running(Job::start(ctx, algorithm.id(), move |progress| match &subject {
+                    Subject::Tree(tree) => experiment::cost(algorithm, tree, settings, progress),
+                    Subject::Game(game) => experiment::explore_cost(algorithm, game, settings, progress),
                 }));
                 return;
             }

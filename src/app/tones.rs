@@ -4,6 +4,8 @@ use eframe::egui::{Color32, TextStyle, Ui, Visuals};
 
 /// The height of a pane's title bar.
 pub(super) const TITLE_HEIGHT: f32 = 26.0;
+/// The height of the line below a drawing that says what it leaves out.
+pub(super) const NOTE_HEIGHT: f32 = 20.0;
 /// The height of a row of a table.
 pub(super) const ROW_HEIGHT: f32 = 26.0;
 /// The space around the contents of a panel.

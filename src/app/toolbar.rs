@@ -3,6 +3,7 @@
 use eframe::egui::{self, DragValue, RichText, Ui};
 
 use super::model::Model;
+use super::new_game::MAX_DEPTH;
 use super::{Action, Settings, icons, tones};
 use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::agreement::{Agreement, statement};
@@ -73,16 +74,21 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     );
     let name = |player: Option<Player>| player.map_or_else(|| of_file.clone(), |player| player.name().to_owned());
     let label = ui.label("Root");
-    egui::ComboBox::from_id_salt("root player")
-        .selected_text(name(settings.root))
-        .show_ui(ui, |ui| {
+    // The searches of a game that no tree holds begin in its position.
+    let is_free = model.document.as_ref().is_none_or(|document| document.visited.is_none());
+    let shown = if is_free { settings.root } else { None };
+    ui.add_enabled_ui(is_free, |ui| {
+        egui::ComboBox::from_id_salt("root player").selected_text(name(shown)).show_ui(ui, |ui| {
             for player in [None, Some(Player::Max), Some(Player::Min)] {
                 ui.selectable_value(&mut settings.root, player, name(player));
             }
         })
-        .response
-        .labelled_by(label.id)
-        .on_hover_text("Who moves at the root");
+    })
+    .inner
+    .response
+    .labelled_by(label.id)
+    .on_hover_text("Who moves at the root")
+    .on_disabled_hover_text("The position of the game says who moves");
 }
 
 fn cutoff(ui: &mut Ui, settings: &mut Settings) {
@@ -101,7 +107,7 @@ fn cutoff(ui: &mut Ui, settings: &mut Settings) {
 
 /// Says whether the user is still at it.
 fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
-    let height = model.tree().map_or(0, crate::tree::Tree::height);
+    let height = model.height().unwrap_or(MAX_DEPTH);
     let mut limited = settings.depth.is_some();
     let tip = "Stop after so many moves and count the static values there";
     if ui.checkbox(&mut limited, "Depth limit").on_hover_text(tip).changed() {
@@ -146,6 +152,12 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
             }
         }
         let tip = "Asks whether the value is at least a number; as many as you like";
+        if model.runs.pipeline().is_none() {
+            let pipeline = Algorithm::Pipeline(model.pipeline);
+            if ui.button(pipeline.title()).on_hover_text(pipeline.summary()).clicked() {
+                chosen = Some(Action::Add(pipeline));
+            }
+        }
         if ui.button("Threshold test at …").on_hover_text(tip).clicked() {
             chosen = Some(Action::NewThreshold);
         }

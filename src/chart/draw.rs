@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use super::layout::{
     CAPTION, COLUMN, DOTS, Frame, GAP, LINE, MARGIN, MARK, PLOT_HEIGHT, SAMPLE, TEXT, THIN, TITLE, WIDTH, wrap,
 };
-use super::style::{GRID, INK, Look, Mark, PAPER, dash, look};
+use super::style::{GRID, INK, Look, Mark, PAPER, curve_look, look};
 use super::ticks::{Range, label};
 use super::{Chart, Mean, Series, Theory};
 
@@ -270,8 +270,8 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
     }
 
     fn curve(&self, dots: Vec<Dot>, kind: Theory) -> Drawn<DB> {
-        let (stroke, gap) = dash(kind);
-        self.dashed(dots, &INK.stroke_width(THIN), stroke, gap)
+        let look = curve_look(kind);
+        self.dashed(dots, &look.colour.stroke_width(THIN), look.stroke, look.gap)
     }
 
     fn line(&self, dots: Vec<Dot>, look: Look) -> Drawn<DB> {

@@ -13,6 +13,9 @@ const MARKDOWN: &str = "report.md";
 /// The same as one HTML file.
 const HTML: &str = "report.html";
 
+/// No more charts than these are written; a grid can have thousands.
+const MOST_CHARTS: usize = 100;
+
 /// Why charts and report were not all written.
 #[derive(Debug, thiserror::Error)]
 pub enum PresentError {
@@ -27,14 +30,21 @@ pub enum PresentError {
     Cancelled,
 }
 
+/// The charts that are written, and how many are left out.
+pub fn drawn(charts: &[Chart]) -> (&[Chart], usize) {
+    let drawn = &charts[..charts.len().min(MOST_CHARTS)];
+    (drawn, charts.len() - drawn.len())
+}
+
 /// The names of the files that [`present`] writes.
 pub fn presented(charts: &[Chart]) -> Vec<String> {
     let mut names = vec![MARKDOWN.into(), HTML.into()];
+    let (charts, _) = drawn(charts);
     names.extend(charts.iter().flat_map(|chart| [format!("{}.svg", chart.name), format!("{}.png", chart.name)]));
     names
 }
 
-/// Writes each chart as SVG and PNG, and a report on all; what is there is replaced. `progress` counts charts.
+/// Writes the charts that are [drawn] as SVG and PNG, and a report on all; what is there is replaced. `progress` counts charts.
 pub fn present(
     folder: &Folder,
     (sweep, results): (&Sweep, &Results),
@@ -43,6 +53,8 @@ pub fn present(
     ran_on: Option<&Machine>,
     progress: &Progress,
 ) -> Result<(), PresentError> {
+    let report = Report::new(sweep, results, charts, ran_on);
+    let (charts, _) = drawn(charts);
     progress.set_total(charts.len() as u64);
     charts.par_iter().try_for_each(|chart| {
         if progress.is_cancelled() {
@@ -53,7 +65,6 @@ pub fn present(
         progress.add_done(1);
         Ok(())
     })?;
-    let report = Report::new(sweep, results, charts, ran_on);
     folder.write(MARKDOWN, report.markdown().as_bytes())?;
     Ok(folder.write(HTML, report.html()?.as_bytes())?)
 }

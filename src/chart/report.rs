@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use super::export::escaped;
+use super::present::drawn;
 use super::{Chart, ChartError, svg};
 use crate::experiment::machine::Machine;
-use crate::experiment::sweep::{Cell, Measure, Results, Statistics, Sweep};
+use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistics, Sweep};
 use crate::words;
 
 /// A report, part by part.
@@ -24,7 +25,7 @@ impl<'c> Report<'c> {
     /// The report on a sweep with its charts, and on where it ran if that was one machine.
     pub fn new(sweep: &Sweep, results: &Results, charts: &'c [Chart], ran_on: Option<&Machine>) -> Report<'c> {
         let spec = sweep.spec();
-        let title = if spec.title.is_empty() { "A sweep of random trees" } else { &spec.title };
+        let title = if spec.title.is_empty() { "A sweep" } else { &spec.title };
         let mut parts = vec![Part::Title(title.into())];
         parts.extend(
             spec.description
@@ -36,7 +37,15 @@ impl<'c> Report<'c> {
         let joined = || "Joined from parts that ran elsewhere.".into();
         parts.push(Part::Paragraph(ran_on.map_or_else(joined, |machine| format!("Run by {machine}."))));
         parts.push(Part::Heading("Charts".into()));
-        parts.extend(charts.iter().map(Part::Figure));
+        let (drawn, left_out) = drawn(charts);
+        parts.extend(drawn.iter().map(Part::Figure));
+        parts.extend((left_out > 0).then(|| {
+            let left_out = words::count(left_out as u64, "chart is", "charts are");
+            Part::Paragraph(format!(
+                "{left_out} left out, since there would be too many; ask for those that matter in the sweep, each with \
+                 the leaves, ordering, branching, depth or game that it shows."
+            ))
+        }));
         parts.push(Part::Heading("At the largest size".into()));
         parts.push(Part::Paragraph(
             "Means over the trees, with the standard error as a share of the mean; time and memory are of whole searches.".into(),
@@ -119,43 +128,47 @@ table { border-collapse: collapse; font-size: 0.9rem } th, td { padding: 0.2rem 
 th:first-child, td:first-child { text-align: left }
 ";
 
-/// What was run, in a sentence or two.
+/// What was run, in a few sentences.
 fn how(sweep: &Sweep, results: &Results) -> String {
     let spec = sweep.spec();
-    let list = |items: Vec<String>| items.join(", ");
-    let mut text = format!(
-        "{} on random trees: {} leaves; ordering {}; branching {}; depth {}. {} of each cell, seeds {} to {}; {} in all.",
-        list(spec.algorithm.iter().map(|algorithm| algorithm.title().to_string()).collect()),
-        list(spec.leaves.iter().map(ToString::to_string).collect()),
-        list(spec.ordering.iter().map(ToString::to_string).collect()),
-        spec.branching,
-        spec.depth,
-        words::count(u64::from(spec.trees), "tree", "trees"),
-        spec.seed,
-        sweep.seed(spec.trees - 1),
-        words::count(results.runs().len() as u64, "run", "runs"),
-    );
+    let algorithms: Vec<_> = spec.algorithm.iter().map(|algorithm| algorithm.title()).collect();
+    let mut on = Vec::new();
+    on.extend(spec.random.as_ref().map(|random| {
+        format!(
+            "random trees ({} leaves; ordering {}; branching {}; depth {}; {} of each kind, seeds {} to {})",
+            list(&random.leaves),
+            list(&random.ordering),
+            random.branching,
+            random.depth,
+            words::count(u64::from(spec.trees), "tree", "trees"),
+            spec.seed,
+            sweep.seed(spec.trees - 1),
+        )
+    }));
+    on.extend(spec.games.iter().map(|games| format!("{} to depth {}", games.from.title(), games.depth)));
+    let runs = words::count(results.runs().len() as u64, "run", "runs");
+    let mut text = format!("{} on {}; {runs} in all.", algorithms.join(", "), on.join(", and on "));
     if spec.time || spec.memory {
         let trees = words::count(u64::from(spec.measured_trees.min(spec.trees)), "tree", "trees");
         let _ = write!(
             text,
-            " Time and memory are those of the first {trees}, one run at a time; a time is the median of {} runs.",
+            " Time and memory are those of the first {trees} of a kind, one run at a time; a time is the median of {} runs.",
             spec.repeat
         );
     }
     text
 }
 
-/// For each law of trees the cells of its largest size.
+fn list(items: &[impl ToString]) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<String>>().join(", ")
+}
+
+/// For each law of trees and each game the cells of its largest size.
 fn at_the_largest_size(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
     let mut laws: Vec<(String, Vec<usize>)> = Vec::new();
-    let is_largest = |cell: &Cell| {
-        let shape = cell.generator.shape();
-        let spec = sweep.spec();
-        Some(shape.depth) == spec.depth.iter().last() && Some(shape.branching) == spec.branching.iter().last()
-    };
-    for (place, cell) in sweep.cells().iter().enumerate().filter(|(_, cell)| is_largest(cell)) {
-        let law = format!("{}, {} cutoffs:", cell.generator, cell.cutoff.id());
+    let cells = sweep.cells().iter().enumerate();
+    for (place, cell) in cells.filter(|(_, cell)| is_largest(sweep.spec(), &cell.source)) {
+        let law = format!("{}, {} cutoffs:", cell.source, cell.cutoff.id());
         match laws.iter_mut().find(|(known, _)| *known == law) {
             Some((_, cells)) => cells.push(place),
             None => laws.push((law, vec![place])),
@@ -164,9 +177,23 @@ fn at_the_largest_size(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
     laws
 }
 
+fn is_largest(spec: &Spec, source: &Source) -> bool {
+    match source {
+        Source::Random(generator) => spec.random.iter().all(|random| {
+            let shape = generator.shape();
+            (Some(shape.branching), Some(shape.depth)) == (random.branching.iter().last(), random.depth.iter().last())
+        }),
+        Source::Game(played) => {
+            let same = spec.games.iter().filter(|games| games.from == played.start);
+            same.filter_map(|games| games.depth.iter().last()).max() == Some(played.depth)
+        }
+    }
+}
+
 fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     let statistics =
         |measure: Measure, cell: usize| Statistics::of(results.of_cell(cell).filter_map(|run| measure.of(run)));
+    let is_stopped = |cell: usize| results.of_cell(cell).any(|run| run.ending == Ending::Budget);
     let is_measured = |measure: &Measure| cells.iter().any(|&cell| statistics(*measure, cell).is_some());
     let measures: Vec<Measure> = Measure::ALL.into_iter().filter(is_measured).collect();
     let mut head = vec!["Algorithm".to_string()];
@@ -174,7 +201,8 @@ fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     let row = |&cell: &usize| {
         let numbers = measures
             .iter()
-            .map(|&measure| statistics(measure, cell).map_or(words::MISSING.into(), |found| shown(measure, found)));
+            .map(|&measure| statistics(measure, cell).map_or(words::MISSING.into(), |found| shown(measure, found)))
+            .map(|text| if is_stopped(cell) { format!("at least {text}") } else { text });
         std::iter::once(sweep.cells()[cell].algorithm.title().to_string()).chain(numbers).collect()
     };
     Part::Table { head, rows: cells.iter().map(row).collect() }

@@ -47,21 +47,35 @@ pub fn look(algorithm: Algorithm) -> Look {
         Algorithm::SelectionGk | Algorithm::SelectionGkAlphaBeta => (RGBColor(204, 121, 167), Mark::Down),
         Algorithm::TailRecursive | Algorithm::TailRecursiveAlphaBeta => (RGBColor(86, 180, 233), Mark::Tall),
         Algorithm::TailRecursiveMemo => (RGBColor(86, 180, 233), Mark::Square),
-        // A sweep has no threshold tests.
-        Algorithm::Threshold { .. } => (INK, Mark::Circle),
+        // A sweep has neither threshold tests nor pipelines.
+        Algorithm::Threshold { .. } | Algorithm::Pipeline(_) => (INK, Mark::Circle),
     };
     Look { colour, mark, is_filled: Kind::of(algorithm).prunes() }
 }
 
-/// The lengths of the strokes and of the gaps between them of a curve of the theory, in points.
-pub fn dash(theory: Theory) -> (i32, i32) {
-    match theory {
-        Theory::Expected(Kind::Exhaustive | Kind::Repeating) => (1, 3),
-        Theory::Expected(Kind::Shallow) => (4, 2),
-        Theory::Expected(Kind::Deep | Kind::Remembering) => (8, 3),
-        Theory::Minimal(Kind::Shallow) => (2, 2),
-        Theory::Minimal(_) => (2, 5),
-        Theory::Growth(Kind::Shallow) => (12, 2),
-        Theory::Growth(_) => (12, 6),
-    }
+/// How a curve of the theory looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CurveLook {
+    /// Of the line: that of an algorithm of which it speaks.
+    pub colour: RGBColor,
+    /// The length of a stroke in points. Expectations have strokes, minima dots, and growth in the long run long strokes.
+    pub stroke: i32,
+    /// The gap between two strokes in points.
+    pub gap: i32,
+}
+
+/// How a curve of the theory looks on every chart.
+pub fn curve_look(theory: Theory) -> CurveLook {
+    let (kind, (stroke, gap)) = match theory {
+        Theory::Expected(kind) => (kind, (6, 3)),
+        Theory::Minimal(kind) => (kind, (2, 3)),
+        Theory::Growth(kind) => (kind, (14, 4)),
+    };
+    let algorithm = match kind {
+        Kind::Exhaustive => Algorithm::Minimax,
+        Kind::Repeating => Algorithm::SelectionJ,
+        Kind::Shallow => Algorithm::LazyAlphaBeta,
+        Kind::Deep | Kind::Remembering => Algorithm::LatticePruning,
+    };
+    CurveLook { colour: look(algorithm).colour, stroke, gap }
 }

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::{Axis, Chart, Curve, Mean, Numbering, Series, Theory};
-use crate::experiment::sweep::{Against, Cell, Ending, Kind, Measure, Results, Scale, Statistics, Sweep, View};
-use crate::generate::{Leaves, Ordering};
+use crate::experiment::sweep::{Against, Cell, Ending, Kind, Measure, Results, Scale, Source, Statistics, Sweep, View};
+use crate::generate::{Generator, Leaves, Ordering};
 use crate::theory;
-use crate::words::count;
+use crate::words::{count, grouped};
 
 /// So many standard errors on both sides of the mean have it between them in 95 of 100 cases.
 const BAND: f64 = 1.96;
@@ -16,13 +16,16 @@ const FAR_APART: f64 = 20.0;
 /// The charts of a sweep that its spec asks for, as far as there is something to be seen on them.
 pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let spec = sweep.spec().to_toml().unwrap_or_default();
-    let drawn = |view: &View| {
-        let against = view.against.unwrap_or_else(|| longest(sweep));
-        let facets = facets(sweep, view, against);
-        let charts =
-            facets.into_iter().map(|facet| Facet { sweep, results, view: view.clone(), against, facet }.chart());
-        charts.filter(|chart| !chart.series.is_empty()).collect::<Vec<Chart>>()
+    let drawn = |view: &View, is_random: bool| {
+        let otherwise = || if is_random { longest(sweep) } else { Against::Depth };
+        let against = view.against.unwrap_or_else(otherwise);
+        let varying = varying(sweep, against);
+        let facets = facets(sweep, view, is_random, against);
+        let facets = facets.into_iter().map(|facet| Facet { sweep, results, view, against, varying, facet });
+        facets.map(|facet| facet.chart()).filter(|chart| !chart.series.is_empty()).collect::<Vec<Chart>>()
     };
+    let drawn =
+        |view: &View| [true, false].into_iter().flat_map(|is_random| drawn(view, is_random)).collect::<Vec<_>>();
     let mut charts: Vec<Chart> = sweep.spec().views().iter().flat_map(drawn).collect();
     for chart in &mut charts {
         chart.spec.clone_from(&spec);
@@ -45,13 +48,16 @@ fn longest(sweep: &Sweep) -> Against {
 
 /// Where a cell stands along an axis; `None` where it has no place.
 fn place(cell: &Cell, against: Against) -> Option<f64> {
-    let generator = cell.generator;
+    if against == Against::Depth {
+        return Some(f64::from(cell.source.depth()));
+    }
+    let generator = cell.source.random()?;
+    let branching = f64::from(generator.shape().branching);
     match against {
-        Against::Depth => Some(f64::from(generator.shape().depth)),
-        Against::Branching => Some(f64::from(generator.shape().branching)),
+        Against::Depth | Against::Branching => Some(branching),
         Against::Ordering => match generator.ordering() {
             // Any child is the best one with the same probability.
-            Ordering::Random => Some(1.0 / f64::from(generator.shape().branching)),
+            Ordering::Random => Some(1.0 / branching),
             Ordering::BestFirst(p) => Some(p.get()),
             Ordering::WorstFirst => None,
         },
@@ -59,28 +65,48 @@ fn place(cell: &Cell, against: Against) -> Option<f64> {
     }
 }
 
-/// What the cells of a chart have in common, in words, beside what all cells of the sweep have.
-fn traits(cell: &Cell, against: Against) -> [Option<String>; 5] {
-    let generator = cell.generator;
-    let unless = |axis: Against, text: String| (against != axis).then_some(text);
-    [
-        // Along the axis of values stand leaves that differ in nothing else.
-        match generator.leaves() {
-            Leaves::Integers(_) if against == Against::Values => Some("integers".into()),
-            leaves => Some(leaves.to_string()),
+/// What the cells of a chart have in common, in words, each as far as it is not on the axis: the game or the law of the leaves, the
+/// ordering, the branching, the depth and the cutoff rule.
+type Traits = [Option<String>; 5];
+
+fn traits(cell: &Cell, against: Against) -> Traits {
+    let unless = |axis: Against, text: Option<String>| text.filter(|_| against != axis);
+    let source = match &cell.source {
+        Source::Game(played) => played.start.to_string(),
+        Source::Random(generator) => match generator.leaves() {
+            // Along the axis of values stand leaves that differ in nothing else.
+            Leaves::Integers(_) if against == Against::Values => "integers".into(),
+            leaves => leaves.to_string(),
         },
-        unless(Against::Ordering, generator.ordering().to_string()),
-        unless(Against::Branching, format!("b = {}", generator.shape().branching)),
-        unless(Against::Depth, format!("d = {}", generator.shape().depth)),
+    };
+    [
+        Some(source),
+        unless(Against::Ordering, cell.source.random().map(|generator| generator.ordering().to_string())),
+        unless(Against::Branching, cell.source.branching().map(|branching| format!("b = {branching}"))),
+        unless(Against::Depth, Some(format!("d = {}", cell.source.depth()))),
         Some(cell.cutoff.id().to_string()),
     ]
 }
 
-/// The cells of each chart, by their places in the sweep.
-fn facets(sweep: &Sweep, view: &View, against: Against) -> Vec<Vec<usize>> {
-    let mut facets: Vec<([Option<String>; 5], Vec<usize>)> = Vec::new();
+/// Which traits are not the same in the whole sweep.
+fn varying(sweep: &Sweep, against: Against) -> [bool; 5] {
+    let mut known: Traits = Default::default();
+    let mut varying = [false; 5];
+    for cell in sweep.cells() {
+        for (place, text) in traits(cell, against).into_iter().enumerate().filter(|(_, text)| text.is_some()) {
+            varying[place] |= known[place].is_some() && known[place] != text;
+            known[place] = text;
+        }
+    }
+    varying
+}
+
+/// The cells of each chart, of random trees or of games, by their places in the sweep.
+fn facets(sweep: &Sweep, view: &View, is_random: bool, against: Against) -> Vec<Vec<usize>> {
+    let mut facets: Vec<(Traits, Vec<usize>)> = Vec::new();
     for (number, cell) in sweep.cells().iter().enumerate() {
-        if !view.shows(cell) || place(cell, against).is_none() {
+        let is_wanted = cell.source.random().is_some() == is_random && view.shows(cell);
+        if !is_wanted || place(cell, against).is_none() {
             continue;
         }
         let traits = traits(cell, against);
@@ -96,8 +122,9 @@ fn facets(sweep: &Sweep, view: &View, against: Against) -> Vec<Vec<usize>> {
 struct Facet<'s> {
     sweep: &'s Sweep,
     results: &'s Results,
-    view: View,
+    view: &'s View,
     against: Against,
+    varying: [bool; 5],
     /// The cells, by their places in the sweep.
     facet: Vec<usize>,
 }
@@ -186,19 +213,27 @@ impl Facet<'_> {
     fn scaled(&self, cell: &Cell, number: f64) -> Option<f64> {
         match self.view.scale {
             Scale::Absolute => Some(number),
-            Scale::Share => Some(number / cell.all_leaves()),
+            Scale::Share => Some(number / cell.all_leaves().or_else(|| self.leaves_found(cell))?),
             Scale::BranchingFactor => {
-                let depth = cell.generator.shape().depth;
+                let depth = cell.source.depth();
                 (depth > 0).then(|| number.powf(1.0 / f64::from(depth)))
             }
             Scale::Ratio(algorithm) => {
-                let reference = Cell { algorithm, ..*cell };
+                let reference = Cell { algorithm, ..cell.clone() };
                 let reference = self.sweep.cells().iter().position(|cell| *cell == reference)?;
                 let runs = self.results.of_cell(reference).filter_map(|run| self.view.measure.of(run));
                 let mean = Statistics::of(runs)?.mean;
                 (mean > 0.0).then(|| number / mean)
             }
         }
+    }
+
+    /// The leaves of a game, where a run of the sweep has looked at all of them.
+    fn leaves_found(&self, cell: &Cell) -> Option<f64> {
+        let looks_at_all = |other: &Cell| other.source == cell.source && other.kind() == Kind::Exhaustive;
+        let exhaustive = self.sweep.cells().iter().enumerate().filter(|(_, other)| looks_at_all(other));
+        let mut runs = exhaustive.flat_map(|(number, _)| self.results.of_cell(number));
+        runs.find(|run| run.ending != Ending::Budget).map(|run| run.counts.distinct_leaves as f64)
     }
 
     /// What the theory says of these cells, each thing once.
@@ -237,18 +272,16 @@ impl Facet<'_> {
         if measure.counts_leaves() && kind.prunes() {
             said.extend(cell.minimal_leaves().map(|number| (Theory::Minimal(kind), number)));
         }
-        if measure.counts_leaves() && cell.generator.shape().is_full() {
-            said.push((Theory::Expected(Kind::Exhaustive), cell.all_leaves()));
+        let is_full = cell.source.random().is_some_and(|generator| generator.shape().is_full());
+        if measure.counts_leaves() && is_full {
+            said.extend(cell.all_leaves().map(|leaves| (Theory::Expected(Kind::Exhaustive), leaves)));
         }
         let mut scaled: Vec<(Theory, f64)> =
             said.into_iter().filter_map(|(kind, number)| Some((kind, self.scaled(cell, number)?))).collect();
-        let is_random = cell.generator.ordering() == Ordering::Random && cell.has_no_ties();
         if self.view.scale == Scale::BranchingFactor
             && measure.counts_leaves()
-            && is_random
-            && cell.minimal_leaves().is_some()
+            && let Some(branching) = cell.source.branching().filter(|_| cell.is_classical())
         {
-            let branching = cell.generator.shape().branching;
             match kind {
                 Kind::Deep => scaled.push((Theory::Growth(kind), theory::growth_alpha_beta(branching))),
                 Kind::Shallow => scaled.push((Theory::Growth(kind), theory::growth_shallow(branching))),
@@ -266,10 +299,7 @@ impl Facet<'_> {
             Scale::Ratio(algorithm) => format!("{measure}, ratio to {}", algorithm.title()),
             Scale::BranchingFactor => format!("{measure}, effective branching factor"),
         };
-        let mut common = self.common();
-        // The rule is said in the caption.
-        common.pop();
-        format!("{what}: {}", common.join(", "))
+        format!("{what}: {}", self.common().join(", "))
     }
 
     fn y_title(&self) -> String {
@@ -294,39 +324,55 @@ impl Facet<'_> {
         }
     }
 
-    /// What the cells have in common, without what goes without saying.
+    /// What the cells have in common, without what goes without saying and the cutoff rule, which the caption says.
     fn common(&self) -> Vec<String> {
         let Some((_, cell)) = self.cells().next() else { return Vec::new() };
-        let shape = cell.generator.shape();
-        let [leaves, ordering, branching, depth, cutoff] = traits(cell, self.against);
-        let mut common: Vec<String> = leaves.into_iter().map(|leaves| format!("{leaves} leaves")).collect();
+        let [source, ordering, branching, depth, _] = traits(cell, self.against);
+        let mut common = match &cell.source {
+            Source::Random(_) => source.into_iter().map(|leaves| format!("{leaves} leaves")).collect(),
+            Source::Game(played) => vec![played.start.title()],
+        };
         common.extend(ordering.filter(|ordering| ordering != "random"));
         common.extend(branching);
         common.extend(depth);
-        common.extend(shape.min_branching.map(|fewest| format!("from {fewest} children on")));
-        if shape.leaf_probability.get() > 0.0 {
-            common.push(format!("leaves before with probability {}", shape.leaf_probability));
+        if let Some(shape) = cell.source.random().map(Generator::shape) {
+            common.extend(shape.min_branching.map(|fewest| format!("from {fewest} children on")));
+            if shape.leaf_probability.get() > 0.0 {
+                common.push(format!("leaves before with probability {}", shape.leaf_probability));
+            }
         }
-        common.extend(cutoff.map(|rule| format!("{rule} cutoffs")));
         common
     }
 
     fn caption(&self, series: &[Series]) -> String {
-        let spec = self.sweep.spec();
-        let is_measured =
-            matches!(self.view.measure, Measure::Seconds | Measure::PeakHeapBytes | Measure::PeakStackBytes);
-        let most = if is_measured { spec.measured_trees.min(spec.trees) } else { spec.trees };
-        let trees = count(u64::from(most), "tree", "trees");
-        let trees = if spec.standard_error.is_some() { format!("up to {trees}") } else { trees };
-        let (first, last) = (spec.seed, spec.seed + u64::from(most) - 1);
-        let seeds = if first == last { format!("seed {first}") } else { format!("seeds {first} to {last}") };
-        let mut caption = format!("{}; {trees} a point, {seeds}. ", self.common().join(", "));
+        let Some((_, cell)) = self.cells().next() else { return String::new() };
+        let mut caption = format!("{}, {} cutoffs; ", self.common().join(", "), cell.cutoff.id());
+        caption += &match cell.source {
+            Source::Random(_) => self.trees_and_seeds(),
+            Source::Game(_) => "one run a point. ".into(),
+        };
         caption += if self.view.points { "Every run is a dot; lines join" } else { "Lines join" };
-        caption += " the means, with 95% confidence bands.";
+        caption += if matches!(cell.source, Source::Random(_)) {
+            " the means, with 95% confidence bands."
+        } else {
+            " what was measured."
+        };
         if series.iter().flat_map(|series| &series.means).any(|mean| mean.is_stopped) {
             caption += " An arrow: runs stopped at their budget, so the mean is higher.";
         }
         caption + " Plyscope " + env!("CARGO_PKG_VERSION") + "."
+    }
+
+    fn trees_and_seeds(&self) -> String {
+        let trees =
+            |&cell: &usize| self.results.of_cell(cell).filter(|run| self.view.measure.of(run).is_some()).count();
+        let counts = || self.facet.iter().map(trees).filter(|trees| *trees > 0).map(|trees| trees as u64);
+        let (fewest, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+        let trees = count(most, "tree", "trees");
+        let trees = if fewest < most { format!("{} to {trees}", grouped(fewest)) } else { trees };
+        let first = self.sweep.seed(0);
+        let seeds = if most < 2 { format!("seed {first}") } else { format!("seeds {first} to {}", first + most - 1) };
+        format!("{trees} a point, {seeds}. ")
     }
 
     /// The name for a file: what is shown, and of what as far as the sweep has several.
@@ -338,15 +384,12 @@ impl Facet<'_> {
         if self.against != Against::Depth {
             let _ = write!(name, "-by-{}", self.against.id());
         }
-        let spec = self.sweep.spec();
-        let lengths =
-            [spec.leaves.len(), spec.ordering.len(), spec.branching.len(), spec.depth.len(), spec.cutoff.len()];
         if let Some((_, cell)) = self.cells().next() {
-            for (text, _) in traits(cell, self.against).into_iter().zip(lengths).filter(|(_, length)| *length > 1) {
+            for (text, _) in traits(cell, self.against).into_iter().zip(self.varying).filter(|(_, varies)| *varies) {
                 name.extend(text.map(|text| format!("-{text}")));
             }
         }
-        name.replace(" = ", "").replace([':', '/', ' '], "-")
+        name.replace(" = ", "").replace([':', '/', ' ', ','], "-")
     }
 }
 

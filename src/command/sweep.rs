@@ -1,4 +1,4 @@
-//! `plyscope sweep`: runs a grid of searches over random trees and keeps what comes of it in a folder.
+//! `plyscope sweep`: runs a grid of searches over random trees or games and keeps what comes of it in a folder.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,7 +12,8 @@ use super::runs::Algorithms;
 use crate::chart::{self, Resolution};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
-    Against, Ending, Folder, Measure, Numbers, Preset, Results, Scale, Shard, Spec, SpecError, Sweep, View, read_spec,
+    Against, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Scale, Shard, Spec, SpecError,
+    Start, Sweep, View, read_spec,
 };
 use crate::generate::{Leaves, Ordering};
 use crate::progress::Progress;
@@ -22,7 +23,7 @@ use crate::words::{count, grouped};
 /// How often the bar is drawn anew.
 const FRAME: Duration = Duration::from_millis(100);
 
-/// Runs a grid of searches over random trees: tables and charts of what they cost, with the theory beside it.
+/// Runs a grid of searches over random trees or games: tables and charts of what they cost, with the theory beside it.
 ///
 /// The same command in the same folder goes on where the sweep was stopped.
 #[derive(clap::Args, Debug)]
@@ -71,6 +72,10 @@ struct GridArguments {
     depth: Option<Numbers>,
     #[command(flatten)]
     irregular: Irregular,
+    /// Search a game instead of random trees: tictactoe, connect4, chess or nim, with :POSITION where it does not begin as usual, such
+    /// as connect4:44533; may be given several times
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["leaves", "ordering", "branching", "min_branching", "leaf_probability"])]
+    game: Vec<Start>,
     /// The algorithms, separated by commas, or `all`
     #[arg(short, long, value_name = "ID,...")]
     algorithm: Option<Algorithms>,
@@ -160,27 +165,39 @@ pub(super) fn present(
     let runs = count(results.runs().len() as u64, "run", "runs");
     let stopped = results.runs().filter(|run| run.ending == Ending::Budget).count() as u64;
     let stopped = if stopped == 0 { String::new() } else { format!(", {} stopped at their budget", grouped(stopped)) };
-    Ok(format!("{}: {cells}, {runs}{stopped}\n", folder.path().display()))
+    let (_, left_out) = chart::drawn(&charts);
+    let left_out = match left_out as u64 {
+        0 => String::new(),
+        left_out => {
+            format!("; {} left out, name those that matter with --chart", count(left_out, "chart is", "charts are"))
+        }
+    };
+    Ok(format!("{}: {cells}, {runs}{stopped}{left_out}\n", folder.path().display()))
 }
 
 impl GridArguments {
     fn spec(&self) -> Result<Spec, Failure> {
-        let needed = || {
-            Failure::Arguments("a sweep needs --branching and --depth, or --preset, or a file that says it all".into())
-        };
-        let branching = self.branching.clone().ok_or_else(needed)?;
-        let depth = self.depth.clone().ok_or_else(needed)?;
-        let mut spec = Spec::new(branching, depth);
-        fill(&mut spec.leaves, &self.leaves);
-        fill(&mut spec.ordering, &self.ordering);
+        let needed =
+            |what: &str| Failure::Arguments(format!("a sweep needs {what}, or --preset, or a file that says it all"));
+        let depth = self.depth.clone().ok_or_else(|| needed("--depth and --branching, or --depth and --game"))?;
+        let mut spec = Spec::default();
+        if self.game.is_empty() {
+            let branching = self.branching.clone().ok_or_else(|| needed("--branching or --game beside --depth"))?;
+            let mut random = RandomTrees::full(branching, depth);
+            fill(&mut random.leaves, &self.leaves);
+            fill(&mut random.ordering, &self.ordering);
+            random.min_branching = self.irregular.min_branching;
+            random.leaf_probability = self.irregular.leaf_probability;
+            spec.random = Some(random);
+        } else {
+            spec.games = self.game.iter().map(|from| Games { from: from.clone(), depth: depth.clone() }).collect();
+        }
         fill(&mut spec.cutoff, &self.cutoff);
         if let Some(algorithms) = &self.algorithm {
             spec.algorithm = algorithms.without_threshold().ok_or_else(|| {
                 Failure::Arguments("a sweep has no threshold tests; leave threshold out of the algorithms".into())
             })?;
         }
-        spec.min_branching = self.irregular.min_branching;
-        spec.leaf_probability = self.irregular.leaf_probability;
         spec.trees = self.trees.unwrap_or(spec.trees);
         spec.seed = self.seed.unwrap_or(spec.seed);
         spec.standard_error = self.standard_error;

@@ -1,7 +1,7 @@
 //! A game from a position to a depth: what its tree is called, how large it is, and the tree itself.
 
 use super::unfold::{Size, Unfinished, size, to_tree};
-use super::{AnyGame, GameName, Playable, Prune, Visitor};
+use super::{AnyGame, Game, GameName, Playable, Prune, Visitor};
 use crate::progress::Progress;
 use crate::tree::Tree;
 use crate::words;
@@ -10,6 +10,9 @@ use crate::words;
 const COMMAND: &str = "plyscope game ";
 /// The most nodes of a game's tree that is kept in memory: its names take more than its nodes.
 pub const MOST_NODES: u64 = 2_000_000;
+
+/// The most moves to which a game is cut off. No game but chess has a longer line, and chess has lines without end.
+pub const MOST_MOVES: u32 = 4_000;
 
 /// A game from a position to a depth. It says which tree is meant, and need not be in memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,8 +50,16 @@ impl GameTree {
         self.game.visit(Unfold { tree: self, progress })
     }
 
-    fn pruned<'g, G: Playable>(&self, game: &'g G) -> Prune<'g, G> {
-        Prune::new(self.depth.unwrap_or(u32::MAX), game).dynamic(self.dynamic)
+    /// The same, cut off after so many moves if it goes deeper.
+    #[must_use]
+    pub fn limited(&self, depth: Option<u32>) -> GameTree {
+        let depth = self.depth.map_or(depth, |own| Some(depth.map_or(own, |depth| depth.min(own))));
+        GameTree { depth, ..self.clone() }
+    }
+
+    /// The game as a search meets it.
+    pub fn pruned<'g, G: Game>(&self, game: &'g G) -> Prune<'g, G> {
+        Prune::new(self.depth.unwrap_or(MOST_MOVES), game).dynamic(self.dynamic)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Positions told apart by the moves that led to them, as the nodes of a tree are.
 
-use super::{Game, Pruned};
+use super::{Board, Game, Playable, Pruned};
 use crate::tree::{Player, Value};
 
 /// The path from the root to a node as a number: two of n nodes share one with a chance of about n² / 2⁶⁵.
@@ -60,6 +60,20 @@ impl<P> HasPath for OnPath<P> {
     }
 }
 
+impl<G: Playable> Playable for WithPaths<'_, G> {
+    fn label(&self, node: &Self::Position) -> String {
+        self.game.label(&node.position)
+    }
+
+    fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String {
+        self.game.move_name(&from.position, &to.position)
+    }
+
+    fn board(&self, node: &Self::Position) -> Option<Board> {
+        self.game.board(&node.position)
+    }
+}
+
 impl<P: HasPath> HasPath for Pruned<P> {
     fn path(&self) -> Path {
         self.position.path()
@@ -96,6 +110,7 @@ impl<M: Iterator> Iterator for MovesOnPath<M> {
 
 impl<G: Game> Game for WithPaths<'_, G> {
     type Position = OnPath<G::Position>;
+    type Key = G::Key;
     type Moves<'g>
         = MovesOnPath<G::Moves<'g>>
     where
@@ -121,7 +136,7 @@ impl<G: Game> Game for WithPaths<'_, G> {
         self.game.dynamic(&node.position)
     }
 
-    fn key(&self, node: &Self::Position) -> Option<u128> {
+    fn key(&self, node: &Self::Position) -> Option<G::Key> {
         self.game.key(&node.position)
     }
 }

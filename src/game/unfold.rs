@@ -38,10 +38,10 @@ impl From<TooManyNodes> for Unfinished {
 /// Counts the nodes of a game's tree, if there are no more than `most_nodes`. Takes memory for one line of play.
 pub fn size<G: Game>(game: &G, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished> {
     let mut size = Size::default();
-    for node in Preorder::new(game, most_nodes, progress) {
+    for node in Preorder::new(game, |_, _| true, most_nodes, progress) {
         let node = node?;
         size.nodes += 1;
-        size.leaves += u64::from(node.is_leaf);
+        size.leaves += u64::from(node.kind == Kind::Leaf);
         size.height = size.height.max(node.depth as u32);
     }
     Ok(size)
@@ -53,18 +53,39 @@ pub fn size<G: Game>(game: &G, most_nodes: u64, progress: &Progress) -> Result<S
 pub fn to_tree<G: Playable>(game: &G, most_nodes: u64, progress: &Progress) -> Result<Builder, Unfinished> {
     // Counting takes a small part of the time, so that a tree that is too large is refused at once.
     progress.set_total(size(game, most_nodes, progress)?.nodes);
-    let mut builder = Builder::new();
-    builder.set_root_player(game.player(&game.root()));
-    // The positions from the root to the node before.
-    let mut line: Vec<G::Position> = Vec::new();
-    for node in Preorder::new(game, most_nodes, progress) {
-        let Node { position, depth, .. } = node?;
+    let mut writer = Writer::new(game);
+    for node in Preorder::new(game, |_, _| true, most_nodes, progress) {
+        writer.write(node?)?;
+    }
+    Ok(writer.builder)
+}
+
+/// Takes the nodes of a game in preorder.
+pub(super) struct Writer<'g, G: Game> {
+    game: &'g G,
+    pub(super) builder: Builder,
+    /// The positions from the root to the node before.
+    line: Vec<G::Position>,
+}
+
+impl<'g, G: Playable> Writer<'g, G> {
+    pub(super) fn new(game: &'g G) -> Writer<'g, G> {
+        let mut builder = Builder::new();
+        builder.set_root_player(game.player(&game.root()));
+        Writer { game, builder, line: Vec::new() }
+    }
+
+    pub(super) fn write(&mut self, Node { position, depth, kind }: Node<G::Position>) -> Result<(), TooManyNodes> {
+        let Writer { game, builder, line } = self;
         while builder.open_count() > depth {
             builder.close();
         }
         line.truncate(depth);
         let id = builder.open()?;
         builder.set_value(id, game.static_value(&position));
+        if kind == Kind::Unexpanded {
+            builder.set_unexpanded(id);
+        }
         if let Some(label) = named(game.label(&position)) {
             builder.set_label(id, label);
         }
@@ -78,8 +99,8 @@ pub fn to_tree<G: Playable>(game: &G, most_nodes: u64, progress: &Progress) -> R
             }
         }
         line.push(position);
+        Ok(())
     }
-    Ok(builder)
 }
 
 fn named(name: String) -> Option<String> {
@@ -87,8 +108,10 @@ fn named(name: String) -> Option<String> {
 }
 
 /// The nodes of a game's tree in preorder; a loop and no recursion, since games may be deep.
-struct Preorder<'g, G: Game + 'g> {
+pub(super) struct Preorder<'g, G: Game + 'g, E> {
     game: &'g G,
+    /// Whether to go on below a node at a depth.
+    expand: E,
     root: Option<G::Position>,
     /// The moves left at the node before and those above it.
     line: Vec<Peekable<G::Moves<'g>>>,
@@ -97,15 +120,22 @@ struct Preorder<'g, G: Game + 'g> {
     progress: &'g Progress,
 }
 
-struct Node<P> {
-    position: P,
+pub(super) struct Node<P> {
+    pub(super) position: P,
     depth: usize,
-    is_leaf: bool,
+    kind: Kind,
 }
 
-impl<'g, G: Game> Preorder<'g, G> {
-    fn new(game: &'g G, most_nodes: u64, progress: &'g Progress) -> Preorder<'g, G> {
-        Preorder { game, root: Some(game.root()), line: Vec::new(), nodes: 0, most_nodes, progress }
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Leaf,
+    Inner,
+    Unexpanded,
+}
+
+impl<'g, G: Game, E: Fn(&G::Position, usize) -> bool> Preorder<'g, G, E> {
+    pub(super) fn new(game: &'g G, expand: E, most_nodes: u64, progress: &'g Progress) -> Self {
+        Preorder { game, expand, root: Some(game.root()), line: Vec::new(), nodes: 0, most_nodes, progress }
     }
 
     fn next_position(&mut self) -> Option<G::Position> {
@@ -136,15 +166,21 @@ impl<'g, G: Game> Preorder<'g, G> {
     }
 }
 
-impl<G: Game> Iterator for Preorder<'_, G> {
+impl<G: Game, E: Fn(&G::Position, usize) -> bool> Iterator for Preorder<'_, G, E> {
     type Item = Result<Node<G::Position>, Unfinished>;
 
     fn next(&mut self) -> Option<Result<Node<G::Position>, Unfinished>> {
         let position = self.next_position()?;
         let depth = self.line.len();
         let mut moves = self.game.moves(&position).peekable();
-        let is_leaf = moves.peek().is_none();
-        self.line.push(moves);
-        Some(self.count().map(|()| Node { position, depth, is_leaf }))
+        let kind = if moves.peek().is_none() {
+            Kind::Leaf
+        } else if (self.expand)(&position, depth) {
+            self.line.push(moves);
+            Kind::Inner
+        } else {
+            Kind::Unexpanded
+        };
+        Some(self.count().map(|()| Node { position, depth, kind }))
     }
 }

@@ -53,35 +53,34 @@ enum Entered<P, M> {
 }
 
 /// What is known of positions that were solved before.
-trait Table {
+trait Table<G: Game> {
     /// What settles a position in a window, if anything does.
-    fn recall<G: Game>(&mut self, game: &G, node: &G::Position, window: Window) -> Option<(Value, Bound)>;
+    fn recall(&mut self, game: &G, node: &G::Position, window: Window) -> Option<(Value, Bound)>;
 
     /// Keeps what a position returned in a window.
-    fn keep<G: Game>(&mut self, game: &G, node: &G::Position, window: Window, value: Value);
+    fn keep(&mut self, game: &G, node: &G::Position, window: Window, value: Value);
 }
 
 /// No table.
-impl Table for () {
+impl<G: Game> Table<G> for () {
     #[inline]
-    fn recall<G: Game>(&mut self, _: &G, _: &G::Position, _: Window) -> Option<(Value, Bound)> {
+    fn recall(&mut self, _: &G, _: &G::Position, _: Window) -> Option<(Value, Bound)> {
         None
     }
 
     #[inline]
-    fn keep<G: Game>(&mut self, _: &G, _: &G::Position, _: Window, _: Value) {}
+    fn keep(&mut self, _: &G, _: &G::Position, _: Window, _: Value) {}
 }
 
 /// A table of the inner nodes that were left, by the [key](Game::key) of their positions. A value that was returned at the
 /// edge of its window or beyond is only a bound, and kept as one.
-#[derive(Default)]
-struct Solved {
-    positions: HashMap<u128, (Value, Bound)>,
+struct Solved<K> {
+    positions: HashMap<K, (Value, Bound)>,
     hits: u64,
 }
 
-impl Table for Solved {
-    fn recall<G: Game>(&mut self, game: &G, node: &G::Position, window: Window) -> Option<(Value, Bound)> {
+impl<G: Game> Table<G> for Solved<G::Key> {
+    fn recall(&mut self, game: &G, node: &G::Position, window: Window) -> Option<(Value, Bound)> {
         let &(value, bound) = self.positions.get(&game.key(node)?)?;
         let settles = match bound {
             Bound::Exact => true,
@@ -92,7 +91,7 @@ impl Table for Solved {
         settles.then_some((value, bound))
     }
 
-    fn keep<G: Game>(&mut self, game: &G, node: &G::Position, window: Window, value: Value) {
+    fn keep(&mut self, game: &G, node: &G::Position, window: Window, value: Value) {
         let Some(key) = game.key(node) else { return };
         let bound = if window.alpha().is_some_and(|alpha| value <= alpha) {
             Bound::Upper
@@ -106,7 +105,7 @@ impl Table for Solved {
 }
 
 /// The value of the root; with `PRUNE` a node is left as soon as its window is closed.
-fn tail_recursive_with<const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table>(
+fn tail_recursive_with<const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
     run: &mut Run<'_, G, O>,
     table: &mut T,
 ) -> Result<Value, Stopped> {
@@ -134,7 +133,7 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, O: Observer<G::Position>, T: 
 /// searching a leaf.
 #[expect(clippy::inline_always, reason = "a leaf costs no call")]
 #[inline(always)]
-fn enter<'g, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table>(
+fn enter<'g, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
     run: &mut Run<'g, G, O>,
     table: &mut T,
     node: &G::Position,
@@ -159,7 +158,7 @@ fn enter<'g, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table>(
 /// has its score at once comes back in the same turn, so that alpha, beta and the score stay in registers. Compiled for MAX and
 /// MIN apart.
 #[inline]
-fn come_back<'g, M: Mover, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table>(
+fn come_back<'g, M: Mover, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
     run: &mut Run<'g, G, O>,
     table: &mut T,
     records: &mut Vec<NodeRecord<G::Position, G::Moves<'g>>>,
@@ -214,7 +213,7 @@ pub(super) fn tail_recursive<G: Game, O: Observer<G::Position>>(
 pub(super) fn tail_recursive_memo<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
 ) -> Result<Value, Stopped> {
-    let mut table = Solved::default();
+    let mut table = Solved { positions: HashMap::new(), hits: 0 };
     let value = tail_recursive_with::<true, _, _, _>(run, &mut table);
     run.table_hits = Some(table.hits);
     value

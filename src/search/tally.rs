@@ -6,7 +6,7 @@ use std::hash::BuildHasher;
 
 use super::observer::Observer;
 use super::open::{CutoffKind, OpenNodes};
-use super::{Algorithm, Limits, Outcome, Window, search};
+use super::{Algorithm, Limits, Report, Window, search};
 use crate::game::{Game, HasPath, Path, WithPaths};
 use crate::tree::{Player, Value};
 
@@ -28,15 +28,15 @@ pub struct Counts {
 /// Searches a game and counts. Two nodes are the same when the same moves lead to them.
 ///
 /// Takes memory for the nodes visited only with the algorithms that [come back](Algorithm::repeats_evaluations) to nodes.
-pub fn count<G: Game>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> (Outcome<G::Position>, Counts) {
+pub fn count<G: Game>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> (Report<G::Position>, Counts) {
     if algorithm.repeats_evaluations() {
         let mut tally = Tally::<HashSet<Path>>::default();
         let report = search(algorithm, &WithPaths::new(game), limits, &mut tally);
-        (report.outcome.map(|node| node.position), tally.counts)
+        (report.map(|node| node.position), tally.counts)
     } else {
         let mut tally = Tally::<Always>::default();
         let report = search(algorithm, game, limits, &mut tally);
-        (report.outcome, tally.counts)
+        (report, tally.counts)
     }
 }
 

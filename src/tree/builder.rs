@@ -1,6 +1,6 @@
 //! Builds a tree from its nodes in preorder.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use super::shortcuts::Shortcuts;
@@ -27,6 +27,7 @@ pub struct Builder {
     players: HashMap<u32, Player>,
     labels: HashMap<u32, Box<str>>,
     moves: HashMap<u32, Box<str>>,
+    unexpanded: HashSet<u32>,
 }
 
 impl Builder {
@@ -118,6 +119,11 @@ impl Builder {
         self.moves.insert(node.0, name.into());
     }
 
+    /// Says that the node's children are left out.
+    pub fn set_unexpanded(&mut self, node: NodeId) {
+        self.unexpanded.insert(node.0);
+    }
+
     /// The tree; `None` where no node was given. Nodes still open are closed.
     pub fn build(mut self) -> Option<Tree> {
         while !self.open.is_empty() {
@@ -143,6 +149,7 @@ impl Builder {
             leaf,
             labels: self.labels,
             moves: self.moves,
+            unexpanded: self.unexpanded,
         })
     }
 }

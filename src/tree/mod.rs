@@ -19,7 +19,7 @@ mod shortcuts;
 mod value;
 pub mod write;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -133,6 +133,7 @@ pub struct Tree {
     identity: Identity,
     labels: HashMap<u32, Box<str>>,
     moves: HashMap<u32, Box<str>>,
+    unexpanded: HashSet<u32>,
 }
 
 /// Two trees are equal when they say the same; what follows from the rest, such as depths, is not compared.
@@ -146,6 +147,7 @@ impl PartialEq for Tree {
             && same_nodes()
             && self.labels == other.labels
             && self.moves == other.moves
+            && self.unexpanded == other.unexpanded
     }
 }
 
@@ -286,6 +288,18 @@ impl Tree {
     /// What the move that leads to the node is called.
     pub fn move_name(&self, node: NodeId) -> Option<&str> {
         self.moves.get(&node.0).map(AsRef::as_ref)
+    }
+
+    /// Whether the node has children that this tree leaves out, since it is a part of a larger one. It stands among the leaves.
+    #[inline]
+    pub fn is_unexpanded(&self, node: NodeId) -> bool {
+        !self.unexpanded.is_empty() && self.unexpanded.contains(&node.0)
+    }
+
+    /// Whether the node is a leaf of the whole tree, and not only of this part of it.
+    #[inline]
+    pub fn is_end(&self, node: NodeId) -> bool {
+        self.is_leaf(node) && !self.is_unexpanded(node)
     }
 
     /// A number that the node's subtree shares with the equal ones, in players, values and order, and with no other. The first

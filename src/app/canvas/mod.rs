@@ -22,7 +22,7 @@ use eframe::egui::{
 
 pub use marks::{Bar, Edge, Marks, NodeMark};
 pub use tooltip::describe;
-pub(super) use tooltip::{kind_and_side, visited_above};
+pub(super) use tooltip::{kind_and_cause, visited_above};
 pub use view::{Frame, View};
 
 use super::board;
@@ -45,6 +45,8 @@ pub struct Scene<'a> {
     pub game: Option<GameName>,
     /// The principal variation from the root on.
     pub line: &'a [NodeId],
+    /// What a pipeline took away, in preorder.
+    pub away: &'a [NodeId],
     /// The selected node.
     pub selected: Option<NodeId>,
     /// The node under the pointer, in whichever pane that is.

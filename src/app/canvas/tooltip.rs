@@ -14,8 +14,13 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
     match (scene.record, scene.record.and_then(|record| record.visit(node))) {
         (Some(record), Some(visit)) => visited(&mut lines, tree, record, visit),
         (Some(record), None) => {
-            lines.push("pruned: never visited".to_string());
-            lines.extend(cutoff(tree, record, visited_above(tree, record, node)));
+            let visited = visited_above(tree, record, node);
+            if scene.away.binary_search(&tree.ancestor_at(node, tree.depth(visited) + 1)).is_ok() {
+                lines.push("taken away by taketree: never visited".to_string());
+            } else {
+                lines.push("pruned: never visited".to_string());
+                lines.extend(cutoff(tree, record, visited));
+            }
         }
         (None, _) => {}
     }
@@ -29,16 +34,16 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
         None if node == NodeId::ROOT => "root".to_string(),
         None => node_name(tree, node),
     };
-    if !tree.is_leaf(node) {
+    if !tree.is_end(node) {
         let _ = write!(name, ", {} to move", tree.player(node).name());
     }
     if let Some(move_name) = tree.move_name(node) {
         let _ = write!(name, ", move {move_name}");
     }
-    if tree.is_leaf(node) {
+    if tree.is_end(node) {
         let value = tree.value(node).map_or_else(|| "unknown".to_string(), words::value);
         let _ = write!(name, ", value {value}");
-    } else {
+    } else if !tree.is_unexpanded(node) {
         let _ = write!(name, ", {} below", count(tree.slots(node).len() as u64, "leaf", "leaves"));
     }
     name
@@ -54,8 +59,10 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
     });
     lines.push(format!("window {}", visit.window));
     let leaves = tree.slots(node).len() as u64;
-    if tree.is_leaf(node) {
-        let _ = write!(lines[1], ", {}", evaluations(u64::from(visit.evaluations)));
+    if tree.is_unexpanded(node) {
+        lines.push(format!("{} below, not drawn", evaluations(visit.evaluations)));
+    } else if tree.is_leaf(node) {
+        let _ = write!(lines[1], ", {}", evaluations(visit.evaluations));
     } else {
         let nodes = tree.subtree(node);
         let evaluated = grouped(record.evaluated_in(&nodes));
@@ -79,8 +86,8 @@ pub(in crate::app) fn visited_above(tree: &Tree, record: &Record, node: NodeId) 
     tree.ancestor_at(node, visited)
 }
 
-/// A cutoff's kind, and which end of the window its bound was.
-pub(in crate::app) fn kind_and_side(tree: &Tree, cutoff: &Cutoff) -> (&'static str, &'static str) {
+/// A cutoff's kind, and what its witness did, whose name follows.
+pub(in crate::app) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, String) {
     let kind = match cutoff.kind {
         CutoffKind::Shallow => "shallow",
         CutoffKind::Deep => "deep",
@@ -89,16 +96,14 @@ pub(in crate::app) fn kind_and_side(tree: &Tree, cutoff: &Cutoff) -> (&'static s
         Player::Max => "beta",
         Player::Min => "alpha",
     };
-    (kind, side)
+    if tree.parent(cutoff.witness) == Some(cutoff.node) {
+        return (kind, "the question is settled by".into());
+    }
+    (kind, format!("{side} is {}, set by", words::value(cutoff.bound)))
 }
 
 fn cutoff(tree: &Tree, record: &Record, node: NodeId) -> Option<String> {
     let cutoff = record.cutoff(node)?;
-    let (kind, side) = kind_and_side(tree, cutoff);
-    Some(format!(
-        "{kind} cutoff at {}: {side} is {}, set by {}",
-        node_name(tree, node),
-        words::value(cutoff.bound),
-        node_name(tree, cutoff.witness)
-    ))
+    let (kind, cause) = kind_and_cause(tree, cutoff);
+    Some(format!("{kind} cutoff at {}: {cause} {}", node_name(tree, node), node_name(tree, cutoff.witness)))
 }

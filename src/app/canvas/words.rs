@@ -60,7 +60,7 @@ pub(super) fn sign(bound: Option<Bound>) -> &'static str {
 
 /// What is written in or beside a node: a leaf's value, or what a search returned for an inner node.
 pub(super) fn value(tree: &Tree, record: Option<&Record>, node: NodeId) -> Option<Cow<'static, str>> {
-    if tree.is_leaf(node) {
+    if tree.is_end(node) {
         return Some(tree.value(node).map_or(Cow::Borrowed("?"), |value| short(value).into()));
     }
     let Some(record) = record else { return tree.value(node).map(|value| short(value).into()) };

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use eframe::egui::Context;
+use eframe::egui::{Context, ViewportCommand};
 
 use super::super::Plyscope;
 use super::super::action::Action;
@@ -14,13 +14,14 @@ use super::experiment::{Experiment, fitting};
 use super::export::{Filed, Filing};
 use super::form::Form;
 use crate::experiment::sweep::{RUNS, SPEC, Spec, View};
+use crate::words::count;
 
 impl Plyscope {
     /// Does what an action on experiments says.
     pub(in super::super) fn experiment(&mut self, ctx: &Context, action: ExperimentAction) {
         let laboratory = &mut self.model.laboratory;
         match action {
-            ExperimentAction::Run(spec, folder) => self.run_sweep(ctx, *spec, folder),
+            ExperimentAction::Run { spec, folder, discard } => self.run_sweep(ctx, spec, folder, discard),
             ExperimentAction::Cancel => {
                 if let Some(experiment) = &laboratory.experiment {
                     experiment.cancel();
@@ -41,14 +42,37 @@ impl Plyscope {
         }
     }
 
-    fn run_sweep(&mut self, ctx: &Context, spec: Spec, folder: Option<PathBuf>) {
+    fn run_sweep(&mut self, ctx: &Context, spec: Box<Spec>, folder: Option<PathBuf>, discard: bool) {
         self.model.error = None;
         let laboratory = &mut self.model.laboratory;
         if laboratory.experiment.as_ref().is_some_and(Experiment::is_running) {
             return;
         }
+        let earlier = laboratory.experiment.as_ref().filter(|earlier| !discard && !earlier.has_part_of(&spec));
+        if let Some(at_risk) = earlier.and_then(Experiment::at_risk) {
+            let then = Action::Experiment(ExperimentAction::Run { spec, folder, discard: true });
+            self.dialog = Some(lose(at_risk, "Run and lose them", then));
+            return;
+        }
         laboratory.said = None;
-        laboratory.experiment = Some(Experiment::start(ctx, spec, folder, laboratory.experiment.take()));
+        laboratory.experiment = Some(Experiment::start(ctx, *spec, folder, laboratory.experiment.take()));
+    }
+
+    /// Keeps the window open where results would be lost, and asks.
+    pub(in super::super) fn guard_closing(&mut self, ctx: &Context) {
+        if self.may_close || !ctx.input(|input| input.viewport().close_requested()) {
+            return;
+        }
+        if let Some(at_risk) = self.model.laboratory.experiment.as_ref().and_then(Experiment::at_risk) {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.dialog = Some(lose(at_risk, "Close and lose them", Action::QuitAnyway));
+        }
+    }
+
+    /// Closes the window whatever is lost.
+    pub(in super::super) fn quit_anyway(&mut self, ctx: &Context) {
+        self.may_close = true;
+        ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 
     fn show_results(&mut self, view: View) {
@@ -97,7 +121,14 @@ impl Plyscope {
                 self.take_spec(*spec, folder);
                 self.remember(&path);
             }
-            Filed::Written(said) => laboratory.said = Some(said),
+            Filed::Written(said) => {
+                laboratory.said = Some(said);
+                if let (Some(ExperimentAction::Export { .. }), Some(experiment)) =
+                    (&self.filed, &mut laboratory.experiment)
+                {
+                    experiment.set_exported();
+                }
+            }
             Filed::There(names) => self.ask_to_replace(names),
             Filed::Failed(error) => self.model.error = Some(error),
         }
@@ -123,6 +154,13 @@ impl Plyscope {
             Some(ExperimentAction::Export { folder, .. }) => ExperimentAction::Export { folder, replace: true },
             _ => return,
         };
-        self.dialog = Some(Dialog::Replace { names, then: Action::Experiment(then) });
+        self.dialog = Some(Dialog::replace(&names, Action::Experiment(then)));
     }
+}
+
+/// Asks whether so many runs may be lost.
+fn lose(runs: u64, verb: &'static str, then: Action) -> Dialog {
+    let runs = count(runs, "run is", "runs are");
+    let said = format!("{runs} in memory only. Cancel, and Export… or Run in a folder keeps them.");
+    Dialog::Confirm { question: "Lose the results of the sweep?".into(), said, verb, then }
 }

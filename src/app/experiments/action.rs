@@ -7,8 +7,15 @@ use crate::experiment::sweep::{Preset, Spec, View};
 /// A wish of the user, which `act` fulfils.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExperimentAction {
-    /// Run a sweep, in a folder or in memory, from where an earlier run of it was stopped.
-    Run(Box<Spec>, Option<PathBuf>),
+    /// Run a sweep from where an earlier run of it was stopped.
+    Run {
+        /// The sweep.
+        spec: Box<Spec>,
+        /// Where its runs are kept; `None` for in memory.
+        folder: Option<PathBuf>,
+        /// Whether the results of another sweep may be lost that are nowhere else.
+        discard: bool,
+    },
     /// Stop the sweep and keep what it has.
     Cancel,
     /// Show the results in another way.

@@ -14,15 +14,6 @@ use crate::words::grouped;
 const LEAST_HEIGHT: f32 = 380.0;
 /// Less width than this is narrow.
 const NARROW: f32 = 640.0;
-/// The measures that every run has; the others are offered where they are measured.
-const COUNTS: [Measure; 5] = [
-    Measure::Evaluations,
-    Measure::DistinctLeaves,
-    Measure::VisitedNodes,
-    Measure::ShallowCutoffs,
-    Measure::DeepCutoffs,
-];
-
 /// The chart; it keeps which one of several is shown and what of it is hidden.
 #[derive(Default)]
 pub(super) struct ChartPanel {
@@ -112,9 +103,7 @@ fn law(chart: &Chart) -> &str {
 /// How results are to be shown.
 fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
     let mut view = view.clone();
-    let measures = COUNTS.into_iter().chain(spec.time.then_some(Measure::Seconds));
-    let memory = [Measure::PeakHeapBytes, Measure::PeakStackBytes];
-    let measures = measures.chain(memory.into_iter().filter(|_| spec.memory));
+    let measures = Measure::ALL.into_iter().filter(|measure| measure.is_of(spec));
     choose(ui, "Measure", 140.0, &mut view.measure, measures, Measure::title);
     let ratios = spec.algorithm.iter().map(|&algorithm| Scale::Ratio(algorithm));
     let scales = [Scale::Absolute, Scale::Share, Scale::BranchingFactor].into_iter().chain(ratios);

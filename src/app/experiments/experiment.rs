@@ -18,6 +18,8 @@ use crate::progress::Progress;
 const PICTURE_INTERVAL: Duration = Duration::from_millis(300);
 /// Making pictures takes at most this part of a thread's time.
 const PICTURE_SHARE: u32 = 4;
+/// Results of so few evaluations are there again in a moment.
+const CHEAP: u64 = 5_000_000;
 /// More dots than these are not shown on one line.
 const MOST_DOTS: usize = 4000;
 
@@ -93,6 +95,8 @@ pub(in super::super) struct Picture {
     /// Tells one picture of an experiment from the next.
     pub(super) number: u64,
     pub(super) runs: u64,
+    /// What they took.
+    evaluations: u64,
     /// How many of them stopped at their budget.
     pub(super) stopped: u64,
     /// Only every so manyth run is a dot.
@@ -114,6 +118,7 @@ impl Picture {
             rows: summarise(sweep, results).into_iter().filter(|row| row.measure == view.measure).collect(),
             number: 0,
             runs: results.runs().len() as u64,
+            evaluations: results.runs().map(|run| run.counts.evaluations).sum(),
             stopped: results.runs().filter(|run| run.ending == Ending::Budget).count() as u64,
             thinned,
         }
@@ -142,6 +147,8 @@ pub(in super::super) struct Experiment {
     /// Tells one experiment from the next.
     pub(super) serial: u64,
     pace: Option<Pace>,
+    /// How many runs were there when it was exported last.
+    exported: u64,
     drawing: Option<Job<Option<Picture>>>,
     /// When the last picture was begun and how long it took.
     drawn: Option<(Instant, Duration)>,
@@ -185,6 +192,7 @@ impl Experiment {
             serial: earlier.as_ref().map_or(0, |earlier| earlier.serial + 1),
             earlier: earlier.map(Box::new),
             pace: None,
+            exported: 0,
             drawing: None,
             drawn: None,
             is_outdated: true,
@@ -212,6 +220,19 @@ impl Experiment {
     pub(super) fn cancel(&self) {
         if let State::Running(job) = &self.state {
             job.cancel();
+        }
+    }
+
+    /// How many runs are nowhere else and took some work, if any.
+    pub(super) fn at_risk(&self) -> Option<u64> {
+        let Picture { runs, evaluations, .. } = self.picture;
+        (self.folder.is_none() && runs > self.exported && evaluations > CHEAP).then_some(runs)
+    }
+
+    /// What there is was exported, which of a sweep that runs was not all.
+    pub(super) fn set_exported(&mut self) {
+        if !self.is_running() {
+            self.exported = self.picture.runs;
         }
     }
 

@@ -5,9 +5,8 @@ use std::collections::HashSet;
 use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_plot::LineStyle;
 
-use super::super::theme::Palette;
 use super::super::toolbar;
-use super::plot::{self, LINE, THIN};
+use super::plot::{self, LINE};
 use crate::chart::{Chart, Look, Mark};
 
 /// How long the sample of a line is.
@@ -28,8 +27,8 @@ pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
         }
         for curve in &chart.curves {
             entry(ui, curve.kind.name(), "", hidden, |painter, start, end| {
-                let stroke = Stroke::new(THIN, Palette::of(&visuals).text);
-                line(painter, [start, end], stroke, plot::curve_style(curve.kind));
+                let (stroke, style) = plot::curve_style(curve.kind, &visuals);
+                line(painter, [start, end], stroke, style);
             });
         }
     });

@@ -8,13 +8,15 @@ use egui_plot::{
     PlotPoints, PlotUi, Points, Text,
 };
 
+use plotters::style::RGBColor;
+
 use super::super::theme::Palette;
-use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, dash, look};
+use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, look};
 use crate::words;
 
 /// How thick the lines of series are; those of the theory are thinner.
 pub(super) const LINE: f32 = 2.0;
-pub(super) const THIN: f32 = 1.2;
+const THIN: f32 = 1.6;
 /// How far a mark reaches from its middle.
 const MARK: f32 = 5.0;
 /// The radius of a run's dot.
@@ -24,20 +26,28 @@ const DOT: f32 = 1.6;
 pub(super) fn look_of(series: &Series, visuals: &Visuals) -> (Look, Color32) {
     let look =
         series.algorithms.first().map_or_else(|| look(crate::search::Algorithm::Minimax), |&first| self::look(first));
-    let colour = Color32::from_rgb(look.colour.0, look.colour.1, look.colour.2);
+    (look, seen(look.colour, visuals))
+}
+
+/// A colour of the files on the screen, where black may be the colour of the ground.
+fn seen(colour: RGBColor, visuals: &Visuals) -> Color32 {
+    let colour = Color32::from_rgb(colour.0, colour.1, colour.2);
     let is_ink = colour.intensity() < 0.2;
-    (look, if is_ink { Palette::of(visuals).text } else { colour })
+    if is_ink { Palette::of(visuals).text } else { colour }
 }
 
 pub(super) fn line_style(look: Look) -> LineStyle {
     if look.is_filled { LineStyle::Solid } else { LineStyle::Dashed { length: 7.0 } }
 }
 
-pub(super) fn curve_style(theory: Theory) -> LineStyle {
-    match dash(theory) {
+/// The line of a curve of the theory, and how it is broken.
+pub(super) fn curve_style(theory: Theory, visuals: &Visuals) -> (Stroke, LineStyle) {
+    let look = curve_look(theory);
+    let style = match (look.stroke, look.gap) {
         (stroke, gap) if stroke < 3 => LineStyle::Dotted { spacing: (stroke + gap) as f32 },
         (stroke, _) => LineStyle::Dashed { length: stroke as f32 },
-    }
+    };
+    (Stroke::new(THIN, seen(look.colour, visuals)), style)
 }
 
 /// Shows a chart without what is hidden.
@@ -101,8 +111,8 @@ fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals
 
 fn theory(plot: &mut PlotUi<'_>, chart: &Chart, curve: &Curve, visuals: &Visuals) {
     let points: Vec<[f64; 2]> = curve.points.iter().filter_map(|&point| place(chart, point)).collect();
-    let stroke = Stroke::new(THIN, Palette::of(visuals).text);
-    plot.line(Line::new(curve.kind.name(), PlotPoints::from(points)).stroke(stroke).style(curve_style(curve.kind)));
+    let (stroke, style) = curve_style(curve.kind, visuals);
+    plot.line(Line::new(curve.kind.name(), PlotPoints::from(points)).stroke(stroke).style(style));
 }
 
 fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {

@@ -9,7 +9,7 @@ use super::super::tones;
 use super::plot::plain;
 use super::{Experiment, Laboratory};
 use crate::experiment::comparison::Sort;
-use crate::experiment::sweep::{Measure, SummaryRow};
+use crate::experiment::sweep::{Measure, Start, SummaryRow};
 use crate::words::{self, MISSING, grouped};
 
 /// A column: its head, and what it says of a row as words or as a number.
@@ -39,10 +39,11 @@ const fn column(title: &'static str, explanation: &'static str, content: Content
     }
 }
 
-const COLUMNS: [Column; 14] = [
-    column("Leaves", "How leaves get their values", Content::Trait(|row| row.leaves.to_string())),
-    column("Order", "In which order children stand", Content::Trait(|row| row.ordering.to_string())),
-    column("b", "Children of a node", Content::Whole(|row| Some(row.branching.into()))),
+const COLUMNS: [Column; 15] = [
+    column("Game", "Which game, and from where", Content::Trait(|row| said(row.game.as_ref().map(Start::title)))),
+    column("Leaves", "How leaves get their values", Content::Trait(|row| said(row.leaves))),
+    column("Order", "In which order children stand", Content::Trait(|row| said(row.ordering))),
+    column("b", "Children of a node", Content::Whole(|row| row.branching.map(Into::into))),
     column("d", "Levels below the root", Content::Whole(|row| Some(row.depth.into()))),
     column("Algorithm", "What searched", Content::Words(|row| row.algorithm.title().into())),
     column("Cutoff", "The cutoff rule", Content::Trait(|row| row.cutoff.id().into())),
@@ -55,6 +56,10 @@ const COLUMNS: [Column; 14] = [
     column("Minimal", "The fewest leaves that such an algorithm needs", Content::Measured(|row| row.minimal)),
     column("At budget", "Runs that stopped at their budget", Content::Whole(|row| Some(row.stopped as f64))),
 ];
+
+fn said(what: Option<impl ToString>) -> String {
+    what.map_or_else(|| MISSING.to_owned(), |what| what.to_string())
+}
 
 /// The table, sorted as its user likes; it keeps what it found out about the rows until there are others.
 #[derive(Default)]
@@ -108,7 +113,8 @@ impl SummaryTable {
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         let mut table = TableBuilder::new(ui)
-            .id_salt("summary of the sweep")
+            // Other columns have other widths.
+            .id_salt(("summary of the sweep", &arranged.columns))
             .striped(true)
             .sense(Sense::hover())
             .auto_shrink([false, false])
@@ -162,7 +168,13 @@ fn cell(ui: &mut Ui, column: &Column, row: &SummaryRow) {
 impl Content {
     /// Whether it says anything of these rows.
     fn is_telling(self, rows: &[SummaryRow]) -> bool {
-        !matches!(self, Content::Trait(of) if rows.windows(2).all(|pair| of(&pair[0]) == of(&pair[1])))
+        match self {
+            Content::Words(_) => true,
+            Content::Trait(of) => rows.windows(2).any(|pair| of(&pair[0]) != of(&pair[1])),
+            Content::Whole(of) | Content::Measured(of) | Content::Ratio(of) | Content::Deviation(of) => {
+                rows.iter().any(|row| of(row).is_some())
+            }
+        }
     }
 
     fn number(self, row: &SummaryRow) -> Option<f64> {

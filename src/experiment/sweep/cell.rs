@@ -4,18 +4,18 @@ use crate::generate::{Generator, Leaves, Ordering};
 use crate::search::{Algorithm, CutoffRule};
 use crate::theory::{self, LeafValues};
 
-use super::Measure;
+use super::{Measure, Source};
 
 /// Among more integers than these the expectation takes too long.
 const MOST_INTEGERS: u32 = 100_000;
 /// On larger trees nothing is expected.
 const MOST_LEAVES: f64 = 1e100;
 
-/// One law of trees and one way to search them.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// One law of trees, or a game, and one way to search it.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// What the trees are drawn by.
-    pub generator: Generator,
+    /// Where the trees come from.
+    pub source: Source,
     /// What searches them.
     pub algorithm: Algorithm,
     /// When to cut.
@@ -51,7 +51,8 @@ impl Kind {
             | Algorithm::SelectionJAlphaBeta
             | Algorithm::SelectionGkAlphaBeta
             | Algorithm::TailRecursiveAlphaBeta
-            | Algorithm::Threshold { .. } => Kind::Deep,
+            | Algorithm::Threshold { .. }
+            | Algorithm::Pipeline(_) => Kind::Deep,
             Algorithm::TailRecursiveMemo => Kind::Remembering,
         }
     }
@@ -68,66 +69,69 @@ impl Cell {
         Kind::of(self.algorithm)
     }
 
-    /// Whether it is searched in memory, where equal subtrees are known.
+    /// Whether its trees are searched in memory, where equal subtrees are known. Games know equal positions by themselves.
     pub(super) fn needs_memory(&self) -> bool {
-        self.algorithm == Algorithm::TailRecursiveMemo
+        self.algorithm == Algorithm::TailRecursiveMemo && self.source.random().is_some()
     }
 
-    /// The number of leaves of a full tree of this size.
-    pub fn all_leaves(&self) -> f64 {
-        let shape = self.generator.shape();
-        theory::leaves(shape.branching, shape.depth)
+    /// The law of its trees where they are random and full.
+    fn full(&self) -> Option<&Generator> {
+        self.source.random().filter(|generator| generator.shape().is_full())
     }
 
-    /// The fewest leaves that an algorithm of this kind needs on a full tree of this size.
+    /// The number of leaves of a full random tree of this size; nobody knows that of a game.
+    pub fn all_leaves(&self) -> Option<f64> {
+        let shape = self.source.random()?.shape();
+        Some(theory::leaves(shape.branching, shape.depth))
+    }
+
+    /// The fewest leaves that an algorithm of this kind needs on a full random tree of this size.
     pub fn minimal_leaves(&self) -> Option<f64> {
-        let shape = self.generator.shape();
+        let shape = self.full()?.shape();
         let minimal = match self.kind() {
             Kind::Exhaustive | Kind::Repeating => theory::leaves,
             Kind::Shallow => theory::minimal_shallow,
             Kind::Deep => theory::minimal,
             Kind::Remembering => return None,
         };
-        shape.is_full().then(|| minimal(shape.branching, shape.depth))
+        Some(minimal(shape.branching, shape.depth))
     }
 
     /// The exact expectation of a measure, where the theory knows it.
     pub fn expected(&self, measure: Measure) -> Option<f64> {
-        let shape = self.generator.shape();
-        if !shape.is_full() || self.all_leaves() > MOST_LEAVES {
-            return None;
-        }
+        let generator = self.full().filter(|_| self.all_leaves().is_some_and(|leaves| leaves <= MOST_LEAVES))?;
+        let shape = generator.shape();
         match (measure, self.algorithm) {
             (Measure::Evaluations, Algorithm::SelectionJ) => {
                 Some((2.0 * f64::from(shape.branching) - 1.0).powi(shape.depth as i32) - 1.0)
             }
             (Measure::Evaluations, algorithm) if algorithm.repeats_evaluations() => None,
-            (Measure::Evaluations | Measure::DistinctLeaves, _) => self.expected_leaves(shape.depth),
+            (Measure::Evaluations | Measure::DistinctLeaves, _) => self.expected_leaves(generator, shape.depth),
             // The nodes of a level are the leaves of the tree down to there; but only where no two values are equal have they the
             // same law.
-            (Measure::VisitedNodes, _) if !self.kind().prunes() || self.has_no_ties() => {
-                (0..=shape.depth).map(|depth| self.expected_leaves(depth)).sum()
+            (Measure::VisitedNodes, _) if !self.kind().prunes() || has_no_ties(generator) => {
+                (0..=shape.depth).map(|depth| self.expected_leaves(generator, depth)).sum()
             }
             _ => None,
         }
     }
 
-    /// Whether no two leaves have the same value.
-    pub fn has_no_ties(&self) -> bool {
-        matches!(self.generator.leaves(), Leaves::Continuous | Leaves::Permutation)
+    /// Whether no two leaves have the same value, in random order: the law of which the theory knows the most.
+    pub fn is_classical(&self) -> bool {
+        self.full().is_some_and(|generator| generator.ordering() == Ordering::Random && has_no_ties(generator))
     }
 
-    fn expected_leaves(&self, depth: u32) -> Option<f64> {
-        let branching = self.generator.shape().branching;
-        let values = match self.generator.leaves() {
+    fn expected_leaves(&self, generator: &Generator, depth: u32) -> Option<f64> {
+        let branching = generator.shape().branching;
+        let values = match generator.leaves() {
             Leaves::Continuous | Leaves::Permutation => Some(LeafValues::Continuous),
             Leaves::Integers(count) if count <= MOST_INTEGERS => Some(LeafValues::Integers(count)),
             Leaves::Integers(_) | Leaves::TwoValued(_) | Leaves::Growth(_) | Leaves::Dependent => None,
         };
-        match (self.kind(), self.generator.ordering()) {
+        match (self.kind(), generator.ordering()) {
             (Kind::Exhaustive | Kind::Repeating, _) => Some(theory::leaves(branching, depth)),
             (Kind::Remembering, _) => None,
-            (_, Ordering::BestFirst(p)) if p.get() == 1.0 && self.has_no_ties() => Some(match self.kind() {
+            (_, Ordering::BestFirst(p)) if p.get() == 1.0 && has_no_ties(generator) => Some(match self.kind() {
                 Kind::Shallow => theory::minimal_shallow(branching, depth),
                 _ => theory::minimal(branching, depth),
             }),
@@ -141,12 +145,17 @@ impl Cell {
         }
     }
 
-    /// About how many evaluations a run needs, for the time that is left.
-    pub(super) fn estimated_evaluations(&self) -> f64 {
-        let (b, d) = (f64::from(self.generator.shape().branching), self.generator.estimate().leaves.ln());
+    /// About how many evaluations a run needs on a tree with so many leaves, for the time that is left.
+    pub(super) fn estimated_evaluations(&self, leaves: f64) -> f64 {
+        let depth = f64::from(self.source.depth().max(1));
+        let b = self.source.branching().map_or_else(|| leaves.powf(1.0 / depth), f64::from);
         // Pruning takes away about a quarter of the depth (Pearl, 1982); J has 2b − 1 branches where the tree has b.
         let share = if self.kind().prunes() { 0.75 } else { 1.0 };
         let repeats = if self.algorithm.repeats_evaluations() { (2.0 * b - 1.0).ln() / b.ln().max(0.1) } else { 1.0 };
-        (d * share * repeats).exp()
+        (leaves.ln() * share * repeats).exp()
     }
+}
+
+fn has_no_ties(generator: &Generator) -> bool {
+    matches!(generator.leaves(), Leaves::Continuous | Leaves::Permutation)
 }

@@ -1,4 +1,4 @@
-//! Sweeps: grids of runs over random trees.
+//! Sweeps: grids of runs over random trees and games.
 //!
 //! A [`Spec`] says what is to be run, and is what a sweep's file holds. A [`Sweep`] is the grid of its [`Cell`]s, and
 //! [`runs`](Sweep::run) them on all threads; what comes of it does not depend on their number. [`Results`] hold a [`Run`] for each cell
@@ -6,11 +6,15 @@
 
 mod cell;
 mod folder;
+mod jobs;
 mod measure;
 mod numbers;
+mod played;
 mod preset;
+mod random_trees;
 mod results;
 mod rows;
+mod source;
 mod spec;
 mod summary;
 mod view;
@@ -20,10 +24,13 @@ pub use cell::{Cell, Kind};
 pub use folder::{Folder, FolderError, JSON, RUNS, SPEC, SUMMARY, merge, read_spec};
 pub use measure::Measure;
 pub use numbers::{Numbers, NumbersError};
+pub use played::{Games, Played, Start, StartError};
 pub use preset::Preset;
+pub use random_trees::RandomTrees;
 pub use results::{Ending, Results, Run};
 pub use rows::{RowError, RunRow};
-pub use spec::{Shard, ShardError, Spec, SpecError};
+pub use source::Source;
+pub use spec::{MAX_RUNS, Shard, ShardError, Spec, SpecError};
 pub use summary::{Statistics, SummaryRow, summarise};
 pub use view::{Against, Scale, View};
 pub use work::Sweep;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{Memory, Seconds};
-use crate::search::Counts;
+use crate::search::{Counts, Laziness};
 use crate::tree::Value;
 
 /// How a run of a sweep ended. A cancelled one leaves nothing.
@@ -20,12 +20,16 @@ pub enum Ending {
 pub struct Run {
     /// The place of the cell in the sweep.
     pub cell: usize,
-    /// The number of the tree; its seed is that of the sweep and this number.
+    /// The number of the tree; the seed of a random one is that of the sweep and this number.
     pub tree: u32,
     /// How it ended.
     pub ending: Ending,
     /// What it cost.
     pub counts: Counts,
+    /// What a lazy search built and forced; `None` for the others.
+    pub laziness: Option<Laziness>,
+    /// How often a search with a table of positions was settled by it; `None` for the others.
+    pub table_hits: Option<u64>,
     /// How long it took, where that was measured.
     pub seconds: Option<Seconds>,
     /// How much memory it took, where that was measured.

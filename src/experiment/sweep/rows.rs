@@ -3,21 +3,21 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::{Memory, Seconds};
-use super::{Ending, Run, Sweep};
-use crate::generate::{Leaves, Ordering, Probability};
-use crate::search::{Algorithm, Counts, CutoffRule};
+use super::{Cell, Ending, Run, Source, Start, Sweep};
+use crate::generate::{Generator, Leaves, Ordering, Probability};
+use crate::search::{Algorithm, Counts, CutoffRule, Laziness};
 
 /// A run with all that was drawn and searched. The first columns are a contract.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRow {
-    /// How leaves got their values.
-    pub leaves: Leaves,
-    /// Children of an inner node.
-    pub branching: u32,
+    /// How the leaves of a random tree got their values.
+    pub leaves: Option<Leaves>,
+    /// Children of an inner node of a random tree.
+    pub branching: Option<u32>,
     /// Levels below the root.
     pub depth: u32,
-    /// The seed of the tree.
-    pub seed: u64,
+    /// The seed of a random tree.
+    pub seed: Option<u64>,
     /// What searched.
     pub algorithm: Algorithm,
     /// When it cut.
@@ -42,14 +42,26 @@ pub struct RunRow {
     pub peak_heap_bytes: Option<u64>,
     /// The most memory on the call stack.
     pub peak_stack_bytes: Option<u64>,
-    /// In which order children stood.
-    pub ordering: Ordering,
+    /// In which order the children of a random tree stood.
+    pub ordering: Option<Ordering>,
     /// The fewest children of an inner node, where they differed.
     pub min_branching: Option<u32>,
-    /// How likely a node was a leaf before its time.
-    pub leaf_probability: Probability,
+    /// How likely a node of a random tree was a leaf before its time.
+    pub leaf_probability: Option<Probability>,
+    /// The game, where it was one.
+    pub game: Option<Start>,
     /// The shortest time.
     pub seconds_min: Option<f64>,
+    /// Nodes that a lazy search built.
+    pub nodes_built: Option<u64>,
+    /// The most of them that were not yet freed, at any time.
+    pub peak_nodes_alive: Option<u64>,
+    /// Numbers of its lists that were computed.
+    pub thunks_forced: Option<u64>,
+    /// How often such a number was asked for again.
+    pub thunks_reused: Option<u64>,
+    /// How often a table of positions spared a search a subtree.
+    pub table_hits: Option<u64>,
 }
 
 /// How a run ended, in a table.
@@ -77,16 +89,17 @@ impl RunRow {
     /// The row of a run.
     pub fn new(sweep: &Sweep, run: &Run) -> RunRow {
         let cell = &sweep.cells()[run.cell];
-        let shape = cell.generator.shape();
+        let random = cell.source.random();
+        let shape = random.map(Generator::shape);
         let (outcome, value) = match run.ending {
             Ending::Finished(value) => (RowOutcome::Finished, Some(value.to_string())),
             Ending::Budget => (RowOutcome::Budget, None),
         };
         RunRow {
-            leaves: cell.generator.leaves(),
-            branching: shape.branching,
-            depth: shape.depth,
-            seed: sweep.seed(run.tree),
+            leaves: random.map(Generator::leaves),
+            branching: cell.source.branching(),
+            depth: cell.source.depth(),
+            seed: random.map(|_| sweep.seed(run.tree)),
             algorithm: cell.algorithm,
             cutoff: cell.cutoff,
             outcome,
@@ -99,25 +112,29 @@ impl RunRow {
             seconds: run.seconds.map(|seconds| seconds.median),
             peak_heap_bytes: run.memory.map(|memory| memory.heap),
             peak_stack_bytes: run.memory.map(|memory| memory.stack),
-            ordering: cell.generator.ordering(),
-            min_branching: shape.min_branching,
-            leaf_probability: shape.leaf_probability,
+            ordering: random.map(Generator::ordering),
+            min_branching: shape.and_then(|shape| shape.min_branching),
+            leaf_probability: shape.map(|shape| shape.leaf_probability),
+            game: cell.source.game().map(|played| played.start.clone()),
             seconds_min: run.seconds.map(|seconds| seconds.min),
+            nodes_built: run.laziness.map(|laziness| laziness.nodes_built),
+            peak_nodes_alive: run.laziness.map(|laziness| laziness.peak_nodes_alive),
+            thunks_forced: run.laziness.map(|laziness| laziness.thunks_forced),
+            thunks_reused: run.laziness.map(|laziness| laziness.thunks_reused),
+            table_hits: run.table_hits,
         }
     }
 
-    /// The run of a row.
-    pub fn run(&self, sweep: &Sweep) -> Result<Run, RowError> {
-        let cell = sweep.cells().iter().position(|cell| {
-            let shape = cell.generator.shape();
-            (shape.branching, shape.depth, cell.algorithm, cell.cutoff)
-                == (self.branching, self.depth, self.algorithm, self.cutoff)
-                && (cell.generator.leaves(), cell.generator.ordering()) == (self.leaves, self.ordering)
-                && (shape.min_branching, shape.leaf_probability) == (self.min_branching, self.leaf_probability)
-        });
+    /// The run of a row. Its cell is looked for from `near` on, the cell of the row before, since rows of one cell stand together.
+    pub fn run(&self, sweep: &Sweep, near: usize) -> Result<Run, RowError> {
+        let is_in =
+            |cell: &Cell| (cell.algorithm, cell.cutoff) == (self.algorithm, self.cutoff) && self.is_from(&cell.source);
+        let cells = sweep.cells();
+        let cell = (near..cells.len()).chain(0..near).find(|&place| is_in(&cells[place]));
         let cell = cell.ok_or(RowError::NotInSweep)?;
-        let tree = self.seed.checked_sub(sweep.seed(0)).filter(|&tree| tree < u64::from(sweep.spec().trees));
-        let tree = tree.ok_or(RowError::NotInSweep)? as u32;
+        let tree = self.seed.map_or(Some(0), |seed| seed.checked_sub(sweep.seed(0)));
+        let trees = u64::from(sweep.cells()[cell].source.trees(sweep.spec().trees));
+        let tree = tree.filter(|&tree| tree < trees).ok_or(RowError::NotInSweep)? as u32;
         let ending = match (self.outcome, &self.value) {
             (RowOutcome::Finished, Some(value)) => Ending::Finished(value.parse().map_err(|_| RowError::Value)?),
             (RowOutcome::Budget, None) => Ending::Budget,
@@ -132,6 +149,30 @@ impl RunRow {
         };
         let seconds = self.seconds.zip(self.seconds_min).map(|(median, min)| Seconds { min, median });
         let memory = self.peak_heap_bytes.zip(self.peak_stack_bytes).map(|(heap, stack)| Memory { heap, stack });
-        Ok(Run { cell, tree, ending, counts, seconds, memory })
+        Ok(Run { cell, tree, ending, counts, laziness: self.laziness(), table_hits: self.table_hits, seconds, memory })
+    }
+
+    fn is_from(&self, source: &Source) -> bool {
+        self.depth == source.depth()
+            && match source {
+                Source::Game(played) => self.game.as_ref() == Some(&played.start),
+                Source::Random(generator) => {
+                    let shape = generator.shape();
+                    self.seed.is_some()
+                        && self.branching == Some(shape.branching)
+                        && (self.leaves, self.ordering) == (Some(generator.leaves()), Some(generator.ordering()))
+                        && (self.min_branching, self.leaf_probability)
+                            == (shape.min_branching, Some(shape.leaf_probability))
+                }
+            }
+    }
+
+    fn laziness(&self) -> Option<Laziness> {
+        Some(Laziness {
+            nodes_built: self.nodes_built?,
+            peak_nodes_alive: self.peak_nodes_alive?,
+            thunks_forced: self.thunks_forced?,
+            thunks_reused: self.thunks_reused?,
+        })
     }
 }

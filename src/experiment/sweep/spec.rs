@@ -3,12 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Cell, Measure, Numbers, Scale, Sweep, View};
-use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Probability, Shape};
+use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Source, Sweep, View};
+use crate::generate::{GeneratorError, Leaves};
 use crate::search::{Algorithm, CutoffRule};
+use crate::words::grouped;
 
 /// The most runs that a sweep may have; their results are kept in memory.
-const MAX_RUNS: u64 = 20_000_000;
+pub const MAX_RUNS: u64 = 20_000_000;
 
 /// A grid of cells, how many trees of each are searched, and what is measured and shown of it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -20,22 +21,6 @@ pub struct Spec {
     /// What it is for, in a paragraph or more.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
-    /// How leaves get their values.
-    #[serde(default = "continuous")]
-    pub leaves: Vec<Leaves>,
-    /// In which order children stand.
-    #[serde(default = "random")]
-    pub ordering: Vec<Ordering>,
-    /// Children of an inner node.
-    pub branching: Numbers,
-    /// Levels below the root.
-    pub depth: Numbers,
-    /// The fewest children of an inner node, where they differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub min_branching: Option<u32>,
-    /// How likely a node is a leaf before its time.
-    #[serde(default, skip_serializing_if = "Probability::is_zero")]
-    pub leaf_probability: Probability,
     /// What searches.
     #[serde(default = "usual")]
     pub algorithm: Vec<Algorithm>,
@@ -69,17 +54,15 @@ pub struct Spec {
     /// Which part of the runs this is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+    /// Random trees to search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub random: Option<RandomTrees>,
+    /// Games to search.
+    #[serde(default, rename = "game", skip_serializing_if = "Vec::is_empty")]
+    pub games: Vec<Games>,
     /// What is drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chart: Vec<View>,
-}
-
-fn continuous() -> Vec<Leaves> {
-    vec![Leaves::Continuous]
-}
-
-fn random() -> Vec<Ordering> {
-    vec![Ordering::Random]
 }
 
 fn usual() -> Vec<Algorithm> {
@@ -106,6 +89,30 @@ fn hundred() -> u32 {
     100
 }
 
+/// The sweep that has the usual settings, and nothing to search yet.
+impl Default for Spec {
+    fn default() -> Spec {
+        Spec {
+            title: String::new(),
+            description: String::new(),
+            algorithm: usual(),
+            cutoff: non_strict(),
+            trees: hundred(),
+            seed: one(),
+            standard_error: None,
+            budget: None,
+            time: false,
+            memory: false,
+            measured_trees: ten(),
+            repeat: five(),
+            shard: None,
+            random: None,
+            games: Vec::new(),
+            chart: Vec::new(),
+        }
+    }
+}
+
 /// Why a sweep cannot be run.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SpecError {
@@ -124,11 +131,14 @@ pub enum SpecError {
         /// What does not go together.
         error: GeneratorError,
     },
+    /// Something is named again.
+    #[error("the sweep names {0} twice; take one of them out")]
+    Twice(String),
     /// A list has nothing in it.
     #[error("a sweep needs at least one {0}; name one")]
     Nothing(&'static str),
     /// The grid has too many runs.
-    #[error("the sweep would have {0} runs, and may have at most 20,000,000; take fewer trees or a smaller grid")]
+    #[error("the sweep would have {} runs, and may have at most 20,000,000; take fewer trees or a smaller grid", grouped(*.0))]
     TooManyRuns(u64),
     /// Seeds do not fit in a file.
     #[error("seeds go up to 9223372036854775807; choose a smaller seed")]
@@ -150,30 +160,9 @@ pub enum SpecError {
 }
 
 impl Spec {
-    /// The sweep of full trees that has the usual settings in everything else.
+    /// The sweep of full random trees that has the usual settings in everything else.
     pub fn new(branching: Numbers, depth: Numbers) -> Spec {
-        Spec {
-            title: String::new(),
-            description: String::new(),
-            leaves: continuous(),
-            ordering: random(),
-            branching,
-            depth,
-            min_branching: None,
-            leaf_probability: Probability::default(),
-            algorithm: usual(),
-            cutoff: non_strict(),
-            trees: hundred(),
-            seed: one(),
-            standard_error: None,
-            budget: None,
-            time: false,
-            memory: false,
-            measured_trees: ten(),
-            repeat: five(),
-            shard: None,
-            chart: Vec::new(),
-        }
+        Spec { random: Some(RandomTrees::full(branching, depth)), ..Spec::default() }
     }
 
     /// What a sweep's file says.
@@ -190,53 +179,61 @@ impl Spec {
         toml::to_string(self).map_err(|error| SpecError::Text(error.to_string().replace('\n', " ")))
     }
 
-    /// The grid, checked. Cells come in the order of leaves, ordering, branching, depth, algorithm and cutoff rule.
+    /// The grid, checked. Cells come in the order of leaves, ordering, branching, depth, algorithm and cutoff rule, those of games
+    /// after those of random trees.
     pub fn sweep(self) -> Result<Sweep, SpecError> {
         self.check()?;
         let mut cells = Vec::new();
-        for (&leaves, &ordering) in self.leaves.iter().flat_map(|leaves| self.ordering.iter().map(move |o| (leaves, o)))
-        {
-            for (branching, depth) in self.branching.iter().flat_map(|b| self.depth.iter().map(move |d| (b, d))) {
-                let shape = Shape {
-                    branching,
-                    depth,
-                    min_branching: self.min_branching,
-                    leaf_probability: self.leaf_probability,
-                };
-                let generator = Generator::new(leaves, ordering, shape).map_err(|error| SpecError::Generator {
-                    leaves,
-                    branching,
-                    depth,
-                    error,
-                })?;
-                for &algorithm in &self.algorithm {
-                    cells.extend(self.cutoff.iter().map(|&cutoff| Cell { generator, algorithm, cutoff }));
-                }
+        let random = self.random.iter().flat_map(RandomTrees::generators).map(|law| law.map(Source::Random));
+        let games = self.games.iter().flat_map(|Games { from, depth }| {
+            depth.iter().map(|depth| Ok(Source::Game(Played { start: from.clone(), depth })))
+        });
+        for source in random.chain(games) {
+            let source = source?;
+            for &algorithm in &self.algorithm {
+                cells.extend(self.cutoff.iter().map(|&cutoff| Cell { source: source.clone(), algorithm, cutoff }));
             }
         }
-        if cells.iter().any(|cell| cell.needs_memory() && !cell.generator.estimate().can_be_built()) {
+        if cells.iter().any(|cell| cell.needs_memory() && !cell.source.can_be_measured()) {
             return Err(SpecError::TooLargeForMemo);
         }
         Ok(Sweep::new(self, cells))
     }
 
+    /// How many cells of random trees the grid has.
+    pub fn random_cells(&self) -> u64 {
+        self.searches().saturating_mul(self.random.as_ref().map_or(0, RandomTrees::len))
+    }
+
+    /// How many cells of games the grid has.
+    pub fn game_cells(&self) -> u64 {
+        self.searches().saturating_mul(self.games.iter().map(|games| games.depth.len() as u64).sum())
+    }
+
     /// How many runs the grid has at the most.
-    fn runs(&self) -> u64 {
-        let laws = [self.leaves.len(), self.ordering.len(), self.branching.len(), self.depth.len()];
-        let cells = laws.into_iter().chain([self.algorithm.len(), self.cutoff.len()]);
-        cells.fold(u64::from(self.trees), |runs, count| runs.saturating_mul(count as u64))
+    pub fn runs(&self) -> u64 {
+        self.random_cells().saturating_mul(self.trees.into()).saturating_add(self.game_cells())
+    }
+
+    /// In how many ways each tree is searched.
+    fn searches(&self) -> u64 {
+        (self.algorithm.len() as u64).saturating_mul(self.cutoff.len() as u64)
     }
 
     fn check(&self) -> Result<(), SpecError> {
         let lists = [
-            ("kind of leaves", self.leaves.is_empty()),
-            ("ordering", self.ordering.is_empty()),
+            ("kind of leaves", self.random.as_ref().is_some_and(|random| random.leaves.is_empty())),
+            ("ordering", self.random.as_ref().is_some_and(|random| random.ordering.is_empty())),
+            ("game, or random trees", self.random.is_none() && self.games.is_empty()),
             ("algorithm", self.algorithm.is_empty()),
             ("cutoff rule", self.cutoff.is_empty()),
             ("tree", self.trees == 0),
         ];
         if let Some((name, _)) = lists.into_iter().find(|&(_, is_empty)| is_empty) {
             return Err(SpecError::Nothing(name));
+        }
+        if let Some(twice) = self.named_twice() {
+            return Err(SpecError::Twice(twice));
         }
         if self.algorithm.iter().any(|algorithm| matches!(algorithm, Algorithm::Threshold { .. })) {
             return Err(SpecError::Threshold);
@@ -256,18 +253,46 @@ impl Spec {
         missing.map_or(Ok(()), |algorithm| Err(SpecError::NoSuchAlgorithm(algorithm)))
     }
 
+    /// What the grid would have two equal cells of.
+    fn named_twice(&self) -> Option<String> {
+        let rules: Vec<&str> = self.cutoff.iter().map(|rule| rule.id()).collect();
+        let laws = self.random.iter();
+        let laws = laws.filter_map(|laws| twice(&laws.leaves).or_else(|| twice(&laws.ordering)));
+        let plays = |games: &Games, depth| games.depth.iter().any(|other| other == depth);
+        let is_played_before = |place: usize, depth| {
+            let games = &self.games[place];
+            self.games[..place].iter().any(|before| before.from == games.from && plays(before, depth))
+        };
+        let mut played = self.games.iter().enumerate().filter_map(|(place, games)| {
+            let depth = games.depth.iter().find(|&depth| is_played_before(place, depth))?;
+            Some(format!("{} to depth {depth}", games.from))
+        });
+        twice(&self.algorithm).or_else(|| twice(&rules)).or_else(|| laws.chain(played.next()).next())
+    }
+
     /// What is drawn: the charts that were asked for, or one of each measure that there is.
     pub fn views(&self) -> Vec<View> {
         if !self.chart.is_empty() {
             return self.chart.clone();
         }
-        let mut measures = vec![Measure::Evaluations, Measure::DistinctLeaves, Measure::VisitedNodes];
-        measures.extend(self.time.then_some(Measure::Seconds));
-        if self.memory {
-            measures.extend([Measure::PeakHeapBytes, Measure::PeakStackBytes]);
-        }
-        measures.into_iter().map(View::of).collect()
+        let usual = [
+            Measure::Evaluations,
+            Measure::DistinctLeaves,
+            Measure::VisitedNodes,
+            Measure::PeakNodesAlive,
+            Measure::TableHits,
+            Measure::Seconds,
+            Measure::PeakHeapBytes,
+            Measure::PeakStackBytes,
+        ];
+        usual.into_iter().filter(|measure| measure.is_of(self)).map(View::of).collect()
     }
+}
+
+/// What a list has twice.
+fn twice<T: PartialEq + fmt::Display>(list: &[T]) -> Option<String> {
+    let mut again = list.iter().enumerate().filter(|&(place, item)| list[..place].contains(item));
+    again.next().map(|(_, item)| item.to_string())
 }
 
 /// Part K of N of a sweep, K counted from 1.

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Ending, Measure, Results, Sweep};
-use crate::generate::{Leaves, Ordering, Probability};
+use super::{Ending, Measure, Results, Start, Sweep};
+use crate::generate::{Generator, Leaves, Ordering, Probability};
 use crate::search::{Algorithm, CutoffRule};
 
 /// The mean of some numbers and how far they are from it.
@@ -37,10 +37,10 @@ impl Statistics {
 /// A row of the summary: a measure of a cell. The first columns are a contract.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SummaryRow {
-    /// How leaves got their values.
-    pub leaves: Leaves,
-    /// Children of an inner node.
-    pub branching: u32,
+    /// How the leaves of random trees got their values.
+    pub leaves: Option<Leaves>,
+    /// Children of an inner node of random trees.
+    pub branching: Option<u32>,
     /// Levels below the root.
     pub depth: u32,
     /// What searched.
@@ -63,12 +63,14 @@ pub struct SummaryRow {
     pub expected: Option<f64>,
     /// The fewest leaves that such an algorithm needs on a full tree, for the measures that count leaves.
     pub minimal: Option<f64>,
-    /// In which order children stood.
-    pub ordering: Ordering,
+    /// In which order the children of random trees stood.
+    pub ordering: Option<Ordering>,
     /// The fewest children of an inner node, where they differed.
     pub min_branching: Option<u32>,
-    /// How likely a node was a leaf before its time.
-    pub leaf_probability: Probability,
+    /// How likely a node of random trees was a leaf before its time.
+    pub leaf_probability: Option<Probability>,
+    /// The game, where it was one.
+    pub game: Option<Start>,
     /// How many of the runs stopped at their budget; then the mean is too small.
     pub stopped: u64,
     /// The mean by the expectation, where no run stopped.
@@ -81,7 +83,8 @@ pub struct SummaryRow {
 pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
     let mut rows = Vec::new();
     for (place, cell) in sweep.cells().iter().enumerate() {
-        let shape = cell.generator.shape();
+        let random = cell.source.random();
+        let shape = random.map(Generator::shape);
         let stopped = results.of_cell(place).filter(|run| run.ending == Ending::Budget).count() as u64;
         for measure in Measure::ALL {
             let numbers = results.of_cell(place).filter_map(|run| measure.of(run));
@@ -90,9 +93,9 @@ pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
             let expected = cell.expected(measure);
             let comparable = expected.filter(|_| stopped == 0);
             rows.push(SummaryRow {
-                leaves: cell.generator.leaves(),
-                branching: shape.branching,
-                depth: shape.depth,
+                leaves: random.map(Generator::leaves),
+                branching: cell.source.branching(),
+                depth: cell.source.depth(),
                 algorithm: cell.algorithm,
                 cutoff: cell.cutoff,
                 measure,
@@ -103,9 +106,10 @@ pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
                 max,
                 expected,
                 minimal: if measure.counts_leaves() { cell.minimal_leaves() } else { None },
-                ordering: cell.generator.ordering(),
-                min_branching: shape.min_branching,
-                leaf_probability: shape.leaf_probability,
+                ordering: random.map(Generator::ordering),
+                min_branching: shape.and_then(|shape| shape.min_branching),
+                leaf_probability: shape.map(|shape| shape.leaf_probability),
+                game: cell.source.game().map(|played| played.start.clone()),
                 stopped,
                 measured_to_expected: comparable.map(|expected| mean / expected),
                 deviation: comparable

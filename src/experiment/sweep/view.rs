@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Cell, Measure};
-use crate::generate::{Leaves, Ordering};
+use super::{Cell, Measure, Start};
+use crate::generate::{Generator, Leaves, Ordering};
 use crate::search::Algorithm;
 
 /// A chart to be made of a sweep.
@@ -31,6 +31,9 @@ pub struct View {
     /// Only of cells with this depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// Only of this game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<Start>,
     /// Whether the vertical axis has steps of equal size rather than of equal ratio.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub linear: bool,
@@ -50,6 +53,7 @@ impl View {
             ordering: None,
             branching: None,
             depth: None,
+            game: None,
             linear: false,
             points: false,
         }
@@ -57,11 +61,15 @@ impl View {
 
     /// Whether it shows a cell.
     pub fn shows(&self, cell: &Cell) -> bool {
-        let generator = cell.generator;
-        self.leaves.is_none_or(|leaves| leaves == generator.leaves())
-            && self.ordering.is_none_or(|ordering| ordering == generator.ordering())
-            && self.branching.is_none_or(|branching| branching == generator.shape().branching)
-            && self.depth.is_none_or(|depth| depth == generator.shape().depth)
+        fn is_wanted<T: PartialEq>(wanted: Option<&T>, has: Option<&T>) -> bool {
+            wanted.is_none() || wanted == has
+        }
+        let random = cell.source.random();
+        is_wanted(self.leaves.as_ref(), random.map(Generator::leaves).as_ref())
+            && is_wanted(self.ordering.as_ref(), random.map(Generator::ordering).as_ref())
+            && is_wanted(self.branching.as_ref(), cell.source.branching().as_ref())
+            && is_wanted(self.depth.as_ref(), Some(&cell.source.depth()))
+            && is_wanted(self.game.as_ref(), cell.source.game().map(|played| &played.start))
     }
 }
 

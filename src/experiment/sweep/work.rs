@@ -2,12 +2,13 @@
 
 use rayon::prelude::*;
 
-use super::super::cost::{memory_of, seconds_of, uncounted};
+use super::super::cost::uncounted;
 use super::super::single::DEFAULT_BUDGET;
-use super::{Cell, Ending, Measure, Results, Run, Spec, Statistics};
-use crate::generate::Generator;
+use super::jobs::{Counting, Measuring};
+use super::{Cell, Measure, Results, Run, Source, Spec, Statistics};
+use crate::game::Visitor;
 use crate::progress::Progress;
-use crate::search::{Counts, Limits, Outcome, count};
+use crate::search::Limits;
 
 /// So many trees of a cell are searched before its standard error is looked at for the first time.
 const FIRST_BATCH: u32 = 50;
@@ -17,11 +18,21 @@ const FIRST_BATCH: u32 = 50;
 pub struct Sweep {
     spec: Spec,
     cells: Vec<Cell>,
+    /// For each cell the place of the first one with the same source; cells of one source follow each other.
+    first: Vec<usize>,
+    /// About how many leaves a tree of each cell has.
+    leaves: Vec<f64>,
 }
 
 impl Sweep {
     pub(super) fn new(spec: Spec, cells: Vec<Cell>) -> Sweep {
-        Sweep { spec, cells }
+        let (mut first, mut leaves) = (Vec::with_capacity(cells.len()), Vec::with_capacity(cells.len()));
+        for (place, cell) in cells.iter().enumerate() {
+            let before = place.checked_sub(1).filter(|&before| cells[before].source == cell.source);
+            first.push(before.map_or(place, |before| first[before]));
+            leaves.push(before.map_or_else(|| cell.source.estimated_leaves(), |before| leaves[before]));
+        }
+        Sweep { spec, cells, first, leaves }
     }
 
     /// What it was made of.
@@ -34,7 +45,7 @@ impl Sweep {
         &self.cells
     }
 
-    /// The seed of a tree.
+    /// The seed of a random tree.
     pub fn seed(&self, tree: u32) -> u64 {
         self.spec.seed + u64::from(tree)
     }
@@ -67,7 +78,7 @@ impl Sweep {
     /// How many trees of a cell are searched, as far as the results tell.
     fn trees_of(&self, cell: usize, results: &Results) -> u32 {
         let mut trees = 0;
-        while let Some(batch) = self.batch_after(trees) {
+        while let Some(batch) = self.batch_after(cell, trees) {
             if trees > 0 && self.is_precise(cell, trees, results) {
                 break;
             }
@@ -80,10 +91,11 @@ impl Sweep {
     }
 
     /// Where the batch ends that begins after so many trees: batches grow with what there is. `None` when no more are to come.
-    fn batch_after(&self, trees: u32) -> Option<u32> {
+    fn batch_after(&self, cell: usize, trees: u32) -> Option<u32> {
+        let wanted = self.cells[cell].source.trees(self.spec.trees);
         let end = match self.spec.standard_error {
-            None => self.spec.trees,
-            Some(_) => trees.saturating_add(FIRST_BATCH.max(trees / 4)).min(self.spec.trees),
+            None => wanted,
+            Some(_) => trees.saturating_add(FIRST_BATCH.max(trees / 4)).min(wanted),
         };
         (trees < end).then_some(end)
     }
@@ -109,7 +121,7 @@ impl Sweep {
         let mut open: Vec<(usize, u32)> = (0..self.cells.len()).map(|cell| (cell, 0)).collect();
         while !open.is_empty() && !progress.is_cancelled() {
             let batch = |&(cell, trees): &(usize, u32)| {
-                let end = self.batch_after(trees).unwrap_or(trees);
+                let end = self.batch_after(cell, trees).unwrap_or(trees);
                 self.belonging(cell, trees..end).map(move |tree| (cell, tree))
             };
             let (there, missing): (Vec<_>, Vec<_>) =
@@ -128,8 +140,8 @@ impl Sweep {
                 .collect();
             results.extend(runs);
             open.retain_mut(|(cell, trees)| {
-                *trees = self.batch_after(*trees).unwrap_or(*trees);
-                self.batch_after(*trees).is_some() && !self.is_precise(*cell, *trees, results)
+                *trees = self.batch_after(*cell, *trees).unwrap_or(*trees);
+                self.batch_after(*cell, *trees).is_some() && !self.is_precise(*cell, *trees, results)
             });
         }
     }
@@ -138,72 +150,67 @@ impl Sweep {
         if progress.is_cancelled() {
             return None;
         }
-        let Cell { generator, algorithm, .. } = self.cells[cell];
+        let Cell { source, algorithm, .. } = &self.cells[cell];
         let (part, seed) = (progress.part(), self.seed(tree));
-        let limits = self.limits(cell, &part);
-        let (ending, counts) = if self.cells[cell].needs_memory() {
-            let tree = generator.build(seed, None, &progress.part()).ok()?;
-            ending(count(algorithm, &tree, limits))?
-        } else {
-            ending(uncounted(|| count(algorithm, &generator.tree(seed), limits)))?
-        };
-        Some(Run { cell, tree, ending, counts, seconds: None, memory: None })
+        let counting = Counting { cell, tree, algorithm: *algorithm, limits: self.limits(cell, &part) };
+        uncounted(|| match source {
+            Source::Random(generator) if self.cells[cell].needs_memory() => {
+                counting.visit(&generator.build(seed, None, &progress.part()).ok()?)
+            }
+            Source::Random(generator) => counting.visit(&generator.tree(seed)),
+            Source::Game(played) => played.visit(counting),
+        })
     }
 
-    fn limits<'p>(&self, cell: usize, progress: &'p Progress) -> Limits<'p> {
+    pub(super) fn limits<'p>(&self, cell: usize, progress: &'p Progress) -> Limits<'p> {
         Limits { cutoff: self.cells[cell].cutoff, budget: Some(self.budget(cell)), progress }
     }
 
     /// The most evaluations of a run.
     fn budget(&self, cell: usize) -> u64 {
-        let leaves = self.cells[cell].generator.estimate().leaves;
+        // Of a game the number of leaves is not known so well that a budget could depend on it.
+        let random = self.cells[cell].source.random();
+        let leaves = random.map_or(0.0, |generator| generator.estimate().leaves);
         self.spec.budget.unwrap_or(DEFAULT_BUDGET.max(leaves as u64))
     }
 
     fn is_to_be_measured(&self, run: &Run) -> bool {
-        run.tree < self.spec.measured_trees && self.cells[run.cell].generator.estimate().can_be_built()
+        run.tree < self.spec.measured_trees && self.cells[run.cell].source.can_be_measured()
     }
 
-    /// Measures time and memory on trees in memory, each tree being built once for all that search it.
+    /// Measures time and memory: of random trees in memory, each being built once for all that search it, and of games as they are.
     fn measure(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
         let is_open = |run: &&Run| {
             self.is_to_be_measured(run)
                 && (self.spec.time && run.seconds.is_none() || self.spec.memory && run.memory.is_none())
         };
         let mut open: Vec<Run> = results.runs().filter(is_open).copied().collect();
-        // Cells of one generator follow each other; within them the order of trees matters more than that of cells.
-        let first_of = |cell: usize| self.cells.iter().position(|c| c.generator == self.cells[cell].generator);
-        let first: Vec<Option<usize>> = (0..self.cells.len()).map(first_of).collect();
-        open.sort_by_key(|run| (first[run.cell], run.tree, run.cell));
-        for same_tree in open.chunk_by(|a, b| first[a.cell] == first[b.cell] && a.tree == b.tree) {
-            let generator: Generator = self.cells[same_tree[0].cell].generator;
-            let Ok(tree) = generator.build(self.seed(same_tree[0].tree), None, &progress.part()) else { return };
-            for run in same_tree {
-                let part = progress.part();
-                let (limits, algorithm) = (self.limits(run.cell, &part), self.cells[run.cell].algorithm);
-                let mut run = *run;
-                if self.spec.time {
-                    run.seconds = seconds_of(algorithm, &tree, limits, self.spec.repeat);
+        let of_tree = |run: &Run| (self.first[run.cell], run.tree);
+        open.sort_by_key(|run| (of_tree(run), run.cell));
+        for same_tree in open.chunk_by(|a, b| of_tree(a) == of_tree(b)) {
+            let measuring = Measuring { sweep: self, runs: same_tree, results, progress, keep };
+            match &self.cells[same_tree[0].cell].source {
+                Source::Random(generator) => {
+                    let tree = generator.build(self.seed(same_tree[0].tree), None, &progress.part());
+                    let Ok(tree) = tree else { return };
+                    measuring.visit(&tree);
                 }
-                if self.spec.memory {
-                    run.memory = memory_of(algorithm, &tree, limits);
-                }
-                if progress.is_cancelled() {
-                    return;
-                }
-                progress.add_done(self.measuring_work(run.cell));
-                keep(&run);
-                results.insert(run);
+                Source::Game(played) => played.visit(measuring),
+            }
+            if progress.is_cancelled() {
+                return;
             }
         }
     }
 
     /// How much a run is of all the work, in evaluations.
     fn work(&self, cell: usize) -> u64 {
-        (self.cells[cell].estimated_evaluations() as u64).clamp(1, self.budget(cell).max(1))
+        let evaluations = self.cells[cell].estimated_evaluations(self.leaves[cell]);
+        (evaluations as u64).clamp(1, self.budget(cell).max(1))
     }
 
-    fn measuring_work(&self, cell: usize) -> u64 {
+    /// The same for the measuring of a run.
+    pub(super) fn measuring_work(&self, cell: usize) -> u64 {
         let timed = if self.spec.time { self.spec.repeat } else { 0 };
         let runs = u64::from(timed + u32::from(self.spec.memory));
         // On a tree in memory a run takes about a third of the time that it takes when it is counted.
@@ -212,22 +219,12 @@ impl Sweep {
 
     fn total_work(&self) -> u64 {
         let of_cell = |cell: usize| {
-            let can_be_built = self.cells[cell].generator.estimate().can_be_built();
-            let measured = if can_be_built { self.spec.measured_trees.min(self.spec.trees) } else { 0 };
+            let source = &self.cells[cell].source;
+            let trees = source.trees(self.spec.trees);
+            let measured = if source.can_be_measured() { self.spec.measured_trees.min(trees) } else { 0 };
             let count = |trees: u32| self.belonging(cell, 0..trees).count() as u64;
-            count(self.spec.trees) * self.work(cell) + count(measured) * self.measuring_work(cell)
+            count(trees) * self.work(cell) + count(measured) * self.measuring_work(cell)
         };
         (0..self.cells.len()).map(of_cell).sum()
     }
-}
-
-/// How a run ended that ended by itself.
-fn ending<P>((outcome, counts): (Outcome<P>, Counts)) -> Option<(Ending, Counts)> {
-    let ending = match outcome {
-        Outcome::Finished(value) => Ending::Finished(value),
-        Outcome::Budget => Ending::Budget,
-        // Every leaf of a random tree has a value, and a sweep has no threshold tests.
-        Outcome::Cancelled | Outcome::Undefined(_) | Outcome::Answered(_) => return None,
-    };
-    Some((ending, counts))
 }

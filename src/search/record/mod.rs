@@ -2,6 +2,7 @@
 
 mod bounds;
 mod tape;
+mod trail;
 mod visits;
 
 use std::ops::Range;
@@ -11,6 +12,7 @@ use super::open::CutoffKind;
 use super::{Observer, Window};
 use crate::tree::{Identity, NodeId, Player, Tree, Value};
 use tape::Tape;
+pub use trail::Trail;
 use visits::Visits;
 
 /// What is known of a node's minimax value from the leaves that were evaluated.
@@ -24,25 +26,58 @@ pub enum Bound {
     Upper,
 }
 
-/// A node that a search entered.
+/// A node that a search entered; `N` names it.
 #[derive(Clone, Copy, Debug)]
-pub struct Visit {
+pub struct Visit<N = NodeId> {
     /// The node.
-    pub node: NodeId,
+    pub node: N,
     /// The window with which it was entered the first time.
     pub window: Window,
     /// How often it was entered.
     pub visits: u32,
-    /// How often the static evaluation was called for it.
-    pub evaluations: u32,
+    /// How often the static evaluation was called for it; below it too where [nothing is recorded](Origin::Unrecorded) of that.
+    pub evaluations: u64,
     /// Its place in the order of first visits, the root's being 0.
     pub order: u32,
-    /// What was known of its value from an equal subtree, if the run took it from there.
-    pub recalled: Option<Bound>,
+    /// Where its value came from.
+    pub origin: Origin,
     value: f64,
 }
 
-impl Visit {
+/// Where the value of a visited node came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// From its children, or from the static evaluation.
+    Searched,
+    /// From an equal subtree; this much was known of it.
+    Recalled(Bound),
+    /// From its children, of which the record says nothing else; this much they proved.
+    Unrecorded(Bound),
+}
+
+impl<N> Visit<N> {
+    fn first(node: N, window: Window, order: u32) -> Visit<N> {
+        let (visits, evaluations, origin, value) = (1, 0, Origin::Searched, f64::NAN);
+        Visit { node, window, visits, evaluations, order, origin, value }
+    }
+
+    /// The static evaluation was called, or what came back was known otherwise. The first value counts.
+    fn close(&mut self, value: Value) {
+        if self.value.is_nan() {
+            self.value = value.get();
+        }
+    }
+
+    /// Whether the static evaluation was called for it.
+    pub fn is_evaluated(&self) -> bool {
+        self.evaluations > 0 && self.origin == Origin::Searched
+    }
+
+    /// What was known of its value from an equal subtree, if the run took it from there.
+    pub fn recalled(&self) -> Option<Bound> {
+        if let Origin::Recalled(bound) = self.origin { Some(bound) } else { None }
+    }
+
     /// The value that it returned first; `None` where the search was stopped before.
     pub fn value(&self) -> Option<Value> {
         Value::new(self.value)
@@ -51,14 +86,14 @@ impl Visit {
 
 /// A node that was left before its last child.
 #[derive(Clone, Copy, Debug)]
-pub struct Cutoff {
+pub struct Cutoff<N = NodeId> {
     /// The node.
-    pub node: NodeId,
+    pub node: N,
     /// Where the bound came from.
     pub kind: CutoffKind,
-    /// The node whose value set the bound.
-    pub witness: NodeId,
-    /// The bound: beta at a MAX node, alpha at a MIN node.
+    /// The node whose value set the bound; in a threshold test the child whose value settled the question.
+    pub witness: N,
+    /// The bound: beta at a MAX node, alpha at a MIN node. In a threshold test the value that settled the question.
     pub bound: Value,
 }
 
@@ -139,12 +174,24 @@ pub struct Record {
     /// Beside each visit what is proven of its value.
     bounds: Vec<Bound>,
     cutoffs: Vec<Cutoff>,
+    /// Whether children were visited without all of those before them.
+    has_gaps: bool,
     evaluated_before: Vec<u64>,
     evaluations_before: Vec<u64>,
     identity: Identity,
 }
 
 impl Record {
+    /// The record of these visits and cutoffs, both in the order of the nodes.
+    fn new(tree: &Tree, visits: Vec<Visit>, cutoffs: Vec<Cutoff>) -> Record {
+        let parents = bounds::parents(tree, &visits);
+        let bounds = bounds::bounds(tree, &visits, &parents);
+        let has_gaps = has_gaps(tree, &visits, &parents);
+        let evaluated_before = prefix_sums(visits.iter().map(|visit| u64::from(visit.is_evaluated())));
+        let evaluations_before = prefix_sums(visits.iter().map(|visit| visit.evaluations));
+        Record { visits, bounds, cutoffs, has_gaps, evaluated_before, evaluations_before, identity: Identity::new() }
+    }
+
     /// A number that only this record and its clones have, for what is kept beside a record.
     pub fn identity(&self) -> u64 {
         self.identity.get()
@@ -176,6 +223,20 @@ impl Record {
         Some(&self.cutoffs[place])
     }
 
+    /// The leftmost child of a visited node that was not visited. Searches that take children from left to right leave no gaps, so there it
+    /// is found without counting those before it.
+    pub fn first_unvisited(&self, tree: &Tree, node: NodeId) -> Option<NodeId> {
+        if self.has_gaps {
+            return tree.children(node).find(|&child| self.visit(child).is_none());
+        }
+        let end = self.visits.partition_point(|visit| visit.node.index() < tree.subtree(node).end);
+        let last = self.visits[..end].last()?.node;
+        if last == node {
+            return tree.children(node).next();
+        }
+        tree.next_sibling(tree.ancestor_at(last, tree.depth(node) + 1))
+    }
+
     /// How many cutoffs of a kind there are.
     pub fn count_cutoffs(&self, kind: CutoffKind) -> usize {
         self.cutoffs.iter().filter(|cutoff| cutoff.kind == kind).count()
@@ -198,7 +259,7 @@ impl Record {
         self.evaluations_before[places.end] - self.evaluations_before[places.start]
     }
 
-    /// The principal variation: from the root on the leftmost child that has the value of its parent. It ends where the run took
+    /// The principal variation: from the root on the first visited child that has the value of its parent. It ends where the run took
     /// a value from an equal subtree, since it did not go down there.
     pub fn line(&self, tree: &Tree) -> Vec<NodeId> {
         self.line_from(tree, NodeId::ROOT).collect()
@@ -210,10 +271,13 @@ impl Record {
         let value = |node: NodeId| self.visit(node).and_then(Visit::value);
         let wanted = value(first);
         let next = move |&node: &NodeId| {
-            if self.visit(node)?.evaluations > 0 {
+            if self.visit(node)?.is_evaluated() {
                 return None;
             }
-            tree.children(node).find(|&child| value(child) == wanted)
+            // Of equal ones the first that was visited, which need not be the leftmost.
+            let equal =
+                tree.children(node).filter_map(|child| self.visit(child)).filter(|child| child.value() == wanted);
+            equal.min_by_key(|child| child.order).map(|child| child.node)
         };
         std::iter::successors(wanted.map(|_| first), next)
     }
@@ -227,4 +291,25 @@ impl Record {
         let end = start + self.visits[start..].partition_point(|visit| visit.node.index() < nodes.end);
         start..end
     }
+}
+
+/// Whether a child was visited and one before it was not.
+fn has_gaps(tree: &Tree, visits: &[Visit], parents: &[u32]) -> bool {
+    // Beside each visit the child of its node that comes next.
+    let mut next: Vec<usize> = visits.iter().map(|visit| visit.node.index() + 1).collect();
+    let leaves_gap = |(visit, &parent): (&Visit, &u32)| {
+        let Range { start, end } = tree.subtree(visit.node);
+        start != std::mem::replace(&mut next[parent as usize], end)
+    };
+    visits.iter().zip(parents).skip(1).any(leaves_gap)
+}
+
+fn prefix_sums(counts: impl Iterator<Item = u64>) -> Vec<u64> {
+    let mut sum = 0;
+    let mut sums = vec![0];
+    sums.extend(counts.map(|count| {
+        sum += count;
+        sum
+    }));
+    sums
 }

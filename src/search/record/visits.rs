@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::super::open::{Closed, OpenNodes};
 use super::super::{Observer, Window};
-use super::{Bound, Cutoff, Record, Visit, bounds};
-use crate::tree::{Identity, NodeId, Player, Tree, Value};
+use super::{Bound, Cutoff, Origin, Record, Visit};
+use crate::tree::{NodeId, Player, Tree, Value};
 
 /// The nodes visited so far.
 #[derive(Debug, Default)]
@@ -34,9 +34,7 @@ impl Visits {
     fn close(&mut self, value: Value) -> Option<&mut Visit> {
         let place = self.open.leave(value)?;
         let visit = &mut self.visits[place as usize];
-        if visit.value.is_nan() {
-            visit.value = value.get();
-        }
+        visit.close(value);
         Some(visit)
     }
 
@@ -46,17 +44,7 @@ impl Visits {
             self.visits.sort_unstable_by_key(|visit| visit.node);
         }
         self.cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
-        let bounds = bounds::bounds(tree, &self.visits);
-        let evaluated_before = prefix_sums(self.visits.iter().map(|visit| u64::from(visit.evaluations > 0)));
-        let evaluations_before = prefix_sums(self.visits.iter().map(|visit| u64::from(visit.evaluations)));
-        Record {
-            visits: self.visits,
-            bounds,
-            cutoffs: self.cutoffs,
-            evaluated_before,
-            evaluations_before,
-            identity: Identity::new(),
-        }
+        Record::new(tree, self.visits, self.cutoffs)
     }
 }
 
@@ -67,8 +55,7 @@ impl Observer<NodeId> for Visits {
             place
         } else {
             let place = self.visits.len() as u32;
-            let value = f64::NAN;
-            self.visits.push(Visit { node, window, visits: 1, evaluations: 0, order: place, recalled: None, value });
+            self.visits.push(Visit::first(node, window, place));
             if let Some(places) = &mut self.places {
                 places.insert(node, place);
             }
@@ -89,7 +76,7 @@ impl Observer<NodeId> for Visits {
 
     fn recall(&mut self, _: &NodeId, value: Value, bound: Bound) {
         if let Some(visit) = self.close(value) {
-            visit.recalled = Some(bound);
+            visit.origin = Origin::Recalled(bound);
         }
     }
 
@@ -104,14 +91,4 @@ impl Observer<NodeId> for Visits {
             self.cutoffs.push(Cutoff { node, kind, witness: self.visits[witness as usize].node, bound });
         }
     }
-}
-
-fn prefix_sums(counts: impl Iterator<Item = u64>) -> Vec<u64> {
-    let mut sum = 0;
-    let mut sums = vec![0];
-    sums.extend(counts.map(|count| {
-        sum += count;
-        sum
-    }));
-    sums
 }

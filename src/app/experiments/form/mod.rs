@@ -1,34 +1,39 @@
 //! The form for the grid of a sweep.
 
+mod games;
+mod random_trees;
+
 use std::path::PathBuf;
 
 use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
-use super::super::form::{name, number, row};
-use super::super::law_fields::{self, probability};
+use super::super::form::{name, optional, row};
 use super::super::tones;
 use super::{Experiment, ExperimentAction, Laboratory, named};
 use crate::experiment::DEFAULT_BUDGET;
-use crate::experiment::sweep::{Numbers, NumbersError, Preset, Spec};
-use crate::generate::{Leaves, Ordering};
+use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::search::{Algorithm, CutoffRule};
-use crate::words::{grouped, rounded, ungrouped};
+use crate::words::{grouped, ungrouped};
+use games::GamesFields;
+use random_trees::RandomTreesFields;
 
 /// The cutoff rules.
 const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 /// Grids of more cells are checked when they are run.
-const MOST_CHECKED: f64 = 20_000.0;
+const MOST_CHECKED: u64 = 20_000;
 /// As many runs as a sweep may have.
-const MOST_TREES: u32 = 20_000_000;
+const MOST_TREES: u32 = MAX_RUNS as u32;
+/// The width of the labels of fields.
+const LABELS: f32 = 76.0;
 /// Seeds go so far that those of all trees fit in a file.
 const MOST_SEED: u64 = i64::MAX as u64 - MOST_TREES as u64;
 
 /// The choices, which need not go together.
 pub(in super::super) struct Form {
-    /// All but the ranges, which are kept as they were typed.
+    /// All but the trees.
     spec: Spec,
-    branching: String,
-    depth: String,
+    random: RandomTreesFields,
+    games: GamesFields,
     /// Where runs are kept, if anywhere.
     pub(super) folder: Option<PathBuf>,
     /// The last sweep that was looked at, and what is wrong with it.
@@ -37,37 +42,36 @@ pub(in super::super) struct Form {
 
 impl Default for Form {
     fn default() -> Form {
-        let (branching, depth) = ("3".to_owned(), "2..7".to_owned());
-        let mut spec = Spec::new(Numbers::from(3), Numbers::from(7));
-        spec.algorithm = vec![Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta];
-        Form { spec, branching, depth, folder: None, checked: None }
+        let algorithm = vec![Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta];
+        Form {
+            spec: Spec { algorithm, ..Spec::default() },
+            random: RandomTreesFields::default(),
+            games: GamesFields::default(),
+            folder: None,
+            checked: None,
+        }
     }
 }
 
 impl Form {
     /// The form with the choices that a sweep is made of.
-    pub(super) fn of(spec: Spec, folder: Option<PathBuf>) -> Form {
-        let (branching, depth) = (spec.branching.to_string(), spec.depth.to_string());
-        Form { spec, branching, depth, folder, checked: None }
+    pub(super) fn of(mut spec: Spec, folder: Option<PathBuf>) -> Form {
+        let random = RandomTreesFields::of(spec.random.take());
+        let games = GamesFields::of(&std::mem::take(&mut spec.games));
+        Form { spec, random, games, folder, checked: None }
     }
 
     fn spec(&self) -> Result<Spec, String> {
-        let numbers = |what: &str, text: &str| {
-            text.trim().parse::<Numbers>().map_err(|error: NumbersError| format!("{what}: {error}"))
-        };
-        let (branching, depth) = (numbers("children", &self.branching)?, numbers("depth", &self.depth)?);
-        Ok(Spec { branching, depth, ..self.spec.clone() })
+        Ok(Spec { random: self.random.trees()?, games: self.games.games()?, ..self.spec.clone() })
     }
 
     /// The sweep, or what is wrong with it.
     fn checked(&mut self) -> Result<Spec, String> {
         let spec = self.spec()?;
         if self.checked.as_ref().is_none_or(|(of, _)| *of != spec) {
-            let wrong = if cells(&spec) > MOST_CHECKED {
-                too_many(&spec)
-            } else {
-                spec.clone().sweep().err().map(|error| error.to_string())
-            };
+            let is_large = spec.random_cells().saturating_add(spec.game_cells()) > MOST_CHECKED;
+            let wrong = if is_large && spec.runs() <= MAX_RUNS { None } else { spec.clone().sweep().err() };
+            let wrong = wrong.map(|error| error.to_string());
             self.checked = Some((spec.clone(), wrong));
         }
         match &self.checked {
@@ -94,14 +98,16 @@ impl Form {
     fn fields(&mut self, ui: &mut Ui) {
         ui.spacing_mut().combo_width = 210.0;
         ui.spacing_mut().slider_width = 120.0;
-        Grid::new("grid of the sweep").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
+        grid("title of the sweep").show(ui, |ui| {
             row(ui, "Title", |ui| {
                 text(ui, "Title", &mut self.spec.title, 210.0);
             });
-            self.laws(ui);
-            self.shape(ui);
-            self.trees(ui);
         });
+        self.random.ui(ui);
+        if self.random.is_on() {
+            grid("trees of the sweep").show(ui, |ui| self.trees(ui));
+        }
+        self.games.ui(ui);
         heading(ui, "Algorithms");
         for algorithm in Algorithm::ALL {
             member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, &algorithm.title(), algorithm.summary());
@@ -114,38 +120,6 @@ impl Form {
         self.limits(ui);
         heading(ui, "Time and memory");
         self.measures(ui);
-    }
-
-    /// The laws of leaves and orders of children, each with a button that takes it away while there are several.
-    fn laws(&mut self, ui: &mut Ui) {
-        list(
-            ui,
-            "Leaves",
-            &mut self.spec.leaves,
-            Leaves::Integers(10),
-            law_fields::leaves_kind,
-            law_fields::leaves_parameters,
-        );
-        let (kind, parameters) = (law_fields::ordering_kind, law_fields::ordering_parameters);
-        list(ui, "Order", &mut self.spec.ordering, Ordering::WorstFirst, kind, parameters);
-    }
-
-    fn shape(&mut self, ui: &mut Ui) {
-        row(ui, "Children", |ui| range(ui, "Children of a node", &mut self.branching, "4, 2..6 or 2,4,8"));
-        row(ui, "Depth", |ui| range(ui, "Depth of the leaves", &mut self.depth, "6, 2..8 or 2,4,6"));
-        row(ui, "Or fewer", |ui| {
-            let fewest = &mut self.spec.min_branching;
-            let mut varies = fewest.is_some();
-            ui.checkbox(&mut varies, "children, from").on_hover_text("The number of children is drawn at random");
-            if varies != fewest.is_some() {
-                *fewest = varies.then_some(1);
-            }
-            if let Some(fewest) = fewest {
-                number(ui, "Fewest children of a node", fewest, 1..=10_000);
-            }
-        });
-        let early = &mut self.spec.leaf_probability;
-        row(ui, "Early leaves", |ui| probability(ui, "Probability of a leaf before the last level", early));
     }
 
     fn trees(&mut self, ui: &mut Ui) {
@@ -161,14 +135,8 @@ impl Form {
 
     fn limits(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            let error = &mut self.spec.standard_error;
-            let mut is_on = error.is_some();
             let tip = "Search no more trees of a kind when the mean evaluations are known so well";
-            ui.checkbox(&mut is_on, "Stop at a standard error of").on_hover_text(tip);
-            if is_on != error.is_some() {
-                *error = is_on.then_some(0.01);
-            }
-            if let Some(error) = error {
+            optional(ui, "Stop at a standard error of", tip, &mut self.spec.standard_error, 0.01, |ui, error| {
                 let mut percent = *error * 100.0;
                 let field = DragValue::new(&mut percent).range(0.001..=100.0).speed(0.01).suffix(" %");
                 let field = ui.add(field);
@@ -176,19 +144,14 @@ impl Form {
                 if field.changed() {
                     *error = percent / 100.0;
                 }
-            }
+            });
         });
         ui.horizontal(|ui| {
-            let budget = &mut self.spec.budget;
-            let mut is_on = budget.is_some();
             let tip = "Without it 10,000,000, or the number of leaves where that is more; a run that stops is marked";
-            ui.checkbox(&mut is_on, "Evaluations of a run at most").on_hover_text(tip);
-            if is_on != budget.is_some() {
-                *budget = is_on.then_some(DEFAULT_BUDGET);
-            }
-            if let Some(budget) = budget {
+            let budget = &mut self.spec.budget;
+            optional(ui, "Evaluations of a run at most", tip, budget, DEFAULT_BUDGET, |ui, budget| {
                 count(ui, "Budget of evaluations", budget, 1..=1_000_000_000_000);
-            }
+            });
         });
     }
 
@@ -252,7 +215,8 @@ impl Form {
             let button = egui::Button::new(text).min_size(egui::vec2(96.0, 30.0));
             let button = ui.add_enabled(checked.is_ok() && !is_running, button);
             if let (true, Ok(spec)) = (button.clicked(), checked) {
-                actions.push(ExperimentAction::Run(Box::new(spec.clone()), self.folder.clone()));
+                let (spec, folder) = (Box::new(spec.clone()), self.folder.clone());
+                actions.push(ExperimentAction::Run { spec, folder, discard: false });
             }
             let cancel = egui::Button::new("Cancel").min_size(egui::vec2(72.0, 30.0));
             let cancel = ui.add_enabled(is_running, cancel).on_hover_text("Stop, and keep what there is");
@@ -265,39 +229,14 @@ impl Form {
     }
 }
 
-/// The number of cells of a grid.
-fn cells(spec: &Spec) -> f64 {
-    let lengths = [
-        spec.leaves.len(),
-        spec.ordering.len(),
-        spec.branching.len(),
-        spec.depth.len(),
-        spec.algorithm.len(),
-        spec.cutoff.len(),
-    ];
-    lengths.into_iter().map(|length| length as f64).product()
-}
-
-fn too_many(spec: &Spec) -> Option<String> {
-    let runs = cells(spec) * f64::from(spec.trees);
-    (runs > f64::from(MOST_TREES)).then(|| {
-        format!(
-            "{} runs are too many; take fewer trees or a smaller grid, of up to {} runs",
-            rounded(runs),
-            grouped(MOST_TREES.into())
-        )
-    })
-}
-
 fn size(spec: &Spec) -> String {
-    let cells = cells(spec);
     let most = if spec.standard_error.is_some() { "up to " } else { "" };
-    format!(
-        "{most}{} runs: {} cells of {most}{} trees",
-        rounded(cells * f64::from(spec.trees)),
-        rounded(cells),
-        grouped(spec.trees.into())
-    )
+    let (random, games) = (spec.random_cells(), spec.game_cells());
+    let random =
+        (random > 0).then(|| format!("{} cells of {most}{} trees", grouped(random), grouped(spec.trees.into())));
+    let games = (games > 0).then(|| format!("{} searches of games", grouped(games)));
+    let cells: Vec<String> = random.into_iter().chain(games).collect();
+    format!("{most}{} runs: {}", grouped(spec.runs()), cells.join(", "))
 }
 
 fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
@@ -317,6 +256,11 @@ fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
         }
     });
     actions
+}
+
+/// A grid of labels and fields, which stand below those of the other grids.
+fn grid(name: &str) -> Grid {
+    Grid::new(name).num_columns(2).min_col_width(LABELS).spacing([12.0, 6.0])
 }
 
 fn heading(ui: &mut Ui, text: &str) {
@@ -366,6 +310,11 @@ fn list<T: Copy>(
     if let Some(place) = removed {
         list.remove(place);
     }
+}
+
+/// The numbers of a range that was typed.
+fn numbers(what: &str, text: &str) -> Result<Numbers, String> {
+    text.trim().parse().map_err(|error: NumbersError| format!("{what}: {error}"))
 }
 
 fn range(ui: &mut Ui, label: &str, text: &mut String, examples: &str) {

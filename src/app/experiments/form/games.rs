@@ -1,0 +1,91 @@
+//! The fields for the games of a sweep.
+
+use eframe::egui::{self, Ui};
+
+use super::super::super::form::{choose, row};
+use super::{grid, heading, named, numbers, range, text};
+use crate::experiment::sweep::Games;
+use crate::game::GameName;
+
+/// A game of the sweep, as it is typed.
+struct GameFields {
+    name: GameName,
+    position: String,
+    depth: String,
+}
+
+impl GameFields {
+    fn games(&self) -> Result<Games, String> {
+        let (name, position) = (self.name, self.position.trim());
+        let from = if position.is_empty() { name.to_string() } else { format!("{name}:{position}") };
+        let from = from.parse().map_err(|error| format!("{error}"))?;
+        Ok(Games { from, depth: numbers(&format!("depth of {}", name.title()), &self.depth)? })
+    }
+}
+
+/// All of them.
+#[derive(Default)]
+pub(super) struct GamesFields(Vec<GameFields>);
+
+impl GamesFields {
+    pub(super) fn of(games: &[Games]) -> GamesFields {
+        let fields = |Games { from, depth }: &Games| GameFields {
+            name: from.game().name(),
+            position: from.position().unwrap_or_default().to_owned(),
+            depth: depth.to_string(),
+        };
+        GamesFields(games.iter().map(fields).collect())
+    }
+
+    pub(super) fn games(&self) -> Result<Vec<Games>, String> {
+        self.0.iter().map(GameFields::games).collect()
+    }
+
+    pub(super) fn ui(&mut self, ui: &mut Ui) {
+        heading(ui, "Games");
+        let mut removed = None;
+        if !self.0.is_empty() {
+            grid("games of the sweep").show(ui, |ui| {
+                for (place, game) in self.0.iter_mut().enumerate() {
+                    if game.ui(ui, place + 1) {
+                        removed = Some(place);
+                    }
+                }
+            });
+        }
+        if let Some(place) = removed {
+            self.0.remove(place);
+        }
+        let add = ui
+            .small_button("Add a game")
+            .on_hover_text("Its tree is searched without being built, once for each depth");
+        if add.clicked() {
+            self.0.push(GameFields { name: GameName::TicTacToe, position: String::new(), depth: "1..6".into() });
+        }
+    }
+}
+
+impl GameFields {
+    /// Whether the game is to be taken away.
+    fn ui(&mut self, ui: &mut Ui, number: usize) -> bool {
+        let games = GameName::ALL.map(|name| (name.title(), name));
+        let mut is_removed = false;
+        let label = format!("Game {number}");
+        row(ui, &label, |ui| {
+            let before = self.name;
+            choose(ui, &label, &mut self.name, &games, |a, b| a == b);
+            if self.name != before {
+                self.position.clear();
+            }
+            let remove = ui.small_button("×").on_hover_text("Take this away");
+            named(&remove, egui::Role::Button, &format!("Remove {label}"));
+            is_removed = remove.clicked();
+        });
+        row(ui, "From", |ui| {
+            let tip = format!("Empty for the usual first position; else {}", self.name.notation());
+            text(ui, &format!("Position of {label}"), &mut self.position, 210.0).on_hover_text(tip);
+        });
+        row(ui, "Depth", |ui| range(ui, &format!("Depth of {label}"), &mut self.depth, "6, 2..8 or 2,4,6"));
+        is_removed
+    }
+}

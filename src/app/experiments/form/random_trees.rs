@@ -1,0 +1,80 @@
+//! The fields for the random trees of a sweep.
+
+use eframe::egui::Ui;
+
+use super::super::super::form::{number, optional, row};
+use super::super::super::law_fields::{self, probability};
+use super::{grid, heading, list, numbers, range};
+use crate::experiment::sweep::{Numbers, RandomTrees};
+use crate::generate::{Leaves, Ordering};
+
+/// The choices, which need not go together.
+pub(super) struct RandomTreesFields {
+    /// Whether there are random trees at all.
+    is_on: bool,
+    /// All but the ranges, which are kept as they were typed.
+    trees: RandomTrees,
+    branching: String,
+    depth: String,
+}
+
+impl Default for RandomTreesFields {
+    fn default() -> RandomTreesFields {
+        let (branching, depth) = ("3".to_owned(), "2..7".to_owned());
+        let trees = RandomTrees::full(Numbers::from(3), Numbers::from(7));
+        RandomTreesFields { is_on: true, trees, branching, depth }
+    }
+}
+
+impl RandomTreesFields {
+    pub(super) fn of(trees: Option<RandomTrees>) -> RandomTreesFields {
+        let Some(trees) = trees else { return RandomTreesFields { is_on: false, ..RandomTreesFields::default() } };
+        let (branching, depth) = (trees.branching.to_string(), trees.depth.to_string());
+        RandomTreesFields { is_on: true, trees, branching, depth }
+    }
+
+    pub(super) fn trees(&self) -> Result<Option<RandomTrees>, String> {
+        if !self.is_on {
+            return Ok(None);
+        }
+        let (branching, depth) = (numbers("children", &self.branching)?, numbers("depth", &self.depth)?);
+        Ok(Some(RandomTrees { branching, depth, ..self.trees.clone() }))
+    }
+
+    pub(super) fn is_on(&self) -> bool {
+        self.is_on
+    }
+
+    pub(super) fn ui(&mut self, ui: &mut Ui) {
+        heading(ui, "Random trees");
+        ui.checkbox(&mut self.is_on, "Search random trees");
+        if !self.is_on {
+            return;
+        }
+        grid("random trees of the sweep").show(ui, |ui| {
+            self.laws(ui);
+            self.shape(ui);
+        });
+    }
+
+    /// The laws of leaves and orders of children, each with a button that takes it away while there are several.
+    fn laws(&mut self, ui: &mut Ui) {
+        let (kind, parameters) = (law_fields::leaves_kind, law_fields::leaves_parameters);
+        list(ui, "Leaves", &mut self.trees.leaves, Leaves::Integers(10), kind, parameters);
+        let (kind, parameters) = (law_fields::ordering_kind, law_fields::ordering_parameters);
+        list(ui, "Order", &mut self.trees.ordering, Ordering::WorstFirst, kind, parameters);
+    }
+
+    fn shape(&mut self, ui: &mut Ui) {
+        row(ui, "Children", |ui| range(ui, "Children of a node", &mut self.branching, "4, 2..6 or 2,4,8"));
+        row(ui, "Depth", |ui| range(ui, "Depth of the leaves", &mut self.depth, "6, 2..8 or 2,4,6"));
+        row(ui, "Or fewer", |ui| {
+            let tip = "The number of children is drawn at random";
+            optional(ui, "children, from", tip, &mut self.trees.min_branching, 1, |ui, fewest| {
+                number(ui, "Fewest children of a node", fewest, 1..=10_000);
+            });
+        });
+        let early = &mut self.trees.leaf_probability;
+        row(ui, "Early leaves", |ui| probability(ui, "Probability of a leaf before the last level", early));
+    }
+}

@@ -1,0 +1,167 @@
+//! Games as a sweep names them: a position to begin with, and how deep it is searched.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::Numbers;
+use crate::game::{AnyGame, GameName, Path, Playable, Prune, Visitor};
+
+/// So many random plays tell about how many leaves a game has.
+const PROBES: u64 = 64;
+
+/// A game from some position on, written `connect4` or, where it does not begin as usual, `connect4:44533`.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Start {
+    /// As it was written.
+    position: Option<String>,
+    game: Arc<AnyGame>,
+}
+
+impl Start {
+    /// The game.
+    pub fn game(&self) -> &AnyGame {
+        &self.game
+    }
+
+    /// The position as it was written; `None` for the usual first one.
+    pub fn position(&self) -> Option<&str> {
+        self.position.as_deref()
+    }
+
+    /// What it is called on a chart, such as `Connect Four from 44533`.
+    pub fn title(&self) -> String {
+        let game = self.game.name().title();
+        self.position.as_ref().map_or_else(|| game.into(), |position| format!("{game} from {position}"))
+    }
+}
+
+impl PartialEq for Start {
+    fn eq(&self, other: &Start) -> bool {
+        self.game == other.game
+    }
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.game.name();
+        match &self.position {
+            None => write!(f, "{name}"),
+            Some(position) => write!(f, "{name}:{position}"),
+        }
+    }
+}
+
+/// The text names no game or no position of it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StartError {
+    /// There is no such game.
+    #[error(
+        "“{0}” is no game; the games are tictactoe, connect4, chess and nim, each with :POSITION where it does not begin as usual"
+    )]
+    Game(String),
+    /// The game has no such position.
+    #[error("{0}: {1}")]
+    Position(GameName, String),
+}
+
+impl FromStr for Start {
+    type Err = StartError;
+
+    fn from_str(text: &str) -> Result<Start, StartError> {
+        let (name, position) = text.split_once(':').map_or((text, None), |(name, position)| (name, Some(position)));
+        let known = GameName::ALL.into_iter().find(|known| known.id() == name.trim());
+        let name = known.ok_or_else(|| StartError::Game(text.into()))?;
+        let position = position.map(|position| position.trim().to_string());
+        let game = match &position {
+            None => AnyGame::from_start(name),
+            Some(position) => {
+                AnyGame::from_position(name, position).map_err(|error| StartError::Position(name, error.to_string()))?
+            }
+        };
+        Ok(Start { position, game: Arc::new(game) })
+    }
+}
+
+impl TryFrom<String> for Start {
+    type Error = StartError;
+
+    fn try_from(text: String) -> Result<Start, StartError> {
+        text.parse()
+    }
+}
+
+impl From<Start> for String {
+    fn from(start: Start) -> String {
+        start.to_string()
+    }
+}
+
+/// Searches of a game to several depths.
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Games {
+    /// Where the game begins.
+    pub from: Start,
+    /// After how many moves the static value counts.
+    pub depth: Numbers,
+}
+
+/// A game that ends after so many moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// Where it begins.
+    pub start: Start,
+    /// After how many moves the static value counts.
+    pub depth: u32,
+}
+
+impl Played {
+    /// Does something with the game as it is searched.
+    pub(super) fn visit<V: Visitor>(&self, then: V) -> V::Output {
+        self.start.game.visit(ToDepth { depth: self.depth, then })
+    }
+
+    /// About how many leaves it has, by Knuth's method (*Estimating the Efficiency of Backtrack Programs*, 1975): the mean, over
+    /// random plays, of the product of the numbers of moves. The same at each call.
+    pub(super) fn estimated_leaves(&self) -> f64 {
+        self.visit(Knuth)
+    }
+}
+
+struct ToDepth<V> {
+    depth: u32,
+    then: V,
+}
+
+impl<V: Visitor> Visitor for ToDepth<V> {
+    type Output = V::Output;
+
+    fn visit<G: Playable>(self, game: &G) -> V::Output {
+        self.then.visit(&Prune::new(self.depth, game))
+    }
+}
+
+struct Knuth;
+
+impl Visitor for Knuth {
+    type Output = f64;
+
+    fn visit<G: Playable>(self, game: &G) -> f64 {
+        let probe = |seed: u64| {
+            let (mut position, mut path, mut leaves) = (game.root(), Path(seed), 1.0);
+            loop {
+                let count = game.moves(&position).count() as u64;
+                if count == 0 {
+                    return leaves;
+                }
+                path = path.child(0);
+                let Some(next) = game.moves(&position).nth((path.0 % count) as usize) else { return leaves };
+                position = next;
+                leaves *= count as f64;
+            }
+        };
+        (0..PROBES).map(probe).sum::<f64>() / PROBES as f64
+    }
+}

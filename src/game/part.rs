@@ -1,0 +1,63 @@
+//! A part of a game's tree to keep, where all of it would be too much.
+
+use super::unfold::{Preorder, Unfinished, Writer};
+use super::{Game, HasPath, Path, Playable};
+use crate::progress::Progress;
+use crate::tree::Builder;
+
+/// A part of a game's tree.
+pub struct Part {
+    /// The tree, which knows of the nodes whose children it leaves out.
+    pub builder: Builder,
+    /// The paths of its nodes in preorder.
+    pub paths: Vec<Path>,
+}
+
+/// Writes the part of a game out in which nodes have children that `is_expanded` wants, down to `deepest`, or less deep where
+/// that would be more than `most_nodes` nodes. Children are there all or none.
+pub fn part<G: Playable<Position: HasPath>>(
+    game: &G,
+    is_expanded: impl Fn(Path) -> bool,
+    deepest: u32,
+    most_nodes: u64,
+    progress: &Progress,
+) -> Result<Part, Unfinished> {
+    let (depth, nodes) = depth_within(game, &is_expanded, deepest, most_nodes, progress)?;
+    progress.set_total(nodes);
+    let mut writer = Writer::new(game);
+    let mut paths = Vec::new();
+    let expand = |position: &G::Position, at: usize| at < depth as usize && is_expanded(position.path());
+    for node in Preorder::new(game, expand, most_nodes, progress) {
+        let node = node?;
+        paths.push(node.position.path());
+        writer.write(node)?;
+    }
+    Ok(Part { builder: writer.builder, paths })
+}
+
+/// The largest depth, at most `deepest`, to which a part has no more than so many nodes; and how many those are.
+fn depth_within<G: Game<Position: HasPath>>(
+    game: &G,
+    is_expanded: impl Fn(Path) -> bool,
+    deepest: u32,
+    most_nodes: u64,
+    progress: &Progress,
+) -> Result<(u32, u64), Unfinished> {
+    let mut level = vec![game.root()];
+    let mut nodes = 1;
+    for depth in 0..deepest {
+        if progress.is_cancelled() {
+            return Err(Unfinished::Cancelled);
+        }
+        let expanded = level.iter().filter(|position| is_expanded(position.path()));
+        let children = expanded.flat_map(|position| game.moves(position));
+        let room = most_nodes - nodes;
+        let next: Vec<G::Position> = children.take(room as usize + 1).collect();
+        if next.is_empty() || next.len() as u64 > room {
+            return Ok((depth, nodes));
+        }
+        nodes += next.len() as u64;
+        level = next;
+    }
+    Ok((deepest, nodes))
+}
