@@ -187,7 +187,8 @@ impl<'g, M: Mover, G: Game> Nums<'g, M, G> {
         let (player, pot) = (M::PLAYER, self.pot);
         let window = Window::OPEN.narrow(player, pot);
         for node in self.rest.by_ref() {
-            remembered.laziness.build(depth);
+            // It is no deeper than its sibling before, so the peak stays.
+            remembered.laziness.nodes_built += 1;
             run.enter(&node, window);
             let mut sub = run.game.moves(&node);
             let number = match sub.next() {
