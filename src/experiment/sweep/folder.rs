@@ -232,8 +232,10 @@ pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, S
 
 fn read_runs(path: &Path, sweep: &Sweep) -> Result<Results, FolderError> {
     let mut results = Results::default();
+    let mut near = 0;
     for (line, row) in read_rows(path)? {
-        let run = row.run(sweep).map_err(|error| FolderError::new(path, format!("line {line}: {error}")))?;
+        let run = row.run(sweep, near).map_err(|error| FolderError::new(path, format!("line {line}: {error}")))?;
+        near = run.cell;
         results.insert(run);
     }
     Ok(results)
