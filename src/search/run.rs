@@ -3,7 +3,7 @@
 use super::{Bound, CutoffRule, Laziness, Observer, Window};
 use crate::game::Game;
 use crate::progress::Progress;
-use crate::tree::Value;
+use crate::tree::{Player, Value};
 
 /// How many evaluations or inner nodes pass between two looks at the cancel flag.
 const POLL_INTERVAL: u64 = 1 << 12;
@@ -159,6 +159,13 @@ impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
         }
         Ok(())
     }
+}
+
+/// Who moves in code that is compiled for MAX and for MIN apart. Then the better of two values is an instruction; with a
+/// player to be looked at it is a branch that nobody can foresee.
+#[inline]
+pub(super) const fn mover(max: bool) -> Player {
+    if max { Player::Max } else { Player::Min }
 }
 
 /// Goes one level down in a recursion, on a larger stack where this one is nearly full.
