@@ -133,7 +133,7 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, O: Observer<G::Position>, T: 
 /// searching a leaf.
 #[expect(clippy::inline_always, reason = "a leaf costs no call")]
 #[inline(always)]
-fn enter<'g, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table>(
+fn enter<'g, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
     run: &mut Run<'g, G, O>,
     table: &mut T,
     node: &G::Position,
@@ -158,7 +158,7 @@ fn enter<'g, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table>(
 /// has its score at once comes back in the same turn, so that alpha, beta and the score stay in registers. Compiled for MAX and
 /// MIN apart.
 #[inline]
-fn come_back<'g, const MAX: bool, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table>(
+fn come_back<'g, const MAX: bool, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
     run: &mut Run<'g, G, O>,
     table: &mut T,
     records: &mut Vec<NodeRecord<G::Position, G::Moves<'g>>>,
