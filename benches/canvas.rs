@@ -38,7 +38,7 @@ fn main() {
 
 fn seconds(tree: &Tree, record: &Record, zoom: f32, pane: Rect) -> f64 {
     let line = record.line(tree);
-    let scene = Scene { tree, game: None, record: Some(record), line: &line, selected: None, hovered: None };
+    let scene = Scene { tree, game: None, record: Some(record), line: &line, away: &[], selected: None, hovered: None };
     let mut view = View::default();
     view.zoom(zoom);
     let mut times = [(); ROUNDS].map(|()| {

@@ -141,6 +141,7 @@ impl Shown {
             game: GameName::of_source(self.tree.source()),
             record: self.record.as_ref(),
             line: &self.line,
+            away: &[],
             selected: self.selected,
             hovered: self.hovered,
         };
@@ -365,6 +366,7 @@ fn a_tooltip_says_why_a_node_was_pruned_and_what_a_visited_one_returned() {
         game: None,
         record: shown.record.as_ref(),
         line: &shown.line,
+        away: &[],
         selected: None,
         hovered: None,
     };

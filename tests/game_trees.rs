@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use plyscope::game::{AnyGame, GameName, GameTree};
+use plyscope::game::{AnyGame, GameName, GameTree, Gesture};
 use plyscope::progress::Progress;
 use plyscope::tree::NodeId;
 
@@ -52,7 +52,7 @@ fn no_two_moves_are_played_by_a_click_on_the_same_cell_and_the_cell_is_one_that_
             let mut taken = HashSet::new();
             for next in &moves {
                 let after = next.board.as_ref().unwrap();
-                let (rows, columns) = board.cells_of_move(after).unwrap();
+                let Some(Gesture::Put { rows, columns }) = board.gesture(after) else { panic!("{}", next.name) };
                 let cells = rows.flat_map(|row| columns.clone().map(move |column| (row, column)));
                 let cells: Vec<(usize, usize)> = cells.collect();
                 assert!(cells.iter().any(|&(row, column)| board.piece(row, column) != after.piece(row, column)));
@@ -60,6 +60,42 @@ fn no_two_moves_are_played_by_a_click_on_the_same_cell_and_the_cell_is_one_that_
             }
             let Some(next) = moves.get(turn * 5 % moves.len().max(1)) else { break };
             game = AnyGame::from_position(name, &next.position).unwrap();
+        }
+    }
+}
+
+#[test]
+fn each_move_of_chess_is_told_by_the_squares_of_the_man_that_moves() {
+    // Castling to both sides, promotions with and without a capture, and en passant.
+    for position in [
+        AnyGame::from_start(GameName::Chess).position().as_str(),
+        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
+        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -",
+        "3r3k/4P3/8/8/8/8/8/4K3 w - -",
+        "4k3/8/8/3pP3/8/8/8/4K3 w - d6",
+        "4k3/8/8/8/3Pp3/8/8/4K3 b - d3",
+    ] {
+        let game = AnyGame::from_position(GameName::Chess, position).unwrap();
+        let board = game.board().unwrap();
+        let mut told = HashSet::new();
+        for next in game.next_moves() {
+            let Some(Gesture::Move { from, to }) = board.gesture(next.board.as_ref().unwrap()) else {
+                panic!("{}", next.name)
+            };
+            let man = board.piece(from.0, from.1).unwrap();
+            assert_eq!(man.owner, Some(game.player()), "{}", next.name);
+            let castles = match next.name.trim_end_matches(['+', '#']) {
+                "O-O" => Some("g"),
+                "O-O-O" => Some("c"),
+                _ => None,
+            };
+            if let Some(column) = castles {
+                assert!(man.sign.eq_ignore_ascii_case(&'k') && board.name(to).starts_with(column), "{}", next.name);
+            } else {
+                assert!(next.name.contains(&board.name(to)), "{} goes to {}", next.name, board.name(to));
+            }
+            let becomes = next.name.find('=').map(|at| &next.name[at..=at + 1]);
+            assert!(told.insert((from, to, becomes.map(str::to_owned))), "{} is told twice", next.name);
         }
     }
 }

@@ -26,7 +26,7 @@ fn games() -> [GameTree; 6] {
 /// A trail of at most so many visits, with the part of the tree that the run visited and what it did there.
 fn keep(algorithm: Algorithm, whole: &Tree, limits: Limits<'_>, most: usize) -> (Trail, Tree, Record) {
     let on_paths = WithPaths::new(whole);
-    let mut trail = Trail::new(most, algorithm.repeats_evaluations());
+    let mut trail = Trail::new(most, algorithm);
     search(algorithm, &on_paths, limits, &mut trail);
     trail.finish();
     let expanded: HashSet<Path> = trail.expanded().collect();

@@ -12,8 +12,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, Plyscope};
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
-use plyscope::search::hughes::Pipeline;
-use plyscope::search::{Algorithm, CutoffRule, Limits};
+use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -127,6 +126,42 @@ fn objects_of_nim_are_taken_by_a_click_on_the_first_of_them() {
 }
 
 #[test]
+fn men_of_chess_are_taken_up_and_put_down_by_clicks() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    choose(&mut window, GameName::Chess);
+    assert!(window.query_by_label("Play e4").is_none(), "no man is taken up");
+    click(&mut window, "Take up g1");
+    save(&mut window, "game-lifted");
+    click(&mut window, "Put back g1");
+    assert!(window.query_by_label("Play Nf3").is_none());
+    click(&mut window, "Take up g1");
+    click(&mut window, "Take up e2");
+    click(&mut window, "Play e4");
+    assert_eq!(position(&window), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3");
+    assert!(says(&window, "MIN to move"));
+    click(&mut window, "Take up e7");
+    click(&mut window, "Play e5");
+    click(&mut window, "Undo");
+    click(&mut window, "Undo");
+    assert_eq!(position(&window), AnyGame::from_start(GameName::Chess).position());
+    assert!(!can_press(&window, "Undo"));
+}
+
+#[test]
+fn a_pawn_on_the_last_row_becomes_what_is_chosen() {
+    let mut window = window_of(SIZE, Theme::Light);
+    choose(&mut window, GameName::Chess);
+    write(&mut window, "3r3k/4P3/8/8/8/8/8/4K3 w - -");
+    click(&mut window, "Take up e7");
+    click(&mut window, "Promote on d8");
+    assert!(says(&window, "What does the pawn become?"));
+    save(&mut window, "game-promotion");
+    window.get_by_label("exd8=Q+");
+    click(&mut window, "exd8=N");
+    assert_eq!(position(&window), "3N3k/8/8/8/8/8/8/4K3 b - -");
+}
+
+#[test]
 fn what_is_wrong_with_a_position_is_said_as_one_types_and_nothing_is_created() {
     let mut window = window();
     choose(&mut window, GameName::Chess);
@@ -174,53 +209,6 @@ fn the_line_is_that_of_the_algorithm_in_the_foreground() {
 }
 
 #[test]
-fn the_pipeline_is_put_together_stage_by_stage_and_runs_at_once() {
-    let mut window = window();
-    open(&mut window, tree(GameName::TicTacToe, FORK, None));
-    act(&mut window, Action::TogglePipeline);
-    let mut pipeline = Pipeline::default();
-    shows(&mut window, pipeline);
-    for change in [
-        ("highfirst", (|pipeline| pipeline.highfirst = true) as fn(&mut Pipeline)),
-        ("prune", |pipeline| pipeline.prune = Some(8)),
-        ("taketree", |pipeline| pipeline.taketree = Some(3)),
-        ("maximise", |pipeline| pipeline.alpha_beta = false),
-        ("prune", |pipeline| pipeline.prune = None),
-        ("max . maximise'", |pipeline| pipeline.alpha_beta = true),
-    ] {
-        click(&mut window, change.0);
-        change.1(&mut pipeline);
-        shows(&mut window, pipeline);
-    }
-    act(&mut window, Action::TogglePipeline);
-    assert!(!says(&window, "maptree static"));
-}
-
-/// The composition, the value and the numbers of evaluations, which the library finds as well.
-fn shows(window: &mut Window, pipeline: Pipeline) {
-    settle(window);
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
-    let (report, evaluated) = pipeline.evaluate(window.state().tree().unwrap(), limits, &mut ());
-    window.get_by_label(&pipeline.to_string());
-    assert!(report.outcome.value().is_some(), "{pipeline}");
-    assert!(says(window, &format!("{} static values at leaves", evaluated.leaves)), "{pipeline}");
-    let ordering = format!("{} for ordering, {} of them the same", evaluated.ordering, evaluated.shared);
-    assert_eq!(says(window, &ordering), pipeline.highfirst, "{pipeline}");
-}
-
-#[test]
-fn the_pipeline_says_which_node_lacks_the_static_value_that_a_stage_needs() {
-    let mut window = window();
-    act(&mut window, Action::TogglePipeline);
-    settle(&mut window);
-    assert!(says(&window, "9 static values at leaves"));
-    click(&mut window, "highfirst");
-    settle(&mut window);
-    assert!(says(&window, "undefined: node 1 has no static value"));
-}
-
-#[test]
 fn a_file_that_a_game_was_written_to_has_boards_and_another_has_none() {
     let mut window = window();
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
@@ -258,11 +246,6 @@ fn trees_of_all_games_are_drawn_in_both_themes_and_several_sizes() {
                 look(&mut window, &format!("{name}"));
                 act(&mut window, Action::Zoom(1e9));
                 look(&mut window, &format!("{name}-near"));
-                act(&mut window, Action::TogglePipeline);
-                click(&mut window, "highfirst");
-                settle(&mut window);
-                look(&mut window, &format!("{name}-pipeline"));
-                act(&mut window, Action::TogglePipeline);
             }
         }
     }

@@ -19,6 +19,8 @@ use super::threshold_form::ThresholdForm;
 use super::visited::{Visited, same_node};
 use super::{Action, Settings};
 use crate::game::GameName;
+use crate::search::Algorithm;
+use crate::search::hughes::Pipeline;
 use crate::tree::{NodeId, Player, Tree};
 
 impl Plyscope {
@@ -58,7 +60,8 @@ impl Plyscope {
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
-            Action::TogglePipeline => model.shows_pipeline = !model.shows_pipeline,
+            Action::TogglePipeline => self.toggle_pipeline(ctx),
+            Action::Compose(pipeline) => self.compose(pipeline),
             Action::Rerun => model.runs.restart(),
             Action::Set(settings) => self.set(ctx, settings),
             Action::Add(algorithm) => {
@@ -253,6 +256,24 @@ impl Plyscope {
         if self.model.loading.is_none() && document.tree.player(NodeId::ROOT) != player {
             self.model.loading = Some(Loading::turn(ctx, document, player));
         }
+    }
+
+    fn toggle_pipeline(&mut self, ctx: &Context) {
+        let shown = self.model.runs.pipeline().map(|run| run.algorithm);
+        let own = Algorithm::Pipeline(self.model.pipeline);
+        self.act(ctx, shown.map_or(Action::Add(own), Action::Remove));
+    }
+
+    /// Runs the pipeline with other stages, in the same pane.
+    fn compose(&mut self, pipeline: Pipeline) {
+        let model = &mut self.model;
+        let new = Algorithm::Pipeline(pipeline);
+        if let Some(old) = model.runs.pipeline().map(|run| run.algorithm) {
+            model.runs.replace(old, new);
+            self.panes.replace(old, new);
+            model.focused = model.focused.map(|focused| if focused == old { new } else { focused });
+        }
+        model.pipeline = pipeline;
     }
 
     fn go_to(&mut self, node: NodeId) {

@@ -7,6 +7,7 @@ use eframe::egui::ThemePreference;
 use super::{ExperimentAction, Page, RandomTree, Settings};
 use crate::game::GameTree;
 use crate::search::Algorithm;
+use crate::search::hughes::Pipeline;
 use crate::tree::NodeId;
 use crate::tree::samples::Sample;
 
@@ -55,6 +56,8 @@ pub enum Action {
     ToggleComparison,
     /// Show or hide Hughes' pipeline.
     TogglePipeline,
+    /// Put other stages into Hughes' pipeline.
+    Compose(Pipeline),
     /// Run every algorithm again.
     Rerun,
     /// Run with other settings.

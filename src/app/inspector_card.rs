@@ -2,11 +2,11 @@
 
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
-use super::Action;
 use super::canvas::{kind_and_cause, visited_above};
 use super::inspector::fact;
 use super::runs::{Drawn, Finished, Run, RunState};
 use super::theme::Palette;
+use super::{Action, run_words};
 use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::search::{Bound, Cutoff, Origin, Record, Visit};
 use crate::tree::{NodeId, Tree};
@@ -29,7 +29,7 @@ pub(super) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Actio
         {
             match drawn.record.visit(node) {
                 Some(visit) => actions.extend(visited(ui, tree, finished, drawn, visit, run)),
-                None => actions.extend(passed_over(ui, tree, finished, &drawn.record, node)),
+                None => actions.extend(passed_over(ui, tree, finished, drawn, node)),
             }
         }
     });
@@ -58,7 +58,7 @@ fn visited(
     ui: &mut Ui,
     tree: &Tree,
     finished: &Finished,
-    Drawn { record, line }: &Drawn,
+    Drawn { record, line, .. }: &Drawn,
     visit: &Visit,
     run: &Run,
 ) -> Vec<Action> {
@@ -75,6 +75,9 @@ fn visited(
         fact(ui, where_, &format!("{}{whether_shown}", grouped(evaluations)));
         if visit.node == NodeId::ROOT {
             // What is below the root is the whole run.
+            if let Some(evaluated) = finished.summary.evaluated {
+                fact(ui, "static values", &run_words::evaluated(evaluated));
+            }
             for (column, cell) in COLUMNS.iter().zip(finished.cells()).filter(|(column, _)| column.is_cost()) {
                 if *cell != Cell::Missing {
                     fact(ui, &column.title.to_lowercase(), &cell.to_string());
@@ -105,9 +108,15 @@ fn value(record: &Record, visit: &Visit) -> String {
 }
 
 /// Why the run did not come here.
-fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, record: &Record, node: NodeId) -> Option<Action> {
+fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) -> Option<Action> {
+    let Drawn { record, away, .. } = drawn;
     let ancestor = visited_above(tree, record, node);
     let evaluated = record.visit(ancestor).is_some_and(Visit::is_evaluated);
+    let below = tree.ancestor_at(node, tree.depth(ancestor) + 1);
+    if away.binary_search(&below).is_ok() {
+        ui.label("taken away by taketree: others look better");
+        return None;
+    }
     match record.cutoff(ancestor) {
         Some(cutoff) => cutoff_line(ui, tree, cutoff, "Pruned"),
         None if evaluated => {

@@ -105,16 +105,6 @@ impl<Q: PartialEq, T: Send + 'static> Newest<Q, T> {
         }
         asked.answer.as_ref()
     }
-
-    /// Whether a question waits for its answer.
-    pub(super) fn is_waiting(&self) -> bool {
-        self.0.as_ref().is_some_and(|asked| asked.answer.is_none())
-    }
-
-    /// Forgets the question; its job is cancelled.
-    pub(super) fn forget(&mut self) {
-        self.0 = None;
-    }
 }
 
 /// What a panic says.

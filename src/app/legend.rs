@@ -56,6 +56,12 @@ pub(super) fn ui(ui: &mut Ui) {
         let stroke = Stroke::new(2.0, palette.cutoff);
         ui.painter().line_segment([rect.left_bottom(), rect.right_top()], stroke);
     });
+    line(ui, "taken away by taketree", |ui, rect| {
+        for dot in 0..4 {
+            let middle = rect.left_bottom() + vec2(2.0, -2.0) + vec2(3.5, -3.5) * dot as f32;
+            ui.painter().rect_filled(Rect::from_center_size(middle, Vec2::splat(1.5)), 0.0, palette.pruned);
+        }
+    });
     line(ui, "searched below, not drawn", |ui, rect| {
         for dot in 0..3 {
             let middle = rect.center_top() + vec2(0.0, 3.0 + 4.0 * dot as f32);

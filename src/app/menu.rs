@@ -125,7 +125,7 @@ fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.separator();
     switch(ui, model.shows_inspector, "Inspector", Action::ToggleInspector, actions);
     switch(ui, model.shows_comparison, "Comparison table", Action::ToggleComparison, actions);
-    switch(ui, model.shows_pipeline, "Hughes' pipeline", Action::TogglePipeline, actions);
+    switch(ui, model.runs.pipeline().is_some(), "Hughes' pipeline", Action::TogglePipeline, actions);
     ui.separator();
     let theme = ui.ctx().options(|options| options.theme_preference);
     for (preference, text) in [

@@ -32,6 +32,7 @@ mod new_game;
 mod notices;
 mod panes;
 mod pipeline_bar;
+mod play_board;
 mod plyscope;
 mod random_tree;
 mod run_words;

@@ -8,6 +8,7 @@ use super::runs::{Run, Runs};
 use super::{RandomTree, Settings};
 use crate::game::GameTree;
 use crate::search::Algorithm;
+use crate::search::hughes::Pipeline;
 use crate::tree::{NodeId, Tree, Value};
 
 /// What the window is about.
@@ -39,7 +40,8 @@ pub(super) struct Model {
     pub(super) game_tree: Option<GameTree>,
     pub(super) shows_inspector: bool,
     pub(super) shows_comparison: bool,
-    pub(super) shows_pipeline: bool,
+    /// Hughes' pipeline as it was composed last.
+    pub(super) pipeline: Pipeline,
     pub(super) laboratory: Laboratory,
 }
 
@@ -60,7 +62,7 @@ impl Model {
             game_tree: None,
             shows_inspector: true,
             shows_comparison: true,
-            shows_pipeline: false,
+            pipeline: Pipeline::default(),
             laboratory: Laboratory::new(),
         }
     }
@@ -85,6 +87,7 @@ impl Model {
     pub(super) fn every_algorithm(&self) -> impl Iterator<Item = Algorithm> {
         let is_threshold = |algorithm: &Algorithm| matches!(algorithm, Algorithm::Threshold { .. });
         let threshold = self.runs.algorithms().find(is_threshold);
-        Algorithm::ALL.into_iter().chain([threshold.unwrap_or(Algorithm::Threshold { at: Value::from(0) })])
+        let threshold = threshold.unwrap_or(Algorithm::Threshold { at: Value::from(0) });
+        Algorithm::ALL.into_iter().chain([threshold, Algorithm::Pipeline(self.pipeline)])
     }
 }

@@ -1,9 +1,10 @@
 //! The dialog that takes a tree from a game: which game, from what position, how deep, and how large the tree will be.
 
-use eframe::egui::{self, Grid, Id, Rect, RichText, Sense, StrokeKind, TextEdit, Ui, Vec2, WidgetInfo};
+use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2, WidgetInfo};
 
 use super::form::{self, choose, number, row};
 use super::job::Newest;
+use super::play_board::PlayBoard;
 use super::theme::Palette;
 use super::{Action, board, tones};
 use crate::experiment::MOST_SHOWN;
@@ -30,6 +31,7 @@ pub(super) struct GameForm {
     error: Option<String>,
     /// What can be played from there.
     next_moves: Vec<NextMove>,
+    play_board: PlayBoard,
     /// The positions before each move that was played on the board.
     past: Vec<String>,
     depth: Option<u32>,
@@ -57,6 +59,7 @@ impl GameForm {
             next_moves: game.next_moves(),
             game,
             error: None,
+            play_board: PlayBoard::Idle,
             past: Vec::new(),
             depth,
             dynamic,
@@ -71,6 +74,7 @@ impl GameForm {
                 self.next_moves = game.next_moves();
                 self.game = game;
                 self.error = None;
+                self.play_board = PlayBoard::Idle;
             }
             Err(error) => self.error = Some(error.to_string()),
         }
@@ -134,12 +138,15 @@ impl GameForm {
         let side = rest.clamp(SMALLEST_BOARD_SIDE, BOARD_SIDE);
         ui.horizontal_top(|ui| {
             let (room, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
-            let clicked = self.game.board().and_then(|board| self.board(ui, &board, room));
+            let board = self.game.board();
+            let mut played = board.as_ref().and_then(|board| self.board(ui, board, room));
             ui.add_space(8.0);
             ui.vertical(|ui| {
                 ui.strong(self.turn());
-                if self.can_play_on_board() {
-                    ui.weak("Click on the board to play.");
+                let hint = self.play_board.hint(board.as_ref(), &self.next_moves);
+                if let Some(hint) = hint.filter(|_| self.error.is_none()) {
+                    ui.weak(hint);
+                    played = played.take().or_else(|| self.play_board.promotions(ui, board.as_ref(), &self.next_moves));
                 }
                 ui.add_space(4.0);
                 let can_undo = !self.past.is_empty();
@@ -154,7 +161,7 @@ impl GameForm {
                     self.set_position(start);
                 }
             });
-            if let Some(position) = clicked {
+            if let Some(position) = played {
                 self.play(position);
             }
         });
@@ -167,38 +174,16 @@ impl GameForm {
         format!("{} to move", self.game.player().name())
     }
 
-    fn can_play_on_board(&self) -> bool {
-        let board = self.game.board();
-        let cells = |next: &NextMove| board.as_ref()?.cells_of_move(next.board.as_ref()?);
-        self.error.is_none() && self.next_moves.iter().any(|next| cells(next).is_some())
-    }
-
-    /// The board, each move a place to click; the position after the move that was clicked.
-    fn board(&self, ui: &mut Ui, board: &Board, room: Rect) -> Option<String> {
-        let palette = Palette::of(ui.visuals());
+    /// The board, each move a place to click; the position after the move that was played.
+    fn board(&mut self, ui: &mut Ui, board: &Board, room: Rect) -> Option<String> {
         let place = board::fit(board, room);
         if self.error.is_some() {
             // What is shown is not what is being typed.
+            let palette = Palette::of(ui.visuals());
             board::paint_faded(ui.painter(), place, board, &palette, ui.visuals().window_fill);
             return None;
         }
-        board::paint(ui.painter(), place, board, &palette);
-        let mut clicked = None;
-        for next in &self.next_moves {
-            let cells = next.board.as_ref().and_then(|next| board.cells_of_move(next));
-            let Some((rows, columns)) = cells else { continue };
-            let rect = board::cells(board, place, &rows, &columns);
-            let cell = ui.interact(rect, Id::unique(("move", &next.name)), Sense::click());
-            cell.widget_info(|| WidgetInfo::labeled(egui::Role::Button, true, format!("Play {}", next.name)));
-            if cell.hovered() || cell.has_focus() {
-                let stroke = ui.visuals().selection.stroke;
-                ui.painter().rect_stroke(rect.shrink(1.0), 3.0, stroke, StrokeKind::Inside);
-            }
-            if cell.clicked() {
-                clicked = Some(next.position.clone());
-            }
-        }
-        clicked
+        self.play_board.ui(ui, place, board, &self.next_moves)
     }
 
     fn depth(&mut self, ui: &mut Ui) {

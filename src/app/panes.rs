@@ -49,6 +49,17 @@ impl Panes {
         self.show(algorithm);
     }
 
+    /// Puts an algorithm in the place of another.
+    pub(super) fn replace(&mut self, old: Algorithm, new: Algorithm) {
+        for tile in self.layout.tiles.tiles_mut() {
+            if let Tile::Pane(pane) = tile
+                && pane.algorithm == old
+            {
+                pane.algorithm = new;
+            }
+        }
+    }
+
     pub(super) fn remove(&mut self, algorithm: Algorithm) {
         let found = self.layout.tiles.iter().find(|(_, tile)| is_of(tile, algorithm)).map(|(&id, _)| id);
         if let Some(id) = found {
@@ -240,6 +251,7 @@ impl Panel<'_> {
             game: self.model.document.as_ref().and_then(|document| document.game),
             record: drawn.map(|drawn| &drawn.record),
             line: drawn.map_or(&[], |drawn| drawn.line.as_slice()),
+            away: drawn.map_or(&[], |drawn| drawn.away.as_slice()),
             selected: self.model.selected,
             hovered: self.model.hovered,
         };

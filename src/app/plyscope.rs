@@ -15,11 +15,10 @@ use super::job::{Job, REPAINT_INTERVAL};
 use super::modals::Dialog;
 use super::model::{Model, Page};
 use super::panes::Panes;
-use super::pipeline_bar::PipelineBar;
 use super::runs::Run;
 use super::toolbar::Toolbar;
 use super::visited::Visited;
-use super::{Action, Settings, drop_target, keys, menu, modals, notices, storage, theme, tones, welcome};
+use super::{Action, Settings, drop_target, keys, menu, modals, notices, pipeline_bar, storage, theme, tones, welcome};
 use crate::experiment::comparison::Row;
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree};
@@ -37,7 +36,6 @@ pub struct Plyscope {
     /// Whether the window closes without asking what may be lost.
     pub(super) may_close: bool,
     toolbar: Toolbar,
-    pipeline: PipelineBar,
     comparison: ComparisonPanel,
     inspector: Inspector,
     /// As of the last frame, for `save`, which sees no context.
@@ -73,7 +71,6 @@ impl Plyscope {
             may_close: false,
             toolbar: Toolbar::default(),
             comparison,
-            pipeline: PipelineBar::default(),
             inspector: Inspector::default(),
             theme: creation.egui_ctx.options(|options| options.theme_preference),
         }
@@ -104,8 +101,7 @@ impl Plyscope {
         let has_tree = self.model.document.is_some();
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
-        let searches =
-            self.model.runs.has_unfinished() || self.pipeline.is_busy() || visited.is_some_and(Visited::is_busy);
+        let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
         self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.laboratory.is_busy()
     }
 
@@ -140,11 +136,9 @@ impl Plyscope {
             actions.extend(shown.inner);
             return actions;
         };
-        if model.shows_pipeline {
+        if let Some(run) = model.runs.pipeline() {
             let panel = Panel::top("pipeline").frame(bar);
-            panel.show(ui, |ui| self.pipeline.ui(ui, &document.tree, model.settings));
-        } else {
-            self.pipeline.rest();
+            actions.extend(panel.show(ui, |ui| pipeline_bar::ui(ui, model, document, run)).inner);
         }
         let room = ui.available_size();
         if model.shows_comparison {

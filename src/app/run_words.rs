@@ -2,7 +2,8 @@
 
 use super::runs::{Run, RunState};
 use crate::search::Outcome;
-use crate::words::{self, evaluations, grouped};
+use crate::search::hughes::Evaluated;
+use crate::words::{self, count, evaluations, grouped};
 
 /// How far a run is or what came of it, for a pane's title.
 pub(super) fn status(run: &Run) -> String {
@@ -10,7 +11,11 @@ pub(super) fn status(run: &Run) -> String {
         RunState::Running(job) => format!("{} so far", evaluations(job.progress().done())),
         RunState::Done(finished) => match finished.summary.outcome {
             Outcome::Finished(value) => {
-                format!("value {}, {}", words::value(value), evaluations(finished.summary.counts.evaluations))
+                let leaves = evaluations(finished.summary.counts.evaluations);
+                let ordering = finished.summary.evaluated.map_or(0, |evaluated| evaluated.ordering);
+                let ordering =
+                    if ordering > 0 { format!(" and {} for ordering", grouped(ordering)) } else { String::new() };
+                format!("value {}, {leaves}{ordering}", words::value(value))
             }
             Outcome::Answered(answer) => {
                 let answer = if answer { "yes" } else { "no" };
@@ -35,4 +40,14 @@ pub(super) fn short_status(run: &Run) -> String {
             Outcome::Undefined(_) => "undefined".into(),
         },
     }
+}
+
+/// What a pipeline evaluated for what.
+pub(super) fn evaluated(evaluated: Evaluated) -> String {
+    let Evaluated { leaves, ordering, shared } = evaluated;
+    let at_leaves = format!("{} at leaves", count(leaves, "static value", "static values"));
+    if ordering == 0 {
+        return at_leaves;
+    }
+    format!("{at_leaves} and {} for ordering, {} of them the same", grouped(ordering), grouped(shared))
 }

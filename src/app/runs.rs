@@ -7,7 +7,7 @@ use std::thread::available_parallelism;
 use super::Settings;
 use super::job::Job;
 use crate::experiment::comparison::{Cell, Row};
-use crate::experiment::{self, Cost, Measured, Summary};
+use crate::experiment::{self, Cost, Summary, taken_away};
 use crate::game::GameTree;
 use crate::progress::Progress;
 use crate::search::{Algorithm, Outcome, Record, Trail};
@@ -56,6 +56,18 @@ pub(super) struct Drawn {
     pub(super) record: Record,
     /// The principal variation; empty where the run came to no value.
     pub(super) line: Vec<NodeId>,
+    /// What a pipeline's `taketree` took away, in preorder.
+    pub(super) away: Vec<NodeId>,
+}
+
+impl Drawn {
+    pub(super) fn new(summary: &Summary, record: Record, tree: &Tree) -> Drawn {
+        let away = match summary.algorithm {
+            Algorithm::Pipeline(pipeline) => taken_away(pipeline, tree, &record),
+            _ => Vec::new(),
+        };
+        Drawn { line: summary.line_of(&record, tree), record, away }
+    }
 }
 
 /// The unrecorded runs, which are for time and memory.
@@ -125,8 +137,8 @@ impl Finished {
             Subject::Tree(tree) => {
                 let measured = experiment::record(algorithm, tree, settings, progress);
                 let summary = measured.summary(tree);
-                let Measured { record, line, .. } = measured;
-                (summary, Some(Drawn { record, line }), None)
+                let drawn = Drawn::new(&summary, measured.record, tree);
+                (summary, Some(drawn), None)
             }
             Subject::Game(game) => {
                 let (summary, trail) = experiment::explore(algorithm, game, settings, progress);
@@ -190,6 +202,18 @@ impl Runs {
         is_new
     }
 
+    /// Hughes' pipeline, if it is among them.
+    pub(super) fn pipeline(&self) -> Option<&Run> {
+        self.runs.iter().find(|run| matches!(run.algorithm, Algorithm::Pipeline(_)))
+    }
+
+    /// Puts an algorithm in the place of another, whose result is forgotten.
+    pub(super) fn replace(&mut self, old: Algorithm, new: Algorithm) {
+        if let Some(run) = self.runs.iter_mut().find(|run| run.algorithm == old) {
+            *run = Run::waiting(new);
+        }
+    }
+
     pub(super) fn remove(&mut self, algorithm: Algorithm) {
         self.runs.retain(|run| run.algorithm != algorithm);
     }
@@ -218,18 +242,18 @@ impl Runs {
     }
 
     /// What is known of the runs over a game that no tree holds.
-    pub(super) fn trails(&self) -> impl Iterator<Item = &Arc<Trail>> {
-        self.runs.iter().filter_map(|run| run.finished()?.trail.as_ref())
+    pub(super) fn explored(&self) -> impl Iterator<Item = (&Summary, &Arc<Trail>)> {
+        let finished = self.runs.iter().filter_map(Run::finished);
+        finished.filter_map(|finished| Some((&finished.summary, finished.trail.as_ref()?)))
     }
 
     /// Draws in another part of the game what these runs did there, and nothing of the others.
-    pub(super) fn draw(&mut self, tree: &Tree, mut records: Vec<(Arc<Trail>, Record)>) {
+    pub(super) fn draw(&mut self, mut drawn: Vec<(Arc<Trail>, Drawn)>) {
         for run in &mut self.runs {
             let RunState::Done(finished) = &mut run.state else { continue };
             let is_own =
-                |(trail, _): &(Arc<Trail>, Record)| finished.trail.as_ref().is_some_and(|own| Arc::ptr_eq(own, trail));
-            let own = records.iter().position(is_own).map(|place| records.swap_remove(place).1);
-            finished.drawn = own.map(|record| Drawn { line: finished.summary.line_of(&record, tree), record });
+                |(trail, _): &(Arc<Trail>, Drawn)| finished.trail.as_ref().is_some_and(|own| Arc::ptr_eq(own, trail));
+            finished.drawn = drawn.iter().position(is_own).map(|place| drawn.swap_remove(place).1);
         }
     }
 

@@ -39,7 +39,7 @@ impl Remembered {
             shows_inspector: model.shows_inspector,
             shows_comparison: model.shows_comparison,
             columns: comparison.columns(),
-            shows_pipeline: model.shows_pipeline,
+            shows_pipeline: model.runs.pipeline().is_some(),
             algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
             cutoff: model.settings.cutoff,
             budget: model.settings.budget,
@@ -68,10 +68,12 @@ pub(super) fn load(
     model.shows_inspector = remembered.shows_inspector;
     model.shows_comparison = remembered.shows_comparison;
     comparison.show_columns(&remembered.columns);
-    model.shows_pipeline = remembered.shows_pipeline;
     let algorithms: Vec<Algorithm> = remembered.algorithms.iter().filter_map(|id| id.parse().ok()).collect();
     if !algorithms.is_empty() {
         model.runs = Runs::new(&algorithms);
+    }
+    if remembered.shows_pipeline {
+        model.runs.add(Algorithm::Pipeline(model.pipeline));
     }
     model.settings.cutoff = remembered.cutoff;
     model.settings.budget = remembered.budget.map(|budget| budget.max(1));

@@ -152,6 +152,12 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
             }
         }
         let tip = "Asks whether the value is at least a number; as many as you like";
+        if model.runs.pipeline().is_none() {
+            let pipeline = Algorithm::Pipeline(model.pipeline);
+            if ui.button(pipeline.title()).on_hover_text(pipeline.summary()).clicked() {
+                chosen = Some(Action::Add(pipeline));
+            }
+        }
         if ui.button("Threshold test at …").on_hover_text(tip).clicked() {
             chosen = Some(Action::NewThreshold);
         }

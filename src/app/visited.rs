@@ -5,10 +5,11 @@ use std::sync::Arc;
 use eframe::egui;
 
 use super::job::Job;
-use super::runs::Runs;
-use crate::experiment::VisitedPart;
+use super::runs::{Drawn, Runs};
+use crate::experiment::{Summary, VisitedPart};
 use crate::game::GameTree;
-use crate::search::{Record, Trail};
+use crate::progress::Progress;
+use crate::search::Trail;
 use crate::tree::{NodeId, Tree};
 
 /// A game that no tree holds, and the part of it that is shown.
@@ -22,7 +23,7 @@ pub(super) struct Visited {
 /// A part of the game, and in the order of the runs what they did there.
 struct Shown {
     tree: Tree,
-    records: Vec<(Arc<Trail>, Record)>,
+    drawn: Vec<(Arc<Trail>, Drawn)>,
 }
 
 impl Visited {
@@ -37,27 +38,34 @@ impl Visited {
 
     /// The part with the runs that are over, as soon as it is ready; it says in the runs what to draw.
     pub(super) fn advance(&mut self, ctx: &egui::Context, game: GameTree, runs: &mut Runs) -> Option<Tree> {
-        let trails: Vec<Arc<Trail>> = runs.trails().cloned().collect();
         let shown = self.job.as_ref().and_then(Job::poll).and_then(|result| {
             self.job = None;
             result.ok().flatten()
         });
-        let tree = shown.map(|Shown { tree, records }| {
-            self.seen = records.iter().map(|(trail, _)| Arc::clone(trail)).collect();
-            runs.draw(&tree, records);
+        let tree = shown.map(|Shown { tree, drawn }| {
+            self.seen = drawn.iter().map(|(trail, _)| Arc::clone(trail)).collect();
+            runs.draw(drawn);
             tree
         });
-        let is_seen = trails.len() == self.seen.len() && trails.iter().zip(&self.seen).all(|(a, b)| Arc::ptr_eq(a, b));
-        if self.job.is_none() && !trails.is_empty() && !is_seen {
-            self.job = Some(Job::start(ctx, "plyscope visited", move |progress| {
-                let of: Vec<&Trail> = trails.iter().map(AsRef::as_ref).collect();
-                let part = VisitedPart::new(&game, &of, progress).ok()?;
-                let records = trails.iter().map(|trail| (Arc::clone(trail), part.record(trail))).collect();
-                Some(Shown { tree: part.tree, records })
-            }));
+        let trails = || runs.explored().map(|(_, trail)| trail);
+        let is_seen = trails().count() == self.seen.len() && trails().zip(&self.seen).all(|(a, b)| Arc::ptr_eq(a, b));
+        if self.job.is_none() && !is_seen && trails().next().is_some() {
+            let explored: Vec<(Summary, Arc<Trail>)> =
+                runs.explored().map(|(summary, trail)| (summary.clone(), Arc::clone(trail))).collect();
+            self.job = Some(Job::start(ctx, "plyscope visited", move |progress| show(&game, explored, progress)));
         }
         tree
     }
+}
+
+fn show(game: &GameTree, explored: Vec<(Summary, Arc<Trail>)>, progress: &Progress) -> Option<Shown> {
+    let trails: Vec<&Trail> = explored.iter().map(|(_, trail)| trail.as_ref()).collect();
+    let part = VisitedPart::new(game, &trails, progress).ok()?;
+    let draw = |(summary, trail): (Summary, Arc<Trail>)| {
+        let drawn = Drawn::new(&summary, part.record(&trail), &part.tree);
+        (trail, drawn)
+    };
+    Some(Shown { drawn: explored.into_iter().map(draw).collect(), tree: part.tree })
 }
 
 /// The node of another part that a node is, or the nearest above it that is there.

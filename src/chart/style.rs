@@ -47,8 +47,8 @@ pub fn look(algorithm: Algorithm) -> Look {
         Algorithm::SelectionGk | Algorithm::SelectionGkAlphaBeta => (RGBColor(204, 121, 167), Mark::Down),
         Algorithm::TailRecursive | Algorithm::TailRecursiveAlphaBeta => (RGBColor(86, 180, 233), Mark::Tall),
         Algorithm::TailRecursiveMemo => (RGBColor(86, 180, 233), Mark::Square),
-        // A sweep has no threshold tests.
-        Algorithm::Threshold { .. } => (INK, Mark::Circle),
+        // A sweep has neither threshold tests nor pipelines.
+        Algorithm::Threshold { .. } | Algorithm::Pipeline(_) => (INK, Mark::Circle),
     };
     Look { colour, mark, is_filled: Kind::of(algorithm).prunes() }
 }

@@ -173,6 +173,10 @@ pub static COLUMNS: &[Column] = &[
         Cell::of(run.table_hits, Cell::Count)
     })
     .unusual(),
+    Column::number("For ordering", "Static values that Hughes' highfirst asked for, to sort by", |run| {
+        Cell::of(run.evaluated, |evaluated| Cell::Count(evaluated.ordering))
+    })
+    .unusual(),
     Column::words("Outcome", "How the run ended", |_, outcome| Cell::Text(outcome.to_owned())),
 ];
 
@@ -183,7 +187,7 @@ pub struct Row {
     pub algorithm: Algorithm,
     /// How the run ended or how far it is, in words.
     pub outcome: String,
-    /// What it says of the root's value; `None` unless the run finished.
+    /// What it says of the root's value; `None` unless the run finished and [looked at all of the tree](Algorithm::leaves_out).
     pub claim: Option<Claim>,
     /// A cell for each of [`COLUMNS`].
     pub cells: Vec<Cell>,
@@ -212,7 +216,9 @@ impl Row {
             Content::Laziness(number) => Cell::of(run.and_then(|run| run.laziness), |lazy| Cell::Count(number(&lazy))),
         };
         let cells = COLUMNS.iter().map(cell).collect();
-        Row { algorithm, outcome, claim: run.and_then(Claim::of), cells }
+        // A value of a part of the tree need not be that of the others.
+        let claim = run.filter(|_| !algorithm.leaves_out()).and_then(Claim::of);
+        Row { algorithm, outcome, claim, cells }
     }
 }
 
@@ -277,6 +283,7 @@ mod tests {
     use super::*;
     use crate::experiment::{Settings, measure};
     use crate::progress::Progress;
+    use crate::search::hughes::Pipeline;
     use crate::tree::file;
 
     fn measured(algorithms: &[Algorithm], budget: u64) -> Vec<Row> {
@@ -300,6 +307,7 @@ mod tests {
     #[test]
     fn every_column_sorts_its_rows_either_way_with_the_missing_last() {
         let mut rows = measured(&Algorithm::ALL, 1000);
+        rows.extend(measured(&[Algorithm::Pipeline(Pipeline::default())], 1000));
         rows.insert(0, Row::without_result(Algorithm::LatticePruning, "waiting".into()));
         for (column, Column { title, is_usual, .. }) in COLUMNS.iter().enumerate() {
             for descending in [false, true] {

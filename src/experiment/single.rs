@@ -3,6 +3,7 @@
 use super::cost::{Cost, cost_of};
 use crate::game::Prune;
 use crate::progress::Progress;
+use crate::search::hughes::Evaluated;
 use crate::search::observer::EvaluationOrder;
 use crate::search::{
     Algorithm, Counts, CutoffKind, CutoffRule, Laziness, Limits, Outcome, Record, Recorder, Report, TreePosition,
@@ -65,6 +66,8 @@ pub struct Measured {
     pub laziness: Option<Laziness>,
     /// How often a search with a table of positions was settled by it; `None` for the others.
     pub table_hits: Option<u64>,
+    /// The static values of Hughes' pipeline, those for sorting told apart; `None` for the others.
+    pub evaluated: Option<Evaluated>,
     /// What it takes beside evaluations; `None` where that was not measured.
     pub cost: Option<Cost>,
 }
@@ -110,6 +113,7 @@ pub fn record(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &
         record,
         laziness: report.laziness,
         table_hits: report.table_hits,
+        evaluated: report.evaluated,
         cost: None,
     }
 }

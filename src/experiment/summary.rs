@@ -2,6 +2,7 @@
 
 use super::{Cost, Measured, MeasuredOnGame};
 use crate::game::Playable;
+use crate::search::hughes::Evaluated;
 use crate::search::{Algorithm, Counts, Laziness, Outcome, Record};
 use crate::tree::{NodeId, Tree};
 use crate::words;
@@ -21,6 +22,8 @@ pub struct Summary {
     pub laziness: Option<Laziness>,
     /// How often a search with a table of positions was settled by it; `None` for the others.
     pub table_hits: Option<u64>,
+    /// The static values of Hughes' pipeline, those for sorting told apart; `None` for the others.
+    pub evaluated: Option<Evaluated>,
     /// What it takes beside evaluations; `None` where that was not measured.
     pub cost: Option<Cost>,
 }
@@ -30,6 +33,7 @@ impl Summary {
     pub fn outcome_in_words(&self) -> String {
         let evaluations = || words::evaluations(self.counts.evaluations);
         match &self.outcome {
+            Outcome::Finished(_) if self.algorithm.leaves_out() => "finished, of a part of the tree".into(),
             Outcome::Finished(_) => "finished".into(),
             Outcome::Answered(answer) => self.answer_in_words(*answer),
             Outcome::Budget => format!("budget reached after {}", evaluations()),
@@ -60,9 +64,10 @@ impl Measured {
             algorithm: self.algorithm,
             outcome: self.outcome.clone().map(|node| words::without_value(tree, node)),
             counts: self.counts(),
-            leaves: Some(self.leaves as u64),
+            leaves: (!self.algorithm.leaves_out()).then_some(self.leaves as u64),
             laziness: self.laziness,
             table_hits: self.table_hits,
+            evaluated: self.evaluated,
             cost: self.cost,
         }
     }
@@ -79,6 +84,7 @@ impl<P: Clone> MeasuredOnGame<P> {
             leaves,
             laziness: self.laziness,
             table_hits: self.table_hits,
+            evaluated: self.evaluated,
             cost: self.cost,
         }
     }

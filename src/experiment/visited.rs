@@ -43,9 +43,8 @@ impl Visitor for Explore<'_> {
     fn visit<G: Playable>(self, game: &G) -> (Summary, Trail) {
         let Explore { algorithm, tree, limits } = self;
         let on_paths = WithPaths::new(game);
-        let comes_back = algorithm.repeats_evaluations();
-        let tally = Tally::new(comes_back.then(HashSet::<Path>::new));
-        let mut observer = (tally, Trail::new(MOST_SHOWN as usize, comes_back));
+        let tally = Tally::new(algorithm.repeats_evaluations().then(HashSet::<Path>::new));
+        let mut observer = (tally, Trail::new(MOST_SHOWN as usize, algorithm));
         let report = search(algorithm, &tree.pruned(&on_paths), limits, &mut observer);
         let (tally, mut trail) = observer;
         trail.finish();
@@ -59,6 +58,7 @@ impl Visitor for Explore<'_> {
             leaves: None,
             laziness: report.laziness,
             table_hits: report.table_hits,
+            evaluated: report.evaluated,
             cost: None,
         };
         (summary, trail)

@@ -26,6 +26,28 @@ pub enum Style {
     Bare,
 }
 
+/// The row and the column of a cell, both counted from 0 and from the upper left one.
+pub type Cell = (usize, usize);
+
+/// What a person does on a board to play a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gesture {
+    /// Puts a finger on one of these cells: the first that changes, or all its column where discs fall.
+    Put {
+        /// Their rows.
+        rows: Range<usize>,
+        /// Their columns.
+        columns: Range<usize>,
+    },
+    /// Moves a man.
+    Move {
+        /// From here.
+        from: Cell,
+        /// To there.
+        to: Cell,
+    },
+}
+
 /// A board and the pieces on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -48,16 +70,38 @@ impl Board {
         if column < self.columns { self.cells.get(row * self.columns + column).copied().flatten() } else { None }
     }
 
-    /// The cells, rows and columns, where a person who plays the move to the board `next` would put a finger: the first cell
-    /// that changes, and all its column where discs fall. None where a move changes too much to tell it by one cell.
-    pub fn cells_of_move(&self, next: &Board) -> Option<(Range<usize>, Range<usize>)> {
-        let places = (0..self.rows()).flat_map(|row| (0..self.columns).map(move |column| (row, column)));
-        let (row, column) =
-            places.into_iter().find(|&(row, column)| self.piece(row, column) != next.piece(row, column))?;
-        match self.style {
-            Style::Chequered => None,
-            Style::Holes => Some((0..self.rows(), column..column + 1)),
-            Style::Lines | Style::Bare => Some((row..row + 1, column..column + 1)),
+    /// What a person does on the board to play the move after which it is `next`. `None` where nothing tells it.
+    pub fn gesture(&self, next: &Board) -> Option<Gesture> {
+        if self.style == Style::Chequered {
+            return self.man_moved(next);
         }
+        let (row, column) =
+            self.cells_at().find(|&(row, column)| self.piece(row, column) != next.piece(row, column))?;
+        let rows = if self.style == Style::Holes { 0..self.rows() } else { row..row + 1 };
+        Some(Gesture::Put { rows, columns: column..column + 1 })
+    }
+
+    /// Where the man was that moved, and where it is; where two of a side moved, the king.
+    fn man_moved(&self, next: &Board) -> Option<Gesture> {
+        let changed = || self.cells_at().filter(|&(row, column)| self.piece(row, column) != next.piece(row, column));
+        let is_king = |piece: Piece| piece.sign.eq_ignore_ascii_case(&'k');
+        let arrived = changed().filter_map(|(row, column)| Some(((row, column), next.piece(row, column)?)));
+        let (to, man) = arrived.max_by_key(|&(_, piece)| is_king(piece))?;
+        let left = changed().filter_map(|(row, column)| {
+            let piece = self.piece(row, column).filter(|piece| piece.owner == man.owner)?;
+            (next.piece(row, column) != Some(piece)).then_some(((row, column), piece))
+        });
+        let (from, _) = left.max_by_key(|&(_, piece)| is_king(piece))?;
+        Some(Gesture::Move { from, to })
+    }
+
+    /// What chess players call a cell: a letter for the column, and the number of the row from below.
+    pub fn name(&self, (row, column): Cell) -> String {
+        let letter = char::from_digit(10 + column as u32, 36).unwrap_or('?');
+        format!("{letter}{}", self.rows() - row)
+    }
+
+    fn cells_at(&self) -> impl Iterator<Item = Cell> {
+        (0..self.rows()).flat_map(|row| (0..self.columns).map(move |column| (row, column)))
     }
 }

@@ -69,6 +69,11 @@ impl GameName {
         AnyGame::from_position(self, position).ok()?.board()
     }
 
+    /// Whether a position in its notation is [dynamic](super::Game::dynamic).
+    pub fn is_unquiet(self, position: &str) -> bool {
+        self.has_unquiet_positions() && AnyGame::from_position(self, position).is_ok_and(|game| game.visit(IsUnquiet))
+    }
+
     /// Whether some of its positions are [dynamic](super::Game::dynamic).
     pub fn has_unquiet_positions(self) -> bool {
         self == GameName::Chess
@@ -183,6 +188,16 @@ impl Visitor for Position {
 
     fn visit<G: Playable>(self, game: &G) -> String {
         game.label(&game.root())
+    }
+}
+
+struct IsUnquiet;
+
+impl Visitor for IsUnquiet {
+    type Output = bool;
+
+    fn visit<G: Playable>(self, game: &G) -> bool {
+        game.dynamic(&game.root())
     }
 }
 

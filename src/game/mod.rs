@@ -17,7 +17,7 @@ mod prune;
 pub mod tictactoe;
 pub mod unfold;
 
-pub use board::{Board, Piece, Style};
+pub use board::{Board, Cell, Gesture, Piece, Style};
 pub use catalogue::{AnyGame, GameName, NextMove, Visitor};
 pub use chess::Chess;
 pub use connect4::ConnectFour;
@@ -90,6 +90,12 @@ impl Game for Tree {
     #[inline]
     fn static_value(&self, node: &NodeId) -> Option<Value> {
         self.value(*node)
+    }
+
+    /// Whether the label is an unquiet position of the game that the tree's source names.
+    fn dynamic(&self, node: &NodeId) -> bool {
+        let game = GameName::of_source(self.source());
+        game.zip(self.label(*node)).is_some_and(|(game, position)| game.is_unquiet(position))
     }
 
     /// The [class](Tree::class) of equal subtrees.

@@ -63,6 +63,7 @@ static ALPHA_BETA: &[Listing] = &[listing!("alpha_beta.rs"), listing!("window.rs
 static ORDER: &[Listing] = &[listing!("lattice/mod.rs"), listing!("lattice/instances.rs")];
 static PRUNING: &[Listing] = &[listing!("lattice/mod.rs"), listing!("lattice/pruning.rs")];
 static HUGHES: &[Listing] = &[listing!("hughes/maximise.rs"), listing!("hughes/mod.rs")];
+static PIPELINE: &[Listing] = &[listing!("hughes/pipeline.rs"), listing!("hughes/stages.rs")];
 static J: &[Listing] = &[listing!("selection/j.rs"), listing!("selection/mod.rs")];
 static GK: &[Listing] = &[listing!("selection/gk.rs"), listing!("selection/mod.rs")];
 static LOOP: &[Listing] = &[listing!("tail_recursive.rs"), listing!("window.rs")];
@@ -112,6 +113,7 @@ const MONAD_LAW: &str = "bind (pure x) f = f x; bind e pure = e; bind (bind e f)
 
 impl Algorithm {
     /// What there is to say of it.
+    #[expect(clippy::too_many_lines, reason = "it is a table")]
     pub fn about(self) -> About {
         match self {
             Algorithm::Minimax => About {
@@ -152,6 +154,12 @@ impl Algorithm {
                 section: "section 5",
                 definition: HUGHES,
                 cutoffs: Cutoffs::Shallow,
+            },
+            Algorithm::Pipeline(_) => About {
+                law: "highfirst changes the order of the subtrees and not the value; prune and taketree leave some of the tree out.",
+                visits: "Those of lazy alpha-beta on the shaped tree. Sorting asks for the static values of all children too.",
+                definition: PIPELINE,
+                ..Algorithm::LazyAlphaBeta.about()
             },
             Algorithm::SelectionJ => About {
                 law: MONAD_LAW,

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use super::hughes::Pipeline;
 use crate::tree::Value;
 
 /// An algorithm, known to files and commands by its [`id`](Algorithm::id).
@@ -39,6 +40,9 @@ pub enum Algorithm {
         /// That number.
         at: Value,
     },
+    /// Hughes' composition with stages of one's own choice.
+    #[serde(skip)]
+    Pipeline(Pipeline),
 }
 
 impl Algorithm {
@@ -78,6 +82,7 @@ impl Algorithm {
             Algorithm::TailRecursiveAlphaBeta => "tail-recursive-alpha-beta",
             Algorithm::TailRecursiveMemo => "tail-recursive-memo",
             Algorithm::Threshold { .. } => "threshold",
+            Algorithm::Pipeline(_) => "pipeline",
         }
     }
 
@@ -105,6 +110,7 @@ impl Algorithm {
             Algorithm::TailRecursiveAlphaBeta => "Tail-recursive alpha-beta",
             Algorithm::TailRecursiveMemo => "Tail-recursive with memory",
             Algorithm::Threshold { .. } => "Threshold test",
+            Algorithm::Pipeline(_) => "Hughes' pipeline",
         }
     }
 
@@ -130,7 +136,15 @@ impl Algorithm {
             Algorithm::Threshold { .. } => {
                 "The fold of minimax over the lattice of two values: is the value at least a given number?"
             }
+            Algorithm::Pipeline(_) => {
+                "max . maximise' . taketree k . highfirst . maptree static . prune n . gametree, each stage at will."
+            }
         }
+    }
+
+    /// Whether the value that it finds need not be that of the tree, since it leaves some of it out.
+    pub fn leaves_out(self) -> bool {
+        matches!(self, Algorithm::Pipeline(pipeline) if pipeline.leaves_out())
     }
 
     /// Whether it evaluates leaves more than once.

@@ -30,6 +30,7 @@ pub use window::{CutoffRule, Window};
 
 use crate::game::Game;
 use crate::tree::Value;
+use hughes::{Evaluated, Unshaped};
 use run::Reason;
 
 /// How a run ended.
@@ -91,13 +92,15 @@ pub struct Report<P> {
     pub laziness: Option<Laziness>,
     /// How often a search with a table of positions was settled by it; `None` for the others.
     pub table_hits: Option<u64>,
+    /// The static values of Hughes' pipeline, those for sorting told apart; `None` for the others.
+    pub evaluated: Option<Evaluated>,
 }
 
 impl<P> Report<P> {
     /// The same where positions are named otherwise.
     pub fn map<Q>(self, position: impl FnOnce(P) -> Q) -> Report<Q> {
-        let Report { outcome, evaluations, laziness, table_hits } = self;
-        Report { outcome: outcome.map(position), evaluations, laziness, table_hits }
+        let Report { outcome, evaluations, laziness, table_hits, evaluated } = self;
+        Report { outcome: outcome.map(position), evaluations, laziness, table_hits, evaluated }
     }
 }
 
@@ -111,13 +114,27 @@ pub fn search<G: Game, O: Observer<G::Position>>(
     limits: Limits<'_>,
     observer: &mut O,
 ) -> Report<G::Position> {
+    if let Algorithm::Pipeline(pipeline) = algorithm {
+        let (report, evaluated) = pipeline.evaluate(game, limits, &mut Unshaped(observer));
+        return Report { evaluated: Some(evaluated), ..report };
+    }
+    search_as_it_is(algorithm, game, limits, observer)
+}
+
+/// The same without shaping the tree.
+fn search_as_it_is<G: Game, O: Observer<G::Position>>(
+    algorithm: Algorithm,
+    game: &G,
+    limits: Limits<'_>,
+    observer: &mut O,
+) -> Report<G::Position> {
     let mut run = Run::new(game, limits, observer);
     let result = match algorithm {
         Algorithm::Minimax => lattice::minimax(&mut run),
         Algorithm::LatticePruning => lattice::lattice_pruning(&mut run),
         Algorithm::AlphaBeta => alpha_beta::alpha_beta(&mut run, game.root(), Window::OPEN, 0),
         Algorithm::LazyMinimax => hughes::lazy_minimax(&mut run),
-        Algorithm::LazyAlphaBeta => hughes::lazy_alpha_beta(&mut run),
+        Algorithm::LazyAlphaBeta | Algorithm::Pipeline(_) => hughes::lazy_alpha_beta(&mut run),
         Algorithm::SelectionJ => selection::j::selection_j(&mut run),
         Algorithm::SelectionJAlphaBeta => selection::j::selection_j_alpha_beta(&mut run),
         Algorithm::SelectionGk => selection::gk::selection_gk(&mut run),
@@ -143,5 +160,6 @@ fn report<G: Game, O: Observer<G::Position>>(
         (Err(Stopped), Some(Reason::Undefined(position))) => Outcome::Undefined(position),
         (Err(Stopped), Some(Reason::Cancelled) | None) => Outcome::Cancelled,
     };
-    Report { outcome, evaluations: run.evaluations(), laziness: run.laziness, table_hits: run.table_hits }
+    let (evaluations, laziness, table_hits) = (run.evaluations(), run.laziness, run.table_hits);
+    Report { outcome, evaluations, laziness, table_hits, evaluated: None }
 }

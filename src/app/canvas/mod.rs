@@ -45,6 +45,8 @@ pub struct Scene<'a> {
     pub game: Option<GameName>,
     /// The principal variation from the root on.
     pub line: &'a [NodeId],
+    /// What a pipeline took away, in preorder.
+    pub away: &'a [NodeId],
     /// The selected node.
     pub selected: Option<NodeId>,
     /// The node under the pointer, in whichever pane that is.

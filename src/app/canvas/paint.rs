@@ -133,6 +133,7 @@ impl Paint<'_> {
     fn edge(&mut self, edge: &Edge, cutoff: Option<CutoffKind>) {
         let Some(ends) = clip(edge.ends, self.frame.pane.expand(2.0)) else { return };
         let is_pruned = self.scene.record.is_some_and(|record| record.visited_in(&edge.nodes) == 0);
+        let is_away = edge.is_single && self.is_away(edge.nodes.start);
         let has_room = edge.width >= DASHED;
         let color = match (is_pruned, self.scene.record) {
             (true, _) => self.palette.pruned,
@@ -140,6 +141,7 @@ impl Paint<'_> {
             (false, None) => self.palette.edge,
         };
         match (has_room, is_pruned) {
+            (true, true) if is_away => self.ink.dashes(ends, 1.5, 5.0, 1.5, color),
             (true, true) => self.ink.dashes(ends, 4.0, 4.0, 1.0, color),
             (true, false) => self.ink.line(ends, 1.5, color),
             (false, true) => self.ink.line(ends, 0.5, color.gamma_multiply(0.5)),
@@ -148,6 +150,11 @@ impl Paint<'_> {
         if let Some(kind) = cutoff.filter(|_| has_room) {
             self.cutoff(edge.ends, kind);
         }
+    }
+
+    /// Whether a pipeline took away the node at a place in preorder.
+    fn is_away(&self, place: usize) -> bool {
+        self.scene.away.binary_search_by_key(&place, |node| node.index()).is_ok()
     }
 
     /// A bar across the edge to the first child that was not visited; two for a deep cutoff.
@@ -350,15 +357,9 @@ fn shares(record: &Record, bar: &Bar) -> [f32; 2] {
 }
 
 /// Where a search left a node: the first child that it did not visit, and the kind of the cutoff.
-///
-/// The children before it were visited and have the last visit below the node, so it is found without counting them.
 fn first_pruned(scene: &Scene<'_>, record: &Record, node: NodeId) -> Option<(NodeId, CutoffKind)> {
     let cutoff = record.cutoff(node)?;
-    let end = scene.tree.subtree(node).end;
-    let visits = record.visits();
-    let last = visits[..visits.partition_point(|visit| visit.node.index() < end)].last()?;
-    let child = scene.tree.ancestor_at(last.node, scene.tree.depth(node) + 1);
-    Some((scene.tree.next_sibling(child)?, cutoff.kind))
+    Some((record.first_unvisited(scene.tree, node)?, cutoff.kind))
 }
 
 /// The corners of a rectangle, clockwise on the screen.

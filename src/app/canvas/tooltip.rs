@@ -14,8 +14,13 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
     match (scene.record, scene.record.and_then(|record| record.visit(node))) {
         (Some(record), Some(visit)) => visited(&mut lines, tree, record, visit),
         (Some(record), None) => {
-            lines.push("pruned: never visited".to_string());
-            lines.extend(cutoff(tree, record, visited_above(tree, record, node)));
+            let visited = visited_above(tree, record, node);
+            if scene.away.binary_search(&tree.ancestor_at(node, tree.depth(visited) + 1)).is_ok() {
+                lines.push("taken away by taketree: never visited".to_string());
+            } else {
+                lines.push("pruned: never visited".to_string());
+                lines.extend(cutoff(tree, record, visited));
+            }
         }
         (None, _) => {}
     }

@@ -51,7 +51,8 @@ impl Kind {
             | Algorithm::SelectionJAlphaBeta
             | Algorithm::SelectionGkAlphaBeta
             | Algorithm::TailRecursiveAlphaBeta
-            | Algorithm::Threshold { .. } => Kind::Deep,
+            | Algorithm::Threshold { .. }
+            | Algorithm::Pipeline(_) => Kind::Deep,
             Algorithm::TailRecursiveMemo => Kind::Remembering,
         }
     }

@@ -30,6 +30,7 @@ mod pipeline;
 mod shared;
 mod stages;
 
+pub(super) use pipeline::Unshaped;
 pub use pipeline::{Evaluated, Pipeline, Shaped};
 pub use shared::{Shared, SharedSubtrees, Thunk};
 pub use stages::{Highfirst, Maptree, Ranked, Reptree, Taketree, redtree};

@@ -4,11 +4,11 @@ use std::fmt;
 
 use super::{Highfirst, Ranked, Taketree};
 use crate::game::{Game, Prune, Pruned};
-use crate::search::{Algorithm, Limits, Observer, Report, Window, search};
+use crate::search::{Algorithm, Limits, Observer, Report, Window, search_as_it_is};
 use crate::tree::{Player, Value};
 
 /// `max . maximise' . taketree k . highfirst . maptree static . prune n . gametree` with the stages that are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pipeline {
     /// `prune n`: cuts the tree off after so many moves; `None` for the whole tree.
     pub prune: Option<u32>,
@@ -69,6 +69,11 @@ impl Evaluated {
 pub type Shaped<P> = Ranked<Pruned<P>>;
 
 impl Pipeline {
+    /// Whether its value need not be that of the whole tree, since some of that is left out.
+    pub fn leaves_out(&self) -> bool {
+        self.prune.is_some() || self.taketree.is_some()
+    }
+
     /// Finds the value of a game's root, within limits, in front of an observer. The budget is one of evaluations at leaves.
     pub fn evaluate<G: Game, O: Observer<Shaped<G::Position>>>(
         &self,
@@ -81,7 +86,7 @@ impl Pipeline {
         let taken = Taketree::new(self.taketree.unwrap_or(usize::MAX), &sorted);
         let algorithm = if self.alpha_beta { Algorithm::LazyAlphaBeta } else { Algorithm::LazyMinimax };
         let mut observer = Alive { observer, sorted: &sorted, depth: 0, peak: 0 };
-        let mut report = search(algorithm, &taken, limits, &mut observer);
+        let mut report = search_as_it_is(algorithm, &taken, limits, &mut observer);
         if let Some(laziness) = &mut report.laziness {
             laziness.peak_nodes_alive = observer.peak;
         }
@@ -118,5 +123,26 @@ impl<G: Game, O: Observer<Ranked<G::Position>>> Observer<Ranked<G::Position>> fo
 
     fn cutoff(&mut self, node: &Ranked<G::Position>) {
         self.observer.cutoff(node);
+    }
+}
+
+/// Sees a search of a shaped tree as one of the tree as it was.
+pub(in crate::search) struct Unshaped<'o, O>(pub(in crate::search) &'o mut O);
+
+impl<P, O: Observer<P>> Observer<Shaped<P>> for Unshaped<'_, O> {
+    fn enter(&mut self, node: &Shaped<P>, player: Player, window: Window) {
+        self.0.enter(&node.position.position, player, window);
+    }
+
+    fn evaluate(&mut self, node: &Shaped<P>, value: Value) {
+        self.0.evaluate(&node.position.position, value);
+    }
+
+    fn leave(&mut self, node: &Shaped<P>, value: Value) {
+        self.0.leave(&node.position.position, value);
+    }
+
+    fn cutoff(&mut self, node: &Shaped<P>) {
+        self.0.cutoff(&node.position.position);
     }
 }

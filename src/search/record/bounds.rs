@@ -7,8 +7,7 @@ use crate::tree::{Player, Tree};
 ///
 /// What was recalled of an equal subtree is proven. Elsewhere a node's minimax value lies between that with every leaf not evaluated at −∞ and that with each of them at +∞; the value
 /// returned is exact where these two are one. Takes time in proportion to the visits.
-pub(super) fn bounds(tree: &Tree, visits: &[Visit]) -> Vec<Bound> {
-    let parents = parents(tree, visits);
+pub(super) fn bounds(tree: &Tree, visits: &[Visit], parents: &[u32]) -> Vec<Bound> {
     let mut proven: Vec<Proven> = visits.iter().map(|visit| Proven::nothing(tree.player(visit.node))).collect();
     let mut bounds = vec![Bound::Exact; visits.len()];
     // Parents stand before their children, so from the end on the children are done.
@@ -33,7 +32,7 @@ pub(super) fn bounds(tree: &Tree, visits: &[Visit]) -> Vec<Bound> {
 }
 
 /// Where the parent of each visited node stands among the visits.
-fn parents(tree: &Tree, visits: &[Visit]) -> Vec<u32> {
+pub(super) fn parents(tree: &Tree, visits: &[Visit]) -> Vec<u32> {
     let mut open: Vec<(usize, u32)> = Vec::new();
     let parent_of = |(place, visit): (usize, &Visit)| {
         let subtree = tree.subtree(visit.node);

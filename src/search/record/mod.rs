@@ -174,6 +174,8 @@ pub struct Record {
     /// Beside each visit what is proven of its value.
     bounds: Vec<Bound>,
     cutoffs: Vec<Cutoff>,
+    /// Whether children were visited without all of those before them.
+    has_gaps: bool,
     evaluated_before: Vec<u64>,
     evaluations_before: Vec<u64>,
     identity: Identity,
@@ -182,10 +184,12 @@ pub struct Record {
 impl Record {
     /// The record of these visits and cutoffs, both in the order of the nodes.
     fn new(tree: &Tree, visits: Vec<Visit>, cutoffs: Vec<Cutoff>) -> Record {
-        let bounds = bounds::bounds(tree, &visits);
+        let parents = bounds::parents(tree, &visits);
+        let bounds = bounds::bounds(tree, &visits, &parents);
+        let has_gaps = has_gaps(tree, &visits, &parents);
         let evaluated_before = prefix_sums(visits.iter().map(|visit| u64::from(visit.is_evaluated())));
         let evaluations_before = prefix_sums(visits.iter().map(|visit| visit.evaluations));
-        Record { visits, bounds, cutoffs, evaluated_before, evaluations_before, identity: Identity::new() }
+        Record { visits, bounds, cutoffs, has_gaps, evaluated_before, evaluations_before, identity: Identity::new() }
     }
 
     /// A number that only this record and its clones have, for what is kept beside a record.
@@ -217,6 +221,20 @@ impl Record {
     pub fn cutoff(&self, node: NodeId) -> Option<&Cutoff> {
         let place = self.cutoffs.binary_search_by_key(&node, |cutoff| cutoff.node).ok()?;
         Some(&self.cutoffs[place])
+    }
+
+    /// The leftmost child of a visited node that was not visited. Searches that take children from left to right leave no gaps, so there it
+    /// is found without counting those before it.
+    pub fn first_unvisited(&self, tree: &Tree, node: NodeId) -> Option<NodeId> {
+        if self.has_gaps {
+            return tree.children(node).find(|&child| self.visit(child).is_none());
+        }
+        let end = self.visits.partition_point(|visit| visit.node.index() < tree.subtree(node).end);
+        let last = self.visits[..end].last()?.node;
+        if last == node {
+            return tree.children(node).next();
+        }
+        tree.next_sibling(tree.ancestor_at(last, tree.depth(node) + 1))
     }
 
     /// How many cutoffs of a kind there are.
@@ -273,6 +291,17 @@ impl Record {
         let end = start + self.visits[start..].partition_point(|visit| visit.node.index() < nodes.end);
         start..end
     }
+}
+
+/// Whether a child was visited and one before it was not.
+fn has_gaps(tree: &Tree, visits: &[Visit], parents: &[u32]) -> bool {
+    // Beside each visit the child of its node that comes next.
+    let mut next: Vec<usize> = visits.iter().map(|visit| visit.node.index() + 1).collect();
+    let leaves_gap = |(visit, &parent): (&Visit, &u32)| {
+        let Range { start, end } = tree.subtree(visit.node);
+        start != std::mem::replace(&mut next[parent as usize], end)
+    };
+    visits.iter().zip(parents).skip(1).any(leaves_gap)
 }
 
 fn prefix_sums(counts: impl Iterator<Item = u64>) -> Vec<u64> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::open::{Closed, OpenNodes};
-use super::super::{Observer, Window};
+use super::super::{Algorithm, Observer, Window};
 use super::bounds::Proven;
 use super::{Bound, Cutoff, Origin, Record, Visit};
 use crate::game::{HasPath, Path};
@@ -17,6 +17,8 @@ use crate::tree::{NodeId, Player, Tree, Value};
 pub struct Trail {
     most: usize,
     comes_back: bool,
+    /// Whether nodes are left before their last child without a cutoff.
+    takes_some: bool,
     /// The recorded visits ply by ply. Plies below the last one were visited where `is_cut_short`.
     plies: Vec<Ply>,
     is_cut_short: bool,
@@ -64,12 +66,12 @@ struct Open {
 }
 
 impl Trail {
-    /// A trail of at most `most` visits of a run that may [come back](crate::search::Algorithm::repeats_evaluations) to nodes
-    /// or does not.
-    pub fn new(most: usize, comes_back: bool) -> Trail {
+    /// A trail of at most `most` visits of a run of this algorithm.
+    pub fn new(most: usize, algorithm: Algorithm) -> Trail {
         Trail {
             most,
-            comes_back,
+            comes_back: algorithm.repeats_evaluations(),
+            takes_some: matches!(algorithm, Algorithm::Pipeline(pipeline) if pipeline.taketree.is_some()),
             plies: Vec::new(),
             is_cut_short: false,
             visits: 0,
@@ -166,7 +168,7 @@ impl Trail {
         let known = known.or((open.proven.children == 0).then_some(Bound::Exact));
         let proven = match known {
             Some(bound) => bound.interval(value.get()),
-            None => open.proven.interval(open.player, open.is_cut),
+            None => open.proven.interval(open.player, open.is_cut || self.takes_some),
         };
         if let Some(parent) = self.line.last_mut() {
             parent.proven.join(parent.player, proven);

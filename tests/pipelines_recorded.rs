@@ -1,0 +1,126 @@
+//! Records of Hughes' pipelines, which take children in another order and leave some out.
+
+use plyscope::experiment::comparison::Row;
+use plyscope::experiment::{Settings, measure, taken_away};
+use plyscope::game::{AnyGame, Game, GameName, GameTree};
+use plyscope::progress::Progress;
+use plyscope::search::Algorithm;
+use plyscope::search::hughes::Pipeline;
+use plyscope::tree::{NodeId, Player, Tree, Value};
+
+fn tree(name: GameName, position: &str, depth: Option<u32>) -> Tree {
+    let game = AnyGame::from_position(name, position).unwrap();
+    GameTree { game, depth, dynamic: false }.unfold(&Progress::new()).unwrap()
+}
+
+fn trees() -> [Tree; 4] {
+    [
+        tree(GameName::TicTacToe, "XO./.X./..O", None),
+        tree(GameName::ConnectFour, "4455", Some(3)),
+        tree(GameName::Chess, "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -", Some(2)),
+        tree(GameName::Nim, "1,2,3", None),
+    ]
+}
+
+fn pipelines() -> Vec<Pipeline> {
+    let mut all = Vec::new();
+    for prune in [None, Some(0), Some(2)] {
+        for taketree in [None, Some(1), Some(2)] {
+            for highfirst in [false, true] {
+                for alpha_beta in [false, true] {
+                    all.push(Pipeline { prune, dynamic: prune == Some(2), highfirst, taketree, alpha_beta });
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The children as the pipeline sorts and takes them.
+fn shaped(pipeline: Pipeline, tree: &Tree, node: NodeId) -> Vec<NodeId> {
+    let mut children: Vec<NodeId> = tree.children(node).collect();
+    if pipeline.highfirst {
+        children.sort_by(|&a, &b| match tree.player(node) {
+            Player::Max => tree.value(b).cmp(&tree.value(a)),
+            Player::Min => tree.value(a).cmp(&tree.value(b)),
+        });
+    }
+    children.truncate(pipeline.taketree.unwrap_or(usize::MAX));
+    children
+}
+
+/// The value of the shaped tree, by the definition.
+fn value(pipeline: Pipeline, tree: &Tree, node: NodeId, left: u32) -> Value {
+    let ends = left == 0 && !(pipeline.dynamic && tree.dynamic(&node));
+    let children = if ends { Vec::new() } else { shaped(pipeline, tree, node) };
+    let values = children.into_iter().map(|child| value(pipeline, tree, child, left.saturating_sub(1)));
+    match tree.player(node) {
+        Player::Max => values.max(),
+        Player::Min => values.min(),
+    }
+    .unwrap_or_else(|| tree.value(node).unwrap())
+}
+
+#[test]
+fn a_pipeline_is_recorded_in_its_own_order_and_what_it_took_away_is_told_from_what_it_cut() {
+    let mut cut_off_in_the_middle = 0;
+    for tree in trees() {
+        for pipeline in pipelines() {
+            let what = format!("{pipeline} {} {}", pipeline.dynamic, tree.title());
+            let algorithm = Algorithm::Pipeline(pipeline);
+            let run = measure(algorithm, &tree, Settings::default(), &Progress::new());
+            let expected = value(pipeline, &tree, NodeId::ROOT, pipeline.prune.unwrap_or(u32::MAX));
+            assert_eq!(run.outcome.value(), Some(expected), "{what}");
+            let record = &run.record;
+            let evaluated = run.evaluated.unwrap();
+            assert_eq!(evaluated.leaves, record.evaluations_in(&(0..tree.len())), "{what}");
+            assert_eq!(evaluated.ordering > 0, pipeline.highfirst && pipeline.prune != Some(0), "{what}");
+            let away = taken_away(pipeline, &tree, record);
+            for visit in record.visits().iter().filter(|visit| !visit.is_evaluated()) {
+                let kept = shaped(pipeline, &tree, visit.node);
+                let visited = |child: &&NodeId| record.visit(**child).is_some();
+                // A beginning of the kept children was visited, in their order.
+                let count = kept.iter().take_while(visited).count();
+                assert!(count > 0 && kept.iter().filter(visited).count() == count, "{what}");
+                let order = |child: &NodeId| record.visit(*child).unwrap().order;
+                assert!(kept[..count].is_sorted_by_key(order), "{what}");
+                for child in tree.children(visit.node) {
+                    assert_eq!(away.binary_search(&child).is_ok(), !kept.contains(&child), "{what}");
+                    assert!(kept.contains(&child) || record.visit(child).is_none(), "{what}");
+                }
+                assert_eq!(record.cutoff(visit.node).is_some(), count < kept.len(), "{what}");
+                let unvisited = tree.children(visit.node).find(|&child| record.visit(child).is_none());
+                assert_eq!(record.first_unvisited(&tree, visit.node), unvisited, "{what}");
+                cut_off_in_the_middle += usize::from(
+                    unvisited.is_some_and(|unvisited| kept[..count].iter().any(|&child| child > unvisited)),
+                );
+            }
+            // Along the line each node is the first visited that has the value of the root.
+            let line = record.line(&tree);
+            assert!(line.iter().all(|&node| record.visit(node).unwrap().value() == Some(expected)), "{what}");
+            assert!(record.visit(*line.last().unwrap()).unwrap().is_evaluated(), "{what}");
+            for pair in line.windows(2) {
+                let equal = shaped(pipeline, &tree, pair[0])
+                    .into_iter()
+                    .find(|&child| record.visit(child).and_then(plyscope::search::Visit::value) == Some(expected));
+                assert_eq!(equal, Some(pair[1]), "{what}");
+            }
+        }
+    }
+    assert!(cut_off_in_the_middle > 100, "no search went from left to right alone: {cut_off_in_the_middle}");
+}
+
+#[test]
+fn the_value_of_a_part_of_the_tree_contradicts_nobody() {
+    let tree = tree(GameName::TicTacToe, "XO./.X./..O", None);
+    let claim = |pipeline| {
+        let run = measure(Algorithm::Pipeline(pipeline), &tree, Settings::default(), &Progress::new());
+        let row = Row::of(&run, &tree);
+        (row.claim.is_some(), row.outcome)
+    };
+    let whole = Pipeline { highfirst: true, ..Pipeline::default() };
+    assert_eq!(claim(whole), (true, "finished".into()));
+    for part in [Pipeline { prune: Some(1), ..whole }, Pipeline { taketree: Some(1), ..whole }] {
+        assert_eq!(claim(part), (false, "finished, of a part of the tree".into()));
+    }
+}
