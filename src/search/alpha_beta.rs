@@ -8,7 +8,7 @@
 //!
 //! Visits: on a full tree of branching b and depth d between b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves and all b^d.
 
-use super::run::{descend, mover};
+use super::run::{Max, Min, Mover, descend};
 use super::{Observer, Run, Stopped, Window};
 use crate::game::Game;
 use crate::tree::{Player, Value};
@@ -27,15 +27,15 @@ pub fn alpha_beta<G: Game, O: Observer<G::Position>>(
     match children.next() {
         None => run.evaluate(&node),
         Some(first) => descend(level, move || match run.game.player(&node) {
-            Player::Max => best_of::<true, _, _>(run, node, first, children, window, level + 1),
-            Player::Min => best_of::<false, _, _>(run, node, first, children, window, level + 1),
+            Player::Max => best_of::<Max, _, _>(run, node, first, children, window, level + 1),
+            Player::Min => best_of::<Min, _, _>(run, node, first, children, window, level + 1),
         }),
     }
 }
 
 /// The value of a node that has children; compiled for MAX and MIN apart.
 #[inline(never)]
-fn best_of<const MAX: bool, G: Game, O: Observer<G::Position>>(
+fn best_of<M: Mover, G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
     node: G::Position,
     first: G::Position,
@@ -43,7 +43,7 @@ fn best_of<const MAX: bool, G: Game, O: Observer<G::Position>>(
     mut window: Window,
     level: u32,
 ) -> Result<Value, Stopped> {
-    let player = mover(MAX);
+    let player = M::PLAYER;
     let mut value = alpha_beta(run, first, window, level)?;
     for child in others {
         window = window.narrow(player, value);

@@ -161,11 +161,26 @@ impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
     }
 }
 
-/// Who moves in code that is compiled for MAX and for MIN apart. Then the better of two values is an instruction; with a
-/// player to be looked at it is a branch that nobody can foresee.
-#[inline]
-pub(super) const fn mover(max: bool) -> Player {
-    if max { Player::Max } else { Player::Min }
+/// A player that the compiler knows: what is done at the nodes of [`Max`] and of [`Min`] is compiled apart. Then the better of
+/// two values is an instruction; with a player to be looked at it is a branch that nobody can foresee.
+pub(super) trait Mover {
+    const PLAYER: Player;
+    type Opponent: Mover<Opponent = Self>;
+}
+
+/// MAX.
+pub(super) struct Max;
+/// MIN.
+pub(super) struct Min;
+
+impl Mover for Max {
+    const PLAYER: Player = Player::Max;
+    type Opponent = Min;
+}
+
+impl Mover for Min {
+    const PLAYER: Player = Player::Min;
+    type Opponent = Max;
 }
 
 /// Goes one level down in a recursion, on a larger stack where this one is nearly full.

@@ -14,7 +14,7 @@
 
 use std::collections::HashMap;
 
-use super::run::mover;
+use super::run::{Max, Min, Mover};
 use super::{Bound, Observer, Run, Stopped, Window};
 use crate::game::Game;
 use crate::tree::{Player, Value};
@@ -121,8 +121,8 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, O: Observer<G::Position>, T: 
                 }
             },
             Step::Up(score) => match records.last().map(|parent| parent.player) {
-                Some(Player::Max) => come_back::<true, PRUNE, _, _, _>(run, table, &mut records, score)?,
-                Some(Player::Min) => come_back::<false, PRUNE, _, _, _>(run, table, &mut records, score)?,
+                Some(Player::Max) => come_back::<Max, PRUNE, _, _, _>(run, table, &mut records, score)?,
+                Some(Player::Min) => come_back::<Min, PRUNE, _, _, _>(run, table, &mut records, score)?,
                 None => return Ok(score),
             },
         };
@@ -158,14 +158,14 @@ fn enter<'g, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
 /// has its score at once comes back in the same turn, so that alpha, beta and the score stay in registers. Compiled for MAX and
 /// MIN apart.
 #[inline]
-fn come_back<'g, const MAX: bool, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
+fn come_back<'g, M: Mover, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
     run: &mut Run<'g, G, O>,
     table: &mut T,
     records: &mut Vec<NodeRecord<G::Position, G::Moves<'g>>>,
     mut value: Value,
 ) -> Result<Step<G::Position>, Stopped> {
     let Some(parent) = records.last_mut() else { return Ok(Step::Up(value)) };
-    let player = mover(MAX);
+    let player = M::PLAYER;
     let NodeRecord { mut window, score: mut best, .. } = *parent;
     loop {
         let score = best.filter(|&best| !player.prefers(value, best)).unwrap_or(value);

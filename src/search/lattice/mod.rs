@@ -20,7 +20,7 @@ mod pruning;
 pub use instances::{BitSets, Order, Pair, Pointwise, Sets, Threshold, Truth};
 pub use pruning::{Interval, Pruning, WithBot, WithTop, clamp};
 
-use super::run::descend;
+use super::run::{Max, Min, Mover, descend};
 use super::{Observer, Run, Stopped, Window};
 use crate::game::Game;
 use crate::tree::{Player, Value};
@@ -123,10 +123,8 @@ where
     match children.next() {
         None => run.evaluate(&node).map(|value| embedding.leaf(&node, value, context)),
         Some(first) => descend(level, move || match run.game.player(&node) {
-            Player::Max => join::<true, _, _, _, _>(run, lattice, embedding, node, first, children, context, level + 1),
-            Player::Min => {
-                join::<false, _, _, _, _>(run, lattice, embedding, node, first, children, context, level + 1)
-            }
+            Player::Max => join::<Max, _, _, _, _>(run, lattice, embedding, node, first, children, context, level + 1),
+            Player::Min => join::<Min, _, _, _, _>(run, lattice, embedding, node, first, children, context, level + 1),
         }),
     }
 }
@@ -134,7 +132,7 @@ where
 /// `foldr1 sup` over the children of a node where MAX moves, `foldr1 inf` where MIN does; each compiled apart.
 #[expect(clippy::too_many_arguments, reason = "they stay in registers")]
 #[inline(never)]
-fn join<const MAX: bool, G, O, L, E>(
+fn join<M, G, O, L, E>(
     run: &mut Run<'_, G, O>,
     lattice: L,
     embedding: E,
@@ -145,6 +143,7 @@ fn join<const MAX: bool, G, O, L, E>(
     level: u32,
 ) -> Result<L::Value, Stopped>
 where
+    M: Mover,
     G: Game,
     O: Observer<G::Position>,
     L: Lattice + Copy,
@@ -157,7 +156,10 @@ where
             asked = true;
             gminimax(run, lattice, embedding, child, context, level)
         };
-        value = if MAX { lattice.sup(context, value, right) } else { lattice.inf(context, value, right) }?;
+        value = match M::PLAYER {
+            Player::Max => lattice.sup(context, value, right),
+            Player::Min => lattice.inf(context, value, right),
+        }?;
         if !asked {
             run.cut(&node);
             break;

@@ -14,7 +14,7 @@
 use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
-use crate::search::run::{descend, mover};
+use crate::search::run::{Max, Min, Mover, descend};
 use crate::search::{Observer, Run, Stopped};
 use crate::tree::{Player, Value};
 
@@ -124,8 +124,8 @@ pub fn h_sequence_in_game<G: Game, O: Observer<G::Position>, C: Choosers, B>(
     match Choices::of(run.game.moves(&h)) {
         None => run.evaluate(&h).map(|value| (value, p(h))),
         Some(Choices { first, others }) => descend(level, move || match run.game.player(&h) {
-            Player::Max => choose::<true, _, _, _, _>(run, choosers, bounds, h, first, others, p, level + 1),
-            Player::Min => choose::<false, _, _, _, _>(run, choosers, bounds, h, first, others, p, level + 1),
+            Player::Max => choose::<Max, _, _, _, _>(run, choosers, bounds, h, first, others, p, level + 1),
+            Player::Min => choose::<Min, _, _, _, _>(run, choosers, bounds, h, first, others, p, level + 1),
         }),
     }
 }
@@ -133,7 +133,7 @@ pub fn h_sequence_in_game<G: Game, O: Observer<G::Position>, C: Choosers, B>(
 /// `e h (\x -> hSequence ...)`; compiled for MAX and MIN apart.
 #[expect(clippy::too_many_arguments, reason = "they stay in registers")]
 #[inline(never)]
-fn choose<const MAX: bool, G: Game, O: Observer<G::Position>, C: Choosers, B>(
+fn choose<M: Mover, G: Game, O: Observer<G::Position>, C: Choosers, B>(
     run: &mut Run<'_, G, O>,
     choosers: C,
     bounds: C::Bounds,
@@ -145,7 +145,7 @@ fn choose<const MAX: bool, G: Game, O: Observer<G::Position>, C: Choosers, B>(
 ) -> Result<(Value, B), Stopped> {
     let mut end_met = false;
     let others = until_met(&mut others, &mut end_met);
-    let player = mover(MAX);
+    let player = M::PLAYER;
     let e = choosers.e(player, bounds, Choices { first, others });
     let best = {
         let run = &mut *run;
