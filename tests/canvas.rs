@@ -121,7 +121,6 @@ impl Shown {
             tree,
             record,
             line,
-            away: &[],
             selected: None,
             hovered: None,
             view: View::default(),
