@@ -4,6 +4,8 @@ use std::fs::Metadata;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
+use crate::words;
+
 /// Why a file was not written; prints as `FILE: what is wrong`. Whatever the file held before, it still holds.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {message}")]
@@ -17,7 +19,7 @@ pub struct SaveError {
 impl SaveError {
     /// The file and what is wrong with it.
     pub fn new(path: &Path, message: impl Into<String>) -> SaveError {
-        SaveError { file: path.display().to_string(), message: message.into() }
+        SaveError { file: words::file(path), message: message.into() }
     }
 
     /// The file and why the operating system refused it.
@@ -70,6 +72,10 @@ fn replace<E: Into<Refusal>>(
     let old = std::fs::metadata(path).ok();
     if old.as_ref().is_some_and(Metadata::is_dir) {
         return Err(Refusal::Says("is a directory; name a file in it".into()));
+    }
+    // A device or a pipe has no contents to replace, and would be gone.
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        return Err(Refusal::Says("is not a regular file; choose another name".into()));
     }
     if old.is_some() && !overwrite {
         return Err(Refusal::Io(io::ErrorKind::AlreadyExists.into()));

@@ -1,5 +1,7 @@
 //! Numbers, times, sizes and nodes as people read them, the same in the window and in text.
 
+use std::path::Path;
+
 use crate::tree::{NodeId, Tree, Value};
 
 /// What stands where a number is missing.
@@ -92,6 +94,12 @@ fn in_units(quantity: f64, step: f64, units: &[(f64, &str)]) -> String {
     format!("{number:.digits$} {name}")
 }
 
+/// A file's name on one line, without characters that a terminal would obey.
+pub fn file(path: &Path) -> String {
+    let visible = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    path.display().to_string().chars().map(visible).collect()
+}
+
 /// What a node is called: its label, or its number among the leaves or among all nodes, counted from 0.
 pub fn node_name(tree: &Tree, node: NodeId) -> String {
     if let Some(label) = tree.label(node) {
@@ -134,6 +142,12 @@ mod tests {
         for (number, text) in [(-1_234_567.25, "-1,234,567.25"), (-0.5, "-0.5"), (999.0, "999"), (1e300, "1e300")] {
             assert_eq!(value(Value::new(number).unwrap()), text);
         }
+    }
+
+    #[test]
+    fn names_of_files_are_written_without_control_characters() {
+        assert_eq!(file(Path::new("games/Zürich “1”.tree")), "games/Zürich “1”.tree");
+        assert_eq!(file(Path::new("a\n\u{1b}[31mb")), "a\\n\\u{1b}[31mb");
     }
 
     #[test]

@@ -105,6 +105,8 @@ fn a_threshold_test_answers_yes_or_no() {
         assert_eq!(run["at"].as_f64(), at.parse().ok());
         assert_eq!(run["line"], Json::Null);
         assert!(run["evaluations"].as_u64() <= Some(9));
+        assert_eq!(run["shallow_cutoffs"], 0);
+        assert!(run["deep_cutoffs"].as_u64() > Some(0));
         let table = stdout(&plyscope(&arguments).success());
         assert!(table.contains(said), "{table}");
     }
@@ -157,9 +159,33 @@ fn what_is_wrong_with_a_file_is_said_with_its_place() {
 fn arguments_that_make_no_sense_are_refused() {
     assert!(failure(&["search", "sample_trees/wikipedia.json", "--algorithm", "nonsense"]).contains("lattice-pruning"));
     failure(&["search"]);
-    failure(&["search", "sample_trees/wikipedia.json", "--budget", "-1"]);
-    failure(&["search", "sample_trees/wikipedia.json", "--repeat", "0"]);
     failure(&["theory", "--branching", "9999", "--depth", "1000"]);
+}
+
+#[test]
+fn a_number_that_is_none_is_answered_with_those_that_are() {
+    let search = |flag, text| failure(&["search", "sample_trees/wikipedia.json", flag, text]);
+    for (flag, wanted) in [
+        ("--depth", "from 0 to 4,294,967,295"),
+        ("--budget", "from 0 to 18,446,744,073,709,551,615"),
+        ("--repeat", "from 1 to 1,000,000"),
+        ("--taketree", "from 1 to 4,294,967,295"),
+    ] {
+        for text in ["-1", "1.5", "nan", "1e9", "99999999999999999999", ""] {
+            let message = search(flag, text);
+            assert!(message.contains(&format!("write a whole number {wanted}")), "{message}");
+        }
+    }
+    assert!(search("--repeat", "0").contains("write a whole number from 1 to 1,000,000"));
+    let position = failure(&["game", "nim", "--position", "-1"]);
+    assert_eq!(position, "plyscope: --position -1: heap 1 is no number; write sizes such as 3,4,5\n");
+    assert!(failure(&["generate", "--seed", "-1", "--output", "x.json"]).contains("write a whole number from 0"));
+}
+
+#[test]
+fn a_name_of_a_file_keeps_to_its_line_and_does_not_command_the_terminal() {
+    let message = failure(&["search", "no\n\u{1b}[31mfile.json"]);
+    assert_eq!(message, "plyscope: no\\n\\u{1b}[31mfile.json: there is no such file; check the name\n");
 }
 
 #[test]
@@ -188,6 +214,21 @@ fn a_random_tree_is_written_and_read_back() {
     assert!(failure(&write).contains("is there already"));
     plyscope(&[&write[..], &["--force"]].concat()).success();
     assert_eq!(std::fs::read(&file).unwrap(), first, "the same seed gives the same file");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_never_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("socket.json");
+    let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+    let link = folder.path().join("link.json");
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    for path in [&path, &link] {
+        let message = failure(&["generate", "--depth", "2", "--force", "--output", path.to_str().unwrap()]);
+        assert!(message.ends_with("is not a regular file; choose another name\n"), "{message}");
+    }
+    assert!(!std::fs::metadata(&path).unwrap().is_file());
 }
 
 #[test]

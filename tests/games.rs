@@ -1,442 +1,18 @@
-//! The games: their rules, their notations, and that searching a game is searching its tree.
-
-use std::collections::HashSet;
+//! Searching a game is searching its tree, and a written tree is the game.
 
 use plyscope::experiment::{Settings, Stages, measure, measure_on_game};
 use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
-use plyscope::game::{
-    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, Visitor, follow,
-};
+use plyscope::game::{AnyGame, Chess, ConnectFour, Game, GameName, Nim, Playable, Prune, TicTacToe, Visitor, follow};
 use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::progress::Progress;
-use plyscope::search::hughes::Pipeline;
-use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
-use plyscope::tree::{NodeId, Player, Tree, Value, file};
+use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::tree::{NodeId, Player, Value, file};
 use proptest::prelude::*;
-use serde_json::Value as Json;
 
-/// How many positions are exactly `depth` moves away.
-fn count_at<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => game.moves(position).count() as u64,
-        _ => game.moves(position).map(|next| count_at(game, &next, depth - 1)).sum(),
-    }
-}
+#[path = "common/searching.rs"]
+mod searching;
 
-fn from_root<G: Game>(game: &G, depth: u32) -> u64 {
-    count_at(game, &game.root(), depth)
-}
-
-/// Calls `see` with every node of the tree, its parent before it.
-fn walk<G: Game>(game: &G, position: &G::Position, see: &mut impl FnMut(&G::Position)) {
-    see(position);
-    for next in game.moves(position) {
-        walk(game, &next, see);
-    }
-}
-
-fn root_moves<G: Playable>(game: &G) -> Vec<String> {
-    let root = game.root();
-    game.moves(&root).map(|next| game.move_name(&root, &next)).collect()
-}
-
-fn static_value<G: Game>(game: &G) -> i32 {
-    game.static_value(&game.root()).map(Value::get).unwrap() as i32
-}
-
-fn tictactoe(text: &str) -> TicTacToe {
-    TicTacToe::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn connect4(text: &str) -> ConnectFour {
-    ConnectFour::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn chess(fen: &str) -> Chess {
-    Chess::from_position(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-fn nim(text: &str) -> Nim {
-    Nim::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// That the label of each position up to a depth reads back as a position with the same label, player and moves.
-fn assert_labels_read_back<G: Playable>(game: &G, depth: u32, read: &dyn Fn(&str) -> G) {
-    fn visit<G: Playable>(game: &G, position: &G::Position, depth: u32, read: &dyn Fn(&str) -> G) {
-        let label = game.label(position);
-        let again = read(&label);
-        let root = again.root();
-        assert_eq!(again.label(&root), label);
-        assert_eq!(again.player(&root), game.player(position), "{label}");
-        assert_eq!(again.static_value(&root), game.static_value(position), "{label}");
-        assert_eq!(again.key(&root), game.key(position), "{label}");
-        let names = |game: &G, from: &G::Position| -> Vec<String> {
-            game.moves(from).map(|to| game.move_name(from, &to)).collect()
-        };
-        let moves = names(game, position);
-        assert_eq!(moves, names(&again, &root), "{label}");
-        assert_eq!(moves.iter().collect::<HashSet<_>>().len(), moves.len(), "the names of moves differ: {moves:?}");
-        if depth > 0 {
-            for next in game.moves(position) {
-                visit(game, &next, depth - 1, read);
-            }
-        }
-    }
-    visit(game, &game.root(), depth, read);
-}
-
-#[test]
-fn tictactoe_has_549_946_nodes_255_168_leaves_and_5_478_positions() {
-    let game = TicTacToe::default();
-    let (mut nodes, mut leaves, mut positions) = (0, 0, HashSet::new());
-    walk(&game, &game.root(), &mut |position| {
-        nodes += 1;
-        leaves += u64::from(game.moves(position).next().is_none());
-        positions.insert(game.key(position));
-    });
-    assert_eq!((nodes, leaves, positions.len()), (549_946, 255_168, 5_478));
-}
-
-#[test]
-fn tictactoe_moves_row_by_row_and_ends_with_three_in_a_row() {
-    assert_eq!(root_moves(&TicTacToe::default()), ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]);
-    let game = tictactoe("X.O/.X./..O");
-    assert_eq!(game.player(&game.root()), Player::Max);
-    assert_eq!(root_moves(&game), ["b1", "a2", "c2", "a3", "b3"]);
-    for (text, value) in [("XXX/OO./...", 1), ("XX./OOO/X..", -1), ("XOX/XOO/OXX", 0), ("XO./XO./X..", 1)] {
-        let game = tictactoe(text);
-        assert_eq!((root_moves(&game).len(), static_value(&game)), (0, value), "{text}");
-    }
-}
-
-#[test]
-fn connect4_has_as_many_positions_a_depth_as_are_known() {
-    let known = [7, 49, 343, 2401, 16_807, 117_649, 823_536];
-    for (depth, count) in (1..).zip(known) {
-        assert_eq!(from_root(&ConnectFour::default(), depth), count, "depth {depth}");
-    }
-}
-
-#[test]
-#[ignore = "takes a while without optimisation"]
-fn connect4_has_5_673_234_positions_at_depth_8() {
-    assert_eq!(from_root(&ConnectFour::default(), 8), 5_673_234);
-}
-
-#[test]
-fn connect4_drops_discs_from_left_to_right_into_columns_that_are_not_full() {
-    assert_eq!(root_moves(&ConnectFour::default()), ["1", "2", "3", "4", "5", "6", "7"]);
-    assert_eq!(root_moves(&connect4("444444")), ["1", "2", "3", "5", "6", "7"]);
-    assert_eq!(connect4("4455"), connect4("...OO../...XX.."));
-}
-
-#[test]
-fn connect4_is_won_by_four_in_every_direction_and_not_around_the_edge() {
-    let column = "1213141";
-    let row = "1122334";
-    let rising = "12234334464";
-    let falling = "76654554424";
-    for moves in [column, row, rising, falling] {
-        let before = connect4(&moves[..moves.len() - 1]);
-        assert!(!root_moves(&before).is_empty(), "{moves}");
-        let won = connect4(moves);
-        assert_eq!((root_moves(&won).len(), static_value(&won)), (0, 100), "{moves}");
-    }
-    let by_o = connect4("71213141");
-    assert_eq!((root_moves(&by_o).len(), static_value(&by_o)), (0, -100));
-    // Three at the top of the first column and one at the bottom of the second.
-    let around_the_edge = connect4("211113131");
-    assert!(!root_moves(&around_the_edge).is_empty());
-}
-
-/// The static value by its definition: every line of four, square by square.
-fn open_lines(game: &ConnectFour) -> i32 {
-    let board = game.board(&game.root()).unwrap();
-    let owner = |row: i32, column: i32| board.cells[(row * 7 + column) as usize].and_then(|piece| piece.owner);
-    let is_on_board = |row: i32, column: i32| (0..6).contains(&row) && (0..7).contains(&column);
-    let mut value = 0;
-    for (row, column) in (0..6).flat_map(|row| (0..7).map(move |column| (row, column))) {
-        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
-            if !is_on_board(row + 3 * down, column + 3 * right) {
-                continue;
-            }
-            let has = |player| (0..4).any(|i| owner(row + i * down, column + i * right) == Some(player));
-            value += i32::from(!has(Player::Min)) - i32::from(!has(Player::Max));
-        }
-    }
-    value
-}
-
-#[test]
-fn connect4_counts_the_lines_of_four_that_each_side_may_still_fill() {
-    assert_eq!(static_value(&ConnectFour::default()), 0);
-    assert_eq!(static_value(&connect4("4")), 7, "of 69 lines seven go through the middle of the lowest row");
-    for moves in ["4455", "123456712345", "4444443333335", "7777771", "12233347", "172635"] {
-        let game = connect4(moves);
-        assert_eq!(static_value(&game), open_lines(&game), "{moves}");
-    }
-}
-
-#[test]
-fn chess_has_as_many_positions_a_depth_as_are_known() {
-    for (depth, count) in (1..).zip([20, 400, 8_902, 197_281]) {
-        assert_eq!(from_root(&Chess::default(), depth), count, "depth {depth}");
-    }
-    // Positions with castling, en passant and promotions in plenty; from the chess programming wiki's page on perft.
-    let kiwipete = chess("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
-    assert_eq!([1, 2, 3].map(|depth| from_root(&kiwipete, depth)), [48, 2_039, 97_862]);
-    let promotions = chess("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1");
-    assert_eq!([1, 2, 3].map(|depth| from_root(&promotions, depth)), [6, 264, 9_467]);
-}
-
-#[test]
-#[ignore = "takes a while without optimisation"]
-fn chess_has_4_865_609_positions_at_depth_5() {
-    assert_eq!(from_root(&Chess::default(), 5), 4_865_609);
-}
-
-#[test]
-fn chess_moves_by_the_square_left_then_the_square_reached() {
-    assert_eq!(
-        root_moves(&Chess::default()),
-        [
-            "Na3", "Nc3", "Nf3", "Nh3", "a3", "a4", "b3", "b4", "c3", "c4", "d3", "d4", "e3", "e4", "f3", "f4", "g3",
-            "g4", "h3", "h4"
-        ]
-    );
-    let promotion = chess("8/P6k/8/8/8/8/8/K7 w - -");
-    assert_eq!(root_moves(&promotion), ["Kb1", "Ka2", "Kb2", "a8=Q", "a8=R", "a8=B", "a8=N"]);
-    let en_passant = chess("4k3/8/8/1pP5/8/8/8/4K3 w - b6");
-    assert_eq!(root_moves(&en_passant), ["Kd1", "Kf1", "Kd2", "Ke2", "Kf2", "cxb6", "c6"]);
-    let castling = chess("4k3/8/8/8/8/8/8/R3K3 w Q -");
-    assert_eq!(
-        root_moves(&castling)[9..12],
-        ["Ra8+", "O-O-O", "Kd1"].map(String::from)[..],
-        "{:?}",
-        root_moves(&castling)
-    );
-}
-
-#[test]
-fn chess_counts_material_for_white_and_knows_mate_and_stalemate() {
-    for (fen, value, moves) in [
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0, 20),
-        ("4k3/8/8/8/8/8/8/QRBNK3 b - -", 20, 5),
-        ("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", -200, 0),
-        ("R5k1/5ppp/8/8/8/8/8/K7 b - -", 200, 0),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - -", 0, 0),
-    ] {
-        let game = chess(fen);
-        assert_eq!((static_value(&game), root_moves(&game).len()), (value, moves), "{fen}");
-    }
-}
-
-#[test]
-fn a_chess_position_is_dynamic_in_check_or_where_more_can_be_taken_with_less() {
-    for (fen, is_dynamic) in [
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false),
-        ("4k3/8/8/8/8/8/4r3/4K3 w - -", true),
-        ("4k3/8/8/3r4/4P3/8/8/4K3 w - -", true),
-        ("4k3/8/8/3r4/4P3/8/8/4K3 b - -", false),
-        ("4k3/8/8/3n4/4B3/8/8/4K3 w - -", false),
-        ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", false),
-        ("3qk3/4P3/8/8/8/8/8/4K3 w - -", true),
-        ("4k3/3q4/4K3/8/8/8/8/8 w - -", true),
-        // The pawn is pinned and cannot take the queen.
-        ("4k3/3r4/8/2q5/3P4/8/8/3K4 w - -", false),
-    ] {
-        let game = chess(fen);
-        assert_eq!(game.dynamic(&game.root()), is_dynamic, "{fen}");
-    }
-}
-
-#[test]
-fn no_other_game_has_dynamic_positions() {
-    let (tictactoe, connect4, nim) = (tictactoe("XO./XO./..."), connect4("112233"), nim("3,4,5"));
-    assert!(!tictactoe.dynamic(&tictactoe.root()));
-    assert!(!connect4.dynamic(&connect4.root()));
-    assert!(!nim.dynamic(&nim.root()));
-}
-
-#[test]
-fn nim_takes_from_the_first_heap_first_and_few_objects_before_many() {
-    assert_eq!(root_moves(&nim("1,0,3")), ["heap 1: 1 → 0", "heap 3: 3 → 2", "heap 3: 3 → 1", "heap 3: 3 → 0"]);
-    assert!(root_moves(&nim("0,0")).is_empty());
-    let most = nim("255,255,255,255,255,255,255,255,255,255,255,255,255,255,255");
-    assert_eq!(root_moves(&most).len(), 15 * 255);
-}
-
-#[test]
-fn labels_read_back_and_the_names_of_moves_differ() {
-    assert_labels_read_back(&TicTacToe::default(), 4, &tictactoe);
-    assert_labels_read_back(&tictactoe("XO./XO./..."), 5, &tictactoe);
-    assert_labels_read_back(&ConnectFour::default(), 3, &connect4);
-    assert_labels_read_back(&connect4("44444455555"), 2, &connect4);
-    assert_labels_read_back(&Chess::default(), 2, &chess);
-    assert_labels_read_back(&chess("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1"), 1, &chess);
-    assert_labels_read_back(&nim("1,2,3"), 6, &nim);
-}
-
-#[test]
-fn impossible_positions_are_refused_with_the_place_and_a_remedy() {
-    for (name, text, sentence) in [
-        (GameName::TicTacToe, "", "row 1 has 0 squares; write 3"),
-        (GameName::TicTacToe, "X.O/.X.", "the board has 2 rows; write three, from the top, separated by /"),
-        (GameName::TicTacToe, "X.O/.X./..O/...", "the board has 4 rows"),
-        (GameName::TicTacToe, "X.O/.X../..O", "row 2 has 4 squares; write 3"),
-        (GameName::TicTacToe, "X.O/.Q./..O", "“Q” in row 2, column 2 is no mark; write X, O, or ."),
-        (GameName::TicTacToe, "XX./.../...", "there are 2 X and 0 O"),
-        (GameName::TicTacToe, "O../.../...", "there are 0 X and 1 O"),
-        (GameName::TicTacToe, "XXX/OOO/...", "both X and O have three in a row"),
-        (GameName::TicTacToe, "XXX/OO./..O", "X has three in a row and O moved after that"),
-        (GameName::TicTacToe, "XX./OOO/XX.", "O has three in a row and X moved after that"),
-        (GameName::ConnectFour, "4480", "move 3 is no column; the columns are 1 to 7"),
-        (GameName::ConnectFour, "44444444", "move 7 falls into column 4, which is full"),
-        (GameName::ConnectFour, "12131415", "move 8 comes after the end: four are in a row"),
-        (GameName::ConnectFour, "...X../", "row 1 has 6 squares; write 7"),
-        (GameName::ConnectFour, "..X..../.......", "the disc in row 1, column 3 has none below it"),
-        (GameName::ConnectFour, "...Z...", "“Z” in row 1, column 4 is no mark"),
-        (GameName::ConnectFour, "...XX..", "there are 2 X and 0 O"),
-        (GameName::ConnectFour, "OOOO.../XXXX...", "both X and O have four in a row"),
-        (GameName::ConnectFour, "X....../X...OO./X...OO./XXXXOO.", "no moves lead to this position"),
-        (GameName::ConnectFour, "OOO..../XXXXO..", "X has four in a row and O moved after that"),
-        (GameName::ConnectFour, "X....../O......", "no moves lead to this position"),
-        (
-            GameName::ConnectFour,
-            "......./......./......./......./......./......./.......",
-            "the board has 7 rows; write at most six",
-        ),
-        (GameName::Nim, "", "heap 1 is no number; write sizes such as 3,4,5"),
-        (GameName::Nim, "3,,5", "heap 2 is no number"),
-        (GameName::Nim, "3,-4,5", "heap 2 is no number"),
-        (GameName::Nim, "3,256", "heap 2 is too large; a heap has at most 255 objects"),
-        (GameName::Nim, "3,4 5", "after the heaps stands max or min"),
-        (GameName::Nim, "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", "there are 16 heaps; write at most 15"),
-    ] {
-        assert_refused(name, text, sentence);
-    }
-}
-
-fn assert_refused(name: GameName, text: &str, sentence: &str) {
-    let error: PositionError = match AnyGame::from_position(name, text) {
-        Err(error) => error,
-        Ok(_) => panic!("{name} {text} was not refused"),
-    };
-    let message = error.to_string();
-    assert!(message.contains(sentence), "{name} {text}: {message}");
-    assert!(!message.contains('\n') && !message.ends_with('.'), "{message}");
-}
-
-#[test]
-fn impossible_chess_positions_are_refused_with_the_place_and_a_remedy() {
-    for (fen, sentence) in [
-        ("", "the FEN has 0 fields"),
-        ("4k3/8/8/8/8/8/8/4K3 w", "the FEN has 2 fields"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 1", "the FEN has 7 fields"),
-        ("4k3/8/8/8/8/8/4K3 w - -", "the board has 7 ranks; write eight"),
-        ("4k3/8/8/8/8/8/8/8/4K3 w - -", "the board has 9 ranks"),
-        ("4k3/8/8/7/8/8/8/4K3 w - -", "rank 5 has 7 squares; it must have 8"),
-        ("4k3/8/8/8/44p/8/8/4K3 w - -", "rank 4 has 9 squares"),
-        ("4k3/8/8/8/8/9/8/4K3 w - -", "“9” on a3 is no piece"),
-        ("4k3/8/8/8/2z5/8/8/4K3 w - -", "“z” on c4 is no piece; write KQRBNP for White's"),
-        ("4k2P/8/8/8/8/8/8/4K3 w - -", "a pawn stands on h8"),
-        ("8/8/8/8/8/8/8/4K3 w - -", "Black has no king"),
-        ("4k3/8/8/8/8/8/8/K3K3 w - -", "White has more than one king, on a1 and e1"),
-        ("4k3/pppppppp/p7/8/8/8/8/4K3 w - -", "Black has 9 pawns; there are at most 8"),
-        ("4k3/8/8/8/8/QQQQ4/PPPPPP2/4K3 w - -", "White has 3 pieces more than at the beginning, but only 2 pawns"),
-        ("8/8/8/3kK3/8/8/8/8 w - -", "the kings on d5 and e5 stand side by side"),
-        ("4k3/8/8/8/8/8/8/R3K3 w K -", "castling K needs White's king on e1 and a rook on h1"),
-        ("4k2r/8/8/8/8/8/8/4K3 w kq -", "castling q needs Black's king on e8 and a rook on a8"),
-        ("r3k3/8/8/8/8/8/8/4K3 w qq -", "“qq” is no castling"),
-        ("4k3/8/8/8/8/8/8/4K3 w A -", "“A” is no castling"),
-        ("4k3/8/8/8/8/8/8/4K3 x - -", "“x” moves; write w or b"),
-        ("4k3/8/8/8/8/8/8/4K3 b - e3", "“e3” is no square for en passant"),
-        ("4k3/8/8/8/4P3/8/8/4K3 b - e9", "“e9” is no square for en passant"),
-        ("4k3/8/8/8/8/8/4r3/4K3 b - -", "the side that moves could take the king"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 101 1", "“101” is no clock of half-moves; write 0 to 100"),
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "“0” is no number of a move"),
-    ] {
-        assert_refused(GameName::Chess, fen, sentence);
-    }
-}
-
-#[test]
-fn positions_that_can_just_arise_are_accepted() {
-    // Three queens are two more than at the beginning, and three pawns are missing.
-    chess("4k3/8/8/8/8/8/QQQPPPPP/4K3 w - -");
-    chess("r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 99 65535");
-    tictactoe("xox/oxo/xox");
-    connect4("");
-    connect4("OXOXOXO/XOXOXOX/XOXOXOX/OXOXOXO/OXOXOXO/XOXOXOX");
-    nim("0");
-}
-
-proptest! {
-    #[test]
-    fn no_text_makes_reading_a_position_panic(text in r"[ -~]{0,60}|(?s:.){0,20}|[XO./\n]{0,30}|[XO./]{0,60}|[1-7]{0,50}|[rnbqkpRNBQKP1-8/]{15,70} [wb] [KQkq-]{1,4} (-|[a-h][36])") {
-        for name in GameName::ALL {
-            if let Err(error) = AnyGame::from_position(name, &text) {
-                prop_assert_eq!(error.to_string().lines().count(), 1);
-            }
-        }
-    }
-}
-
-/// Every position that can be reached from the root by at most `depth` moves, each once.
-fn positions<G: Game>(game: &G, depth: u32) -> Vec<G::Position> {
-    let mut seen = HashSet::new();
-    let mut found = vec![game.root()];
-    let mut level = found.clone();
-    for _ in 0..depth {
-        level = level.iter().flat_map(|position| game.moves(position)).collect();
-        level.retain(|position| seen.insert(game.key(position)));
-        found.extend_from_slice(&level);
-    }
-    found
-}
-
-#[test]
-fn connect4_accepts_the_rows_of_every_position_that_moves_lead_to() {
-    let game = ConnectFour::default();
-    for position in positions(&game, 4) {
-        let label = game.label(&position);
-        assert_eq!(connect4(&label).root(), position, "{label}");
-    }
-}
-
-/// That the positions up to a depth have the same key exactly if they have the same label.
-fn assert_keys_are_labels<G: Playable>(game: &G, depth: u32) {
-    let (mut pairs, mut keys, mut labels) = (HashSet::new(), HashSet::new(), HashSet::new());
-    let pruned = Prune::new(depth, game);
-    walk(&pruned, &pruned.root(), &mut |pruned| {
-        let (key, label) = (game.key(&pruned.position).unwrap(), game.label(&pruned.position));
-        keys.insert(key);
-        labels.insert(label.clone());
-        pairs.insert((key, label));
-    });
-    assert_eq!((keys.len(), labels.len()), (pairs.len(), pairs.len()));
-}
-
-#[test]
-fn positions_have_the_same_key_exactly_if_they_are_the_same() {
-    assert_keys_are_labels(&tictactoe("XO./.../..."), 7);
-    assert_keys_are_labels(&ConnectFour::default(), 5);
-    assert_keys_are_labels(&connect4("4444"), 4);
-    assert_keys_are_labels(&Chess::default(), 3);
-    assert_keys_are_labels(&nim("2,3,3"), 8);
-}
-
-fn limits(progress: &Progress) -> Limits<'_> {
-    Limits { cutoff: CutoffRule::NonStrict, budget: Some(1_000_000), progress }
-}
-
-/// The value of the root, and what it cost.
-fn run<G: Game>(algorithm: Algorithm, game: &G) -> (Option<Value>, Counts) {
-    let progress = Progress::new();
-    let (report, counts) = count(algorithm, game, limits(&progress));
-    (report.outcome.value(), counts)
-}
+use searching::{run, written};
 
 #[test]
 fn nim_is_won_by_whom_the_theory_says() {
@@ -467,11 +43,6 @@ fn tictactoe_is_a_draw_found_with_7_330_evaluations_by_the_lattice_and_12_352_la
             assert_eq!((whole.0, whole.1.evaluations), (Some(Value::from(0)), evaluations), "{algorithm}");
         }
     }
-}
-
-fn written<G: Playable>(game: &G) -> Tree {
-    let builder = to_tree(game, 1_000_000, &Progress::new()).unwrap_or_else(|error| panic!("{error:?}"));
-    builder.build().unwrap()
 }
 
 /// That every algorithm does the same on the game as on its tree.
@@ -521,7 +92,7 @@ fn searching_a_game_is_searching_its_tree() {
 
 #[test]
 fn a_written_tree_says_what_the_game_says() {
-    let game = tictactoe("XOX/OXO/...");
+    let game = TicTacToe::from_position("XOX/OXO/...").unwrap();
     let tree = written(&game);
     assert_eq!((tree.len(), tree.leaf_count(), tree.height()), (8, 4, 3));
     assert_eq!(tree.player(NodeId::ROOT), Player::Max);
@@ -544,6 +115,61 @@ fn a_written_tree_says_what_the_game_says() {
     );
 }
 
+/// The game after some moves of any kind, as long as there is more than one.
+fn after(name: GameName, choices: &[proptest::sample::Index]) -> AnyGame {
+    choices.iter().fold(AnyGame::from_start(name), |game, choice| match game.next_moves().as_slice() {
+        [] | [_] => game,
+        moves => AnyGame::from_position(name, &choice.get(moves).position).unwrap(),
+    })
+}
+
+/// That each node of a game's tree is called as the move that led to it, and stands for the position after that move.
+struct NameNodes;
+
+impl Visitor for NameNodes {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        let pruned = Prune::new(2, game);
+        let tree = written(&pruned);
+        assert_eq!(tree.move_name(NodeId::ROOT), None, "no move led to the root");
+        for node in tree.nodes().skip(1) {
+            let line = follow(&pruned, &tree.path(node)).unwrap();
+            let [.., before, after] = line.as_slice() else { panic!("{node:?} is the root") };
+            assert_eq!(tree.move_name(node), Some(pruned.move_name(before, after).as_str()));
+            assert_eq!(tree.label(node), Some(pruned.label(after).as_str()));
+            assert_eq!(tree.value(node), pruned.static_value(after));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_name_of_a_move_stands_at_the_node_to_which_it_leads(
+        name in proptest::sample::select(GameName::ALL.to_vec()),
+        choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..12),
+    ) {
+        after(name, &choices).visit(NameNodes);
+    }
+
+    #[test]
+    fn the_name_of_a_move_of_tictactoe_is_the_square_that_it_fills(
+        choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..8),
+    ) {
+        let AnyGame::TicTacToe(game) = after(GameName::TicTacToe, &choices) else { unreachable!() };
+        let tree = written(&game);
+        for node in tree.nodes().skip(1) {
+            let [before, after] = [tree.parent(node).unwrap(), node].map(|node| tree.label(node).unwrap());
+            // A row takes four characters, with the stroke behind it.
+            let place = before.chars().zip(after.chars()).position(|(before, after)| before != after).unwrap();
+            let square = format!("{}{}", ["a", "b", "c"][place % 4], place / 4 + 1);
+            prop_assert_eq!(tree.move_name(node), Some(square.as_str()));
+        }
+    }
+}
+
 #[test]
 fn the_size_of_a_game_is_that_of_its_written_tree() {
     let progress = Progress::new();
@@ -557,159 +183,6 @@ fn the_size_of_a_game_is_that_of_its_written_tree() {
     assert!(to_tree(&game, expected.nodes, &progress).is_ok());
     progress.cancel();
     assert_eq!(size(&game, expected.nodes, &progress), Err(Unfinished::Cancelled));
-}
-
-#[test]
-fn a_line_of_moves_is_played_out() {
-    let game = Chess::default();
-    let line = follow(&game, &[13, 8]).unwrap();
-    let played: Vec<String> = line.windows(2).map(|pair| game.move_name(&pair[0], &pair[1])).collect();
-    assert_eq!(played, ["e4", "e5"]);
-    assert_eq!(follow(&game, &[]).map(|line| line.len()), Some(1));
-    assert!(follow(&game, &[20]).is_none());
-}
-
-/// What stands on a board, row by row.
-fn signs<G: Playable>(game: &G) -> Vec<String> {
-    let board = game.board(&game.root()).unwrap();
-    assert_eq!(board.rows() * board.columns, board.cells.len());
-    let sign = |cell: &Option<Piece>| cell.map_or('.', |piece| piece.sign);
-    board.cells.chunks(board.columns).map(|row| row.iter().map(sign).collect()).collect()
-}
-
-#[test]
-fn a_board_shows_the_pieces_where_they_stand() {
-    assert_eq!(signs(&tictactoe("X.O/.X./..O")), ["X.O", ".X.", "..O"]);
-    assert_eq!(signs(&connect4("4453"))[4..], ["...O...", "..OXX.."]);
-    let start = signs(&Chess::default());
-    assert_eq!([&start[0], &start[1], &start[2], &start[7]], ["rnbqkbnr", "pppppppp", "........", "RNBQKBNR"]);
-    assert_eq!(signs(&nim("1,0,3")), ["●..", "...", "●●●"]);
-    let (chess, max) = (Chess::default(), Some(Player::Max));
-    let owners: Vec<_> =
-        chess.board(&chess.root()).unwrap().cells.iter().map(|cell| cell.and_then(|p| p.owner)).collect();
-    assert_eq!(owners[48..], [max; 16]);
-    assert_eq!(owners[..16], [Some(Player::Min); 16]);
-}
-
-fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
-    assert_cmd::Command::cargo_bin("plyscope").unwrap().arg("game").args(arguments).assert()
-}
-
-fn json(arguments: &[&str]) -> Json {
-    let assert = plyscope(&[arguments, &["--format", "json"]].concat()).success();
-    serde_json::from_slice(&assert.get_output().stdout).unwrap()
-}
-
-/// A failure says one line on standard error, and nothing on standard output.
-fn failure(arguments: &[&str]) -> String {
-    let assert = plyscope(arguments).code(2).stdout("");
-    let message = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
-    assert!(message.starts_with("plyscope: "), "{message}");
-    message
-}
-
-#[test]
-fn the_command_prints_the_same_object_as_search_and_the_names_of_the_moves() {
-    let object =
-        json(&["tictactoe", "--position", "X.O/.X./..O", "--algorithm", "minimax,lattice-pruning", "--repeat", "3"]);
-    let tree = &object["tree"];
-    assert_eq!((tree["root"].as_str(), tree["title"].as_str()), (Some("max"), Some("Tic-tac-toe: X.O/.X./..O")));
-    let written = written(&tictactoe("X.O/.X./..O"));
-    assert_eq!(tree["nodes"].as_u64(), Some(written.len() as u64));
-    assert_eq!(tree["leaves"].as_u64(), Some(written.leaf_count() as u64));
-    assert_eq!(tree["depth"].as_u64(), Some(written.height().into()));
-    for (run, id) in object["runs"].as_array().unwrap().iter().zip(["minimax", "lattice-pruning"]) {
-        assert_eq!((run["algorithm"].as_str(), run["outcome"].as_str()), (Some(id), Some("finished")));
-        let counts = self::run(id.parse().unwrap(), &written).1;
-        assert_eq!(run["evaluations"].as_u64(), Some(counts.evaluations));
-        assert_eq!(run["distinct_leaves"].as_u64(), Some(counts.distinct_leaves));
-        assert_eq!(run["visited_nodes"].as_u64(), Some(counts.visited_nodes));
-        assert_eq!(run["shallow_cutoffs"].as_u64(), Some(counts.shallow_cutoffs));
-        assert_eq!(run["deep_cutoffs"].as_u64(), Some(counts.deep_cutoffs));
-        assert!(run["seconds"]["min"].as_f64() <= run["seconds"]["median"].as_f64());
-        assert_eq!(run["value"], 0);
-        assert_eq!(run["line"], serde_json::json!([2, 1, 0, 1, 0]));
-        assert_eq!(run["moves"], serde_json::json!(["c2", "a2", "b1", "b3", "a3"]));
-    }
-}
-
-#[test]
-fn the_command_searches_connect4_and_chess_to_a_depth_that_takes_no_time() {
-    for (name, depth, leaves) in [("connect4", 6, 117_649), ("chess", 3, 8_902)] {
-        let object = json(&[name, "--algorithm", "minimax"]);
-        assert_eq!(object["tree"]["depth"].as_u64(), Some(depth));
-        assert_eq!(object["runs"][0]["evaluations"].as_u64(), Some(leaves));
-        assert_eq!(json(&[name, "--depth", "2", "--algorithm", "minimax"])["tree"]["depth"].as_u64(), Some(2));
-    }
-}
-
-#[test]
-fn a_search_that_reaches_its_budget_has_no_value_and_no_line() {
-    let object = json(&["chess", "--budget", "100", "--algorithm", "alpha-beta,selection-j"]);
-    for run in object["runs"].as_array().unwrap() {
-        assert_eq!((run["outcome"].as_str(), run["evaluations"].as_u64()), (Some("budget"), Some(100)));
-        assert!(run["value"].is_null() && run["line"].is_null());
-    }
-}
-
-#[test]
-fn the_table_of_the_command_says_whether_the_algorithms_agree() {
-    let assert = plyscope(&["nim", "--position", "1,2,2"]).success();
-    let text = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
-    assert!(text.contains("selection-gk-alpha-beta") && text.ends_with("All algorithms agree: value 1\n"), "{text}");
-}
-
-#[test]
-fn the_command_writes_a_tree_that_opens_as_the_game_and_replaces_no_file_unasked() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("nim.json");
-    let file = path.to_str().unwrap();
-    let write = ["nim", "--position", "1,2,3", "--output", file];
-    plyscope(&write).success();
-    let tree = file::open(&path, &Progress::new()).unwrap();
-    let game = nim("1,2,3");
-    for node in tree.nodes() {
-        let line = follow(&game, &tree.path(node)).unwrap();
-        let (end, before) = line.split_last().unwrap();
-        assert_eq!(tree.label(node), Some(game.label(end).as_str()));
-        assert_eq!(tree.value(node), game.static_value(end));
-        assert_eq!(tree.player(node), game.player(end));
-        let move_name = before.last().map(|before| game.move_name(before, end));
-        assert_eq!(tree.move_name(node), move_name.as_deref());
-    }
-    assert_eq!((tree.len(), tree.title()), (447, "Nim: 1,2,3"));
-    assert!(!tree.source().is_empty());
-    assert!(failure(&write).contains("add --force"));
-    plyscope(&[&write[..], &["--force", "--depth", "1"]].concat()).success();
-    assert_eq!(file::open(&path, &Progress::new()).unwrap().len(), 7);
-}
-
-#[test]
-fn the_samples_from_games_are_what_the_command_writes() {
-    let folder = tempfile::tempdir().unwrap();
-    for (sample, name, position) in
-        [("tictactoe-fork.json", "tictactoe", "XO./.X./..O"), ("nim-1-2-3.json", "nim", "1,2,3")]
-    {
-        let path = folder.path().join(sample);
-        plyscope(&[name, "--position", position, "--output", path.to_str().unwrap()]).success();
-        let committed = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees").join(sample);
-        assert!(std::fs::read(path).unwrap() == std::fs::read(committed).unwrap(), "{sample}");
-    }
-}
-
-#[test]
-fn what_the_command_cannot_do_is_said_in_a_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("tree.json");
-    let file = file.to_str().unwrap();
-    assert!(failure(&["connect4", "--depth", "9", "--output", file]).contains("choose a smaller --depth"));
-    assert!(!std::path::Path::new(file).exists());
-    let message = failure(&["chess", "--position", "4k3/8/8/8/8/8/8/8 w - -"]);
-    assert_eq!(message, "plyscope: --position 4k3/8/8/8/8/8/8/8 w - -: White has no king\n");
-    assert_eq!(failure(&["tictactoe", "--position", "X\nO/.../..."]).lines().count(), 1);
-    failure(&["chess", "--output", file, "--algorithm", "minimax"]);
-    failure(&["tictactoe", "--force"]);
-    assert!(failure(&["go"]).contains("go"));
 }
 
 /// That every algorithm does the same on the shaped game as on its tree, shaped in the same way.
@@ -729,6 +202,11 @@ impl Visitor for ShapeBoth {
             let on_game = measure_on_game(algorithm, game, self.stages, settings, &Progress::new());
             let on_tree = measure_on_game(algorithm, &tree, self.stages, settings, &Progress::new());
             assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
+            if algorithm == Algorithm::TailRecursiveMemo {
+                // The tree's table knows equal subtrees, the game's equal positions, of which there are fewer.
+                assert!(on_game.table_hits <= on_tree.table_hits, "{context}");
+                continue;
+            }
             assert_eq!(on_game.counts, on_tree.counts, "{context}");
             assert_eq!(on_game.evaluated, on_tree.evaluated, "{context}");
             assert_eq!(on_game.line, on_tree.line, "{context}");
@@ -753,7 +231,7 @@ fn searching_a_shaped_game_is_searching_its_shaped_tree() {
 #[test]
 fn below_a_dynamic_position_the_search_goes_on() {
     // White can take the queen with a pawn.
-    let game = chess("7k/8/8/4q3/3P4/8/8/K7 w - -");
+    let game = Chess::from_position("7k/8/8/4q3/3P4/8/8/K7 w - -").unwrap();
     let value = |depth, dynamic| {
         let stages = Stages { dynamic, ..Stages::default() };
         let settings = Settings { depth: Some(depth), ..Settings::default() };
@@ -762,26 +240,6 @@ fn below_a_dynamic_position_the_search_goes_on() {
     };
     assert_eq!((value(0, false), value(0, true)), (-8.0, 1.0));
     assert_eq!((value(1, false), value(1, true)), (1.0, 1.0));
-}
-
-#[test]
-fn the_command_takes_the_stages_of_hughes_pipeline() {
-    let flags = ["--prune", "4", "--highfirst", "--taketree", "3", "--algorithm", "lazy-alpha-beta,lazy-minimax"];
-    let object = json(&[&["tictactoe"][..], &flags].concat());
-    let pipeline = Pipeline { prune: Some(4), highfirst: true, taketree: Some(3), ..Pipeline::default() };
-    let progress = Progress::new();
-    let (report, evaluated) = pipeline.evaluate(&TicTacToe::default(), limits(&progress), &mut ());
-    let run = &object["runs"][0];
-    assert_eq!(run["pipeline"], "max . maximise' . taketree 3 . highfirst . maptree static . prune 4 . gametree");
-    assert_eq!(run["value"].as_f64(), report.outcome.value().map(Value::get));
-    assert_eq!(run["evaluations"].as_u64(), Some(evaluated.leaves));
-    assert_eq!(run["ordering_evaluations"].as_u64(), Some(evaluated.ordering));
-    assert_eq!(run["static_evaluations"].as_u64(), Some(evaluated.total()));
-    assert_eq!(object["tree"]["leaves"], object["runs"][1]["evaluations"], "minimax looks at every leaf");
-    let text = plyscope(&[&["tictactoe"][..], &flags].concat()).success();
-    let text = String::from_utf8(text.get_output().stdout.clone()).unwrap();
-    assert!(text.contains("for ordering"), "{text}");
-    assert!(failure(&["nim", "--taketree", "0"]).contains("taketree"));
 }
 
 #[test]
@@ -847,41 +305,6 @@ fn the_simple_random_trees_are_the_implicit_ones() {
     assert!(dependent.independent_tree(1).is_none());
     let sorted = Generator::new("continuous".parse().unwrap(), Ordering::WorstFirst, Shape::full(2, 2)).unwrap();
     assert!(sorted.independent_tree(1).is_none());
-}
-
-#[test]
-fn a_random_tree_of_depth_30_is_searched_in_memory_that_does_not_grow_with_depth() {
-    let bytes = |depth: &str| {
-        let flags = ["random", "--branching", "2", "--depth", depth, "--algorithm", "alpha-beta", "--budget", "100000"];
-        let object = json(&flags);
-        let run = &object["runs"][0];
-        assert_eq!(object["tree"]["leaves"].as_u64(), Some(1 << depth.parse::<u64>().unwrap()));
-        (run["peak_heap_bytes"].as_u64().unwrap(), run["peak_stack_bytes"].as_u64().unwrap())
-    };
-    let (heap, stack) = bytes("30");
-    let (heap_of_15, stack_of_15) = bytes("15");
-    assert_eq!(heap, heap_of_15, "nothing is stored");
-    assert!(stack < 3 * stack_of_15, "a frame a level, not a node: {stack} and {stack_of_15} bytes");
-}
-
-#[test]
-fn the_command_names_the_seed_of_a_random_tree_and_searches_the_tree_that_it_writes() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("random.json");
-    for law in [&["--leaves", "integers:5"][..], &["--leaves", "growth", "--min-branching", "1"]] {
-        let random = [&["random", "--branching", "3", "--depth", "5", "--seed", "9"][..], law].concat();
-        let searched = json(&[&random[..], &["--algorithm", "alpha-beta,lazy-alpha-beta"]].concat());
-        assert!(searched["tree"]["title"].as_str().unwrap().contains("seed 9"));
-        plyscope(&[&random[..], &["--force", "--output", path.to_str().unwrap()]].concat()).success();
-        let tree = file::open(&path, &Progress::new()).unwrap();
-        assert_eq!(searched["tree"]["title"].as_str(), Some(tree.title()));
-        assert_eq!(searched["tree"]["nodes"].as_u64(), Some(tree.len() as u64));
-        for found in searched["runs"].as_array().unwrap() {
-            let (value, counts) = run(found["algorithm"].as_str().unwrap().parse().unwrap(), &tree);
-            assert_eq!(found["value"].as_f64(), value.map(Value::get));
-            assert_eq!(found["evaluations"].as_u64(), Some(counts.evaluations));
-        }
-    }
 }
 
 #[test]

@@ -13,6 +13,11 @@ use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
+#[path = "common/grow.rs"]
+mod grow;
+
+use grow::grow;
+
 const PLAIN: Pipeline = Pipeline { prune: None, dynamic: false, highfirst: false, taketree: None, alpha_beta: true };
 
 fn limits(progress: &Progress) -> Limits<'_> {
@@ -314,6 +319,7 @@ struct Unquiet<G>(G);
 
 impl<G: Game<Position = (u64, Player)>> Game for Unquiet<G> {
     type Position = (u64, Player);
+    type Key = ();
     type Moves<'g>
         = G::Moves<'g>
     where
@@ -492,21 +498,11 @@ fn valued_tree() -> impl Strategy<Value = Tree> {
         let mut builder = Builder::new();
         builder.set_root_player(if is_min { Player::Min } else { Player::Max });
         let mut nodes = nodes.into_iter();
-        let mut lacking: Vec<usize> = Vec::new();
-        loop {
+        grow(builder, |builder, node| {
             let (children, value) = nodes.next().unwrap_or((0, 1));
-            let node = builder.open().unwrap();
             builder.set_value(node, Some(Value::from(value)));
-            lacking.push(children);
-            while lacking.last() == Some(&0) {
-                lacking.pop();
-                builder.close();
-                match lacking.last_mut() {
-                    Some(lacks) => *lacks -= 1,
-                    None => return builder.build().unwrap(),
-                }
-            }
-        }
+            children
+        })
     })
 }
 

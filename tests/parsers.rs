@@ -10,6 +10,11 @@ use plyscope::tree::write::{to_json, to_notation};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
+#[path = "common/grow.rs"]
+mod grow;
+
+use grow::grow;
+
 fn json(text: impl AsRef<[u8]>) -> Result<Tree, ParseError> {
     parse(Some(Format::Json), text.as_ref(), &Progress::new())
 }
@@ -509,10 +514,10 @@ fn tree(features: Features) -> impl Strategy<Value = Tree> {
             builder.set_source(source);
             builder.set_root_player(if is_min { Player::Min } else { Player::Max });
         }
-        // How many children each open node still lacks.
-        let mut lacking: Vec<usize> = Vec::new();
-        for (children, value, extras, text) in nodes {
-            let node = builder.open().unwrap();
+        let mut nodes = nodes.into_iter();
+        grow(builder, |builder, node| {
+            // When the list is used up, the nodes that still lack children get leaves.
+            let (children, value, extras, text) = nodes.next().unwrap_or_default();
             if children == 0 || features.names && extras & 1 != 0 {
                 builder.set_value(node, value.and_then(Value::new));
             }
@@ -527,17 +532,8 @@ fn tree(features: Features) -> impl Strategy<Value = Tree> {
                     builder.set_player(node, if extras % 8 == 3 { Player::Max } else { Player::Min });
                 }
             }
-            lacking.push(children);
-            while lacking.last() == Some(&0) {
-                lacking.pop();
-                builder.close();
-                match lacking.last_mut() {
-                    Some(lacks) => *lacks -= 1,
-                    None => return builder.build().unwrap(),
-                }
-            }
-        }
-        builder.build().unwrap()
+            children
+        })
     })
 }
 

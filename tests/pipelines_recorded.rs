@@ -102,7 +102,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_took_away_is_told_from_wh
             for pair in line.windows(2) {
                 let equal = shaped(pipeline, &tree, pair[0])
                     .into_iter()
-                    .find(|&child| record.visit(child).and_then(|visit| visit.value()) == Some(expected));
+                    .find(|&child| record.visit(child).and_then(plyscope::search::Visit::value) == Some(expected));
                 assert_eq!(equal, Some(pair[1]), "{what}");
             }
         }

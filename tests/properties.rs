@@ -14,19 +14,13 @@ use plyscope::search::{
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
+#[path = "common/families.rs"]
+mod families;
+#[path = "common/grow.rs"]
+mod grow;
 
-/// The algorithms that look at the leaves of alpha-beta with deep cutoffs.
-const DEEP: [Algorithm; 4] = [
-    Algorithm::AlphaBeta,
-    Algorithm::LatticePruning,
-    Algorithm::SelectionGkAlphaBeta,
-    Algorithm::TailRecursiveAlphaBeta,
-];
-
-/// The algorithms that look at every leaf once.
-const EXHAUSTIVE: [Algorithm; 4] =
-    [Algorithm::Minimax, Algorithm::LazyMinimax, Algorithm::SelectionGk, Algorithm::TailRecursive];
+use families::{DEEP, EXHAUSTIVE, RULES};
+use grow::grow;
 
 /// More than any algorithm but J needs on the trees here.
 const BUDGET: u64 = 2_000;
@@ -48,32 +42,21 @@ fn tree(shape: Shape) -> impl Strategy<Value = Tree> {
         let mut builder = Builder::new();
         builder.set_root_player(if is_min { Player::Min } else { Player::Max });
         let mut nodes = nodes.into_iter();
-        // How many children each open node still lacks.
-        let mut lacking: Vec<usize> = Vec::new();
-        loop {
+        grow(builder, |builder, node| {
             // When the list is used up, the nodes that still lack children get leaves.
             let (children, value, odd) = nodes.next().unwrap_or((0, 1, 0));
             // A root with fewer children would make most trees tiny.
-            let children = if builder.is_empty() { children.max(2) } else { children };
+            let children = if node == NodeId::ROOT { children.max(2) } else { children };
             // From seven different values with scale 1 down to one with scale 4: many ties.
             let value = Value::from(value / scale);
-            let node = builder.open().unwrap();
             if children > 0 && shape.static_values || children == 0 && !(shape.unknown_leaves && odd % 4 == 0) {
                 builder.set_value(node, Some(value));
             }
             if shape.any_players && odd % 3 == 0 {
                 builder.set_player(node, if odd % 2 == 0 { Player::Max } else { Player::Min });
             }
-            lacking.push(children);
-            while lacking.last() == Some(&0) {
-                lacking.pop();
-                builder.close();
-                match lacking.last_mut() {
-                    Some(lacks) => *lacks -= 1,
-                    None => return builder.build().unwrap(),
-                }
-            }
-        }
+            children
+        })
     })
 }
 

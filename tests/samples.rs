@@ -8,19 +8,10 @@ use plyscope::search::observer::EvaluationOrder;
 use plyscope::search::{Algorithm, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, search};
 use plyscope::tree::{NodeId, Player, Tree, Value, file};
 
-const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
+#[path = "common/families.rs"]
+mod families;
 
-/// The algorithms that cut with deep cutoffs, and so look at the leaves of alpha-beta.
-const DEEP: [Algorithm; 4] = [
-    Algorithm::AlphaBeta,
-    Algorithm::LatticePruning,
-    Algorithm::SelectionGkAlphaBeta,
-    Algorithm::TailRecursiveAlphaBeta,
-];
-
-/// The algorithms that look at every leaf once.
-const EXHAUSTIVE: [Algorithm; 4] =
-    [Algorithm::Minimax, Algorithm::LazyMinimax, Algorithm::SelectionGk, Algorithm::TailRecursive];
+use families::{DEEP, EXHAUSTIVE, RULES};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees")

@@ -337,6 +337,8 @@ fn what_is_wrong_with_a_spec_is_said_in_a_sentence() {
     assert!(spec_error(spec("0..2", "3")).contains("b = 0"));
     assert!(spec_error(Spec::default()).contains("at least one game, or random trees"));
     let twice = |games: Vec<Games>| spec_error(Spec { games, ..Spec::default() });
+    let endless = Spec { random: None, games: vec![games("chess", "4001")], ..Spec::default() };
+    assert!(spec_error(endless).contains("at most 4,000 moves"));
     let said = twice(vec![games("nim:1,2", "1..4"), games("connect4", "2"), games("nim:1,2", "4..5")]);
     assert!(said.contains("nim:1,2 to depth 4 twice"), "{said}");
     let algorithm = vec![Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Minimax];

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use plyscope::game::{ConnectFour, Game, Nim, Prune, TicTacToe};
+use plyscope::game::{Chess, ConnectFour, Game, Nim, Prune, TicTacToe};
 use plyscope::progress::Progress;
+use plyscope::search::hughes::{Highfirst, Taketree};
 use plyscope::search::observer::EvaluationOrder;
 use plyscope::search::{Algorithm, Bound, CutoffRule, Limits, Record, Recorder, Report, Visit, search};
 use plyscope::tree::file::{Format, parse};
@@ -192,6 +193,13 @@ fn positions_of_games_that_come_by_other_moves_are_found_in_the_table() {
     assert!(on_game("tic-tac-toe to 7 moves", &Prune::new(7, &TicTacToe::default())) > 100);
     assert!(on_game("Connect Four to 6 moves", &Prune::new(6, &ConnectFour::default())) > 100);
     assert!(on_game("Nim", &Nim::default()) > 10);
+    assert!(on_game("Nim with many heaps", &Prune::new(5, &Nim::new(&[1; 15], Player::Max).unwrap())) > 10);
+    let kings_and_pawns = Chess::from_position("8/5k2/3p4/8/3P4/8/2K5/8 w - -").unwrap();
+    assert!(on_game("chess to 6 moves", &Prune::new(6, &kings_and_pawns)) > 100);
+    let game = TicTacToe::default();
+    let pruned = Prune::new(7, &game);
+    let sorted = Highfirst::new(true, &pruned);
+    assert!(on_game("the three best of tic-tac-toe", &Taketree::new(3, &sorted)) > 0);
 }
 
 /// A game without end in which one long step leads where three short ones do.
@@ -199,6 +207,7 @@ struct Steps;
 
 impl Game for Steps {
     type Position = (u32, Player);
+    type Key = (u32, Player);
     type Moves<'g> = std::array::IntoIter<(u32, Player), 2>;
 
     fn root(&self) -> (u32, Player) {
@@ -217,8 +226,8 @@ impl Game for Steps {
         Some(Value::from((place.wrapping_add(1).wrapping_mul(0x9E37_79B9) >> 20) as i32 % 50))
     }
 
-    fn key(&self, &(place, player): &(u32, Player)) -> Option<u128> {
-        Some(u128::from(place) << 1 | u128::from(player == Player::Min))
+    fn key(&self, position: &(u32, Player)) -> Option<(u32, Player)> {
+        Some(*position)
     }
 }
 

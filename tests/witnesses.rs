@@ -1,9 +1,15 @@
 //! Trees whose cutoffs are known: where they are, whether shallow or deep, and whose value caused them.
 
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffKind, CutoffRule, Limits, Record, Recorder, search};
+use plyscope::search::{Algorithm, CutoffKind, CutoffRule, Limits, Record, Recorder, Visit, count, search};
 use plyscope::tree::file::{Format, parse};
-use plyscope::tree::{NodeId, Tree, Value};
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+#[path = "common/grow.rs"]
+mod grow;
+
+use grow::grow;
 
 /// The algorithms that know bounds from further up than the parent.
 const DEEP: [Algorithm; 5] = [
@@ -123,9 +129,58 @@ fn a_value_from_memory_can_be_the_witness() {
 }
 
 #[test]
-fn a_threshold_test_has_no_witness_as_its_bound_is_in_the_question() {
+fn a_cutoff_of_a_threshold_test_is_witnessed_by_the_child_that_settles_the_question() {
     let tree = tree("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]");
-    let record = record(Algorithm::Threshold { at: Value::from(3) }, &tree, CutoffRule::NonStrict);
-    assert_eq!(record.cutoffs().len(), 0);
-    assert_eq!(record.visits().len(), 5, "the first subtree suffices");
+    let cutoffs = |at| {
+        let record = record(Algorithm::Threshold { at: Value::from(at) }, &tree, CutoffRule::NonStrict);
+        assert_eq!(record.count_cutoffs(CutoffKind::Shallow), 0);
+        record.cutoffs().iter().map(|cutoff| (tree.path(cutoff.node), tree.path(cutoff.witness))).collect::<Vec<_>>()
+    };
+    assert_eq!(cutoffs(3), [(vec![], vec![0])], "the first subtree suffices");
+    assert_eq!(cutoffs(4), [(vec![0], vec![0, 0]), (vec![1], vec![1, 0])]);
+    assert_eq!(cutoffs(15), [0, 1, 2].map(|subtree| (vec![subtree], vec![subtree, 0])));
+}
+
+fn random_tree() -> impl Strategy<Value = Tree> {
+    (proptest::collection::vec((0_usize..4, -5_i32..5), 1..60), any::<bool>()).prop_map(|(nodes, is_min)| {
+        let mut builder = Builder::new();
+        builder.set_root_player(if is_min { Player::Min } else { Player::Max });
+        let mut nodes = nodes.into_iter();
+        grow(builder, |builder, node| {
+            let (children, value) = nodes.next().unwrap_or((0, 0));
+            if children == 0 {
+                builder.set_value(node, Some(Value::from(value)));
+            }
+            children
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_threshold_test_leaves_a_node_exactly_where_a_child_before_the_last_settles_the_question(
+        tree in random_tree(),
+        at in -5_i32..5,
+    ) {
+        let at = Value::from(at);
+        let algorithm = Algorithm::Threshold { at };
+        let record = record(algorithm, &tree, CutoffRule::NonStrict);
+        let value = |node: NodeId| record.visit(node).and_then(Visit::value);
+        for visit in record.visits() {
+            let settles = |child: &NodeId| match tree.player(visit.node) {
+                Player::Max => value(*child) >= Some(at),
+                Player::Min => value(*child).is_some_and(|value| value < at),
+            };
+            let children: Vec<NodeId> = tree.children(visit.node).collect();
+            let settling = children.iter().position(settles).filter(|place| place + 1 < children.len());
+            let cutoff = record.cutoff(visit.node);
+            prop_assert_eq!(cutoff.map(|cutoff| cutoff.witness), settling.map(|place| children[place]));
+            prop_assert_eq!(cutoff.map(|cutoff| Some(cutoff.bound)), settling.map(|place| value(children[place])));
+        }
+        let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &Progress::new() };
+        let counts = count(algorithm, &tree, limits).1;
+        prop_assert_eq!((counts.shallow_cutoffs, counts.deep_cutoffs), (0, record.cutoffs().len() as u64));
+    }
 }

@@ -23,6 +23,25 @@ pub(super) fn number<N: Numeric>(ui: &mut Ui, label: &str, number: &mut N, range
     name(&ui.add(DragValue::new(number).range(range).speed(0.1)), label);
 }
 
+/// A value that there is while a box is checked, beginning with `first`, and the field for it.
+pub(super) fn optional<T>(
+    ui: &mut Ui,
+    text: &str,
+    tip: &str,
+    value: &mut Option<T>,
+    first: T,
+    field: impl FnOnce(&mut Ui, &mut T),
+) {
+    let mut is_there = value.is_some();
+    ui.checkbox(&mut is_there, text).on_hover_text(tip);
+    if is_there != value.is_some() {
+        *value = is_there.then_some(first);
+    }
+    if let Some(value) = value {
+        field(ui, value);
+    }
+}
+
 /// The width of the choices of a dialog.
 pub(super) const CHOICE_WIDTH: f32 = 300.0;
 

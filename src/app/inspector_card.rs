@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
-use super::canvas::{kind_and_side, visited_above};
+use super::canvas::{kind_and_cause, visited_above};
 use super::inspector::fact;
 use super::runs::{Drawn, Finished, Run, RunState};
 use super::theme::Palette;
@@ -139,13 +139,13 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
             action = Some(Action::GoTo(node));
         }
     };
-    let (kind, side) = kind_and_side(tree, cutoff);
+    let (kind, cause) = kind_and_cause(tree, cutoff);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;
         ui.label(format!("{how} by a {kind} cutoff at"));
         link(ui, cutoff.node);
-        ui.label(format!("since {side} is {}, set by", words::value(cutoff.bound)));
+        ui.label(format!("since {cause}"));
         link(ui, cutoff.witness);
     });
     action

@@ -2,7 +2,7 @@
 
 use eframe::egui::{DragValue, Grid, RichText, Ui};
 
-use super::form::{self, name, number, row};
+use super::form::{self, name, number, optional, row};
 use super::law_fields::{self, probability};
 use super::{Action, tones};
 use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Shape};
@@ -71,14 +71,10 @@ impl RandomTreeForm {
         let Shape { branching, depth, min_branching, leaf_probability } = &mut self.shape;
         row(ui, "Children", |ui| {
             number(ui, "Children of a node", branching, 1..=10_000);
-            let mut varies = min_branching.is_some();
-            ui.checkbox(&mut varies, "or fewer, from");
-            if varies != min_branching.is_some() {
-                *min_branching = varies.then_some(1);
-            }
-            if let Some(fewest) = min_branching {
+            let tip = "The number of children is drawn at random";
+            optional(ui, "or fewer, from", tip, min_branching, 1, |ui, fewest| {
                 number(ui, "Fewest children of a node", fewest, 1..=*branching);
-            }
+            });
         });
         row(ui, "Depth", |ui| number(ui, "Depth of the leaves", depth, 0..=1_000_000));
         row(ui, "Early leaves", |ui| probability(ui, "Probability of a leaf before the last level", leaf_probability));
@@ -86,15 +82,11 @@ impl RandomTreeForm {
 
     fn static_values(&mut self, ui: &mut Ui) {
         row(ui, "Static values", |ui| {
-            let mut has_values = self.static_noise.is_some();
-            ui.checkbox(&mut has_values, "true value and noise");
-            if has_values != self.static_noise.is_some() {
-                self.static_noise = has_values.then_some(1.0);
-            }
-            if let Some(deviation) = &mut self.static_noise {
+            let tip = "For depth limits and for sorting; the noise is normal, with the deviation that is set";
+            optional(ui, "true value and noise", tip, &mut self.static_noise, 1.0, |ui, deviation| {
                 let field = ui.add(DragValue::new(deviation).range(0.0..=1e6).speed(0.01));
                 name(&field, "Standard deviation of the noise");
-            }
+            });
         });
     }
 

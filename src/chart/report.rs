@@ -6,7 +6,7 @@ use super::export::escaped;
 use super::present::drawn;
 use super::{Chart, ChartError, svg};
 use crate::experiment::machine::Machine;
-use crate::experiment::sweep::{Measure, Results, Source, Spec, Statistics, Sweep};
+use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistics, Sweep};
 use crate::words;
 
 /// A report, part by part.
@@ -193,6 +193,7 @@ fn is_largest(spec: &Spec, source: &Source) -> bool {
 fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     let statistics =
         |measure: Measure, cell: usize| Statistics::of(results.of_cell(cell).filter_map(|run| measure.of(run)));
+    let is_stopped = |cell: usize| results.of_cell(cell).any(|run| run.ending == Ending::Budget);
     let is_measured = |measure: &Measure| cells.iter().any(|&cell| statistics(*measure, cell).is_some());
     let measures: Vec<Measure> = Measure::ALL.into_iter().filter(is_measured).collect();
     let mut head = vec!["Algorithm".to_string()];
@@ -200,7 +201,8 @@ fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     let row = |&cell: &usize| {
         let numbers = measures
             .iter()
-            .map(|&measure| statistics(measure, cell).map_or(words::MISSING.into(), |found| shown(measure, found)));
+            .map(|&measure| statistics(measure, cell).map_or(words::MISSING.into(), |found| shown(measure, found)))
+            .map(|text| if is_stopped(cell) { format!("at least {text}") } else { text });
         std::iter::once(sweep.cells()[cell].algorithm.title().to_string()).chain(numbers).collect()
     };
     Part::Table { head, rows: cells.iter().map(row).collect() }

@@ -6,7 +6,7 @@ use super::{Axis, Chart, Curve, Mean, Numbering, Series, Theory};
 use crate::experiment::sweep::{Against, Cell, Ending, Kind, Measure, Results, Scale, Source, Statistics, Sweep, View};
 use crate::generate::{Generator, Leaves, Ordering};
 use crate::theory;
-use crate::words::count;
+use crate::words::{count, grouped};
 
 /// So many standard errors on both sides of the mean have it between them in 95 of 100 cases.
 const BAND: f64 = 1.96;
@@ -364,14 +364,14 @@ impl Facet<'_> {
     }
 
     fn trees_and_seeds(&self) -> String {
-        let spec = self.sweep.spec();
-        let is_measured =
-            matches!(self.view.measure, Measure::Seconds | Measure::PeakHeapBytes | Measure::PeakStackBytes);
-        let most = if is_measured { spec.measured_trees.min(spec.trees) } else { spec.trees };
-        let trees = count(u64::from(most), "tree", "trees");
-        let trees = if spec.standard_error.is_some() { format!("up to {trees}") } else { trees };
-        let (first, last) = (spec.seed, spec.seed + u64::from(most) - 1);
-        let seeds = if first == last { format!("seed {first}") } else { format!("seeds {first} to {last}") };
+        let trees =
+            |&cell: &usize| self.results.of_cell(cell).filter(|run| self.view.measure.of(run).is_some()).count();
+        let counts = || self.facet.iter().map(trees).filter(|trees| *trees > 0).map(|trees| trees as u64);
+        let (fewest, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
+        let trees = count(most, "tree", "trees");
+        let trees = if fewest < most { format!("{} to {trees}", grouped(fewest)) } else { trees };
+        let first = self.sweep.seed(0);
+        let seeds = if most < 2 { format!("seed {first}") } else { format!("seeds {first} to {}", first + most - 1) };
         format!("{trees} a point, {seeds}. ")
     }
 

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use super::generate::{self, RandomTree};
 use super::runs::{RunArguments, TreeFacts};
-use super::{Failure, save};
+use super::{Failure, save, whole_number};
 use crate::experiment::Stages;
 use crate::game::unfold::Size;
-use crate::game::{AnyGame, GameName, GameTree, MOST_NODES, Playable, Visitor};
+use crate::game::{AnyGame, GameName, GameTree, MOST_MOVES, MOST_NODES, Playable, Visitor};
 use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
 use crate::words;
@@ -44,10 +44,13 @@ enum ChosenGame {
 #[derive(clap::Args, Debug)]
 struct FromPosition {
     /// Where the game begins [default: where it usually does]
-    #[arg(long, value_name = "P")]
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
     position: Option<String>,
     /// Stop after this many moves and take the static values there
-    #[arg(long, visible_alias = "prune", value_name = "N")]
+    #[arg(
+        long, visible_alias = "prune", value_name = "N",
+        allow_negative_numbers = true, value_parser = whole_number(0..=MOST_MOVES)
+    )]
     depth: Option<u32>,
     #[command(flatten)]
     task: Task,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Failure, save};
+use super::{Failure, save, whole_number};
 use crate::generate::{Generator, Leaves, Ordering, Probability, Shape};
 use crate::progress::Progress;
 
@@ -12,7 +12,7 @@ pub struct GenerateArguments {
     #[command(flatten)]
     tree: RandomTree,
     /// Give inner nodes their true value as static value, and normal noise of this standard deviation
-    #[arg(long, value_name = "DEVIATION", value_parser = deviation)]
+    #[arg(long, value_name = "DEVIATION", allow_negative_numbers = true, value_parser = deviation)]
     static_noise: Option<f64>,
     /// The file to write, .json or .tree
     #[arg(short, long, value_name = "FILE")]
@@ -30,10 +30,16 @@ pub(super) struct RandomTree {
     #[arg(long, value_name = "LAW", default_value = "continuous")]
     leaves: Leaves,
     /// Children of each inner node
-    #[arg(short, long, value_name = "B", default_value_t = 4)]
+    #[arg(
+        short, long, value_name = "B", default_value_t = 4,
+        allow_negative_numbers = true, value_parser = whole_number(0..=u32::MAX)
+    )]
     branching: u32,
     /// Levels below the root
-    #[arg(short, long, value_name = "D", default_value_t = 6)]
+    #[arg(
+        short, long, value_name = "D", default_value_t = 6,
+        allow_negative_numbers = true, value_parser = whole_number(0..=u32::MAX)
+    )]
     depth: u32,
     /// Where the best child stands: random, best-first, best-first:P (with probability P first) or worst-first
     #[arg(long, value_name = "ORDERING", default_value = "random")]
@@ -41,7 +47,10 @@ pub(super) struct RandomTree {
     #[command(flatten)]
     irregular: Irregular,
     /// What the tree is drawn from
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(
+        long, value_name = "S", default_value_t = 1,
+        allow_negative_numbers = true, value_parser = whole_number(0..=u64::MAX)
+    )]
     pub seed: u64,
 }
 

@@ -8,7 +8,9 @@ mod search;
 mod sweep;
 mod theory;
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use clap::{Parser, Subcommand};
 
@@ -86,6 +88,18 @@ enum OutputFormat {
     Json,
 }
 
+/// Reads an argument that is a whole number.
+fn whole_number<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
+where
+    N: Copy + Into<u64> + PartialOrd + FromStr,
+{
+    move |text| {
+        let [least, most] = [*range.start(), *range.end()].map(|end| words::grouped(end.into()));
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("write a whole number from {least} to {most}"))
+    }
+}
+
 /// The text of a result in JSON.
 fn to_json(result: &impl serde::Serialize) -> Result<String, Failure> {
     serde_json::to_string_pretty(result).map(|text| text + "\n").map_err(|error| Failure::Json(error.to_string()))
@@ -119,7 +133,7 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
 
 /// Saves a tree and returns a line on it; what is there already is replaced only where `force` says so.
 fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
-    let file = path.display();
+    let file = words::file(path);
     if !force && path.is_file() {
         return Err(Failure::Arguments(format!("{file}: is there already; choose another name, or add --force")));
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::{Failure, OutputFormat, to_json};
+use super::{Failure, OutputFormat, to_json, whole_number};
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::{MeasuredOnGame, Seconds, Settings, Stages, Summary, measure_on_game};
 use crate::game::unfold::{Size, size};
@@ -30,10 +30,13 @@ pub(super) struct RunArguments {
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
     /// The most evaluations a run may make [default: 10,000,000, or the number of a file's leaves where that is more]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number(0..=u64::MAX))]
     budget: Option<u64>,
     /// How often each algorithm is timed
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 1,
+        allow_negative_numbers = true, value_parser = whole_number(1..=1_000_000_u32)
+    )]
     repeat: u32,
     #[command(flatten)]
     stages: StageArguments,
@@ -59,7 +62,7 @@ struct StageArguments {
     #[arg(long)]
     highfirst: bool,
     /// Look at the first K subtrees of each node only
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole_number(1..=u32::MAX))]
     taketree: Option<u32>,
 }
 

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::Failure;
 use super::runs::{Details, RunArguments, TreeFacts, list_of_algorithms};
+use super::{Failure, whole_number};
 use crate::experiment::{Measured, Stages, Summary, leaves_within, measure};
 use crate::progress::Progress;
 use crate::search::Outcome;
@@ -19,7 +19,10 @@ pub struct SearchArguments {
     #[arg(long, value_enum, value_name = "max|min")]
     root: Option<RootPlayer>,
     /// Stop after this many moves and take the static values there
-    #[arg(long, visible_alias = "prune", value_name = "N")]
+    #[arg(
+        long, visible_alias = "prune", value_name = "N",
+        allow_negative_numbers = true, value_parser = whole_number(0..=u32::MAX)
+    )]
     depth: Option<u32>,
     #[command(flatten)]
     runs: RunArguments,

@@ -15,7 +15,9 @@
 use std::cmp::Reverse;
 
 use cozy_chess::util::display_san_move;
-use cozy_chess::{BitBoard, Board as Position, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square};
+use cozy_chess::{
+    BitBoard, Board as Position, CastleRights, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square,
+};
 
 use super::{Board, Game, Piece, Playable, PositionError, Style};
 use crate::tree::{Player, Value};
@@ -43,6 +45,17 @@ impl Chess {
     pub fn from_position(fen: &str) -> Result<Chess, PositionError> {
         Ok(Chess { start: fen::parse(fen)? })
     }
+}
+
+/// All of a position but its clocks, which change nothing here.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    /// Where the pieces of each kind stand.
+    kinds: [BitBoard; Kind::NUM],
+    white: BitBoard,
+    mover: Color,
+    castling: [CastleRights; Color::NUM],
+    en_passant: Option<File>,
 }
 
 /// The positions after each move.
@@ -107,6 +120,7 @@ fn player(color: Color) -> Player {
 impl Game for Chess {
     type Position = Position;
     type Moves<'g> = Moves;
+    type Key = Key;
 
     fn root(&self) -> Position {
         self.start.clone()
@@ -136,9 +150,14 @@ impl Game for Chess {
         !position.checkers().is_empty() || can_take_what_is_worth_more(position)
     }
 
-    /// The Zobrist hash: two different positions have the same with a probability of 2⁻⁶⁴.
-    fn key(&self, position: &Position) -> Option<u128> {
-        Some(position.hash().into())
+    fn key(&self, position: &Position) -> Option<Key> {
+        Some(Key {
+            kinds: Kind::ALL.map(|kind| position.pieces(kind)),
+            white: position.colors(Color::White),
+            mover: position.side_to_move(),
+            castling: Color::ALL.map(|color| *position.castle_rights(color)),
+            en_passant: position.en_passant(),
+        })
     }
 }
 

@@ -158,6 +158,7 @@ fn rows(discs: Marks) -> impl Iterator<Item = Vec<Option<Player>>> {
 impl Game for ConnectFour {
     type Position = Marks;
     type Moves<'g> = Moves;
+    type Key = u64;
 
     fn root(&self) -> Marks {
         self.start
@@ -185,8 +186,8 @@ impl Game for ConnectFour {
     }
 
     /// In a column of h discs the sum is from 2^h − 1 to 2^(h+1) − 2, so it tells h and which of them are X's.
-    fn key(&self, discs: &Marks) -> Option<u128> {
-        Some((discs.x + discs.all()).into())
+    fn key(&self, discs: &Marks) -> Option<u64> {
+        Some(discs.x + discs.all())
     }
 }
 

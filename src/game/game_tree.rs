@@ -11,6 +11,9 @@ const COMMAND: &str = "plyscope game ";
 /// The most nodes of a game's tree that is kept in memory: its names take more than its nodes.
 pub const MOST_NODES: u64 = 2_000_000;
 
+/// The most moves to which a game is cut off. No game but chess has a longer line, and chess has lines without end.
+pub const MOST_MOVES: u32 = 4_000;
+
 /// A game from a position to a depth. It says which tree is meant, and need not be in memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameTree {
@@ -56,7 +59,7 @@ impl GameTree {
 
     /// The game as a search meets it.
     pub fn pruned<'g, G: Game>(&self, game: &'g G) -> Prune<'g, G> {
-        Prune::new(self.depth.unwrap_or(u32::MAX), game).dynamic(self.dynamic)
+        Prune::new(self.depth.unwrap_or(MOST_MOVES), game).dynamic(self.dynamic)
     }
 }
 

@@ -21,13 +21,15 @@ pub use board::{Board, Cell, Gesture, Piece, Style};
 pub use catalogue::{AnyGame, GameName, NextMove, Visitor};
 pub use chess::Chess;
 pub use connect4::ConnectFour;
-pub use game_tree::{GameTree, MOST_NODES};
+pub use game_tree::{GameTree, MOST_MOVES, MOST_NODES};
 pub use grid::{Marks, Moves};
 pub use nim::Nim;
 pub use path::{HasPath, OnPath, Path, WithPaths, child_indices};
 pub use playable::{Playable, PositionError, follow};
-pub use prune::{Prune, Pruned};
+pub use prune::{MOST_DYNAMIC_MOVES, Prune, Pruned};
 pub use tictactoe::TicTacToe;
+
+use std::hash::Hash;
 
 use crate::tree::{Children, NodeId, Player, Tree, Value};
 
@@ -39,6 +41,8 @@ pub trait Game {
     type Moves<'g>: Iterator<Item = Self::Position>
     where
         Self: 'g;
+    /// What a table of positions knows a position by; `()` where the game has no [keys](Game::key).
+    type Key: Eq + Hash;
 
     /// Where the game begins.
     fn root(&self) -> Self::Position;
@@ -57,9 +61,9 @@ pub trait Game {
         false
     }
 
-    /// A number for tables of positions: from two positions with the same number the game goes on in the same way, if it was
-    /// reached by whatever moves. `None` where the game knows no such number.
-    fn key(&self, _: &Self::Position) -> Option<u128> {
+    /// The key of a position in a table: from two positions with equal keys the game goes on in the same way, and with the same
+    /// values, whatever moves led there. `None` where the game has no keys.
+    fn key(&self, _: &Self::Position) -> Option<Self::Key> {
         None
     }
 }
@@ -67,6 +71,7 @@ pub trait Game {
 impl Game for Tree {
     type Position = NodeId;
     type Moves<'g> = Children<'g>;
+    type Key = u32;
 
     fn root(&self) -> NodeId {
         NodeId::ROOT
@@ -94,7 +99,7 @@ impl Game for Tree {
     }
 
     /// The [class](Tree::class) of equal subtrees.
-    fn key(&self, node: &NodeId) -> Option<u128> {
-        Some(self.class(*node).into())
+    fn key(&self, node: &NodeId) -> Option<u32> {
+        Some(self.class(*node))
     }
 }

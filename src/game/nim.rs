@@ -24,7 +24,7 @@ pub struct Nim {
 }
 
 /// A position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Heaps {
     objects: [u8; MAX_HEAPS],
     player: Player,
@@ -110,6 +110,7 @@ impl Iterator for Moves {
 impl Game for Nim {
     type Position = Heaps;
     type Moves<'g> = Moves;
+    type Key = Heaps;
 
     fn root(&self) -> Heaps {
         self.start
@@ -133,9 +134,8 @@ impl Game for Nim {
         }))
     }
 
-    fn key(&self, position: &Heaps) -> Option<u128> {
-        let heaps = position.objects.iter().rev().fold(0, |key, heap| key << 8 | u128::from(*heap));
-        Some(heaps << 1 | u128::from(position.player == Player::Min))
+    fn key(&self, position: &Heaps) -> Option<Heaps> {
+        Some(*position)
     }
 }
 

@@ -110,6 +110,7 @@ impl<M: Iterator> Iterator for MovesOnPath<M> {
 
 impl<G: Game> Game for WithPaths<'_, G> {
     type Position = OnPath<G::Position>;
+    type Key = G::Key;
     type Moves<'g>
         = MovesOnPath<G::Moves<'g>>
     where
@@ -135,7 +136,7 @@ impl<G: Game> Game for WithPaths<'_, G> {
         self.game.dynamic(&node.position)
     }
 
-    fn key(&self, node: &Self::Position) -> Option<u128> {
+    fn key(&self, node: &Self::Position) -> Option<G::Key> {
         self.game.key(&node.position)
     }
 }

@@ -3,18 +3,23 @@
 use super::{Board, Game, Playable};
 use crate::tree::{Player, Value};
 
+/// How many moves a line may go on at dynamic positions: where each player can take something and neither does, the paper's
+/// `prune` never ends.
+pub const MOST_DYNAMIC_MOVES: u32 = 1_000;
+
 /// A game whose positions after `depth` moves have no moves any more, so that their static value counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Prune<'g, G> {
     game: &'g G,
     depth: u32,
-    dynamic: bool,
+    /// How many moves more there may be at dynamic positions.
+    beyond: u32,
 }
 
 impl<'g, G: Game> Prune<'g, G> {
     /// The first `depth` moves of `game`.
     pub fn new(depth: u32, game: &'g G) -> Prune<'g, G> {
-        Prune { game, depth, dynamic: false }
+        Prune { game, depth, beyond: 0 }
     }
 
     /// Whether it goes on below positions that are [dynamic](Game::dynamic):
@@ -23,9 +28,11 @@ impl<'g, G: Game> Prune<'g, G> {
     /// prune 0 (node pos sub) = node pos (map (prune 0) sub),     if dynamic pos
     ///                        = node pos nil,                     otherwise
     /// ```
+    ///
+    /// No line goes on for more than [`MOST_DYNAMIC_MOVES`].
     #[must_use]
     pub fn dynamic(self, dynamic: bool) -> Prune<'g, G> {
-        Prune { dynamic, ..self }
+        Prune { beyond: if dynamic { MOST_DYNAMIC_MOVES } else { 0 }, ..self }
     }
 }
 
@@ -34,7 +41,7 @@ impl<'g, G: Game> Prune<'g, G> {
 pub struct Pruned<P> {
     /// The position of the whole game.
     pub position: P,
-    /// How many moves may still follow.
+    /// How many moves may still follow, those at dynamic positions included.
     pub depth_left: u32,
 }
 
@@ -55,13 +62,14 @@ impl<M: Iterator> Iterator for PrunedMoves<M> {
 
 impl<G: Game> Game for Prune<'_, G> {
     type Position = Pruned<G::Position>;
+    type Key = (G::Key, u32);
     type Moves<'g>
         = PrunedMoves<G::Moves<'g>>
     where
         Self: 'g;
 
     fn root(&self) -> Self::Position {
-        Pruned { position: self.game.root(), depth_left: self.depth }
+        Pruned { position: self.game.root(), depth_left: self.depth.saturating_add(self.beyond) }
     }
 
     fn player(&self, pruned: &Self::Position) -> Player {
@@ -69,9 +77,10 @@ impl<G: Game> Game for Prune<'_, G> {
     }
 
     fn moves<'g>(&'g self, pruned: &Self::Position) -> Self::Moves<'g> {
-        let goes_on = pruned.depth_left > 0 || self.dynamic && self.game.dynamic(&pruned.position);
+        let left = pruned.depth_left;
+        let goes_on = left > self.beyond || left > 0 && self.game.dynamic(&pruned.position);
         let moves = goes_on.then(|| self.game.moves(&pruned.position));
-        PrunedMoves { moves, depth_left: pruned.depth_left.saturating_sub(1) }
+        PrunedMoves { moves, depth_left: left.saturating_sub(1) }
     }
 
     fn static_value(&self, pruned: &Self::Position) -> Option<Value> {
@@ -82,10 +91,9 @@ impl<G: Game> Game for Prune<'_, G> {
         self.game.dynamic(&pruned.position)
     }
 
-    /// The key of the whole game's position beside the moves left, as far as both have room.
-    fn key(&self, pruned: &Self::Position) -> Option<u128> {
-        let key = self.game.key(&pruned.position).filter(|key| key >> 96 == 0)?;
-        Some(key << 32 | u128::from(pruned.depth_left))
+    /// The key of the whole game's position beside the moves left.
+    fn key(&self, pruned: &Self::Position) -> Option<Self::Key> {
+        Some((self.game.key(&pruned.position)?, pruned.depth_left))
     }
 }
 

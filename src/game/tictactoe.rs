@@ -66,6 +66,7 @@ fn rows(position: Marks) -> impl Iterator<Item = Vec<Option<Player>>> {
 impl Game for TicTacToe {
     type Position = Marks;
     type Moves<'g> = Moves;
+    type Key = Marks;
 
     fn root(&self) -> Marks {
         self.start
@@ -87,8 +88,8 @@ impl Game for TicTacToe {
         Some(Value::from(i32::from(has_line(position.x)) - i32::from(has_line(position.o))))
     }
 
-    fn key(&self, position: &Marks) -> Option<u128> {
-        Some((position.x << 16 | position.o).into())
+    fn key(&self, position: &Marks) -> Option<Marks> {
+        Some(*position)
     }
 }
 

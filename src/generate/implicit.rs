@@ -166,6 +166,7 @@ impl Iterator for Children<'_> {
 
 impl Game for Implicit {
     type Position = Node;
+    type Key = ();
     type Moves<'g> = Children<'g>;
 
     fn root(&self) -> Node {

@@ -63,6 +63,7 @@ impl Iterator for Children {
 
 impl Game for Independent {
     type Position = Node;
+    type Key = ();
     type Moves<'g> = Children;
 
     fn root(&self) -> Node {

@@ -113,6 +113,7 @@ const MONAD_LAW: &str = "bind (pure x) f = f x; bind e pure = e; bind (bind e f)
 
 impl Algorithm {
     /// What there is to say of it.
+    #[expect(clippy::too_many_lines, reason = "it is a table")]
     pub fn about(self) -> About {
         match self {
             Algorithm::Minimax => About {

@@ -8,13 +8,14 @@
 //!
 //! Visits: on a full tree of branching b and depth d between b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves and all b^d.
 
-use super::run::descend;
+use super::run::{Max, Min, Mover, descend};
 use super::{Observer, Run, Stopped, Window};
 use crate::game::Game;
-use crate::tree::Value;
+use crate::tree::{Player, Value};
 
 /// The value of a node with respect to a window; `level` counts the calls above this one.
-#[inline]
+#[expect(clippy::inline_always, reason = "a leaf costs no call")]
+#[inline(always)]
 pub fn alpha_beta<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
     node: G::Position,
@@ -25,13 +26,16 @@ pub fn alpha_beta<G: Game, O: Observer<G::Position>>(
     let mut children = run.game.moves(&node);
     match children.next() {
         None => run.evaluate(&node),
-        Some(first) => descend(level, move || best_of(run, node, first, children, window, level + 1)),
+        Some(first) => descend(level, move || match run.game.player(&node) {
+            Player::Max => best_of::<Max, _, _>(run, node, first, children, window, level + 1),
+            Player::Min => best_of::<Min, _, _>(run, node, first, children, window, level + 1),
+        }),
     }
 }
 
-/// The value of a node that has children.
+/// The value of a node that has children; compiled for MAX and MIN apart.
 #[inline(never)]
-fn best_of<G: Game, O: Observer<G::Position>>(
+fn best_of<M: Mover, G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
     node: G::Position,
     first: G::Position,
@@ -39,7 +43,7 @@ fn best_of<G: Game, O: Observer<G::Position>>(
     mut window: Window,
     level: u32,
 ) -> Result<Value, Stopped> {
-    let player = run.game.player(&node);
+    let player = M::PLAYER;
     let mut value = alpha_beta(run, first, window, level)?;
     for child in others {
         window = window.narrow(player, value);

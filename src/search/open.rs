@@ -8,7 +8,7 @@ use crate::tree::{Player, Value};
 pub enum CutoffKind {
     /// From the parent.
     Shallow,
-    /// From further up.
+    /// From further up, which is where the question of a threshold test comes from too.
     Deep,
 }
 
@@ -16,9 +16,9 @@ pub enum CutoffKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Closed<N> {
     pub kind: CutoffKind,
-    /// The node whose value set the bound.
+    /// The node whose value set the bound, or settled the question.
     pub witness: N,
-    /// The bound: beta at a MAX node, alpha at a MIN node.
+    /// The bound: beta at a MAX node, alpha at a MIN node. Where a child settled the question its value.
     pub bound: Value,
 }
 
@@ -83,10 +83,14 @@ impl<N: Copy> OpenNodes<N> {
     }
 
     /// Why the innermost node, entered with a window, is left before its last child: the nearest ancestor whose value so
-    /// far is the bound says from where the bound came.
+    /// far is the bound says from where the bound came. Without a bound the node is left because a child of its own settled what was
+    /// asked of the root, and so of this node.
     pub(super) fn cutoff(&self, window: Window) -> Option<Closed<N>> {
         let (cut, above) = self.0.split_last()?;
-        let bound = window.bound_on(cut.player)?;
+        let Some(bound) = window.bound_on(cut.player) else {
+            let settled = Value::new(cut.best)?;
+            return Some(Closed { kind: CutoffKind::Deep, witness: cut.best_child, bound: settled });
+        };
         let (distance, ancestor) =
             above.iter().rev().enumerate().find(|(_, open)| open.player != cut.player && open.best == bound.get())?;
         let kind = if distance == 0 { CutoffKind::Shallow } else { CutoffKind::Deep };

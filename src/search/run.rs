@@ -3,7 +3,7 @@
 use super::{Bound, CutoffRule, Laziness, Observer, Window};
 use crate::game::Game;
 use crate::progress::Progress;
-use crate::tree::Value;
+use crate::tree::{Player, Value};
 
 /// How many evaluations or inner nodes pass between two looks at the cancel flag.
 const POLL_INTERVAL: u64 = 1 << 12;
@@ -159,6 +159,28 @@ impl<'r, G: Game, O: Observer<G::Position>> Run<'r, G, O> {
         }
         Ok(())
     }
+}
+
+/// A player that the compiler knows: what is done at the nodes of [`Max`] and of [`Min`] is compiled apart. Then the better of
+/// two values is an instruction; with a player to be looked at it is a branch that nobody can foresee.
+pub(super) trait Mover {
+    const PLAYER: Player;
+    type Opponent: Mover<Opponent = Self>;
+}
+
+/// MAX.
+pub(super) struct Max;
+/// MIN.
+pub(super) struct Min;
+
+impl Mover for Max {
+    const PLAYER: Player = Player::Max;
+    type Opponent = Min;
+}
+
+impl Mover for Min {
+    const PLAYER: Player = Player::Min;
+    type Opponent = Max;
 }
 
 /// Goes one level down in a recursion, on a larger stack where this one is nearly full.

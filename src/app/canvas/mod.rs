@@ -22,7 +22,7 @@ use eframe::egui::{
 
 pub use marks::{Bar, Edge, Marks, NodeMark};
 pub use tooltip::describe;
-pub(super) use tooltip::{kind_and_side, visited_above};
+pub(super) use tooltip::{kind_and_cause, visited_above};
 pub use view::{Frame, View};
 
 use super::board::{self, Brush};

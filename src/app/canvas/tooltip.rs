@@ -86,8 +86,8 @@ pub(in crate::app) fn visited_above(tree: &Tree, record: &Record, node: NodeId) 
     tree.ancestor_at(node, visited)
 }
 
-/// A cutoff's kind, and which end of the window its bound was.
-pub(in crate::app) fn kind_and_side(tree: &Tree, cutoff: &Cutoff) -> (&'static str, &'static str) {
+/// A cutoff's kind, and what its witness did, whose name follows.
+pub(in crate::app) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, String) {
     let kind = match cutoff.kind {
         CutoffKind::Shallow => "shallow",
         CutoffKind::Deep => "deep",
@@ -96,16 +96,14 @@ pub(in crate::app) fn kind_and_side(tree: &Tree, cutoff: &Cutoff) -> (&'static s
         Player::Max => "beta",
         Player::Min => "alpha",
     };
-    (kind, side)
+    if tree.parent(cutoff.witness) == Some(cutoff.node) {
+        return (kind, "the question is settled by".into());
+    }
+    (kind, format!("{side} is {}, set by", words::value(cutoff.bound)))
 }
 
 fn cutoff(tree: &Tree, record: &Record, node: NodeId) -> Option<String> {
     let cutoff = record.cutoff(node)?;
-    let (kind, side) = kind_and_side(tree, cutoff);
-    Some(format!(
-        "{kind} cutoff at {}: {side} is {}, set by {}",
-        node_name(tree, node),
-        words::value(cutoff.bound),
-        node_name(tree, cutoff.witness)
-    ))
+    let (kind, cause) = kind_and_cause(tree, cutoff);
+    Some(format!("{kind} cutoff at {}: {cause} {}", node_name(tree, node), node_name(tree, cutoff.witness)))
 }

@@ -14,6 +14,7 @@ use serde::Serialize;
 use super::{Results, Run, RunRow, Spec, SummaryRow, Sweep, summarise};
 use crate::output::{self, SaveError};
 use crate::progress::Progress;
+use crate::words;
 
 /// The file that says what the sweep is.
 pub const SPEC: &str = "sweep.toml";
@@ -44,7 +45,7 @@ pub struct FolderError {
 
 impl FolderError {
     fn new(path: &Path, message: impl Into<String>) -> FolderError {
-        FolderError { file: path.display().to_string(), message: message.into() }
+        FolderError { file: words::file(path), message: message.into() }
     }
 
     fn unreadable(path: &Path, error: &io::Error) -> FolderError {
@@ -231,8 +232,10 @@ pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, S
 
 fn read_runs(path: &Path, sweep: &Sweep) -> Result<Results, FolderError> {
     let mut results = Results::default();
+    let mut near = 0;
     for (line, row) in read_rows(path)? {
-        let run = row.run(sweep).map_err(|error| FolderError::new(path, format!("line {line}: {error}")))?;
+        let run = row.run(sweep, near).map_err(|error| FolderError::new(path, format!("line {line}: {error}")))?;
+        near = run.cell;
         results.insert(run);
     }
     Ok(results)

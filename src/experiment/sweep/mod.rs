@@ -6,6 +6,7 @@
 
 mod cell;
 mod folder;
+mod jobs;
 mod measure;
 mod numbers;
 mod played;

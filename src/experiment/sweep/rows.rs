@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::{Memory, Seconds};
-use super::{Ending, Run, Source, Start, Sweep};
+use super::{Cell, Ending, Run, Source, Start, Sweep};
 use crate::generate::{Generator, Leaves, Ordering, Probability};
 use crate::search::{Algorithm, Counts, CutoffRule, Laziness};
 
@@ -125,11 +125,12 @@ impl RunRow {
         }
     }
 
-    /// The run of a row.
-    pub fn run(&self, sweep: &Sweep) -> Result<Run, RowError> {
-        let cell = sweep.cells().iter().position(|cell| {
-            (cell.algorithm, cell.cutoff) == (self.algorithm, self.cutoff) && self.is_from(&cell.source)
-        });
+    /// The run of a row. Its cell is looked for from `near` on, the cell of the row before, since rows of one cell stand together.
+    pub fn run(&self, sweep: &Sweep, near: usize) -> Result<Run, RowError> {
+        let is_in =
+            |cell: &Cell| (cell.algorithm, cell.cutoff) == (self.algorithm, self.cutoff) && self.is_from(&cell.source);
+        let cells = sweep.cells();
+        let cell = (near..cells.len()).chain(0..near).find(|&place| is_in(&cells[place]));
         let cell = cell.ok_or(RowError::NotInSweep)?;
         let tree = self.seed.map_or(Some(0), |seed| seed.checked_sub(sweep.seed(0)));
         let trees = u64::from(sweep.cells()[cell].source.trees(sweep.spec().trees));

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Source, Sweep, View};
+use crate::game::MOST_MOVES;
 use crate::generate::{GeneratorError, Leaves};
 use crate::search::{Algorithm, CutoffRule};
 use crate::words::grouped;
@@ -137,6 +138,9 @@ pub enum SpecError {
     /// A list has nothing in it.
     #[error("a sweep needs at least one {0}; name one")]
     Nothing(&'static str),
+    /// A game is to be searched deeper than any goes.
+    #[error("a game is searched at most {} moves deep; choose a smaller depth", grouped(MOST_MOVES.into()))]
+    TooDeep,
     /// The grid has too many runs.
     #[error("the sweep would have {} runs, and may have at most 20,000,000; take fewer trees or a smaller grid", grouped(*.0))]
     TooManyRuns(u64),
@@ -231,6 +235,9 @@ impl Spec {
         ];
         if let Some((name, _)) = lists.into_iter().find(|&(_, is_empty)| is_empty) {
             return Err(SpecError::Nothing(name));
+        }
+        if self.games.iter().any(|games| games.depth.iter().any(|depth| depth > MOST_MOVES)) {
+            return Err(SpecError::TooDeep);
         }
         if let Some(twice) = self.named_twice() {
             return Err(SpecError::Twice(twice));

@@ -2,12 +2,13 @@
 
 use rayon::prelude::*;
 
-use super::super::cost::{memory_of, seconds_of, uncounted};
+use super::super::cost::uncounted;
 use super::super::single::DEFAULT_BUDGET;
-use super::{Cell, Ending, Measure, Results, Run, Source, Spec, Statistics};
-use crate::game::{Playable, Visitor};
+use super::jobs::{Counting, Measuring};
+use super::{Cell, Measure, Results, Run, Source, Spec, Statistics};
+use crate::game::Visitor;
 use crate::progress::Progress;
-use crate::search::{Algorithm, Limits, Outcome, Report, count};
+use crate::search::Limits;
 
 /// So many trees of a cell are searched before its standard error is looked at for the first time.
 const FIRST_BATCH: u32 = 50;
@@ -17,18 +18,21 @@ const FIRST_BATCH: u32 = 50;
 pub struct Sweep {
     spec: Spec,
     cells: Vec<Cell>,
+    /// For each cell the place of the first one with the same source; cells of one source follow each other.
+    first: Vec<usize>,
     /// About how many leaves a tree of each cell has.
     leaves: Vec<f64>,
 }
 
 impl Sweep {
     pub(super) fn new(spec: Spec, cells: Vec<Cell>) -> Sweep {
-        let mut leaves: Vec<f64> = Vec::with_capacity(cells.len());
+        let (mut first, mut leaves) = (Vec::with_capacity(cells.len()), Vec::with_capacity(cells.len()));
         for (place, cell) in cells.iter().enumerate() {
-            let known = place.checked_sub(1).filter(|&before| cells[before].source == cell.source);
-            leaves.push(known.map_or_else(|| cell.source.estimated_leaves(), |before| leaves[before]));
+            let before = place.checked_sub(1).filter(|&before| cells[before].source == cell.source);
+            first.push(before.map_or(place, |before| first[before]));
+            leaves.push(before.map_or_else(|| cell.source.estimated_leaves(), |before| leaves[before]));
         }
-        Sweep { spec, cells, leaves }
+        Sweep { spec, cells, first, leaves }
     }
 
     /// What it was made of.
@@ -158,7 +162,7 @@ impl Sweep {
         })
     }
 
-    fn limits<'p>(&self, cell: usize, progress: &'p Progress) -> Limits<'p> {
+    pub(super) fn limits<'p>(&self, cell: usize, progress: &'p Progress) -> Limits<'p> {
         Limits { cutoff: self.cells[cell].cutoff, budget: Some(self.budget(cell)), progress }
     }
 
@@ -181,11 +185,9 @@ impl Sweep {
                 && (self.spec.time && run.seconds.is_none() || self.spec.memory && run.memory.is_none())
         };
         let mut open: Vec<Run> = results.runs().filter(is_open).copied().collect();
-        // Cells of one source follow each other; within them the order of trees matters more than that of cells.
-        let first_of = |cell: usize| self.cells.iter().position(|c| c.source == self.cells[cell].source);
-        let first: Vec<Option<usize>> = (0..self.cells.len()).map(first_of).collect();
-        open.sort_by_key(|run| (first[run.cell], run.tree, run.cell));
-        for same_tree in open.chunk_by(|a, b| first[a.cell] == first[b.cell] && a.tree == b.tree) {
+        let of_tree = |run: &Run| (self.first[run.cell], run.tree);
+        open.sort_by_key(|run| (of_tree(run), run.cell));
+        for same_tree in open.chunk_by(|a, b| of_tree(a) == of_tree(b)) {
             let measuring = Measuring { sweep: self, runs: same_tree, results, progress, keep };
             match &self.cells[same_tree[0].cell].source {
                 Source::Random(generator) => {
@@ -207,7 +209,8 @@ impl Sweep {
         (evaluations as u64).clamp(1, self.budget(cell).max(1))
     }
 
-    fn measuring_work(&self, cell: usize) -> u64 {
+    /// The same for the measuring of a run.
+    pub(super) fn measuring_work(&self, cell: usize) -> u64 {
         let timed = if self.spec.time { self.spec.repeat } else { 0 };
         let runs = u64::from(timed + u32::from(self.spec.memory));
         // On a tree in memory a run takes about a third of the time that it takes when it is counted.
@@ -223,64 +226,5 @@ impl Sweep {
             count(trees) * self.work(cell) + count(measured) * self.measuring_work(cell)
         };
         (0..self.cells.len()).map(of_cell).sum()
-    }
-}
-
-/// Counts a run.
-struct Counting<'p> {
-    cell: usize,
-    tree: u32,
-    algorithm: Algorithm,
-    limits: Limits<'p>,
-}
-
-impl Visitor for Counting<'_> {
-    /// The run, of which nothing is measured yet; `None` where it did not end by itself.
-    type Output = Option<Run>;
-
-    fn visit<G: Playable>(self, game: &G) -> Option<Run> {
-        let Counting { cell, tree, algorithm, limits } = self;
-        let (report, counts) = count(algorithm, game, limits);
-        let Report { outcome, laziness, table_hits, .. } = report;
-        let ending = match outcome {
-            Outcome::Finished(value) => Ending::Finished(value),
-            Outcome::Budget => Ending::Budget,
-            // Every leaf of a random tree and every position of a game has a value, and a sweep has no threshold tests.
-            Outcome::Cancelled | Outcome::Undefined(_) | Outcome::Answered(_) => return None,
-        };
-        Some(Run { cell, tree, ending, counts, laziness, table_hits, seconds: None, memory: None })
-    }
-}
-
-/// Measures the runs on one tree, one after the other.
-struct Measuring<'s> {
-    sweep: &'s Sweep,
-    runs: &'s [Run],
-    results: &'s mut Results,
-    progress: &'s Progress,
-    keep: &'s (dyn Fn(&Run) + Sync),
-}
-
-impl Visitor for Measuring<'_> {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let Measuring { sweep, runs, results, progress, keep } = self;
-        for &(mut run) in runs {
-            let part = progress.part();
-            let (limits, algorithm) = (sweep.limits(run.cell, &part), sweep.cells[run.cell].algorithm);
-            if sweep.spec.time {
-                run.seconds = seconds_of(algorithm, game, limits, sweep.spec.repeat);
-            }
-            if sweep.spec.memory {
-                run.memory = memory_of(algorithm, game, limits);
-            }
-            if progress.is_cancelled() {
-                return;
-            }
-            progress.add_done(sweep.measuring_work(run.cell));
-            keep(&run);
-            results.insert(run);
-        }
     }
 }

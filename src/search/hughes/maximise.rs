@@ -29,12 +29,16 @@
 //! after it and computes none of them again. Lists end in the reverse order of their beginning, so what is
 //! remembered is a stack, and dropping a list takes its numbers off.
 
+use std::marker::PhantomData;
+
 use crate::game::Game;
-use crate::search::run::descend;
+use crate::search::run::{Max, Min, Mover, descend};
 use crate::search::{Laziness, Observer, Run, Stopped, Window};
 use crate::tree::{Player, Value};
 
 /// `maximise (node n nil) = n`, `maximise (node n sub) = max (map minimise sub)`, and `minimise` likewise; `depth` is the node's.
+#[expect(clippy::inline_always, reason = "a leaf costs no call")]
+#[inline(always)]
 pub fn maximise<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
     laziness: &mut Laziness,
@@ -44,14 +48,29 @@ pub fn maximise<G: Game, O: Observer<G::Position>>(
     laziness.build(depth);
     run.enter(&node, Window::OPEN);
     let mut sub = run.game.moves(&node);
-    let Some(first) = sub.next() else {
-        return run.evaluate(&node);
-    };
-    let player = run.game.player(&node);
-    let mut best = descend(depth, || maximise(run, laziness, first, depth + 1))?;
-    for child in sub {
-        let value = descend(depth, || maximise(run, laziness, child, depth + 1))?;
-        if player.prefers(value, best) {
+    match sub.next() {
+        None => run.evaluate(&node),
+        Some(first) => descend(depth, move || match run.game.player(&node) {
+            Player::Max => max::<Max, _, _>(run, laziness, node, first, sub, depth + 1),
+            Player::Min => max::<Min, _, _>(run, laziness, node, first, sub, depth + 1),
+        }),
+    }
+}
+
+/// `max (map minimise sub)` where MAX moves, `min (map maximise sub)` where MIN does; `depth` is that of the subtrees.
+#[inline(never)]
+fn max<M: Mover, G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'_, G, O>,
+    laziness: &mut Laziness,
+    node: G::Position,
+    first: G::Position,
+    others: impl Iterator<Item = G::Position>,
+    depth: u32,
+) -> Result<Value, Stopped> {
+    let mut best = maximise(run, laziness, first, depth)?;
+    for child in others {
+        let value = maximise(run, laziness, child, depth)?;
+        if M::PLAYER.prefers(value, best) {
             best = value;
         }
     }
@@ -59,10 +78,10 @@ pub fn maximise<G: Game, O: Observer<G::Position>>(
     Ok(best)
 }
 
-/// The lazy list `maximise' node` where MAX moves at the node, `minimise' node` where MIN does, as far as it was computed.
-struct Nums<'g, G: Game + 'g> {
+/// The lazy list `maximise' node` where `M` is MAX, `minimise' node` where it is MIN, as far as it was computed.
+struct Nums<'g, M, G: Game + 'g> {
+    mover: PhantomData<M>,
     node: G::Position,
-    player: Player,
     /// The last number computed, which later ones must beat.
     pot: Value,
     /// The subtrees of which no number was asked for.
@@ -77,7 +96,8 @@ pub(super) struct Remembered {
 }
 
 /// `max . maximise'` at a MAX node, `min . minimise'` at a MIN node.
-#[inline]
+#[expect(clippy::inline_always, reason = "a leaf costs no call")]
+#[inline(always)]
 pub(super) fn optimum<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
     remembered: &mut Remembered,
@@ -89,13 +109,16 @@ pub(super) fn optimum<G: Game, O: Observer<G::Position>>(
     let mut sub = run.game.moves(&node);
     match sub.next() {
         None => run.evaluate(&node),
-        Some(first) => descend(depth, move || optimum_of_all(run, remembered, node, first, sub, depth + 1)),
+        Some(first) => descend(depth, move || match run.game.player(&node) {
+            Player::Max => optimum_of_all::<Max, _, _>(run, remembered, node, first, sub, depth + 1),
+            Player::Min => optimum_of_all::<Min, _, _>(run, remembered, node, first, sub, depth + 1),
+        }),
     }
 }
 
-/// The same of a node that has subtrees.
+/// The same of a node at which `M` moves and that has subtrees.
 #[inline(never)]
-fn optimum_of_all<'g, G: Game, O: Observer<G::Position>>(
+fn optimum_of_all<'g, M: Mover, G: Game, O: Observer<G::Position>>(
     run: &mut Run<'g, G, O>,
     remembered: &mut Remembered,
     node: G::Position,
@@ -103,10 +126,10 @@ fn optimum_of_all<'g, G: Game, O: Observer<G::Position>>(
     rest: G::Moves<'g>,
     depth: u32,
 ) -> Result<Value, Stopped> {
-    let mut nums = Nums::cons(run, remembered, node, first, rest, depth)?;
+    let mut nums = Nums::<M, G>::cons(run, remembered, node, first, rest, depth)?;
     let mut best = nums.pot;
     while let Some(n) = nums.omit(run, remembered, depth)? {
-        if nums.player.prefers(n, best) {
+        if M::PLAYER.prefers(n, best) {
             best = n;
         }
     }
@@ -114,10 +137,31 @@ fn optimum_of_all<'g, G: Game, O: Observer<G::Position>>(
     Ok(best)
 }
 
+/// What a subtree in which `M` moves first gives to its parent's list: `min nums`, unless `minleq nums pot`.
+#[inline(never)]
+fn min_unless_minleq<'g, M: Mover, G: Game, O: Observer<G::Position>>(
+    run: &mut Run<'g, G, O>,
+    remembered: &mut Remembered,
+    node: G::Position,
+    first: G::Position,
+    rest: G::Moves<'g>,
+    pot: Value,
+    depth: u32,
+) -> Result<Option<Value>, Stopped> {
+    let mut nums = Nums::<M, G>::cons(run, remembered, node, first, rest, depth)?;
+    let start = remembered.numbers.len();
+    if nums.minleq(run, remembered, pot, depth)? {
+        remembered.numbers.truncate(start);
+        return Ok(None);
+    }
+    Ok(Some(nums.min(run, remembered, start)))
+}
+
 // The depth in these is that of the node's children.
-impl<'g, G: Game> Nums<'g, G> {
+impl<'g, M: Mover, G: Game> Nums<'g, M, G> {
     /// `mapmin (cons nums rest) = cons (min nums) ...`.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "the list stays in registers, and a leaf costs no call")]
+    #[inline(always)]
     fn cons<O: Observer<G::Position>>(
         run: &mut Run<'g, G, O>,
         remembered: &mut Remembered,
@@ -125,22 +169,22 @@ impl<'g, G: Game> Nums<'g, G> {
         first: G::Position,
         rest: G::Moves<'g>,
         depth: u32,
-    ) -> Result<Nums<'g, G>, Stopped> {
-        let player = run.game.player(&node);
+    ) -> Result<Nums<'g, M, G>, Stopped> {
         let pot = optimum(run, remembered, first, depth)?;
         remembered.laziness.thunks_forced += 1;
-        Ok(Nums { node, player, pot, rest })
+        Ok(Nums { mover: PhantomData, node, pot, rest })
     }
 
     /// `omit pot rest` as far as its first number; `None` where it is `nil`.
-    #[inline(never)]
+    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
+    #[inline(always)]
     fn omit<O: Observer<G::Position>>(
         &mut self,
         run: &mut Run<'g, G, O>,
         remembered: &mut Remembered,
         depth: u32,
     ) -> Result<Option<Value>, Stopped> {
-        let (player, pot) = (self.player, self.pot);
+        let (player, pot) = (M::PLAYER, self.pot);
         let window = Window::OPEN.narrow(player, pot);
         for node in self.rest.by_ref() {
             remembered.laziness.build(depth);
@@ -150,16 +194,10 @@ impl<'g, G: Game> Nums<'g, G> {
                 None => Some(run.evaluate(&node)?).filter(|&n| !rules_out(run, player, n, pot)),
                 Some(first) => descend(depth, || {
                     if run.game.player(&node) == player {
-                        let n = optimum_of_all(run, remembered, node, first, sub, depth + 1)?;
+                        let n = optimum_of_all::<M, _, _>(run, remembered, node, first, sub, depth + 1)?;
                         return Ok(Some(n).filter(|&n| player.prefers(n, pot)));
                     }
-                    let mut nums = Nums::cons(run, remembered, node, first, sub, depth + 1)?;
-                    let start = remembered.numbers.len();
-                    if nums.minleq(run, remembered, pot, depth + 1)? {
-                        remembered.numbers.truncate(start);
-                        return Ok(None);
-                    }
-                    Ok(Some(nums.min(run, remembered, start)))
+                    min_unless_minleq::<M::Opponent, _, _>(run, remembered, node, first, sub, pot, depth + 1)
                 })?,
             };
             if let Some(n) = number {
@@ -183,7 +221,7 @@ impl<'g, G: Game> Nums<'g, G> {
     ) -> Result<bool, Stopped> {
         let mut next = Some(self.pot);
         while let Some(n) = next {
-            if rules_out(run, self.player.opponent(), n, pot) {
+            if rules_out(run, M::PLAYER.opponent(), n, pot) {
                 // The rest of the list will never be asked for.
                 if self.rest.next().is_some() {
                     run.cut(&self.node);
@@ -208,7 +246,7 @@ impl<'g, G: Game> Nums<'g, G> {
         let mut min = self.pot;
         for n in remembered.numbers.drain(start..) {
             remembered.laziness.thunks_reused += 1;
-            if self.player.prefers(n, min) {
+            if M::PLAYER.prefers(n, min) {
                 min = n;
             }
         }

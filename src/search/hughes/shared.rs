@@ -116,6 +116,7 @@ impl<'t, G: Game + 't> Iterator for SharedSubtrees<'t, G> {
 
 impl<'t, G: Game + 't> Game for Shared<'t, G> {
     type Position = Thunk<'t, G>;
+    type Key = G::Key;
     type Moves<'g>
         = SharedSubtrees<'t, G>
     where
@@ -141,7 +142,7 @@ impl<'t, G: Game + 't> Game for Shared<'t, G> {
         self.game.dynamic(node.position())
     }
 
-    fn key(&self, node: &Thunk<'t, G>) -> Option<u128> {
+    fn key(&self, node: &Thunk<'t, G>) -> Option<G::Key> {
         self.game.key(node.position())
     }
 }

@@ -28,6 +28,7 @@ impl<A: Clone, I: IntoIterator<Item = A>, F: Fn(&A) -> I> Reptree<A, F> {
 
 impl<A: Clone, I: IntoIterator<Item = A>, F: Fn(&A) -> I> Game for Reptree<A, F> {
     type Position = (A, Player);
+    type Key = ();
     type Moves<'g>
         = Labels<I::IntoIter>
     where
@@ -81,6 +82,7 @@ impl<'t, G: Game, F: Fn(&G::Position) -> Option<Value>> Maptree<'t, G, F> {
 
 impl<G: Game, F: Fn(&G::Position) -> Option<Value>> Game for Maptree<'_, G, F> {
     type Position = G::Position;
+    type Key = ();
     type Moves<'g>
         = G::Moves<'g>
     where
@@ -258,6 +260,7 @@ impl<M: Iterator> Drop for Subtrees<'_, M> {
 
 impl<G: Game> Game for Highfirst<'_, G> {
     type Position = Ranked<G::Position>;
+    type Key = G::Key;
     type Moves<'g>
         = Subtrees<'g, G::Moves<'g>>
     where
@@ -305,6 +308,10 @@ impl<G: Game> Game for Highfirst<'_, G> {
     fn dynamic(&self, ranked: &Self::Position) -> bool {
         self.game.dynamic(&ranked.position)
     }
+
+    fn key(&self, ranked: &Self::Position) -> Option<G::Key> {
+        self.game.key(&ranked.position)
+    }
 }
 
 /// `taketree n = redtree (nodett n) cons nil`, `nodett n label sub = node label (take n sub)`: the first `n` subtrees of each node.
@@ -323,6 +330,7 @@ impl<'t, G: Game> Taketree<'t, G> {
 
 impl<G: Game> Game for Taketree<'_, G> {
     type Position = G::Position;
+    type Key = G::Key;
     type Moves<'g>
         = Take<G::Moves<'g>>
     where
@@ -346,5 +354,9 @@ impl<G: Game> Game for Taketree<'_, G> {
 
     fn dynamic(&self, position: &G::Position) -> bool {
         self.game.dynamic(position)
+    }
+
+    fn key(&self, position: &G::Position) -> Option<G::Key> {
+        self.game.key(position)
     }
 }

@@ -20,7 +20,7 @@ mod pruning;
 pub use instances::{BitSets, Order, Pair, Pointwise, Sets, Threshold, Truth};
 pub use pruning::{Interval, Pruning, WithBot, WithTop, clamp};
 
-use super::run::descend;
+use super::run::{Max, Min, Mover, descend};
 use super::{Observer, Run, Stopped, Window};
 use crate::game::Game;
 use crate::tree::{Player, Value};
@@ -59,18 +59,18 @@ pub trait Embedding<P, L: Lattice>: Copy {
     /// A number that stands for an element.
     fn shown(self, element: &L::Value) -> Value;
 
-    /// Tells that the search enters a node, with the window that the context says, if it says one.
+    /// The window that a context is, if it is one.
     #[inline]
-    fn enter<G: Game<Position = P>, O: Observer<P>>(self, run: &mut Run<'_, G, O>, node: &P, _: L::Context) {
-        run.enter(node, Window::OPEN);
+    fn window(self, _: L::Context) -> Option<Window> {
+        None
     }
 }
 
-/// The embedding of values as they are, in any context the same.
+/// The embedding of values as they are, in any context the same; with the window that a context is.
 #[derive(Clone, Copy, Debug)]
-pub struct Constant;
+pub struct Constant<W>(W);
 
-impl<P, L: Lattice<Value = Value>> Embedding<P, L> for Constant {
+impl<P, L: Lattice<Value = Value>, W: Fn(L::Context) -> Option<Window> + Copy> Embedding<P, L> for Constant<W> {
     #[inline]
     fn leaf(self, _: &P, value: Value, _: L::Context) -> Value {
         value
@@ -80,26 +80,10 @@ impl<P, L: Lattice<Value = Value>> Embedding<P, L> for Constant {
     fn shown(self, element: &Value) -> Value {
         *element
     }
-}
-
-/// The same where the context is a window, which an observer sees.
-#[derive(Clone, Copy, Debug)]
-pub struct ConstantInWindow;
-
-impl<P> Embedding<P, Pruning<Window>> for ConstantInWindow {
-    #[inline]
-    fn leaf(self, _: &P, value: Value, _: Window) -> Value {
-        value
-    }
 
     #[inline]
-    fn shown(self, element: &Value) -> Value {
-        *element
-    }
-
-    #[inline]
-    fn enter<G: Game<Position = P>, O: Observer<P>>(self, run: &mut Run<'_, G, O>, node: &P, window: Window) {
-        run.enter_inheriting(node, window);
+    fn window(self, context: L::Context) -> Option<Window> {
+        self.0(context)
     }
 }
 
@@ -115,7 +99,8 @@ impl<P> Embedding<P, Pruning<Window>> for ConstantInWindow {
 ///
 /// Since `inf` and `sup` are associative the children are joined from the left, so that a million of them need no million
 /// calls; the first that leaves its right operand unasked ends the fold.
-#[inline]
+#[expect(clippy::inline_always, reason = "a leaf costs no call")]
+#[inline(always)]
 pub fn gminimax<G, O, L, E>(
     run: &mut Run<'_, G, O>,
     lattice: L,
@@ -130,18 +115,24 @@ where
     L: Lattice + Copy,
     E: Embedding<G::Position, L>,
 {
-    embedding.enter(run, &node, context);
+    match embedding.window(context) {
+        Some(window) => run.enter_inheriting(&node, window),
+        None => run.enter(&node, Window::OPEN),
+    }
     let mut children = run.game.moves(&node);
     match children.next() {
         None => run.evaluate(&node).map(|value| embedding.leaf(&node, value, context)),
-        Some(first) => descend(level, move || join(run, lattice, embedding, node, first, children, context, level + 1)),
+        Some(first) => descend(level, move || match run.game.player(&node) {
+            Player::Max => join::<Max, _, _, _, _>(run, lattice, embedding, node, first, children, context, level + 1),
+            Player::Min => join::<Min, _, _, _, _>(run, lattice, embedding, node, first, children, context, level + 1),
+        }),
     }
 }
 
-/// `foldr1 sup` or `foldr1 inf` over the children of a node.
+/// `foldr1 sup` over the children of a node where MAX moves, `foldr1 inf` where MIN does; each compiled apart.
 #[expect(clippy::too_many_arguments, reason = "they stay in registers")]
 #[inline(never)]
-fn join<G, O, L, E>(
+fn join<M, G, O, L, E>(
     run: &mut Run<'_, G, O>,
     lattice: L,
     embedding: E,
@@ -152,12 +143,12 @@ fn join<G, O, L, E>(
     level: u32,
 ) -> Result<L::Value, Stopped>
 where
+    M: Mover,
     G: Game,
     O: Observer<G::Position>,
     L: Lattice + Copy,
     E: Embedding<G::Position, L>,
 {
-    let player = run.game.player(&node);
     let mut value = gminimax(run, lattice, embedding, first, context, level)?;
     for child in others {
         let mut asked = false;
@@ -165,9 +156,9 @@ where
             asked = true;
             gminimax(run, lattice, embedding, child, context, level)
         };
-        value = match player {
-            Player::Min => lattice.inf(context, value, right),
+        value = match M::PLAYER {
             Player::Max => lattice.sup(context, value, right),
+            Player::Min => lattice.inf(context, value, right),
         }?;
         if !asked {
             run.cut(&node);
@@ -180,12 +171,12 @@ where
 
 /// `minimax`: the fold over the order.
 pub(super) fn minimax<G: Game, O: Observer<G::Position>>(run: &mut Run<'_, G, O>) -> Result<Value, Stopped> {
-    gminimax(run, Order::new(), Constant, run.game.root(), (), 0)
+    gminimax(run, Order::new(), Constant(|()| None), run.game.root(), (), 0)
 }
 
 /// `lattice-pruning`: the fold over the functions of an interval, a leaf being a constant one, applied to the whole line.
 pub(super) fn lattice_pruning<G: Game, O: Observer<G::Position>>(run: &mut Run<'_, G, O>) -> Result<Value, Stopped> {
-    gminimax(run, Pruning::new(run.cutoff), ConstantInWindow, run.game.root(), Window::WHOLE, 0)
+    gminimax(run, Pruning::new(run.cutoff), Constant(Some), run.game.root(), Window::WHOLE, 0)
 }
 
 /// `threshold`: whether the value is at least `at`, by the fold over the two values that it can have to that question.
@@ -193,6 +184,6 @@ pub(super) fn threshold<G: Game, O: Observer<G::Position>>(
     run: &mut Run<'_, G, O>,
     at: Value,
 ) -> Result<bool, Stopped> {
-    let element = gminimax(run, Threshold { at }, Constant, run.game.root(), (), 0)?;
+    let element = gminimax(run, Threshold { at }, Constant(|()| None), run.game.root(), (), 0)?;
     Ok(element >= at)
 }

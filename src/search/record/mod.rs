@@ -91,9 +91,9 @@ pub struct Cutoff<N = NodeId> {
     pub node: N,
     /// Where the bound came from.
     pub kind: CutoffKind,
-    /// The node whose value set the bound.
+    /// The node whose value set the bound; in a threshold test the child whose value settled the question.
     pub witness: N,
-    /// The bound: beta at a MAX node, alpha at a MIN node.
+    /// The bound: beta at a MAX node, alpha at a MIN node. In a threshold test the value that settled the question.
     pub bound: Value,
 }
 

@@ -239,7 +239,10 @@ impl<P: HasPath> Observer<P> for Trail {
         if visits > 1 {
             return;
         }
-        if let Some(Closed { kind, witness, bound }) = self.recorded.cutoff(window) {
+        // The child that settles a question may be below the last ply.
+        if let Some(Closed { kind, witness, bound }) = self.recorded.cutoff(window)
+            && witness.ply < self.plies.len()
+        {
             let witness = self.seen(witness).visit.node;
             self.plies[place.ply].cutoffs.push(Cutoff { node, kind, witness, bound });
         }

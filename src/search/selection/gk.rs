@@ -14,9 +14,9 @@
 use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
-use crate::search::run::descend;
+use crate::search::run::{Max, Min, Mover, descend};
 use crate::search::{Observer, Run, Stopped};
-use crate::tree::Value;
+use crate::tree::{Player, Value};
 
 /// A selection function: picks an `A` by what a judge says of each, and returns the judge's words on it.
 ///
@@ -46,10 +46,7 @@ impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> Gk<R, A> for Best<A, I> {
     fn select<B, E>(self, mut p: impl FnMut(A) -> Result<(R, B), E>) -> Result<(R, B), E> {
         let mut best = p(self.xs.first)?;
         for x in self.xs.others {
-            let judged = p(x)?;
-            if self.player.prefers(judged.0, best.0) {
-                best = judged;
-            }
+            best = better(self.player, best, p(x)?);
         }
         Ok(best)
     }
@@ -58,20 +55,28 @@ impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> Gk<R, A> for Best<A, I> {
 impl<N: Interval, A, I: Iterator<Item = A>> Gk<N::Value, (N, A)> for BoundedBest<N, A, I> {
     #[inline]
     fn select<B, E>(self, mut p: impl FnMut((N, A)) -> Result<(N::Value, B), E>) -> Result<(N::Value, B), E> {
-        let mut bounds = self.bounds;
-        let mut best = p((bounds, self.xs.first))?;
-        for x in self.xs.others {
-            bounds = narrow(bounds, self.player, best.0);
-            if bounds.is_closed(self.rule) {
-                break;
-            }
+        let BoundedBest { player, mut bounds, rule, xs: Choices { first: mut x, mut others } } = self;
+        let mut best = None;
+        // The judge is called from one place, so that it is compiled into the loop.
+        loop {
             let judged = p((bounds, x))?;
-            if self.player.prefers(judged.0, best.0) {
-                best = judged;
+            let (r, y) = match best {
+                Some(best) => better(player, best, judged),
+                None => judged,
+            };
+            bounds = narrow(bounds, player, r);
+            match others.next() {
+                Some(next) if !bounds.is_closed(rule) => (x, best) = (next, Some((r, y))),
+                _ => return Ok((r, y)),
             }
         }
-        Ok(best)
     }
+}
+
+/// The judgement that the player prefers; of equal ones the first.
+#[inline]
+fn better<R: PartialOrd + Copy, B>(player: Player, first: (R, B), second: (R, B)) -> (R, B) {
+    if player.prefers(second.0, first.0) { second } else { first }
 }
 
 /// `hSequence h es p` over lists: `es` gives the selection function that follows a history, `None` after the last, and `p` judges
@@ -105,7 +110,8 @@ where
 
 /// `hSequence h es p` over a game, where the position stands for the history that led to it, so that `(x:xs)` costs nothing.
 /// `p` makes of the position in which a play ends, and its static value, what comes back with the value.
-#[inline]
+#[expect(clippy::inline_always, reason = "the end of a play costs no call")]
+#[inline(always)]
 pub fn h_sequence_in_game<G: Game, O: Observer<G::Position>, C: Choosers, B>(
     run: &mut Run<'_, G, O>,
     choosers: C,
@@ -114,17 +120,20 @@ pub fn h_sequence_in_game<G: Game, O: Observer<G::Position>, C: Choosers, B>(
     p: impl Fn(G::Position) -> B + Copy,
     level: u32,
 ) -> Result<(Value, B), Stopped> {
-    run.enter(&h, C::window(bounds));
+    C::enter(run, &h, bounds);
     match Choices::of(run.game.moves(&h)) {
         None => run.evaluate(&h).map(|value| (value, p(h))),
-        Some(xs) => descend(level, move || choose(run, choosers, bounds, h, xs.first, xs.others, p, level + 1)),
+        Some(Choices { first, others }) => descend(level, move || match run.game.player(&h) {
+            Player::Max => choose::<Max, _, _, _, _>(run, choosers, bounds, h, first, others, p, level + 1),
+            Player::Min => choose::<Min, _, _, _, _>(run, choosers, bounds, h, first, others, p, level + 1),
+        }),
     }
 }
 
-/// `e h (\x -> hSequence ...)`.
+/// `e h (\x -> hSequence ...)`; compiled for MAX and MIN apart.
 #[expect(clippy::too_many_arguments, reason = "they stay in registers")]
 #[inline(never)]
-fn choose<G: Game, O: Observer<G::Position>, C: Choosers, B>(
+fn choose<M: Mover, G: Game, O: Observer<G::Position>, C: Choosers, B>(
     run: &mut Run<'_, G, O>,
     choosers: C,
     bounds: C::Bounds,
@@ -136,7 +145,8 @@ fn choose<G: Game, O: Observer<G::Position>, C: Choosers, B>(
 ) -> Result<(Value, B), Stopped> {
     let mut end_met = false;
     let others = until_met(&mut others, &mut end_met);
-    let e = choosers.e(run.game.player(&h), bounds, Choices { first, others });
+    let player = M::PLAYER;
+    let e = choosers.e(player, bounds, Choices { first, others });
     let best = {
         let run = &mut *run;
         Gk::select(e, move |(bounds, x)| h_sequence_in_game(run, choosers, bounds, x, p, level))?

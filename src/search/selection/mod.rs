@@ -22,7 +22,8 @@ pub mod j;
 use std::marker::PhantomData;
 
 use super::lattice::Interval;
-use super::{CutoffRule, Window};
+use super::{CutoffRule, Observer, Run, Window};
+use crate::game::Game;
 use crate::tree::{Player, Value};
 
 /// What can be chosen: at least one.
@@ -144,6 +145,12 @@ pub trait Choosers: Copy {
 
     /// How an observer is to see the bounds.
     fn window(bounds: Self::Bounds) -> Window;
+
+    /// Tells that the search enters a node, the bounds being those that its parent has come to.
+    #[inline]
+    fn enter<G: Game, O: Observer<G::Position>>(run: &mut Run<'_, G, O>, node: &G::Position, bounds: Self::Bounds) {
+        run.enter(node, Self::window(bounds));
+    }
 }
 
 /// `maxWith` and `minWith`.
@@ -192,5 +199,10 @@ impl Choosers for Bounded {
     #[inline]
     fn window(window: Window) -> Window {
         window
+    }
+
+    #[inline]
+    fn enter<G: Game, O: Observer<G::Position>>(run: &mut Run<'_, G, O>, node: &G::Position, window: Window) {
+        run.enter_inheriting(node, window);
     }
 }

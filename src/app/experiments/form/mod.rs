@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
-use super::super::form::{name, row};
+use super::super::form::{name, optional, row};
 use super::super::tones;
 use super::{Experiment, ExperimentAction, Laboratory, named};
 use crate::experiment::DEFAULT_BUDGET;
@@ -135,14 +135,8 @@ impl Form {
 
     fn limits(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            let error = &mut self.spec.standard_error;
-            let mut is_on = error.is_some();
             let tip = "Search no more trees of a kind when the mean evaluations are known so well";
-            ui.checkbox(&mut is_on, "Stop at a standard error of").on_hover_text(tip);
-            if is_on != error.is_some() {
-                *error = is_on.then_some(0.01);
-            }
-            if let Some(error) = error {
+            optional(ui, "Stop at a standard error of", tip, &mut self.spec.standard_error, 0.01, |ui, error| {
                 let mut percent = *error * 100.0;
                 let field = DragValue::new(&mut percent).range(0.001..=100.0).speed(0.01).suffix(" %");
                 let field = ui.add(field);
@@ -150,19 +144,14 @@ impl Form {
                 if field.changed() {
                     *error = percent / 100.0;
                 }
-            }
+            });
         });
         ui.horizontal(|ui| {
-            let budget = &mut self.spec.budget;
-            let mut is_on = budget.is_some();
             let tip = "Without it 10,000,000, or the number of leaves where that is more; a run that stops is marked";
-            ui.checkbox(&mut is_on, "Evaluations of a run at most").on_hover_text(tip);
-            if is_on != budget.is_some() {
-                *budget = is_on.then_some(DEFAULT_BUDGET);
-            }
-            if let Some(budget) = budget {
+            let budget = &mut self.spec.budget;
+            optional(ui, "Evaluations of a run at most", tip, budget, DEFAULT_BUDGET, |ui, budget| {
                 count(ui, "Budget of evaluations", budget, 1..=1_000_000_000_000);
-            }
+            });
         });
     }
 

@@ -2,7 +2,7 @@
 
 use eframe::egui::Ui;
 
-use super::super::super::form::{number, row};
+use super::super::super::form::{number, optional, row};
 use super::super::super::law_fields::{self, probability};
 use super::{grid, heading, list, numbers, range};
 use crate::experiment::sweep::{Numbers, RandomTrees};
@@ -69,15 +69,10 @@ impl RandomTreesFields {
         row(ui, "Children", |ui| range(ui, "Children of a node", &mut self.branching, "4, 2..6 or 2,4,8"));
         row(ui, "Depth", |ui| range(ui, "Depth of the leaves", &mut self.depth, "6, 2..8 or 2,4,6"));
         row(ui, "Or fewer", |ui| {
-            let fewest = &mut self.trees.min_branching;
-            let mut varies = fewest.is_some();
-            ui.checkbox(&mut varies, "children, from").on_hover_text("The number of children is drawn at random");
-            if varies != fewest.is_some() {
-                *fewest = varies.then_some(1);
-            }
-            if let Some(fewest) = fewest {
+            let tip = "The number of children is drawn at random";
+            optional(ui, "children, from", tip, &mut self.trees.min_branching, 1, |ui, fewest| {
                 number(ui, "Fewest children of a node", fewest, 1..=10_000);
-            }
+            });
         });
         let early = &mut self.trees.leaf_probability;
         row(ui, "Early leaves", |ui| probability(ui, "Probability of a leaf before the last level", early));
