@@ -1,11 +1,16 @@
-//! How long the tree canvas takes to make a drawing from nothing, as it does in a frame after a pan or a zoom.
+//! How long the tree canvas takes to make a drawing from nothing, as it does in a frame after a pan or a zoom; and how long a
+//! frame takes of a game's tree that is panned with its boards in sight.
 //!
-//! Texts are not measured but guessed, since that needs a window. Run with `cargo bench --bench canvas`.
+//! In the first part texts are not measured but guessed, since that needs fonts. Run with `cargo bench --bench canvas`.
 
 use std::time::Instant;
 
-use eframe::egui::{Pos2, Rect, vec2};
-use plyscope::app::canvas::{Scene, View, build};
+use eframe::egui::{
+    Context, Event, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, vec2,
+};
+use plyscope::app::canvas::{Canvas, Scene, View, build};
+use plyscope::app::theme;
+use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, CutoffRule, Limits, Record, Recorder, search};
 use plyscope::tree::{Builder, Tree, Value};
@@ -34,6 +39,50 @@ fn main() {
         }
         println!();
     }
+    println!("\nmilliseconds a frame of 1280x800 points with boards while it is panned, the median of {FRAMES}\n");
+    for (name, depth) in
+        [(GameName::Chess, 3), (GameName::ConnectFour, 5), (GameName::TicTacToe, 5), (GameName::Nim, 4)]
+    {
+        let game = GameTree { game: AnyGame::from_start(name), depth: Some(depth), dynamic: false };
+        let tree = game.unfold(&Progress::new()).expect("a small tree");
+        // Where cards are smallest there are most of them.
+        for (what, width) in [("smallest", 64.0), ("largest", 112.0)] {
+            let (frame, boards) = panned(&tree, name, width * tree.leaf_count() as f32 / 1260.0);
+            println!("{:<34}{:>9.2}, {boards} boards", format!("{name}, {what} cards"), 1e3 * frame);
+        }
+    }
+}
+
+const FRAMES: usize = 61;
+
+/// Seconds that a frame takes with its shapes made and cut into triangles, and how many boards the last one shows.
+fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
+    let record = record(tree);
+    let line = record.line(tree);
+    let (ctx, mut canvas, mut view) = (Context::default(), Canvas::default(), View::default());
+    theme::apply(&ctx);
+    view.zoom(zoom);
+    let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
+    let scene =
+        Scene { tree, game: Some(game), record: Some(&record), line: &line, away: &[], selected: None, hovered: None };
+    let mut times = Vec::new();
+    for frame in 0..FRAMES {
+        // A wheel that turns sideways: half a card a frame, all in new places.
+        let (unit, phase, source) = (MouseWheelUnit::Point, TouchPhase::Move, MouseWheelSource::Unknown);
+        let turned = Event::MouseWheel { unit, delta: vec2(-37.3, 0.0), phase, source, modifiers: Modifiers::NONE };
+        let events = vec![Event::PointerMoved(screen.center()), turned];
+        let time = Some(frame as f64 / 60.0);
+        let input = RawInput { screen_rect: Some(screen), time, events, ..RawInput::default() };
+        let start = Instant::now();
+        let mut output = ctx.run_ui(input, |ui| {
+            canvas.ui(ui, "Tree", &scene, &mut view);
+        });
+        std::hint::black_box(ctx.tessellate(output.shapes, output.pixels_per_point));
+        times.push(start.elapsed().as_secs_f64());
+        output.textures_delta.clear();
+    }
+    times.sort_by(f64::total_cmp);
+    (times[FRAMES / 2], canvas.board_count())
 }
 
 fn seconds(tree: &Tree, record: &Record, zoom: f32, pane: Rect) -> f64 {

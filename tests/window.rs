@@ -1,22 +1,23 @@
-//! The window, driven as a person would drive it.
+//! The window with a tree: panes, runs, table, menus and keys, driven as a person would drive them.
 
 mod common;
+#[path = "common/file.rs"]
+mod file;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use common::{Window, act, click, says, settle, until};
-use eframe::egui::{self, Key, Modifiers, Theme, ThemePreference, Vec2};
+use eframe::egui::{self, Key, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
+use file::file;
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
 use plyscope::experiment::agreement::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
-use plyscope::search::{Algorithm, CutoffRule};
-use plyscope::tree::samples::{GROUPS, Sample};
+use plyscope::search::Algorithm;
+use plyscope::tree::samples::Sample;
 use plyscope::tree::{NodeId, Player, Value};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -57,14 +58,6 @@ struct Look {
     colours: usize,
 }
 
-/// A file in a directory of its own, which lives as long as the test holds it.
-fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join(name);
-    std::fs::write(&path, text).unwrap();
-    (directory, path)
-}
-
 /// A full tree in the bracket notation.
 fn full(branching: usize, depth: usize) -> String {
     if depth == 0 {
@@ -83,94 +76,6 @@ fn the_sample_opens_and_four_algorithms_agree() {
     let window = window(None);
     assert!(says(&window, "All algorithms agree: value 6"));
     assert_eq!(window.state().rows().len(), 4);
-}
-
-#[test]
-fn a_file_opens_and_its_title_is_shown() {
-    let (_directory, path) = file("small.json", r#"{"title": "Two moves", "tree": [[3, 12], [2, 4]]}"#);
-    let window = window(Some(path));
-    assert!(says(&window, "Two moves: 7 nodes, 4 leaves, depth 2"));
-    assert!(says(&window, "All algorithms agree: value 3"));
-}
-
-#[test]
-fn a_bad_file_keeps_the_open_tree_and_says_what_is_wrong() {
-    let (_directory, path) = file("bad.tree", "((3 x) (2 4))");
-    let mut window = window(None);
-    act(&mut window, Action::Open(path.clone()));
-    settle(&mut window);
-    let message = format!("{}:1:5: ", path.display());
-    assert!(says(&window, &message), "{:?}", window.state().error());
-    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
-    click(&mut window, "Dismiss the error");
-    assert!(!says(&window, &message));
-}
-
-#[test]
-fn a_file_that_is_not_there_is_an_error_in_the_empty_window() {
-    let window = window(Some("/nowhere/at/all.json".into()));
-    assert!(says(&window, "/nowhere/at/all.json: there is no such file; check the name"));
-    window.get_by_label("Open a tree…");
-}
-
-#[test]
-fn opening_can_be_cancelled() {
-    let row = format!("[{}1]", "1,".repeat(999));
-    let (_directory, path) = file("large.json", &format!("[{}{row}]", format!("{row},").repeat(7999)));
-    let mut window = window(None);
-    act(&mut window, Action::Open(path));
-    let before = window.get_by_label("Tree searched by Minimax").rect();
-    until(&mut window, |window| window.query_by_label("Cancel opening").is_some());
-    assert!(says(&window, "Opening large.json"));
-    assert_eq!(window.get_by_label("Tree searched by Minimax").rect(), before, "the strip moves nothing");
-    save(&mut window, "opening");
-    click(&mut window, "Cancel opening");
-    settle(&mut window);
-    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
-    assert_eq!(window.state().error(), None);
-}
-
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        Err("nobody should ask".into())
-    }
-}
-
-#[test]
-fn a_file_held_over_the_window_is_invited_and_opens_when_it_is_dropped() {
-    let (_directory, path) = file("dropped.tree", "(1 2 3)");
-    let mut window = window(None);
-    window.input_mut().hovered_files.push(egui::HoveredFile { path: Some(path.clone()), ..Default::default() });
-    window.run_steps(2);
-    assert!(says(&window, "Drop the file to open it"));
-    save(&mut window, "drop");
-    window.input_mut().hovered_files.clear();
-    window.input_mut().dropped_files.push(Arc::new(Dropped(path)));
-    window.step();
-    settle(&mut window);
-    assert!(!says(&window, "Drop the file to open it"));
-    assert_eq!(window.state().tree().unwrap().leaf_count(), 3);
-}
-
-#[test]
-fn a_path_can_be_typed() {
-    let (_directory, path) = file("typed.tree", "(1 2 3)");
-    let mut window = window(None);
-    window.key_press_modifiers(Modifiers::COMMAND, Key::L);
-    window.run_steps(3);
-    window.get_by_role(egui::accesskit::Role::TextInput).type_text(&path.display().to_string());
-    window.run_steps(2);
-    window.key_press(Key::Enter);
-    window.run_steps(2);
-    settle(&mut window);
-    assert_eq!(window.state().tree().unwrap().leaf_count(), 3);
-    assert!(window.query_by_label("Path of a .json or .tree file").is_none());
 }
 
 #[test]
@@ -361,18 +266,6 @@ fn the_root_player_can_be_changed() {
 }
 
 #[test]
-fn the_root_player_chosen_while_a_bad_file_opens_holds_for_the_tree_that_stays() {
-    let (_directory, path) = file("bad.tree", "((3 x) (2 4))");
-    let mut window = window(None);
-    let ctx = window.ctx.clone();
-    window.state_mut().act(&ctx, Action::Open(path));
-    window.state_mut().act(&ctx, Action::Set(Settings { root: Some(Player::Min), ..Settings::default() }));
-    settle(&mut window);
-    assert!(window.state().error().is_some());
-    assert_eq!(window.state().tree().unwrap().player(NodeId::ROOT), Player::Min);
-}
-
-#[test]
 fn disagreement_is_loud() {
     let row = |algorithm, value: i32| Row {
         claim: Some(Claim::Is(Value::from(value))),
@@ -385,17 +278,6 @@ fn disagreement_is_loud() {
     });
     window.get_by_label_contains("The algorithms DISAGREE: Minimax says 6; Alpha-beta says 5.");
     save(&mut window, "disagree");
-}
-
-#[test]
-fn the_empty_window_says_what_to_do() {
-    let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
-    window.run_steps(2);
-    window.check_accessibility();
-    assert!(says(&window, "or drop a .json or .tree file on this window"));
-    click(&mut window, "Open the sample");
-    settle(&mut window);
-    assert!(says(&window, "All algorithms agree: value 6"));
 }
 
 #[test]
@@ -433,86 +315,6 @@ fn menus_open_and_act() {
     save(&mut window, "menu");
 }
 
-/// A storage as a desktop has it, without a file.
-#[derive(Clone, Default)]
-struct Memory(HashMap<String, String>);
-
-impl eframe::Storage for Memory {
-    fn get_string(&self, key: &str) -> Option<String> {
-        self.0.get(key).cloned()
-    }
-    fn set_string(&mut self, key: &str, value: String) {
-        self.0.insert(key.into(), value);
-    }
-    fn remove_string(&mut self, key: &str) {
-        self.0.remove(key);
-    }
-    fn flush(&mut self) {}
-}
-
-/// A window that remembers, and the theme with which it starts, before the harness sets its own.
-fn window_with(memory: &Memory) -> (Window, ThemePreference) {
-    let memory: &'static Memory = Box::leak(Box::new(memory.clone()));
-    let theme = Rc::new(std::cell::Cell::new(ThemePreference::System));
-    let seen = Rc::clone(&theme);
-    let mut window = Harness::builder().with_size(SIZE).build_eframe(move |creation| {
-        creation.storage = Some(memory);
-        let app = Plyscope::new(creation, None);
-        seen.set(creation.egui_ctx.options(|options| options.theme_preference));
-        app
-    });
-    settle(&mut window);
-    (window, theme.get())
-}
-
-#[test]
-fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() {
-    let mut memory = Memory::default();
-    let (_directory, path) = file("small.tree", "((1 2) (3 4))");
-    let (mut window, _) = window_with(&memory);
-    act(&mut window, Action::Open(path.clone()));
-    settle(&mut window);
-    let settings = Settings { cutoff: CutoffRule::Strict, budget: Some(77), ..Settings::default() };
-    act(&mut window, Action::Set(Settings { depth: Some(1), root: Some(Player::Min), ..settings }));
-    act(&mut window, Action::Remove(Algorithm::Minimax));
-    act(&mut window, Action::Add(Algorithm::SelectionJ));
-    act(&mut window, Action::SetTheme(ThemePreference::Light));
-    act(&mut window, Action::ToggleInspector);
-    for label in ["Columns", "Thunks forced"] {
-        click(&mut window, label);
-    }
-    window.key_press(Key::Escape);
-    let algorithms = |window: &Window| window.state().rows().iter().map(|row| row.algorithm).collect::<Vec<_>>();
-    let before = algorithms(&window);
-    eframe::App::save(window.state_mut(), &mut memory);
-
-    let (mut window, theme) = window_with(&memory);
-    assert_eq!(algorithms(&window), before);
-    assert_eq!(window.state().settings(), settings);
-    assert_eq!(theme, ThemePreference::Light);
-    assert!(!says(&window, "No node selected"));
-    window.get_by_label("Pane Selection J");
-    window.get_by_label("Thunks forced");
-    for label in ["File", "Open recent", "small.tree"] {
-        click(&mut window, label);
-    }
-    settle(&mut window);
-    assert_eq!(window.state().tree().unwrap().leaf_count(), 4);
-}
-
-#[test]
-fn what_cannot_be_understood_of_a_former_start_is_left_out() {
-    for stored in
-        ["", "nonsense", r#"{"algorithms": [], "budget": 0}"#, r#"{"algorithms": ["gone", "minimax", "minimax"]}"#]
-    {
-        let mut memory = Memory::default();
-        eframe::Storage::set_string(&mut memory, "plyscope", stored.into());
-        let (window, _) = window_with(&memory);
-        assert!(!window.state().rows().is_empty(), "{stored}");
-        assert!(window.state().settings().budget >= Some(1), "{stored}");
-    }
-}
-
 /// The harness panics at a letter that no font has.
 #[test]
 fn what_is_said_of_an_algorithm_can_be_read() {
@@ -527,21 +329,6 @@ fn what_is_said_of_an_algorithm_can_be_read() {
     );
     window.run_steps(2);
     assert_eq!(window.query_all_by_role(egui::accesskit::Role::Label).count(), Algorithm::ALL.len());
-}
-
-#[test]
-fn every_sample_opens_from_the_menu() {
-    let mut window = window(None);
-    for group in &GROUPS {
-        for sample in group.samples {
-            for label in ["File", "Open sample", group.title, sample.title] {
-                click(&mut window, label);
-            }
-            settle(&mut window);
-            assert_eq!(window.state().tree().unwrap().title(), sample.title);
-            assert_eq!(window.state().error(), None);
-        }
-    }
 }
 
 #[test]
@@ -592,41 +379,4 @@ fn every_state_is_drawn_in_both_themes_and_several_sizes() {
             save(&mut window, &format!("{theme:?}-{}-path", size.x));
         }
     }
-}
-
-#[test]
-fn a_random_tree_is_drawn_from_the_dialog_and_again_from_its_next_seed() {
-    let mut window = window(None);
-    act(&mut window, Action::NewRandomTree);
-    assert!(says(&window, "121 nodes, 81 leaves"));
-    window.check_accessibility();
-    save(&mut window, "random-tree");
-    click(&mut window, "Create");
-    settle(&mut window);
-    let first = window.state().tree().unwrap().clone();
-    assert_eq!((first.len(), first.title()), (121, "integers:10, b = 3, d = 4, seed 1"));
-    act(&mut window, Action::NewRandomTree);
-    click(&mut window, "Next seed");
-    click(&mut window, "Create");
-    settle(&mut window);
-    let second = window.state().tree().unwrap();
-    assert_eq!(second.title(), "integers:10, b = 3, d = 4, seed 2");
-    assert!(first.nodes().any(|node| first.value(node) != second.value(node)));
-}
-
-#[test]
-fn a_random_tree_that_is_too_large_or_makes_no_sense_is_not_created() {
-    let mut window = window(None);
-    act(&mut window, Action::NewRandomTree);
-    window.get_by_label("Depth of the leaves").click();
-    window.run_steps(2);
-    window.get_by_label("Depth of the leaves").type_text("40");
-    window.key_press(Key::Enter);
-    window.run_steps(3);
-    assert!(says(&window, "too large"));
-    click(&mut window, "Create");
-    assert!(says(&window, "too large"));
-    click(&mut window, "Cancel");
-    assert!(!says(&window, "too large"));
-    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
 }

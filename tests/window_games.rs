@@ -1,33 +1,25 @@
 //! Trees of games in the window, driven as a person would drive it.
 
 mod common;
-
-use std::path::Path;
+#[path = "common/pictures.rs"]
+mod pictures;
 
 use common::{Window, act, click, says, settle, until};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use pictures::{SIZE, save, window_of};
 use plyscope::app::{Action, Plyscope};
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
 
-const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
-
 /// A fork from which few moves are left.
 const FORK: &str = "XO./.X./..O";
 /// White mates in one move.
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
-
-fn window_of(size: Vec2, theme: Theme) -> Window {
-    let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
-    let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
-    window
-}
 
 fn window() -> Window {
     let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
@@ -37,15 +29,6 @@ fn window() -> Window {
 
 fn can_press(window: &Window, button: &str) -> bool {
     !window.get_by_label(button).accesskit_node().is_disabled()
-}
-
-/// Keeps a picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names, where one can be drawn.
-fn save(window: &mut Window, name: &str) {
-    if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES")
-        && let Ok(picture) = window.render()
-    {
-        picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
-    }
 }
 
 /// The tree of a game.

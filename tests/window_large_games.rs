@@ -1,15 +1,15 @@
 //! Games too large for a tree in the window: the searches run on the whole game, and what they visited is shown in part.
 
 mod common;
-
-use std::path::Path;
+#[path = "common/pictures.rs"]
+mod pictures;
 
 use common::{Window, act, click, says, settle, until};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Theme, Vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use plyscope::app::{Action, Plyscope, Settings};
+use pictures::{SIZE, save, window_of};
+use plyscope::app::{Action, Settings};
 use plyscope::experiment::comparison::Cell;
 use plyscope::experiment::{self, MOST_SHOWN, explore};
 use plyscope::game::{AnyGame, GameName, GameTree};
@@ -17,28 +17,13 @@ use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
 
-const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// Evaluations enough to go far beyond what is shown.
 const BUDGET: u64 = 300_000;
 
-fn window_of(size: Vec2, theme: Theme) -> Window {
-    let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
-    let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
+fn window() -> Window {
+    let mut window = window_of(SIZE, Theme::Light);
     act(&mut window, Action::Set(Settings { budget: Some(BUDGET), ..Settings::default() }));
     window
-}
-
-fn window() -> Window {
-    window_of(SIZE, Theme::Light)
-}
-
-fn save(window: &mut Window, name: &str) {
-    if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES")
-        && let Ok(picture) = window.render()
-    {
-        picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
-    }
 }
 
 fn game(name: GameName, depth: Option<u32>) -> GameTree {

@@ -1,13 +1,14 @@
 //! Hughes' pipeline in the window: put together stage by stage, and run in a pane of its own.
 
 mod common;
-
-use std::path::Path;
+#[path = "common/pictures.rs"]
+mod pictures;
 
 use common::{Window, act, click, says, settle, until};
 use eframe::egui::{Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use pictures::{SIZE, save, window_of};
 use plyscope::app::{Action, Plyscope, Settings};
 use plyscope::experiment::comparison::Cell;
 use plyscope::game::{AnyGame, GameName, GameTree};
@@ -16,32 +17,15 @@ use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, CutoffRule, Limits};
 use plyscope::tree::NodeId;
 
-const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// A fork from which few moves are left.
 const FORK: &str = "XO./.X./..O";
 /// White is in check, so that it is unquiet.
 const UNQUIET: &str = "6k1/5ppp/8/8/8/4q3/8/R3K3 w - -";
 
-fn window_of(size: Vec2, theme: Theme) -> Window {
-    let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
-    let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
-    window
-}
-
 fn window() -> Window {
     let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
     settle(&mut window);
     window
-}
-
-/// Keeps a picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names, where one can be drawn.
-fn save(window: &mut Window, name: &str) {
-    if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES")
-        && let Ok(picture) = window.render()
-    {
-        picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
-    }
 }
 
 fn tree(name: GameName, position: &str, depth: Option<u32>) -> GameTree {

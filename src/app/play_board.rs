@@ -69,15 +69,16 @@ impl PlayBoard {
             }
         }
         let from = lifted?;
-        let (ground, stroke) = (ui.visuals().selection.bg_fill, ui.visuals().selection.stroke);
-        ui.painter().rect_stroke(square(from), 0.0, (2.5, stroke.color), StrokeKind::Inside);
+        // The squares have the same colours in light and dark.
+        let Palette { selected, visited_fill, .. } = Palette::LIGHT;
+        ui.painter().rect_stroke(square(from), 0.0, (2.5, selected), StrokeKind::Inside);
         let mut played = None;
         let mut targets: Vec<Cell> = ways.iter().filter(|way| way.0 == from).map(|&(_, to, _)| to).collect();
         targets.dedup();
         for to in targets {
             let rect = square(to);
             let mut choices = ways.iter().filter(|way| (way.0, way.1) == (from, to)).map(|way| way.2);
-            ui.painter().circle(rect.center(), rect.width() * DOT, ground, stroke);
+            ui.painter().circle(rect.center(), rect.width() * DOT, visited_fill, (1.5, selected));
             let (Some(next), is_only) = (choices.next(), choices.next().is_none()) else { continue };
             let name = if is_only { format!("Play {}", next.name) } else { format!("Promote on {}", board.name(to)) };
             if spot(ui, rect, &name).clicked() {

@@ -1,5 +1,8 @@
 //! Nodes of a game's tree where there is room for their boards: a card with the node's sign and value, and the board below.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
 
 use super::Scene;
@@ -13,6 +16,8 @@ const SMALLEST_SIDE: f32 = 48.0;
 const HEAD: f32 = 16.0;
 /// The space around the board.
 const MARGIN: f32 = 4.0;
+/// So many boards are remembered: far more than a pane shows at once.
+const MOST_BOARDS: usize = 4096;
 /// The shares of a node's room that its card takes, so that edges are seen between cards.
 const SHARE: Vec2 = vec2(0.9, 0.72);
 
@@ -41,10 +46,33 @@ impl Card {
     }
 
     /// The card of a node of a scene, with its board.
-    pub(super) fn of(scene: &Scene<'_>, frame: &Frame, node: NodeId) -> Option<(Card, Board)> {
-        let game = scene.game?;
+    pub(super) fn of(
+        scene: &Scene<'_>,
+        frame: &Frame,
+        boards: &mut Boards,
+        node: NodeId,
+    ) -> Option<(Card, Arc<Board>)> {
+        scene.game?;
         let slots = scene.tree.slots(node);
         let card = Card::new(frame, frame.position_of(scene.tree, node), frame.width(&slots))?;
-        Some((card, game.board_of(scene.tree.label(node)?)?))
+        Some((card, boards.of(scene, node)?))
+    }
+}
+
+/// The boards of nodes, which are the same in every frame: to read a position takes longer than to draw it.
+#[derive(Default)]
+pub(super) struct Boards {
+    tree: u64,
+    /// `None` for a label that is no position of the game.
+    known: HashMap<NodeId, Option<Arc<Board>>>,
+}
+
+impl Boards {
+    fn of(&mut self, scene: &Scene<'_>, node: NodeId) -> Option<Arc<Board>> {
+        if self.tree != scene.tree.identity() || self.known.len() >= MOST_BOARDS {
+            *self = Boards { tree: scene.tree.identity(), known: HashMap::new() };
+        }
+        let read = || Some(Arc::new(scene.game?.board_of(scene.tree.label(node)?)?));
+        self.known.entry(node).or_insert_with(read).clone()
     }
 }

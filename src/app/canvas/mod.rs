@@ -25,12 +25,12 @@ pub use tooltip::describe;
 pub(super) use tooltip::{kind_and_cause, visited_above};
 pub use view::{Frame, View};
 
-use super::board;
+use super::board::{self, Brush};
 use super::theme::Palette;
 use crate::game::GameName;
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};
-use card::Card;
+use card::{Boards, Card};
 use hit::{Step, beside, hit};
 use paint::Drawing;
 
@@ -66,6 +66,7 @@ pub struct Response {
 #[derive(Default)]
 pub struct Canvas {
     kept: Option<Kept>,
+    boards: Boards,
 }
 
 struct Kept {
@@ -150,19 +151,20 @@ impl Canvas {
                 painter.layout_no_wrap(text.to_string(), FontId::proportional(size), palette.text).size()
             };
             let marks = Marks::new(scene.tree, &frame);
-            let (mesh, drawing) = paint::paint(scene, &frame, &marks, palette, &measure);
+            let (mesh, drawing) = paint::paint(scene, &frame, &marks, palette, &measure, &mut self.boards);
             self.kept = Some(Kept { key, mesh: Arc::new(mesh), drawing, marks: marks.count() });
         }
         let Some(kept) = &self.kept else { return };
         painter.add(Shape::Mesh(Arc::clone(&kept.mesh)));
+        let mut brush = Brush::new(painter, palette);
         for shown in &kept.drawing.boards {
             if shown.is_faded {
-                board::paint_faded(painter, shown.place, &shown.board, palette, palette.background);
+                brush.paint_faded(shown.place, &shown.board, palette.background);
             } else {
-                board::paint(painter, shown.place, &shown.board, palette);
+                brush.paint(shown.place, &shown.board);
             }
         }
-        rings(painter, scene, &frame, palette);
+        rings(painter, scene, &frame, palette, &mut self.boards);
         for label in &kept.drawing.labels {
             let galley = painter.layout_no_wrap(label.text.clone(), FontId::proportional(label.size), label.color);
             painter.galley(label.middle - galley.size() / 2.0, galley, label.color);
@@ -186,12 +188,12 @@ fn board_of(ui: &mut Ui, scene: &Scene<'_>, node: NodeId) {
 }
 
 /// Rings around the selected node and the one under the pointer.
-fn rings(painter: &Painter, scene: &Scene<'_>, frame: &Frame, palette: &Palette) {
+fn rings(painter: &Painter, scene: &Scene<'_>, frame: &Frame, palette: &Palette, boards: &mut Boards) {
     let hovered = scene.hovered.filter(|_| scene.hovered != scene.selected);
     for (node, is_selected) in [(scene.selected, true), (hovered, false)] {
         let Some(node) = node.filter(|node| node.index() < scene.tree.len()) else { continue };
         let at = frame.position_of(scene.tree, node);
-        if let Some((card, _)) = Card::of(scene, frame, node) {
+        if let Some((card, _)) = Card::of(scene, frame, boards, node) {
             painter.add(Shape::mesh(paint::frame_mesh(card.rect.expand(5.0), palette, is_selected)));
             continue;
         }
@@ -273,6 +275,6 @@ pub fn build(scene: &Scene<'_>, view: &View, pane: Rect) -> (usize, usize) {
     let frame = view.frame(scene.tree, pane);
     let marks = Marks::new(scene.tree, &frame);
     let guess = |text: &str, size: f32| Vec2::new(text.chars().count() as f32 * 0.6, 1.2) * size;
-    let (mesh, _) = paint::paint(scene, &frame, &marks, &Palette::LIGHT, &guess);
+    let (mesh, _) = paint::paint(scene, &frame, &marks, &Palette::LIGHT, &guess, &mut Boards::default());
     (marks.count(), mesh.vertices.len())
 }

@@ -1,8 +1,10 @@
 //! From marks to a mesh and texts.
 
+use std::sync::Arc;
+
 use eframe::egui::{Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
-use super::card::Card;
+use super::card::{Boards, Card};
 use super::ink::{Ink, clip};
 use super::marks::{Bar, Edge, Marks, NodeMark, radius, ring_reach, step};
 use super::view::Frame;
@@ -46,7 +48,7 @@ pub(super) struct Drawing {
 /// A board in a node.
 pub(super) struct ShownBoard {
     pub(super) place: Rect,
-    pub(super) board: Board,
+    pub(super) board: Arc<Board>,
     /// Whether no search came there.
     pub(super) is_faded: bool,
 }
@@ -58,8 +60,9 @@ pub(super) fn paint(
     marks: &Marks,
     palette: &Palette,
     measure: Measure<'_>,
+    boards: &mut Boards,
 ) -> (Mesh, Drawing) {
-    let mut paint = Paint { scene, frame, palette, measure, ink: Ink::default(), over: Drawing::default() };
+    let mut paint = Paint { scene, frame, palette, measure, boards, ink: Ink::default(), over: Drawing::default() };
     for bar in &marks.bars {
         paint.bar(bar);
     }
@@ -79,6 +82,7 @@ struct Paint<'a> {
     frame: &'a Frame,
     palette: &'a Palette,
     measure: Measure<'a>,
+    boards: &'a mut Boards,
     ink: Ink,
     over: Drawing,
 }
@@ -225,7 +229,7 @@ impl Paint<'_> {
 
     fn node(&mut self, mark: &NodeMark) {
         let fate = self.fate(mark.node);
-        if let Some((card, board)) = Card::of(self.scene, self.frame, mark.node) {
+        if let Some((card, board)) = Card::of(self.scene, self.frame, self.boards, mark.node) {
             self.card(mark, fate, &card, board);
             return;
         }
@@ -284,7 +288,7 @@ impl Paint<'_> {
     }
 
     /// A node as a card: a head with its shape and its value, and the board.
-    fn card(&mut self, mark: &NodeMark, fate: Fate, card: &Card, board: Board) {
+    fn card(&mut self, mark: &NodeMark, fate: Fate, card: &Card, board: Arc<Board>) {
         let tree = self.scene.tree;
         let (inside, _) = self.ground(fate);
         let (text, _) = self.text(fate);

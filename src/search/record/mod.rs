@@ -174,8 +174,8 @@ pub struct Record {
     /// Beside each visit what is proven of its value.
     bounds: Vec<Bound>,
     cutoffs: Vec<Cutoff>,
-    /// Whether children were visited without all of those before them.
-    has_gaps: bool,
+    /// Whether children were visited from the first one on, from left to right.
+    is_in_order: bool,
     evaluated_before: Vec<u64>,
     evaluations_before: Vec<u64>,
     identity: Identity,
@@ -186,10 +186,10 @@ impl Record {
     fn new(tree: &Tree, visits: Vec<Visit>, cutoffs: Vec<Cutoff>) -> Record {
         let parents = bounds::parents(tree, &visits);
         let bounds = bounds::bounds(tree, &visits, &parents);
-        let has_gaps = has_gaps(tree, &visits, &parents);
+        let is_in_order = visits.is_sorted_by_key(|visit| visit.order) && !has_gaps(tree, &visits, &parents);
         let evaluated_before = prefix_sums(visits.iter().map(|visit| u64::from(visit.is_evaluated())));
         let evaluations_before = prefix_sums(visits.iter().map(|visit| visit.evaluations));
-        Record { visits, bounds, cutoffs, has_gaps, evaluated_before, evaluations_before, identity: Identity::new() }
+        Record { visits, bounds, cutoffs, is_in_order, evaluated_before, evaluations_before, identity: Identity::new() }
     }
 
     /// A number that only this record and its clones have, for what is kept beside a record.
@@ -223,10 +223,10 @@ impl Record {
         Some(&self.cutoffs[place])
     }
 
-    /// The leftmost child of a visited node that was not visited. Searches that take children from left to right leave no gaps, so there it
-    /// is found without counting those before it.
+    /// The leftmost child of a visited node that was not visited. After a search from left to right it is found without
+    /// counting those before it.
     pub fn first_unvisited(&self, tree: &Tree, node: NodeId) -> Option<NodeId> {
-        if self.has_gaps {
+        if !self.is_in_order {
             return tree.children(node).find(|&child| self.visit(child).is_none());
         }
         let end = self.visits.partition_point(|visit| visit.node.index() < tree.subtree(node).end);
@@ -274,7 +274,10 @@ impl Record {
             if self.visit(node)?.is_evaluated() {
                 return None;
             }
-            // Of equal ones the first that was visited, which need not be the leftmost.
+            // Of equal ones the first that was visited.
+            if self.is_in_order {
+                return tree.children(node).find(|&child| value(child) == wanted);
+            }
             let equal =
                 tree.children(node).filter_map(|child| self.visit(child)).filter(|child| child.value() == wanted);
             equal.min_by_key(|child| child.order).map(|child| child.node)
