@@ -28,6 +28,8 @@
 //! keeps what happened at each node as a [`Record`](search::Record), and once in front of nobody, for the time. The window
 //! draws the tree with the record over it; the commands print the counts. A game goes the same way through
 //! [`experiment::measure_on_game`], which counts and keeps no record, since there need be no tree; [`game::unfold`] writes its tree out.
+//! Where that would be too large to hold, [`experiment::explore`] lets an algorithm search the game itself in front of a
+//! [`Trail`](search::Trail), and the window draws the [`VisitedPart`](experiment::VisitedPart) of it.
 
 pub mod app;
 pub mod chart;

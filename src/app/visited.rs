@@ -15,7 +15,7 @@ use crate::tree::{NodeId, Tree};
 /// A game that no tree holds, and the part of it that is shown.
 pub(super) struct Visited {
     pub(super) game: Arc<GameTree>,
-    /// The runs that are seen in what is shown.
+    /// The runs that are seen in what is shown, or in what is being put together.
     seen: Vec<Arc<Trail>>,
     job: Option<Job<Option<Shown>>>,
 }
@@ -43,7 +43,6 @@ impl Visited {
             result.ok().flatten()
         });
         let tree = shown.map(|Shown { tree, drawn }| {
-            self.seen = drawn.iter().map(|(trail, _)| Arc::clone(trail)).collect();
             runs.draw(drawn);
             tree
         });
@@ -52,6 +51,7 @@ impl Visited {
         if self.job.is_none() && !is_seen && trails().next().is_some() {
             let explored: Vec<(Summary, Arc<Trail>)> =
                 runs.explored().map(|(summary, trail)| (summary.clone(), Arc::clone(trail))).collect();
+            self.seen = explored.iter().map(|(_, trail)| Arc::clone(trail)).collect();
             self.job = Some(Job::start(ctx, "plyscope visited", move |progress| show(&game, explored, progress)));
         }
         tree
