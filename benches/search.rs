@@ -1,7 +1,8 @@
 //! Each algorithm as a multiple of a hand-written alpha-beta over the bare array of the leaves, on full random trees.
 //!
 //! All are timed in turn, round by round, so that a machine that slows down slows all of them; the figure is the
-//! median over the rounds of the ratio within a round. Run with `cargo bench --bench search`.
+//! median over the rounds of the ratio within a round. Each is called a few times before it is timed, since what the one before it
+//! left in the caches is not its doing. Run with `cargo bench --bench search`.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -11,6 +12,9 @@ use plyscope::search::{Algorithm, CutoffRule, Limits, Recorder, search};
 use plyscope::tree::{Builder, Tree, Value};
 
 const ROUNDS: usize = 15;
+/// Calls in a round, and those before them that are not timed.
+const CALLS: usize = 20;
+const CALLS_BEFORE: usize = 3;
 
 fn main() {
     for (branching, depth) in [(4, 10), (2, 20), (8, 7)] {
@@ -38,14 +42,13 @@ fn compare(branching: usize, depth: u32, leaves: &[f64], tree: &Tree) {
         let finished = move || drop(black_box(record(algorithm, tree).finish()));
         contestants.push((format!("{algorithm}, recorded and finished"), Box::new(finished)));
     }
-    let repeats = (0.02 / seconds(1, &reference)).ceil() as usize;
     let mut times = vec![Vec::new(); contestants.len()];
     let mut reference_times = Vec::new();
     for _ in 0..ROUNDS {
-        let base = seconds(repeats, &reference);
+        let base = seconds(&reference);
         reference_times.push(base);
         for (times, (_, contestant)) in times.iter_mut().zip(&contestants) {
-            times.push(seconds(repeats.min(20), contestant) / base);
+            times.push(seconds(contestant) / base);
         }
     }
     println!("  {:<44} {:>10.1} µs", "hand-written, over the array", median(reference_times) * 1e6);
@@ -68,13 +71,12 @@ fn record(algorithm: Algorithm, tree: &Tree) -> Recorder<'_> {
     recorder
 }
 
-/// Seconds a call, over some calls.
-fn seconds(repeats: usize, call: &dyn Fn()) -> f64 {
+/// Seconds a call, over the calls of a round.
+fn seconds(call: &dyn Fn()) -> f64 {
+    (0..CALLS_BEFORE).for_each(|_| call());
     let start = Instant::now();
-    for _ in 0..repeats {
-        call();
-    }
-    start.elapsed().as_secs_f64() / repeats as f64
+    (0..CALLS).for_each(|_| call());
+    start.elapsed().as_secs_f64() / CALLS as f64
 }
 
 fn median(mut numbers: Vec<f64>) -> f64 {
