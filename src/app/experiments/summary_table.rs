@@ -153,7 +153,8 @@ fn columns(rows: &[SummaryRow]) -> Vec<usize> {
 }
 
 fn cell(ui: &mut Ui, column: &Column, row: &SummaryRow) {
-    let layout = if column.head.is_numeric {
+    // While the widths are found out a cell must not take all the room that there is.
+    let layout = if column.head.is_numeric && !ui.is_sizing_pass() {
         Layout::right_to_left(Align::Center)
     } else {
         Layout::left_to_right(Align::Center)
