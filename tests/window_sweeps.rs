@@ -274,7 +274,6 @@ fn a_saved_sweep_reads_back_as_it_was_and_another_file_is_not_lost() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("section6.toml");
     let mut window = window();
-    act(&mut window, Action::Experiment(ExperimentAction::TakePreset(Preset::SelectionMonad)));
     let spec = Box::new(Preset::SelectionMonad.spec().unwrap());
     let wish = ExperimentAction::SaveSpec { spec: spec.clone(), path: path.clone(), replace: false };
     act(&mut window, Action::Experiment(wish.clone()));
@@ -415,4 +414,18 @@ fn results_that_are_nowhere_else_are_not_lost_without_asking() {
     click(&mut window, "Run");
     settle(&mut window);
     assert!(!says(&window, "Lose the results") && says(&window, "Sweep: complete"));
+}
+
+#[test]
+fn the_built_in_experiment_is_one_choice_away() {
+    let mut window = window();
+    click(&mut window, "Presets");
+    click(&mut window, "Selection monad, section 6");
+    until(&mut window, |window| window.state().sweep_runs() > 0);
+    assert!(
+        says(&window, "Selection monad, section 6: running") && says(&window, "23,632 runs: 588 cells of 40 trees")
+    );
+    click(&mut window, "Cancel the sweep");
+    settle(&mut window);
+    assert!(says(&window, "Selection monad, section 6: stopped"));
 }

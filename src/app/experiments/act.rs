@@ -30,8 +30,11 @@ impl Plyscope {
             ExperimentAction::Show(view) => self.show_results(view),
             ExperimentAction::ChooseSpec => self.ask_for(ctx, Ask::Spec),
             ExperimentAction::OpenSpec(path) => self.file(ctx, ExperimentAction::OpenSpec(path)),
-            ExperimentAction::TakePreset(preset) => match preset.spec() {
-                Ok(spec) => self.take_spec(spec, None),
+            ExperimentAction::RunPreset(preset) => match preset.spec() {
+                Ok(spec) => {
+                    self.take_spec(spec.clone(), None);
+                    self.run_sweep(ctx, Box::new(spec), None, false);
+                }
                 Err(error) => self.model.error = Some(error.to_string()),
             },
             ExperimentAction::ChooseSpecFile(spec) => self.ask_for(ctx, Ask::SpecFile(spec)),

@@ -24,8 +24,8 @@ pub enum ExperimentAction {
     ChooseSpec,
     /// Take the sweep of a file into the form: its own file, or a chart of it.
     OpenSpec(PathBuf),
-    /// Take a built-in sweep into the form.
-    TakePreset(Preset),
+    /// Take a built-in sweep into the form and run it.
+    RunPreset(Preset),
     /// Ask for a file and write the sweep to it.
     ChooseSpecFile(Box<Spec>),
     /// Write a sweep to a file.
