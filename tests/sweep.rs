@@ -45,7 +45,7 @@ fn mixed() -> Spec {
     };
     Spec {
         random: Some(random),
-        games: vec![games("tictactoe:XO./.X./..O", "1..3"), games("nim:2,3", "4")],
+        games: vec![games("tictactoe:XO./.X./..O", "1..3"), games("nim:2,3", "3..4")],
         algorithm: vec![Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta, Algorithm::SelectionJ],
         cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
         trees: 12,
