@@ -3,43 +3,26 @@
 mod common;
 #[path = "common/pictures.rs"]
 mod pictures;
+#[path = "common/playing.rs"]
+mod playing;
 
 use common::{Window, act, click, says, settle, until};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme, Vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use pictures::{SIZE, save, window_of};
-use plyscope::app::{Action, Plyscope};
-use plyscope::game::{AnyGame, GameName, GameTree};
+use playing::{FORK, open, tree, window};
+use plyscope::app::Action;
+use plyscope::game::{AnyGame, GameName};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
 
-/// A fork from which few moves are left.
-const FORK: &str = "XO./.X./..O";
 /// White mates in one move.
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
 
-fn window() -> Window {
-    let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
-    window
-}
-
 fn can_press(window: &Window, button: &str) -> bool {
     !window.get_by_label(button).accesskit_node().is_disabled()
-}
-
-/// The tree of a game.
-fn tree(name: GameName, position: &str, depth: Option<u32>) -> GameTree {
-    GameTree { game: AnyGame::from_position(name, position).unwrap(), depth, dynamic: false }
-}
-
-fn open(window: &mut Window, tree: GameTree) {
-    act(window, Action::Unfold(tree));
-    settle(window);
-    assert_eq!(window.state().error(), None);
 }
 
 /// The dialog with a game chosen in it.

@@ -3,40 +3,24 @@
 mod common;
 #[path = "common/pictures.rs"]
 mod pictures;
+#[path = "common/playing.rs"]
+mod playing;
 
 use common::{Window, act, click, says, settle, until};
 use eframe::egui::{Theme, Vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use pictures::{SIZE, save, window_of};
-use plyscope::app::{Action, Plyscope, Settings};
+use playing::{FORK, open, tree, window};
+use plyscope::app::{Action, Settings};
 use plyscope::experiment::comparison::Cell;
-use plyscope::game::{AnyGame, GameName, GameTree};
+use plyscope::game::GameName;
 use plyscope::progress::Progress;
 use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, CutoffRule, Limits};
 use plyscope::tree::NodeId;
 
-/// A fork from which few moves are left.
-const FORK: &str = "XO./.X./..O";
 /// White is in check, so that it is unquiet.
 const UNQUIET: &str = "6k1/5ppp/8/8/8/4q3/8/R3K3 w - -";
-
-fn window() -> Window {
-    let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
-    settle(&mut window);
-    window
-}
-
-fn tree(name: GameName, position: &str, depth: Option<u32>) -> GameTree {
-    GameTree { game: AnyGame::from_position(name, position).unwrap(), depth, dynamic: false }
-}
-
-fn open(window: &mut Window, tree: GameTree) {
-    act(window, Action::Unfold(tree));
-    settle(window);
-    assert_eq!(window.state().error(), None);
-}
 
 fn has_pane(window: &Window) -> bool {
     window.query_by_label("Tree searched by Hughes' pipeline").is_some()
