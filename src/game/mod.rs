@@ -13,7 +13,8 @@ pub mod nim;
 pub mod part;
 mod path;
 mod playable;
-mod prune;
+mod erased;
+mod shaped;
 pub mod tictactoe;
 pub mod unfold;
 
@@ -24,9 +25,10 @@ pub use connect4::ConnectFour;
 pub use game_tree::{GameTree, MOST_MOVES, MOST_NODES};
 pub use grid::{Marks, Moves};
 pub use nim::Nim;
-pub use path::{HasPath, OnPath, Path, WithPaths, child_indices};
+pub use path::Path;
 pub use playable::{Playable, PositionError, follow};
-pub use prune::{MOST_DYNAMIC_MOVES, Prune, Pruned};
+pub use erased::{Erased, ErasedPosition};
+pub use shaped::{MOST_DYNAMIC_MOVES, Shaped, ShapedMoves, ShapedPosition, Shaping, Stages, TreePosition};
 pub use tictactoe::TicTacToe;
 
 use std::hash::Hash;
@@ -56,7 +58,7 @@ pub trait Game {
     /// The worth of the position for MAX without looking further; `None` where it is unknown.
     fn static_value(&self, position: &Self::Position) -> Option<Value>;
 
-    /// Whether the position is unquiet, so that a limit of depth should not stop there (Hughes, section 5).
+    /// Whether the position is not quiet, so that a depth limit should not stop there (Hughes, section 5; quiescence).
     fn dynamic(&self, _: &Self::Position) -> bool {
         false
     }
@@ -65,6 +67,60 @@ pub trait Game {
     /// values, whatever moves led there. `None` where the game has no keys.
     fn key(&self, _: &Self::Position) -> Option<Self::Key> {
         None
+    }
+
+    /// The index of a position among its siblings in the order of moves that no search has changed, where it comes as the `nth`.
+    #[inline]
+    fn child_index(&self, _: &Self::Position, nth: u32) -> u32 {
+        nth
+    }
+
+    /// What it took to put children in another order, where that is done.
+    #[inline]
+    fn shaping(&self) -> Option<&Shaping> {
+        None
+    }
+}
+
+/// A game by reference is the same game.
+impl<G: Game> Game for &G {
+    type Position = G::Position;
+    type Key = G::Key;
+    type Moves<'g>
+        = G::Moves<'g>
+    where
+        Self: 'g;
+
+    fn root(&self) -> Self::Position {
+        G::root(self)
+    }
+
+    fn player(&self, position: &Self::Position) -> Player {
+        G::player(self, position)
+    }
+
+    fn moves<'g>(&'g self, position: &Self::Position) -> Self::Moves<'g> {
+        G::moves(self, position)
+    }
+
+    fn static_value(&self, position: &Self::Position) -> Option<Value> {
+        G::static_value(self, position)
+    }
+
+    fn dynamic(&self, position: &Self::Position) -> bool {
+        G::dynamic(self, position)
+    }
+
+    fn key(&self, position: &Self::Position) -> Option<Self::Key> {
+        G::key(self, position)
+    }
+
+    fn child_index(&self, position: &Self::Position, nth: u32) -> u32 {
+        G::child_index(self, position, nth)
+    }
+
+    fn shaping(&self) -> Option<&Shaping> {
+        G::shaping(self)
     }
 }
 

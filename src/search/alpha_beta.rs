@@ -8,54 +8,62 @@
 //!
 //! Visits: on a full tree of branching b and depth d between b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves and all b^d.
 
-use super::run::{Max, Min, Mover, descend};
-use super::{Observer, Run, Stopped, Window};
+use super::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use super::story::Entrance;
+use super::{Answer, Search, Setting, Window};
 use crate::game::Game;
-use crate::tree::{Player, Value};
 
-/// The value of a node with respect to a window; `level` counts the calls above this one.
-#[expect(clippy::inline_always, reason = "a leaf costs no call")]
-#[inline(always)]
-pub fn alpha_beta<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-    node: G::Position,
-    window: Window,
-    level: u32,
-) -> Result<Value, Stopped> {
-    run.enter_inheriting(&node, window);
-    let mut children = run.game.moves(&node);
-    match children.next() {
-        None => run.evaluate(&node),
-        Some(first) => descend(level, move || match run.game.player(&node) {
-            Player::Max => best_of::<Max, _, _>(run, node, first, children, window, level + 1),
-            Player::Min => best_of::<Min, _, _>(run, node, first, children, window, level + 1),
-        }),
+/// `alpha-beta`.
+pub struct AlphaBeta;
+
+impl Search for AlphaBeta {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        let root = run.root();
+        alpha_beta(run, root, Window::OPEN).map(Answer::of)
     }
 }
 
-/// The value of a node that has children; compiled for MAX and MIN apart.
-#[inline(never)]
-fn best_of<M: Mover, G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-    node: G::Position,
-    first: G::Position,
-    others: impl Iterator<Item = G::Position>,
-    mut window: Window,
-    level: u32,
-) -> Result<Value, Stopped> {
-    let player = M::PLAYER;
-    let mut value = alpha_beta(run, first, window, level)?;
-    for child in others {
-        window = window.narrow(player, value);
-        if window.is_closed(run.cutoff) {
-            run.cut(&node);
-            break;
-        }
-        let result = alpha_beta(run, child, window, level)?;
-        if player.prefers(result, value) {
-            value = result;
-        }
+/// The value of a node with respect to a window.
+#[inline]
+pub fn alpha_beta<G: Game, M: Mode>(
+    run: &mut Run<'_, G, M>,
+    node: NodeOf<G, M>,
+    window: Window<M::Score>,
+) -> Result<M::Score, Stopped> {
+    run.visit(node, Entrance::Inherited(window), Best { window })
+}
+
+/// The best of a node's children.
+struct Best<S> {
+    window: Window<S>,
+}
+
+impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Best<M::Score> {
+    type Output = M::Score;
+
+    fn leaf(self, _: &NodeOf<G, M>, score: M::Score) -> M::Score {
+        score
     }
-    run.leave(&node, value);
-    Ok(value)
+
+    fn inner<P: Mover>(
+        self,
+        run: &mut Run<'r, G, M>,
+        node: NodeOf<G, M>,
+        children: ChildrenOf<'r, G, M>,
+    ) -> Result<M::Score, Stopped> {
+        let mut window = self.window;
+        let mut value = alpha_beta(run, children.first, window)?;
+        for child in children.others {
+            window = window.narrow(P::PLAYER, value);
+            if window.is_closed(run.cutoff) {
+                run.cut(window.bound_on(P::PLAYER));
+                break;
+            }
+            let result = alpha_beta(run, child, window)?;
+            if P::PLAYER.prefers(result, value) {
+                value = result;
+            }
+        }
+        Ok(run.leave(&node, value))
+    }
 }

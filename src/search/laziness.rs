@@ -14,10 +14,11 @@ pub struct Laziness {
 }
 
 impl Laziness {
-    /// A node is built. Those above it are alive, and as lists end before those that hold them, no others.
+    /// A node at a depth is built, where `waiting` others were built to be sorted. Those above it are alive, and as lists end before
+    /// those that hold them, no others.
     #[inline]
-    pub(super) fn build(&mut self, depth: u32) {
+    pub(super) fn build(&mut self, depth: u32, waiting: u64) {
         self.nodes_built += 1;
-        self.peak_nodes_alive = self.peak_nodes_alive.max(u64::from(depth) + 1);
+        self.peak_nodes_alive = self.peak_nodes_alive.max(u64::from(depth) + 1 + waiting);
     }
 }

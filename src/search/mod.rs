@@ -1,44 +1,63 @@
-//! The search algorithms, one file per family, all behind [`search`].
+//! The search algorithms, one file per family, and the [`story`] that each tells of what it does.
 //!
-//! Each file reads like the publication it implements; what they share is the [`Run`] that they tell what they do, and the
-//! [`Observer`] that hears it. Nothing here knows of windows, files or formatting.
+//! Each file reads like the publication it implements; what they share is the [`Run`](run::Run) to which they tell what they do. A search
+//! runs bare, by [`search`], at full speed; or in front of a listener, by [`tell`]. [`catalogue`] has one entry per algorithm with
+//! everything known of it. Nothing here knows of windows, files or formatting.
+//!
+//! The value of a tree by alpha-beta:
+//!
+//! ```
+//! use plyscope::search::{Algorithm, Limits, search};
+//! use plyscope::tree::Tree;
+//!
+//! let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse()?;
+//! let report = search(Algorithm::ALPHA_BETA, &tree, Limits::default());
+//! assert_eq!(report.outcome.value(), Some(3.into()));
+//! assert_eq!(report.evaluations, 7);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-pub mod about;
-pub mod algorithm;
 pub mod alpha_beta;
+pub mod catalogue;
+mod effort;
 pub mod hughes;
+pub mod kinds;
 pub mod lattice;
 mod laziness;
-pub mod observer;
-mod open;
+mod limits;
+pub mod mtd_f;
+pub mod negascout;
 pub mod record;
-mod run;
+pub mod run;
 pub mod selection;
+mod solve;
+mod stack;
+pub mod story;
 pub mod tail_recursive;
-pub mod tally;
-pub mod variation;
 mod window;
 
-pub use algorithm::Algorithm;
+pub use catalogue::{Algorithm, Catalogue, Setting};
+pub use effort::{Effort, Extras, StaticValues};
+pub use kinds::Searchable;
 pub use laziness::Laziness;
-pub use observer::{Observer, TreePosition};
-pub use open::CutoffKind;
-pub use record::{Bound, Cutoff, Origin, Record, Recorder, Trail, Visit};
-pub use run::{Limits, Run, Stopped};
-pub use tally::{Counts, Tally, count};
-pub use window::{CutoffRule, Window};
+pub use limits::{Budget, DEFAULT_BUDGET, Limits};
+pub use record::{Bound, Cutoff, Origin, PlyRecorder, Record, Recorder, Visit};
+pub use run::Stopped;
+pub use solve::{Solution, solve};
+pub use story::{Cause, Counter, Counts};
+pub use window::{CutoffRule, Score, Setter, Told, Window};
 
 use crate::game::Game;
 use crate::tree::Value;
-use hughes::{Evaluated, Unshaped};
-use run::Reason;
+use run::{Bare, Mode, Reason, Run};
+use story::{Listener, Telling};
 
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<P> {
     /// With the value of the root.
     Finished(Value),
-    /// With the answer to whether that value is at least the [threshold](Algorithm::Threshold).
+    /// With the answer to whether that value is at least a threshold.
     Answered(bool),
     /// Before the first evaluation beyond the budget.
     Budget,
@@ -59,7 +78,7 @@ impl<P> Outcome<P> {
         matches!(self, Outcome::Finished(_) | Outcome::Answered(_))
     }
 
-    /// The same where positions are named otherwise.
+    /// Maps the position.
     pub fn map<Q>(self, position: impl FnOnce(P) -> Q) -> Outcome<Q> {
         match self {
             Outcome::Finished(value) => Outcome::Finished(value),
@@ -81,85 +100,105 @@ impl<P> Outcome<P> {
     }
 }
 
-/// What a run comes back with, beside what its observer saw.
+/// The result of a run, apart from its story.
 #[derive(Clone, Debug)]
 pub struct Report<P> {
     /// How it ended.
     pub outcome: Outcome<P>,
     /// How often the static evaluation was called.
     pub evaluations: u64,
-    /// What a lazy search built and forced; `None` for the others.
-    pub laziness: Option<Laziness>,
-    /// How often a search with a table of positions was settled by it; `None` for the others.
-    pub table_hits: Option<u64>,
-    /// The static values of Hughes' pipeline, those for sorting told apart; `None` for the others.
-    pub evaluated: Option<Evaluated>,
+    /// What only some searches do.
+    pub extras: Extras,
+    /// The most bytes of call stack in use, if that was [asked for](Limits::watch_stack).
+    pub stack_bytes: Option<u64>,
 }
 
 impl<P> Report<P> {
-    /// The same where positions are named otherwise.
+    /// Maps the position.
     pub fn map<Q>(self, position: impl FnOnce(P) -> Q) -> Report<Q> {
-        let Report { outcome, evaluations, laziness, table_hits, evaluated } = self;
-        Report { outcome: outcome.map(position), evaluations, laziness, table_hits, evaluated }
+        let Report { outcome, evaluations, extras, stack_bytes } = self;
+        Report { outcome: outcome.map(position), evaluations, extras, stack_bytes }
     }
 }
 
-/// Searches a game with an algorithm, within limits, in front of an observer.
+/// What a search finds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The value of the root.
+    Value(Value),
+    /// Whether that value is at least a threshold.
+    AtLeast(bool),
+}
+
+impl Answer {
+    /// The value that a score has.
+    pub fn of(score: impl Score) -> Answer {
+        Answer::Value(score.value())
+    }
+}
+
+/// A search, written once for every game and both modes.
+pub trait Search {
+    /// Searches the game of a run.
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, setting: Setting) -> Result<Answer, Stopped>;
+}
+
+/// Runs an algorithm on a game within limits, at full speed.
 ///
-/// Recursion is limited by memory only. Time is that of the algorithm; with the observer `()` nothing is recorded and
-/// nothing paid for it.
-pub fn search<G: Game, O: Observer<G::Position>>(
-    algorithm: Algorithm,
-    game: &G,
-    limits: Limits<'_>,
-    observer: &mut O,
-) -> Report<G::Position> {
-    if let Algorithm::Pipeline(pipeline) = algorithm {
-        let (report, evaluated) = pipeline.evaluate(game, limits, &mut Unshaped(observer));
-        return Report { evaluated: Some(evaluated), ..report };
+/// Recursion is limited by memory only.
+pub fn search<G: Searchable>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> Report<G::Position> {
+    if let Some(pipeline) = algorithm.pipeline() {
+        let shaped = game.shaped(pipeline.stages);
+        return shaped_report(search(pipeline.search(), &shaped, limits)).map(G::unshaped);
     }
-    search_as_it_is(algorithm, game, limits, observer)
+    let run = Run::new(game, limits, Bare);
+    finish(run, |run| G::searches(algorithm.entry()).0(run, algorithm.setting()), algorithm, |_| {})
 }
 
-/// The same without shaping the tree.
-fn search_as_it_is<G: Game, O: Observer<G::Position>>(
+/// The same, telling the story to a listener.
+pub fn tell<G: Searchable>(
     algorithm: Algorithm,
     game: &G,
     limits: Limits<'_>,
-    observer: &mut O,
+    listener: &mut dyn Listener,
 ) -> Report<G::Position> {
-    let mut run = Run::new(game, limits, observer);
-    let result = match algorithm {
-        Algorithm::Minimax => lattice::minimax(&mut run),
-        Algorithm::LatticePruning => lattice::lattice_pruning(&mut run),
-        Algorithm::AlphaBeta => alpha_beta::alpha_beta(&mut run, game.root(), Window::OPEN, 0),
-        Algorithm::LazyMinimax => hughes::lazy_minimax(&mut run),
-        Algorithm::LazyAlphaBeta | Algorithm::Pipeline(_) => hughes::lazy_alpha_beta(&mut run),
-        Algorithm::SelectionJ => selection::j::selection_j(&mut run),
-        Algorithm::SelectionJAlphaBeta => selection::j::selection_j_alpha_beta(&mut run),
-        Algorithm::SelectionGk => selection::gk::selection_gk(&mut run),
-        Algorithm::SelectionGkAlphaBeta => selection::gk::selection_gk_alpha_beta(&mut run),
-        Algorithm::TailRecursive => tail_recursive::tail_recursive(&mut run, false),
-        Algorithm::TailRecursiveAlphaBeta => tail_recursive::tail_recursive(&mut run, true),
-        Algorithm::TailRecursiveMemo => tail_recursive::tail_recursive_memo(&mut run),
-        Algorithm::Threshold { at } => {
-            let answer = lattice::threshold(&mut run, at);
-            return report(run, answer.map(Outcome::Answered));
-        }
-    };
-    report(run, result.map(Outcome::Finished))
+    if let Some(pipeline) = algorithm.pipeline() {
+        let shaped = game.shaped(pipeline.stages);
+        return shaped_report(tell(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);
+    }
+    let run = Run::new(game, limits, Telling::new(listener));
+    finish(run, |run| G::searches(algorithm.entry()).1(run, algorithm.setting()), algorithm, Telling::finish)
 }
 
-fn report<G: Game, O: Observer<G::Position>>(
-    mut run: Run<'_, G, O>,
-    result: Result<Outcome<G::Position>, Stopped>,
+/// The report of a pipeline, which says how many static values were asked for also where it put nothing in order.
+fn shaped_report<P>(mut report: Report<P>) -> Report<P> {
+    let leaves = report.evaluations;
+    report.extras.static_values.get_or_insert(StaticValues { leaves, ..StaticValues::default() });
+    report
+}
+
+fn finish<'r, G: Game, M: Mode>(
+    mut run: Run<'r, G, M>,
+    search: impl FnOnce(&mut Run<'r, G, M>) -> Result<Answer, Stopped>,
+    algorithm: Algorithm,
+    end: impl FnOnce(M),
 ) -> Report<G::Position> {
-    let outcome = match (result, run.reason.take()) {
-        (Ok(outcome), _) => outcome,
+    let outcome = match (search(&mut run), run.reason.take()) {
+        (Ok(Answer::Value(value)), _) => Outcome::Finished(value),
+        (Ok(Answer::AtLeast(answer)), _) => Outcome::Answered(answer),
         (Err(Stopped), Some(Reason::Budget)) => Outcome::Budget,
         (Err(Stopped), Some(Reason::Undefined(position))) => Outcome::Undefined(position),
         (Err(Stopped), Some(Reason::Cancelled) | None) => Outcome::Cancelled,
     };
-    let (evaluations, laziness, table_hits) = (run.evaluations(), run.laziness, run.table_hits);
-    Report { outcome, evaluations, laziness, table_hits, evaluated: None }
+    let evaluations = run.evaluations();
+    let static_values = run.game.shaping().filter(|shaping| shaping.orders()).map(|shaping| StaticValues {
+        leaves: evaluations,
+        ordering: shaping.ordering_values(),
+        shared: shaping.shared_values(),
+    });
+    let laziness = algorithm.entry().is_lazy.then_some(run.laziness);
+    let extras = Extras { laziness, table_hits: run.table_hits, static_values };
+    let stack_bytes = run.stack.peak();
+    end(run.mode);
+    Report { outcome, evaluations, extras, stack_bytes }
 }

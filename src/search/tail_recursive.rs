@@ -14,51 +14,52 @@
 
 use std::collections::HashMap;
 
-use super::run::{Max, Min, Mover};
-use super::{Bound, Observer, Run, Stopped, Window};
+use super::run::{Max, Min, Mode, Mover, MovesOf, NodeOf, Run, Stopped};
+use super::story::{Entrance, Why};
+use super::{Answer, Bound, Score, Search, Setting, Window};
 use crate::game::Game;
 use crate::tree::{Player, Value};
 
 /// A node that was entered and not left.
-struct NodeRecord<P, M> {
-    node: P,
+struct NodeRecord<'g, G: Game + 'g, M: Mode> {
+    node: NodeOf<G, M>,
     player: Player,
-    remaining: M,
+    remaining: MovesOf<'g, G, M>,
     /// Alpha and beta now.
-    window: Window,
-    score: Option<Value>,
+    window: Window<M::Score>,
+    score: Option<M::Score>,
 }
 
-impl<P, M> NodeRecord<P, M> {
+impl<'g, G: Game, M: Mode> NodeRecord<'g, G, M> {
     #[inline]
-    fn new<G: Game<Position = P>>(game: &G, node: P, remaining: M, window: Window) -> NodeRecord<P, M> {
-        NodeRecord { player: game.player(&node), node, remaining, window, score: None }
+    fn new(game: &G, node: NodeOf<G, M>, remaining: MovesOf<'g, G, M>, window: Window<M::Score>) -> Self {
+        NodeRecord { player: game.player(&node.position), node, remaining, window, score: None }
     }
 }
 
 /// Where the loop goes next.
-enum Step<P> {
+enum Step<N, S> {
     /// Down to a node, with alpha and beta.
-    Down(P, Window),
+    Down(N, Window<S>),
     /// Back to the parent with a score.
-    Up(Value),
+    Up(S),
 }
 
 /// What there is at a node that was entered.
-enum Entered<P, M> {
+enum Entered<N, I, S> {
     /// The first child, and those that remain.
-    Children(P, M),
+    Children(N, I),
     /// The score of a leaf, or of a position that was solved before.
-    Score(Value),
+    Score(S),
 }
 
 /// What is known of positions that were solved before.
 trait Table<G: Game> {
     /// What settles a position in a window, if anything does.
-    fn recall(&mut self, game: &G, node: &G::Position, window: Window) -> Option<(Value, Bound)>;
+    fn recall(&mut self, game: &G, position: &G::Position, window: Window) -> Option<(Value, Bound)>;
 
     /// Keeps what a position returned in a window.
-    fn keep(&mut self, game: &G, node: &G::Position, window: Window, value: Value);
+    fn keep(&mut self, game: &G, position: &G::Position, window: Window, value: Value);
 }
 
 /// No table.
@@ -72,16 +73,16 @@ impl<G: Game> Table<G> for () {
     fn keep(&mut self, _: &G, _: &G::Position, _: Window, _: Value) {}
 }
 
-/// A table of the inner nodes that were left, by the [key](Game::key) of their positions. A value that was returned at the
-/// edge of its window or beyond is only a bound, and kept as one.
+/// A transposition table of the inner nodes that were left, by the [key](Game::key) of their positions. A value that was returned at
+/// the edge of its window or beyond is only a bound, and kept as one.
 struct Solved<K> {
     positions: HashMap<K, (Value, Bound)>,
     hits: u64,
 }
 
 impl<G: Game> Table<G> for Solved<G::Key> {
-    fn recall(&mut self, game: &G, node: &G::Position, window: Window) -> Option<(Value, Bound)> {
-        let &(value, bound) = self.positions.get(&game.key(node)?)?;
+    fn recall(&mut self, game: &G, position: &G::Position, window: Window) -> Option<(Value, Bound)> {
+        let &(value, bound) = self.positions.get(&game.key(position)?)?;
         let settles = match bound {
             Bound::Exact => true,
             Bound::Lower => window.beta().is_some_and(|beta| value >= beta),
@@ -91,8 +92,8 @@ impl<G: Game> Table<G> for Solved<G::Key> {
         settles.then_some((value, bound))
     }
 
-    fn keep(&mut self, game: &G, node: &G::Position, window: Window, value: Value) {
-        let Some(key) = game.key(node) else { return };
+    fn keep(&mut self, game: &G, position: &G::Position, window: Window, value: Value) {
+        let Some(key) = game.key(position) else { return };
         let bound = if window.alpha().is_some_and(|alpha| value <= alpha) {
             Bound::Upper
         } else if window.beta().is_some_and(|beta| value >= beta) {
@@ -105,12 +106,12 @@ impl<G: Game> Table<G> for Solved<G::Key> {
 }
 
 /// The value of the root; with `PRUNE` a node is left as soon as its window is closed.
-fn tail_recursive_with<const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
-    run: &mut Run<'_, G, O>,
+fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
+    run: &mut Run<'_, G, M>,
     table: &mut T,
-) -> Result<Value, Stopped> {
+) -> Result<M::Score, Stopped> {
     let mut records = Vec::new();
-    let mut step = Step::Down(run.game.root(), Window::OPEN);
+    let mut step = Step::Down(run.root(), Window::OPEN);
     loop {
         step = match step {
             Step::Down(node, window) => match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
@@ -133,60 +134,54 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, O: Observer<G::Position>, T: 
 /// searching a leaf.
 #[expect(clippy::inline_always, reason = "a leaf costs no call")]
 #[inline(always)]
-fn enter<'g, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
-    run: &mut Run<'g, G, O>,
+fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
+    run: &mut Run<'g, G, M>,
     table: &mut T,
-    node: &G::Position,
-    window: Window,
-) -> Result<Entered<G::Position, G::Moves<'g>>, Stopped> {
-    if PRUNE {
-        run.enter_inheriting(node, window);
-    } else {
-        run.enter(node, window);
-    }
-    let mut remaining = run.game.moves(node);
+    node: &NodeOf<G, M>,
+    window: Window<M::Score>,
+) -> Result<Entered<NodeOf<G, M>, MovesOf<'g, G, M>, M::Score>, Stopped> {
+    run.enter(node, if PRUNE { Entrance::Inherited(window) } else { Entrance::Open(Why::Normal) });
+    let mut remaining = run.children(node);
     let Some(first) = remaining.next() else { return run.evaluate(node).map(Entered::Score) };
-    let Some((score, bound)) = table.recall(run.game, node, window) else {
+    let Some((value, bound)) = table.recall(run.game, &node.position, window.values()) else {
         return Ok(Entered::Children(first, remaining));
     };
     run.step()?;
-    run.recall(node, score, bound);
-    Ok(Entered::Score(score))
+    Ok(Entered::Score(run.recall(node, value, bound)))
 }
 
 /// Comes back to the innermost record with the score of a child, and leaves the node or goes on to its next child. A child that
-/// has its score at once comes back in the same turn, so that alpha, beta and the score stay in registers. Compiled for MAX and
-/// MIN apart.
+/// has its score at once comes back in the same turn, so that alpha, beta and the score stay in registers.
 #[inline]
-fn come_back<'g, M: Mover, const PRUNE: bool, G: Game, O: Observer<G::Position>, T: Table<G>>(
-    run: &mut Run<'g, G, O>,
+fn come_back<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
+    run: &mut Run<'g, G, M>,
     table: &mut T,
-    records: &mut Vec<NodeRecord<G::Position, G::Moves<'g>>>,
-    mut value: Value,
-) -> Result<Step<G::Position>, Stopped> {
-    let Some(parent) = records.last_mut() else { return Ok(Step::Up(value)) };
-    let player = M::PLAYER;
+    records: &mut Vec<NodeRecord<'g, G, M>>,
+    mut returned: M::Score,
+) -> Result<Step<NodeOf<G, M>, M::Score>, Stopped> {
+    let Some(parent) = records.last_mut() else { return Ok(Step::Up(returned)) };
+    let player = P::PLAYER;
     let NodeRecord { mut window, score: mut best, .. } = *parent;
     loop {
-        let score = best.filter(|&best| !player.prefers(value, best)).unwrap_or(value);
+        let score = best.filter(|&best| !player.prefers(returned, best)).unwrap_or(returned);
         let mut next = parent.remaining.next();
         if PRUNE && next.is_some() {
             window = window.narrow(player, score);
             if window.is_closed(run.cutoff) {
-                run.cut(&parent.node);
+                run.cut(window.bound_on(player));
                 next = None;
             }
         }
         let Some(node) = next else {
-            run.leave(&parent.node, score);
+            let score = run.leave(&parent.node, score);
             if let Some(NodeRecord { node, .. }) = records.pop() {
-                let entry = records.last().map_or(Window::OPEN, |above| above.window);
-                table.keep(run.game, &node, entry, score);
+                let entry = records.last().map_or(Window::OPEN, |above| above.window.values());
+                table.keep(run.game, &node.position, entry, score.value());
             }
             return Ok(Step::Up(score));
         };
         match enter::<PRUNE, _, _, _>(run, table, &node, window)? {
-            Entered::Score(score) => value = score,
+            Entered::Score(score) => returned = score,
             Entered::Children(first, remaining) => {
                 (parent.window, parent.score) = (window, Some(score));
                 records.push(NodeRecord::new(run.game, node, remaining, window));
@@ -197,24 +192,32 @@ fn come_back<'g, M: Mover, const PRUNE: bool, G: Game, O: Observer<G::Position>,
     }
 }
 
-/// `tail-recursive`, and `tail-recursive-alpha-beta` with `prune`.
-pub(super) fn tail_recursive<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-    prune: bool,
-) -> Result<Value, Stopped> {
-    if prune {
-        tail_recursive_with::<true, _, _, _>(run, &mut ())
-    } else {
-        tail_recursive_with::<false, _, _, _>(run, &mut ())
+/// `tail-recursive`.
+pub struct TailRecursive;
+
+impl Search for TailRecursive {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        tail_recursive_with::<false, _, _, _>(run, &mut ()).map(Answer::of)
     }
 }
 
-/// `tail-recursive-memo`: `tail-recursive-alpha-beta` with a table of solved positions.
-pub(super) fn tail_recursive_memo<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-) -> Result<Value, Stopped> {
-    let mut table = Solved { positions: HashMap::new(), hits: 0 };
-    let value = tail_recursive_with::<true, _, _, _>(run, &mut table);
-    run.table_hits = Some(table.hits);
-    value
+/// `tail-recursive-alpha-beta`: the same with alpha and beta.
+pub struct TailRecursiveAlphaBeta;
+
+impl Search for TailRecursiveAlphaBeta {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        tail_recursive_with::<true, _, _, _>(run, &mut ()).map(Answer::of)
+    }
+}
+
+/// `tail-recursive-memo`: the same with a table of solved positions.
+pub struct TailRecursiveMemo;
+
+impl Search for TailRecursiveMemo {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        let mut table = Solved { positions: HashMap::new(), hits: 0 };
+        let value = tail_recursive_with::<true, _, _, _>(run, &mut table);
+        run.table_hits = Some(table.hits);
+        value.map(Answer::of)
+    }
 }

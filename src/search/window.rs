@@ -1,8 +1,9 @@
-//! Windows, and the rule that says when one is closed.
+//! Scores, windows, and the rule that says when a window is closed.
 
+use std::cmp::Ordering;
 use std::fmt;
 
-use crate::tree::{Player, Value};
+use crate::tree::{MAX_NODES, Player, Value};
 
 /// When a search leaves a node before its last child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize, clap::ValueEnum)]
@@ -11,7 +12,7 @@ pub enum CutoffRule {
     /// Cut when alpha >= beta: the rule of every source here.
     #[default]
     NonStrict,
-    /// Cut only when alpha > beta, so that moves of equal worth are told apart.
+    /// Cut only when alpha > beta, so that moves of equal value are told apart.
     Strict,
 }
 
@@ -19,7 +20,7 @@ impl CutoffRule {
     /// Whether a window with these ends is closed.
     #[inline]
     pub fn cuts<T: PartialOrd>(self, alpha: &T, beta: &T) -> bool {
-        // Mostly false, so the rule is looked at second.
+        // Mostly false, so the rule is checked second.
         alpha >= beta && (self == CutoffRule::NonStrict || alpha > beta)
     }
 
@@ -32,41 +33,253 @@ impl CutoffRule {
     }
 }
 
-/// The values that still matter at a node: MAX is sure of `alpha` elsewhere, MIN of `beta`; either side may be open.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Window {
-    // An open side is an infinity, which no value is.
-    alpha: f64,
-    beta: f64,
+/// What a search computes with: a value, and in [`Telling`](super::story::Telling) mode who returned it.
+///
+/// Scores are ordered by their values alone, and of two equal ones `max` and `min` keep the first: so the end of a window belongs to
+/// whoever last *strictly* changed it.
+pub trait Score: Copy + Ord + fmt::Debug {
+    /// Less than every value; the end of a window that is open below.
+    const OPEN_BELOW: Self;
+    /// More than every value; the end of a window that is open above.
+    const OPEN_ABOVE: Self;
+
+    /// The number, which is finite for everything that a search returns.
+    fn value(self) -> Value;
+
+    /// A score that a search asks for instead of having found it, such as the end of a null window.
+    fn asked(value: Value) -> Self;
 }
 
-impl Window {
+impl Score for Value {
+    const OPEN_BELOW: Value = Value::BELOW_ALL;
+    const OPEN_ABOVE: Value = Value::ABOVE_ALL;
+
+    #[inline]
+    fn value(self) -> Value {
+        self
+    }
+
+    #[inline]
+    fn asked(value: Value) -> Value {
+        value
+    }
+}
+
+/// Who set one end of a window: the child of an ancestor, or no node at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setter {
+    /// The end is open.
+    Nobody,
+    /// The search asks whether the value is beyond this number: a threshold, or the far end of a null window.
+    Question,
+    /// The window was given by whoever called the search.
+    Outside,
+    /// A table of positions narrowed the window.
+    Table,
+    /// The value of a child.
+    Child {
+        /// The depth of the child's parent, an ancestor of the node with the window.
+        depth: u32,
+        /// The child's index among its siblings, in the game's own order.
+        index: u32,
+    },
+}
+
+/// A [`Setter`] in eight bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct By {
+    pub(super) depth: u32,
+    pub(super) index: u32,
+}
+
+impl By {
+    pub(super) const fn of(setter: Setter) -> By {
+        match setter {
+            Setter::Nobody => By { depth: NOBODY, index: 0 },
+            Setter::Question => By { depth: QUESTION, index: 0 },
+            Setter::Outside => By { depth: OUTSIDE, index: 0 },
+            Setter::Table => By { depth: TABLE, index: 0 },
+            Setter::Child { depth, index } => By { depth, index },
+        }
+    }
+
+    pub(super) const fn setter(self) -> Setter {
+        match self.depth {
+            NOBODY => Setter::Nobody,
+            QUESTION => Setter::Question,
+            OUTSIDE => Setter::Outside,
+            TABLE => Setter::Table,
+            depth => Setter::Child { depth, index: self.index },
+        }
+    }
+}
+
+/// Depths take 27 bits of an event.
+pub(super) const DEPTH_BITS: u32 = 27;
+/// Depths from here on stand for setters that are no nodes; no tree is that deep.
+const NOBODY: u32 = (1 << DEPTH_BITS) - 4;
+const QUESTION: u32 = NOBODY + 1;
+const OUTSIDE: u32 = NOBODY + 2;
+const TABLE: u32 = NOBODY + 3;
+const _: () = assert!((MAX_NODES as u64) < NOBODY as u64);
+
+/// A value and who returned it.
+#[derive(Clone, Copy, Debug)]
+pub struct Told {
+    pub(super) value: Value,
+    pub(super) by: By,
+}
+
+impl Told {
+    /// A value that a node returned, or that has another origin.
+    pub fn new(value: Value, by: Setter) -> Told {
+        Told { value, by: By::of(by) }
+    }
+
+    /// Who returned it.
+    pub fn by(self) -> Setter {
+        self.by.setter()
+    }
+}
+
+impl Score for Told {
+    const OPEN_BELOW: Told = Told { value: Value::BELOW_ALL, by: By::of(Setter::Nobody) };
+    const OPEN_ABOVE: Told = Told { value: Value::ABOVE_ALL, by: By::of(Setter::Nobody) };
+
+    #[inline]
+    fn value(self) -> Value {
+        self.value
+    }
+
+    #[inline]
+    fn asked(value: Value) -> Told {
+        Told { value, by: By::of(Setter::Question) }
+    }
+}
+
+impl PartialEq for Told {
+    #[inline]
+    fn eq(&self, other: &Told) -> bool {
+        self.value == other.value
+    }
+}
+
+impl Eq for Told {}
+
+// The comparisons of values, which are faster than what follows from `cmp`.
+impl PartialOrd for Told {
+    fn partial_cmp(&self, other: &Told) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+    #[inline]
+    fn lt(&self, other: &Told) -> bool {
+        self.value < other.value
+    }
+    #[inline]
+    fn le(&self, other: &Told) -> bool {
+        self.value <= other.value
+    }
+    #[inline]
+    fn gt(&self, other: &Told) -> bool {
+        self.value > other.value
+    }
+    #[inline]
+    fn ge(&self, other: &Told) -> bool {
+        self.value >= other.value
+    }
+}
+
+impl Ord for Told {
+    fn cmp(&self, other: &Told) -> Ordering {
+        self.value.cmp(&other.value)
+    }
+    #[inline]
+    fn max(self, other: Told) -> Told {
+        if other > self { other } else { self }
+    }
+    #[inline]
+    fn min(self, other: Told) -> Told {
+        if other < self { other } else { self }
+    }
+}
+
+/// The values that still matter at a node: MAX is sure of `alpha` elsewhere, MIN of `beta`; either side may be open.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Window<S = Value> {
+    alpha: S,
+    beta: S,
+}
+
+impl<S: Score> Window<S> {
     /// Nothing is known: both sides are open.
-    pub const OPEN: Window = Window { alpha: f64::NEG_INFINITY, beta: f64::INFINITY };
+    pub const OPEN: Window<S> = Window { alpha: S::OPEN_BELOW, beta: S::OPEN_ABOVE };
 
     /// The window with these ends, `None` being an open one.
-    pub fn new(alpha: Option<Value>, beta: Option<Value>) -> Window {
-        Window { alpha: alpha.map_or(f64::NEG_INFINITY, Value::get), beta: beta.map_or(f64::INFINITY, Value::get) }
+    pub fn new(alpha: Option<S>, beta: Option<S>) -> Window<S> {
+        Window { alpha: alpha.unwrap_or(S::OPEN_BELOW), beta: beta.unwrap_or(S::OPEN_ABOVE) }
     }
 
-    /// What MAX is sure of, if of anything.
+    /// What MAX is sure of; [`Score::OPEN_BELOW`] where that is nothing.
+    #[inline]
+    pub(super) fn low(self) -> S {
+        self.alpha
+    }
+
+    /// What MIN is sure of; [`Score::OPEN_ABOVE`] where that is nothing.
+    #[inline]
+    pub(super) fn high(self) -> S {
+        self.beta
+    }
+
+    /// The window with another alpha.
+    #[must_use]
+    pub(super) fn with_low(self, alpha: S) -> Window<S> {
+        Window { alpha, ..self }
+    }
+
+    /// The window with another beta.
+    #[must_use]
+    pub(super) fn with_high(self, beta: S) -> Window<S> {
+        Window { beta, ..self }
+    }
+
+    /// The value that MAX is sure of; `None` where the side is open.
     pub fn alpha(self) -> Option<Value> {
-        Value::new(self.alpha)
+        Value::new(self.alpha.value().get())
     }
 
-    /// What MIN is sure of, if of anything.
+    /// The value that MIN is sure of; `None` where the side is open.
     pub fn beta(self) -> Option<Value> {
-        Value::new(self.beta)
+        Value::new(self.beta.value().get())
     }
 
-    /// The window after the player at a node is sure of `value`.
+    /// The window after the player at a node is sure of `score`.
     #[inline]
     #[must_use]
-    pub fn narrow(self, player: Player, value: Value) -> Window {
+    pub fn narrow(self, player: Player, score: S) -> Window<S> {
         match player {
-            Player::Max => Window { alpha: if value.get() > self.alpha { value.get() } else { self.alpha }, ..self },
-            Player::Min => Window { beta: if value.get() < self.beta { value.get() } else { self.beta }, ..self },
+            Player::Max => Window { alpha: self.alpha.max(score), ..self },
+            Player::Min => Window { beta: self.beta.min(score), ..self },
         }
+    }
+
+    /// The null window in which a search asks whether a value is better for `player` than what the player is sure of.
+    #[must_use]
+    pub fn null(self, player: Player) -> Window<S> {
+        match player {
+            Player::Max => Window { beta: S::asked(self.alpha.value().next_up()), ..self },
+            Player::Min => Window { alpha: S::asked(self.beta.value().next_down()), ..self },
+        }
+    }
+
+    /// The null window in which a search asks whether the value is at least `value`.
+    pub fn asking(value: Value) -> Window<S> {
+        Window { alpha: S::asked(value.next_down()), beta: S::asked(value) }
+    }
+
+    /// Whether a score lies strictly between the ends.
+    pub fn has_inside(self, score: S) -> bool {
+        self.alpha < score && score < self.beta
     }
 
     /// Whether a node with this window need not be searched further.
@@ -75,16 +288,22 @@ impl Window {
         rule.cuts(&self.alpha, &self.beta)
     }
 
-    /// The end that the opponent of `player` set, which is the one that cuts `player`'s nodes.
-    pub fn bound_on(self, player: Player) -> Option<Value> {
+    /// The end that cuts the nodes of `player`, which is the opponent's: beta for MAX, alpha for MIN.
+    #[inline]
+    pub fn bound_on(self, player: Player) -> S {
         match player {
-            Player::Max => self.beta(),
-            Player::Min => self.alpha(),
+            Player::Max => self.beta,
+            Player::Min => self.alpha,
         }
+    }
+
+    /// The window without who set its ends.
+    pub fn values(self) -> Window {
+        Window { alpha: self.alpha.value(), beta: self.beta.value() }
     }
 }
 
-impl fmt::Display for Window {
+impl<S: Score> fmt::Display for Window<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = |end: Option<Value>, open: &str| end.map_or_else(|| open.to_string(), |value| value.to_string());
         write!(f, "({}, {})", end(self.alpha(), "−∞"), end(self.beta(), "+∞"))

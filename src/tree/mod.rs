@@ -219,6 +219,13 @@ impl Tree {
         (next < self.nodes[parent.index()].end).then_some(NodeId(next))
     }
 
+    /// The child of `parent` that comes after another one.
+    #[inline]
+    pub(crate) fn sibling_after(&self, parent: NodeId, child: NodeId) -> Option<NodeId> {
+        let next = self.nodes[child.index()].end;
+        (next < self.nodes[parent.index()].end).then_some(NodeId(next))
+    }
+
     /// The node's parent; `None` at the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         (node != NodeId::ROOT).then(|| NodeId(self.parent[node.index()]))

@@ -12,9 +12,25 @@ use std::str::FromStr;
 pub struct Value(f64);
 
 impl Value {
+    /// Less than every value: an open end of a window, and no value itself.
+    pub(crate) const BELOW_ALL: Value = Value(f64::NEG_INFINITY);
+    /// More than every value: an open end of a window, and no value itself.
+    pub(crate) const ABOVE_ALL: Value = Value(f64::INFINITY);
+
     /// The value of a finite number; `None` for NaN and the infinities. Negative zero becomes zero.
     pub fn new(number: f64) -> Option<Value> {
         number.is_finite().then_some(Value(number + 0.0))
+    }
+
+    /// The value of an integer, in a constant.
+    pub(crate) const fn of_integer(number: i32) -> Value {
+        Value(number as f64)
+    }
+
+    /// A value that an event of a search carries.
+    #[inline]
+    pub(crate) fn of_event(number: f64) -> Value {
+        Value(number)
     }
 
     /// A value as trees store it: a finite number, or NaN for none.
@@ -27,6 +43,16 @@ impl Value {
     #[inline]
     pub fn get(self) -> f64 {
         self.0
+    }
+
+    /// The least value above this one, and the value itself where that is the largest of all.
+    pub fn next_up(self) -> Value {
+        Value::new(self.0.next_up()).unwrap_or(self)
+    }
+
+    /// The greatest value below this one, and the value itself where that is the smallest of all.
+    pub fn next_down(self) -> Value {
+        Value::new(self.0.next_down()).unwrap_or(self)
     }
 }
 

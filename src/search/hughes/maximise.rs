@@ -25,242 +25,246 @@
 //! the siblings alone.
 //!
 //! Here [`Nums`] is a lazy list whose head is computed: it holds the last number, in place, and the subtrees of which no number
-//! was asked for. `minleq` asks for numbers one by one and those that did not decide are remembered for `min`, which comes
-//! after it and computes none of them again. Lists end in the reverse order of their beginning, so what is
-//! remembered is a stack, and dropping a list takes its numbers off.
+//! was asked for. `minleq` asks for numbers one by one, and those that did not decide are remembered for `min`, which comes
+//! after it and computes none of them again. Lists are consumed last in, first out, so what is remembered is a stack, and dropping a
+//! list takes its numbers off.
 
 use std::marker::PhantomData;
 
 use crate::game::Game;
-use crate::search::run::{Max, Min, Mover, descend};
-use crate::search::{Laziness, Observer, Run, Stopped, Window};
-use crate::tree::{Player, Value};
+use crate::search::run::{ChildrenOf, Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
+use crate::search::story::{Entrance, Why};
+use crate::search::{Answer, CutoffRule, Score, Search, Setting, Window};
+use crate::tree::Player;
 
-/// `maximise (node n nil) = n`, `maximise (node n sub) = max (map minimise sub)`, and `minimise` likewise; `depth` is the node's.
-#[expect(clippy::inline_always, reason = "a leaf costs no call")]
-#[inline(always)]
-pub fn maximise<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-    laziness: &mut Laziness,
-    node: G::Position,
-    depth: u32,
-) -> Result<Value, Stopped> {
-    laziness.build(depth);
-    run.enter(&node, Window::OPEN);
-    let mut sub = run.game.moves(&node);
-    match sub.next() {
-        None => run.evaluate(&node),
-        Some(first) => descend(depth, move || match run.game.player(&node) {
-            Player::Max => max::<Max, _, _>(run, laziness, node, first, sub, depth + 1),
-            Player::Min => max::<Min, _, _>(run, laziness, node, first, sub, depth + 1),
-        }),
+/// `lazy-minimax`: `maximise`.
+pub struct LazyMinimax;
+
+impl Search for LazyMinimax {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        let root = run.root();
+        maximise(run, root, 0).map(Answer::of)
     }
 }
 
-/// `max (map minimise sub)` where MAX moves, `min (map maximise sub)` where MIN does; `depth` is that of the subtrees.
-#[inline(never)]
-fn max<M: Mover, G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-    laziness: &mut Laziness,
-    node: G::Position,
-    first: G::Position,
-    others: impl Iterator<Item = G::Position>,
+/// `lazy-alpha-beta`: `max . maximise'`.
+pub struct LazyAlphaBeta;
+
+impl Search for LazyAlphaBeta {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        let root = run.root();
+        max_maximise(run, root, 0).map(Answer::of)
+    }
+}
+
+/// `maximise (node n nil) = n`, `maximise (node n sub) = max (map minimise sub)`, and `minimise` likewise.
+#[inline]
+pub fn maximise<G: Game, M: Mode>(
+    run: &mut Run<'_, G, M>,
+    node: NodeOf<G, M>,
     depth: u32,
-) -> Result<Value, Stopped> {
-    let mut best = maximise(run, laziness, first, depth)?;
-    for child in others {
-        let value = maximise(run, laziness, child, depth)?;
-        if M::PLAYER.prefers(value, best) {
-            best = value;
+) -> Result<M::Score, Stopped> {
+    run.build(depth);
+    run.visit(node, Entrance::Open(Why::Normal), Maximise { depth })
+}
+
+/// `max (map minimise sub)` where MAX moves, `min (map maximise sub)` where MIN does.
+struct Maximise {
+    depth: u32,
+}
+
+impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
+    type Output = M::Score;
+
+    fn leaf(self, _: &NodeOf<G, M>, n: M::Score) -> M::Score {
+        n
+    }
+
+    fn inner<P: Mover>(
+        self,
+        run: &mut Run<'r, G, M>,
+        node: NodeOf<G, M>,
+        sub: ChildrenOf<'r, G, M>,
+    ) -> Result<M::Score, Stopped> {
+        let mut best = maximise(run, sub.first, self.depth + 1)?;
+        for subtree in sub.others {
+            let n = maximise(run, subtree, self.depth + 1)?;
+            if P::PLAYER.prefers(n, best) {
+                best = n;
+            }
         }
+        Ok(run.leave(&node, best))
     }
-    run.leave(&node, best);
-    Ok(best)
-}
-
-/// The lazy list `maximise' node` where `M` is MAX, `minimise' node` where it is MIN, as far as it was computed.
-struct Nums<'g, M, G: Game + 'g> {
-    mover: PhantomData<M>,
-    node: G::Position,
-    /// The last number computed, which later ones must beat.
-    pot: Value,
-    /// The subtrees of which no number was asked for.
-    rest: G::Moves<'g>,
-}
-
-/// The numbers that were computed and can be asked for again, those of the innermost list last.
-#[derive(Default)]
-pub(super) struct Remembered {
-    numbers: Vec<Value>,
-    pub(super) laziness: Laziness,
 }
 
 /// `max . maximise'` at a MAX node, `min . minimise'` at a MIN node.
-#[expect(clippy::inline_always, reason = "a leaf costs no call")]
-#[inline(always)]
-pub(super) fn optimum<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-    remembered: &mut Remembered,
-    node: G::Position,
+#[inline]
+fn max_maximise<G: Game, M: Mode>(
+    run: &mut Run<'_, G, M>,
+    node: NodeOf<G, M>,
     depth: u32,
-) -> Result<Value, Stopped> {
-    remembered.laziness.build(depth);
-    run.enter(&node, Window::OPEN);
-    let mut sub = run.game.moves(&node);
-    match sub.next() {
-        None => run.evaluate(&node),
-        Some(first) => descend(depth, move || match run.game.player(&node) {
-            Player::Max => optimum_of_all::<Max, _, _>(run, remembered, node, first, sub, depth + 1),
-            Player::Min => optimum_of_all::<Min, _, _>(run, remembered, node, first, sub, depth + 1),
-        }),
+) -> Result<M::Score, Stopped> {
+    run.build(depth);
+    run.visit(node, Entrance::Open(Why::Normal), MaxMaximise { depth })
+}
+
+struct MaxMaximise {
+    depth: u32,
+}
+
+impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
+    type Output = M::Score;
+
+    fn leaf(self, _: &NodeOf<G, M>, n: M::Score) -> M::Score {
+        n
+    }
+
+    fn inner<P: Mover>(
+        self,
+        run: &mut Run<'r, G, M>,
+        node: NodeOf<G, M>,
+        sub: ChildrenOf<'r, G, M>,
+    ) -> Result<M::Score, Stopped> {
+        Nums::<P, G, M>::mapmin(run, node, sub, self.depth)?.max(run)
     }
 }
 
-/// The same of a node at which `M` moves and that has subtrees.
-#[inline(never)]
-fn optimum_of_all<'g, M: Mover, G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'g, G, O>,
-    remembered: &mut Remembered,
-    node: G::Position,
-    first: G::Position,
-    rest: G::Moves<'g>,
+/// What a subtree that comes after others gives to its parent's list: `min nums`, unless `minleq nums pot`. `P` moves at the parent.
+struct MinUnlessMinleq<P, S> {
+    parent: PhantomData<P>,
+    rule: CutoffRule,
+    pot: S,
     depth: u32,
-) -> Result<Value, Stopped> {
-    let mut nums = Nums::<M, G>::cons(run, remembered, node, first, rest, depth)?;
-    let mut best = nums.pot;
-    while let Some(n) = nums.omit(run, remembered, depth)? {
-        if M::PLAYER.prefers(n, best) {
-            best = n;
+}
+
+impl<'r, P: Mover, G: Game, M: Mode> Visitor<'r, G, M> for MinUnlessMinleq<P, M::Score> {
+    type Output = Option<M::Score>;
+
+    fn leaf(self, _: &NodeOf<G, M>, n: M::Score) -> Option<M::Score> {
+        (!rules_out(self.rule, P::PLAYER, n, self.pot)).then_some(n)
+    }
+
+    fn inner<Q: Mover>(
+        self,
+        run: &mut Run<'r, G, M>,
+        node: NodeOf<G, M>,
+        sub: ChildrenOf<'r, G, M>,
+    ) -> Result<Option<M::Score>, Stopped> {
+        let mut nums = Nums::<Q, G, M>::mapmin(run, node, sub, self.depth)?;
+        if Q::PLAYER == P::PLAYER {
+            // Where players do not alternate the list is the parent's own, and its maximum is wanted.
+            let n = nums.max(run)?;
+            return Ok(P::PLAYER.prefers(n, self.pot).then_some(n));
         }
+        let start = run.forced.len();
+        if nums.minleq(run, self.pot)? {
+            run.forced.truncate(start);
+            return Ok(None);
+        }
+        Ok(Some(nums.min(run, start)))
     }
-    run.leave(&nums.node, best);
-    Ok(best)
 }
 
-/// What a subtree in which `M` moves first gives to its parent's list: `min nums`, unless `minleq nums pot`.
-#[inline(never)]
-fn min_unless_minleq<'g, M: Mover, G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'g, G, O>,
-    remembered: &mut Remembered,
-    node: G::Position,
-    first: G::Position,
-    rest: G::Moves<'g>,
-    pot: Value,
+/// The lazy list `maximise' node` where `P` is MAX, `minimise' node` where it is MIN, as far as it was computed.
+struct Nums<'g, P, G: Game + 'g, M: Mode> {
+    mover: PhantomData<P>,
+    node: NodeOf<G, M>,
     depth: u32,
-) -> Result<Option<Value>, Stopped> {
-    let mut nums = Nums::<M, G>::cons(run, remembered, node, first, rest, depth)?;
-    let start = remembered.numbers.len();
-    if nums.minleq(run, remembered, pot, depth)? {
-        remembered.numbers.truncate(start);
-        return Ok(None);
-    }
-    Ok(Some(nums.min(run, remembered, start)))
+    /// How many numbers were computed.
+    len: u32,
+    /// The last one, which later ones must beat.
+    pot: M::Score,
+    /// The subtrees of which no number was asked for.
+    rest: MovesOf<'g, G, M>,
 }
 
-// The depth in these is that of the node's children.
-impl<'g, M: Mover, G: Game> Nums<'g, M, G> {
+impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
     /// `mapmin (cons nums rest) = cons (min nums) ...`.
-    #[expect(clippy::inline_always, reason = "the list stays in registers, and a leaf costs no call")]
-    #[inline(always)]
-    fn cons<O: Observer<G::Position>>(
-        run: &mut Run<'g, G, O>,
-        remembered: &mut Remembered,
-        node: G::Position,
-        first: G::Position,
-        rest: G::Moves<'g>,
+    #[inline]
+    fn mapmin(
+        run: &mut Run<'g, G, M>,
+        node: NodeOf<G, M>,
+        sub: ChildrenOf<'g, G, M>,
         depth: u32,
-    ) -> Result<Nums<'g, M, G>, Stopped> {
-        let pot = optimum(run, remembered, first, depth)?;
-        remembered.laziness.thunks_forced += 1;
-        Ok(Nums { mover: PhantomData, node, pot, rest })
+    ) -> Result<Nums<'g, P, G, M>, Stopped> {
+        let pot = max_maximise(run, sub.first, depth + 1)?;
+        run.force(0, pot);
+        Ok(Nums { mover: PhantomData, node, depth, len: 1, pot, rest: sub.others })
     }
 
     /// `omit pot rest` as far as its first number; `None` where it is `nil`.
-    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
-    #[inline(always)]
-    fn omit<O: Observer<G::Position>>(
-        &mut self,
-        run: &mut Run<'g, G, O>,
-        remembered: &mut Remembered,
-        depth: u32,
-    ) -> Result<Option<Value>, Stopped> {
-        let (player, pot) = (M::PLAYER, self.pot);
-        let window = Window::OPEN.narrow(player, pot);
-        for node in self.rest.by_ref() {
-            // It is no deeper than its sibling before, so the peak stays.
-            remembered.laziness.nodes_built += 1;
-            run.enter(&node, window);
-            let mut sub = run.game.moves(&node);
-            let number = match sub.next() {
-                None => Some(run.evaluate(&node)?).filter(|&n| !rules_out(run, player, n, pot)),
-                Some(first) => descend(depth, || {
-                    if run.game.player(&node) == player {
-                        let n = optimum_of_all::<M, _, _>(run, remembered, node, first, sub, depth + 1)?;
-                        return Ok(Some(n).filter(|&n| player.prefers(n, pot)));
-                    }
-                    min_unless_minleq::<M::Opponent, _, _>(run, remembered, node, first, sub, pot, depth + 1)
-                })?,
-            };
-            if let Some(n) = number {
-                remembered.laziness.thunks_forced += 1;
-                self.pot = n;
-                return Ok(number);
+    #[inline]
+    fn omit(&mut self, run: &mut Run<'g, G, M>) -> Result<Option<M::Score>, Stopped> {
+        let (rule, pot, depth) = (run.cutoff, self.pot, self.depth + 1);
+        let window = Window::OPEN.narrow(P::PLAYER, pot);
+        for subtree in self.rest.by_ref() {
+            run.build(depth);
+            let give = MinUnlessMinleq { parent: PhantomData::<P>, rule, pot, depth };
+            if let Some(n) = run.visit(subtree, Entrance::FromSiblings(window), give)? {
+                run.force(self.len, n);
+                self.len += 1;
+                // Under the strict rule it may be equal, and then it is the first that set the bound.
+                self.pot = if P::PLAYER.prefers(n, pot) { n } else { pot };
+                return Ok(Some(n));
             }
         }
         Ok(None)
     }
 
-    /// `minleq nums pot`; the mirror image where MAX moves. Asks for numbers as far as the first that decides, and remembers those
-    /// that did not.
+    /// `max nums`, and leaves the node with it; `min nums` where MIN moves.
     #[inline]
-    fn minleq<O: Observer<G::Position>>(
-        &mut self,
-        run: &mut Run<'g, G, O>,
-        remembered: &mut Remembered,
-        pot: Value,
-        depth: u32,
-    ) -> Result<bool, Stopped> {
+    fn max(mut self, run: &mut Run<'g, G, M>) -> Result<M::Score, Stopped> {
+        let mut best = self.pot;
+        while let Some(n) = self.omit(run)? {
+            if P::PLAYER.prefers(n, best) {
+                best = n;
+            }
+        }
+        Ok(run.leave(&self.node, best))
+    }
+
+    /// `minleq nums pot`; the mirror image where MAX moves. Asks for numbers as far as the first that decides, and remembers those
+    /// that did not. Leaves the node where one does.
+    #[inline]
+    fn minleq(&mut self, run: &mut Run<'g, G, M>, pot: M::Score) -> Result<bool, Stopped> {
         let mut next = Some(self.pot);
         while let Some(n) = next {
-            if rules_out(run, M::PLAYER.opponent(), n, pot) {
+            if rules_out(run.cutoff, <P::Opponent as Mover>::PLAYER, n, pot) {
                 // The rest of the list will never be asked for.
                 if self.rest.next().is_some() {
-                    run.cut(&self.node);
+                    run.cut(pot);
                 }
                 run.leave(&self.node, n);
                 return Ok(true);
             }
-            remembered.numbers.push(n);
-            next = self.omit(run, remembered, depth)?;
+            run.forced.push(n);
+            next = self.omit(run)?;
         }
         Ok(false)
     }
 
-    /// `min nums` after `minleq nums pot` has asked for all of them; `max nums` where MAX moves. They stand from `start` on.
+    /// `min nums` after `minleq nums pot` has asked for all of them, and leaves the node with it; `max nums` where MAX moves. The
+    /// numbers stand from `start` on.
     #[inline]
-    fn min<O: Observer<G::Position>>(
-        self,
-        run: &mut Run<'g, G, O>,
-        remembered: &mut Remembered,
-        start: usize,
-    ) -> Value {
+    fn min(self, run: &mut Run<'g, G, M>, start: usize) -> M::Score {
         let mut min = self.pot;
-        for n in remembered.numbers.drain(start..) {
-            remembered.laziness.thunks_reused += 1;
-            if M::PLAYER.prefers(n, min) {
+        for place in start..run.forced.len() {
+            let n = run.forced[place];
+            run.force_again((place - start) as u32, n);
+            if P::PLAYER.prefers(n, min) {
                 min = n;
             }
         }
-        run.leave(&self.node, min);
-        min
+        run.forced.truncate(start);
+        run.leave(&self.node, min)
     }
 }
 
 /// `n <= pot` where MAX looks for more than `pot`: a list with this number is of no use to the player.
 #[inline]
-fn rules_out<G: Game, O: Observer<G::Position>>(run: &Run<'_, G, O>, player: Player, n: Value, pot: Value) -> bool {
+fn rules_out<S: Score>(rule: CutoffRule, player: Player, n: S, pot: S) -> bool {
     match player {
-        Player::Max => run.cutoff.cuts(&pot, &n),
-        Player::Min => run.cutoff.cuts(&n, &pot),
+        Player::Max => rule.cuts(&pot, &n),
+        Player::Min => rule.cuts(&n, &pot),
     }
 }

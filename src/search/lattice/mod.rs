@@ -20,10 +20,11 @@ mod pruning;
 pub use instances::{BitSets, Order, Pair, Pointwise, Sets, Threshold, Truth};
 pub use pruning::{Interval, Pruning, WithBot, WithTop, clamp};
 
-use super::run::{Max, Min, Mover, descend};
-use super::{Observer, Run, Stopped, Window};
+use super::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use super::story::{Entrance, Why};
+use super::{Answer, Score, Search, Setting, Window};
 use crate::game::Game;
-use crate::tree::{Player, Value};
+use crate::tree::Player;
 
 /// A lattice, its elements uncurried: what an element's `Value` is may depend on a `Context`.
 pub trait Lattice {
@@ -51,44 +52,117 @@ pub trait Lattice {
     ) -> Result<Self::Value, E>;
 }
 
-/// How the leaves of a game become elements of a lattice, and how who watches sees elements and contexts.
-pub trait Embedding<P, L: Lattice>: Copy {
+/// How the leaves of a game become elements of a lattice, and how elements and contexts are told.
+pub trait Embedding<P, L: Lattice, S: Score>: Copy {
     /// `leaf :: a -> l`, at a position and its static value.
-    fn leaf(self, position: &P, value: Value, context: L::Context) -> L::Value;
+    fn leaf(self, position: &P, score: S, context: L::Context) -> L::Value;
 
-    /// A number that stands for an element.
-    fn shown(self, element: &L::Value) -> Value;
+    /// A score that stands for an element.
+    fn shown(self, element: &L::Value) -> S;
 
-    /// The window that a context is, if it is one.
-    #[inline]
-    fn window(self, _: L::Context) -> Option<Window> {
-        None
+    /// The element that a node returns, given the score that stands for it.
+    fn returned(self, element: L::Value, score: S) -> L::Value;
+
+    /// How a node is entered in a context.
+    fn entrance(self, _: L::Context) -> Entrance<S> {
+        Entrance::Open(Why::Normal)
+    }
+
+    /// Which bound cuts a node of a player that was entered in a context.
+    fn bound(self, _: L::Context, _: Player) -> S {
+        S::OPEN_BELOW
     }
 }
 
-/// The embedding of values as they are, in any context the same; with the window that a context is.
+/// The embedding of scores as they are, in any context the same; `T` tells the context.
 #[derive(Clone, Copy, Debug)]
-pub struct Constant<W>(W);
+pub struct Scores<T>(pub T);
 
-impl<P, L: Lattice<Value = Value>, W: Fn(L::Context) -> Option<Window> + Copy> Embedding<P, L> for Constant<W> {
+impl<P, S: Score, L: Lattice<Value = S>, T: TellContext<L::Context, S>> Embedding<P, L, S> for Scores<T> {
     #[inline]
-    fn leaf(self, _: &P, value: Value, _: L::Context) -> Value {
-        value
+    fn leaf(self, _: &P, score: S, _: L::Context) -> S {
+        score
     }
 
     #[inline]
-    fn shown(self, element: &Value) -> Value {
+    fn shown(self, element: &S) -> S {
         *element
     }
 
     #[inline]
-    fn window(self, context: L::Context) -> Option<Window> {
-        self.0(context)
+    fn returned(self, _: S, score: S) -> S {
+        score
+    }
+
+    #[inline]
+    fn entrance(self, context: L::Context) -> Entrance<S> {
+        self.0.entrance(context)
+    }
+
+    #[inline]
+    fn bound(self, context: L::Context, player: Player) -> S {
+        self.0.bound(context, player)
+    }
+}
+
+/// What there is to tell of a context: how a node is entered in it, and which bound cuts the node.
+pub trait TellContext<C, S: Score>: Copy {
+    /// How a node is entered in the context.
+    fn entrance(self, context: C) -> Entrance<S>;
+    /// Why a node of a player needs no more of its children.
+    fn bound(self, context: C, player: Player) -> S;
+}
+
+/// The context of a lattice without functions, which asks for every child.
+#[derive(Clone, Copy, Debug)]
+pub struct NoContext;
+
+impl<S: Score> TellContext<(), S> for NoContext {
+    #[inline]
+    fn entrance(self, (): ()) -> Entrance<S> {
+        Entrance::Open(Why::Normal)
+    }
+
+    #[inline]
+    fn bound(self, (): (), _: Player) -> S {
+        S::OPEN_BELOW
+    }
+}
+
+/// A context that is a window.
+#[derive(Clone, Copy, Debug)]
+pub struct InWindow;
+
+impl<S: Score> TellContext<Window<S>, S> for InWindow {
+    #[inline]
+    fn entrance(self, window: Window<S>) -> Entrance<S> {
+        Entrance::Inherited(window)
+    }
+
+    #[inline]
+    fn bound(self, window: Window<S>, player: Player) -> S {
+        window.bound_on(player)
+    }
+}
+
+/// No context, but a question, which is the cause of every cutoff.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<S>(S);
+
+impl<S: Score> TellContext<(), S> for Asked<S> {
+    #[inline]
+    fn entrance(self, (): ()) -> Entrance<S> {
+        Entrance::Open(Why::Normal)
+    }
+
+    #[inline]
+    fn bound(self, (): (), _: Player) -> S {
+        self.0
     }
 }
 
 /// Minimax over a lattice: the fold of the tree that embeds the leaves and joins the children of a node with `sup` where
-/// MAX moves and `inf` where MIN does. `level` counts the calls above this one.
+/// MAX moves and `inf` where MIN does.
 ///
 /// ```text
 /// minimax leaf = cata (\case
@@ -99,91 +173,98 @@ impl<P, L: Lattice<Value = Value>, W: Fn(L::Context) -> Option<Window> + Copy> E
 ///
 /// Since `inf` and `sup` are associative the children are joined from the left, so that a million of them need no million
 /// calls; the first that leaves its right operand unasked ends the fold.
-#[expect(clippy::inline_always, reason = "a leaf costs no call")]
-#[inline(always)]
-pub fn gminimax<G, O, L, E>(
-    run: &mut Run<'_, G, O>,
+#[inline]
+pub fn gminimax<G, M, L, E>(
+    run: &mut Run<'_, G, M>,
     lattice: L,
     embedding: E,
-    node: G::Position,
+    node: NodeOf<G, M>,
     context: L::Context,
-    level: u32,
 ) -> Result<L::Value, Stopped>
 where
     G: Game,
-    O: Observer<G::Position>,
+    M: Mode,
     L: Lattice + Copy,
-    E: Embedding<G::Position, L>,
+    E: Embedding<G::Position, L, M::Score>,
 {
-    match embedding.window(context) {
-        Some(window) => run.enter_inheriting(&node, window),
-        None => run.enter(&node, Window::OPEN),
-    }
-    let mut children = run.game.moves(&node);
-    match children.next() {
-        None => run.evaluate(&node).map(|value| embedding.leaf(&node, value, context)),
-        Some(first) => descend(level, move || match run.game.player(&node) {
-            Player::Max => join::<Max, _, _, _, _>(run, lattice, embedding, node, first, children, context, level + 1),
-            Player::Min => join::<Min, _, _, _, _>(run, lattice, embedding, node, first, children, context, level + 1),
-        }),
-    }
+    run.visit(node, embedding.entrance(context), Join { lattice, embedding, context })
 }
 
-/// `foldr1 sup` over the children of a node where MAX moves, `foldr1 inf` where MIN does; each compiled apart.
-#[expect(clippy::too_many_arguments, reason = "they stay in registers")]
-#[inline(never)]
-fn join<M, G, O, L, E>(
-    run: &mut Run<'_, G, O>,
+/// `foldr1 sup` over the children of a node where MAX moves, `foldr1 inf` where MIN does.
+struct Join<L: Lattice, E> {
     lattice: L,
     embedding: E,
-    node: G::Position,
-    first: G::Position,
-    others: impl Iterator<Item = G::Position>,
     context: L::Context,
-    level: u32,
-) -> Result<L::Value, Stopped>
+}
+
+impl<'r, G, M, L, E> Visitor<'r, G, M> for Join<L, E>
 where
-    M: Mover,
     G: Game,
-    O: Observer<G::Position>,
+    M: Mode,
     L: Lattice + Copy,
-    E: Embedding<G::Position, L>,
+    E: Embedding<G::Position, L, M::Score>,
 {
-    let mut value = gminimax(run, lattice, embedding, first, context, level)?;
-    for child in others {
-        let mut asked = false;
-        let right = |context| {
-            asked = true;
-            gminimax(run, lattice, embedding, child, context, level)
-        };
-        value = match M::PLAYER {
-            Player::Max => lattice.sup(context, value, right),
-            Player::Min => lattice.inf(context, value, right),
-        }?;
-        if !asked {
-            run.cut(&node);
-            break;
-        }
+    type Output = L::Value;
+
+    fn leaf(self, node: &NodeOf<G, M>, score: M::Score) -> L::Value {
+        self.embedding.leaf(&node.position, score, self.context)
     }
-    run.leave(&node, embedding.shown(&value));
-    Ok(value)
+
+    fn inner<P: Mover>(
+        self,
+        run: &mut Run<'r, G, M>,
+        node: NodeOf<G, M>,
+        children: ChildrenOf<'r, G, M>,
+    ) -> Result<L::Value, Stopped> {
+        let Join { lattice, embedding, context } = self;
+        let mut value = gminimax(run, lattice, embedding, children.first, context)?;
+        for child in children.others {
+            let mut asked = false;
+            let right = |context| {
+                asked = true;
+                gminimax(run, lattice, embedding, child, context)
+            };
+            value = match P::PLAYER {
+                Player::Max => lattice.sup(context, value, right),
+                Player::Min => lattice.inf(context, value, right),
+            }?;
+            if !asked {
+                run.cut(embedding.bound(context, P::PLAYER));
+                break;
+            }
+        }
+        let score = run.leave(&node, embedding.shown(&value));
+        Ok(embedding.returned(value, score))
+    }
 }
 
 /// `minimax`: the fold over the order.
-pub(super) fn minimax<G: Game, O: Observer<G::Position>>(run: &mut Run<'_, G, O>) -> Result<Value, Stopped> {
-    gminimax(run, Order::new(), Constant(|()| None), run.game.root(), (), 0)
+pub struct Minimax;
+
+impl Search for Minimax {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        let root = run.root();
+        gminimax(run, Order::new(), Scores(NoContext), root, ()).map(Answer::of)
+    }
 }
 
 /// `lattice-pruning`: the fold over the functions of an interval, a leaf being a constant one, applied to the whole line.
-pub(super) fn lattice_pruning<G: Game, O: Observer<G::Position>>(run: &mut Run<'_, G, O>) -> Result<Value, Stopped> {
-    gminimax(run, Pruning::new(run.cutoff), Constant(Some), run.game.root(), Window::WHOLE, 0)
+pub struct LatticePruning;
+
+impl Search for LatticePruning {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        let (root, lattice) = (run.root(), Pruning::new(run.cutoff));
+        gminimax(run, lattice, Scores(InWindow), root, Window::WHOLE).map(Answer::of)
+    }
 }
 
-/// `threshold`: whether the value is at least `at`, by the fold over the two values that it can have to that question.
-pub(super) fn threshold<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-    at: Value,
-) -> Result<bool, Stopped> {
-    let element = gminimax(run, Threshold { at }, Constant(|()| None), run.game.root(), (), 0)?;
-    Ok(element >= at)
+/// `threshold`: whether the value is at least a number, by the fold over the two values that it can have to that question.
+pub struct ThresholdTest;
+
+impl Search for ThresholdTest {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, setting: Setting) -> Result<Answer, Stopped> {
+        let (root, at) = (run.root(), M::Score::asked(setting.number()));
+        let element = gminimax(run, Threshold { at }, Scores(Asked(at)), root, ())?;
+        Ok(Answer::AtLeast(element >= at))
+    }
 }

@@ -7,8 +7,8 @@
 use std::marker::PhantomData;
 
 use super::Lattice;
-use crate::search::{CutoffRule, Window};
-use crate::tree::{Player, Value};
+use crate::search::{CutoffRule, Score, Window};
+use crate::tree::Player;
 
 /// A total order with a least element added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -75,18 +75,18 @@ impl<T: Copy + Ord> Interval for (WithBot<T>, WithTop<T>) {
     }
 }
 
-/// The same over [`Value`], in two registers.
-impl Interval for Window {
-    type Value = Value;
-    const WHOLE: Window = Window::OPEN;
+/// The same over scores, an open end being a score of its own.
+impl<S: Score> Interval for Window<S> {
+    type Value = S;
+    const WHOLE: Window<S> = Window::OPEN;
 
     #[inline]
-    fn from(self, n: Value) -> Window {
+    fn from(self, n: S) -> Window<S> {
         self.narrow(Player::Max, n)
     }
 
     #[inline]
-    fn up_to(self, n: Value) -> Window {
+    fn up_to(self, n: S) -> Window<S> {
         self.narrow(Player::Min, n)
     }
 
@@ -95,8 +95,8 @@ impl Interval for Window {
         Window::is_closed(self, rule)
     }
 
-    fn ends(self) -> (WithBot<Value>, WithTop<Value>) {
-        (self.alpha().map_or(Bot, NoBot), self.beta().map_or(Top, NoTop))
+    fn ends(self) -> (WithBot<S>, WithTop<S>) {
+        (self.alpha().map_or(Bot, |_| NoBot(self.low())), self.beta().map_or(Top, |_| NoTop(self.high())))
     }
 }
 

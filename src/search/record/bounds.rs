@@ -3,13 +3,13 @@
 use super::{Bound, Origin, Visit};
 use crate::tree::{Player, Tree};
 
-/// For each visit, in preorder, what is proven of its value.
+/// For each visit, in preorder, between what the node's minimax value is proven to lie.
 ///
-/// What was recalled of an equal subtree is proven. Elsewhere a node's minimax value lies between that with every leaf not evaluated at −∞ and that with each of them at +∞; the value
-/// returned is exact where these two are one. Takes time in proportion to the visits.
-pub(super) fn bounds(tree: &Tree, visits: &[Visit], parents: &[u32]) -> Vec<Bound> {
-    let mut proven: Vec<Proven> = visits.iter().map(|visit| Proven::nothing(tree.player(visit.node))).collect();
-    let mut bounds = vec![Bound::Exact; visits.len()];
+/// That is between the value with every leaf not evaluated at −∞ and the value with each of them at +∞; what a table knew is proven.
+/// Takes time in proportion to the visits.
+pub(super) fn proven(tree: &Tree, visits: &[Visit], parents: &[u32]) -> Vec<(f64, f64)> {
+    let mut joined: Vec<Proven> = visits.iter().map(|visit| Proven::nothing(tree.player(visit.node))).collect();
+    let mut proven = vec![(0.0, 0.0); visits.len()];
     // Parents stand before their children, so from the end on the children are done.
     for (place, visit) in visits.iter().enumerate().rev() {
         let interval = match visit.origin {
@@ -18,17 +18,17 @@ pub(super) fn bounds(tree: &Tree, visits: &[Visit], parents: &[u32]) -> Vec<Boun
                 (visit.value, visit.value)
             }
             Origin::Searched => {
-                let visited = proven[place].children as usize;
+                let visited = joined[place].children as usize;
                 let has_others = tree.children(visit.node).nth(visited).is_some() || tree.is_leaf(visit.node);
-                proven[place].interval(tree.player(visit.node), has_others)
+                joined[place].interval(tree.player(visit.node), has_others)
             }
         };
         if place > 0 {
-            proven[parents[place] as usize].join(tree.player(visits[parents[place] as usize].node), interval);
+            joined[parents[place] as usize].join(tree.player(visits[parents[place] as usize].node), interval);
         }
-        bounds[place] = Bound::of(visit.value, interval);
+        proven[place] = interval;
     }
-    bounds
+    proven
 }
 
 /// Where the parent of each visited node stands among the visits.
@@ -46,7 +46,7 @@ pub(super) fn parents(tree: &Tree, visits: &[Visit]) -> Vec<u32> {
 
 impl Bound {
     /// Between what a value lies of which this is known.
-    pub(super) fn interval(self, value: f64) -> (f64, f64) {
+    pub(in crate::search) fn interval(self, value: f64) -> (f64, f64) {
         match self {
             Bound::Exact => (value, value),
             Bound::Lower => (value, f64::INFINITY),
@@ -68,18 +68,18 @@ impl Bound {
 
 /// What the visited children of a node prove together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Proven {
+pub(in crate::search) struct Proven {
     low: f64,
     high: f64,
     pub(super) children: u32,
 }
 
 impl Proven {
-    pub(super) fn nothing(player: Player) -> Proven {
+    pub(in crate::search) fn nothing(player: Player) -> Proven {
         Proven { low: player.worst(), high: player.worst(), children: 0 }
     }
 
-    pub(super) fn join(&mut self, player: Player, (low, high): (f64, f64)) {
+    pub(in crate::search) fn join(&mut self, player: Player, (low, high): (f64, f64)) {
         let better = match player {
             Player::Max => f64::max,
             Player::Min => f64::min,
@@ -88,11 +88,54 @@ impl Proven {
     }
 
     /// Between what they prove the value of their parent to lie, whose other children may hold anything.
-    pub(super) fn interval(self, player: Player, has_others: bool) -> (f64, f64) {
+    pub(in crate::search) fn interval(self, player: Player, has_others: bool) -> (f64, f64) {
         match player {
             _ if !has_others => (self.low, self.high),
             Player::Max => (self.low, f64::INFINITY),
             Player::Min => (f64::NEG_INFINITY, self.high),
         }
     }
+}
+
+/// What the children of an open node prove, where some of them are visited more than once in a row.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct OpenProven {
+    player: Player,
+    /// What the children before the last one prove.
+    before: Proven,
+    /// The last child, and what all of its visits prove.
+    last: Option<(u32, (f64, f64))>,
+    /// Whether there are children that were left out.
+    pub(in crate::search) has_others: bool,
+}
+
+impl OpenProven {
+    pub(in crate::search) fn new(player: Player, has_others: bool) -> OpenProven {
+        OpenProven { player, before: Proven::nothing(player), last: None, has_others }
+    }
+
+    /// A child is left, whose visit proved this.
+    pub(in crate::search) fn join(&mut self, index: u32, visit: (f64, f64)) {
+        match &mut self.last {
+            Some((last, interval)) if *last == index => *interval = intersection(*interval, visit),
+            last => {
+                if let Some((_, interval)) = last.replace((index, visit)) {
+                    self.before.join(self.player, interval);
+                }
+            }
+        }
+    }
+
+    /// Between what they prove the value of their parent to lie; `None` where there are no children.
+    pub(in crate::search) fn interval(self) -> Option<(f64, f64)> {
+        let (_, last) = self.last?;
+        let mut all = self.before;
+        all.join(self.player, last);
+        Some(all.interval(self.player, self.has_others))
+    }
+}
+
+/// What two visits of a node prove together.
+pub(in crate::search) fn intersection(a: (f64, f64), b: (f64, f64)) -> (f64, f64) {
+    (a.0.max(b.0), a.1.min(b.1))
 }

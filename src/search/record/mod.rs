@@ -1,18 +1,17 @@
 //! What a recorded run keeps of every node that it visited.
 
 mod bounds;
-mod tape;
-mod trail;
+mod plies;
 mod visits;
 
 use std::ops::Range;
 
-use super::observer::TreePosition;
-use super::open::CutoffKind;
-use super::{Observer, Window};
-use crate::tree::{Identity, NodeId, Player, Tree, Value};
-use tape::Tape;
-pub use trail::Trail;
+use super::Window;
+use super::story::follow::{Follower, Nodes};
+use super::story::{Cause, Event, Listener};
+use crate::tree::{Identity, NodeId, Tree, Value};
+pub(super) use bounds::{OpenProven, intersection};
+pub use plies::PlyRecorder;
 use visits::Visits;
 
 /// What is known of a node's minimax value from the leaves that were evaluated.
@@ -31,7 +30,7 @@ pub enum Bound {
 pub struct Visit<N = NodeId> {
     /// The node.
     pub node: N,
-    /// The window with which it was entered the first time.
+    /// The window with which it was entered the first time; the [story](super::story) has those of later visits.
     pub window: Window,
     /// How often it was entered.
     pub visits: u32,
@@ -61,13 +60,6 @@ impl<N> Visit<N> {
         Visit { node, window, visits, evaluations, order, origin, value }
     }
 
-    /// The static evaluation was called, or what came back was known otherwise. The first value counts.
-    fn close(&mut self, value: Value) {
-        if self.value.is_nan() {
-            self.value = value.get();
-        }
-    }
-
     /// Whether the static evaluation was called for it.
     pub fn is_evaluated(&self) -> bool {
         self.evaluations > 0 && self.origin == Origin::Searched
@@ -78,91 +70,52 @@ impl<N> Visit<N> {
         if let Origin::Recalled(bound) = self.origin { Some(bound) } else { None }
     }
 
-    /// The value that it returned first; `None` where the search was stopped before.
+    /// The value that it returned; of several the one that all visits together prove. `None` where the search was stopped before.
     pub fn value(&self) -> Option<Value> {
         Value::new(self.value)
     }
 }
 
-/// A node that was left before its last child.
-#[derive(Clone, Copy, Debug)]
+/// A node that was left before its last child, the last time that it was.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cutoff<N = NodeId> {
     /// The node.
     pub node: N,
-    /// Where the bound came from.
-    pub kind: CutoffKind,
-    /// The node whose value set the bound; in a threshold test the child whose value settled the question.
-    pub witness: N,
-    /// The bound: beta at a MAX node, alpha at a MIN node. In a threshold test the value that settled the question.
+    /// What the cutoff came from.
+    pub cause: Cause,
+    /// The bound, beta at a MAX node and alpha at a MIN node, or the number that was asked about.
     pub bound: Value,
+    /// The node whose value set the bound, or settled the question; `None` where no node did.
+    pub witness: Option<N>,
 }
 
-/// How many events a tape may hold before it is played: 16 MB, however long a search repeats itself.
-const TAPE: usize = 1 << 22;
-
-/// Watches a run over a tree and keeps every visit. Takes memory for the nodes visited only.
-#[derive(Debug)]
+/// Makes the record of a run over a tree from its story. Takes memory for the nodes visited, and for the evaluations.
 pub struct Recorder<'t> {
     tree: &'t Tree,
-    tape: Tape,
+    follower: Follower<Nodes<'t>, u32>,
     visits: Visits,
 }
 
 impl<'t> Recorder<'t> {
-    /// A recorder that has seen nothing.
+    /// A recorder that has heard nothing.
     pub fn new(tree: &'t Tree) -> Recorder<'t> {
-        Recorder { tree, tape: Tape::default(), visits: Visits::default() }
+        Recorder { tree, follower: Follower::new(Nodes::new(tree)), visits: Visits::new(tree) }
     }
 
     /// The record of the run.
-    pub fn finish(mut self) -> Record {
-        self.play();
+    pub fn finish(self) -> Record {
+        self.finish_in_order().0
+    }
+
+    /// The record of the run, and the nodes in the order of their evaluations, repeated ones included.
+    pub fn finish_in_order(self) -> (Record, Vec<NodeId>) {
         self.visits.finish(self.tree)
-    }
-
-    #[inline]
-    fn make_room(&mut self) {
-        if self.tape.len() >= TAPE {
-            self.play();
-        }
-    }
-
-    #[cold]
-    fn play(&mut self) {
-        self.tape.play(self.tree, &mut self.visits);
     }
 }
 
-impl<P: TreePosition> Observer<P> for Recorder<'_> {
-    #[inline]
-    fn enter(&mut self, position: &P, player: Player, window: Window) {
-        self.make_room();
-        self.tape.enter(position, player, window);
-    }
-
-    #[inline]
-    fn enter_inheriting(&mut self, position: &P, player: Player, window: Window) {
-        self.make_room();
-        self.tape.enter_inheriting(position, player, window);
-    }
-
-    #[inline]
-    fn evaluate(&mut self, position: &P, value: Value) {
-        self.tape.evaluate(position, value);
-    }
-
-    #[inline]
-    fn leave(&mut self, position: &P, value: Value) {
-        self.tape.leave(position, value);
-    }
-
-    fn recall(&mut self, position: &P, value: Value, bound: Bound) {
-        Observer::<P>::recall(&mut self.tape, position, value, bound);
-    }
-
-    #[inline]
-    fn cutoff(&mut self, position: &P) {
-        self.tape.cutoff(position);
+impl Listener for Recorder<'_> {
+    fn hear(&mut self, events: &[Event]) {
+        self.follower.follow(events, &mut self.visits);
     }
 }
 
@@ -171,8 +124,8 @@ impl<P: TreePosition> Observer<P> for Recorder<'_> {
 pub struct Record {
     /// In the order of the nodes.
     visits: Vec<Visit>,
-    /// Beside each visit what is proven of its value.
-    bounds: Vec<Bound>,
+    /// Beside each visit between what its minimax value is proven to lie.
+    proven: Vec<(f64, f64)>,
     cutoffs: Vec<Cutoff>,
     /// Whether children were visited from the first one on, from left to right.
     is_in_order: bool,
@@ -183,13 +136,28 @@ pub struct Record {
 
 impl Record {
     /// The record of these visits and cutoffs, both in the order of the nodes.
-    fn new(tree: &Tree, visits: Vec<Visit>, cutoffs: Vec<Cutoff>) -> Record {
+    fn new(tree: &Tree, mut visits: Vec<Visit>, mut cutoffs: Vec<Cutoff>) -> Record {
         let parents = bounds::parents(tree, &visits);
-        let bounds = bounds::bounds(tree, &visits, &parents);
+        let proven = bounds::proven(tree, &visits, &parents);
+        for (visit, &proven) in visits.iter_mut().zip(&proven) {
+            visit.settle(proven);
+        }
         let is_in_order = visits.is_sorted_by_key(|visit| visit.order) && !has_gaps(tree, &visits, &parents);
         let evaluated_before = prefix_sums(visits.iter().map(|visit| u64::from(visit.is_evaluated())));
         let evaluations_before = prefix_sums(visits.iter().map(|visit| visit.evaluations));
-        Record { visits, bounds, cutoffs, is_in_order, evaluated_before, evaluations_before, identity: Identity::new() }
+        let mut record = Record {
+            visits,
+            proven,
+            cutoffs: Vec::new(),
+            is_in_order,
+            evaluated_before,
+            evaluations_before,
+            identity: Identity::new(),
+        };
+        // A node is cut where a child was entered in no visit.
+        cutoffs.retain(|cutoff| record.first_unvisited(tree, cutoff.node).is_some());
+        record.cutoffs = cutoffs;
+        record
     }
 
     /// A number that only this record and its clones have, for what is kept beside a record.
@@ -209,7 +177,12 @@ impl Record {
 
     /// Whether the value returned at a node is exact or a bound.
     pub fn bound(&self, node: NodeId) -> Option<Bound> {
-        self.place(node).map(|place| self.bounds[place])
+        self.place(node).map(|place| Bound::of(self.visits[place].value, self.proven[place]))
+    }
+
+    /// Between what the minimax value of a node is proven to lie, by all visits together; infinities where it is open.
+    pub fn proven(&self, node: NodeId) -> Option<(f64, f64)> {
+        self.place(node).map(|place| self.proven[place])
     }
 
     /// The cutoffs, in preorder.
@@ -237,11 +210,6 @@ impl Record {
         tree.next_sibling(tree.ancestor_at(last, tree.depth(node) + 1))
     }
 
-    /// How many cutoffs of a kind there are.
-    pub fn count_cutoffs(&self, kind: CutoffKind) -> usize {
-        self.cutoffs.iter().filter(|cutoff| cutoff.kind == kind).count()
-    }
-
     /// How many nodes of a range of indices were visited.
     pub fn visited_in(&self, nodes: &Range<usize>) -> usize {
         self.places(nodes).len()
@@ -259,8 +227,8 @@ impl Record {
         self.evaluations_before[places.end] - self.evaluations_before[places.start]
     }
 
-    /// The principal variation: from the root on the first visited child that has the value of its parent. It ends where the run took
-    /// a value from an equal subtree, since it did not go down there.
+    /// The principal variation: from the root to the first visited child that is proven to have the value of its parent, and so on. It
+    /// ends where the run took a value from a table, because it did not go down there.
     pub fn line(&self, tree: &Tree) -> Vec<NodeId> {
         self.line_from(tree, NodeId::ROOT).collect()
     }
@@ -274,13 +242,15 @@ impl Record {
             if self.visit(node)?.is_evaluated() {
                 return None;
             }
-            // Of equal ones the first that was visited.
+            let children = tree.children(node).filter_map(|child| self.visit(child));
+            let equal = children.filter(|child| child.value() == wanted);
+            let is_bound = |child: &Visit| self.bound(child.node) != Some(Bound::Exact);
             if self.is_in_order {
-                return tree.children(node).find(|&child| value(child) == wanted);
+                let mut equal = equal.peekable();
+                let first = equal.peek().map(|child| child.node);
+                return equal.find(|child| !is_bound(child)).map(|child| child.node).or(first);
             }
-            let equal =
-                tree.children(node).filter_map(|child| self.visit(child)).filter(|child| child.value() == wanted);
-            equal.min_by_key(|child| child.order).map(|child| child.node)
+            equal.min_by_key(|child| (is_bound(child), child.order)).map(|child| child.node)
         };
         std::iter::successors(wanted.map(|_| first), next)
     }

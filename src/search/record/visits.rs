@@ -1,94 +1,129 @@
-//! From what was seen of a search to what is kept of it: one visit a node, and the witness of each cutoff.
+//! From the story of a search to what is kept of it: one visit per node, and the cause of each cutoff.
 
-use std::collections::HashMap;
-
-use super::super::open::{Closed, OpenNodes};
-use super::super::{Observer, Window};
+use super::super::story::follow::{Cut, Left, Open, Watch};
 use super::{Bound, Cutoff, Origin, Record, Visit};
-use crate::tree::{NodeId, Player, Tree, Value};
+use crate::tree::{NodeId, Tree, Value};
+
+/// No index.
+const NONE: u32 = u32::MAX;
 
 /// The nodes visited so far.
 #[derive(Debug, Default)]
 pub(super) struct Visits {
     visits: Vec<Visit>,
     cutoffs: Vec<Cutoff>,
-    /// The nodes entered and not left, by their places in `visits`.
-    open: OpenNodes<u32>,
-    /// Where each node stands in `visits`. A search that goes from left to right and never comes back needs no such
-    /// table, so it is made when one does.
-    places: Option<HashMap<NodeId, u32>>,
+    /// Beside each visit the index of its node's last cutoff.
+    cutoff_of: Vec<u32>,
+    /// The index of each node in `visits`. A search that goes from left to right and never comes back needs no such list, so it is
+    /// made when one does.
+    index_of: Option<Vec<u32>>,
+    pub(super) evaluation_order: Vec<NodeId>,
+    nodes: usize,
 }
 
 impl Visits {
-    /// Where the node stands in `visits`, if it was visited before.
-    fn place(&mut self, node: NodeId) -> Option<u32> {
-        if self.places.is_none() {
+    pub(super) fn new(tree: &Tree) -> Visits {
+        Visits { nodes: tree.len(), ..Visits::default() }
+    }
+
+    /// The index of the node in `visits`, if it was visited before.
+    #[inline]
+    fn index(&mut self, node: NodeId) -> Option<u32> {
+        if self.index_of.is_none() {
             if self.visits.last().is_none_or(|last| last.node < node) {
                 return None;
             }
-            self.places = Some(self.visits.iter().map(|visit| (visit.node, visit.order)).collect());
+            self.make_list();
         }
-        self.places.as_ref()?.get(&node).copied()
+        self.index_of.as_ref()?.get(node.index()).copied().filter(|&index| index != NONE)
     }
 
-    fn close(&mut self, value: Value) -> Option<&mut Visit> {
-        let place = self.open.leave(value)?;
-        let visit = &mut self.visits[place as usize];
-        visit.close(value);
-        Some(visit)
+    #[cold]
+    fn make_list(&mut self) {
+        let mut list = vec![NONE; self.nodes];
+        for visit in &self.visits {
+            list[visit.node.index()] = visit.order;
+        }
+        self.index_of = Some(list);
     }
 
-    /// The record of a run over `tree`.
-    pub(super) fn finish(mut self, tree: &Tree) -> Record {
-        if self.places.is_some() {
+    /// The record of a run over `tree`, and the nodes in the order of their evaluations.
+    pub(super) fn finish(mut self, tree: &Tree) -> (Record, Vec<NodeId>) {
+        if self.index_of.is_some() {
             self.visits.sort_unstable_by_key(|visit| visit.node);
         }
         self.cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
-        Record::new(tree, self.visits, self.cutoffs)
+        (Record::new(tree, self.visits, self.cutoffs), self.evaluation_order)
     }
 }
 
-impl Observer<NodeId> for Visits {
-    fn enter(&mut self, &node: &NodeId, player: Player, window: Window) {
-        let place = if let Some(place) = self.place(node) {
-            self.visits[place as usize].visits += 1;
-            place
+impl Watch<NodeId> for Visits {
+    type Tag = u32;
+
+    #[inline]
+    fn entered(&mut self, open: &Open<NodeId, ()>, _: usize) -> u32 {
+        let node = open.node;
+        if let Some(index) = self.index(node) {
+            self.visits[index as usize].visits += 1;
+            return index;
+        }
+        let index = self.visits.len() as u32;
+        self.visits.push(Visit::first(node, open.entered.values(), index));
+        self.cutoff_of.push(NONE);
+        if let Some(list) = &mut self.index_of {
+            list[node.index()] = index;
+        }
+        index
+    }
+
+    #[inline]
+    fn left(&mut self, open: &[Open<NodeId, u32>], value: Value, how: Left) {
+        let Some(open) = open.last() else { return };
+        self.visits[open.tag as usize].leave(value, how);
+        if how == Left::Evaluated {
+            self.evaluation_order.push(open.node);
+        }
+    }
+
+    fn cut(&mut self, open: &[Open<NodeId, u32>], Cut { cause, bound, witness }: Cut<NodeId>) {
+        let Some(open) = open.last() else { return };
+        let cutoff = Cutoff { node: open.node, cause, bound, witness };
+        let last = &mut self.cutoff_of[open.tag as usize];
+        if *last == NONE {
+            *last = self.cutoffs.len() as u32;
+            self.cutoffs.push(cutoff);
         } else {
-            let place = self.visits.len() as u32;
-            self.visits.push(Visit::first(node, window, place));
-            if let Some(places) = &mut self.places {
-                places.insert(node, place);
-            }
-            place
-        };
-        self.open.enter(place, player);
+            self.cutoffs[*last as usize] = cutoff;
+        }
     }
+}
 
-    fn evaluate(&mut self, _: &NodeId, value: Value) {
-        if let Some(visit) = self.close(value) {
-            visit.evaluations += 1;
+impl<N> Visit<N> {
+    /// The node is left.
+    #[inline]
+    pub(super) fn leave(&mut self, value: Value, how: Left) {
+        self.value = value.get();
+        match how {
+            Left::Evaluated => self.evaluations += 1,
+            Left::Searched => self.origin = Origin::Searched,
+            Left::Recalled(bound) if self.visits == 1 => self.origin = Origin::Recalled(bound),
+            Left::Recalled(_) => {}
         }
     }
 
-    fn leave(&mut self, _: &NodeId, value: Value) {
-        self.close(value);
-    }
-
-    fn recall(&mut self, _: &NodeId, value: Value, bound: Bound) {
-        if let Some(visit) = self.close(value) {
-            visit.origin = Origin::Recalled(bound);
+    /// Its value and what that is of the node's minimax value, given between what the latter is proven to lie. Where the last visit
+    /// of many did not say it, what all of them prove does.
+    pub(super) fn settle(&mut self, (low, high): (f64, f64)) -> Bound {
+        let says_it = self.value == low || self.value == high;
+        if self.visits > 1 && !self.value.is_nan() && (low == high || !says_it) {
+            self.value = if low.is_finite() {
+                low
+            } else if high.is_finite() {
+                high
+            } else {
+                self.value
+            };
         }
-    }
-
-    fn cutoff(&mut self, _: &NodeId) {
-        let Some(place) = self.open.innermost() else { return };
-        let &Visit { node, window, visits, .. } = &self.visits[place as usize];
-        // At a later visit the window may be another than the one that the visit keeps.
-        if visits > 1 {
-            return;
-        }
-        if let Some(Closed { kind, witness, bound }) = self.open.cutoff(window) {
-            self.cutoffs.push(Cutoff { node, kind, witness: self.visits[witness as usize].node, bound });
-        }
+        Bound::of(self.value, (low, high))
     }
 }

@@ -14,9 +14,10 @@
 use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
-use crate::search::run::{Max, Min, Mover, descend};
-use crate::search::{Observer, Run, Stopped};
-use crate::tree::{Player, Value};
+use crate::search::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use crate::search::story::Why;
+use crate::search::{Answer, Search, Setting, Window};
+use crate::tree::Player;
 
 /// A selection function: picks an `A` by what a judge says of each, and returns the judge's words on it.
 ///
@@ -109,66 +110,75 @@ where
 }
 
 /// `hSequence h es p` over a game, where the position stands for the history that led to it, so that `(x:xs)` costs nothing.
-/// `p` makes of the position in which a play ends, and its static value, what comes back with the value.
-#[expect(clippy::inline_always, reason = "the end of a play costs no call")]
-#[inline(always)]
-pub fn h_sequence_in_game<G: Game, O: Observer<G::Position>, C: Choosers, B>(
-    run: &mut Run<'_, G, O>,
+/// `p` maps the position in which a play ends to what is handed out with the value.
+#[inline]
+pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>, B>(
+    run: &mut Run<'_, G, M>,
     choosers: C,
     bounds: C::Bounds,
-    h: G::Position,
-    p: impl Fn(G::Position) -> B + Copy,
-    level: u32,
-) -> Result<(Value, B), Stopped> {
-    C::enter(run, &h, bounds);
-    match Choices::of(run.game.moves(&h)) {
-        None => run.evaluate(&h).map(|value| (value, p(h))),
-        Some(Choices { first, others }) => descend(level, move || match run.game.player(&h) {
-            Player::Max => choose::<Max, _, _, _, _>(run, choosers, bounds, h, first, others, p, level + 1),
-            Player::Min => choose::<Min, _, _, _, _>(run, choosers, bounds, h, first, others, p, level + 1),
-        }),
+    h: NodeOf<G, M>,
+    p: impl Fn(&G::Position) -> B + Copy,
+) -> Result<(M::Score, B), Stopped> {
+    run.visit(h, C::entrance(bounds, Why::Normal), Choose { choosers, bounds, p })
+}
+
+/// `e h (\x -> hSequence ...)`.
+struct Choose<C, N, P> {
+    choosers: C,
+    bounds: N,
+    p: P,
+}
+
+impl<'r, G, M, C, P, B> Visitor<'r, G, M> for Choose<C, C::Bounds, P>
+where
+    G: Game,
+    M: Mode,
+    C: Choosers<M::Score>,
+    P: Fn(&G::Position) -> B + Copy,
+{
+    type Output = (M::Score, B);
+
+    fn leaf(self, h: &NodeOf<G, M>, value: M::Score) -> (M::Score, B) {
+        (value, (self.p)(&h.position))
+    }
+
+    fn inner<Q: Mover>(
+        self,
+        run: &mut Run<'r, G, M>,
+        h: NodeOf<G, M>,
+        mut xs: ChildrenOf<'r, G, M>,
+    ) -> Result<(M::Score, B), Stopped> {
+        let Choose { choosers, bounds, p } = self;
+        let mut end_met = false;
+        let others = until_met(&mut xs.others, &mut end_met);
+        let e = choosers.e(Q::PLAYER, bounds, Choices { first: xs.first, others });
+        let (value, b) = {
+            let run = &mut *run;
+            Gk::select(e, move |(bounds, x)| h_sequence_in_game(run, choosers, bounds, x, p))?
+        };
+        if !end_met {
+            run.cut(C::bound(bounds, Q::PLAYER));
+        }
+        Ok((run.leave(&h, value), b))
     }
 }
 
-/// `e h (\x -> hSequence ...)`; compiled for MAX and MIN apart.
-#[expect(clippy::too_many_arguments, reason = "they stay in registers")]
-#[inline(never)]
-fn choose<M: Mover, G: Game, O: Observer<G::Position>, C: Choosers, B>(
-    run: &mut Run<'_, G, O>,
-    choosers: C,
-    bounds: C::Bounds,
-    h: G::Position,
-    first: G::Position,
-    mut others: impl Iterator<Item = G::Position>,
-    p: impl Fn(G::Position) -> B + Copy,
-    level: u32,
-) -> Result<(Value, B), Stopped> {
-    let mut end_met = false;
-    let others = until_met(&mut others, &mut end_met);
-    let player = M::PLAYER;
-    let e = choosers.e(player, bounds, Choices { first, others });
-    let best = {
-        let run = &mut *run;
-        Gk::select(e, move |(bounds, x)| h_sequence_in_game(run, choosers, bounds, x, p, level))?
-    };
-    if !end_met {
-        run.cut(&h);
-    }
-    run.leave(&h, best.0);
-    Ok(best)
-}
+/// `selection-gk`. Nobody asks for the play, so `b` is `()`.
+pub struct SelectionGk;
 
-/// `selection-gk`: the value of the play. Nobody asks for the rest, so `b` is `()`.
-pub(in crate::search) fn selection_gk<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-) -> Result<Value, Stopped> {
-    h_sequence_in_game(run, Exhaustive, (), run.game.root(), |_| (), 0).map(|(value, ())| value)
+impl Search for SelectionGk {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        let root = run.root();
+        h_sequence_in_game(run, Exhaustive, (), root, |_| ()).map(|(value, ())| Answer::of(value))
+    }
 }
 
 /// `selection-gk-alpha-beta`: the same with bounds.
-pub(in crate::search) fn selection_gk_alpha_beta<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-) -> Result<Value, Stopped> {
-    let choosers = Bounded(run.cutoff);
-    h_sequence_in_game(run, choosers, Bounded::UNBOUNDED, run.game.root(), |_| (), 0).map(|(value, ())| value)
+pub struct SelectionGkAlphaBeta;
+
+impl Search for SelectionGkAlphaBeta {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        let (root, choosers) = (run.root(), Bounded(run.cutoff));
+        h_sequence_in_game(run, choosers, Window::OPEN, root, |_| ()).map(|(value, ())| Answer::of(value))
+    }
 }

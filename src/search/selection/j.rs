@@ -16,9 +16,9 @@
 use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
-use crate::search::run::descend;
-use crate::search::{Observer, Run, Stopped};
-use crate::tree::Value;
+use crate::search::run::{Index, Mode, NodeOf, Run, Stopped};
+use crate::search::story::Why;
+use crate::search::{Answer, Search, Setting, Window};
 
 /// A selection function: picks an `A` by a judge's value of each. The judge may fail, which ends the selection too.
 pub trait J<R, A> {
@@ -113,78 +113,86 @@ pub fn sequence<A: Clone, S: J<R, A> + Clone, R, E>(
 }
 
 /// `hSequence h es p` over a game: the rest of the play after `h`, where the position stands for the history that led to it.
-pub fn h_sequence_in_game<G: Game, O: Observer<G::Position>, C: Choosers>(
-    run: &mut Run<'_, G, O>,
+pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>>(
+    run: &mut Run<'_, G, M>,
     choosers: C,
     mut bounds: C::Bounds,
-    mut h: G::Position,
-    level: u32,
-) -> Result<Vec<G::Position>, Stopped> {
+    mut h: NodeOf<G, M>,
+    mut why: Why,
+) -> Result<Vec<NodeOf<G, M>>, Stopped> {
     let mut play = Vec::new();
     loop {
         run.step()?;
-        run.enter(&h, C::window(bounds));
-        let Some(Choices { first, mut others }) = Choices::of(run.game.moves(&h)) else { return Ok(play) };
-        let mut end_met = false;
-        let others = until_met(&mut others, &mut end_met);
-        let e = choosers.e(run.game.player(&h), bounds, Choices { first, others });
+        run.enter(&h, C::entrance(bounds, why));
+        let Some(Choices { first, mut others }) = Choices::of(run.children(&h)) else { return Ok(play) };
+        let (mut end_met, mut judged) = (false, M::Index::default());
+        let player = run.player(&h);
+        let e = choosers.e(player, bounds, Choices { first, others: until_met(&mut others, &mut end_met) });
         let (chosen_bounds, chosen) = J::select(e, |(bounds, x)| {
-            let xs = descend(level, || h_sequence_in_game(run, choosers, *bounds, x.clone(), level + 1))?;
+            let why = if x.index.is_new(&mut judged) { Why::Normal } else { Why::Replay };
+            let xs = run.descend(|run| h_sequence_in_game(run, choosers, *bounds, x.clone(), why))?;
             judge(run, x, &xs)
         })?;
         if !end_met {
-            run.cut(&h);
+            run.cut(C::bound(bounds, player));
         }
-        (bounds, h) = (chosen_bounds, chosen);
+        // `f x`: the rest of the play after the choice, which was played before to judge it.
+        (bounds, h, why) = (chosen_bounds, chosen, Why::Replay);
         play.push(h.clone());
     }
 }
 
 /// `p (x:xs)`: the static evaluation of the position in which a play ends. All of the play is left with its value.
-fn judge<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-    x: &G::Position,
-    xs: &[G::Position],
-) -> Result<Value, Stopped> {
+fn judge<G: Game, M: Mode>(
+    run: &mut Run<'_, G, M>,
+    x: &NodeOf<G, M>,
+    xs: &[NodeOf<G, M>],
+) -> Result<M::Score, Stopped> {
     let Some((end, passed)) = xs.split_last() else {
         return run.evaluate(x);
     };
-    let value = run.evaluate(end)?;
+    let mut value = run.evaluate(end)?;
     for node in passed.iter().rev().chain([x]) {
-        run.leave(node, value);
+        value = run.leave(node, value);
     }
     Ok(value)
 }
 
 /// `selection-j`: the play from the root, and the value of its end.
-pub(in crate::search) fn selection_j<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-) -> Result<Value, Stopped> {
-    let root = run.game.root();
-    let play = h_sequence_in_game(run, Exhaustive, (), root.clone(), 0)?;
-    value_of(run, &root, &play)
+pub struct SelectionJ;
+
+impl Search for SelectionJ {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        value_of_play(run, Exhaustive, ())
+    }
+}
+
+/// The evaluations of `selection-j` on a full tree of branching b and depth d: (2b − 1)^d − 1.
+pub fn evaluations(branching: u32, depth: u32) -> f64 {
+    (2.0 * f64::from(branching) - 1.0).powi(depth as i32) - 1.0
 }
 
 /// `selection-j-alpha-beta`: the same with bounds.
-pub(in crate::search) fn selection_j_alpha_beta<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-) -> Result<Value, Stopped> {
-    let root = run.game.root();
-    let play = h_sequence_in_game(run, Bounded(run.cutoff), Bounded::UNBOUNDED, root.clone(), 0)?;
-    value_of(run, &root, &play)
+pub struct SelectionJAlphaBeta;
+
+impl Search for SelectionJAlphaBeta {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        let choosers = Bounded(run.cutoff);
+        value_of_play(run, choosers, Window::OPEN)
+    }
 }
 
-/// The value of a finished play. The source's program ends with the play itself, so its end is not judged once more: this
+/// The value of the play from the root. The source's program ends with the play itself, so its end is not judged once more: this
 /// counts as no evaluation.
-fn value_of<G: Game, O: Observer<G::Position>>(
-    run: &mut Run<'_, G, O>,
-    root: &G::Position,
-    play: &[G::Position],
-) -> Result<Value, Stopped> {
-    let end = play.last().unwrap_or(root);
-    let value = run.game.static_value(end).ok_or_else(|| run.undefined(end))?;
-    for node in play.iter().rev().chain([root]) {
-        run.leave(node, value);
-    }
-    Ok(value)
+fn value_of_play<G: Game, M: Mode, C: Choosers<M::Score>>(
+    run: &mut Run<'_, G, M>,
+    choosers: C,
+    bounds: C::Bounds,
+) -> Result<Answer, Stopped> {
+    let root = run.root();
+    let play = h_sequence_in_game(run, choosers, bounds, root.clone(), Why::Normal)?;
+    let end = play.last().unwrap_or(&root);
+    let value = run.game.static_value(&end.position).ok_or_else(|| run.undefined(end))?;
+    run.leave_all(play.iter().rev().chain([&root]), value);
+    Ok(Answer::Value(value))
 }

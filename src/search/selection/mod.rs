@@ -22,26 +22,10 @@ pub mod j;
 use std::marker::PhantomData;
 
 use super::lattice::Interval;
-use super::{CutoffRule, Observer, Run, Window};
-use crate::game::Game;
-use crate::tree::{Player, Value};
-
-/// What can be chosen: at least one.
-#[derive(Clone, Debug)]
-pub struct Choices<A, I> {
-    /// The first choice.
-    pub first: A,
-    /// The others, made as they are asked for.
-    pub others: I,
-}
-
-impl<I: Iterator> Choices<I::Item, I> {
-    /// The choices of a list; `None` where it is empty.
-    pub fn of(xs: impl IntoIterator<IntoIter = I, Item = I::Item>) -> Option<Self> {
-        let mut others = xs.into_iter();
-        Some(Choices { first: others.next()?, others })
-    }
-}
+pub use super::run::Choices;
+use super::story::{Entrance, Why};
+use super::{CutoffRule, Score, Window};
+use crate::tree::Player;
 
 /// See [`pure`].
 #[derive(Clone, Debug)]
@@ -128,7 +112,7 @@ fn until_met<'m, I: Iterator>(others: &'m mut I, end_met: &'m mut bool) -> impl 
 }
 
 /// Which selection functions a game is a sequence of.
-pub trait Choosers: Copy {
+pub trait Choosers<S: Score>: Copy {
     /// What a choice carries beside the move.
     type Bounds: Copy;
 
@@ -141,23 +125,20 @@ pub trait Choosers: Copy {
         player: Player,
         bounds: Self::Bounds,
         xs: Choices<A, I>,
-    ) -> impl gk::Gk<Value, (Self::Bounds, A)> + j::J<Value, (Self::Bounds, A)>;
+    ) -> impl gk::Gk<S, (Self::Bounds, A)> + j::J<S, (Self::Bounds, A)>;
 
-    /// How an observer is to see the bounds.
-    fn window(bounds: Self::Bounds) -> Window;
+    /// How a node is entered with these bounds.
+    fn entrance(bounds: Self::Bounds, why: Why) -> Entrance<S>;
 
-    /// Tells that the search enters a node, the bounds being those that its parent has come to.
-    #[inline]
-    fn enter<G: Game, O: Observer<G::Position>>(run: &mut Run<'_, G, O>, node: &G::Position, bounds: Self::Bounds) {
-        run.enter(node, Self::window(bounds));
-    }
+    /// Which of the bounds ends the choice of a player early.
+    fn bound(bounds: Self::Bounds, player: Player) -> S;
 }
 
 /// `maxWith` and `minWith`.
 #[derive(Clone, Copy, Debug)]
 pub struct Exhaustive;
 
-impl Choosers for Exhaustive {
+impl<S: Score> Choosers<S> for Exhaustive {
     type Bounds = ();
     const UNBOUNDED: () = ();
 
@@ -167,14 +148,19 @@ impl Choosers for Exhaustive {
         player: Player,
         (): (),
         xs: Choices<A, I>,
-    ) -> impl gk::Gk<Value, ((), A)> + j::J<Value, ((), A)> {
+    ) -> impl gk::Gk<S, ((), A)> + j::J<S, ((), A)> {
         let xs = Choices { first: ((), xs.first), others: xs.others.map(|x| ((), x)) };
         Best { player, xs }
     }
 
     #[inline]
-    fn window((): ()) -> Window {
-        Window::OPEN
+    fn entrance((): (), why: Why) -> Entrance<S> {
+        Entrance::Open(why)
+    }
+
+    #[inline]
+    fn bound((): (), _: Player) -> S {
+        S::OPEN_BELOW
     }
 }
 
@@ -182,27 +168,27 @@ impl Choosers for Exhaustive {
 #[derive(Clone, Copy, Debug)]
 pub struct Bounded(pub CutoffRule);
 
-impl Choosers for Bounded {
-    type Bounds = Window;
-    const UNBOUNDED: Window = Window::OPEN;
+impl<S: Score> Choosers<S> for Bounded {
+    type Bounds = Window<S>;
+    const UNBOUNDED: Window<S> = Window::OPEN;
 
     #[inline]
     fn e<A, I: Iterator<Item = A>>(
         self,
         player: Player,
-        bounds: Window,
+        bounds: Window<S>,
         xs: Choices<A, I>,
-    ) -> impl gk::Gk<Value, (Window, A)> + j::J<Value, (Window, A)> {
+    ) -> impl gk::Gk<S, (Window<S>, A)> + j::J<S, (Window<S>, A)> {
         BoundedBest { player, bounds, rule: self.0, xs }
     }
 
     #[inline]
-    fn window(window: Window) -> Window {
-        window
+    fn entrance(window: Window<S>, why: Why) -> Entrance<S> {
+        if why == Why::Normal { Entrance::Inherited(window) } else { Entrance::Own(window, why) }
     }
 
     #[inline]
-    fn enter<G: Game, O: Observer<G::Position>>(run: &mut Run<'_, G, O>, node: &G::Position, window: Window) {
-        run.enter_inheriting(node, window);
+    fn bound(window: Window<S>, player: Player) -> S {
+        window.bound_on(player)
     }
 }

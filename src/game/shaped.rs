@@ -1,0 +1,362 @@
+//! What shapes a game's tree before a search sees it: `prune`, `highfirst` and `taketree`, each at will.
+//!
+//! Source: John Hughes, *Why Functional Programming Matters*, section 5:
+//!
+//! ```text
+//! evaluate = max . maximise' . highfirst . maptree static . prune 8 . gametree
+//!
+//! prune 0 (node pos sub) = node pos (map (prune 0) sub),            if dynamic pos
+//!                        = node pos nil,                            otherwise
+//! prune n (node pos sub) = node pos (map (prune (n-1)) sub)
+//!
+//! highfirst (node n sub) = node n (sort higher (map lowfirst sub))
+//! lowfirst (node n sub)  = node n (sort (not.higher) (map highfirst sub))
+//! higher (node n1 sub1) (node n2 sub2) = n1 > n2
+//!
+//! taketree n             = redtree (nodett n) cons nil
+//! nodett n label sub     = node label (take n sub)
+//! ```
+//!
+//! A tree is a [`Game`], and its subtrees are built when they are asked for. So [`Shaped`] is lazy, too: a node's subtrees are put in
+//! order when the first of them is asked for, and those that `taketree` drops are never built unless they have to be sorted.
+
+use std::cell::{Cell, RefCell};
+use std::cmp::Reverse;
+use std::vec;
+
+use super::{Board, Game, Playable};
+use crate::tree::{NodeId, Player, Value};
+
+/// How many more moves a line may go on at dynamic positions: where each player can take something and neither does, the paper's
+/// `prune` never ends.
+pub const MOST_DYNAMIC_MOVES: u32 = 1_000;
+
+/// The stages of a shaped tree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Stages {
+    /// `prune n`: the depth limit; `None` for the whole tree.
+    pub prune: Option<u32>,
+    /// Whether `prune` goes on below [dynamic](Game::dynamic) positions, for at most [`MOST_DYNAMIC_MOVES`].
+    pub dynamic: bool,
+    /// Whether the subtrees that look best come first. The sort is stable.
+    pub highfirst: bool,
+    /// `taketree k`: how many subtrees of each node are kept; `None` for all.
+    pub taketree: Option<usize>,
+}
+
+impl Stages {
+    /// A depth limit alone.
+    pub fn to_depth(depth: u32) -> Stages {
+        Stages { prune: Some(depth), ..Stages::default() }
+    }
+
+    /// The same, going on below dynamic positions if that is wanted.
+    #[must_use]
+    pub fn dynamic(self, dynamic: bool) -> Stages {
+        Stages { dynamic, ..self }
+    }
+
+    /// Both these stages and others: the smaller limits hold.
+    #[must_use]
+    pub fn and(self, other: Stages) -> Stages {
+        let smaller = |a: Option<u32>, b: Option<u32>| a.into_iter().chain(b).min();
+        Stages {
+            prune: smaller(self.prune, other.prune),
+            dynamic: self.dynamic || other.dynamic,
+            highfirst: self.highfirst || other.highfirst,
+            taketree: self.taketree.into_iter().chain(other.taketree).min(),
+        }
+    }
+
+    /// Whether the value found need not be that of the whole tree, because some of the tree is left out.
+    pub fn are_selective(self) -> bool {
+        self.prune.is_some() || self.taketree.is_some()
+    }
+
+    /// Whether some children are left out, or come in another order.
+    pub fn reshape(self) -> bool {
+        self.highfirst || self.taketree.is_some()
+    }
+
+    fn beyond(self) -> u32 {
+        if self.dynamic { MOST_DYNAMIC_MOVES } else { 0 }
+    }
+}
+
+/// A game whose tree is shaped by [`Stages`].
+#[derive(Debug)]
+pub struct Shaped<'g, G> {
+    game: &'g G,
+    stages: Stages,
+    shaping: Shaping,
+}
+
+/// What shaping a tree took so far.
+#[derive(Debug, Default)]
+pub struct Shaping {
+    orders: bool,
+    ordering_values: Cell<u64>,
+    shared_values: Cell<u64>,
+    waiting: Cell<u64>,
+    /// The static values that were asked for since the last call of [`Shaping::take_told`], each with its child's index.
+    told: RefCell<Vec<(u32, Value)>>,
+}
+
+impl Shaping {
+    /// Whether children are put in order.
+    pub fn orders(&self) -> bool {
+        self.orders
+    }
+
+    /// How many static values were computed for ordering.
+    pub fn ordering_values(&self) -> u64 {
+        self.ordering_values.get()
+    }
+
+    /// How many static values a search asked for that ordering had computed.
+    pub fn shared_values(&self) -> u64 {
+        self.shared_values.get()
+    }
+
+    /// How many nodes were built for ordering and are neither handed on nor dropped.
+    pub fn waiting(&self) -> u64 {
+        self.waiting.get()
+    }
+
+    /// Hands over the static values that were asked for since the last call.
+    pub fn take_told(&self, mut tell: impl FnMut(u32, Value)) {
+        for (index, value) in self.told.borrow_mut().drain(..) {
+            tell(index, value);
+        }
+    }
+}
+
+/// A position of a shaped game.
+#[derive(Clone, Copy, Debug)]
+pub struct ShapedPosition<P> {
+    /// The position of the game.
+    pub position: P,
+    /// How many moves may still follow, those at dynamic positions included.
+    pub depth_left: u32,
+    /// Its index among its siblings in the game's own order.
+    index: u32,
+    value: Static,
+}
+
+/// A static value as far as it was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Static {
+    Unforced,
+    /// `None` where it is unknown.
+    Forced(Option<Value>),
+}
+
+impl<'g, G: Game> Shaped<'g, G> {
+    /// `game`, shaped by `stages`.
+    pub fn new(stages: Stages, game: &'g G) -> Shaped<'g, G> {
+        let shaping = Shaping { orders: stages.highfirst, ..Shaping::default() };
+        Shaped { game, stages, shaping }
+    }
+
+    /// `prune depth game`.
+    pub fn to_depth(depth: u32, game: &'g G) -> Shaped<'g, G> {
+        Shaped::new(Stages::to_depth(depth), game)
+    }
+
+    /// The game, shaped by further stages too.
+    #[must_use]
+    pub fn and(&self, stages: Stages) -> Shaped<'g, G> {
+        Shaped::new(self.stages.and(stages), self.game)
+    }
+
+    /// The game as it was.
+    pub fn game(&self) -> &'g G {
+        self.game
+    }
+
+    /// `prune`: whether the node keeps its subtrees.
+    fn goes_on(&self, node: &ShapedPosition<G::Position>) -> bool {
+        let (left, beyond) = (node.depth_left, self.stages.beyond());
+        left > beyond || left > 0 && self.game.dynamic(&node.position)
+    }
+
+    /// `highfirst` where MAX moves, `lowfirst` where MIN does. Where a static value is unknown there is no order, and the
+    /// subtree that lacks it is the only one, so that a search meets it.
+    fn sorted(
+        &self,
+        player: Player,
+        sub: impl Iterator<Item = ShapedPosition<G::Position>>,
+    ) -> Vec<ShapedPosition<G::Position>> {
+        let mut sub: Vec<_> = sub.collect();
+        if sub.len() < 2 {
+            return sub;
+        }
+        for place in 0..sub.len() {
+            let value = self.game.static_value(&sub[place].position);
+            self.shaping.ordering_values.set(self.shaping.ordering_values.get() + 1);
+            sub[place].value = Static::Forced(value);
+            let Some(value) = value else { return vec![sub.swap_remove(place)] };
+            self.shaping.told.borrow_mut().push((sub[place].index, value));
+        }
+        match player {
+            Player::Max => sub.sort_by_key(|subtree| Reverse(subtree.value)),
+            Player::Min => sub.sort_by_key(|subtree| subtree.value),
+        }
+        sub
+    }
+}
+
+/// The subtrees of a node of a shaped game.
+pub struct ShapedMoves<'g, M: Iterator> {
+    subtrees: Subtrees<'g, M>,
+    depth_left: u32,
+    /// `take n sub`: how many may still follow.
+    take: usize,
+    index: u32,
+}
+
+enum Subtrees<'g, M: Iterator> {
+    None,
+    Unsorted(M),
+    Sorted(vec::IntoIter<ShapedPosition<M::Item>>, &'g Cell<u64>),
+}
+
+impl<M: Iterator> Iterator for ShapedMoves<'_, M> {
+    type Item = ShapedPosition<M::Item>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.take == 0 {
+            return None;
+        }
+        self.take -= 1;
+        match &mut self.subtrees {
+            Subtrees::None => None,
+            Subtrees::Unsorted(positions) => {
+                let (position, index) = (positions.next()?, self.index);
+                self.index += 1;
+                Some(ShapedPosition { position, depth_left: self.depth_left, index, value: Static::Unforced })
+            }
+            Subtrees::Sorted(sorted, waiting) => {
+                let next = sorted.next()?;
+                waiting.set(waiting.get() - 1);
+                Some(next)
+            }
+        }
+    }
+}
+
+impl<M: Iterator> Drop for Subtrees<'_, M> {
+    fn drop(&mut self) {
+        if let Subtrees::Sorted(sorted, waiting) = self {
+            waiting.set(waiting.get() - sorted.len() as u64);
+        }
+    }
+}
+
+impl<G: Game> Game for Shaped<'_, G> {
+    type Position = ShapedPosition<G::Position>;
+    type Key = (G::Key, u32);
+    type Moves<'g>
+        = ShapedMoves<'g, G::Moves<'g>>
+    where
+        Self: 'g;
+
+    fn root(&self) -> Self::Position {
+        let depth_left = self.stages.prune.map_or(u32::MAX, |depth| depth.saturating_add(self.stages.beyond()));
+        ShapedPosition { position: self.game.root(), depth_left, index: 0, value: Static::Unforced }
+    }
+
+    #[inline]
+    fn player(&self, node: &Self::Position) -> Player {
+        self.game.player(&node.position)
+    }
+
+    #[inline]
+    fn moves<'g>(&'g self, node: &Self::Position) -> Self::Moves<'g> {
+        let (depth_left, take) = (node.depth_left.saturating_sub(1), self.stages.taketree.unwrap_or(usize::MAX));
+        let mut moves = ShapedMoves { subtrees: Subtrees::None, depth_left, take, index: 0 };
+        // A node whose static value was asked for to sort it and is unknown is where a search ends.
+        if !self.goes_on(node) || node.value == Static::Forced(None) {
+            return moves;
+        }
+        moves.subtrees = Subtrees::Unsorted(self.game.moves(&node.position));
+        if self.stages.highfirst {
+            moves.take = usize::MAX;
+            let sorted = self.sorted(self.game.player(&node.position), moves.by_ref());
+            let waiting = &self.shaping.waiting;
+            waiting.set(waiting.get() + sorted.len() as u64);
+            moves.take = take;
+            moves.subtrees = Subtrees::Sorted(sorted.into_iter(), waiting);
+        }
+        moves
+    }
+
+    #[inline]
+    fn static_value(&self, node: &Self::Position) -> Option<Value> {
+        match node.value {
+            Static::Unforced => self.game.static_value(&node.position),
+            Static::Forced(value) => {
+                self.shaping.shared_values.set(self.shaping.shared_values.get() + 1);
+                value
+            }
+        }
+    }
+
+    fn dynamic(&self, node: &Self::Position) -> bool {
+        self.game.dynamic(&node.position)
+    }
+
+    /// The key of the whole game's position beside the moves left.
+    fn key(&self, node: &Self::Position) -> Option<Self::Key> {
+        Some((self.game.key(&node.position)?, node.depth_left))
+    }
+
+    #[inline]
+    fn child_index(&self, node: &Self::Position, _: u32) -> u32 {
+        node.index
+    }
+
+    #[inline]
+    fn shaping(&self) -> Option<&Shaping> {
+        self.stages.highfirst.then_some(&self.shaping)
+    }
+}
+
+impl<G: Playable> Playable for Shaped<'_, G> {
+    fn label(&self, node: &Self::Position) -> String {
+        self.game.label(&node.position)
+    }
+
+    fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String {
+        self.game.move_name(&from.position, &to.position)
+    }
+
+    fn in_words(&self, node: &Self::Position) -> String {
+        self.game.in_words(&node.position)
+    }
+
+    fn board(&self, node: &Self::Position) -> Option<Board> {
+        self.game.board(&node.position)
+    }
+}
+
+/// A position that stands for a node of an explicit tree.
+pub trait TreePosition {
+    /// That node.
+    fn node(&self) -> NodeId;
+}
+
+impl TreePosition for NodeId {
+    #[inline]
+    fn node(&self) -> NodeId {
+        *self
+    }
+}
+
+impl<P: TreePosition> TreePosition for ShapedPosition<P> {
+    #[inline]
+    fn node(&self) -> NodeId {
+        self.position.node()
+    }
+}

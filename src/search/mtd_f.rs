@@ -1,0 +1,192 @@
+//! MTD(f): alpha-beta with a table, asked again and again whether the value is at least a number, until only one value is left.
+//!
+//! Source: Aske Plaat, Jonathan Schaeffer, Wim Pijls & Arie de Bruin, *Best-first fixed-depth minimax algorithms*, Artificial
+//! Intelligence 87, 1996, figures of MTD and of AlphaBetaWithMemory:
+//!
+//! ```text
+//! g := f; f⁺ := +∞; f⁻ := −∞
+//! repeat
+//!   if g = f⁻ then γ := g + 1 else γ := g
+//!   g := AlphaBetaWithMemory(root, γ − 1, γ)
+//!   if g < γ then f⁺ := g else f⁻ := g
+//! until f⁻ = f⁺
+//! ```
+//!
+//! Law: the minimax value, for every first guess f.
+//!
+//! Visits: distinct leaves among those of alpha-beta, each evaluated once, because the table has no limit: it holds both bounds of
+//! every node visited, and leaves as exact. γ − 1 is the next number below γ.
+
+use super::run::{ChildrenOf, Choices, Max, Min, Mode, Mover, NodeOf, Run, Stopped};
+use super::story::{Entrance, Why};
+use super::{Answer, Bound, Score, Search, Setting, Window};
+use crate::game::Game;
+use crate::tree::{Player, Value};
+
+/// `mtd-f`.
+pub struct MtdF;
+
+impl Search for MtdF {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, setting: Setting) -> Result<Answer, Stopped> {
+        let mut table = Table::default();
+        let value = mtd_f(run, &mut table, setting.number());
+        run.table_hits = Some(table.hits);
+        value.map(Answer::Value)
+    }
+}
+
+/// The value of the root; `f` is the first guess.
+fn mtd_f<G: Game, M: Mode>(run: &mut Run<'_, G, M>, table: &mut Table, f: Value) -> Result<Value, Stopped> {
+    let (mut g, mut low, mut high) = (f, Value::BELOW_ALL, Value::ABOVE_ALL);
+    let mut pass = 0;
+    while low < high {
+        let gamma = if g == low { g.next_up() } else { g };
+        if gamma == low {
+            // There is no larger value.
+            break;
+        }
+        pass += 1;
+        let window = Window::asking(gamma);
+        run.begin_pass(pass, window);
+        let root = run.root();
+        let entrance = Entrance::Own(window, Why::Normal);
+        g = alpha_beta_with_memory(run, table, Table::ROOT, root, window, entrance)?.value();
+        if g < gamma {
+            high = g;
+        } else {
+            low = g;
+        }
+    }
+    Ok(g)
+}
+
+/// The value of a node with respect to a null window; `entry` is the node's in the table.
+fn alpha_beta_with_memory<G: Game, M: Mode>(
+    run: &mut Run<'_, G, M>,
+    table: &mut Table,
+    entry: usize,
+    node: NodeOf<G, M>,
+    window: Window<M::Score>,
+    entrance: Entrance<M::Score>,
+) -> Result<M::Score, Stopped> {
+    run.enter(&node, entrance);
+    if let Some((value, bound)) = table.recall(entry, window.values()) {
+        run.paid_step()?;
+        return Ok(run.recall(&node, value, bound));
+    }
+    let Some(children) = Choices::of(run.children(&node)) else {
+        let score = run.evaluate(&node)?;
+        table.keep_exact(entry, score.value());
+        return Ok(score);
+    };
+    let score = run.descend(|run| match run.player(&node) {
+        Player::Max => best_of_children::<Max, _, _>(run, table, entry, children, window),
+        Player::Min => best_of_children::<Min, _, _>(run, table, entry, children, window),
+    })?;
+    let score = run.leave(&node, score);
+    table.keep(entry, window.values(), score.value());
+    Ok(score)
+}
+
+fn best_of_children<'g, P: Mover, G: Game, M: Mode>(
+    run: &mut Run<'g, G, M>,
+    table: &mut Table,
+    entry: usize,
+    children: ChildrenOf<'g, G, M>,
+    mut window: Window<M::Score>,
+) -> Result<M::Score, Stopped> {
+    let mut child_entry = table.first_child(entry);
+    let mut g = alpha_beta_with_memory(run, table, child_entry, children.first, window, Entrance::Inherited(window))?;
+    for child in children.others {
+        window = window.narrow(P::PLAYER, g);
+        if window.is_closed(run.cutoff) {
+            run.cut(window.bound_on(P::PLAYER));
+            break;
+        }
+        child_entry = table.next_sibling(child_entry);
+        let result = alpha_beta_with_memory(run, table, child_entry, child, window, Entrance::Inherited(window))?;
+        if P::PLAYER.prefers(result, g) {
+            g = result;
+        }
+    }
+    Ok(g)
+}
+
+/// What is known of every node visited: a tree of entries, so that a node is never taken for another.
+struct Table {
+    entries: Vec<TableEntry>,
+    hits: u64,
+}
+
+#[derive(Clone, Copy)]
+struct TableEntry {
+    low: Value,
+    high: Value,
+    first_child: u32,
+    next_sibling: u32,
+}
+
+impl TableEntry {
+    const NEW: TableEntry =
+        TableEntry { low: Value::BELOW_ALL, high: Value::ABOVE_ALL, first_child: 0, next_sibling: 0 };
+}
+
+impl Default for Table {
+    fn default() -> Table {
+        Table { entries: vec![TableEntry::NEW], hits: 0 }
+    }
+}
+
+impl Table {
+    const ROOT: usize = 0;
+
+    fn recall(&mut self, entry: usize, window: Window) -> Option<(Value, Bound)> {
+        let TableEntry { low, high, .. } = self.entries[entry];
+        let known = if low == high {
+            (low, Bound::Exact)
+        } else if low >= window.high() {
+            (low, Bound::Lower)
+        } else if high <= window.low() {
+            (high, Bound::Upper)
+        } else {
+            return None;
+        };
+        self.hits += 1;
+        Some(known)
+    }
+
+    fn keep_exact(&mut self, entry: usize, value: Value) {
+        let entry = &mut self.entries[entry];
+        (entry.low, entry.high) = (value, value);
+    }
+
+    fn keep(&mut self, entry: usize, window: Window, value: Value) {
+        let entry = &mut self.entries[entry];
+        if value >= window.high() {
+            entry.low = entry.low.max(value);
+        } else {
+            entry.high = entry.high.min(value);
+        }
+    }
+
+    /// The entry of a node's first child, which is made where there is none.
+    fn first_child(&mut self, entry: usize) -> usize {
+        if self.entries[entry].first_child == 0 {
+            self.entries[entry].first_child = self.new_entry();
+        }
+        self.entries[entry].first_child as usize
+    }
+
+    /// The entry of a child's next sibling, likewise.
+    fn next_sibling(&mut self, entry: usize) -> usize {
+        if self.entries[entry].next_sibling == 0 {
+            self.entries[entry].next_sibling = self.new_entry();
+        }
+        self.entries[entry].next_sibling as usize
+    }
+
+    fn new_entry(&mut self) -> u32 {
+        self.entries.push(TableEntry::NEW);
+        (self.entries.len() - 1) as u32
+    }
+}

@@ -1,0 +1,226 @@
+//! What a run did on a game that no tree holds: the record of the plies that there is room for.
+
+use std::collections::HashMap;
+
+use super::super::catalogue::{Algorithm, Revisits};
+use super::super::story::follow::{Cut, Follower, Left, Open, Paths, Watch};
+use super::super::story::{Event, Listener};
+use super::bounds::{OpenProven, intersection};
+use super::{Bound, Cutoff, Origin, Record, Visit};
+use crate::game::Path;
+use crate::tree::{NodeId, Tree, Value};
+
+/// Makes the record of a run on any game from its story: every visit down to the deepest ply for which all of them have room. What
+/// is deeper is summed up: evaluations are counted, and what they prove of the nodes above is known.
+///
+/// Takes memory for `most` visits and for the line of play.
+#[derive(Debug)]
+pub struct PlyRecorder {
+    follower: Follower<Paths, Option<Index>>,
+    plies: Plies,
+}
+
+/// Where a visit stands: in which ply, and where there.
+#[derive(Clone, Copy, Debug)]
+struct Index {
+    ply: usize,
+    index: u32,
+}
+
+#[derive(Debug)]
+struct Plies {
+    most: usize,
+    revisits: bool,
+    /// Whether nodes are left before their last child without a cutoff.
+    is_selective: bool,
+    /// The recorded visits ply by ply. Plies below the last one were visited where `is_cut_short`.
+    plies: Vec<Ply>,
+    is_cut_short: bool,
+    visits: usize,
+    /// How many nodes were recorded, those included for which there was no room later.
+    next_order: u32,
+    evaluations: u64,
+    /// The nodes entered and not left.
+    open: Vec<OpenNode>,
+}
+
+/// The visits of a ply in the order of the first ones.
+#[derive(Debug, Default)]
+struct Ply {
+    seen: Vec<Seen>,
+    /// The index of each node in `seen`; of a run that visits nodes again.
+    index_of: HashMap<Path, u32>,
+}
+
+#[derive(Debug)]
+struct Seen {
+    visit: Visit<Path>,
+    /// The last cutoff of the node.
+    cutoff: Option<Cutoff<Path>>,
+    /// The evaluations of the node and below it.
+    evaluations: u64,
+    /// Between what its minimax value is proven to lie.
+    proven: (f64, f64),
+}
+
+#[derive(Debug)]
+struct OpenNode {
+    proven: OpenProven,
+    evaluations_before: u64,
+}
+
+impl PlyRecorder {
+    /// A recorder of at most `most` visits of a run of this algorithm.
+    pub fn new(most: usize, algorithm: Algorithm) -> PlyRecorder {
+        let plies = Plies {
+            most,
+            revisits: algorithm.entry().revisits != Revisits::Never,
+            is_selective: algorithm.pipeline().is_some_and(|pipeline| pipeline.stages.taketree.is_some()),
+            plies: Vec::new(),
+            is_cut_short: false,
+            visits: 0,
+            next_order: 0,
+            evaluations: 0,
+            open: Vec::new(),
+        };
+        PlyRecorder { follower: Follower::new(Paths), plies }
+    }
+
+    /// Ends the run: what was not left has no value.
+    pub fn finish(&mut self) {
+        let plies = &mut self.plies;
+        for open in self.follower.open.drain(..).rev() {
+            let Some(OpenNode { evaluations_before, .. }) = plies.open.pop() else { continue };
+            let evaluations = plies.evaluations - evaluations_before;
+            if let Some(seen) = plies.seen_mut(open.tag) {
+                seen.evaluations += evaluations;
+            }
+        }
+    }
+
+    /// The deepest fully recorded ply; `None` if every ply is.
+    pub fn depth(&self) -> Option<u32> {
+        self.plies.is_cut_short.then(|| self.plies.plies.len() as u32 - 1)
+    }
+
+    /// The recorded nodes whose children the run looked at.
+    pub fn expanded(&self) -> impl Iterator<Item = Path> {
+        let visits = self.plies.plies.iter().flat_map(|ply| &ply.seen).map(|seen| &seen.visit);
+        visits.filter(|visit| visit.origin == Origin::Searched && visit.evaluations == 0).map(|visit| visit.node)
+    }
+
+    /// The record in a tree that holds a part of the game; `node_of` finds the nodes that it holds. What the tree leaves out is summed up.
+    pub fn record(&self, tree: &Tree, node_of: impl Fn(Path) -> Option<NodeId>) -> Record {
+        let seen = || self.plies.plies.iter().flat_map(|ply| &ply.seen);
+        let mut visits: Vec<Visit> = seen().filter_map(|seen| Some(seen.at(node_of(seen.visit.node)?, tree))).collect();
+        visits.sort_unstable_by_key(|visit| visit.order);
+        for (order, visit) in visits.iter_mut().enumerate() {
+            visit.order = order as u32;
+        }
+        visits.sort_unstable_by_key(|visit| visit.node);
+        let cutoffs = seen().filter_map(|seen| seen.cutoff).filter_map(|Cutoff { node, cause, bound, witness }| {
+            Some(Cutoff { node: node_of(node)?, cause, bound, witness: witness.and_then(&node_of) })
+        });
+        let mut cutoffs: Vec<Cutoff> = cutoffs.collect();
+        cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
+        Record::new(tree, visits, cutoffs)
+    }
+}
+
+impl Listener for PlyRecorder {
+    fn hear(&mut self, events: &[Event]) {
+        self.follower.follow(events, &mut self.plies);
+    }
+}
+
+impl Plies {
+    /// Forgets the deepest plies until the others have room.
+    #[cold]
+    fn make_room(&mut self) {
+        while self.visits > self.most && self.plies.len() > 1 {
+            self.visits -= self.plies.pop().map_or(0, |ply| ply.seen.len());
+            self.is_cut_short = true;
+        }
+    }
+
+    /// The visit at an index, where its ply is still recorded.
+    fn seen_mut(&mut self, index: Option<Index>) -> Option<&mut Seen> {
+        let Index { ply, index } = index?;
+        self.plies.get_mut(ply)?.seen.get_mut(index as usize)
+    }
+}
+
+impl Watch<Path> for Plies {
+    type Tag = Option<Index>;
+
+    fn entered(&mut self, node: &Open<Path, ()>, depth: usize) -> Option<Index> {
+        let proven = OpenProven::new(node.player, self.is_selective);
+        self.open.push(OpenNode { proven, evaluations_before: self.evaluations });
+        if depth >= self.plies.len() {
+            if self.is_cut_short {
+                return None;
+            }
+            self.plies.push(Ply::default());
+        }
+        let Ply { seen, index_of } = &mut self.plies[depth];
+        if let Some(&index) = index_of.get(&node.node) {
+            seen[index as usize].visit.visits += 1;
+            return Some(Index { ply: depth, index });
+        }
+        let index = seen.len() as u32;
+        if self.revisits {
+            index_of.insert(node.node, index);
+        }
+        let visit = Visit::first(node.node, node.entered.values(), self.next_order);
+        let proven = (f64::NEG_INFINITY, f64::INFINITY);
+        seen.push(Seen { visit, cutoff: None, evaluations: 0, proven });
+        self.visits += 1;
+        self.next_order = self.next_order.saturating_add(1);
+        if self.visits > self.most {
+            self.make_room();
+        }
+        Some(Index { ply: depth, index })
+    }
+
+    fn left(&mut self, open: &[Open<Path, Option<Index>>], value: Value, how: Left) {
+        let (Some(OpenNode { proven, evaluations_before }), Some(node)) = (self.open.pop(), open.last()) else { return };
+        self.evaluations += u64::from(how == Left::Evaluated);
+        let evaluations = self.evaluations - evaluations_before;
+        let proven = match how {
+            Left::Evaluated => None,
+            Left::Recalled(bound) => Some(bound.interval(value.get())),
+            Left::Searched => proven.interval(),
+        };
+        let proven = proven.unwrap_or((value.get(), value.get()));
+        if let Some(parent) = self.open.last_mut() {
+            parent.proven.join(node.index, proven);
+        }
+        let Some(seen) = self.seen_mut(node.tag) else { return };
+        seen.visit.leave(value, how);
+        seen.evaluations += evaluations;
+        seen.proven = intersection(seen.proven, proven);
+    }
+
+    fn cut(&mut self, open: &[Open<Path, Option<Index>>], Cut { cause, bound, witness }: Cut<Path>) {
+        if let Some(open) = self.open.last_mut() {
+            open.proven.has_others = true;
+        }
+        let Some(open) = open.last() else { return };
+        if let Some(seen) = self.seen_mut(open.tag) {
+            seen.cutoff = Some(Cutoff { node: open.node, cause, bound, witness });
+        }
+    }
+}
+
+impl Seen {
+    /// The visit of the node that stands for it in a tree.
+    fn at(&self, node: NodeId, tree: &Tree) -> Visit {
+        let Visit { window, visits, evaluations, order, origin, value, .. } = self.visit;
+        let visit = Visit { node, window, visits, evaluations, order, origin, value };
+        if tree.is_unexpanded(node) && origin == Origin::Searched {
+            let known = Bound::of(value, self.proven);
+            return Visit { evaluations: self.evaluations, origin: Origin::Unrecorded(known), ..visit };
+        }
+        visit
+    }
+}

@@ -1,0 +1,220 @@
+//! What a run costs, counted from its story.
+
+use std::collections::HashSet;
+
+use super::super::catalogue::{Algorithm, Revisits};
+use super::event::{Event, Kind, Why};
+use super::follow::{Cut, Follower, Left, Nodes, Open, Paths, Places, Watch};
+use super::telling::Listener;
+use crate::game::Path;
+use crate::tree::{NodeId, Tree, Value};
+
+/// The counts of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Counts {
+    /// Calls of the static evaluation.
+    pub evaluations: u64,
+    /// Leaves, or nodes at the depth limit, that were evaluated at least once.
+    pub distinct_leaves: u64,
+    /// Nodes that were entered at least once.
+    pub visited_nodes: u64,
+    /// Visits that ended before the last child, with a bound from the parent.
+    pub shallow_cutoffs: u64,
+    /// Visits that ended before the last child, with a bound from further up.
+    pub deep_cutoffs: u64,
+    /// Visits that ended before the last child for another reason: a question was answered, or the bound came from outside.
+    pub other_cutoffs: u64,
+}
+
+/// How many nodes of a game are remembered to tell first visits from later ones: later ones beyond count as first ones.
+pub const MOST_REMEMBERED: usize = 1 << 24;
+
+/// Counts what a search does. Takes constant memory, but for searches that come back to nodes without saying so: with those a bit for
+/// each node of a tree, or a set of at most [`MOST_REMEMBERED`] nodes of a game.
+pub struct Counter<'t> {
+    by_kind: [u64; 16],
+    first_visits: FirstVisits<'t>,
+}
+
+/// How the first visits are told from later ones.
+enum FirstVisits<'t> {
+    /// Every visit is one.
+    All,
+    /// Those that are no replay, nor within one.
+    NoReplays(Replays),
+    /// Those of nodes that are not marked yet.
+    Unmarked(Box<Revisited<Nodes<'t>, Bits>>),
+    /// Those of nodes that are not in the set.
+    Unknown(Box<Revisited<Paths, HashSet<Path>>>),
+}
+
+impl<'t> Counter<'t> {
+    /// A counter of a run on a game.
+    pub fn new(algorithm: Algorithm) -> Counter<'t> {
+        Counter::of(algorithm, || FirstVisits::Unknown(Box::new(Revisited::new(Paths, HashSet::new()))))
+    }
+
+    /// A counter of a run on a tree.
+    pub fn on_tree(algorithm: Algorithm, tree: &'t Tree) -> Counter<'t> {
+        Counter::of(algorithm, || FirstVisits::Unmarked(Box::new(Revisited::new(Nodes::new(tree), Bits::new(tree)))))
+    }
+
+    fn of(algorithm: Algorithm, memory: impl FnOnce() -> FirstVisits<'t>) -> Counter<'t> {
+        let first_visits = match algorithm.entry().revisits {
+            Revisits::Never => FirstVisits::All,
+            Revisits::Replays => FirstVisits::NoReplays(Replays::default()),
+            Revisits::Evaluating | Revisits::Recalling => memory(),
+        };
+        Counter { by_kind: [0; 16], first_visits }
+    }
+
+    /// What it counted so far.
+    pub fn counts(&self) -> Counts {
+        let of = |kind: Kind| self.by_kind[kind as usize];
+        let evaluations = of(Kind::Leaf);
+        let (visited_nodes, distinct_leaves) = match &self.first_visits {
+            FirstVisits::All => (of(Kind::Enter) + evaluations, evaluations),
+            FirstVisits::NoReplays(replays) => (replays.first.nodes, replays.first.leaves),
+            FirstVisits::Unmarked(revisited) => (revisited.watch.first.nodes, revisited.watch.first.leaves),
+            FirstVisits::Unknown(revisited) => (revisited.watch.first.nodes, revisited.watch.first.leaves),
+        };
+        Counts {
+            evaluations,
+            distinct_leaves,
+            visited_nodes,
+            shallow_cutoffs: of(Kind::Shallow),
+            deep_cutoffs: of(Kind::Deep),
+            other_cutoffs: of(Kind::Question) + of(Kind::Outside) + of(Kind::Table),
+        }
+    }
+}
+
+impl Listener for Counter<'_> {
+    fn hear(&mut self, events: &[Event]) {
+        for event in events {
+            self.by_kind[event.kind() as usize % 16] += 1;
+        }
+        match &mut self.first_visits {
+            FirstVisits::All => {}
+            FirstVisits::NoReplays(replays) => replays.hear(events),
+            FirstVisits::Unmarked(revisited) => revisited.hear(events),
+            FirstVisits::Unknown(revisited) => revisited.hear(events),
+        }
+    }
+}
+
+/// Nodes and leaves that were visited for the first time.
+#[derive(Clone, Copy, Debug, Default)]
+struct First {
+    nodes: u64,
+    leaves: u64,
+}
+
+/// First visits of a search that says what is a replay.
+#[derive(Clone, Copy, Debug, Default)]
+struct Replays {
+    first: First,
+    open: u64,
+    /// How many nodes were open when the outermost replay began.
+    replayed: Option<u64>,
+}
+
+impl Replays {
+    fn hear(&mut self, events: &[Event]) {
+        for event in events {
+            match event.kind() {
+                Kind::Enter => {
+                    if event.why() == Why::Replay && self.replayed.is_none() {
+                        self.replayed = Some(self.open);
+                    }
+                    self.open += 1;
+                    self.first.nodes += u64::from(self.replayed.is_none());
+                }
+                Kind::Leaf => {
+                    let is_first = self.replayed.is_none() && event.why() != Why::Replay;
+                    self.first.nodes += u64::from(is_first);
+                    self.first.leaves += u64::from(is_first);
+                }
+                Kind::Leave | Kind::Recall => {
+                    self.open = self.open.saturating_sub(1);
+                    self.replayed = self.replayed.filter(|&replayed| replayed < self.open);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// First visits of a search that comes back without a word.
+struct Revisited<P: Places, M> {
+    follower: Follower<P, bool>,
+    watch: Remembering<M>,
+}
+
+struct Remembering<M> {
+    first: First,
+    memory: M,
+}
+
+impl<P: Places, M> Revisited<P, M> {
+    fn new(places: P, memory: M) -> Revisited<P, M> {
+        let watch = Remembering { first: First::default(), memory };
+        Revisited { follower: Follower::new(places), watch }
+    }
+}
+
+impl<P: Places, M: Memory<P::Node>> Revisited<P, M> {
+    fn hear(&mut self, events: &[Event]) {
+        self.follower.follow(events, &mut self.watch);
+    }
+}
+
+/// Remembers nodes.
+trait Memory<N> {
+    /// Whether the node is new; it is not from now on.
+    fn is_new(&mut self, node: N) -> bool;
+}
+
+/// A bit for each node of a tree.
+struct Bits(Vec<u64>);
+
+impl Bits {
+    fn new(tree: &Tree) -> Bits {
+        Bits(vec![0; tree.len().div_ceil(64)])
+    }
+}
+
+impl Memory<NodeId> for Bits {
+    #[inline]
+    fn is_new(&mut self, node: NodeId) -> bool {
+        let (word, bit) = (node.index() / 64, 1 << (node.index() % 64));
+        let is_new = self.0[word] & bit == 0;
+        self.0[word] |= bit;
+        is_new
+    }
+}
+
+impl Memory<Path> for HashSet<Path> {
+    fn is_new(&mut self, node: Path) -> bool {
+        if self.len() < MOST_REMEMBERED { self.insert(node) } else { !self.contains(&node) }
+    }
+}
+
+impl<N: Copy, M: Memory<N>> Watch<N> for Remembering<M> {
+    type Tag = bool;
+
+    #[inline]
+    fn entered(&mut self, node: &Open<N, ()>, _: usize) -> bool {
+        let is_first = self.memory.is_new(node.node);
+        self.first.nodes += u64::from(is_first);
+        is_first
+    }
+
+    #[inline]
+    fn left(&mut self, open: &[Open<N, bool>], _: Value, how: Left) {
+        let is_first = open.last().is_some_and(|open| open.tag);
+        self.first.leaves += u64::from(is_first && how == Left::Evaluated);
+    }
+
+    fn cut(&mut self, _: &[Open<N, bool>], _: Cut<N>) {}
+}

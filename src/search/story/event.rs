@@ -1,0 +1,305 @@
+//! One event in 16 bytes.
+
+use super::super::window::{By, DEPTH_BITS};
+use super::super::{Bound, Setter, Told, Window};
+use crate::tree::{Player, Value};
+
+/// Why a node is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Why {
+    /// In the course of the search.
+    #[default]
+    Normal,
+    /// With a null window, to learn whether it is worth searching.
+    Probe,
+    /// After a probe that says so.
+    ReSearch,
+    /// A selection function of kind J plays a choice again that it has judged before.
+    Replay,
+}
+
+/// How a search enters a node: with which window, and why.
+#[derive(Clone, Copy, Debug)]
+pub enum Entrance<S> {
+    /// With an open window.
+    Open(Why),
+    /// With the window that alpha-beta passes down: that of the parent, narrowed by what the parent's children returned so far.
+    Inherited(Window<S>),
+    /// With a bound that siblings set, and no other: an open window, narrowed by what the parent's children returned so far.
+    FromSiblings(Window<S>),
+    /// With a window of its own.
+    Own(Window<S>, Why),
+}
+
+/// From where a node has its window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Inheritance {
+    /// The window is open.
+    Open,
+    /// It is the parent's, narrowed by what the parent's children returned so far.
+    Parent,
+    /// It is an open one, narrowed by what the parent's children returned so far.
+    Siblings,
+    /// The events before tell its ends.
+    Own,
+}
+
+/// Which end of a window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounded {
+    /// Alpha.
+    Below,
+    /// Beta.
+    Above,
+}
+
+/// What a cutoff came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// A bound that the parent's child set.
+    Shallow,
+    /// A bound that a child of a node further up set.
+    Deep,
+    /// A question was answered: a threshold, or a null window.
+    Question,
+    /// A bound that was given from outside.
+    Outside,
+    /// A bound that a table of positions gave.
+    Table,
+}
+
+/// One event of a story.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    /// The kind in the lowest bits, and above it what else there is of small things.
+    head: u32,
+    index: u32,
+    value: f64,
+}
+
+const _: () = assert!(size_of::<Event>() == 16);
+
+/// What an event says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Said {
+    /// A child of the innermost open node is entered; the root where none is open.
+    Enter {
+        /// The child's index in the game's own order; 0 for the root.
+        index: u32,
+        /// Who moves there.
+        player: Player,
+        /// From where it has its window.
+        window: Inheritance,
+        /// Why it is entered.
+        why: Why,
+        /// The static value with which it is left at once, where it has no children or is at the depth limit.
+        value: Option<Value>,
+    },
+    /// One end of the window with which the next node is entered.
+    End {
+        /// Which end.
+        end: Bounded,
+        /// Its value.
+        value: Value,
+        /// Who set it.
+        by: Setter,
+    },
+    /// A static value that ends no visit, of a child of the innermost node: asked for to sort the children.
+    Static {
+        /// The child's index.
+        index: u32,
+        /// Its static value.
+        value: Value,
+    },
+    /// The innermost node is left with what a table knows of it.
+    Recall {
+        /// The value.
+        value: Value,
+        /// What it is of the node's minimax value.
+        bound: Bound,
+    },
+    /// A number of the lazy list of the innermost node was needed.
+    Force {
+        /// Its index in the list.
+        index: u32,
+        /// The number.
+        value: Value,
+        /// Whether it was there already.
+        again: bool,
+    },
+    /// The innermost node is about to be left before its last child.
+    Cutoff {
+        /// What it came from.
+        cause: Cause,
+        /// The bound, or the number asked.
+        bound: Value,
+        /// Who set the bound.
+        by: Setter,
+    },
+    /// The innermost node is left with a value.
+    Leave {
+        /// The value.
+        value: Value,
+    },
+    /// A driver begins a pass over the whole tree.
+    Pass {
+        /// The number of the pass, from 1.
+        number: u32,
+    },
+}
+
+/// The lowest bits of an event's head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub(in crate::search) enum Kind {
+    Enter,
+    Leaf,
+    Alpha,
+    Beta,
+    Static,
+    Recall,
+    Force,
+    Shallow,
+    Deep,
+    Question,
+    Outside,
+    Table,
+    Leave,
+    Pass,
+}
+
+const KINDS: [Kind; 14] = [
+    Kind::Enter,
+    Kind::Leaf,
+    Kind::Alpha,
+    Kind::Beta,
+    Kind::Static,
+    Kind::Recall,
+    Kind::Force,
+    Kind::Shallow,
+    Kind::Deep,
+    Kind::Question,
+    Kind::Outside,
+    Kind::Table,
+    Kind::Leave,
+    Kind::Pass,
+];
+const KIND_BITS: u32 = u32::BITS - DEPTH_BITS;
+const PLAYER: u32 = 1 << KIND_BITS;
+const WINDOW: u32 = KIND_BITS + 1;
+const WHY: u32 = KIND_BITS + 3;
+const WINDOWS: [Inheritance; 4] = [Inheritance::Open, Inheritance::Parent, Inheritance::Siblings, Inheritance::Own];
+const WHYS: [Why; 4] = [Why::Normal, Why::Probe, Why::ReSearch, Why::Replay];
+const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
+
+impl Event {
+    /// An event to be written over.
+    pub(super) const NONE: Event = Event { head: 0, index: 0, value: 0.0 };
+
+    #[inline]
+    fn new(kind: Kind, more: u32, index: u32, value: f64) -> Event {
+        Event { head: kind as u32 | more << KIND_BITS, index, value }
+    }
+
+    #[inline]
+    pub(super) fn enter(index: u32, player: Player, window: Inheritance, why: Why) -> Event {
+        let player = if player == Player::Min { PLAYER } else { 0 };
+        let head = Kind::Enter as u32 | player | (window as u32) << WINDOW | (why as u32) << WHY;
+        Event { head, index, value: 0.0 }
+    }
+
+    /// The entry of a node becomes that of a leaf.
+    #[inline]
+    pub(super) fn set_leaf(&mut self, value: Value) {
+        self.head += Kind::Leaf as u32 - Kind::Enter as u32;
+        self.value = value.get();
+    }
+
+    pub(super) fn end(end: Bounded, Told { value, by }: Told) -> Event {
+        let kind = if end == Bounded::Below { Kind::Alpha } else { Kind::Beta };
+        Event::new(kind, by.depth, by.index, value.get())
+    }
+
+    pub(super) fn ordering(index: u32, value: Value) -> Event {
+        Event::new(Kind::Static, 0, index, value.get())
+    }
+
+    pub(super) fn recall(value: Value, bound: Bound) -> Event {
+        Event::new(Kind::Recall, bound as u32, 0, value.get())
+    }
+
+    #[inline]
+    pub(super) fn force(index: u32, value: Value, again: bool) -> Event {
+        Event::new(Kind::Force, u32::from(again), index, value.get())
+    }
+
+    /// The cutoff of a node whose parent is at a depth.
+    #[inline]
+    pub(super) fn cutoff(parent: u32, Told { value, by }: Told) -> Event {
+        let kind = match by.setter() {
+            Setter::Child { depth, .. } if depth == parent => Kind::Shallow,
+            Setter::Child { .. } => Kind::Deep,
+            Setter::Question => Kind::Question,
+            Setter::Table => Kind::Table,
+            Setter::Outside | Setter::Nobody => Kind::Outside,
+        };
+        Event::new(kind, by.depth, by.index, value.get())
+    }
+
+    #[inline]
+    pub(super) fn leave(value: Value) -> Event {
+        Event::new(Kind::Leave, 0, 0, value.get())
+    }
+
+    pub(super) fn pass(number: u32) -> Event {
+        Event::new(Kind::Pass, 0, number, 0.0)
+    }
+
+    #[inline]
+    pub(in crate::search) fn kind(&self) -> Kind {
+        KINDS[(self.head & ((1 << KIND_BITS) - 1)) as usize % KINDS.len()]
+    }
+
+    /// Of an entry, why the node is entered.
+    #[inline]
+    pub(in crate::search) fn why(&self) -> Why {
+        WHYS[(self.head >> WHY) as usize & 3]
+    }
+
+    #[inline]
+    fn more(&self) -> u32 {
+        self.head >> KIND_BITS
+    }
+
+    fn by(&self) -> Setter {
+        By { depth: self.more(), index: self.index }.setter()
+    }
+
+    /// What it says.
+    #[inline]
+    pub fn read(&self) -> Said {
+        let value = Value::of_event(self.value);
+        let cutoff = |cause| Said::Cutoff { cause, bound: value, by: self.by() };
+        match self.kind() {
+            kind @ (Kind::Enter | Kind::Leaf) => Said::Enter {
+                index: self.index,
+                player: if self.head & PLAYER == 0 { Player::Max } else { Player::Min },
+                window: WINDOWS[(self.head >> WINDOW) as usize & 3],
+                why: self.why(),
+                value: (kind == Kind::Leaf).then_some(value),
+            },
+            Kind::Alpha => Said::End { end: Bounded::Below, value, by: self.by() },
+            Kind::Beta => Said::End { end: Bounded::Above, value, by: self.by() },
+            Kind::Static => Said::Static { index: self.index, value },
+            Kind::Recall => Said::Recall { value, bound: BOUNDS[self.more() as usize % BOUNDS.len()] },
+            Kind::Force => Said::Force { index: self.index, value, again: self.more() != 0 },
+            Kind::Shallow => cutoff(Cause::Shallow),
+            Kind::Deep => cutoff(Cause::Deep),
+            Kind::Question => cutoff(Cause::Question),
+            Kind::Outside => cutoff(Cause::Outside),
+            Kind::Table => cutoff(Cause::Table),
+            Kind::Leave => Said::Leave { value },
+            Kind::Pass => Said::Pass { number: self.index },
+        }
+    }
+}

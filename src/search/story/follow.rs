@@ -1,0 +1,244 @@
+//! Following a story: which nodes are open, and what is known at each.
+
+use std::collections::HashMap;
+
+use super::event::{Bounded, Cause, Event, Inheritance, Said, Why};
+use super::super::{Bound, Score, Setter, Told, Window};
+use crate::game::Path;
+use crate::tree::{NodeId, Player, Tree, Value};
+
+/// How nodes are named while a story is followed.
+pub trait Places {
+    /// The name of a node.
+    type Node: Copy;
+
+    /// The root.
+    fn root(&self) -> Self::Node;
+    /// A child of a node by its index; `last` is the child asked for before and its index, if there was one. `None` where there is no
+    /// such child.
+    fn child(&mut self, parent: Self::Node, index: u32, last: Option<(u32, Self::Node)>) -> Option<Self::Node>;
+}
+
+/// Nodes by the moves that lead to them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Paths;
+
+impl Places for Paths {
+    type Node = Path;
+
+    fn root(&self) -> Path {
+        Path::ROOT
+    }
+
+    #[inline]
+    fn child(&mut self, parent: Path, index: u32, _: Option<(u32, Path)>) -> Option<Path> {
+        Some(parent.child(u64::from(index)))
+    }
+}
+
+/// Nodes of a tree in memory.
+#[derive(Clone, Debug)]
+pub struct Nodes<'t> {
+    tree: &'t Tree,
+    /// The children of nodes at which the search jumps to and fro between many.
+    wide: HashMap<NodeId, Box<[NodeId]>>,
+}
+
+/// At so many steps from one child to another a list of the children is made.
+const WIDE: u32 = 256;
+
+impl<'t> Nodes<'t> {
+    /// The nodes of a tree.
+    pub fn new(tree: &'t Tree) -> Nodes<'t> {
+        Nodes { tree, wide: HashMap::new() }
+    }
+}
+
+impl Places for Nodes<'_> {
+    type Node = NodeId;
+
+    fn root(&self) -> NodeId {
+        NodeId::ROOT
+    }
+
+    #[inline]
+    fn child(&mut self, parent: NodeId, index: u32, last: Option<(u32, NodeId)>) -> Option<NodeId> {
+        match last {
+            Some((last, node)) if last.wrapping_add(1) == index => self.tree.sibling_after(parent, node),
+            Some((last, node)) if last == index => Some(node),
+            None if index == 0 => self.tree.children(parent).next(),
+            _ if index < WIDE => self.tree.children(parent).nth(index as usize),
+            _ => {
+                let children = self.wide.entry(parent).or_insert_with(|| self.tree.children(parent).collect());
+                children.get(index as usize).copied()
+            }
+        }
+    }
+}
+
+/// A node that was entered and not left.
+#[derive(Clone, Copy, Debug)]
+pub struct Open<N, T> {
+    /// The node.
+    pub node: N,
+    /// Its index among its siblings.
+    pub index: u32,
+    /// Who moves there.
+    pub player: Player,
+    /// Why it was entered.
+    pub why: Why,
+    /// The window with which it was entered.
+    pub entered: Window<Told>,
+    /// The window now: narrowed by what its children returned.
+    pub now: Window<Told>,
+    /// The best score that a child returned, and who; open while none has.
+    pub best: Told,
+    /// The child that was entered last, with its index.
+    pub last: Option<(u32, N)>,
+    /// What the follower keeps beside it.
+    pub tag: T,
+}
+
+/// How a node is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// With its static value.
+    Evaluated,
+    /// With the value of its children.
+    Searched,
+    /// With what a table knows of it.
+    Recalled(Bound),
+}
+
+/// A cutoff of the innermost open node.
+#[derive(Clone, Copy, Debug)]
+pub struct Cut<N> {
+    /// What it came from.
+    pub cause: Cause,
+    /// The bound, or the number asked.
+    pub bound: Value,
+    /// The node whose value set the bound, or settled the question; `None` where no node did.
+    pub witness: Option<N>,
+}
+
+/// Sees the nodes as a story is followed.
+pub trait Watch<N: Copy> {
+    /// What is kept beside an open node.
+    type Tag: Copy;
+
+    /// A node is entered below others.
+    fn entered(&mut self, node: &Open<N, ()>, depth: usize) -> Self::Tag;
+    /// The innermost node is left with a value; it is the last of the open ones still.
+    fn left(&mut self, open: &[Open<N, Self::Tag>], value: Value, how: Left);
+    /// The innermost node is about to be left before its last child.
+    fn cut(&mut self, open: &[Open<N, Self::Tag>], cut: Cut<N>);
+}
+
+/// Follows a story.
+#[derive(Clone, Debug)]
+pub struct Follower<P: Places, T> {
+    places: P,
+    /// The open nodes, the root first.
+    pub open: Vec<Open<P::Node, T>>,
+    /// The window of the next node, where it has one of its own.
+    own: Window<Told>,
+    /// The nodes that were entered where there is no such child: a story of another tree.
+    lost: u32,
+}
+
+impl<P: Places, T: Copy> Follower<P, T> {
+    /// At the beginning of a story.
+    pub fn new(places: P) -> Follower<P, T> {
+        Follower { places, open: Vec::new(), own: Window::OPEN, lost: 0 }
+    }
+
+    /// Follows some events.
+    pub fn follow(&mut self, events: &[Event], watch: &mut impl Watch<P::Node, Tag = T>) {
+        for event in events {
+            match event.read() {
+                Said::Enter { index, player, window, why, value } => {
+                    self.enter(index, player, window, why, watch);
+                    if let Some(value) = value {
+                        self.leave(value, Left::Evaluated, watch);
+                    }
+                }
+                Said::Leave { value } => self.leave(value, Left::Searched, watch),
+                Said::Recall { value, bound } => self.leave(value, Left::Recalled(bound), watch),
+                Said::Cutoff { cause, bound, by } => self.cut(cause, bound, by, watch),
+                Said::End { end, value, by } => {
+                    let told = Told::new(value, by);
+                    self.own = match end {
+                        Bounded::Below => self.own.with_low(told),
+                        Bounded::Above => self.own.with_high(told),
+                    };
+                }
+                Said::Pass { .. } => self.own = Window::OPEN,
+                Said::Static { .. } | Said::Force { .. } => {}
+            }
+        }
+    }
+
+    #[inline]
+    fn enter(
+        &mut self,
+        index: u32,
+        player: Player,
+        window: Inheritance,
+        why: Why,
+        watch: &mut impl Watch<P::Node, Tag = T>,
+    ) {
+        let own = std::mem::replace(&mut self.own, Window::OPEN);
+        let (node, entered) = match self.open.last_mut() {
+            None => (Some(self.places.root()), if window == Inheritance::Own { own } else { Window::OPEN }),
+            Some(parent) if self.lost == 0 => {
+                let node = self.places.child(parent.node, index, parent.last);
+                let entered = match window {
+                    Inheritance::Open => Window::OPEN,
+                    Inheritance::Parent => parent.now,
+                    Inheritance::Siblings => Window::OPEN.narrow(parent.player, parent.best),
+                    Inheritance::Own => own,
+                };
+                parent.last = node.map(|node| (index, node));
+                (node, entered)
+            }
+            Some(_) => (None, Window::OPEN),
+        };
+        let Some(node) = node else {
+            self.lost += 1;
+            return;
+        };
+        let worst = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
+        let open = Open { node, index, player, why, entered, now: entered, best: worst, last: None, tag: () };
+        let tag = watch.entered(&open, self.open.len());
+        self.open.push(Open { node, index, player, why, entered, now: entered, best: worst, last: None, tag });
+    }
+
+    #[inline]
+    fn leave(&mut self, value: Value, how: Left, watch: &mut impl Watch<P::Node, Tag = T>) {
+        if self.lost > 0 {
+            self.lost -= 1;
+            return;
+        }
+        watch.left(&self.open, value, how);
+        let Some(left) = self.open.pop() else { return };
+        let depth = self.open.len().wrapping_sub(1) as u32;
+        if let Some(parent) = self.open.last_mut() {
+            let told = Told::new(value, Setter::Child { depth, index: left.index });
+            parent.now = parent.now.narrow(parent.player, told);
+            parent.best = if parent.player.prefers(told, parent.best) { told } else { parent.best };
+        }
+    }
+
+    fn cut(&mut self, cause: Cause, bound: Value, by: Setter, watch: &mut impl Watch<P::Node, Tag = T>) {
+        let (Some(cut), 0) = (self.open.last(), self.lost) else { return };
+        let witness = match by {
+            Setter::Child { depth, index } => {
+                let setter = self.open.get(depth as usize).map(|open| (open.node, open.last));
+                setter.and_then(|(parent, last)| self.places.child(parent, index, last))
+            }
+            Setter::Question => cut.last.map(|(_, node)| node),
+            Setter::Outside | Setter::Table | Setter::Nobody => None,
+        };
+        watch.cut(&self.open, Cut { cause, bound, witness });
+    }
+}

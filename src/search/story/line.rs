@@ -1,0 +1,167 @@
+//! The principal variation of a search, on any game.
+
+use std::collections::HashMap;
+
+use super::super::catalogue::{Algorithm, Revisits};
+use super::super::record::{OpenProven, intersection};
+use super::event::{Event, Said};
+use super::follow::{Cut, Follower, Left, Open, Paths, Watch};
+use super::telling::Listener;
+use crate::game::Path;
+use crate::tree::{Player, Value};
+
+/// How many nodes of a search that visits nodes again are remembered.
+pub const MOST_KNOWN: usize = 1 << 23;
+
+/// The leftmost best line of play, from the story of a search.
+///
+/// Keeps, of each open node, the best line so far; of a search that visits nodes again what is proven of each, for at most
+/// [`MOST_KNOWN`] nodes.
+pub struct PrincipalVariation(Way);
+
+enum Way {
+    OneVisit(BestLines),
+    ManyVisits(Box<ManyVisits>),
+}
+
+struct ManyVisits {
+    follower: Follower<Paths, ()>,
+    known: Known,
+}
+
+impl PrincipalVariation {
+    /// The line of a run that has not begun.
+    pub fn new(algorithm: Algorithm) -> PrincipalVariation {
+        PrincipalVariation(match algorithm.entry().revisits {
+            Revisits::Never | Revisits::Replays => Way::OneVisit(BestLines::default()),
+            Revisits::Evaluating | Revisits::Recalling => {
+                Way::ManyVisits(Box::new(ManyVisits { follower: Follower::new(Paths), known: Known::default() }))
+            }
+        })
+    }
+
+    /// The child indices along the line; nothing where the run came to no value.
+    pub fn indices(self) -> Vec<usize> {
+        let indices = match self.0 {
+            Way::OneVisit(lines) => lines.finished.into_iter().rev().collect(),
+            Way::ManyVisits(many) => many.known.line(),
+        };
+        indices.into_iter().map(|index| index as usize).collect()
+    }
+}
+
+impl Listener for PrincipalVariation {
+    fn hear(&mut self, events: &[Event]) {
+        match &mut self.0 {
+            Way::OneVisit(lines) => lines.hear(events),
+            Way::ManyVisits(many) => many.follower.follow(events, &mut many.known),
+        }
+    }
+}
+
+/// Where the value that a node returned is its own, the line follows values.
+#[derive(Default)]
+struct BestLines {
+    open: Vec<BestLine>,
+    /// That of the root, once it was left; its end first.
+    finished: Vec<u32>,
+}
+
+struct BestLine {
+    index: u32,
+    player: Player,
+    best: Option<Value>,
+    /// What follows the node, its end first.
+    rest: Vec<u32>,
+}
+
+impl BestLines {
+    fn hear(&mut self, events: &[Event]) {
+        for event in events {
+            match event.read() {
+                Said::Enter { index, player, value, .. } => {
+                    if let (Some(value), Some(parent)) = (value, self.open.last_mut()) {
+                        parent.take(index, Vec::new(), value);
+                    } else if value.is_none() {
+                        self.open.push(BestLine { index, player, best: None, rest: Vec::new() });
+                    }
+                }
+                Said::Leave { value } | Said::Recall { value, .. } => {
+                    let Some(BestLine { index, rest, .. }) = self.open.pop() else { continue };
+                    match self.open.last_mut() {
+                        None => self.finished = rest,
+                        Some(parent) => parent.take(index, rest, value),
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl BestLine {
+    fn take(&mut self, index: u32, mut rest: Vec<u32>, value: Value) {
+        if self.best.is_none_or(|best| self.player.prefers(value, best)) {
+            rest.push(index);
+            (self.best, self.rest) = (Some(value), rest);
+        }
+    }
+}
+
+/// What is proven of each node, by all of its visits.
+#[derive(Default)]
+struct Known {
+    nodes: HashMap<Path, (f64, f64)>,
+    open: Vec<OpenProven>,
+    /// The largest index of a child.
+    widest: u32,
+}
+
+impl Known {
+    /// From the root, whose value is known, to the first child that is proven to have it, and so on.
+    fn line(&self) -> Vec<u32> {
+        let mut line = Vec::new();
+        let mut node = Path::ROOT;
+        let Some(&value) = self.nodes.get(&node).filter(|(low, high)| low == high) else { return line };
+        let has_value = |&(_, child): &(u32, Path)| self.nodes.get(&child) == Some(&value);
+        while let Some((index, child)) =
+            (0..=self.widest).map(|index| (index, node.child(u64::from(index)))).find(has_value)
+        {
+            line.push(index);
+            node = child;
+        }
+        line
+    }
+}
+
+impl Watch<Path> for Known {
+    type Tag = ();
+
+    fn entered(&mut self, node: &Open<Path, ()>, _: usize) {
+        self.widest = self.widest.max(node.index);
+        self.open.push(OpenProven::new(node.player, false));
+    }
+
+    fn left(&mut self, open: &[Open<Path, ()>], value: Value, how: Left) {
+        let (Some(proven), Some(node)) = (self.open.pop(), open.last()) else { return };
+        let visit = match how {
+            Left::Evaluated => None,
+            Left::Recalled(bound) => Some(bound.interval(value.get())),
+            Left::Searched => proven.interval(),
+        };
+        let visit = visit.unwrap_or((value.get(), value.get()));
+        let known = self.nodes.get(&node.node).map_or(visit, |&before| intersection(before, visit));
+        if self.nodes.len() < MOST_KNOWN || self.nodes.contains_key(&node.node) {
+            self.nodes.insert(node.node, known);
+        }
+        if let Some(parent) = self.open.last_mut() {
+            parent.join(node.index, known);
+        }
+    }
+
+    fn cut(&mut self, _: &[Open<Path, ()>], _: Cut<Path>) {
+        if let Some(node) = self.open.last_mut() {
+            node.has_others = true;
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The story of a search: what it did, event by event, with the cause of each cutoff.
+//!
+//! A search in [`Telling`] mode hands its events in batches to a [`Listener`]. Events need no type of position: a child is its index
+//! in the game's own order, so whoever follows knows where the search is. All that Plyscope shows of a run is read from them.
+//!
+//! The events of alpha-beta on `[5,[[[4,100],6],8]]`, each by what it [says](Event::read):
+//!
+//! ```text
+//! enter                      leaf 0 = 5          enter 1         enter 0       enter 0
+//! leaf 0 = 4                 cutoff: deep, 5, by child 0 at depth 0             leave = 4
+//! leaf 1 = 6                 leave = 6           leaf 1 = 8      leave = 6     leave = 6
+//! ```
+//!
+//! A leaf is one event, and a window costs one only where it is not the one that alpha-beta passes down.
+
+mod count;
+mod event;
+pub mod follow;
+mod kept;
+mod line;
+mod telling;
+
+pub use count::{Counter, Counts, MOST_REMEMBERED};
+pub use event::{Bounded, Cause, Entrance, Event, Inheritance, Said, Why};
+pub use kept::{MOST_KEPT_BYTES, Story};
+pub use line::{MOST_KNOWN, PrincipalVariation};
+pub use telling::{Listener, Telling};

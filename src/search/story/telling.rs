@@ -1,0 +1,169 @@
+//! The mode in which a search tells its story.
+
+use super::super::run::{Mode, NodeOf};
+use super::super::window::By;
+use super::super::{Bound, Setter, Told, Window};
+use super::event::{Bounded, Entrance, Event, Inheritance, Why};
+use crate::game::Game;
+use crate::tree::Value;
+
+/// How many events a batch has at most.
+const BATCH: usize = 4096;
+
+/// Hears a search, a batch of events at a time.
+///
+/// ```
+/// use plyscope::search::story::{Event, Said};
+/// use plyscope::search::{Algorithm, Limits, tell};
+/// use plyscope::tree::Tree;
+///
+/// let tree: Tree = "((3 12 8) (2 4 6))".parse()?;
+/// let mut leaves = Vec::new();
+/// let mut listener = |events: &[Event]| {
+///     for event in events {
+///         if let Said::Enter { value: Some(value), .. } = event.read() {
+///             leaves.push(value.get());
+///         }
+///     }
+/// };
+/// tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut listener);
+/// assert_eq!(leaves, [3.0, 12.0, 8.0, 2.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Listener {
+    /// What happened next.
+    fn hear(&mut self, events: &[Event]);
+}
+
+impl<F: FnMut(&[Event])> Listener for F {
+    fn hear(&mut self, events: &[Event]) {
+        self(events);
+    }
+}
+
+/// Several listeners of one search.
+impl Listener for [&mut dyn Listener] {
+    fn hear(&mut self, events: &[Event]) {
+        for listener in self {
+            listener.hear(events);
+        }
+    }
+}
+
+/// A search that tells its story. Its scores say who returned them.
+pub struct Telling<'l> {
+    listener: &'l mut dyn Listener,
+    events: Box<[Event; BATCH]>,
+    len: usize,
+    /// How many nodes are open.
+    open: u32,
+}
+
+impl<'l> Telling<'l> {
+    /// Tells a listener.
+    pub fn new(listener: &'l mut dyn Listener) -> Telling<'l> {
+        Telling { listener, events: Box::new([Event::NONE; BATCH]), len: 0, open: 0 }
+    }
+
+    /// Hands over what was not told yet.
+    pub(in crate::search) fn finish(mut self) {
+        self.flush();
+    }
+
+    #[inline]
+    fn push(&mut self, event: Event) {
+        if self.len >= BATCH {
+            self.flush();
+        }
+        self.events[self.len] = event;
+        self.len += 1;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn flush(&mut self) {
+        self.listener.hear(&self.events[..self.len]);
+        self.len = 0;
+    }
+
+    /// The score of the innermost node, which is left with a value.
+    #[inline]
+    fn returned<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value) -> Told {
+        self.open = self.open.wrapping_sub(1);
+        let index = game.child_index(&node.position, node.index);
+        Told { value, by: By { depth: self.open.wrapping_sub(1), index } }
+    }
+
+    #[cold]
+    fn tell_window(&mut self, window: Window<Told>) {
+        for (end, told) in [(Bounded::Below, window.low()), (Bounded::Above, window.high())] {
+            if told.by() != Setter::Nobody {
+                self.push(Event::end(end, told));
+            }
+        }
+    }
+}
+
+impl Mode for Telling<'_> {
+    type Score = Told;
+    type Index = u32;
+
+    #[inline]
+    fn enter<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, entrance: Entrance<Told>) {
+        let (window, why) = match entrance {
+            Entrance::Open(why) => (Inheritance::Open, why),
+            Entrance::Inherited(_) => (Inheritance::Parent, Why::Normal),
+            Entrance::FromSiblings(_) => (Inheritance::Siblings, Why::Normal),
+            Entrance::Own(window, why) => {
+                self.tell_window(window);
+                (Inheritance::Own, why)
+            }
+        };
+        self.open = self.open.wrapping_add(1);
+        let index = game.child_index(&node.position, node.index);
+        self.push(Event::enter(index, game.player(&node.position), window, why));
+    }
+
+    #[inline]
+    fn expand<G: Game>(&mut self, game: &G) {
+        if let Some(shaping) = game.shaping() {
+            shaping.take_told(|index, value| self.push(Event::ordering(index, value)));
+        }
+    }
+
+    #[inline]
+    fn evaluate<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value) -> Told {
+        // The node was entered just before.
+        if let Some(last) = self.events[..self.len].last_mut() {
+            last.set_leaf(value);
+        }
+        self.returned(game, node, value)
+    }
+
+    #[inline]
+    fn leave<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, score: Told) -> Told {
+        self.push(Event::leave(score.value));
+        self.returned(game, node, score.value)
+    }
+
+    #[inline]
+    fn recall<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value, bound: Bound) -> Told {
+        self.push(Event::recall(value, bound));
+        self.returned(game, node, value)
+    }
+
+    #[inline]
+    fn cut(&mut self, bound: Told) {
+        self.push(Event::cutoff(self.open.wrapping_sub(2), bound));
+    }
+
+    #[inline]
+    fn force(&mut self, index: u32, score: Told, again: bool) {
+        self.push(Event::force(index, score.value, again));
+    }
+
+    fn pass(&mut self, number: u32, window: Window<Told>) {
+        self.tell_window(window);
+        self.push(Event::pass(number));
+    }
+}
