@@ -6,7 +6,7 @@ use eframe::egui::{self, Pos2, Rect, Theme, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use plyscope::app::canvas::{Canvas, Marks, Response, Scene, View};
-use plyscope::app::theme;
+use plyscope::app::style::theme;
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, CutoffRule, Limits, Record, Recorder, search};

@@ -320,7 +320,7 @@ fn menus_open_and_act() {
 fn what_is_said_of_an_algorithm_can_be_read() {
     let mut window = Harness::builder().with_size(SIZE).build_ui_state(
         |ui, ()| {
-            plyscope::app::theme::apply(ui.ctx());
+            plyscope::app::style::theme::apply(ui.ctx());
             for algorithm in Algorithm::ALL {
                 ui.label(algorithm.summary());
             }

@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
-use super::algorithm_page::AlgorithmPage;
-use super::document::{Document, Loaded, Loading, Source, Task};
+use super::dialogs::Dialog;
+use super::dialogs::algorithm_page::AlgorithmPage;
+use super::dialogs::file_dialog::{self, Ask, Chosen};
+use super::dialogs::new_game::GameForm;
+use super::dialogs::random_tree::RandomTreeForm;
+use super::dialogs::threshold::ThresholdForm;
 use super::experiments::{ExperimentAction, is_experiment};
-use super::file_dialog::{self, Ask, Chosen};
-use super::modals::Dialog;
 use super::model::{Model, Page};
-use super::new_game::GameForm;
 use super::plyscope::Plyscope;
-use super::random_tree::RandomTreeForm;
 use super::storage::MAX_RECENT;
-use super::threshold_form::ThresholdForm;
-use super::visited::{Visited, same_node};
+use super::trees::document::{Document, Loaded, Loading, Source, Task};
+use super::trees::visited::{Visited, same_node};
 use super::{Action, Settings};
 use crate::game::GameName;
 use crate::search::Algorithm;
@@ -96,7 +96,7 @@ impl Plyscope {
     }
 
     /// Takes in the results of the jobs that ended, and starts those that wait.
-    pub(super) fn advance(&mut self, ctx: &Context) {
+    pub(crate) fn advance(&mut self, ctx: &Context) {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
         self.advance_experiments(ctx);
@@ -128,7 +128,7 @@ impl Plyscope {
     }
 
     /// Opens a tree, or takes the experiment of a chart or of its own file.
-    pub(super) fn open_file(&mut self, ctx: &Context, path: PathBuf) {
+    pub(crate) fn open_file(&mut self, ctx: &Context, path: PathBuf) {
         if is_experiment(&path) {
             self.experiment(ctx, ExperimentAction::OpenSpec(path));
         } else {
@@ -137,7 +137,7 @@ impl Plyscope {
     }
 
     /// Asks the desktop for a file or folder, or for its path where the desktop cannot ask.
-    pub(super) fn ask_for(&mut self, ctx: &Context, ask: Ask) {
+    pub(crate) fn ask_for(&mut self, ctx: &Context, ask: Ask) {
         if self.chooser.is_some() {
             return;
         }
@@ -164,7 +164,7 @@ impl Plyscope {
         }
     }
 
-    pub(super) fn load(&mut self, ctx: &Context, source: Source) {
+    pub(crate) fn load(&mut self, ctx: &Context, source: Source) {
         self.model.error = None;
         self.model.loading = Some(Loading::open(ctx, source, self.model.settings.root));
     }
@@ -233,7 +233,7 @@ impl Plyscope {
         self.view.fit();
     }
 
-    pub(super) fn remember(&mut self, path: &Path) {
+    pub(crate) fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let recent = &mut self.model.recent;
         recent.retain(|other| *other != path);

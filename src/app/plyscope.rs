@@ -5,36 +5,38 @@ use std::path::PathBuf;
 use eframe::CreationContext;
 use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Ui};
 
+use super::bars::toolbar::Toolbar;
+use super::bars::{drop_target, menu, notices, pipeline, welcome};
 use super::canvas::View;
-use super::comparison_panel::ComparisonPanel;
-use super::document::Source;
+use super::comparison::ComparisonPanel;
+use super::dialogs::Dialog;
+use super::dialogs::file_dialog::{Ask, Chosen};
 use super::experiments::{ExperimentAction, ExperimentsView};
-use super::file_dialog::{Ask, Chosen};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
-use super::modals::Dialog;
 use super::model::{Model, Page};
-use super::panes::Panes;
-use super::runs::Run;
-use super::toolbar::Toolbar;
-use super::visited::Visited;
-use super::{Action, Settings, drop_target, keys, menu, modals, notices, pipeline_bar, storage, theme, tones, welcome};
+use super::style::{theme, tones};
+use super::trees::document::Source;
+use super::trees::panes::Panes;
+use super::trees::runs::Run;
+use super::trees::visited::Visited;
+use super::{Action, Settings, dialogs, keys, storage};
 use crate::experiment::comparison::Row;
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree};
 
 /// The application.
 pub struct Plyscope {
-    pub(super) model: Model,
-    pub(super) view: View,
-    pub(super) panes: Panes,
-    pub(super) dialog: Option<Dialog>,
-    pub(super) chooser: Option<(Job<Chosen>, Ask)>,
-    pub(super) experiments: ExperimentsView,
+    pub(crate) model: Model,
+    pub(crate) view: View,
+    pub(crate) panes: Panes,
+    pub(crate) dialog: Option<Dialog>,
+    pub(crate) chooser: Option<(Job<Chosen>, Ask)>,
+    pub(crate) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
-    pub(super) filed: Option<ExperimentAction>,
+    pub(crate) filed: Option<ExperimentAction>,
     /// Whether the window closes without asking what may be lost.
-    pub(super) may_close: bool,
+    pub(crate) may_close: bool,
     toolbar: Toolbar,
     comparison: ComparisonPanel,
     inspector: Inspector,
@@ -138,7 +140,7 @@ impl Plyscope {
         };
         if let Some(run) = model.runs.pipeline() {
             let panel = Panel::top("pipeline").frame(bar);
-            actions.extend(panel.show(ui, |ui| pipeline_bar::ui(ui, model, document, run)).inner);
+            actions.extend(panel.show(ui, |ui| pipeline::ui(ui, model, document, run)).inner);
         }
         let room = ui.available_size();
         if model.shows_comparison {
@@ -196,7 +198,7 @@ impl eframe::App for Plyscope {
         let mut actions = if self.dialog.is_none() { keys::actions(&ctx, &self.model) } else { Vec::new() };
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));
-        actions.extend(modals::ui(&ctx, self.dialog.as_mut()));
+        actions.extend(dialogs::ui(&ctx, self.dialog.as_mut()));
         if !actions.is_empty() {
             ctx.request_repaint();
         }

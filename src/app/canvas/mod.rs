@@ -3,6 +3,7 @@
 //! [`View`] says which part of the tree shows, [`Marks`] walks that part and no more, `paint` makes of the marks one mesh and
 //! some texts, which are kept while nothing changes, and `hit` finds the node under the pointer without either.
 
+pub(crate) mod board;
 mod card;
 mod hit;
 mod ink;
@@ -22,14 +23,14 @@ use eframe::egui::{
 
 pub use marks::{Bar, Edge, Marks, NodeMark};
 pub use tooltip::describe;
-pub(super) use tooltip::{kind_and_cause, visited_above};
+pub(crate) use tooltip::{kind_and_cause, visited_above};
 pub use view::{Frame, View};
 
-use super::board::{self, Brush};
-use super::theme::Palette;
+use super::style::theme::Palette;
 use crate::game::GameName;
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};
+use board::Brush;
 use card::{Boards, Card};
 use hit::{Step, beside, hit};
 use paint::Drawing;
@@ -206,7 +207,7 @@ fn rings(painter: &Painter, scene: &Scene<'_>, frame: &Frame, palette: &Palette,
 }
 
 /// How much a step of zooming magnifies.
-pub(super) const ZOOM_STEP: f32 = 1.4;
+pub(crate) const ZOOM_STEP: f32 = 1.4;
 
 /// Pans and zooms as the pointer says.
 fn navigate(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) {
@@ -253,7 +254,7 @@ fn keys(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) -> O
 }
 
 /// Where an arrow key leads from a node: to the parent, the first child or a sibling; from nowhere to the root.
-pub(super) fn neighbour(tree: &Tree, from: Option<NodeId>, key: Key) -> Option<NodeId> {
+pub(crate) fn neighbour(tree: &Tree, from: Option<NodeId>, key: Key) -> Option<NodeId> {
     let step = match key {
         Key::ArrowUp => Step::Up,
         Key::ArrowDown => Step::Down,

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
+use super::board::fit;
 use super::card::{Boards, Card};
 use super::ink::{Ink, clip};
 use super::marks::{Bar, Edge, Marks, NodeMark, radius, ring_reach, step};
 use super::view::Frame;
 use super::words::{self, Beside, GAP, Label, Measure};
 use super::{Scene, shape};
-use crate::app::board::fit;
-use crate::app::theme::Palette;
+use crate::app::style::theme::Palette;
 use crate::game::Board;
 use crate::search::{CutoffKind, Record};
 use crate::tree::NodeId;

@@ -73,7 +73,7 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
 }
 
 /// The nearest ancestor that was visited. What is above a visited node was visited too, so halving finds it.
-pub(in crate::app) fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
+pub(crate) fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
     let (mut visited, mut passed_over) = (0, tree.depth(node));
     while visited + 1 < passed_over {
         let middle = u32::midpoint(visited, passed_over);
@@ -87,7 +87,7 @@ pub(in crate::app) fn visited_above(tree: &Tree, record: &Record, node: NodeId) 
 }
 
 /// A cutoff's kind, and what its witness did, whose name follows.
-pub(in crate::app) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, String) {
+pub(crate) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, String) {
     let kind = match cutoff.kind {
         CutoffKind::Shallow => "shallow",
         CutoffKind::Deep => "deep",

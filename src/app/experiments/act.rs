@@ -4,21 +4,21 @@ use std::path::PathBuf;
 
 use eframe::egui::{Context, ViewportCommand};
 
-use super::super::Plyscope;
-use super::super::action::Action;
-use super::super::file_dialog::Ask;
-use super::super::modals::Dialog;
-use super::super::model::Page;
 use super::ExperimentAction;
 use super::experiment::{Experiment, fitting};
 use super::export::{Filed, Filing};
 use super::form::Form;
+use crate::app::Plyscope;
+use crate::app::action::Action;
+use crate::app::dialogs::Dialog;
+use crate::app::dialogs::file_dialog::Ask;
+use crate::app::model::Page;
 use crate::experiment::sweep::{RUNS, SPEC, Spec, View};
 use crate::words::count;
 
 impl Plyscope {
     /// Does what an action on experiments says.
-    pub(in super::super) fn experiment(&mut self, ctx: &Context, action: ExperimentAction) {
+    pub(crate) fn experiment(&mut self, ctx: &Context, action: ExperimentAction) {
         let laboratory = &mut self.model.laboratory;
         match action {
             ExperimentAction::Run { spec, folder, discard } => self.run_sweep(ctx, spec, folder, discard),
@@ -62,7 +62,7 @@ impl Plyscope {
     }
 
     /// Keeps the window open where results would be lost, and asks.
-    pub(in super::super) fn guard_closing(&mut self, ctx: &Context) {
+    pub(crate) fn guard_closing(&mut self, ctx: &Context) {
         if self.may_close || !ctx.input(|input| input.viewport().close_requested()) {
             return;
         }
@@ -73,7 +73,7 @@ impl Plyscope {
     }
 
     /// Closes the window whatever is lost.
-    pub(in super::super) fn quit_anyway(&mut self, ctx: &Context) {
+    pub(crate) fn quit_anyway(&mut self, ctx: &Context) {
         self.may_close = true;
         ctx.send_viewport_cmd(ViewportCommand::Close);
     }
@@ -107,7 +107,7 @@ impl Plyscope {
     }
 
     /// Takes in what the jobs of experiments came to.
-    pub(in super::super) fn advance_experiments(&mut self, ctx: &Context) {
+    pub(crate) fn advance_experiments(&mut self, ctx: &Context) {
         let laboratory = &mut self.model.laboratory;
         if let Some(experiment) = &mut laboratory.experiment
             && let Err(error) = experiment.advance(ctx, &laboratory.view)

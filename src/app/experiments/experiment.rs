@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui;
 
-use super::super::job::Job;
+use crate::app::job::Job;
 use crate::chart::{self, Chart};
 use crate::experiment::sweep::{
     Ending, Folder, Measure, Results, Run, SPEC, Scale, Spec, SummaryRow, Sweep, View, read_spec, summarise,
@@ -24,8 +24,8 @@ const CHEAP: u64 = 5_000_000;
 const MOST_DOTS: usize = 4000;
 
 /// Everything about experiments that panels show.
-pub(in super::super) struct Laboratory {
-    pub(in super::super) experiment: Option<Experiment>,
+pub(crate) struct Laboratory {
+    pub(crate) experiment: Option<Experiment>,
     /// How results are shown.
     pub(super) view: View,
     /// What is being read or written.
@@ -35,17 +35,17 @@ pub(in super::super) struct Laboratory {
 }
 
 impl Laboratory {
-    pub(in super::super) fn new() -> Laboratory {
+    pub(crate) fn new() -> Laboratory {
         Laboratory { experiment: None, view: View::of(Measure::Evaluations), filing: None, said: None }
     }
 
     /// How many runs of the sweep are shown.
-    pub(in super::super) fn runs(&self) -> u64 {
+    pub(crate) fn runs(&self) -> u64 {
         self.experiment.as_ref().map_or(0, |experiment| experiment.picture.runs)
     }
 
     /// Whether anything runs that will change what is shown.
-    pub(in super::super) fn is_busy(&self) -> bool {
+    pub(crate) fn is_busy(&self) -> bool {
         self.filing.is_some() || self.experiment.as_ref().is_some_and(Experiment::is_busy)
     }
 }
@@ -87,7 +87,7 @@ impl Shared {
 
 /// What the window shows of the results.
 #[derive(Default)]
-pub(in super::super) struct Picture {
+pub(crate) struct Picture {
     /// The charts of the view: one for each law of trees.
     pub(super) charts: Vec<Chart>,
     /// The rows of the measure of the view.
@@ -135,7 +135,7 @@ pub(super) enum State {
 }
 
 /// A sweep and what the window knows of it.
-pub(in super::super) struct Experiment {
+pub(crate) struct Experiment {
     pub(super) spec: Spec,
     /// Where its runs are kept, if anywhere.
     pub(super) folder: Option<PathBuf>,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::super::document::file_name;
-use super::super::job::Job;
 use super::experiment::Shared;
+use crate::app::job::Job;
+use crate::app::trees::document::file_name;
 use crate::chart::{self, PresentError, Resolution};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View, read_spec};
@@ -19,7 +19,7 @@ use crate::words::count;
 const MOST_BYTES: u64 = 64 << 20;
 
 /// A file or folder that is being read or written.
-pub(in super::super) struct Filing {
+pub(crate) struct Filing {
     pub(super) job: Job<Filed>,
     /// What is being done, for people.
     pub(super) words: String,
@@ -37,7 +37,7 @@ pub(super) enum Filed {
 }
 
 /// Whether a file may hold an experiment, by its ending.
-pub(in super::super) fn is_experiment(path: &Path) -> bool {
+pub(crate) fn is_experiment(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     ending.is_some_and(|ending| ["toml", "svg", "png"].contains(&ending.as_str()))
 }

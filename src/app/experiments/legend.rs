@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_plot::LineStyle;
 
-use super::super::toolbar;
 use super::plot::{self, LINE};
+use crate::app::bars::toolbar;
 use crate::chart::{Chart, Look, Mark};
 
 /// How long the sample of a line is.

@@ -17,10 +17,11 @@ mod summary_table;
 use eframe::egui::{self, CentralPanel, Frame, Id, Panel, Ui};
 
 pub use action::ExperimentAction;
-pub(super) use experiment::{Experiment, Laboratory};
-pub(super) use export::is_experiment;
+pub(crate) use experiment::{Experiment, Laboratory};
+pub(crate) use export::is_experiment;
 
-use super::{Action, tones};
+use super::Action;
+use super::style::tones;
 use chart_panel::ChartPanel;
 use form::Form;
 use summary_table::SummaryTable;
@@ -30,14 +31,14 @@ const FORM_WIDTH: f32 = 370.0;
 
 /// The view: its panels with what only they show.
 #[derive(Default)]
-pub(super) struct ExperimentsView {
-    pub(super) form: Form,
+pub(crate) struct ExperimentsView {
+    pub(crate) form: Form,
     chart: ChartPanel,
     table: SummaryTable,
 }
 
 impl ExperimentsView {
-    pub(super) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<Action> {
         let bar = Frame::side_top_panel(ui.style()).inner_margin(tones::MARGIN);
         let room = ui.available_size();
         let form = Panel::left("grid").resizable(true).min_size(200.0);

@@ -10,7 +10,7 @@ use egui_plot::{
 
 use plotters::style::RGBColor;
 
-use super::super::theme::Palette;
+use crate::app::style::theme::Palette;
 use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, look};
 use crate::words;
 

@@ -3,11 +3,11 @@
 use eframe::egui::{self, Align, Label, Layout, Sense, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
-use super::super::comparison_head::{self, Head};
-use super::super::comparison_panel::CELL_MARGIN;
-use super::super::tones;
 use super::plot::plain;
 use super::{Experiment, Laboratory};
+use crate::app::comparison::CELL_MARGIN;
+use crate::app::style::table::{self, Head};
+use crate::app::style::tones;
 use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{Measure, Start, SummaryRow};
 use crate::words::{self, MISSING, grouped};
@@ -124,13 +124,13 @@ impl SummaryTable {
         for _ in &arranged.columns {
             table = table.column(Width::auto().at_least(40.0));
         }
-        let head = table.header(comparison_head::HEIGHT, |mut header| {
+        let head = table.header(table::HEIGHT, |mut header| {
             for &place in &arranged.columns {
                 let column = &COLUMNS[place];
                 header.col(|ui| {
-                    ui.set_min_width(comparison_head::width(ui, column.head.title) + 2.0 * CELL_MARGIN);
+                    ui.set_min_width(table::width(ui, column.head.title) + 2.0 * CELL_MARGIN);
                     let sorted = self.sort.filter(|sort| sort.column == place);
-                    if comparison_head::ui(ui, &column.head, sorted.map(|sort| sort.descending)).clicked() {
+                    if table::ui(ui, &column.head, sorted.map(|sort| sort.descending)).clicked() {
                         self.sort = Sort::after_click(self.sort, place);
                     }
                 });

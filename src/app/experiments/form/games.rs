@@ -2,8 +2,8 @@
 
 use eframe::egui::{self, Ui};
 
-use super::super::super::form::{choose, row};
 use super::{grid, heading, named, numbers, range, text};
+use crate::app::dialogs::form::{choose, row};
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
 

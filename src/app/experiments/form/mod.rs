@@ -7,9 +7,9 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
-use super::super::form::{name, optional, row};
-use super::super::tones;
 use super::{Experiment, ExperimentAction, Laboratory, named};
+use crate::app::dialogs::form::{name, optional, row};
+use crate::app::style::{icons, tones};
 use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::search::{Algorithm, CutoffRule};
@@ -29,7 +29,7 @@ const LABELS: f32 = 76.0;
 const MOST_SEED: u64 = i64::MAX as u64 - MOST_TREES as u64;
 
 /// The choices, which need not go together.
-pub(in super::super) struct Form {
+pub(crate) struct Form {
     /// All but the trees.
     spec: Spec,
     random: RandomTreesFields,
@@ -248,7 +248,7 @@ fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
     if let (true, Some(spec)) = (save.on_hover_text("For plyscope sweep FILE").clicked(), spec) {
         actions.push(ExperimentAction::ChooseSpecFile(Box::new(spec.clone())));
     }
-    ui.menu_button(("Presets", super::super::icons::triangle(true)), |ui| {
+    ui.menu_button(("Presets", icons::triangle(true)), |ui| {
         let preset = Preset::SelectionMonad;
         let tip = "Run the performance analysis that the draft of Hartmann & Gibbons leaves to be done";
         if ui.button("Selection monad, section 6").on_hover_text(tip).clicked() {
