@@ -15,7 +15,7 @@ use super::experiments::{ExperimentAction, ExperimentsView};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
 use super::model::{Model, Page};
-use super::style::{theme, tones};
+use super::style::theme;
 use super::trees::document::Source;
 use super::trees::panes::Panes;
 use super::trees::runs::Run;
@@ -126,7 +126,7 @@ impl Plyscope {
             actions.extend(self.experiments.ui(ui, &model.laboratory));
             return actions;
         }
-        let bar = Frame::side_top_panel(ui.style()).inner_margin(tones::MARGIN);
+        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let toolbar = |ui: &mut Ui| {
             // Without a tree there is nothing to set.
             ui.add_enabled_ui(model.document.is_some(), |ui| self.toolbar.ui(ui, model, &rows)).inner
@@ -178,7 +178,7 @@ impl Plyscope {
 /// The place of the comparison. Each number of rows has a height of its own, so that a new row is seen.
 fn comparison_panel(rows: usize, room: f32) -> Panel {
     const WITHOUT_ROWS: f32 = 102.0;
-    let all_rows = WITHOUT_ROWS + tones::ROW_HEIGHT * rows as f32;
+    let all_rows = WITHOUT_ROWS + theme::ROW_HEIGHT * rows as f32;
     let height = all_rows.min((room * 0.3).max(206.0)).min(room * 0.45);
     let panel = Panel::bottom(Id::unique(("comparison", rows))).resizable(true);
     panel.min_size(90.0).default_size(height).max_size((room * 0.6).max(90.0))

@@ -6,7 +6,8 @@ use eframe::egui::{self, Area, Frame, Id, Panel, ProgressBar, RichText, Sides, U
 
 use crate::app::Action;
 use crate::app::model::Model;
-use crate::app::style::{icons, tones};
+use crate::app::style::widgets::accessible_name;
+use crate::app::style::{icons, theme};
 use crate::app::trees::document::Loading;
 
 /// A load that is over within this time shows no progress.
@@ -19,7 +20,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
         actions.extend(overlaid(ui, |ui| progress(ui, loading)));
     }
     if let Some(error) = &model.error {
-        let frame = Frame::side_top_panel(ui.style()).fill(tones::bad_ground(ui.visuals())).inner_margin(tones::MARGIN);
+        let frame = Frame::side_top_panel(ui.style()).fill(theme::bad_ground(ui.visuals())).inner_margin(theme::MARGIN);
         Panel::top("error").frame(frame).show(ui, |ui| actions.extend(message(ui, error)));
     }
     actions
@@ -28,11 +29,11 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
 /// Shows a strip over what is below the toolbar, so that nothing moves when it comes and goes.
 fn overlaid<R>(ui: &Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let room = ui.available_rect_before_wrap();
-    let frame = Frame::popup(ui.style()).inner_margin(tones::MARGIN).corner_radius(0);
+    let frame = Frame::popup(ui.style()).inner_margin(theme::MARGIN).corner_radius(0);
     let area = Area::new(Id::unique("loading")).fixed_pos(room.min).constrain(false).fade_in(false);
     let shown = area.show(ui.ctx(), |ui| {
         frame.show(ui, |ui| {
-            ui.set_width(room.width() - f32::from(2 * tones::MARGIN) - 2.0);
+            ui.set_width(room.width() - f32::from(2 * theme::MARGIN) - 2.0);
             add(ui)
         })
     });
@@ -44,7 +45,7 @@ fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {
     let text = |ui: &mut Ui| ui.label(loading.words());
     Sides::new().shrink_left().truncate().show(ui, text, |ui| {
         let cancel = ui.button("Cancel").on_hover_text("Stop and keep the open tree");
-        cancel.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Cancel opening"));
+        accessible_name(&cancel, egui::Role::Button, "Cancel opening");
         if cancel.clicked() {
             action = Some(Action::CancelLoading);
         }
@@ -60,7 +61,7 @@ fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {
 }
 
 fn message(ui: &mut Ui, error: &str) -> Option<Action> {
-    let color = tones::bad(ui.visuals());
+    let color = theme::bad(ui.visuals());
     let ((), dismiss) = Sides::new().shrink_left().wrap().show(
         ui,
         |ui| {
@@ -69,6 +70,6 @@ fn message(ui: &mut Ui, error: &str) -> Option<Action> {
         },
         |ui| ui.button("Dismiss"),
     );
-    dismiss.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, "Dismiss the error"));
+    accessible_name(&dismiss, egui::Role::Button, "Dismiss the error");
     dismiss.on_hover_text("Take this message away").clicked().then_some(Action::DismissError)
 }

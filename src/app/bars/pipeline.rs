@@ -3,11 +3,12 @@
 
 use std::ops::RangeInclusive;
 
-use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui, WidgetInfo};
+use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui};
 
 use crate::app::Action;
 use crate::app::model::Model;
-use crate::app::style::tones;
+use crate::app::style::theme;
+use crate::app::style::widgets::accessible_name;
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{Run, RunState};
 use crate::app::trees::status_text;
@@ -74,12 +75,12 @@ fn result(ui: &mut Ui, run: &Run) -> Option<Action> {
     let Algorithm::Pipeline(pipeline) = run.algorithm else { return None };
     ui.monospace(pipeline.to_string());
     ui.label("=");
-    let bad = tones::bad(ui.visuals());
+    let bad = theme::bad(ui.visuals());
     match &run.state {
         RunState::Waiting | RunState::Running(_) => {
             ui.weak(status_text::status(run));
             let cancel = ui.small_button("Cancel").on_hover_text("Stop the pipeline");
-            cancel.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop the pipeline"));
+            accessible_name(&cancel, Role::Button, "Stop the pipeline");
             return cancel.clicked().then_some(Action::CancelRun(run.algorithm));
         }
         RunState::Failed(why) => {
@@ -127,6 +128,6 @@ fn numbered<N: eframe::emath::Numeric>(
     }
     if let Some(number) = number {
         let field = ui.add(DragValue::new(number).range(range).speed(0.1).update_while_editing(false));
-        field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, format!("Number of {name}")));
+        accessible_name(&field, Role::SpinButton, format_args!("Number of {name}"));
     }
 }

@@ -4,7 +4,8 @@ use eframe::egui::{self, DragValue, RichText, Ui};
 
 use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
-use crate::app::style::{icons, tones};
+use crate::app::style::widgets::{accessible_name, keep_on_one_line};
+use crate::app::style::{icons, theme};
 use crate::app::{Action, Settings};
 use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::agreement::{Agreement, statement};
@@ -13,8 +14,7 @@ use crate::search::{Algorithm, CutoffRule};
 use crate::tree::Player;
 use crate::words::{self, grouped, ungrouped};
 
-/// The space between controls that belong together, and between such groups.
-const CONTROL_GAP: f32 = 8.0;
+/// The space between groups of controls.
 const GROUP_GAP: f32 = 24.0;
 
 /// The toolbar; it keeps a setting that is being changed until the user lets go of it.
@@ -30,12 +30,12 @@ impl Toolbar {
         let mut held = false;
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = GROUP_GAP;
-            together(ui, "root", |ui| root(ui, model, &mut settings));
-            together(ui, "cutoff", |ui| cutoff(ui, &mut settings));
-            held |= together(ui, "depth", |ui| depth(ui, model, &mut settings));
-            held |= together(ui, "budget", |ui| budget(ui, &mut settings));
-            actions.extend(together(ui, "add", |ui| add_algorithm(ui, model)));
-            together(ui, "agreement", |ui| badge(ui, rows));
+            keep_on_one_line(ui, "root", |ui| root(ui, model, &mut settings));
+            keep_on_one_line(ui, "cutoff", |ui| cutoff(ui, &mut settings));
+            held |= keep_on_one_line(ui, "depth", |ui| depth(ui, model, &mut settings));
+            held |= keep_on_one_line(ui, "budget", |ui| budget(ui, &mut settings));
+            actions.extend(keep_on_one_line(ui, "add", |ui| add_algorithm(ui, model)));
+            keep_on_one_line(ui, "agreement", |ui| badge(ui, rows));
         });
         if held {
             self.draft = Some(settings);
@@ -47,25 +47,6 @@ impl Toolbar {
         }
         actions
     }
-}
-
-/// Keeps controls on one line. A new line begins where there is no room for them, as wide as they were a frame ago.
-pub(crate) fn together<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let id = ui.scope_id().with(name);
-    let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    if width > ui.available_size_before_wrap().x {
-        ui.end_row();
-    }
-    let group = ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = CONTROL_GAP;
-        add(ui)
-    });
-    let now = group.response.rect.width();
-    if now != width {
-        ui.data_mut(|data| data.insert_temp(id, now));
-        ui.ctx().request_discard("a group of controls has another width");
-    }
-    group.inner
 }
 
 fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
@@ -117,7 +98,7 @@ fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
     let Some(depth) = &mut settings.depth else { return false };
     let most = height.max(*depth);
     let field = ui.add(DragValue::new(depth).range(0..=most).speed(0.1).update_while_editing(false));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, "Depth limit in moves"));
+    accessible_name(&field, egui::Role::SpinButton, "Depth limit in moves");
     field.dragged()
 }
 
@@ -137,7 +118,7 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
         .custom_formatter(|number, _| grouped(number as u64))
         .custom_parser(ungrouped);
     let field = ui.add(field);
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, "Budget of evaluations"));
+    accessible_name(&field, egui::Role::SpinButton, "Budget of evaluations");
     let field = field.on_hover_text("Evaluations; drag, or click to type");
     field.dragged()
 }
@@ -168,7 +149,7 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
 
 /// In two words whether the algorithms agree, where there are two to compare.
 fn badge(ui: &mut Ui, rows: &[Row]) {
-    let (good, bad) = (tones::good(ui.visuals()), tones::bad(ui.visuals()));
+    let (good, bad) = (theme::good(ui.visuals()), theme::bad(ui.visuals()));
     let (text, color) = match Agreement::of(rows) {
         Agreement::Nothing | Agreement::Alone(_) => return,
         Agreement::Same(value) => {

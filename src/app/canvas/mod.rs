@@ -17,9 +17,7 @@ mod words;
 
 use std::sync::Arc;
 
-use eframe::egui::{
-    self, Event, EventFilter, FontId, Key, Mesh, Painter, Pos2, Rect, Sense, Shape, Ui, Vec2, WidgetInfo,
-};
+use eframe::egui::{self, Event, EventFilter, FontId, Key, Mesh, Painter, Pos2, Rect, Sense, Shape, Ui, Vec2};
 
 pub use marks::{Bar, Edge, Marks, NodeMark};
 pub use tooltip::describe;
@@ -27,6 +25,7 @@ pub(crate) use tooltip::{kind_and_cause, visited_above};
 pub use view::{Frame, View};
 
 use super::style::theme::Palette;
+use crate::app::style::widgets::accessible_name;
 use crate::game::GameName;
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};
@@ -92,7 +91,7 @@ impl Canvas {
     /// Shows the canvas in all the room there is, under the accessible name `name`.
     pub fn ui(&mut self, ui: &mut Ui, name: &str, scene: &Scene<'_>, view: &mut View) -> Response {
         let (rect, area) = ui.allocate_exact_size(ui.available_size().max(Vec2::ZERO), Sense::click_and_drag());
-        area.widget_info(|| WidgetInfo::labeled(egui::Role::Canvas, ui.is_enabled(), name));
+        accessible_name(&area, egui::Role::Canvas, name);
         if !(rect.is_finite() && rect.is_positive()) {
             return Response::default();
         }

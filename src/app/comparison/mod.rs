@@ -5,14 +5,13 @@ use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sid
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::Action;
-use super::style::table::{self, Head};
-use super::style::{icons, tones};
+use super::style::table::{self, CELL_MARGIN, Head};
+use super::style::{icons, theme};
+use crate::app::style::widgets::text_width;
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::{COLUMNS, Cell, Column, Row, Sort, as_text};
 use crate::search::Algorithm;
 
-/// The space on either side of what stands in a cell.
-pub(crate) const CELL_MARGIN: f32 = 8.0;
 /// The least width of the last column, in which sentences stand.
 const LAST_WIDTH: f32 = 220.0;
 
@@ -73,7 +72,7 @@ impl ComparisonPanel {
     fn columns_menu(&mut self, ui: &mut Ui) {
         let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         MenuButton::new(("Columns", icons::triangle(false))).config(stays_open).ui(ui, |ui| {
-            let height = ui.ctx().content_rect().height() - 2.0 * f32::from(tones::DIALOG_MARGIN);
+            let height = ui.ctx().content_rect().height() - 2.0 * f32::from(theme::DIALOG_MARGIN);
             egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).show(ui, |ui| {
                 ui.spacing_mut().interact_size.y = 18.0;
                 if ui.button("The usual ones").clicked() {
@@ -107,7 +106,7 @@ impl ComparisonPanel {
             table = table.column(width);
         }
         table.header(table::HEIGHT, |mut header| self.header(&mut header, shown)).body(|body| {
-            body.rows(tones::ROW_HEIGHT, rows.len(), |mut line| {
+            body.rows(theme::ROW_HEIGHT, rows.len(), |mut line| {
                 let row = &rows[line.index()];
                 line.set_selected(focused == Some(row.algorithm));
                 cells(&mut line, row, shown);
@@ -139,7 +138,7 @@ fn width(ui: &Ui, rows: &[Row], place: usize, is_last: bool) -> Width {
     if is_last {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
-    let cells = rows.iter().map(|row| tones::text_width(ui, &row.cells[place].to_string()));
+    let cells = rows.iter().map(|row| text_width(ui, &row.cells[place].to_string()));
     let head = table::width(ui, COLUMNS[place].title);
     Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
 }
@@ -169,12 +168,12 @@ fn verdict(ui: &mut Ui, rows: &[Row]) {
     let text = statement(rows);
     match Agreement::of(rows) {
         Agreement::Same(_) => {
-            let color = tones::good(ui.visuals());
+            let color = theme::good(ui.visuals());
             icons::check(ui, color);
             ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
         }
         Agreement::Different(_) => {
-            let (ground, color) = (tones::bad_ground(ui.visuals()), tones::bad(ui.visuals()));
+            let (ground, color) = (theme::bad_ground(ui.visuals()), theme::bad(ui.visuals()));
             egui::Frame::new().fill(ground).corner_radius(4).inner_margin(6).show(ui, |ui| {
                 icons::cross(ui, color);
                 ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());

@@ -7,8 +7,9 @@ use egui_extras::syntax_highlighting::{CodeTheme, TokenType, highlight};
 
 use crate::app::Action;
 use crate::app::job::Job;
+use crate::app::style::theme;
 use crate::app::style::theme::Palette;
-use crate::app::style::tones;
+use crate::app::style::widgets::accessible_name;
 use crate::search::Algorithm;
 use crate::search::about::{About, Listing};
 use crate::theory::{Forecast, FullTree, forecast};
@@ -137,18 +138,27 @@ impl AlgorithmPage {
         ui.horizontal_wrapped(|ui| {
             ui.label("b =");
             let field = ui.add(DragValue::new(&mut tree.branching).range(BRANCHING).speed(0.05));
-            name(&field.on_hover_text("Children of each inner node"), "Children of a node");
+            accessible_name(
+                &field.on_hover_text("Children of each inner node"),
+                egui::Role::SpinButton,
+                "Children of a node",
+            );
             ui.label("d =");
             let field = ui.add(DragValue::new(&mut tree.depth).range(DEPTH).speed(0.05));
-            name(&field.on_hover_text("Levels below the root"), "Depth of the leaves");
+            accessible_name(
+                &field.on_hover_text("Levels below the root"),
+                egui::Role::SpinButton,
+                "Depth of the leaves",
+            );
             if let Algorithm::Threshold { .. } = self.algorithm {
                 let mut share = tree.favourable * 100.0;
                 ui.label("p =");
                 let field =
                     ui.add(DragValue::new(&mut share).range(0.0..=100.0).speed(0.5).max_decimals(1).suffix(" %"));
-                name(
+                accessible_name(
                     &field
                         .on_hover_text("Leaves that favour the player at the root: of MAX those that are large enough"),
+                    egui::Role::SpinButton,
                     "Share of favourable leaves",
                 );
                 tree.favourable = share / 100.0;
@@ -169,7 +179,7 @@ impl AlgorithmPage {
                 actions.push(Action::Copy(listing.code().to_owned()));
             }
         });
-        let frame = Frame::group(ui.style()).fill(ui.visuals().extreme_bg_color).inner_margin(tones::MARGIN);
+        let frame = Frame::group(ui.style()).fill(ui.visuals().extreme_bg_color).inner_margin(theme::MARGIN);
         frame.show(ui, |ui| {
             let room = ScrollArea::both().id_salt(listing.path);
             of_height(room, (height - 56.0).max(80.0)).show(ui, |ui| code(ui, listing));
@@ -196,10 +206,6 @@ fn source(ui: &mut Ui, about: &About) {
     for part in rest.into_iter().filter(|part| !part.is_empty()) {
         ui.label(part);
     }
-}
-
-fn name(field: &egui::Response, name: &str) {
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name));
 }
 
 /// The numbers of leaves, each with its share of all.

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use eframe::egui::{self, Button, ComboBox, DragValue, Ui, emath::Numeric};
 
 use crate::app::Action;
+use crate::app::style::widgets::accessible_name;
 
 /// A row of a grid of two columns.
 pub(crate) fn row<R>(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui) -> R) {
@@ -13,14 +14,9 @@ pub(crate) fn row<R>(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui) -> R) {
     ui.end_row();
 }
 
-/// Gives a control of a number its accessible name.
-pub(crate) fn name(field: &egui::Response, name: &str) {
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, name));
-}
-
 /// A whole number that is dragged or typed.
 pub(crate) fn number<N: Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: RangeInclusive<N>) {
-    name(&ui.add(DragValue::new(number).range(range).speed(0.1)), label);
+    accessible_name(&ui.add(DragValue::new(number).range(range).speed(0.1)), egui::Role::SpinButton, label);
 }
 
 /// A value that there is while a box is checked, beginning with `first`, and the field for it.
@@ -66,7 +62,7 @@ pub(crate) fn choose<T: Copy>(
                 }
             }
         });
-        combo.response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label));
+        accessible_name(&combo.response, egui::Role::ComboBox, label);
     });
 }
 

@@ -5,6 +5,7 @@ use std::mem::discriminant;
 use eframe::egui::{self, Slider, Ui};
 
 use super::form::{choose, number, row};
+use crate::app::style::widgets::accessible_name;
 use crate::generate::{Edges, Leaves, Ordering, Probability};
 
 /// The laws of the leaves that can be chosen, with the parameters that they begin with.
@@ -98,6 +99,6 @@ fn probability_of(number: f64) -> Probability {
 pub(crate) fn probability(ui: &mut Ui, label: &str, probability: &mut Probability) {
     let mut number = probability.get();
     let field = ui.add(Slider::new(&mut number, 0.0..=1.0).step_by(0.01).fixed_decimals(2));
-    field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Slider, true, label));
+    accessible_name(&field, egui::Role::Slider, label);
     *probability = probability_of(number);
 }

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
 use super::Action;
-use super::style::tones;
+use super::style::theme;
 use algorithm_page::AlgorithmPage;
 use file_dialog::Ask;
 use new_game::GameForm;
@@ -62,7 +62,7 @@ impl Dialog {
 /// Shows the dialog, if there is one.
 pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action> {
     let Some(dialog) = dialog else { return Vec::new() };
-    let frame = Frame::popup(&ctx.global_style()).inner_margin(tones::DIALOG_MARGIN);
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(theme::DIALOG_MARGIN);
     let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
         ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 64.0));
         match dialog {

@@ -1,14 +1,15 @@
 //! The dialog that takes a tree from a game: which game, from what position, how deep, and how large the tree will be.
 
-use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2, WidgetInfo};
+use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2};
 
 use super::form::{self, choose, number, row};
 use super::play_board::PlayBoard;
 use crate::app::Action;
 use crate::app::canvas::board;
 use crate::app::job::Newest;
+use crate::app::style::theme;
 use crate::app::style::theme::Palette;
-use crate::app::style::tones;
+use crate::app::style::widgets::accessible_name;
 use crate::experiment::MOST_SHOWN;
 use crate::game::unfold::{Size, Unfinished};
 use crate::game::{AnyGame, Board, GameName, GameTree, MOST_NODES, NextMove};
@@ -102,7 +103,7 @@ impl GameForm {
             self.position(ui);
         });
         let sentence = self.error.clone().unwrap_or_else(|| format!("Write {}.", self.name.notation()));
-        let color = if self.error.is_some() { tones::bad(ui.visuals()) } else { ui.visuals().weak_text_color() };
+        let color = if self.error.is_some() { theme::bad(ui.visuals()) } else { ui.visuals().weak_text_color() };
         ui.label(RichText::new(sentence).color(color));
         ui.add_space(4.0);
         self.board_and_moves(ui);
@@ -127,7 +128,7 @@ impl GameForm {
         row(ui, "Position", |ui| {
             let mut position = self.position.clone();
             let field = ui.add(TextEdit::singleline(&mut position).desired_width(f32::INFINITY));
-            field.widget_info(|| WidgetInfo::labeled(egui::Role::TextInput, true, "Position"));
+            accessible_name(&field, egui::Role::TextInput, "Position");
             if field.changed() {
                 self.set_position(position);
             }
@@ -222,7 +223,7 @@ impl GameForm {
                     (RichText::new(format!("{nodes}, {leaves}, depth {height}")), true)
                 }
                 Some(Ok(Err(_))) => (RichText::new(too_large()), true),
-                Some(Err(fault)) => (RichText::new(fault).color(tones::bad(ui.visuals())), false),
+                Some(Err(fault)) => (RichText::new(fault).color(theme::bad(ui.visuals())), false),
             };
         ui.label(text);
         can_be_built

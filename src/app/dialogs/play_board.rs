@@ -1,9 +1,10 @@
 //! The board of the dialog that begins a game: a click plays a move, or takes up a man and then puts it down.
 
-use eframe::egui::{Id, Rect, Response, Role, Sense, StrokeKind, Ui, WidgetInfo};
+use eframe::egui::{Id, Rect, Response, Role, Sense, StrokeKind, Ui};
 
 use crate::app::canvas::board;
 use crate::app::style::theme::Palette;
+use crate::app::style::widgets::accessible_name;
 use crate::game::{Board, Cell, Gesture, NextMove};
 
 /// The dots on the squares to which a man can go, as a share of a square.
@@ -114,7 +115,7 @@ impl PlayBoard {
 /// A part of the board that can be clicked.
 fn spot(ui: &mut Ui, rect: Rect, name: &str) -> Response {
     let spot = ui.interact(rect, Id::unique(("spot", name)), Sense::click());
-    spot.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    accessible_name(&spot, Role::Button, name);
     if spot.hovered() || spot.has_focus() {
         let stroke = ui.visuals().selection.stroke;
         ui.painter().rect_stroke(rect.shrink(1.0), 3.0, stroke, StrokeKind::Inside);

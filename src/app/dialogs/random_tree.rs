@@ -1,11 +1,12 @@
 //! The dialog that draws a tree at random: its law and seed, and how large it will be.
 
-use eframe::egui::{DragValue, Grid, RichText, Ui};
+use eframe::egui::{DragValue, Grid, RichText, Role, Ui};
 
-use super::form::{self, name, number, optional, row};
+use super::form::{self, number, optional, row};
 use super::law_fields::{self, probability};
 use crate::app::Action;
-use crate::app::style::tones;
+use crate::app::style::theme;
+use crate::app::style::widgets::accessible_name;
 use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Shape};
 use crate::words;
 
@@ -86,7 +87,7 @@ impl RandomTreeForm {
             let tip = "For depth limits and for sorting; the noise is normal, with the deviation that is set";
             optional(ui, "true value and noise", tip, &mut self.static_noise, 1.0, |ui, deviation| {
                 let field = ui.add(DragValue::new(deviation).range(0.0..=1e6).speed(0.01));
-                name(&field, "Standard deviation of the noise");
+                accessible_name(&field, Role::SpinButton, "Standard deviation of the noise");
             });
         });
     }
@@ -94,7 +95,7 @@ impl RandomTreeForm {
     fn seed(&mut self, ui: &mut Ui) {
         row(ui, "Seed", |ui| {
             let field = ui.add(DragValue::new(&mut self.seed).speed(0.1));
-            name(&field, "Seed");
+            accessible_name(&field, Role::SpinButton, "Seed");
             if ui.button("Next seed").clicked() {
                 self.seed = self.seed.wrapping_add(1);
             }
@@ -120,6 +121,6 @@ fn size(ui: &mut Ui, tree: Result<&RandomTree, &GeneratorError>) -> bool {
         Err(error) => (false, error.to_string()),
     };
     let text = RichText::new(text);
-    ui.label(if can_be_built { text } else { text.color(tones::bad(ui.visuals())) });
+    ui.label(if can_be_built { text } else { text.color(theme::bad(ui.visuals())) });
     can_be_built
 }

@@ -3,7 +3,7 @@
 use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
 
 use crate::app::Action;
-use crate::app::style::tones;
+use crate::app::style::theme;
 use crate::search::Algorithm;
 use crate::tree::Value;
 
@@ -37,7 +37,7 @@ impl ThresholdForm {
         let at = self.text.trim().parse::<Value>();
         if let Err(error) = &at {
             let text = format!("“{}” {error}.", self.text.trim());
-            ui.label(RichText::new(text).color(tones::bad(ui.visuals())));
+            ui.label(RichText::new(text).color(theme::bad(ui.visuals())));
         }
         ui.add_space(8.0);
         let mut actions = Vec::new();

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use eframe::egui::{self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
 use super::experiment::fitting;
-use super::{Experiment, ExperimentAction, Laboratory, legend, named, plot};
+use super::{Experiment, ExperimentAction, Laboratory, legend, plot};
+use crate::app::style::widgets::accessible_name;
 use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::words::grouped;
@@ -74,7 +75,7 @@ impl ChartPanel {
                 ui.selectable_value(&mut self.place, place, law(place));
             }
         });
-        named(&combo.response, egui::Role::ComboBox, "Trees");
+        accessible_name(&combo.response, egui::Role::ComboBox, "Trees");
     }
 
     fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) {
@@ -148,7 +149,7 @@ fn choose<T: Copy + PartialEq, S: Into<String>>(
             ui.selectable_value(chosen, choice, title(choice).into());
         }
     });
-    named(&combo.response, egui::Role::ComboBox, name);
+    accessible_name(&combo.response, egui::Role::ComboBox, name);
 }
 
 /// Where the chart would be while there is nothing to be seen on it.

@@ -6,7 +6,7 @@ use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, Widge
 use egui_plot::LineStyle;
 
 use super::plot::{self, LINE};
-use crate::app::bars::toolbar;
+use crate::app::style::widgets::keep_on_one_line;
 use crate::chart::{Chart, Look, Mark};
 
 /// How long the sample of a line is.
@@ -41,7 +41,7 @@ fn entry(
     hidden: &mut HashSet<String>,
     sample: impl FnOnce(&Painter, Pos2, Pos2),
 ) {
-    toolbar::together(ui, name, |ui| {
+    keep_on_one_line(ui, name, |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut is_shown = !hidden.contains(name);
         let text = format!("{name}{remark}");

@@ -14,14 +14,14 @@ mod plot;
 mod status;
 mod summary_table;
 
-use eframe::egui::{self, CentralPanel, Frame, Id, Panel, Ui};
+use eframe::egui::{CentralPanel, Frame, Id, Panel, Ui};
 
 pub use action::ExperimentAction;
 pub(crate) use experiment::{Experiment, Laboratory};
 pub(crate) use export::is_experiment;
 
 use super::Action;
-use super::style::tones;
+use super::style::theme;
 use chart_panel::ChartPanel;
 use form::Form;
 use summary_table::SummaryTable;
@@ -39,7 +39,7 @@ pub(crate) struct ExperimentsView {
 
 impl ExperimentsView {
     pub(crate) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<Action> {
-        let bar = Frame::side_top_panel(ui.style()).inner_margin(tones::MARGIN);
+        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let room = ui.available_size();
         let form = Panel::left("grid").resizable(true).min_size(200.0);
         let form = form.default_size(FORM_WIDTH.min(room.x * 0.5)).max_size(room.x * 0.6);
@@ -59,9 +59,4 @@ impl ExperimentsView {
 
 fn wrapped(actions: Vec<ExperimentAction>) -> Vec<Action> {
     actions.into_iter().map(Action::Experiment).collect()
-}
-
-/// Names a control for those who do not see it.
-fn named(response: &egui::Response, role: egui::Role, name: &str) {
-    response.widget_info(|| egui::WidgetInfo::labeled(role, true, name));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use eframe::egui::{AsIdSalt, Color32, Rangef, RichText, Stroke, Ui, Visuals};
+use eframe::egui::{AsIdSalt, Color32, Rangef, RichText, Role, Stroke, Ui, Visuals};
 use egui_plot::{
     AxisHints, FilledArea, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotPoint,
     PlotPoints, PlotUi, Points, Text,
@@ -11,6 +11,7 @@ use egui_plot::{
 use plotters::style::RGBColor;
 
 use crate::app::style::theme::Palette;
+use crate::app::style::widgets::accessible_name;
 use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, look};
 use crate::words;
 
@@ -72,7 +73,7 @@ pub(super) fn ui(ui: &mut Ui, id: impl AsIdSalt, chart: &Chart, hidden: &HashSet
         }
         shown().for_each(|series| measured(plot, chart, series, &visuals));
     });
-    super::named(&response.response, eframe::egui::Role::Image, &format!("Chart: {}", chart.title));
+    accessible_name(&response.response, Role::Image, format_args!("Chart: {}", chart.title));
 }
 
 fn hints<'a>(hints: AxisHints<'a>, axis: &'a Axis) -> AxisHints<'a> {

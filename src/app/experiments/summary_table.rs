@@ -5,9 +5,8 @@ use egui_extras::{Column as Width, TableBuilder};
 
 use super::plot::plain;
 use super::{Experiment, Laboratory};
-use crate::app::comparison::CELL_MARGIN;
-use crate::app::style::table::{self, Head};
-use crate::app::style::tones;
+use crate::app::style::table::{self, CELL_MARGIN, Head};
+use crate::app::style::theme;
 use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{Measure, Start, SummaryRow};
 use crate::words::{self, MISSING, grouped};
@@ -137,7 +136,7 @@ impl SummaryTable {
             }
         });
         head.body(|body| {
-            body.rows(tones::ROW_HEIGHT, arranged.rows.len(), |mut line| {
+            body.rows(theme::ROW_HEIGHT, arranged.rows.len(), |mut line| {
                 let row = &rows[arranged.rows[line.index()]];
                 for &place in &arranged.columns {
                     line.col(|ui| cell(ui, &COLUMNS[place], row));

@@ -2,10 +2,10 @@
 
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
-use super::fact;
 use crate::app::Action;
 use crate::app::canvas::{kind_and_cause, visited_above};
 use crate::app::style::theme::Palette;
+use crate::app::style::widgets::fact;
 use crate::app::trees::runs::{Drawn, Finished, Run, RunState};
 use crate::app::trees::status_text;
 use crate::experiment::comparison::{COLUMNS, Cell};

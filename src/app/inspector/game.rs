@@ -1,11 +1,12 @@
 //! What is known of the selected node of a game's tree beside the numbers: its board, and the best line played out from there.
 
-use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetInfo, WidgetText, vec2};
+use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetText, vec2};
 
 use crate::app::Action;
 use crate::app::canvas::board;
 use crate::app::model::Model;
 use crate::app::style::theme::Palette;
+use crate::app::style::widgets::accessible_name;
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{Finished, Run};
 use crate::game::GameName;
@@ -23,7 +24,7 @@ pub(crate) fn position(ui: &mut Ui, document: &Document, node: NodeId) {
     let Some(board) = document.game.zip(label).and_then(|(game, label)| game.board_of(label)) else { return };
     ui.add_space(4.0);
     let response = board::show(ui, &board, BOARD_SIDE.min(ui.available_width()));
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, "Board of the selected node"));
+    accessible_name(&response, egui::Role::Image, "Board of the selected node");
     ui.add_space(4.0);
 }
 
@@ -68,9 +69,7 @@ fn step(ui: &mut Ui, tree: &Tree, game: GameName, place: usize, node: NodeId) ->
     let caption = WidgetText::from(caption).into_galley(ui, None, f32::INFINITY, egui::TextStyle::Small);
     let size = vec2(caption.size().x.max(STEP_SIDE), STEP_SIDE + caption.size().y + 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    response.widget_info(|| {
-        WidgetInfo::labeled(egui::Role::Button, true, format!("Move {} of the line: {name}", place + 1))
-    });
+    accessible_name(&response, egui::Role::Button, format_args!("Move {} of the line: {name}", place + 1));
     let (room, below) = rect.split_top_bottom_at_y(rect.top() + STEP_SIDE);
     if let Some(board) = tree.label(node).and_then(|label| game.board_of(label)) {
         board::paint(ui.painter(), board::fit(&board, room.shrink(3.0)), &board, &Palette::of(ui.visuals()));

@@ -3,12 +3,13 @@
 mod card;
 mod game;
 
-use eframe::egui::{self, Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
 use super::Action;
 use super::model::Model;
 use super::trees::document::Document;
 use super::trees::legend;
+use crate::app::style::widgets::fact;
 use crate::tree::{NodeId, Tree};
 use crate::words::{self, count, grouped, leaf_number};
 
@@ -166,13 +167,6 @@ fn below(document: &Document, node: NodeId) -> String {
             format!("{}, {leaves}", count(nodes, "node", "nodes"))
         }
     }
-}
-
-/// A line of a grid.
-pub(crate) fn fact(ui: &mut Ui, name: &str, text: &str) {
-    ui.weak(name);
-    ui.add(egui::Label::new(text).wrap());
-    ui.end_row();
 }
 
 fn nothing(ui: &mut Ui, has_tree: bool) {

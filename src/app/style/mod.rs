@@ -3,4 +3,4 @@
 pub(crate) mod icons;
 pub(crate) mod table;
 pub mod theme;
-pub(crate) mod tones;
+pub(crate) mod widgets;

@@ -2,9 +2,11 @@
 
 use eframe::egui::{self, Align2, Color32, Rect, Response, Sense, StrokeKind, TextStyle, Ui, pos2};
 
-use super::{icons, tones};
-use crate::app::comparison::CELL_MARGIN;
+use super::icons;
+use super::widgets::{accessible_name, text_width};
 
+/// The space on either side of what stands in a cell.
+pub(crate) const CELL_MARGIN: f32 = 8.0;
 /// The height of the heads.
 pub(crate) const HEIGHT: f32 = 40.0;
 /// Between the words and the triangle.
@@ -25,7 +27,7 @@ pub(crate) fn ui(ui: &mut Ui, column: &Head<'_>, descending: Option<bool>) -> Re
         None => column.title.to_owned(),
         Some(down) => format!("{}, {}", column.title, if down { "descending" } else { "ascending" }),
     };
-    head.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
+    accessible_name(&head, egui::Role::Button, &name);
     if head.has_focus() {
         let stroke = ui.visuals().selection.stroke;
         ui.painter().rect_stroke(head.rect.shrink(1.0), 3.0, stroke, StrokeKind::Inside);
@@ -38,7 +40,7 @@ pub(crate) fn ui(ui: &mut Ui, column: &Head<'_>, descending: Option<bool>) -> Re
 /// How wide a head is without its margins.
 pub(crate) fn width(ui: &Ui, title: &str) -> f32 {
     let (first, last) = lines(title);
-    tones::text_width(ui, first).max(tones::text_width(ui, last) + GAP + icons::TRIANGLE_WIDTH)
+    text_width(ui, first).max(text_width(ui, last) + GAP + icons::TRIANGLE_WIDTH)
 }
 
 /// A title on two lines, since numbers are narrower than what they are called.

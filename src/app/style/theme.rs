@@ -9,6 +9,17 @@ use eframe::egui::{
 
 use crate::font::DEJAVU_SANS;
 
+/// The height of a pane's title bar.
+pub(crate) const TITLE_HEIGHT: f32 = 26.0;
+/// The height of the line below a drawing that says what it leaves out.
+pub(crate) const NOTE_HEIGHT: f32 = 20.0;
+/// The height of a row of a table.
+pub(crate) const ROW_HEIGHT: f32 = 26.0;
+/// The space around the contents of a panel.
+pub(crate) const MARGIN: i8 = 8;
+/// The space around the contents of a dialog.
+pub(crate) const DIALOG_MARGIN: i8 = 16;
+
 /// The colours of everything that shows a search. The hues are Okabe and Ito's, darkened or lightened until they stand
 /// out from the background; what they tell is always told by shape or pattern too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +99,21 @@ impl Palette {
     pub fn of(visuals: &Visuals) -> Palette {
         if visuals.dark_mode { Palette::DARK } else { Palette::LIGHT }
     }
+}
+
+/// All is well.
+pub(crate) fn good(visuals: &Visuals) -> Color32 {
+    if visuals.dark_mode { Color32::from_rgb(0x6f, 0xd0, 0x9a) } else { Color32::from_rgb(0x00, 0x6b, 0x45) }
+}
+
+/// Something is wrong.
+pub(crate) fn bad(visuals: &Visuals) -> Color32 {
+    if visuals.dark_mode { Color32::from_rgb(0xff, 0x8a, 0x75) } else { Color32::from_rgb(0xb0, 0x1e, 0x10) }
+}
+
+/// A faint ground for something that is wrong.
+pub(crate) fn bad_ground(visuals: &Visuals) -> Color32 {
+    if visuals.dark_mode { Color32::from_rgb(0x4a, 0x1c, 0x16) } else { Color32::from_rgb(0xfd, 0xe4, 0xe0) }
 }
 
 /// Sets the fonts, sizes, spaces and colours of the whole window, light and dark.

@@ -8,7 +8,8 @@ use super::status_text;
 use crate::app::Action;
 use crate::app::canvas::{Canvas, Scene, View};
 use crate::app::model::Model;
-use crate::app::style::tones;
+use crate::app::style::theme;
+use crate::app::style::widgets::{accessible_name, text_width};
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree};
 use crate::words::{count, grouped};
@@ -120,11 +121,11 @@ impl Behavior<Pane> for Panel<'_> {
         let rect = ui.max_rect();
         ui.painter().rect_filled(rect, 0.0, ui.visuals().panel_fill);
         let Some(run) = self.model.runs.get(pane.algorithm) else { return UiResponse::None };
-        let (title, drawing) = rect.split_top_bottom_at_y(rect.top() + tones::TITLE_HEIGHT);
+        let (title, drawing) = rect.split_top_bottom_at_y(rect.top() + theme::TITLE_HEIGHT);
         let mut bar = ui.new_child(UiBuilder::new().max_rect(title).layout(Layout::right_to_left(Align::Center)));
         let dragged = self.title_bar(&mut bar, run);
         let note = self.note(run);
-        let height = if note.is_some() { tones::NOTE_HEIGHT } else { 0.0 };
+        let height = if note.is_some() { theme::NOTE_HEIGHT } else { 0.0 };
         let (drawing, below) = drawing.split_top_bottom_at_y(drawing.bottom() - height);
         let mut drawing = ui.new_child(UiBuilder::new().max_rect(drawing));
         drawing.set_clip_rect(drawing.max_rect().intersect(ui.clip_rect()));
@@ -183,7 +184,7 @@ impl Panel<'_> {
         }
         if run.is_unfinished() {
             let cancel = ui.small_button("Cancel").on_hover_text(format!("Stop {title}"));
-            cancel.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Cancel {title}")));
+            accessible_name(&cancel, egui::Role::Button, format_args!("Cancel {title}"));
             if cancel.clicked() {
                 self.response.actions.push(Action::CancelRun(run.algorithm));
             }
@@ -198,16 +199,14 @@ impl Panel<'_> {
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(8.0);
         let handle = ui.interact(ui.max_rect(), Id::unique(("title", run.algorithm)), Sense::click_and_drag());
-        handle.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Pane {}", run.algorithm.title()))
-        });
+        accessible_name(&handle, egui::Role::Button, format_args!("Pane {}", run.algorithm.title()));
         let title = RichText::new(run.algorithm.title()).strong().color(strong);
         ui.add(Label::new(title).selectable(false).truncate());
         let status = status_text::status(run);
         if let Some(text) = fitting(ui, [&status, &status_text::short_status(run)]) {
             let mut text = RichText::new(text);
             if is_troubled(run) {
-                text = text.color(tones::bad(ui.visuals()));
+                text = text.color(theme::bad(ui.visuals()));
             } else if focused {
                 text = text.color(strong);
             }
@@ -277,12 +276,12 @@ fn is_troubled(run: &Run) -> bool {
 
 /// The first of some texts for which there is room.
 fn fitting<'t>(ui: &Ui, texts: [&'t str; 2]) -> Option<&'t str> {
-    texts.into_iter().find(|text| tones::text_width(ui, text) <= ui.available_width())
+    texts.into_iter().find(|text| text_width(ui, text) <= ui.available_width())
 }
 
 fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -> bool {
     let button = ui.add_enabled(enabled, egui::Button::new(text).frame_when_inactive(false).small());
-    button.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, enabled, name));
+    accessible_name(&button, egui::Role::Button, name);
     let button = button.on_hover_text(tip).on_disabled_hover_text(tip);
     button.clicked()
 }

@@ -2,8 +2,9 @@
 
 use eframe::egui::{self, Ui};
 
-use super::{grid, heading, named, numbers, range, text};
+use super::{grid, heading, numbers, range, text};
 use crate::app::dialogs::form::{choose, row};
+use crate::app::style::widgets::accessible_name;
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
 
@@ -78,7 +79,7 @@ impl GameFields {
                 self.position.clear();
             }
             let remove = ui.small_button("×").on_hover_text("Take this away");
-            named(&remove, egui::Role::Button, &format!("Remove {label}"));
+            accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
             is_removed = remove.clicked();
         });
         row(ui, "From", |ui| {

@@ -7,9 +7,10 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
-use super::{Experiment, ExperimentAction, Laboratory, named};
-use crate::app::dialogs::form::{name, optional, row};
-use crate::app::style::{icons, tones};
+use super::{Experiment, ExperimentAction, Laboratory};
+use crate::app::dialogs::form::{optional, row};
+use crate::app::style::widgets::accessible_name;
+use crate::app::style::{icons, theme};
 use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::search::{Algorithm, CutoffRule};
@@ -129,7 +130,11 @@ impl Form {
         });
         row(ui, "First seed", |ui| {
             let field = DragValue::new(&mut self.spec.seed).range(0..=MOST_SEED).speed(0.1);
-            name(&ui.add(field).on_hover_text("The seed of the next tree is one more"), "First seed");
+            accessible_name(
+                &ui.add(field).on_hover_text("The seed of the next tree is one more"),
+                egui::Role::SpinButton,
+                "First seed",
+            );
         });
     }
 
@@ -140,7 +145,7 @@ impl Form {
                 let mut percent = *error * 100.0;
                 let field = DragValue::new(&mut percent).range(0.001..=100.0).speed(0.01).suffix(" %");
                 let field = ui.add(field);
-                name(&field, "Standard error in percent of the mean");
+                accessible_name(&field, egui::Role::SpinButton, "Standard error in percent of the mean");
                 if field.changed() {
                     *error = percent / 100.0;
                 }
@@ -205,7 +210,7 @@ impl Form {
                 ui.label(size(spec));
             }
             Err(error) => {
-                ui.label(RichText::new(error).color(tones::bad(ui.visuals())));
+                ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
             }
         }
         ui.horizontal(|ui| {
@@ -220,7 +225,7 @@ impl Form {
             }
             let cancel = egui::Button::new("Cancel").min_size(egui::vec2(72.0, 30.0));
             let cancel = ui.add_enabled(is_running, cancel).on_hover_text("Stop, and keep what there is");
-            named(&cancel, egui::Role::Button, "Cancel the sweep");
+            accessible_name(&cancel, egui::Role::Button, "Cancel the sweep");
             if cancel.clicked() {
                 actions.push(ExperimentAction::Cancel);
             }
@@ -295,7 +300,7 @@ fn list<T: Copy>(
             kind(ui, &label, item);
             if several {
                 let remove = ui.small_button("×").on_hover_text("Take this away");
-                named(&remove, egui::Role::Button, &format!("Remove {label}"));
+                accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
                 removed = removed.or(remove.clicked().then_some(place));
             }
         });
@@ -303,7 +308,7 @@ fn list<T: Copy>(
     }
     row(ui, "", |ui| {
         let add = ui.small_button("Add").on_hover_text("Another one beside it");
-        named(&add, egui::Role::Button, &format!("Add to {label}"));
+        accessible_name(&add, egui::Role::Button, format_args!("Add to {label}"));
         if add.clicked() {
             list.push(another);
         }
@@ -333,5 +338,5 @@ fn text(ui: &mut Ui, label: &str, text: &mut String, width: f32) -> egui::Respon
 fn count<N: egui::emath::Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: std::ops::RangeInclusive<N>) {
     let speed = (number.to_f64() / 100.0).max(0.1);
     let field = DragValue::new(number).range(range).speed(speed).custom_parser(ungrouped);
-    name(&ui.add(field.custom_formatter(|number, _| grouped(number as u64))), label);
+    accessible_name(&ui.add(field.custom_formatter(|number, _| grouped(number as u64))), egui::Role::SpinButton, label);
 }
