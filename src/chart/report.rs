@@ -3,11 +3,19 @@
 use std::fmt::Write;
 
 use super::export::escaped;
-use super::present::drawn;
 use super::{Chart, ChartError, svg};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistics, Sweep};
 use crate::words;
+
+/// No more charts than these are written; a grid can have thousands.
+const MOST_CHARTS: usize = 100;
+
+/// The charts that are written, and how many are left out.
+pub fn drawn(charts: &[Chart]) -> (&[Chart], usize) {
+    let drawn = &charts[..charts.len().min(MOST_CHARTS)];
+    (drawn, charts.len() - drawn.len())
+}
 
 /// A report, part by part.
 pub struct Report<'c>(Vec<Part<'c>>);

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use eframe::egui::{Pos2, Rect, pos2, vec2};
 
-use super::view::Frame;
+use super::frame::Frame;
 use crate::tree::{NodeId, Tree};
 
 /// Points below which siblings are not told apart.

@@ -5,6 +5,7 @@
 
 pub(crate) mod board;
 mod card;
+mod frame;
 mod hit;
 mod ink;
 mod marks;
@@ -19,10 +20,11 @@ use std::sync::Arc;
 
 use eframe::egui::{self, Event, EventFilter, FontId, Key, Mesh, Painter, Pos2, Rect, Sense, Shape, Ui, Vec2};
 
+pub use frame::Frame;
 pub use marks::{Bar, Edge, Marks, NodeMark};
 pub use tooltip::describe;
 pub(crate) use tooltip::{kind_and_cause, visited_above};
-pub use view::{Frame, View};
+pub use view::View;
 
 use super::style::theme::Palette;
 use crate::app::style::widgets::accessible_name;

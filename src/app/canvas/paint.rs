@@ -6,9 +6,9 @@ use eframe::egui::{Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
 use super::board::fit;
 use super::card::{Boards, Card};
+use super::frame::Frame;
 use super::ink::{Ink, clip};
 use super::marks::{Bar, Edge, Marks, NodeMark, radius, ring_reach, step};
-use super::view::Frame;
 use super::words::{self, Beside, GAP, Label, Measure};
 use super::{Scene, shape};
 use crate::app::style::theme::Palette;

@@ -1,12 +1,13 @@
 //! A sweep on its way, and what has come of it so far.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use eframe::egui;
 
+use super::shared::Shared;
 use crate::app::job::Job;
 use crate::chart::{self, Chart};
 use crate::experiment::sweep::{
@@ -47,41 +48,6 @@ impl Laboratory {
     /// Whether anything runs that will change what is shown.
     pub(crate) fn is_busy(&self) -> bool {
         self.filing.is_some() || self.experiment.as_ref().is_some_and(Experiment::is_busy)
-    }
-}
-
-/// The sweep and its results, on the side of the worker threads: no frame waits for them.
-pub(super) struct Shared {
-    /// Once the grid is made.
-    sweep: OnceLock<Sweep>,
-    collected: Mutex<Collected>,
-}
-
-/// The runs so far and those that are on their way.
-pub(super) struct Collected {
-    results: Results,
-    incoming: Receiver<Run>,
-}
-
-impl Shared {
-    fn new() -> (Arc<Shared>, Sender<Run>) {
-        let (sender, incoming) = mpsc::channel();
-        let collected = Mutex::new(Collected { results: Results::default(), incoming });
-        (Arc::new(Shared { sweep: OnceLock::new(), collected }), sender)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Collected> {
-        // What is collected is whole at any moment.
-        self.collected.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Works on the sweep with all runs so far; `None` before there is a sweep.
-    pub(super) fn with<R>(&self, work: impl FnOnce(&Sweep, &Results) -> R) -> Option<R> {
-        let sweep = self.sweep.get()?;
-        let mut collected = self.lock();
-        let Collected { results, incoming } = &mut *collected;
-        results.extend(incoming.try_iter());
-        Some(work(sweep, results))
     }
 }
 
@@ -313,14 +279,14 @@ fn run(
         // Nobody listens any more when the window has another experiment.
         let _ = sender.send(*run);
     };
-    let sweep = shared.sweep.get_or_init(|| sweep);
+    let sweep = shared.set_sweep(sweep);
     if let Some(folder) = folder {
         let (folder, kept) = open(folder, sweep)?;
         results.extend(kept.runs().copied());
-        shared.lock().results.clone_from(&results);
+        shared.set_results(&results);
         folder.run_watched(sweep, &mut results, progress, &watch).map_err(|error| error.to_string())?;
     } else {
-        shared.lock().results.clone_from(&results);
+        shared.set_results(&results);
         sweep.run(&mut results, progress, &watch);
     }
     Ok(sweep.is_complete(&results))

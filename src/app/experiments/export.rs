@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::experiment::Shared;
+use super::shared::Shared;
 use crate::app::job::Job;
 use crate::app::trees::document::file_name;
 use crate::chart::{self, PresentError, Resolution};

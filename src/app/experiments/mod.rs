@@ -11,6 +11,7 @@ mod export;
 mod form;
 mod legend;
 mod plot;
+mod shared;
 mod status;
 mod summary_table;
 
