@@ -14,9 +14,9 @@
 //! | [`app`] | the window: state, one file per panel, the tree canvas |
 //! | [`command`] | what Plyscope does without a window |
 //! | [`font`] | the font that the program brings along |
+//! | [`format`] | numbers, times, sizes and file names as people read them |
 //! | [`output`] | files that are written whole or not at all |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
-//! | [`words`] | numbers, times, sizes and nodes as people read them |
 //!
 //! Arrows go one way: `tree <- game <- generate, search <- experiment <- chart <- app, command`. Nothing under `search` knows the window; nothing
 //! under `app` searches or parses itself: it starts jobs on worker threads and shows their progress.
@@ -36,6 +36,7 @@ pub mod chart;
 pub mod command;
 pub mod experiment;
 pub mod font;
+pub mod format;
 pub mod game;
 pub mod generate;
 pub mod output;
@@ -43,4 +44,3 @@ pub mod progress;
 pub mod search;
 pub mod theory;
 pub mod tree;
-pub mod words;

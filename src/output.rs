@@ -4,7 +4,7 @@ use std::fs::Metadata;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use crate::words;
+use crate::format;
 
 /// Why a file was not written; prints as `FILE: what is wrong`. Whatever the file held before, it still holds.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -19,7 +19,7 @@ pub struct SaveError {
 impl SaveError {
     /// The file and what is wrong with it.
     pub fn new(path: &Path, message: impl Into<String>) -> SaveError {
-        SaveError { file: words::file(path), message: message.into() }
+        SaveError { file: format::file(path), message: message.into() }
     }
 
     /// The file and why the operating system refused it.

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::{Axis, Chart, Curve, Mean, Numbering, Series, Theory};
 use crate::experiment::sweep::{Against, Cell, Ending, Kind, Measure, Results, Scale, Source, Statistics, Sweep, View};
+use crate::format::{count, grouped};
 use crate::generate::{Generator, Leaves, Ordering};
 use crate::theory;
-use crate::words::{count, grouped};
 
 /// So many standard errors on both sides of the mean have it between them in 95 of 100 cases.
 const BAND: f64 = 1.96;

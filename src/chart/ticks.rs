@@ -1,7 +1,7 @@
 //! Where an axis has its marks, and what stands there.
 
 use super::{Axis, Numbering};
-use crate::words;
+use crate::format;
 
 /// About how many intervals an axis has.
 const INTERVALS: f64 = 6.0;
@@ -122,7 +122,7 @@ pub(super) fn label(number: f64, numbers: Numbering) -> String {
     match numbers {
         Numbering::Whole => format!("{number:.0}"),
         Numbering::Seconds => {
-            let text = words::duration(number);
+            let text = format::duration(number);
             // The marks are round numbers, so the digits after the point say nothing.
             let (digits, unit) = text.split_once(' ').unwrap_or((&text, ""));
             let digits = if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits };

@@ -6,13 +6,13 @@ use serde_json::{Value as Json, json};
 use super::{Failure, OutputFormat, to_json, whole_number};
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::{MeasuredOnGame, Seconds, Settings, Stages, Summary, measure_on_game};
+use crate::format;
 use crate::game::unfold::{Size, size};
 use crate::game::{Game, Playable, Prune, follow};
 use crate::progress::Progress;
 use crate::search::hughes::{Evaluated, Highfirst, Pipeline, Taketree};
 use crate::search::{Algorithm, Counts, CutoffRule, Laziness, Outcome};
 use crate::tree::{Player, Value};
-use crate::words;
 
 /// Of larger trees neither the nodes nor the leaves are counted.
 const MOST_COUNTED_NODES: u64 = 10_000_000;
@@ -144,7 +144,7 @@ impl RunArguments {
 /// A line on what the table of runs has no column for.
 fn note(algorithm: Algorithm, details: &Details) -> Option<String> {
     let evaluated = details.evaluated?;
-    let [leaves, ordering, shared] = [evaluated.leaves, evaluated.ordering, evaluated.shared].map(words::grouped);
+    let [leaves, ordering, shared] = [evaluated.leaves, evaluated.ordering, evaluated.shared].map(format::grouped);
     Some(format!(
         "{algorithm}: {leaves} static values at leaves and {ordering} for ordering, {shared} of them the same\n"
     ))

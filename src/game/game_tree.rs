@@ -2,9 +2,9 @@
 
 use super::unfold::{Size, Unfinished, size, to_tree};
 use super::{AnyGame, Game, GameName, Playable, Prune, Visitor};
+use crate::format;
 use crate::progress::Progress;
 use crate::tree::Tree;
-use crate::words;
 
 /// What a command begins with that makes a game's tree.
 const COMMAND: &str = "plyscope game ";
@@ -28,7 +28,7 @@ pub struct GameTree {
 impl GameTree {
     /// What the tree is called.
     pub fn title(&self) -> String {
-        let deep = |depth: u32| format!(", {} deep", words::count(depth.into(), "move", "moves"));
+        let deep = |depth: u32| format!(", {} deep", format::count(depth.into(), "move", "moves"));
         let title = self.game.name().title();
         format!("{title}: {}{}", self.game.position(), self.depth.map_or_else(String::new, deep))
     }

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::write::{NotationError, to_json, to_notation};
 use super::{Tree, json, notation};
+use crate::format;
 use crate::output::{self, Refusal, in_words};
 use crate::progress::Progress;
-use crate::words;
 
 pub use crate::output::SaveError;
 
@@ -87,7 +87,7 @@ pub struct FileError {
 /// character. `progress` counts bytes, and its cancel flag is looked at every 64 KiB. Memory is bounded by
 /// [`MAX_FILE_BYTES`] and [`MAX_NODES`](super::MAX_NODES).
 pub fn open(path: &Path, progress: &Progress) -> Result<Tree, FileError> {
-    let fail = |error| FileError { file: words::file(path), error };
+    let fail = |error| FileError { file: format::file(path), error };
     let (file, size) = open_regular(path).map_err(|message| fail(ParseError::Unreadable(message)))?;
     progress.set_total(size);
     let mut tree = parse(Format::of_name(path), file, progress).map_err(fail)?;

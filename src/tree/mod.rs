@@ -13,6 +13,7 @@ mod classes;
 pub mod file;
 mod identity;
 mod json;
+mod names;
 mod notation;
 pub mod samples;
 mod shortcuts;

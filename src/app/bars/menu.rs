@@ -6,9 +6,9 @@ use crate::app::canvas::ZOOM_STEP;
 use crate::app::model::{Model, Page};
 use crate::app::trees::document::file_name;
 use crate::app::{Action, Settings, keys};
+use crate::format::{count, evaluations};
 use crate::search::CutoffRule;
 use crate::tree::samples;
-use crate::words::{count, evaluations};
 
 const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
 /// The width of the menus that name shortcuts.

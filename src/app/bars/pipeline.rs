@@ -14,7 +14,6 @@ use crate::app::trees::runs::{Run, RunState};
 use crate::app::trees::status_text;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
-use crate::words;
 
 /// The numbers with which stages begin.
 const FIRST_PRUNE: u32 = 8;
@@ -88,7 +87,7 @@ fn result(ui: &mut Ui, run: &Run) -> Option<Action> {
         }
         RunState::Done(finished) => {
             match finished.summary.outcome.value() {
-                Some(value) => ui.strong(words::value(value)),
+                Some(value) => ui.strong(value.grouped()),
                 None => ui.label(RichText::new(finished.summary.outcome_in_words()).color(bad)),
             };
             if let Some(evaluated) = finished.summary.evaluated {

@@ -10,9 +10,9 @@ use crate::app::{Action, Settings};
 use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
+use crate::format::{grouped, ungrouped};
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::Player;
-use crate::words::{self, grouped, ungrouped};
 
 /// The space between groups of controls.
 const GROUP_GAP: f32 = 24.0;
@@ -154,7 +154,7 @@ fn badge(ui: &mut Ui, rows: &[Row]) {
         Agreement::Nothing | Agreement::Alone(_) => return,
         Agreement::Same(value) => {
             icons::check(ui, good);
-            (format!("value {}", words::value(value)), good)
+            (format!("value {}", value.grouped()), good)
         }
         Agreement::Different(_) => {
             icons::cross(ui, bad);

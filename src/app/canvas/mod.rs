@@ -8,13 +8,13 @@ mod card;
 mod frame;
 mod hit;
 mod ink;
+mod labels;
 mod marks;
 mod nearest;
 mod paint;
 mod shape;
 mod tooltip;
 mod view;
-mod words;
 
 use std::sync::Arc;
 

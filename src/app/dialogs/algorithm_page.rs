@@ -10,11 +10,11 @@ use crate::app::job::Job;
 use crate::app::style::theme;
 use crate::app::style::theme::Palette;
 use crate::app::style::widgets::accessible_name;
+use crate::format::{percent, rounded};
 use crate::search::Algorithm;
 use crate::search::about::{About, Listing};
 use crate::theory::{Forecast, FullTree, forecast};
 use crate::tree::Tree;
-use crate::words::{percent, rounded};
 
 /// The page's width and the height of its code where the window has room for them.
 const WIDTH: f32 = 1180.0;

@@ -11,9 +11,9 @@ use crate::app::style::theme;
 use crate::app::style::theme::Palette;
 use crate::app::style::widgets::accessible_name;
 use crate::experiment::MOST_SHOWN;
+use crate::format::{self, count};
 use crate::game::unfold::{Size, Unfinished};
 use crate::game::{AnyGame, Board, GameName, GameTree, MOST_NODES, NextMove};
-use crate::words::{self, count};
 
 /// The side of the board, and what it leaves at least of a low window to the rest of the dialog.
 const BOARD_SIDE: f32 = 208.0;
@@ -232,7 +232,7 @@ impl GameForm {
 
 /// What happens with a tree that is too large.
 fn too_large() -> String {
-    let [most, shown] = [MOST_NODES, MOST_SHOWN].map(words::grouped);
+    let [most, shown] = [MOST_NODES, MOST_SHOWN].map(format::grouped);
     format!(
         "More than {most} nodes, too many to hold: the algorithms search all of the game, and up to {shown} of the nodes that they visit are shown."
     )

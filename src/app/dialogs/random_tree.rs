@@ -7,8 +7,8 @@ use super::law_fields::{self, probability};
 use crate::app::Action;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
+use crate::format;
 use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Shape};
-use crate::words;
 
 /// A tree drawn at random: everything that says which.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,8 +109,8 @@ fn size(ui: &mut Ui, tree: Result<&RandomTree, &GeneratorError>) -> bool {
         Ok(tree) => {
             let estimate = tree.generator.estimate();
             let about = if tree.generator.shape().is_full() { "" } else { "about " };
-            let [nodes, leaves] = [estimate.nodes, estimate.leaves].map(words::rounded);
-            let bytes = words::bytes(estimate.bytes as u64);
+            let [nodes, leaves] = [estimate.nodes, estimate.leaves].map(format::rounded);
+            let bytes = format::bytes(estimate.bytes as u64);
             let size = format!("{about}{nodes} nodes, {leaves} leaves, {bytes} of memory");
             if estimate.can_be_built() {
                 (true, size)

@@ -14,7 +14,7 @@ use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::Ask;
 use crate::app::model::Page;
 use crate::experiment::sweep::{RUNS, SPEC, Spec, View};
-use crate::words::count;
+use crate::format::count;
 
 impl Plyscope {
     /// Does what an action on experiments says.

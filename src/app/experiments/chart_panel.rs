@@ -9,7 +9,7 @@ use super::{Experiment, ExperimentAction, Laboratory, legend, plot};
 use crate::app::style::widgets::accessible_name;
 use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
-use crate::words::grouped;
+use crate::format::grouped;
 
 /// In less height than this the chart is scrolled.
 const LEAST_HEIGHT: f32 = 380.0;

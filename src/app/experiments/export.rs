@@ -11,9 +11,9 @@ use crate::app::trees::document::file_name;
 use crate::chart::{self, PresentError, Resolution};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View, read_spec};
+use crate::format::count;
 use crate::output;
 use crate::progress::Progress;
-use crate::words::count;
 
 /// No file of an experiment that can be opened is larger than this.
 const MOST_BYTES: u64 = 64 << 20;

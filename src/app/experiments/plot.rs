@@ -13,7 +13,7 @@ use plotters::style::RGBColor;
 use crate::app::style::theme::Palette;
 use crate::app::style::widgets::accessible_name;
 use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, look};
-use crate::words;
+use crate::format;
 
 /// How thick the lines of series are; those of the theory are thinner.
 pub(super) const LINE: f32 = 2.0;
@@ -184,7 +184,7 @@ fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
 fn exact(number: f64, numbers: Numbering) -> String {
     match numbers {
         Numbering::Whole => format!("{number:.0}"),
-        Numbering::Seconds => words::duration(number),
+        Numbering::Seconds => format::duration(number),
         Numbering::Percent => format!("{:.3} %", number * 100.0),
         Numbering::Plain => plain(number),
     }
@@ -193,7 +193,7 @@ fn exact(number: f64, numbers: Numbering) -> String {
 /// Four digits at least, and all before the point.
 pub(super) fn plain(number: f64) -> String {
     if number.abs() >= 1000.0 {
-        return words::rounded(number);
+        return format::rounded(number);
     }
     let decimals = if number.abs() < 1.0 { 4 } else { 3 - number.abs().log10().floor() as usize };
     let text = format!("{number:.decimals$}");

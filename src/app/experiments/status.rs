@@ -6,7 +6,7 @@ use eframe::egui::{self, ProgressBar, RichText, Sides, Ui};
 
 use super::experiment::State;
 use super::{Experiment, ExperimentAction, Laboratory};
-use crate::words::{count, grouped};
+use crate::format::{count, grouped};
 
 /// What is over within this time shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);

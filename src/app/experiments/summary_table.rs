@@ -9,7 +9,7 @@ use crate::app::style::table::{self, CELL_MARGIN, Head};
 use crate::app::style::theme;
 use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{Measure, Start, SummaryRow};
-use crate::words::{self, MISSING, grouped};
+use crate::format::{self, MISSING, grouped};
 
 /// A column: its head, and what it says of a row as words or as a number.
 struct Column {
@@ -200,8 +200,8 @@ impl Content {
 
 fn in_unit(number: f64, measure: Measure) -> String {
     match measure {
-        Measure::Seconds => words::duration(number),
-        Measure::PeakHeapBytes | Measure::PeakStackBytes => words::bytes(number.round() as u64),
+        Measure::Seconds => format::duration(number),
+        Measure::PeakHeapBytes | Measure::PeakStackBytes => format::bytes(number.round() as u64),
         _ => plain(number),
     }
 }

@@ -9,9 +9,9 @@ use crate::app::style::widgets::fact;
 use crate::app::trees::runs::{Drawn, Finished, Run, RunState};
 use crate::app::trees::status_text;
 use crate::experiment::comparison::{COLUMNS, Cell};
+use crate::format::grouped;
 use crate::search::{Bound, Cutoff, Origin, Record, Visit};
 use crate::tree::{NodeId, Tree};
-use crate::words::{self, grouped, node_name};
 
 /// Shows the card of a run.
 pub(crate) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Action> {
@@ -100,7 +100,7 @@ fn visited(
 fn value(record: &Record, visit: &Visit) -> String {
     let Some(value) = visit.value() else { return "none; the run was stopped".into() };
     let bound = record.bound(visit.node).unwrap_or(Bound::Exact);
-    let value = words::value(value);
+    let value = value.grouped();
     match bound {
         Bound::Exact => format!("{value}, exact"),
         Bound::Lower => format!("≥ {value}, a lower bound"),
@@ -136,7 +136,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, nod
 fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<Action> {
     let mut action = None;
     let mut link = |ui: &mut Ui, node: NodeId| {
-        if ui.link(node_name(tree, node)).on_hover_text("Select this node").clicked() {
+        if ui.link(tree.node_name(node)).on_hover_text("Select this node").clicked() {
             action = Some(Action::GoTo(node));
         }
     };

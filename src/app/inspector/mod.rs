@@ -10,8 +10,8 @@ use super::model::Model;
 use super::trees::document::Document;
 use super::trees::legend;
 use crate::app::style::widgets::fact;
+use crate::format::{count, grouped};
 use crate::tree::{NodeId, Tree};
-use crate::words::{self, count, grouped, leaf_number};
 
 /// The steps that a long path shows at its beginning and at its end.
 const FIRST_STEPS: usize = 3;
@@ -71,8 +71,8 @@ impl Inspector {
                 format!("node {} at depth {}", grouped(node.index() as u64), grouped(u64::from(tree.depth(node))));
             fact(ui, "place", &place);
             match tree.value(node) {
-                Some(value) if tree.is_end(node) => fact(ui, "value", &words::value(value)),
-                Some(value) => fact(ui, "static value", &words::value(value)),
+                Some(value) if tree.is_end(node) => fact(ui, "value", &value.grouped()),
+                Some(value) => fact(ui, "static value", &value.grouped()),
                 None if tree.is_end(node) => fact(ui, "value", "unknown"),
                 None => {}
             }
@@ -150,7 +150,7 @@ fn step_name(tree: &Tree, node: NodeId) -> String {
 fn heading(tree: &Tree, node: NodeId) -> String {
     if tree.is_end(node) {
         let kind = if tree.value(node).is_some() { "Leaf" } else { "Unknown leaf" };
-        return format!("{kind} {}", leaf_number(tree, node));
+        return format!("{kind} {}", tree.leaf_number(node));
     }
     let name = if node == NodeId::ROOT { "Root".into() } else { format!("Node {}", grouped(node.index() as u64)) };
     format!("{name}, {} to move", tree.player(node).name())

@@ -9,6 +9,7 @@ use super::visited::Visited;
 use crate::app::job::Job;
 use crate::app::{RandomTree, Settings};
 use crate::experiment::VisitedPart;
+use crate::format::{count, grouped};
 use crate::game::unfold::Unfinished;
 use crate::game::{GameName, GameTree};
 use crate::generate::GenerateError;
@@ -16,7 +17,6 @@ use crate::progress::Progress;
 use crate::tree::file::{self, ParseError};
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Player, Tree};
-use crate::words::{count, grouped};
 
 /// An open tree.
 pub(crate) struct Document {

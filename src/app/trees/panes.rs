@@ -10,9 +10,9 @@ use crate::app::canvas::{Canvas, Scene, View};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, text_width};
+use crate::format::{count, grouped};
 use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree};
-use crate::words::{count, grouped};
 
 /// A pane.
 pub(crate) struct Pane {

@@ -1,9 +1,9 @@
 //! Runs in words.
 
 use super::runs::{Run, RunState};
+use crate::format::{count, evaluations, grouped};
 use crate::search::Outcome;
 use crate::search::hughes::Evaluated;
-use crate::words::{self, count, evaluations, grouped};
 
 /// How far a run is or what came of it, for a pane's title.
 pub(crate) fn status(run: &Run) -> String {
@@ -15,7 +15,7 @@ pub(crate) fn status(run: &Run) -> String {
                 let ordering = finished.summary.evaluated.map_or(0, |evaluated| evaluated.ordering);
                 let ordering =
                     if ordering > 0 { format!(" and {} for ordering", grouped(ordering)) } else { String::new() };
-                format!("value {}, {leaves}{ordering}", words::value(value))
+                format!("value {}, {leaves}{ordering}", value.grouped())
             }
             Outcome::Answered(answer) => {
                 let answer = if answer { "yes" } else { "no" };

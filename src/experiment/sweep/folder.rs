@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::{Results, Run, RunRow, Spec, SummaryRow, Sweep, summarise};
+use crate::format;
 use crate::output::{self, SaveError};
 use crate::progress::Progress;
-use crate::words;
 
 /// The file that says what the sweep is.
 pub const SPEC: &str = "sweep.toml";
@@ -45,7 +45,7 @@ pub struct FolderError {
 
 impl FolderError {
     fn new(path: &Path, message: impl Into<String>) -> FolderError {
-        FolderError { file: words::file(path), message: message.into() }
+        FolderError { file: format::file(path), message: message.into() }
     }
 
     fn unreadable(path: &Path, error: &io::Error) -> FolderError {

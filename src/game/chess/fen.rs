@@ -2,8 +2,8 @@
 
 use cozy_chess::{Board as Position, Color, FenParseError, File, Piece as Kind, Rank, Square, get_king_moves};
 
+use crate::format;
 use crate::game::PositionError;
-use crate::words;
 
 /// The board, who moves, castling and en passant.
 pub(super) const FIELDS_WITHOUT_CLOCKS: usize = 4;
@@ -21,7 +21,7 @@ pub(super) fn parse(fen: &str) -> Result<Position, PositionError> {
     if fields.len() != FIELDS_WITHOUT_CLOCKS && fields.len() != FIELDS {
         return Err(PositionError::new(format!(
             "the FEN has {}; write the board, who moves, castling and en passant, such as {EXAMPLE}, and both clocks or none",
-            words::count(fields.len() as u64, "field", "fields")
+            format::count(fields.len() as u64, "field", "fields")
         )));
     }
     let pieces = pieces(fields[0])?;

@@ -13,8 +13,8 @@ use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
 use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
+use crate::format::{grouped, ungrouped};
 use crate::search::{Algorithm, CutoffRule};
-use crate::words::{grouped, ungrouped};
 use games::GamesFields;
 use random_trees::RandomTreesFields;
 

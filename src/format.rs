@@ -1,8 +1,6 @@
-//! Numbers, times, sizes and nodes as people read them, the same in the window and in text.
+//! Numbers, shares, times, sizes and file names as people read them, the same in the window and in text.
 
 use std::path::Path;
-
-use crate::tree::{NodeId, Tree, Value};
 
 /// What stands where a number is missing.
 pub const MISSING: &str = "–";
@@ -12,10 +10,9 @@ pub fn grouped(number: u64) -> String {
     group(&number.to_string())
 }
 
-/// A value of a tree, with separators between the thousands: `-1,234.5`.
-pub fn value(value: Value) -> String {
-    let text = value.to_string();
-    let (sign, size) = text.strip_prefix('-').map_or(("", text.as_str()), |size| ("-", size));
+/// A decimal number with separators between the thousands of its whole part: `-1,234.5`.
+pub fn grouped_decimal(text: &str) -> String {
+    let (sign, size) = text.strip_prefix('-').map_or(("", text), |size| ("-", size));
     let (whole, rest) = size.split_at(size.find(|c: char| !c.is_ascii_digit()).unwrap_or(size.len()));
     format!("{sign}{}{rest}", group(whole))
 }
@@ -100,31 +97,6 @@ pub fn file(path: &Path) -> String {
     path.display().to_string().chars().map(visible).collect()
 }
 
-/// What a node is called: its label, or its number among the leaves or among all nodes, counted from 0.
-pub fn node_name(tree: &Tree, node: NodeId) -> String {
-    if let Some(label) = tree.label(node) {
-        return label.to_owned();
-    }
-    if node == NodeId::ROOT {
-        "the root".into()
-    } else if tree.is_end(node) {
-        format!("leaf {}", leaf_number(tree, node))
-    } else {
-        format!("node {}", grouped(node.index() as u64))
-    }
-}
-
-/// That a node has no value, or no static value.
-pub fn without_value(tree: &Tree, node: NodeId) -> String {
-    let what = if tree.is_end(node) { "value" } else { "static value" };
-    format!("{} has no {what}", node_name(tree, node))
-}
-
-/// A leaf's number from the left, counted from 0 as in files and commands.
-pub fn leaf_number(tree: &Tree, leaf: NodeId) -> String {
-    grouped(tree.slots(leaf).start as u64)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -138,9 +110,10 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_part_of_a_value_is_grouped() {
-        for (number, text) in [(-1_234_567.25, "-1,234,567.25"), (-0.5, "-0.5"), (999.0, "999"), (1e300, "1e300")] {
-            assert_eq!(value(Value::new(number).unwrap()), text);
+    fn the_whole_part_of_a_decimal_number_is_grouped() {
+        for (text, grouped) in [("-1234567.25", "-1,234,567.25"), ("-0.5", "-0.5"), ("999", "999"), ("1e300", "1e300")]
+        {
+            assert_eq!(grouped_decimal(text), grouped);
         }
     }
 
