@@ -138,7 +138,7 @@ impl Shown {
         self.rect = ui.available_rect_before_wrap();
         let scene = Scene {
             tree: &self.tree,
-            game: GameName::of_source(self.tree.source()),
+            game: GameName::of_tree(&self.tree),
             record: self.record.as_ref(),
             line: &self.line,
             away: &[],

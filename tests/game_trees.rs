@@ -2,9 +2,14 @@
 
 use std::collections::HashSet;
 
-use plyscope::game::{AnyGame, GameName, GameTree, Gesture};
+use plyscope::game::{AnyGame, Game, GameName, GameTree, Gesture};
 use plyscope::progress::Progress;
-use plyscope::tree::NodeId;
+use plyscope::tree::file::{Format, parse};
+use plyscope::tree::write::to_json;
+use plyscope::tree::{NodeId, Tree};
+
+/// White is in check.
+const UNQUIET: &str = "4k3/8/8/8/8/8/4r3/4K3 w - -";
 
 #[test]
 fn a_games_tree_is_the_one_that_its_source_makes_again() {
@@ -18,11 +23,35 @@ fn a_games_tree_is_the_one_that_its_source_makes_again() {
         assert_eq!(size.height, written.height(), "{name}");
         assert_eq!(written.title(), tree.title());
         assert_eq!(written.source(), format!("plyscope game {name} --position \"{}\" --depth 2", whole.position()));
-        assert_eq!(GameName::of_source(written.source()), Some(name));
+        assert_eq!((written.game(), GameName::of_tree(&written)), (Some(name.id()), Some(name)));
     }
-    for other in ["", "plyscope game", "plyscope game chessx --depth 2", "plyscope generate chess"] {
-        assert_eq!(GameName::of_source(other), None, "{other}");
+}
+
+#[test]
+fn a_file_names_its_game_in_a_field_of_its_own_and_the_source_is_for_people_alone() {
+    let read = |text: &str| parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap();
+    let game = AnyGame::from_position(GameName::Chess, UNQUIET).unwrap();
+    let tree = GameTree { game, depth: Some(1), dynamic: false }.unfold(&Progress::new()).unwrap();
+    let mut text = Vec::new();
+    to_json(&tree, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    assert_eq!(read(&text), tree, "the game is read back");
+
+    let unquiet = |tree: &Tree| tree.nodes().filter(|node| tree.dynamic(node)).count();
+    assert!(unquiet(&tree) > 0);
+    for source in ["", "my notebook", "plyscope game nim --position \\\"1\\\""] {
+        let source = format!("\"source\": \"{source}\"");
+        let edited =
+            text.lines().map(|line| if line.contains("\"source\"") { format!("{source},") } else { line.into() });
+        let edited = read(&edited.collect::<Vec<String>>().join("\n"));
+        assert_ne!(edited.source(), tree.source());
+        assert_eq!((GameName::of_tree(&edited), unquiet(&edited)), (Some(GameName::Chess), unquiet(&tree)), "{source}");
     }
+
+    let unnamed = read(&text.replace("\"game\": \"chess\",", ""));
+    assert_eq!((unnamed.game(), GameName::of_tree(&unnamed), unquiet(&unnamed)), (None, None, 0));
+    let unknown = read(&text.replace("\"game\": \"chess\"", "\"game\": \"checkers\""));
+    assert_eq!((unknown.game(), GameName::of_tree(&unknown), unquiet(&unknown)), (Some("checkers"), None, 0));
 }
 
 #[test]

@@ -40,7 +40,7 @@ const NO_NUMBER: &str =
 const BRACKET: &str = "this bracket does not belong here; none of its kind is open, or a value is missing before it";
 const NO_JSON: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
 const NO_NOTATION: &str = "there is no tree here; write one such as ((3 12 8) (2 4 6))";
-const FILE_KEY: &str = "“title”, “source”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children";
+const FILE_KEY: &str = "“title”, “source”, “game”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children";
 const NODE_KEY: &str = "this key belongs to a node; put the node into “tree”";
 const NO_VALUE: &str = "a node needs a “value” or “children”; write \"value\": null for an unknown leaf";
 
@@ -86,6 +86,7 @@ fn json_errors_say_where_what_and_what_to_do() {
         ("{\"label\": \"x\"}", "1:14", NO_VALUE),
         ("{\"title\": \"x\"}", "1:14", "the file has no “tree”; add one, such as \"tree\": [[3, 12, 8], [2, 4, 6]]"),
         ("{\"title\": 1}", "1:11", "“title” is a text in quotation marks"),
+        ("{\"game\": null}", "1:10", "“game” is a text in quotation marks"),
         ("{\"root\": \"MAX\"}", "1:10", "“root” is \"max\" or \"min\""),
         ("[{\"player\": 1}]", "1:13", "“player” is \"max\" or \"min\""),
         ("{\"children\": 3}", "1:14", "“children” is an array of nodes"),
@@ -98,7 +99,7 @@ fn json_errors_say_where_what_and_what_to_do() {
         (
             "{\"tree\": {\"weight\": 1}}",
             "1:11",
-            "“weight” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, root and tree",
+            "“weight” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree",
         ),
         ("{\"label\": \"a\nb\"}", "1:13", "a control character stands in a text; write it as \\u and four digits"),
         (
@@ -197,13 +198,13 @@ fn without_a_format_the_first_character_decides() {
 
 #[test]
 fn keys_may_come_in_any_order() {
-    let usual = r#"{"title": "t", "source": "s", "root": "min",
+    let usual = r#"{"title": "t", "source": "s", "game": "nim", "root": "min",
         "tree": {"label": "a", "player": "max", "value": 7, "children": [1, {"move": "m", "player": "max", "value": 2}]}}"#;
     let reversed = r#"{"tree": {"children": [1, {"value": 2, "player": "max", "move": "m"}], "value": 7, "player": "max", "label": "a"},
-        "root": "min", "source": "s", "title": "t"}"#;
+        "root": "min", "game": "nim", "source": "s", "title": "t"}"#;
     let tree = json(usual).unwrap();
     assert_eq!(tree, json(reversed).unwrap());
-    assert_eq!((tree.title(), tree.source()), ("t", "s"));
+    assert_eq!((tree.title(), tree.source(), tree.game()), ("t", "s", Some("nim")));
     assert_eq!(tree.player(NodeId::ROOT), Player::Max, "a node's own player goes before the file's root");
     assert_eq!(tree.label(NodeId::ROOT), Some("a"));
     assert_eq!(tree.value(NodeId::ROOT), Some(Value::from(7)));
@@ -222,6 +223,7 @@ fn trees_that_differ_in_one_thing_are_not_equal() {
         r#"{"label": "a", "children": [1, null, {"move": "m", "value": 2}], "player": "min"}"#,
         r#"{"label": "a", "children": [1, [null, {"move": "m", "value": 2}]]}"#,
         r#"{"tree": {"label": "a", "children": [1, null, {"move": "m", "value": 2}]}, "title": "t"}"#,
+        r#"{"tree": {"label": "a", "children": [1, null, {"move": "m", "value": 2}]}, "game": "nim"}"#,
     ] {
         assert_ne!(json(base).unwrap(), json(other).unwrap(), "{other}");
     }
@@ -507,11 +509,15 @@ struct Features {
 fn tree(features: Features) -> impl Strategy<Value = Tree> {
     let node = (0_usize..4, proptest::option::of(-1e9..1e9_f64), any::<u8>(), "\\PC{0,6}");
     let nodes = proptest::collection::vec(node, 1..60);
-    (nodes, "\\PC{0,8}", "\\PC{0,8}", any::<bool>()).prop_map(move |(nodes, title, source, is_min)| {
+    let texts = ("\\PC{0,8}", "\\PC{0,8}", proptest::option::of("\\PC{0,8}"));
+    (nodes, texts, any::<bool>()).prop_map(move |(nodes, (title, source, game), is_min)| {
         let mut builder = Builder::new();
         if features.names {
             builder.set_title(title);
             builder.set_source(source);
+            if let Some(game) = game {
+                builder.set_game(game);
+            }
             builder.set_root_player(if is_min { Player::Min } else { Player::Max });
         }
         let mut nodes = nodes.into_iter();

@@ -121,6 +121,7 @@ fn runs_over_a_game_too_large_to_hold_are_counted_whole_and_shown_in_part() {
     let part = VisitedPart::new(&tree, &trails, &progress).unwrap();
     assert!(part.tree.len() as u64 <= MOST_SHOWN);
     assert_eq!((part.tree.title(), part.tree.source()), (tree.title().as_str(), tree.source().as_str()));
+    assert_eq!(part.tree.game(), Some(tree.game.name().id()));
     for (summary, trail) in &runs {
         let settings = Settings { depth: tree.depth, ..settings };
         let game = ConnectFour::from_position("44444").unwrap();

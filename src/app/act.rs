@@ -223,7 +223,7 @@ impl Plyscope {
         let model = &mut self.model;
         model.page = Page::Trees;
         let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
-        let game = GameName::of_source(tree.source());
+        let game = GameName::of_tree(&tree);
         let document = Document { tree, visited, source, game, file_root, serial };
         ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
         model.document = Some(document);

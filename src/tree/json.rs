@@ -1,6 +1,7 @@
 //! The JSON format: a node is a number, `null` for an unknown leaf, a fraction in a string such as
 //! `"8/5"`, an array of nodes, or an object with `value`, `label`, `move`, `player` and `children`. A file is a node,
-//! or an object with `title`, `source`, `root` (`max` or `min`) and `tree`.
+//! or an object with `title`, `source`, `game` (the id of the game whose
+//! positions the labels are), `root` (`max` or `min`) and `tree`.
 
 use std::io::Read;
 
@@ -72,6 +73,7 @@ enum Key {
     Children,
     Title,
     Source,
+    Game,
     Root,
     Tree,
 }
@@ -86,6 +88,7 @@ impl Key {
             "children" => Key::Children,
             "title" => Key::Title,
             "source" => Key::Source,
+            "game" => Key::Game,
             "root" => Key::Root,
             "tree" => Key::Tree,
             _ => return None,
@@ -93,7 +96,7 @@ impl Key {
     }
 
     fn is_of_file(self) -> bool {
-        matches!(self, Key::Title | Key::Source | Key::Root | Key::Tree)
+        matches!(self, Key::Title | Key::Source | Key::Game | Key::Root | Key::Tree)
     }
 }
 
@@ -212,10 +215,10 @@ impl<R: Read> Parser<R> {
                 self.open.push(Open::Node { node, seen });
                 return self.begin_children(false);
             }
-            Key::Title | Key::Source | Key::Root | Key::Tree => {
+            Key::Title | Key::Source | Key::Game | Key::Root | Key::Tree => {
                 return Err(ParseError::at(
                     place,
-                    "“title”, “source”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children",
+                    "“title”, “source”, “game”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children",
                 ));
             }
         }
@@ -243,6 +246,10 @@ impl<R: Read> Parser<R> {
             Key::Source => {
                 let source = self.text("source")?;
                 self.builder.set_source(source);
+            }
+            Key::Game => {
+                let game = self.text("game")?;
+                self.builder.set_game(game);
             }
             Key::Root => {
                 let player = self.player("root")?;
@@ -276,7 +283,7 @@ impl<R: Read> Parser<R> {
             return Err(ParseError::at(
                 place,
                 format!(
-                    "“{name}” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, root and tree"
+                    "“{name}” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree"
                 ),
             ));
         };
