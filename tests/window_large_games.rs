@@ -149,7 +149,7 @@ fn parts_of_large_games_are_drawn_in_both_themes_and_several_sizes() {
             let tree = window.state().tree().unwrap();
             let last = tree.nodes().find(|&node| tree.is_unexpanded(node)).unwrap();
             act(&mut window, Action::Zoom(1e9));
-            act(&mut window, Action::GoTo(last));
+            act(&mut window, Action::SelectAndReveal(last));
             settle(&mut window);
             look(&mut window, "chess-near");
         }

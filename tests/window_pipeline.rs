@@ -106,7 +106,7 @@ fn a_position_that_is_unquiet_is_searched_further_where_that_is_wanted() {
     click(&mut window, "prune");
     assert!(window.get_by_label("dynamic").accesskit_node().is_disabled(), "tic-tac-toe has no unquiet positions");
     open(&mut window, tree(GameName::Chess, UNQUIET, Some(2)));
-    act(&mut window, Action::Compose(Pipeline { prune: Some(0), ..Pipeline::default() }));
+    act(&mut window, Action::SetPipeline(Pipeline { prune: Some(0), ..Pipeline::default() }));
     settle(&mut window);
     assert!(says(&window, "from 1 static value at leaves"));
     click(&mut window, "dynamic");
@@ -114,7 +114,7 @@ fn a_position_that_is_unquiet_is_searched_further_where_that_is_wanted() {
     assert!(!says(&window, "from 1 static value at leaves"));
     let Algorithm::Pipeline(pipeline) = window.state().rows().pop().unwrap().algorithm else { panic!() };
     shows(&mut window, pipeline);
-    act(&mut window, Action::Compose(Pipeline { prune: None, ..pipeline }));
+    act(&mut window, Action::SetPipeline(Pipeline { prune: None, ..pipeline }));
     assert!(window.get_by_label("dynamic").accesskit_node().is_disabled(), "nothing is cut off");
 }
 
@@ -123,7 +123,7 @@ fn a_pipeline_over_a_large_game_is_stopped_at_once_and_its_pane_shows_what_it_sa
     let mut window = window();
     act(&mut window, Action::Set(Settings { budget: None, ..Settings::default() }));
     act(&mut window, Action::TogglePipeline);
-    act(&mut window, Action::Compose(Pipeline { alpha_beta: false, ..Pipeline::default() }));
+    act(&mut window, Action::SetPipeline(Pipeline { alpha_beta: false, ..Pipeline::default() }));
     for algorithm in Algorithm::ALL {
         act(&mut window, Action::Remove(algorithm));
     }
@@ -147,11 +147,11 @@ fn pipelines_are_drawn_in_both_themes_and_several_sizes() {
                 act(&mut window, Action::Remove(algorithm));
             }
             let pipeline = Pipeline { highfirst: true, taketree: Some(2), ..Pipeline::default() };
-            act(&mut window, Action::Compose(pipeline));
+            act(&mut window, Action::SetPipeline(pipeline));
             settle(&mut window);
             look(&mut window, "tictactoe");
             open(&mut window, tree(GameName::Chess, UNQUIET, Some(2)));
-            act(&mut window, Action::Compose(Pipeline { prune: Some(1), dynamic: true, ..pipeline }));
+            act(&mut window, Action::SetPipeline(Pipeline { prune: Some(1), dynamic: true, ..pipeline }));
             settle(&mut window);
             act(&mut window, Action::Select(Some(NodeId::ROOT)));
             look(&mut window, "chess");

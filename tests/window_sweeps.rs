@@ -32,7 +32,7 @@ fn sized(size: Vec2) -> Window {
 }
 
 fn turn(window: &mut Window, page: Page) {
-    act(window, Action::Turn(page));
+    act(window, Action::ShowPage(page));
 }
 
 fn open(window: &mut Window, path: &Path) {

@@ -29,8 +29,8 @@ impl<T: Send + 'static> Job<T> {
             move || {
                 let outcome = catch_unwind(AssertUnwindSafe(|| work(&progress)));
                 // Nobody listens any more when the job was dropped.
-                let _ =
-                    sender.send(outcome.map_err(|panic| format!("a fault in Plyscope: {}", words_of(panic.as_ref()))));
+                let _ = sender
+                    .send(outcome.map_err(|panic| format!("a fault in Plyscope: {}", panic_message(panic.as_ref()))));
                 ctx.request_repaint();
             }
         };
@@ -74,7 +74,7 @@ impl<T> Drop for Job<T> {
 }
 
 /// The answer to the newest question, found by a job; another question takes its place and cancels it.
-pub(crate) struct Newest<Q, T>(Option<Asked<Q, T>>);
+pub(crate) struct LatestJob<Q, T>(Option<Asked<Q, T>>);
 
 struct Asked<Q, T> {
     question: Q,
@@ -82,13 +82,13 @@ struct Asked<Q, T> {
     answer: Option<Result<T, String>>,
 }
 
-impl<Q, T> Default for Newest<Q, T> {
-    fn default() -> Newest<Q, T> {
-        Newest(None)
+impl<Q, T> Default for LatestJob<Q, T> {
+    fn default() -> LatestJob<Q, T> {
+        LatestJob(None)
     }
 }
 
-impl<Q: PartialEq, T: Send + 'static> Newest<Q, T> {
+impl<Q: PartialEq, T: Send + 'static> LatestJob<Q, T> {
     /// The answer to a question as soon as it is known. A question that differs from the one before starts `work` on it.
     pub(crate) fn answer(
         &mut self,
@@ -108,7 +108,7 @@ impl<Q: PartialEq, T: Send + 'static> Newest<Q, T> {
 }
 
 /// What a panic says.
-pub(crate) fn words_of(panic: &(dyn Any + Send)) -> String {
+pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("unknown").to_owned()
 }

@@ -53,7 +53,7 @@ pub(crate) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
     if let Some(tree) = model.tree() {
         for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight] {
             if let Some(node) = neighbour(tree, model.selected, key) {
-                on(key, Action::GoTo(node));
+                on(key, Action::SelectAndReveal(node));
             }
         }
     }

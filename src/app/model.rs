@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::experiments::Laboratory;
+use super::experiments::ExperimentsModel;
 use super::trees::document::{Document, Loading};
-use super::trees::runs::{Run, Runs};
+use super::trees::runs::{AlgorithmRun, Runs};
 use super::{RandomTree, Settings};
 use crate::game::GameTree;
 use crate::search::Algorithm;
@@ -42,7 +42,7 @@ pub(crate) struct Model {
     pub(crate) shows_comparison: bool,
     /// Hughes' pipeline as it was composed last.
     pub(crate) pipeline: Pipeline,
-    pub(crate) laboratory: Laboratory,
+    pub(crate) experiments: ExperimentsModel,
 }
 
 impl Model {
@@ -63,7 +63,7 @@ impl Model {
             shows_inspector: true,
             shows_comparison: true,
             pipeline: Pipeline::default(),
-            laboratory: Laboratory::new(),
+            experiments: ExperimentsModel::new(),
         }
     }
 
@@ -79,7 +79,7 @@ impl Model {
 
     /// The value of the root, as far as a run has found it.
     pub(crate) fn value_or_zero(&self) -> Value {
-        let found = self.runs.iter().filter_map(Run::finished).find_map(|run| run.summary.outcome.value());
+        let found = self.runs.iter().filter_map(AlgorithmRun::finished).find_map(|run| run.summary.outcome.value());
         found.unwrap_or_else(|| Value::from(0))
     }
 

@@ -10,7 +10,7 @@ use super::bars::{drop_target, menu, notices, pipeline, welcome};
 use super::canvas::View;
 use super::comparison::ComparisonPanel;
 use super::dialogs::Dialog;
-use super::dialogs::file_dialog::{Ask, Chosen};
+use super::dialogs::file_dialog::{FileChoice, FileRequest};
 use super::experiments::{ExperimentAction, ExperimentsView};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
@@ -18,7 +18,7 @@ use super::model::{Model, Page};
 use super::style::theme;
 use super::trees::document::Source;
 use super::trees::panes::Panes;
-use super::trees::runs::Run;
+use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
 use super::{Action, Settings, dialogs, keys, storage};
 use crate::experiment::comparison::Row;
@@ -31,10 +31,10 @@ pub struct Plyscope {
     pub(crate) view: View,
     pub(crate) panes: Panes,
     pub(crate) dialog: Option<Dialog>,
-    pub(crate) chooser: Option<(Job<Chosen>, Ask)>,
+    pub(crate) chooser: Option<(Job<FileChoice>, FileRequest)>,
     pub(crate) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
-    pub(crate) filed: Option<ExperimentAction>,
+    pub(crate) file_action: Option<ExperimentAction>,
     /// Whether the window closes without asking what may be lost.
     pub(crate) may_close: bool,
     toolbar: Toolbar,
@@ -69,7 +69,7 @@ impl Plyscope {
             dialog: None,
             chooser: None,
             experiments: ExperimentsView::default(),
-            filed: None,
+            file_action: None,
             may_close: false,
             toolbar: Toolbar::default(),
             comparison,
@@ -104,17 +104,17 @@ impl Plyscope {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
-        self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.laboratory.is_busy()
+        self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.experiments.is_busy()
     }
 
     /// How many runs of the sweep are shown.
     pub fn sweep_runs(&self) -> u64 {
-        self.model.laboratory.runs()
+        self.model.experiments.runs()
     }
 
     /// The rows of the comparison, in the order of the panes' making.
     pub fn rows(&self) -> Vec<Row> {
-        self.model.runs.iter().map(Run::row).collect()
+        self.model.runs.iter().map(AlgorithmRun::row).collect()
     }
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Action> {
@@ -123,7 +123,7 @@ impl Plyscope {
         let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model)).inner;
         if model.page == Page::Experiments {
             actions.extend(notices::ui(ui, model));
-            actions.extend(self.experiments.ui(ui, &model.laboratory));
+            actions.extend(self.experiments.ui(ui, &model.experiments));
             return actions;
         }
         let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
@@ -168,7 +168,7 @@ impl Plyscope {
     /// Draws the window anew after a while as long as a job is running, and only then.
     fn keep_moving(&self, ctx: &Context) {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
-        let experiments = self.model.laboratory.is_busy();
+        let experiments = self.model.experiments.is_busy();
         if self.model.loading.is_some() || self.model.runs.count_running() > 0 || forecasts || experiments {
             ctx.request_repaint_after(REPAINT_INTERVAL);
         }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use eframe::egui::ViewportBuilder;
 
 use super::Plyscope;
-use super::job::words_of;
+use super::job::panic_message;
 
 /// A picture of `assets/icon.svg`.
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
@@ -86,8 +86,8 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
     }));
     match ended {
         Ok(result) => result.map_err(AppError::from),
-        Err(panic) if is_open.load(Ordering::Relaxed) => Err(AppError::Fault(words_of(panic.as_ref()))),
-        Err(panic) => Err(AppError::NoDisplay(clean(&words_of(panic.as_ref())))),
+        Err(panic) if is_open.load(Ordering::Relaxed) => Err(AppError::Fault(panic_message(panic.as_ref()))),
+        Err(panic) => Err(AppError::NoDisplay(clean(&panic_message(panic.as_ref())))),
     }
 }
 

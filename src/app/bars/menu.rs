@@ -29,7 +29,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
         ui.separator();
         for (page, text) in PAGES {
             if ui.selectable_label(model.page == page, text).clicked() {
-                actions.push(Action::Turn(page));
+                actions.push(Action::ShowPage(page));
             }
         }
         if let (Page::Trees, Some(document)) = (model.page, &model.document) {
@@ -116,7 +116,7 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
     for (page, text) in PAGES {
-        choice(ui, model.page == page, text, Action::Turn(page), actions);
+        choice(ui, model.page == page, text, Action::ShowPage(page), actions);
     }
     ui.separator();
     item(ui, "Fit the whole tree", Some(&keys::FIT), Action::Fit, actions);

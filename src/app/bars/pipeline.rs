@@ -10,7 +10,7 @@ use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::app::trees::document::Document;
-use crate::app::trees::runs::{Run, RunState};
+use crate::app::trees::runs::{AlgorithmRun, RunState};
 use crate::app::trees::status_text;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
@@ -20,7 +20,7 @@ const FIRST_PRUNE: u32 = 8;
 const FIRST_TAKETREE: usize = 3;
 
 /// Shows the bar.
-pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &Run) -> Vec<Action> {
+pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &AlgorithmRun) -> Vec<Action> {
     let mut actions = Vec::new();
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Hughes' pipeline").strong()).on_hover_text(
@@ -29,7 +29,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &Run) -> 
         let Algorithm::Pipeline(mut pipeline) = run.algorithm else { return };
         composition(ui, &mut pipeline, model, document);
         if run.algorithm != Algorithm::Pipeline(pipeline) {
-            actions.push(Action::Compose(pipeline));
+            actions.push(Action::SetPipeline(pipeline));
         }
     });
     ui.horizontal_wrapped(|ui| actions.extend(result(ui, run)));
@@ -70,7 +70,7 @@ fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &D
 }
 
 /// What came of it, or the way to stop it.
-fn result(ui: &mut Ui, run: &Run) -> Option<Action> {
+fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
     let Algorithm::Pipeline(pipeline) = run.algorithm else { return None };
     ui.monospace(pipeline.to_string());
     ui.label("=");

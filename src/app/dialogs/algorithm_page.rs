@@ -36,8 +36,8 @@ const EXAMPLE: FullTree = FullTree { branching: 3, depth: 4, favourable: 0.5 };
 pub(crate) struct AlgorithmPage {
     algorithm: Algorithm,
     /// The tree whose forecast is wanted; `None` until it is known whether the open one is full.
-    wanted: Option<FullTree>,
-    found: Option<(FullTree, Forecast)>,
+    requested: Option<FullTree>,
+    result: Option<(FullTree, Forecast)>,
     job: Option<Job<(FullTree, Forecast)>>,
     /// Which of the definition's files is shown.
     file: usize,
@@ -52,22 +52,22 @@ impl AlgorithmPage {
             let tree = open.and_then(|open| FullTree::of(&open, at)).filter(is_small).unwrap_or(EXAMPLE);
             (tree, forecast(algorithm, tree))
         });
-        AlgorithmPage { algorithm, wanted: None, found: None, job: Some(job), file: 0 }
+        AlgorithmPage { algorithm, requested: None, result: None, job: Some(job), file: 0 }
     }
 
     /// Takes in a forecast that is ready, and starts the one that is wanted.
     pub(crate) fn advance(&mut self, ctx: &egui::Context) {
         if let Some(result) = self.job.as_ref().and_then(Job::poll) {
             self.job = None;
-            self.found = result.ok().or(self.found);
-            let tree = self.found.map(|(tree, _)| tree);
-            if self.wanted.is_none() || tree.is_none() {
-                self.wanted = tree;
+            self.result = result.ok().or(self.result);
+            let tree = self.result.map(|(tree, _)| tree);
+            if self.requested.is_none() || tree.is_none() {
+                self.requested = tree;
             }
         }
-        if let Some(tree) = self.wanted
+        if let Some(tree) = self.requested
             && self.job.is_none()
-            && self.found.is_none_or(|(found, _)| found != tree)
+            && self.result.is_none_or(|(found, _)| found != tree)
         {
             let algorithm = self.algorithm;
             self.job = Some(Job::start(ctx, "plyscope forecast", move |_| (tree, forecast(algorithm, tree))));
@@ -123,15 +123,15 @@ impl AlgorithmPage {
         source(ui, &about);
         ui.add_space(6.0);
         ui.strong("What to expect of a full tree");
-        self.wanted(ui);
-        if let Some((_, forecast)) = &self.found {
+        self.request(ui);
+        if let Some((_, forecast)) = &self.result {
             table(ui, forecast);
         }
         ui.weak("Averages are over trees whose leaf values are independent and all different.");
     }
 
-    fn wanted(&mut self, ui: &mut Ui) {
-        let Some(tree) = &mut self.wanted else {
+    fn request(&mut self, ui: &mut Ui) {
+        let Some(tree) = &mut self.requested else {
             ui.weak("counting…");
             return;
         };

@@ -19,7 +19,7 @@ use crate::experiment::sweep::Spec;
 const TOO_FAST: Duration = Duration::from_millis(300);
 
 /// What the user chose.
-pub(crate) enum Chosen {
+pub(crate) enum FileChoice {
     File(PathBuf),
     Nothing,
     /// The desktop showed no dialog.
@@ -39,7 +39,7 @@ fn has_zenity() -> bool {
 
 /// For what a file or folder is asked.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Ask {
+pub(crate) enum FileRequest {
     /// A tree or an experiment to open.
     File,
     /// A sweep to open.
@@ -52,79 +52,83 @@ pub(crate) enum Ask {
     ExportFolder,
 }
 
-impl Ask {
+impl FileRequest {
     pub(crate) fn title(&self) -> &'static str {
         match self {
-            Ask::File => "Open a tree or an experiment",
-            Ask::Spec => "Open a sweep",
-            Ask::SpecFile(_) => "Save the sweep",
-            Ask::SweepFolder => "Keep the sweep in a folder",
-            Ask::ExportFolder => "Export to a folder",
+            FileRequest::File => "Open a tree or an experiment",
+            FileRequest::Spec => "Open a sweep",
+            FileRequest::SpecFile(_) => "Save the sweep",
+            FileRequest::SweepFolder => "Keep the sweep in a folder",
+            FileRequest::ExportFolder => "Export to a folder",
         }
     }
 
     /// What stands beside the field where a path is typed.
     pub(crate) fn label(&self) -> &'static str {
         match self {
-            Ask::File => "Path of a .json or .tree file, or of a chart",
-            Ask::Spec => "Path of a .toml file, or of a chart",
-            Ask::SpecFile(_) => "Path of a .toml file",
-            Ask::SweepFolder | Ask::ExportFolder => "Path of a folder, which is made where there is none",
+            FileRequest::File => "Path of a .json or .tree file, or of a chart",
+            FileRequest::Spec => "Path of a .toml file, or of a chart",
+            FileRequest::SpecFile(_) => "Path of a .toml file",
+            FileRequest::SweepFolder | FileRequest::ExportFolder => {
+                "Path of a folder, which is made where there is none"
+            }
         }
     }
 
     /// What is clicked when the path is typed.
     pub(crate) fn verb(&self) -> &'static str {
         match self {
-            Ask::File | Ask::Spec => "Open",
-            Ask::SpecFile(_) => "Save",
-            Ask::SweepFolder => "Choose",
-            Ask::ExportFolder => "Export",
+            FileRequest::File | FileRequest::Spec => "Open",
+            FileRequest::SpecFile(_) => "Save",
+            FileRequest::SweepFolder => "Choose",
+            FileRequest::ExportFolder => "Export",
         }
     }
 
     /// What is done with the answer. `replace` says that a file of this name may be replaced.
     pub(crate) fn action(self, path: PathBuf, replace: bool) -> Action {
         Action::Experiment(match self {
-            Ask::File => return Action::Open(path),
-            Ask::Spec => ExperimentAction::OpenSpec(path),
-            Ask::SpecFile(spec) => ExperimentAction::SaveSpec { spec, path, replace },
-            Ask::SweepFolder => ExperimentAction::KeepIn(Some(path)),
+            FileRequest::File => return Action::Open(path),
+            FileRequest::Spec => ExperimentAction::OpenSpec(path),
+            FileRequest::SpecFile(spec) => ExperimentAction::SaveSpec { spec, path, replace },
+            FileRequest::SweepFolder => ExperimentAction::KeepIn(Some(path)),
             // Nobody has asked about the files in it.
-            Ask::ExportFolder => ExperimentAction::Export { folder: path, replace: false },
+            FileRequest::ExportFolder => ExperimentAction::Export { folder: path, replace: false },
         })
     }
 }
 
 /// Shows the dialog, starting in a directory.
-pub(crate) fn show(ctx: &egui::Context, ask: &Ask, directory: Option<&Path>) -> Job<Chosen> {
-    let mut dialog = rfd::AsyncFileDialog::new().set_title(ask.title());
+pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option<&Path>) -> Job<FileChoice> {
+    let mut dialog = rfd::AsyncFileDialog::new().set_title(request.title());
     if let Some(directory) = directory {
         dialog = dialog.set_directory(directory);
     }
-    match ask {
-        Ask::File => {
+    match request {
+        FileRequest::File => {
             let endings = ["json", "tree", "toml", "svg", "png"];
             let dialog = dialog.add_filter("Trees and experiments", &endings).add_filter("All files", &["*"]);
             answer(ctx, dialog.pick_file())
         }
-        Ask::Spec => {
+        FileRequest::Spec => {
             let dialog = dialog.add_filter("Sweeps and their charts", &["toml", "svg", "png"]);
             answer(ctx, dialog.add_filter("All files", &["*"]).pick_file())
         }
-        Ask::SpecFile(_) => answer(ctx, dialog.add_filter("Sweeps", &["toml"]).set_file_name("sweep.toml").save_file()),
-        Ask::SweepFolder | Ask::ExportFolder => answer(ctx, dialog.pick_folder()),
+        FileRequest::SpecFile(_) => {
+            answer(ctx, dialog.add_filter("Sweeps", &["toml"]).set_file_name("sweep.toml").save_file())
+        }
+        FileRequest::SweepFolder | FileRequest::ExportFolder => answer(ctx, dialog.pick_folder()),
     }
 }
 
 /// Waits for the answer on a thread.
-fn answer(ctx: &egui::Context, answer: impl Future<Output = Option<FileHandle>> + Send + 'static) -> Job<Chosen> {
+fn answer(ctx: &egui::Context, answer: impl Future<Output = Option<FileHandle>> + Send + 'static) -> Job<FileChoice> {
     Job::start(ctx, "plyscope dialog", move |_| {
         let asked = Instant::now();
         match wait(answer) {
-            Some(file) => Chosen::File(file.path().to_owned()),
-            None if asked.elapsed() < TOO_FAST => Chosen::NoDialog,
-            None => Chosen::Nothing,
+            Some(file) => FileChoice::File(file.path().to_owned()),
+            None if asked.elapsed() < TOO_FAST => FileChoice::NoDialog,
+            None => FileChoice::Nothing,
         }
     })
 }

@@ -16,7 +16,7 @@ use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 use super::Action;
 use super::style::theme;
 use algorithm_page::AlgorithmPage;
-use file_dialog::Ask;
+use file_dialog::FileRequest;
 use new_game::GameForm;
 use random_tree::RandomTreeForm;
 use threshold::ThresholdForm;
@@ -32,12 +32,12 @@ pub(crate) enum Dialog {
     Path {
         text: String,
         reason: Option<&'static str>,
-        ask: Ask,
+        request: FileRequest,
     },
     /// What would be lost, and what is done when that is all right.
     Confirm {
         question: String,
-        said: String,
+        message: String,
         verb: &'static str,
         then: Action,
     },
@@ -52,7 +52,7 @@ impl Dialog {
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         Dialog::Confirm {
             question: if many { "Replace files?" } else { "Replace a file?" }.into(),
-            said: format!("{shown}{more} {} there already.", if many { "are" } else { "is" }),
+            message: format!("{shown}{more} {} there already.", if many { "are" } else { "is" }),
             verb: "Replace",
             then,
         }
@@ -71,8 +71,8 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
             Dialog::Threshold(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Game(form) => form.ui(ui),
-            Dialog::Path { text, reason, ask } => path(ui, text, *reason, ask),
-            Dialog::Confirm { question, said, verb, then } => confirm(ui, question, said, verb, then),
+            Dialog::Path { text, reason, request } => path(ui, text, *reason, request),
+            Dialog::Confirm { question, message, verb, then } => confirm(ui, question, message, verb, then),
         }
     });
     let mut actions = modal.inner.clone();
@@ -91,12 +91,12 @@ fn about(ui: &mut Ui) -> Vec<Action> {
     if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
 }
 
-fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, ask: &Ask) -> Vec<Action> {
-    ui.heading(ask.title());
+fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, request: &FileRequest) -> Vec<Action> {
+    ui.heading(request.title());
     if let Some(reason) = reason {
         ui.label(reason);
     }
-    let label = ui.label(ask.label());
+    let label = ui.label(request.label());
     let field = TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(RichText::new("/home/me/…"));
     let field = ui.add(field).labelled_by(label.id);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
@@ -106,9 +106,9 @@ fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, ask: &Ask) -> Vec<
     ui.add_space(8.0);
     let mut actions = Vec::new();
     ui.horizontal(|ui| {
-        let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(ask.verb()));
+        let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(request.verb()));
         if open.clicked() || (entered && !text.trim().is_empty()) {
-            actions = vec![Action::CloseModal, ask.clone().action(PathBuf::from(text.trim()), false)];
+            actions = vec![Action::CloseModal, request.clone().action(PathBuf::from(text.trim()), false)];
         }
         if ui.button("Cancel").clicked() {
             actions = vec![Action::CloseModal];
@@ -120,9 +120,9 @@ fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, ask: &Ask) -> Vec<
 /// So many names are said of the files that would be replaced.
 const MOST_NAMES: usize = 6;
 
-fn confirm(ui: &mut Ui, question: &str, said: &str, verb: &str, then: &Action) -> Vec<Action> {
+fn confirm(ui: &mut Ui, question: &str, message: &str, verb: &str, then: &Action) -> Vec<Action> {
     ui.heading(question);
-    ui.label(said);
+    ui.label(message);
     ui.add_space(8.0);
     let mut actions = Vec::new();
     ui.horizontal(|ui| {

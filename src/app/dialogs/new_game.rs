@@ -6,7 +6,7 @@ use super::form::{self, choose, number, row};
 use super::play_board::PlayBoard;
 use crate::app::Action;
 use crate::app::canvas::board;
-use crate::app::job::Newest;
+use crate::app::job::LatestJob;
 use crate::app::style::theme;
 use crate::app::style::theme::Palette;
 use crate::app::style::widgets::accessible_name;
@@ -39,7 +39,7 @@ pub(crate) struct GameForm {
     past: Vec<String>,
     depth: Option<u32>,
     dynamic: bool,
-    size: Newest<GameTree, Result<Size, Unfinished>>,
+    size: LatestJob<GameTree, Result<Size, Unfinished>>,
 }
 
 impl Default for GameForm {
@@ -66,7 +66,7 @@ impl GameForm {
             past: Vec::new(),
             depth,
             dynamic,
-            size: Newest::default(),
+            size: LatestJob::default(),
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use eframe::egui::{self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
 use super::experiment::fitting;
-use super::{Experiment, ExperimentAction, Laboratory, legend, plot};
+use super::{Experiment, ExperimentAction, ExperimentsModel, legend, plot};
 use crate::app::style::widgets::accessible_name;
 use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
@@ -30,7 +30,7 @@ impl ChartPanel {
     pub(super) fn ui(
         &mut self,
         ui: &mut Ui,
-        laboratory: &Laboratory,
+        model: &ExperimentsModel,
         experiment: &Experiment,
     ) -> Vec<ExperimentAction> {
         let width = ui.available_width();
@@ -38,12 +38,12 @@ impl ChartPanel {
         let least = LEAST_HEIGHT + (NARROW - width).max(0.0);
         let size = vec2(width, ui.available_height().max(least));
         let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
-        let shown = scrolled.show(ui, |ui| ui.allocate_ui(size, |ui| self.contents(ui, laboratory, experiment)));
+        let shown = scrolled.show(ui, |ui| ui.allocate_ui(size, |ui| self.contents(ui, model, experiment)));
         shown.inner.inner
     }
 
-    fn contents(&mut self, ui: &mut Ui, laboratory: &Laboratory, experiment: &Experiment) -> Vec<ExperimentAction> {
-        let view = fitting(&laboratory.view, &experiment.spec);
+    fn contents(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<ExperimentAction> {
+        let view = fitting(&model.view, &experiment.spec);
         let mut actions = Vec::new();
         ui.horizontal_wrapped(|ui| {
             let chosen = controls(ui, &view, &experiment.spec);
@@ -164,7 +164,7 @@ fn empty(ui: &mut Ui, experiment: &Experiment) {
 }
 
 /// What to do when there is no sweep yet.
-pub(super) fn nothing(ui: &mut Ui, said: Option<&str>) {
+pub(super) fn nothing(ui: &mut Ui, message: Option<&str>) {
     let height = ui.available_height();
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
         ui.add_space((height * 0.5 - 90.0).max(8.0));
@@ -175,7 +175,8 @@ pub(super) fn nothing(ui: &mut Ui, said: Option<&str>) {
         ui.label(RichText::new(text).size(16.0));
         ui.add_space(8.0);
         ui.label(
-            RichText::new(said.unwrap_or("Choose the trees and the algorithms on the left, and press Run.")).size(16.0),
+            RichText::new(message.unwrap_or("Choose the trees and the algorithms on the left, and press Run."))
+                .size(16.0),
         );
     });
 }

@@ -25,19 +25,19 @@ const CHEAP: u64 = 5_000_000;
 const MOST_DOTS: usize = 4000;
 
 /// Everything about experiments that panels show.
-pub(crate) struct Laboratory {
+pub(crate) struct ExperimentsModel {
     pub(crate) experiment: Option<Experiment>,
     /// How results are shown.
     pub(super) view: View,
     /// What is being read or written.
-    pub(super) filing: Option<super::export::Filing>,
+    pub(super) file_job: Option<super::export::FileJob>,
     /// What was done last, for people.
-    pub(super) said: Option<String>,
+    pub(super) message: Option<String>,
 }
 
-impl Laboratory {
-    pub(crate) fn new() -> Laboratory {
-        Laboratory { experiment: None, view: View::of(Measure::Evaluations), filing: None, said: None }
+impl ExperimentsModel {
+    pub(crate) fn new() -> ExperimentsModel {
+        ExperimentsModel { experiment: None, view: View::of(Measure::Evaluations), file_job: None, message: None }
     }
 
     /// How many runs of the sweep are shown.
@@ -47,7 +47,7 @@ impl Laboratory {
 
     /// Whether anything runs that will change what is shown.
     pub(crate) fn is_busy(&self) -> bool {
-        self.filing.is_some() || self.experiment.as_ref().is_some_and(Experiment::is_busy)
+        self.file_job.is_some() || self.experiment.as_ref().is_some_and(Experiment::is_busy)
     }
 }
 

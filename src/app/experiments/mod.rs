@@ -18,7 +18,7 @@ mod summary_table;
 use eframe::egui::{CentralPanel, Frame, Id, Panel, Ui};
 
 pub use action::ExperimentAction;
-pub(crate) use experiment::{Experiment, Laboratory};
+pub(crate) use experiment::{Experiment, ExperimentsModel};
 pub(crate) use export::is_experiment;
 
 use super::Action;
@@ -39,20 +39,20 @@ pub(crate) struct ExperimentsView {
 }
 
 impl ExperimentsView {
-    pub(crate) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel) -> Vec<Action> {
         let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let room = ui.available_size();
         let form = Panel::left("grid").resizable(true).min_size(200.0);
         let form = form.default_size(FORM_WIDTH.min(room.x * 0.5)).max_size(room.x * 0.6);
-        let mut actions = form.frame(bar).show(ui, |ui| self.form.ui(ui, laboratory)).inner;
-        let Some(experiment) = &laboratory.experiment else {
-            CentralPanel::default().show(ui, |ui| chart_panel::nothing(ui, laboratory.said.as_deref()));
+        let mut actions = form.frame(bar).show(ui, |ui| self.form.ui(ui, model)).inner;
+        let Some(experiment) = &model.experiment else {
+            CentralPanel::default().show(ui, |ui| chart_panel::nothing(ui, model.message.as_deref()));
             return wrapped(actions);
         };
-        actions.extend(Panel::top("sweep").frame(bar).show(ui, |ui| status::ui(ui, laboratory, experiment)).inner);
+        actions.extend(Panel::top("sweep").frame(bar).show(ui, |ui| status::ui(ui, model, experiment)).inner);
         let table = Panel::bottom(Id::unique("summary")).resizable(true).min_size(90.0).default_size(room.y * 0.3);
-        table.max_size(room.y * 0.6).frame(bar).show(ui, |ui| self.table.ui(ui, laboratory, experiment));
-        let shown = CentralPanel::default().frame(bar).show(ui, |ui| self.chart.ui(ui, laboratory, experiment));
+        table.max_size(room.y * 0.6).frame(bar).show(ui, |ui| self.table.ui(ui, model, experiment));
+        let shown = CentralPanel::default().frame(bar).show(ui, |ui| self.chart.ui(ui, model, experiment));
         actions.extend(shown.inner);
         wrapped(actions)
     }

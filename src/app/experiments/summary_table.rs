@@ -4,7 +4,7 @@ use eframe::egui::{self, Align, Label, Layout, Sense, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::plot::plain;
-use super::{Experiment, Laboratory};
+use super::{Experiment, ExperimentsModel};
 use crate::app::style::table::{self, CELL_MARGIN, Head};
 use crate::app::style::theme;
 use crate::experiment::comparison::Sort;
@@ -39,9 +39,9 @@ const fn column(title: &'static str, explanation: &'static str, content: Content
 }
 
 const COLUMNS: [Column; 15] = [
-    column("Game", "Which game, and from where", Content::Trait(|row| said(row.game.as_ref().map(Start::title)))),
-    column("Leaves", "How leaves get their values", Content::Trait(|row| said(row.leaves))),
-    column("Order", "In which order children stand", Content::Trait(|row| said(row.ordering))),
+    column("Game", "Which game, and from where", Content::Trait(|row| or_missing(row.game.as_ref().map(Start::title)))),
+    column("Leaves", "How leaves get their values", Content::Trait(|row| or_missing(row.leaves))),
+    column("Order", "In which order children stand", Content::Trait(|row| or_missing(row.ordering))),
     column("b", "Children of a node", Content::Whole(|row| row.branching.map(Into::into))),
     column("d", "Levels below the root", Content::Whole(|row| Some(row.depth.into()))),
     column("Algorithm", "What searched", Content::Words(|row| row.algorithm.title().into())),
@@ -56,7 +56,7 @@ const COLUMNS: [Column; 15] = [
     column("At budget", "Runs that stopped at their budget", Content::Whole(|row| Some(row.stopped as f64))),
 ];
 
-fn said(what: Option<impl ToString>) -> String {
+fn or_missing(what: Option<impl ToString>) -> String {
     what.map_or_else(|| MISSING.to_owned(), |what| what.to_string())
 }
 
@@ -78,9 +78,9 @@ struct Arranged {
 }
 
 impl SummaryTable {
-    pub(super) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory, experiment: &Experiment) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) {
         let rows = &experiment.picture.rows;
-        let text = format!("{}, cell by cell", laboratory.view.measure.title());
+        let text = format!("{}, cell by cell", model.view.measure.title());
         ui.strong(text);
         ui.add_space(2.0);
         let of = (experiment.serial, experiment.picture.number, self.sort);

@@ -6,7 +6,7 @@ use crate::app::Action;
 use crate::app::canvas::{kind_and_cause, visited_above};
 use crate::app::style::theme::Palette;
 use crate::app::style::widgets::fact;
-use crate::app::trees::runs::{Drawn, Finished, Run, RunState};
+use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
 use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::format::grouped;
@@ -14,7 +14,7 @@ use crate::search::{Bound, Cutoff, Origin, Record, Visit};
 use crate::tree::{NodeId, Tree};
 
 /// Shows the card of a run.
-pub(crate) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Action> {
+pub(crate) fn ui(ui: &mut Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> Vec<Action> {
     let mut actions = Vec::new();
     Frame::group(ui.style()).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -38,7 +38,7 @@ pub(crate) fn ui(ui: &mut Ui, tree: &Tree, run: &Run, node: NodeId) -> Vec<Actio
 }
 
 /// Visited or not, in a word or two, with its colour.
-fn state(ui: &Ui, run: &Run, node: NodeId) -> (String, egui::Color32) {
+fn state(ui: &Ui, run: &AlgorithmRun, node: NodeId) -> (String, egui::Color32) {
     let plain = ui.visuals().text_color();
     let finished = match &run.state {
         RunState::Waiting => return ("waiting".into(), plain),
@@ -61,7 +61,7 @@ fn visited(
     finished: &Finished,
     Drawn { record, line, .. }: &Drawn,
     visit: &Visit,
-    run: &Run,
+    run: &AlgorithmRun,
 ) -> Vec<Action> {
     let mut actions = Vec::new();
     Grid::new(("card", run.algorithm)).num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
@@ -137,7 +137,7 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
     let mut action = None;
     let mut link = |ui: &mut Ui, node: NodeId| {
         if ui.link(tree.node_name(node)).on_hover_text("Select this node").clicked() {
-            action = Some(Action::GoTo(node));
+            action = Some(Action::SelectAndReveal(node));
         }
     };
     let (kind, cause) = kind_and_cause(tree, cutoff);

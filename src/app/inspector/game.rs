@@ -8,7 +8,7 @@ use crate::app::model::Model;
 use crate::app::style::theme::Palette;
 use crate::app::style::widgets::accessible_name;
 use crate::app::trees::document::Document;
-use crate::app::trees::runs::{Finished, Run};
+use crate::app::trees::runs::{AlgorithmRun, Finished};
 use crate::game::GameName;
 use crate::tree::{NodeId, Tree};
 
@@ -32,7 +32,7 @@ pub(crate) fn position(ui: &mut Ui, document: &Document, node: NodeId) {
 pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Option<Action> {
     let game = document.game?;
     let tree = document.tree.as_ref();
-    let came_here = |run: &&Run| run.finished().is_some_and(|finished| returned(finished, node));
+    let came_here = |run: &&AlgorithmRun| run.finished().is_some_and(|finished| returned(finished, node));
     let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm)).filter(came_here);
     let run = focused.or_else(|| model.runs.iter().find(came_here))?;
     let record = &run.finished()?.drawn.as_ref()?.record;
@@ -50,7 +50,7 @@ pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
     ui.horizontal_wrapped(|ui| {
         for (place, &node) in steps.iter().enumerate() {
             if step(ui, tree, game, place, node) {
-                action = Some(Action::GoTo(node));
+                action = Some(Action::SelectAndReveal(node));
             }
         }
     });

@@ -102,7 +102,7 @@ impl Inspector {
                     }
                     Some((at, name)) => {
                         if ui.link(name).on_hover_text("Select this node").clicked() {
-                            actions.push(Action::GoTo(*at));
+                            actions.push(Action::SelectAndReveal(*at));
                         }
                     }
                 }

@@ -132,7 +132,7 @@ fn open_game(game: &GameTree, progress: &Progress) -> Result<Opened, LoadError> 
 pub(crate) enum Task {
     Open(Source),
     /// Puts another player at the root of the open tree.
-    Turn,
+    SetRootPlayer,
 }
 
 /// What a loading job hands in.
@@ -163,12 +163,12 @@ impl Loading {
     }
 
     /// Puts a player at the root of the open tree.
-    pub(crate) fn turn(ctx: &egui::Context, document: &Document, player: Player) -> Loading {
+    pub(crate) fn set_root_player(ctx: &egui::Context, document: &Document, player: Player) -> Loading {
         let (tree, file_root) = (Arc::clone(&document.tree), document.file_root);
         let job = Job::start(ctx, "plyscope root", move |_| {
             Ok(Loaded { tree: with_root_player(Tree::clone(&tree), player), visited: None, file_root })
         });
-        Loading { task: Task::Turn, job }
+        Loading { task: Task::SetRootPlayer, job }
     }
 
     /// What is being done, for people.
@@ -177,7 +177,7 @@ impl Loading {
             Task::Open(source @ Source::Random(_)) => format!("Drawing {}", source.name()),
             Task::Open(source @ Source::Game(_)) => format!("Building {}", source.name()),
             Task::Open(source) => format!("Opening {}", source.name()),
-            Task::Turn => "Changing the root's player".into(),
+            Task::SetRootPlayer => "Changing the root's player".into(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use eframe::egui::{self, Align, Id, Label, Layout, RichText, Sense, Ui, UiBuilder, vec2};
 use egui_tiles::{Behavior, Container, EditAction, Grid, Tile, TileId, Tiles, UiResponse};
 
-use super::runs::{Run, RunState};
+use super::runs::{AlgorithmRun, RunState};
 use super::status_text;
 use crate::app::Action;
 use crate::app::canvas::{Canvas, Scene, View};
@@ -166,7 +166,7 @@ impl Behavior<Pane> for Panel<'_> {
 
 impl Panel<'_> {
     /// From the right: close, the algorithm's page, cancel, then the title and status in what is left. Says whether a drag began.
-    fn title_bar(&mut self, ui: &mut Ui, run: &Run) -> bool {
+    fn title_bar(&mut self, ui: &mut Ui, run: &AlgorithmRun) -> bool {
         let focused = self.model.focused == Some(run.algorithm);
         let ground = if focused { ui.visuals().selection.bg_fill } else { ui.visuals().faint_bg_color };
         ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
@@ -192,7 +192,7 @@ impl Panel<'_> {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.title(ui, run)).inner
     }
 
-    fn title(&mut self, ui: &mut Ui, run: &Run) -> bool {
+    fn title(&mut self, ui: &mut Ui, run: &AlgorithmRun) -> bool {
         ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
         let focused = self.model.focused == Some(run.algorithm);
         let strong = ui.visuals().strong_text_color();
@@ -227,7 +227,7 @@ impl Panel<'_> {
     }
 
     /// What a pane leaves out, if it does.
-    fn note(&self, run: &Run) -> Option<String> {
+    fn note(&self, run: &AlgorithmRun) -> Option<String> {
         self.model.document.as_ref()?.visited.as_ref()?;
         let finished = run.finished()?;
         let Some(drawn) = &finished.drawn else { return Some("putting together what was visited…".into()) };
@@ -245,7 +245,7 @@ impl Panel<'_> {
         ))
     }
 
-    fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &Run) {
+    fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &AlgorithmRun) {
         let drawn = run.finished().and_then(|finished| finished.drawn.as_ref());
         let scene = Scene {
             tree: self.tree,
@@ -266,7 +266,7 @@ impl Panel<'_> {
 }
 
 /// Whether the run came to no value.
-fn is_troubled(run: &Run) -> bool {
+fn is_troubled(run: &AlgorithmRun) -> bool {
     match &run.state {
         RunState::Failed(_) => true,
         RunState::Done(finished) => !finished.summary.outcome.is_finished(),

@@ -23,8 +23,8 @@ pub(crate) enum Subject {
     Game(Arc<GameTree>),
 }
 
-/// A chosen algorithm.
-pub(crate) struct Run {
+/// A chosen algorithm, and how far its run is.
+pub(crate) struct AlgorithmRun {
     pub(crate) algorithm: Algorithm,
     pub(crate) state: RunState,
 }
@@ -78,9 +78,9 @@ enum Timing {
     Over,
 }
 
-impl Run {
-    fn waiting(algorithm: Algorithm) -> Run {
-        Run { algorithm, state: RunState::Waiting }
+impl AlgorithmRun {
+    fn waiting(algorithm: Algorithm) -> AlgorithmRun {
+        AlgorithmRun { algorithm, state: RunState::Waiting }
     }
 
     /// The result, if there is one.
@@ -166,7 +166,7 @@ impl Finished {
 
 /// The chosen algorithms in the order of their choice.
 pub(crate) struct Runs {
-    runs: Vec<Run>,
+    runs: Vec<AlgorithmRun>,
     workers: usize,
 }
 
@@ -185,11 +185,11 @@ impl Runs {
         self.runs.iter().map(|run| run.algorithm)
     }
 
-    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &Run> {
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &AlgorithmRun> {
         self.runs.iter()
     }
 
-    pub(crate) fn get(&self, algorithm: Algorithm) -> Option<&Run> {
+    pub(crate) fn get(&self, algorithm: Algorithm) -> Option<&AlgorithmRun> {
         self.runs.iter().find(|run| run.algorithm == algorithm)
     }
 
@@ -197,20 +197,20 @@ impl Runs {
     pub(crate) fn add(&mut self, algorithm: Algorithm) -> bool {
         let is_new = self.get(algorithm).is_none();
         if is_new {
-            self.runs.push(Run::waiting(algorithm));
+            self.runs.push(AlgorithmRun::waiting(algorithm));
         }
         is_new
     }
 
     /// Hughes' pipeline, if it is among them.
-    pub(crate) fn pipeline(&self) -> Option<&Run> {
+    pub(crate) fn pipeline(&self) -> Option<&AlgorithmRun> {
         self.runs.iter().find(|run| matches!(run.algorithm, Algorithm::Pipeline(_)))
     }
 
     /// Puts an algorithm in the place of another, whose result is forgotten.
     pub(crate) fn replace(&mut self, old: Algorithm, new: Algorithm) {
         if let Some(run) = self.runs.iter_mut().find(|run| run.algorithm == old) {
-            *run = Run::waiting(new);
+            *run = AlgorithmRun::waiting(new);
         }
     }
 
@@ -243,7 +243,7 @@ impl Runs {
 
     /// What is known of the runs over a game that no tree holds.
     pub(crate) fn explored(&self) -> impl Iterator<Item = (&Summary, &Arc<Trail>)> {
-        let finished = self.runs.iter().filter_map(Run::finished);
+        let finished = self.runs.iter().filter_map(AlgorithmRun::finished);
         finished.filter_map(|finished| Some((&finished.summary, finished.trail.as_ref()?)))
     }
 
@@ -270,7 +270,8 @@ impl Runs {
 
     /// Starts the next timing if nothing runs.
     fn start_timing(&mut self, ctx: &egui::Context, subject: &Subject, settings: experiment::Settings) {
-        let is_timing = |run: &Run| run.finished().is_some_and(|done| matches!(done.timing, Timing::Running(_)));
+        let is_timing =
+            |run: &AlgorithmRun| run.finished().is_some_and(|done| matches!(done.timing, Timing::Running(_)));
         if self.count_running() > 0 || self.runs.iter().any(is_timing) {
             return;
         }
@@ -290,7 +291,7 @@ impl Runs {
 
     /// Whether a run is still to come to its end.
     pub(crate) fn has_unfinished(&self) -> bool {
-        self.runs.iter().any(Run::is_unfinished)
+        self.runs.iter().any(AlgorithmRun::is_unfinished)
     }
 
     /// How many searches are being recorded.

@@ -1,12 +1,12 @@
 //! Runs in words.
 
-use super::runs::{Run, RunState};
+use super::runs::{AlgorithmRun, RunState};
 use crate::format::{count, evaluations, grouped};
 use crate::search::Outcome;
 use crate::search::hughes::Evaluated;
 
 /// How far a run is or what came of it, for a pane's title.
-pub(crate) fn status(run: &Run) -> String {
+pub(crate) fn status(run: &AlgorithmRun) -> String {
     match &run.state {
         RunState::Running(job) => format!("{} so far", evaluations(job.progress().done())),
         RunState::Done(finished) => match finished.summary.outcome {
@@ -28,7 +28,7 @@ pub(crate) fn status(run: &Run) -> String {
 }
 
 /// The same where there is little room.
-pub(crate) fn short_status(run: &Run) -> String {
+pub(crate) fn short_status(run: &AlgorithmRun) -> String {
     match &run.state {
         RunState::Waiting => "waiting".into(),
         RunState::Running(job) => format!("{} so far", grouped(job.progress().done())),

@@ -34,7 +34,7 @@ pub(super) fn parse(fen: &str) -> Result<Position, PositionError> {
     if whole.len() == FIELDS_WITHOUT_CLOCKS {
         whole.extend(["0", "1"]);
     }
-    Position::from_fen(&whole.join(" "), false).map_err(|error| PositionError::new(in_words(error, &fields)))
+    Position::from_fen(&whole.join(" "), false).map_err(|error| PositionError::new(describe(error, &fields)))
 }
 
 /// The pieces of the first field, which has the ranks from the eighth to the first.
@@ -144,7 +144,7 @@ fn name(color: Color) -> &'static str {
 }
 
 /// What the library finds wrong with fields of which the board is well formed.
-fn in_words(error: FenParseError, fields: &[&str]) -> String {
+fn describe(error: FenParseError, fields: &[&str]) -> String {
     let field = |index: usize| fields.get(index).copied().unwrap_or_default().escape_debug();
     match error {
         FenParseError::InvalidBoard => {

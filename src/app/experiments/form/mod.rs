@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
-use super::{Experiment, ExperimentAction, Laboratory};
+use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row};
 use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
@@ -81,12 +81,12 @@ impl Form {
         }
     }
 
-    pub(super) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<ExperimentAction> {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel) -> Vec<ExperimentAction> {
         let mut actions = Vec::new();
         let checked = self.checked();
         egui::Panel::bottom("run").frame(egui::Frame::NONE).show(ui, |ui| {
             ui.add_space(8.0);
-            actions.extend(self.run(ui, checked.as_ref(), laboratory.experiment.as_ref()));
+            actions.extend(self.run(ui, checked.as_ref(), model.experiment.as_ref()));
         });
         egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| {
             ui.horizontal_wrapped(|ui| actions.extend(files(ui, checked.as_ref().ok())));
