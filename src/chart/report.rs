@@ -175,11 +175,11 @@ fn list(items: &[impl ToString]) -> String {
 fn at_the_largest_size(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
     let mut laws: Vec<(String, Vec<usize>)> = Vec::new();
     let cells = sweep.cells().iter().enumerate();
-    for (place, cell) in cells.filter(|(_, cell)| is_largest(sweep.spec(), &cell.source)) {
+    for (index, cell) in cells.filter(|(_, cell)| is_largest(sweep.spec(), &cell.source)) {
         let law = format!("{}, {} cutoffs:", cell.source, cell.cutoff.id());
         match laws.iter_mut().find(|(known, _)| *known == law) {
-            Some((_, cells)) => cells.push(place),
-            None => laws.push((law, vec![place])),
+            Some((_, cells)) => cells.push(index),
+            None => laws.push((law, vec![index])),
         }
     }
     laws

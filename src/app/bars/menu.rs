@@ -39,8 +39,8 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
                 let label = ui.add(egui::Label::new(egui::RichText::new(&text).weak()).truncate());
                 label.on_hover_ui(|ui| {
                     ui.label(&text);
-                    ui.label(document.source.place());
-                    if !tree.source().is_empty() && tree.source() != document.source.place() {
+                    ui.label(document.source.location());
+                    if !tree.source().is_empty() && tree.source() != document.source.location() {
                         ui.label(format!("Source: {}", tree.source()));
                     }
                 });

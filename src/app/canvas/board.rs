@@ -26,7 +26,7 @@ const FILLED: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
 const OUTLINED: [char; 6] = ['♔', '♕', '♖', '♗', '♘', '♙'];
 const MEN: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
 
-/// The largest place for a board in the middle of a room; cells are square, and none is larger than a third of the room.
+/// The largest area for a board in the middle of a room; cells are square, and none is larger than a third of the room.
 pub(crate) fn fit(board: &Board, room: Rect) -> Rect {
     let [rows, columns] = [board.rows().max(1), board.columns].map(|count| count as f32);
     let side = (room.width() / columns.max(FEWEST_CELLS)).min(room.height() / rows.max(FEWEST_CELLS));
@@ -35,27 +35,27 @@ pub(crate) fn fit(board: &Board, room: Rect) -> Rect {
 
 /// Shows a board with sides of `most` points at most.
 pub(crate) fn show(ui: &mut Ui, board: &Board, most: f32) -> Response {
-    let place = fit(board, Rect::from_min_size(Pos2::ZERO, Vec2::splat(most)));
-    let (place, response) = ui.allocate_exact_size(place.size(), Sense::hover());
-    paint(ui.painter(), place, board, &Palette::of(ui.visuals()));
+    let area = fit(board, Rect::from_min_size(Pos2::ZERO, Vec2::splat(most)));
+    let (area, response) = ui.allocate_exact_size(area.size(), Sense::hover());
+    paint(ui.painter(), area, board, &Palette::of(ui.visuals()));
     response
 }
 
-/// Where some rows and columns of a board are that takes up `place`.
-pub(crate) fn cells(board: &Board, place: Rect, rows: &Range<usize>, columns: &Range<usize>) -> Rect {
-    let side = place.width() / board.columns as f32;
-    let corner = |row: usize, column: usize| place.min + vec2(column as f32, row as f32) * side;
+/// Where some rows and columns of a board are that takes up `area`.
+pub(crate) fn cells(board: &Board, area: Rect, rows: &Range<usize>, columns: &Range<usize>) -> Rect {
+    let side = area.width() / board.columns as f32;
+    let corner = |row: usize, column: usize| area.min + vec2(column as f32, row as f32) * side;
     Rect::from_min_max(corner(rows.start, columns.start), corner(rows.end, columns.end))
 }
 
-/// Paints a board over all of `place`, which must have its shape.
-pub(crate) fn paint(painter: &Painter, place: Rect, board: &Board, palette: &Palette) {
-    Brush::new(painter, palette).paint(place, board);
+/// Paints a board over all of `area`, which must have its shape.
+pub(crate) fn paint(painter: &Painter, area: Rect, board: &Board, palette: &Palette) {
+    Brush::new(painter, palette).paint(area, board);
 }
 
 /// Paints a board that is not quite there, on a ground of a colour.
-pub(crate) fn paint_faded(painter: &Painter, place: Rect, board: &Board, palette: &Palette, ground: Color32) {
-    Brush::new(painter, palette).paint_faded(place, board, ground);
+pub(crate) fn paint_faded(painter: &Painter, area: Rect, board: &Board, palette: &Palette, ground: Color32) {
+    Brush::new(painter, palette).paint_faded(area, board, ground);
 }
 
 /// Paints boards, many of them in a frame. Signs of one size are set in type once.
@@ -71,56 +71,56 @@ impl<'p> Brush<'p> {
         Brush { painter, palette, signs: HashMap::new() }
     }
 
-    /// Paints a board over all of `place`, which must have its shape.
-    pub(crate) fn paint(&mut self, place: Rect, board: &Board) {
+    /// Paints a board over all of `area`, which must have its shape.
+    pub(crate) fn paint(&mut self, area: Rect, board: &Board) {
         match board.style {
-            Style::Lines => self.lines(place, board),
-            Style::Chequered => self.squares(place, board),
-            Style::Holes => self.holes(place, board),
+            Style::Lines => self.lines(area, board),
+            Style::Chequered => self.squares(area, board),
+            Style::Holes => self.holes(area, board),
             Style::Bare => {}
         }
         for (index, piece) in board.cells.iter().enumerate() {
             if let Some(piece) = piece {
-                self.piece(cell(board, place, index), board.style, *piece);
+                self.piece(cell(board, area, index), board.style, *piece);
             }
         }
     }
 
     /// Paints a board that is not quite there, on a ground of a colour.
-    pub(crate) fn paint_faded(&mut self, place: Rect, board: &Board, ground: Color32) {
-        self.paint(place, board);
-        self.painter.rect_filled(place, 0.0, ground.gamma_multiply(FADED));
+    pub(crate) fn paint_faded(&mut self, area: Rect, board: &Board, ground: Color32) {
+        self.paint(area, board);
+        self.painter.rect_filled(area, 0.0, ground.gamma_multiply(FADED));
     }
 
     /// The lines between the cells.
-    fn lines(&self, place: Rect, board: &Board) {
-        let side = place.width() / board.columns as f32;
+    fn lines(&self, area: Rect, board: &Board) {
+        let side = area.width() / board.columns as f32;
         let stroke = Stroke::new((side * 0.05).max(1.0), self.palette.edge);
         for column in 1..board.columns {
-            self.painter.vline(place.left() + column as f32 * side, place.y_range(), stroke);
+            self.painter.vline(area.left() + column as f32 * side, area.y_range(), stroke);
         }
         for row in 1..board.rows() {
-            self.painter.hline(place.x_range(), place.top() + row as f32 * side, stroke);
+            self.painter.hline(area.x_range(), area.top() + row as f32 * side, stroke);
         }
     }
 
     /// Light and dark squares, as one shape.
-    fn squares(&self, place: Rect, board: &Board) {
+    fn squares(&self, area: Rect, board: &Board) {
         let mut mesh = Mesh::default();
-        mesh.add_colored_rect(place, LIGHT_SQUARE);
+        mesh.add_colored_rect(area, LIGHT_SQUARE);
         for index in 0..board.cells.len() {
             if (index / board.columns + index % board.columns) % 2 == 1 {
-                mesh.add_colored_rect(cell(board, place, index), DARK_SQUARE);
+                mesh.add_colored_rect(cell(board, area, index), DARK_SQUARE);
             }
         }
         self.painter.add(Shape::mesh(mesh));
     }
 
-    fn holes(&self, place: Rect, board: &Board) {
+    fn holes(&self, area: Rect, board: &Board) {
         let wall = self.palette.edge.lerp_to_gamma(self.palette.background, 0.5);
-        self.painter.rect_filled(place, 0.06 * place.width(), wall);
+        self.painter.rect_filled(area, 0.06 * area.width(), wall);
         for index in 0..board.cells.len() {
-            let hole = cell(board, place, index);
+            let hole = cell(board, area, index);
             self.painter.circle_filled(hole.center(), hole.width() * 0.4, self.palette.background);
         }
     }
@@ -171,8 +171,8 @@ impl<'p> Brush<'p> {
     }
 }
 
-/// The cell at a place in [`Board::cells`].
-fn cell(board: &Board, place: Rect, index: usize) -> Rect {
+/// The cell at an index in [`Board::cells`].
+fn cell(board: &Board, area: Rect, index: usize) -> Rect {
     let (row, column) = (index / board.columns, index % board.columns);
-    cells(board, place, &(row..row + 1), &(column..column + 1))
+    cells(board, area, &(row..row + 1), &(column..column + 1))
 }

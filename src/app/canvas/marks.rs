@@ -38,7 +38,7 @@ pub struct NodeMark {
 pub struct Bar {
     /// The first of them.
     pub first: NodeId,
-    /// Their nodes, as places in preorder.
+    /// Their nodes, as indices in preorder.
     pub nodes: Range<usize>,
     /// From their depth to the depth of their leaves.
     pub rect: Rect,

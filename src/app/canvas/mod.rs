@@ -161,9 +161,9 @@ impl Canvas {
         let mut brush = Brush::new(painter, palette);
         for shown in &kept.drawing.boards {
             if shown.is_faded {
-                brush.paint_faded(shown.place, &shown.board, palette.background);
+                brush.paint_faded(shown.rect, &shown.board, palette.background);
             } else {
-                brush.paint(shown.place, &shown.board);
+                brush.paint(shown.rect, &shown.board);
             }
         }
         rings(painter, scene, &frame, palette, &mut self.boards);

@@ -47,7 +47,7 @@ pub(super) struct Drawing {
 
 /// A board in a node.
 pub(super) struct ShownBoard {
-    pub(super) place: Rect,
+    pub(super) rect: Rect,
     pub(super) board: Arc<Board>,
     /// Whether no search came there.
     pub(super) is_faded: bool,
@@ -156,9 +156,9 @@ impl Paint<'_> {
         }
     }
 
-    /// Whether a pipeline took away the node at a place in preorder.
-    fn is_away(&self, place: usize) -> bool {
-        self.scene.away.binary_search_by_key(&place, |node| node.index()).is_ok()
+    /// Whether a pipeline took away the node at an index in preorder.
+    fn is_away(&self, index: usize) -> bool {
+        self.scene.away.binary_search_by_key(&index, |node| node.index()).is_ok()
     }
 
     /// A bar across the edge to the first child that was not visited; two for a deep cutoff.
@@ -306,8 +306,8 @@ impl Paint<'_> {
         if fate == Fate::Visited && tree.is_unexpanded(mark.node) {
             self.goes_on(card.rect.center().x, card.rect.bottom());
         }
-        let place = fit(&board, card.room);
-        self.over.boards.push(ShownBoard { place, board, is_faded: fate == Fate::Pruned });
+        let rect = fit(&board, card.room);
+        self.over.boards.push(ShownBoard { rect, board, is_faded: fate == Fate::Pruned });
     }
 
     fn words(&mut self, mark: &NodeMark, fate: Fate) {

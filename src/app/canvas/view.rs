@@ -64,9 +64,9 @@ impl View {
 
     /// Pans no further than it takes to show a node in the panes.
     pub fn reveal(&mut self, tree: &Tree, node: NodeId) {
-        let (place, size) = (place(tree, node), size(tree));
+        let (position, size) = (position(tree, node), size(tree));
         for axis in 0..2 {
-            let share = place[axis] / size[axis];
+            let share = position[axis] / size[axis];
             let reach = self.shown[axis] * 0.4;
             if reach < 0.5 {
                 self.centre[axis] = self.centre[axis].clamp(share - reach, share + reach);
@@ -130,8 +130,8 @@ fn size(tree: &Tree) -> [f64; 2] {
     [tree.leaf_count() as f64, f64::from(tree.height()) + 1.0]
 }
 
-/// The place of a node in slots and levels.
-fn place(tree: &Tree, node: NodeId) -> [f64; 2] {
+/// The position of a node in slots and levels.
+fn position(tree: &Tree, node: NodeId) -> [f64; 2] {
     let slots = tree.slots(node);
     [(slots.start + slots.end) as f64 / 2.0, f64::from(tree.depth(node)) + 0.5]
 }

@@ -38,7 +38,7 @@ impl ComparisonPanel {
     /// Shows the columns with these titles and the first one.
     pub(crate) fn show_columns(&mut self, titles: &[String]) {
         let is_named = |column: &Column| titles.iter().any(|title| title == column.title);
-        self.is_shown = COLUMNS.iter().enumerate().map(|(place, column)| place == 0 || is_named(column)).collect();
+        self.is_shown = COLUMNS.iter().enumerate().map(|(index, column)| index == 0 || is_named(column)).collect();
     }
 
     /// Shows the statement and the table.
@@ -57,7 +57,7 @@ impl ComparisonPanel {
                 copy
             },
         );
-        let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&place| self.is_shown[place]).collect();
+        let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&index| self.is_shown[index]).collect();
         if copy.clicked() {
             actions.push(Action::Copy(as_text(&sorted, &shown)));
         }
@@ -92,8 +92,8 @@ impl ComparisonPanel {
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
         // The ground alone marks the row; its text stays as readable as the others'.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
-        let is_last = |place| shown.last() == Some(&place);
-        let widths: Vec<Width> = shown.iter().map(|&place| width(ui, rows, place, is_last(place))).collect();
+        let is_last = |index| shown.last() == Some(&index);
+        let widths: Vec<Width> = shown.iter().map(|&index| width(ui, rows, index, is_last(index))).collect();
         let mut table = TableBuilder::new(ui)
             .id_salt("comparison")
             .striped(true)
@@ -119,14 +119,14 @@ impl ComparisonPanel {
     }
 
     fn header(&mut self, header: &mut TableRow<'_, '_>, shown: &[usize]) {
-        for &place in shown {
-            let column = &COLUMNS[place];
+        for &index in shown {
+            let column = &COLUMNS[index];
             header.col(|ui| {
-                let sorted = self.sort.filter(|sort| sort.column == place);
+                let sorted = self.sort.filter(|sort| sort.column == index);
                 let head =
                     Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
                 if table::ui(ui, &head, sorted.map(|sort| sort.descending)).clicked() {
-                    self.sort = Sort::after_click(self.sort, place);
+                    self.sort = Sort::after_click(self.sort, index);
                 }
             });
         }
@@ -134,12 +134,12 @@ impl ComparisonPanel {
 }
 
 /// As wide as what stands in a column; the last one takes what is left.
-fn width(ui: &Ui, rows: &[Row], place: usize, is_last: bool) -> Width {
+fn width(ui: &Ui, rows: &[Row], index: usize, is_last: bool) -> Width {
     if is_last {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
-    let cells = rows.iter().map(|row| text_width(ui, &row.cells[place].to_string()));
-    let head = table::width(ui, COLUMNS[place].title);
+    let cells = rows.iter().map(|row| text_width(ui, &row.cells[index].to_string()));
+    let head = table::width(ui, COLUMNS[index].title);
     Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
 }
 
@@ -153,7 +153,7 @@ fn aligned<R>(ui: &mut Ui, column: &Column, add: impl FnOnce(&mut Ui) -> R) -> R
 }
 
 fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize]) {
-    for (column, cell) in shown.iter().map(|&place| (&COLUMNS[place], &row.cells[place])) {
+    for (column, cell) in shown.iter().map(|&index| (&COLUMNS[index], &row.cells[index])) {
         line.col(|ui| {
             aligned(ui, column, |ui| {
                 let label = egui::Label::new(cell.to_string()).selectable(false);

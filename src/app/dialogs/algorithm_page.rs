@@ -171,8 +171,8 @@ impl AlgorithmPage {
         let Some(listing) = files.get(self.file).or(files.first()) else { return Vec::new() };
         let mut actions = Vec::new();
         ui.horizontal_wrapped(|ui| {
-            for (place, file) in files.iter().enumerate() {
-                ui.selectable_value(&mut self.file, place, file.path);
+            for (index, file) in files.iter().enumerate() {
+                ui.selectable_value(&mut self.file, index, file.path);
             }
             let copy = ui.button("Copy the code").on_hover_text("Put this file on the clipboard");
             if copy.clicked() {

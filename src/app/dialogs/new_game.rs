@@ -179,14 +179,14 @@ impl GameForm {
 
     /// The board, each move a place to click; the position after the move that was played.
     fn board(&mut self, ui: &mut Ui, board: &Board, room: Rect) -> Option<String> {
-        let place = board::fit(board, room);
+        let area = board::fit(board, room);
         if self.error.is_some() {
             // What is shown is not what is being typed.
             let palette = Palette::of(ui.visuals());
-            board::paint_faded(ui.painter(), place, board, &palette, ui.visuals().window_fill);
+            board::paint_faded(ui.painter(), area, board, &palette, ui.visuals().window_fill);
             return None;
         }
-        self.play_board.ui(ui, place, board, &self.next_moves)
+        self.play_board.ui(ui, area, board, &self.next_moves)
     }
 
     fn depth(&mut self, ui: &mut Ui) {

@@ -34,15 +34,15 @@ impl PlayBoard {
         })
     }
 
-    /// Shows the board in `place`; the position after the move that was played.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, place: Rect, board: &Board, moves: &[NextMove]) -> Option<String> {
-        board::paint(ui.painter(), place, board, &Palette::of(ui.visuals()));
+    /// Shows the board in `area`; the position after the move that was played.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, area: Rect, board: &Board, moves: &[NextMove]) -> Option<String> {
+        board::paint(ui.painter(), area, board, &Palette::of(ui.visuals()));
         let mut played = None;
         let mut ways: Vec<(Cell, Cell, &NextMove)> = Vec::new();
         for next in moves {
             match next.board.as_ref().and_then(|after| board.gesture(after)) {
                 Some(Gesture::Put { rows, columns }) => {
-                    let rect = board::cells(board, place, &rows, &columns);
+                    let rect = board::cells(board, area, &rows, &columns);
                     if spot(ui, rect, &format!("Play {}", next.name)).clicked() {
                         played = Some(next.position.clone());
                     }
@@ -51,12 +51,12 @@ impl PlayBoard {
                 None => {}
             }
         }
-        played.or_else(|| self.men(ui, place, board, &ways))
+        played.or_else(|| self.men(ui, area, board, &ways))
     }
 
     /// Takes men up and puts them down.
-    fn men(&mut self, ui: &mut Ui, place: Rect, board: &Board, ways: &[(Cell, Cell, &NextMove)]) -> Option<String> {
-        let square = |(row, column): Cell| board::cells(board, place, &(row..row + 1), &(column..column + 1));
+    fn men(&mut self, ui: &mut Ui, area: Rect, board: &Board, ways: &[(Cell, Cell, &NextMove)]) -> Option<String> {
+        let square = |(row, column): Cell| board::cells(board, area, &(row..row + 1), &(column..column + 1));
         let mut from_squares: Vec<Cell> = ways.iter().map(|&(from, ..)| from).collect();
         from_squares.dedup();
         let lifted = match self {

@@ -18,8 +18,8 @@ const NARROW: f32 = 640.0;
 /// The chart; it keeps which one of several is shown and what of it is hidden.
 #[derive(Default)]
 pub(super) struct ChartPanel {
-    /// The place of the chart among those of the view.
-    place: usize,
+    /// Which of the charts of the view is shown.
+    index: usize,
     /// The names of hidden lines.
     hidden: HashSet<String>,
     /// How often the whole chart was asked for; a plot of another number begins anew.
@@ -55,7 +55,7 @@ impl ChartPanel {
             self.resets += u64::from(whole.clicked());
         });
         ui.add_space(4.0);
-        match experiment.picture.charts.get(self.place) {
+        match experiment.picture.charts.get(self.index) {
             Some(chart) => self.chart(ui, chart, experiment, &view),
             None => empty(ui, experiment),
         }
@@ -64,15 +64,15 @@ impl ChartPanel {
 
     /// Which of several charts is shown.
     fn choice(&mut self, ui: &mut Ui, charts: &[Chart]) {
-        self.place = self.place.min(charts.len().saturating_sub(1));
+        self.index = self.index.min(charts.len().saturating_sub(1));
         if charts.len() < 2 {
             return;
         }
-        let law = |place: usize| charts.get(place).map_or("", law);
-        let combo = ComboBox::from_id_salt("law").width(220.0).selected_text(law(self.place)).truncate();
+        let law = |index: usize| charts.get(index).map_or("", law);
+        let combo = ComboBox::from_id_salt("law").width(220.0).selected_text(law(self.index)).truncate();
         let combo = combo.show_ui(ui, |ui| {
-            for place in 0..charts.len() {
-                ui.selectable_value(&mut self.place, place, law(place));
+            for index in 0..charts.len() {
+                ui.selectable_value(&mut self.index, index, law(index));
             }
         });
         accessible_name(&combo.response, egui::Role::ComboBox, "Trees");
@@ -90,7 +90,7 @@ impl ChartPanel {
             ui.add(Label::new(RichText::new(caption).small()).wrap());
         });
         // Another view has a zoom of its own.
-        let of = (experiment.serial, self.place, self.resets, view.measure, view.scale.to_string());
+        let of = (experiment.serial, self.index, self.resets, view.measure, view.scale.to_string());
         let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
         CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, &self.hidden));
     }

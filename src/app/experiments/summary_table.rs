@@ -71,9 +71,9 @@ pub(super) struct SummaryTable {
 struct Arranged {
     /// Of which experiment, picture and order.
     of: (u64, u64, Option<Sort>),
-    /// The places of the rows.
+    /// The indices of the rows.
     rows: Vec<usize>,
-    /// The places of the columns.
+    /// The indices of the columns.
     columns: Vec<usize>,
 }
 
@@ -90,7 +90,7 @@ impl SummaryTable {
         self.arranged = Some(arranged);
     }
 
-    /// The places of the rows in the order in which they are shown.
+    /// The indices of the rows in the order in which they are shown.
     fn order(&self, rows: &[SummaryRow]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..rows.len()).collect();
         let Some(Sort { column, descending }) = self.sort else { return order };
@@ -124,13 +124,13 @@ impl SummaryTable {
             table = table.column(Width::auto().at_least(40.0));
         }
         let head = table.header(table::HEIGHT, |mut header| {
-            for &place in &arranged.columns {
-                let column = &COLUMNS[place];
+            for &index in &arranged.columns {
+                let column = &COLUMNS[index];
                 header.col(|ui| {
                     ui.set_min_width(table::width(ui, column.head.title) + 2.0 * CELL_MARGIN);
-                    let sorted = self.sort.filter(|sort| sort.column == place);
+                    let sorted = self.sort.filter(|sort| sort.column == index);
                     if table::ui(ui, &column.head, sorted.map(|sort| sort.descending)).clicked() {
-                        self.sort = Sort::after_click(self.sort, place);
+                        self.sort = Sort::after_click(self.sort, index);
                     }
                 });
             }
@@ -138,17 +138,17 @@ impl SummaryTable {
         head.body(|body| {
             body.rows(theme::ROW_HEIGHT, arranged.rows.len(), |mut line| {
                 let row = &rows[arranged.rows[line.index()]];
-                for &place in &arranged.columns {
-                    line.col(|ui| cell(ui, &COLUMNS[place], row));
+                for &index in &arranged.columns {
+                    line.col(|ui| cell(ui, &COLUMNS[index], row));
                 }
             });
         });
     }
 }
 
-/// The places of the columns that say something of these rows.
+/// The indices of the columns that say something of these rows.
 fn columns(rows: &[SummaryRow]) -> Vec<usize> {
-    (0..COLUMNS.len()).filter(|&place| COLUMNS[place].content.is_telling(rows)).collect()
+    (0..COLUMNS.len()).filter(|&index| COLUMNS[index].content.is_telling(rows)).collect()
 }
 
 fn cell(ui: &mut Ui, column: &Column, row: &SummaryRow) {

@@ -48,8 +48,8 @@ pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
     });
     let mut action = None;
     ui.horizontal_wrapped(|ui| {
-        for (place, &node) in steps.iter().enumerate() {
-            if step(ui, tree, game, place, node) {
+        for (index, &node) in steps.iter().enumerate() {
+            if step(ui, tree, game, index, node) {
                 action = Some(Action::SelectAndReveal(node));
             }
         }
@@ -63,13 +63,13 @@ fn returned(finished: &Finished, node: NodeId) -> bool {
 }
 
 /// A move of the line with the board after it; whether it was clicked.
-fn step(ui: &mut Ui, tree: &Tree, game: GameName, place: usize, node: NodeId) -> bool {
+fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) -> bool {
     let name = tree.move_name(node).unwrap_or("?");
-    let caption = RichText::new(format!("{}. {name}", place + 1)).small();
+    let caption = RichText::new(format!("{}. {name}", index + 1)).small();
     let caption = WidgetText::from(caption).into_galley(ui, None, f32::INFINITY, egui::TextStyle::Small);
     let size = vec2(caption.size().x.max(STEP_SIDE), STEP_SIDE + caption.size().y + 2.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    accessible_name(&response, egui::Role::Button, format_args!("Move {} of the line: {name}", place + 1));
+    accessible_name(&response, egui::Role::Button, format_args!("Move {} of the line: {name}", index + 1));
     let (room, below) = rect.split_top_bottom_at_y(rect.top() + STEP_SIDE);
     if let Some(board) = tree.label(node).and_then(|label| game.board_of(label)) {
         board::paint(ui.painter(), board::fit(&board, room.shrink(3.0)), &board, &Palette::of(ui.visuals()));

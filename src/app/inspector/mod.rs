@@ -67,9 +67,9 @@ impl Inspector {
             if let Some(label) = tree.label(node) {
                 fact(ui, if document.game.is_some() { "position" } else { "label" }, label);
             }
-            let place =
+            let position =
                 format!("node {} at depth {}", grouped(node.index() as u64), grouped(u64::from(tree.depth(node))));
-            fact(ui, "place", &place);
+            fact(ui, "place", &position);
             match tree.value(node) {
                 Some(value) if tree.is_end(node) => fact(ui, "value", &value.grouped()),
                 Some(value) => fact(ui, "static value", &value.grouped()),
@@ -89,8 +89,8 @@ impl Inspector {
         let mut actions = Vec::new();
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            for (place, step) in steps.iter().enumerate() {
-                if place > 0 {
+            for (index, step) in steps.iter().enumerate() {
+                if index > 0 {
                     ui.weak(STEP);
                 }
                 match step {

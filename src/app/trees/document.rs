@@ -90,7 +90,7 @@ impl Source {
     }
 
     /// Where it is, for people.
-    pub(crate) fn place(&self) -> String {
+    pub(crate) fn location(&self) -> String {
         match self {
             Source::Game(tree) => tree.source(),
             Source::Random(tree) => tree.generator.command(tree.seed, tree.static_noise),

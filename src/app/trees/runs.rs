@@ -253,7 +253,7 @@ impl Runs {
             let RunState::Done(finished) = &mut run.state else { continue };
             let is_own =
                 |(trail, _): &(Arc<Trail>, Drawn)| finished.trail.as_ref().is_some_and(|own| Arc::ptr_eq(own, trail));
-            finished.drawn = drawn.iter().position(is_own).map(|place| drawn.swap_remove(place).1);
+            finished.drawn = drawn.iter().position(is_own).map(|index| drawn.swap_remove(index).1);
         }
     }
 

@@ -47,15 +47,15 @@ impl GamesFields {
         let mut removed = None;
         if !self.0.is_empty() {
             grid("games of the sweep").show(ui, |ui| {
-                for (place, game) in self.0.iter_mut().enumerate() {
-                    if game.ui(ui, place + 1) {
-                        removed = Some(place);
+                for (index, game) in self.0.iter_mut().enumerate() {
+                    if game.ui(ui, index + 1) {
+                        removed = Some(index);
                     }
                 }
             });
         }
-        if let Some(place) = removed {
-            self.0.remove(place);
+        if let Some(index) = removed {
+            self.0.remove(index);
         }
         let add = ui
             .small_button("Add a game")

@@ -193,7 +193,7 @@ impl Form {
         let mut actions = Vec::new();
         ui.horizontal(|ui| {
             ui.label("Keep in");
-            let place =
+            let kept_in =
                 self.folder.as_ref().map_or_else(|| "memory only".into(), |folder| folder.display().to_string());
             let choose =
                 ui.button("Folder…").on_hover_text("Keep runs in a folder as they end, and go on with those it has");
@@ -203,7 +203,7 @@ impl Form {
             if self.folder.is_some() && ui.button("Memory").on_hover_text("Keep runs in memory only").clicked() {
                 actions.push(ExperimentAction::KeepIn(None));
             }
-            ui.add(egui::Label::new(&place).truncate()).on_hover_text(&place);
+            ui.add(egui::Label::new(&kept_in).truncate()).on_hover_text(&kept_in);
         });
         match checked {
             Ok(spec) => {
@@ -294,14 +294,14 @@ fn list<T: Copy>(
 ) {
     let several = list.len() > 1;
     let mut removed = None;
-    for (place, item) in list.iter_mut().enumerate() {
-        let label = if place == 0 { label.to_owned() } else { format!("{label} {}", place + 1) };
+    for (index, item) in list.iter_mut().enumerate() {
+        let label = if index == 0 { label.to_owned() } else { format!("{label} {}", index + 1) };
         row(ui, &label, |ui| {
             kind(ui, &label, item);
             if several {
                 let remove = ui.small_button("×").on_hover_text("Take this away");
                 accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
-                removed = removed.or(remove.clicked().then_some(place));
+                removed = removed.or(remove.clicked().then_some(index));
             }
         });
         parameters(ui, item);
@@ -313,8 +313,8 @@ fn list<T: Copy>(
             list.push(another);
         }
     });
-    if let Some(place) = removed {
-        list.remove(place);
+    if let Some(index) = removed {
+        list.remove(index);
     }
 }
 
