@@ -1,9 +1,20 @@
 //! The window.
 //!
-//! [`Plyscope`] holds the [`Model`](model::Model) and the panels. Each frame it lets the jobs that ended hand in their
-//! results, shows the panels, and acts on the [`Action`]s that they return; `act` is the only place that changes
-//! anything. Panels read the model and own what only they show. Opening, searching and the desktop's file dialog are
-//! [`job`]s on worker threads, so no frame waits.
+//! [`Plyscope`] holds the `Model` and the panels. Each frame it lets the jobs that ended hand in their
+//! results, shows the panels, and acts on the [`Action`]s that they return. Only `act`, here and under `experiments`, changes the
+//! model, but for the node under the pointer. Panels read the model and own what only they show. Opening, searching and the
+//! desktop's file dialog are jobs on worker threads, so no frame waits.
+//!
+//! | room | what is in it |
+//! | --- | --- |
+//! | [`style`] | colours, sizes and icons, and the controls that several panels have |
+//! | `bars` | what stands around the drawings: menus, settings, notices |
+//! | `trees` | the open tree, the runs on it, and the panes that draw them |
+//! | [`canvas`] | one drawing of a tree, and boards of games |
+//! | `comparison` | the table of what the algorithms did |
+//! | `inspector` | what is known of the selected node |
+//! | `dialogs` | what is asked in front of the window |
+//! | `experiments` | sweeps: their form, chart and summary |
 
 mod act;
 mod action;

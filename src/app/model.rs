@@ -20,7 +20,7 @@ pub enum Page {
     Experiments,
 }
 
-/// The state that all panels share. Panels read it; `act` alone changes it.
+/// The state that all panels share. Panels read it; only `act` changes it, but for the node under the pointer.
 pub(crate) struct Model {
     pub(crate) page: Page,
     pub(crate) document: Option<Document>,
