@@ -36,9 +36,9 @@ mod trees;
 
 pub use action::Action;
 pub use comparison::ComparisonPanel;
-pub use dialogs::random_tree::RandomTree;
 pub use experiments::ExperimentAction;
 pub use model::Page;
 pub use plyscope::Plyscope;
 pub use settings::Settings;
 pub use start::{AppError, run};
+pub use trees::document::RandomTree;

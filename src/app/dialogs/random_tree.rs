@@ -4,22 +4,11 @@ use eframe::egui::{DragValue, Grid, RichText, Role, Ui};
 
 use super::form::{self, number, optional, row};
 use super::law_fields::{self, probability};
-use crate::app::Action;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
+use crate::app::{Action, RandomTree};
 use crate::format;
 use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Shape};
-
-/// A tree drawn at random: everything that says which.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RandomTree {
-    /// The law.
-    pub generator: Generator,
-    /// With which the law gives one tree.
-    pub seed: u64,
-    /// The standard deviation of the noise on the static values of inner nodes; without it they have none.
-    pub static_noise: Option<f64>,
-}
 
 /// The choices of the dialog, which need not go together.
 #[derive(Clone, Debug)]

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use super::runs::Subject;
 use super::visited::Visited;
+use crate::app::Settings;
 use crate::app::job::Job;
-use crate::app::{RandomTree, Settings};
 use crate::experiment::VisitedPart;
 use crate::format::{count, grouped};
 use crate::game::unfold::Unfinished;
 use crate::game::{GameName, GameTree};
-use crate::generate::GenerateError;
+use crate::generate::{GenerateError, Generator};
 use crate::progress::Progress;
 use crate::tree::file::{self, ParseError};
 use crate::tree::samples::Sample;
@@ -61,6 +61,17 @@ impl Document {
 /// The last part of a path, for people.
 pub(crate) fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+}
+
+/// A tree drawn at random: everything that says which.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RandomTree {
+    /// The law.
+    pub generator: Generator,
+    /// With which the law gives one tree.
+    pub seed: u64,
+    /// The standard deviation of the noise on the static values of inner nodes; without it they have none.
+    pub static_noise: Option<f64>,
 }
 
 /// Where a tree comes from.
