@@ -1,18 +1,14 @@
 //! The window with a tree: panes, runs, table, menus and keys, driven as a person would drive them.
 
-mod common;
-#[path = "common/file.rs"]
-mod file;
-
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, click, says, settle, until};
+use crate::file::file;
 use eframe::egui::{self, Key, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use file::file;
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
 use plyscope::experiment::agreement::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};

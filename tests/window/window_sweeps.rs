@@ -1,10 +1,8 @@
 //! Experiments in the window, driven as a person would drive them.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 
-use common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, click, says, settle, until};
 use eframe::egui::{Event, Key, Modifiers, Shape, Theme, ThemePreference, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};

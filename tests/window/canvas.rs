@@ -189,10 +189,10 @@ fn pictures() {
         picture(&format!("large-{suffix}"), Shown::searched(full(4, 10)), size, theme);
     }
     for theme in [Theme::Light, Theme::Dark] {
-        let mut moves = Shown::searched(read(include_str!("../sample_trees/tictactoe-fork.json")));
+        let mut moves = Shown::searched(read(include_str!("../../sample_trees/tictactoe-fork.json")));
         moves.selected = moves.line.get(1).copied();
         picture(&format!("moves-{theme:?}"), moves, vec2(1000.0, 640.0), theme);
-        let mut moves = Shown::searched(read(include_str!("../sample_trees/aima-5-2.json")));
+        let mut moves = Shown::searched(read(include_str!("../../sample_trees/aima-5-2.json")));
         moves.selected = moves.line.get(1).copied();
         picture(&format!("moves-small-{theme:?}"), moves, vec2(420.0, 280.0), theme);
     }

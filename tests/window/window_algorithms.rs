@@ -1,10 +1,8 @@
 //! The window's algorithm pages, threshold tests and measures, driven as a person would drive them.
 
-mod common;
-
 use std::path::Path;
 
-use common::{Window, act, click, says, settle};
+use crate::common::{Window, act, click, says, settle};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Theme, Vec2};
 use egui_kittest::Harness;

@@ -1,17 +1,13 @@
 //! What the window finds again after a restart.
 
-mod common;
-#[path = "common/file.rs"]
-mod file;
-
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use common::{Window, act, click, says, settle};
+use crate::common::{Window, act, click, says, settle};
+use crate::file::file;
 use eframe::egui::{Key, ThemePreference, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use file::file;
 use plyscope::app::{Action, Plyscope, Settings};
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::Player;

@@ -1,20 +1,14 @@
 //! How trees come into the window: from files, by name, by hand and by mouse, from samples, and at random.
 
-mod common;
-#[path = "common/file.rs"]
-mod file;
-#[path = "common/pictures.rs"]
-mod pictures;
-
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, click, says, settle, until};
+use crate::file::file;
+use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::{self, Key, Modifiers, Theme};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use file::file;
-use pictures::{SIZE, save, window_of};
 use plyscope::app::{Action, Plyscope, Settings};
 use plyscope::tree::samples::GROUPS;
 use plyscope::tree::{NodeId, Player};
