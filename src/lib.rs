@@ -11,7 +11,7 @@
 //! | [`experiment`] | runs of the algorithms with everything that is measured of them, and sweeps: grids of runs over random trees |
 //! | [`chart`] | charts of sweeps, drawn to SVG and PNG, from which the sweep can be restored |
 //! | [`theory`] | minimal and expected numbers of leaves |
-//! | [`app`] | the window: a shell, and a room each for its style, bars, trees, canvas, comparison, inspector, dialogs and experiments |
+//! | `app` | the window: a shell, and a room each for its style, bars, trees, canvas, comparison, inspector, dialogs and experiments; absent without the feature `window` |
 //! | [`command`] | what Plyscope does without a window |
 //! | [`font`] | the font that the program brings along |
 //! | [`format`](mod@format) | numbers, times, sizes and file names as people read them |
@@ -32,6 +32,7 @@
 //! Where that would be too large to hold, [`experiment::explore`] lets an algorithm search the game itself in front of a
 //! [`Trail`](search::Trail), and the window draws the [`VisitedPart`](experiment::VisitedPart) of it.
 
+#[cfg(feature = "window")]
 pub mod app;
 pub mod chart;
 pub mod command;

@@ -44,8 +44,7 @@ impl From<eframe::Error> for AppError {
             eframe::Error::Glutin(error) => AppError::NoOpenGl(clean(&error.to_string())),
             eframe::Error::NoGlutinConfigs(_, error) => AppError::NoOpenGl(clean(&error.to_string())),
             eframe::Error::OpenGL(error) => AppError::NoOpenGl(clean(&error.to_string())),
-            // Among these is a variant that exists only where tests are built.
-            other => AppError::Other(clean(&other.to_string())),
+            error @ eframe::Error::AppCreation(_) => AppError::Other(clean(&error.to_string())),
         }
     }
 }

@@ -1,14 +1,10 @@
 //! Games too large for a tree in the window: the searches run on the whole game, and what they visited is shown in part.
 
-mod common;
-#[path = "common/pictures.rs"]
-mod pictures;
-
-use common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, click, says, settle, until};
+use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use pictures::{SIZE, save, window_of};
 use plyscope::app::{Action, Settings};
 use plyscope::experiment::comparison::Cell;
 use plyscope::experiment::{self, MOST_SHOWN, explore};

@@ -1,18 +1,14 @@
 //! The window with a tree: panes, runs, table, menus and keys, driven as a person would drive them.
 
-mod common;
-#[path = "common/file.rs"]
-mod file;
-
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::file::file;
 use eframe::egui::{self, Key, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use file::file;
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
 use plyscope::experiment::agreement::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
@@ -26,30 +22,22 @@ const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 const PATIENCE: Duration = Duration::from_mins(2);
 
 fn window(file: Option<PathBuf>) -> Window {
-    let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, file));
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, file));
     settle(&mut window);
     window
 }
 
-/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names. Nothing where
-/// nothing can be drawn.
-fn save<State>(window: &mut Harness<'_, State>, name: &str) -> Option<Look> {
-    match window.render() {
-        Ok(picture) => {
-            if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
-                picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
-            }
-            let lightness = |pixel: &[u8]| pixel[..3].iter().map(|&part| u64::from(part)).sum::<u64>();
-            let pixels = picture.as_raw().chunks_exact(4).step_by(61);
-            let mean = pixels.clone().map(lightness).sum::<u64>() / (3 * pixels.len() as u64);
-            let colours = pixels.map(<[u8]>::to_vec).collect::<HashSet<_>>().len();
-            Some(Look { is_light: mean > 128, colours })
-        }
-        Err(reason) => {
-            println!("skipped, since nothing can be drawn here: {reason}");
-            None
-        }
+/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names.
+fn save<State>(window: &mut Harness<'_, State>, name: &str) -> Look {
+    let picture = window.render().unwrap();
+    if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
+        picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
     }
+    let lightness = |pixel: &[u8]| pixel[..3].iter().map(|&part| u64::from(part)).sum::<u64>();
+    let pixels = picture.as_raw().chunks_exact(4).step_by(61);
+    let mean = pixels.clone().map(lightness).sum::<u64>() / (3 * pixels.len() as u64);
+    let colours = pixels.map(<[u8]>::to_vec).collect::<HashSet<_>>().len();
+    Look { is_light: mean > 128, colours }
 }
 
 /// What can be said of a picture on every machine.
@@ -143,7 +131,7 @@ fn panes_close_up_where_one_was_taken_away_or_dragged_off() {
 #[test]
 fn controls_of_the_toolbar_that_belong_together_stay_on_one_line() {
     let size = Vec2::new(640.0, 480.0);
-    let mut window = Harness::builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, None));
+    let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, None));
     settle(&mut window);
     let height = |label: &str| window.get_by_label(label).rect().center().y;
     assert_eq!(height("Budget"), height("Budget of evaluations"));
@@ -273,7 +261,7 @@ fn disagreement_is_loud() {
     };
     let rows = [row(Algorithm::Minimax, 6), row(Algorithm::AlphaBeta, 5)];
     let mut panel = ComparisonPanel::default();
-    let mut window = Harness::builder().with_size(SIZE).build_ui(move |ui| {
+    let mut window = builder().with_size(SIZE).build_ui(move |ui| {
         panel.ui(ui, &rows, None);
     });
     window.get_by_label_contains("The algorithms DISAGREE: Minimax says 6; Alpha-beta says 5.");
@@ -318,7 +306,7 @@ fn menus_open_and_act() {
 /// The harness panics at a letter that no font has.
 #[test]
 fn what_is_said_of_an_algorithm_can_be_read() {
-    let mut window = Harness::builder().with_size(SIZE).build_ui_state(
+    let mut window = builder().with_size(SIZE).build_ui_state(
         |ui, ()| {
             plyscope::app::style::theme::apply(ui.ctx());
             for algorithm in Algorithm::ALL {
@@ -359,10 +347,10 @@ fn a_window_at_rest_asks_for_no_frames() {
 fn every_state_is_drawn_in_both_themes_and_several_sizes() {
     for theme in [Theme::Light, Theme::Dark] {
         for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
-            let builder = Harness::builder().with_size(size).with_theme(theme).wgpu();
+            let builder = builder().with_size(size).with_theme(theme);
             let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
             settle(&mut window);
-            let Some(look) = save(&mut window, &format!("{theme:?}-{}", size.x)) else { return };
+            let look = save(&mut window, &format!("{theme:?}-{}", size.x));
             assert_eq!(look.is_light, theme == Theme::Light);
             assert!(look.colours > 20, "{} colours", look.colours);
             let leaf = window.state().tree().unwrap().leaf(4);

@@ -13,10 +13,7 @@ use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-#[path = "common/grow.rs"]
-mod grow;
-
-use grow::grow;
+use crate::grow::grow;
 
 const PLAIN: Pipeline = Pipeline { prune: None, dynamic: false, highfirst: false, taketree: None, alpha_beta: true };
 

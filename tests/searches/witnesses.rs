@@ -6,10 +6,7 @@ use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-#[path = "common/grow.rs"]
-mod grow;
-
-use grow::grow;
+use crate::grow::grow;
 
 /// The algorithms that know bounds from further up than the parent.
 const DEEP: [Algorithm; 5] = [

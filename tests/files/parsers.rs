@@ -10,10 +10,7 @@ use plyscope::tree::write::{to_json, to_notation};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-#[path = "common/grow.rs"]
-mod grow;
-
-use grow::grow;
+use crate::grow::grow;
 
 fn json(text: impl AsRef<[u8]>) -> Result<Tree, ParseError> {
     parse(Some(Format::Json), text.as_ref(), &Progress::new())

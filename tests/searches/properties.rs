@@ -14,13 +14,8 @@ use plyscope::search::{
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-#[path = "common/families.rs"]
-mod families;
-#[path = "common/grow.rs"]
-mod grow;
-
-use families::{DEEP, EXHAUSTIVE, RULES};
-use grow::grow;
+use crate::families::{DEEP, EXHAUSTIVE, RULES};
+use crate::grow::grow;
 
 /// More than any algorithm but J needs on the trees here.
 const BUDGET: u64 = 2_000;

@@ -265,8 +265,8 @@ fn sample(text: &str) -> Tree {
 
 #[test]
 fn the_drafts_example_takes_the_drafts_numbers_of_evaluations() {
-    let without_root = sample(include_str!("../sample_trees/selection-monad.json"));
-    let with_root = sample(include_str!("../sample_trees/selection-monad-root.json"));
+    let without_root = sample(include_str!("../../sample_trees/selection-monad.json"));
+    let with_root = sample(include_str!("../../sample_trees/selection-monad-root.json"));
     for (tree, j_bounded) in [(without_root, 56), (with_root, 113)] {
         let plays = [play_gk(&tree), play_gk_bounded(&tree, bounded_best), play_j(&tree), play_j_bounded(&tree)];
         assert_eq!(plays.each_ref().map(|play| play.judged.len()), [14, 9, 54, j_bounded]);
@@ -280,7 +280,7 @@ fn the_drafts_example_takes_the_drafts_numbers_of_evaluations() {
 // What the published programs did.
 
 fn vectors() -> impl Iterator<Item = (Tree, Json)> {
-    include_str!("data/vectors.jsonl").lines().map(|line| {
+    include_str!("../data/vectors.jsonl").lines().map(|line| {
         let vector: Json = serde_json::from_str(line).unwrap();
         let tree = serde_json::json!({ "root": vector["root"], "tree": vector["tree"] });
         (sample(&tree.to_string()), vector)
@@ -349,7 +349,7 @@ impl Gk<Value, (Bounds, String)> for AsPrinted {
 
 #[test]
 fn the_printed_rule_finds_5_instead_of_3_on_figure_5_2_of_russell_and_norvig() {
-    let tree = sample(include_str!("../sample_trees/aima-5-2.json"));
+    let tree = sample(include_str!("../../sample_trees/aima-5-2.json"));
     let printed = play_gk_bounded(&tree, |player, bounds, xs| AsPrinted(bounded_best(player, bounds, xs)));
     assert_eq!(tree.value(printed.end), Some(Value::from(5)));
     let corrected = play_gk_bounded(&tree, bounded_best);

@@ -16,7 +16,7 @@ fn the_table_of_the_readme_is_what_the_program_says_of_its_algorithms() {
         format!("| `{}` | {} | {} |\n", algorithm.id(), algorithm.summary(), algorithm.about().citation())
     };
     let table: String = every().map(line).collect();
-    assert!(include_str!("../README.md").contains(&table), "the README must have this table:\n{table}");
+    assert!(include_str!("../../README.md").contains(&table), "the README must have this table:\n{table}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use plyscope::tree::{Children, NodeId, Player, Tree, Value};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-const RUNS: &str = include_str!("data/hughes_pipelines.jsonl");
+const RUNS: &str = include_str!("../data/hughes_pipelines.jsonl");
 
 /// A line of the file: a game from a position, or a tree, and the pipelines that were run on it.
 #[derive(Deserialize)]

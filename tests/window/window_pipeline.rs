@@ -1,16 +1,10 @@
 //! Hughes' pipeline in the window: put together stage by stage, and run in a pane of its own.
 
-mod common;
-#[path = "common/pictures.rs"]
-mod pictures;
-#[path = "common/playing.rs"]
-mod playing;
-
-use common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, click, says, settle, until};
+use crate::pictures::{SIZE, save, window_of};
+use crate::playing::{FORK, open, tree, window};
 use eframe::egui::{Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use pictures::{SIZE, save, window_of};
-use playing::{FORK, open, tree, window};
 use plyscope::app::{Action, Settings};
 use plyscope::experiment::comparison::Cell;
 use plyscope::game::GameName;

@@ -9,10 +9,7 @@ use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::{NodeId, Player, Value, file};
 use proptest::prelude::*;
 
-#[path = "common/searching.rs"]
-mod searching;
-
-use searching::{run, written};
+use crate::searching::{run, written};
 
 #[test]
 fn nim_is_won_by_whom_the_theory_says() {

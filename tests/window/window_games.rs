@@ -1,17 +1,11 @@
 //! Trees of games in the window, driven as a person would drive it.
 
-mod common;
-#[path = "common/pictures.rs"]
-mod pictures;
-#[path = "common/playing.rs"]
-mod playing;
-
-use common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, click, says, settle, until};
+use crate::pictures::{SIZE, save, window_of};
+use crate::playing::{FORK, open, tree, window};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
-use pictures::{SIZE, save, window_of};
-use playing::{FORK, open, tree, window};
 use plyscope::app::Action;
 use plyscope::game::{AnyGame, GameName};
 use plyscope::progress::Progress;

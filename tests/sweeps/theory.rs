@@ -6,7 +6,7 @@ use plyscope::theory::{leaves, minimal, minimal_shallow};
 use serde_json::Value as Json;
 
 fn reference() -> Json {
-    serde_json::from_str(include_str!("data/theory_expected.json")).unwrap()
+    serde_json::from_str(include_str!("../data/theory_expected.json")).unwrap()
 }
 
 fn number(json: &Json) -> f64 {

@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 #[test]
 fn every_selection_judges_what_it_judges_under_ghc() {
     let mut runs = 0;
-    for line in include_str!("data/selection_monad.jsonl").lines() {
+    for line in include_str!("../data/selection_monad.jsonl").lines() {
         let line: Json = serde_json::from_str(line).unwrap();
         let file = serde_json::json!({ "root": line["root"], "tree": line["tree"] }).to_string();
         let tree = parse(Some(Format::Json), file.as_bytes(), &Progress::new()).unwrap();

@@ -8,10 +8,7 @@ use plyscope::search::observer::EvaluationOrder;
 use plyscope::search::{Algorithm, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, search};
 use plyscope::tree::{NodeId, Player, Tree, Value, file};
 
-#[path = "common/families.rs"]
-mod families;
-
-use families::{DEEP, EXHAUSTIVE, RULES};
+use crate::families::{DEEP, EXHAUSTIVE, RULES};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees")

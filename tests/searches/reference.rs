@@ -52,7 +52,7 @@ fn numbers(json: &Json) -> Vec<usize> {
 
 #[test]
 fn every_vector_of_the_published_haskell_is_reproduced() {
-    let text = include_str!("data/vectors.jsonl");
+    let text = include_str!("../data/vectors.jsonl");
     assert_eq!(text.lines().count(), 150);
     for (number, line) in text.lines().enumerate() {
         let vector: Json = serde_json::from_str(line).unwrap();
@@ -90,7 +90,7 @@ fn every_vector_of_the_published_haskell_is_reproduced() {
 
 #[test]
 fn every_published_tree_has_its_published_answer_under_each_rule() {
-    let published: Json = serde_json::from_str(include_str!("data/published_trees.json")).unwrap();
+    let published: Json = serde_json::from_str(include_str!("../data/published_trees.json")).unwrap();
     for entry in published["trees"].as_array().unwrap() {
         let tree = tree(&entry["root"], &entry["tree"]);
         for (field, algorithm, rule) in [

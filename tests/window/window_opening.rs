@@ -1,27 +1,20 @@
 //! How trees come into the window: from files, by name, by hand and by mouse, from samples, and at random.
 
-mod common;
-#[path = "common/file.rs"]
-mod file;
-#[path = "common/pictures.rs"]
-mod pictures;
-
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::file::file;
+use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::{self, Key, Modifiers, Theme};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use file::file;
-use pictures::{SIZE, save, window_of};
 use plyscope::app::{Action, Plyscope, Settings};
 use plyscope::tree::samples::GROUPS;
 use plyscope::tree::{NodeId, Player};
 
 fn window(file: Option<PathBuf>) -> Window {
     let Some(file) = file else { return window_of(SIZE, Theme::Dark) };
-    let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(file)));
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(file)));
     settle(&mut window);
     window
 }
@@ -128,7 +121,7 @@ fn the_root_player_chosen_while_a_bad_file_opens_holds_for_the_tree_that_stays()
 
 #[test]
 fn the_empty_window_says_what_to_do() {
-    let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
     window.run_steps(2);
     window.check_accessibility();
     assert!(says(&window, "or drop a .json or .tree file on this window"));

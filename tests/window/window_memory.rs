@@ -1,17 +1,12 @@
 //! What the window finds again after a restart.
 
-mod common;
-#[path = "common/file.rs"]
-mod file;
-
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use common::{Window, act, click, says, settle};
+use crate::common::{Window, act, builder, click, says, settle};
+use crate::file::file;
 use eframe::egui::{Key, ThemePreference, Vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use file::file;
 use plyscope::app::{Action, Plyscope, Settings};
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::Player;
@@ -40,7 +35,7 @@ fn window_with(memory: &Memory) -> (Window, ThemePreference) {
     let memory: &'static Memory = Box::leak(Box::new(memory.clone()));
     let theme = Rc::new(std::cell::Cell::new(ThemePreference::System));
     let seen = Rc::clone(&theme);
-    let mut window = Harness::builder().with_size(SIZE).build_eframe(move |creation| {
+    let mut window = builder().with_size(SIZE).build_eframe(move |creation| {
         creation.storage = Some(memory);
         let app = Plyscope::new(creation, None);
         seen.set(creation.egui_ctx.options(|options| options.theme_preference));

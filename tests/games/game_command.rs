@@ -6,10 +6,7 @@ use plyscope::search::hughes::Pipeline;
 use plyscope::tree::{Value, file};
 use serde_json::Value as Json;
 
-#[path = "common/searching.rs"]
-mod searching;
-
-use searching::{limits, run, written};
+use crate::searching::{limits, run, written};
 
 fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
     assert_cmd::Command::cargo_bin("plyscope").unwrap().arg("game").args(arguments).assert()
@@ -40,7 +37,7 @@ fn the_command_prints_the_same_object_as_search_and_the_names_of_the_moves() {
     assert_eq!(tree["depth"].as_u64(), Some(written.height().into()));
     for (run, id) in object["runs"].as_array().unwrap().iter().zip(["minimax", "lattice-pruning"]) {
         assert_eq!((run["algorithm"].as_str(), run["outcome"].as_str()), (Some(id), Some("finished")));
-        let counts = searching::run(id.parse().unwrap(), &written).1;
+        let counts = crate::searching::run(id.parse().unwrap(), &written).1;
         assert_eq!(run["evaluations"].as_u64(), Some(counts.evaluations));
         assert_eq!(run["distinct_leaves"].as_u64(), Some(counts.distinct_leaves));
         assert_eq!(run["visited_nodes"].as_u64(), Some(counts.visited_nodes));
