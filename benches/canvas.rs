@@ -9,7 +9,7 @@ use eframe::egui::{
     Context, Event, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, vec2,
 };
 use plyscope::app::canvas::{Canvas, Scene, View, build};
-use plyscope::app::theme;
+use plyscope::app::style::theme;
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, CutoffRule, Limits, Record, Recorder, search};

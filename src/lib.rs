@@ -11,15 +11,16 @@
 //! | [`experiment`] | runs of the algorithms with everything that is measured of them, and sweeps: grids of runs over random trees |
 //! | [`chart`] | charts of sweeps, drawn to SVG and PNG, from which the sweep can be restored |
 //! | [`theory`] | minimal and expected numbers of leaves |
-//! | [`app`] | the window: state, one file per panel, the tree canvas |
+//! | `app` | the window: a shell, and a room each for its style, bars, trees, canvas, comparison, inspector, dialogs and experiments; absent without the feature `window` |
 //! | [`command`] | what Plyscope does without a window |
 //! | [`font`] | the font that the program brings along |
+//! | [`format`](mod@format) | numbers, times, sizes and file names as people read them |
 //! | [`output`] | files that are written whole or not at all |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
-//! | [`words`] | numbers, times, sizes and nodes as people read them |
 //!
-//! Arrows go one way: `tree <- game <- generate, search <- experiment <- chart <- app, command`. Nothing under `search` knows the window; nothing
-//! under `app` searches or parses itself: it starts jobs on worker threads and shows their progress.
+//! Arrows go one way: `format <- output <- tree <- game <- generate, search <- theory <- experiment <- chart <- app, command`; `font` and `progress`
+//! need no other room. Nothing under `search` knows the window; nothing under `app` does slow work itself: it starts jobs on worker threads and
+//! shows their progress.
 //!
 //! # The way of a tree
 //!
@@ -31,11 +32,13 @@
 //! Where that would be too large to hold, [`experiment::explore`] lets an algorithm search the game itself in front of a
 //! [`Trail`](search::Trail), and the window draws the [`VisitedPart`](experiment::VisitedPart) of it.
 
+#[cfg(feature = "window")]
 pub mod app;
 pub mod chart;
 pub mod command;
 pub mod experiment;
 pub mod font;
+pub mod format;
 pub mod game;
 pub mod generate;
 pub mod output;
@@ -43,4 +46,3 @@ pub mod progress;
 pub mod search;
 pub mod theory;
 pub mod tree;
-pub mod words;

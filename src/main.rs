@@ -14,8 +14,9 @@ fn main() -> ExitCode {
     };
     let text = match &arguments.command {
         Some(command) => command.run(),
+        #[cfg(feature = "window")]
         None if has_display() => return open_window(arguments.file),
-        None => without_display(arguments.file.as_deref()),
+        None => without_window(arguments.file.as_deref()),
     };
     match text {
         Ok(text) => print(&text),
@@ -24,11 +25,13 @@ fn main() -> ExitCode {
 }
 
 /// Whether a window can be shown. Other systems than those with X11 or Wayland always have a display.
+#[cfg(feature = "window")]
 fn has_display() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(not(target_os = "linux")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
 }
 
+#[cfg(feature = "window")]
 fn open_window(file: Option<std::path::PathBuf>) -> ExitCode {
     match plyscope::app::run(file) {
         Ok(()) => ExitCode::SUCCESS,
@@ -36,11 +39,14 @@ fn open_window(file: Option<std::path::PathBuf>) -> ExitCode {
     }
 }
 
-fn without_display(file: Option<&Path>) -> Result<String, Failure> {
+fn without_window(file: Option<&Path>) -> Result<String, Failure> {
     let text = command::comparison_without_window(file)?;
-    eprintln!(
-        "plyscope: there is no display (DISPLAY and WAYLAND_DISPLAY are not set), so here is the comparison as text"
-    );
+    let reason = if cfg!(feature = "window") {
+        "there is no display (DISPLAY and WAYLAND_DISPLAY are not set)"
+    } else {
+        "this program was built without its window"
+    };
+    eprintln!("plyscope: {reason}, so here is the comparison as text");
     Ok(text)
 }
 

@@ -4,7 +4,7 @@ use std::fs::Metadata;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use crate::words;
+use crate::format;
 
 /// Why a file was not written; prints as `FILE: what is wrong`. Whatever the file held before, it still holds.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -19,7 +19,7 @@ pub struct SaveError {
 impl SaveError {
     /// The file and what is wrong with it.
     pub fn new(path: &Path, message: impl Into<String>) -> SaveError {
-        SaveError { file: words::file(path), message: message.into() }
+        SaveError { file: format::file(path), message: message.into() }
     }
 
     /// The file and why the operating system refused it.
@@ -111,12 +111,12 @@ fn reason(error: &io::Error) -> String {
         }
         io::ErrorKind::NotFound => "cannot be saved since its folder does not exist; make the folder first".to_string(),
         io::ErrorKind::PermissionDenied => "may not be written here; choose another folder".to_string(),
-        _ => format!("cannot be saved: {}", in_words(error)),
+        _ => format!("cannot be saved: {}", os_message(error)),
     }
 }
 
 /// The operating system's words without the `(os error 5)` that Rust adds.
-pub(crate) fn in_words(error: &io::Error) -> String {
+pub(crate) fn os_message(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }

@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
-use super::algorithm_page::AlgorithmPage;
-use super::document::{Document, Loaded, Loading, Source, Task};
+use super::dialogs::Dialog;
+use super::dialogs::algorithm_page::AlgorithmPage;
+use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
+use super::dialogs::new_game::GameForm;
+use super::dialogs::random_tree::RandomTreeForm;
+use super::dialogs::threshold::ThresholdForm;
 use super::experiments::{ExperimentAction, is_experiment};
-use super::file_dialog::{self, Ask, Chosen};
-use super::modals::Dialog;
 use super::model::{Model, Page};
-use super::new_game::GameForm;
 use super::plyscope::Plyscope;
-use super::random_tree::RandomTreeForm;
 use super::storage::MAX_RECENT;
-use super::threshold_form::ThresholdForm;
-use super::visited::{Visited, same_node};
+use super::trees::document::{Document, Loaded, Loading, Source, Task};
+use super::trees::visited::{Visited, same_node};
 use super::{Action, Settings};
 use crate::game::GameName;
 use crate::search::Algorithm;
@@ -28,8 +28,8 @@ impl Plyscope {
     pub fn act(&mut self, ctx: &Context, action: Action) {
         let model = &mut self.model;
         match action {
-            Action::ChooseFile => self.ask_for(ctx, Ask::File),
-            Action::TypePath => self.type_path(Ask::File, None),
+            Action::ChooseFile => self.request_file(ctx, FileRequest::File),
+            Action::TypePath => self.type_path(FileRequest::File, None),
             Action::Open(path) => self.open_file(ctx, path),
             Action::OpenSample(sample) => self.load(ctx, Source::Sample(sample)),
             Action::NewRandomTree => {
@@ -51,7 +51,7 @@ impl Plyscope {
             Action::CancelLoading => self.cancel_loading(ctx),
             Action::DismissError => model.error = None,
             Action::ClearRecent => model.recent.clear(),
-            Action::Turn(page) => model.page = page,
+            Action::ShowPage(page) => model.page = page,
             Action::Experiment(action) => self.experiment(ctx, action),
             Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
             Action::QuitAnyway => self.quit_anyway(ctx),
@@ -61,7 +61,7 @@ impl Plyscope {
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
             Action::TogglePipeline => self.toggle_pipeline(ctx),
-            Action::Compose(pipeline) => self.compose(pipeline),
+            Action::SetPipeline(pipeline) => self.set_pipeline(pipeline),
             Action::Rerun => model.runs.restart(),
             Action::Set(settings) => self.set(ctx, settings),
             Action::Add(algorithm) => {
@@ -82,7 +82,7 @@ impl Plyscope {
                 self.panes.show(algorithm);
             }
             Action::Select(node) => model.selected = node,
-            Action::GoTo(node) => self.go_to(node),
+            Action::SelectAndReveal(node) => self.select_and_reveal(node),
             Action::Copy(text) => ctx.copy_text(text),
             Action::NewThreshold => self.dialog = Some(Dialog::Threshold(ThresholdForm::new(model.value_or_zero()))),
             Action::ShowAlgorithm(algorithm) => {
@@ -96,7 +96,7 @@ impl Plyscope {
     }
 
     /// Takes in the results of the jobs that ended, and starts those that wait.
-    pub(super) fn advance(&mut self, ctx: &Context) {
+    pub(crate) fn advance(&mut self, ctx: &Context) {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
         self.advance_experiments(ctx);
@@ -104,9 +104,9 @@ impl Plyscope {
             page.advance(ctx);
         }
         // While the root's player is being changed the open tree is the wrong one.
-        let turning = self.model.loading.as_ref().is_some_and(|loading| loading.task == Task::Turn);
+        let sets_root_player = self.model.loading.as_ref().is_some_and(|loading| loading.task == Task::SetRootPlayer);
         if let Some(document) = &self.model.document
-            && !turning
+            && !sets_root_player
         {
             self.model.runs.advance(ctx, &document.subject(self.model.settings), self.model.settings);
             self.advance_visited(ctx);
@@ -128,7 +128,7 @@ impl Plyscope {
     }
 
     /// Opens a tree, or takes the experiment of a chart or of its own file.
-    pub(super) fn open_file(&mut self, ctx: &Context, path: PathBuf) {
+    pub(crate) fn open_file(&mut self, ctx: &Context, path: PathBuf) {
         if is_experiment(&path) {
             self.experiment(ctx, ExperimentAction::OpenSpec(path));
         } else {
@@ -137,34 +137,34 @@ impl Plyscope {
     }
 
     /// Asks the desktop for a file or folder, or for its path where the desktop cannot ask.
-    pub(super) fn ask_for(&mut self, ctx: &Context, ask: Ask) {
+    pub(crate) fn request_file(&mut self, ctx: &Context, request: FileRequest) {
         if self.chooser.is_some() {
             return;
         }
         if !file_dialog::is_available() {
-            self.type_path(ask, Some(NO_DIALOG));
+            self.type_path(request, Some(NO_DIALOG));
             return;
         }
         let directory = self.model.recent.first().and_then(|path| path.parent());
-        self.chooser = Some((file_dialog::show(ctx, &ask, directory), ask));
+        self.chooser = Some((file_dialog::show(ctx, &request, directory), request));
     }
 
-    fn type_path(&mut self, ask: Ask, reason: Option<&'static str>) {
-        self.dialog = Some(Dialog::Path { text: String::new(), reason, ask });
+    fn type_path(&mut self, request: FileRequest, reason: Option<&'static str>) {
+        self.dialog = Some(Dialog::Path { text: String::new(), reason, request });
     }
 
     fn take_chosen(&mut self, ctx: &Context) {
         let Some(result) = self.chooser.as_ref().and_then(|(job, _)| job.poll()) else { return };
-        let Some((_, ask)) = self.chooser.take() else { return };
+        let Some((_, request)) = self.chooser.take() else { return };
         match result {
             // The desktop's dialog has asked whether a file may be replaced.
-            Ok(Chosen::File(path)) => self.act(ctx, ask.action(path, true)),
-            Ok(Chosen::Nothing) => {}
-            Ok(Chosen::NoDialog) | Err(_) => self.type_path(ask, Some(NO_DIALOG)),
+            Ok(FileChoice::File(path)) => self.act(ctx, request.action(path, true)),
+            Ok(FileChoice::Nothing) => {}
+            Ok(FileChoice::NoDialog) | Err(_) => self.type_path(request, Some(NO_DIALOG)),
         }
     }
 
-    pub(super) fn load(&mut self, ctx: &Context, source: Source) {
+    pub(crate) fn load(&mut self, ctx: &Context, source: Source) {
         self.model.error = None;
         self.model.loading = Some(Loading::open(ctx, source, self.model.settings.root));
     }
@@ -180,11 +180,11 @@ impl Plyscope {
         match (task, &self.model.document) {
             // The player at the root may have been chosen anew in the meantime.
             (Task::Open(_), _) => self.settle_root(ctx),
-            (Task::Turn, Some(document)) => {
+            (Task::SetRootPlayer, Some(document)) => {
                 let player = document.tree.player(NodeId::ROOT);
                 self.model.settings.root = (player != document.file_root).then_some(player);
             }
-            (Task::Turn, None) => {}
+            (Task::SetRootPlayer, None) => {}
         }
     }
 
@@ -206,7 +206,7 @@ impl Plyscope {
         let tree = Arc::new(loaded.tree);
         match task {
             Task::Open(source) => self.open(ctx, tree, loaded.visited, source, loaded.file_root),
-            Task::Turn => {
+            Task::SetRootPlayer => {
                 if let Some(document) = &mut self.model.document {
                     document.tree = tree;
                 }
@@ -223,7 +223,7 @@ impl Plyscope {
         let model = &mut self.model;
         model.page = Page::Trees;
         let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
-        let game = GameName::of_source(tree.source());
+        let game = GameName::of_tree(&tree);
         let document = Document { tree, visited, source, game, file_root, serial };
         ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
         model.document = Some(document);
@@ -233,7 +233,7 @@ impl Plyscope {
         self.view.fit();
     }
 
-    pub(super) fn remember(&mut self, path: &Path) {
+    pub(crate) fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let recent = &mut self.model.recent;
         recent.retain(|other| *other != path);
@@ -249,12 +249,12 @@ impl Plyscope {
         }
     }
 
-    /// Turns the open tree where another player should move at its root.
+    /// Changes the open tree where another player should move at its root.
     fn settle_root(&mut self, ctx: &Context) {
         let Some(document) = &self.model.document else { return };
         let player = document.root_player(self.model.settings.root);
         if self.model.loading.is_none() && document.tree.player(NodeId::ROOT) != player {
-            self.model.loading = Some(Loading::turn(ctx, document, player));
+            self.model.loading = Some(Loading::set_root_player(ctx, document, player));
         }
     }
 
@@ -265,7 +265,7 @@ impl Plyscope {
     }
 
     /// Runs the pipeline with other stages, in the same pane.
-    fn compose(&mut self, pipeline: Pipeline) {
+    fn set_pipeline(&mut self, pipeline: Pipeline) {
         let model = &mut self.model;
         let new = Algorithm::Pipeline(pipeline);
         if let Some(old) = model.runs.pipeline().map(|run| run.algorithm) {
@@ -276,7 +276,7 @@ impl Plyscope {
         model.pipeline = pipeline;
     }
 
-    fn go_to(&mut self, node: NodeId) {
+    fn select_and_reveal(&mut self, node: NodeId) {
         self.model.selected = Some(node);
         if let Some(document) = &self.model.document {
             self.view.reveal(&document.tree, node);

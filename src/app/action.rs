@@ -41,7 +41,7 @@ pub enum Action {
     /// Close the window without asking.
     QuitAnyway,
     /// Show the trees or the experiments.
-    Turn(Page),
+    ShowPage(Page),
     /// Something about experiments.
     Experiment(ExperimentAction),
     /// Show the whole tree.
@@ -57,7 +57,7 @@ pub enum Action {
     /// Show or hide Hughes' pipeline.
     TogglePipeline,
     /// Put other stages into Hughes' pipeline.
-    Compose(Pipeline),
+    SetPipeline(Pipeline),
     /// Run every algorithm again.
     Rerun,
     /// Run with other settings.
@@ -73,7 +73,7 @@ pub enum Action {
     /// Select a node, or none.
     Select(Option<NodeId>),
     /// Select a node and bring it in sight.
-    GoTo(NodeId),
+    SelectAndReveal(NodeId),
     /// Put a text on the clipboard.
     Copy(String),
     /// Ask for the number of a threshold test.

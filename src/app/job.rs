@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use crate::progress::Progress;
 
 /// How often a window with a running job is drawn anew, so that progress is seen to move.
-pub(super) const REPAINT_INTERVAL: Duration = Duration::from_millis(100);
+pub(crate) const REPAINT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A job under way. Dropping it cancels it, and its result is lost.
-pub(super) struct Job<T> {
+pub(crate) struct Job<T> {
     progress: Arc<Progress>,
     result: mpsc::Receiver<Result<T, String>>,
     started: Instant,
@@ -21,7 +21,7 @@ pub(super) struct Job<T> {
 
 impl<T: Send + 'static> Job<T> {
     /// Starts work on a thread called `name`; the window is drawn anew when it is done.
-    pub(super) fn start(ctx: &egui::Context, name: &str, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Job<T> {
+    pub(crate) fn start(ctx: &egui::Context, name: &str, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Job<T> {
         let progress = Arc::new(Progress::new());
         let (sender, result) = mpsc::channel();
         let worker = {
@@ -29,8 +29,8 @@ impl<T: Send + 'static> Job<T> {
             move || {
                 let outcome = catch_unwind(AssertUnwindSafe(|| work(&progress)));
                 // Nobody listens any more when the job was dropped.
-                let _ =
-                    sender.send(outcome.map_err(|panic| format!("a fault in Plyscope: {}", words_of(panic.as_ref()))));
+                let _ = sender
+                    .send(outcome.map_err(|panic| format!("a fault in Plyscope: {}", panic_message(panic.as_ref()))));
                 ctx.request_repaint();
             }
         };
@@ -41,7 +41,7 @@ impl<T: Send + 'static> Job<T> {
     }
 
     /// The result, once, when the work is done; an error says how it failed.
-    pub(super) fn poll(&self) -> Option<Result<T, String>> {
+    pub(crate) fn poll(&self) -> Option<Result<T, String>> {
         match self.result.try_recv() {
             Ok(result) => Some(result),
             Err(mpsc::TryRecvError::Empty) => None,
@@ -52,17 +52,17 @@ impl<T: Send + 'static> Job<T> {
 
 impl<T> Job<T> {
     /// How far it is.
-    pub(super) fn progress(&self) -> &Progress {
+    pub(crate) fn progress(&self) -> &Progress {
         &self.progress
     }
 
     /// For how long it has been running.
-    pub(super) fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
     /// Asks it to stop; it still hands in what it has.
-    pub(super) fn cancel(&self) {
+    pub(crate) fn cancel(&self) {
         self.progress.cancel();
     }
 }
@@ -74,7 +74,7 @@ impl<T> Drop for Job<T> {
 }
 
 /// The answer to the newest question, found by a job; another question takes its place and cancels it.
-pub(super) struct Newest<Q, T>(Option<Asked<Q, T>>);
+pub(crate) struct LatestJob<Q, T>(Option<Asked<Q, T>>);
 
 struct Asked<Q, T> {
     question: Q,
@@ -82,15 +82,15 @@ struct Asked<Q, T> {
     answer: Option<Result<T, String>>,
 }
 
-impl<Q, T> Default for Newest<Q, T> {
-    fn default() -> Newest<Q, T> {
-        Newest(None)
+impl<Q, T> Default for LatestJob<Q, T> {
+    fn default() -> LatestJob<Q, T> {
+        LatestJob(None)
     }
 }
 
-impl<Q: PartialEq, T: Send + 'static> Newest<Q, T> {
+impl<Q: PartialEq, T: Send + 'static> LatestJob<Q, T> {
     /// The answer to a question as soon as it is known. A question that differs from the one before starts `work` on it.
-    pub(super) fn answer(
+    pub(crate) fn answer(
         &mut self,
         ctx: &egui::Context,
         question: Q,
@@ -108,7 +108,7 @@ impl<Q: PartialEq, T: Send + 'static> Newest<Q, T> {
 }
 
 /// What a panic says.
-pub(super) fn words_of(panic: &(dyn Any + Send)) -> String {
+pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("unknown").to_owned()
 }

@@ -6,18 +6,18 @@ use super::Action;
 use super::canvas::{ZOOM_STEP, neighbour};
 use super::model::{Model, Page};
 
-pub(super) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
-pub(super) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
-pub(super) const NEW_GAME: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::G);
-pub(super) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
-pub(super) const QUIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Q);
-pub(super) const RERUN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F5);
-pub(super) const FIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Num0);
-pub(super) const ZOOM_IN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Plus);
-pub(super) const ZOOM_OUT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Minus);
+pub(crate) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
+pub(crate) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
+pub(crate) const NEW_GAME: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::G);
+pub(crate) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
+pub(crate) const QUIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Q);
+pub(crate) const RERUN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F5);
+pub(crate) const FIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Num0);
+pub(crate) const ZOOM_IN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Plus);
+pub(crate) const ZOOM_OUT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Minus);
 
 /// What the keys pressed in this frame ask for.
-pub(super) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
+pub(crate) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
     let mut actions = Vec::new();
     let mut on = |shortcut: KeyboardShortcut, action: Action| {
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
@@ -53,7 +53,7 @@ pub(super) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
     if let Some(tree) = model.tree() {
         for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight] {
             if let Some(node) = neighbour(tree, model.selected, key) {
-                on(key, Action::GoTo(node));
+                on(key, Action::SelectAndReveal(node));
             }
         }
     }

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::document::{Document, Loading};
-use super::experiments::Laboratory;
-use super::runs::{Run, Runs};
+use super::experiments::ExperimentsModel;
+use super::trees::document::{Document, Loading};
+use super::trees::runs::{AlgorithmRun, Runs};
 use super::{RandomTree, Settings};
 use crate::game::GameTree;
 use crate::search::Algorithm;
@@ -20,33 +20,33 @@ pub enum Page {
     Experiments,
 }
 
-/// The state that all panels share. Panels read it; `act` alone changes it.
-pub(super) struct Model {
-    pub(super) page: Page,
-    pub(super) document: Option<Document>,
-    pub(super) runs: Runs,
-    pub(super) settings: Settings,
-    pub(super) selected: Option<NodeId>,
-    pub(super) hovered: Option<NodeId>,
+/// The state that all panels share. Panels read it; only `act` changes it, but for the node under the pointer.
+pub(crate) struct Model {
+    pub(crate) page: Page,
+    pub(crate) document: Option<Document>,
+    pub(crate) runs: Runs,
+    pub(crate) settings: Settings,
+    pub(crate) selected: Option<NodeId>,
+    pub(crate) hovered: Option<NodeId>,
     /// The algorithm whose row and pane are marked.
-    pub(super) focused: Option<Algorithm>,
-    pub(super) loading: Option<Loading>,
-    pub(super) error: Option<String>,
+    pub(crate) focused: Option<Algorithm>,
+    pub(crate) loading: Option<Loading>,
+    pub(crate) error: Option<String>,
     /// Files opened before, the last one first.
-    pub(super) recent: Vec<PathBuf>,
+    pub(crate) recent: Vec<PathBuf>,
     /// The tree drawn at random last.
-    pub(super) random_tree: Option<RandomTree>,
+    pub(crate) random_tree: Option<RandomTree>,
     /// The tree taken from a game last.
-    pub(super) game_tree: Option<GameTree>,
-    pub(super) shows_inspector: bool,
-    pub(super) shows_comparison: bool,
+    pub(crate) game_tree: Option<GameTree>,
+    pub(crate) shows_inspector: bool,
+    pub(crate) shows_comparison: bool,
     /// Hughes' pipeline as it was composed last.
-    pub(super) pipeline: Pipeline,
-    pub(super) laboratory: Laboratory,
+    pub(crate) pipeline: Pipeline,
+    pub(crate) experiments: ExperimentsModel,
 }
 
 impl Model {
-    pub(super) fn new() -> Model {
+    pub(crate) fn new() -> Model {
         Model {
             page: Page::Trees,
             document: None,
@@ -63,28 +63,28 @@ impl Model {
             shows_inspector: true,
             shows_comparison: true,
             pipeline: Pipeline::default(),
-            laboratory: Laboratory::new(),
+            experiments: ExperimentsModel::new(),
         }
     }
 
-    pub(super) fn tree(&self) -> Option<&Tree> {
+    pub(crate) fn tree(&self) -> Option<&Tree> {
         self.document.as_ref().map(|document| document.tree.as_ref())
     }
 
     /// How many moves deep the tree is, that of a game that no tree holds too; `None` where nobody knows.
-    pub(super) fn height(&self) -> Option<u32> {
+    pub(crate) fn height(&self) -> Option<u32> {
         let document = self.document.as_ref()?;
         document.visited.as_ref().map_or_else(|| Some(document.tree.height()), |visited| visited.game.depth)
     }
 
     /// The value of the root, as far as a run has found it.
-    pub(super) fn value_or_zero(&self) -> Value {
-        let found = self.runs.iter().filter_map(Run::finished).find_map(|run| run.summary.outcome.value());
+    pub(crate) fn value_or_zero(&self) -> Value {
+        let found = self.runs.iter().filter_map(AlgorithmRun::finished).find_map(|run| run.summary.outcome.value());
         found.unwrap_or_else(|| Value::from(0))
     }
 
     /// Every algorithm, a threshold test with the number of its pane.
-    pub(super) fn every_algorithm(&self) -> impl Iterator<Item = Algorithm> {
+    pub(crate) fn every_algorithm(&self) -> impl Iterator<Item = Algorithm> {
         let is_threshold = |algorithm: &Algorithm| matches!(algorithm, Algorithm::Threshold { .. });
         let threshold = self.runs.algorithms().find(is_threshold);
         let threshold = threshold.unwrap_or(Algorithm::Threshold { at: Value::from(0) });

@@ -5,36 +5,38 @@ use std::path::PathBuf;
 use eframe::CreationContext;
 use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Ui};
 
+use super::bars::toolbar::Toolbar;
+use super::bars::{drop_target, menu, notices, pipeline, welcome};
 use super::canvas::View;
-use super::comparison_panel::ComparisonPanel;
-use super::document::Source;
+use super::comparison::ComparisonPanel;
+use super::dialogs::Dialog;
+use super::dialogs::file_dialog::{FileChoice, FileRequest};
 use super::experiments::{ExperimentAction, ExperimentsView};
-use super::file_dialog::{Ask, Chosen};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
-use super::modals::Dialog;
 use super::model::{Model, Page};
-use super::panes::Panes;
-use super::runs::Run;
-use super::toolbar::Toolbar;
-use super::visited::Visited;
-use super::{Action, Settings, drop_target, keys, menu, modals, notices, pipeline_bar, storage, theme, tones, welcome};
+use super::style::theme;
+use super::trees::document::Source;
+use super::trees::panes::Panes;
+use super::trees::runs::AlgorithmRun;
+use super::trees::visited::Visited;
+use super::{Action, Settings, dialogs, keys, storage};
 use crate::experiment::comparison::Row;
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree};
 
 /// The application.
 pub struct Plyscope {
-    pub(super) model: Model,
-    pub(super) view: View,
-    pub(super) panes: Panes,
-    pub(super) dialog: Option<Dialog>,
-    pub(super) chooser: Option<(Job<Chosen>, Ask)>,
-    pub(super) experiments: ExperimentsView,
+    pub(crate) model: Model,
+    pub(crate) view: View,
+    pub(crate) panes: Panes,
+    pub(crate) dialog: Option<Dialog>,
+    pub(crate) chooser: Option<(Job<FileChoice>, FileRequest)>,
+    pub(crate) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
-    pub(super) filed: Option<ExperimentAction>,
+    pub(crate) file_action: Option<ExperimentAction>,
     /// Whether the window closes without asking what may be lost.
-    pub(super) may_close: bool,
+    pub(crate) may_close: bool,
     toolbar: Toolbar,
     comparison: ComparisonPanel,
     inspector: Inspector,
@@ -67,7 +69,7 @@ impl Plyscope {
             dialog: None,
             chooser: None,
             experiments: ExperimentsView::default(),
-            filed: None,
+            file_action: None,
             may_close: false,
             toolbar: Toolbar::default(),
             comparison,
@@ -102,17 +104,17 @@ impl Plyscope {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
-        self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.laboratory.is_busy()
+        self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.experiments.is_busy()
     }
 
     /// How many runs of the sweep are shown.
     pub fn sweep_runs(&self) -> u64 {
-        self.model.laboratory.runs()
+        self.model.experiments.runs()
     }
 
     /// The rows of the comparison, in the order of the panes' making.
     pub fn rows(&self) -> Vec<Row> {
-        self.model.runs.iter().map(Run::row).collect()
+        self.model.runs.iter().map(AlgorithmRun::row).collect()
     }
 
     fn panels(&mut self, ui: &mut Ui) -> Vec<Action> {
@@ -121,10 +123,10 @@ impl Plyscope {
         let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model)).inner;
         if model.page == Page::Experiments {
             actions.extend(notices::ui(ui, model));
-            actions.extend(self.experiments.ui(ui, &model.laboratory));
+            actions.extend(self.experiments.ui(ui, &model.experiments));
             return actions;
         }
-        let bar = Frame::side_top_panel(ui.style()).inner_margin(tones::MARGIN);
+        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let toolbar = |ui: &mut Ui| {
             // Without a tree there is nothing to set.
             ui.add_enabled_ui(model.document.is_some(), |ui| self.toolbar.ui(ui, model, &rows)).inner
@@ -138,7 +140,7 @@ impl Plyscope {
         };
         if let Some(run) = model.runs.pipeline() {
             let panel = Panel::top("pipeline").frame(bar);
-            actions.extend(panel.show(ui, |ui| pipeline_bar::ui(ui, model, document, run)).inner);
+            actions.extend(panel.show(ui, |ui| pipeline::ui(ui, model, document, run)).inner);
         }
         let room = ui.available_size();
         if model.shows_comparison {
@@ -166,7 +168,7 @@ impl Plyscope {
     /// Draws the window anew after a while as long as a job is running, and only then.
     fn keep_moving(&self, ctx: &Context) {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
-        let experiments = self.model.laboratory.is_busy();
+        let experiments = self.model.experiments.is_busy();
         if self.model.loading.is_some() || self.model.runs.count_running() > 0 || forecasts || experiments {
             ctx.request_repaint_after(REPAINT_INTERVAL);
         }
@@ -176,7 +178,7 @@ impl Plyscope {
 /// The place of the comparison. Each number of rows has a height of its own, so that a new row is seen.
 fn comparison_panel(rows: usize, room: f32) -> Panel {
     const WITHOUT_ROWS: f32 = 102.0;
-    let all_rows = WITHOUT_ROWS + tones::ROW_HEIGHT * rows as f32;
+    let all_rows = WITHOUT_ROWS + theme::ROW_HEIGHT * rows as f32;
     let height = all_rows.min((room * 0.3).max(206.0)).min(room * 0.45);
     let panel = Panel::bottom(Id::unique(("comparison", rows))).resizable(true);
     panel.min_size(90.0).default_size(height).max_size((room * 0.6).max(90.0))
@@ -196,7 +198,7 @@ impl eframe::App for Plyscope {
         let mut actions = if self.dialog.is_none() { keys::actions(&ctx, &self.model) } else { Vec::new() };
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));
-        actions.extend(modals::ui(&ctx, self.dialog.as_mut()));
+        actions.extend(dialogs::ui(&ctx, self.dialog.as_mut()));
         if !actions.is_empty() {
             ctx.request_repaint();
         }

@@ -19,7 +19,7 @@ pub struct Settings {
 
 impl Settings {
     /// The same for a run. The default budget grows with the tree, so that every leaf can be evaluated once.
-    pub(super) fn of_run(self) -> experiment::Settings {
+    pub(crate) fn of_run(self) -> experiment::Settings {
         let budget = match self.budget {
             None => Some(u64::MAX),
             Some(DEFAULT_BUDGET) => None,

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use eframe::egui::ViewportBuilder;
 
 use super::Plyscope;
-use super::job::words_of;
+use super::job::panic_message;
 
 /// A picture of `assets/icon.svg`.
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
@@ -44,8 +44,7 @@ impl From<eframe::Error> for AppError {
             eframe::Error::Glutin(error) => AppError::NoOpenGl(clean(&error.to_string())),
             eframe::Error::NoGlutinConfigs(_, error) => AppError::NoOpenGl(clean(&error.to_string())),
             eframe::Error::OpenGL(error) => AppError::NoOpenGl(clean(&error.to_string())),
-            // Among these is a variant that exists only where tests are built.
-            other => AppError::Other(clean(&other.to_string())),
+            error @ eframe::Error::AppCreation(_) => AppError::Other(clean(&error.to_string())),
         }
     }
 }
@@ -86,8 +85,8 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
     }));
     match ended {
         Ok(result) => result.map_err(AppError::from),
-        Err(panic) if is_open.load(Ordering::Relaxed) => Err(AppError::Fault(words_of(panic.as_ref()))),
-        Err(panic) => Err(AppError::NoDisplay(clean(&words_of(panic.as_ref())))),
+        Err(panic) if is_open.load(Ordering::Relaxed) => Err(AppError::Fault(panic_message(panic.as_ref()))),
+        Err(panic) => Err(AppError::NoDisplay(clean(&panic_message(panic.as_ref())))),
     }
 }
 

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use eframe::egui::{self, ThemePreference};
 use serde::{Deserialize, Serialize};
 
-use super::comparison_panel::ComparisonPanel;
+use super::comparison::ComparisonPanel;
 use super::model::Model;
-use super::runs::Runs;
+use super::trees::runs::Runs;
 use crate::search::{Algorithm, CutoffRule};
 
 const KEY: &str = "plyscope";
 /// How many files the menu remembers.
-pub(super) const MAX_RECENT: usize = 10;
+pub(crate) const MAX_RECENT: usize = 10;
 
 /// What depends on the tree, such as a depth limit or a threshold test, is not among it.
 #[derive(Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl Default for Remembered {
 }
 
 /// Takes over what was remembered.
-pub(super) fn load(
+pub(crate) fn load(
     storage: &dyn eframe::Storage,
     ctx: &egui::Context,
     model: &mut Model,
@@ -80,7 +80,7 @@ pub(super) fn load(
 }
 
 /// Hands over what to remember.
-pub(super) fn save(
+pub(crate) fn save(
     storage: &mut dyn eframe::Storage,
     theme: ThemePreference,
     model: &Model,

@@ -160,14 +160,14 @@ impl Axes {
         let Frame { left, top, right, bottom } = self.frame;
         let grid = GRID.stroke_width(THIN);
         for tick in self.x.ticks(chart.x.numbers) {
-            let Some(place) = self.x.place(tick) else { continue };
-            let (x, _) = self.frame.dot(place, 0.0);
+            let Some(position) = self.x.position(tick) else { continue };
+            let (x, _) = self.frame.dot(position, 0.0);
             pen.path([(x, top), (x, bottom)], &grid)?;
             pen.write(&label(tick, chart.x.numbers), (x, bottom + GAP), TEXT, (HPos::Center, VPos::Top))?;
         }
         for tick in self.y.ticks(chart.y.numbers) {
-            let Some(place) = self.y.place(tick) else { continue };
-            let (_, y) = self.frame.dot(0.0, place);
+            let Some(position) = self.y.position(tick) else { continue };
+            let (_, y) = self.frame.dot(0.0, position);
             pen.path([(left, y), (right, y)], &grid)?;
             pen.write(&label(tick, chart.y.numbers), (left - GAP, y), TEXT, (HPos::Right, VPos::Center))?;
         }
@@ -181,12 +181,12 @@ impl Axes {
         pen.write_upwards(&chart.y.title, (MARGIN, i32::midpoint(top, bottom)), TEXT)
     }
 
-    /// Where a point stands; `None` where it has no place.
+    /// Where a point is drawn; `None` if the axes cannot show it.
     fn dot(&self, (x, y): (f64, f64)) -> Option<Dot> {
-        Some(self.frame.dot(self.x.place(x)?, self.y.place(y)?.clamp(0.0, 1.0)))
+        Some(self.frame.dot(self.x.position(x)?, self.y.position(y)?.clamp(0.0, 1.0)))
     }
 
-    /// The parts of a line that have a place.
+    /// The parts of a line that can be drawn.
     fn parts(&self, points: impl Iterator<Item = (f64, f64)>) -> Vec<Vec<Dot>> {
         let dots: Vec<Option<Dot>> = points.map(|point| self.dot(point)).collect();
         dots.split(Option::is_none).map(|part| part.iter().copied().flatten().collect()).collect()
@@ -195,7 +195,8 @@ impl Axes {
     fn band<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
         let fill = look(series.algorithms[0]).colour.mix(0.2).filled();
         let ends = |mean: &Mean| {
-            let low = self.dot((mean.x, mean.band.0)).or_else(|| Some(self.frame.dot(self.x.place(mean.x)?, 0.0)))?;
+            let low =
+                self.dot((mean.x, mean.band.0)).or_else(|| Some(self.frame.dot(self.x.position(mean.x)?, 0.0)))?;
             Some((low, self.dot((mean.x, mean.band.1))?))
         };
         let ends: Vec<(Dot, Dot)> = series.means.iter().filter_map(ends).collect();

@@ -141,11 +141,11 @@ pub fn png(chart: &Chart, resolution: Resolution) -> Result<Vec<u8>, ChartError>
 fn smoothed(samples: &[u8], width: usize, side: usize) -> Vec<u8> {
     let row = width * side * 3;
     let dot = |rows: &[u8], x: usize, colour: usize| {
-        let places = (0..side * side).map(|place| place / side * row + (x * side + place % side) * 3 + colour);
-        let sum: usize = places.map(|place| usize::from(rows[place])).sum();
+        let indices = (0..side * side).map(|index| index / side * row + (x * side + index % side) * 3 + colour);
+        let sum: usize = indices.map(|index| usize::from(rows[index])).sum();
         (sum / (side * side)) as u8
     };
-    let dots = |rows: &[u8]| (0..width * 3).map(|place| dot(rows, place / 3, place % 3)).collect::<Vec<u8>>();
+    let dots = |rows: &[u8]| (0..width * 3).map(|index| dot(rows, index / 3, index % 3)).collect::<Vec<u8>>();
     samples.chunks_exact(row * side).flat_map(dots).collect()
 }
 

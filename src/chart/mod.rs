@@ -13,7 +13,8 @@ mod sweep;
 mod ticks;
 
 pub use export::{ChartError, Resolution, png, spec_of, svg};
-pub use present::{PresentError, drawn, present, presented};
+pub use present::{PresentError, present, presented};
+pub use report::drawn;
 pub use style::{CurveLook, Look, Mark, curve_look, look};
 pub use sweep::of_sweep;
 

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use super::report::Report;
+use super::report::{Report, drawn};
 use super::{Chart, ChartError, Resolution, png, svg};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, FolderError, Results, Sweep};
@@ -12,9 +12,6 @@ use crate::progress::Progress;
 const MARKDOWN: &str = "report.md";
 /// The same as one HTML file.
 const HTML: &str = "report.html";
-
-/// No more charts than these are written; a grid can have thousands.
-const MOST_CHARTS: usize = 100;
 
 /// Why charts and report were not all written.
 #[derive(Debug, thiserror::Error)]
@@ -28,12 +25,6 @@ pub enum PresentError {
     /// It was cancelled.
     #[error("it was cancelled before all charts were written; do it again")]
     Cancelled,
-}
-
-/// The charts that are written, and how many are left out.
-pub fn drawn(charts: &[Chart]) -> (&[Chart], usize) {
-    let drawn = &charts[..charts.len().min(MOST_CHARTS)];
-    (drawn, charts.len() - drawn.len())
 }
 
 /// The names of the files that [`present`] writes.

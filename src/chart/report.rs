@@ -3,11 +3,19 @@
 use std::fmt::Write;
 
 use super::export::escaped;
-use super::present::drawn;
 use super::{Chart, ChartError, svg};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistics, Sweep};
-use crate::words;
+use crate::format;
+
+/// No more charts than these are written; a grid can have thousands.
+const MOST_CHARTS: usize = 100;
+
+/// The charts that are written, and how many are left out.
+pub fn drawn(charts: &[Chart]) -> (&[Chart], usize) {
+    let drawn = &charts[..charts.len().min(MOST_CHARTS)];
+    (drawn, charts.len() - drawn.len())
+}
 
 /// A report, part by part.
 pub struct Report<'c>(Vec<Part<'c>>);
@@ -40,7 +48,7 @@ impl<'c> Report<'c> {
         let (drawn, left_out) = drawn(charts);
         parts.extend(drawn.iter().map(Part::Figure));
         parts.extend((left_out > 0).then(|| {
-            let left_out = words::count(left_out as u64, "chart is", "charts are");
+            let left_out = format::count(left_out as u64, "chart is", "charts are");
             Part::Paragraph(format!(
                 "{left_out} left out, since there would be too many; ask for those that matter in the sweep, each with \
                  the leaves, ordering, branching, depth or game that it shows."
@@ -140,16 +148,16 @@ fn how(sweep: &Sweep, results: &Results) -> String {
             list(&random.ordering),
             random.branching,
             random.depth,
-            words::count(u64::from(spec.trees), "tree", "trees"),
+            format::count(u64::from(spec.trees), "tree", "trees"),
             spec.seed,
             sweep.seed(spec.trees - 1),
         )
     }));
     on.extend(spec.games.iter().map(|games| format!("{} to depth {}", games.from.title(), games.depth)));
-    let runs = words::count(results.runs().len() as u64, "run", "runs");
+    let runs = format::count(results.runs().len() as u64, "run", "runs");
     let mut text = format!("{} on {}; {runs} in all.", algorithms.join(", "), on.join(", and on "));
     if spec.time || spec.memory {
-        let trees = words::count(u64::from(spec.measured_trees.min(spec.trees)), "tree", "trees");
+        let trees = format::count(u64::from(spec.measured_trees.min(spec.trees)), "tree", "trees");
         let _ = write!(
             text,
             " Time and memory are those of the first {trees} of a kind, one run at a time; a time is the median of {} runs.",
@@ -167,11 +175,11 @@ fn list(items: &[impl ToString]) -> String {
 fn at_the_largest_size(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
     let mut laws: Vec<(String, Vec<usize>)> = Vec::new();
     let cells = sweep.cells().iter().enumerate();
-    for (place, cell) in cells.filter(|(_, cell)| is_largest(sweep.spec(), &cell.source)) {
+    for (index, cell) in cells.filter(|(_, cell)| is_largest(sweep.spec(), &cell.source)) {
         let law = format!("{}, {} cutoffs:", cell.source, cell.cutoff.id());
         match laws.iter_mut().find(|(known, _)| *known == law) {
-            Some((_, cells)) => cells.push(place),
-            None => laws.push((law, vec![place])),
+            Some((_, cells)) => cells.push(index),
+            None => laws.push((law, vec![index])),
         }
     }
     laws
@@ -201,7 +209,7 @@ fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     let row = |&cell: &usize| {
         let numbers = measures
             .iter()
-            .map(|&measure| statistics(measure, cell).map_or(words::MISSING.into(), |found| shown(measure, found)))
+            .map(|&measure| statistics(measure, cell).map_or(format::MISSING.into(), |found| shown(measure, found)))
             .map(|text| if is_stopped(cell) { format!("at least {text}") } else { text });
         std::iter::once(sweep.cells()[cell].algorithm.title().to_string()).chain(numbers).collect()
     };
@@ -211,10 +219,10 @@ fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
 /// A mean with its error, in units that suit it.
 fn shown(measure: Measure, found: Statistics) -> String {
     let mean = match measure {
-        Measure::Seconds => words::duration(found.mean),
-        Measure::PeakHeapBytes | Measure::PeakStackBytes => words::bytes(found.mean as u64),
+        Measure::Seconds => format::duration(found.mean),
+        Measure::PeakHeapBytes | Measure::PeakStackBytes => format::bytes(found.mean as u64),
         _ if found.mean < 100.0 => format!("{:.1}", found.mean),
-        _ => words::grouped(found.mean.round() as u64),
+        _ => format::grouped(found.mean.round() as u64),
     };
     match found.standard_error.filter(|error| *error > 0.0) {
         Some(error) => format!("{mean} ± {:.1} %", 100.0 * error / found.mean),

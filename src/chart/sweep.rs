@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::{Axis, Chart, Curve, Mean, Numbering, Series, Theory};
 use crate::experiment::sweep::{Against, Cell, Ending, Kind, Measure, Results, Scale, Source, Statistics, Sweep, View};
+use crate::format::{count, grouped};
 use crate::generate::{Generator, Leaves, Ordering};
 use crate::theory;
-use crate::words::{count, grouped};
 
 /// So many standard errors on both sides of the mean have it between them in 95 of 100 cases.
 const BAND: f64 = 1.96;
@@ -34,20 +34,20 @@ pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     charts
 }
 
-/// The axis along which a sweep has the most places.
+/// The axis along which the cells of a sweep have the most different coordinates.
 fn longest(sweep: &Sweep) -> Against {
-    let places = |against: Against| {
-        let mut places: Vec<f64> = sweep.cells().iter().filter_map(|cell| place(cell, against)).collect();
-        places.sort_unstable_by(f64::total_cmp);
-        places.dedup();
-        places.len()
+    let coordinates = |against: Against| {
+        let mut coordinates: Vec<f64> = sweep.cells().iter().filter_map(|cell| coordinate(cell, against)).collect();
+        coordinates.sort_unstable_by(f64::total_cmp);
+        coordinates.dedup();
+        coordinates.len()
     };
-    let longest = Against::ALL.into_iter().rev().max_by_key(|&against| places(against));
+    let longest = Against::ALL.into_iter().rev().max_by_key(|&against| coordinates(against));
     longest.unwrap_or(Against::Depth)
 }
 
-/// Where a cell stands along an axis; `None` where it has no place.
-fn place(cell: &Cell, against: Against) -> Option<f64> {
+/// The coordinate of a cell along an axis; `None` if it has none.
+fn coordinate(cell: &Cell, against: Against) -> Option<f64> {
     if against == Against::Depth {
         return Some(f64::from(cell.source.depth()));
     }
@@ -93,20 +93,20 @@ fn varying(sweep: &Sweep, against: Against) -> [bool; 5] {
     let mut known: Traits = Default::default();
     let mut varying = [false; 5];
     for cell in sweep.cells() {
-        for (place, text) in traits(cell, against).into_iter().enumerate().filter(|(_, text)| text.is_some()) {
-            varying[place] |= known[place].is_some() && known[place] != text;
-            known[place] = text;
+        for (index, text) in traits(cell, against).into_iter().enumerate().filter(|(_, text)| text.is_some()) {
+            varying[index] |= known[index].is_some() && known[index] != text;
+            known[index] = text;
         }
     }
     varying
 }
 
-/// The cells of each chart, of random trees or of games, by their places in the sweep.
+/// The cells of each chart, of random trees or of games, by their indices in the sweep.
 fn facets(sweep: &Sweep, view: &View, is_random: bool, against: Against) -> Vec<Vec<usize>> {
     let mut facets: Vec<(Traits, Vec<usize>)> = Vec::new();
     for (number, cell) in sweep.cells().iter().enumerate() {
         let is_wanted = cell.source.random().is_some() == is_random && view.shows(cell);
-        if !is_wanted || place(cell, against).is_none() {
+        if !is_wanted || coordinate(cell, against).is_none() {
             continue;
         }
         let traits = traits(cell, against);
@@ -125,7 +125,7 @@ struct Facet<'s> {
     view: &'s View,
     against: Against,
     varying: [bool; 5],
-    /// The cells, by their places in the sweep.
+    /// The cells, by their indices in the sweep.
     facet: Vec<usize>,
 }
 
@@ -162,7 +162,7 @@ impl Facet<'_> {
     }
 
     fn cells(&self) -> impl Iterator<Item = (usize, &Cell)> {
-        self.facet.iter().map(|&place| (place, &self.sweep.cells()[place]))
+        self.facet.iter().map(|&index| (index, &self.sweep.cells()[index]))
     }
 
     /// A series for each algorithm, or for several with the same numbers.
@@ -190,7 +190,7 @@ impl Facet<'_> {
     }
 
     fn mean(&self, number: usize, cell: &Cell) -> Option<Mean> {
-        let x = place(cell, self.against)?;
+        let x = coordinate(cell, self.against)?;
         let statistics = Statistics::of(self.results.of_cell(number).filter_map(|run| self.view.measure.of(run)))?;
         let error = BAND * statistics.standard_error.unwrap_or(0.0);
         let scaled = |number| self.scaled(cell, number);
@@ -204,7 +204,7 @@ impl Facet<'_> {
     }
 
     fn runs(&self, number: usize, cell: &Cell) -> Vec<(f64, f64)> {
-        let Some(x) = place(cell, self.against) else { return Vec::new() };
+        let Some(x) = coordinate(cell, self.against) else { return Vec::new() };
         let runs = self.results.of_cell(number).filter_map(|run| self.view.measure.of(run));
         runs.filter_map(|y| Some((x, self.scaled(cell, y)?))).collect()
     }
@@ -240,7 +240,7 @@ impl Facet<'_> {
     fn curves(&self) -> Vec<Curve> {
         let mut curves: Vec<Curve> = Vec::new();
         for (_, cell) in self.cells() {
-            let Some(x) = place(cell, self.against) else { continue };
+            let Some(x) = coordinate(cell, self.against) else { continue };
             for (kind, number) in self.theory(cell) {
                 match curves.iter_mut().find(|curve| curve.kind == kind) {
                     None => curves.push(Curve { kind, points: vec![(x, number)] }),
@@ -395,8 +395,8 @@ impl Facet<'_> {
 
 /// Gives charts of one name numbers, so that each has its own file.
 fn tell_apart(charts: &mut [Chart]) {
-    for place in 1..charts.len() {
-        let (before, rest) = charts.split_at_mut(place);
+    for index in 1..charts.len() {
+        let (before, rest) = charts.split_at_mut(index);
         let same = before.iter().filter(|chart| chart.name == rest[0].name).count();
         if same > 0 {
             let _ = write!(rest[0].name, "-{}", same + 1);

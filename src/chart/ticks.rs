@@ -1,7 +1,7 @@
 //! Where an axis has its marks, and what stands there.
 
 use super::{Axis, Numbering};
-use crate::words;
+use crate::format;
 
 /// About how many intervals an axis has.
 const INTERVALS: f64 = 6.0;
@@ -22,9 +22,9 @@ impl Range {
     pub(super) fn of(axis: &Axis, numbers: impl Iterator<Item = f64>) -> Range {
         let is_log = axis.is_log;
         let shown = numbers.filter(|number| number.is_finite() && (!is_log || *number > 0.0));
-        let place = |number: f64| if is_log { number.log10() } else { number };
+        let position = |number: f64| if is_log { number.log10() } else { number };
         let (start, end) = shown
-            .map(place)
+            .map(position)
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), number| (low.min(number), high.max(number)));
         let (start, end) = if start <= end { (start, end) } else { (0.0, 1.0) };
         let room = if end > start { (end - start) * 0.05 } else { 0.5 };
@@ -36,8 +36,8 @@ impl Range {
         if self.is_log { self } else { Range { start: self.start.min(0.0), ..self } }
     }
 
-    /// Where a number stands, from 0 to 1; `None` where it has no place.
-    pub(super) fn place(self, number: f64) -> Option<f64> {
+    /// The position of a number, from 0 to 1; `None` if the axis cannot show it.
+    pub(super) fn position(self, number: f64) -> Option<f64> {
         if self.is_log && number <= 0.0 {
             return None;
         }
@@ -60,7 +60,7 @@ impl Range {
             return Vec::new();
         }
         let (first, last) = ((self.start / step).ceil() as i64, (self.end / step).floor() as i64);
-        (first..=last).map(|place| place as f64 * step).collect()
+        (first..=last).map(|multiple| multiple as f64 * step).collect()
     }
 
     /// Powers of ten, and where these are few also their multiples by 2 and 5.
@@ -77,20 +77,20 @@ impl Range {
 /// No axis of ratios goes further from 1 than to this power of ten or its inverse.
 const MOST_DECADES: f64 = 330.0;
 
-/// For a view that shows any part of an axis. A place is a number, or its power of ten on an axis of ratios.
+/// For a view that shows any part of an axis. A position is a number, or its power of ten on an axis of ratios.
 impl Axis {
-    /// The place of a number; `None` where it has none.
-    pub fn place(&self, number: f64) -> Option<f64> {
-        let place = if self.is_log { number.log10() } else { number };
-        place.is_finite().then_some(place)
+    /// The position of a number; `None` if the axis cannot show it.
+    pub fn position(&self, number: f64) -> Option<f64> {
+        let position = if self.is_log { number.log10() } else { number };
+        position.is_finite().then_some(position)
     }
 
-    /// The number at a place.
-    pub fn number(&self, place: f64) -> f64 {
-        if self.is_log { 10_f64.powf(place) } else { place }
+    /// The number at a position.
+    pub fn number(&self, position: f64) -> f64 {
+        if self.is_log { 10_f64.powf(position) } else { position }
     }
 
-    /// The places of the marks between two places.
+    /// The positions of the marks between two positions.
     pub fn marks(&self, start: f64, end: f64) -> Vec<f64> {
         if !self.is_log {
             return Range { start, end, is_log: false }.ticks(self.numbers);
@@ -101,12 +101,12 @@ impl Axis {
             // So small a part of the axis is nearly one of equal steps.
             ticks = Range { start: self.number(start), end: self.number(end), is_log: false }.ticks(self.numbers);
         }
-        ticks.into_iter().filter_map(|tick| self.place(tick)).collect()
+        ticks.into_iter().filter_map(|tick| self.position(tick)).collect()
     }
 
-    /// What stands at the mark at a place.
-    pub fn label(&self, place: f64) -> String {
-        label(self.number(place), self.numbers)
+    /// What stands at the mark at a position.
+    pub fn label(&self, position: f64) -> String {
+        label(self.number(position), self.numbers)
     }
 }
 
@@ -122,7 +122,7 @@ pub(super) fn label(number: f64, numbers: Numbering) -> String {
     match numbers {
         Numbering::Whole => format!("{number:.0}"),
         Numbering::Seconds => {
-            let text = words::duration(number);
+            let text = format::duration(number);
             // The marks are round numbers, so the digits after the point say nothing.
             let (digits, unit) = text.split_once(' ').unwrap_or((&text, ""));
             let digits = if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits };

@@ -6,11 +6,11 @@ use super::generate::{self, RandomTree};
 use super::runs::{RunArguments, TreeFacts};
 use super::{Failure, save, whole_number};
 use crate::experiment::Stages;
+use crate::format;
 use crate::game::unfold::Size;
 use crate::game::{AnyGame, GameName, GameTree, MOST_MOVES, MOST_NODES, Playable, Visitor};
 use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
-use crate::words;
 
 /// Up to here floating point numbers count without a gap.
 const LARGEST_EXACT_COUNT: f64 = 9_007_199_254_740_992.0;
@@ -155,7 +155,7 @@ fn known_size(generator: &Generator) -> Option<Size> {
 impl Task {
     fn write(&self, tree: &GameTree, path: &Path) -> Result<String, Failure> {
         let tree = tree.unfold(&Progress::new()).map_err(|_| {
-            let most = words::grouped(MOST_NODES);
+            let most = format::grouped(MOST_NODES);
             Failure::Arguments(format!(
                 "the tree has more than {most} nodes; choose a smaller --depth, or search without --output, which needs no tree"
             ))

@@ -17,11 +17,11 @@ use clap::{Parser, Subcommand};
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::sweep::FolderError;
 use crate::experiment::{Settings, measure};
+use crate::format;
 use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::tree::samples::Sample;
 use crate::tree::{Tree, file};
-use crate::words;
 
 /// A desktop microscope for game-tree search.
 ///
@@ -94,7 +94,7 @@ where
     N: Copy + Into<u64> + PartialOrd + FromStr,
 {
     move |text| {
-        let [least, most] = [*range.start(), *range.end()].map(|end| words::grouped(end.into()));
+        let [least, most] = [*range.start(), *range.end()].map(|end| format::grouped(end.into()));
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| format!("write a whole number from {least} to {most}"))
     }
@@ -133,12 +133,12 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
 
 /// Saves a tree and returns a line on it; what is there already is replaced only where `force` says so.
 fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
-    let file = words::file(path);
+    let file = format::file(path);
     if !force && path.is_file() {
         return Err(Failure::Arguments(format!("{file}: is there already; choose another name, or add --force")));
     }
     file::save(tree, path, force)?;
-    let nodes = words::count(tree.len() as u64, "node", "nodes");
-    let leaves = words::count(tree.leaf_count() as u64, "leaf", "leaves");
+    let nodes = format::count(tree.len() as u64, "node", "nodes");
+    let leaves = format::count(tree.leaf_count() as u64, "leaf", "leaves");
     Ok(format!("{file}: {}: {nodes}, {leaves}\n", tree.title()))
 }

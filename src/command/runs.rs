@@ -6,13 +6,13 @@ use serde_json::{Value as Json, json};
 use super::{Failure, OutputFormat, to_json, whole_number};
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::{MeasuredOnGame, Seconds, Settings, Stages, Summary, measure_on_game};
+use crate::format;
 use crate::game::unfold::{Size, size};
 use crate::game::{Game, Playable, Prune, follow};
 use crate::progress::Progress;
 use crate::search::hughes::{Evaluated, Highfirst, Pipeline, Taketree};
 use crate::search::{Algorithm, Counts, CutoffRule, Laziness, Outcome};
 use crate::tree::{Player, Value};
-use crate::words;
 
 /// Of larger trees neither the nodes nor the leaves are counted.
 const MOST_COUNTED_NODES: u64 = 10_000_000;
@@ -134,7 +134,8 @@ impl RunArguments {
                 Ok(as_text(&rows, &columns_for(&rows)) + &notes.collect::<String>())
             }
             OutputFormat::Json => {
-                let runs = runs.iter().zip(details).map(|(run, details)| Run::new(run, self.cutoff, details)).collect();
+                let runs =
+                    runs.iter().zip(details).map(|(run, details)| RunJson::new(run, self.cutoff, details)).collect();
                 to_json(&Comparison { tree, runs })
             }
         }
@@ -144,7 +145,7 @@ impl RunArguments {
 /// A line on what the table of runs has no column for.
 fn note(algorithm: Algorithm, details: &Details) -> Option<String> {
     let evaluated = details.evaluated?;
-    let [leaves, ordering, shared] = [evaluated.leaves, evaluated.ordering, evaluated.shared].map(words::grouped);
+    let [leaves, ordering, shared] = [evaluated.leaves, evaluated.ordering, evaluated.shared].map(format::grouped);
     Some(format!(
         "{algorithm}: {leaves} static values at leaves and {ordering} for ordering, {shared} of them the same\n"
     ))
@@ -193,7 +194,7 @@ impl std::str::FromStr for Algorithms {
 #[derive(Serialize)]
 struct Comparison {
     tree: TreeFacts,
-    runs: Vec<Run>,
+    runs: Vec<RunJson>,
 }
 
 /// What was searched. Of a game the size of its tree is missing where that was too large to count.
@@ -221,7 +222,7 @@ impl TreeFacts {
 
 /// What came of an algorithm.
 #[derive(Serialize)]
-struct Run {
+struct RunJson {
     algorithm: &'static str,
     /// The number that a threshold test compares the value with.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -272,10 +273,10 @@ pub(super) struct Details {
     pub(super) evaluated: Option<Evaluated>,
 }
 
-impl Run {
-    fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> Run {
+impl RunJson {
+    fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> RunJson {
         let Details { line, moves, undefined_at, evaluation_order, pipeline, evaluated } = details;
-        Run {
+        RunJson {
             algorithm: run.algorithm.id(),
             at: if let Algorithm::Threshold { at } = run.algorithm { Some(number(at)) } else { None },
             cutoff,

@@ -15,10 +15,10 @@ use crate::experiment::sweep::{
     Against, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Scale, Shard, Spec, SpecError,
     Start, Sweep, View, read_spec,
 };
+use crate::format::{count, grouped};
 use crate::generate::{Leaves, Ordering};
 use crate::progress::Progress;
 use crate::search::CutoffRule;
-use crate::words::{count, grouped};
 
 /// How often the bar is drawn anew.
 const FRAME: Duration = Duration::from_millis(100);

@@ -6,7 +6,6 @@ use super::Summary;
 use super::comparison::Row;
 use crate::search::{Algorithm, Outcome};
 use crate::tree::Value;
-use crate::words;
 
 /// What a run that finished says of the tree's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +62,7 @@ impl fmt::Display for Claim {
             Claim::AtLeast(_) => "≥ ",
             Claim::LessThan(_) => "< ",
         };
-        write!(f, "{sign}{}", words::value(self.bound()))
+        write!(f, "{sign}{}", self.bound().grouped())
     }
 }
 
@@ -115,10 +114,10 @@ pub fn statement(rows: &[Row]) -> String {
             answers if answers.is_empty() => "No value to compare.".to_owned(),
             answers => format!("No value to compare; the value is {}.", answers.join(" and ")),
         },
-        Agreement::Alone(value) => format!("Value {}, by one algorithm alone.", words::value(value)),
-        Agreement::Same(value) if open.is_empty() => format!("All algorithms agree: value {}", words::value(value)),
+        Agreement::Alone(value) => format!("Value {}, by one algorithm alone.", value.grouped()),
+        Agreement::Same(value) if open.is_empty() => format!("All algorithms agree: value {}", value.grouped()),
         Agreement::Same(value) => {
-            format!("The {} finished algorithms agree: value {}.", rows.len() - open.len(), words::value(value))
+            format!("The {} finished algorithms agree: value {}.", rows.len() - open.len(), value.grouped())
         }
         Agreement::Different(said) => {
             let sides: Vec<String> = said.iter().map(|(claim, side)| who_says(*claim, side)).collect();

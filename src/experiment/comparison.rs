@@ -8,9 +8,9 @@ use std::fmt;
 
 use super::agreement::{Claim, statement};
 use super::{Measured, Summary};
+use crate::format::{self, MISSING};
 use crate::search::{Algorithm, Laziness};
 use crate::tree::Tree;
-use crate::words::{self, MISSING};
 
 /// What a table says in one place: what it is decides how it is written and sorted.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,10 +67,10 @@ impl fmt::Display for Cell {
             Cell::Algorithm(algorithm) => f.write_str(&algorithm.title()),
             Cell::Text(text) => f.write_str(text),
             Cell::Claim(claim) => claim.fmt(f),
-            Cell::Count(number) => f.write_str(&words::grouped(*number)),
-            Cell::Share(share) => f.write_str(&words::percent(*share)),
-            Cell::Seconds(seconds) => f.write_str(&words::duration(*seconds)),
-            Cell::Bytes(number) => f.write_str(&words::bytes(*number)),
+            Cell::Count(number) => f.write_str(&format::grouped(*number)),
+            Cell::Share(share) => f.write_str(&format::percent(*share)),
+            Cell::Seconds(seconds) => f.write_str(&format::duration(*seconds)),
+            Cell::Bytes(number) => f.write_str(&format::bytes(*number)),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! What there is to say of a run that has ended, whatever it ran on.
 
 use super::{Cost, Measured, MeasuredOnGame};
+use crate::format;
 use crate::game::Playable;
 use crate::search::hughes::Evaluated;
 use crate::search::{Algorithm, Counts, Laziness, Outcome, Record};
 use crate::tree::{NodeId, Tree};
-use crate::words;
 
 /// What a run found and what it cost.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub struct Summary {
 impl Summary {
     /// How the run ended, in a few words.
     pub fn outcome_in_words(&self) -> String {
-        let evaluations = || words::evaluations(self.counts.evaluations);
+        let evaluations = || format::evaluations(self.counts.evaluations);
         match &self.outcome {
             Outcome::Finished(_) if self.algorithm.leaves_out() => "finished, of a part of the tree".into(),
             Outcome::Finished(_) => "finished".into(),
@@ -62,7 +62,7 @@ impl Measured {
     pub fn summary(&self, tree: &Tree) -> Summary {
         Summary {
             algorithm: self.algorithm,
-            outcome: self.outcome.clone().map(|node| words::without_value(tree, node)),
+            outcome: self.outcome.clone().map(|node| tree.without_value(node)),
             counts: self.counts(),
             leaves: (!self.algorithm.leaves_out()).then_some(self.leaves as u64),
             laziness: self.laziness,

@@ -93,8 +93,7 @@ impl VisitedPart {
     pub fn new(tree: &GameTree, trails: &[&Trail], progress: &Progress) -> Result<VisitedPart, Unfinished> {
         let part = tree.game.visit(WriteOut { tree, trails, progress })?;
         let mut builder = part.builder;
-        builder.set_title(tree.title());
-        builder.set_source(tree.source());
+        tree.describe(&mut builder);
         // A game has a first position, so its tree has a root.
         let tree = builder.build().ok_or(Unfinished::Cancelled)?;
         let nodes = part.paths.into_iter().zip(tree.nodes()).collect();

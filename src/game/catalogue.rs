@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{Board, Chess, ConnectFour, Nim, Playable, PositionError, TicTacToe};
-use crate::tree::Player;
+use crate::tree::{Player, Tree};
 
 /// A game that begins with a position that can be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,6 +30,16 @@ impl GameName {
             GameName::Chess => "chess",
             GameName::Nim => "nim",
         }
+    }
+
+    /// The game with this name in files and commands.
+    pub fn of_id(id: &str) -> Option<GameName> {
+        GameName::ALL.into_iter().find(|name| name.id() == id)
+    }
+
+    /// The game whose positions the labels of a tree are.
+    pub fn of_tree(tree: &Tree) -> Option<GameName> {
+        tree.game().and_then(GameName::of_id)
     }
 
     /// The name for people.

@@ -1,13 +1,11 @@
 //! A game from a position to a depth: what its tree is called, how large it is, and the tree itself.
 
 use super::unfold::{Size, Unfinished, size, to_tree};
-use super::{AnyGame, Game, GameName, Playable, Prune, Visitor};
+use super::{AnyGame, Game, Playable, Prune, Visitor};
+use crate::format;
 use crate::progress::Progress;
-use crate::tree::Tree;
-use crate::words;
+use crate::tree::{Builder, Tree};
 
-/// What a command begins with that makes a game's tree.
-const COMMAND: &str = "plyscope game ";
 /// The most nodes of a game's tree that is kept in memory: its names take more than its nodes.
 pub const MOST_NODES: u64 = 2_000_000;
 
@@ -28,7 +26,7 @@ pub struct GameTree {
 impl GameTree {
     /// What the tree is called.
     pub fn title(&self) -> String {
-        let deep = |depth: u32| format!(", {} deep", words::count(depth.into(), "move", "moves"));
+        let deep = |depth: u32| format!(", {} deep", format::count(depth.into(), "move", "moves"));
         let title = self.game.name().title();
         format!("{title}: {}{}", self.game.position(), self.depth.map_or_else(String::new, deep))
     }
@@ -37,7 +35,14 @@ impl GameTree {
     pub fn source(&self) -> String {
         let limit = self.depth.map_or_else(String::new, |depth| format!(" --depth {depth}"));
         let dynamic = if self.dynamic { " --dynamic" } else { "" };
-        format!("{COMMAND}{} --position \"{}\"{limit}{dynamic}", self.game.name(), self.game.position())
+        format!("plyscope game {} --position \"{}\"{limit}{dynamic}", self.game.name(), self.game.position())
+    }
+
+    /// Says of a tree that is being built that it is this one.
+    pub fn describe(&self, builder: &mut Builder) {
+        builder.set_title(self.title());
+        builder.set_source(self.source());
+        builder.set_game(self.game.name().id());
     }
 
     /// How large the tree is, if it has no more than [`MOST_NODES`]. Takes memory for one line of play.
@@ -60,14 +65,6 @@ impl GameTree {
     /// The game as a search meets it.
     pub fn pruned<'g, G: Game>(&self, game: &'g G) -> Prune<'g, G> {
         Prune::new(self.depth.unwrap_or(MOST_MOVES), game).dynamic(self.dynamic)
-    }
-}
-
-impl GameName {
-    /// The game whose tree has this source; its labels are positions of that game.
-    pub fn of_source(source: &str) -> Option<GameName> {
-        let id = source.strip_prefix(COMMAND)?.split(' ').next()?;
-        GameName::ALL.into_iter().find(|name| name.id() == id)
     }
 }
 
@@ -94,8 +91,7 @@ impl Visitor for Unfold<'_> {
 
     fn visit<G: Playable>(self, game: &G) -> Result<Tree, Unfinished> {
         let mut builder = to_tree(&self.tree.pruned(game), MOST_NODES, self.progress)?;
-        builder.set_title(self.tree.title());
-        builder.set_source(self.tree.source());
+        self.tree.describe(&mut builder);
         // A game has a first position, so its tree has a root.
         builder.build().ok_or(Unfinished::Cancelled)
     }

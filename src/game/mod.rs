@@ -148,9 +148,9 @@ impl Game for Tree {
         self.value(*node)
     }
 
-    /// Whether the label is an unquiet position of the game that the tree's source names.
+    /// Whether the label is an unquiet position of the game that the tree names.
     fn dynamic(&self, node: &NodeId) -> bool {
-        let game = GameName::of_source(self.source());
+        let game = GameName::of_tree(self);
         game.zip(self.label(*node)).is_some_and(|(game, position)| game.is_unquiet(position))
     }
 

@@ -2,7 +2,6 @@
 
 use super::{Board, Game};
 use crate::tree::{NodeId, Tree};
-use crate::words;
 
 /// A game whose positions and moves have names. A search asks for none of them.
 pub trait Playable: Game {
@@ -35,7 +34,7 @@ impl Playable for Tree {
     }
 
     fn in_words(&self, node: &NodeId) -> String {
-        words::node_name(self, *node)
+        self.node_name(*node)
     }
 
     fn move_name(&self, _: &NodeId, to: &NodeId) -> String {

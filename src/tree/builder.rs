@@ -19,6 +19,7 @@ pub struct TooManyNodes;
 pub struct Builder {
     title: String,
     source: String,
+    game: Option<Box<str>>,
     root_player: Player,
     nodes: Vec<Node>,
     parent: Vec<u32>,
@@ -44,6 +45,11 @@ impl Builder {
     /// Says where the tree comes from.
     pub fn set_source(&mut self, source: impl Into<String>) {
         self.source = source.into();
+    }
+
+    /// Names the game whose positions the labels are, by its id.
+    pub fn set_game(&mut self, id: impl Into<Box<str>>) {
+        self.game = Some(id.into());
     }
 
     /// Who moves at the root; MAX where nobody says.
@@ -137,6 +143,7 @@ impl Builder {
         Some(Tree {
             title: self.title,
             source: self.source,
+            game: self.game,
             shortcuts: Shortcuts::new(&self.parent, &self.depth, &leaf),
             classes: OnceLock::new(),
             identity: Identity::new(),

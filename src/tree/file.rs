@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::write::{NotationError, to_json, to_notation};
 use super::{Tree, json, notation};
-use crate::output::{self, Refusal, in_words};
+use crate::format;
+use crate::output::{self, Refusal, os_message};
 use crate::progress::Progress;
-use crate::words;
 
 pub use crate::output::SaveError;
 
@@ -87,7 +87,7 @@ pub struct FileError {
 /// character. `progress` counts bytes, and its cancel flag is looked at every 64 KiB. Memory is bounded by
 /// [`MAX_FILE_BYTES`] and [`MAX_NODES`](super::MAX_NODES).
 pub fn open(path: &Path, progress: &Progress) -> Result<Tree, FileError> {
-    let fail = |error| FileError { file: words::file(path), error };
+    let fail = |error| FileError { file: format::file(path), error };
     let (file, size) = open_regular(path).map_err(|message| fail(ParseError::Unreadable(message)))?;
     progress.set_total(size);
     let mut tree = parse(Format::of_name(path), file, progress).map_err(fail)?;
@@ -132,7 +132,7 @@ pub(super) fn unreadable(error: &io::Error) -> ParseError {
         _ if error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Stopped>) => ParseError::Cancelled,
         io::ErrorKind::InvalidData => ParseError::Unreadable(NOT_UTF_8.into()),
         io::ErrorKind::FileTooLarge => ParseError::Unreadable(too_large("more than 1.0 GiB")),
-        _ => ParseError::Unreadable(format!("cannot be read: {}", in_words(error))),
+        _ => ParseError::Unreadable(format!("cannot be read: {}", os_message(error))),
     }
 }
 
@@ -140,7 +140,7 @@ fn open_regular(path: &Path) -> Result<(File, u64), String> {
     let cannot = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => "there is no such file; check the name".to_string(),
         io::ErrorKind::PermissionDenied => "may not be read; change its permissions or open a copy".to_string(),
-        _ => format!("cannot be opened: {}", in_words(&error)),
+        _ => format!("cannot be opened: {}", os_message(&error)),
     };
     let metadata = std::fs::metadata(path).map_err(cannot)?;
     if metadata.is_dir() {

@@ -1,6 +1,7 @@
 //! The JSON format: a node is a number, `null` for an unknown leaf, a fraction in a string such as
 //! `"8/5"`, an array of nodes, or an object with `value`, `label`, `move`, `player` and `children`. A file is a node,
-//! or an object with `title`, `source`, `root` (`max` or `min`) and `tree`.
+//! or an object with `title`, `source`, `game` (the id of the game whose
+//! positions the labels are), `root` (`max` or `min`) and `tree`.
 
 use std::io::Read;
 
@@ -25,14 +26,14 @@ pub(super) fn read(reader: impl Read) -> Result<Tree, ParseError> {
     if let Err(error) = parser.json.peek() {
         let ended =
             matches!(&error, ReaderError::SyntaxError(error) if error.kind == SyntaxErrorKind::IncompleteDocument);
-        return Err(if ended { parser.wrong(NO_TREE) } else { in_words(&error) });
+        return Err(if ended { parser.wrong(NO_TREE) } else { parse_error(&error) });
     }
     parser.node()?;
     while let Some(innermost) = parser.open.pop() {
         parser.step(innermost)?;
     }
     let Parser { json, builder, .. } = parser;
-    json.consume_trailing_whitespace().map_err(|error| in_words(&error))?;
+    json.consume_trailing_whitespace().map_err(|error| parse_error(&error))?;
     builder.build().ok_or_else(|| ParseError::at(Place { line: 1, column: 1 }, NO_TREE))
 }
 
@@ -72,6 +73,7 @@ enum Key {
     Children,
     Title,
     Source,
+    Game,
     Root,
     Tree,
 }
@@ -86,6 +88,7 @@ impl Key {
             "children" => Key::Children,
             "title" => Key::Title,
             "source" => Key::Source,
+            "game" => Key::Game,
             "root" => Key::Root,
             "tree" => Key::Tree,
             _ => return None,
@@ -93,7 +96,7 @@ impl Key {
     }
 
     fn is_of_file(self) -> bool {
-        matches!(self, Key::Title | Key::Source | Key::Root | Key::Tree)
+        matches!(self, Key::Title | Key::Source | Key::Game | Key::Root | Key::Tree)
     }
 }
 
@@ -106,7 +109,7 @@ struct Parser<R: Read> {
 impl<R: Read> Parser<R> {
     /// Goes one child or one key on in the innermost array or object.
     fn step(&mut self, innermost: Open) -> Result<(), ParseError> {
-        let more = self.json.has_next().map_err(|error| in_words(&error))?;
+        let more = self.json.has_next().map_err(|error| parse_error(&error))?;
         match innermost {
             children @ Open::Children { .. } if more => {
                 self.open.push(children);
@@ -151,7 +154,7 @@ impl<R: Read> Parser<R> {
             }
             ValueType::Object => {
                 let outermost = self.builder.is_empty() && self.open.is_empty();
-                self.json.begin_object().map_err(|error| in_words(&error))?;
+                self.json.begin_object().map_err(|error| parse_error(&error))?;
                 let object = if outermost {
                     Open::Outermost
                 } else {
@@ -171,7 +174,7 @@ impl<R: Read> Parser<R> {
     }
 
     fn begin_children(&mut self, closes: bool) -> Result<(), ParseError> {
-        self.json.begin_array().map_err(|error| in_words(&error))?;
+        self.json.begin_array().map_err(|error| parse_error(&error))?;
         self.open.push(Open::Children { closes });
         Ok(())
     }
@@ -180,7 +183,7 @@ impl<R: Read> Parser<R> {
         if self.builder.innermost_is_empty() {
             return Err(self.wrong("a node needs at least one child; write a leaf as its value, without brackets"));
         }
-        self.json.end_array().map_err(|error| in_words(&error))?;
+        self.json.end_array().map_err(|error| parse_error(&error))?;
         if closes {
             self.builder.close();
         }
@@ -212,10 +215,10 @@ impl<R: Read> Parser<R> {
                 self.open.push(Open::Node { node, seen });
                 return self.begin_children(false);
             }
-            Key::Title | Key::Source | Key::Root | Key::Tree => {
+            Key::Title | Key::Source | Key::Game | Key::Root | Key::Tree => {
                 return Err(ParseError::at(
                     place,
-                    "“title”, “source”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children",
+                    "“title”, “source”, “game”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children",
                 ));
             }
         }
@@ -227,7 +230,7 @@ impl<R: Read> Parser<R> {
         if !seen.has(Key::Value) && !seen.has(Key::Children) {
             return Err(self.wrong("a node needs a “value” or “children”; write \"value\": null for an unknown leaf"));
         }
-        self.json.end_object().map_err(|error| in_words(&error))?;
+        self.json.end_object().map_err(|error| parse_error(&error))?;
         self.builder.close();
         Ok(())
     }
@@ -243,6 +246,10 @@ impl<R: Read> Parser<R> {
             Key::Source => {
                 let source = self.text("source")?;
                 self.builder.set_source(source);
+            }
+            Key::Game => {
+                let game = self.text("game")?;
+                self.builder.set_game(game);
             }
             Key::Root => {
                 let player = self.player("root")?;
@@ -264,19 +271,19 @@ impl<R: Read> Parser<R> {
         if !seen.has(Key::Tree) {
             return Err(self.wrong("the file has no “tree”; add one, such as \"tree\": [[3, 12, 8], [2, 4, 6]]"));
         }
-        self.json.end_object().map_err(|error| in_words(&error))
+        self.json.end_object().map_err(|error| parse_error(&error))
     }
 
     /// The next key of an object, and where it stands.
     fn key(&mut self, seen: Seen) -> Result<(Key, Place), ParseError> {
         let place = self.place();
-        let name = self.json.next_name().map_err(|error| in_words(&error))?;
+        let name = self.json.next_name().map_err(|error| parse_error(&error))?;
         let Some(key) = Key::named(name) else {
             let name = shown(name);
             return Err(ParseError::at(
                 place,
                 format!(
-                    "“{name}” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, root and tree"
+                    "“{name}” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree"
                 ),
             ));
         };
@@ -291,14 +298,14 @@ impl<R: Read> Parser<R> {
         let place = self.place();
         let text = match kind {
             ValueType::Null => {
-                self.json.next_null().map_err(|error| in_words(&error))?;
+                self.json.next_null().map_err(|error| parse_error(&error))?;
                 return Ok(None);
             }
             ValueType::Number => self.json.next_number_as_str(),
             ValueType::String => self.json.next_str(),
             _ => return Err(self.wrong("a value is a number, a fraction such as \"8/5\", or null")),
         };
-        let text = text.map_err(|error| in_words(&error))?;
+        let text = text.map_err(|error| parse_error(&error))?;
         let value = text.parse::<Value>();
         value.map(Some).map_err(|error| {
             let unknown = if error == ValueError::NotANumber { ", or null for an unknown leaf" } else { "" };
@@ -308,14 +315,14 @@ impl<R: Read> Parser<R> {
 
     fn text(&mut self, key: &str) -> Result<String, ParseError> {
         self.expect(ValueType::String, &format!("“{key}” is a text in quotation marks"))?;
-        self.json.next_string().map_err(|error| in_words(&error))
+        self.json.next_string().map_err(|error| parse_error(&error))
     }
 
     fn player(&mut self, key: &str) -> Result<Player, ParseError> {
         let message = format!("“{key}” is \"max\" or \"min\"");
         self.expect(ValueType::String, &message)?;
         let place = self.place();
-        match self.json.next_str().map_err(|error| in_words(&error))? {
+        match self.json.next_str().map_err(|error| parse_error(&error))? {
             "max" => Ok(Player::Max),
             "min" => Ok(Player::Min),
             _ => Err(ParseError::at(place, message)),
@@ -327,7 +334,7 @@ impl<R: Read> Parser<R> {
     }
 
     fn peek(&mut self) -> Result<ValueType, ParseError> {
-        self.json.peek().map_err(|error| in_words(&error))
+        self.json.peek().map_err(|error| parse_error(&error))
     }
 
     fn wrong(&self, message: impl Into<String>) -> ParseError {
@@ -343,7 +350,7 @@ fn place(position: &struson::reader::JsonReaderPosition) -> Place {
     position.line_pos.map_or(Place { line: 1, column: 1 }, |at| Place { line: at.line + 1, column: at.column + 1 })
 }
 
-fn in_words(error: &ReaderError) -> ParseError {
+fn parse_error(error: &ReaderError) -> ParseError {
     match error {
         ReaderError::SyntaxError(error) => ParseError::at(place(&error.location), syntax(error.kind)),
         ReaderError::IoError { error, location } => match unreadable(error) {

@@ -13,6 +13,7 @@ mod classes;
 pub mod file;
 mod identity;
 mod json;
+mod names;
 mod notation;
 pub mod samples;
 mod shortcuts;
@@ -116,6 +117,7 @@ struct Node {
 pub struct Tree {
     title: String,
     source: String,
+    game: Option<Box<str>>,
     /// What a search reads, side by side, so that a visit costs one line of the cache.
     nodes: Vec<Node>,
     parent: Vec<u32>,
@@ -143,6 +145,7 @@ impl PartialEq for Tree {
         let same_nodes = || self.nodes().all(|node| facts(self, node) == facts(other, node));
         self.title == other.title
             && self.source == other.source
+            && self.game == other.game
             && self.len() == other.len()
             && same_nodes()
             && self.labels == other.labels
@@ -159,9 +162,14 @@ impl Tree {
         &self.title
     }
 
-    /// Where the tree comes from, in the file's words, or an empty string.
+    /// Where the tree comes from, in the file's words and for people alone, or an empty string.
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    /// The id of the game whose positions the labels are, where the file names one.
+    pub fn game(&self) -> Option<&str> {
+        self.game.as_deref()
     }
 
     /// How many nodes there are, at least one.

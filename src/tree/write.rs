@@ -25,8 +25,9 @@ pub enum NotationError {
 /// Takes no memory beside the tree's, however deep it is. Many small writes: give it a buffered writer.
 pub fn to_json(tree: &Tree, mut out: impl Write) -> io::Result<()> {
     writeln!(out, "{{")?;
-    for (key, text) in [("title", tree.title()), ("source", tree.source())] {
-        if !text.is_empty() {
+    let told = |text| Some(text).filter(|text: &&str| !text.is_empty());
+    for (key, text) in [("title", told(tree.title())), ("source", told(tree.source())), ("game", tree.game())] {
+        if let Some(text) = text {
             write!(out, "  \"{key}\": ")?;
             serde_json::to_writer(&mut out, text)?;
             writeln!(out, ",")?;
@@ -46,7 +47,7 @@ pub fn to_json(tree: &Tree, mut out: impl Write) -> io::Result<()> {
     writeln!(out, "\n}}")
 }
 
-/// Writes a tree in bracket notation; its title and source have no place there.
+/// Writes a tree in bracket notation; its title, source and game have no place there.
 pub fn to_notation(tree: &Tree, mut out: impl Write) -> Result<(), NotationError> {
     if let Some(what) = lost_in_notation(tree) {
         return Err(NotationError::Loses(what));

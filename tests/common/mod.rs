@@ -1,15 +1,22 @@
 //! What the tests of the window share: driving it as a person would drive it.
 
+mod painter;
+
 use std::time::{Duration, Instant};
 
-use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
+use egui_kittest::{Harness, HarnessBuilder};
 use plyscope::app::{Action, Plyscope};
 
 /// How long a test waits for what must happen.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 pub(crate) type Window = Harness<'static, Plyscope>;
+
+/// Windows of which pictures can be taken everywhere.
+pub(crate) fn builder<State>() -> HarnessBuilder<State> {
+    Harness::builder().renderer(painter::Painter::default())
+}
 
 /// Draws frames until everything that runs has ended.
 pub(crate) fn settle(window: &mut Window) {

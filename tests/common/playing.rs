@@ -1,10 +1,9 @@
 //! Windows with trees of games.
 
-use egui_kittest::Harness;
 use plyscope::app::{Action, Plyscope};
 use plyscope::game::{AnyGame, GameName, GameTree};
 
-use crate::common::{Window, act, settle};
+use crate::common::{Window, act, builder, settle};
 use crate::pictures::SIZE;
 
 /// A position of tic-tac-toe with a fork, from which few moves are left.
@@ -12,7 +11,7 @@ pub(crate) const FORK: &str = "XO./.X./..O";
 
 /// A window with the first sample.
 pub(crate) fn window() -> Window {
-    let mut window = Harness::builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
     settle(&mut window);
     window
 }

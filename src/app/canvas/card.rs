@@ -6,7 +6,7 @@ use std::sync::Arc;
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
 
 use super::Scene;
-use super::view::Frame;
+use super::frame::Frame;
 use crate::game::Board;
 use crate::tree::NodeId;
 

@@ -3,8 +3,8 @@
 use eframe::egui::Pos2;
 
 use super::card::Card;
+use super::frame::Frame;
 use super::marks::{first_row, is_narrow, node_at, radius, step};
-use super::view::Frame;
 use crate::game::GameName;
 use crate::tree::{NodeId, Tree};
 

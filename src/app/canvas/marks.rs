@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use eframe::egui::{Pos2, Rect, pos2, vec2};
 
-use super::view::Frame;
+use super::frame::Frame;
 use crate::tree::{NodeId, Tree};
 
 /// Points below which siblings are not told apart.
@@ -38,7 +38,7 @@ pub struct NodeMark {
 pub struct Bar {
     /// The first of them.
     pub first: NodeId,
-    /// Their nodes, as places in preorder.
+    /// Their nodes, as indices in preorder.
     pub nodes: Range<usize>,
     /// From their depth to the depth of their leaves.
     pub rect: Rect,

@@ -3,33 +3,35 @@
 //! [`View`] says which part of the tree shows, [`Marks`] walks that part and no more, `paint` makes of the marks one mesh and
 //! some texts, which are kept while nothing changes, and `hit` finds the node under the pointer without either.
 
+pub(crate) mod board;
 mod card;
+mod frame;
 mod hit;
 mod ink;
+mod labels;
 mod marks;
 mod nearest;
 mod paint;
 mod shape;
 mod tooltip;
 mod view;
-mod words;
 
 use std::sync::Arc;
 
-use eframe::egui::{
-    self, Event, EventFilter, FontId, Key, Mesh, Painter, Pos2, Rect, Sense, Shape, Ui, Vec2, WidgetInfo,
-};
+use eframe::egui::{self, Event, EventFilter, FontId, Key, Mesh, Painter, Pos2, Rect, Sense, Shape, Ui, Vec2};
 
+pub use frame::Frame;
 pub use marks::{Bar, Edge, Marks, NodeMark};
 pub use tooltip::describe;
-pub(super) use tooltip::{kind_and_cause, visited_above};
-pub use view::{Frame, View};
+pub(crate) use tooltip::{kind_and_cause, visited_above};
+pub use view::View;
 
-use super::board::{self, Brush};
-use super::theme::Palette;
+use super::style::theme::Palette;
+use crate::app::style::widgets::accessible_name;
 use crate::game::GameName;
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};
+use board::Brush;
 use card::{Boards, Card};
 use hit::{Step, beside, hit};
 use paint::Drawing;
@@ -91,7 +93,7 @@ impl Canvas {
     /// Shows the canvas in all the room there is, under the accessible name `name`.
     pub fn ui(&mut self, ui: &mut Ui, name: &str, scene: &Scene<'_>, view: &mut View) -> Response {
         let (rect, area) = ui.allocate_exact_size(ui.available_size().max(Vec2::ZERO), Sense::click_and_drag());
-        area.widget_info(|| WidgetInfo::labeled(egui::Role::Canvas, ui.is_enabled(), name));
+        accessible_name(&area, egui::Role::Canvas, name);
         if !(rect.is_finite() && rect.is_positive()) {
             return Response::default();
         }
@@ -159,9 +161,9 @@ impl Canvas {
         let mut brush = Brush::new(painter, palette);
         for shown in &kept.drawing.boards {
             if shown.is_faded {
-                brush.paint_faded(shown.place, &shown.board, palette.background);
+                brush.paint_faded(shown.rect, &shown.board, palette.background);
             } else {
-                brush.paint(shown.place, &shown.board);
+                brush.paint(shown.rect, &shown.board);
             }
         }
         rings(painter, scene, &frame, palette, &mut self.boards);
@@ -206,7 +208,7 @@ fn rings(painter: &Painter, scene: &Scene<'_>, frame: &Frame, palette: &Palette,
 }
 
 /// How much a step of zooming magnifies.
-pub(super) const ZOOM_STEP: f32 = 1.4;
+pub(crate) const ZOOM_STEP: f32 = 1.4;
 
 /// Pans and zooms as the pointer says.
 fn navigate(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) {
@@ -253,7 +255,7 @@ fn keys(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) -> O
 }
 
 /// Where an arrow key leads from a node: to the parent, the first child or a sibling; from nowhere to the root.
-pub(super) fn neighbour(tree: &Tree, from: Option<NodeId>, key: Key) -> Option<NodeId> {
+pub(crate) fn neighbour(tree: &Tree, from: Option<NodeId>, key: Key) -> Option<NodeId> {
     let step = match key {
         Key::ArrowUp => Step::Up,
         Key::ArrowDown => Step::Down,

@@ -6,9 +6,9 @@
 
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
 
+use super::frame::Frame;
 use super::ink::clip;
 use super::marks::{node_at, radius, step};
-use super::view::Frame;
 use crate::tree::{NodeId, Tree};
 
 /// How far inside of the pane the nearest node is drawn.

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect, Vec2, pos2, vec2};
 
+use super::board::fit;
 use super::card::{Boards, Card};
+use super::frame::Frame;
 use super::ink::{Ink, clip};
+use super::labels::{self, Beside, GAP, Label, Measure};
 use super::marks::{Bar, Edge, Marks, NodeMark, radius, ring_reach, step};
-use super::view::Frame;
-use super::words::{self, Beside, GAP, Label, Measure};
 use super::{Scene, shape};
-use crate::app::board::fit;
-use crate::app::theme::Palette;
+use crate::app::style::theme::Palette;
 use crate::game::Board;
 use crate::search::{CutoffKind, Record};
 use crate::tree::NodeId;
@@ -47,7 +47,7 @@ pub(super) struct Drawing {
 
 /// A board in a node.
 pub(super) struct ShownBoard {
-    pub(super) place: Rect,
+    pub(super) rect: Rect,
     pub(super) board: Arc<Board>,
     /// Whether no search came there.
     pub(super) is_faded: bool,
@@ -156,9 +156,9 @@ impl Paint<'_> {
         }
     }
 
-    /// Whether a pipeline took away the node at a place in preorder.
-    fn is_away(&self, place: usize) -> bool {
-        self.scene.away.binary_search_by_key(&place, |node| node.index()).is_ok()
+    /// Whether a pipeline took away the node at an index in preorder.
+    fn is_away(&self, index: usize) -> bool {
+        self.scene.away.binary_search_by_key(&index, |node| node.index()).is_ok()
     }
 
     /// A bar across the edge to the first child that was not visited; two for a deep cutoff.
@@ -182,7 +182,7 @@ impl Paint<'_> {
         let Some(name) = self.scene.tree.move_name(node) else { return };
         let share = self.share_before_name(edge);
         let room = vec2(edge.width * share - 4.0, (edge.ends[1].y - edge.ends[0].y) * 0.4);
-        let Some((size, taken)) = words::fitting(self.measure, name, room) else { return };
+        let Some((size, taken)) = labels::fitting(self.measure, name, room) else { return };
         let [from, to] = edge.ends;
         let radius = radius(self.frame, edge.width);
         let lowest = to.y + radius - ring_reach(radius) - GAP - taken.y / 2.0;
@@ -297,26 +297,26 @@ impl Paint<'_> {
         self.outline(mark.node, fate, &corners_of(card.rect));
         let middle = card.head.left_center() + vec2(card.head.height() * 0.65, 0.0);
         self.ink.outline(&shape::corners(tree, mark.node, middle, SIGN), 1.2, text);
-        if let Some(value) = words::value(tree, self.scene.record, mark.node) {
+        if let Some(value) = labels::value(tree, self.scene.record, mark.node) {
             let room = Rect::from_min_max(middle + vec2(SIGN, -card.head.height() / 2.0), card.head.max);
-            if let Some((size, _)) = words::fitting(self.measure, &value, room.size()) {
+            if let Some((size, _)) = labels::fitting(self.measure, &value, room.size()) {
                 self.write(&value, room.center(), size, text);
             }
         }
         if fate == Fate::Visited && tree.is_unexpanded(mark.node) {
             self.goes_on(card.rect.center().x, card.rect.bottom());
         }
-        let place = fit(&board, card.room);
-        self.over.boards.push(ShownBoard { place, board, is_faded: fate == Fate::Pruned });
+        let rect = fit(&board, card.room);
+        self.over.boards.push(ShownBoard { rect, board, is_faded: fate == Fate::Pruned });
     }
 
     fn words(&mut self, mark: &NodeMark, fate: Fate) {
         let tree = self.scene.tree;
         let (inside, beside) = self.text(fate);
         let mut room = Beside::new(mark);
-        if let Some(value) = words::value(tree, self.scene.record, mark.node) {
+        if let Some(value) = labels::value(tree, self.scene.record, mark.node) {
             let within = shape::inside(tree, mark.node, mark.at, mark.radius);
-            if let Some((size, _)) = words::fitting(self.measure, &value, within.size()) {
+            if let Some((size, _)) = labels::fitting(self.measure, &value, within.size()) {
                 self.write(&value, within.center(), size, inside);
             } else {
                 self.write_beside(&mut room, &value, beside);
@@ -341,7 +341,7 @@ impl Paint<'_> {
     fn write_below(&mut self, mark: &NodeMark, text: &str) {
         let below = ring_reach(mark.radius);
         let room = vec2(mark.width - 4.0, self.frame.y.scale as f32 / 2.0 - below);
-        if let Some((size, taken)) = words::fitting(self.measure, text, room) {
+        if let Some((size, taken)) = labels::fitting(self.measure, text, room) {
             let middle = mark.at + vec2(0.0, below + taken.y / 2.0);
             self.write(text, middle, size, self.palette.faint_text);
         }

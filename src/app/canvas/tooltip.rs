@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::Scene;
+use crate::format::{count, evaluations, grouped};
 use crate::search::{Bound, Cutoff, CutoffKind, Record, Visit};
-use crate::tree::{NodeId, Player, Tree};
-use crate::words::{self, count, evaluations, grouped, node_name};
+use crate::tree::{NodeId, Player, Tree, Value};
 
 /// A few lines about a node, the first its name.
 pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
@@ -32,7 +32,7 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
     let mut name = match tree.label(node) {
         Some(label) => label.to_string(),
         None if node == NodeId::ROOT => "root".to_string(),
-        None => node_name(tree, node),
+        None => tree.node_name(node),
     };
     if !tree.is_end(node) {
         let _ = write!(name, ", {} to move", tree.player(node).name());
@@ -41,7 +41,7 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
         let _ = write!(name, ", move {move_name}");
     }
     if tree.is_end(node) {
-        let value = tree.value(node).map_or_else(|| "unknown".to_string(), words::value);
+        let value = tree.value(node).map_or_else(|| "unknown".to_string(), Value::grouped);
         let _ = write!(name, ", value {value}");
     } else if !tree.is_unexpanded(node) {
         let _ = write!(name, ", {} below", count(tree.slots(node).len() as u64, "leaf", "leaves"));
@@ -51,7 +51,7 @@ pub(super) fn name(tree: &Tree, node: NodeId) -> String {
 
 fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit) {
     let node = visit.node;
-    lines.push(match (visit.value().map(words::value), record.bound(node)) {
+    lines.push(match (visit.value().map(Value::grouped), record.bound(node)) {
         (None, _) => "visited, no value returned".to_string(),
         (Some(value), Some(Bound::Lower)) => format!("returned {value}, a lower bound (≥{value})"),
         (Some(value), Some(Bound::Upper)) => format!("returned {value}, an upper bound (≤{value})"),
@@ -73,7 +73,7 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
 }
 
 /// The nearest ancestor that was visited. What is above a visited node was visited too, so halving finds it.
-pub(in crate::app) fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
+pub(crate) fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
     let (mut visited, mut passed_over) = (0, tree.depth(node));
     while visited + 1 < passed_over {
         let middle = u32::midpoint(visited, passed_over);
@@ -87,7 +87,7 @@ pub(in crate::app) fn visited_above(tree: &Tree, record: &Record, node: NodeId) 
 }
 
 /// A cutoff's kind, and what its witness did, whose name follows.
-pub(in crate::app) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, String) {
+pub(crate) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, String) {
     let kind = match cutoff.kind {
         CutoffKind::Shallow => "shallow",
         CutoffKind::Deep => "deep",
@@ -99,11 +99,11 @@ pub(in crate::app) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static 
     if tree.parent(cutoff.witness) == Some(cutoff.node) {
         return (kind, "the question is settled by".into());
     }
-    (kind, format!("{side} is {}, set by", words::value(cutoff.bound)))
+    (kind, format!("{side} is {}, set by", cutoff.bound.grouped()))
 }
 
 fn cutoff(tree: &Tree, record: &Record, node: NodeId) -> Option<String> {
     let cutoff = record.cutoff(node)?;
     let (kind, cause) = kind_and_cause(tree, cutoff);
-    Some(format!("{kind} cutoff at {}: {cause} {}", node_name(tree, node), node_name(tree, cutoff.witness)))
+    Some(format!("{kind} cutoff at {}: {cause} {}", tree.node_name(node), tree.node_name(cutoff.witness)))
 }

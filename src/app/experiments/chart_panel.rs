@@ -5,10 +5,11 @@ use std::collections::HashSet;
 use eframe::egui::{self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
 use super::experiment::fitting;
-use super::{Experiment, ExperimentAction, Laboratory, legend, named, plot};
+use super::{Experiment, ExperimentAction, ExperimentsModel, legend, plot};
+use crate::app::style::widgets::accessible_name;
 use crate::chart::Chart;
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
-use crate::words::grouped;
+use crate::format::grouped;
 
 /// In less height than this the chart is scrolled.
 const LEAST_HEIGHT: f32 = 380.0;
@@ -17,8 +18,8 @@ const NARROW: f32 = 640.0;
 /// The chart; it keeps which one of several is shown and what of it is hidden.
 #[derive(Default)]
 pub(super) struct ChartPanel {
-    /// The place of the chart among those of the view.
-    place: usize,
+    /// Which of the charts of the view is shown.
+    index: usize,
     /// The names of hidden lines.
     hidden: HashSet<String>,
     /// How often the whole chart was asked for; a plot of another number begins anew.
@@ -29,7 +30,7 @@ impl ChartPanel {
     pub(super) fn ui(
         &mut self,
         ui: &mut Ui,
-        laboratory: &Laboratory,
+        model: &ExperimentsModel,
         experiment: &Experiment,
     ) -> Vec<ExperimentAction> {
         let width = ui.available_width();
@@ -37,12 +38,12 @@ impl ChartPanel {
         let least = LEAST_HEIGHT + (NARROW - width).max(0.0);
         let size = vec2(width, ui.available_height().max(least));
         let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
-        let shown = scrolled.show(ui, |ui| ui.allocate_ui(size, |ui| self.contents(ui, laboratory, experiment)));
+        let shown = scrolled.show(ui, |ui| ui.allocate_ui(size, |ui| self.contents(ui, model, experiment)));
         shown.inner.inner
     }
 
-    fn contents(&mut self, ui: &mut Ui, laboratory: &Laboratory, experiment: &Experiment) -> Vec<ExperimentAction> {
-        let view = fitting(&laboratory.view, &experiment.spec);
+    fn contents(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<ExperimentAction> {
+        let view = fitting(&model.view, &experiment.spec);
         let mut actions = Vec::new();
         ui.horizontal_wrapped(|ui| {
             let chosen = controls(ui, &view, &experiment.spec);
@@ -54,7 +55,7 @@ impl ChartPanel {
             self.resets += u64::from(whole.clicked());
         });
         ui.add_space(4.0);
-        match experiment.picture.charts.get(self.place) {
+        match experiment.picture.charts.get(self.index) {
             Some(chart) => self.chart(ui, chart, experiment, &view),
             None => empty(ui, experiment),
         }
@@ -63,18 +64,18 @@ impl ChartPanel {
 
     /// Which of several charts is shown.
     fn choice(&mut self, ui: &mut Ui, charts: &[Chart]) {
-        self.place = self.place.min(charts.len().saturating_sub(1));
+        self.index = self.index.min(charts.len().saturating_sub(1));
         if charts.len() < 2 {
             return;
         }
-        let law = |place: usize| charts.get(place).map_or("", law);
-        let combo = ComboBox::from_id_salt("law").width(220.0).selected_text(law(self.place)).truncate();
+        let law = |index: usize| charts.get(index).map_or("", law);
+        let combo = ComboBox::from_id_salt("law").width(220.0).selected_text(law(self.index)).truncate();
         let combo = combo.show_ui(ui, |ui| {
-            for place in 0..charts.len() {
-                ui.selectable_value(&mut self.place, place, law(place));
+            for index in 0..charts.len() {
+                ui.selectable_value(&mut self.index, index, law(index));
             }
         });
-        named(&combo.response, egui::Role::ComboBox, "Trees");
+        accessible_name(&combo.response, egui::Role::ComboBox, "Trees");
     }
 
     fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) {
@@ -89,7 +90,7 @@ impl ChartPanel {
             ui.add(Label::new(RichText::new(caption).small()).wrap());
         });
         // Another view has a zoom of its own.
-        let of = (experiment.serial, self.place, self.resets, view.measure, view.scale.to_string());
+        let of = (experiment.serial, self.index, self.resets, view.measure, view.scale.to_string());
         let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
         CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, &self.hidden));
     }
@@ -148,7 +149,7 @@ fn choose<T: Copy + PartialEq, S: Into<String>>(
             ui.selectable_value(chosen, choice, title(choice).into());
         }
     });
-    named(&combo.response, egui::Role::ComboBox, name);
+    accessible_name(&combo.response, egui::Role::ComboBox, name);
 }
 
 /// Where the chart would be while there is nothing to be seen on it.
@@ -163,7 +164,7 @@ fn empty(ui: &mut Ui, experiment: &Experiment) {
 }
 
 /// What to do when there is no sweep yet.
-pub(super) fn nothing(ui: &mut Ui, said: Option<&str>) {
+pub(super) fn nothing(ui: &mut Ui, message: Option<&str>) {
     let height = ui.available_height();
     ui.with_layout(Layout::top_down(Align::Center), |ui| {
         ui.add_space((height * 0.5 - 90.0).max(8.0));
@@ -174,7 +175,8 @@ pub(super) fn nothing(ui: &mut Ui, said: Option<&str>) {
         ui.label(RichText::new(text).size(16.0));
         ui.add_space(8.0);
         ui.label(
-            RichText::new(said.unwrap_or("Choose the trees and the algorithms on the left, and press Run.")).size(16.0),
+            RichText::new(message.unwrap_or("Choose the trees and the algorithms on the left, and press Run."))
+                .size(16.0),
         );
     });
 }

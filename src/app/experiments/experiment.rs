@@ -1,13 +1,14 @@
 //! A sweep on its way, and what has come of it so far.
 
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 use eframe::egui;
 
-use super::super::job::Job;
+use super::shared::Shared;
+use crate::app::job::Job;
 use crate::chart::{self, Chart};
 use crate::experiment::sweep::{
     Ending, Folder, Measure, Results, Run, SPEC, Scale, Spec, SummaryRow, Sweep, View, read_spec, summarise,
@@ -24,70 +25,35 @@ const CHEAP: u64 = 5_000_000;
 const MOST_DOTS: usize = 4000;
 
 /// Everything about experiments that panels show.
-pub(in super::super) struct Laboratory {
-    pub(in super::super) experiment: Option<Experiment>,
+pub(crate) struct ExperimentsModel {
+    pub(crate) experiment: Option<Experiment>,
     /// How results are shown.
     pub(super) view: View,
     /// What is being read or written.
-    pub(super) filing: Option<super::export::Filing>,
+    pub(super) file_job: Option<super::export::FileJob>,
     /// What was done last, for people.
-    pub(super) said: Option<String>,
+    pub(super) message: Option<String>,
 }
 
-impl Laboratory {
-    pub(in super::super) fn new() -> Laboratory {
-        Laboratory { experiment: None, view: View::of(Measure::Evaluations), filing: None, said: None }
+impl ExperimentsModel {
+    pub(crate) fn new() -> ExperimentsModel {
+        ExperimentsModel { experiment: None, view: View::of(Measure::Evaluations), file_job: None, message: None }
     }
 
     /// How many runs of the sweep are shown.
-    pub(in super::super) fn runs(&self) -> u64 {
+    pub(crate) fn runs(&self) -> u64 {
         self.experiment.as_ref().map_or(0, |experiment| experiment.picture.runs)
     }
 
     /// Whether anything runs that will change what is shown.
-    pub(in super::super) fn is_busy(&self) -> bool {
-        self.filing.is_some() || self.experiment.as_ref().is_some_and(Experiment::is_busy)
-    }
-}
-
-/// The sweep and its results, on the side of the worker threads: no frame waits for them.
-pub(super) struct Shared {
-    /// Once the grid is made.
-    sweep: OnceLock<Sweep>,
-    collected: Mutex<Collected>,
-}
-
-/// The runs so far and those that are on their way.
-pub(super) struct Collected {
-    results: Results,
-    incoming: Receiver<Run>,
-}
-
-impl Shared {
-    fn new() -> (Arc<Shared>, Sender<Run>) {
-        let (sender, incoming) = mpsc::channel();
-        let collected = Mutex::new(Collected { results: Results::default(), incoming });
-        (Arc::new(Shared { sweep: OnceLock::new(), collected }), sender)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Collected> {
-        // What is collected is whole at any moment.
-        self.collected.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Works on the sweep with all runs so far; `None` before there is a sweep.
-    pub(super) fn with<R>(&self, work: impl FnOnce(&Sweep, &Results) -> R) -> Option<R> {
-        let sweep = self.sweep.get()?;
-        let mut collected = self.lock();
-        let Collected { results, incoming } = &mut *collected;
-        results.extend(incoming.try_iter());
-        Some(work(sweep, results))
+    pub(crate) fn is_busy(&self) -> bool {
+        self.file_job.is_some() || self.experiment.as_ref().is_some_and(Experiment::is_busy)
     }
 }
 
 /// What the window shows of the results.
 #[derive(Default)]
-pub(in super::super) struct Picture {
+pub(crate) struct Picture {
     /// The charts of the view: one for each law of trees.
     pub(super) charts: Vec<Chart>,
     /// The rows of the measure of the view.
@@ -135,7 +101,7 @@ pub(super) enum State {
 }
 
 /// A sweep and what the window knows of it.
-pub(in super::super) struct Experiment {
+pub(crate) struct Experiment {
     pub(super) spec: Spec,
     /// Where its runs are kept, if anywhere.
     pub(super) folder: Option<PathBuf>,
@@ -313,14 +279,14 @@ fn run(
         // Nobody listens any more when the window has another experiment.
         let _ = sender.send(*run);
     };
-    let sweep = shared.sweep.get_or_init(|| sweep);
+    let sweep = shared.set_sweep(sweep);
     if let Some(folder) = folder {
         let (folder, kept) = open(folder, sweep)?;
         results.extend(kept.runs().copied());
-        shared.lock().results.clone_from(&results);
+        shared.set_results(&results);
         folder.run_watched(sweep, &mut results, progress, &watch).map_err(|error| error.to_string())?;
     } else {
-        shared.lock().results.clone_from(&results);
+        shared.set_results(&results);
         sweep.run(&mut results, progress, &watch);
     }
     Ok(sweep.is_complete(&results))

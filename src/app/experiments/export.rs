@@ -5,28 +5,28 @@ use std::sync::Arc;
 
 use eframe::egui;
 
-use super::super::document::file_name;
-use super::super::job::Job;
-use super::experiment::Shared;
+use super::shared::Shared;
+use crate::app::job::Job;
+use crate::app::trees::document::file_name;
 use crate::chart::{self, PresentError, Resolution};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View, read_spec};
+use crate::format::count;
 use crate::output;
 use crate::progress::Progress;
-use crate::words::count;
 
 /// No file of an experiment that can be opened is larger than this.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// A file or folder that is being read or written.
-pub(in super::super) struct Filing {
-    pub(super) job: Job<Filed>,
+pub(crate) struct FileJob {
+    pub(super) job: Job<FileOutcome>,
     /// What is being done, for people.
     pub(super) words: String,
 }
 
 /// What came of it.
-pub(super) enum Filed {
+pub(super) enum FileOutcome {
     /// A sweep was read.
     Read(Box<Spec>, PathBuf),
     /// Something was written, in words.
@@ -37,37 +37,41 @@ pub(super) enum Filed {
 }
 
 /// Whether a file may hold an experiment, by its ending.
-pub(in super::super) fn is_experiment(path: &Path) -> bool {
+pub(crate) fn is_experiment(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     ending.is_some_and(|ending| ["toml", "svg", "png"].contains(&ending.as_str()))
 }
 
-impl Filing {
-    fn start(ctx: &egui::Context, words: String, work: impl FnOnce(&Progress) -> Filed + Send + 'static) -> Filing {
-        Filing { job: Job::start(ctx, "plyscope file", work), words }
+impl FileJob {
+    fn start(
+        ctx: &egui::Context,
+        words: String,
+        work: impl FnOnce(&Progress) -> FileOutcome + Send + 'static,
+    ) -> FileJob {
+        FileJob { job: Job::start(ctx, "plyscope file", work), words }
     }
 
     /// Reads the sweep of a file.
-    pub(super) fn read(ctx: &egui::Context, path: PathBuf) -> Filing {
-        Filing::start(ctx, format!("Opening {}", file_name(&path)), move |_| match read(&path) {
-            Ok(spec) => Filed::Read(Box::new(spec), path),
-            Err(error) => Filed::Failed(error),
+    pub(super) fn read(ctx: &egui::Context, path: PathBuf) -> FileJob {
+        FileJob::start(ctx, format!("Opening {}", file_name(&path)), move |_| match read(&path) {
+            Ok(spec) => FileOutcome::Read(Box::new(spec), path),
+            Err(error) => FileOutcome::Failed(error),
         })
     }
 
     /// Writes a sweep to a file.
-    pub(super) fn save(ctx: &egui::Context, spec: Spec, path: PathBuf, replace: bool) -> Filing {
-        Filing::start(ctx, format!("Saving {}", file_name(&path)), move |_| {
+    pub(super) fn save(ctx: &egui::Context, spec: Spec, path: PathBuf, replace: bool) -> FileJob {
+        FileJob::start(ctx, format!("Saving {}", file_name(&path)), move |_| {
             if path.exists() && !replace {
-                return Filed::There(vec![file_name(&path)]);
+                return FileOutcome::There(vec![file_name(&path)]);
             }
             let text = match spec.to_toml() {
                 Ok(text) => text,
-                Err(error) => return Filed::Failed(error.to_string()),
+                Err(error) => return FileOutcome::Failed(error.to_string()),
             };
             match output::write(&path, replace, |out| out.write_all(text.as_bytes())) {
-                Ok(()) => Filed::Written(format!("Saved {}", path.display())),
-                Err(error) => Filed::Failed(error.to_string()),
+                Ok(()) => FileOutcome::Written(format!("Saved {}", path.display())),
+                Err(error) => FileOutcome::Failed(error.to_string()),
             }
         })
     }
@@ -79,10 +83,10 @@ impl Filing {
         view: View,
         folder: PathBuf,
         replace: bool,
-    ) -> Filing {
-        Filing::start(ctx, format!("Exporting to {}", folder.display()), move |progress| {
+    ) -> FileJob {
+        FileJob::start(ctx, format!("Exporting to {}", folder.display()), move |progress| {
             let exported = shared.with(|sweep, results| export(sweep, results, view, &folder, replace, progress));
-            exported.unwrap_or_else(|| Filed::Failed("there are no results yet; wait for the first ones".into()))
+            exported.unwrap_or_else(|| FileOutcome::Failed("there are no results yet; wait for the first ones".into()))
         })
     }
 }
@@ -97,22 +101,30 @@ fn read(path: &Path) -> Result<Spec, String> {
     if size > MOST_BYTES {
         return Err(wrong("is too large for a chart; choose one that Plyscope made"));
     }
-    let bytes = std::fs::read(path).map_err(|error| wrong(&format!("cannot be read: {}", output::in_words(&error))))?;
+    let bytes =
+        std::fs::read(path).map_err(|error| wrong(&format!("cannot be read: {}", output::os_message(&error))))?;
     chart::spec_of(&bytes).map_err(|error| wrong(&error.to_string()))
 }
 
 /// Writes the tables, charts and the report.
-fn export(sweep: &Sweep, results: &Results, view: View, folder: &Path, replace: bool, progress: &Progress) -> Filed {
+fn export(
+    sweep: &Sweep,
+    results: &Results,
+    view: View,
+    folder: &Path,
+    replace: bool,
+    progress: &Progress,
+) -> FileOutcome {
     let sweep = match with_view(sweep, view) {
         Ok(sweep) => sweep,
-        Err(error) => return Filed::Failed(error),
+        Err(error) => return FileOutcome::Failed(error),
     };
     let charts = chart::of_sweep(&sweep, results);
     let mut names = [SPEC, RUNS, SUMMARY, JSON].map(str::to_owned).to_vec();
     names.extend(chart::presented(&charts));
     let there: Vec<String> = names.iter().filter(|name| folder.join(name).exists()).cloned().collect();
     if !there.is_empty() && !replace {
-        return Filed::There(there);
+        return FileOutcome::There(there);
     }
     let written = || -> Result<(), PresentError> {
         let (folder, _) = Folder::open(folder, &sweep, replace)?;
@@ -120,10 +132,12 @@ fn export(sweep: &Sweep, results: &Results, view: View, folder: &Path, replace: 
         chart::present(&folder, (&sweep, results), &charts, Resolution::default(), Some(&Machine::here()), progress)
     };
     match written() {
-        Ok(()) => {
-            Filed::Written(format!("Exported {} to {}", count(names.len() as u64, "file", "files"), folder.display()))
-        }
-        Err(error) => Filed::Failed(error.to_string()),
+        Ok(()) => FileOutcome::Written(format!(
+            "Exported {} to {}",
+            count(names.len() as u64, "file", "files"),
+            folder.display()
+        )),
+        Err(error) => FileOutcome::Failed(error.to_string()),
     }
 }
 

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 use egui_plot::LineStyle;
 
-use super::super::toolbar;
 use super::plot::{self, LINE};
+use crate::app::style::widgets::keep_on_one_line;
 use crate::chart::{Chart, Look, Mark};
 
 /// How long the sample of a line is.
@@ -41,7 +41,7 @@ fn entry(
     hidden: &mut HashSet<String>,
     sample: impl FnOnce(&Painter, Pos2, Pos2),
 ) {
-    toolbar::together(ui, name, |ui| {
+    keep_on_one_line(ui, name, |ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut is_shown = !hidden.contains(name);
         let text = format!("{name}{remark}");

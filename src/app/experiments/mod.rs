@@ -11,16 +11,18 @@ mod export;
 mod form;
 mod legend;
 mod plot;
+mod shared;
 mod status;
 mod summary_table;
 
-use eframe::egui::{self, CentralPanel, Frame, Id, Panel, Ui};
+use eframe::egui::{CentralPanel, Frame, Id, Panel, Ui};
 
 pub use action::ExperimentAction;
-pub(super) use experiment::{Experiment, Laboratory};
-pub(super) use export::is_experiment;
+pub(crate) use experiment::{Experiment, ExperimentsModel};
+pub(crate) use export::is_experiment;
 
-use super::{Action, tones};
+use super::Action;
+use super::style::theme;
 use chart_panel::ChartPanel;
 use form::Form;
 use summary_table::SummaryTable;
@@ -30,27 +32,27 @@ const FORM_WIDTH: f32 = 370.0;
 
 /// The view: its panels with what only they show.
 #[derive(Default)]
-pub(super) struct ExperimentsView {
-    pub(super) form: Form,
+pub(crate) struct ExperimentsView {
+    pub(crate) form: Form,
     chart: ChartPanel,
     table: SummaryTable,
 }
 
 impl ExperimentsView {
-    pub(super) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<Action> {
-        let bar = Frame::side_top_panel(ui.style()).inner_margin(tones::MARGIN);
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel) -> Vec<Action> {
+        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let room = ui.available_size();
         let form = Panel::left("grid").resizable(true).min_size(200.0);
         let form = form.default_size(FORM_WIDTH.min(room.x * 0.5)).max_size(room.x * 0.6);
-        let mut actions = form.frame(bar).show(ui, |ui| self.form.ui(ui, laboratory)).inner;
-        let Some(experiment) = &laboratory.experiment else {
-            CentralPanel::default().show(ui, |ui| chart_panel::nothing(ui, laboratory.said.as_deref()));
+        let mut actions = form.frame(bar).show(ui, |ui| self.form.ui(ui, model)).inner;
+        let Some(experiment) = &model.experiment else {
+            CentralPanel::default().show(ui, |ui| chart_panel::nothing(ui, model.message.as_deref()));
             return wrapped(actions);
         };
-        actions.extend(Panel::top("sweep").frame(bar).show(ui, |ui| status::ui(ui, laboratory, experiment)).inner);
+        actions.extend(Panel::top("sweep").frame(bar).show(ui, |ui| status::ui(ui, model, experiment)).inner);
         let table = Panel::bottom(Id::unique("summary")).resizable(true).min_size(90.0).default_size(room.y * 0.3);
-        table.max_size(room.y * 0.6).frame(bar).show(ui, |ui| self.table.ui(ui, laboratory, experiment));
-        let shown = CentralPanel::default().frame(bar).show(ui, |ui| self.chart.ui(ui, laboratory, experiment));
+        table.max_size(room.y * 0.6).frame(bar).show(ui, |ui| self.table.ui(ui, model, experiment));
+        let shown = CentralPanel::default().frame(bar).show(ui, |ui| self.chart.ui(ui, model, experiment));
         actions.extend(shown.inner);
         wrapped(actions)
     }
@@ -58,9 +60,4 @@ impl ExperimentsView {
 
 fn wrapped(actions: Vec<ExperimentAction>) -> Vec<Action> {
     actions.into_iter().map(Action::Experiment).collect()
-}
-
-/// Names a control for those who do not see it.
-fn named(response: &egui::Response, role: egui::Role, name: &str) {
-    response.widget_info(|| egui::WidgetInfo::labeled(role, true, name));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use eframe::egui::{AsIdSalt, Color32, Rangef, RichText, Stroke, Ui, Visuals};
+use eframe::egui::{AsIdSalt, Color32, Rangef, RichText, Role, Stroke, Ui, Visuals};
 use egui_plot::{
     AxisHints, FilledArea, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotPoint,
     PlotPoints, PlotUi, Points, Text,
@@ -10,9 +10,10 @@ use egui_plot::{
 
 use plotters::style::RGBColor;
 
-use super::super::theme::Palette;
+use crate::app::style::theme::Palette;
+use crate::app::style::widgets::accessible_name;
 use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, look};
-use crate::words;
+use crate::format;
 
 /// How thick the lines of series are; those of the theory are thinner.
 pub(super) const LINE: f32 = 2.0;
@@ -72,7 +73,7 @@ pub(super) fn ui(ui: &mut Ui, id: impl AsIdSalt, chart: &Chart, hidden: &HashSet
         }
         shown().for_each(|series| measured(plot, chart, series, &visuals));
     });
-    super::named(&response.response, eframe::egui::Role::Image, &format!("Chart: {}", chart.title));
+    accessible_name(&response.response, Role::Image, format_args!("Chart: {}", chart.title));
 }
 
 fn hints<'a>(hints: AxisHints<'a>, axis: &'a Axis) -> AxisHints<'a> {
@@ -82,23 +83,23 @@ fn hints<'a>(hints: AxisHints<'a>, axis: &'a Axis) -> AxisHints<'a> {
 /// The marks of an axis in the part that is shown.
 fn marks(axis: &Axis, input: &GridInput) -> Vec<GridMark> {
     let (start, end) = input.bounds;
-    let places = axis.marks(start, end);
-    let step = |place: usize| {
-        let next = places.get(place + 1).map(|next| next - places[place]);
-        next.or_else(|| Some(places[place] - places.get(place.checked_sub(1)?)?)).unwrap_or(end - start)
+    let marks = axis.marks(start, end);
+    let step = |index: usize| {
+        let next = marks.get(index + 1).map(|next| next - marks[index]);
+        next.or_else(|| Some(marks[index] - marks.get(index.checked_sub(1)?)?)).unwrap_or(end - start)
     };
-    (0..places.len()).map(|place| GridMark { value: places[place], step_size: step(place) }).collect()
+    (0..marks.len()).map(|index| GridMark { value: marks[index], step_size: step(index) }).collect()
 }
 
 /// Where a point stands.
-fn place(chart: &Chart, (x, y): (f64, f64)) -> Option<[f64; 2]> {
-    Some([chart.x.place(x)?, chart.y.place(y)?])
+fn plot_point(chart: &Chart, (x, y): (f64, f64)) -> Option<[f64; 2]> {
+    Some([chart.x.position(x)?, chart.y.position(y)?])
 }
 
 fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
     let ends = |mean: &Mean| {
-        let low = chart.y.place(mean.band.0).or_else(|| chart.y.place(mean.y))?;
-        Some((chart.x.place(mean.x)?, low, chart.y.place(mean.band.1)?))
+        let low = chart.y.position(mean.band.0).or_else(|| chart.y.position(mean.y))?;
+        Some((chart.x.position(mean.x)?, low, chart.y.position(mean.band.1)?))
     };
     let ends: Vec<(f64, f64, f64)> = series.means.iter().filter_map(ends).collect();
     let column = |of: fn(&(f64, f64, f64)) -> f64| ends.iter().map(of).collect::<Vec<f64>>();
@@ -110,7 +111,7 @@ fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals
 }
 
 fn theory(plot: &mut PlotUi<'_>, chart: &Chart, curve: &Curve, visuals: &Visuals) {
-    let points: Vec<[f64; 2]> = curve.points.iter().filter_map(|&point| place(chart, point)).collect();
+    let points: Vec<[f64; 2]> = curve.points.iter().filter_map(|&point| plot_point(chart, point)).collect();
     let (stroke, style) = curve_style(curve.kind, visuals);
     plot.line(Line::new(curve.kind.name(), PlotPoints::from(points)).stroke(stroke).style(style));
 }
@@ -118,12 +119,12 @@ fn theory(plot: &mut PlotUi<'_>, chart: &Chart, curve: &Curve, visuals: &Visuals
 fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals) {
     let (look, colour) = look_of(series, visuals);
     let name = series.name();
-    let dots: Vec<[f64; 2]> = series.runs.iter().filter_map(|&run| place(chart, run)).collect();
+    let dots: Vec<[f64; 2]> = series.runs.iter().filter_map(|&run| plot_point(chart, run)).collect();
     if !dots.is_empty() {
         let dots = Points::new("", PlotPoints::from(dots)).radius(DOT).color(colour.gamma_multiply(0.35));
         plot.points(dots.shape(MarkerShape::Circle).allow_hover(false));
     }
-    let means: Vec<[f64; 2]> = series.means.iter().filter_map(|mean| place(chart, (mean.x, mean.y))).collect();
+    let means: Vec<[f64; 2]> = series.means.iter().filter_map(|mean| plot_point(chart, (mean.x, mean.y))).collect();
     let line = Line::new("", PlotPoints::from(means.clone())).stroke(Stroke::new(LINE, colour)).style(line_style(look));
     plot.line(line.allow_hover(false));
     if !look.is_filled {
@@ -134,7 +135,7 @@ fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Vis
     let marks = Points::new(name, PlotPoints::from(means)).color(colour).filled(look.is_filled);
     plot.points(marks.shape(marker(look.mark)).radius(MARK));
     for mean in series.means.iter().filter(|mean| mean.is_stopped) {
-        if let Some([x, y]) = place(chart, (mean.x, mean.y)) {
+        if let Some([x, y]) = plot_point(chart, (mean.x, mean.y)) {
             // The truth lies higher.
             let arrow = Text::new("", PlotPoint::new(x, y), RichText::new("⬆").size(18.0)).color(colour);
             plot.text(arrow.anchor(eframe::egui::Align2::CENTER_BOTTOM).allow_hover(false));
@@ -183,7 +184,7 @@ fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
 fn exact(number: f64, numbers: Numbering) -> String {
     match numbers {
         Numbering::Whole => format!("{number:.0}"),
-        Numbering::Seconds => words::duration(number),
+        Numbering::Seconds => format::duration(number),
         Numbering::Percent => format!("{:.3} %", number * 100.0),
         Numbering::Plain => plain(number),
     }
@@ -192,7 +193,7 @@ fn exact(number: f64, numbers: Numbering) -> String {
 /// Four digits at least, and all before the point.
 pub(super) fn plain(number: f64) -> String {
     if number.abs() >= 1000.0 {
-        return words::rounded(number);
+        return format::rounded(number);
     }
     let decimals = if number.abs() < 1.0 { 4 } else { 3 - number.abs().log10().floor() as usize };
     let text = format!("{number:.decimals$}");

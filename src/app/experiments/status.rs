@@ -5,33 +5,33 @@ use std::time::Duration;
 use eframe::egui::{self, ProgressBar, RichText, Sides, Ui};
 
 use super::experiment::State;
-use super::{Experiment, ExperimentAction, Laboratory};
-use crate::words::{count, grouped};
+use super::{Experiment, ExperimentAction, ExperimentsModel};
+use crate::format::{count, grouped};
 
 /// What is over within this time shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Shows the state on the left and the export on the right.
-pub(super) fn ui(ui: &mut Ui, laboratory: &Laboratory, experiment: &Experiment) -> Vec<ExperimentAction> {
+pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<ExperimentAction> {
     let mut actions = Vec::new();
     Sides::new().shrink_left().truncate().show(
         ui,
         |ui| {
             ui.label(RichText::new(state(experiment)).strong());
             ui.label(runs(experiment));
-            if let Some(said) = &laboratory.said {
-                ui.label(said).on_hover_text(said);
+            if let Some(message) = &model.message {
+                ui.label(message).on_hover_text(message);
             }
         },
         |ui| {
             let tip = "Write the charts as SVG and PNG, all runs, the summary and the sweep into a folder";
-            let export = ui
-                .add_enabled(laboratory.filing.is_none() && experiment.picture.runs > 0, egui::Button::new("Export…"));
+            let export =
+                ui.add_enabled(model.file_job.is_none() && experiment.picture.runs > 0, egui::Button::new("Export…"));
             if export.on_hover_text(tip).clicked() {
                 actions.push(ExperimentAction::ChooseExport);
             }
-            if let Some(filing) = laboratory.filing.as_ref().filter(|filing| filing.job.elapsed() >= PATIENCE) {
-                ui.label(&filing.words);
+            if let Some(file_job) = model.file_job.as_ref().filter(|file_job| file_job.job.elapsed() >= PATIENCE) {
+                ui.label(&file_job.words);
                 ui.spinner();
             }
             if let State::Running(job) = &experiment.state {
@@ -61,10 +61,10 @@ fn state(experiment: &Experiment) -> String {
 
 fn runs(experiment: &Experiment) -> String {
     let picture = &experiment.picture;
-    let mut said = vec![count(picture.runs, "run", "runs")];
-    said.extend((picture.stopped > 0).then(|| format!("{} at their budget", grouped(picture.stopped))));
-    said.extend(experiment.folder.as_ref().map(|folder| format!("kept in {}", folder.display())));
-    said.join(", ")
+    let mut parts = vec![count(picture.runs, "run", "runs")];
+    parts.extend((picture.stopped > 0).then(|| format!("{} at their budget", grouped(picture.stopped))));
+    parts.extend(experiment.folder.as_ref().map(|folder| format!("kept in {}", folder.display())));
+    parts.join(", ")
 }
 
 /// A time that is still to go, as people say it.

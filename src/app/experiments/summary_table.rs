@@ -3,14 +3,13 @@
 use eframe::egui::{self, Align, Label, Layout, Sense, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
-use super::super::comparison_head::{self, Head};
-use super::super::comparison_panel::CELL_MARGIN;
-use super::super::tones;
 use super::plot::plain;
-use super::{Experiment, Laboratory};
+use super::{Experiment, ExperimentsModel};
+use crate::app::style::table::{self, CELL_MARGIN, Head};
+use crate::app::style::theme;
 use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{Measure, Start, SummaryRow};
-use crate::words::{self, MISSING, grouped};
+use crate::format::{self, MISSING, grouped};
 
 /// A column: its head, and what it says of a row as words or as a number.
 struct Column {
@@ -40,9 +39,9 @@ const fn column(title: &'static str, explanation: &'static str, content: Content
 }
 
 const COLUMNS: [Column; 15] = [
-    column("Game", "Which game, and from where", Content::Trait(|row| said(row.game.as_ref().map(Start::title)))),
-    column("Leaves", "How leaves get their values", Content::Trait(|row| said(row.leaves))),
-    column("Order", "In which order children stand", Content::Trait(|row| said(row.ordering))),
+    column("Game", "Which game, and from where", Content::Trait(|row| or_missing(row.game.as_ref().map(Start::title)))),
+    column("Leaves", "How leaves get their values", Content::Trait(|row| or_missing(row.leaves))),
+    column("Order", "In which order children stand", Content::Trait(|row| or_missing(row.ordering))),
     column("b", "Children of a node", Content::Whole(|row| row.branching.map(Into::into))),
     column("d", "Levels below the root", Content::Whole(|row| Some(row.depth.into()))),
     column("Algorithm", "What searched", Content::Words(|row| row.algorithm.title().into())),
@@ -57,7 +56,7 @@ const COLUMNS: [Column; 15] = [
     column("At budget", "Runs that stopped at their budget", Content::Whole(|row| Some(row.stopped as f64))),
 ];
 
-fn said(what: Option<impl ToString>) -> String {
+fn or_missing(what: Option<impl ToString>) -> String {
     what.map_or_else(|| MISSING.to_owned(), |what| what.to_string())
 }
 
@@ -72,16 +71,16 @@ pub(super) struct SummaryTable {
 struct Arranged {
     /// Of which experiment, picture and order.
     of: (u64, u64, Option<Sort>),
-    /// The places of the rows.
+    /// The indices of the rows.
     rows: Vec<usize>,
-    /// The places of the columns.
+    /// The indices of the columns.
     columns: Vec<usize>,
 }
 
 impl SummaryTable {
-    pub(super) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory, experiment: &Experiment) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) {
         let rows = &experiment.picture.rows;
-        let text = format!("{}, cell by cell", laboratory.view.measure.title());
+        let text = format!("{}, cell by cell", model.view.measure.title());
         ui.strong(text);
         ui.add_space(2.0);
         let of = (experiment.serial, experiment.picture.number, self.sort);
@@ -91,7 +90,7 @@ impl SummaryTable {
         self.arranged = Some(arranged);
     }
 
-    /// The places of the rows in the order in which they are shown.
+    /// The indices of the rows in the order in which they are shown.
     fn order(&self, rows: &[SummaryRow]) -> Vec<usize> {
         let mut order: Vec<usize> = (0..rows.len()).collect();
         let Some(Sort { column, descending }) = self.sort else { return order };
@@ -124,32 +123,32 @@ impl SummaryTable {
         for _ in &arranged.columns {
             table = table.column(Width::auto().at_least(40.0));
         }
-        let head = table.header(comparison_head::HEIGHT, |mut header| {
-            for &place in &arranged.columns {
-                let column = &COLUMNS[place];
+        let head = table.header(table::HEIGHT, |mut header| {
+            for &index in &arranged.columns {
+                let column = &COLUMNS[index];
                 header.col(|ui| {
-                    ui.set_min_width(comparison_head::width(ui, column.head.title) + 2.0 * CELL_MARGIN);
-                    let sorted = self.sort.filter(|sort| sort.column == place);
-                    if comparison_head::ui(ui, &column.head, sorted.map(|sort| sort.descending)).clicked() {
-                        self.sort = Sort::after_click(self.sort, place);
+                    ui.set_min_width(table::width(ui, column.head.title) + 2.0 * CELL_MARGIN);
+                    let sorted = self.sort.filter(|sort| sort.column == index);
+                    if table::ui(ui, &column.head, sorted.map(|sort| sort.descending)).clicked() {
+                        self.sort = Sort::after_click(self.sort, index);
                     }
                 });
             }
         });
         head.body(|body| {
-            body.rows(tones::ROW_HEIGHT, arranged.rows.len(), |mut line| {
+            body.rows(theme::ROW_HEIGHT, arranged.rows.len(), |mut line| {
                 let row = &rows[arranged.rows[line.index()]];
-                for &place in &arranged.columns {
-                    line.col(|ui| cell(ui, &COLUMNS[place], row));
+                for &index in &arranged.columns {
+                    line.col(|ui| cell(ui, &COLUMNS[index], row));
                 }
             });
         });
     }
 }
 
-/// The places of the columns that say something of these rows.
+/// The indices of the columns that say something of these rows.
 fn columns(rows: &[SummaryRow]) -> Vec<usize> {
-    (0..COLUMNS.len()).filter(|&place| COLUMNS[place].content.is_telling(rows)).collect()
+    (0..COLUMNS.len()).filter(|&index| COLUMNS[index].content.is_telling(rows)).collect()
 }
 
 fn cell(ui: &mut Ui, column: &Column, row: &SummaryRow) {
@@ -201,8 +200,8 @@ impl Content {
 
 fn in_unit(number: f64, measure: Measure) -> String {
     match measure {
-        Measure::Seconds => words::duration(number),
-        Measure::PeakHeapBytes | Measure::PeakStackBytes => words::bytes(number.round() as u64),
+        Measure::Seconds => format::duration(number),
+        Measure::PeakHeapBytes | Measure::PeakStackBytes => format::bytes(number.round() as u64),
         _ => plain(number),
     }
 }

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use super::{Results, Run, RunRow, Spec, SummaryRow, Sweep, summarise};
+use crate::format;
 use crate::output::{self, SaveError};
 use crate::progress::Progress;
-use crate::words;
 
 /// The file that says what the sweep is.
 pub const SPEC: &str = "sweep.toml";
@@ -45,13 +45,13 @@ pub struct FolderError {
 
 impl FolderError {
     fn new(path: &Path, message: impl Into<String>) -> FolderError {
-        FolderError { file: words::file(path), message: message.into() }
+        FolderError { file: format::file(path), message: message.into() }
     }
 
     fn unreadable(path: &Path, error: &io::Error) -> FolderError {
         let message = match error.kind() {
             io::ErrorKind::NotFound => "there is no such file; name the folder of a sweep".into(),
-            _ => format!("cannot be read: {}", output::in_words(error)),
+            _ => format!("cannot be read: {}", output::os_message(error)),
         };
         FolderError::new(path, message)
     }
@@ -69,7 +69,7 @@ impl Folder {
     /// A folder that has another sweep is refused, or with `force` emptied of it.
     pub fn open(path: &Path, sweep: &Sweep, force: bool) -> Result<(Folder, Results), FolderError> {
         std::fs::create_dir_all(path)
-            .map_err(|error| FolderError::new(path, format!("cannot be made: {}", output::in_words(&error))))?;
+            .map_err(|error| FolderError::new(path, format!("cannot be made: {}", output::os_message(&error))))?;
         let (spec, runs) = (path.join(SPEC), path.join(RUNS));
         let there = std::fs::read_to_string(&spec).ok().map(|text| Spec::from_toml(&text));
         let is_same = matches!(&there, Some(Ok(there)) if there == sweep.spec());

@@ -71,7 +71,7 @@ impl FromStr for Start {
 
     fn from_str(text: &str) -> Result<Start, StartError> {
         let (name, position) = text.split_once(':').map_or((text, None), |(name, position)| (name, Some(position)));
-        let known = GameName::ALL.into_iter().find(|known| known.id() == name.trim());
+        let known = GameName::of_id(name.trim());
         let name = known.ok_or_else(|| StartError::Game(text.into()))?;
         let position = position.map(|position| position.trim().to_string());
         let game = match &position {

@@ -4,10 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Source, Sweep, View};
+use crate::format::grouped;
 use crate::game::MOST_MOVES;
 use crate::generate::{GeneratorError, Leaves};
 use crate::search::{Algorithm, CutoffRule};
-use crate::words::grouped;
 
 /// The most runs that a sweep may have; their results are kept in memory.
 pub const MAX_RUNS: u64 = 20_000_000;

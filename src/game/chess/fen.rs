@@ -2,8 +2,8 @@
 
 use cozy_chess::{Board as Position, Color, FenParseError, File, Piece as Kind, Rank, Square, get_king_moves};
 
+use crate::format;
 use crate::game::PositionError;
-use crate::words;
 
 /// The board, who moves, castling and en passant.
 pub(super) const FIELDS_WITHOUT_CLOCKS: usize = 4;
@@ -21,7 +21,7 @@ pub(super) fn parse(fen: &str) -> Result<Position, PositionError> {
     if fields.len() != FIELDS_WITHOUT_CLOCKS && fields.len() != FIELDS {
         return Err(PositionError::new(format!(
             "the FEN has {}; write the board, who moves, castling and en passant, such as {EXAMPLE}, and both clocks or none",
-            words::count(fields.len() as u64, "field", "fields")
+            format::count(fields.len() as u64, "field", "fields")
         )));
     }
     let pieces = pieces(fields[0])?;
@@ -34,7 +34,7 @@ pub(super) fn parse(fen: &str) -> Result<Position, PositionError> {
     if whole.len() == FIELDS_WITHOUT_CLOCKS {
         whole.extend(["0", "1"]);
     }
-    Position::from_fen(&whole.join(" "), false).map_err(|error| PositionError::new(in_words(error, &fields)))
+    Position::from_fen(&whole.join(" "), false).map_err(|error| PositionError::new(describe(error, &fields)))
 }
 
 /// The pieces of the first field, which has the ranks from the eighth to the first.
@@ -144,7 +144,7 @@ fn name(color: Color) -> &'static str {
 }
 
 /// What the library finds wrong with fields of which the board is well formed.
-fn in_words(error: FenParseError, fields: &[&str]) -> String {
+fn describe(error: FenParseError, fields: &[&str]) -> String {
     let field = |index: usize| fields.get(index).copied().unwrap_or_default().escape_debug();
     match error {
         FenParseError::InvalidBoard => {

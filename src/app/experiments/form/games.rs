@@ -2,8 +2,9 @@
 
 use eframe::egui::{self, Ui};
 
-use super::super::super::form::{choose, row};
-use super::{grid, heading, named, numbers, range, text};
+use super::{grid, heading, numbers, range, text};
+use crate::app::dialogs::form::{choose, row};
+use crate::app::style::widgets::accessible_name;
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
 
@@ -46,15 +47,15 @@ impl GamesFields {
         let mut removed = None;
         if !self.0.is_empty() {
             grid("games of the sweep").show(ui, |ui| {
-                for (place, game) in self.0.iter_mut().enumerate() {
-                    if game.ui(ui, place + 1) {
-                        removed = Some(place);
+                for (index, game) in self.0.iter_mut().enumerate() {
+                    if game.ui(ui, index + 1) {
+                        removed = Some(index);
                     }
                 }
             });
         }
-        if let Some(place) = removed {
-            self.0.remove(place);
+        if let Some(index) = removed {
+            self.0.remove(index);
         }
         let add = ui
             .small_button("Add a game")
@@ -78,7 +79,7 @@ impl GameFields {
                 self.position.clear();
             }
             let remove = ui.small_button("×").on_hover_text("Take this away");
-            named(&remove, egui::Role::Button, &format!("Remove {label}"));
+            accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
             is_removed = remove.clicked();
         });
         row(ui, "From", |ui| {

@@ -7,13 +7,14 @@ use std::path::PathBuf;
 
 use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
-use super::super::form::{name, optional, row};
-use super::super::tones;
-use super::{Experiment, ExperimentAction, Laboratory, named};
+use super::{Experiment, ExperimentAction, ExperimentsModel};
+use crate::app::dialogs::form::{optional, row};
+use crate::app::style::widgets::accessible_name;
+use crate::app::style::{icons, theme};
 use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
+use crate::format::{grouped, ungrouped};
 use crate::search::{Algorithm, CutoffRule};
-use crate::words::{grouped, ungrouped};
 use games::GamesFields;
 use random_trees::RandomTreesFields;
 
@@ -29,7 +30,7 @@ const LABELS: f32 = 76.0;
 const MOST_SEED: u64 = i64::MAX as u64 - MOST_TREES as u64;
 
 /// The choices, which need not go together.
-pub(in super::super) struct Form {
+pub(crate) struct Form {
     /// All but the trees.
     spec: Spec,
     random: RandomTreesFields,
@@ -80,12 +81,12 @@ impl Form {
         }
     }
 
-    pub(super) fn ui(&mut self, ui: &mut Ui, laboratory: &Laboratory) -> Vec<ExperimentAction> {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel) -> Vec<ExperimentAction> {
         let mut actions = Vec::new();
         let checked = self.checked();
         egui::Panel::bottom("run").frame(egui::Frame::NONE).show(ui, |ui| {
             ui.add_space(8.0);
-            actions.extend(self.run(ui, checked.as_ref(), laboratory.experiment.as_ref()));
+            actions.extend(self.run(ui, checked.as_ref(), model.experiment.as_ref()));
         });
         egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| {
             ui.horizontal_wrapped(|ui| actions.extend(files(ui, checked.as_ref().ok())));
@@ -129,7 +130,11 @@ impl Form {
         });
         row(ui, "First seed", |ui| {
             let field = DragValue::new(&mut self.spec.seed).range(0..=MOST_SEED).speed(0.1);
-            name(&ui.add(field).on_hover_text("The seed of the next tree is one more"), "First seed");
+            accessible_name(
+                &ui.add(field).on_hover_text("The seed of the next tree is one more"),
+                egui::Role::SpinButton,
+                "First seed",
+            );
         });
     }
 
@@ -140,7 +145,7 @@ impl Form {
                 let mut percent = *error * 100.0;
                 let field = DragValue::new(&mut percent).range(0.001..=100.0).speed(0.01).suffix(" %");
                 let field = ui.add(field);
-                name(&field, "Standard error in percent of the mean");
+                accessible_name(&field, egui::Role::SpinButton, "Standard error in percent of the mean");
                 if field.changed() {
                     *error = percent / 100.0;
                 }
@@ -188,7 +193,7 @@ impl Form {
         let mut actions = Vec::new();
         ui.horizontal(|ui| {
             ui.label("Keep in");
-            let place =
+            let kept_in =
                 self.folder.as_ref().map_or_else(|| "memory only".into(), |folder| folder.display().to_string());
             let choose =
                 ui.button("Folder…").on_hover_text("Keep runs in a folder as they end, and go on with those it has");
@@ -198,14 +203,14 @@ impl Form {
             if self.folder.is_some() && ui.button("Memory").on_hover_text("Keep runs in memory only").clicked() {
                 actions.push(ExperimentAction::KeepIn(None));
             }
-            ui.add(egui::Label::new(&place).truncate()).on_hover_text(&place);
+            ui.add(egui::Label::new(&kept_in).truncate()).on_hover_text(&kept_in);
         });
         match checked {
             Ok(spec) => {
                 ui.label(size(spec));
             }
             Err(error) => {
-                ui.label(RichText::new(error).color(tones::bad(ui.visuals())));
+                ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
             }
         }
         ui.horizontal(|ui| {
@@ -220,7 +225,7 @@ impl Form {
             }
             let cancel = egui::Button::new("Cancel").min_size(egui::vec2(72.0, 30.0));
             let cancel = ui.add_enabled(is_running, cancel).on_hover_text("Stop, and keep what there is");
-            named(&cancel, egui::Role::Button, "Cancel the sweep");
+            accessible_name(&cancel, egui::Role::Button, "Cancel the sweep");
             if cancel.clicked() {
                 actions.push(ExperimentAction::Cancel);
             }
@@ -248,7 +253,7 @@ fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
     if let (true, Some(spec)) = (save.on_hover_text("For plyscope sweep FILE").clicked(), spec) {
         actions.push(ExperimentAction::ChooseSpecFile(Box::new(spec.clone())));
     }
-    ui.menu_button(("Presets", super::super::icons::triangle(true)), |ui| {
+    ui.menu_button(("Presets", icons::triangle(true)), |ui| {
         let preset = Preset::SelectionMonad;
         let tip = "Run the performance analysis that the draft of Hartmann & Gibbons leaves to be done";
         if ui.button("Selection monad, section 6").on_hover_text(tip).clicked() {
@@ -289,27 +294,27 @@ fn list<T: Copy>(
 ) {
     let several = list.len() > 1;
     let mut removed = None;
-    for (place, item) in list.iter_mut().enumerate() {
-        let label = if place == 0 { label.to_owned() } else { format!("{label} {}", place + 1) };
+    for (index, item) in list.iter_mut().enumerate() {
+        let label = if index == 0 { label.to_owned() } else { format!("{label} {}", index + 1) };
         row(ui, &label, |ui| {
             kind(ui, &label, item);
             if several {
                 let remove = ui.small_button("×").on_hover_text("Take this away");
-                named(&remove, egui::Role::Button, &format!("Remove {label}"));
-                removed = removed.or(remove.clicked().then_some(place));
+                accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
+                removed = removed.or(remove.clicked().then_some(index));
             }
         });
         parameters(ui, item);
     }
     row(ui, "", |ui| {
         let add = ui.small_button("Add").on_hover_text("Another one beside it");
-        named(&add, egui::Role::Button, &format!("Add to {label}"));
+        accessible_name(&add, egui::Role::Button, format_args!("Add to {label}"));
         if add.clicked() {
             list.push(another);
         }
     });
-    if let Some(place) = removed {
-        list.remove(place);
+    if let Some(index) = removed {
+        list.remove(index);
     }
 }
 
@@ -333,5 +338,5 @@ fn text(ui: &mut Ui, label: &str, text: &mut String, width: f32) -> egui::Respon
 fn count<N: egui::emath::Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: std::ops::RangeInclusive<N>) {
     let speed = (number.to_f64() / 100.0).max(0.1);
     let field = DragValue::new(number).range(range).speed(speed).custom_parser(ungrouped);
-    name(&ui.add(field.custom_formatter(|number, _| grouped(number as u64))), label);
+    accessible_name(&ui.add(field.custom_formatter(|number, _| grouped(number as u64))), egui::Role::SpinButton, label);
 }

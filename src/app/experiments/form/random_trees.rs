@@ -2,9 +2,9 @@
 
 use eframe::egui::Ui;
 
-use super::super::super::form::{number, optional, row};
-use super::super::super::law_fields::{self, probability};
 use super::{grid, heading, list, numbers, range};
+use crate::app::dialogs::form::{number, optional, row};
+use crate::app::dialogs::law_fields::{self, probability};
 use crate::experiment::sweep::{Numbers, RandomTrees};
 use crate::generate::{Leaves, Ordering};
 

@@ -1,0 +1,175 @@
+//! The menu bar.
+
+use eframe::egui::{self, Button, KeyboardShortcut, Modifiers, ThemePreference, Ui};
+
+use crate::app::canvas::ZOOM_STEP;
+use crate::app::model::{Model, Page};
+use crate::app::trees::document::file_name;
+use crate::app::{Action, Settings, keys};
+use crate::format::{count, evaluations};
+use crate::search::CutoffRule;
+use crate::tree::samples;
+
+const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+/// The width of the menus that name shortcuts.
+const MENU_WIDTH: f32 = 200.0;
+/// The depth limits that the menu offers; the toolbar has them all.
+const DEPTHS: u32 = 12;
+
+const PAGES: [(Page, &str); 2] = [(Page::Trees, "Trees"), (Page::Experiments, "Experiments")];
+
+/// Shows the menus, and the tabs beside them.
+pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
+    let mut actions = Vec::new();
+    egui::MenuBar::new().ui(ui, |ui| {
+        ui.menu_button("File", |ui| file(ui, model, &mut actions));
+        ui.menu_button("View", |ui| view(ui, model, &mut actions));
+        ui.menu_button("Search", |ui| search(ui, model, &mut actions));
+        ui.menu_button("Help", |ui| help(ui, model, &mut actions));
+        ui.separator();
+        for (page, text) in PAGES {
+            if ui.selectable_label(model.page == page, text).clicked() {
+                actions.push(Action::ShowPage(page));
+            }
+        }
+        if let (Page::Trees, Some(document)) = (model.page, &model.document) {
+            let tree = &document.tree;
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let text = format!("{}: {}", tree.title(), document.size());
+                let label = ui.add(egui::Label::new(egui::RichText::new(&text).weak()).truncate());
+                label.on_hover_ui(|ui| {
+                    ui.label(&text);
+                    ui.label(document.source.location());
+                    if !tree.source().is_empty() && tree.source() != document.source.location() {
+                        ui.label(format!("Source: {}", tree.source()));
+                    }
+                });
+            });
+        }
+    });
+    actions
+}
+
+fn item(ui: &mut Ui, text: &str, shortcut: Option<&KeyboardShortcut>, action: Action, actions: &mut Vec<Action>) {
+    let mut button = Button::new(text);
+    if let Some(shortcut) = shortcut {
+        let text = match shortcut.modifiers {
+            Modifiers::NONE => shortcut.logical_key.symbol_or_name().to_owned(),
+            _ => ui.ctx().format_shortcut(shortcut),
+        };
+        button = button.shortcut_text(text);
+    }
+    if ui.add(button).clicked() {
+        actions.push(action);
+        ui.close();
+    }
+}
+
+fn choice(ui: &mut Ui, chosen: bool, text: &str, action: Action, actions: &mut Vec<Action>) {
+    if ui.radio(chosen, text).clicked() {
+        actions.push(action);
+        ui.close();
+    }
+}
+
+fn switch(ui: &mut Ui, on: bool, text: &str, action: Action, actions: &mut Vec<Action>) {
+    let mut state = on;
+    if ui.checkbox(&mut state, text).clicked() {
+        actions.push(action);
+        ui.close();
+    }
+}
+
+fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.set_min_width(MENU_WIDTH);
+    item(ui, "New random tree…", Some(&keys::NEW_RANDOM_TREE), Action::NewRandomTree, actions);
+    item(ui, "New from game…", Some(&keys::NEW_GAME), Action::NewGame, actions);
+    ui.separator();
+    item(ui, "Open…", Some(&keys::OPEN), Action::ChooseFile, actions);
+    item(ui, "Open path…", Some(&keys::TYPE_PATH), Action::TypePath, actions);
+    ui.add_enabled_ui(!model.recent.is_empty(), |ui| {
+        ui.menu_button("Open recent", |ui| {
+            for path in &model.recent {
+                let button = ui.button(file_name(path)).on_hover_text(path.display().to_string());
+                if button.clicked() {
+                    actions.push(Action::Open(path.clone()));
+                    ui.close();
+                }
+            }
+            ui.separator();
+            item(ui, "Clear this list", None, Action::ClearRecent, actions);
+        });
+    });
+    ui.menu_button("Open sample", |ui| {
+        for group in &samples::GROUPS {
+            ui.menu_button(group.title, |ui| {
+                for sample in group.samples {
+                    item(ui, sample.title, None, Action::OpenSample(sample), actions);
+                }
+            });
+        }
+    });
+    ui.separator();
+    item(ui, "Quit", Some(&keys::QUIT), Action::Quit, actions);
+}
+
+fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.set_min_width(MENU_WIDTH);
+    for (page, text) in PAGES {
+        choice(ui, model.page == page, text, Action::ShowPage(page), actions);
+    }
+    ui.separator();
+    item(ui, "Fit the whole tree", Some(&keys::FIT), Action::Fit, actions);
+    item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(ZOOM_STEP), actions);
+    item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / ZOOM_STEP), actions);
+    ui.separator();
+    switch(ui, model.shows_inspector, "Inspector", Action::ToggleInspector, actions);
+    switch(ui, model.shows_comparison, "Comparison table", Action::ToggleComparison, actions);
+    switch(ui, model.runs.pipeline().is_some(), "Hughes' pipeline", Action::TogglePipeline, actions);
+    ui.separator();
+    let theme = ui.ctx().options(|options| options.theme_preference);
+    for (preference, text) in [
+        (ThemePreference::Light, "Light theme"),
+        (ThemePreference::Dark, "Dark theme"),
+        (ThemePreference::System, "The desktop's theme"),
+    ] {
+        choice(ui, theme == preference, text, Action::SetTheme(preference), actions);
+    }
+}
+
+fn help(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.menu_button("Algorithms", |ui| {
+        for algorithm in model.every_algorithm() {
+            item(ui, algorithm.family(), None, Action::ShowAlgorithm(algorithm), actions);
+        }
+    });
+    ui.separator();
+    item(ui, "About Plyscope", None, Action::ShowAbout, actions);
+}
+
+fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.set_min_width(MENU_WIDTH);
+    let settings = model.settings;
+    item(ui, "Run again", Some(&keys::RERUN), Action::Rerun, actions);
+    ui.separator();
+    ui.menu_button("Cutoff rule", |ui| {
+        for (cutoff, text) in
+            [(CutoffRule::NonStrict, "Non-strict: alpha ≥ beta"), (CutoffRule::Strict, "Strict: alpha > beta")]
+        {
+            choice(ui, settings.cutoff == cutoff, text, Action::Set(Settings { cutoff, ..settings }), actions);
+        }
+    });
+    ui.menu_button("Budget", |ui| {
+        for budget in BUDGETS.map(Some).into_iter().chain([None]) {
+            let text = budget.map_or_else(|| "No limit".into(), evaluations);
+            choice(ui, settings.budget == budget, &text, Action::Set(Settings { budget, ..settings }), actions);
+        }
+    });
+    let height = model.height().unwrap_or(DEPTHS);
+    ui.menu_button("Depth limit", |ui| {
+        for depth in [None].into_iter().chain((1..=height.min(DEPTHS)).map(Some)) {
+            let text = depth.map_or_else(|| "No limit".into(), |depth| count(depth.into(), "move", "moves"));
+            choice(ui, settings.depth == depth, &text, Action::Set(Settings { depth, ..settings }), actions);
+        }
+    });
+}

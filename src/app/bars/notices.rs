@@ -1,0 +1,75 @@
+//! The strips under the toolbar: what is being opened, and what went wrong.
+
+use std::time::Duration;
+
+use eframe::egui::{self, Area, Frame, Id, Panel, ProgressBar, RichText, Sides, Ui};
+
+use crate::app::Action;
+use crate::app::model::Model;
+use crate::app::style::widgets::accessible_name;
+use crate::app::style::{icons, theme};
+use crate::app::trees::document::Loading;
+
+/// A load that is over within this time shows no progress.
+const PATIENCE: Duration = Duration::from_millis(150);
+
+/// Shows the strips that there is reason for.
+pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if let Some(loading) = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE) {
+        actions.extend(overlaid(ui, |ui| progress(ui, loading)));
+    }
+    if let Some(error) = &model.error {
+        let frame = Frame::side_top_panel(ui.style()).fill(theme::bad_ground(ui.visuals())).inner_margin(theme::MARGIN);
+        Panel::top("error").frame(frame).show(ui, |ui| actions.extend(message(ui, error)));
+    }
+    actions
+}
+
+/// Shows a strip over what is below the toolbar, so that nothing moves when it comes and goes.
+fn overlaid<R>(ui: &Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let room = ui.available_rect_before_wrap();
+    let frame = Frame::popup(ui.style()).inner_margin(theme::MARGIN).corner_radius(0);
+    let area = Area::new(Id::unique("loading")).fixed_pos(room.min).constrain(false).fade_in(false);
+    let shown = area.show(ui.ctx(), |ui| {
+        frame.show(ui, |ui| {
+            ui.set_width(room.width() - f32::from(2 * theme::MARGIN) - 2.0);
+            add(ui)
+        })
+    });
+    shown.inner.inner
+}
+
+fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {
+    let mut action = None;
+    let text = |ui: &mut Ui| ui.label(loading.words());
+    Sides::new().shrink_left().truncate().show(ui, text, |ui| {
+        let cancel = ui.button("Cancel").on_hover_text("Stop and keep the open tree");
+        accessible_name(&cancel, egui::Role::Button, "Cancel opening");
+        if cancel.clicked() {
+            action = Some(Action::CancelLoading);
+        }
+        let bar = match loading.job.progress().fraction() {
+            Some(fraction) if fraction < 1.0 => ProgressBar::new(fraction).show_percentage(),
+            Some(_) => ProgressBar::new(1.0).text("finishing"),
+            None => ProgressBar::new(0.0).text("starting"),
+        };
+        let width = (ui.available_width() * 0.5).min(400.0);
+        ui.add(bar.desired_width(width));
+    });
+    action
+}
+
+fn message(ui: &mut Ui, error: &str) -> Option<Action> {
+    let color = theme::bad(ui.visuals());
+    let ((), dismiss) = Sides::new().shrink_left().wrap().show(
+        ui,
+        |ui| {
+            icons::cross(ui, color);
+            ui.label(RichText::new(error).color(color));
+        },
+        |ui| ui.button("Dismiss"),
+    );
+    accessible_name(&dismiss, egui::Role::Button, "Dismiss the error");
+    dismiss.on_hover_text("Take this message away").clicked().then_some(Action::DismissError)
+}

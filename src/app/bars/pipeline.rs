@@ -1,0 +1,132 @@
+//! Hughes' pipeline as the user puts it together: the composition as the paper writes it, each stage at will. What it does is
+//! seen in its pane.
+
+use std::ops::RangeInclusive;
+
+use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui};
+
+use crate::app::Action;
+use crate::app::model::Model;
+use crate::app::style::theme;
+use crate::app::style::widgets::accessible_name;
+use crate::app::trees::document::Document;
+use crate::app::trees::runs::{AlgorithmRun, RunState};
+use crate::app::trees::status_text;
+use crate::search::Algorithm;
+use crate::search::hughes::Pipeline;
+
+/// The numbers with which stages begin.
+const FIRST_PRUNE: u32 = 8;
+const FIRST_TAKETREE: usize = 3;
+
+/// Shows the bar.
+pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &AlgorithmRun) -> Vec<Action> {
+    let mut actions = Vec::new();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new("Hughes' pipeline").strong()).on_hover_text(
+            "Why Functional Programming Matters, section 5: from the right to the left, what is done with the tree of the game",
+        );
+        let Algorithm::Pipeline(mut pipeline) = run.algorithm else { return };
+        composition(ui, &mut pipeline, model, document);
+        if run.algorithm != Algorithm::Pipeline(pipeline) {
+            actions.push(Action::SetPipeline(pipeline));
+        }
+    });
+    ui.horizontal_wrapped(|ui| actions.extend(result(ui, run)));
+    actions
+}
+
+/// The stages from left to right, as they are written.
+fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &Document) {
+    let Pipeline { prune, dynamic, highfirst, taketree, alpha_beta } = pipeline;
+    let most = model.height().unwrap_or(u32::MAX).max(FIRST_PRUNE);
+    stage(
+        ui,
+        alpha_beta,
+        "max . maximise'",
+        "Alpha-beta: the maximum of a list of minima that leaves out what cannot matter",
+    );
+    let mut is_plain = !*alpha_beta;
+    stage(ui, &mut is_plain, "maximise", "Minimax: every leaf is looked at");
+    *alpha_beta = !is_plain;
+    fixed(ui, ".");
+    numbered(ui, taketree, FIRST_TAKETREE, 1..=1000, "taketree", "Only the first subtrees of each node");
+    fixed(ui, ".");
+    stage(ui, highfirst, "highfirst", "The subtrees that look best first, by their static values");
+    fixed(ui, ". maptree static .");
+    numbered(ui, prune, FIRST_PRUNE, 0..=most, "prune", "Cut the tree off after so many moves");
+    let why_not = if !document.game.is_some_and(crate::game::GameName::has_unquiet_positions) {
+        Some("Only positions of chess are known to be unquiet")
+    } else if prune.is_none() {
+        Some("Nothing is cut off; choose prune first")
+    } else {
+        None
+    };
+    ui.add_enabled_ui(why_not.is_none(), |ui| {
+        let tip = "Where a position is unquiet, with a check or a piece that can be taken by a lesser one, prune goes on below it";
+        stage(ui, dynamic, "dynamic", why_not.unwrap_or(tip));
+    });
+    fixed(ui, ". gametree");
+}
+
+/// What came of it, or the way to stop it.
+fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
+    let Algorithm::Pipeline(pipeline) = run.algorithm else { return None };
+    ui.monospace(pipeline.to_string());
+    ui.label("=");
+    let bad = theme::bad(ui.visuals());
+    match &run.state {
+        RunState::Waiting | RunState::Running(_) => {
+            ui.weak(status_text::status(run));
+            let cancel = ui.small_button("Cancel").on_hover_text("Stop the pipeline");
+            accessible_name(&cancel, Role::Button, "Stop the pipeline");
+            return cancel.clicked().then_some(Action::CancelRun(run.algorithm));
+        }
+        RunState::Failed(why) => {
+            ui.label(RichText::new(why).color(bad));
+        }
+        RunState::Done(finished) => {
+            match finished.summary.outcome.value() {
+                Some(value) => ui.strong(value.grouped()),
+                None => ui.label(RichText::new(finished.summary.outcome_in_words()).color(bad)),
+            };
+            if let Some(evaluated) = finished.summary.evaluated {
+                ui.label(format!("from {}", status_text::evaluated(evaluated)));
+            }
+        }
+    }
+    None
+}
+
+/// What is always there.
+fn fixed(ui: &mut Ui, text: &str) {
+    ui.add(Label::new(RichText::new(text).monospace()).extend());
+}
+
+/// A stage that is there or not.
+fn stage(ui: &mut Ui, is_there: &mut bool, name: &str, tip: &str) {
+    let text = RichText::new(name).monospace();
+    let button = Button::selectable(*is_there, if *is_there { text } else { text.weak() }).frame_when_inactive(true);
+    let button = ui.add(button).on_hover_text(tip).on_disabled_hover_text(tip);
+    *is_there ^= button.clicked();
+}
+
+/// A stage with a number.
+fn numbered<N: eframe::emath::Numeric>(
+    ui: &mut Ui,
+    number: &mut Option<N>,
+    first: N,
+    range: RangeInclusive<N>,
+    name: &str,
+    tip: &str,
+) {
+    let mut is_there = number.is_some();
+    stage(ui, &mut is_there, name, tip);
+    if is_there != number.is_some() {
+        *number = is_there.then_some(first);
+    }
+    if let Some(number) = number {
+        let field = ui.add(DragValue::new(number).range(range).speed(0.1).update_while_editing(false));
+        accessible_name(&field, Role::SpinButton, format_args!("Number of {name}"));
+    }
+}

@@ -1,0 +1,165 @@
+//! The row of settings under the menus.
+
+use eframe::egui::{self, DragValue, RichText, Ui};
+
+use crate::app::dialogs::new_game::MAX_DEPTH;
+use crate::app::model::Model;
+use crate::app::style::widgets::{accessible_name, keep_on_one_line};
+use crate::app::style::{icons, theme};
+use crate::app::{Action, Settings};
+use crate::experiment::DEFAULT_BUDGET;
+use crate::experiment::agreement::{Agreement, statement};
+use crate::experiment::comparison::Row;
+use crate::format::{grouped, ungrouped};
+use crate::search::{Algorithm, CutoffRule};
+use crate::tree::Player;
+
+/// The space between groups of controls.
+const GROUP_GAP: f32 = 24.0;
+
+/// The toolbar; it keeps a setting that is being changed until the user lets go of it.
+#[derive(Default)]
+pub(crate) struct Toolbar {
+    draft: Option<Settings>,
+}
+
+impl Toolbar {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, rows: &[Row]) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let mut settings = self.draft.unwrap_or(model.settings);
+        let mut held = false;
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = GROUP_GAP;
+            keep_on_one_line(ui, "root", |ui| root(ui, model, &mut settings));
+            keep_on_one_line(ui, "cutoff", |ui| cutoff(ui, &mut settings));
+            held |= keep_on_one_line(ui, "depth", |ui| depth(ui, model, &mut settings));
+            held |= keep_on_one_line(ui, "budget", |ui| budget(ui, &mut settings));
+            actions.extend(keep_on_one_line(ui, "add", |ui| add_algorithm(ui, model)));
+            keep_on_one_line(ui, "agreement", |ui| badge(ui, rows));
+        });
+        if held {
+            self.draft = Some(settings);
+        } else {
+            self.draft = None;
+            if settings != model.settings {
+                actions.push(Action::Set(settings));
+            }
+        }
+        actions
+    }
+}
+
+fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
+    let of_file = model.document.as_ref().map_or_else(
+        || "as in the file".to_owned(),
+        |document| format!("as in the file ({})", document.file_root.name()),
+    );
+    let name = |player: Option<Player>| player.map_or_else(|| of_file.clone(), |player| player.name().to_owned());
+    let label = ui.label("Root");
+    // The searches of a game that no tree holds begin in its position.
+    let is_free = model.document.as_ref().is_none_or(|document| document.visited.is_none());
+    let shown = if is_free { settings.root } else { None };
+    ui.add_enabled_ui(is_free, |ui| {
+        egui::ComboBox::from_id_salt("root player").selected_text(name(shown)).show_ui(ui, |ui| {
+            for player in [None, Some(Player::Max), Some(Player::Min)] {
+                ui.selectable_value(&mut settings.root, player, name(player));
+            }
+        })
+    })
+    .inner
+    .response
+    .labelled_by(label.id)
+    .on_hover_text("Who moves at the root")
+    .on_disabled_hover_text("The position of the game says who moves");
+}
+
+fn cutoff(ui: &mut Ui, settings: &mut Settings) {
+    let label = ui.label("Cutoff");
+    egui::ComboBox::from_id_salt("cutoff rule")
+        .width(90.0)
+        .selected_text(settings.cutoff.id())
+        .show_ui(ui, |ui| {
+            ui.selectable_value(&mut settings.cutoff, CutoffRule::NonStrict, "non-strict: alpha ≥ beta");
+            ui.selectable_value(&mut settings.cutoff, CutoffRule::Strict, "strict: alpha > beta");
+        })
+        .response
+        .labelled_by(label.id)
+        .on_hover_text("When a node is left before its last child");
+}
+
+/// Says whether the user is still at it.
+fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
+    let height = model.height().unwrap_or(MAX_DEPTH);
+    let mut limited = settings.depth.is_some();
+    let tip = "Stop after so many moves and count the static values there";
+    if ui.checkbox(&mut limited, "Depth limit").on_hover_text(tip).changed() {
+        settings.depth = limited.then_some(height);
+    }
+    let Some(depth) = &mut settings.depth else { return false };
+    let most = height.max(*depth);
+    let field = ui.add(DragValue::new(depth).range(0..=most).speed(0.1).update_while_editing(false));
+    accessible_name(&field, egui::Role::SpinButton, "Depth limit in moves");
+    field.dragged()
+}
+
+/// Says whether the user is still at it.
+fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
+    let mut limited = settings.budget.is_some();
+    let tip = "Stop a run after so many evaluations";
+    if ui.checkbox(&mut limited, "Budget").on_hover_text(tip).changed() {
+        settings.budget = limited.then_some(DEFAULT_BUDGET);
+    }
+    let Some(budget) = &mut settings.budget else { return false };
+    let speed = (*budget as f64 / 100.0).max(1.0);
+    let field = DragValue::new(budget)
+        .range(1..=1_000_000_000_000_u64)
+        .speed(speed)
+        .update_while_editing(false)
+        .custom_formatter(|number, _| grouped(number as u64))
+        .custom_parser(ungrouped);
+    let field = ui.add(field);
+    accessible_name(&field, egui::Role::SpinButton, "Budget of evaluations");
+    let field = field.on_hover_text("Evaluations; drag, or click to type");
+    field.dragged()
+}
+
+fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
+    let rest: Vec<Algorithm> =
+        Algorithm::ALL.into_iter().filter(|&algorithm| model.runs.get(algorithm).is_none()).collect();
+    let mut chosen = None;
+    ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
+        for algorithm in rest {
+            if ui.button(algorithm.title()).on_hover_text(algorithm.summary()).clicked() {
+                chosen = Some(Action::Add(algorithm));
+            }
+        }
+        let tip = "Asks whether the value is at least a number; as many as you like";
+        if model.runs.pipeline().is_none() {
+            let pipeline = Algorithm::Pipeline(model.pipeline);
+            if ui.button(pipeline.title()).on_hover_text(pipeline.summary()).clicked() {
+                chosen = Some(Action::Add(pipeline));
+            }
+        }
+        if ui.button("Threshold test at …").on_hover_text(tip).clicked() {
+            chosen = Some(Action::NewThreshold);
+        }
+    });
+    chosen
+}
+
+/// In two words whether the algorithms agree, where there are two to compare.
+fn badge(ui: &mut Ui, rows: &[Row]) {
+    let (good, bad) = (theme::good(ui.visuals()), theme::bad(ui.visuals()));
+    let (text, color) = match Agreement::of(rows) {
+        Agreement::Nothing | Agreement::Alone(_) => return,
+        Agreement::Same(value) => {
+            icons::check(ui, good);
+            (format!("value {}", value.grouped()), good)
+        }
+        Agreement::Different(_) => {
+            icons::cross(ui, bad);
+            ("DISAGREE".to_owned(), bad)
+        }
+    };
+    ui.label(RichText::new(text).strong().color(color)).on_hover_text(statement(rows));
+}

@@ -1,0 +1,186 @@
+//! The comparison table and what it comes to.
+
+use eframe::egui::containers::menu::{MenuButton, MenuConfig};
+use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, TextWrapMode, Ui};
+use egui_extras::{Column as Width, TableBuilder, TableRow};
+
+use super::Action;
+use super::style::table::{self, CELL_MARGIN, Head};
+use super::style::{icons, theme};
+use crate::app::style::widgets::text_width;
+use crate::experiment::agreement::{Agreement, statement};
+use crate::experiment::comparison::{COLUMNS, Cell, Column, Row, Sort, as_text};
+use crate::search::Algorithm;
+
+/// The least width of the last column, in which sentences stand.
+const LAST_WIDTH: f32 = 220.0;
+
+/// Shows rows, sorted as its user likes, in the columns that its user wants.
+pub struct ComparisonPanel {
+    sort: Option<Sort>,
+    /// Beside each of [`COLUMNS`] whether it is shown.
+    is_shown: Vec<bool>,
+}
+
+impl Default for ComparisonPanel {
+    fn default() -> ComparisonPanel {
+        ComparisonPanel { sort: None, is_shown: COLUMNS.iter().map(|column| column.is_usual).collect() }
+    }
+}
+
+impl ComparisonPanel {
+    /// The titles of the columns that are shown.
+    pub(crate) fn columns(&self) -> Vec<String> {
+        let shown = COLUMNS.iter().zip(&self.is_shown).filter(|(_, is_shown)| **is_shown);
+        shown.map(|(column, _)| column.title.to_owned()).collect()
+    }
+
+    /// Shows the columns with these titles and the first one.
+    pub(crate) fn show_columns(&mut self, titles: &[String]) {
+        let is_named = |column: &Column| titles.iter().any(|title| title == column.title);
+        self.is_shown = COLUMNS.iter().enumerate().map(|(index, column)| index == 0 || is_named(column)).collect();
+    }
+
+    /// Shows the statement and the table.
+    pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
+        let mut sorted = rows.to_vec();
+        if let Some(sort) = self.sort {
+            sort.apply(&mut sorted);
+        }
+        let mut actions = Vec::new();
+        let ((), copy) = Sides::new().shrink_left().wrap().show(
+            ui,
+            |ui| verdict(ui, rows),
+            |ui| {
+                let copy = ui.button("Copy as text").on_hover_text("Put this table on the clipboard as plain text");
+                self.columns_menu(ui);
+                copy
+            },
+        );
+        let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&index| self.is_shown[index]).collect();
+        if copy.clicked() {
+            actions.push(Action::Copy(as_text(&sorted, &shown)));
+        }
+        ui.add_space(4.0);
+        egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
+            actions.extend(self.table(ui, &sorted, &shown, focused));
+        });
+        actions
+    }
+
+    /// Lets the user choose the columns; the first one, which says what a row is of, stays.
+    fn columns_menu(&mut self, ui: &mut Ui) {
+        let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+        MenuButton::new(("Columns", icons::triangle(false))).config(stays_open).ui(ui, |ui| {
+            let height = ui.ctx().content_rect().height() - 2.0 * f32::from(theme::DIALOG_MARGIN);
+            egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).show(ui, |ui| {
+                ui.spacing_mut().interact_size.y = 18.0;
+                if ui.button("The usual ones").clicked() {
+                    self.is_shown = ComparisonPanel::default().is_shown;
+                }
+                ui.separator();
+                for (column, is_shown) in COLUMNS.iter().zip(&mut self.is_shown).skip(1) {
+                    ui.checkbox(is_shown, column.title).on_hover_text(column.explanation);
+                }
+            });
+        });
+    }
+
+    fn table(&mut self, ui: &mut Ui, rows: &[Row], shown: &[usize], focused: Option<Algorithm>) -> Vec<Action> {
+        let mut clicked = None;
+        ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
+        ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
+        // The ground alone marks the row; its text stays as readable as the others'.
+        ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
+        let is_last = |index| shown.last() == Some(&index);
+        let widths: Vec<Width> = shown.iter().map(|&index| width(ui, rows, index, is_last(index))).collect();
+        let mut table = TableBuilder::new(ui)
+            .id_salt("comparison")
+            .striped(true)
+            .sense(Sense::click())
+            .auto_shrink([false, false])
+            .min_scrolled_height(0.0)
+            .max_scroll_height(f32::INFINITY)
+            .cell_layout(Layout::left_to_right(Align::Center));
+        for width in widths {
+            table = table.column(width);
+        }
+        table.header(table::HEIGHT, |mut header| self.header(&mut header, shown)).body(|body| {
+            body.rows(theme::ROW_HEIGHT, rows.len(), |mut line| {
+                let row = &rows[line.index()];
+                line.set_selected(focused == Some(row.algorithm));
+                cells(&mut line, row, shown);
+                if line.response().clicked() {
+                    clicked = Some(row.algorithm);
+                }
+            });
+        });
+        clicked.map(Action::Focus).into_iter().collect()
+    }
+
+    fn header(&mut self, header: &mut TableRow<'_, '_>, shown: &[usize]) {
+        for &index in shown {
+            let column = &COLUMNS[index];
+            header.col(|ui| {
+                let sorted = self.sort.filter(|sort| sort.column == index);
+                let head =
+                    Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
+                if table::ui(ui, &head, sorted.map(|sort| sort.descending)).clicked() {
+                    self.sort = Sort::after_click(self.sort, index);
+                }
+            });
+        }
+    }
+}
+
+/// As wide as what stands in a column; the last one takes what is left.
+fn width(ui: &Ui, rows: &[Row], index: usize, is_last: bool) -> Width {
+    if is_last {
+        return Width::remainder().at_least(LAST_WIDTH).clip(true);
+    }
+    let cells = rows.iter().map(|row| text_width(ui, &row.cells[index].to_string()));
+    let head = table::width(ui, COLUMNS[index].title);
+    Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
+}
+
+fn aligned<R>(ui: &mut Ui, column: &Column, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let layout = if column.is_numeric() { Layout::right_to_left(Align::Center) } else { *ui.layout() };
+    ui.with_layout(layout, |ui| {
+        ui.add_space(CELL_MARGIN);
+        add(ui)
+    })
+    .inner
+}
+
+fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize]) {
+    for (column, cell) in shown.iter().map(|&index| (&COLUMNS[index], &row.cells[index])) {
+        line.col(|ui| {
+            aligned(ui, column, |ui| {
+                let label = egui::Label::new(cell.to_string()).selectable(false);
+                ui.add(if matches!(cell, Cell::Text(_)) { label.truncate() } else { label });
+            });
+        });
+    }
+}
+
+/// Whether the algorithms agree, quietly if so and loudly if not.
+fn verdict(ui: &mut Ui, rows: &[Row]) {
+    let text = statement(rows);
+    match Agreement::of(rows) {
+        Agreement::Same(_) => {
+            let color = theme::good(ui.visuals());
+            icons::check(ui, color);
+            ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
+        }
+        Agreement::Different(_) => {
+            let (ground, color) = (theme::bad_ground(ui.visuals()), theme::bad(ui.visuals()));
+            egui::Frame::new().fill(ground).corner_radius(4).inner_margin(6).show(ui, |ui| {
+                icons::cross(ui, color);
+                ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
+            });
+        }
+        Agreement::Nothing | Agreement::Alone(_) => {
+            ui.add(egui::Label::new(text).wrap());
+        }
+    }
+}

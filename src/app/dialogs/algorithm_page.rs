@@ -1,0 +1,275 @@
+//! The page of an algorithm: what it is, its law and source, what to expect of it, and its definition as it runs.
+
+use std::sync::Arc;
+
+use eframe::egui::{self, Align, DragValue, Frame, Label, Layout, RichText, ScrollArea, TextStyle, Ui, vec2};
+use egui_extras::syntax_highlighting::{CodeTheme, TokenType, highlight};
+
+use crate::app::Action;
+use crate::app::job::Job;
+use crate::app::style::theme;
+use crate::app::style::theme::Palette;
+use crate::app::style::widgets::accessible_name;
+use crate::format::{percent, rounded};
+use crate::search::Algorithm;
+use crate::search::about::{About, Listing};
+use crate::theory::{Forecast, FullTree, forecast};
+use crate::tree::Tree;
+
+/// The page's width and the height of its code where the window has room for them.
+const WIDTH: f32 = 1180.0;
+const HEIGHT: f32 = 640.0;
+/// The width of the words beside the code; narrower pages have the code below them.
+const WORDS_WIDTH: f32 = 330.0;
+const TWO_COLUMNS: f32 = 760.0;
+/// The widths of what is counted, of a number of leaves, and of its share of all.
+const TITLE_WIDTH: f32 = 110.0;
+const COUNT_WIDTH: f32 = 90.0;
+const SHARE_WIDTH: f32 = 70.0;
+/// The trees whose leaves are forecast.
+const BRANCHING: std::ops::RangeInclusive<u32> = 2..=100;
+const DEPTH: std::ops::RangeInclusive<u32> = 1..=50;
+/// The tree that a page begins with where the open one is not full.
+const EXAMPLE: FullTree = FullTree { branching: 3, depth: 4, favourable: 0.5 };
+
+/// The page of an algorithm.
+pub(crate) struct AlgorithmPage {
+    algorithm: Algorithm,
+    /// The tree whose forecast is wanted; `None` until it is known whether the open one is full.
+    requested: Option<FullTree>,
+    result: Option<(FullTree, Forecast)>,
+    job: Option<Job<(FullTree, Forecast)>>,
+    /// Which of the definition's files is shown.
+    file: usize,
+}
+
+impl AlgorithmPage {
+    /// The page, with a forecast for the open tree if that is full.
+    pub(crate) fn new(ctx: &egui::Context, algorithm: Algorithm, open: Option<Arc<Tree>>) -> AlgorithmPage {
+        let job = Job::start(ctx, "plyscope forecast", move |_| {
+            let at = if let Algorithm::Threshold { at } = algorithm { Some(at) } else { None };
+            let is_small = |tree: &FullTree| BRANCHING.contains(&tree.branching) && DEPTH.contains(&tree.depth);
+            let tree = open.and_then(|open| FullTree::of(&open, at)).filter(is_small).unwrap_or(EXAMPLE);
+            (tree, forecast(algorithm, tree))
+        });
+        AlgorithmPage { algorithm, requested: None, result: None, job: Some(job), file: 0 }
+    }
+
+    /// Takes in a forecast that is ready, and starts the one that is wanted.
+    pub(crate) fn advance(&mut self, ctx: &egui::Context) {
+        if let Some(result) = self.job.as_ref().and_then(Job::poll) {
+            self.job = None;
+            self.result = result.ok().or(self.result);
+            let tree = self.result.map(|(tree, _)| tree);
+            if self.requested.is_none() || tree.is_none() {
+                self.requested = tree;
+            }
+        }
+        if let Some(tree) = self.requested
+            && self.job.is_none()
+            && self.result.is_none_or(|(found, _)| found != tree)
+        {
+            let algorithm = self.algorithm;
+            self.job = Some(Job::start(ctx, "plyscope forecast", move |_| (tree, forecast(algorithm, tree))));
+        }
+    }
+
+    /// Whether a forecast is being computed.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        let window = ui.ctx().content_rect().size();
+        let width = WIDTH.min(window.x - 64.0);
+        let height = HEIGHT.min(window.y - 160.0).max(80.0);
+        ui.set_width(width);
+        ui.horizontal_wrapped(|ui| {
+            ui.heading(self.algorithm.family());
+            ui.label(RichText::new(self.algorithm.id()).monospace().weak());
+        });
+        let mut actions = Vec::new();
+        if width >= TWO_COLUMNS {
+            ui.horizontal_top(|ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(WORDS_WIDTH);
+                    of_height(ScrollArea::vertical().id_salt("words"), height).show(ui, |ui| self.words(ui));
+                });
+                ui.add_space(8.0);
+                ui.vertical(|ui| actions.extend(self.definition(ui, height)));
+            });
+        } else {
+            of_height(ScrollArea::vertical().id_salt("page"), height).show(ui, |ui| {
+                self.words(ui);
+                ui.add_space(8.0);
+                actions.extend(self.definition(ui, height));
+            });
+        }
+        ui.add_space(8.0);
+        if ui.button("Close").clicked() {
+            actions.push(Action::CloseModal);
+        }
+        actions
+    }
+
+    fn words(&mut self, ui: &mut Ui) {
+        ui.set_width(ui.available_width().min(WIDTH));
+        let about = self.algorithm.about();
+        ui.label(self.algorithm.summary());
+        section(ui, "Law", about.law);
+        section(ui, "Leaves that it evaluates", about.visits);
+        ui.add_space(6.0);
+        ui.strong("Source");
+        source(ui, &about);
+        ui.add_space(6.0);
+        ui.strong("What to expect of a full tree");
+        self.request(ui);
+        if let Some((_, forecast)) = &self.result {
+            table(ui, forecast);
+        }
+        ui.weak("Averages are over trees whose leaf values are independent and all different.");
+    }
+
+    fn request(&mut self, ui: &mut Ui) {
+        let Some(tree) = &mut self.requested else {
+            ui.weak("counting…");
+            return;
+        };
+        ui.horizontal_wrapped(|ui| {
+            ui.label("b =");
+            let field = ui.add(DragValue::new(&mut tree.branching).range(BRANCHING).speed(0.05));
+            accessible_name(
+                &field.on_hover_text("Children of each inner node"),
+                egui::Role::SpinButton,
+                "Children of a node",
+            );
+            ui.label("d =");
+            let field = ui.add(DragValue::new(&mut tree.depth).range(DEPTH).speed(0.05));
+            accessible_name(
+                &field.on_hover_text("Levels below the root"),
+                egui::Role::SpinButton,
+                "Depth of the leaves",
+            );
+            if let Algorithm::Threshold { .. } = self.algorithm {
+                let mut share = tree.favourable * 100.0;
+                ui.label("p =");
+                let field =
+                    ui.add(DragValue::new(&mut share).range(0.0..=100.0).speed(0.5).max_decimals(1).suffix(" %"));
+                accessible_name(
+                    &field
+                        .on_hover_text("Leaves that favour the player at the root: of MAX those that are large enough"),
+                    egui::Role::SpinButton,
+                    "Share of favourable leaves",
+                );
+                tree.favourable = share / 100.0;
+            }
+        });
+    }
+
+    fn definition(&mut self, ui: &mut Ui, height: f32) -> Vec<Action> {
+        let files = self.algorithm.about().definition;
+        let Some(listing) = files.get(self.file).or(files.first()) else { return Vec::new() };
+        let mut actions = Vec::new();
+        ui.horizontal_wrapped(|ui| {
+            for (index, file) in files.iter().enumerate() {
+                ui.selectable_value(&mut self.file, index, file.path);
+            }
+            let copy = ui.button("Copy the code").on_hover_text("Put this file on the clipboard");
+            if copy.clicked() {
+                actions.push(Action::Copy(listing.code().to_owned()));
+            }
+        });
+        let frame = Frame::group(ui.style()).fill(ui.visuals().extreme_bg_color).inner_margin(theme::MARGIN);
+        frame.show(ui, |ui| {
+            let room = ScrollArea::both().id_salt(listing.path);
+            of_height(room, (height - 56.0).max(80.0)).show(ui, |ui| code(ui, listing));
+        });
+        actions
+    }
+}
+
+/// Gives room its height at once; else the page would grow over several frames, since it is centred.
+fn of_height(room: ScrollArea, height: f32) -> ScrollArea {
+    room.min_scrolled_height(height).max_height(height).auto_shrink(false)
+}
+
+fn section(ui: &mut Ui, title: &str, text: &str) {
+    ui.add_space(6.0);
+    ui.strong(title);
+    ui.label(text);
+}
+
+fn source(ui: &mut Ui, about: &About) {
+    let publication = about.publication;
+    ui.label(RichText::new(publication.title).italics());
+    let rest = [publication.authors, publication.place, about.section];
+    for part in rest.into_iter().filter(|part| !part.is_empty()) {
+        ui.label(part);
+    }
+}
+
+/// The numbers of leaves, each with its share of all.
+fn table(ui: &mut Ui, forecast: &Forecast) {
+    let rows = [
+        ("all leaves", forecast.leaves),
+        ("best order", forecast.best),
+        ("on the average", forecast.expected),
+        ("worst order", forecast.worst),
+    ];
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
+        for (title, leaves) in rows {
+            row(ui, title, leaves, &percent(leaves / forecast.leaves));
+        }
+        if let Some(evaluations) = forecast.evaluations {
+            row(ui, "evaluations", evaluations, "");
+        }
+    });
+}
+
+fn row(ui: &mut Ui, title: &str, number: f64, share: &str) {
+    let text = if number < 1e4 && number.fract() > 1e-6 { format!("{number:.1}") } else { rounded(number) };
+    ui.horizontal(|ui| {
+        let height = ui.text_style_height(&TextStyle::Body);
+        for (words, width, layout) in [
+            (RichText::new(title).weak(), TITLE_WIDTH, Layout::left_to_right(Align::Center)),
+            (text.into(), COUNT_WIDTH, Layout::right_to_left(Align::Center)),
+            (share.into(), SHARE_WIDTH, Layout::right_to_left(Align::Center)),
+        ] {
+            ui.allocate_ui_with_layout(vec2(width, height), layout, |ui| {
+                ui.set_min_width(width);
+                ui.add(Label::new(words).extend());
+            });
+        }
+    });
+}
+
+/// A file with the numbers of its lines.
+fn code(ui: &mut Ui, listing: &Listing) {
+    let text = listing.code();
+    let lines = text.lines().count();
+    let digits = lines.to_string().len();
+    let numbers: Vec<String> = (1..=lines).map(|line| format!("{line:>digits$}")).collect();
+    ui.horizontal_top(|ui| {
+        ui.add(Label::new(RichText::new(numbers.join("\n")).monospace().weak()).selectable(false).extend());
+        let job = highlight(ui.ctx(), ui.style(), &colours(ui), text, "rs");
+        ui.add(Label::new(job).extend());
+    });
+}
+
+/// The colours of code, those of the drawings.
+fn colours(ui: &Ui) -> CodeTheme {
+    let palette = Palette::of(ui.visuals());
+    let mut theme = CodeTheme::from_style(ui.style());
+    for (token, color) in [
+        (TokenType::Comment, palette.faint_text),
+        (TokenType::Function, palette.visited),
+        (TokenType::Keyword, palette.cutoff),
+        (TokenType::Literal, palette.text),
+        (TokenType::StringLiteral, palette.step),
+        (TokenType::Punctuation, palette.text),
+    ] {
+        theme.format_mut(token).color = color;
+    }
+    theme
+}

@@ -1,0 +1,155 @@
+//! The desktop's own file dialog, asked on a thread so that the window never waits for it.
+
+use eframe::egui;
+use rfd::FileHandle;
+use std::env;
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::{Context as TaskContext, Poll, Wake, Waker};
+use std::thread::{self, Thread};
+use std::time::{Duration, Instant};
+
+use crate::app::job::Job;
+use crate::app::{Action, ExperimentAction};
+use crate::experiment::sweep::Spec;
+
+/// No person closes a dialog as fast as one fails that cannot be shown.
+const TOO_FAST: Duration = Duration::from_millis(300);
+
+/// What the user chose.
+pub(crate) enum FileChoice {
+    File(PathBuf),
+    Nothing,
+    /// The desktop showed no dialog.
+    NoDialog,
+}
+
+/// Whether the desktop has something that shows file dialogs.
+pub(crate) fn is_available() -> bool {
+    let has_bus = env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some_and(|address| !address.is_empty())
+        || env::var_os("XDG_RUNTIME_DIR").is_some_and(|dir| Path::new(&dir).join("bus").exists());
+    !cfg!(target_os = "linux") || has_bus || has_zenity()
+}
+
+fn has_zenity() -> bool {
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|dir| dir.join("zenity").is_file()))
+}
+
+/// For what a file or folder is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum FileRequest {
+    /// A tree or an experiment to open.
+    File,
+    /// A sweep to open.
+    Spec,
+    /// A file for a sweep.
+    SpecFile(Box<Spec>),
+    /// The folder where a sweep is kept while it runs.
+    SweepFolder,
+    /// The folder for what is exported.
+    ExportFolder,
+}
+
+impl FileRequest {
+    pub(crate) fn title(&self) -> &'static str {
+        match self {
+            FileRequest::File => "Open a tree or an experiment",
+            FileRequest::Spec => "Open a sweep",
+            FileRequest::SpecFile(_) => "Save the sweep",
+            FileRequest::SweepFolder => "Keep the sweep in a folder",
+            FileRequest::ExportFolder => "Export to a folder",
+        }
+    }
+
+    /// What stands beside the field where a path is typed.
+    pub(crate) fn label(&self) -> &'static str {
+        match self {
+            FileRequest::File => "Path of a .json or .tree file, or of a chart",
+            FileRequest::Spec => "Path of a .toml file, or of a chart",
+            FileRequest::SpecFile(_) => "Path of a .toml file",
+            FileRequest::SweepFolder | FileRequest::ExportFolder => {
+                "Path of a folder, which is made where there is none"
+            }
+        }
+    }
+
+    /// What is clicked when the path is typed.
+    pub(crate) fn verb(&self) -> &'static str {
+        match self {
+            FileRequest::File | FileRequest::Spec => "Open",
+            FileRequest::SpecFile(_) => "Save",
+            FileRequest::SweepFolder => "Choose",
+            FileRequest::ExportFolder => "Export",
+        }
+    }
+
+    /// What is done with the answer. `replace` says that a file of this name may be replaced.
+    pub(crate) fn action(self, path: PathBuf, replace: bool) -> Action {
+        Action::Experiment(match self {
+            FileRequest::File => return Action::Open(path),
+            FileRequest::Spec => ExperimentAction::OpenSpec(path),
+            FileRequest::SpecFile(spec) => ExperimentAction::SaveSpec { spec, path, replace },
+            FileRequest::SweepFolder => ExperimentAction::KeepIn(Some(path)),
+            // Nobody has asked about the files in it.
+            FileRequest::ExportFolder => ExperimentAction::Export { folder: path, replace: false },
+        })
+    }
+}
+
+/// Shows the dialog, starting in a directory.
+pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option<&Path>) -> Job<FileChoice> {
+    let mut dialog = rfd::AsyncFileDialog::new().set_title(request.title());
+    if let Some(directory) = directory {
+        dialog = dialog.set_directory(directory);
+    }
+    match request {
+        FileRequest::File => {
+            let endings = ["json", "tree", "toml", "svg", "png"];
+            let dialog = dialog.add_filter("Trees and experiments", &endings).add_filter("All files", &["*"]);
+            answer(ctx, dialog.pick_file())
+        }
+        FileRequest::Spec => {
+            let dialog = dialog.add_filter("Sweeps and their charts", &["toml", "svg", "png"]);
+            answer(ctx, dialog.add_filter("All files", &["*"]).pick_file())
+        }
+        FileRequest::SpecFile(_) => {
+            answer(ctx, dialog.add_filter("Sweeps", &["toml"]).set_file_name("sweep.toml").save_file())
+        }
+        FileRequest::SweepFolder | FileRequest::ExportFolder => answer(ctx, dialog.pick_folder()),
+    }
+}
+
+/// Waits for the answer on a thread.
+fn answer(ctx: &egui::Context, answer: impl Future<Output = Option<FileHandle>> + Send + 'static) -> Job<FileChoice> {
+    Job::start(ctx, "plyscope dialog", move |_| {
+        let asked = Instant::now();
+        match wait(answer) {
+            Some(file) => FileChoice::File(file.path().to_owned()),
+            None if asked.elapsed() < TOO_FAST => FileChoice::NoDialog,
+            None => FileChoice::Nothing,
+        }
+    })
+}
+
+struct Unpark(Thread);
+
+impl Wake for Unpark {
+    fn wake(self: Arc<Self>) {
+        self.0.unpark();
+    }
+}
+
+/// Lets this thread sleep until the future is done.
+fn wait<T>(future: impl Future<Output = T>) -> T {
+    let waker = Waker::from(Arc::new(Unpark(thread::current())));
+    let mut context = TaskContext::from_waker(&waker);
+    let mut future = pin!(future);
+    loop {
+        match future.as_mut().poll(&mut context) {
+            Poll::Ready(value) => return value,
+            Poll::Pending => thread::park(),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the dialogs with forms have in common: rows with a label and a control, and the buttons below.
+
+use std::ops::RangeInclusive;
+
+use eframe::egui::{self, Button, ComboBox, DragValue, Ui, emath::Numeric};
+
+use crate::app::Action;
+use crate::app::style::widgets::accessible_name;
+
+/// A row of a grid of two columns.
+pub(crate) fn row<R>(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui) -> R) {
+    ui.label(label);
+    ui.horizontal(add);
+    ui.end_row();
+}
+
+/// A whole number that is dragged or typed.
+pub(crate) fn number<N: Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: RangeInclusive<N>) {
+    accessible_name(&ui.add(DragValue::new(number).range(range).speed(0.1)), egui::Role::SpinButton, label);
+}
+
+/// A value that there is while a box is checked, beginning with `first`, and the field for it.
+pub(crate) fn optional<T>(
+    ui: &mut Ui,
+    text: &str,
+    tip: &str,
+    value: &mut Option<T>,
+    first: T,
+    field: impl FnOnce(&mut Ui, &mut T),
+) {
+    let mut is_there = value.is_some();
+    ui.checkbox(&mut is_there, text).on_hover_text(tip);
+    if is_there != value.is_some() {
+        *value = is_there.then_some(first);
+    }
+    if let Some(value) = value {
+        field(ui, value);
+    }
+}
+
+/// The width of the choices of a dialog.
+pub(crate) const CHOICE_WIDTH: f32 = 300.0;
+
+/// A choice among a few; one that is of the same kind as the present one keeps its parameters. It is as wide as combos are in
+/// this place.
+pub(crate) fn choose<T: Copy>(
+    ui: &mut Ui,
+    label: &str,
+    chosen: &mut T,
+    choices: &[(&str, T)],
+    same: impl Fn(&T, &T) -> bool,
+) {
+    let title = choices.iter().find(|(_, choice)| same(choice, chosen)).map_or("", |(title, _)| title);
+    let room = egui::vec2(ui.spacing().combo_width, ui.spacing().interact_size.y);
+    // A title that is too long would have the combo grow over what stands beside it.
+    ui.allocate_ui(room, |ui| {
+        let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().show_ui(ui, |ui| {
+            for (title, choice) in choices {
+                let is_chosen = same(choice, chosen);
+                if ui.selectable_label(is_chosen, *title).clicked() && !is_chosen {
+                    *chosen = *choice;
+                }
+            }
+        });
+        accessible_name(&combo.response, egui::Role::ComboBox, label);
+    });
+}
+
+/// The buttons `Create`, which is there to be pressed where there is something to create, and `Cancel`.
+pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) -> Vec<Action> {
+    ui.horizontal(|ui| {
+        let button = ui.add_enabled(create.is_some(), Button::new("Create"));
+        let cancel = ui.button("Cancel");
+        match create {
+            Some(action) if button.clicked() => vec![Action::CloseModal, action],
+            _ if cancel.clicked() => vec![Action::CloseModal],
+            _ => Vec::new(),
+        }
+    })
+    .inner
+}

@@ -1,0 +1,104 @@
+//! Fields for the law of random trees, each a row of a grid with two columns.
+
+use std::mem::discriminant;
+
+use eframe::egui::{self, Slider, Ui};
+
+use super::form::{choose, number, row};
+use crate::app::style::widgets::accessible_name;
+use crate::generate::{Edges, Leaves, Ordering, Probability};
+
+/// The laws of the leaves that can be chosen, with the parameters that they begin with.
+const LEAVES: [(&str, Leaves); 8] = [
+    ("Continuous: from 0 to 1, no two equal", Leaves::Continuous),
+    ("Integers: a few values, so many ties", Leaves::Integers(10)),
+    ("Permutation: every rank once", Leaves::Permutation),
+    ("Two-valued: won or lost", Leaves::TwoValued(None)),
+    ("Growth: sums of edges from 0 to 1", Leaves::Growth(Edges::Continuous)),
+    ("Growth by integers: sums of dice", Leaves::Growth(Edges::Integers(1, 6))),
+    ("N-game: sums of +1 and −1", Leaves::Growth(Edges::Signs)),
+    ("Totally dependent: siblings never overlap", Leaves::Dependent),
+];
+
+/// The orderings that can be chosen.
+const ORDERINGS: [(&str, Ordering); 3] = [
+    ("Random", Ordering::Random),
+    ("Best child first, with a probability", Ordering::BestFirst(Probability::ONE)),
+    ("Worst child first", Ordering::WorstFirst),
+];
+
+/// Chooses a law of the leaves and its parameters.
+pub(crate) fn leaves(ui: &mut Ui, label: &str, leaves: &mut Leaves) {
+    row(ui, label, |ui| leaves_kind(ui, label, leaves));
+    leaves_parameters(ui, leaves);
+}
+
+/// Chooses a law of the leaves.
+pub(crate) fn leaves_kind(ui: &mut Ui, label: &str, leaves: &mut Leaves) {
+    let same = |a: &Leaves, b: &Leaves| match (a, b) {
+        (Leaves::Growth(a), Leaves::Growth(b)) => discriminant(a) == discriminant(b),
+        _ => discriminant(a) == discriminant(b),
+    };
+    choose(ui, label, leaves, &LEAVES, same);
+}
+
+/// A row for the parameters of a law that has some.
+pub(crate) fn leaves_parameters(ui: &mut Ui, leaves: &mut Leaves) {
+    match leaves {
+        Leaves::Integers(count) => {
+            row(ui, "Different values", |ui| number(ui, "Different values", count, 1..=1_000_000));
+        }
+        Leaves::TwoValued(p) => {
+            row(ui, "Probability of 1", |ui| {
+                let mut is_hardest = p.is_none();
+                ui.checkbox(&mut is_hardest, "the hardest");
+                if is_hardest != p.is_none() {
+                    *p = (!is_hardest).then(|| probability_of(0.5));
+                }
+                if let Some(p) = p {
+                    probability(ui, "Probability of 1", p);
+                }
+            });
+        }
+        Leaves::Growth(Edges::Integers(from, to)) => {
+            row(ui, "Edges from", |ui| {
+                let most = *to;
+                number(ui, "Smallest edge", from, -1_000_000..=most);
+                ui.label("to");
+                let least = *from;
+                number(ui, "Largest edge", to, least..=1_000_000);
+            });
+        }
+        _ => {}
+    }
+}
+
+/// Chooses an order of children and its parameters.
+pub(crate) fn ordering(ui: &mut Ui, label: &str, ordering: &mut Ordering) {
+    row(ui, label, |ui| ordering_kind(ui, label, ordering));
+    ordering_parameters(ui, ordering);
+}
+
+/// Chooses an order of children.
+pub(crate) fn ordering_kind(ui: &mut Ui, label: &str, ordering: &mut Ordering) {
+    choose(ui, label, ordering, &ORDERINGS, |a, b| discriminant(a) == discriminant(b));
+}
+
+/// A row for the parameter of an order that has one.
+pub(crate) fn ordering_parameters(ui: &mut Ui, ordering: &mut Ordering) {
+    if let Ordering::BestFirst(p) = ordering {
+        row(ui, "Best child first", |ui| probability(ui, "Probability of the best child first", p));
+    }
+}
+
+fn probability_of(number: f64) -> Probability {
+    Probability::try_from(number).unwrap_or_default()
+}
+
+/// A probability that is dragged or typed.
+pub(crate) fn probability(ui: &mut Ui, label: &str, probability: &mut Probability) {
+    let mut number = probability.get();
+    let field = ui.add(Slider::new(&mut number, 0.0..=1.0).step_by(0.01).fixed_decimals(2));
+    accessible_name(&field, egui::Role::Slider, label);
+    *probability = probability_of(number);
+}

@@ -1,0 +1,137 @@
+//! The dialog in front of everything: what Plyscope is, a file's path, or one of the forms that make a tree.
+
+pub(crate) mod algorithm_page;
+pub(crate) mod file_dialog;
+pub(crate) mod form;
+pub(crate) mod law_fields;
+pub(crate) mod new_game;
+mod play_board;
+pub(crate) mod random_tree;
+pub(crate) mod threshold;
+
+use std::path::PathBuf;
+
+use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
+
+use super::Action;
+use super::style::theme;
+use algorithm_page::AlgorithmPage;
+use file_dialog::FileRequest;
+use new_game::GameForm;
+use random_tree::RandomTreeForm;
+use threshold::ThresholdForm;
+
+/// The dialog in front.
+pub(crate) enum Dialog {
+    About,
+    Algorithm(AlgorithmPage),
+    Threshold(ThresholdForm),
+    RandomTree(RandomTreeForm),
+    Game(Box<GameForm>),
+    /// A path being typed, and why there is no native dialog.
+    Path {
+        text: String,
+        reason: Option<&'static str>,
+        request: FileRequest,
+    },
+    /// What would be lost, and what is done when that is all right.
+    Confirm {
+        question: String,
+        message: String,
+        verb: &'static str,
+        then: Action,
+    },
+}
+
+impl Dialog {
+    /// Asks whether files may be replaced that are there already.
+    pub(crate) fn replace(names: &[String], then: Action) -> Dialog {
+        let many = names.len() > 1;
+        let shown = names.iter().take(MOST_NAMES).map(String::as_str).collect::<Vec<&str>>().join(", ");
+        let more = names.len().saturating_sub(MOST_NAMES);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        Dialog::Confirm {
+            question: if many { "Replace files?" } else { "Replace a file?" }.into(),
+            message: format!("{shown}{more} {} there already.", if many { "are" } else { "is" }),
+            verb: "Replace",
+            then,
+        }
+    }
+}
+
+/// Shows the dialog, if there is one.
+pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action> {
+    let Some(dialog) = dialog else { return Vec::new() };
+    let frame = Frame::popup(&ctx.global_style()).inner_margin(theme::DIALOG_MARGIN);
+    let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
+        ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 64.0));
+        match dialog {
+            Dialog::About => about(ui),
+            Dialog::Algorithm(page) => page.ui(ui),
+            Dialog::Threshold(form) => form.ui(ui),
+            Dialog::RandomTree(form) => form.ui(ui),
+            Dialog::Game(form) => form.ui(ui),
+            Dialog::Path { text, reason, request } => path(ui, text, *reason, request),
+            Dialog::Confirm { question, message, verb, then } => confirm(ui, question, message, verb, then),
+        }
+    });
+    let mut actions = modal.inner.clone();
+    if modal.should_close() {
+        actions.push(Action::CloseModal);
+    }
+    actions
+}
+
+fn about(ui: &mut Ui) -> Vec<Action> {
+    ui.heading(format!("Plyscope {}", env!("CARGO_PKG_VERSION")));
+    ui.label("A desktop microscope for game-tree search: alpha-beta pruning from every derivation, side by side.");
+    ui.add_space(4.0);
+    ui.weak("Licence: MIT or Apache-2.0");
+    ui.add_space(8.0);
+    if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
+}
+
+fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, request: &FileRequest) -> Vec<Action> {
+    ui.heading(request.title());
+    if let Some(reason) = reason {
+        ui.label(reason);
+    }
+    let label = ui.label(request.label());
+    let field = TextEdit::singleline(text).desired_width(f32::INFINITY).hint_text(RichText::new("/home/me/…"));
+    let field = ui.add(field).labelled_by(label.id);
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if ui.memory(|memory| memory.focused().is_none()) {
+        field.request_focus();
+    }
+    ui.add_space(8.0);
+    let mut actions = Vec::new();
+    ui.horizontal(|ui| {
+        let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(request.verb()));
+        if open.clicked() || (entered && !text.trim().is_empty()) {
+            actions = vec![Action::CloseModal, request.clone().action(PathBuf::from(text.trim()), false)];
+        }
+        if ui.button("Cancel").clicked() {
+            actions = vec![Action::CloseModal];
+        }
+    });
+    actions
+}
+
+/// So many names are said of the files that would be replaced.
+const MOST_NAMES: usize = 6;
+
+fn confirm(ui: &mut Ui, question: &str, message: &str, verb: &str, then: &Action) -> Vec<Action> {
+    ui.heading(question);
+    ui.label(message);
+    ui.add_space(8.0);
+    let mut actions = Vec::new();
+    ui.horizontal(|ui| {
+        if ui.button(verb).clicked() {
+            actions = vec![Action::CloseModal, then.clone()];
+        }
+        if ui.button("Cancel").clicked() {
+            actions = vec![Action::CloseModal];
+        }
+    });
+    actions
+}

@@ -1,0 +1,239 @@
+//! The dialog that takes a tree from a game: which game, from what position, how deep, and how large the tree will be.
+
+use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2};
+
+use super::form::{self, choose, number, row};
+use super::play_board::PlayBoard;
+use crate::app::Action;
+use crate::app::canvas::board;
+use crate::app::job::LatestJob;
+use crate::app::style::theme;
+use crate::app::style::theme::Palette;
+use crate::app::style::widgets::accessible_name;
+use crate::experiment::MOST_SHOWN;
+use crate::format::{self, count};
+use crate::game::unfold::{Size, Unfinished};
+use crate::game::{AnyGame, Board, GameName, GameTree, MOST_NODES, NextMove};
+
+/// The side of the board, and what it leaves at least of a low window to the rest of the dialog.
+const BOARD_SIDE: f32 = 208.0;
+const SMALLEST_BOARD_SIDE: f32 = 88.0;
+const REST: f32 = 390.0;
+/// The deepest limit; time bounds it long before.
+pub(crate) const MAX_DEPTH: u32 = 1000;
+/// The depth with which a limit begins that nobody had set.
+const FIRST_DEPTH: u32 = 4;
+
+/// The choices of the dialog.
+pub(crate) struct GameForm {
+    name: GameName,
+    /// As it is typed.
+    position: String,
+    /// The last position that made sense, and what is wrong with the one being typed.
+    game: AnyGame,
+    error: Option<String>,
+    /// What can be played from there.
+    next_moves: Vec<NextMove>,
+    play_board: PlayBoard,
+    /// The positions before each move that was played on the board.
+    past: Vec<String>,
+    depth: Option<u32>,
+    dynamic: bool,
+    size: LatestJob<GameTree, Result<Size, Unfinished>>,
+}
+
+impl Default for GameForm {
+    fn default() -> GameForm {
+        GameForm::from_start(GameName::TicTacToe)
+    }
+}
+
+impl GameForm {
+    fn from_start(name: GameName) -> GameForm {
+        GameForm::of(&GameTree { game: AnyGame::from_start(name), depth: name.default_depth(), dynamic: false })
+    }
+
+    /// The dialog with the choices that led to a tree.
+    pub(crate) fn of(tree: &GameTree) -> GameForm {
+        let GameTree { game, depth, dynamic } = tree.clone();
+        GameForm {
+            name: game.name(),
+            position: game.position(),
+            next_moves: game.next_moves(),
+            game,
+            error: None,
+            play_board: PlayBoard::Idle,
+            past: Vec::new(),
+            depth,
+            dynamic,
+            size: LatestJob::default(),
+        }
+    }
+
+    /// Takes over a position, unless it makes no sense.
+    fn set_position(&mut self, position: String) {
+        match AnyGame::from_position(self.name, &position) {
+            Ok(game) => {
+                self.next_moves = game.next_moves();
+                self.game = game;
+                self.error = None;
+                self.play_board = PlayBoard::Idle;
+            }
+            Err(error) => self.error = Some(error.to_string()),
+        }
+        self.position = position;
+    }
+
+    fn play(&mut self, position: String) {
+        self.past.push(self.game.position());
+        self.set_position(position);
+    }
+
+    fn tree(&self) -> Option<GameTree> {
+        let dynamic = self.dynamic && self.depth.is_some() && self.name.has_unquiet_positions();
+        self.error.is_none().then(|| GameTree { game: self.game.clone(), depth: self.depth, dynamic })
+    }
+
+    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        ui.heading("New tree from a game");
+        ui.add_space(8.0);
+        Grid::new("game").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+            ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
+            self.name(ui);
+            self.position(ui);
+        });
+        let sentence = self.error.clone().unwrap_or_else(|| format!("Write {}.", self.name.notation()));
+        let color = if self.error.is_some() { theme::bad(ui.visuals()) } else { ui.visuals().weak_text_color() };
+        ui.label(RichText::new(sentence).color(color));
+        ui.add_space(4.0);
+        self.board_and_moves(ui);
+        ui.add_space(4.0);
+        self.depth(ui);
+        let tree = self.tree();
+        let can_be_built = self.size(ui, tree.as_ref());
+        ui.add_space(8.0);
+        form::create_or_cancel(ui, tree.filter(|_| can_be_built).map(Action::Unfold))
+    }
+
+    fn name(&mut self, ui: &mut Ui) {
+        let games = GameName::ALL.map(|name| (name.title(), name));
+        let mut name = self.name;
+        row(ui, "Game", |ui| choose(ui, "Game", &mut name, &games, |a, b| a == b));
+        if name != self.name {
+            *self = GameForm::from_start(name);
+        }
+    }
+
+    fn position(&mut self, ui: &mut Ui) {
+        row(ui, "Position", |ui| {
+            let mut position = self.position.clone();
+            let field = ui.add(TextEdit::singleline(&mut position).desired_width(f32::INFINITY));
+            accessible_name(&field, egui::Role::TextInput, "Position");
+            if field.changed() {
+                self.set_position(position);
+            }
+        });
+    }
+
+    /// The board on the left; on the right who moves, and the way back.
+    fn board_and_moves(&mut self, ui: &mut Ui) {
+        let rest = ui.ctx().content_rect().height() - REST;
+        let side = rest.clamp(SMALLEST_BOARD_SIDE, BOARD_SIDE);
+        ui.horizontal_top(|ui| {
+            let (room, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
+            let board = self.game.board();
+            let mut played = board.as_ref().and_then(|board| self.board(ui, board, room));
+            ui.add_space(8.0);
+            ui.vertical(|ui| {
+                ui.strong(self.turn());
+                let hint = self.play_board.hint(board.as_ref(), &self.next_moves);
+                if let Some(hint) = hint.filter(|_| self.error.is_none()) {
+                    ui.weak(hint);
+                    played = played.take().or_else(|| self.play_board.promotions(ui, board.as_ref(), &self.next_moves));
+                }
+                ui.add_space(4.0);
+                let can_undo = !self.past.is_empty();
+                if ui.add_enabled(can_undo, egui::Button::new("Undo")).clicked()
+                    && let Some(position) = self.past.pop()
+                {
+                    self.set_position(position);
+                }
+                let start = AnyGame::from_start(self.name).position();
+                if ui.add_enabled(self.position != start, egui::Button::new("Start again")).clicked() {
+                    self.past.clear();
+                    self.set_position(start);
+                }
+            });
+            if let Some(position) = played {
+                self.play(position);
+            }
+        });
+    }
+
+    fn turn(&self) -> String {
+        if self.next_moves.is_empty() {
+            return "The game is over".into();
+        }
+        format!("{} to move", self.game.player().name())
+    }
+
+    /// The board, each move a place to click; the position after the move that was played.
+    fn board(&mut self, ui: &mut Ui, board: &Board, room: Rect) -> Option<String> {
+        let area = board::fit(board, room);
+        if self.error.is_some() {
+            // What is shown is not what is being typed.
+            let palette = Palette::of(ui.visuals());
+            board::paint_faded(ui.painter(), area, board, &palette, ui.visuals().window_fill);
+            return None;
+        }
+        self.play_board.ui(ui, area, board, &self.next_moves)
+    }
+
+    fn depth(&mut self, ui: &mut Ui) {
+        ui.horizontal_wrapped(|ui| {
+            let mut is_limited = self.depth.is_some();
+            let text = if is_limited { "Stop after" } else { "Stop after some moves" };
+            ui.checkbox(&mut is_limited, text);
+            if is_limited != self.depth.is_some() {
+                self.depth = is_limited.then_some(self.name.default_depth().unwrap_or(FIRST_DEPTH));
+            }
+            let Some(depth) = &mut self.depth else { return };
+            number(ui, "Depth limit of the game", depth, 0..=MAX_DEPTH);
+            ui.label("moves");
+            if self.name.has_unquiet_positions() {
+                let tip = "Go on below positions with a check or a piece that can be taken by a lesser one";
+                ui.checkbox(&mut self.dynamic, "but not where it is unquiet").on_hover_text(tip);
+            }
+        });
+    }
+
+    /// Says how large the tree is as soon as that is known; whether it can be built.
+    fn size(&mut self, ui: &mut Ui, tree: Option<&GameTree>) -> bool {
+        let Some(tree) = tree else {
+            ui.label("");
+            return false;
+        };
+        let counted = tree.clone();
+        let (text, can_be_built) =
+            match self.size.answer(ui.ctx(), tree.clone(), move |progress| counted.size(progress)) {
+                None => (RichText::new("counting…").weak(), false),
+                Some(Ok(Ok(Size { nodes, leaves, height }))) => {
+                    let nodes = count(*nodes, "node", "nodes");
+                    let leaves = count(*leaves, "leaf", "leaves");
+                    (RichText::new(format!("{nodes}, {leaves}, depth {height}")), true)
+                }
+                Some(Ok(Err(_))) => (RichText::new(too_large()), true),
+                Some(Err(fault)) => (RichText::new(fault).color(theme::bad(ui.visuals())), false),
+            };
+        ui.label(text);
+        can_be_built
+    }
+}
+
+/// What happens with a tree that is too large.
+fn too_large() -> String {
+    let [most, shown] = [MOST_NODES, MOST_SHOWN].map(format::grouped);
+    format!(
+        "More than {most} nodes, too many to hold: the algorithms search all of the game, and up to {shown} of the nodes that they visit are shown."
+    )
+}

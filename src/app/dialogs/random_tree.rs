@@ -1,0 +1,115 @@
+//! The dialog that draws a tree at random: its law and seed, and how large it will be.
+
+use eframe::egui::{DragValue, Grid, RichText, Role, Ui};
+
+use super::form::{self, number, optional, row};
+use super::law_fields::{self, probability};
+use crate::app::style::theme;
+use crate::app::style::widgets::accessible_name;
+use crate::app::{Action, RandomTree};
+use crate::format;
+use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Shape};
+
+/// The choices of the dialog, which need not go together.
+#[derive(Clone, Debug)]
+pub(crate) struct RandomTreeForm {
+    leaves: Leaves,
+    ordering: Ordering,
+    shape: Shape,
+    seed: u64,
+    static_noise: Option<f64>,
+}
+
+impl Default for RandomTreeForm {
+    fn default() -> RandomTreeForm {
+        let (leaves, ordering) = (Leaves::Integers(10), Ordering::Random);
+        RandomTreeForm { leaves, ordering, shape: Shape::full(3, 4), seed: 1, static_noise: None }
+    }
+}
+
+impl RandomTreeForm {
+    /// The dialog with the choices that led to a tree.
+    pub(crate) fn of(tree: &RandomTree) -> RandomTreeForm {
+        let RandomTree { generator, seed, static_noise } = *tree;
+        let (leaves, ordering, shape) = (generator.leaves(), generator.ordering(), generator.shape());
+        RandomTreeForm { leaves, ordering, shape, seed, static_noise }
+    }
+
+    fn tree(&self) -> Result<RandomTree, GeneratorError> {
+        let generator = Generator::new(self.leaves, self.ordering, self.shape)?;
+        Ok(RandomTree { generator, seed: self.seed, static_noise: self.static_noise })
+    }
+
+    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        ui.heading("New random tree");
+        ui.add_space(8.0);
+        Grid::new("law of the tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+            ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
+            law_fields::leaves(ui, "Leaves", &mut self.leaves);
+            law_fields::ordering(ui, "Order of children", &mut self.ordering);
+            self.shape(ui);
+            self.static_values(ui);
+            self.seed(ui);
+        });
+        ui.add_space(8.0);
+        let tree = self.tree();
+        let can_be_built = size(ui, tree.as_ref());
+        ui.add_space(8.0);
+        form::create_or_cancel(ui, tree.ok().filter(|_| can_be_built).map(Action::Generate))
+    }
+
+    fn shape(&mut self, ui: &mut Ui) {
+        let Shape { branching, depth, min_branching, leaf_probability } = &mut self.shape;
+        row(ui, "Children", |ui| {
+            number(ui, "Children of a node", branching, 1..=10_000);
+            let tip = "The number of children is drawn at random";
+            optional(ui, "or fewer, from", tip, min_branching, 1, |ui, fewest| {
+                number(ui, "Fewest children of a node", fewest, 1..=*branching);
+            });
+        });
+        row(ui, "Depth", |ui| number(ui, "Depth of the leaves", depth, 0..=1_000_000));
+        row(ui, "Early leaves", |ui| probability(ui, "Probability of a leaf before the last level", leaf_probability));
+    }
+
+    fn static_values(&mut self, ui: &mut Ui) {
+        row(ui, "Static values", |ui| {
+            let tip = "For depth limits and for sorting; the noise is normal, with the deviation that is set";
+            optional(ui, "true value and noise", tip, &mut self.static_noise, 1.0, |ui, deviation| {
+                let field = ui.add(DragValue::new(deviation).range(0.0..=1e6).speed(0.01));
+                accessible_name(&field, Role::SpinButton, "Standard deviation of the noise");
+            });
+        });
+    }
+
+    fn seed(&mut self, ui: &mut Ui) {
+        row(ui, "Seed", |ui| {
+            let field = ui.add(DragValue::new(&mut self.seed).speed(0.1));
+            accessible_name(&field, Role::SpinButton, "Seed");
+            if ui.button("Next seed").clicked() {
+                self.seed = self.seed.wrapping_add(1);
+            }
+        });
+    }
+}
+
+/// Says how large the tree is, or why there is none; whether it can be built.
+fn size(ui: &mut Ui, tree: Result<&RandomTree, &GeneratorError>) -> bool {
+    let (can_be_built, text) = match tree {
+        Ok(tree) => {
+            let estimate = tree.generator.estimate();
+            let about = if tree.generator.shape().is_full() { "" } else { "about " };
+            let [nodes, leaves] = [estimate.nodes, estimate.leaves].map(format::rounded);
+            let bytes = format::bytes(estimate.bytes as u64);
+            let size = format!("{about}{nodes} nodes, {leaves} leaves, {bytes} of memory");
+            if estimate.can_be_built() {
+                (true, size)
+            } else {
+                (false, format!("{size}: too large to draw; choose a smaller depth or fewer children"))
+            }
+        }
+        Err(error) => (false, error.to_string()),
+    };
+    let text = RichText::new(text);
+    ui.label(if can_be_built { text } else { text.color(theme::bad(ui.visuals())) });
+    can_be_built
+}

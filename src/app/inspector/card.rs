@@ -1,0 +1,153 @@
+//! What one algorithm did at the selected node.
+
+use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
+
+use crate::app::Action;
+use crate::app::canvas::{kind_and_cause, visited_above};
+use crate::app::style::theme::Palette;
+use crate::app::style::widgets::fact;
+use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
+use crate::app::trees::status_text;
+use crate::experiment::comparison::{COLUMNS, Cell};
+use crate::format::grouped;
+use crate::search::{Bound, Cutoff, Origin, Record, Visit};
+use crate::tree::{NodeId, Tree};
+
+/// Shows the card of a run.
+pub(crate) fn ui(ui: &mut Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> Vec<Action> {
+    let mut actions = Vec::new();
+    Frame::group(ui.style()).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        let (state, color) = state(ui, run, node);
+        let title = RichText::new(run.algorithm.title()).strong();
+        Sides::new().shrink_left().truncate().show(
+            ui,
+            |ui| ui.label(title),
+            |ui| ui.label(RichText::new(state).color(color)),
+        );
+        if let RunState::Done(finished) = &run.state
+            && let Some(drawn) = &finished.drawn
+        {
+            match drawn.record.visit(node) {
+                Some(visit) => actions.extend(visited(ui, tree, finished, drawn, visit, run)),
+                None => actions.extend(passed_over(ui, tree, finished, drawn, node)),
+            }
+        }
+    });
+    actions
+}
+
+/// Visited or not, in a word or two, with its colour.
+fn state(ui: &Ui, run: &AlgorithmRun, node: NodeId) -> (String, egui::Color32) {
+    let plain = ui.visuals().text_color();
+    let finished = match &run.state {
+        RunState::Waiting => return ("waiting".into(), plain),
+        RunState::Running(_) => return ("running".into(), plain),
+        RunState::Failed(_) => return ("failed".into(), plain),
+        RunState::Done(finished) => finished,
+    };
+    let Some(drawn) = &finished.drawn else { return ("not shown yet".into(), plain) };
+    match drawn.record.visit(node).map(|visit| visit.visits) {
+        Some(1) => ("visited".into(), plain),
+        Some(visits) => (format!("visited {} times", grouped(visits.into())), plain),
+        None if finished.summary.outcome.is_finished() => ("pruned".into(), ui.visuals().weak_text_color()),
+        None => ("not reached".into(), ui.visuals().weak_text_color()),
+    }
+}
+
+fn visited(
+    ui: &mut Ui,
+    tree: &Tree,
+    finished: &Finished,
+    Drawn { record, line, .. }: &Drawn,
+    visit: &Visit,
+    run: &AlgorithmRun,
+) -> Vec<Action> {
+    let mut actions = Vec::new();
+    Grid::new(("card", run.algorithm)).num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
+        fact(ui, "window", &visit.window.to_string());
+        fact(ui, "value", &value(record, visit));
+        let evaluations = record.evaluations_in(&tree.subtree(visit.node));
+        let (where_, whether_shown) = match visit.origin {
+            Origin::Unrecorded(_) => ("evaluations below", ", not drawn"),
+            _ if tree.is_leaf(visit.node) => ("evaluations", ""),
+            _ => ("evaluations below", ""),
+        };
+        fact(ui, where_, &format!("{}{whether_shown}", grouped(evaluations)));
+        if visit.node == NodeId::ROOT {
+            // What is below the root is the whole run.
+            if let Some(evaluated) = finished.summary.evaluated {
+                fact(ui, "static values", &status_text::evaluated(evaluated));
+            }
+            for (column, cell) in COLUMNS.iter().zip(finished.cells()).filter(|(column, _)| column.is_cost()) {
+                if *cell != Cell::Missing {
+                    fact(ui, &column.title.to_lowercase(), &cell.to_string());
+                }
+            }
+        }
+    });
+    if let Some(cutoff) = record.cutoff(visit.node) {
+        actions.extend(cutoff_line(ui, tree, cutoff, "Left early"));
+    }
+    if line.binary_search(&visit.node).is_ok() {
+        let color = Palette::of(ui.visuals()).line;
+        ui.label(RichText::new("on the principal variation").color(color));
+    }
+    actions
+}
+
+/// The value returned, and what is proven of it.
+fn value(record: &Record, visit: &Visit) -> String {
+    let Some(value) = visit.value() else { return "none; the run was stopped".into() };
+    let bound = record.bound(visit.node).unwrap_or(Bound::Exact);
+    let value = value.grouped();
+    match bound {
+        Bound::Exact => format!("{value}, exact"),
+        Bound::Lower => format!("≥ {value}, a lower bound"),
+        Bound::Upper => format!("≤ {value}, an upper bound"),
+    }
+}
+
+/// Why the run did not come here.
+fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) -> Option<Action> {
+    let Drawn { record, away, .. } = drawn;
+    let ancestor = visited_above(tree, record, node);
+    let evaluated = record.visit(ancestor).is_some_and(Visit::is_evaluated);
+    let below = tree.ancestor_at(node, tree.depth(ancestor) + 1);
+    if away.binary_search(&below).is_ok() {
+        ui.label("taken away by taketree: others look better");
+        return None;
+    }
+    match record.cutoff(ancestor) {
+        Some(cutoff) => cutoff_line(ui, tree, cutoff, "Pruned"),
+        None if evaluated => {
+            ui.label("below the depth limit");
+            None
+        }
+        None => {
+            let is_finished = finished.summary.outcome.is_finished();
+            ui.label(if is_finished { "the value was known without it" } else { "the run ended before it came here" });
+            None
+        }
+    }
+}
+
+/// `Pruned by a deep cutoff at node 6: alpha is 5, set by leaf 3`, with links to the nodes.
+fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<Action> {
+    let mut action = None;
+    let mut link = |ui: &mut Ui, node: NodeId| {
+        if ui.link(tree.node_name(node)).on_hover_text("Select this node").clicked() {
+            action = Some(Action::SelectAndReveal(node));
+        }
+    };
+    let (kind, cause) = kind_and_cause(tree, cutoff);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.label(format!("{how} by a {kind} cutoff at"));
+        link(ui, cutoff.node);
+        ui.label(format!("since {cause}"));
+        link(ui, cutoff.witness);
+    });
+    action
+}

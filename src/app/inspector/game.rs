@@ -1,0 +1,84 @@
+//! What is known of the selected node of a game's tree beside the numbers: its board, and the best line played out from there.
+
+use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetText, vec2};
+
+use crate::app::Action;
+use crate::app::canvas::board;
+use crate::app::model::Model;
+use crate::app::style::theme::Palette;
+use crate::app::style::widgets::accessible_name;
+use crate::app::trees::document::Document;
+use crate::app::trees::runs::{AlgorithmRun, Finished};
+use crate::game::GameName;
+use crate::tree::{NodeId, Tree};
+
+/// The side of the node's board at most, and of those of the line.
+const BOARD_SIDE: f32 = 176.0;
+const STEP_SIDE: f32 = 56.0;
+/// The moves of the line that are played out.
+const MAX_STEPS: usize = 16;
+
+/// Shows the board of a node, if its label is a position of the game.
+pub(crate) fn position(ui: &mut Ui, document: &Document, node: NodeId) {
+    let label = document.tree.label(node);
+    let Some(board) = document.game.zip(label).and_then(|(game, label)| game.board_of(label)) else { return };
+    ui.add_space(4.0);
+    let response = board::show(ui, &board, BOARD_SIDE.min(ui.available_width()));
+    accessible_name(&response, egui::Role::Image, "Board of the selected node");
+    ui.add_space(4.0);
+}
+
+/// Shows the best line from a node on, as the algorithm in the foreground found it, or else the first that came there.
+pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Option<Action> {
+    let game = document.game?;
+    let tree = document.tree.as_ref();
+    let came_here = |run: &&AlgorithmRun| run.finished().is_some_and(|finished| returned(finished, node));
+    let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm)).filter(came_here);
+    let run = focused.or_else(|| model.runs.iter().find(came_here))?;
+    let record = &run.finished()?.drawn.as_ref()?.record;
+    let steps: Vec<NodeId> = record.line_from(tree, node).skip(1).take(MAX_STEPS).collect();
+    if steps.is_empty() {
+        return None;
+    }
+    ui.add_space(6.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.strong("Best line from here");
+        ui.weak(format!("by {}", run.algorithm.title()));
+    });
+    let mut action = None;
+    ui.horizontal_wrapped(|ui| {
+        for (index, &node) in steps.iter().enumerate() {
+            if step(ui, tree, game, index, node) {
+                action = Some(Action::SelectAndReveal(node));
+            }
+        }
+    });
+    action
+}
+
+/// Whether a run came back from a node with a value.
+fn returned(finished: &Finished, node: NodeId) -> bool {
+    finished.drawn.as_ref().and_then(|drawn| drawn.record.visit(node)?.value()).is_some()
+}
+
+/// A move of the line with the board after it; whether it was clicked.
+fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) -> bool {
+    let name = tree.move_name(node).unwrap_or("?");
+    let caption = RichText::new(format!("{}. {name}", index + 1)).small();
+    let caption = WidgetText::from(caption).into_galley(ui, None, f32::INFINITY, egui::TextStyle::Small);
+    let size = vec2(caption.size().x.max(STEP_SIDE), STEP_SIDE + caption.size().y + 2.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    accessible_name(&response, egui::Role::Button, format_args!("Move {} of the line: {name}", index + 1));
+    let (room, below) = rect.split_top_bottom_at_y(rect.top() + STEP_SIDE);
+    if let Some(board) = tree.label(node).and_then(|label| game.board_of(label)) {
+        board::paint(ui.painter(), board::fit(&board, room.shrink(3.0)), &board, &Palette::of(ui.visuals()));
+    }
+    if response.hovered() || response.has_focus() {
+        let stroke = ui.visuals().selection.stroke;
+        ui.painter().rect_stroke(room, 3.0, stroke, StrokeKind::Inside);
+    }
+    let corner = below.center() - caption.size() / 2.0;
+    ui.painter().galley(corner, caption, ui.visuals().text_color());
+    response.on_hover_text(format!("Go to the position after {name}")).clicked()
+}

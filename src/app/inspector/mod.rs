@@ -1,0 +1,181 @@
+//! What is known of the selected node, and what each algorithm did there.
+
+mod card;
+mod game;
+
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+
+use super::Action;
+use super::model::Model;
+use super::trees::document::Document;
+use super::trees::legend;
+use crate::app::style::widgets::fact;
+use crate::format::{count, grouped};
+use crate::tree::{NodeId, Tree};
+
+/// The steps that a long path shows at its beginning and at its end.
+const FIRST_STEPS: usize = 3;
+const LAST_STEPS: usize = 7;
+/// Between the steps.
+const STEP: &str = "›";
+
+/// The inspector; it keeps the path to the node that it shows, since counting siblings takes time.
+#[derive(Default)]
+pub(crate) struct Inspector {
+    path: Option<Path>,
+}
+
+struct Path {
+    serial: u64,
+    node: NodeId,
+    /// Steps from the root on; `None` stands for those left out.
+    steps: Vec<Option<(NodeId, String)>>,
+}
+
+impl Inspector {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model) -> Vec<Action> {
+        let mut actions = Vec::new();
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            if let (Some(document), Some(node)) = (&model.document, model.selected) {
+                actions.extend(self.node(ui, document, node));
+                actions.extend(game::line(ui, model, document, node));
+                ui.add_space(8.0);
+                for run in model.runs.iter() {
+                    actions.extend(card::ui(ui, &document.tree, run, node));
+                    ui.add_space(6.0);
+                }
+            } else {
+                nothing(ui, model.document.is_some());
+            }
+        });
+        actions
+    }
+
+    fn node(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
+        let tree = document.tree.as_ref();
+        ui.horizontal_wrapped(|ui| {
+            legend::symbol(ui, tree, node);
+            ui.label(RichText::new(heading(tree, node)).heading())
+                .on_hover_text("Nodes, leaves and children are numbered from 0, as in files and commands");
+        });
+        let actions = self.breadcrumb(ui, document, node);
+        game::position(ui, document, node);
+        Grid::new("node facts").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
+            if let Some(name) = tree.move_name(node) {
+                fact(ui, "move", name);
+            }
+            if let Some(label) = tree.label(node) {
+                fact(ui, if document.game.is_some() { "position" } else { "label" }, label);
+            }
+            let position =
+                format!("node {} at depth {}", grouped(node.index() as u64), grouped(u64::from(tree.depth(node))));
+            fact(ui, "place", &position);
+            match tree.value(node) {
+                Some(value) if tree.is_end(node) => fact(ui, "value", &value.grouped()),
+                Some(value) => fact(ui, "static value", &value.grouped()),
+                None if tree.is_end(node) => fact(ui, "value", "unknown"),
+                None => {}
+            }
+            if !tree.is_end(node) {
+                fact(ui, "below", &below(document, node));
+            }
+        });
+        actions
+    }
+
+    /// The way from the root, each step a link.
+    fn breadcrumb(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
+        let steps = self.steps(document, node);
+        let mut actions = Vec::new();
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            for (index, step) in steps.iter().enumerate() {
+                if index > 0 {
+                    ui.weak(STEP);
+                }
+                match step {
+                    None => {
+                        ui.weak("…");
+                    }
+                    Some((at, name)) if *at == node => {
+                        ui.strong(name);
+                    }
+                    Some((at, name)) => {
+                        if ui.link(name).on_hover_text("Select this node").clicked() {
+                            actions.push(Action::SelectAndReveal(*at));
+                        }
+                    }
+                }
+            }
+        });
+        actions
+    }
+
+    fn steps(&mut self, document: &Document, node: NodeId) -> &[Option<(NodeId, String)>] {
+        let fits = |path: &Path| path.serial == document.serial && path.node == node;
+        if !self.path.as_ref().is_some_and(fits) {
+            let steps = steps_to(&document.tree, node);
+            self.path = Some(Path { serial: document.serial, node, steps });
+        }
+        self.path.as_ref().map_or(&[], |path| path.steps.as_slice())
+    }
+}
+
+fn steps_to(tree: &Tree, node: NodeId) -> Vec<Option<(NodeId, String)>> {
+    let mut nodes: Vec<NodeId> = tree.ancestors(node).collect();
+    nodes.reverse();
+    let named = |nodes: &[NodeId]| -> Vec<Option<(NodeId, String)>> {
+        nodes.iter().map(|&node| Some((node, step_name(tree, node)))).collect()
+    };
+    if nodes.len() <= FIRST_STEPS + LAST_STEPS + 1 {
+        return named(&nodes);
+    }
+    let mut steps = named(&nodes[..FIRST_STEPS]);
+    steps.push(None);
+    steps.extend(named(&nodes[nodes.len() - LAST_STEPS..]));
+    steps
+}
+
+/// How a node stands among its siblings: its move's name, or its number counted from 0.
+fn step_name(tree: &Tree, node: NodeId) -> String {
+    if let Some(name) = tree.move_name(node) {
+        return name.to_owned();
+    }
+    match tree.parent(node) {
+        None => "root".into(),
+        Some(parent) => grouped(tree.children(parent).take_while(|&child| child != node).count() as u64),
+    }
+}
+
+fn heading(tree: &Tree, node: NodeId) -> String {
+    if tree.is_end(node) {
+        let kind = if tree.value(node).is_some() { "Leaf" } else { "Unknown leaf" };
+        return format!("{kind} {}", tree.leaf_number(node));
+    }
+    let name = if node == NodeId::ROOT { "Root".into() } else { format!("Node {}", grouped(node.index() as u64)) };
+    format!("{name}, {} to move", tree.player(node).name())
+}
+
+fn below(document: &Document, node: NodeId) -> String {
+    let tree = document.tree.as_ref();
+    let nodes = tree.subtree(node).len() as u64 - 1;
+    match &document.visited {
+        Some(_) if nodes == 0 => "nothing drawn".into(),
+        Some(_) => format!("{} drawn", count(nodes, "node", "nodes")),
+        None => {
+            let leaves = count(tree.slots(node).len() as u64, "leaf", "leaves");
+            format!("{}, {leaves}", count(nodes, "node", "nodes"))
+        }
+    }
+}
+
+fn nothing(ui: &mut Ui, has_tree: bool) {
+    ui.heading("No node selected");
+    ui.label(if has_tree {
+        "Click a node, or press an arrow key, to see what each algorithm did there."
+    } else {
+        "Open a tree first."
+    });
+    ui.add_space(12.0);
+    legend::ui(ui);
+}

@@ -1,0 +1,65 @@
+//! The head of a column of a table: its title on two lines, and a triangle where the table is sorted by it.
+
+use eframe::egui::{self, Align2, Color32, Rect, Response, Sense, StrokeKind, TextStyle, Ui, pos2};
+
+use super::icons;
+use super::widgets::{accessible_name, text_width};
+
+/// The space on either side of what stands in a cell.
+pub(crate) const CELL_MARGIN: f32 = 8.0;
+/// The height of the heads.
+pub(crate) const HEIGHT: f32 = 40.0;
+/// Between the words and the triangle.
+const GAP: f32 = 4.0;
+
+/// What a head says.
+pub(crate) struct Head<'t> {
+    pub(crate) title: &'t str,
+    pub(crate) explanation: &'t str,
+    /// Whether numbers stand below it, at the right; words stand at the left.
+    pub(crate) is_numeric: bool,
+}
+
+/// Shows a head that fills its cell and can be clicked.
+pub(crate) fn ui(ui: &mut Ui, column: &Head<'_>, descending: Option<bool>) -> Response {
+    let head = ui.interact(ui.max_rect(), ui.scope_id().with(column.title), Sense::click());
+    let name = match descending {
+        None => column.title.to_owned(),
+        Some(down) => format!("{}, {}", column.title, if down { "descending" } else { "ascending" }),
+    };
+    accessible_name(&head, egui::Role::Button, &name);
+    if head.has_focus() {
+        let stroke = ui.visuals().selection.stroke;
+        ui.painter().rect_stroke(head.rect.shrink(1.0), 3.0, stroke, StrokeKind::Inside);
+    }
+    let color = if head.hovered() { ui.visuals().hyperlink_color } else { ui.visuals().strong_text_color() };
+    paint(ui, head.rect, column, descending, color);
+    head.on_hover_text(column.explanation)
+}
+
+/// How wide a head is without its margins.
+pub(crate) fn width(ui: &Ui, title: &str) -> f32 {
+    let (first, last) = lines(title);
+    text_width(ui, first).max(text_width(ui, last) + GAP + icons::TRIANGLE_WIDTH)
+}
+
+/// A title on two lines, since numbers are narrower than what they are called.
+fn lines(title: &str) -> (&str, &str) {
+    title.rsplit_once(' ').unwrap_or(("", title))
+}
+
+fn paint(ui: &Ui, cell: Rect, column: &Head<'_>, descending: Option<bool>, color: Color32) {
+    let (align, x, way) = if column.is_numeric {
+        (Align2::RIGHT_BOTTOM, cell.right() - CELL_MARGIN, -1.0)
+    } else {
+        (Align2::LEFT_BOTTOM, cell.left() + CELL_MARGIN, 1.0)
+    };
+    let font = TextStyle::Body.resolve(ui.style());
+    let (first, last) = lines(column.title);
+    let words = ui.painter().text(pos2(x, cell.bottom() - GAP), align, last, font.clone(), color);
+    ui.painter().text(pos2(x, words.top()), align, first, font, color);
+    if let Some(down) = descending {
+        let beside = words.center().x + way * (words.width() / 2.0 + GAP + icons::TRIANGLE_WIDTH / 2.0);
+        icons::paint_triangle(ui.painter(), pos2(beside, words.center().y), down, color);
+    }
+}

@@ -1,0 +1,45 @@
+//! What more than one panel does with controls and texts.
+
+use std::fmt::Display;
+
+use eframe::egui::{Color32, Label, Response, Role, TextStyle, Ui, WidgetInfo};
+
+/// The space between controls that belong together.
+const CONTROL_GAP: f32 = 8.0;
+
+/// Says what a control is called to those who do not see it.
+pub(crate) fn accessible_name(control: &Response, role: Role, name: impl Display) {
+    control.widget_info(|| WidgetInfo::labeled(role, control.enabled(), &name));
+}
+
+/// Keeps controls on one line. A new line begins where there is no room for them, as wide as they were a frame ago.
+pub(crate) fn keep_on_one_line<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let id = ui.scope_id().with(name);
+    let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if width > ui.available_size_before_wrap().x {
+        ui.end_row();
+    }
+    let group = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = CONTROL_GAP;
+        add(ui)
+    });
+    let now = group.response.rect.width();
+    if now != width {
+        ui.data_mut(|data| data.insert_temp(id, now));
+        ui.ctx().request_discard("a group of controls has another width");
+    }
+    group.inner
+}
+
+/// A fact with its name, as a row of a grid of two columns.
+pub(crate) fn fact(ui: &mut Ui, name: &str, text: &str) {
+    ui.weak(name);
+    ui.add(Label::new(text).wrap());
+    ui.end_row();
+}
+
+/// How wide a text is on one line, in whole points.
+pub(crate) fn text_width(ui: &Ui, text: &str) -> f32 {
+    let font = TextStyle::Body.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x.ceil()
+}

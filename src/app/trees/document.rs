@@ -1,0 +1,201 @@
+//! The open tree, and the jobs that bring one.
+
+use eframe::egui;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::runs::Subject;
+use super::visited::Visited;
+use crate::app::Settings;
+use crate::app::job::Job;
+use crate::experiment::VisitedPart;
+use crate::format::{count, grouped};
+use crate::game::unfold::Unfinished;
+use crate::game::{GameName, GameTree};
+use crate::generate::{GenerateError, Generator};
+use crate::progress::Progress;
+use crate::tree::file::{self, ParseError};
+use crate::tree::samples::Sample;
+use crate::tree::{NodeId, Player, Tree};
+
+/// An open tree.
+pub(crate) struct Document {
+    /// The tree as the algorithms see it.
+    pub(crate) tree: Arc<Tree>,
+    /// The game of which that is the visited part, where no tree holds all of it.
+    pub(crate) visited: Option<Visited>,
+    pub(crate) source: Source,
+    /// Whose positions the labels are.
+    pub(crate) game: Option<GameName>,
+    /// Who moves at the root in the file.
+    pub(crate) file_root: Player,
+    /// Tells one open tree from the next.
+    pub(crate) serial: u64,
+}
+
+impl Document {
+    /// Who should move at the root.
+    pub(crate) fn root_player(&self, chosen: Option<Player>) -> Player {
+        chosen.filter(|_| self.visited.is_none()).unwrap_or(self.file_root)
+    }
+
+    /// What the algorithms search.
+    pub(crate) fn subject(&self, settings: Settings) -> Subject {
+        match &self.visited {
+            Some(visited) => Subject::Game(Arc::new(visited.game.limited(settings.depth))),
+            None => Subject::Tree(Arc::clone(&self.tree)),
+        }
+    }
+
+    /// How large the tree is, for people.
+    pub(crate) fn size(&self) -> String {
+        let nodes = count(self.tree.len() as u64, "node", "nodes");
+        let depth = grouped(self.tree.height().into());
+        if self.visited.is_some() {
+            return format!("{nodes} shown, down to ply {depth}");
+        }
+        format!("{nodes}, {}, depth {depth}", count(self.tree.leaf_count() as u64, "leaf", "leaves"))
+    }
+}
+
+/// The last part of a path, for people.
+pub(crate) fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
+}
+
+/// A tree drawn at random: everything that says which.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RandomTree {
+    /// The law.
+    pub generator: Generator,
+    /// With which the law gives one tree.
+    pub seed: u64,
+    /// The standard deviation of the noise on the static values of inner nodes; without it they have none.
+    pub static_noise: Option<f64>,
+}
+
+/// Where a tree comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Source {
+    Game(GameTree),
+    Random(RandomTree),
+    Sample(&'static Sample),
+    File(PathBuf),
+}
+
+/// Why there is no tree; `None` where the user cancelled.
+pub(crate) type LoadError = Option<String>;
+
+impl Source {
+    fn read(&self, progress: &Progress) -> Result<Opened, LoadError> {
+        let tree = match self {
+            Source::Game(game) => return open_game(game, progress),
+            Source::Random(RandomTree { generator, seed, static_noise }) => generator
+                .build(*seed, *static_noise, progress)
+                .map_err(|error| (error != GenerateError::Cancelled).then(|| error.to_string())),
+            Source::Sample(sample) => sample.open(progress).map_err(|error| Some(error.to_string())),
+            Source::File(path) => file::open(path, progress)
+                .map_err(|error| (error.error != ParseError::Cancelled).then(|| error.to_string())),
+        };
+        Ok(Opened { tree: tree?, visited: None })
+    }
+
+    /// Where it is, for people.
+    pub(crate) fn location(&self) -> String {
+        match self {
+            Source::Game(tree) => tree.source(),
+            Source::Random(tree) => tree.generator.command(tree.seed, tree.static_noise),
+            Source::Sample(_) => "A sample that is part of Plyscope".into(),
+            Source::File(path) => path.display().to_string(),
+        }
+    }
+
+    fn name(&self) -> String {
+        match self {
+            Source::Game(tree) => format!("the tree of {}", tree.game.name().title()),
+            Source::Random(tree) => format!("a random tree, {}", tree.generator),
+            Source::Sample(sample) => sample.title.to_owned(),
+            Source::File(path) => file_name(path),
+        }
+    }
+}
+
+/// A tree, and the game of which it is a part, where no tree holds all of it.
+struct Opened {
+    tree: Tree,
+    visited: Option<Visited>,
+}
+
+/// The tree of a game, or the root of one that is too large, as long as nothing is visited.
+fn open_game(game: &GameTree, progress: &Progress) -> Result<Opened, LoadError> {
+    match game.unfold(progress) {
+        Ok(tree) => Ok(Opened { tree, visited: None }),
+        Err(Unfinished::Cancelled) => Err(None),
+        Err(Unfinished::TooLarge) => {
+            let part = VisitedPart::new(game, &[], progress).map_err(|_| None)?;
+            Ok(Opened { tree: part.tree, visited: Some(Visited::new(game.clone())) })
+        }
+    }
+}
+
+/// What brings a tree.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Task {
+    Open(Source),
+    /// Puts another player at the root of the open tree.
+    SetRootPlayer,
+}
+
+/// What a loading job hands in.
+pub(crate) struct Loaded {
+    pub(crate) tree: Tree,
+    pub(crate) visited: Option<Visited>,
+    pub(crate) file_root: Player,
+}
+
+/// A tree on its way.
+pub(crate) struct Loading {
+    pub(crate) task: Task,
+    pub(crate) job: Job<Result<Loaded, LoadError>>,
+}
+
+impl Loading {
+    /// Reads a tree, and puts the chosen player at its root.
+    pub(crate) fn open(ctx: &egui::Context, source: Source, root: Option<Player>) -> Loading {
+        let task = Task::Open(source.clone());
+        let job = Job::start(ctx, "plyscope open", move |progress| {
+            let Opened { tree, visited } = source.read(progress)?;
+            let file_root = tree.player(NodeId::ROOT);
+            // Who moves first in a game that no tree holds, its position says.
+            let root = root.filter(|_| visited.is_none()).unwrap_or(file_root);
+            Ok(Loaded { tree: with_root_player(tree, root), visited, file_root })
+        });
+        Loading { task, job }
+    }
+
+    /// Puts a player at the root of the open tree.
+    pub(crate) fn set_root_player(ctx: &egui::Context, document: &Document, player: Player) -> Loading {
+        let (tree, file_root) = (Arc::clone(&document.tree), document.file_root);
+        let job = Job::start(ctx, "plyscope root", move |_| {
+            Ok(Loaded { tree: with_root_player(Tree::clone(&tree), player), visited: None, file_root })
+        });
+        Loading { task: Task::SetRootPlayer, job }
+    }
+
+    /// What is being done, for people.
+    pub(crate) fn words(&self) -> String {
+        match &self.task {
+            Task::Open(source @ Source::Random(_)) => format!("Drawing {}", source.name()),
+            Task::Open(source @ Source::Game(_)) => format!("Building {}", source.name()),
+            Task::Open(source) => format!("Opening {}", source.name()),
+            Task::SetRootPlayer => "Changing the root's player".into(),
+        }
+    }
+}
+
+fn with_root_player(mut tree: Tree, player: Player) -> Tree {
+    if tree.player(NodeId::ROOT) != player {
+        tree.set_root_player(player);
+    }
+    tree
+}

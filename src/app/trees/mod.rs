@@ -1,0 +1,8 @@
+//! The open tree, the runs of the chosen algorithms on it, and the panes that draw them.
+
+pub(crate) mod document;
+pub(crate) mod legend;
+pub(crate) mod panes;
+pub(crate) mod runs;
+pub(crate) mod status_text;
+pub(crate) mod visited;

@@ -1,0 +1,301 @@
+//! The chosen algorithms and their runs over the open tree, or over a game that no tree holds.
+
+use eframe::egui;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use crate::app::Settings;
+use crate::app::job::Job;
+use crate::experiment::comparison::{Cell, Row};
+use crate::experiment::{self, Cost, Summary, taken_away};
+use crate::game::GameTree;
+use crate::progress::Progress;
+use crate::search::{Algorithm, Outcome, Record, Trail};
+use crate::tree::{NodeId, Tree};
+
+/// How many searches run at once: two, since each keeps a record as large as the tree.
+const WORKERS: usize = 2;
+
+/// What the algorithms search.
+#[derive(Clone)]
+pub(crate) enum Subject {
+    Tree(Arc<Tree>),
+    Game(Arc<GameTree>),
+}
+
+/// A chosen algorithm, and how far its run is.
+pub(crate) struct AlgorithmRun {
+    pub(crate) algorithm: Algorithm,
+    pub(crate) state: RunState,
+}
+
+/// How far a run is.
+pub(crate) enum RunState {
+    /// For a tree or for a free thread.
+    Waiting,
+    Running(Job<Finished>),
+    Done(Box<Finished>),
+    /// It came to no result, for this reason.
+    Failed(String),
+}
+
+/// What a run came to.
+pub(crate) struct Finished {
+    pub(crate) summary: Summary,
+    /// The same in the comparison; made once, shown in every frame.
+    row: Row,
+    /// What there is to draw. Of a game that no tree holds there is nothing before its visited part is put together.
+    pub(crate) drawn: Option<Drawn>,
+    /// What is known of a run over such a game.
+    trail: Option<Arc<Trail>>,
+    timing: Timing,
+}
+
+/// What a run did in the tree that is shown.
+pub(crate) struct Drawn {
+    pub(crate) record: Record,
+    /// The principal variation; empty where the run came to no value.
+    pub(crate) line: Vec<NodeId>,
+    /// What a pipeline's `taketree` took away, in preorder.
+    pub(crate) away: Vec<NodeId>,
+}
+
+impl Drawn {
+    pub(crate) fn new(summary: &Summary, record: Record, tree: &Tree) -> Drawn {
+        let away = match summary.algorithm {
+            Algorithm::Pipeline(pipeline) => taken_away(pipeline, tree, &record),
+            _ => Vec::new(),
+        };
+        Drawn { line: summary.line_of(&record, tree), record, away }
+    }
+}
+
+/// The unrecorded runs, which are for time and memory.
+enum Timing {
+    /// Until nothing else runs, which would disturb it.
+    Waiting,
+    Running(Job<Option<Cost>>),
+    Over,
+}
+
+impl AlgorithmRun {
+    fn waiting(algorithm: Algorithm) -> AlgorithmRun {
+        AlgorithmRun { algorithm, state: RunState::Waiting }
+    }
+
+    /// The result, if there is one.
+    pub(crate) fn finished(&self) -> Option<&Finished> {
+        if let RunState::Done(finished) = &self.state { Some(finished) } else { None }
+    }
+
+    /// What the comparison says of it.
+    pub(crate) fn row(&self) -> Row {
+        let outcome = match &self.state {
+            RunState::Done(finished) => return finished.row.clone(),
+            RunState::Waiting => "waiting".into(),
+            RunState::Running(_) => "running".into(),
+            RunState::Failed(reason) => format!("failed: {reason}"),
+        };
+        Row::without_result(self.algorithm, outcome)
+    }
+
+    /// Whether it is still to come to its end; if so, it can be cancelled.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        match &self.state {
+            RunState::Waiting | RunState::Running(_) => true,
+            RunState::Done(finished) => !matches!(finished.timing, Timing::Over),
+            RunState::Failed(_) => false,
+        }
+    }
+
+    fn cancel(&mut self) {
+        match &mut self.state {
+            RunState::Waiting => self.state = RunState::Failed("cancelled before it began".into()),
+            RunState::Running(job) => job.cancel(),
+            RunState::Done(finished) => finished.timing = Timing::Over,
+            RunState::Failed(_) => {}
+        }
+    }
+
+    /// Takes in what a job of it has handed in.
+    fn collect(&mut self) {
+        match &mut self.state {
+            RunState::Running(job) => match job.poll() {
+                Some(Ok(finished)) => self.state = RunState::Done(Box::new(finished)),
+                Some(Err(reason)) => self.state = RunState::Failed(reason),
+                None => {}
+            },
+            RunState::Done(finished) => finished.collect(),
+            RunState::Waiting | RunState::Failed(_) => {}
+        }
+    }
+}
+
+impl Finished {
+    fn of(subject: &Subject, algorithm: Algorithm, settings: experiment::Settings, progress: &Progress) -> Finished {
+        let (summary, drawn, trail) = match subject {
+            Subject::Tree(tree) => {
+                let measured = experiment::record(algorithm, tree, settings, progress);
+                let summary = measured.summary(tree);
+                let drawn = Drawn::new(&summary, measured.record, tree);
+                (summary, Some(drawn), None)
+            }
+            Subject::Game(game) => {
+                let (summary, trail) = experiment::explore(algorithm, game, settings, progress);
+                (summary, None, Some(Arc::new(trail)))
+            }
+        };
+        let timing = if summary.outcome == Outcome::Cancelled { Timing::Over } else { Timing::Waiting };
+        Finished { row: Row::of_summary(&summary), summary, drawn, trail, timing }
+    }
+
+    /// What the comparison says of it, in the order of its columns.
+    pub(crate) fn cells(&self) -> &[Cell] {
+        &self.row.cells
+    }
+
+    fn collect(&mut self) {
+        let Timing::Running(job) = &self.timing else { return };
+        let Some(result) = job.poll() else { return };
+        // A search that panics did so when it was recorded; here there is just no time.
+        self.summary.cost = result.ok().flatten();
+        self.row = Row::of_summary(&self.summary);
+        self.timing = Timing::Over;
+    }
+}
+
+/// The chosen algorithms in the order of their choice.
+pub(crate) struct Runs {
+    runs: Vec<AlgorithmRun>,
+    workers: usize,
+}
+
+impl Runs {
+    /// Runs of these algorithms, each once.
+    pub(crate) fn new(algorithms: &[Algorithm]) -> Runs {
+        let workers = available_parallelism().map_or(1, |count| count.get().min(WORKERS));
+        let mut runs = Runs { runs: Vec::new(), workers };
+        for &algorithm in algorithms {
+            runs.add(algorithm);
+        }
+        runs
+    }
+
+    pub(crate) fn algorithms(&self) -> impl Iterator<Item = Algorithm> {
+        self.runs.iter().map(|run| run.algorithm)
+    }
+
+    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = &AlgorithmRun> {
+        self.runs.iter()
+    }
+
+    pub(crate) fn get(&self, algorithm: Algorithm) -> Option<&AlgorithmRun> {
+        self.runs.iter().find(|run| run.algorithm == algorithm)
+    }
+
+    /// Adds an algorithm, unless it is there already. Says whether it did.
+    pub(crate) fn add(&mut self, algorithm: Algorithm) -> bool {
+        let is_new = self.get(algorithm).is_none();
+        if is_new {
+            self.runs.push(AlgorithmRun::waiting(algorithm));
+        }
+        is_new
+    }
+
+    /// Hughes' pipeline, if it is among them.
+    pub(crate) fn pipeline(&self) -> Option<&AlgorithmRun> {
+        self.runs.iter().find(|run| matches!(run.algorithm, Algorithm::Pipeline(_)))
+    }
+
+    /// Puts an algorithm in the place of another, whose result is forgotten.
+    pub(crate) fn replace(&mut self, old: Algorithm, new: Algorithm) {
+        if let Some(run) = self.runs.iter_mut().find(|run| run.algorithm == old) {
+            *run = AlgorithmRun::waiting(new);
+        }
+    }
+
+    pub(crate) fn remove(&mut self, algorithm: Algorithm) {
+        self.runs.retain(|run| run.algorithm != algorithm);
+    }
+
+    /// Forgets all results. Runs under way are cancelled, and theirs go nowhere.
+    pub(crate) fn restart(&mut self) {
+        for run in &mut self.runs {
+            run.state = RunState::Waiting;
+        }
+    }
+
+    pub(crate) fn cancel(&mut self, algorithm: Algorithm) {
+        if let Some(run) = self.runs.iter_mut().find(|run| run.algorithm == algorithm) {
+            run.cancel();
+        }
+    }
+
+    /// Takes in what the jobs that ended came to, and starts what waits.
+    pub(crate) fn advance(&mut self, ctx: &egui::Context, subject: &Subject, settings: Settings) {
+        for run in &mut self.runs {
+            run.collect();
+        }
+        let settings = settings.of_run();
+        self.start_searches(ctx, subject, settings);
+        self.start_timing(ctx, subject, settings);
+    }
+
+    /// What is known of the runs over a game that no tree holds.
+    pub(crate) fn explored(&self) -> impl Iterator<Item = (&Summary, &Arc<Trail>)> {
+        let finished = self.runs.iter().filter_map(AlgorithmRun::finished);
+        finished.filter_map(|finished| Some((&finished.summary, finished.trail.as_ref()?)))
+    }
+
+    /// Draws in another part of the game what these runs did there, and nothing of the others.
+    pub(crate) fn draw(&mut self, mut drawn: Vec<(Arc<Trail>, Drawn)>) {
+        for run in &mut self.runs {
+            let RunState::Done(finished) = &mut run.state else { continue };
+            let is_own =
+                |(trail, _): &(Arc<Trail>, Drawn)| finished.trail.as_ref().is_some_and(|own| Arc::ptr_eq(own, trail));
+            finished.drawn = drawn.iter().position(is_own).map(|index| drawn.swap_remove(index).1);
+        }
+    }
+
+    fn start_searches(&mut self, ctx: &egui::Context, subject: &Subject, settings: experiment::Settings) {
+        let free = self.workers.saturating_sub(self.count_running());
+        let waiting = self.runs.iter_mut().filter(|run| matches!(run.state, RunState::Waiting));
+        for run in waiting.take(free) {
+            let (algorithm, subject) = (run.algorithm, subject.clone());
+            run.state = RunState::Running(Job::start(ctx, algorithm.id(), move |progress| {
+                Finished::of(&subject, algorithm, settings, progress)
+            }));
+        }
+    }
+
+    /// Starts the next timing if nothing runs.
+    fn start_timing(&mut self, ctx: &egui::Context, subject: &Subject, settings: experiment::Settings) {
+        let is_timing =
+            |run: &AlgorithmRun| run.finished().is_some_and(|done| matches!(done.timing, Timing::Running(_)));
+        if self.count_running() > 0 || self.runs.iter().any(is_timing) {
+            return;
+        }
+        for run in &mut self.runs {
+            if let RunState::Done(finished) = &mut run.state
+                && matches!(finished.timing, Timing::Waiting)
+            {
+                let (algorithm, subject) = (run.algorithm, subject.clone());
+                finished.timing = Timing::Running(Job::start(ctx, algorithm.id(), move |progress| match &subject {
+                    Subject::Tree(tree) => experiment::cost(algorithm, tree, settings, progress),
+                    Subject::Game(game) => experiment::explore_cost(algorithm, game, settings, progress),
+                }));
+                return;
+            }
+        }
+    }
+
+    /// Whether a run is still to come to its end.
+    pub(crate) fn has_unfinished(&self) -> bool {
+        self.runs.iter().any(AlgorithmRun::is_unfinished)
+    }
+
+    /// How many searches are being recorded.
+    pub(crate) fn count_running(&self) -> usize {
+        self.runs.iter().filter(|run| matches!(run.state, RunState::Running(_))).count()
+    }
+}

@@ -1,0 +1,79 @@
+//! The visited part of a game that no tree holds, put together anew when other runs are to be seen in it.
+
+use std::sync::Arc;
+
+use eframe::egui;
+
+use super::runs::{Drawn, Runs};
+use crate::app::job::Job;
+use crate::experiment::{Summary, VisitedPart};
+use crate::game::GameTree;
+use crate::progress::Progress;
+use crate::search::Trail;
+use crate::tree::{NodeId, Tree};
+
+/// A game that no tree holds, and the part of it that is shown.
+pub(crate) struct Visited {
+    pub(crate) game: Arc<GameTree>,
+    /// The runs that are seen in what is shown, or in what is being put together.
+    seen: Vec<Arc<Trail>>,
+    job: Option<Job<Option<Shown>>>,
+}
+
+/// A part of the game, and in the order of the runs what they did there.
+struct Shown {
+    tree: Tree,
+    drawn: Vec<(Arc<Trail>, Drawn)>,
+}
+
+impl Visited {
+    pub(crate) fn new(game: GameTree) -> Visited {
+        Visited { game: Arc::new(game), seen: Vec::new(), job: None }
+    }
+
+    /// Whether a part is being put together.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// The part with the runs that are over, as soon as it is ready; it says in the runs what to draw.
+    pub(crate) fn advance(&mut self, ctx: &egui::Context, game: GameTree, runs: &mut Runs) -> Option<Tree> {
+        let shown = self.job.as_ref().and_then(Job::poll).and_then(|result| {
+            self.job = None;
+            result.ok().flatten()
+        });
+        let tree = shown.map(|Shown { tree, drawn }| {
+            runs.draw(drawn);
+            tree
+        });
+        let trails = || runs.explored().map(|(_, trail)| trail);
+        let is_seen = trails().count() == self.seen.len() && trails().zip(&self.seen).all(|(a, b)| Arc::ptr_eq(a, b));
+        if self.job.is_none() && !is_seen && trails().next().is_some() {
+            let explored: Vec<(Summary, Arc<Trail>)> =
+                runs.explored().map(|(summary, trail)| (summary.clone(), Arc::clone(trail))).collect();
+            self.seen = explored.iter().map(|(_, trail)| Arc::clone(trail)).collect();
+            self.job = Some(Job::start(ctx, "plyscope visited", move |progress| show(&game, explored, progress)));
+        }
+        tree
+    }
+}
+
+fn show(game: &GameTree, explored: Vec<(Summary, Arc<Trail>)>, progress: &Progress) -> Option<Shown> {
+    let trails: Vec<&Trail> = explored.iter().map(|(_, trail)| trail.as_ref()).collect();
+    let part = VisitedPart::new(game, &trails, progress).ok()?;
+    let draw = |(summary, trail): (Summary, Arc<Trail>)| {
+        let drawn = Drawn::new(&summary, part.record(&trail), &part.tree);
+        (trail, drawn)
+    };
+    Some(Shown { drawn: explored.into_iter().map(draw).collect(), tree: part.tree })
+}
+
+/// The node of another part that a node is, or the nearest above it that is there.
+pub(crate) fn same_node(from: &Tree, to: &Tree, node: NodeId) -> NodeId {
+    let mut at = NodeId::ROOT;
+    for child in from.path(node) {
+        let Some(next) = to.children(at).nth(child) else { break };
+        at = next;
+    }
+    at
+}

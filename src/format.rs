@@ -1,0 +1,142 @@
+//! Numbers, shares, times, sizes and file names as people read them, the same in the window and in text.
+
+use std::path::Path;
+
+/// What stands where a number is missing.
+pub const MISSING: &str = "–";
+
+/// With separators between the thousands: `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    group(&number.to_string())
+}
+
+/// A decimal number with separators between the thousands of its whole part: `-1,234.5`.
+pub fn grouped_decimal(text: &str) -> String {
+    let (sign, size) = text.strip_prefix('-').map_or(("", text), |size| ("-", size));
+    let (whole, rest) = size.split_at(size.find(|c: char| !c.is_ascii_digit()).unwrap_or(size.len()));
+    format!("{sign}{}{rest}", group(whole))
+}
+
+fn group(digits: &str) -> String {
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number of things that may be more than can be counted, such as 1.4e20.
+pub fn rounded(number: f64) -> String {
+    if number < 1e15 { grouped(number.round() as u64) } else { format!("{number:.1e}") }
+}
+
+/// The number that a person wrote, with or without separators.
+pub fn ungrouped(text: &str) -> Option<f64> {
+    let digits: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '\'')).collect();
+    digits.parse().ok()
+}
+
+/// `1 node`, `9 nodes`.
+pub fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+/// `1 evaluation`, `9 evaluations`.
+pub fn evaluations(number: u64) -> String {
+    count(number, "evaluation", "evaluations")
+}
+
+/// A share of a whole in percent. What is little is not written as nothing, and what is nearly all not as all.
+pub fn percent(share: f64) -> String {
+    let percent = share * 100.0;
+    if percent > 0.0 && percent < 0.1 {
+        "< 0.1 %".into()
+    } else if percent < 100.0 && percent > 99.9 {
+        "> 99.9 %".into()
+    } else {
+        format!("{percent:.1} %")
+    }
+}
+
+/// A time in seconds in the unit that suits it.
+pub fn duration(seconds: f64) -> String {
+    in_units(seconds, 1e3, &[(1e-9, "ns"), (1e-6, "µs"), (1e-3, "ms"), (1.0, "s")])
+}
+
+/// An amount of memory in the unit that suits it.
+pub fn bytes(bytes: u64) -> String {
+    const UNIT: f64 = 1024.0;
+    let units = [(1.0, "B"), (UNIT, "KiB"), (UNIT * UNIT, "MiB"), (UNIT * UNIT * UNIT, "GiB")];
+    in_units(bytes as f64, UNIT, &units)
+}
+
+/// A quantity in the first unit of which it is less than `step`, or else in the last; three digits, but never less
+/// than one of the first unit.
+fn in_units(quantity: f64, step: f64, units: &[(f64, &str)]) -> String {
+    let mut place = 0;
+    // What rounds to a whole step is written in the next unit.
+    while place + 1 < units.len() && (quantity / units[place].0).round() >= step {
+        place += 1;
+    }
+    let (unit, name) = units[place];
+    let number = quantity / unit;
+    let digits = match number {
+        n if place > 0 && n < 9.995 => 2,
+        n if place > 0 && n < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{number:.digits$} {name}")
+}
+
+/// A file's name on one line, without characters that a terminal would obey.
+pub fn file(path: &Path) -> String {
+    let visible = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    path.display().to_string().chars().map(visible).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_separated_and_read_back() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (10_000_000, "10,000,000")] {
+            assert_eq!(grouped(number), text);
+            assert_eq!(ungrouped(text), Some(number as f64));
+        }
+    }
+
+    #[test]
+    fn the_whole_part_of_a_decimal_number_is_grouped() {
+        for (text, grouped) in [("-1234567.25", "-1,234,567.25"), ("-0.5", "-0.5"), ("999", "999"), ("1e300", "1e300")]
+        {
+            assert_eq!(grouped_decimal(text), grouped);
+        }
+    }
+
+    #[test]
+    fn names_of_files_are_written_without_control_characters() {
+        assert_eq!(file(Path::new("games/Zürich “1”.tree")), "games/Zürich “1”.tree");
+        assert_eq!(file(Path::new("a\n\u{1b}[31mb")), "a\\n\\u{1b}[31mb");
+    }
+
+    #[test]
+    fn shares_are_nothing_or_all_only_where_they_are() {
+        assert_eq!(percent(0.0), "0.0 %");
+        assert_eq!(percent(0.000_01), "< 0.1 %");
+        assert_eq!(percent(9.0 / 14.0), "64.3 %");
+        assert_eq!(percent(0.999_99), "> 99.9 %");
+        assert_eq!(percent(1.0), "100.0 %");
+    }
+
+    #[test]
+    fn times_and_sizes_have_a_unit_that_suits_them() {
+        let times = [0.0, 2.5e-7, 0.999_6e-6, 1.234e-3, 99.97e-3, 12.0, 3_600.0].map(duration);
+        assert_eq!(times, ["0 ns", "250 ns", "1.00 µs", "1.23 ms", "100 ms", "12.0 s", "3600 s"]);
+        let sizes = [0, 1023, 1024, 15_000, 1 << 20, 1 << 40].map(bytes);
+        assert_eq!(sizes, ["0 B", "1023 B", "1.00 KiB", "14.6 KiB", "1.00 MiB", "1024 GiB"]);
+    }
+}

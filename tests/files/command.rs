@@ -1,0 +1,311 @@
+//! The program as it is started from a shell.
+
+use assert_cmd::Command;
+use serde_json::Value as Json;
+
+fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    Command::cargo_bin("plyscope").unwrap().args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").assert()
+}
+
+fn stdout(assert: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+fn stderr(assert: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Json {
+    serde_json::from_str(&stdout(&plyscope(arguments).success())).unwrap()
+}
+
+/// A failure says one line on standard error, and nothing on standard output.
+fn failure(arguments: &[&str]) -> String {
+    let assert = plyscope(arguments).code(2).stdout("");
+    let message = stderr(&assert);
+    assert!(message.starts_with("plyscope: "), "{message}");
+    message
+}
+
+#[test]
+fn without_a_display_the_comparison_is_printed_as_text() {
+    for arguments in [&[] as &[&str], &["sample_trees/wikipedia.json"]] {
+        let assert = plyscope(arguments).success();
+        assert_eq!(stderr(&assert).lines().count(), 1);
+        let reason = if cfg!(feature = "window") { "no display" } else { "without its window" };
+        assert!(stderr(&assert).contains(reason));
+        let text = stdout(&assert);
+        for id in ["minimax", "lazy-alpha-beta", "selection-gk-alpha-beta", "lattice-pruning"] {
+            assert!(text.contains(id), "{text}");
+        }
+        assert!(text.contains("agree: value 6"), "{text}");
+    }
+}
+
+#[test]
+fn search_prints_the_object_of_the_contract() {
+    let object = json(&["search", "sample_trees/wikipedia.json", "--format", "json", "--record"]);
+    let tree = &object["tree"];
+    assert_eq!((tree["root"].as_str(), tree["nodes"].as_u64()), (Some("max"), Some(33)));
+    assert_eq!((tree["leaves"].as_u64(), tree["depth"].as_u64()), (Some(14), Some(4)));
+    let runs = object["runs"].as_array().unwrap();
+    assert_eq!(runs.len(), 12);
+    for run in runs {
+        assert_eq!(run["outcome"], "finished");
+        assert_eq!(run["value"], 6);
+        assert_eq!(run["line"], serde_json::json!([1, 0, 0, 0]));
+        assert!(run["seconds"]["min"].as_f64() <= run["seconds"]["median"].as_f64());
+        for field in ["visited_nodes", "shallow_cutoffs", "deep_cutoffs", "distinct_leaves"] {
+            assert!(run[field].is_u64(), "{field}");
+        }
+        assert_eq!(run["evaluation_order"].as_array().unwrap().len() as u64, run["evaluations"].as_u64().unwrap());
+    }
+    let lattice = runs.iter().find(|run| run["algorithm"] == "lattice-pruning").unwrap();
+    assert_eq!(lattice["evaluation_order"], serde_json::json!([0, 1, 2, 3, 5, 6, 7, 9, 10]));
+}
+
+#[test]
+fn the_order_of_evaluations_is_left_out_unless_asked_for() {
+    let object = json(&["search", "sample_trees/wikipedia.json", "--format", "json"]);
+    assert!(object["runs"][0].get("evaluation_order").is_none());
+}
+
+#[test]
+fn flags_of_search_change_the_search() {
+    let run = |flags: &[&str]| {
+        let mut arguments =
+            vec!["search", "sample_trees/wikipedia.json", "--format", "json", "--algorithm", "alpha-beta"];
+        arguments.extend(flags);
+        json(&arguments)["runs"][0].clone()
+    };
+    assert_eq!(run(&[])["evaluations"], 9);
+    assert_eq!(run(&["--cutoff", "strict"])["evaluations"], 10);
+    assert_eq!(run(&["--root", "min"])["value"], 6);
+    let stopped = run(&["--budget", "3"]);
+    assert_eq!(
+        (&stopped["outcome"], &stopped["evaluations"], &stopped["value"]),
+        (&"budget".into(), &3.into(), &Json::Null)
+    );
+    let undefined = run(&["--depth", "2"]);
+    assert_eq!(undefined["outcome"], "undefined");
+    assert_eq!(undefined["undefined_at"], serde_json::json!([0, 0]));
+}
+
+#[test]
+fn a_threshold_test_answers_yes_or_no() {
+    let file = "sample_trees/wikipedia.json";
+    for (at, answer, said) in
+        [("6", true, "yes, the value is at least 6"), ("6.5", false, "no, the value is less than 6.5")]
+    {
+        let arguments = ["search", file, "--algorithm", "threshold,alpha-beta", "--at", at];
+        let run = json(&[&arguments[..], &["--format", "json"]].concat())["runs"][0].clone();
+        assert_eq!(
+            (&run["algorithm"], &run["outcome"], &run["value"]),
+            (&"threshold".into(), &"finished".into(), &answer.into())
+        );
+        assert_eq!(run["at"].as_f64(), at.parse().ok());
+        assert_eq!(run["line"], Json::Null);
+        assert!(run["evaluations"].as_u64() <= Some(9));
+        assert_eq!(run["shallow_cutoffs"], 0);
+        assert!(run["deep_cutoffs"].as_u64() > Some(0));
+        let table = stdout(&plyscope(&arguments).success());
+        assert!(table.contains(said), "{table}");
+    }
+    let below_zero = json(&["search", file, "--algorithm", "threshold", "--at", "-1/2", "--format", "json"]);
+    assert_eq!((&below_zero["runs"][0]["at"], &below_zero["runs"][0]["value"]), (&(-0.5).into(), &true.into()));
+    let others = json(&["search", file, "--algorithm", "alpha-beta", "--format", "json"]);
+    assert!(others["runs"][0].get("at").is_none());
+}
+
+#[test]
+fn a_threshold_test_needs_its_number_and_nothing_else_does() {
+    let file = "sample_trees/wikipedia.json";
+    assert!(failure(&["search", file, "--algorithm", "threshold"]).contains("--at 5"));
+    assert!(failure(&["search", file, "--algorithm", "minimax", "--at", "5"]).contains("threshold"));
+    assert!(failure(&["search", file, "--at", "5"]).contains("threshold"));
+    failure(&["search", file, "--algorithm", "threshold", "--at", "five"]);
+    failure(&["search", file, "--algorithm", "threshold", "--at", "nan"]);
+    assert!(failure(&["search", file, "--algorithm", "nonsense"]).contains("threshold"));
+}
+
+#[test]
+fn a_search_that_repeats_itself_stops_at_its_budget() {
+    let object = json(&[
+        "search",
+        "sample_trees/deep.json",
+        "--format",
+        "json",
+        "--algorithm",
+        "selection-j",
+        "--budget",
+        "1000",
+    ]);
+    assert_eq!(object["runs"][0]["outcome"], "budget");
+    assert_eq!(object["runs"][0]["evaluations"], 1000);
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_said_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bad.tree");
+    std::fs::write(&file, "((3 12 8)\n (2 x 6))").unwrap();
+    let name = file.to_str().unwrap();
+    let message = failure(&["search", name]);
+    assert!(message.starts_with(&format!("plyscope: {name}:2:5: ")), "{message}");
+    assert_eq!(message.lines().count(), 1);
+    assert!(failure(&["no-such-file.json"]).contains("no-such-file.json: "));
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused() {
+    assert!(failure(&["search", "sample_trees/wikipedia.json", "--algorithm", "nonsense"]).contains("lattice-pruning"));
+    failure(&["search"]);
+    failure(&["theory", "--branching", "9999", "--depth", "1000"]);
+}
+
+#[test]
+fn a_number_that_is_none_is_answered_with_those_that_are() {
+    let search = |flag, text| failure(&["search", "sample_trees/wikipedia.json", flag, text]);
+    for (flag, wanted) in [
+        ("--depth", "from 0 to 4,294,967,295"),
+        ("--budget", "from 0 to 18,446,744,073,709,551,615"),
+        ("--repeat", "from 1 to 1,000,000"),
+        ("--taketree", "from 1 to 4,294,967,295"),
+    ] {
+        for text in ["-1", "1.5", "nan", "1e9", "99999999999999999999", ""] {
+            let message = search(flag, text);
+            assert!(message.contains(&format!("write a whole number {wanted}")), "{message}");
+        }
+    }
+    assert!(search("--repeat", "0").contains("write a whole number from 1 to 1,000,000"));
+    let position = failure(&["game", "nim", "--position", "-1"]);
+    assert_eq!(position, "plyscope: --position -1: heap 1 is no number; write sizes such as 3,4,5\n");
+    assert!(failure(&["generate", "--seed", "-1", "--output", "x.json"]).contains("write a whole number from 0"));
+}
+
+#[test]
+fn a_name_of_a_file_keeps_to_its_line_and_does_not_command_the_terminal() {
+    let message = failure(&["search", "no\n\u{1b}[31mfile.json"]);
+    assert_eq!(message, "plyscope: no\\n\\u{1b}[31mfile.json: there is no such file; check the name\n");
+}
+
+#[test]
+fn theory_prints_the_object_of_the_contract() {
+    let object = json(&["theory", "--branching", "2", "--depth", "4", "--format", "json"]);
+    assert_eq!((object["leaves"].as_f64(), object["minimal"].as_f64()), (Some(16.0), Some(7.0)));
+    assert_eq!(object["minimal_shallow"].as_f64(), Some(8.0));
+    let expected = object["expected_alpha_beta"].as_f64().unwrap();
+    assert!((expected - 77503.0 / 6435.0).abs() < 1e-9);
+    let ties = json(&["theory", "--branching", "8", "--depth", "6", "--integers", "10", "--format", "json"]);
+    assert!((ties["expected_alpha_beta"].as_f64().unwrap() - 10_032.0).abs() < 1.0);
+}
+
+#[test]
+fn a_random_tree_is_written_and_read_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("random.json");
+    let name = file.to_str().unwrap();
+    let write =
+        ["generate", "--leaves", "integers:5", "--branching", "3", "--depth", "4", "--seed", "7", "--output", name];
+    assert!(stdout(&plyscope(&write).success()).contains("121 nodes"));
+    let tree = &json(&["search", name, "--algorithm", "alpha-beta", "--format", "json"])["tree"];
+    assert_eq!((tree["nodes"].as_u64(), tree["leaves"].as_u64()), (Some(121), Some(81)));
+    assert!(tree["title"].as_str().unwrap().contains("seed 7"));
+    let first = std::fs::read(&file).unwrap();
+    assert!(failure(&write).contains("is there already"));
+    plyscope(&[&write[..], &["--force"]].concat()).success();
+    assert_eq!(std::fs::read(&file).unwrap(), first, "the same seed gives the same file");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_regular_file_is_never_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("socket.json");
+    let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+    let link = folder.path().join("link.json");
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    for path in [&path, &link] {
+        let message = failure(&["generate", "--depth", "2", "--force", "--output", path.to_str().unwrap()]);
+        assert!(message.ends_with("is not a regular file; choose another name\n"), "{message}");
+    }
+    assert!(!std::fs::metadata(&path).unwrap().is_file());
+}
+
+#[test]
+fn a_random_tree_that_cannot_be_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("random.json");
+    let refused = |flags: &[&str]| failure(&[&["generate", "--output", file.to_str().unwrap()], flags].concat());
+    assert!(refused(&["--branching", "10", "--depth", "12"]).contains("1111111111111 nodes"));
+    assert!(refused(&["--branching", "2", "--depth", "3", "--leaves", "primes"]).contains("integers:M"));
+    assert!(refused(&["--branching", "2", "--depth", "3", "--static-noise=-1"]).contains("from 0 on"));
+    assert!(
+        refused(&["--branching", "2", "--depth", "3", "--leaves", "growth", "--ordering", "best-first"])
+            .contains("integers")
+    );
+    assert!(!file.exists());
+}
+
+#[test]
+fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_string();
+    let grid = [
+        "sweep",
+        "--leaves",
+        "continuous,integers:3",
+        "--branching",
+        "2",
+        "--depth",
+        "2..3",
+        "--trees",
+        "6",
+        "--seed",
+        "5",
+        "--algorithm",
+        "alpha-beta,lazy-alpha-beta",
+        "--chart",
+        "evaluations",
+        "--output",
+    ];
+    let (whole, parts, merged) = (at("whole"), [at("1"), at("2")], at("merged"));
+    assert!(stdout(&plyscope(&[&grid[..], &[&whole]].concat()).success()).contains("8 cells, 48 runs"));
+    let runs = std::fs::read_to_string(folder.path().join("whole/runs.csv")).unwrap();
+    let head = "leaves,branching,depth,seed,algorithm,cutoff,outcome,value,evaluations,distinct_leaves,visited_nodes,shallow_cutoffs,\
+                deep_cutoffs,seconds,peak_heap_bytes,peak_stack_bytes,";
+    assert!(runs.starts_with(head), "{runs}");
+    assert_eq!(runs.lines().count(), 49);
+    assert!(runs.lines().nth(1).unwrap().starts_with("continuous,2,2,5,alpha-beta,non-strict,finished,0."));
+    let summary = std::fs::read_to_string(folder.path().join("whole/summary.csv")).unwrap();
+    let head = "leaves,branching,depth,algorithm,cutoff,measure,trees,mean,standard_error,min,max,expected,minimal,";
+    assert!(summary.starts_with(head), "{summary}");
+    for name in ["evaluations-continuous.svg", "evaluations-integers-3.png", "report.md", "report.html", "summary.json"]
+    {
+        assert!(folder.path().join("whole").join(name).is_file(), "{name}");
+    }
+    for (part, shard) in parts.iter().zip(["1/2", "2/2"]) {
+        plyscope(&[&grid[..], &[part, "--shard", shard, "--threads", "1"]].concat()).success();
+    }
+    assert!(stdout(&plyscope(&["merge", &parts[0], "--output", &at("half")]).success()).contains("missing"));
+    plyscope(&["merge", &parts[0], &parts[1], "--output", &merged]).success();
+    for name in ["runs.csv", "summary.csv", "sweep.toml", "evaluations-continuous.svg"] {
+        let of = |folder: &str| std::fs::read(std::path::Path::new(folder).join(name)).unwrap();
+        assert_eq!(of(&merged), of(&whole), "{name}");
+    }
+    // The file of a sweep says it all.
+    let (file, again) = (format!("{whole}/sweep.toml"), at("again"));
+    plyscope(&["sweep", &file, "--output", &again]).success();
+    assert_eq!(std::fs::read_to_string(folder.path().join("again/runs.csv")).unwrap(), runs);
+    assert!(failure(&["sweep", "--branching", "3", "--depth", "2", "--output", &whole]).contains("--force"));
+    assert!(failure(&["sweep", "--output", &at("none")]).contains("--branching"));
+    assert!(failure(&["sweep", &at("no-such-file"), "--output", &at("none")]).contains("no-such-file"));
+    assert!(failure(&["merge", &at("nothing"), "--output", &at("none")]).contains("sweep.toml"));
+}
+
+#[test]
+fn help_and_version_are_printed_to_standard_output() {
+    assert!(stdout(&plyscope(&["--version"]).success()).starts_with("plyscope "));
+    let help = stdout(&plyscope(&["--help"]).success());
+    assert!(help.contains("search") && help.contains("theory"));
+}

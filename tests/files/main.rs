@@ -1,0 +1,10 @@
+//! The program and the files that it reads and writes.
+
+#[path = "../common/families.rs"]
+mod families;
+#[path = "../common/grow.rs"]
+mod grow;
+
+mod command;
+mod parsers;
+mod samples;

@@ -1,0 +1,612 @@
+//! What the file formats take, what they refuse and in which words, and that what is written is read back.
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use plyscope::progress::Progress;
+use plyscope::tree::file::{Format, MAX_FILE_BYTES, ParseError, Place, open, parse, save};
+use plyscope::tree::write::{to_json, to_notation};
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+use crate::grow::grow;
+
+fn json(text: impl AsRef<[u8]>) -> Result<Tree, ParseError> {
+    parse(Some(Format::Json), text.as_ref(), &Progress::new())
+}
+
+fn notation(text: impl AsRef<[u8]>) -> Result<Tree, ParseError> {
+    parse(Some(Format::Notation), text.as_ref(), &Progress::new())
+}
+
+fn error(result: Result<Tree, ParseError>) -> String {
+    result.map(|tree| tree.len()).expect_err("a tree came out").to_string()
+}
+
+fn values(tree: &Tree) -> Vec<Option<f64>> {
+    (0..tree.leaf_count()).map(|slot| tree.value(tree.leaf(slot)).map(Value::get)).collect()
+}
+
+const NO_CHILD: &str = "a node needs at least one child; write a leaf as its value, without brackets";
+const ENDS: &str = "the text ends before the tree does; close the open brackets and quotation marks";
+const NOT_JSON: &str =
+    "this is not JSON; write numbers, null for an unknown leaf, and lists such as [[3, 12, 8], [2, 4, 6]]";
+const NO_NUMBER: &str =
+    "this is not a number in JSON; write numbers such as 5, -2.5 or 1e6, and null for an unknown leaf";
+const BRACKET: &str = "this bracket does not belong here; none of its kind is open, or a value is missing before it";
+const NO_JSON: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
+const NO_NOTATION: &str = "there is no tree here; write one such as ((3 12 8) (2 4 6))";
+const FILE_KEY: &str = "“title”, “source”, “game”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children";
+const NODE_KEY: &str = "this key belongs to a node; put the node into “tree”";
+const NO_VALUE: &str = "a node needs a “value” or “children”; write \"value\": null for an unknown leaf";
+
+#[test]
+fn json_errors_say_where_what_and_what_to_do() {
+    for (text, place, message) in [
+        ("", "1:1", NO_JSON),
+        (" \n ", "2:2", NO_JSON),
+        ("[1,\n2", "2:2", ENDS),
+        ("[[1, 2], [", "1:11", ENDS),
+        ("{\"tree\": [1]", "1:13", ENDS),
+        ("[\"abc", "1:6", ENDS),
+        ("[]", "1:2", NO_CHILD),
+        ("[1, []]", "1:6", NO_CHILD),
+        ("{\"children\": []}", "1:15", NO_CHILD),
+        ("[1, 2]x", "1:7", "the tree ends before this; remove what follows it"),
+        ("[1, 2]\n[3]", "2:1", "the tree ends before this; remove what follows it"),
+        ("[1 2]", "1:4", "a comma is missing between two values"),
+        ("[1,, 2]", "1:4", "a comma stands where a node should be; remove it"),
+        ("[1, 2,]", "1:6", "there is nothing after this comma; remove it"),
+        ("[1: 2]", "1:3", "a colon stands where a node should be; remove it"),
+        ("{\"value\" 1}", "1:10", "a colon is missing after the key"),
+        ("]", "1:1", BRACKET),
+        ("[1}", "1:3", BRACKET),
+        ("{\"value\": }", "1:11", BRACKET),
+        ("{value: 1}", "1:2", "a key in quotation marks or a } should be here"),
+        ("[1, NaN]", "1:5", NOT_JSON),
+        ("[Infinity]", "1:2", NOT_JSON),
+        ("[?]", "1:2", NOT_JSON),
+        ("(1 2)", "1:1", NOT_JSON),
+        ("[-Infinity]", "1:2", NO_NUMBER),
+        ("[01]", "1:2", NO_NUMBER),
+        ("[1.]", "1:2", NO_NUMBER),
+        ("[1e999]", "1:2", "“1e999” is not a finite number; values go up to about 1.8e308"),
+        ("[\"-1e999\"]", "1:2", "“-1e999” is not a finite number; values go up to about 1.8e308"),
+        ("[\"1/0\"]", "1:2", "“1/0” divides by zero; write a fraction with another denominator"),
+        ("[\"é\", \"x\"]", "1:2", "“é” is not a number; write one such as 5, -2.5 or 8/5, or null for an unknown leaf"),
+        ("[nul]", "1:2", "this is not a value in JSON; write a number, or null for an unknown leaf"),
+        ("[1, true]", "1:5", "a node is a number, null, an array of nodes or an object, not true or false"),
+        ("[1, // why\n2]", "1:5", "JSON has no comments; remove it"),
+        ("{}", "1:2", "this object is empty; a node has a “value” or “children”, a file has a “tree”"),
+        ("[1, {}]", "1:6", NO_VALUE),
+        ("{\"label\": \"x\"}", "1:14", NO_VALUE),
+        ("{\"title\": \"x\"}", "1:14", "the file has no “tree”; add one, such as \"tree\": [[3, 12, 8], [2, 4, 6]]"),
+        ("{\"title\": 1}", "1:11", "“title” is a text in quotation marks"),
+        ("{\"game\": null}", "1:10", "“game” is a text in quotation marks"),
+        ("{\"root\": \"MAX\"}", "1:10", "“root” is \"max\" or \"min\""),
+        ("[{\"player\": 1}]", "1:13", "“player” is \"max\" or \"min\""),
+        ("{\"children\": 3}", "1:14", "“children” is an array of nodes"),
+        ("{\"value\": [1]}", "1:11", "a value is a number, a fraction such as \"8/5\", or null"),
+        ("{\"value\": 1, \"value\": 2}", "1:14", "“value” is given twice; remove one"),
+        ("{\"children\": [1],\n \"children\": [2]}", "2:2", "“children” is given twice; remove one"),
+        ("{\"tree\": 1, \"tree\": 2}", "1:13", "“tree” is given twice; remove one"),
+        ("{\"tree\": 1, \"value\": 2}", "1:13", NODE_KEY),
+        ("{\"value\": 1, \"tree\": 2}", "1:14", FILE_KEY),
+        (
+            "{\"tree\": {\"weight\": 1}}",
+            "1:11",
+            "“weight” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree",
+        ),
+        ("{\"label\": \"a\nb\"}", "1:13", "a control character stands in a text; write it as \\u and four digits"),
+        (
+            "{\"label\": \"\\q\"}",
+            "1:12",
+            "the characters after this backslash are not an escape of JSON; write \\\\ for a backslash",
+        ),
+    ] {
+        assert_eq!(error(json(text)), format!("{place}: {message}"), "{text}");
+    }
+}
+
+#[test]
+fn notation_errors_say_where_what_and_what_to_do() {
+    for (text, place, message) in [
+        ("", "1:1", NO_NOTATION),
+        (" \n\n  ", "3:3", NO_NOTATION),
+        ("(1", "1:3", "the text ends inside a bracket; add a )"),
+        ("((1\n", "2:1", "the text ends inside 2 brackets; add 2 times )"),
+        ("(1 ())", "1:5", "a node needs at least one child; write the value of a leaf without brackets"),
+        (")", "1:1", "this ) closes no bracket; remove it or add a ( before"),
+        ("(1))", "1:4", "the tree ends before this; put several trees in brackets to join them"),
+        ("1 2", "1:3", "the tree ends before this; put several trees in brackets to join them"),
+        ("(é x)", "1:2", "“é” is not a number; write one such as 5, -2.5 or 8/5, or ? for an unknown leaf"),
+        ("(NaN)", "1:2", "“NaN” is not a number; write one such as 5, -2.5 or 8/5, or ? for an unknown leaf"),
+        ("(inf)", "1:2", "“inf” is not a number; write one such as 5, -2.5 or 8/5, or ? for an unknown leaf"),
+        ("(??)", "1:2", "“??” is not a number; write one such as 5, -2.5 or 8/5, or ? for an unknown leaf"),
+        (
+            "(1\u{1b}[2J)",
+            "1:2",
+            "“1\\u{1b}[2J” is not a number; write one such as 5, -2.5 or 8/5, and put children into round brackets",
+        ),
+        ("(1,2)", "1:2", "“1,2” is not a number; write one such as 5, -2.5 or 8/5, and separate values with blanks"),
+        (
+            "(1 [2 3])",
+            "1:4",
+            "“[2” is not a number; write one such as 5, -2.5 or 8/5, and put children into round brackets",
+        ),
+        ("(1\r\n 1e999)", "2:2", "“1e999” is not a finite number; values go up to about 1.8e308"),
+        ("5/1e999", "1:1", "“5/1e999” is not a finite number; values go up to about 1.8e308"),
+        ("1/0", "1:1", "“1/0” divides by zero; write a fraction with another denominator"),
+    ] {
+        assert_eq!(error(notation(text)), format!("{place}: {message}"), "{text}");
+    }
+    let long = format!("(1 {})", "1".repeat(1000));
+    assert_eq!(error(notation(long)), "1:4: this word is too long for a number; separate values with blanks");
+}
+
+#[test]
+fn what_is_not_utf_8_is_refused_at_its_place() {
+    let message = "the file is not UTF-8 text; save it as UTF-8";
+    assert_eq!(error(json(b"[1,\n \"\xff\"]")), format!("2:3: {message}"));
+    assert_eq!(error(json(b"{\"\xc3\": 1}")), format!("1:3: {message}"));
+    assert_eq!(error(json(b"[1, \xff]")), format!("1:5: {NOT_JSON}"));
+    assert_eq!(error(notation(b"(1\n \xff)")), format!("2:2: {message}"));
+    let utf_16: Vec<u8> = "\u{feff}[1]".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    for format in [None, Some(Format::Json), Some(Format::Notation)] {
+        assert_eq!(error(parse(format, &utf_16[..], &Progress::new())), format!("1:1: {message}"));
+    }
+}
+
+#[test]
+fn negative_zero_is_zero() {
+    for tree in [json("[-0, -0.0, \"-0/5\"]"), notation("(-0 -0.0 -0/5)")] {
+        let values = values(&tree.unwrap());
+        assert!(values.iter().all(|value| value.is_some_and(|value| value == 0.0 && value.is_sign_positive())));
+    }
+}
+
+#[test]
+fn fractions_and_unknown_leaves_are_read_in_both_formats() {
+    let expected = [Some(1.6), None, Some(-2.5)];
+    assert_eq!(values(&json("[\"8/5\", null, {\"value\": \"-5/2\"}]").unwrap()), expected);
+    assert_eq!(values(&json("[{\"value\": \"8/5\"}, {\"value\": null}, -2.5]").unwrap()), expected);
+    assert_eq!(values(&notation("(8/5 ? -5/2)").unwrap()), expected);
+}
+
+#[test]
+fn a_byte_order_mark_line_ends_of_windows_and_blanks_change_nothing() {
+    let plain = json("[[3, 12, 8], [2, 4, 6]]").unwrap();
+    for text in ["\u{feff}[[3, 12, 8], [2, 4, 6]]", " [\r\n[3,12 ,8],\r\n\t[2,4,6]\r\n]\r\n"] {
+        assert_eq!(json(text).unwrap(), plain);
+    }
+    for text in ["((3 12 8) (2 4 6))", "\u{feff}((3 12 8)(2 4 6))", "\t( ( 3 12\r\n8)\r\n(2 4 6) )\r\n"] {
+        assert_eq!(notation(text).unwrap(), plain);
+    }
+    assert_eq!(error(json("\u{feff}[1,\r\n x]")), format!("2:2: {NOT_JSON}"));
+}
+
+#[test]
+fn without_a_format_the_first_character_decides() {
+    let guess = |text: &str| parse(None, text.as_bytes(), &Progress::new());
+    assert_eq!(guess(" \n((3 12) (2 4))").unwrap(), guess("[[3, 12], [2, 4]]").unwrap());
+    assert_eq!(guess("?").unwrap(), guess("null").unwrap());
+}
+
+#[test]
+fn keys_may_come_in_any_order() {
+    let usual = r#"{"title": "t", "source": "s", "game": "nim", "root": "min",
+        "tree": {"label": "a", "player": "max", "value": 7, "children": [1, {"move": "m", "player": "max", "value": 2}]}}"#;
+    let reversed = r#"{"tree": {"children": [1, {"value": 2, "player": "max", "move": "m"}], "value": 7, "player": "max", "label": "a"},
+        "root": "min", "game": "nim", "source": "s", "title": "t"}"#;
+    let tree = json(usual).unwrap();
+    assert_eq!(tree, json(reversed).unwrap());
+    assert_eq!((tree.title(), tree.source(), tree.game()), ("t", "s", Some("nim")));
+    assert_eq!(tree.player(NodeId::ROOT), Player::Max, "a node's own player goes before the file's root");
+    assert_eq!(tree.label(NodeId::ROOT), Some("a"));
+    assert_eq!(tree.value(NodeId::ROOT), Some(Value::from(7)));
+    assert_eq!((tree.move_name(tree.leaf(1)), tree.player(tree.leaf(1))), (Some("m"), Player::Max));
+}
+
+#[test]
+fn trees_that_differ_in_one_thing_are_not_equal() {
+    let base = r#"{"label": "a", "children": [1, null, {"move": "m", "value": 2}]}"#;
+    assert_eq!(json(base).unwrap(), json(base).unwrap());
+    for other in [
+        r#"{"label": "b", "children": [1, null, {"move": "m", "value": 2}]}"#,
+        r#"{"label": "a", "children": [1, null, {"move": "n", "value": 2}]}"#,
+        r#"{"label": "a", "children": [1, 0, {"move": "m", "value": 2}]}"#,
+        r#"{"label": "a", "children": [1, null, {"move": "m", "value": 2}], "value": 3}"#,
+        r#"{"label": "a", "children": [1, null, {"move": "m", "value": 2}], "player": "min"}"#,
+        r#"{"label": "a", "children": [1, [null, {"move": "m", "value": 2}]]}"#,
+        r#"{"tree": {"label": "a", "children": [1, null, {"move": "m", "value": 2}]}, "title": "t"}"#,
+        r#"{"tree": {"label": "a", "children": [1, null, {"move": "m", "value": 2}]}, "game": "nim"}"#,
+    ] {
+        assert_ne!(json(base).unwrap(), json(other).unwrap(), "{other}");
+    }
+}
+
+#[test]
+fn a_file_cut_off_at_any_byte_is_an_error() {
+    for name in ["irregular.json", "fractions.json", "hughes.tree", "six-leaves.tree"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees").join(name);
+        let text = std::fs::read(&path).unwrap();
+        let format = Format::of_name(&path);
+        for end in 0..text.trim_ascii_end().len() {
+            let result = parse(format, &text[..end], &Progress::new());
+            assert!(matches!(result, Err(ParseError::Wrong { .. })), "{name} cut off after {end} bytes");
+        }
+        assert!(parse(format, &text[..], &Progress::new()).is_ok());
+    }
+}
+
+#[test]
+fn brackets_ten_million_deep_are_read_or_refused_without_recursion() {
+    let depth = 10_000_000;
+    for (format, open, close) in [(Format::Json, "[", "]"), (Format::Notation, "(", ")")] {
+        let mut text = open.repeat(depth);
+        text.push('5');
+        let unclosed = parse(Some(format), text.as_bytes(), &Progress::new());
+        let place = Place { line: 1, column: depth as u64 + 2 };
+        assert!(matches!(unclosed, Err(ParseError::Wrong { place: at, .. }) if at == place), "{format:?}");
+        text.push_str(&close.repeat(depth));
+        let tree = parse(Some(format), text.as_bytes(), &Progress::new()).unwrap();
+        assert_eq!((tree.len(), tree.height()), (depth + 1, depth as u32), "{format:?}");
+    }
+}
+
+#[test]
+fn a_node_with_a_million_children_is_read_and_written() {
+    let count = 1_000_000;
+    let mut text = "(".to_string();
+    for leaf in 0..count {
+        write!(text, "{} ", leaf % 100).unwrap();
+    }
+    text.push(')');
+    let tree = notation(&text).unwrap();
+    assert_eq!(tree.children(NodeId::ROOT).count(), count);
+    let mut written = Vec::new();
+    to_json(&tree, &mut written).unwrap();
+    assert_eq!(json(&written).unwrap(), tree);
+}
+
+#[test]
+fn a_chain_of_a_million_nodes_is_written_in_little_space_and_read_back() {
+    let mut builder = Builder::new();
+    for _ in 1..1_000_000 {
+        builder.open().unwrap();
+    }
+    builder.leaf(Some(Value::from(1))).unwrap();
+    let tree = builder.build().unwrap();
+    let (mut as_json, mut as_notation) = (Vec::new(), Vec::new());
+    to_json(&tree, &mut as_json).unwrap();
+    to_notation(&tree, &mut as_notation).unwrap();
+    assert!(as_json.len() < 3_000_000, "{} bytes", as_json.len());
+    assert_eq!(json(&as_json).unwrap(), tree);
+    assert_eq!(notation(&as_notation).unwrap(), tree);
+}
+
+#[test]
+fn a_cancelled_reader_stops() {
+    let progress = Progress::new();
+    progress.cancel();
+    for format in [Format::Json, Format::Notation] {
+        assert_eq!(parse(Some(format), &b"5"[..], &progress), Err(ParseError::Cancelled));
+    }
+}
+
+/// A text of any length that asks to be cancelled after some bytes.
+struct Cancelling<'p> {
+    left: usize,
+    text: &'static [u8],
+    progress: &'p Progress,
+}
+
+impl std::io::Read for Cancelling<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = buffer.len().min(self.text.len());
+        buffer[..count].copy_from_slice(&self.text[..count]);
+        self.left = self.left.saturating_sub(count);
+        if self.left == 0 {
+            self.progress.cancel();
+        }
+        Ok(count)
+    }
+}
+
+#[test]
+fn a_reader_that_is_cancelled_half_way_stops_there() {
+    for (format, text) in [(Format::Json, &b"[[[[[[[[[["[..]), (Format::Notation, b"(((((((((("), (Format::Json, b"  ")]
+    {
+        let progress = Progress::new();
+        let endless = Cancelling { left: 100_000, text, progress: &progress };
+        assert_eq!(parse(Some(format), endless, &progress), Err(ParseError::Cancelled));
+        assert!(progress.done() <= 100_000 + 64 * 1024);
+    }
+}
+
+fn open_error(path: &Path) -> String {
+    let error = open(path, &Progress::new()).map(|tree| tree.len()).expect_err("a tree came out").to_string();
+    let message = error.strip_prefix(&path.display().to_string()).expect("the message begins with the file's name");
+    message.to_string()
+}
+
+#[test]
+fn what_is_no_readable_file_is_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(open_error(folder.path()), ": is a directory; name a .json or .tree file in it");
+    let path = folder.path().join("missing.json");
+    assert_eq!(open_error(&path), ": there is no such file; check the name");
+    let path = folder.path().join("empty.tree");
+    std::fs::write(&path, "").unwrap();
+    assert_eq!(open_error(&path), format!(":1:1: {NO_NOTATION}"));
+    let path = folder.path().join("bad.tree");
+    std::fs::write(&path, "((3 12 8)\n (2 () 6))").unwrap();
+    assert_eq!(open_error(&path), ":2:6: a node needs at least one child; write the value of a leaf without brackets");
+}
+
+#[test]
+fn a_file_of_two_gigabytes_is_refused_before_it_is_read() {
+    let file = tempfile::Builder::new().suffix(".json").tempfile().unwrap();
+    file.as_file().set_len(2 << 30).unwrap();
+    let begin = Instant::now();
+    assert_eq!(
+        open_error(file.path()),
+        ": has 2.0 GiB; Plyscope opens files of at most 1 GiB, so open a part of the tree"
+    );
+    assert!(begin.elapsed() < Duration::from_secs(1));
+    assert_eq!(MAX_FILE_BYTES, 1 << 30);
+}
+
+#[cfg(unix)]
+#[test]
+fn devices_and_pipes_are_refused_at_once() {
+    let message = ": is not a regular file; save the tree to a file and open that";
+    assert_eq!(open_error(Path::new("/dev/zero")), message);
+    assert_eq!(open_error(Path::new("/dev/null")), message);
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.json");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    if made.is_ok_and(|status| status.success()) {
+        assert_eq!(open_error(&pipe), message);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_permission_is_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let file = tempfile::Builder::new().suffix(".json").tempfile().unwrap();
+    file.as_file().set_permissions(std::fs::Permissions::from_mode(0o000)).unwrap();
+    if std::fs::File::open(file.path()).is_ok() {
+        return; // The superuser may read everything.
+    }
+    assert_eq!(open_error(file.path()), ": may not be read; change its permissions or open a copy");
+}
+
+#[test]
+fn a_tree_without_a_title_is_called_after_its_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my tree.tree");
+    std::fs::write(&path, "(1 2)").unwrap();
+    assert_eq!(open(&path, &Progress::new()).unwrap().title(), "my tree");
+}
+
+#[test]
+fn a_saved_tree_opens_as_the_same_tree_and_nothing_is_replaced_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tree.json");
+    let (first, second) = (json("{\"title\": \"1\", \"tree\": [1]}").unwrap(), json("[2, 3]").unwrap());
+    save(&first, &path, false).unwrap();
+    assert_eq!(open(&path, &Progress::new()).unwrap(), first);
+    let refused = save(&second, &path, false).unwrap_err();
+    assert_eq!(refused.message, "is there already; choose another name, or say that it may be replaced");
+    assert_eq!(open(&path, &Progress::new()).unwrap(), first);
+    save(&second, &path, true).unwrap();
+    assert_eq!(values(&open(&path, &Progress::new()).unwrap()), [Some(2.0), Some(3.0)]);
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+}
+
+#[test]
+fn a_tree_that_cannot_be_saved_leaves_the_file_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("tree.tree");
+    std::fs::write(&path, "(1 2)").unwrap();
+    let labelled = json("{\"label\": \"a\", \"value\": 1}").unwrap();
+    assert_eq!(
+        save(&labelled, &path, true).unwrap_err().message,
+        "cannot be saved: the bracket notation has no place for labels; save the tree as .json to keep them"
+    );
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "(1 2)");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
+    let message = |name: &str| save(&labelled, &folder.path().join(name), true).unwrap_err().message;
+    assert_eq!(message("tree.txt"), "has no format; end the name in .json or .tree");
+    assert_eq!(message("no/tree.json"), "cannot be saved since its folder does not exist; make the folder first");
+    std::fs::create_dir(folder.path().join("folder.json")).unwrap();
+    assert_eq!(message("folder.json"), "is a directory; name a file in it");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_keeps_its_permissions_and_a_link_stays_a_link() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (path, link) = (folder.path().join("tree.json"), folder.path().join("link.json"));
+    std::fs::write(&path, "1").unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o640)).unwrap();
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    save(&json("[2]").unwrap(), &link, true).unwrap();
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+    assert_eq!(values(&open(&path, &Progress::new()).unwrap()), [Some(2.0)]);
+}
+
+#[test]
+fn the_notation_refuses_what_it_cannot_say() {
+    let refusal = |text: &str| to_notation(&json(text).unwrap(), Vec::new()).unwrap_err().to_string();
+    for (text, what) in [
+        (r#"[{"label": "a", "value": 1}]"#, "labels"),
+        (r#"[{"move": "a", "value": 1}]"#, "the names of moves"),
+        (r#"{"value": 3, "children": [1]}"#, "static values of inner nodes"),
+        (r#"{"root": "min", "tree": [1]}"#, "players other than MAX and MIN in turn"),
+        (r#"[{"player": "max", "children": [1]}]"#, "players other than MAX and MIN in turn"),
+    ] {
+        let expected = format!("the bracket notation has no place for {what}; save the tree as .json to keep them");
+        assert_eq!(refusal(text), expected);
+    }
+}
+
+#[test]
+fn written_json_is_laid_out_for_people() {
+    let tree =
+        json("[[[3, 12, 8, 1], [2, 4, 6, 5]], [{\"label\": \"a\", \"move\": \"m\", \"value\": null}, [9]]]").unwrap();
+    let mut text = Vec::new();
+    to_json(&tree, &mut text).unwrap();
+    let expected = r#"{
+  "root": "max",
+  "tree": [
+    [[3, 12, 8, 1], [2, 4, 6, 5]],
+    [{"label": "a", "move": "m", "value": null}, [9]]
+  ]
+}
+"#;
+    assert_eq!(String::from_utf8(text).unwrap(), expected);
+}
+
+#[test]
+fn a_tree_whose_root_changed_players_is_read_back_and_keeps_the_players_that_were_named() {
+    let mut tree = json(r#"[[1, {"player": "max", "children": [2, 3]}], {"player": "min", "value": 4}]"#).unwrap();
+    tree.set_root_player(Player::Min);
+    let mut text = Vec::new();
+    to_json(&tree, &mut text).unwrap();
+    let mut back = json(&text).unwrap();
+    assert_eq!(back, tree);
+    back.set_root_player(Player::Max);
+    tree.set_root_player(Player::Max);
+    assert_eq!(back, tree);
+}
+
+#[test]
+fn every_sample_is_read_back_as_it_is_written() {
+    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees")).unwrap() {
+        let tree = open(&entry.unwrap().path(), &Progress::new()).unwrap();
+        let mut text = Vec::new();
+        to_json(&tree, &mut text).unwrap();
+        assert_eq!(json(&text).unwrap(), tree);
+    }
+}
+
+/// What random trees may have.
+#[derive(Clone, Copy, Debug)]
+struct Features {
+    names: bool,
+}
+
+/// A random tree, from a random list of numbers: how many children each node in preorder has, its value, and its extras.
+fn tree(features: Features) -> impl Strategy<Value = Tree> {
+    let node = (0_usize..4, proptest::option::of(-1e9..1e9_f64), any::<u8>(), "\\PC{0,6}");
+    let nodes = proptest::collection::vec(node, 1..60);
+    let texts = ("\\PC{0,8}", "\\PC{0,8}", proptest::option::of("\\PC{0,8}"));
+    (nodes, texts, any::<bool>()).prop_map(move |(nodes, (title, source, game), is_min)| {
+        let mut builder = Builder::new();
+        if features.names {
+            builder.set_title(title);
+            builder.set_source(source);
+            if let Some(game) = game {
+                builder.set_game(game);
+            }
+            builder.set_root_player(if is_min { Player::Min } else { Player::Max });
+        }
+        let mut nodes = nodes.into_iter();
+        grow(builder, |builder, node| {
+            // When the list is used up, the nodes that still lack children get leaves.
+            let (children, value, extras, text) = nodes.next().unwrap_or_default();
+            if children == 0 || features.names && extras & 1 != 0 {
+                builder.set_value(node, value.and_then(Value::new));
+            }
+            if features.names {
+                if extras & 2 != 0 {
+                    builder.set_label(node, text.as_str());
+                }
+                if extras & 4 != 0 {
+                    builder.set_move(node, text.as_str());
+                }
+                if extras % 4 == 3 {
+                    builder.set_player(node, if extras % 8 == 3 { Player::Max } else { Player::Min });
+                }
+            }
+            children
+        })
+    })
+}
+
+/// The error's place, if it has one, must be in the text or just behind it.
+fn check_place(result: Result<Tree, ParseError>, text: &[u8]) -> Result<(), TestCaseError> {
+    let Err(ParseError::Wrong { place, message }) = result else { return Ok(()) };
+    let line = usize::try_from(place.line).unwrap().checked_sub(1).expect("lines count from 1");
+    let text = String::from_utf8_lossy(text).replace("\r\n", "\n").replace('\r', "\n");
+    let lines: Vec<&str> = text.split('\n').collect();
+    prop_assert!(line < lines.len(), "{place:?} of {} lines: {message}", lines.len());
+    let columns = lines[line].chars().count() as u64 + 1;
+    prop_assert!((1..=columns).contains(&place.column), "{place:?} in a line of {columns}: {message}");
+    prop_assert!(!message.is_empty() && !message.contains('\n'));
+    Ok(())
+}
+
+const ALPHABET: &[u8] = b"[]{}()\",:?-+./0123456789eE \n\r\\ntruabcdefilmnopsvx\xff\xc3\xa9\x00";
+
+fn some_bytes() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![
+        proptest::collection::vec(any::<u8>(), 0..200),
+        proptest::collection::vec(proptest::sample::select(ALPHABET), 0..200),
+    ]
+}
+
+/// A sample with some bytes replaced, removed or inserted.
+fn mutated() -> impl Strategy<Value = Vec<u8>> {
+    let samples = ["irregular.json", "fractions.json", "hughes.json", "hughes.tree", "six-leaves.tree"]
+        .map(|name| std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees").join(name)).unwrap());
+    let edit = (any::<proptest::sample::Index>(), proptest::sample::select(ALPHABET), 0..3);
+    (proptest::sample::select(samples.to_vec()), proptest::collection::vec(edit, 1..6)).prop_map(|(mut text, edits)| {
+        for (at, byte, kind) in edits {
+            let at = at.index(text.len());
+            match kind {
+                0 => text[at] = byte,
+                1 => text.insert(at, byte),
+                _ => _ = text.remove(at),
+            }
+        }
+        text
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_bytes_make_a_reader_panic_or_point_outside_the_text(text in some_bytes()) {
+        check_place(json(&text), &text)?;
+        check_place(notation(&text), &text)?;
+        check_place(parse(None, &text[..], &Progress::new()), &text)?;
+    }
+
+    #[test]
+    fn no_mutated_sample_makes_a_reader_panic_or_point_outside_the_text(text in mutated()) {
+        check_place(json(&text), &text)?;
+        check_place(notation(&text), &text)?;
+    }
+
+    #[test]
+    fn json_is_read_back_as_it_was_written(tree in tree(Features { names: true })) {
+        let mut text = Vec::new();
+        to_json(&tree, &mut text).unwrap();
+        prop_assert_eq!(json(&text).unwrap(), tree);
+    }
+
+    #[test]
+    fn notation_is_read_back_as_it_was_written(tree in tree(Features { names: false })) {
+        let mut text = Vec::new();
+        to_notation(&tree, &mut text).unwrap();
+        prop_assert_eq!(notation(&text).unwrap(), tree);
+    }
+}

@@ -1,0 +1,10 @@
+//! Games: their rules, their trees, and searches of both.
+
+#[path = "../common/searching.rs"]
+mod searching;
+
+mod game_command;
+mod game_rules;
+mod game_trees;
+mod games;
+mod visited_part;

@@ -1,0 +1,124 @@
+//! What is said of the algorithms: the same in the README, the help, the JSON and the window, and true.
+
+use assert_cmd::Command;
+use plyscope::progress::Progress;
+use plyscope::search::{Algorithm, CutoffRule, Limits, search};
+use plyscope::theory::{FullTree, forecast};
+use plyscope::tree::{Builder, Player, Tree, Value};
+
+fn every() -> impl Iterator<Item = Algorithm> {
+    Algorithm::ALL.into_iter().chain([Algorithm::Threshold { at: Value::from(0) }])
+}
+
+#[test]
+fn the_table_of_the_readme_is_what_the_program_says_of_its_algorithms() {
+    let line = |algorithm: Algorithm| {
+        format!("| `{}` | {} | {} |\n", algorithm.id(), algorithm.summary(), algorithm.about().citation())
+    };
+    let table: String = every().map(line).collect();
+    assert!(include_str!("../../README.md").contains(&table), "the README must have this table:\n{table}");
+}
+
+#[test]
+fn the_help_of_search_lists_every_algorithm() {
+    let help = Command::cargo_bin("plyscope").unwrap().args(["search", "--help"]).output().unwrap();
+    // Long lines are broken.
+    let help = String::from_utf8(help.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
+    for algorithm in every() {
+        assert!(help.contains(algorithm.id()) && help.contains(algorithm.summary()), "{algorithm}:\n{help}");
+    }
+}
+
+#[test]
+fn the_json_has_the_measures_of_lazy_searches_and_of_the_table_where_there_are_any() {
+    let run = ["search", "sample_trees/deep-cutoff.json", "--format", "json"];
+    let output = Command::cargo_bin("plyscope").unwrap().args(run).output().unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    for run in json["runs"].as_array().unwrap() {
+        let id = run["algorithm"].as_str().unwrap();
+        assert_eq!(run["nodes_built"].is_u64(), id.starts_with("lazy-"), "{run}");
+        assert_eq!(run["peak_nodes_alive"].is_u64(), id.starts_with("lazy-"), "{run}");
+        assert_eq!(run["thunks_forced"].as_u64() > Some(0), id == "lazy-alpha-beta", "{run}");
+        assert_eq!(run["table_hits"].is_u64(), id == "tail-recursive-memo", "{run}");
+    }
+}
+
+/// A number that looks random and is the same every time.
+fn noise(state: &mut u64) -> u64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    *state
+}
+
+/// A full tree whose leaves differ.
+fn full(branching: u32, depth: u32, seed: u64) -> Tree {
+    fn below(builder: &mut Builder, branching: u32, depth: u32, state: &mut u64) {
+        if depth == 0 {
+            builder.leaf(Value::new((noise(state) % (1 << 40)) as f64)).unwrap();
+            return;
+        }
+        builder.open().unwrap();
+        for _ in 0..branching {
+            below(builder, branching, depth - 1, state);
+        }
+        builder.close();
+    }
+    let mut builder = Builder::new();
+    below(&mut builder, branching, depth, &mut seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    builder.build().unwrap()
+}
+
+fn evaluations(algorithm: Algorithm, tree: &Tree) -> f64 {
+    let progress = Progress::new();
+    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
+    search(algorithm, tree, limits, &mut ()).evaluations as f64
+}
+
+/// The mean over many trees is within five standard errors of the forecast, and no tree is beyond the best and the worst.
+#[test]
+fn a_forecast_holds_over_random_trees_for_every_algorithm_that_evaluates_leaves_once() {
+    const TREES: u64 = 600;
+    let at = Value::new((0.3 * (1_u64 << 40) as f64).round()).unwrap();
+    let algorithms = Algorithm::ALL.into_iter().chain([Algorithm::Threshold { at }]);
+    for algorithm in algorithms.filter(|algorithm| !algorithm.repeats_evaluations()) {
+        for (branching, depth, root) in [(2, 5, Player::Max), (3, 4, Player::Max), (3, 3, Player::Min)] {
+            let counts: Vec<f64> = (1..=TREES)
+                .map(|seed| {
+                    let mut tree = full(branching, depth, seed);
+                    tree.set_root_player(root);
+                    evaluations(algorithm, &tree)
+                })
+                .collect();
+            let favourable = if root == Player::Max { 0.7 } else { 0.3 };
+            let forecast = forecast(algorithm, FullTree { branching, depth, favourable });
+            let mean = counts.iter().sum::<f64>() / TREES as f64;
+            let variance = counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>() / TREES as f64;
+            let error = (variance / TREES as f64).sqrt();
+            let difference = (mean - forecast.expected).abs();
+            assert!(difference <= 5.0 * error + 1e-9, "{algorithm} b={branching} d={depth}: {mean}, not {forecast:?}");
+            assert!(counts.iter().all(|count| (forecast.best..=forecast.worst).contains(count)), "{algorithm}");
+        }
+    }
+}
+
+#[test]
+fn the_judgements_of_selection_j_are_counted_exactly() {
+    for (branching, depth) in [(2, 1), (2, 4), (3, 3)] {
+        let tree = FullTree { branching, depth, favourable: 0.5 };
+        let counted = evaluations(Algorithm::SelectionJ, &full(branching, depth, 7));
+        assert_eq!(forecast(Algorithm::SelectionJ, tree).evaluations, Some(counted));
+    }
+}
+
+#[test]
+fn a_full_tree_is_known_and_what_is_not_full_is_not_taken_for_it() {
+    let of = |text: &str, at: i32| {
+        let tree = plyscope::tree::file::parse(None, text.as_bytes(), &Progress::new()).unwrap();
+        FullTree::of(&tree, Some(Value::from(at)))
+    };
+    assert_eq!(of("((1 2) (3 4))", 4), Some(FullTree { branching: 2, depth: 2, favourable: 0.25 }));
+    for text in ["((1 2) 3)", "((1 2) (3 4 5))", "((1 2) ((3 4) (5 6)))"] {
+        assert_eq!(of(text, 4), None, "{text}");
+    }
+}

@@ -1,0 +1,562 @@
+//! Hughes' toolbox: laziness, the functions that shape trees, and their composition.
+
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use plyscope::game::{Game, Prune, TicTacToe};
+use plyscope::progress::Progress;
+use plyscope::search::hughes::{Evaluated, Highfirst, Maptree, Pipeline, Reptree, Shared, Taketree, redtree};
+use plyscope::search::observer::EvaluationOrder;
+use plyscope::search::{Algorithm, CutoffRule, Laziness, Limits, Outcome, Recorder, Report, Visit, search};
+use plyscope::tree::file::{Format, parse};
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+use crate::grow::grow;
+
+const PLAIN: Pipeline = Pipeline { prune: None, dynamic: false, highfirst: false, taketree: None, alpha_beta: true };
+
+fn limits(progress: &Progress) -> Limits<'_> {
+    Limits { cutoff: CutoffRule::NonStrict, budget: None, progress }
+}
+
+fn run<G: Game>(algorithm: Algorithm, game: &G) -> Report<G::Position> {
+    search(algorithm, game, limits(&Progress::new()), &mut ())
+}
+
+fn evaluate<G: Game>(pipeline: Pipeline, game: &G) -> (Report<G::Position>, Evaluated) {
+    pipeline.evaluate(game, limits(&Progress::new()), &mut ())
+}
+
+fn tree(text: &str) -> Tree {
+    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+}
+
+/// A number from 0 to 99 that looks random and depends on the label alone.
+fn scatter(label: u64) -> Value {
+    Value::from(((label + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as i32 % 100)
+}
+
+/// The full tree of a branching without end, its nodes labelled 1, then 1*b .. 1*b + b - 1, and so on.
+fn endless(b: u64) -> impl Game<Position = (u64, Player)> {
+    Reptree::new(1, Player::Max, move |&label: &u64| (0..b).map(move |place| label * b + place))
+}
+
+#[test]
+fn an_infinite_tree_is_evaluated_as_far_as_it_is_pruned() {
+    let game = endless(3);
+    let valued = Maptree::new(|&(label, _): &(u64, Player)| Some(scatter(label)), &game);
+    for depth in 0..8 {
+        let pipeline = Pipeline { prune: Some(depth), ..PLAIN };
+        let (lazy, evaluated) = evaluate(pipeline, &valued);
+        let minimax = run(Algorithm::Minimax, &Prune::new(depth, &valued));
+        assert_eq!(lazy.outcome.value(), minimax.outcome.value());
+        assert_eq!(minimax.evaluations, 3_u64.pow(depth));
+        assert!(evaluated.leaves <= minimax.evaluations);
+        assert_eq!((evaluated.ordering, evaluated.total()), (0, evaluated.leaves));
+    }
+}
+
+#[test]
+fn an_infinite_subtree_that_cannot_matter_is_left_alone() {
+    // Below MAX a leaf with 5 and a MIN node; below that a leaf with 3, and then a tree without end.
+    let moves = |&label: &u64| match label {
+        0 => vec![1, 2],
+        2 => vec![3, 4],
+        1 | 3 => vec![],
+        endless => vec![endless + 1, endless + 1],
+    };
+    let game = Reptree::new(0, Player::Max, moves);
+    let value = |&(label, _): &(u64, Player)| match label {
+        1 => Some(Value::from(5)),
+        3 => Some(Value::from(3)),
+        _ => None,
+    };
+    let valued = Maptree::new(value, &game);
+    let (report, _) = evaluate(PLAIN, &valued);
+    assert_eq!(report.outcome, Outcome::Finished(Value::from(5)));
+    assert_eq!(report.laziness.unwrap().nodes_built, 4);
+}
+
+// What is built, and what is alive.
+
+/// A label that counts itself and its copies.
+struct Tracked {
+    label: u64,
+    alive: Rc<Counter>,
+}
+
+#[derive(Default)]
+struct Counter {
+    now: Cell<u64>,
+    peak: Cell<u64>,
+    forced: Cell<u64>,
+}
+
+impl Tracked {
+    fn new(label: u64, alive: &Rc<Counter>) -> Tracked {
+        alive.now.set(alive.now.get() + 1);
+        alive.peak.set(alive.peak.get().max(alive.now.get()));
+        Tracked { label, alive: Rc::clone(alive) }
+    }
+}
+
+impl Clone for Tracked {
+    fn clone(&self) -> Tracked {
+        Tracked::new(self.label, &self.alive)
+    }
+}
+
+impl Drop for Tracked {
+    fn drop(&mut self) {
+        self.alive.now.set(self.alive.now.get() - 1);
+    }
+}
+
+fn evaluate_tracked(pipeline: Pipeline, b: u64) -> (Laziness, Rc<Counter>) {
+    let counter = Rc::new(Counter::default());
+    let moves = move |label: &Tracked| {
+        label.alive.forced.set(label.alive.forced.get() + 1);
+        let (n, alive) = (label.label, Rc::clone(&label.alive));
+        (0..b).map(move |place| Tracked::new(n * b + place, &alive))
+    };
+    let game = Reptree::new(Tracked::new(1, &counter), Player::Max, moves);
+    let valued = Maptree::new(|(label, _): &(Tracked, Player)| Some(scatter(label.label)), &game);
+    let (report, _) = evaluate(pipeline, &valued);
+    drop(game);
+    (report.laziness.unwrap(), counter)
+}
+
+#[test]
+fn nodes_alive_stay_near_branching_times_depth_while_the_tree_grows_with_its_power() {
+    for (b, depth) in [(2_u64, 16_u32), (4, 8), (8, 5)] {
+        for highfirst in [false, true] {
+            for alpha_beta in [false, true] {
+                let pipeline = Pipeline { prune: Some(depth), highfirst, alpha_beta, ..PLAIN };
+                let (laziness, counter) = evaluate_tracked(pipeline, b);
+                let near = b * u64::from(depth) + 1;
+                assert!(laziness.nodes_built > 5 * near, "{pipeline}");
+                assert!(laziness.peak_nodes_alive <= near, "{pipeline}: {laziness:?}");
+                assert!(laziness.peak_nodes_alive > u64::from(depth), "{pipeline}: {laziness:?}");
+                // The program's own count is the truth, but for the copy of the root and one node in hand.
+                let alive = counter.peak.get();
+                assert!((laziness.peak_nodes_alive..=laziness.peak_nodes_alive + 3).contains(&alive), "{alive}");
+                assert_eq!(counter.now.get(), 0, "everything is freed");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_node_is_taken_apart_once() {
+    for highfirst in [false, true] {
+        let pipeline = Pipeline { prune: Some(7), highfirst, ..PLAIN };
+        let (laziness, counter) = evaluate_tracked(pipeline, 3);
+        // The nodes at the limit are built and not taken apart.
+        let leaves = laziness.nodes_built - counter.forced.get();
+        assert!(counter.forced.get() < 3_u64.pow(7) / 2);
+        assert!(leaves > counter.forced.get());
+    }
+}
+
+#[test]
+fn numbers_are_computed_once_and_remembered_for_those_who_ask_again() {
+    // The list of the first subtree is [3]; that of the second begins with 12, which does not rule it out, and with 4 it is known that
+    // its minimum is 4. Both numbers were computed to compare them with 3, and are used again to find the minimum.
+    let report = run(Algorithm::LazyAlphaBeta, &tree("[[3], [12, 4], [2, 9]]"));
+    assert_eq!(report.outcome, Outcome::Finished(Value::from(4)));
+    let laziness = report.laziness.unwrap();
+    assert_eq!(laziness.thunks_reused, 2);
+    // 3, 12, 4 and 2 below the subtrees, 3 and 4 below the root.
+    assert_eq!(laziness.thunks_forced, 6);
+    assert_eq!((laziness.nodes_built, laziness.peak_nodes_alive), (8, 3));
+}
+
+#[test]
+fn a_shared_tree_is_built_once_for_all_who_look_at_it() {
+    let (valued, moved) = (Cell::new(0_u64), Cell::new(0_u64));
+    let game = Reptree::new(1, Player::Max, |&label: &u64| {
+        moved.set(moved.get() + 1);
+        (0..3).map(move |place| label * 3 + place)
+    });
+    let game = Maptree::new(
+        |&(label, _): &(u64, Player)| {
+            valued.set(valued.get() + 1);
+            Some(scatter(label))
+        },
+        &game,
+    );
+    let pruned = Prune::new(6, &game);
+    let alone = run(Algorithm::LazyAlphaBeta, &pruned);
+    let (leaves, inner) = (valued.take(), moved.take());
+
+    let shared = Shared::new(&pruned);
+    assert_eq!(shared.built(), 1);
+    let mut built = Vec::new();
+    for _ in 0..3 {
+        let report = run(Algorithm::LazyAlphaBeta, &shared);
+        assert_eq!(report.outcome.value(), alone.outcome.value());
+        assert_eq!(report.evaluations, alone.evaluations);
+        assert_eq!((valued.get(), moved.get()), (leaves, inner));
+        built.push(shared.built());
+    }
+    // Of a list that is left, the next node may be made to see that there is one.
+    assert!((alone.laziness.unwrap().nodes_built..1093).contains(&built[0]));
+    assert_eq!(built, [built[0]; 3]);
+    // The others build what is missing, and nothing twice.
+    run(Algorithm::Minimax, &shared);
+    run(Algorithm::SelectionJAlphaBeta, &shared);
+    assert_eq!(redtree(&shared, &mut |_, sub: u64| 1 + sub, &mut |a, b| a + b, &0), shared.built());
+    assert_eq!(valued.get(), 3_u64.pow(6));
+    assert_eq!(moved.get(), (0..6).map(|depth| 3_u64.pow(depth)).sum::<u64>());
+}
+
+#[test]
+fn a_shared_tree_is_freed_when_nobody_can_reach_it() {
+    let counter = Rc::new(Counter::default());
+    let moves = |label: &Tracked| {
+        let (n, alive) = (label.label, Rc::clone(&label.alive));
+        (0..2).map(move |place| Tracked::new(n * 2 + place, &alive))
+    };
+    let game = Reptree::new(Tracked::new(1, &counter), Player::Max, moves);
+    let pruned = Prune::new(5, &game);
+    let shared = Shared::new(&pruned);
+    redtree(&shared, &mut |_, ()| (), &mut |(), ()| (), &());
+    let of_game = 1;
+    assert_eq!(counter.now.get() - of_game, 63);
+    let second = shared.moves(&shared.root()).nth(1).unwrap();
+    drop(shared);
+    assert_eq!(counter.now.get() - of_game, 31, "what hangs below the node that is held");
+    drop(second);
+    assert_eq!(counter.now.get(), of_game);
+}
+
+#[test]
+fn a_shared_chain_of_a_million_nodes_is_freed_on_a_small_stack() {
+    let work = || {
+        let chain = Reptree::new(1, Player::Max, |&label: &u32| (label < 1_000_000).then_some(label + 1));
+        let shared = Shared::new(&chain);
+        assert_eq!(redtree(&shared, &mut |_, sub: u32| 1 + sub, &mut |a, b| a + b, &0), 1_000_000);
+    };
+    std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap();
+}
+
+#[test]
+fn only_lazy_searches_report_laziness() {
+    let tree = tree("[[3, 12, 8], [2, 4, 6]]");
+    for algorithm in Algorithm::ALL {
+        let is_lazy = matches!(algorithm, Algorithm::LazyMinimax | Algorithm::LazyAlphaBeta);
+        assert_eq!(run(algorithm, &tree).laziness.is_some(), is_lazy, "{algorithm}");
+    }
+}
+
+// The functions that shape trees.
+
+#[test]
+fn redtree_folds_labels_and_subtrees() {
+    let game = endless(2);
+    let pruned = Prune::new(3, &game);
+    let sum = redtree(&pruned, &mut |node, sub: u64| node.position.0 + sub, &mut |a, b| a + b, &0);
+    assert_eq!(sum, (1..16).sum::<u64>());
+    let nodes = redtree(&pruned, &mut |_, sub: u64| 1 + sub, &mut |a, b| a + b, &0);
+    assert_eq!(nodes, 15);
+    let labels = redtree(
+        &pruned,
+        &mut |node, mut sub: Vec<u64>| {
+            sub.insert(0, node.position.0);
+            sub
+        },
+        &mut |first, rest| [first, rest].concat(),
+        &Vec::new(),
+    );
+    assert_eq!(labels, [1, 2, 4, 8, 9, 5, 10, 11, 3, 6, 12, 13, 7, 14, 15]);
+}
+
+#[test]
+fn a_chain_of_a_million_nodes_is_folded_and_searched_on_a_small_stack() {
+    let work = || {
+        let chain = Reptree::new(1, Player::Max, |&label: &u32| (label < 1_000_000).then_some(label + 1));
+        assert_eq!(redtree(&chain, &mut |_, sub: u32| 1 + sub, &mut |a, b| a + b, &0), 1_000_000);
+        let valued = Maptree::new(|&(label, _): &(u32, Player)| Some(Value::from(label as i32)), &chain);
+        for alpha_beta in [false, true] {
+            let (report, _) = evaluate(Pipeline { highfirst: true, alpha_beta, ..PLAIN }, &valued);
+            assert_eq!(report.outcome, Outcome::Finished(Value::from(1_000_000)));
+            assert_eq!(report.laziness.unwrap().nodes_built, 1_000_000);
+        }
+    };
+    std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap();
+}
+
+#[test]
+fn highfirst_sorts_for_whoever_moves_and_keeps_the_order_of_equals() {
+    let tree = tree(
+        r#"[{"value": 1, "label": "a", "children": [7, 3, 5]}, {"value": 4, "label": "b", "children": [2]},
+        {"value": 1, "label": "c", "children": [0]}, {"value": 6, "label": "d", "children": [9, 8]}]"#,
+    );
+    let sorted = Highfirst::new(true, &tree);
+    let children: Vec<_> = sorted.moves(&sorted.root()).collect();
+    let labels: Vec<&str> = children.iter().map(|child| tree.label(child.position).unwrap()).collect();
+    assert_eq!(labels, ["d", "b", "a", "c"]);
+    let below_a = sorted.moves(&children[2]).map(|leaf| tree.value(leaf.position).unwrap().get());
+    assert_eq!(below_a.collect::<Vec<f64>>(), [3.0, 5.0, 7.0]);
+}
+
+#[test]
+fn taketree_keeps_the_first_subtrees() {
+    let tree = tree("[[1, 2, 3], 4, [5]]");
+    let nodes = |n| redtree(&Taketree::new(n, &tree), &mut |_, sub: u32| 1 + sub, &mut |a, b| a + b, &0);
+    assert_eq!([0, 1, 2, 3, 9].map(nodes), [1, 3, 5, 8, 8]);
+    let (report, _) = evaluate(Pipeline { taketree: Some(1), ..PLAIN }, &tree);
+    assert_eq!(report.outcome, Outcome::Finished(Value::from(1)));
+}
+
+/// A tree without end whose positions with a number divisible by three are not quiet.
+struct Unquiet<G>(G);
+
+impl<G: Game<Position = (u64, Player)>> Game for Unquiet<G> {
+    type Position = (u64, Player);
+    type Key = ();
+    type Moves<'g>
+        = G::Moves<'g>
+    where
+        Self: 'g;
+
+    fn root(&self) -> Self::Position {
+        self.0.root()
+    }
+
+    fn player(&self, position: &Self::Position) -> Player {
+        self.0.player(position)
+    }
+
+    fn moves<'g>(&'g self, position: &Self::Position) -> Self::Moves<'g> {
+        self.0.moves(position)
+    }
+
+    fn static_value(&self, &(label, _): &Self::Position) -> Option<Value> {
+        Some(scatter(label))
+    }
+
+    fn dynamic(&self, &(label, _): &Self::Position) -> bool {
+        label.is_multiple_of(3)
+    }
+}
+
+#[test]
+fn a_dynamic_position_is_followed_beyond_the_limit() {
+    let game = Unquiet(endless(2));
+    // The nodes at the limit, and how many moves each has.
+    let at_limit = |dynamic| {
+        let pruned = Prune::new(2, &game).dynamic(dynamic);
+        let nodes = pruned.moves(&pruned.root()).flat_map(|child| pruned.moves(&child).collect::<Vec<_>>());
+        nodes.map(|node| (node.position.0, pruned.moves(&node).count())).collect::<Vec<_>>()
+    };
+    assert_eq!(at_limit(false), [(4, 0), (5, 0), (6, 0), (7, 0)]);
+    assert_eq!(at_limit(true), [(4, 0), (5, 0), (6, 2), (7, 0)]);
+    // Of the children of 6, 12 is not quiet, and so on: that branch has no end, and its sister is quiet.
+    let pruned = Prune::new(2, &game).dynamic(true);
+    let first = |node: &_| pruned.moves(node).next();
+    let six = pruned.moves(&pruned.moves(&pruned.root()).nth(1).unwrap()).next().unwrap();
+    let line: Vec<u64> = std::iter::successors(Some(six), first).map(|node| node.position.0).take(5).collect();
+    assert_eq!(line, [6, 12, 24, 48, 96]);
+    assert_eq!(pruned.moves(&pruned.moves(&six).nth(1).unwrap()).count(), 0);
+}
+
+// The composition.
+
+#[test]
+fn a_pipeline_reads_as_in_the_paper() {
+    let text = |pipeline: Pipeline| pipeline.to_string();
+    assert_eq!(text(Pipeline::default()), "max . maximise' . maptree static . gametree");
+    assert_eq!(
+        text(Pipeline { prune: Some(8), dynamic: true, highfirst: true, taketree: Some(3), alpha_beta: true }),
+        "max . maximise' . taketree 3 . highfirst . maptree static . prune 8 . gametree"
+    );
+    assert_eq!(text(Pipeline { alpha_beta: false, ..PLAIN }), "maximise . maptree static . gametree");
+}
+
+#[test]
+fn noughts_and_crosses_is_a_draw_by_every_pipeline_that_sees_all_of_it() {
+    let game = TicTacToe::default();
+    let (report, evaluated) = evaluate(PLAIN, &game);
+    assert_eq!(report.outcome, Outcome::Finished(Value::from(0)));
+    assert_eq!((evaluated.leaves, evaluated.total()), (12_352, 12_352));
+    let (sorted, evaluated) = evaluate(Pipeline { highfirst: true, ..PLAIN }, &game);
+    assert_eq!(sorted.outcome, Outcome::Finished(Value::from(0)));
+    assert!(evaluated.leaves < 12_352 && evaluated.ordering > 0, "{evaluated:?}");
+    let (sorted, evaluated) = evaluate(Pipeline { highfirst: true, alpha_beta: false, ..PLAIN }, &game);
+    assert_eq!((sorted.outcome.value(), evaluated.leaves), (Some(Value::from(0)), 255_168));
+    // Every position but the root and those that are an only child is valued for sorting.
+    assert!(evaluated.total() < 549_946);
+}
+
+#[test]
+fn a_static_value_that_sorting_lacks_is_named() {
+    let tree = tree(r#"[{"value": 1, "children": [7, 3]}, {"label": "unknown", "children": [2, 4]}]"#);
+    assert_eq!(evaluate(PLAIN, &tree).0.outcome, Outcome::Finished(Value::from(3)));
+    let (report, _) = evaluate(Pipeline { highfirst: true, ..PLAIN }, &tree);
+    let Outcome::Undefined(node) = report.outcome else { panic!("{report:?}") };
+    assert_eq!(tree.label(node), Some("unknown"));
+}
+
+// Hughes' program word for word on trees that are built beforehand, to hold the pipeline against.
+
+#[derive(Clone, Debug)]
+struct Node {
+    /// The place of the position in the tree.
+    pos: NodeId,
+    player: Player,
+    sub: Vec<Node>,
+}
+
+/// What was computed: the static values, and which of them at leaves.
+#[derive(Default)]
+struct Computed {
+    values: BTreeSet<NodeId>,
+    sorted: BTreeSet<NodeId>,
+    leaves: BTreeSet<NodeId>,
+}
+
+struct Literal<'t> {
+    tree: &'t Tree,
+    pipeline: Pipeline,
+    computed: Computed,
+}
+
+impl Literal<'_> {
+    fn static_value(&mut self, pos: NodeId) -> Value {
+        self.computed.values.insert(pos);
+        self.tree.value(pos).unwrap()
+    }
+
+    fn gametree(&self, pos: NodeId) -> Node {
+        let sub = self.tree.children(pos).map(|child| self.gametree(child)).collect();
+        Node { pos, player: self.tree.player(pos), sub }
+    }
+
+    fn prune(n: u32, node: Node) -> Node {
+        let sub = if n == 0 { Vec::new() } else { node.sub };
+        Node { sub: sub.into_iter().map(|child| Literal::prune(n - 1, child)).collect(), ..node }
+    }
+
+    /// The subtrees in the order in which `max . maximise'` meets them: sorted when it asks for them.
+    fn sub(&mut self, node: &Node) -> Vec<Node> {
+        let mut sub = node.sub.clone();
+        if self.pipeline.highfirst && sub.len() > 1 {
+            let values: Vec<Value> = sub.iter().map(|child| self.static_value(child.pos)).collect();
+            self.computed.sorted.extend(sub.iter().map(|child| child.pos));
+            let mut order: Vec<usize> = (0..sub.len()).collect();
+            // `sort higher` and `sort (not . higher)` by insertion: stable.
+            for place in 1..order.len() {
+                let mut at = place;
+                let higher = |a: usize, b: usize| match node.player {
+                    Player::Max => values[a] > values[b],
+                    Player::Min => values[a] < values[b],
+                };
+                while at > 0 && higher(order[at], order[at - 1]) {
+                    order.swap(at, at - 1);
+                    at -= 1;
+                }
+            }
+            sub = order.into_iter().map(|place| sub[place].clone()).collect();
+        }
+        sub.truncate(self.pipeline.taketree.unwrap_or(usize::MAX));
+        sub
+    }
+
+    fn better(player: Player, a: Value, b: Value) -> Value {
+        if player.prefers(b, a) { b } else { a }
+    }
+
+    /// `max (maximise' node)`, where `pot` is what the siblings make known; `None` where `minleq` holds.
+    fn optimum(&mut self, node: &Node, pot: Option<Value>) -> Option<Value> {
+        let sub = self.sub(node);
+        if sub.is_empty() {
+            self.computed.leaves.insert(node.pos);
+            return Some(self.static_value(node.pos)).filter(|n| pot.is_none_or(|pot| node.player.prefers(pot, *n)));
+        }
+        let mut best: Option<Value> = None;
+        for child in &sub {
+            let Some(n) = self.optimum(child, best) else { continue };
+            best = Some(best.map_or(n, |best| Self::better(node.player, best, n)));
+            if pot.is_some_and(|pot| !node.player.prefers(pot, n)) {
+                return None;
+            }
+        }
+        best
+    }
+}
+
+/// Random trees in which every node has a value and the players take turns.
+fn valued_tree() -> impl Strategy<Value = Tree> {
+    let node = (0_usize..5, -4_i32..5);
+    (proptest::collection::vec(node, 1..80), any::<bool>()).prop_map(|(nodes, is_min)| {
+        let mut builder = Builder::new();
+        builder.set_root_player(if is_min { Player::Min } else { Player::Max });
+        let mut nodes = nodes.into_iter();
+        grow(builder, |builder, node| {
+            let (children, value) = nodes.next().unwrap_or((0, 1));
+            builder.set_value(node, Some(Value::from(value)));
+            children
+        })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_pipeline_computes_what_hughes_program_computes(
+        tree in valued_tree(),
+        prune in proptest::option::of(0_u32..6),
+        highfirst in any::<bool>(),
+        taketree in proptest::option::of(1_usize..4),
+    ) {
+        let pipeline = Pipeline { prune, dynamic: false, highfirst, taketree, alpha_beta: true };
+        let mut literal = Literal { tree: &tree, pipeline, computed: Computed::default() };
+        let whole = literal.gametree(NodeId::ROOT);
+        let shaped = prune.map_or(whole.clone(), |n| Literal::prune(n, whole));
+        let expected = literal.optimum(&shaped, None);
+        let Computed { values, sorted, leaves } = literal.computed;
+
+        let progress = Progress::new();
+        let mut order = EvaluationOrder::default();
+        let (report, evaluated) = pipeline.evaluate(&tree, limits(&progress), &mut order);
+        prop_assert_eq!(report.outcome.value(), expected);
+        prop_assert_eq!(order.0.len(), leaves.len(), "no leaf is looked at twice");
+        prop_assert_eq!(order.0.into_iter().collect::<BTreeSet<NodeId>>(), leaves.clone());
+        prop_assert_eq!(evaluated.leaves, leaves.len() as u64);
+        prop_assert_eq!(evaluated.ordering, sorted.len() as u64);
+        prop_assert_eq!(evaluated.shared, leaves.intersection(&sorted).count() as u64);
+        prop_assert_eq!(evaluated.total(), values.len() as u64);
+    }
+
+    #[test]
+    fn maximise_and_its_lazy_form_agree_on_every_pipeline(
+        tree in valued_tree(),
+        prune in proptest::option::of(0_u32..6),
+        highfirst in any::<bool>(),
+        taketree in proptest::option::of(1_usize..4),
+    ) {
+        let pipeline = Pipeline { prune, dynamic: false, highfirst, taketree, alpha_beta: true };
+        let (lazy, with_bounds) = evaluate(pipeline, &tree);
+        let (all, without) = evaluate(Pipeline { alpha_beta: false, ..pipeline }, &tree);
+        prop_assert_eq!(lazy.outcome, all.outcome);
+        prop_assert!(with_bounds.leaves <= without.leaves && with_bounds.total() <= without.total());
+    }
+
+    #[test]
+    fn what_is_built_is_what_is_visited(tree in valued_tree()) {
+        for algorithm in [Algorithm::LazyMinimax, Algorithm::LazyAlphaBeta] {
+            let progress = Progress::new();
+            let mut recorder = Recorder::new(&tree);
+            let report = search(algorithm, &tree, limits(&progress), &mut recorder);
+            let record = recorder.finish();
+            let laziness = report.laziness.unwrap();
+            prop_assert_eq!(laziness.nodes_built, record.visits().len() as u64);
+            let deepest = record.visits().iter().map(|visit: &Visit| tree.depth(visit.node)).max().unwrap();
+            prop_assert_eq!(laziness.peak_nodes_alive, u64::from(deepest) + 1);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Hughes' pipelines against his own program under GHC: `data/hughes/Hughes.hs` says what it ran and how.
+
+use std::collections::BTreeSet;
+
+use assert_cmd::Command;
+use plyscope::game::{AnyGame, Chess, Game, GameName, Playable, Visitor};
+use plyscope::progress::Progress;
+use plyscope::search::hughes::{Evaluated, Pipeline, Shaped};
+use plyscope::search::{CutoffRule, Limits, Observer, Report, Window};
+use plyscope::tree::file::{Format, parse};
+use plyscope::tree::{Children, NodeId, Player, Tree, Value};
+use serde::Deserialize;
+use serde_json::Value as Json;
+
+const RUNS: &str = include_str!("../data/hughes_pipelines.jsonl");
+
+/// A line of the file: a game from a position, or a tree, and the pipelines that were run on it.
+#[derive(Deserialize)]
+struct Line {
+    game: Option<String>,
+    #[serde(default)]
+    position: String,
+    #[serde(default)]
+    root: Json,
+    #[serde(default)]
+    tree: Json,
+    runs: Vec<Run>,
+}
+
+/// A pipeline and what the program under GHC made of it.
+#[derive(Deserialize)]
+struct Run {
+    prune: Option<u32>,
+    dynamic: u8,
+    highfirst: u8,
+    taketree: Option<usize>,
+    alpha_beta: u8,
+    value: i32,
+    leaves: u64,
+    ordering: u64,
+    computed: u64,
+    which: Json,
+}
+
+impl Run {
+    fn pipeline(&self) -> Pipeline {
+        Pipeline {
+            prune: self.prune,
+            dynamic: self.dynamic == 1,
+            highfirst: self.highfirst == 1,
+            taketree: self.taketree,
+            alpha_beta: self.alpha_beta == 1,
+        }
+    }
+
+    /// That the same was computed here. `which` are the leaves evaluated, as the file tells them.
+    fn assert_same(&self, context: &str, value: Option<Value>, evaluated: Evaluated, which: &Json) {
+        let context = format!("{} on {context}", self.pipeline());
+        assert_eq!(value, Some(Value::from(self.value)), "{context}");
+        assert_eq!(evaluated.leaves, self.leaves, "{context}: leaves");
+        assert_eq!(evaluated.ordering, self.ordering, "{context}: ordering");
+        assert_eq!(evaluated.total(), self.computed, "{context}: static values");
+        assert_eq!(which, &self.which, "{context}: which leaves");
+    }
+
+    /// The same through the flags of a command.
+    fn assert_command_says_the_same(&self, command: &[&str]) {
+        let said = said(command, self.pipeline());
+        let context = format!("{} by {command:?}", self.pipeline());
+        assert_eq!(said["value"], self.value, "{context}");
+        assert_eq!(said["evaluations"], self.leaves, "{context}");
+        // Without a stage that sorts, only leaves are evaluated.
+        if self.highfirst == 1 {
+            assert_eq!(said["ordering_evaluations"], self.ordering, "{context}");
+            assert_eq!(said["static_evaluations"], self.computed, "{context}");
+        } else {
+            assert_eq!((self.ordering, self.computed), (0, self.leaves), "{context}");
+            assert!(said["ordering_evaluations"].is_null(), "{context}");
+        }
+    }
+}
+
+/// What the command prints of its only run.
+fn said(command: &[&str], pipeline: Pipeline) -> Json {
+    let mut process = Command::cargo_bin("plyscope").unwrap();
+    process.args(command).args(["--format", "json"]);
+    process.args(["--algorithm", if pipeline.alpha_beta { "lazy-alpha-beta" } else { "lazy-minimax" }]);
+    for (flag, number) in [("--prune", pipeline.prune), ("--taketree", pipeline.taketree.map(|k| k as u32))] {
+        if let Some(number) = number {
+            process.args([flag, &number.to_string()]);
+        }
+    }
+    for (flag, is_set) in [("--dynamic", pipeline.dynamic), ("--highfirst", pipeline.highfirst)] {
+        if is_set {
+            process.arg(flag);
+        }
+    }
+    let assert = process.assert().success();
+    let object: Json = serde_json::from_slice(&assert.get_output().stdout).unwrap();
+    object["runs"][0].clone()
+}
+
+fn lines() -> Vec<Line> {
+    RUNS.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn evaluate<G: Game>(
+    pipeline: Pipeline,
+    game: &G,
+    observer: &mut impl Observer<Shaped<G::Position>>,
+) -> (Report<G::Position>, Evaluated) {
+    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &Progress::new() };
+    pipeline.evaluate(game, limits, observer)
+}
+
+/// Calls a function with every leaf that is evaluated.
+struct OnEvaluation<F>(F);
+
+impl<P, F: FnMut(&P)> Observer<P> for OnEvaluation<F> {
+    fn enter(&mut self, _: &P, _: Player, _: Window) {}
+    fn evaluate(&mut self, node: &P, _: Value) {
+        (self.0)(node);
+    }
+    fn leave(&mut self, _: &P, _: Value) {}
+    fn cutoff(&mut self, _: &P) {}
+}
+
+/// What stands for a position of a game in the file: as `checksum` in Hughes.hs.
+fn checksum(label: &str) -> u64 {
+    label.chars().fold(0, |sum, c| (31 * sum + u64::from(c)) % 1_000_003)
+}
+
+/// Runs the pipelines on a game.
+struct OnGame<'a>(&'a Line);
+
+impl Visitor for OnGame<'_> {
+    type Output = ();
+
+    fn visit<G: Playable>(self, game: &G) {
+        for run in &self.0.runs {
+            let mut sum = 0;
+            let mut add = OnEvaluation(|leaf: &Shaped<G::Position>| {
+                sum += checksum(&game.label(&leaf.position.position));
+            });
+            let (report, evaluated) = evaluate(run.pipeline(), game, &mut add);
+            run.assert_same(&self.0.position, report.outcome.value(), evaluated, &sum.into());
+        }
+    }
+}
+
+/// A tree in which the nodes with the label `dynamic` are dynamic.
+struct WithDynamic(Tree);
+
+impl Game for WithDynamic {
+    type Position = NodeId;
+    type Key = ();
+    type Moves<'g> = Children<'g>;
+
+    fn root(&self) -> NodeId {
+        self.0.root()
+    }
+
+    fn player(&self, node: &NodeId) -> Player {
+        self.0.player(*node)
+    }
+
+    fn moves(&self, node: &NodeId) -> Children<'_> {
+        self.0.moves(node)
+    }
+
+    fn static_value(&self, node: &NodeId) -> Option<Value> {
+        self.0.static_value(node)
+    }
+
+    fn dynamic(&self, node: &NodeId) -> bool {
+        self.0.label(*node) == Some("dynamic")
+    }
+}
+
+#[test]
+fn every_pipeline_on_games_evaluates_what_it_evaluates_under_ghc() {
+    let (mut positions, mut runs) = (0, 0);
+    for line in lines() {
+        let Some(game) = &line.game else { continue };
+        let name = GameName::ALL.into_iter().find(|name| name.id() == game).unwrap();
+        AnyGame::from_position(name, &line.position).unwrap().visit(OnGame(&line));
+        positions += 1;
+        runs += line.runs.len();
+    }
+    assert_eq!((positions, runs), (26, 3214));
+}
+
+#[test]
+fn every_pipeline_on_trees_evaluates_what_it_evaluates_under_ghc() {
+    let (mut trees, mut runs) = (0, 0);
+    for line in lines().iter().filter(|line| line.game.is_none()) {
+        let file = serde_json::json!({ "root": line.root, "tree": line.tree }).to_string();
+        let game = WithDynamic(parse(Some(Format::Json), file.as_bytes(), &Progress::new()).unwrap());
+        trees += 1;
+        runs += line.runs.len();
+        for run in &line.runs {
+            let mut leaves = BTreeSet::new();
+            let mut insert =
+                OnEvaluation(|leaf: &Shaped<NodeId>| assert!(leaves.insert(leaf.position.position.index())));
+            let (report, evaluated) = evaluate(run.pipeline(), &game, &mut insert);
+            run.assert_same(&file, report.outcome.value(), evaluated, &Json::from_iter(leaves));
+        }
+    }
+    assert_eq!((trees, runs), (60, 840));
+}
+
+#[test]
+fn the_flags_of_game_compose_what_ghc_composes() {
+    for line in lines() {
+        let Some(game) = &line.game else { continue };
+        for run in line.runs.iter().skip(line.position.len() % 7).step_by(41) {
+            run.assert_command_says_the_same(&["game", game, "--position", &line.position]);
+        }
+    }
+}
+
+#[test]
+fn the_flags_of_search_compose_what_ghc_composes() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, line) in lines().iter().filter(|line| line.game.is_none()).enumerate() {
+        let path = folder.path().join(format!("{number}.json"));
+        std::fs::write(&path, serde_json::json!({ "root": line.root, "tree": line.tree }).to_string()).unwrap();
+        if let Some(run) = line.runs.iter().find(|run| run.dynamic == 0 && run.leaves > 1) {
+            run.assert_command_says_the_same(&["search", path.to_str().unwrap()]);
+        }
+    }
+}
+
+/// Trees have no dynamic positions, so this flag is held to the pipeline, and that to GHC above.
+#[test]
+fn the_flag_dynamic_of_game_goes_on_where_chess_is_not_quiet() {
+    let fen = "7k/8/8/3p4/8/2N5/8/K7 w - -";
+    let game = Chess::from_position(fen).unwrap();
+    let mut leaves = Vec::new();
+    for dynamic in [false, true] {
+        for highfirst in [false, true] {
+            let pipeline = Pipeline { prune: Some(1), dynamic, highfirst, alpha_beta: false, ..Pipeline::default() };
+            let (report, evaluated) = evaluate(pipeline, &game, &mut ());
+            let said = said(&["game", "chess", "--position", fen], pipeline);
+            let value = report.outcome.value().map(Value::get);
+            assert_eq!((said["value"].as_f64(), said["evaluations"].as_u64()), (value, Some(evaluated.leaves)));
+            leaves.push(evaluated.leaves);
+        }
+    }
+    assert!(leaves[2] > leaves[0] && leaves[3] > leaves[1], "{leaves:?}");
+}

@@ -1,0 +1,18 @@
+//! The algorithms, by the laws that they obey and against published and independent results.
+
+#[path = "../common/families.rs"]
+mod families;
+#[path = "../common/grow.rs"]
+mod grow;
+
+mod algorithms;
+mod hughes;
+mod hughes_under_ghc;
+mod lattices;
+mod pipelines_recorded;
+mod properties;
+mod reference;
+mod selection;
+mod selection_under_ghc;
+mod tail_recursive;
+mod witnesses;

@@ -1,0 +1,566 @@
+//! Laws that hold on every tree, tried on random ones: irregular, with many ties, and where it matters with unknown
+//! leaves and players that do not take turns.
+
+use std::collections::{BTreeSet, HashMap};
+
+use plyscope::game::Prune;
+use plyscope::progress::Progress;
+use plyscope::search::lattice::{WithBot, WithTop, clamp};
+use plyscope::search::observer::EvaluationOrder;
+use plyscope::search::{
+    Algorithm, Bound, Counts, CutoffKind, CutoffRule, Limits, Observer, Outcome, Record, Recorder, Report, Visit,
+    Window, count, search,
+};
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+use crate::families::{DEEP, EXHAUSTIVE, RULES};
+use crate::grow::grow;
+
+/// More than any algorithm but J needs on the trees here.
+const BUDGET: u64 = 2_000;
+
+// Random trees.
+
+/// What a random tree may have.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shape {
+    unknown_leaves: bool,
+    any_players: bool,
+    static_values: bool,
+}
+
+/// A random tree, from a random list with a node an entry in preorder: how many children, value, oddities.
+fn tree(shape: Shape) -> impl Strategy<Value = Tree> {
+    let node = (0_usize..5, -3_i32..4, any::<u8>());
+    (proptest::collection::vec(node, 1..70), 1_i32..5, any::<bool>()).prop_map(move |(nodes, scale, is_min)| {
+        let mut builder = Builder::new();
+        builder.set_root_player(if is_min { Player::Min } else { Player::Max });
+        let mut nodes = nodes.into_iter();
+        grow(builder, |builder, node| {
+            // When the list is used up, the nodes that still lack children get leaves.
+            let (children, value, odd) = nodes.next().unwrap_or((0, 1, 0));
+            // A root with fewer children would make most trees tiny.
+            let children = if node == NodeId::ROOT { children.max(2) } else { children };
+            // From seven different values with scale 1 down to one with scale 4: many ties.
+            let value = Value::from(value / scale);
+            if children > 0 && shape.static_values || children == 0 && !(shape.unknown_leaves && odd % 4 == 0) {
+                builder.set_value(node, Some(value));
+            }
+            if shape.any_players && odd % 3 == 0 {
+                builder.set_player(node, if odd % 2 == 0 { Player::Max } else { Player::Min });
+            }
+            children
+        })
+    })
+}
+
+fn plain() -> impl Strategy<Value = Tree> {
+    tree(Shape::default())
+}
+
+fn any_players() -> impl Strategy<Value = Tree> {
+    tree(Shape { any_players: true, ..Shape::default() })
+}
+
+fn full(branching: usize, depth: u32, leaf: &mut impl FnMut() -> i32) -> Tree {
+    fn add(builder: &mut Builder, branching: usize, depth: u32, leaf: &mut impl FnMut() -> i32) {
+        if depth == 0 {
+            builder.leaf(Some(Value::from(leaf()))).unwrap();
+            return;
+        }
+        builder.open().unwrap();
+        for _ in 0..branching {
+            add(builder, branching, depth - 1, leaf);
+        }
+        builder.close();
+    }
+    let mut builder = Builder::new();
+    add(&mut builder, branching, depth, leaf);
+    builder.build().unwrap()
+}
+
+// Runs.
+
+struct Ran {
+    report: Report<NodeId>,
+    record: Record,
+    order: Vec<NodeId>,
+}
+
+impl Ran {
+    fn leaves(&self) -> BTreeSet<NodeId> {
+        self.order.iter().copied().collect()
+    }
+
+    fn value(&self) -> Option<Value> {
+        self.report.outcome.value()
+    }
+}
+
+fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Option<u64>) -> Ran {
+    let progress = Progress::new();
+    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
+    let report = search(algorithm, tree, Limits { cutoff, budget, progress: &progress }, &mut observer);
+    Ran { report, record: observer.0.finish(), order: observer.1.0 }
+}
+
+fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
+    run_within(algorithm, tree, cutoff, Some(BUDGET))
+}
+
+/// The window of each node at its first entry, as it was told.
+#[derive(Default)]
+struct Entries(HashMap<NodeId, Window>);
+
+impl Observer<NodeId> for Entries {
+    fn enter(&mut self, &node: &NodeId, _: Player, window: Window) {
+        self.0.entry(node).or_insert(window);
+    }
+    fn evaluate(&mut self, _: &NodeId, _: Value) {}
+    fn leave(&mut self, _: &NodeId, _: Value) {}
+    fn cutoff(&mut self, _: &NodeId) {}
+}
+
+fn counts_of(record: &Record) -> Counts {
+    Counts {
+        evaluations: record.evaluations_in(&(0..usize::MAX)),
+        distinct_leaves: record.evaluated_in(&(0..usize::MAX)),
+        visited_nodes: record.visits().len() as u64,
+        shallow_cutoffs: record.count_cutoffs(CutoffKind::Shallow) as u64,
+        deep_cutoffs: record.count_cutoffs(CutoffKind::Deep) as u64,
+    }
+}
+
+/// Every algorithm under every rule, as far as the budget allows.
+fn finished_runs(tree: &Tree) -> impl Iterator<Item = (Algorithm, CutoffRule, Ran)> + '_ {
+    let runs = Algorithm::ALL.into_iter().flat_map(|algorithm| RULES.map(|rule| (algorithm, rule)));
+    runs.map(|(algorithm, rule)| (algorithm, rule, run(algorithm, tree, rule)))
+        .filter(|(algorithm, _, ran)| !(algorithm.repeats_evaluations() && ran.report.outcome == Outcome::Budget))
+}
+
+// What the algorithms are held against, written independently of them.
+
+fn better(player: Player, a: f64, b: f64) -> f64 {
+    match player {
+        Player::Max => a.max(b),
+        Player::Min => a.min(b),
+    }
+}
+
+/// The minimax value of a node, every unknown leaf counting as `unknown`.
+fn minimax_with(tree: &Tree, node: NodeId, unknown: f64) -> f64 {
+    if tree.is_leaf(node) {
+        return tree.value(node).map_or(unknown, Value::get);
+    }
+    let values = tree.children(node).map(|child| minimax_with(tree, child, unknown));
+    values.reduce(|a, b| better(tree.player(node), a, b)).unwrap()
+}
+
+fn minimax(tree: &Tree, node: NodeId) -> f64 {
+    minimax_with(tree, node, f64::NAN)
+}
+
+/// Alpha-beta pruning that knows of each node's siblings and of nothing further up.
+fn without_deep_cutoffs(
+    tree: &Tree,
+    node: NodeId,
+    bound: Option<f64>,
+    rule: CutoffRule,
+    leaves: &mut BTreeSet<NodeId>,
+) -> f64 {
+    if tree.is_leaf(node) {
+        leaves.insert(node);
+        return tree.value(node).unwrap().get();
+    }
+    let player = tree.player(node);
+    let mut best: Option<f64> = None;
+    for child in tree.children(node) {
+        let bound_on_child = best.filter(|_| tree.player(child) != player);
+        let value = without_deep_cutoffs(tree, child, bound_on_child, rule, leaves);
+        let value = best.map_or(value, |best| better(player, best, value));
+        best = Some(value);
+        let cuts = |bound: f64| match player {
+            Player::Max => rule.cuts(&value, &bound),
+            Player::Min => rule.cuts(&bound, &value),
+        };
+        if bound.is_some_and(cuts) {
+            break;
+        }
+    }
+    best.unwrap()
+}
+
+/// The leftmost line of optimal play.
+fn optimal_line(tree: &Tree) -> Vec<NodeId> {
+    let value = minimax(tree, NodeId::ROOT);
+    std::iter::successors(Some(NodeId::ROOT), |&node| {
+        tree.children(node).find(|&child| (minimax(tree, child) - value).abs() == 0.0)
+    })
+    .collect()
+}
+
+/// Builds `tree` below the parent that is open.
+fn graft(builder: &mut Builder, tree: &Tree, keep: impl Fn(NodeId) -> bool) {
+    let mut ends: Vec<usize> = Vec::new();
+    for node in tree.nodes().filter(|&node| keep(node)) {
+        while ends.last().is_some_and(|&end| end <= node.index()) {
+            ends.pop();
+            builder.close();
+        }
+        let copy = builder.open().unwrap();
+        builder.set_value(copy, tree.value(node));
+        builder.set_player(copy, tree.player(node));
+        ends.push(tree.subtree(node).end);
+    }
+    for _ in ends {
+        builder.close();
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn all_algorithms_agree_with_minimax_under_both_rules(tree in any_players()) {
+        let expected = minimax(&tree, NodeId::ROOT);
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            prop_assert_eq!(ran.value().map(Value::get), Some(expected), "{} {:?}", algorithm, rule);
+        }
+    }
+
+    #[test]
+    fn watching_a_run_does_not_change_it(tree in any_players()) {
+        for (algorithm, cutoff, ran) in finished_runs(&tree) {
+            let progress = Progress::new();
+            let unwatched = search(algorithm, &tree, Limits { cutoff, budget: None, progress: &progress }, &mut ());
+            prop_assert_eq!(&unwatched.outcome, &ran.report.outcome);
+            prop_assert_eq!(unwatched.evaluations, ran.report.evaluations);
+            prop_assert_eq!(ran.order.len() as u64, ran.report.evaluations);
+        }
+    }
+
+    #[test]
+    fn a_run_counted_on_the_way_costs_what_its_record_says(
+        tree in tree(Shape { static_values: true, any_players: true, ..Shape::default() }),
+        depth in 0_u32..6,
+        budget in 0..BUDGET,
+    ) {
+        for (algorithm, cutoff, ran) in finished_runs(&tree) {
+            let progress = Progress::new();
+            let limits = Limits { cutoff, budget: None, progress: &progress };
+            let (report, counts) = count(algorithm, &tree, limits);
+            prop_assert_eq!(&report.outcome, &ran.report.outcome, "{} {:?}", algorithm, cutoff);
+            prop_assert_eq!(counts, counts_of(&ran.record), "{} {:?}", algorithm, cutoff);
+            let limits = Limits { budget: Some(budget), ..limits };
+            let pruned = Prune::new(depth, &tree);
+            let mut recorder = Recorder::new(&tree);
+            let recorded = search(algorithm, &pruned, limits, &mut recorder);
+            let (report, counts) = count(algorithm, &pruned, limits);
+            prop_assert_eq!(report.outcome.id(), recorded.outcome.id());
+            prop_assert_eq!(counts, counts_of(&recorder.finish()), "{} {:?} to {}", algorithm, cutoff, depth);
+        }
+    }
+
+    #[test]
+    fn gk_the_lattice_and_the_loop_evaluate_the_leaves_of_alpha_beta_in_its_order(tree in any_players()) {
+        for rule in RULES {
+            let expected = run(Algorithm::AlphaBeta, &tree, rule);
+            for algorithm in DEEP {
+                let ran = run(algorithm, &tree, rule);
+                prop_assert_eq!(&ran.order, &expected.order, "{} {:?}", algorithm, rule);
+                prop_assert_eq!(ran.record.visits().len(), expected.record.visits().len());
+            }
+        }
+    }
+
+    #[test]
+    fn without_cutoffs_every_leaf_is_evaluated_once_from_left_to_right(tree in any_players()) {
+        let leaves: Vec<NodeId> = (0..tree.leaf_count()).map(|slot| tree.leaf(slot)).collect();
+        for algorithm in EXHAUSTIVE {
+            prop_assert_eq!(&run(algorithm, &tree, CutoffRule::NonStrict).order, &leaves, "{}", algorithm);
+        }
+    }
+
+    #[test]
+    fn lazy_alpha_beta_evaluates_a_superset_of_the_leaves_of_alpha_beta(tree in any_players()) {
+        for rule in RULES {
+            let lazy = run(Algorithm::LazyAlphaBeta, &tree, rule).leaves();
+            prop_assert!(lazy.is_superset(&run(Algorithm::AlphaBeta, &tree, rule).leaves()));
+        }
+    }
+
+    #[test]
+    fn lazy_alpha_beta_evaluates_the_leaves_of_alpha_beta_without_deep_cutoffs(tree in any_players()) {
+        for rule in RULES {
+            let mut leaves = BTreeSet::new();
+            without_deep_cutoffs(&tree, NodeId::ROOT, None, rule, &mut leaves);
+            let lazy = run(Algorithm::LazyAlphaBeta, &tree, rule);
+            prop_assert_eq!(lazy.leaves(), leaves);
+            prop_assert_eq!(lazy.order.len(), lazy.leaves().len(), "no leaf is evaluated twice");
+            prop_assert_eq!(lazy.record.count_cutoffs(CutoffKind::Deep), 0);
+        }
+    }
+
+    #[test]
+    fn the_strict_rule_evaluates_a_superset_of_the_leaves_of_the_non_strict_rule(tree in any_players()) {
+        for algorithm in DEEP.into_iter().chain([Algorithm::LazyAlphaBeta]) {
+            let [non_strict, strict] = RULES.map(|rule| run(algorithm, &tree, rule).leaves());
+            prop_assert!(strict.is_superset(&non_strict), "{}", algorithm);
+        }
+    }
+
+    #[test]
+    fn within_its_window_a_node_returns_its_minimax_value(subtree in any_players(), lo in -4_i32..5, hi in -4_i32..5) {
+        // Below MAX, after `lo`, stands MIN, and there after `hi` the subtree: so it is entered with (lo, hi).
+        prop_assume!(lo < hi);
+        let mut builder = Builder::new();
+        builder.open().unwrap();
+        builder.leaf(Some(Value::from(lo))).unwrap();
+        builder.open().unwrap();
+        builder.leaf(Some(Value::from(hi))).unwrap();
+        graft(&mut builder, &subtree, |_| true);
+        let tree = builder.build().unwrap();
+        let root = tree.node(4).unwrap();
+        let interval = (WithBot::NoBot(Value::from(lo)), WithTop::NoTop(Value::from(hi)));
+        for algorithm in DEEP {
+            for rule in RULES {
+                let ran = run(algorithm, &tree, rule);
+                let visit = ran.record.visit(root).unwrap();
+                let window = (visit.window.alpha(), visit.window.beta());
+                prop_assert_eq!(window, (Some(Value::from(lo)), Some(Value::from(hi))));
+                let expected = Value::new(minimax(&tree, root)).unwrap();
+                prop_assert_eq!(clamp(interval, visit.value().unwrap()), clamp(interval, expected));
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_record_calls_exact_or_a_bound_is_one(tree in any_players()) {
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            for visit in ran.record.visits() {
+                let context = format!("{algorithm} {rule:?} at {:?}", visit.node);
+                let value = visit.value().unwrap_or_else(|| panic!("{context} returns nothing")).get();
+                let minimax = minimax(&tree, visit.node);
+                match ran.record.bound(visit.node).unwrap() {
+                    Bound::Exact => prop_assert_eq!(minimax, value, "{}", context),
+                    Bound::Lower => prop_assert!(minimax >= value, "{}: {} < {}", context, minimax, value),
+                    Bound::Upper => prop_assert!(minimax <= value, "{}: {} > {}", context, minimax, value),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_record_keeps_the_windows_with_which_nodes_were_first_entered(tree in any_players()) {
+        for (algorithm, rule) in Algorithm::ALL.into_iter().flat_map(|algorithm| RULES.map(|rule| (algorithm, rule))) {
+            let mut observer = (Recorder::new(&tree), Entries::default());
+            let progress = Progress::new();
+            let limits = Limits { cutoff: rule, budget: Some(BUDGET), progress: &progress };
+            search(algorithm, &tree, limits, &mut observer);
+            let (recorder, Entries(entered)) = observer;
+            let record = recorder.finish();
+            let recorded: HashMap<NodeId, Window> =
+                record.visits().iter().map(|visit| (visit.node, visit.window)).collect();
+            prop_assert_eq!(recorded, entered, "{} {:?}", algorithm, rule);
+        }
+    }
+
+    #[test]
+    fn every_node_left_with_unvisited_children_is_a_cutoff_and_no_other(tree in any_players()) {
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            let is_left_early = |visit: &&Visit| {
+                visit.recalled().is_none() && tree.children(visit.node).any(|child| ran.record.visit(child).is_none())
+            };
+            let left_early: Vec<NodeId> = ran.record.visits().iter().filter(is_left_early).map(|visit| visit.node).collect();
+            let cutoffs: Vec<NodeId> = ran.record.cutoffs().iter().map(|cutoff| cutoff.node).collect();
+            prop_assert_eq!(&cutoffs, &left_early, "{} {:?}", algorithm, rule);
+            let counted = ran.record.count_cutoffs(CutoffKind::Shallow) + ran.record.count_cutoffs(CutoffKind::Deep);
+            prop_assert_eq!(counted, left_early.len());
+        }
+    }
+
+    #[test]
+    fn a_cutoffs_witness_has_the_value_of_its_bound_and_stands_where_its_kind_says(tree in any_players()) {
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            for cutoff in ran.record.cutoffs() {
+                let context = format!("{algorithm} {rule:?} at {:?}", cutoff.node);
+                let witness = ran.record.visit(cutoff.witness).unwrap();
+                prop_assert_eq!(witness.value(), Some(cutoff.bound), "{}", context);
+                let above = tree.parent(cutoff.witness).unwrap();
+                prop_assert!(tree.subtree(above).contains(&cutoff.node.index()), "{}", context);
+                prop_assert!(cutoff.witness < cutoff.node, "{}", context);
+                prop_assert_ne!(tree.player(above), tree.player(cutoff.node), "{}", context);
+                let is_shallow = tree.parent(cutoff.node) == Some(above);
+                prop_assert_eq!(is_shallow, cutoff.kind == CutoffKind::Shallow, "{}", context);
+                let value = ran.record.visit(cutoff.node).unwrap().value().unwrap();
+                let cuts = match tree.player(cutoff.node) {
+                    Player::Max => rule.cuts(&value, &cutoff.bound),
+                    Player::Min => rule.cuts(&cutoff.bound, &value),
+                };
+                prop_assert!(cuts, "{}: {:?} against {:?}", context, value, cutoff.bound);
+            }
+        }
+    }
+
+    #[test]
+    fn the_line_is_the_leftmost_line_of_optimal_play(tree in any_players()) {
+        let expected = optimal_line(&tree);
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            let line = ran.record.line(&tree);
+            prop_assert!(expected.starts_with(&line), "{} {:?}: {:?}", algorithm, rule, line);
+            let end = ran.record.visit(*line.last().unwrap()).unwrap();
+            prop_assert!(line.len() == expected.len() || end.recalled() == Some(Bound::Exact), "{} {:?}", algorithm, rule);
+        }
+    }
+
+    #[test]
+    fn sums_over_a_subtree_count_what_was_visited_and_evaluated_there(tree in any_players()) {
+        for (_, _, ran) in finished_runs(&tree) {
+            let nodes: BTreeSet<usize> = ran.record.visits().iter().map(|visit| visit.node.index()).collect();
+            for node in tree.nodes() {
+                let range = tree.subtree(node);
+                prop_assert_eq!(ran.record.visited_in(&range), nodes.range(range.clone()).count());
+                let below = |leaf: &&NodeId| range.contains(&leaf.index());
+                prop_assert_eq!(ran.record.evaluations_in(&range), ran.order.iter().filter(below).count() as u64);
+                prop_assert_eq!(ran.record.evaluated_in(&range), ran.leaves().iter().filter(below).count() as u64);
+            }
+        }
+    }
+
+    #[test]
+    fn a_budget_stops_a_run_after_exactly_that_many_evaluations(tree in plain(), share in 0.0..1.2) {
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            let needed = ran.report.evaluations;
+            let budget = (needed as f64 * share) as u64;
+            let limited = run_within(algorithm, &tree, rule, Some(budget));
+            prop_assert_eq!(limited.report.evaluations, budget.min(needed), "{}", algorithm);
+            prop_assert_eq!(&limited.order[..], &ran.order[..limited.order.len()]);
+            let expected = if budget < needed { Outcome::Budget } else { ran.report.outcome };
+            prop_assert_eq!(limited.report.outcome, expected, "{}", algorithm);
+        }
+    }
+
+    #[test]
+    fn a_search_to_a_depth_is_a_search_of_the_tree_cut_off_there(
+        tree in tree(Shape { static_values: true, any_players: true, ..Shape::default() }),
+        depth in 0_u32..6,
+    ) {
+        let mut builder = Builder::new();
+        graft(&mut builder, &tree, |node| tree.depth(node) <= depth);
+        let cut_off = builder.build().unwrap();
+        let kept: Vec<NodeId> = tree.nodes().filter(|&node| tree.depth(node) <= depth).collect();
+        for (algorithm, cutoff, ran) in finished_runs(&cut_off) {
+            let progress = Progress::new();
+            let mut order = EvaluationOrder::default();
+            let limits = Limits { cutoff, budget: None, progress: &progress };
+            let limited = search(algorithm, &Prune::new(depth, &tree), limits, &mut order);
+            prop_assert_eq!(limited.outcome.value(), ran.value(), "{}", algorithm);
+            // Subtrees that differ below the limit are equal when cut off there.
+            if algorithm == Algorithm::TailRecursiveMemo {
+                continue;
+            }
+            let expected: Vec<NodeId> = ran.order.iter().map(|node| kept[node.index()]).collect();
+            prop_assert_eq!(order.0, expected, "{}", algorithm);
+        }
+    }
+
+    #[test]
+    fn an_unknown_leaf_is_named_where_it_is_needed_and_harmless_where_not(
+        tree in tree(Shape { unknown_leaves: true, any_players: true, ..Shape::default() }),
+    ) {
+        let unknown: Vec<NodeId> = tree.nodes().filter(|&n| tree.is_leaf(n) && tree.value(n).is_none()).collect();
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            let context = format!("{algorithm} {rule:?}");
+            prop_assert!(ran.order.iter().all(|&leaf| tree.value(leaf).is_some()), "{}", context);
+            match ran.report.outcome {
+                Outcome::Finished(value) => {
+                    prop_assert_eq!(minimax_with(&tree, NodeId::ROOT, -1e9), value.get(), "{}", context);
+                    prop_assert_eq!(minimax_with(&tree, NodeId::ROOT, 1e9), value.get(), "{}", context);
+                }
+                Outcome::Undefined(leaf) => {
+                    prop_assert!(unknown.contains(&leaf), "{}", context);
+                    if EXHAUSTIVE.contains(&algorithm) {
+                        prop_assert_eq!(leaf, unknown[0], "{}", context);
+                    }
+                }
+                other => prop_assert!(false, "{} ended with {:?}", context, other),
+            }
+        }
+    }
+}
+
+#[test]
+fn j_needs_2b_minus_1_to_the_d_minus_1_evaluations_on_full_trees() {
+    let mut seed = 1_u32;
+    let mut leaf = || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 16) as i32 % 10
+    };
+    for (branching, depths) in [(1, 1..=8), (2, 1..=6), (3, 1..=4), (4, 1..=3), (7, 1..=2)] {
+        for depth in depths {
+            let tree = full(branching, depth, &mut leaf);
+            let ran = run_within(Algorithm::SelectionJ, &tree, CutoffRule::NonStrict, None);
+            let expected = (2 * branching as u64 - 1).pow(depth) - 1;
+            assert_eq!(ran.report.evaluations, expected, "b = {branching}, d = {depth}");
+        }
+    }
+}
+
+#[test]
+fn a_cancelled_run_ends_as_cancelled() {
+    let tree = full(4, 6, &mut || 1);
+    let progress = Progress::new();
+    progress.cancel();
+    for algorithm in Algorithm::ALL {
+        let limits = Limits { cutoff: CutoffRule::Strict, budget: None, progress: &progress };
+        assert_eq!(search(algorithm, &tree, limits, &mut ()).outcome, Outcome::Cancelled, "{algorithm}");
+    }
+}
+
+/// Runs every algorithm on a thread with the stack that threads have by default.
+fn search_on_a_small_stack(tree: &Tree, budget: u64, check: impl Fn(Algorithm, Report<NodeId>) + Sync) {
+    let work = || {
+        for algorithm in Algorithm::ALL {
+            let progress = Progress::new();
+            let limits = Limits { cutoff: CutoffRule::NonStrict, budget: Some(budget), progress: &progress };
+            check(algorithm, search(algorithm, tree, limits, &mut ()));
+        }
+        let ran = run_within(Algorithm::AlphaBeta, tree, CutoffRule::NonStrict, None);
+        assert_eq!(ran.record.visits().len(), tree.len());
+    };
+    std::thread::scope(|scope| {
+        std::thread::Builder::new().stack_size(2 << 20).spawn_scoped(scope, work).unwrap().join().unwrap();
+    });
+}
+
+#[test]
+fn a_chain_of_a_million_nodes_is_searched_on_a_small_stack() {
+    let mut builder = Builder::new();
+    for _ in 1..1_000_000 {
+        builder.open().unwrap();
+    }
+    builder.leaf(Some(Value::from(7))).unwrap();
+    let tree = builder.build().unwrap();
+    assert_eq!((tree.len(), tree.height()), (1_000_000, 999_999));
+    search_on_a_small_stack(&tree, 100, |algorithm, report| {
+        if algorithm == Algorithm::SelectionJAlphaBeta {
+            assert_eq!(report.outcome, Outcome::Budget, "{algorithm} judges the play again at every level");
+        } else {
+            assert_eq!(report.outcome, Outcome::Finished(Value::from(7)), "{algorithm}");
+        }
+    });
+}
+
+#[test]
+fn a_node_with_a_million_children_is_searched_on_a_small_stack() {
+    let mut builder = Builder::new();
+    builder.open().unwrap();
+    for leaf in 0..1_000_000 {
+        builder.leaf(Some(Value::from(leaf % 1000))).unwrap();
+    }
+    let tree = builder.build().unwrap();
+    search_on_a_small_stack(&tree, 2_000_000, |algorithm, report| {
+        assert_eq!(report.outcome, Outcome::Finished(Value::from(999)), "{algorithm}");
+    });
+}

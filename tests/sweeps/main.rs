@@ -1,0 +1,7 @@
+//! Random trees, sweeps over them, what is measured of a run, charts and the theory.
+
+mod chart;
+mod cost;
+mod generate;
+mod sweep;
+mod theory;

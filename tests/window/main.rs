@@ -1,0 +1,20 @@
+//! The window, driven as a person would drive it.
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../common/file.rs"]
+mod file;
+#[path = "../common/pictures.rs"]
+mod pictures;
+#[path = "../common/playing.rs"]
+mod playing;
+
+mod canvas;
+mod window;
+mod window_algorithms;
+mod window_games;
+mod window_large_games;
+mod window_memory;
+mod window_opening;
+mod window_pipeline;
+mod window_sweeps;

@@ -1,0 +1,370 @@
+//! The window with a tree: panes, runs, table, menus and keys, driven as a person would drive them.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::file::file;
+use eframe::egui::{self, Key, Theme, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
+use plyscope::experiment::agreement::Claim;
+use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
+use plyscope::search::Algorithm;
+use plyscope::tree::samples::Sample;
+use plyscope::tree::{NodeId, Player, Value};
+
+const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
+
+/// How long a test waits for what must happen.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+fn window(file: Option<PathBuf>) -> Window {
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, file));
+    settle(&mut window);
+    window
+}
+
+/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names.
+fn save<State>(window: &mut Harness<'_, State>, name: &str) -> Look {
+    let picture = window.render().unwrap();
+    if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
+        picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
+    }
+    let lightness = |pixel: &[u8]| pixel[..3].iter().map(|&part| u64::from(part)).sum::<u64>();
+    let pixels = picture.as_raw().chunks_exact(4).step_by(61);
+    let mean = pixels.clone().map(lightness).sum::<u64>() / (3 * pixels.len() as u64);
+    let colours = pixels.map(<[u8]>::to_vec).collect::<HashSet<_>>().len();
+    Look { is_light: mean > 128, colours }
+}
+
+/// What can be said of a picture on every machine.
+struct Look {
+    is_light: bool,
+    colours: usize,
+}
+
+/// A full tree in the bracket notation.
+fn full(branching: usize, depth: usize) -> String {
+    if depth == 0 {
+        return "1".into();
+    }
+    format!("({})", vec![full(branching, depth - 1); branching].join(" "))
+}
+
+/// Where the lowest text of this kind is: in the table, which is below the panes.
+fn lowest(window: &Window, label: &str) -> f32 {
+    window.query_all_by_label(label).map(|node| node.rect().top()).fold(0.0, f32::max)
+}
+
+#[test]
+fn the_sample_opens_and_four_algorithms_agree() {
+    let window = window(None);
+    assert!(says(&window, "All algorithms agree: value 6"));
+    assert_eq!(window.state().rows().len(), 4);
+}
+
+#[test]
+fn the_inspector_shows_the_selected_node_for_each_algorithm() {
+    let mut window = window(None);
+    assert!(says(&window, "No node selected"));
+    window.key_press(Key::ArrowDown);
+    window.run_steps(3);
+    assert_eq!(window.state().selected(), Some(NodeId::ROOT));
+    assert!(says(&window, "Root, MAX to move"));
+    assert_eq!(window.query_all_by_label("6, exact").count(), 4);
+    // The second leaf of the second subtree's second node is pruned by all but minimax.
+    let leaf = window.state().tree().unwrap().leaf(4);
+    act(&mut window, Action::Select(Some(leaf)));
+    assert!(says(&window, "Leaf 4"));
+    assert_eq!(window.query_all_by_label("pruned").count(), 3);
+    click(&mut window, "root");
+    assert_eq!(window.state().selected(), Some(NodeId::ROOT));
+    window.key_press(Key::Escape);
+    window.run_steps(3);
+    assert_eq!(window.state().selected(), None);
+}
+
+#[test]
+fn panes_are_added_and_removed_down_to_the_last() {
+    let mut window = window(None);
+    click(&mut window, "Add algorithm");
+    click(&mut window, "Alpha-beta");
+    settle(&mut window);
+    assert_eq!(window.state().rows().len(), 5);
+    window.get_by_label("Pane Alpha-beta");
+    for name in ["Minimax", "Lattice pruning", "Lazy alpha-beta", "Selection GK alpha-beta"] {
+        click(&mut window, &format!("Remove {name}"));
+    }
+    assert_eq!(window.state().rows().len(), 1);
+    click(&mut window, "Remove Alpha-beta");
+    assert_eq!(window.state().rows().len(), 1);
+    assert!(says(&window, "Value 6, by one algorithm alone."));
+}
+
+#[test]
+fn panes_close_up_where_one_was_taken_away_or_dragged_off() {
+    let mut window = window(None);
+    let place = |window: &Window, name: &str| window.get_by_label(&format!("Pane {name}")).rect();
+    let first = place(&window, "Minimax");
+    let second = place(&window, "Lazy alpha-beta");
+    // To the right half of the second pane, so that the two share its place.
+    window.drag_at(first.left_center() + egui::vec2(20.0, 0.0));
+    window.step();
+    for share in [0.2, 0.6, 1.0] {
+        window.hover_at(first.center().lerp(second.right_center() + egui::vec2(-20.0, 120.0), share));
+        window.step();
+    }
+    window.drop_at(second.right_center() + egui::vec2(-20.0, 120.0));
+    window.run_steps(4);
+    let (moved, other) = (place(&window, "Minimax"), place(&window, "Lazy alpha-beta"));
+    assert!(moved.left() > other.right() && moved.top() == other.top(), "{moved:?} {other:?}");
+    assert!(other.left() < first.center().x, "a hole was left at {first:?}: {other:?}");
+
+    let gone = place(&window, "Lazy alpha-beta");
+    click(&mut window, "Remove Lazy alpha-beta");
+    assert!(place(&window, "Minimax").left() <= gone.left());
+}
+
+#[test]
+fn controls_of_the_toolbar_that_belong_together_stay_on_one_line() {
+    let size = Vec2::new(640.0, 480.0);
+    let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    let height = |label: &str| window.get_by_label(label).rect().center().y;
+    assert_eq!(height("Budget"), height("Budget of evaluations"));
+    assert!(height("Budget") > height("Depth limit"), "there is room for both at {size}");
+}
+
+#[test]
+fn every_algorithm_has_a_pane_and_none_has_two() {
+    let mut window = window(None);
+    for algorithm in Algorithm::ALL {
+        act(&mut window, Action::Add(algorithm));
+    }
+    settle(&mut window);
+    assert_eq!(window.state().rows().len(), Algorithm::ALL.len());
+    assert!(says(&window, "All algorithms agree: value 6"));
+}
+
+#[test]
+fn a_click_on_a_header_sorts_the_table() {
+    let mut window = window(None);
+    assert!(lowest(&window, "Minimax") < lowest(&window, "Lattice pruning"));
+    click(&mut window, "Evaluations");
+    assert!(lowest(&window, "Minimax") > lowest(&window, "Lattice pruning"));
+    click(&mut window, "Evaluations, ascending");
+    assert!(lowest(&window, "Minimax") < lowest(&window, "Lattice pruning"));
+}
+
+#[test]
+fn the_table_is_copied_as_text() {
+    let mut window = window(None);
+    window.get_by_label("Copy as text").click();
+    let mut copied = None;
+    for _ in 0..4 {
+        window.step();
+        let commands = &window.output().platform_output.commands;
+        copied = copied.or_else(|| {
+            commands.iter().find_map(|command| match command {
+                egui::OutputCommand::CopyText(text) => Some(text.clone()),
+                _ => None,
+            })
+        });
+    }
+    let copied = copied.unwrap();
+    assert!(copied.contains("All algorithms agree: value 6"), "{copied}");
+    assert!(copied.lines().any(|line| line.starts_with("minimax ") && line.contains("14")), "{copied}");
+}
+
+#[test]
+fn a_budget_that_is_reached_is_said() {
+    let (_directory, path) = file("full.tree", &full(3, 6));
+    let mut window = window(Some(path));
+    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    act(&mut window, Action::Set(Settings { budget: Some(10_000), ..Settings::default() }));
+    settle(&mut window);
+    assert!(says(&window, "budget reached after 10,000 evaluations"));
+    assert!(says(&window, "The 4 finished algorithms agree: value 1."));
+}
+
+#[test]
+fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
+    let (_directory, path) = file("full.tree", &full(2, 13));
+    let mut window = window(None);
+    act(&mut window, Action::Set(Settings { budget: Some(1_500_000), ..Settings::default() }));
+    act(&mut window, Action::Open(path));
+    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    let stopped = "budget reached after 1,500,000 evaluations";
+    let time_of = |window: &Window, algorithm| {
+        let place = COLUMNS.iter().position(|column| column.title == "Time").unwrap();
+        let row = window.state().rows().into_iter().find(|row| row.algorithm == algorithm).unwrap();
+        (row.outcome.clone(), row.cells[place].clone())
+    };
+    // In the first frame that shows the result.
+    let result = (stopped.to_owned(), Cell::Missing);
+    let deadline = Instant::now() + PATIENCE;
+    while time_of(&window, Algorithm::SelectionJ) != result {
+        assert!(Instant::now() < deadline, "{:?}", time_of(&window, Algorithm::SelectionJ));
+        window.step();
+    }
+    assert!(window.state().is_busy());
+    act(&mut window, Action::CancelRun(Algorithm::SelectionJ));
+    settle(&mut window);
+    assert!(says(&window, stopped));
+    assert_eq!(time_of(&window, Algorithm::SelectionJ), result);
+    assert!(matches!(time_of(&window, Algorithm::Minimax).1, Cell::Seconds(seconds) if seconds > 0.0));
+}
+
+#[test]
+fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
+    let (_directory, path) = file("full.tree", &full(2, 16));
+    let mut window = window(Some(path));
+    act(&mut window, Action::Set(Settings { budget: None, ..Settings::default() }));
+    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    until(&mut window, |window| says(window, " so far"));
+    click(&mut window, "Cancel Selection J");
+    settle(&mut window);
+    assert!(says(&window, "cancelled after"));
+    act(&mut window, Action::Rerun);
+    until(&mut window, |window| says(window, " so far"));
+    act(&mut window, Action::OpenSample(Sample::first()));
+    settle(&mut window);
+    assert!(says(&window, "All algorithms agree: value 6"));
+}
+
+#[test]
+fn a_leaf_without_a_value_is_named() {
+    let (_directory, path) = file("unknown.tree", "((3 ?) (2 4))");
+    let window = window(Some(path));
+    assert!(says(&window, "undefined: leaf 1 has no value"));
+}
+
+#[test]
+fn the_root_player_can_be_changed() {
+    let (_directory, path) = file("root.tree", "((3 12 8) (2 4 6))");
+    let mut window = window(Some(path));
+    assert!(says(&window, "All algorithms agree: value 3"));
+    act(&mut window, Action::Set(Settings { root: Some(Player::Min), ..Settings::default() }));
+    settle(&mut window);
+    assert!(says(&window, "All algorithms agree: value 6"));
+    assert_eq!(window.state().tree().unwrap().player(NodeId::ROOT), Player::Min);
+}
+
+#[test]
+fn disagreement_is_loud() {
+    let row = |algorithm, value: i32| Row {
+        claim: Some(Claim::Is(Value::from(value))),
+        ..Row::without_result(algorithm, "finished".to_owned())
+    };
+    let rows = [row(Algorithm::Minimax, 6), row(Algorithm::AlphaBeta, 5)];
+    let mut panel = ComparisonPanel::default();
+    let mut window = builder().with_size(SIZE).build_ui(move |ui| {
+        panel.ui(ui, &rows, None);
+    });
+    window.get_by_label_contains("The algorithms DISAGREE: Minimax says 6; Alpha-beta says 5.");
+    save(&mut window, "disagree");
+}
+
+#[test]
+fn a_click_on_a_drawing_selects_the_node_everywhere() {
+    let mut window = window(None);
+    // The root is drawn at the top in the middle.
+    let drawing = window.get_by_label("Tree searched by Minimax").rect();
+    let mut height = drawing.top();
+    while window.state().selected().is_none() && height < drawing.bottom() {
+        height += 6.0;
+        let position = egui::pos2(drawing.center().x, height);
+        window.hover_at(position);
+        window.drag_at(position);
+        window.drop_at(position);
+        window.run_steps(2);
+    }
+    assert_eq!(window.state().selected(), Some(NodeId::ROOT));
+    assert!(says(&window, "Root, MAX to move"));
+    assert_eq!(window.query_all_by_label("6, exact").count(), 4);
+}
+
+#[test]
+fn menus_open_and_act() {
+    let mut window = window(None);
+    assert!(window.query_by_label("Copy as text").is_some());
+    click(&mut window, "View");
+    window.check_accessibility();
+    click(&mut window, "Comparison table");
+    assert!(window.query_by_label("Copy as text").is_none());
+    click(&mut window, "Help");
+    click(&mut window, "About Plyscope");
+    assert!(says(&window, env!("CARGO_PKG_VERSION")));
+    click(&mut window, "Close");
+    click(&mut window, "File");
+    save(&mut window, "menu");
+}
+
+/// The harness panics at a letter that no font has.
+#[test]
+fn what_is_said_of_an_algorithm_can_be_read() {
+    let mut window = builder().with_size(SIZE).build_ui_state(
+        |ui, ()| {
+            plyscope::app::style::theme::apply(ui.ctx());
+            for algorithm in Algorithm::ALL {
+                ui.label(algorithm.summary());
+            }
+        },
+        (),
+    );
+    window.run_steps(2);
+    assert_eq!(window.query_all_by_role(egui::accesskit::Role::Label).count(), Algorithm::ALL.len());
+}
+
+#[test]
+fn escape_closes_a_menu_first_and_then_takes_the_selection_away_wherever_the_focus_is() {
+    let mut window = window(None);
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    window.get_by_label("Tree searched by Minimax").focus();
+    window.run_steps(2);
+    click(&mut window, "File");
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert!(window.query_by_label("Open sample").is_none());
+    assert_eq!(window.state().selected(), Some(NodeId::ROOT));
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    assert_eq!(window.state().selected(), None);
+}
+
+#[test]
+fn a_window_at_rest_asks_for_no_frames() {
+    let mut window = window(None);
+    window.run_steps(8);
+    let delays: Vec<Duration> = window.output().viewport_output.values().map(|output| output.repaint_delay).collect();
+    assert_eq!(delays, [Duration::MAX]);
+}
+
+#[test]
+fn every_state_is_drawn_in_both_themes_and_several_sizes() {
+    for theme in [Theme::Light, Theme::Dark] {
+        for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
+            let builder = builder().with_size(size).with_theme(theme);
+            let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
+            settle(&mut window);
+            let look = save(&mut window, &format!("{theme:?}-{}", size.x));
+            assert_eq!(look.is_light, theme == Theme::Light);
+            assert!(look.colours > 20, "{} colours", look.colours);
+            let leaf = window.state().tree().unwrap().leaf(4);
+            act(&mut window, Action::Select(Some(leaf)));
+            act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
+            save(&mut window, &format!("{theme:?}-{}-selected", size.x));
+            for algorithm in Algorithm::ALL {
+                act(&mut window, Action::Add(algorithm));
+            }
+            act(&mut window, Action::Open("/nowhere/at/all.json".into()));
+            settle(&mut window);
+            save(&mut window, &format!("{theme:?}-{}-all", size.x));
+            act(&mut window, Action::TypePath);
+            save(&mut window, &format!("{theme:?}-{}-path", size.x));
+        }
+    }
+}

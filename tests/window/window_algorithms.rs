@@ -1,0 +1,217 @@
+//! The window's algorithm pages, threshold tests and measures, driven as a person would drive them.
+
+use std::path::Path;
+
+use crate::common::{Window, act, builder, click, says, settle};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{self, Theme, Vec2};
+use egui_kittest::kittest::Queryable;
+use plyscope::app::{Action, Plyscope};
+use plyscope::experiment::agreement::Claim;
+use plyscope::search::Algorithm;
+use plyscope::theory::{expected_alpha_beta, minimal};
+use plyscope::tree::{NodeId, Value};
+
+const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
+
+fn window_of(size: Vec2, theme: Theme) -> Window {
+    let builder = builder().with_size(size).with_theme(theme);
+    let mut window = builder.build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    window
+}
+
+fn window() -> Window {
+    window_of(SIZE, Theme::Dark)
+}
+
+/// Keeps a picture of the window, to be looked at, in the directory that `PLYSCOPE_PICTURES` names.
+fn save(window: &mut Window, name: &str) {
+    let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") else { return };
+    window.render().unwrap().save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
+}
+
+#[test]
+fn a_pane_leads_to_the_page_of_its_algorithm() {
+    let mut window = window();
+    click(&mut window, "About Lattice pruning");
+    settle(&mut window);
+    for text in ["Law", "clamp i (f i)", "Stack Overflow 72517172", "pub fn gminimax", "worst order"] {
+        assert!(says(&window, text), "{text}");
+    }
+    click(&mut window, "src/search/lattice/pruning.rs");
+    assert!(says(&window, "pub struct Pruning"));
+    click(&mut window, "Close");
+    assert!(!says(&window, "worst order"));
+}
+
+#[test]
+fn every_algorithm_has_a_page_in_the_help_menu_and_its_code_can_be_copied() {
+    let mut window = window();
+    let zero = Algorithm::Threshold { at: Value::from(0) };
+    for algorithm in Algorithm::ALL.into_iter().chain([zero]) {
+        for label in ["Help", "Algorithms"] {
+            click(&mut window, label);
+        }
+        window.get_by_role_and_label(Role::Button, algorithm.family()).click();
+        window.run_steps(3);
+        settle(&mut window);
+        let about = algorithm.about();
+        for text in [algorithm.id(), about.law, about.visits, about.publication.title] {
+            assert!(says(&window, text), "{algorithm}: {text}");
+        }
+        window.get_by_label("Copy the code").click();
+        window.step();
+        let copied = egui::OutputCommand::CopyText(about.definition[0].code().to_owned());
+        assert!(window.output().platform_output.commands.contains(&copied), "{algorithm}");
+        click(&mut window, "Close");
+    }
+}
+
+#[test]
+fn a_page_forecasts_the_open_tree_if_it_is_full_and_any_other_on_demand() {
+    let mut window = window();
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("full.tree");
+    std::fs::write(&path, "(((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)))").unwrap();
+    act(&mut window, Action::Open(path));
+    settle(&mut window);
+    act(&mut window, Action::ShowAlgorithm(Algorithm::AlphaBeta));
+    settle(&mut window);
+    let of = |branching, depth| {
+        let values = plyscope::theory::LeafValues::Continuous;
+        let expected = expected_alpha_beta(branching, depth, values, plyscope::search::CutoffRule::NonStrict);
+        [format!("{}", minimal(branching, depth)), format!("{expected:.1}")]
+    };
+    for text in of(3, 3) {
+        assert!(window.query_all_by_label(&text).next().is_some(), "{text}");
+    }
+    window.get_by_label("Depth of the leaves").click();
+    window.run_steps(2);
+    window.get_by_label("Depth of the leaves").type_text("5");
+    window.key_press(egui::Key::Enter);
+    window.run_steps(3);
+    settle(&mut window);
+    for text in of(3, 5) {
+        assert!(window.query_all_by_label(&text).next().is_some(), "{text}");
+    }
+}
+
+#[test]
+fn a_threshold_test_gets_a_pane_that_shows_the_leaves_it_needed() {
+    let mut window = window();
+    click(&mut window, "Add algorithm");
+    click(&mut window, "Threshold test at …");
+    window.check_accessibility();
+    window.get_by_label("Is the value at least").focus();
+    window.run_steps(2);
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.get_by_label("Is the value at least").type_text("five");
+    window.run_steps(2);
+    assert!(says(&window, "“five” is not a number"));
+    window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
+    window.get_by_label("Is the value at least").type_text("5");
+    window.run_steps(2);
+    click(&mut window, "Add");
+    settle(&mut window);
+    window.get_by_label("Pane Threshold test at 5");
+    window.get_by_label("Tree searched by Threshold test at 5");
+    assert!(says(&window, "yes, the value is at least 5"));
+    assert!(says(&window, "All algorithms agree: value 6"));
+    let row = window.state().rows().pop().unwrap();
+    assert_eq!(row.claim, Some(Claim::AtLeast(Value::from(5))));
+}
+
+#[test]
+fn threshold_tests_of_several_numbers_stand_side_by_side_and_agree_on_either_side_of_the_value() {
+    let mut window = window();
+    for at in [5, 6, 7] {
+        act(&mut window, Action::Add(Algorithm::Threshold { at: Value::from(at) }));
+    }
+    settle(&mut window);
+    let claims: Vec<String> = window.state().rows().iter().filter_map(|row| row.claim).map(|c| c.to_string()).collect();
+    assert_eq!(claims[4..], ["≥ 5", "≥ 6", "< 7"]);
+    assert!(says(&window, "All algorithms agree: value 6"));
+}
+
+#[test]
+fn columns_are_shown_and_hidden_and_the_lazy_ones_are_empty_for_the_others() {
+    let mut window = window();
+    assert!(window.query_by_label("Nodes built").is_none());
+    click(&mut window, "Columns");
+    window.check_accessibility();
+    click(&mut window, "Nodes built");
+    window.get_by_role_and_label(Role::CheckBox, "Peak heap").click();
+    window.key_press(egui::Key::Escape);
+    window.run_steps(3);
+    window.get_by_label("Nodes built");
+    assert!(window.query_by_label("Peak heap").is_none());
+    let place =
+        |title| plyscope::experiment::comparison::COLUMNS.iter().position(|column| column.title == title).unwrap();
+    for row in window.state().rows() {
+        let is_lazy = row.algorithm == Algorithm::LazyAlphaBeta;
+        assert_eq!(row.cells[place("Nodes built")].to_string() != "–", is_lazy, "{}", row.algorithm);
+    }
+    window.get_by_label("Copy as text").click();
+    window.step();
+    let commands = window.output().platform_output.commands.clone();
+    let Some(egui::OutputCommand::CopyText(text)) = commands.into_iter().next() else { panic!("nothing was copied") };
+    assert!(text.contains("Nodes built") && !text.contains("Peak heap"), "{text}");
+}
+
+#[test]
+fn the_inspector_says_at_the_root_what_the_whole_run_took() {
+    let mut window = window();
+    act(&mut window, Action::Add(Algorithm::TailRecursiveMemo));
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    settle(&mut window);
+    for text in
+        ["nodes built", "peak nodes alive", "thunks forced", "thunks reused", "table hits", "peak heap", "peak stack"]
+    {
+        assert!(says(&window, text), "{text}");
+    }
+    let leaf = window.state().tree().unwrap().leaf(0);
+    act(&mut window, Action::Select(Some(leaf)));
+    assert!(!says(&window, "thunks forced"));
+}
+
+#[test]
+fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
+    for theme in [Theme::Light, Theme::Dark] {
+        for size in [SIZE, Vec2::new(640.0, 480.0)] {
+            let name = |what: &str| format!("{theme:?}-{}-{what}", size.x);
+            let mut window = window_of(size, theme);
+            for algorithm in [Algorithm::LazyAlphaBeta, Algorithm::Threshold { at: Value::from(5) }] {
+                act(&mut window, Action::ShowAlgorithm(algorithm));
+                settle(&mut window);
+                save(&mut window, &name(algorithm.id()));
+                act(&mut window, Action::CloseModal);
+            }
+            act(&mut window, Action::NewThreshold);
+            save(&mut window, &name("new-threshold"));
+            act(&mut window, Action::CloseModal);
+            act(&mut window, Action::Add(Algorithm::Threshold { at: Value::from(5) }));
+            act(&mut window, Action::Select(Some(NodeId::ROOT)));
+            settle(&mut window);
+            save(&mut window, &name("threshold-pane"));
+            click(&mut window, "Columns");
+            save(&mut window, &name("columns"));
+            if size != SIZE {
+                continue;
+            }
+            for title in ["Nodes built", "Peak nodes alive", "Thunks forced", "Thunks reused", "Table hits"] {
+                window.get_by_role_and_label(Role::CheckBox, title).click();
+                window.run_steps(2);
+            }
+            window.key_press(egui::Key::Escape);
+            window.run_steps(3);
+            save(&mut window, &name("all-columns"));
+            act(&mut window, Action::Select(None));
+            for algorithm in Algorithm::ALL {
+                act(&mut window, Action::Add(algorithm));
+            }
+            settle(&mut window);
+            save(&mut window, &name("every-algorithm"));
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Trees of games in the window, driven as a person would drive it.
+
+use crate::common::{Window, act, click, says, settle, until};
+use crate::pictures::{SIZE, save, window_of};
+use crate::playing::{FORK, open, tree, window};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, Modifiers, Theme, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use plyscope::app::Action;
+use plyscope::game::{AnyGame, GameName};
+use plyscope::progress::Progress;
+use plyscope::search::Algorithm;
+use plyscope::tree::NodeId;
+
+/// White mates in one move.
+const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - -";
+
+fn can_press(window: &Window, button: &str) -> bool {
+    !window.get_by_label(button).accesskit_node().is_disabled()
+}
+
+/// The dialog with a game chosen in it.
+fn choose(window: &mut Window, game: GameName) {
+    act(window, Action::NewGame);
+    window.get_by_role_and_label(Role::ComboBox, "Game").click();
+    window.run_steps(3);
+    click(window, game.title());
+}
+
+/// Writes another position into the dialog.
+fn write(window: &mut Window, position: &str) {
+    window.get_by_role_and_label(Role::TextInput, "Position").focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.run_steps(2);
+    window.get_by_role_and_label(Role::TextInput, "Position").type_text(position);
+    window.run_steps(3);
+}
+
+fn position(window: &Window) -> String {
+    window.get_by_role_and_label(Role::TextInput, "Position").value().unwrap_or_default()
+}
+
+#[test]
+fn a_position_is_played_on_the_board_and_its_tree_opens() {
+    let mut window = window();
+    act(&mut window, Action::NewGame);
+    for play in ["Play b2", "Play a1", "Play c1"] {
+        click(&mut window, play);
+    }
+    assert_eq!(position(&window), "O.X/.X./...");
+    assert!(window.query_by_label("Play b2").is_none(), "the middle is taken");
+    click(&mut window, "Undo");
+    assert_eq!(position(&window), "O../.X./...");
+    click(&mut window, "Play c1");
+    until(&mut window, |window| says(window, "leaves, depth 6"));
+    click(&mut window, "Create");
+    settle(&mut window);
+    let opened = window.state().tree().unwrap();
+    assert_eq!(opened.title(), "Tic-tac-toe: O.X/.X./...");
+    assert_eq!(opened.source(), "plyscope game tictactoe --position \"O.X/.X./...\"");
+    assert_eq!(opened.label(NodeId::ROOT), Some("O.X/.X./..."));
+}
+
+#[test]
+fn discs_fall_into_the_column_that_is_clicked() {
+    let mut window = window();
+    choose(&mut window, GameName::ConnectFour);
+    for play in ["Play 4", "Play 4", "Play 3"] {
+        click(&mut window, play);
+    }
+    assert_eq!(position(&window), "...O.../..XX...");
+    let column = window.get_by_label("Play 4").rect();
+    assert!(column.height() > 5.0 * column.width(), "all the column can be clicked: {column}");
+    click(&mut window, "Start again");
+    assert_eq!(position(&window), AnyGame::from_start(GameName::ConnectFour).position());
+    assert!(!can_press(&window, "Undo"));
+}
+
+#[test]
+fn objects_of_nim_are_taken_by_a_click_on_the_first_of_them() {
+    let mut window = window();
+    choose(&mut window, GameName::Nim);
+    click(&mut window, "Play heap 2: 4 → 1");
+    assert_eq!(position(&window), "3,1,5 min");
+}
+
+#[test]
+fn men_of_chess_are_taken_up_and_put_down_by_clicks() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    choose(&mut window, GameName::Chess);
+    assert!(window.query_by_label("Play e4").is_none(), "no man is taken up");
+    click(&mut window, "Take up g1");
+    save(&mut window, "game-lifted");
+    click(&mut window, "Put back g1");
+    assert!(window.query_by_label("Play Nf3").is_none());
+    click(&mut window, "Take up g1");
+    click(&mut window, "Take up e2");
+    click(&mut window, "Play e4");
+    assert_eq!(position(&window), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3");
+    assert!(says(&window, "MIN to move"));
+    click(&mut window, "Take up e7");
+    click(&mut window, "Play e5");
+    click(&mut window, "Undo");
+    click(&mut window, "Undo");
+    assert_eq!(position(&window), AnyGame::from_start(GameName::Chess).position());
+    assert!(!can_press(&window, "Undo"));
+}
+
+#[test]
+fn a_pawn_on_the_last_row_becomes_what_is_chosen() {
+    let mut window = window_of(SIZE, Theme::Light);
+    choose(&mut window, GameName::Chess);
+    write(&mut window, "3r3k/4P3/8/8/8/8/8/4K3 w - -");
+    click(&mut window, "Take up e7");
+    click(&mut window, "Promote on d8");
+    assert!(says(&window, "What does the pawn become?"));
+    save(&mut window, "game-promotion");
+    window.get_by_label("exd8=Q+");
+    click(&mut window, "exd8=N");
+    assert_eq!(position(&window), "3N3k/8/8/8/8/8/8/4K3 b - -");
+}
+
+#[test]
+fn what_is_wrong_with_a_position_is_said_as_one_types_and_nothing_is_created() {
+    let mut window = window();
+    choose(&mut window, GameName::Chess);
+    until(&mut window, |window| says(window, "9,323 nodes, 8,902 leaves, depth 3"));
+    write(&mut window, "8/8/8/8/8/8/8/8 w - -");
+    assert!(says(&window, "White has no king"));
+    assert!(!can_press(&window, "Create"));
+    save(&mut window, "game-error");
+    write(&mut window, MATE_IN_ONE);
+    assert!(!says(&window, "White has no king"));
+    until(&mut window, |window| can_press(window, "Create"));
+}
+
+#[test]
+fn the_dialog_comes_back_with_the_choices_that_led_to_the_last_tree() {
+    let mut window = window();
+    open(&mut window, tree(GameName::Nim, "1,2 min", Some(2)));
+    act(&mut window, Action::NewGame);
+    assert_eq!(position(&window), "1,2 min");
+    assert!(says(&window, "MIN to move"));
+    window.get_by_label("Depth limit of the game");
+}
+
+#[test]
+fn the_inspector_shows_the_board_and_plays_the_best_line_out() {
+    let mut window = window();
+    open(&mut window, tree(GameName::Chess, MATE_IN_ONE, Some(2)));
+    assert!(window.query_by_label("Board of the selected node").is_none());
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    window.get_by_label("Board of the selected node");
+    window.get_by_label("by Minimax");
+    click(&mut window, "Move 1 of the line: Ra8#");
+    let mated = window.state().selected().unwrap();
+    assert_eq!(window.state().tree().unwrap().move_name(mated), Some("Ra8#"));
+    assert!(!says(&window, "Best line from here"), "the game is over");
+}
+
+#[test]
+fn the_line_is_that_of_the_algorithm_in_the_foreground() {
+    let mut window = window();
+    open(&mut window, tree(GameName::TicTacToe, FORK, None));
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
+    window.get_by_label("by Lazy alpha-beta");
+}
+
+#[test]
+fn a_file_that_a_game_was_written_to_has_boards_and_another_has_none() {
+    let mut window = window();
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    assert!(window.query_by_label("Board of the selected node").is_none());
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("nim.json");
+    let written = tree(GameName::Nim, "1,2", None).unfold(&Progress::new()).unwrap();
+    plyscope::tree::file::save(&written, &path, false).unwrap();
+    act(&mut window, Action::Open(path));
+    settle(&mut window);
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    window.get_by_label("Board of the selected node");
+}
+
+#[test]
+fn trees_of_all_games_are_drawn_in_both_themes_and_several_sizes() {
+    for theme in [Theme::Light, Theme::Dark] {
+        for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
+            let mut window = window_of(size, theme);
+            let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-{name}", size.x));
+            for name in GameName::ALL {
+                choose(&mut window, name);
+                until(&mut window, |window| !says(window, "counting"));
+                look(&mut window, &format!("new-{name}"));
+                act(&mut window, Action::CloseModal);
+            }
+            for (name, position, depth) in [
+                (GameName::TicTacToe, FORK, None),
+                (GameName::ConnectFour, "4455", Some(3)),
+                (GameName::Chess, MATE_IN_ONE, Some(2)),
+                (GameName::Nim, "1,2", None),
+            ] {
+                open(&mut window, tree(name, position, depth));
+                act(&mut window, Action::Select(Some(NodeId::ROOT)));
+                look(&mut window, &format!("{name}"));
+                act(&mut window, Action::Zoom(1e9));
+                look(&mut window, &format!("{name}-near"));
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Games too large for a tree in the window: the searches run on the whole game, and what they visited is shown in part.
+
+use crate::common::{Window, act, click, says, settle, until};
+use crate::pictures::{SIZE, save, window_of};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Theme, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use plyscope::app::{Action, Settings};
+use plyscope::experiment::comparison::Cell;
+use plyscope::experiment::{self, MOST_SHOWN, explore};
+use plyscope::game::{AnyGame, GameName, GameTree};
+use plyscope::progress::Progress;
+use plyscope::search::Algorithm;
+use plyscope::tree::NodeId;
+
+/// Evaluations enough to go far beyond what is shown.
+const BUDGET: u64 = 300_000;
+
+fn window() -> Window {
+    let mut window = window_of(SIZE, Theme::Light);
+    act(&mut window, Action::Set(Settings { budget: Some(BUDGET), ..Settings::default() }));
+    window
+}
+
+fn game(name: GameName, depth: Option<u32>) -> GameTree {
+    GameTree { game: AnyGame::from_start(name), depth, dynamic: false }
+}
+
+fn open(window: &mut Window, tree: GameTree) {
+    act(window, Action::Unfold(tree));
+    settle(window);
+    assert_eq!(window.state().error(), None);
+}
+
+/// Leaves these algorithms and no other.
+fn choose(window: &mut Window, algorithms: &[Algorithm]) {
+    for &algorithm in algorithms {
+        act(window, Action::Add(algorithm));
+    }
+    for algorithm in Algorithm::ALL.into_iter().filter(|algorithm| !algorithms.contains(algorithm)) {
+        act(window, Action::Remove(algorithm));
+    }
+}
+
+#[test]
+fn a_tree_that_is_too_large_to_hold_is_searched_all_the_same() {
+    let mut window = window();
+    act(&mut window, Action::NewGame);
+    window.get_by_role_and_label(Role::ComboBox, "Game").click();
+    window.run_steps(3);
+    click(&mut window, GameName::ConnectFour.title());
+    click(&mut window, "Stop after");
+    until(&mut window, |window| says(window, "More than 2,000,000 nodes, too many to hold"));
+    save(&mut window, "new-large-game");
+    click(&mut window, "Create");
+    settle(&mut window);
+    assert_eq!(window.state().error(), None);
+    let tree = window.state().tree().unwrap();
+    assert!(tree.len() as u64 <= MOST_SHOWN && tree.height() >= 3, "{} nodes", tree.len());
+    assert_eq!(tree.source(), game(GameName::ConnectFour, None).source());
+    assert!(says(&window, "visited nodes, down to ply"));
+    assert!(window.get_by_label("Root").accesskit_node().is_disabled() || says(&window, "as in the file (MAX)"));
+}
+
+#[test]
+fn the_numbers_are_those_of_the_whole_run_and_a_note_says_what_is_not_drawn() {
+    let mut window = window();
+    let chosen = [Algorithm::AlphaBeta, Algorithm::Minimax, Algorithm::SelectionJ];
+    choose(&mut window, &chosen);
+    let tree = game(GameName::ConnectFour, Some(12));
+    open(&mut window, tree.clone());
+    let settings = experiment::Settings { budget: Some(BUDGET), ..experiment::Settings::default() };
+    for row in window.state().rows() {
+        let (summary, _) = explore(row.algorithm, &tree, settings, &Progress::new());
+        assert!(row.cells.contains(&Cell::Count(summary.counts.visited_nodes)), "{:?}", row.cells);
+        assert_eq!(row.outcome, summary.outcome_in_words());
+        assert!(row.cells.iter().any(|cell| matches!(cell, Cell::Seconds(_))), "it was timed");
+    }
+    assert!(says(&window, &format!("of {} visited nodes", visited(&window, Algorithm::Minimax))));
+}
+
+/// The nodes that a run visited, as they are written.
+fn visited(window: &Window, algorithm: Algorithm) -> String {
+    let row = window.state().rows().into_iter().find(|row| row.algorithm == algorithm).unwrap();
+    row.cells[4].to_string()
+}
+
+#[test]
+fn the_shown_part_grows_deeper_where_fewer_nodes_are_visited_and_the_selection_stays() {
+    let mut window = window();
+    choose(&mut window, &[Algorithm::AlphaBeta, Algorithm::Minimax]);
+    open(&mut window, game(GameName::Chess, Some(5)));
+    let tree = window.state().tree().unwrap();
+    let shallow = tree.height();
+    let child = tree.children(tree.children(NodeId::ROOT).nth(3).unwrap()).next().unwrap();
+    let path = tree.path(child);
+    let label = tree.label(child).unwrap().to_owned();
+    act(&mut window, Action::Select(Some(child)));
+    act(&mut window, Action::Remove(Algorithm::Minimax));
+    settle(&mut window);
+    let tree = window.state().tree().unwrap();
+    assert!(tree.height() > shallow, "{} plies instead of {shallow}", tree.height());
+    let selected = window.state().selected().unwrap();
+    assert_eq!((tree.path(selected), tree.label(selected)), (path, Some(label.as_str())));
+}
+
+#[test]
+fn the_inspector_says_how_much_was_searched_below_the_last_ply() {
+    let mut window = window();
+    choose(&mut window, &[Algorithm::AlphaBeta]);
+    open(&mut window, game(GameName::ConnectFour, Some(12)));
+    let tree = window.state().tree().unwrap();
+    let first = tree.nodes().find(|&node| tree.is_unexpanded(node)).unwrap();
+    act(&mut window, Action::Select(Some(first)));
+    assert!(says(&window, "nothing drawn"));
+    assert!(says(&window, ", not drawn"), "the first line is searched to its end");
+    window.get_by_label("Board of the selected node");
+}
+
+#[test]
+fn a_run_over_a_game_is_cancelled_at_once_and_what_it_saw_is_shown() {
+    let mut window = window();
+    choose(&mut window, &[Algorithm::Minimax]);
+    act(&mut window, Action::Set(Settings { budget: None, ..Settings::default() }));
+    act(&mut window, Action::Unfold(game(GameName::Chess, Some(9))));
+    until(&mut window, |window| says(window, "evaluations so far") && !says(window, "0 evaluations so far"));
+    act(&mut window, Action::CancelRun(Algorithm::Minimax));
+    let asked = std::time::Instant::now();
+    until(&mut window, |window| window.state().rows()[0].outcome.starts_with("cancelled after"));
+    assert!(asked.elapsed().as_secs() < 5, "it took {:?}", asked.elapsed());
+    settle(&mut window);
+    assert!(window.state().tree().unwrap().len() > 1);
+}
+
+#[test]
+fn parts_of_large_games_are_drawn_in_both_themes_and_several_sizes() {
+    for theme in [Theme::Light, Theme::Dark] {
+        for size in [SIZE, Vec2::new(640.0, 480.0)] {
+            let mut window = window_of(size, theme);
+            choose(&mut window, &[Algorithm::AlphaBeta, Algorithm::SelectionJ]);
+            act(&mut window, Action::Set(Settings { budget: Some(20_000), ..Settings::default() }));
+            open(&mut window, game(GameName::Chess, Some(5)));
+            let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-large-{name}", size.x));
+            look(&mut window, "chess");
+            let tree = window.state().tree().unwrap();
+            let last = tree.nodes().find(|&node| tree.is_unexpanded(node)).unwrap();
+            act(&mut window, Action::Zoom(1e9));
+            act(&mut window, Action::SelectAndReveal(last));
+            settle(&mut window);
+            look(&mut window, "chess-near");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What the window finds again after a restart.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use crate::common::{Window, act, builder, click, says, settle};
+use crate::file::file;
+use eframe::egui::{Key, ThemePreference, Vec2};
+use egui_kittest::kittest::Queryable;
+use plyscope::app::{Action, Plyscope, Settings};
+use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::tree::Player;
+
+const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
+
+/// A storage as a desktop has it, without a file.
+#[derive(Clone, Default)]
+struct Memory(HashMap<String, String>);
+
+impl eframe::Storage for Memory {
+    fn get_string(&self, key: &str) -> Option<String> {
+        self.0.get(key).cloned()
+    }
+    fn set_string(&mut self, key: &str, value: String) {
+        self.0.insert(key.into(), value);
+    }
+    fn remove_string(&mut self, key: &str) {
+        self.0.remove(key);
+    }
+    fn flush(&mut self) {}
+}
+
+/// A window that remembers, and the theme with which it starts, before the harness sets its own.
+fn window_with(memory: &Memory) -> (Window, ThemePreference) {
+    let memory: &'static Memory = Box::leak(Box::new(memory.clone()));
+    let theme = Rc::new(std::cell::Cell::new(ThemePreference::System));
+    let seen = Rc::clone(&theme);
+    let mut window = builder().with_size(SIZE).build_eframe(move |creation| {
+        creation.storage = Some(memory);
+        let app = Plyscope::new(creation, None);
+        seen.set(creation.egui_ctx.options(|options| options.theme_preference));
+        app
+    });
+    settle(&mut window);
+    (window, theme.get())
+}
+
+#[test]
+fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() {
+    let mut memory = Memory::default();
+    let (_directory, path) = file("small.tree", "((1 2) (3 4))");
+    let (mut window, _) = window_with(&memory);
+    act(&mut window, Action::Open(path.clone()));
+    settle(&mut window);
+    let settings = Settings { cutoff: CutoffRule::Strict, budget: Some(77), ..Settings::default() };
+    act(&mut window, Action::Set(Settings { depth: Some(1), root: Some(Player::Min), ..settings }));
+    act(&mut window, Action::Remove(Algorithm::Minimax));
+    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    act(&mut window, Action::SetTheme(ThemePreference::Light));
+    act(&mut window, Action::ToggleInspector);
+    for label in ["Columns", "Thunks forced"] {
+        click(&mut window, label);
+    }
+    window.key_press(Key::Escape);
+    let algorithms = |window: &Window| window.state().rows().iter().map(|row| row.algorithm).collect::<Vec<_>>();
+    let before = algorithms(&window);
+    eframe::App::save(window.state_mut(), &mut memory);
+
+    let (mut window, theme) = window_with(&memory);
+    assert_eq!(algorithms(&window), before);
+    assert_eq!(window.state().settings(), settings);
+    assert_eq!(theme, ThemePreference::Light);
+    assert!(!says(&window, "No node selected"));
+    window.get_by_label("Pane Selection J");
+    window.get_by_label("Thunks forced");
+    for label in ["File", "Open recent", "small.tree"] {
+        click(&mut window, label);
+    }
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 4);
+}
+
+#[test]
+fn what_cannot_be_understood_of_a_former_start_is_left_out() {
+    for stored in
+        ["", "nonsense", r#"{"algorithms": [], "budget": 0}"#, r#"{"algorithms": ["gone", "minimax", "minimax"]}"#]
+    {
+        let mut memory = Memory::default();
+        eframe::Storage::set_string(&mut memory, "plyscope", stored.into());
+        let (window, _) = window_with(&memory);
+        assert!(!window.state().rows().is_empty(), "{stored}");
+        assert!(window.state().settings().budget >= Some(1), "{stored}");
+    }
+}

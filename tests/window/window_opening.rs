@@ -1,0 +1,183 @@
+//! How trees come into the window: from files, by name, by hand and by mouse, from samples, and at random.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::file::file;
+use crate::pictures::{SIZE, save, window_of};
+use eframe::egui::{self, Key, Modifiers, Theme};
+use egui_kittest::kittest::Queryable;
+use plyscope::app::{Action, Plyscope, Settings};
+use plyscope::tree::samples::GROUPS;
+use plyscope::tree::{NodeId, Player};
+
+fn window(file: Option<PathBuf>) -> Window {
+    let Some(file) = file else { return window_of(SIZE, Theme::Dark) };
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(file)));
+    settle(&mut window);
+    window
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Err("nobody should ask".into())
+    }
+}
+
+#[test]
+fn a_file_opens_and_its_title_is_shown() {
+    let (_directory, path) = file("small.json", r#"{"title": "Two moves", "tree": [[3, 12], [2, 4]]}"#);
+    let window = window(Some(path));
+    assert!(says(&window, "Two moves: 7 nodes, 4 leaves, depth 2"));
+    assert!(says(&window, "All algorithms agree: value 3"));
+}
+
+#[test]
+fn a_bad_file_keeps_the_open_tree_and_says_what_is_wrong() {
+    let (_directory, path) = file("bad.tree", "((3 x) (2 4))");
+    let mut window = window(None);
+    act(&mut window, Action::Open(path.clone()));
+    settle(&mut window);
+    let message = format!("{}:1:5: ", path.display());
+    assert!(says(&window, &message), "{:?}", window.state().error());
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
+    click(&mut window, "Dismiss the error");
+    assert!(!says(&window, &message));
+}
+
+#[test]
+fn a_file_that_is_not_there_is_an_error_in_the_empty_window() {
+    let window = window(Some("/nowhere/at/all.json".into()));
+    assert!(says(&window, "/nowhere/at/all.json: there is no such file; check the name"));
+    window.get_by_label("Open a tree…");
+}
+
+#[test]
+fn opening_can_be_cancelled() {
+    let row = format!("[{}1]", "1,".repeat(999));
+    let (_directory, path) = file("large.json", &format!("[{}{row}]", format!("{row},").repeat(7999)));
+    let mut window = window(None);
+    act(&mut window, Action::Open(path));
+    let before = window.get_by_label("Tree searched by Minimax").rect();
+    until(&mut window, |window| window.query_by_label("Cancel opening").is_some());
+    assert!(says(&window, "Opening large.json"));
+    assert_eq!(window.get_by_label("Tree searched by Minimax").rect(), before, "the strip moves nothing");
+    save(&mut window, "opening");
+    click(&mut window, "Cancel opening");
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
+    assert_eq!(window.state().error(), None);
+}
+
+#[test]
+fn a_file_held_over_the_window_is_invited_and_opens_when_it_is_dropped() {
+    let (_directory, path) = file("dropped.tree", "(1 2 3)");
+    let mut window = window(None);
+    window.input_mut().hovered_files.push(egui::HoveredFile { path: Some(path.clone()), ..Default::default() });
+    window.run_steps(2);
+    assert!(says(&window, "Drop the file to open it"));
+    save(&mut window, "drop");
+    window.input_mut().hovered_files.clear();
+    window.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    window.step();
+    settle(&mut window);
+    assert!(!says(&window, "Drop the file to open it"));
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 3);
+}
+
+#[test]
+fn a_path_can_be_typed() {
+    let (_directory, path) = file("typed.tree", "(1 2 3)");
+    let mut window = window(None);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::L);
+    window.run_steps(3);
+    window.get_by_role(egui::accesskit::Role::TextInput).type_text(&path.display().to_string());
+    window.run_steps(2);
+    window.key_press(Key::Enter);
+    window.run_steps(2);
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 3);
+    assert!(window.query_by_label("Path of a .json or .tree file").is_none());
+}
+
+#[test]
+fn the_root_player_chosen_while_a_bad_file_opens_holds_for_the_tree_that_stays() {
+    let (_directory, path) = file("bad.tree", "((3 x) (2 4))");
+    let mut window = window(None);
+    let ctx = window.ctx.clone();
+    window.state_mut().act(&ctx, Action::Open(path));
+    window.state_mut().act(&ctx, Action::Set(Settings { root: Some(Player::Min), ..Settings::default() }));
+    settle(&mut window);
+    assert!(window.state().error().is_some());
+    assert_eq!(window.state().tree().unwrap().player(NodeId::ROOT), Player::Min);
+}
+
+#[test]
+fn the_empty_window_says_what_to_do() {
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
+    window.run_steps(2);
+    window.check_accessibility();
+    assert!(says(&window, "or drop a .json or .tree file on this window"));
+    click(&mut window, "Open the sample");
+    settle(&mut window);
+    assert!(says(&window, "All algorithms agree: value 6"));
+}
+
+#[test]
+fn every_sample_opens_from_the_menu() {
+    let mut window = window(None);
+    for group in &GROUPS {
+        for sample in group.samples {
+            for label in ["File", "Open sample", group.title, sample.title] {
+                click(&mut window, label);
+            }
+            settle(&mut window);
+            assert_eq!(window.state().tree().unwrap().title(), sample.title);
+            assert_eq!(window.state().error(), None);
+        }
+    }
+}
+
+#[test]
+fn a_random_tree_is_drawn_from_the_dialog_and_again_from_its_next_seed() {
+    let mut window = window(None);
+    act(&mut window, Action::NewRandomTree);
+    assert!(says(&window, "121 nodes, 81 leaves"));
+    window.check_accessibility();
+    save(&mut window, "random-tree");
+    click(&mut window, "Create");
+    settle(&mut window);
+    let first = window.state().tree().unwrap().clone();
+    assert_eq!((first.len(), first.title()), (121, "integers:10, b = 3, d = 4, seed 1"));
+    act(&mut window, Action::NewRandomTree);
+    click(&mut window, "Next seed");
+    click(&mut window, "Create");
+    settle(&mut window);
+    let second = window.state().tree().unwrap();
+    assert_eq!(second.title(), "integers:10, b = 3, d = 4, seed 2");
+    assert!(first.nodes().any(|node| first.value(node) != second.value(node)));
+}
+
+#[test]
+fn a_random_tree_that_is_too_large_or_makes_no_sense_is_not_created() {
+    let mut window = window(None);
+    act(&mut window, Action::NewRandomTree);
+    window.get_by_label("Depth of the leaves").click();
+    window.run_steps(2);
+    window.get_by_label("Depth of the leaves").type_text("40");
+    window.key_press(Key::Enter);
+    window.run_steps(3);
+    assert!(says(&window, "too large"));
+    click(&mut window, "Create");
+    assert!(says(&window, "too large"));
+    click(&mut window, "Cancel");
+    assert!(!says(&window, "too large"));
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
+}

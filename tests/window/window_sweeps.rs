@@ -1,0 +1,423 @@
+//! Experiments in the window, driven as a person would drive them.
+
+use std::path::{Path, PathBuf};
+
+use crate::common::{Window, act, builder, click, says, settle, until};
+use eframe::egui::{Event, Key, Modifiers, Shape, Theme, ThemePreference, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use plyscope::app::{Action, ExperimentAction, Page, Plyscope};
+use plyscope::chart;
+use plyscope::experiment::sweep::{Against, Measure, Preset, Scale, Spec, View};
+
+const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
+/// A sweep that is over at once.
+const SMALL: &str =
+    "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 40\n[random]\nbranching = \"3\"\ndepth = \"1..4\"\n";
+/// A sweep that takes seconds.
+const LARGE: &str = "algorithm = [\"minimax\"]\ntrees = 50\n[random]\nbranching = \"4\"\ndepth = \"1..8\"\n";
+/// A sweep that nobody waits for.
+const ENDLESS: &str = "algorithm = [\"minimax\"]\ntrees = 100000\n[random]\nbranching = \"5\"\ndepth = \"1..11\"\n";
+
+fn window() -> Window {
+    sized(SIZE)
+}
+
+fn sized(size: Vec2) -> Window {
+    let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::empty(creation));
+    turn(&mut window, Page::Experiments);
+    window
+}
+
+fn turn(window: &mut Window, page: Page) {
+    act(window, Action::ShowPage(page));
+}
+
+fn open(window: &mut Window, path: &Path) {
+    act(window, Action::Open(path.to_owned()));
+    settle(window);
+}
+
+fn keep_in(window: &mut Window, folder: &Path) {
+    act(window, Action::Experiment(ExperimentAction::KeepIn(Some(folder.to_owned()))));
+}
+
+fn export(window: &mut Window, folder: &Path) {
+    act(window, Action::Experiment(ExperimentAction::Export { folder: folder.to_owned(), replace: false }));
+    settle(window);
+}
+
+fn is_enabled(window: &Window, label: &str) -> bool {
+    !window.get_by_label(label).accesskit_node().is_disabled()
+}
+
+/// Replaces the text of a field.
+fn write(window: &mut Window, label: &str, text: &str) {
+    window.get_by_label(label).focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.event(Event::Text(text.into()));
+    window.run_steps(3);
+}
+
+/// A directory with a sweep in a file.
+fn spec_file(text: &str) -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("grid.toml");
+    std::fs::write(&path, text).unwrap();
+    (directory, path)
+}
+
+/// A window in which a sweep has run to its end.
+fn after(text: &str) -> (tempfile::TempDir, Window) {
+    let (directory, path) = spec_file(text);
+    let mut window = window();
+    open(&mut window, &path);
+    click(&mut window, "Run");
+    settle(&mut window);
+    (directory, window)
+}
+
+/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names.
+fn save(window: &mut Window, name: &str) {
+    let picture = window.render().unwrap();
+    if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
+        picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
+    }
+}
+
+#[test]
+fn the_form_tells_how_many_runs_there_will_be_and_what_is_wrong_in_a_sentence() {
+    let mut window = window();
+    assert!(says(&window, "1,800 runs: 18 cells of 100 trees"));
+    write(&mut window, "Depth of the leaves", "2..3");
+    click(&mut window, "Lattice pruning");
+    assert!(says(&window, "800 runs: 8 cells of 100 trees"));
+    for (children, depth, sentence) in [
+        ("3", "two", "depth: “two” is no list of whole numbers; write one such as 4, 2..6 or 2,4,8"),
+        ("1..9999", "0..9998", "runs, and may have at most 20,000,000; take fewer trees or a smaller grid"),
+        ("0", "3", "a node has from 1 to 10,000 children; choose another branching"),
+    ] {
+        write(&mut window, "Children of a node", children);
+        write(&mut window, "Depth of the leaves", depth);
+        assert!(says(&window, sentence), "{sentence}");
+        assert!(!is_enabled(&window, "Run") && !is_enabled(&window, "Save spec…"), "{sentence}");
+    }
+}
+
+#[test]
+fn run_shows_a_chart_with_the_theory_and_a_table_without_asking_for_a_folder() {
+    let mut window = window();
+    write(&mut window, "Depth of the leaves", "2..4");
+    click(&mut window, "Run");
+    settle(&mut window);
+    for text in
+        ["Sweep: complete", "900 runs", "Theory: expected, alpha-beta", "Measured / expected", "Chart: Evaluations"]
+    {
+        assert!(says(&window, text), "{text}");
+    }
+    assert!(!says(&window, "kept in"));
+    turn(&mut window, Page::Trees);
+    assert!(!says(&window, "Sweep: complete"));
+    turn(&mut window, Page::Experiments);
+    assert!(says(&window, "Sweep: complete"));
+}
+
+#[test]
+fn the_table_has_the_exact_expectations_of_the_theory() {
+    let (_directory, window) = after(SMALL);
+    // Minimax looks at all of 3^4 leaves.
+    assert!(window.query_all_by_label("81").count() >= 2);
+    assert!(window.query_all_by_label("1.0000").count() >= 4);
+    assert!(window.query_all_by_label("+0.00").count() >= 4);
+}
+
+#[test]
+fn a_cancelled_sweep_keeps_what_it_has_and_resumes_to_the_same_runs() {
+    let (directory, path) = spec_file(LARGE);
+    let (whole, parts) = (directory.path().join("whole"), directory.path().join("parts"));
+    let mut window = window();
+    open(&mut window, &path);
+    keep_in(&mut window, &whole);
+    click(&mut window, "Run");
+    settle(&mut window);
+    assert_eq!(window.state().sweep_runs(), 400);
+    keep_in(&mut window, &parts);
+    click(&mut window, "Run");
+    until(&mut window, |window| window.state().sweep_runs() > 0);
+    click(&mut window, "Cancel the sweep");
+    settle(&mut window);
+    assert!(says(&window, "Sweep: stopped") && window.state().sweep_runs() < 400);
+    click(&mut window, "Resume");
+    settle(&mut window);
+    assert!(says(&window, "Sweep: complete"));
+    let runs = |folder: &Path| std::fs::read_to_string(folder.join("runs.csv")).unwrap();
+    assert_eq!(runs(&whole), runs(&parts));
+}
+
+#[test]
+fn a_sweep_in_memory_is_stopped_at_once_and_goes_on_with_what_it_has() {
+    let (_directory, path) = spec_file(ENDLESS);
+    let mut window = window();
+    open(&mut window, &path);
+    click(&mut window, "Run");
+    until(&mut window, |window| window.state().sweep_runs() > 0);
+    assert!(says(&window, "Sweep: running") && !is_enabled(&window, "Run"));
+    save(&mut window, "sweeps-running");
+    click(&mut window, "Cancel the sweep");
+    settle(&mut window);
+    assert!(says(&window, "Sweep: stopped"));
+    let before = window.state().sweep_runs();
+    click(&mut window, "Resume");
+    until(&mut window, |window| window.state().sweep_runs() > 0);
+    assert!(window.state().sweep_runs() >= before);
+    click(&mut window, "Cancel the sweep");
+    settle(&mut window);
+}
+
+#[test]
+fn a_folder_with_another_sweep_is_left_alone_and_the_results_stay() {
+    let (directory, mut window) = after(SMALL);
+    let folder = directory.path().join("kept");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("sweep.toml"), LARGE).unwrap();
+    keep_in(&mut window, &folder);
+    click(&mut window, "Run");
+    settle(&mut window);
+    assert!(window.state().error().unwrap().contains("has another sweep; choose another folder"));
+    assert!(says(&window, "Sweep: complete") && says(&window, "320 runs"));
+    assert_eq!(std::fs::read_to_string(folder.join("sweep.toml")).unwrap(), LARGE);
+    assert!(!folder.join("runs.csv").exists());
+}
+
+#[test]
+fn an_export_has_everything_and_replaces_nothing_unasked() {
+    let (directory, mut window) = after(SMALL);
+    let folder = directory.path().join("export");
+    act(&mut window, Action::Experiment(ExperimentAction::Show(View::of(Measure::DeepCutoffs))));
+    settle(&mut window);
+    export(&mut window, &folder);
+    assert!(says(&window, "Exported"));
+    for name in [
+        "sweep.toml",
+        "runs.csv",
+        "summary.csv",
+        "summary.json",
+        "evaluations.svg",
+        "deep_cutoffs.png",
+        "report.md",
+        "report.html",
+    ] {
+        assert!(folder.join(name).exists(), "{name}");
+    }
+    std::fs::write(folder.join("summary.csv"), "mine").unwrap();
+    export(&mut window, &folder);
+    assert!(says(&window, "are there already."));
+    click(&mut window, "Cancel");
+    settle(&mut window);
+    assert_eq!(std::fs::read_to_string(folder.join("summary.csv")).unwrap(), "mine");
+    export(&mut window, &folder);
+    click(&mut window, "Replace");
+    settle(&mut window);
+    assert!(std::fs::read_to_string(folder.join("summary.csv")).unwrap().starts_with("leaves,branching"));
+    // A sweep goes on in the folder to which it was exported.
+    keep_in(&mut window, &folder);
+    click(&mut window, "Run");
+    settle(&mut window);
+    assert_eq!(window.state().error(), None);
+}
+
+#[test]
+fn an_exported_chart_opens_as_the_experiment_that_it_shows() {
+    let (directory, mut first) = after(SMALL);
+    let folder = directory.path().join("export");
+    export(&mut first, &folder);
+    let spec = chart::spec_of(&std::fs::read(folder.join("evaluations.svg")).unwrap()).unwrap();
+    for name in ["evaluations.svg", "evaluations.png"] {
+        let mut window = window();
+        turn(&mut window, Page::Trees);
+        open(&mut window, &folder.join(name));
+        assert!(says(&window, "320 runs: 8 cells of 40 trees"), "{name}");
+        click(&mut window, "Run");
+        settle(&mut window);
+        let again = directory.path().join(format!("again from {name}"));
+        export(&mut window, &again);
+        for table in ["runs.csv", "sweep.toml"] {
+            let read = |folder: &Path| std::fs::read_to_string(folder.join(table)).unwrap();
+            assert_eq!(read(&folder), read(&again), "{name} {table}");
+        }
+    }
+    assert_eq!(spec.chart.first(), Some(&View::of(Measure::Evaluations)));
+}
+
+#[test]
+fn a_picture_of_something_else_is_an_error_and_changes_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("cat.svg");
+    std::fs::write(&path, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
+    let mut window = window();
+    open(&mut window, &path);
+    let message = format!("{}: carries no sweep; choose a chart that Plyscope made", path.display());
+    assert_eq!(window.state().error(), Some(message.as_str()));
+    assert!(says(&window, "1,800 runs"));
+}
+
+#[test]
+fn a_saved_sweep_reads_back_as_it_was_and_another_file_is_not_lost() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("section6.toml");
+    let mut window = window();
+    let spec = Box::new(Preset::SelectionMonad.spec().unwrap());
+    let wish = ExperimentAction::SaveSpec { spec: spec.clone(), path: path.clone(), replace: false };
+    act(&mut window, Action::Experiment(wish.clone()));
+    settle(&mut window);
+    let text = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(Spec::from_toml(&text).unwrap(), *spec);
+    std::fs::write(&path, "mine").unwrap();
+    act(&mut window, Action::Experiment(wish));
+    settle(&mut window);
+    click(&mut window, "Cancel");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
+}
+
+#[test]
+fn every_way_to_show_results_has_a_chart_or_says_why_not() {
+    let spec = "algorithm = [\"minimax\", \"lazy-alpha-beta\", \"tail-recursive-memo\"]\ntrees = 5\ntime = true\n\
+        memory = true\nrepeat = 1\nmeasured-trees = 2\n\
+        [random]\nleaves = [\"continuous\", \"integers:2\", \"integers:5\"]\nbranching = \"2..3\"\ndepth = \"2..3\"\n\
+        ordering = [\"random\", \"best-first\"]\n\
+        [[game]]\nfrom = \"nim:1,2\"\ndepth = \"1..3\"\n";
+    let (_directory, mut window) = after(spec);
+    let scales = ["absolute", "share", "ratio:minimax", "branching-factor"].map(|text| text.parse::<Scale>().unwrap());
+    let ways =
+        scales.map(|scale| (scale, None)).into_iter().chain(Against::ALL.map(|axis| (Scale::Absolute, Some(axis))));
+    for (measure, (scale, against)) in Measure::ALL.into_iter().flat_map(|m| ways.clone().map(move |way| (m, way))) {
+        let mut view = View::of(measure);
+        (view.scale, view.against, view.points) = (scale, against, against.is_none());
+        act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
+        settle(&mut window);
+        let shown = says(&window, &format!("Chart: {}", measure.title()));
+        assert!(shown || says(&window, "Nothing to be seen this way"), "{measure:?} {scale} {against:?}");
+    }
+}
+
+#[test]
+fn a_click_in_the_legend_hides_a_line_and_nothing_else() {
+    let (_directory, mut window) = after(SMALL);
+    let shown = |window: &Window| window.query_all_by_label_contains("Show ").count();
+    let before = shown(&window);
+    assert!(before >= 3, "{before}");
+    click(&mut window, "Show Minimax");
+    assert_eq!(shown(&window), before);
+    assert!(says(&window, "Chart: Evaluations"));
+}
+
+#[test]
+fn the_point_under_the_pointer_says_its_numbers() {
+    let (_directory, mut window) = after(SMALL);
+    let plot = window.get_by_label_contains("Chart: Evaluations").rect();
+    let mut said = false;
+    // Somewhere on the way along the right side is the mean of the last level.
+    for step in 0..60 {
+        let place = plot.lerp_inside(Vec2::new(0.955, step as f32 / 60.0));
+        window.hover_at(place);
+        window.run_steps(2);
+        said |= window.output().shapes.iter().any(|shape| shape_says(&shape.shape, "Depth (levels): 4"));
+    }
+    assert!(said);
+    save(&mut window, "sweeps-hover");
+}
+
+fn shape_says(shape: &Shape, text: &str) -> bool {
+    match shape {
+        Shape::Text(shape) => shape.galley.text().contains(text),
+        Shape::Vec(shapes) => shapes.iter().any(|shape| shape_says(shape, text)),
+        _ => false,
+    }
+}
+
+#[test]
+fn the_view_is_legible_in_both_themes_and_sizes() {
+    let (_directory, path) = spec_file(
+        "title = \"Growth\"\ntrees = 60\n\
+         algorithm = [\"minimax\", \"lattice-pruning\", \"alpha-beta\", \"lazy-alpha-beta\", \"selection-j\"]\n\
+         [random]\nbranching = \"3\"\ndepth = \"2..7\"\n",
+    );
+    for (theme, preference) in [(Theme::Light, ThemePreference::Light), (Theme::Dark, ThemePreference::Dark)] {
+        // Large pictures take their time; they are made for whoever looks at them.
+        let sizes = [(SIZE, "1280"), (Vec2::new(640.0, 480.0), "640"), (Vec2::new(2560.0, 1440.0), "2560")];
+        let count = if std::env::var_os("PLYSCOPE_PICTURES").is_some() { 3 } else { 1 };
+        for (size, name) in sizes.into_iter().take(count) {
+            let name =
+                |state: &str| format!("sweeps-{state}-{name}-{}", if theme == Theme::Dark { "dark" } else { "light" });
+            let mut window = sized(size);
+            act(&mut window, Action::SetTheme(preference));
+            save(&mut window, &name("empty"));
+            open(&mut window, &path);
+            click(&mut window, "Run");
+            settle(&mut window);
+            save(&mut window, &name("complete"));
+            let mut view = View::of(Measure::Evaluations);
+            (view.scale, view.points) = (Scale::BranchingFactor, true);
+            act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
+            settle(&mut window);
+            save(&mut window, &name("branching"));
+            write(&mut window, "Depth of the leaves", "x");
+            save(&mut window, &name("wrong"));
+        }
+    }
+}
+
+#[test]
+fn a_game_is_searched_beside_random_trees_and_instead_of_them() {
+    let mut window = sized(Vec2::new(1280.0, 1400.0));
+    write(&mut window, "Depth of the leaves", "2");
+    click(&mut window, "Add a game");
+    write(&mut window, "Depth of Game 1", "1..4");
+    assert!(says(&window, "312 runs: 3 cells of 100 trees, 12 searches of games"));
+    click(&mut window, "Search random trees");
+    assert!(says(&window, "12 runs: 12 searches of games"));
+    write(&mut window, "Position of Game 1", "X.O/.X");
+    assert!(!is_enabled(&window, "Run"));
+    write(&mut window, "Position of Game 1", "X.O/.X./...");
+    click(&mut window, "Run");
+    settle(&mut window);
+    assert!(says(&window, "Sweep: complete") && says(&window, "Evaluations: Tic-tac-toe from X.O/.X./..."));
+    save(&mut window, "sweeps-game");
+    click(&mut window, "Remove Game 1");
+    assert!(!is_enabled(&window, "Run") && says(&window, "a sweep needs at least one game, or random trees"));
+}
+
+#[test]
+fn results_that_are_nowhere_else_are_not_lost_without_asking() {
+    // 65 trees of 5^7 leaves.
+    let (_directory, mut window) =
+        after("algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n");
+    assert_eq!(window.state().sweep_runs(), 65);
+    write(&mut window, "Depth of the leaves", "1..2");
+    click(&mut window, "Run");
+    assert!(says(&window, "Lose the results of the sweep?"));
+    save(&mut window, "sweeps-lose");
+    click(&mut window, "Cancel");
+    assert_eq!(window.state().sweep_runs(), 65);
+    // What was exported is safe.
+    let folder = tempfile::tempdir().unwrap();
+    export(&mut window, folder.path());
+    write(&mut window, "Trees of each kind", "50");
+    click(&mut window, "Run");
+    settle(&mut window);
+    assert!(!says(&window, "Lose the results") && says(&window, "Sweep: complete"));
+}
+
+#[test]
+fn the_built_in_experiment_is_one_choice_away() {
+    let mut window = window();
+    click(&mut window, "Presets");
+    click(&mut window, "Selection monad, section 6");
+    until(&mut window, |window| window.state().sweep_runs() > 0);
+    assert!(
+        says(&window, "Selection monad, section 6: running") && says(&window, "23,632 runs: 588 cells of 40 trees")
+    );
+    click(&mut window, "Cancel the sweep");
+    settle(&mut window);
+    assert!(says(&window, "Selection monad, section 6: stopped"));
+}
