@@ -1,40 +1,218 @@
-//! The games by name, in one place: commands, sweeps and the window all come to them through [`AnyGame`].
+//! The games: one entry each, with everything that is known of it.
+//!
+//! Commands, sweeps, files and the window come to the games through [`GAMES`]. A new game is a file with a [`PlayableGame`] and a
+//! [`GameEntry`] here; look-ups take a list of entries, so another program can add its own.
 
 use std::fmt;
+use std::sync::Arc;
 
-use super::{Board, Chess, ConnectFour, Nim, Playable, PositionError, TicTacToe};
-use crate::tree::{Player, Tree};
+use super::part::{Part, part};
+use super::unfold::{Size, Unfinished, size, to_tree};
+use super::{
+    Board, Chess, ConnectFour, Erased, Game, Nim, Path, Playable, PositionError, Shaped, Stages, TicTacToe, follow,
+};
+use crate::progress::Progress;
+use crate::tree::{Builder, Player, Tree};
+
+/// Everything that is known of a game.
+pub struct GameEntry {
+    /// The name in files and commands.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// How a position is written.
+    pub notation: &'static str,
+    /// To what depth a search goes by default, such that it takes seconds from the first position; `None` for the whole game.
+    pub default_depth: Option<u32>,
+    /// Whether some of its positions are [dynamic](Game::dynamic).
+    pub has_dynamic_positions: bool,
+    /// The game from its usual first position.
+    pub start: fn() -> Arc<dyn AnyPlayable>,
+    /// The game from a position in its notation.
+    pub from_position: fn(&str) -> Result<Arc<dyn AnyPlayable>, PositionError>,
+}
+
+/// The games of Plyscope, in the order in which lists show them.
+pub static GAMES: &[&GameEntry] = &[&TIC_TAC_TOE, &CONNECT_FOUR, &CHESS, &NIM];
+
+static TIC_TAC_TOE: GameEntry = GameEntry {
+    id: "tictactoe",
+    title: "Tic-tac-toe",
+    notation: "the rows from the top, such as X.O/.X./..O",
+    default_depth: None,
+    has_dynamic_positions: false,
+    start: start::<TicTacToe>,
+    from_position: from_position::<TicTacToe>,
+};
+
+static CONNECT_FOUR: GameEntry = GameEntry {
+    id: "connect4",
+    title: "Connect Four",
+    notation: "the moves by column, such as 44533, or the rows from the top, such as ...O.../..XX...",
+    default_depth: Some(6),
+    has_dynamic_positions: false,
+    start: start::<ConnectFour>,
+    from_position: from_position::<ConnectFour>,
+};
+
+static CHESS: GameEntry = GameEntry {
+    id: "chess",
+    title: "Chess",
+    notation: "Forsyth–Edwards notation (FEN), with or without the clocks",
+    default_depth: Some(3),
+    has_dynamic_positions: true,
+    start: start::<Chess>,
+    from_position: from_position::<Chess>,
+};
+
+static NIM: GameEntry = GameEntry {
+    id: "nim",
+    title: "Nim",
+    notation: "the sizes of the heaps, such as 3,4,5",
+    default_depth: None,
+    has_dynamic_positions: false,
+    start: start::<Nim>,
+    from_position: from_position::<Nim>,
+};
 
 /// A game that begins with a position that can be given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum GameName {
-    /// Three in a row.
-    TicTacToe,
-    /// Four in a row, of discs that fall.
-    ConnectFour,
-    /// Chess.
-    Chess,
-    /// Heaps of objects.
-    Nim,
+pub trait PlayableGame:
+    Playable<Position: 'static, Key: 'static> + fmt::Debug + Default + Send + Sync + Sized + 'static
+{
+    /// The game from a position in its notation.
+    fn from_position(position: &str) -> Result<Self, PositionError>;
+
+    /// The game as a search meets it. Most are searched [as any game](Erased); those of which a search is compiled say so.
+    fn compiled(&self) -> Compiled<'_> {
+        Compiled::Any(Erased::new(self))
+    }
+}
+
+/// A game as a search meets it: of its own type where searches are compiled for it.
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Compiled<'g> {
+    TicTacToe(&'g TicTacToe),
+    ConnectFour(&'g ConnectFour),
+    Chess(&'g Chess),
+    Any(Erased<'g>),
+}
+
+/// The [`start`](GameEntry::start) of an entry.
+pub fn start<G: PlayableGame>() -> Arc<dyn AnyPlayable> {
+    Arc::new(G::default())
+}
+
+/// The [`from_position`](GameEntry::from_position) of an entry.
+pub fn from_position<G: PlayableGame>(position: &str) -> Result<Arc<dyn AnyPlayable>, PositionError> {
+    Ok(Arc::new(G::from_position(position)?))
+}
+
+/// A [`PlayableGame`] of any type.
+pub trait AnyPlayable: fmt::Debug + Send + Sync {
+    /// The game with positions of any type.
+    fn erased(&self) -> Erased<'_>;
+    /// The game as a search meets it.
+    fn compiled(&self) -> Compiled<'_>;
+    /// How large its tree is, shaped by stages, if it has no more than `most_nodes` nodes.
+    fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished>;
+    /// That tree.
+    fn to_tree(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Builder, Unfinished>;
+    /// A [part] of that tree.
+    fn part(
+        &self,
+        stages: Stages,
+        is_expanded: &dyn Fn(Path) -> bool,
+        deepest: u32,
+        most_nodes: u64,
+        progress: &Progress,
+    ) -> Result<Part, Unfinished>;
+}
+
+impl<G: PlayableGame> AnyPlayable for G {
+    fn erased(&self) -> Erased<'_> {
+        Erased::new(self)
+    }
+
+    fn compiled(&self) -> Compiled<'_> {
+        PlayableGame::compiled(self)
+    }
+
+    fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished> {
+        size(&Shaped::new(stages, self), most_nodes, progress)
+    }
+
+    fn to_tree(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Builder, Unfinished> {
+        to_tree(&Shaped::new(stages, self), most_nodes, progress)
+    }
+
+    fn part(
+        &self,
+        stages: Stages,
+        is_expanded: &dyn Fn(Path) -> bool,
+        deepest: u32,
+        most_nodes: u64,
+        progress: &Progress,
+    ) -> Result<Part, Unfinished> {
+        part(&Shaped::new(stages, self), is_expanded, deepest, most_nodes, progress)
+    }
+}
+
+/// A game by name.
+#[derive(Clone, Copy)]
+pub struct GameName(&'static GameEntry);
+
+#[expect(missing_docs, reason = "the entries say it")]
+impl GameName {
+    pub const TIC_TAC_TOE: GameName = GameName(&TIC_TAC_TOE);
+    pub const CONNECT_FOUR: GameName = GameName(&CONNECT_FOUR);
+    pub const CHESS: GameName = GameName(&CHESS);
+    pub const NIM: GameName = GameName(&NIM);
 }
 
 impl GameName {
+    /// The name of an entry.
+    pub const fn of(entry: &'static GameEntry) -> GameName {
+        GameName(entry)
+    }
+
     /// All of them, in the order in which lists show them.
-    pub const ALL: [GameName; 4] = [GameName::TicTacToe, GameName::ConnectFour, GameName::Chess, GameName::Nim];
+    pub fn all() -> impl Iterator<Item = GameName> {
+        GAMES.iter().copied().map(GameName)
+    }
+
+    /// Everything that is known of the game.
+    pub fn entry(self) -> &'static GameEntry {
+        self.0
+    }
 
     /// The name in files and commands.
     pub fn id(self) -> &'static str {
-        match self {
-            GameName::TicTacToe => "tictactoe",
-            GameName::ConnectFour => "connect4",
-            GameName::Chess => "chess",
-            GameName::Nim => "nim",
-        }
+        self.0.id
+    }
+
+    /// The name for people.
+    pub fn title(self) -> &'static str {
+        self.0.title
+    }
+
+    /// How a position is written.
+    pub fn notation(self) -> &'static str {
+        self.0.notation
+    }
+
+    /// To what depth a search goes by default; `None` for the whole game.
+    pub fn default_depth(self) -> Option<u32> {
+        self.0.default_depth
+    }
+
+    /// Whether some of its positions are [dynamic](Game::dynamic).
+    pub fn has_dynamic_positions(self) -> bool {
+        self.0.has_dynamic_positions
     }
 
     /// The game with this name in files and commands.
     pub fn of_id(id: &str) -> Option<GameName> {
-        GameName::ALL.into_iter().find(|name| name.id() == id)
+        GameName::all().find(|name| name.id() == id)
     }
 
     /// The game whose positions the labels of a tree are.
@@ -42,51 +220,28 @@ impl GameName {
         tree.game().and_then(GameName::of_id)
     }
 
-    /// The name for people.
-    pub fn title(self) -> &'static str {
-        match self {
-            GameName::TicTacToe => "Tic-tac-toe",
-            GameName::ConnectFour => "Connect Four",
-            GameName::Chess => "Chess",
-            GameName::Nim => "Nim",
-        }
-    }
-
-    /// How a position is written.
-    pub fn notation(self) -> &'static str {
-        match self {
-            GameName::TicTacToe => "the rows from the top, such as X.O/.X./..O",
-            GameName::ConnectFour => {
-                "the moves by column, such as 44533, or the rows from the top, such as ...O.../..XX..."
-            }
-            GameName::Chess => "Forsyth–Edwards notation (FEN), with or without the clocks",
-            GameName::Nim => "the sizes of the heaps, such as 3,4,5",
-        }
-    }
-
-    /// To what depth a search goes when nobody says, such that it takes seconds from the first position; `None` for
-    /// the whole game.
-    pub fn default_depth(self) -> Option<u32> {
-        match self {
-            GameName::TicTacToe | GameName::Nim => None,
-            GameName::ConnectFour => Some(6),
-            GameName::Chess => Some(3),
-        }
-    }
-
     /// The board of a position in its notation, if it is one.
     pub fn board_of(self, position: &str) -> Option<Board> {
         AnyGame::from_position(self, position).ok()?.board()
     }
 
-    /// Whether a position in its notation is [dynamic](super::Game::dynamic).
-    pub fn is_unquiet(self, position: &str) -> bool {
-        self.has_unquiet_positions() && AnyGame::from_position(self, position).is_ok_and(|game| game.visit(IsUnquiet))
+    /// Whether a position in its notation is [dynamic](Game::dynamic).
+    pub fn is_dynamic(self, position: &str) -> bool {
+        self.has_dynamic_positions() && AnyGame::from_position(self, position).is_ok_and(|game| game.is_dynamic())
     }
+}
 
-    /// Whether some of its positions are [dynamic](super::Game::dynamic).
-    pub fn has_unquiet_positions(self) -> bool {
-        self == GameName::Chess
+impl PartialEq for GameName {
+    fn eq(&self, other: &GameName) -> bool {
+        self.id() == other.id()
+    }
+}
+
+impl Eq for GameName {}
+
+impl fmt::Debug for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
     }
 }
 
@@ -97,86 +252,16 @@ impl fmt::Display for GameName {
 }
 
 /// One of the games, from some position on.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnyGame {
-    /// Tic-tac-toe.
-    TicTacToe(TicTacToe),
-    /// Connect Four.
-    ConnectFour(ConnectFour),
-    /// Chess.
-    Chess(Chess),
-    /// Nim.
-    Nim(Nim),
+#[derive(Clone, Debug)]
+pub struct AnyGame {
+    name: GameName,
+    game: Arc<dyn AnyPlayable>,
 }
 
-/// What can be done with every game. The game's type is known where it is done, so nothing is paid for the choice.
-pub trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<G: Playable>(self, game: &G) -> Self::Output;
-}
-
-impl AnyGame {
-    /// The game from its usual first position.
-    pub fn from_start(name: GameName) -> AnyGame {
-        match name {
-            GameName::TicTacToe => AnyGame::TicTacToe(TicTacToe::default()),
-            GameName::ConnectFour => AnyGame::ConnectFour(ConnectFour::default()),
-            GameName::Chess => AnyGame::Chess(Chess::default()),
-            GameName::Nim => AnyGame::Nim(Nim::default()),
-        }
-    }
-
-    /// The game from a position in its [notation](GameName::notation).
-    pub fn from_position(name: GameName, position: &str) -> Result<AnyGame, PositionError> {
-        Ok(match name {
-            GameName::TicTacToe => AnyGame::TicTacToe(TicTacToe::from_position(position)?),
-            GameName::ConnectFour => AnyGame::ConnectFour(ConnectFour::from_position(position)?),
-            GameName::Chess => AnyGame::Chess(Chess::from_position(position)?),
-            GameName::Nim => AnyGame::Nim(Nim::from_position(position)?),
-        })
-    }
-
-    /// Which game it is.
-    pub fn name(&self) -> GameName {
-        match self {
-            AnyGame::TicTacToe(_) => GameName::TicTacToe,
-            AnyGame::ConnectFour(_) => GameName::ConnectFour,
-            AnyGame::Chess(_) => GameName::Chess,
-            AnyGame::Nim(_) => GameName::Nim,
-        }
-    }
-
-    /// The position in which it begins, in its [notation](GameName::notation).
-    pub fn position(&self) -> String {
-        self.visit(Position)
-    }
-
-    /// Who moves first.
-    pub fn player(&self) -> Player {
-        self.visit(FirstPlayer)
-    }
-
-    /// The position in which it begins as something to draw.
-    pub fn board(&self) -> Option<Board> {
-        self.visit(FirstBoard)
-    }
-
-    /// The first moves in the game's order; none where the game is over.
-    pub fn next_moves(&self) -> Vec<NextMove> {
-        self.visit(NextMoves)
-    }
-
-    /// Does something with the game.
-    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        match self {
-            AnyGame::TicTacToe(game) => visitor.visit(game),
-            AnyGame::ConnectFour(game) => visitor.visit(game),
-            AnyGame::Chess(game) => visitor.visit(game),
-            AnyGame::Nim(game) => visitor.visit(game),
-        }
+/// Two games are equal when they are called the same and begin in the same position.
+impl PartialEq for AnyGame {
+    fn eq(&self, other: &AnyGame) -> bool {
+        self.name == other.name && self.position() == other.position()
     }
 }
 
@@ -191,58 +276,67 @@ pub struct NextMove {
     pub board: Option<Board>,
 }
 
-struct Position;
+impl AnyGame {
+    /// The game from its usual first position.
+    pub fn from_start(name: GameName) -> AnyGame {
+        AnyGame { name, game: (name.0.start)() }
+    }
 
-impl Visitor for Position {
-    type Output = String;
+    /// The game from a position in its [notation](GameName::notation).
+    pub fn from_position(name: GameName, position: &str) -> Result<AnyGame, PositionError> {
+        Ok(AnyGame { name, game: (name.0.from_position)(position)? })
+    }
 
-    fn visit<G: Playable>(self, game: &G) -> String {
+    /// Which game it is.
+    pub fn name(&self) -> GameName {
+        self.name
+    }
+
+    /// The game itself, its type unknown.
+    pub fn game(&self) -> &dyn AnyPlayable {
+        self.game.as_ref()
+    }
+
+    /// The position in which it begins, in its [notation](GameName::notation).
+    pub fn position(&self) -> String {
+        let game = self.game.erased();
         game.label(&game.root())
     }
-}
 
-struct IsUnquiet;
-
-impl Visitor for IsUnquiet {
-    type Output = bool;
-
-    fn visit<G: Playable>(self, game: &G) -> bool {
-        game.dynamic(&game.root())
-    }
-}
-
-struct FirstPlayer;
-
-impl Visitor for FirstPlayer {
-    type Output = Player;
-
-    fn visit<G: Playable>(self, game: &G) -> Player {
+    /// Who moves first.
+    pub fn player(&self) -> Player {
+        let game = self.game.erased();
         game.player(&game.root())
     }
-}
 
-struct FirstBoard;
+    /// Whether the position in which it begins is [dynamic](Game::dynamic).
+    pub fn is_dynamic(&self) -> bool {
+        let game = self.game.erased();
+        game.dynamic(&game.root())
+    }
 
-impl Visitor for FirstBoard {
-    type Output = Option<Board>;
-
-    fn visit<G: Playable>(self, game: &G) -> Option<Board> {
+    /// The position in which it begins as something to draw.
+    pub fn board(&self) -> Option<Board> {
+        let game = self.game.erased();
         game.board(&game.root())
     }
-}
 
-struct NextMoves;
-
-impl Visitor for NextMoves {
-    type Output = Vec<NextMove>;
-
-    fn visit<G: Playable>(self, game: &G) -> Vec<NextMove> {
+    /// The first moves in the game's order; none where the game is over.
+    pub fn next_moves(&self) -> Vec<NextMove> {
+        let game = self.game.erased();
         let root = game.root();
-        let next = |position: G::Position| NextMove {
+        let next = |position| NextMove {
             name: game.move_name(&root, &position),
             position: game.label(&position),
             board: game.board(&position),
         };
         game.moves(&root).map(next).collect()
+    }
+
+    /// The names of the moves along a line of child indices; `None` where the game has no such move.
+    pub fn names_along(&self, line: &[usize]) -> Option<Vec<String>> {
+        let game = self.game.erased();
+        let passed = follow(&game, line)?;
+        Some(passed.windows(2).map(|step| game.move_name(&step[0], &step[1])).collect())
     }
 }

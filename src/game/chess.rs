@@ -19,7 +19,7 @@ use cozy_chess::{
     BitBoard, Board as Position, CastleRights, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square,
 };
 
-use super::{Board, Game, Piece, Playable, PositionError, Style};
+use super::{Board, Compiled, Game, Piece, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
 
 mod fen;
@@ -31,7 +31,7 @@ const WORTH: [(Kind, i32); 6] =
     [(Kind::Pawn, 1), (Kind::Knight, 3), (Kind::Bishop, 3), (Kind::Rook, 5), (Kind::Queen, 9), (Kind::King, KING)];
 const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
-/// The game from some position on.
+/// The game, starting from a given position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chess {
     start: Position,
@@ -158,6 +158,16 @@ impl Game for Chess {
             castling: Color::ALL.map(|color| *position.castle_rights(color)),
             en_passant: position.en_passant(),
         })
+    }
+}
+
+impl PlayableGame for Chess {
+    fn from_position(position: &str) -> Result<Chess, PositionError> {
+        Chess::from_position(position)
+    }
+
+    fn compiled(&self) -> Compiled<'_> {
+        Compiled::Chess(self)
     }
 }
 

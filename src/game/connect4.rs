@@ -13,7 +13,7 @@
 use std::collections::HashSet;
 
 use super::grid::{self, Marks, Moves};
-use super::{Board, Game, Playable, PositionError, Style};
+use super::{Board, Compiled, Game, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
 
 const COLUMNS: usize = 7;
@@ -26,7 +26,7 @@ const BOTTOM: u64 = 0x0000_0408_1020_4081;
 const SQUARES: u64 = BOTTOM * COLUMN;
 const WIN: i32 = 100;
 
-/// The game from some position on.
+/// The game, starting from a given position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ConnectFour {
     start: Marks,
@@ -188,6 +188,16 @@ impl Game for ConnectFour {
     /// In a column of h discs the sum is from 2^h − 1 to 2^(h+1) − 2, so it tells h and which of them are X's.
     fn key(&self, discs: &Marks) -> Option<u64> {
         Some(discs.x + discs.all())
+    }
+}
+
+impl PlayableGame for ConnectFour {
+    fn from_position(position: &str) -> Result<ConnectFour, PositionError> {
+        ConnectFour::from_position(position)
+    }
+
+    fn compiled(&self) -> Compiled<'_> {
+        Compiled::ConnectFour(self)
     }
 }
 

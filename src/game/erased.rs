@@ -4,7 +4,7 @@ use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use super::{Game, Shaping};
+use super::{Board, Game, Playable, Shaping};
 use crate::tree::{Player, Value};
 
 /// Any game: slower than the game itself, and no search needs to be compiled for it.
@@ -14,7 +14,7 @@ pub struct Erased<'g> {
 
 impl<'g> Erased<'g> {
     /// The same game.
-    pub fn new<G: Game<Position: 'static, Key: 'static> + 'g>(game: G) -> Erased<'g> {
+    pub fn new<G: Playable<Position: 'static, Key: 'static> + 'g>(game: G) -> Erased<'g> {
         Erased { game: Box::new(game) }
     }
 }
@@ -76,7 +76,7 @@ impl Hash for ErasedKey {
     }
 }
 
-/// A [`Game`] whose positions are of any type.
+/// A [`Playable`] game whose positions are of any type.
 trait AnyPositions {
     fn root(&self) -> ErasedPosition;
     fn player(&self, position: &ErasedPosition) -> Player;
@@ -86,9 +86,13 @@ trait AnyPositions {
     fn key(&self, position: &ErasedPosition) -> Option<ErasedKey>;
     fn child_index(&self, position: &ErasedPosition, nth: u32) -> u32;
     fn shaping(&self) -> Option<&Shaping>;
+    fn label(&self, position: &ErasedPosition) -> String;
+    fn move_name(&self, from: &ErasedPosition, to: &ErasedPosition) -> String;
+    fn in_words(&self, position: &ErasedPosition) -> String;
+    fn board(&self, position: &ErasedPosition) -> Option<Board>;
 }
 
-impl<G: Game<Position: 'static, Key: 'static>> AnyPositions for G {
+impl<G: Playable<Position: 'static, Key: 'static>> AnyPositions for G {
     fn root(&self) -> ErasedPosition {
         ErasedPosition::of(Game::root(self))
     }
@@ -119,6 +123,22 @@ impl<G: Game<Position: 'static, Key: 'static>> AnyPositions for G {
 
     fn shaping(&self) -> Option<&Shaping> {
         Game::shaping(self)
+    }
+
+    fn label(&self, position: &ErasedPosition) -> String {
+        Playable::label(self, position.get())
+    }
+
+    fn move_name(&self, from: &ErasedPosition, to: &ErasedPosition) -> String {
+        Playable::move_name(self, from.get(), to.get())
+    }
+
+    fn in_words(&self, position: &ErasedPosition) -> String {
+        Playable::in_words(self, position.get())
+    }
+
+    fn board(&self, position: &ErasedPosition) -> Option<Board> {
+        Playable::board(self, position.get())
     }
 }
 
@@ -160,5 +180,23 @@ impl Game for Erased<'_> {
 
     fn shaping(&self) -> Option<&Shaping> {
         self.game.shaping()
+    }
+}
+
+impl Playable for Erased<'_> {
+    fn label(&self, position: &ErasedPosition) -> String {
+        self.game.label(position)
+    }
+
+    fn move_name(&self, from: &ErasedPosition, to: &ErasedPosition) -> String {
+        self.game.move_name(from, to)
+    }
+
+    fn in_words(&self, position: &ErasedPosition) -> String {
+        self.game.in_words(position)
+    }
+
+    fn board(&self, position: &ErasedPosition) -> Option<Board> {
+        self.game.board(position)
     }
 }

@@ -1,7 +1,7 @@
 //! A game from a position to a depth: what its tree is called, how large it is, and the tree itself.
 
-use super::unfold::{Size, Unfinished, size, to_tree};
-use super::{AnyGame, Game, Playable, Prune, Visitor};
+use super::unfold::{Size, Unfinished};
+use super::{AnyGame, Stages};
 use crate::format;
 use crate::progress::Progress;
 use crate::tree::{Builder, Tree};
@@ -47,12 +47,15 @@ impl GameTree {
 
     /// How large the tree is, if it has no more than [`MOST_NODES`]. Takes memory for one line of play.
     pub fn size(&self, progress: &Progress) -> Result<Size, Unfinished> {
-        self.game.visit(Measure { tree: self, progress })
+        self.game.game().size(self.stages(), MOST_NODES, progress)
     }
 
     /// The tree itself, if it has no more than [`MOST_NODES`], with labels, names of moves and static values.
     pub fn unfold(&self, progress: &Progress) -> Result<Tree, Unfinished> {
-        self.game.visit(Unfold { tree: self, progress })
+        let mut builder = self.game.game().to_tree(self.stages(), MOST_NODES, progress)?;
+        self.describe(&mut builder);
+        // A game has a first position, so its tree has a root.
+        builder.build().ok_or(Unfinished::Cancelled)
     }
 
     /// The same, cut off after so many moves if it goes deeper.
@@ -62,37 +65,8 @@ impl GameTree {
         GameTree { depth, ..self.clone() }
     }
 
-    /// The game as a search meets it.
-    pub fn pruned<'g, G: Game>(&self, game: &'g G) -> Prune<'g, G> {
-        Prune::new(self.depth.unwrap_or(MOST_MOVES), game).dynamic(self.dynamic)
-    }
-}
-
-struct Measure<'a> {
-    tree: &'a GameTree,
-    progress: &'a Progress,
-}
-
-impl Visitor for Measure<'_> {
-    type Output = Result<Size, Unfinished>;
-
-    fn visit<G: Playable>(self, game: &G) -> Result<Size, Unfinished> {
-        size(&self.tree.pruned(game), MOST_NODES, self.progress)
-    }
-}
-
-struct Unfold<'a> {
-    tree: &'a GameTree,
-    progress: &'a Progress,
-}
-
-impl Visitor for Unfold<'_> {
-    type Output = Result<Tree, Unfinished>;
-
-    fn visit<G: Playable>(self, game: &G) -> Result<Tree, Unfinished> {
-        let mut builder = to_tree(&self.tree.pruned(game), MOST_NODES, self.progress)?;
-        self.tree.describe(&mut builder);
-        // A game has a first position, so its tree has a root.
-        builder.build().ok_or(Unfinished::Cancelled)
+    /// The stages that make the tree of the game's.
+    pub fn stages(&self) -> Stages {
+        Stages::to_depth(self.depth.unwrap_or(MOST_MOVES)).dynamic(self.dynamic)
     }
 }

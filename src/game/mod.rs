@@ -19,7 +19,9 @@ pub mod tictactoe;
 pub mod unfold;
 
 pub use board::{Board, Cell, Gesture, Piece, Style};
-pub use catalogue::{AnyGame, GameName, NextMove, Visitor};
+pub use catalogue::{
+    AnyGame, AnyPlayable, Compiled, GAMES, GameEntry, GameName, NextMove, PlayableGame, from_position, start,
+};
 pub use chess::Chess;
 pub use connect4::ConnectFour;
 pub use game_tree::{GameTree, MOST_MOVES, MOST_NODES};
@@ -148,10 +150,10 @@ impl Game for Tree {
         self.value(*node)
     }
 
-    /// Whether the label is an unquiet position of the game that the tree names.
+    /// Whether the label is a dynamic position of the game that the tree names.
     fn dynamic(&self, node: &NodeId) -> bool {
         let game = GameName::of_tree(self);
-        game.zip(self.label(*node)).is_some_and(|(game, position)| game.is_unquiet(position))
+        game.zip(self.label(*node)).is_some_and(|(game, position)| game.is_dynamic(position))
     }
 
     /// The [class](Tree::class) of equal subtrees.

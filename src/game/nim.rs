@@ -7,7 +7,7 @@
 //! Notation: the sizes of the heaps, `3,4,5`, with the word `min` after them where MIN moves. A move is called by the heap and what
 //! is left of it: `heap 2: 4 → 1`.
 
-use super::{Board, Game, Piece, Playable, PositionError, Style};
+use super::{Board, Game, Piece, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
 
 /// The most heaps there may be.
@@ -15,7 +15,7 @@ pub const MAX_HEAPS: usize = 15;
 /// The most objects there may be in a heap.
 pub const MAX_HEAP: u8 = u8::MAX;
 
-/// The game from some position on.
+/// The game, starting from a given position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nim {
     start: Heaps,
@@ -136,6 +136,12 @@ impl Game for Nim {
 
     fn key(&self, position: &Heaps) -> Option<Heaps> {
         Some(*position)
+    }
+}
+
+impl PlayableGame for Nim {
+    fn from_position(position: &str) -> Result<Nim, PositionError> {
+        Nim::from_position(position)
     }
 }
 

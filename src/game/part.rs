@@ -1,7 +1,7 @@
 //! A part of a game's tree to keep, where all of it would be too much.
 
 use super::unfold::{Preorder, Unfinished, Writer};
-use super::{Game, HasPath, Path, Playable};
+use super::{Game, Path, Playable};
 use crate::progress::Progress;
 use crate::tree::Builder;
 
@@ -15,7 +15,7 @@ pub struct Part {
 
 /// Writes the part of a game out in which nodes have children that `is_expanded` wants, down to `deepest`, or less deep where
 /// that would be more than `most_nodes` nodes. Children are there all or none.
-pub fn part<G: Playable<Position: HasPath>>(
+pub fn part<G: Playable>(
     game: &G,
     is_expanded: impl Fn(Path) -> bool,
     deepest: u32,
@@ -26,33 +26,35 @@ pub fn part<G: Playable<Position: HasPath>>(
     progress.set_total(nodes);
     let mut writer = Writer::new(game);
     let mut paths = Vec::new();
-    let expand = |position: &G::Position, at: usize| at < depth as usize && is_expanded(position.path());
+    let expand = |path: Path, at: usize| at < depth as usize && is_expanded(path);
     for node in Preorder::new(game, expand, most_nodes, progress) {
         let node = node?;
-        paths.push(node.position.path());
+        paths.push(node.path);
         writer.write(node)?;
     }
     Ok(Part { builder: writer.builder, paths })
 }
 
 /// The largest depth, at most `deepest`, to which a part has no more than so many nodes; and how many those are.
-fn depth_within<G: Game<Position: HasPath>>(
+fn depth_within<G: Game>(
     game: &G,
     is_expanded: impl Fn(Path) -> bool,
     deepest: u32,
     most_nodes: u64,
     progress: &Progress,
 ) -> Result<(u32, u64), Unfinished> {
-    let mut level = vec![game.root()];
+    let mut level = vec![(game.root(), Path::ROOT)];
     let mut nodes = 1;
     for depth in 0..deepest {
         if progress.is_cancelled() {
             return Err(Unfinished::Cancelled);
         }
-        let expanded = level.iter().filter(|position| is_expanded(position.path()));
-        let children = expanded.flat_map(|position| game.moves(position));
+        let expanded = level.iter().filter(|&&(_, path)| is_expanded(path));
+        let children = expanded.flat_map(|(position, path)| {
+            game.moves(position).enumerate().map(|(index, child)| (child, path.child(index as u64)))
+        });
         let room = most_nodes - nodes;
-        let next: Vec<G::Position> = children.take(room as usize + 1).collect();
+        let next: Vec<(G::Position, Path)> = children.take(room as usize + 1).collect();
         if next.is_empty() || next.len() as u64 > room {
             return Ok((depth, nodes));
         }

@@ -27,6 +27,25 @@ pub trait Playable: Game {
     }
 }
 
+/// A game by reference is the same game.
+impl<G: Playable> Playable for &G {
+    fn label(&self, position: &Self::Position) -> String {
+        G::label(self, position)
+    }
+
+    fn move_name(&self, from: &Self::Position, to: &Self::Position) -> String {
+        G::move_name(self, from, to)
+    }
+
+    fn in_words(&self, position: &Self::Position) -> String {
+        G::in_words(self, position)
+    }
+
+    fn board(&self, position: &Self::Position) -> Option<Board> {
+        G::board(self, position)
+    }
+}
+
 /// A tree has the names that its file gives, and no boards.
 impl Playable for Tree {
     fn label(&self, node: &NodeId) -> String {
@@ -52,13 +71,14 @@ pub fn follow<G: Game>(game: &G, line: &[usize]) -> Option<Vec<G::Position>> {
     Some(passed)
 }
 
-/// Why a text is no position of a game: a sentence with the place and what to do, without a full stop.
+/// Why a text is not a position of a game: a sentence with the place and what to do, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PositionError(String);
 
 impl PositionError {
-    pub(super) fn new(sentence: impl Into<String>) -> PositionError {
+    /// The error with this sentence.
+    pub fn new(sentence: impl Into<String>) -> PositionError {
         PositionError(sentence.into())
     }
 }

@@ -7,7 +7,7 @@
 //! to 3 from the top.
 
 use super::grid::{self, Marks, Moves};
-use super::{Board, Game, Playable, PositionError, Style};
+use super::{Board, Compiled, Game, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
 
 const SIDE: usize = 3;
@@ -24,7 +24,7 @@ const LINES: [u64; 8] = [
     0b001_010_100,
 ];
 
-/// The game from some position on.
+/// The game, starting from a given position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TicTacToe {
     start: Marks,
@@ -90,6 +90,16 @@ impl Game for TicTacToe {
 
     fn key(&self, position: &Marks) -> Option<Marks> {
         Some(*position)
+    }
+}
+
+impl PlayableGame for TicTacToe {
+    fn from_position(position: &str) -> Result<TicTacToe, PositionError> {
+        TicTacToe::from_position(position)
+    }
+
+    fn compiled(&self) -> Compiled<'_> {
+        Compiled::TicTacToe(self)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::iter::Peekable;
 
-use super::{Game, Playable};
+use super::{Game, Path, Playable};
 use crate::progress::Progress;
 use crate::tree::{Builder, TooManyNodes};
 
@@ -75,7 +75,7 @@ impl<'g, G: Playable> Writer<'g, G> {
         Writer { game, builder, line: Vec::new() }
     }
 
-    pub(super) fn write(&mut self, Node { position, depth, kind }: Node<G::Position>) -> Result<(), TooManyNodes> {
+    pub(super) fn write(&mut self, Node { position, depth, kind, .. }: Node<G::Position>) -> Result<(), TooManyNodes> {
         let Writer { game, builder, line } = self;
         while builder.open_count() > depth {
             builder.close();
@@ -114,14 +114,23 @@ pub(super) struct Preorder<'g, G: Game + 'g, E> {
     expand: E,
     root: Option<G::Position>,
     /// The moves left at the node before and those above it.
-    line: Vec<Peekable<G::Moves<'g>>>,
+    line: Vec<Left<G::Moves<'g>>>,
     nodes: u64,
     most_nodes: u64,
     progress: &'g Progress,
 }
 
+/// The moves left at a node.
+struct Left<M: Iterator> {
+    moves: Peekable<M>,
+    path: Path,
+    /// How many were taken.
+    taken: u64,
+}
+
 pub(super) struct Node<P> {
     pub(super) position: P,
+    pub(super) path: Path,
     depth: usize,
     kind: Kind,
 }
@@ -133,24 +142,26 @@ pub(super) enum Kind {
     Unexpanded,
 }
 
-impl<'g, G: Game, E: Fn(&G::Position, usize) -> bool> Preorder<'g, G, E> {
+impl<'g, G: Game, E: Fn(Path, usize) -> bool> Preorder<'g, G, E> {
     pub(super) fn new(game: &'g G, expand: E, most_nodes: u64, progress: &'g Progress) -> Self {
         Preorder { game, expand, root: Some(game.root()), line: Vec::new(), nodes: 0, most_nodes, progress }
     }
 
-    fn next_position(&mut self) -> Option<G::Position> {
+    fn next_position(&mut self) -> Option<(G::Position, Path)> {
         if let Some(root) = self.root.take() {
-            return Some(root);
+            return Some((root, Path::ROOT));
         }
         loop {
-            match self.line.last_mut()?.next() {
-                Some(child) => return Some(child),
-                None => self.line.pop(),
-            };
+            let left = self.line.last_mut()?;
+            if let Some(child) = left.moves.next() {
+                left.taken += 1;
+                return Some((child, left.path.child(left.taken - 1)));
+            }
+            self.line.pop();
         }
     }
 
-    /// Counts a node, and looks whether to go on.
+    /// Counts a node, and checks whether to go on.
     fn count(&mut self) -> Result<(), Unfinished> {
         if self.nodes == self.most_nodes {
             return Err(Unfinished::TooLarge);
@@ -166,21 +177,21 @@ impl<'g, G: Game, E: Fn(&G::Position, usize) -> bool> Preorder<'g, G, E> {
     }
 }
 
-impl<G: Game, E: Fn(&G::Position, usize) -> bool> Iterator for Preorder<'_, G, E> {
+impl<G: Game, E: Fn(Path, usize) -> bool> Iterator for Preorder<'_, G, E> {
     type Item = Result<Node<G::Position>, Unfinished>;
 
     fn next(&mut self) -> Option<Result<Node<G::Position>, Unfinished>> {
-        let position = self.next_position()?;
+        let (position, path) = self.next_position()?;
         let depth = self.line.len();
         let mut moves = self.game.moves(&position).peekable();
         let kind = if moves.peek().is_none() {
             Kind::Leaf
-        } else if (self.expand)(&position, depth) {
-            self.line.push(moves);
+        } else if (self.expand)(path, depth) {
+            self.line.push(Left { moves, path, taken: 0 });
             Kind::Inner
         } else {
             Kind::Unexpanded
         };
-        Some(self.count().map(|()| Node { position, depth, kind }))
+        Some(self.count().map(|()| Node { position, path, depth, kind }))
     }
 }

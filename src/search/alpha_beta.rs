@@ -14,32 +14,28 @@ use super::{Answer, Search, Setting, Window};
 use crate::game::Game;
 
 /// `alpha-beta`.
-pub struct AlphaBeta;
+pub struct TextbookAlphaBeta;
 
-impl Search for AlphaBeta {
+impl Search for TextbookAlphaBeta {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        alpha_beta(run, root, Window::OPEN).map(Answer::of)
+        run.visit(root, AlphaBeta { window: Window::OPEN }).map(Answer::of)
     }
 }
 
 /// The value of a node with respect to a window.
-#[inline]
-pub fn alpha_beta<G: Game, M: Mode>(
-    run: &mut Run<'_, G, M>,
-    node: NodeOf<G, M>,
-    window: Window<M::Score>,
-) -> Result<M::Score, Stopped> {
-    run.visit(node, Entrance::Inherited(window), Best { window })
+#[derive(Clone, Copy, Debug)]
+pub struct AlphaBeta<S> {
+    /// The window.
+    pub window: Window<S>,
 }
 
-/// The best of a node's children.
-struct Best<S> {
-    window: Window<S>,
-}
-
-impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Best<M::Score> {
+impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for AlphaBeta<M::Score> {
     type Output = M::Score;
+
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
+        run.enter(node, Entrance::Inherited(self.window));
+    }
 
     fn leaf(self, _: &NodeOf<G, M>, score: M::Score) -> M::Score {
         score
@@ -52,14 +48,14 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Best<M::Score> {
         children: ChildrenOf<'r, G, M>,
     ) -> Result<M::Score, Stopped> {
         let mut window = self.window;
-        let mut value = alpha_beta(run, children.first, window)?;
+        let mut value = run.visit(children.first, AlphaBeta { window })?;
         for child in children.others {
             window = window.narrow(P::PLAYER, value);
             if window.is_closed(run.cutoff) {
                 run.cut(window.bound_on(P::PLAYER));
                 break;
             }
-            let result = alpha_beta(run, child, window)?;
+            let result = run.visit(child, AlphaBeta { window })?;
             if P::PLAYER.prefers(result, value) {
                 value = result;
             }

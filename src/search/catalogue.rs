@@ -316,7 +316,7 @@ static ALPHA_BETA: Entry = Entry {
     section: "section Pseudocode, fail-soft",
     definition: &[listing!("alpha_beta.rs"), listing!("window.rs")],
     look: look(ORANGE, Mark::Circle),
-    searches: Searches::of::<alpha_beta::AlphaBeta>(),
+    searches: Searches::of::<alpha_beta::TextbookAlphaBeta>(),
     ..PLAIN
 };
 

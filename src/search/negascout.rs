@@ -21,7 +21,7 @@
 
 use super::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
 use super::story::{Entrance, Why};
-use super::{Answer, Score, Search, Setting, Window};
+use super::{Answer, Search, Setting, Window};
 use crate::game::Game;
 use crate::tree::Player;
 
@@ -31,28 +31,22 @@ pub struct NegaScout;
 impl Search for NegaScout {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        negascout(run, root, Window::OPEN, Entrance::Open(Why::Normal)).map(Answer::of)
+        run.visit(root, Scout { window: Window::OPEN, why: Why::Normal }).map(Answer::of)
     }
 }
 
-/// The value of a node with respect to a window.
-#[inline]
-fn negascout<G: Game, M: Mode>(
-    run: &mut Run<'_, G, M>,
-    node: NodeOf<G, M>,
-    window: Window<M::Score>,
-    entrance: Entrance<M::Score>,
-) -> Result<M::Score, Stopped> {
-    run.visit(node, entrance, Scout { window })
-}
-
-/// The best of a node's children.
+/// The value of a node with respect to a window, which is asked for in the course of the search, as a probe, or again.
 struct Scout<S> {
     window: Window<S>,
+    why: Why,
 }
 
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout<M::Score> {
     type Output = M::Score;
+
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
+        run.enter(node, Entrance::of(self.window, self.why));
+    }
 
     fn leaf(self, _: &NodeOf<G, M>, score: M::Score) -> M::Score {
         score
@@ -65,7 +59,7 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout<M::Score> {
         children: ChildrenOf<'r, G, M>,
     ) -> Result<M::Score, Stopped> {
         let mut window = self.window;
-        let mut best = negascout(run, children.first, window, Entrance::Inherited(window))?;
+        let mut best = run.visit(children.first, Scout { window, why: Why::Normal })?;
         for child in children.others {
             window = window.narrow(P::PLAYER, best);
             if window.is_closed(run.cutoff) {
@@ -73,10 +67,10 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout<M::Score> {
                 break;
             }
             let null = window.null(P::PLAYER);
-            let mut t = negascout(run, child.clone(), null, Entrance::Own(null, Why::Probe))?;
+            let mut t = run.visit(child.clone(), Scout { window: null, why: Why::Probe })?;
             if window.has_inside(t) && !is_exact(run, &child, P::PLAYER) {
                 let rest = window.narrow(P::PLAYER, t);
-                let again = negascout(run, child, rest, Entrance::Own(rest, Why::ReSearch))?;
+                let again = run.visit(child, Scout { window: rest, why: Why::ReSearch })?;
                 if P::PLAYER.prefers(again, t) {
                     t = again;
                 }

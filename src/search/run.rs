@@ -173,6 +173,9 @@ pub trait Visitor<'r, G: Game, M: Mode>: Sized {
     /// What comes of a visit.
     type Output;
 
+    /// Enters a node.
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>);
+
     /// At a leaf, or at the depth limit.
     fn leaf(self, node: &NodeOf<G, M>, score: M::Score) -> Self::Output;
 
@@ -241,22 +244,16 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     /// Visits a node: enters it, and leaves it at once with its static value where it has no children.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
-    pub fn visit<V: Visitor<'r, G, M>>(
-        &mut self,
-        node: NodeOf<G, M>,
-        entrance: Entrance<M::Score>,
-        visitor: V,
-    ) -> Result<V::Output, Stopped> {
-        self.enter(&node, entrance);
+    pub fn visit<V: Visitor<'r, G, M>>(&mut self, node: NodeOf<G, M>, visitor: V) -> Result<V::Output, Stopped> {
+        visitor.enter(self, &node);
         let mut others = self.children(&node);
         let Some(first) = others.next() else {
             let score = self.evaluate(&node)?;
             return Ok(visitor.leaf(&node, score));
         };
-        let children = Choices { first, others };
         self.descend(move |run| match run.game.player(&node.position) {
-            Player::Max => run.visit_inner::<Max, V>(node, children, visitor),
-            Player::Min => run.visit_inner::<Min, V>(node, children, visitor),
+            Player::Max => run.visit_inner::<Max, V>(node, first, others, visitor),
+            Player::Min => run.visit_inner::<Min, V>(node, first, others, visitor),
         })
     }
 
@@ -264,10 +261,11 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     fn visit_inner<P: Mover, V: Visitor<'r, G, M>>(
         &mut self,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
         visitor: V,
     ) -> Result<V::Output, Stopped> {
-        visitor.inner::<P>(self, node, children)
+        visitor.inner::<P>(self, node, Choices { first, others })
     }
 
     /// Goes one level down in a recursion, on a larger stack where this one is nearly full.

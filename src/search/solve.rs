@@ -2,7 +2,7 @@
 
 use super::story::{Counter, Listener, PrincipalVariation};
 use super::{Algorithm, Counts, Limits, Outcome, tell};
-use crate::game::{Erased, Game};
+use crate::game::{Erased, Playable};
 use crate::tree::Value;
 
 /// What [`solve`] finds.
@@ -33,7 +33,7 @@ impl<P> Solution<P> {
 /// The game of taking one or two matches, where who cannot move has lost:
 ///
 /// ```
-/// use plyscope::game::Game;
+/// use plyscope::game::{Game, Playable};
 /// use plyscope::search::{Algorithm, Limits, solve};
 /// use plyscope::tree::{Player, Value};
 ///
@@ -54,6 +54,9 @@ impl<P> Solution<P> {
 ///     }
 /// }
 ///
+/// // Names and boards of positions are optional.
+/// impl Playable for Matches {}
+///
 /// let solution = solve(Algorithm::ALPHA_BETA, &Matches(4), Limits::default());
 /// assert_eq!(solution.value(), Some(Value::from(1)));
 /// assert_eq!(solution.best_move(), Some(0), "take one and leave three");
@@ -61,11 +64,11 @@ impl<P> Solution<P> {
 /// ```
 pub fn solve<G>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> Solution<G::Position>
 where
-    G: Game<Position: 'static, Key: 'static>,
+    G: Playable<Position: 'static, Key: 'static>,
 {
     let (mut counter, mut line) = (Counter::new(algorithm), PrincipalVariation::new(algorithm));
     let mut listeners: [&mut dyn Listener; 2] = [&mut counter, &mut line];
-    let report = tell(algorithm, &Erased::new(game), limits, &mut listeners[..]);
+    let report = tell(algorithm, &Erased::new(game), limits, &mut listeners);
     let outcome = report.outcome.map(|position| position.position::<G::Position>().expect("of this game").clone());
     let line = if outcome.value().is_some() { line.indices() } else { Vec::new() };
     Solution { outcome, line, counts: counter.counts() }

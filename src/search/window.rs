@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::num::NonZeroU32;
 
 use crate::tree::{MAX_NODES, Player, Value};
 
@@ -85,26 +86,42 @@ pub enum Setter {
     },
 }
 
-/// A [`Setter`] in eight bytes.
+/// A [`Setter`] in eight bytes. The depth is one more than it is, so that a score in a `Result` needs no room for the choice.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct By {
-    pub(super) depth: u32,
-    pub(super) index: u32,
+    depth: NonZeroU32,
+    index: u32,
 }
 
 impl By {
+    /// Which child of a node at a depth. The root has no parent, and no depth counts above it.
+    #[inline]
+    pub(super) const fn new(depth: u32, index: u32) -> By {
+        By { depth: NonZeroU32::MIN.saturating_add(depth), index }
+    }
+
+    #[inline]
+    pub(super) const fn depth(self) -> u32 {
+        self.depth.get() - 1
+    }
+
+    #[inline]
+    pub(super) const fn index(self) -> u32 {
+        self.index
+    }
+
     pub(super) const fn of(setter: Setter) -> By {
         match setter {
-            Setter::Nobody => By { depth: NOBODY, index: 0 },
-            Setter::Question => By { depth: QUESTION, index: 0 },
-            Setter::Outside => By { depth: OUTSIDE, index: 0 },
-            Setter::Table => By { depth: TABLE, index: 0 },
-            Setter::Child { depth, index } => By { depth, index },
+            Setter::Nobody => By::new(NOBODY, 0),
+            Setter::Question => By::new(QUESTION, 0),
+            Setter::Outside => By::new(OUTSIDE, 0),
+            Setter::Table => By::new(TABLE, 0),
+            Setter::Child { depth, index } => By::new(depth, index),
         }
     }
 
     pub(super) const fn setter(self) -> Setter {
-        match self.depth {
+        match self.depth() {
             NOBODY => Setter::Nobody,
             QUESTION => Setter::Question,
             OUTSIDE => Setter::Outside,
@@ -122,6 +139,7 @@ const QUESTION: u32 = NOBODY + 1;
 const OUTSIDE: u32 = NOBODY + 2;
 const TABLE: u32 = NOBODY + 3;
 const _: () = assert!((MAX_NODES as u64) < NOBODY as u64);
+const _: () = assert!(size_of::<Result<Told, super::Stopped>>() == 16);
 
 /// A value and who returned it.
 #[derive(Clone, Copy, Debug)]

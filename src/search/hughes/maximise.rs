@@ -43,7 +43,7 @@ pub struct LazyMinimax;
 impl Search for LazyMinimax {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        maximise(run, root, 0).map(Answer::of)
+        run.visit(root, Maximise { depth: 0 }).map(Answer::of)
     }
 }
 
@@ -53,28 +53,23 @@ pub struct LazyAlphaBeta;
 impl Search for LazyAlphaBeta {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        max_maximise(run, root, 0).map(Answer::of)
+        run.visit(root, MaxMaximise { depth: 0 }).map(Answer::of)
     }
 }
 
-/// `maximise (node n nil) = n`, `maximise (node n sub) = max (map minimise sub)`, and `minimise` likewise.
-#[inline]
-pub fn maximise<G: Game, M: Mode>(
-    run: &mut Run<'_, G, M>,
-    node: NodeOf<G, M>,
-    depth: u32,
-) -> Result<M::Score, Stopped> {
-    run.build(depth);
-    run.visit(node, Entrance::Open(Why::Normal), Maximise { depth })
-}
-
-/// `max (map minimise sub)` where MAX moves, `min (map maximise sub)` where MIN does.
-struct Maximise {
-    depth: u32,
+/// `maximise (node n nil) = n`, `maximise (node n sub) = max (map minimise sub)` at a node where MAX moves; `minimise` where MIN does.
+pub struct Maximise {
+    /// The node's depth.
+    pub depth: u32,
 }
 
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
     type Output = M::Score;
+
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
+        run.build(self.depth);
+        run.enter(node, Entrance::Open(Why::Normal));
+    }
 
     fn leaf(self, _: &NodeOf<G, M>, n: M::Score) -> M::Score {
         n
@@ -86,9 +81,10 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
         node: NodeOf<G, M>,
         sub: ChildrenOf<'r, G, M>,
     ) -> Result<M::Score, Stopped> {
-        let mut best = maximise(run, sub.first, self.depth + 1)?;
+        let depth = self.depth + 1;
+        let mut best = run.visit(sub.first, Maximise { depth })?;
         for subtree in sub.others {
-            let n = maximise(run, subtree, self.depth + 1)?;
+            let n = run.visit(subtree, Maximise { depth })?;
             if P::PLAYER.prefers(n, best) {
                 best = n;
             }
@@ -97,23 +93,18 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
     }
 }
 
-/// `max . maximise'` at a MAX node, `min . minimise'` at a MIN node.
-#[inline]
-fn max_maximise<G: Game, M: Mode>(
-    run: &mut Run<'_, G, M>,
-    node: NodeOf<G, M>,
-    depth: u32,
-) -> Result<M::Score, Stopped> {
-    run.build(depth);
-    run.visit(node, Entrance::Open(Why::Normal), MaxMaximise { depth })
-}
-
+/// `max . maximise'` at a node where MAX moves, `min . minimise'` where MIN does.
 struct MaxMaximise {
     depth: u32,
 }
 
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
     type Output = M::Score;
+
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
+        run.build(self.depth);
+        run.enter(node, Entrance::Open(Why::Normal));
+    }
 
     fn leaf(self, _: &NodeOf<G, M>, n: M::Score) -> M::Score {
         n
@@ -139,6 +130,11 @@ struct MinUnlessMinleq<P, S> {
 
 impl<'r, P: Mover, G: Game, M: Mode> Visitor<'r, G, M> for MinUnlessMinleq<P, M::Score> {
     type Output = Option<M::Score>;
+
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
+        run.build(self.depth);
+        run.enter(node, Entrance::FromSiblings(Window::OPEN.narrow(P::PLAYER, self.pot)));
+    }
 
     fn leaf(self, _: &NodeOf<G, M>, n: M::Score) -> Option<M::Score> {
         (!rules_out(self.rule, P::PLAYER, n, self.pot)).then_some(n)
@@ -187,7 +183,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
         sub: ChildrenOf<'g, G, M>,
         depth: u32,
     ) -> Result<Nums<'g, P, G, M>, Stopped> {
-        let pot = max_maximise(run, sub.first, depth + 1)?;
+        let pot = run.visit(sub.first, MaxMaximise { depth: depth + 1 })?;
         run.force(0, pot);
         Ok(Nums { mover: PhantomData, node, depth, len: 1, pot, rest: sub.others })
     }
@@ -196,11 +192,9 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
     #[inline]
     fn omit(&mut self, run: &mut Run<'g, G, M>) -> Result<Option<M::Score>, Stopped> {
         let (rule, pot, depth) = (run.cutoff, self.pot, self.depth + 1);
-        let window = Window::OPEN.narrow(P::PLAYER, pot);
         for subtree in self.rest.by_ref() {
-            run.build(depth);
             let give = MinUnlessMinleq { parent: PhantomData::<P>, rule, pot, depth };
-            if let Some(n) = run.visit(subtree, Entrance::FromSiblings(window), give)? {
+            if let Some(n) = run.visit(subtree, give)? {
                 run.force(self.len, n);
                 self.len += 1;
                 // Under the strict rule it may be equal, and then it is the first that set the bound.

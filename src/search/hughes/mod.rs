@@ -19,7 +19,7 @@
 //! | `maptree static` | the game's [`static_value`](crate::game::Game::static_value), or another by [`Maptree`] |
 //! | `redtree f g a` | [`redtree`] |
 //! | `prune n` with `dynamic`, `highfirst`, `lowfirst`, `taketree n` | [`Shaped`](crate::game::Shaped) |
-//! | `maximise`, `minimise` | [`maximise`](maximise::maximise) |
+//! | `maximise`, `minimise` | [`Maximise`](maximise::Maximise) |
 //! | `max . maximise'`, `mapmin`, `mapmax`, `omit`, `minleq` | [`maximise`] |
 //! | the composition, each stage at will | [`Pipeline`] |
 

@@ -4,7 +4,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use crate::game::Game;
-use crate::search::TreePosition;
+use crate::game::TreePosition;
 use crate::tree::{NodeId, Player, Value};
 
 /// The same tree for several who look at it: a node is built when the first of them asks for it, once, and its static value is

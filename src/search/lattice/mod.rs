@@ -187,17 +187,17 @@ where
     L: Lattice + Copy,
     E: Embedding<G::Position, L, M::Score>,
 {
-    run.visit(node, embedding.entrance(context), Join { lattice, embedding, context })
+    run.visit(node, Gminimax { lattice, embedding, context })
 }
 
-/// `foldr1 sup` over the children of a node where MAX moves, `foldr1 inf` where MIN does.
-struct Join<L: Lattice, E> {
+/// [`gminimax`] at a node: `foldr1 sup` over its children where MAX moves, `foldr1 inf` where MIN does.
+struct Gminimax<L: Lattice, E> {
     lattice: L,
     embedding: E,
     context: L::Context,
 }
 
-impl<'r, G, M, L, E> Visitor<'r, G, M> for Join<L, E>
+impl<'r, G, M, L, E> Visitor<'r, G, M> for Gminimax<L, E>
 where
     G: Game,
     M: Mode,
@@ -205,6 +205,10 @@ where
     E: Embedding<G::Position, L, M::Score>,
 {
     type Output = L::Value;
+
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
+        run.enter(node, self.embedding.entrance(self.context));
+    }
 
     fn leaf(self, node: &NodeOf<G, M>, score: M::Score) -> L::Value {
         self.embedding.leaf(&node.position, score, self.context)
@@ -216,13 +220,13 @@ where
         node: NodeOf<G, M>,
         children: ChildrenOf<'r, G, M>,
     ) -> Result<L::Value, Stopped> {
-        let Join { lattice, embedding, context } = self;
-        let mut value = gminimax(run, lattice, embedding, children.first, context)?;
+        let Gminimax { lattice, embedding, context } = self;
+        let mut value = run.visit(children.first, Gminimax { lattice, embedding, context })?;
         for child in children.others {
             let mut asked = false;
             let right = |context| {
                 asked = true;
-                gminimax(run, lattice, embedding, child, context)
+                run.visit(child, Gminimax { lattice, embedding, context })
             };
             value = match P::PLAYER {
                 Player::Max => lattice.sup(context, value, right),

@@ -1,47 +1,70 @@
 //! What the evaluated leaves prove of each visited node.
 
+use super::super::story::follow::Left;
 use super::{Bound, Origin, Visit};
-use crate::tree::{Player, Tree};
+use crate::tree::{Player, Tree, Value};
 
-/// For each visit, in preorder, between what the node's minimax value is proven to lie.
-///
-/// That is between the value with every leaf not evaluated at −∞ and the value with each of them at +∞; what a table knew is proven.
-/// Takes time in proportion to the visits.
-pub(super) fn proven(tree: &Tree, visits: &[Visit], parents: &[u32]) -> Vec<(f64, f64)> {
-    let mut joined: Vec<Proven> = visits.iter().map(|visit| Proven::nothing(tree.player(visit.node))).collect();
-    let mut proven = vec![(0.0, 0.0); visits.len()];
-    // Parents stand before their children, so from the end on the children are done.
-    for (place, visit) in visits.iter().enumerate().rev() {
+/// What the evaluated leaves prove, visit by visit in preorder.
+pub(super) struct AllProven {
+    /// Between what each node's minimax value lies.
+    pub(super) intervals: Vec<(f64, f64)>,
+    /// Whether each node has children that were not visited.
+    pub(super) has_unvisited: Vec<bool>,
+    /// Whether a child was visited and one before it was not.
+    pub(super) has_gaps: bool,
+}
+
+/// A node's minimax value lies between what it is with every leaf not evaluated at −∞ and with each of them at +∞; what a table knew
+/// is proven. Takes time in proportion to the visits.
+pub(super) fn proven(tree: &Tree, visits: &[Visit]) -> AllProven {
+    let mut intervals = vec![(f64::NEG_INFINITY, f64::INFINITY); visits.len()];
+    let mut has_unvisited = vec![false; visits.len()];
+    let mut has_gaps = false;
+    let mut open: Vec<OpenVisit> = Vec::new();
+    let mut close = |open: &mut Vec<OpenVisit>| {
+        let Some(done) = open.pop() else { return };
+        let visit = &visits[done.index];
+        let others = done.next < done.end;
         let interval = match visit.origin {
             Origin::Recalled(bound) | Origin::Unrecorded(bound) => bound.interval(visit.value),
             Origin::Searched if visit.evaluations > 0 || (tree.is_leaf(visit.node) && !visit.value.is_nan()) => {
                 (visit.value, visit.value)
             }
-            Origin::Searched => {
-                let visited = joined[place].children as usize;
-                let has_others = tree.children(visit.node).nth(visited).is_some() || tree.is_leaf(visit.node);
-                joined[place].interval(tree.player(visit.node), has_others)
-            }
+            Origin::Searched => done.proven.interval(done.player, others || done.has_gaps || tree.is_leaf(visit.node)),
         };
-        if place > 0 {
-            joined[parents[place] as usize].join(tree.player(visits[parents[place] as usize].node), interval);
+        intervals[done.index] = interval;
+        has_unvisited[done.index] = others || done.has_gaps;
+        has_gaps |= done.has_gaps;
+        if let Some(parent) = open.last_mut() {
+            parent.proven.join(parent.player, interval);
+            parent.has_gaps |= parent.next != visit.node.index();
+            parent.next = done.end;
         }
-        proven[place] = interval;
+    };
+    for (index, visit) in visits.iter().enumerate() {
+        let subtree = tree.subtree(visit.node);
+        while open.last().is_some_and(|open| open.end <= subtree.start) {
+            close(&mut open);
+        }
+        let player = tree.player(visit.node);
+        let proven = Proven::nothing(player);
+        open.push(OpenVisit { index, player, proven, next: subtree.start + 1, end: subtree.end, has_gaps: false });
     }
-    proven
+    while !open.is_empty() {
+        close(&mut open);
+    }
+    AllProven { intervals, has_unvisited, has_gaps }
 }
 
-/// Where the parent of each visited node stands among the visits.
-pub(super) fn parents(tree: &Tree, visits: &[Visit]) -> Vec<u32> {
-    let mut open: Vec<(usize, u32)> = Vec::new();
-    let parent_of = |(place, visit): (usize, &Visit)| {
-        let subtree = tree.subtree(visit.node);
-        while open.pop_if(|(end, _)| *end <= subtree.start).is_some() {}
-        let parent = open.last().map_or(0, |&(_, place)| place);
-        open.push((subtree.end, place as u32));
-        parent
-    };
-    visits.iter().enumerate().map(parent_of).collect()
+/// A visit to whose subtree the visits passed belong.
+struct OpenVisit {
+    index: usize,
+    player: Player,
+    proven: Proven,
+    /// Where the next child begins.
+    next: usize,
+    end: usize,
+    has_gaps: bool,
 }
 
 impl Bound {
@@ -71,12 +94,11 @@ impl Bound {
 pub(in crate::search) struct Proven {
     low: f64,
     high: f64,
-    pub(super) children: u32,
 }
 
 impl Proven {
     pub(in crate::search) fn nothing(player: Player) -> Proven {
-        Proven { low: player.worst(), high: player.worst(), children: 0 }
+        Proven { low: player.worst(), high: player.worst() }
     }
 
     pub(in crate::search) fn join(&mut self, player: Player, (low, high): (f64, f64)) {
@@ -84,7 +106,7 @@ impl Proven {
             Player::Max => f64::max,
             Player::Min => f64::min,
         };
-        *self = Proven { low: better(self.low, low), high: better(self.high, high), children: self.children + 1 };
+        *self = Proven { low: better(self.low, low), high: better(self.high, high) };
     }
 
     /// Between what they prove the value of their parent to lie, whose other children may hold anything.
@@ -126,8 +148,18 @@ impl OpenProven {
         }
     }
 
-    /// Between what they prove the value of their parent to lie; `None` where there are no children.
-    pub(in crate::search) fn interval(self) -> Option<(f64, f64)> {
+    /// Between what the visit that ends so proves the value to lie.
+    pub(in crate::search) fn visit(self, value: Value, how: Left) -> (f64, f64) {
+        let proven = match how {
+            Left::Evaluated => None,
+            Left::Recalled(bound) => Some(bound.interval(value.get())),
+            Left::Searched => self.interval(),
+        };
+        proven.unwrap_or((value.get(), value.get()))
+    }
+
+    /// Between what the children prove the value of their parent to lie; `None` where there are none.
+    fn interval(self) -> Option<(f64, f64)> {
         let (_, last) = self.last?;
         let mut all = self.before;
         all.join(self.player, last);

@@ -10,6 +10,7 @@ use super::Window;
 use super::story::follow::{Follower, Nodes};
 use super::story::{Cause, Event, Listener};
 use crate::tree::{Identity, NodeId, Tree, Value};
+use bounds::AllProven;
 pub(super) use bounds::{OpenProven, intersection};
 pub use plies::PlyRecorder;
 use visits::Visits;
@@ -137,27 +138,21 @@ pub struct Record {
 impl Record {
     /// The record of these visits and cutoffs, both in the order of the nodes.
     fn new(tree: &Tree, mut visits: Vec<Visit>, mut cutoffs: Vec<Cutoff>) -> Record {
-        let parents = bounds::parents(tree, &visits);
-        let proven = bounds::proven(tree, &visits, &parents);
-        for (visit, &proven) in visits.iter_mut().zip(&proven) {
-            visit.settle(proven);
+        let AllProven { intervals, has_unvisited, has_gaps } = bounds::proven(tree, &visits);
+        for (visit, &interval) in visits.iter_mut().zip(&intervals) {
+            visit.settle(interval);
         }
-        let is_in_order = visits.is_sorted_by_key(|visit| visit.order) && !has_gaps(tree, &visits, &parents);
+        let is_in_order = !has_gaps && visits.is_sorted_by_key(|visit| visit.order);
+        // A node is cut where a child was entered in no visit.
+        let mut unvisited = visits.iter().zip(has_unvisited).filter(|(_, has)| *has).map(|(visit, _)| visit.node).peekable();
+        cutoffs.retain(|cutoff| {
+            while unvisited.next_if(|&node| node < cutoff.node).is_some() {}
+            unvisited.peek() == Some(&cutoff.node)
+        });
         let evaluated_before = prefix_sums(visits.iter().map(|visit| u64::from(visit.is_evaluated())));
         let evaluations_before = prefix_sums(visits.iter().map(|visit| visit.evaluations));
-        let mut record = Record {
-            visits,
-            proven,
-            cutoffs: Vec::new(),
-            is_in_order,
-            evaluated_before,
-            evaluations_before,
-            identity: Identity::new(),
-        };
-        // A node is cut where a child was entered in no visit.
-        cutoffs.retain(|cutoff| record.first_unvisited(tree, cutoff.node).is_some());
-        record.cutoffs = cutoffs;
-        record
+        let identity = Identity::new();
+        Record { visits, proven: intervals, cutoffs, is_in_order, evaluated_before, evaluations_before, identity }
     }
 
     /// A number that only this record and its clones have, for what is kept beside a record.
@@ -264,17 +259,6 @@ impl Record {
         let end = start + self.visits[start..].partition_point(|visit| visit.node.index() < nodes.end);
         start..end
     }
-}
-
-/// Whether a child was visited and one before it was not.
-fn has_gaps(tree: &Tree, visits: &[Visit], parents: &[u32]) -> bool {
-    // Beside each visit the child of its node that comes next.
-    let mut next: Vec<usize> = visits.iter().map(|visit| visit.node.index() + 1).collect();
-    let leaves_gap = |(visit, &parent): (&Visit, &u32)| {
-        let Range { start, end } = tree.subtree(visit.node);
-        start != std::mem::replace(&mut next[parent as usize], end)
-    };
-    visits.iter().zip(parents).skip(1).any(leaves_gap)
 }
 
 fn prefix_sums(counts: impl Iterator<Item = u64>) -> Vec<u64> {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::catalogue::{Algorithm, Revisits};
-use super::super::story::follow::{Cut, Follower, Left, Open, Paths, Watch};
+use super::super::story::follow::{Cut, Entered, Follower, Left, Paths, Watch};
 use super::super::story::{Event, Listener};
 use super::bounds::{OpenProven, intersection};
 use super::{Bound, Cutoff, Origin, Record, Visit};
@@ -153,7 +153,8 @@ impl Plies {
 impl Watch<Path> for Plies {
     type Tag = Option<Index>;
 
-    fn entered(&mut self, node: &Open<Path, ()>, depth: usize) -> Option<Index> {
+    fn entered(&mut self, node: Entered<Path>) -> Option<Index> {
+        let depth = node.depth as usize;
         let proven = OpenProven::new(node.player, self.is_selective);
         self.open.push(OpenNode { proven, evaluations_before: self.evaluations });
         if depth >= self.plies.len() {
@@ -171,7 +172,7 @@ impl Watch<Path> for Plies {
         if self.revisits {
             index_of.insert(node.node, index);
         }
-        let visit = Visit::first(node.node, node.entered.values(), self.next_order);
+        let visit = Visit::first(node.node, node.window.values(), self.next_order);
         let proven = (f64::NEG_INFINITY, f64::INFINITY);
         seen.push(Seen { visit, cutoff: None, evaluations: 0, proven });
         self.visits += 1;
@@ -182,32 +183,26 @@ impl Watch<Path> for Plies {
         Some(Index { ply: depth, index })
     }
 
-    fn left(&mut self, open: &[Open<Path, Option<Index>>], value: Value, how: Left) {
-        let (Some(OpenNode { proven, evaluations_before }), Some(node)) = (self.open.pop(), open.last()) else { return };
+    fn left(&mut self, _: Path, index: u32, tag: Option<Index>, value: Value, how: Left) {
+        let Some(OpenNode { proven, evaluations_before }) = self.open.pop() else { return };
         self.evaluations += u64::from(how == Left::Evaluated);
         let evaluations = self.evaluations - evaluations_before;
-        let proven = match how {
-            Left::Evaluated => None,
-            Left::Recalled(bound) => Some(bound.interval(value.get())),
-            Left::Searched => proven.interval(),
-        };
-        let proven = proven.unwrap_or((value.get(), value.get()));
+        let proven = proven.visit(value, how);
         if let Some(parent) = self.open.last_mut() {
-            parent.proven.join(node.index, proven);
+            parent.proven.join(index, proven);
         }
-        let Some(seen) = self.seen_mut(node.tag) else { return };
+        let Some(seen) = self.seen_mut(tag) else { return };
         seen.visit.leave(value, how);
         seen.evaluations += evaluations;
         seen.proven = intersection(seen.proven, proven);
     }
 
-    fn cut(&mut self, open: &[Open<Path, Option<Index>>], Cut { cause, bound, witness }: Cut<Path>) {
+    fn cut(&mut self, node: Path, tag: Option<Index>, Cut { cause, bound, witness }: Cut<Path>) {
         if let Some(open) = self.open.last_mut() {
             open.proven.has_others = true;
         }
-        let Some(open) = open.last() else { return };
-        if let Some(seen) = self.seen_mut(open.tag) {
-            seen.cutoff = Some(Cutoff { node: open.node, cause, bound, witness });
+        if let Some(seen) = self.seen_mut(tag) {
+            seen.cutoff = Some(Cutoff { node, cause, bound, witness });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! From the story of a search to what is kept of it: one visit per node, and the cause of each cutoff.
 
-use super::super::story::follow::{Cut, Left, Open, Watch};
+use super::super::story::follow::{Cut, Entered, Left, Watch};
 use super::{Bound, Cutoff, Origin, Record, Visit};
 use crate::tree::{NodeId, Tree, Value};
 
@@ -61,14 +61,13 @@ impl Watch<NodeId> for Visits {
     type Tag = u32;
 
     #[inline]
-    fn entered(&mut self, open: &Open<NodeId, ()>, _: usize) -> u32 {
-        let node = open.node;
+    fn entered(&mut self, Entered { node, window, .. }: Entered<NodeId>) -> u32 {
         if let Some(index) = self.index(node) {
             self.visits[index as usize].visits += 1;
             return index;
         }
         let index = self.visits.len() as u32;
-        self.visits.push(Visit::first(node, open.entered.values(), index));
+        self.visits.push(Visit::first(node, window.values(), index));
         self.cutoff_of.push(NONE);
         if let Some(list) = &mut self.index_of {
             list[node.index()] = index;
@@ -77,18 +76,16 @@ impl Watch<NodeId> for Visits {
     }
 
     #[inline]
-    fn left(&mut self, open: &[Open<NodeId, u32>], value: Value, how: Left) {
-        let Some(open) = open.last() else { return };
-        self.visits[open.tag as usize].leave(value, how);
+    fn left(&mut self, node: NodeId, _: u32, tag: u32, value: Value, how: Left) {
+        self.visits[tag as usize].leave(value, how);
         if how == Left::Evaluated {
-            self.evaluation_order.push(open.node);
+            self.evaluation_order.push(node);
         }
     }
 
-    fn cut(&mut self, open: &[Open<NodeId, u32>], Cut { cause, bound, witness }: Cut<NodeId>) {
-        let Some(open) = open.last() else { return };
-        let cutoff = Cutoff { node: open.node, cause, bound, witness };
-        let last = &mut self.cutoff_of[open.tag as usize];
+    fn cut(&mut self, node: NodeId, tag: u32, Cut { cause, bound, witness }: Cut<NodeId>) {
+        let cutoff = Cutoff { node, cause, bound, witness };
+        let last = &mut self.cutoff_of[tag as usize];
         if *last == NONE {
             *last = self.cutoffs.len() as u32;
             self.cutoffs.push(cutoff);

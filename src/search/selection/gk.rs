@@ -119,17 +119,17 @@ pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>, B>(
     h: NodeOf<G, M>,
     p: impl Fn(&G::Position) -> B + Copy,
 ) -> Result<(M::Score, B), Stopped> {
-    run.visit(h, C::entrance(bounds, Why::Normal), Choose { choosers, bounds, p })
+    run.visit(h, HSequence { choosers, bounds, p })
 }
 
-/// `e h (\x -> hSequence ...)`.
-struct Choose<C, N, P> {
+/// [`h_sequence_in_game`] at a node: `e h (\x -> hSequence ...)`.
+struct HSequence<C, N, P> {
     choosers: C,
     bounds: N,
     p: P,
 }
 
-impl<'r, G, M, C, P, B> Visitor<'r, G, M> for Choose<C, C::Bounds, P>
+impl<'r, G, M, C, P, B> Visitor<'r, G, M> for HSequence<C, C::Bounds, P>
 where
     G: Game,
     M: Mode,
@@ -137,6 +137,10 @@ where
     P: Fn(&G::Position) -> B + Copy,
 {
     type Output = (M::Score, B);
+
+    fn enter(&self, run: &mut Run<'r, G, M>, h: &NodeOf<G, M>) {
+        run.enter(h, C::entrance(self.bounds, Why::Normal));
+    }
 
     fn leaf(self, h: &NodeOf<G, M>, value: M::Score) -> (M::Score, B) {
         (value, (self.p)(&h.position))
@@ -148,13 +152,13 @@ where
         h: NodeOf<G, M>,
         mut xs: ChildrenOf<'r, G, M>,
     ) -> Result<(M::Score, B), Stopped> {
-        let Choose { choosers, bounds, p } = self;
+        let HSequence { choosers, bounds, p } = self;
         let mut end_met = false;
         let others = until_met(&mut xs.others, &mut end_met);
         let e = choosers.e(Q::PLAYER, bounds, Choices { first: xs.first, others });
         let (value, b) = {
             let run = &mut *run;
-            Gk::select(e, move |(bounds, x)| h_sequence_in_game(run, choosers, bounds, x, p))?
+            Gk::select(e, move |(bounds, x)| run.visit(x, HSequence { choosers, bounds, p }))?
         };
         if !end_met {
             run.cut(C::bound(bounds, Q::PLAYER));

@@ -184,7 +184,7 @@ impl<S: Score> Choosers<S> for Bounded {
 
     #[inline]
     fn entrance(window: Window<S>, why: Why) -> Entrance<S> {
-        if why == Why::Normal { Entrance::Inherited(window) } else { Entrance::Own(window, why) }
+        Entrance::of(window, why)
     }
 
     #[inline]

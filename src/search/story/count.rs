@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::super::catalogue::{Algorithm, Revisits};
 use super::event::{Event, Kind, Why};
-use super::follow::{Cut, Follower, Left, Nodes, Open, Paths, Places, Watch};
+use super::follow::{Cut, Entered, Follower, Left, Nodes, Paths, Places, Watch};
 use super::telling::Listener;
 use crate::game::Path;
 use crate::tree::{NodeId, Tree, Value};
@@ -204,17 +204,16 @@ impl<N: Copy, M: Memory<N>> Watch<N> for Remembering<M> {
     type Tag = bool;
 
     #[inline]
-    fn entered(&mut self, node: &Open<N, ()>, _: usize) -> bool {
+    fn entered(&mut self, node: Entered<N>) -> bool {
         let is_first = self.memory.is_new(node.node);
         self.first.nodes += u64::from(is_first);
         is_first
     }
 
     #[inline]
-    fn left(&mut self, open: &[Open<N, bool>], _: Value, how: Left) {
-        let is_first = open.last().is_some_and(|open| open.tag);
+    fn left(&mut self, _: N, _: u32, is_first: bool, _: Value, how: Left) {
         self.first.leaves += u64::from(is_first && how == Left::Evaluated);
     }
 
-    fn cut(&mut self, _: &[Open<N, bool>], _: Cut<N>) {}
+    fn cut(&mut self, _: N, _: bool, _: Cut<N>) {}
 }

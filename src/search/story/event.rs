@@ -31,6 +31,13 @@ pub enum Entrance<S> {
     Own(Window<S>, Why),
 }
 
+impl<S> Entrance<S> {
+    /// With a window that is inherited in the course of the search, and a node's own otherwise.
+    pub fn of(window: Window<S>, why: Why) -> Entrance<S> {
+        if why == Why::Normal { Entrance::Inherited(window) } else { Entrance::Own(window, why) }
+    }
+}
+
 /// From where a node has its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inheritance {
@@ -217,7 +224,7 @@ impl Event {
 
     pub(super) fn end(end: Bounded, Told { value, by }: Told) -> Event {
         let kind = if end == Bounded::Below { Kind::Alpha } else { Kind::Beta };
-        Event::new(kind, by.depth, by.index, value.get())
+        Event::new(kind, by.depth(), by.index(), value.get())
     }
 
     pub(super) fn ordering(index: u32, value: Value) -> Event {
@@ -243,7 +250,7 @@ impl Event {
             Setter::Table => Kind::Table,
             Setter::Outside | Setter::Nobody => Kind::Outside,
         };
-        Event::new(kind, by.depth, by.index, value.get())
+        Event::new(kind, by.depth(), by.index(), value.get())
     }
 
     #[inline]
@@ -272,7 +279,7 @@ impl Event {
     }
 
     fn by(&self) -> Setter {
-        By { depth: self.more(), index: self.index }.setter()
+        By::new(self.more(), self.index).setter()
     }
 
     /// What it says.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::event::{Bounded, Cause, Event, Inheritance, Said, Why};
+use super::super::window::By;
 use super::super::{Bound, Score, Setter, Told, Window};
 use crate::game::Path;
 use crate::tree::{NodeId, Player, Tree, Value};
@@ -76,6 +77,23 @@ impl Places for Nodes<'_> {
     }
 }
 
+/// A node that is entered.
+#[derive(Clone, Copy, Debug)]
+pub struct Entered<N> {
+    /// The node.
+    pub node: N,
+    /// Its depth.
+    pub depth: u32,
+    /// Its index among its siblings.
+    pub index: u32,
+    /// Who moves there.
+    pub player: Player,
+    /// Why it is entered.
+    pub why: Why,
+    /// The window with which it is entered.
+    pub window: Window<Told>,
+}
+
 /// A node that was entered and not left.
 #[derive(Clone, Copy, Debug)]
 pub struct Open<N, T> {
@@ -85,17 +103,13 @@ pub struct Open<N, T> {
     pub index: u32,
     /// Who moves there.
     pub player: Player,
-    /// Why it was entered.
-    pub why: Why,
-    /// The window with which it was entered.
-    pub entered: Window<Told>,
-    /// The window now: narrowed by what its children returned.
-    pub now: Window<Told>,
+    /// The window now: the one with which it was entered, narrowed by what its children returned.
+    pub window: Window<Told>,
     /// The best score that a child returned, and who; open while none has.
     pub best: Told,
     /// The child that was entered last, with its index.
     pub last: Option<(u32, N)>,
-    /// What the follower keeps beside it.
+    /// What is kept beside it.
     pub tag: T,
 }
 
@@ -126,12 +140,12 @@ pub trait Watch<N: Copy> {
     /// What is kept beside an open node.
     type Tag: Copy;
 
-    /// A node is entered below others.
-    fn entered(&mut self, node: &Open<N, ()>, depth: usize) -> Self::Tag;
-    /// The innermost node is left with a value; it is the last of the open ones still.
-    fn left(&mut self, open: &[Open<N, Self::Tag>], value: Value, how: Left);
+    /// A node is entered.
+    fn entered(&mut self, node: Entered<N>) -> Self::Tag;
+    /// The innermost node is left with a value.
+    fn left(&mut self, node: N, index: u32, tag: Self::Tag, value: Value, how: Left);
     /// The innermost node is about to be left before its last child.
-    fn cut(&mut self, open: &[Open<N, Self::Tag>], cut: Cut<N>);
+    fn cut(&mut self, node: N, tag: Self::Tag, cut: Cut<N>);
 }
 
 /// Follows a story.
@@ -142,7 +156,7 @@ pub struct Follower<P: Places, T> {
     pub open: Vec<Open<P::Node, T>>,
     /// The window of the next node, where it has one of its own.
     own: Window<Told>,
-    /// The nodes that were entered where there is no such child: a story of another tree.
+    /// How many nodes are open that this tree does not have: the story is that of another one.
     lost: u32,
 }
 
@@ -157,9 +171,17 @@ impl<P: Places, T: Copy> Follower<P, T> {
         for event in events {
             match event.read() {
                 Said::Enter { index, player, window, why, value } => {
-                    self.enter(index, player, window, why, watch);
-                    if let Some(value) = value {
-                        self.leave(value, Left::Evaluated, watch);
+                    let Some(node) = self.enter(index, player, window, why) else {
+                        self.lost += u32::from(value.is_none());
+                        continue;
+                    };
+                    let tag = watch.entered(node);
+                    match value {
+                        Some(value) => {
+                            watch.left(node.node, index, tag, value, Left::Evaluated);
+                            self.returned(index, value);
+                        }
+                        None => self.push(node, tag),
                     }
                 }
                 Said::Leave { value } => self.leave(value, Left::Searched, watch),
@@ -178,39 +200,49 @@ impl<P: Places, T: Copy> Follower<P, T> {
         }
     }
 
+    /// The node that is entered next; `None` where the tree has no such node.
     #[inline]
-    fn enter(
-        &mut self,
-        index: u32,
-        player: Player,
-        window: Inheritance,
-        why: Why,
-        watch: &mut impl Watch<P::Node, Tag = T>,
-    ) {
-        let own = std::mem::replace(&mut self.own, Window::OPEN);
-        let (node, entered) = match self.open.last_mut() {
-            None => (Some(self.places.root()), if window == Inheritance::Own { own } else { Window::OPEN }),
-            Some(parent) if self.lost == 0 => {
-                let node = self.places.child(parent.node, index, parent.last);
-                let entered = match window {
-                    Inheritance::Open => Window::OPEN,
-                    Inheritance::Parent => parent.now,
-                    Inheritance::Siblings => Window::OPEN.narrow(parent.player, parent.best),
-                    Inheritance::Own => own,
-                };
-                parent.last = node.map(|node| (index, node));
-                (node, entered)
-            }
-            Some(_) => (None, Window::OPEN),
+    fn enter(&mut self, index: u32, player: Player, window: Inheritance, why: Why) -> Option<Entered<P::Node>> {
+        let depth = self.open.len() as u32;
+        let Some(parent) = self.open.last_mut() else {
+            let window = if window == Inheritance::Own { self.take_own() } else { Window::OPEN };
+            return Some(Entered { node: self.places.root(), depth, index, player, why, window });
         };
-        let Some(node) = node else {
-            self.lost += 1;
-            return;
+        if self.lost > 0 {
+            return None;
+        }
+        let node = self.places.child(parent.node, index, parent.last)?;
+        parent.last = Some((index, node));
+        let window = match window {
+            Inheritance::Open => Window::OPEN,
+            Inheritance::Parent => parent.window,
+            Inheritance::Siblings => Window::OPEN.narrow(parent.player, parent.best),
+            Inheritance::Own => self.take_own(),
         };
-        let worst = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
-        let open = Open { node, index, player, why, entered, now: entered, best: worst, last: None, tag: () };
-        let tag = watch.entered(&open, self.open.len());
-        self.open.push(Open { node, index, player, why, entered, now: entered, best: worst, last: None, tag });
+        Some(Entered { node, depth, index, player, why, window })
+    }
+
+    fn take_own(&mut self) -> Window<Told> {
+        std::mem::replace(&mut self.own, Window::OPEN)
+    }
+
+    #[inline]
+    fn push(&mut self, node: Entered<P::Node>, tag: T) {
+        let Entered { node, index, player, window, .. } = node;
+        let best = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
+        self.open.push(Open { node, index, player, window, best, last: None, tag });
+    }
+
+    /// A child of the innermost open node returns a value.
+    #[inline]
+    fn returned(&mut self, index: u32, value: Value) {
+        let depth = self.open.len().saturating_sub(1) as u32;
+        if let Some(parent) = self.open.last_mut()
+            && parent.player.prefers(value, parent.best.value())
+        {
+            parent.best = Told { value, by: By::new(depth, index) };
+            parent.window = parent.window.narrow(parent.player, parent.best);
+        }
     }
 
     #[inline]
@@ -219,14 +251,9 @@ impl<P: Places, T: Copy> Follower<P, T> {
             self.lost -= 1;
             return;
         }
-        watch.left(&self.open, value, how);
-        let Some(left) = self.open.pop() else { return };
-        let depth = self.open.len().wrapping_sub(1) as u32;
-        if let Some(parent) = self.open.last_mut() {
-            let told = Told::new(value, Setter::Child { depth, index: left.index });
-            parent.now = parent.now.narrow(parent.player, told);
-            parent.best = if parent.player.prefers(told, parent.best) { told } else { parent.best };
-        }
+        let Some(Open { node, index, tag, .. }) = self.open.pop() else { return };
+        watch.left(node, index, tag, value, how);
+        self.returned(index, value);
     }
 
     fn cut(&mut self, cause: Cause, bound: Value, by: Setter, watch: &mut impl Watch<P::Node, Tag = T>) {
@@ -239,6 +266,6 @@ impl<P: Places, T: Copy> Follower<P, T> {
             Setter::Question => cut.last.map(|(_, node)| node),
             Setter::Outside | Setter::Table | Setter::Nobody => None,
         };
-        watch.cut(&self.open, Cut { cause, bound, witness });
+        watch.cut(cut.node, cut.tag, Cut { cause, bound, witness });
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::catalogue::{Algorithm, Revisits};
 use super::super::record::{OpenProven, intersection};
 use super::event::{Event, Said};
-use super::follow::{Cut, Follower, Left, Open, Paths, Watch};
+use super::follow::{Cut, Entered, Follower, Left, Paths, Watch};
 use super::telling::Listener;
 use crate::game::Path;
 use crate::tree::{Player, Value};
@@ -137,29 +137,24 @@ impl Known {
 impl Watch<Path> for Known {
     type Tag = ();
 
-    fn entered(&mut self, node: &Open<Path, ()>, _: usize) {
+    fn entered(&mut self, node: Entered<Path>) {
         self.widest = self.widest.max(node.index);
         self.open.push(OpenProven::new(node.player, false));
     }
 
-    fn left(&mut self, open: &[Open<Path, ()>], value: Value, how: Left) {
-        let (Some(proven), Some(node)) = (self.open.pop(), open.last()) else { return };
-        let visit = match how {
-            Left::Evaluated => None,
-            Left::Recalled(bound) => Some(bound.interval(value.get())),
-            Left::Searched => proven.interval(),
-        };
-        let visit = visit.unwrap_or((value.get(), value.get()));
-        let known = self.nodes.get(&node.node).map_or(visit, |&before| intersection(before, visit));
-        if self.nodes.len() < MOST_KNOWN || self.nodes.contains_key(&node.node) {
-            self.nodes.insert(node.node, known);
+    fn left(&mut self, node: Path, index: u32, (): (), value: Value, how: Left) {
+        let Some(proven) = self.open.pop() else { return };
+        let visit = proven.visit(value, how);
+        let known = self.nodes.get(&node).map_or(visit, |&before| intersection(before, visit));
+        if self.nodes.len() < MOST_KNOWN || self.nodes.contains_key(&node) {
+            self.nodes.insert(node, known);
         }
         if let Some(parent) = self.open.last_mut() {
-            parent.join(node.index, known);
+            parent.join(index, known);
         }
     }
 
-    fn cut(&mut self, _: &[Open<Path, ()>], _: Cut<Path>) {
+    fn cut(&mut self, _: Path, (): (), _: Cut<Path>) {
         if let Some(node) = self.open.last_mut() {
             node.has_others = true;
         }

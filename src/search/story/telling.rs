@@ -42,7 +42,7 @@ impl<F: FnMut(&[Event])> Listener for F {
 }
 
 /// Several listeners of one search.
-impl Listener for [&mut dyn Listener] {
+impl<const N: usize> Listener for [&mut dyn Listener; N] {
     fn hear(&mut self, events: &[Event]) {
         for listener in self {
             listener.hear(events);
@@ -91,7 +91,8 @@ impl<'l> Telling<'l> {
     fn returned<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value) -> Told {
         self.open = self.open.wrapping_sub(1);
         let index = game.child_index(&node.position, node.index);
-        Told { value, by: By { depth: self.open.wrapping_sub(1), index } }
+        // The root has no parent, and nobody asks for it.
+        Told { value, by: By::new(self.open.saturating_sub(1), index) }
     }
 
     #[cold]
