@@ -260,14 +260,14 @@ impl Plyscope {
 
     fn toggle_pipeline(&mut self, ctx: &Context) {
         let shown = self.model.runs.pipeline().map(|run| run.algorithm);
-        let own = Algorithm::Pipeline(self.model.pipeline);
+        let own = Algorithm::of_pipeline(self.model.pipeline);
         self.act(ctx, shown.map_or(Action::Add(own), Action::Remove));
     }
 
     /// Runs the pipeline with other stages, in the same pane.
     fn set_pipeline(&mut self, pipeline: Pipeline) {
         let model = &mut self.model;
-        let new = Algorithm::Pipeline(pipeline);
+        let new = Algorithm::of_pipeline(pipeline);
         if let Some(old) = model.runs.pipeline().map(|run| run.algorithm) {
             model.runs.replace(old, new);
             self.panes.replace(old, new);

@@ -50,7 +50,7 @@ impl Model {
         Model {
             page: Page::Trees,
             document: None,
-            runs: Runs::new(&Algorithm::DEFAULT),
+            runs: Runs::new(&Algorithm::usual()),
             settings: Settings::default(),
             selected: None,
             hovered: None,
@@ -87,7 +87,7 @@ impl Model {
     pub(crate) fn every_algorithm(&self) -> impl Iterator<Item = Algorithm> {
         let is_threshold = |algorithm: &Algorithm| matches!(algorithm, Algorithm::Threshold { .. });
         let threshold = self.runs.algorithms().find(is_threshold);
-        let threshold = threshold.unwrap_or(Algorithm::Threshold { at: Value::from(0) });
-        Algorithm::ALL.into_iter().chain([threshold, Algorithm::Pipeline(self.pipeline)])
+        let threshold = threshold.unwrap_or(Algorithm::threshold(Value::from(0)));
+        Algorithm::ALL.into_iter().chain([threshold, Algorithm::of_pipeline(self.pipeline)])
     }
 }

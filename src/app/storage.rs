@@ -73,7 +73,7 @@ pub(crate) fn load(
         model.runs = Runs::new(&algorithms);
     }
     if remembered.shows_pipeline {
-        model.runs.add(Algorithm::Pipeline(model.pipeline));
+        model.runs.add(Algorithm::of_pipeline(model.pipeline));
     }
     model.settings.cutoff = remembered.cutoff;
     model.settings.budget = remembered.budget.map(|budget| budget.max(1));

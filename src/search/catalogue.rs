@@ -824,10 +824,14 @@ impl Catalogue<'_> {
         Ok(Algorithm { entry, setting: Setting::Number(number) })
     }
 
+    /// The entries of those that can be named: all but the pipeline, which is set by its stages.
+    pub fn named(&self) -> impl Iterator<Item = &'static Entry> + '_ {
+        self.0.iter().copied().filter(|entry| !entry.is_pipeline())
+    }
+
     /// The ids of those that can be named, in a list.
     pub fn ids(&self) -> String {
-        let named = self.0.iter().filter(|entry| !entry.is_pipeline());
-        named.map(|entry| entry.id).collect::<Vec<_>>().join(", ")
+        self.named().map(|entry| entry.id).collect::<Vec<_>>().join(", ")
     }
 }
 

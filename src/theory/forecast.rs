@@ -4,7 +4,7 @@ use super::{
     LeafValues, expected_alpha_beta, expected_shallow, expected_threshold, leaves, minimal, minimal_shallow,
     minimal_threshold,
 };
-use crate::search::about::Cutoffs;
+use crate::search::catalogue::LeafClass;
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::{NodeId, Player, Tree, Value};
 
@@ -45,7 +45,7 @@ pub struct Forecast {
     pub leaves: f64,
     /// With the best order of the children.
     pub best: f64,
-    /// On the average over random trees.
+    /// On average over random trees.
     pub expected: f64,
     /// With the worst order of the children.
     pub worst: f64,
@@ -58,13 +58,17 @@ pub fn forecast(algorithm: Algorithm, tree: FullTree) -> Forecast {
     let FullTree { branching, depth, favourable } = tree;
     let all = leaves(branching, depth);
     let (values, rule) = (LeafValues::Continuous, CutoffRule::NonStrict);
-    let (best, expected) = match algorithm.about().cutoffs {
-        Cutoffs::None => (all, all),
-        Cutoffs::Shallow => (minimal_shallow(branching, depth), expected_shallow(branching, depth, values, rule)),
-        Cutoffs::Deep => (minimal(branching, depth), expected_alpha_beta(branching, depth, values, rule)),
-        Cutoffs::Threshold => (minimal_threshold(branching, depth), expected_threshold(branching, depth, favourable)),
+    let (best, expected) = match algorithm.leaves() {
+        LeafClass::All => (all, all),
+        LeafClass::WithoutDeepCutoffs => {
+            (minimal_shallow(branching, depth), expected_shallow(branching, depth, values, rule))
+        }
+        // Of those that evaluate some of alpha-beta's leaves it is what there is at the most.
+        LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta => {
+            (minimal(branching, depth), expected_alpha_beta(branching, depth, values, rule))
+        }
+        LeafClass::Threshold => (minimal_threshold(branching, depth), expected_threshold(branching, depth, favourable)),
     };
-    let evaluations =
-        (algorithm == Algorithm::SelectionJ).then(|| (2.0 * f64::from(branching) - 1.0).powi(depth as i32) - 1.0);
+    let evaluations = algorithm.entry().evaluations.map(|evaluations| evaluations(branching, depth));
     Forecast { leaves: all, best, expected, worst: all, evaluations }
 }

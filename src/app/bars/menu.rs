@@ -140,7 +140,7 @@ fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 fn help(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.menu_button("Algorithms", |ui| {
         for algorithm in model.every_algorithm() {
-            item(ui, algorithm.family(), None, Action::ShowAlgorithm(algorithm), actions);
+            item(ui, algorithm.name(), None, Action::ShowAlgorithm(algorithm), actions);
         }
     });
     ui.separator();

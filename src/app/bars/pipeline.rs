@@ -26,9 +26,9 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &Algorith
         ui.label(RichText::new("Hughes' pipeline").strong()).on_hover_text(
             "Why Functional Programming Matters, section 5: from the right to the left, what is done with the tree of the game",
         );
-        let Algorithm::Pipeline(mut pipeline) = run.algorithm else { return };
+        let Algorithm::of_pipeline(mut pipeline) = run.algorithm else { return };
         composition(ui, &mut pipeline, model, document);
-        if run.algorithm != Algorithm::Pipeline(pipeline) {
+        if run.algorithm != Algorithm::of_pipeline(pipeline) {
             actions.push(Action::SetPipeline(pipeline));
         }
     });
@@ -71,7 +71,7 @@ fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &D
 
 /// What came of it, or the way to stop it.
 fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
-    let Algorithm::Pipeline(pipeline) = run.algorithm else { return None };
+    let Algorithm::of_pipeline(pipeline) = run.algorithm else { return None };
     ui.monospace(pipeline.to_string());
     ui.label("=");
     let bad = theme::bad(ui.visuals());

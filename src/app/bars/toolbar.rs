@@ -129,13 +129,13 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
     let mut chosen = None;
     ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
         for algorithm in rest {
-            if ui.button(algorithm.title()).on_hover_text(algorithm.summary()).clicked() {
+            if ui.button(algorithm.title()).on_hover_text(algorithm.entry().summary).clicked() {
                 chosen = Some(Action::Add(algorithm));
             }
         }
         let tip = "Asks whether the value is at least a number; as many as you like";
         if model.runs.pipeline().is_none() {
-            let pipeline = Algorithm::Pipeline(model.pipeline);
+            let pipeline = Algorithm::of_pipeline(model.pipeline);
             if ui.button(pipeline.title()).on_hover_text(pipeline.summary()).clicked() {
                 chosen = Some(Action::Add(pipeline));
             }

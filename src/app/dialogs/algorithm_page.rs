@@ -47,7 +47,7 @@ impl AlgorithmPage {
     /// The page, with a forecast for the open tree if that is full.
     pub(crate) fn new(ctx: &egui::Context, algorithm: Algorithm, open: Option<Arc<Tree>>) -> AlgorithmPage {
         let job = Job::start(ctx, "plyscope forecast", move |_| {
-            let at = if let Algorithm::Threshold { at } = algorithm { Some(at) } else { None };
+            let at = if let Algorithm::threshold(at) = algorithm { Some(at) } else { None };
             let is_small = |tree: &FullTree| BRANCHING.contains(&tree.branching) && DEPTH.contains(&tree.depth);
             let tree = open.and_then(|open| FullTree::of(&open, at)).filter(is_small).unwrap_or(EXAMPLE);
             (tree, forecast(algorithm, tree))
@@ -85,7 +85,7 @@ impl AlgorithmPage {
         let height = HEIGHT.min(window.y - 160.0).max(80.0);
         ui.set_width(width);
         ui.horizontal_wrapped(|ui| {
-            ui.heading(self.algorithm.family());
+            ui.heading(self.algorithm.name());
             ui.label(RichText::new(self.algorithm.id()).monospace().weak());
         });
         let mut actions = Vec::new();
@@ -115,7 +115,7 @@ impl AlgorithmPage {
     fn words(&mut self, ui: &mut Ui) {
         ui.set_width(ui.available_width().min(WIDTH));
         let about = self.algorithm.about();
-        ui.label(self.algorithm.summary());
+        ui.label(self.algorithm.entry().summary);
         section(ui, "Law", about.law);
         section(ui, "Leaves that it evaluates", about.visits);
         ui.add_space(6.0);
@@ -167,7 +167,7 @@ impl AlgorithmPage {
     }
 
     fn definition(&mut self, ui: &mut Ui, height: f32) -> Vec<Action> {
-        let files = self.algorithm.about().definition;
+        let files = self.algorithm.entry().definition;
         let Some(listing) = files.get(self.file).or(files.first()) else { return Vec::new() };
         let mut actions = Vec::new();
         ui.horizontal_wrapped(|ui| {

@@ -44,7 +44,7 @@ pub(crate) struct GameForm {
 
 impl Default for GameForm {
     fn default() -> GameForm {
-        GameForm::from_start(GameName::TicTacToe)
+        GameForm::from_start(GameName::TIC_TAC_TOE)
     }
 }
 

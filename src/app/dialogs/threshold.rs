@@ -44,7 +44,7 @@ impl ThresholdForm {
         ui.horizontal(|ui| {
             let add = ui.add_enabled(at.is_ok(), Button::new("Add"));
             if let (true, Ok(at)) = (add.clicked() || entered, at) {
-                actions = vec![Action::CloseModal, Action::Add(Algorithm::Threshold { at })];
+                actions = vec![Action::CloseModal, Action::Add(Algorithm::threshold(at))];
             }
             if ui.button("Cancel").clicked() {
                 actions = vec![Action::CloseModal];

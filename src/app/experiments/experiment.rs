@@ -37,7 +37,7 @@ pub(crate) struct ExperimentsModel {
 
 impl ExperimentsModel {
     pub(crate) fn new() -> ExperimentsModel {
-        ExperimentsModel { experiment: None, view: View::of(Measure::Evaluations), file_job: None, message: None }
+        ExperimentsModel { experiment: None, view: View::of(Measure::evaluations()), file_job: None, message: None }
     }
 
     /// How many runs of the sweep are shown.

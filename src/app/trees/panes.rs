@@ -178,7 +178,7 @@ impl Panel<'_> {
         if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
             self.response.actions.push(Action::Remove(run.algorithm));
         }
-        let about = format!("About {}", run.algorithm.family());
+        let about = format!("About {}", run.algorithm.name());
         if named_button(ui, "i", &about, &about, true) {
             self.response.actions.push(Action::ShowAlgorithm(run.algorithm));
         }
@@ -218,8 +218,8 @@ impl Panel<'_> {
         let began = handle.drag_started();
         handle.on_hover_cursor(egui::CursorIcon::Grab).on_hover_ui(|ui| {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
-            ui.label(run.algorithm.summary());
-            ui.label(run.algorithm.about().citation());
+            ui.label(run.algorithm.entry().summary);
+            ui.label(run.algorithm.entry().citation());
             ui.label(status);
             ui.weak("Drag to rearrange the panes.");
         });

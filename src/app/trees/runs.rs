@@ -63,7 +63,7 @@ pub(crate) struct Drawn {
 impl Drawn {
     pub(crate) fn new(summary: &Summary, record: Record, tree: &Tree) -> Drawn {
         let away = match summary.algorithm {
-            Algorithm::Pipeline(pipeline) => taken_away(pipeline, tree, &record),
+            Algorithm::of_pipeline(pipeline) => dropped_by_taketree(pipeline, tree, &record),
             _ => Vec::new(),
         };
         Drawn { line: summary.line_of(&record, tree), record, away }
@@ -204,7 +204,7 @@ impl Runs {
 
     /// Hughes' pipeline, if it is among them.
     pub(crate) fn pipeline(&self) -> Option<&AlgorithmRun> {
-        self.runs.iter().find(|run| matches!(run.algorithm, Algorithm::Pipeline(_)))
+        self.runs.iter().find(|run| matches!(run.algorithm, Algorithm::of_pipeline(_)))
     }
 
     /// Puts an algorithm in the place of another, whose result is forgotten.

@@ -61,7 +61,7 @@ impl GamesFields {
             .small_button("Add a game")
             .on_hover_text("Its tree is searched without being built, once for each depth");
         if add.clicked() {
-            self.0.push(GameFields { name: GameName::TicTacToe, position: String::new(), depth: "1..6".into() });
+            self.0.push(GameFields { name: GameName::TIC_TAC_TOE, position: String::new(), depth: "1..6".into() });
         }
     }
 }

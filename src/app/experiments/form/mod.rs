@@ -43,7 +43,7 @@ pub(crate) struct Form {
 
 impl Default for Form {
     fn default() -> Form {
-        let algorithm = vec![Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta];
+        let algorithm = vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA];
         Form {
             spec: Spec { algorithm, ..Spec::default() },
             random: RandomTreesFields::default(),
@@ -111,7 +111,7 @@ impl Form {
         self.games.ui(ui);
         heading(ui, "Algorithms");
         for algorithm in Algorithm::ALL {
-            member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, &algorithm.title(), algorithm.summary());
+            member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, &algorithm.title(), algorithm.entry().summary);
         }
         heading(ui, "Cutoff rules");
         for (rule, text) in RULES.into_iter().zip(["non-strict: alpha ≥ beta", "strict: alpha > beta"]) {
