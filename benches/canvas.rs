@@ -41,7 +41,7 @@ fn main() {
     }
     println!("\nmilliseconds a frame of 1280x800 points with boards while it is panned, the median of {FRAMES}\n");
     for (name, depth) in
-        [(GameName::Chess, 3), (GameName::ConnectFour, 5), (GameName::TicTacToe, 5), (GameName::Nim, 4)]
+        [(GameName::CHESS, 3), (GameName::CONNECT_FOUR, 5), (GameName::TIC_TAC_TOE, 5), (GameName::NIM, 4)]
     {
         let game = GameTree { game: AnyGame::from_start(name), depth: Some(depth), dynamic: false };
         let tree = game.unfold(&Progress::new()).expect("a small tree");
@@ -103,7 +103,7 @@ fn record(tree: &Tree) -> Record {
     let progress = Progress::new();
     let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
     let mut recorder = Recorder::new(tree);
-    search(Algorithm::AlphaBeta, tree, limits, &mut recorder);
+    search(Algorithm::ALPHA_BETA, tree, limits, &mut recorder);
     recorder.finish()
 }
 

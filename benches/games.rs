@@ -12,7 +12,7 @@ use plyscope::search::{Algorithm, CutoffRule, Limits, search};
 
 const ROUNDS: usize = 7;
 const ALGORITHMS: [Algorithm; 4] =
-    [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta, Algorithm::SelectionGkAlphaBeta];
+    [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA, Algorithm::SELECTION_GK_ALPHA_BETA];
 
 fn main() {
     for (leaves, branching, depth) in [("continuous", 4, 12), ("integers:10", 4, 12), ("growth", 4, 12)] {

@@ -31,12 +31,12 @@ fn compare(branching: usize, depth: u32, leaves: &[f64], tree: &Tree) {
         black_box(value);
     };
     let mut contestants: Vec<(String, Box<dyn Fn() + '_>)> = Vec::new();
-    let threshold = Algorithm::Threshold { at: Value::new(0.5).expect("a finite number") };
-    let once = Algorithm::ALL.into_iter().filter(|algorithm| !algorithm.repeats_evaluations());
+    let threshold = Algorithm::threshold(Value::new(0.5).expect("a finite number"));
+    let once = Algorithm::ALL.into_iter().filter(|algorithm| !algorithm.entry().repeats_evaluations());
     for algorithm in once.chain([threshold]) {
         contestants.push((algorithm.id().into(), Box::new(move || unrecorded(algorithm, tree))));
     }
-    for algorithm in [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta] {
+    for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA] {
         let recorded = move || drop(black_box(record(algorithm, tree)));
         contestants.push((format!("{algorithm}, recorded"), Box::new(recorded)));
         let finished = move || drop(black_box(record(algorithm, tree).finish()));

@@ -41,7 +41,7 @@ fn main() {
 }
 
 fn sweep(trees: u32) -> Sweep {
-    let spec = Spec { algorithm: vec![Algorithm::AlphaBeta], trees, ..Spec::new(4.into(), 6.into()) };
+    let spec = Spec { algorithm: vec![Algorithm::ALPHA_BETA], trees, ..Spec::new(4.into(), 6.into()) };
     spec.sweep().expect("the sweep can be run")
 }
 

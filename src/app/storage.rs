@@ -28,7 +28,8 @@ struct Remembered {
     /// By their ids, so that one that is not known any more costs nothing else.
     algorithms: Vec<String>,
     cutoff: CutoffRule,
-    budget: Option<u64>,
+    /// `automatic`, `unlimited` or a number.
+    budget: String,
 }
 
 impl Remembered {
@@ -42,7 +43,7 @@ impl Remembered {
             shows_pipeline: model.runs.pipeline().is_some(),
             algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
             cutoff: model.settings.cutoff,
-            budget: model.settings.budget,
+            budget: model.settings.budget.to_string(),
         }
     }
 }
@@ -76,7 +77,7 @@ pub(crate) fn load(
         model.runs.add(Algorithm::of_pipeline(model.pipeline));
     }
     model.settings.cutoff = remembered.cutoff;
-    model.settings.budget = remembered.budget.map(|budget| budget.max(1));
+    model.settings.budget = remembered.budget.parse().unwrap_or_default();
 }
 
 /// Hands over what to remember.

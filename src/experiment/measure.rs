@@ -1,6 +1,7 @@
 //! The quantities of a run: one entry each, from which come the columns of tables, the rows of summaries and the charts of sweeps.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::{Cost, Memory, Seconds};
@@ -290,6 +291,12 @@ impl PartialEq for Measure {
 }
 
 impl Eq for Measure {}
+
+impl Hash for Measure {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id().hash(state);
+    }
+}
 
 impl fmt::Debug for Measure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,6 +1,6 @@
 //! What can be searched, its type unknown: a tree, a random tree that is nowhere but in its law, or a game.
 
-use crate::game::{AnyGame, Compiled, Erased, Game, Playable, Shaped, Stages, follow};
+use crate::game::{AnyGame, Compiled, Erased, Playable, Shaped, Stages, follow};
 use crate::search::story::Listener;
 use crate::search::{Algorithm, Limits, Report, Searchable, search, tell};
 use crate::tree::Player;

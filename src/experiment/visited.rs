@@ -7,14 +7,15 @@ use super::{Cost, Settings, Summary, with_game};
 use crate::game::unfold::Unfinished;
 use crate::game::{GameTree, Path};
 use crate::progress::Progress;
-use crate::search::story::{Counter, Listener};
+use crate::search::story::{Counter, Listener, Story};
 use crate::search::{Algorithm, Effort, PlyRecorder, Record};
 use crate::tree::{NodeId, Tree};
 
 /// The most nodes of a part, and the most of a run that are recorded.
 pub const MOST_SHOWN: u64 = 250_000;
 
-/// Runs an algorithm on a game, counts all that it does, and records the first plies. Neither time nor memory is measured.
+/// Runs an algorithm on a game, counts all that it does, and records the first plies; its story is kept as far as `story` has room.
+/// Neither time nor memory is measured.
 ///
 /// Takes memory for [`MOST_SHOWN`] nodes; with the algorithms that [visit nodes again](crate::search::catalogue::Revisits), for some
 /// of those visited too.
@@ -22,11 +23,12 @@ pub fn explore(
     algorithm: Algorithm,
     tree: &GameTree,
     settings: Settings,
+    story: &mut Story,
     progress: &Progress,
 ) -> (Summary, PlyRecorder) {
     let limits = settings.limits(None, progress);
     let (mut counter, mut recorder) = (Counter::new(algorithm), PlyRecorder::new(MOST_SHOWN as usize, algorithm));
-    let mut listeners: [&mut dyn Listener; 2] = [&mut counter, &mut recorder];
+    let mut listeners: [&mut dyn Listener; 3] = [&mut counter, &mut recorder, story];
     let report = with_game(&tree.game, tree.stages(), |game| game.tell(algorithm, limits, &mut listeners));
     recorder.finish();
     let effort = Effort { counts: counter.counts(), extras: report.extras };

@@ -546,6 +546,18 @@ pub static ENTRIES: &[&Entry] = &[
     &PIPELINE,
 ];
 
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Entry) -> bool {
+        self.id == other.id
+    }
+}
+
 impl Entry {
     /// The algorithm with what is set by default; `None` where something has to be given.
     const fn by_default(&'static self) -> Option<Algorithm> {
@@ -640,6 +652,11 @@ impl Algorithm {
     /// The algorithm of an entry, with what is set by default; `None` where something has to be given.
     pub fn of(entry: &'static Entry) -> Option<Algorithm> {
         entry.by_default()
+    }
+
+    /// The algorithm of an entry with what is set for it.
+    pub fn with_setting(entry: &'static Entry, setting: Setting) -> Algorithm {
+        Algorithm { entry, setting }
     }
 
     /// The threshold test: is the value at least `at`?

@@ -332,7 +332,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         NodeOf<G, M>: 'n,
     {
         for node in nodes {
-            self.leave(node, M::Score::asked(value));
+            self.leave(node, M::Score::asked(value, false));
         }
     }
 

@@ -16,7 +16,7 @@ fn nim_is_won_by_whom_the_theory_says() {
     for heaps in (0..4u8).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| [a, b, c]))) {
         for player in [Player::Max, Player::Min] {
             let game = Nim::new(&heaps, player).unwrap();
-            let by_search = run(Algorithm::Minimax, &game).0;
+            let by_search = run(Algorithm::MINIMAX, &game).0;
             let mover_wins = heaps[0] ^ heaps[1] ^ heaps[2] != 0;
             let max_wins = mover_wins == (player == Player::Max);
             assert_eq!(by_search, Some(Value::from(if max_wins { 1 } else { -1 })), "{heaps:?} {player:?}");
@@ -29,12 +29,12 @@ fn nim_is_won_by_whom_the_theory_says() {
 fn tictactoe_is_a_draw_found_with_7_330_evaluations_by_the_lattice_and_12_352_lazily() {
     let game = TicTacToe::default();
     for (algorithm, evaluations) in [
-        (Algorithm::Minimax, 255_168),
-        (Algorithm::LatticePruning, 7_330),
-        (Algorithm::AlphaBeta, 7_330),
-        (Algorithm::SelectionGkAlphaBeta, 7_330),
-        (Algorithm::TailRecursiveAlphaBeta, 7_330),
-        (Algorithm::LazyAlphaBeta, 12_352),
+        (Algorithm::MINIMAX, 255_168),
+        (Algorithm::LATTICE_PRUNING, 7_330),
+        (Algorithm::ALPHA_BETA, 7_330),
+        (Algorithm::SELECTION_GK_ALPHA_BETA, 7_330),
+        (Algorithm::TAIL_RECURSIVE_ALPHA_BETA, 7_330),
+        (Algorithm::LAZY_ALPHA_BETA, 12_352),
     ] {
         for whole in [run(algorithm, &game), run(algorithm, &Prune::new(9, &game))] {
             assert_eq!((whole.0, whole.1.evaluations), (Some(Value::from(0)), evaluations), "{algorithm}");
@@ -57,12 +57,12 @@ impl Visitor for SearchBoth {
         let tree = written(&game);
         let context = tree.label(NodeId::ROOT).unwrap().to_string();
         for algorithm in Algorithm::ALL {
-            if !algorithm.repeats_evaluations() || self.is_small {
+            if !algorithm.entry().repeats_evaluations() || self.is_small {
                 let (on_game, on_tree) = (run(algorithm, &game), run(algorithm, &tree));
                 assert!(on_game.0.is_some(), "{algorithm} on {context}");
                 assert_eq!(on_game.0, on_tree.0, "{algorithm} on {context}");
                 // Positions that differ can have equal subtrees, which a tree knows and a game does not.
-                if algorithm != Algorithm::TailRecursiveMemo {
+                if algorithm != Algorithm::TAIL_RECURSIVE_MEMO {
                     assert_eq!(on_game.1, on_tree.1, "{algorithm} on {context}");
                 }
             }
@@ -73,14 +73,14 @@ impl Visitor for SearchBoth {
 #[test]
 fn searching_a_game_is_searching_its_tree() {
     for (name, position, depth, is_small) in [
-        (GameName::TicTacToe, "X.O/.X./..O", 9, true),
-        (GameName::TicTacToe, "XO./.../...", 9, false),
-        (GameName::ConnectFour, "", 5, false),
-        (GameName::ConnectFour, "44444355", 3, true),
-        (GameName::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2, true),
-        (GameName::Chess, "7k/5Q2/8/6K1/8/8/8/8 w - -", 3, true),
-        (GameName::Nim, "1,2,3 min", 6, true),
-        (GameName::Nim, "2,3,4", 9, false),
+        (GameName::TIC_TAC_TOE, "X.O/.X./..O", 9, true),
+        (GameName::TIC_TAC_TOE, "XO./.../...", 9, false),
+        (GameName::CONNECT_FOUR, "", 5, false),
+        (GameName::CONNECT_FOUR, "44444355", 3, true),
+        (GameName::CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2, true),
+        (GameName::CHESS, "7k/5Q2/8/6K1/8/8/8/8 w - -", 3, true),
+        (GameName::NIM, "1,2,3 min", 6, true),
+        (GameName::NIM, "2,3,4", 9, false),
     ] {
         let game = AnyGame::from_position(name, position).unwrap();
         game.visit(SearchBoth { depth, is_small });
@@ -155,7 +155,7 @@ proptest! {
     fn the_name_of_a_move_of_tictactoe_is_the_square_that_it_fills(
         choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..8),
     ) {
-        let AnyGame::TicTacToe(game) = after(GameName::TicTacToe, &choices) else { unreachable!() };
+        let AnyGame::TicTacToe(game) = after(GameName::TIC_TAC_TOE, &choices) else { unreachable!() };
         let tree = written(&game);
         for node in tree.nodes().skip(1) {
             let [before, after] = [tree.parent(node).unwrap(), node].map(|node| tree.label(node).unwrap());
@@ -199,7 +199,7 @@ impl Visitor for ShapeBoth {
             let on_game = measure_on_game(algorithm, game, self.stages, settings, &Progress::new());
             let on_tree = measure_on_game(algorithm, &tree, self.stages, settings, &Progress::new());
             assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
-            if algorithm == Algorithm::TailRecursiveMemo {
+            if algorithm == Algorithm::TAIL_RECURSIVE_MEMO {
                 // The tree's table knows equal subtrees, the game's equal positions, of which there are fewer.
                 assert!(on_game.table_hits <= on_tree.table_hits, "{context}");
                 continue;
@@ -215,7 +215,7 @@ impl Visitor for ShapeBoth {
 
 #[test]
 fn searching_a_shaped_game_is_searching_its_shaped_tree() {
-    for (name, position) in [(GameName::TicTacToe, "XO./.X./..O"), (GameName::Nim, "1,2,3")] {
+    for (name, position) in [(GameName::TIC_TAC_TOE, "XO./.X./..O"), (GameName::NIM, "1,2,3")] {
         let game = AnyGame::from_position(name, position).unwrap();
         for (highfirst, taketree) in [(true, None), (false, Some(2)), (true, Some(2)), (true, Some(1))] {
             for depth in [0, 1, 3, 6] {
@@ -232,7 +232,7 @@ fn below_a_dynamic_position_the_search_goes_on() {
     let value = |depth, dynamic| {
         let stages = Stages { dynamic, ..Stages::default() };
         let settings = Settings { depth: Some(depth), ..Settings::default() };
-        let measured = measure_on_game(Algorithm::AlphaBeta, &game, stages, settings, &Progress::new());
+        let measured = measure_on_game(Algorithm::ALPHA_BETA, &game, stages, settings, &Progress::new());
         measured.outcome.value().unwrap().get()
     };
     assert_eq!((value(0, false), value(0, true)), (-8.0, 1.0));
@@ -242,10 +242,10 @@ fn below_a_dynamic_position_the_search_goes_on() {
 #[test]
 fn the_line_watched_while_searching_is_the_records_line() {
     for (name, position, depth) in [
-        (GameName::TicTacToe, "X.O/.X./..O", 9),
-        (GameName::ConnectFour, "4444335", 4),
-        (GameName::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2),
-        (GameName::Nim, "1,2,2", 5),
+        (GameName::TIC_TAC_TOE, "X.O/.X./..O", 9),
+        (GameName::CONNECT_FOUR, "4444335", 4),
+        (GameName::CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2),
+        (GameName::NIM, "1,2,2", 5),
     ] {
         struct Lines(u32);
         impl Visitor for Lines {
@@ -257,7 +257,7 @@ fn the_line_watched_while_searching_is_the_records_line() {
                 for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
                     let settings = Settings { cutoff, depth: Some(self.0), ..Settings::default() };
                     // With memory the line ends at a position that was solved before.
-                    let searched_to_the_end = |&algorithm: &Algorithm| algorithm != Algorithm::TailRecursiveMemo;
+                    let searched_to_the_end = |&algorithm: &Algorithm| algorithm != Algorithm::TAIL_RECURSIVE_MEMO;
                     for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {
                         let on_game = measure_on_game(algorithm, game, Stages::default(), settings, &progress);
                         let on_tree = measure(algorithm, &tree, settings, &progress);
@@ -288,7 +288,7 @@ fn the_simple_random_trees_are_the_implicit_ones() {
         for seed in 0..5 {
             let simple = generator.independent_tree(seed).unwrap();
             let built = generator.build(seed, None, &Progress::new()).unwrap();
-            for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta] {
+            for algorithm in [Algorithm::MINIMAX, Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA] {
                 assert_eq!(
                     run(algorithm, &simple),
                     run(algorithm, &generator.tree(seed)),

@@ -14,12 +14,12 @@ fn game(name: GameName, position: &str, depth: Option<u32>) -> GameTree {
 
 fn games() -> [GameTree; 6] {
     [
-        game(GameName::TicTacToe, "XO./.X./..O", None),
-        game(GameName::TicTacToe, "X.O/.../...", Some(4)),
-        game(GameName::ConnectFour, "4455", Some(3)),
-        game(GameName::Chess, "6k1/5ppp/8/8/8/8/8/R3K3 w - -", Some(2)),
-        GameTree { dynamic: true, ..game(GameName::Chess, "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -", Some(1)) },
-        game(GameName::Nim, "1,2,3", None),
+        game(GameName::TIC_TAC_TOE, "XO./.X./..O", None),
+        game(GameName::TIC_TAC_TOE, "X.O/.../...", Some(4)),
+        game(GameName::CONNECT_FOUR, "4455", Some(3)),
+        game(GameName::CHESS, "6k1/5ppp/8/8/8/8/8/R3K3 w - -", Some(2)),
+        GameTree { dynamic: true, ..game(GameName::CHESS, "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -", Some(1)) },
+        game(GameName::NIM, "1,2,3", None),
     ]
 }
 
@@ -97,7 +97,7 @@ fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Option<
 fn what_is_kept_of_a_run_is_what_the_record_of_the_whole_tree_says() {
     for game in games() {
         let tree = game.unfold(&Progress::new()).unwrap();
-        for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::Threshold { at: 1.into() }]) {
+        for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::threshold(1.into())]) {
             for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
                 for most in [1, 10, 40, usize::MAX] {
                     for budget in [None, Some(17)] {
@@ -112,10 +112,10 @@ fn what_is_kept_of_a_run_is_what_the_record_of_the_whole_tree_says() {
 #[test]
 fn runs_over_a_game_too_large_to_hold_are_counted_whole_and_shown_in_part() {
     let progress = Progress::new();
-    let tree = game(GameName::ConnectFour, "44444", Some(9));
+    let tree = game(GameName::CONNECT_FOUR, "44444", Some(9));
     assert!(tree.unfold(&progress).is_err(), "a tree that can be held needs none of this");
     let settings = Settings { budget: Some(30_000), ..Settings::default() };
-    let chosen = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::SelectionJ, Algorithm::TailRecursiveMemo];
+    let chosen = [Algorithm::MINIMAX, Algorithm::ALPHA_BETA, Algorithm::SELECTION_J, Algorithm::TAIL_RECURSIVE_MEMO];
     let runs = chosen.map(|algorithm| explore(algorithm, &tree, settings, &progress));
     let trails: Vec<&Trail> = runs.iter().map(|(_, trail)| trail).collect();
     let part = VisitedPart::new(&tree, &trails, &progress).unwrap();
@@ -152,8 +152,8 @@ fn a_part_is_as_deep_as_there_is_room_for_whole_plies() {
 fn a_cancelled_run_ends_at_once_and_keeps_what_it_saw() {
     let progress = Progress::new();
     progress.cancel();
-    let tree = game(GameName::Chess, AnyGame::from_start(GameName::Chess).position().as_str(), Some(6));
-    let (summary, trail) = explore(Algorithm::AlphaBeta, &tree, Settings::default(), &progress);
+    let tree = game(GameName::CHESS, AnyGame::from_start(GameName::CHESS).position().as_str(), Some(6));
+    let (summary, trail) = explore(Algorithm::ALPHA_BETA, &tree, Settings::default(), &progress);
     assert_eq!((summary.outcome.id(), summary.counts.evaluations), ("cancelled", 0));
     let part = VisitedPart::new(&tree, &[&trail], &Progress::new()).unwrap();
     assert!(part.record(&trail).visits().iter().all(|visit| visit.value().is_none()));

@@ -7,13 +7,13 @@ use plyscope::theory::{FullTree, forecast};
 use plyscope::tree::{Builder, Player, Tree, Value};
 
 fn every() -> impl Iterator<Item = Algorithm> {
-    Algorithm::ALL.into_iter().chain([Algorithm::Threshold { at: Value::from(0) }])
+    Algorithm::ALL.into_iter().chain([Algorithm::threshold(Value::from(0))])
 }
 
 #[test]
 fn the_table_of_the_readme_is_what_the_program_says_of_its_algorithms() {
     let line = |algorithm: Algorithm| {
-        format!("| `{}` | {} | {} |\n", algorithm.id(), algorithm.summary(), algorithm.about().citation())
+        format!("| `{}` | {} | {} |\n", algorithm.id(), algorithm.entry().summary, algorithm.entry().citation())
     };
     let table: String = every().map(line).collect();
     assert!(include_str!("../../README.md").contains(&table), "the README must have this table:\n{table}");
@@ -25,7 +25,7 @@ fn the_help_of_search_lists_every_algorithm() {
     // Long lines are broken.
     let help = String::from_utf8(help.stdout).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     for algorithm in every() {
-        assert!(help.contains(algorithm.id()) && help.contains(algorithm.summary()), "{algorithm}:\n{help}");
+        assert!(help.contains(algorithm.id()) && help.contains(algorithm.entry().summary), "{algorithm}:\n{help}");
     }
 }
 
@@ -80,8 +80,8 @@ fn evaluations(algorithm: Algorithm, tree: &Tree) -> f64 {
 fn a_forecast_holds_over_random_trees_for_every_algorithm_that_evaluates_leaves_once() {
     const TREES: u64 = 600;
     let at = Value::new((0.3 * (1_u64 << 40) as f64).round()).unwrap();
-    let algorithms = Algorithm::ALL.into_iter().chain([Algorithm::Threshold { at }]);
-    for algorithm in algorithms.filter(|algorithm| !algorithm.repeats_evaluations()) {
+    let algorithms = Algorithm::ALL.into_iter().chain([Algorithm::threshold(at)]);
+    for algorithm in algorithms.filter(|algorithm| !algorithm.entry().repeats_evaluations()) {
         for (branching, depth, root) in [(2, 5, Player::Max), (3, 4, Player::Max), (3, 3, Player::Min)] {
             let counts: Vec<f64> = (1..=TREES)
                 .map(|seed| {
@@ -106,8 +106,8 @@ fn a_forecast_holds_over_random_trees_for_every_algorithm_that_evaluates_leaves_
 fn the_judgements_of_selection_j_are_counted_exactly() {
     for (branching, depth) in [(2, 1), (2, 4), (3, 3)] {
         let tree = FullTree { branching, depth, favourable: 0.5 };
-        let counted = evaluations(Algorithm::SelectionJ, &full(branching, depth, 7));
-        assert_eq!(forecast(Algorithm::SelectionJ, tree).evaluations, Some(counted));
+        let counted = evaluations(Algorithm::SELECTION_J, &full(branching, depth, 7));
+        assert_eq!(forecast(Algorithm::SELECTION_J, tree).evaluations, Some(counted));
     }
 }
 

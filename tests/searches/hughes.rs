@@ -50,7 +50,7 @@ fn an_infinite_tree_is_evaluated_as_far_as_it_is_pruned() {
     for depth in 0..8 {
         let pipeline = Pipeline { prune: Some(depth), ..PLAIN };
         let (lazy, evaluated) = evaluate(pipeline, &valued);
-        let minimax = run(Algorithm::Minimax, &Prune::new(depth, &valued));
+        let minimax = run(Algorithm::MINIMAX, &Prune::new(depth, &valued));
         assert_eq!(lazy.outcome.value(), minimax.outcome.value());
         assert_eq!(minimax.evaluations, 3_u64.pow(depth));
         assert!(evaluated.leaves <= minimax.evaluations);
@@ -164,7 +164,7 @@ fn a_node_is_taken_apart_once() {
 fn numbers_are_computed_once_and_remembered_for_those_who_ask_again() {
     // The list of the first subtree is [3]; that of the second begins with 12, which does not rule it out, and with 4 it is known that
     // its minimum is 4. Both numbers were computed to compare them with 3, and are used again to find the minimum.
-    let report = run(Algorithm::LazyAlphaBeta, &tree("[[3], [12, 4], [2, 9]]"));
+    let report = run(Algorithm::LAZY_ALPHA_BETA, &tree("[[3], [12, 4], [2, 9]]"));
     assert_eq!(report.outcome, Outcome::Finished(Value::from(4)));
     let laziness = report.laziness.unwrap();
     assert_eq!(laziness.thunks_reused, 2);
@@ -188,14 +188,14 @@ fn a_shared_tree_is_built_once_for_all_who_look_at_it() {
         &game,
     );
     let pruned = Prune::new(6, &game);
-    let alone = run(Algorithm::LazyAlphaBeta, &pruned);
+    let alone = run(Algorithm::LAZY_ALPHA_BETA, &pruned);
     let (leaves, inner) = (valued.take(), moved.take());
 
     let shared = Shared::new(&pruned);
     assert_eq!(shared.built(), 1);
     let mut built = Vec::new();
     for _ in 0..3 {
-        let report = run(Algorithm::LazyAlphaBeta, &shared);
+        let report = run(Algorithm::LAZY_ALPHA_BETA, &shared);
         assert_eq!(report.outcome.value(), alone.outcome.value());
         assert_eq!(report.evaluations, alone.evaluations);
         assert_eq!((valued.get(), moved.get()), (leaves, inner));
@@ -205,8 +205,8 @@ fn a_shared_tree_is_built_once_for_all_who_look_at_it() {
     assert!((alone.laziness.unwrap().nodes_built..1093).contains(&built[0]));
     assert_eq!(built, [built[0]; 3]);
     // The others build what is missing, and nothing twice.
-    run(Algorithm::Minimax, &shared);
-    run(Algorithm::SelectionJAlphaBeta, &shared);
+    run(Algorithm::MINIMAX, &shared);
+    run(Algorithm::SELECTION_J_ALPHA_BETA, &shared);
     assert_eq!(redtree(&shared, &mut |_, sub: u64| 1 + sub, &mut |a, b| a + b, &0), shared.built());
     assert_eq!(valued.get(), 3_u64.pow(6));
     assert_eq!(moved.get(), (0..6).map(|depth| 3_u64.pow(depth)).sum::<u64>());
@@ -246,7 +246,7 @@ fn a_shared_chain_of_a_million_nodes_is_freed_on_a_small_stack() {
 fn only_lazy_searches_report_laziness() {
     let tree = tree("[[3, 12, 8], [2, 4, 6]]");
     for algorithm in Algorithm::ALL {
-        let is_lazy = matches!(algorithm, Algorithm::LazyMinimax | Algorithm::LazyAlphaBeta);
+        let is_lazy = matches!(algorithm, Algorithm::LAZY_MINIMAX | Algorithm::LAZY_ALPHA_BETA);
         assert_eq!(run(algorithm, &tree).laziness.is_some(), is_lazy, "{algorithm}");
     }
 }
@@ -548,7 +548,7 @@ proptest! {
 
     #[test]
     fn what_is_built_is_what_is_visited(tree in valued_tree()) {
-        for algorithm in [Algorithm::LazyMinimax, Algorithm::LazyAlphaBeta] {
+        for algorithm in [Algorithm::LAZY_MINIMAX, Algorithm::LAZY_ALPHA_BETA] {
             let progress = Progress::new();
             let mut recorder = Recorder::new(&tree);
             let report = search(algorithm, &tree, limits(&progress), &mut recorder);

@@ -302,12 +302,12 @@ proptest! {
             asked.push(node);
             tree.value(node).unwrap()
         });
-        prop_assert_eq!(run(Algorithm::LatticePruning, &tree), (Outcome::Finished(value), asked));
+        prop_assert_eq!(run(Algorithm::LATTICE_PRUNING, &tree), (Outcome::Finished(value), asked));
     }
 
     #[test]
     fn a_threshold_test_says_whether_the_value_is_at_least_the_number(tree in tree(), at in -4_i32..5) {
-        let (outcome, asked) = run(Algorithm::Threshold { at: Value::from(at) }, &tree);
+        let (outcome, asked) = run(Algorithm::threshold(Value::from(at)), &tree);
         prop_assert_eq!(outcome, Outcome::Answered(minimax(&tree, NodeId::ROOT) >= at));
         // It asks for what the lattice of truth asks for, which is alpha-beta in a window with nothing between its ends.
         let mut by_truth = Vec::new();

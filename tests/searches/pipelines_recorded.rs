@@ -15,10 +15,10 @@ fn tree(name: GameName, position: &str, depth: Option<u32>) -> Tree {
 
 fn trees() -> [Tree; 4] {
     [
-        tree(GameName::TicTacToe, "XO./.X./..O", None),
-        tree(GameName::ConnectFour, "4455", Some(3)),
-        tree(GameName::Chess, "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -", Some(2)),
-        tree(GameName::Nim, "1,2,3", None),
+        tree(GameName::TIC_TAC_TOE, "XO./.X./..O", None),
+        tree(GameName::CONNECT_FOUR, "4455", Some(3)),
+        tree(GameName::CHESS, "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -", Some(2)),
+        tree(GameName::NIM, "1,2,3", None),
     ]
 }
 
@@ -67,7 +67,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_took_away_is_told_from_wh
     for tree in trees() {
         for pipeline in pipelines() {
             let what = format!("{pipeline} {} {}", pipeline.dynamic, tree.title());
-            let algorithm = Algorithm::Pipeline(pipeline);
+            let algorithm = Algorithm::of_pipeline(pipeline);
             let run = measure(algorithm, &tree, Settings::default(), &Progress::new());
             let expected = value(pipeline, &tree, NodeId::ROOT, pipeline.prune.unwrap_or(u32::MAX));
             assert_eq!(run.outcome.value(), Some(expected), "{what}");
@@ -75,7 +75,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_took_away_is_told_from_wh
             let evaluated = run.evaluated.unwrap();
             assert_eq!(evaluated.leaves, record.evaluations_in(&(0..tree.len())), "{what}");
             assert_eq!(evaluated.ordering > 0, pipeline.highfirst && pipeline.prune != Some(0), "{what}");
-            let away = taken_away(pipeline, &tree, record);
+            let away = dropped_by_taketree(pipeline, &tree, record);
             for visit in record.visits().iter().filter(|visit| !visit.is_evaluated()) {
                 let kept = shaped(pipeline, &tree, visit.node);
                 let visited = |child: &&NodeId| record.visit(**child).is_some();
@@ -112,9 +112,9 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_took_away_is_told_from_wh
 
 #[test]
 fn the_value_of_a_part_of_the_tree_contradicts_nobody() {
-    let tree = tree(GameName::TicTacToe, "XO./.X./..O", None);
+    let tree = tree(GameName::TIC_TAC_TOE, "XO./.X./..O", None);
     let claim = |pipeline| {
-        let run = measure(Algorithm::Pipeline(pipeline), &tree, Settings::default(), &Progress::new());
+        let run = measure(Algorithm::of_pipeline(pipeline), &tree, Settings::default(), &Progress::new());
         let row = Row::of(&run, &tree);
         (row.claim.is_some(), row.outcome)
     };

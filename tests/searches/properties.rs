@@ -136,7 +136,7 @@ fn counts_of(record: &Record) -> Counts {
 fn finished_runs(tree: &Tree) -> impl Iterator<Item = (Algorithm, CutoffRule, Ran)> + '_ {
     let runs = Algorithm::ALL.into_iter().flat_map(|algorithm| RULES.map(|rule| (algorithm, rule)));
     runs.map(|(algorithm, rule)| (algorithm, rule, run(algorithm, tree, rule)))
-        .filter(|(algorithm, _, ran)| !(algorithm.repeats_evaluations() && ran.report.outcome == Outcome::Budget))
+        .filter(|(algorithm, _, ran)| !(algorithm.entry().repeats_evaluations() && ran.report.outcome == Outcome::Budget))
 }
 
 // What the algorithms are held against, written independently of them.
@@ -265,7 +265,7 @@ proptest! {
     #[test]
     fn gk_the_lattice_and_the_loop_evaluate_the_leaves_of_alpha_beta_in_its_order(tree in any_players()) {
         for rule in RULES {
-            let expected = run(Algorithm::AlphaBeta, &tree, rule);
+            let expected = run(Algorithm::ALPHA_BETA, &tree, rule);
             for algorithm in DEEP {
                 let ran = run(algorithm, &tree, rule);
                 prop_assert_eq!(&ran.order, &expected.order, "{} {:?}", algorithm, rule);
@@ -285,8 +285,8 @@ proptest! {
     #[test]
     fn lazy_alpha_beta_evaluates_a_superset_of_the_leaves_of_alpha_beta(tree in any_players()) {
         for rule in RULES {
-            let lazy = run(Algorithm::LazyAlphaBeta, &tree, rule).leaves();
-            prop_assert!(lazy.is_superset(&run(Algorithm::AlphaBeta, &tree, rule).leaves()));
+            let lazy = run(Algorithm::LAZY_ALPHA_BETA, &tree, rule).leaves();
+            prop_assert!(lazy.is_superset(&run(Algorithm::ALPHA_BETA, &tree, rule).leaves()));
         }
     }
 
@@ -295,7 +295,7 @@ proptest! {
         for rule in RULES {
             let mut leaves = BTreeSet::new();
             without_deep_cutoffs(&tree, NodeId::ROOT, None, rule, &mut leaves);
-            let lazy = run(Algorithm::LazyAlphaBeta, &tree, rule);
+            let lazy = run(Algorithm::LAZY_ALPHA_BETA, &tree, rule);
             prop_assert_eq!(lazy.leaves(), leaves);
             prop_assert_eq!(lazy.order.len(), lazy.leaves().len(), "no leaf is evaluated twice");
             prop_assert_eq!(lazy.record.count_cutoffs(CutoffKind::Deep), 0);
@@ -304,7 +304,7 @@ proptest! {
 
     #[test]
     fn the_strict_rule_evaluates_a_superset_of_the_leaves_of_the_non_strict_rule(tree in any_players()) {
-        for algorithm in DEEP.into_iter().chain([Algorithm::LazyAlphaBeta]) {
+        for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
             let [non_strict, strict] = RULES.map(|rule| run(algorithm, &tree, rule).leaves());
             prop_assert!(strict.is_superset(&non_strict), "{}", algorithm);
         }
@@ -457,7 +457,7 @@ proptest! {
             let limited = search(algorithm, &Prune::new(depth, &tree), limits, &mut order);
             prop_assert_eq!(limited.outcome.value(), ran.value(), "{}", algorithm);
             // Subtrees that differ below the limit are equal when cut off there.
-            if algorithm == Algorithm::TailRecursiveMemo {
+            if algorithm == Algorithm::TAIL_RECURSIVE_MEMO {
                 continue;
             }
             let expected: Vec<NodeId> = ran.order.iter().map(|node| kept[node.index()]).collect();
@@ -500,7 +500,7 @@ fn j_needs_2b_minus_1_to_the_d_minus_1_evaluations_on_full_trees() {
     for (branching, depths) in [(1, 1..=8), (2, 1..=6), (3, 1..=4), (4, 1..=3), (7, 1..=2)] {
         for depth in depths {
             let tree = full(branching, depth, &mut leaf);
-            let ran = run_within(Algorithm::SelectionJ, &tree, CutoffRule::NonStrict, None);
+            let ran = run_within(Algorithm::SELECTION_J, &tree, CutoffRule::NonStrict, None);
             let expected = (2 * branching as u64 - 1).pow(depth) - 1;
             assert_eq!(ran.report.evaluations, expected, "b = {branching}, d = {depth}");
         }
@@ -526,7 +526,7 @@ fn search_on_a_small_stack(tree: &Tree, budget: u64, check: impl Fn(Algorithm, R
             let limits = Limits { cutoff: CutoffRule::NonStrict, budget: Some(budget), progress: &progress };
             check(algorithm, search(algorithm, tree, limits, &mut ()));
         }
-        let ran = run_within(Algorithm::AlphaBeta, tree, CutoffRule::NonStrict, None);
+        let ran = run_within(Algorithm::ALPHA_BETA, tree, CutoffRule::NonStrict, None);
         assert_eq!(ran.record.visits().len(), tree.len());
     };
     std::thread::scope(|scope| {
@@ -544,7 +544,7 @@ fn a_chain_of_a_million_nodes_is_searched_on_a_small_stack() {
     let tree = builder.build().unwrap();
     assert_eq!((tree.len(), tree.height()), (1_000_000, 999_999));
     search_on_a_small_stack(&tree, 100, |algorithm, report| {
-        if algorithm == Algorithm::SelectionJAlphaBeta {
+        if algorithm == Algorithm::SELECTION_J_ALPHA_BETA {
             assert_eq!(report.outcome, Outcome::Budget, "{algorithm} judges the play again at every level");
         } else {
             assert_eq!(report.outcome, Outcome::Finished(Value::from(7)), "{algorithm}");

@@ -58,17 +58,17 @@ fn every_vector_of_the_published_haskell_is_reproduced() {
         let vector: Json = serde_json::from_str(line).unwrap();
         let tree = tree(&vector["root"], &vector["tree"]);
         for (field, algorithm) in [
-            ("minimax", Algorithm::Minimax),
-            ("minimax", Algorithm::LazyMinimax),
-            ("minimax", Algorithm::TailRecursive),
-            ("lattice_pruning", Algorithm::LatticePruning),
-            ("lattice_pruning", Algorithm::AlphaBeta),
-            ("lattice_pruning", Algorithm::TailRecursiveAlphaBeta),
-            ("hughes_lazy", Algorithm::LazyAlphaBeta),
-            ("gk_minimax", Algorithm::SelectionGk),
-            ("gk_alphabeta", Algorithm::SelectionGkAlphaBeta),
-            ("j_minimax_path", Algorithm::SelectionJ),
-            ("j_alphabeta_path", Algorithm::SelectionJAlphaBeta),
+            ("minimax", Algorithm::MINIMAX),
+            ("minimax", Algorithm::LAZY_MINIMAX),
+            ("minimax", Algorithm::TAIL_RECURSIVE),
+            ("lattice_pruning", Algorithm::LATTICE_PRUNING),
+            ("lattice_pruning", Algorithm::ALPHA_BETA),
+            ("lattice_pruning", Algorithm::TAIL_RECURSIVE_ALPHA_BETA),
+            ("hughes_lazy", Algorithm::LAZY_ALPHA_BETA),
+            ("gk_minimax", Algorithm::SELECTION_GK),
+            ("gk_alphabeta", Algorithm::SELECTION_GK_ALPHA_BETA),
+            ("j_minimax_path", Algorithm::SELECTION_J),
+            ("j_alphabeta_path", Algorithm::SELECTION_J_ALPHA_BETA),
         ] {
             let expected = &vector[field];
             let ran = run(algorithm, &tree, CutoffRule::NonStrict);
@@ -76,7 +76,7 @@ fn every_vector_of_the_published_haskell_is_reproduced() {
             assert_eq!(ran.value(), vector["minimax"]["result"].as_f64(), "{context}");
             assert_eq!(Some(ran.evaluations), expected["evaluations"].as_u64(), "{context}");
             assert_eq!(Some(ran.leaves().len() as u64), expected["distinct_leaves"].as_u64(), "{context}");
-            if algorithm == Algorithm::LazyAlphaBeta {
+            if algorithm == Algorithm::LAZY_ALPHA_BETA {
                 let leaves: BTreeSet<usize> = numbers(&expected["leaf_order"]).into_iter().collect();
                 assert_eq!(ran.leaves(), leaves, "{context}");
             } else if !expected["leaf_order"].is_null() {
@@ -94,15 +94,15 @@ fn every_published_tree_has_its_published_answer_under_each_rule() {
     for entry in published["trees"].as_array().unwrap() {
         let tree = tree(&entry["root"], &entry["tree"]);
         for (field, algorithm, rule) in [
-            ("alphabeta_nonstrict", Algorithm::AlphaBeta, CutoffRule::NonStrict),
-            ("alphabeta_nonstrict", Algorithm::LatticePruning, CutoffRule::NonStrict),
-            ("alphabeta_nonstrict", Algorithm::SelectionGkAlphaBeta, CutoffRule::NonStrict),
-            ("alphabeta_nonstrict", Algorithm::TailRecursiveAlphaBeta, CutoffRule::NonStrict),
-            ("alphabeta_strict", Algorithm::AlphaBeta, CutoffRule::Strict),
-            ("alphabeta_strict", Algorithm::TailRecursiveAlphaBeta, CutoffRule::Strict),
-            ("alphabeta_strict", Algorithm::LatticePruning, CutoffRule::Strict),
-            ("alphabeta_strict", Algorithm::SelectionGkAlphaBeta, CutoffRule::Strict),
-            ("shallow_nonstrict", Algorithm::LazyAlphaBeta, CutoffRule::NonStrict),
+            ("alphabeta_nonstrict", Algorithm::ALPHA_BETA, CutoffRule::NonStrict),
+            ("alphabeta_nonstrict", Algorithm::LATTICE_PRUNING, CutoffRule::NonStrict),
+            ("alphabeta_nonstrict", Algorithm::SELECTION_GK_ALPHA_BETA, CutoffRule::NonStrict),
+            ("alphabeta_nonstrict", Algorithm::TAIL_RECURSIVE_ALPHA_BETA, CutoffRule::NonStrict),
+            ("alphabeta_strict", Algorithm::ALPHA_BETA, CutoffRule::Strict),
+            ("alphabeta_strict", Algorithm::TAIL_RECURSIVE_ALPHA_BETA, CutoffRule::Strict),
+            ("alphabeta_strict", Algorithm::LATTICE_PRUNING, CutoffRule::Strict),
+            ("alphabeta_strict", Algorithm::SELECTION_GK_ALPHA_BETA, CutoffRule::Strict),
+            ("shallow_nonstrict", Algorithm::LAZY_ALPHA_BETA, CutoffRule::NonStrict),
         ] {
             let expected = &entry["computed"][field];
             let ran = run(algorithm, &tree, rule);
@@ -113,7 +113,7 @@ fn every_published_tree_has_its_published_answer_under_each_rule() {
             assert_eq!(ran.evaluations, expected["visited_leaves"].as_u64().unwrap(), "{context}");
             assert_eq!(ran.record.visits().len() as u64, expected["visited_nodes"].as_u64().unwrap(), "{context}");
             assert_eq!(ran.line.first().map(|&child| child as u64), expected["first_best_child"].as_u64(), "{context}");
-            if algorithm == Algorithm::LazyAlphaBeta {
+            if algorithm == Algorithm::LAZY_ALPHA_BETA {
                 assert_eq!(ran.record.count_cutoffs(CutoffKind::Deep), 0, "{context}");
             } else {
                 let returned: Vec<Option<f64>> = tree

@@ -41,7 +41,7 @@ fn assert_judges(algorithm: Algorithm, tree: &Tree, expected: &Json) {
         Some(leaves) => {
             let leaves: Vec<u64> = leaves.iter().filter_map(Json::as_u64).collect();
             assert_eq!(order.len(), leaves.len(), "{context}");
-            if algorithm == Algorithm::SelectionGkAlphaBeta {
+            if algorithm == Algorithm::SELECTION_GK_ALPHA_BETA {
                 assert_eq!(order, leaves, "{context}");
             }
             let set = |leaves: Vec<u64>| leaves.into_iter().collect::<BTreeSet<u64>>();

@@ -12,7 +12,7 @@ use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
 const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
-const MEMO: Algorithm = Algorithm::TailRecursiveMemo;
+const MEMO: Algorithm = Algorithm::TAIL_RECURSIVE_MEMO;
 
 fn report<G: Game>(algorithm: Algorithm, game: &G, cutoff: CutoffRule) -> Report<G::Position> {
     let progress = Progress::new();
@@ -91,7 +91,7 @@ proptest! {
     fn with_memory_the_value_is_that_of_minimax_and_no_leaf_more_is_evaluated(tree in repetitive()) {
         for rule in RULES {
             let (memo, _, leaves) = record(MEMO, &tree, rule);
-            let (without, _, all) = record(Algorithm::TailRecursiveAlphaBeta, &tree, rule);
+            let (without, _, all) = record(Algorithm::TAIL_RECURSIVE_ALPHA_BETA, &tree, rule);
             prop_assert_eq!(memo.outcome.value().map(Value::get), Some(minimax(&tree, NodeId::ROOT)));
             prop_assert!(memo.evaluations <= without.evaluations);
             prop_assert!(leaves.is_subset(&all));
@@ -180,7 +180,7 @@ fn a_bound_that_does_not_cut_is_not_taken_for_a_value() {
 }
 
 fn on_game<G: Game>(name: &str, game: &G) -> u64 {
-    let plain = report(Algorithm::TailRecursiveAlphaBeta, game, CutoffRule::NonStrict);
+    let plain = report(Algorithm::TAIL_RECURSIVE_ALPHA_BETA, game, CutoffRule::NonStrict);
     let memo = report(MEMO, game, CutoffRule::NonStrict);
     assert_eq!(memo.outcome.value(), plain.outcome.value(), "{name}");
     assert!(memo.evaluations < plain.evaluations, "{name}: {} of {}", memo.evaluations, plain.evaluations);
@@ -236,7 +236,7 @@ fn a_position_with_other_moves_left_is_another_position() {
     for depth in 0..13 {
         let pruned = Prune::new(depth, &Steps);
         let memo = report(MEMO, &pruned, CutoffRule::NonStrict);
-        assert_eq!(memo.outcome.value(), report(Algorithm::Minimax, &pruned, CutoffRule::NonStrict).outcome.value());
+        assert_eq!(memo.outcome.value(), report(Algorithm::MINIMAX, &pruned, CutoffRule::NonStrict).outcome.value());
         assert!(depth < 6 || memo.table_hits > Some(0));
     }
 }

@@ -10,11 +10,11 @@ use crate::grow::grow;
 
 /// The algorithms that know bounds from further up than the parent.
 const DEEP: [Algorithm; 5] = [
-    Algorithm::AlphaBeta,
-    Algorithm::LatticePruning,
-    Algorithm::SelectionGkAlphaBeta,
-    Algorithm::SelectionJAlphaBeta,
-    Algorithm::TailRecursiveAlphaBeta,
+    Algorithm::ALPHA_BETA,
+    Algorithm::LATTICE_PRUNING,
+    Algorithm::SELECTION_GK_ALPHA_BETA,
+    Algorithm::SELECTION_J_ALPHA_BETA,
+    Algorithm::TAIL_RECURSIVE_ALPHA_BETA,
 ];
 
 fn tree(text: &str) -> Tree {
@@ -50,7 +50,7 @@ fn a_shallow_cutoff_names_the_sibling_that_caused_it() {
     // Figure 5.2 of Russell & Norvig: 2 ends the second subtree, since the first is worth 3.
     let aima = tree("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]");
     let known: &[Known<'_>] = &[(&[1], CutoffKind::Shallow, &[0], 3)];
-    for algorithm in DEEP.into_iter().chain([Algorithm::LazyAlphaBeta]) {
+    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&aima, algorithm, CutoffRule::NonStrict, known);
         assert_cutoffs(&aima, algorithm, CutoffRule::Strict, known);
     }
@@ -60,7 +60,7 @@ fn a_shallow_cutoff_names_the_sibling_that_caused_it() {
 fn a_cutoff_at_a_max_node_has_its_bound_from_min() {
     let tree = tree(r#"{"root": "min", "tree": [[3, 5], [2, 9, 1], [7, 0]]}"#);
     let known: &[Known<'_>] = &[(&[1], CutoffKind::Shallow, &[0], 5), (&[2], CutoffKind::Shallow, &[0], 5)];
-    for algorithm in DEEP.into_iter().chain([Algorithm::LazyAlphaBeta]) {
+    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, known);
     }
 }
@@ -69,7 +69,7 @@ fn a_cutoff_at_a_max_node_has_its_bound_from_min() {
 fn the_witness_is_the_best_sibling_and_not_the_last() {
     let tree = tree("[[1, 2], [5, 6], [3, 8], [4, 9]]");
     let known: &[Known<'_>] = &[(&[2], CutoffKind::Shallow, &[1], 5), (&[3], CutoffKind::Shallow, &[1], 5)];
-    for algorithm in DEEP.into_iter().chain([Algorithm::LazyAlphaBeta]) {
+    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, known);
     }
 }
@@ -82,7 +82,7 @@ fn a_deep_cutoff_names_the_node_further_up_and_lazy_lists_know_none() {
     for algorithm in DEEP {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, known);
     }
-    assert_cutoffs(&tree, Algorithm::LazyAlphaBeta, CutoffRule::NonStrict, &[]);
+    assert_cutoffs(&tree, Algorithm::LAZY_ALPHA_BETA, CutoffRule::NonStrict, &[]);
 }
 
 #[test]
@@ -93,13 +93,13 @@ fn a_deep_cutoff_may_come_from_four_levels_up() {
     for algorithm in DEEP {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, known);
     }
-    assert_cutoffs(&tree, Algorithm::LazyAlphaBeta, CutoffRule::NonStrict, &[]);
+    assert_cutoffs(&tree, Algorithm::LAZY_ALPHA_BETA, CutoffRule::NonStrict, &[]);
 }
 
 #[test]
 fn a_tie_is_cut_by_the_non_strict_rule_alone() {
     let tree = tree("[[3, 4], [3, 9]]");
-    for algorithm in DEEP.into_iter().chain([Algorithm::LazyAlphaBeta]) {
+    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, &[(&[1], CutoffKind::Shallow, &[0], 3)]);
         assert_cutoffs(&tree, algorithm, CutoffRule::Strict, &[]);
     }
@@ -108,7 +108,7 @@ fn a_tie_is_cut_by_the_non_strict_rule_alone() {
 #[test]
 fn a_node_with_no_child_left_is_not_cut() {
     let tree = tree("[[5, 6], [9, 4], [3]]");
-    for algorithm in DEEP.into_iter().chain([Algorithm::LazyAlphaBeta]) {
+    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, &[]);
     }
 }
@@ -117,7 +117,7 @@ fn a_node_with_no_child_left_is_not_cut() {
 fn a_value_from_memory_can_be_the_witness() {
     // The second subtree is equal to one that was searched before, and what is known of it ends the third.
     let tree = tree("[[[1, 7], 7], [[1, 7], 8], [[2], 9]]");
-    let record = record(Algorithm::TailRecursiveMemo, &tree, CutoffRule::NonStrict);
+    let record = record(Algorithm::TAIL_RECURSIVE_MEMO, &tree, CutoffRule::NonStrict);
     let recalled: Vec<Vec<usize>> =
         record.visits().iter().filter(|visit| visit.recalled().is_some()).map(|visit| tree.path(visit.node)).collect();
     assert_eq!(recalled, [[1, 0]]);
@@ -129,7 +129,7 @@ fn a_value_from_memory_can_be_the_witness() {
 fn a_cutoff_of_a_threshold_test_is_witnessed_by_the_child_that_settles_the_question() {
     let tree = tree("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]");
     let cutoffs = |at| {
-        let record = record(Algorithm::Threshold { at: Value::from(at) }, &tree, CutoffRule::NonStrict);
+        let record = record(Algorithm::threshold(Value::from(at)), &tree, CutoffRule::NonStrict);
         assert_eq!(record.count_cutoffs(CutoffKind::Shallow), 0);
         record.cutoffs().iter().map(|cutoff| (tree.path(cutoff.node), tree.path(cutoff.witness))).collect::<Vec<_>>()
     };
@@ -162,7 +162,7 @@ proptest! {
         at in -5_i32..5,
     ) {
         let at = Value::from(at);
-        let algorithm = Algorithm::Threshold { at };
+        let algorithm = Algorithm::threshold(at);
         let record = record(algorithm, &tree, CutoffRule::NonStrict);
         let value = |node: NodeId| record.visit(node).and_then(Visit::value);
         for visit in record.visits() {

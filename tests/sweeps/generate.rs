@@ -179,11 +179,11 @@ fn on_best_first_trees_the_searches_do_with_the_minimal_tree() {
     for (branching, depth) in [(1, 4), (2, 1), (2, 8), (3, 6), (4, 5), (5, 4), (6, 4), (9, 3)] {
         for law in ["continuous", "integers:1000000"] {
             let tree = generator(law, "best-first", Shape::full(branching, depth)).tree(1);
-            for algorithm in [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::SelectionGkAlphaBeta] {
+            for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::SELECTION_GK_ALPHA_BETA] {
                 let found = counts(algorithm, &tree).distinct_leaves as f64;
                 assert_eq!(found, minimal(branching, depth), "b = {branching}, d = {depth}, {law}, {algorithm}");
             }
-            let found = counts(Algorithm::LazyAlphaBeta, &tree).distinct_leaves as f64;
+            let found = counts(Algorithm::LAZY_ALPHA_BETA, &tree).distinct_leaves as f64;
             assert_eq!(found, minimal_shallow(branching, depth), "b = {branching}, d = {depth}, {law}");
         }
     }
@@ -192,7 +192,7 @@ fn on_best_first_trees_the_searches_do_with_the_minimal_tree() {
 #[test]
 fn on_worst_first_trees_less_is_cut_off_than_by_chance() {
     for (branching, depth) in [(2, 8), (3, 6), (6, 4)] {
-        for algorithm in [Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta] {
+        for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA] {
             let mean = |ordering| {
                 let generator = generator("continuous", ordering, Shape::full(branching, depth));
                 (0..40).map(|seed| counts(algorithm, &generator.tree(seed)).distinct_leaves as f64 / 40.0).sum::<f64>()
@@ -201,7 +201,7 @@ fn on_worst_first_trees_less_is_cut_off_than_by_chance() {
         }
     }
     let flat = generator("continuous", "worst-first", Shape::full(9, 2)).tree(1);
-    assert_eq!(counts(Algorithm::AlphaBeta, &flat).distinct_leaves, 81, "with two levels nothing at all");
+    assert_eq!(counts(Algorithm::ALPHA_BETA, &flat).distinct_leaves, 81, "with two levels nothing at all");
 }
 
 /// The minimax value of every node.
@@ -315,9 +315,9 @@ fn depths_beyond_memory_are_searched_where_a_search_goes() {
     let tree = generator("continuous", "best-first", Shape::full(2, 40)).tree(1);
     let progress = Progress::new();
     let limits = Limits { cutoff: CutoffRule::NonStrict, budget: Some(10_000), progress: &progress };
-    assert_eq!(count(Algorithm::AlphaBeta, &tree, limits).1.evaluations, 10_000);
+    assert_eq!(count(Algorithm::ALPHA_BETA, &tree, limits).1.evaluations, 10_000);
     let chain = random("continuous", 1, 1_000_000).tree(1);
-    assert_eq!(counts(Algorithm::AlphaBeta, &chain).visited_nodes, 1_000_001);
+    assert_eq!(counts(Algorithm::ALPHA_BETA, &chain).visited_nodes, 1_000_001);
 }
 
 #[test]

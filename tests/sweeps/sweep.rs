@@ -46,7 +46,7 @@ fn mixed() -> Spec {
     Spec {
         random: Some(random),
         games: vec![games("tictactoe:XO./.X./..O", "1..3"), games("nim:2,3", "3..4")],
-        algorithm: vec![Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta, Algorithm::SelectionJ],
+        algorithm: vec![Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA, Algorithm::SELECTION_J],
         cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
         trees: 12,
         seed: 7,
@@ -69,7 +69,7 @@ fn kept(path: &Path, sweep: &Sweep) -> [String; 3] {
 #[test]
 fn mean_leaves_are_those_of_the_theory() {
     let algorithms =
-        [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::SelectionGkAlphaBeta, Algorithm::LazyAlphaBeta];
+        [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::SELECTION_GK_ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA];
     let mut compared = 0;
     for (branching, depth, trees) in [
         ("2", "2..8", 150),
@@ -106,10 +106,10 @@ fn other_means_are_those_of_the_theory_too() {
     let sweep = Spec {
         random: Some(RandomTrees { leaves, ..random("3", "3") }),
         algorithm: vec![
-            Algorithm::AlphaBeta,
-            Algorithm::LazyAlphaBeta,
-            Algorithm::SelectionJ,
-            Algorithm::SelectionJAlphaBeta,
+            Algorithm::ALPHA_BETA,
+            Algorithm::LAZY_ALPHA_BETA,
+            Algorithm::SELECTION_J,
+            Algorithm::SELECTION_J_ALPHA_BETA,
         ],
         cutoff: vec![CutoffRule::Strict, CutoffRule::NonStrict],
         trees: 300,
@@ -122,10 +122,10 @@ fn other_means_are_those_of_the_theory_too() {
     let rows = summarise(&sweep, &run(&sweep));
     assert!(rows.iter().filter_map(|row| row.deviation).all(|deviation| deviation.abs() < 4.0));
     let expected = |algorithm| {
-        let row = rows.iter().find(|row| row.algorithm == algorithm && row.measure == Measure::DistinctLeaves);
+        let row = rows.iter().find(|row| row.algorithm == algorithm && row.measure == measure("distinct_leaves"));
         row.and_then(|row| row.expected).unwrap()
     };
-    for row in summarise(&ordered, &run(&ordered)).iter().filter(|row| row.measure == Measure::DistinctLeaves) {
+    for row in summarise(&ordered, &run(&ordered)).iter().filter(|row| row.measure == measure("distinct_leaves")) {
         let Some(error) = row.standard_error.filter(|_| Kind::of(row.algorithm).prunes()) else { continue };
         assert!((row.mean - expected(row.algorithm)).abs() < 4.0 * error, "{row:?}");
     }
@@ -141,7 +141,7 @@ fn on_best_first_trees_every_run_has_the_minimal_leaves() {
     }
     .sweep()
     .unwrap();
-    for row in summarise(&sweep, &run(&sweep)).iter().filter(|row| row.measure == Measure::DistinctLeaves) {
+    for row in summarise(&sweep, &run(&sweep)).iter().filter(|row| row.measure == measure("distinct_leaves")) {
         assert_eq!((Some(row.min), Some(row.max)), (row.minimal, row.minimal), "{row:?}");
     }
 }
@@ -249,7 +249,7 @@ fn a_folder_keeps_its_sweep() {
 #[test]
 fn a_cell_stops_at_the_standard_error_asked_for() {
     let sweep = Spec { standard_error: Some(0.02), trees: 5000, ..spec("3", "1,5") }.sweep().unwrap();
-    for row in summarise(&sweep, &run(&sweep)).iter().filter(|row| row.measure == Measure::Evaluations) {
+    for row in summarise(&sweep, &run(&sweep)).iter().filter(|row| row.measure == Measure::evaluations()) {
         if row.standard_error == Some(0.0) {
             assert_eq!(row.trees, 50, "{row:?}");
         } else {
@@ -261,7 +261,7 @@ fn a_cell_stops_at_the_standard_error_asked_for() {
 
 #[test]
 fn a_run_that_reaches_its_budget_is_marked_and_kept() {
-    let sweep = Spec { algorithm: vec![Algorithm::SelectionJ], trees: 4, budget: Some(100), ..spec("3", "2..4") }
+    let sweep = Spec { algorithm: vec![Algorithm::SELECTION_J], trees: 4, budget: Some(100), ..spec("3", "2..4") }
         .sweep()
         .unwrap();
     let results = run(&sweep);
@@ -269,14 +269,14 @@ fn a_run_that_reaches_its_budget_is_marked_and_kept() {
     assert!(results.of_cell(0).all(|run| matches!(run.ending, Ending::Finished(_)) && run.counts.evaluations == 24));
     assert!(results.of_cell(1).all(|run| run.ending == Ending::Budget && run.counts.evaluations == 100));
     let rows = summarise(&sweep, &results);
-    let row = rows.iter().find(|row| row.depth == 4 && row.measure == Measure::Evaluations).unwrap();
+    let row = rows.iter().find(|row| row.depth == 4 && row.measure == Measure::evaluations()).unwrap();
     assert_eq!((row.stopped, row.mean, row.deviation), (4, 100.0, None));
 }
 
 #[test]
 fn time_and_memory_are_measured_where_they_are_asked_for_and_kept() {
     let spec = Spec { time: true, memory: true, measured_trees: 2, repeat: 3, trees: 5, ..spec("3", "3") };
-    let sweep = Spec { algorithm: vec![Algorithm::AlphaBeta, Algorithm::TailRecursive], ..spec }.sweep().unwrap();
+    let sweep = Spec { algorithm: vec![Algorithm::ALPHA_BETA, Algorithm::TAIL_RECURSIVE], ..spec }.sweep().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let first = kept(folder.path(), &sweep);
     let (open, results) = Folder::open(folder.path(), &sweep, false).unwrap();
@@ -341,7 +341,7 @@ fn what_is_wrong_with_a_spec_is_said_in_a_sentence() {
     assert!(spec_error(endless).contains("at most 4,000 moves"));
     let said = twice(vec![games("nim:1,2", "1..4"), games("connect4", "2"), games("nim:1,2", "4..5")]);
     assert!(said.contains("nim:1,2 to depth 4 twice"), "{said}");
-    let algorithm = vec![Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Minimax];
+    let algorithm = vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA, Algorithm::MINIMAX];
     assert!(spec_error(Spec { algorithm, ..spec("2", "2") }).contains("minimax twice"));
     assert!("4/3".parse::<plyscope::experiment::sweep::Shard>().unwrap_err().to_string().contains("K/N"));
     assert!("6..2".parse::<Numbers>().is_err());
@@ -351,7 +351,7 @@ fn what_is_wrong_with_a_spec_is_said_in_a_sentence() {
 fn trees_beyond_memory_are_counted_and_left_unmeasured() {
     let sweep = Spec {
         random: Some(RandomTrees { ordering: vec![Ordering::BestFirst(Probability::ONE)], ..random("2", "30") }),
-        algorithm: vec![Algorithm::AlphaBeta],
+        algorithm: vec![Algorithm::ALPHA_BETA],
         trees: 1,
         budget: Some(5_000),
         time: true,
@@ -395,8 +395,8 @@ fn a_game_has_one_run_for_each_depth_and_its_counts_are_those_of_a_search() {
         });
         row.unwrap().mean
     };
-    assert_eq!(found(Algorithm::Minimax, Measure::Evaluations), 15_120.0);
-    assert!(found(Algorithm::AlphaBeta, Measure::Evaluations) < 3_000.0);
+    assert_eq!(found(Algorithm::MINIMAX, Measure::evaluations()), 15_120.0);
+    assert!(found(Algorithm::ALPHA_BETA, Measure::evaluations()) < 3_000.0);
 }
 
 /// Searches a game as the command does.
@@ -418,23 +418,23 @@ impl Visitor for Searched {
 
 #[test]
 fn lazy_searches_and_tables_have_measures_of_their_own() {
-    let algorithm = vec![Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta, Algorithm::TailRecursiveMemo];
+    let algorithm = vec![Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA, Algorithm::TAIL_RECURSIVE_MEMO];
     let leaves = vec![Leaves::Integers(2)];
     let random = Some(RandomTrees { leaves, ..random("3", "6") });
     let sweep = Spec { random, algorithm, trees: 20, ..Spec::default() }.sweep().unwrap();
     let rows = summarise(&sweep, &run(&sweep));
     let of = |measure| rows.iter().filter(|row| row.measure == measure).collect::<Vec<_>>();
-    for measure in [Measure::NodesBuilt, Measure::PeakNodesAlive, Measure::ThunksForced, Measure::ThunksReused] {
-        assert!(of(measure).iter().all(|row| row.algorithm == Algorithm::LazyAlphaBeta), "{measure:?}");
+    for measure in [measure("nodes_built"), measure("peak_nodes_alive"), measure("thunks_forced"), measure("thunks_reused")] {
+        assert!(of(measure).iter().all(|row| row.algorithm == Algorithm::LAZY_ALPHA_BETA), "{measure:?}");
         assert_eq!(of(measure).len(), 1, "{measure:?}");
     }
-    let [built, visited] = [Measure::NodesBuilt, Measure::VisitedNodes]
-        .map(|measure| of(measure).into_iter().find(|row| row.algorithm == Algorithm::LazyAlphaBeta).unwrap().mean);
+    let [built, visited] = [measure("nodes_built"), measure("visited_nodes")]
+        .map(|measure| of(measure).into_iter().find(|row| row.algorithm == Algorithm::LAZY_ALPHA_BETA).unwrap().mean);
     assert!(built >= visited, "{built} built and {visited} visited");
     // Hughes' claim: of the 1,093 nodes only about b*d are there at any time.
-    assert!(of(Measure::PeakNodesAlive)[0].max <= 3.0 * 6.0 + 1.0);
-    let hits = of(Measure::TableHits);
-    assert!(hits.len() == 1 && hits[0].algorithm == Algorithm::TailRecursiveMemo && hits[0].min > 0.0, "{hits:?}");
+    assert!(of(measure("peak_nodes_alive"))[0].max <= 3.0 * 6.0 + 1.0);
+    let hits = of(measure("table_hits"));
+    assert!(hits.len() == 1 && hits[0].algorithm == Algorithm::TAIL_RECURSIVE_MEMO && hits[0].min > 0.0, "{hits:?}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ fn record(tree: &Tree) -> Record {
     let progress = Progress::new();
     let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
     let mut recorder = Recorder::new(tree);
-    search(Algorithm::AlphaBeta, tree, limits, &mut recorder);
+    search(Algorithm::ALPHA_BETA, tree, limits, &mut recorder);
     recorder.finish()
 }
 
@@ -399,7 +399,7 @@ fn of_game(name: GameName, position: &str) -> Shown {
 #[test]
 fn nodes_of_a_games_tree_show_their_boards_where_there_is_room() {
     // The harness draws its first frame before it knows the font that has the arrows of Nim's moves.
-    for name in [GameName::TicTacToe, GameName::ConnectFour, GameName::Chess] {
+    for name in [GameName::TIC_TAC_TOE, GameName::CONNECT_FOUR, GameName::CHESS] {
         let position = AnyGame::from_start(name).position();
         let mut harness = harness(of_game(name, &position), vec2(700.0, 500.0), Theme::Light);
         harness.run_steps(2);
@@ -417,7 +417,7 @@ fn nodes_of_a_games_tree_show_their_boards_where_there_is_room() {
 
 #[test]
 fn a_node_with_a_board_is_clicked_anywhere_on_its_card() {
-    let mut harness = harness(of_game(GameName::TicTacToe, "XOX/OXO/.X."), vec2(700.0, 500.0), Theme::Light);
+    let mut harness = harness(of_game(GameName::TIC_TAC_TOE, "XOX/OXO/.X."), vec2(700.0, 500.0), Theme::Light);
     harness.state_mut().view.zoom(1e9);
     harness.run_steps(2);
     let shown = harness.state();

@@ -183,7 +183,7 @@ fn the_table_is_copied_as_text() {
 fn a_budget_that_is_reached_is_said() {
     let (_directory, path) = file("full.tree", &full(3, 6));
     let mut window = window(Some(path));
-    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    act(&mut window, Action::Add(Algorithm::SELECTION_J));
     act(&mut window, Action::Set(Settings { budget: Some(10_000), ..Settings::default() }));
     settle(&mut window);
     assert!(says(&window, "budget reached after 10,000 evaluations"));
@@ -196,7 +196,7 @@ fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
     let mut window = window(None);
     act(&mut window, Action::Set(Settings { budget: Some(1_500_000), ..Settings::default() }));
     act(&mut window, Action::Open(path));
-    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    act(&mut window, Action::Add(Algorithm::SELECTION_J));
     let stopped = "budget reached after 1,500,000 evaluations";
     let time_of = |window: &Window, algorithm| {
         let place = COLUMNS.iter().position(|column| column.title == "Time").unwrap();
@@ -206,16 +206,16 @@ fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
     // In the first frame that shows the result.
     let result = (stopped.to_owned(), Cell::Missing);
     let deadline = Instant::now() + PATIENCE;
-    while time_of(&window, Algorithm::SelectionJ) != result {
-        assert!(Instant::now() < deadline, "{:?}", time_of(&window, Algorithm::SelectionJ));
+    while time_of(&window, Algorithm::SELECTION_J) != result {
+        assert!(Instant::now() < deadline, "{:?}", time_of(&window, Algorithm::SELECTION_J));
         window.step();
     }
     assert!(window.state().is_busy());
-    act(&mut window, Action::CancelRun(Algorithm::SelectionJ));
+    act(&mut window, Action::CancelRun(Algorithm::SELECTION_J));
     settle(&mut window);
     assert!(says(&window, stopped));
-    assert_eq!(time_of(&window, Algorithm::SelectionJ), result);
-    assert!(matches!(time_of(&window, Algorithm::Minimax).1, Cell::Seconds(seconds) if seconds > 0.0));
+    assert_eq!(time_of(&window, Algorithm::SELECTION_J), result);
+    assert!(matches!(time_of(&window, Algorithm::MINIMAX).1, Cell::Seconds(seconds) if seconds > 0.0));
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
     let (_directory, path) = file("full.tree", &full(2, 16));
     let mut window = window(Some(path));
     act(&mut window, Action::Set(Settings { budget: None, ..Settings::default() }));
-    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    act(&mut window, Action::Add(Algorithm::SELECTION_J));
     until(&mut window, |window| says(window, " so far"));
     click(&mut window, "Cancel Selection J");
     settle(&mut window);
@@ -259,7 +259,7 @@ fn disagreement_is_loud() {
         claim: Some(Claim::Is(Value::from(value))),
         ..Row::without_result(algorithm, "finished".to_owned())
     };
-    let rows = [row(Algorithm::Minimax, 6), row(Algorithm::AlphaBeta, 5)];
+    let rows = [row(Algorithm::MINIMAX, 6), row(Algorithm::ALPHA_BETA, 5)];
     let mut panel = ComparisonPanel::default();
     let mut window = builder().with_size(SIZE).build_ui(move |ui| {
         panel.ui(ui, &rows, None);
@@ -310,7 +310,7 @@ fn what_is_said_of_an_algorithm_can_be_read() {
         |ui, ()| {
             plyscope::app::style::theme::apply(ui.ctx());
             for algorithm in Algorithm::ALL {
-                ui.label(algorithm.summary());
+                ui.label(algorithm.entry().summary);
             }
         },
         (),
@@ -355,7 +355,7 @@ fn every_state_is_drawn_in_both_themes_and_several_sizes() {
             assert!(look.colours > 20, "{} colours", look.colours);
             let leaf = window.state().tree().unwrap().leaf(4);
             act(&mut window, Action::Select(Some(leaf)));
-            act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
+            act(&mut window, Action::Focus(Algorithm::LAZY_ALPHA_BETA));
             save(&mut window, &format!("{theme:?}-{}-selected", size.x));
             for algorithm in Algorithm::ALL {
                 act(&mut window, Action::Add(algorithm));

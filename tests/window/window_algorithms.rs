@@ -48,12 +48,12 @@ fn a_pane_leads_to_the_page_of_its_algorithm() {
 #[test]
 fn every_algorithm_has_a_page_in_the_help_menu_and_its_code_can_be_copied() {
     let mut window = window();
-    let zero = Algorithm::Threshold { at: Value::from(0) };
+    let zero = Algorithm::threshold(Value::from(0));
     for algorithm in Algorithm::ALL.into_iter().chain([zero]) {
         for label in ["Help", "Algorithms"] {
             click(&mut window, label);
         }
-        window.get_by_role_and_label(Role::Button, algorithm.family()).click();
+        window.get_by_role_and_label(Role::Button, algorithm.name()).click();
         window.run_steps(3);
         settle(&mut window);
         let about = algorithm.about();
@@ -76,7 +76,7 @@ fn a_page_forecasts_the_open_tree_if_it_is_full_and_any_other_on_demand() {
     std::fs::write(&path, "(((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)))").unwrap();
     act(&mut window, Action::Open(path));
     settle(&mut window);
-    act(&mut window, Action::ShowAlgorithm(Algorithm::AlphaBeta));
+    act(&mut window, Action::ShowAlgorithm(Algorithm::ALPHA_BETA));
     settle(&mut window);
     let of = |branching, depth| {
         let values = plyscope::theory::LeafValues::Continuous;
@@ -126,7 +126,7 @@ fn a_threshold_test_gets_a_pane_that_shows_the_leaves_it_needed() {
 fn threshold_tests_of_several_numbers_stand_side_by_side_and_agree_on_either_side_of_the_value() {
     let mut window = window();
     for at in [5, 6, 7] {
-        act(&mut window, Action::Add(Algorithm::Threshold { at: Value::from(at) }));
+        act(&mut window, Action::Add(Algorithm::threshold(Value::from(at))));
     }
     settle(&mut window);
     let claims: Vec<String> = window.state().rows().iter().filter_map(|row| row.claim).map(|c| c.to_string()).collect();
@@ -149,7 +149,7 @@ fn columns_are_shown_and_hidden_and_the_lazy_ones_are_empty_for_the_others() {
     let place =
         |title| plyscope::experiment::comparison::COLUMNS.iter().position(|column| column.title == title).unwrap();
     for row in window.state().rows() {
-        let is_lazy = row.algorithm == Algorithm::LazyAlphaBeta;
+        let is_lazy = row.algorithm == Algorithm::LAZY_ALPHA_BETA;
         assert_eq!(row.cells[place("Nodes built")].to_string() != "–", is_lazy, "{}", row.algorithm);
     }
     window.get_by_label("Copy as text").click();
@@ -162,7 +162,7 @@ fn columns_are_shown_and_hidden_and_the_lazy_ones_are_empty_for_the_others() {
 #[test]
 fn the_inspector_says_at_the_root_what_the_whole_run_took() {
     let mut window = window();
-    act(&mut window, Action::Add(Algorithm::TailRecursiveMemo));
+    act(&mut window, Action::Add(Algorithm::TAIL_RECURSIVE_MEMO));
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
     settle(&mut window);
     for text in
@@ -181,7 +181,7 @@ fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
         for size in [SIZE, Vec2::new(640.0, 480.0)] {
             let name = |what: &str| format!("{theme:?}-{}-{what}", size.x);
             let mut window = window_of(size, theme);
-            for algorithm in [Algorithm::LazyAlphaBeta, Algorithm::Threshold { at: Value::from(5) }] {
+            for algorithm in [Algorithm::LAZY_ALPHA_BETA, Algorithm::threshold(Value::from(5))] {
                 act(&mut window, Action::ShowAlgorithm(algorithm));
                 settle(&mut window);
                 save(&mut window, &name(algorithm.id()));
@@ -190,7 +190,7 @@ fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
             act(&mut window, Action::NewThreshold);
             save(&mut window, &name("new-threshold"));
             act(&mut window, Action::CloseModal);
-            act(&mut window, Action::Add(Algorithm::Threshold { at: Value::from(5) }));
+            act(&mut window, Action::Add(Algorithm::threshold(Value::from(5))));
             act(&mut window, Action::Select(Some(NodeId::ROOT)));
             settle(&mut window);
             save(&mut window, &name("threshold-pane"));

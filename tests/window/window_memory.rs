@@ -54,8 +54,8 @@ fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() 
     settle(&mut window);
     let settings = Settings { cutoff: CutoffRule::Strict, budget: Some(77), ..Settings::default() };
     act(&mut window, Action::Set(Settings { depth: Some(1), root: Some(Player::Min), ..settings }));
-    act(&mut window, Action::Remove(Algorithm::Minimax));
-    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    act(&mut window, Action::Remove(Algorithm::MINIMAX));
+    act(&mut window, Action::Add(Algorithm::SELECTION_J));
     act(&mut window, Action::SetTheme(ThemePreference::Light));
     act(&mut window, Action::ToggleInspector);
     for label in ["Columns", "Thunks forced"] {

@@ -23,7 +23,7 @@ fn has_pane(window: &Window) -> bool {
 #[test]
 fn the_pipeline_is_put_together_stage_by_stage_and_runs_at_once() {
     let mut window = window();
-    open(&mut window, tree(GameName::TicTacToe, FORK, None));
+    open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     act(&mut window, Action::TogglePipeline);
     let mut pipeline = Pipeline::default();
     shows(&mut window, pipeline);
@@ -71,7 +71,7 @@ fn the_pipeline_says_which_node_lacks_the_static_value_that_a_stage_needs() {
 #[test]
 fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
     let mut window = window();
-    open(&mut window, tree(GameName::TicTacToe, FORK, None));
+    open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     assert!(!has_pane(&window));
     act(&mut window, Action::TogglePipeline);
     click(&mut window, "highfirst");
@@ -79,7 +79,7 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
     settle(&mut window);
     assert!(has_pane(&window));
     let row = window.state().rows().pop().unwrap();
-    let Algorithm::Pipeline(pipeline) = row.algorithm else { panic!("{row:?}") };
+    let Algorithm::of_pipeline(pipeline) = row.algorithm else { panic!("{row:?}") };
     assert_eq!((pipeline.highfirst, pipeline.taketree), (true, Some(3)));
     assert!(row.cells.iter().any(|cell| matches!(cell, Cell::Seconds(_))), "it was timed: {row:?}");
     assert!(says(&window, " for ordering"));
@@ -95,18 +95,18 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
 #[test]
 fn a_position_that_is_unquiet_is_searched_further_where_that_is_wanted() {
     let mut window = window();
-    open(&mut window, tree(GameName::TicTacToe, FORK, None));
+    open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     act(&mut window, Action::TogglePipeline);
     click(&mut window, "prune");
     assert!(window.get_by_label("dynamic").accesskit_node().is_disabled(), "tic-tac-toe has no unquiet positions");
-    open(&mut window, tree(GameName::Chess, UNQUIET, Some(2)));
+    open(&mut window, tree(GameName::CHESS, UNQUIET, Some(2)));
     act(&mut window, Action::SetPipeline(Pipeline { prune: Some(0), ..Pipeline::default() }));
     settle(&mut window);
     assert!(says(&window, "from 1 static value at leaves"));
     click(&mut window, "dynamic");
     settle(&mut window);
     assert!(!says(&window, "from 1 static value at leaves"));
-    let Algorithm::Pipeline(pipeline) = window.state().rows().pop().unwrap().algorithm else { panic!() };
+    let Algorithm::of_pipeline(pipeline) = window.state().rows().pop().unwrap().algorithm else { panic!() };
     shows(&mut window, pipeline);
     act(&mut window, Action::SetPipeline(Pipeline { prune: None, ..pipeline }));
     assert!(window.get_by_label("dynamic").accesskit_node().is_disabled(), "nothing is cut off");
@@ -121,7 +121,7 @@ fn a_pipeline_over_a_large_game_is_stopped_at_once_and_its_pane_shows_what_it_sa
     for algorithm in Algorithm::ALL {
         act(&mut window, Action::Remove(algorithm));
     }
-    act(&mut window, Action::Unfold(tree(GameName::ConnectFour, ".......", None)));
+    act(&mut window, Action::Unfold(tree(GameName::CONNECT_FOUR, ".......", None)));
     until(&mut window, |window| says(window, "evaluations so far") && !says(window, "0 evaluations so far"));
     click(&mut window, "Stop the pipeline");
     settle(&mut window);
@@ -136,15 +136,15 @@ fn pipelines_are_drawn_in_both_themes_and_several_sizes() {
             let mut window = window_of(size, theme);
             let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-pipeline-{name}", size.x));
             act(&mut window, Action::TogglePipeline);
-            open(&mut window, tree(GameName::TicTacToe, FORK, None));
-            for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::LazyAlphaBeta) {
+            open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
+            for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::LAZY_ALPHA_BETA) {
                 act(&mut window, Action::Remove(algorithm));
             }
             let pipeline = Pipeline { highfirst: true, taketree: Some(2), ..Pipeline::default() };
             act(&mut window, Action::SetPipeline(pipeline));
             settle(&mut window);
             look(&mut window, "tictactoe");
-            open(&mut window, tree(GameName::Chess, UNQUIET, Some(2)));
+            open(&mut window, tree(GameName::CHESS, UNQUIET, Some(2)));
             act(&mut window, Action::SetPipeline(Pipeline { prune: Some(1), dynamic: true, ..pipeline }));
             settle(&mut window);
             act(&mut window, Action::Select(Some(NodeId::ROOT)));

@@ -231,7 +231,7 @@ impl Panel<'_> {
         self.model.document.as_ref()?.visited.as_ref()?;
         let finished = run.finished()?;
         let Some(drawn) = &finished.drawn else { return Some("putting together what was visited…".into()) };
-        let (shown, visited) = (drawn.record.visits().len() as u64, finished.summary.counts.visited_nodes);
+        let (shown, visited) = (drawn.record.visits().len() as u64, finished.summary.effort.counts.visited_nodes);
         let ply = grouped(self.tree.height().into());
         if shown == visited {
             return Some(format!(
@@ -252,7 +252,7 @@ impl Panel<'_> {
             game: self.model.document.as_ref().and_then(|document| document.game),
             record: drawn.map(|drawn| &drawn.record),
             line: drawn.map_or(&[], |drawn| drawn.line.as_slice()),
-            away: drawn.map_or(&[], |drawn| drawn.away.as_slice()),
+            dropped: drawn.map_or(&[], |drawn| drawn.dropped.as_slice()),
             selected: self.model.selected,
             hovered: self.model.hovered,
         };

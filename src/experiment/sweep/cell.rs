@@ -65,7 +65,7 @@ impl Cell {
         let entry = self.algorithm.entry();
         match measure.id() {
             "evaluations" if let Some(evaluations) = entry.evaluations => Some(evaluations(shape.branching, shape.depth)),
-            "evaluations" if entry.entry().repeats_evaluations() => None,
+            "evaluations" if entry.repeats_evaluations() => None,
             "evaluations" | "distinct_leaves" => self.expected_leaves(generator, shape.depth),
             // The nodes of a level are the leaves of the tree down to there; but only where no two values are equal have they the
             // same law.

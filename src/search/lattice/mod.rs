@@ -145,19 +145,22 @@ impl<S: Score> TellContext<Window<S>, S> for InWindow {
     }
 }
 
-/// No context, but a question, which is the cause of every cutoff.
+/// No context, but a question, which is the cause of every cutoff: is the value at least a number?
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<S>(S);
+pub struct AskedAtLeast<S>(S);
 
-impl<S: Score> TellContext<(), S> for Asked<S> {
+impl<S: Score> TellContext<(), S> for AskedAtLeast<S> {
     #[inline]
     fn entrance(self, (): ()) -> Entrance<S> {
         Entrance::Open(Why::Normal)
     }
 
     #[inline]
-    fn bound(self, (): (), _: Player) -> S {
-        self.0
+    fn bound(self, (): (), player: Player) -> S {
+        match player {
+            Player::Max => self.0,
+            Player::Min => S::asked(self.0.value().next_down(), true),
+        }
     }
 }
 
@@ -267,8 +270,8 @@ pub struct ThresholdTest;
 
 impl Search for ThresholdTest {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, setting: Setting) -> Result<Answer, Stopped> {
-        let (root, at) = (run.root(), M::Score::asked(setting.number()));
-        let element = gminimax(run, Threshold { at }, Scores(Asked(at)), root, ())?;
+        let (root, at) = (run.root(), M::Score::asked(setting.number(), false));
+        let element = gminimax(run, Threshold { at }, Scores(AskedAtLeast(at)), root, ())?;
         Ok(Answer::AtLeast(element >= at))
     }
 }

@@ -7,7 +7,7 @@ mod visits;
 use std::ops::Range;
 
 use super::Window;
-use super::story::follow::{Follower, Nodes};
+use super::story::follow::{Asked, Follower, Nodes};
 use super::story::{Cause, Event, Listener};
 use crate::tree::{Identity, NodeId, Tree, Value};
 use bounds::AllProven;
@@ -86,6 +86,8 @@ pub struct Cutoff<N = NodeId> {
     pub cause: Cause,
     /// The bound, beta at a MAX node and alpha at a MIN node, or the number that was asked about.
     pub bound: Value,
+    /// What was asked, if it was a question.
+    pub asked: Option<Asked>,
     /// The node whose value set the bound, or settled the question; `None` where no node did.
     pub witness: Option<N>,
 }

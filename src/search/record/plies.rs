@@ -118,8 +118,9 @@ impl PlyRecorder {
             visit.order = order as u32;
         }
         visits.sort_unstable_by_key(|visit| visit.node);
-        let cutoffs = seen().filter_map(|seen| seen.cutoff).filter_map(|Cutoff { node, cause, bound, witness }| {
-            Some(Cutoff { node: node_of(node)?, cause, bound, witness: witness.and_then(&node_of) })
+        let cutoffs = seen().filter_map(|seen| seen.cutoff).filter_map(|cutoff| {
+            let Cutoff { node, cause, bound, asked, witness } = cutoff;
+            Some(Cutoff { node: node_of(node)?, cause, bound, asked, witness: witness.and_then(&node_of) })
         });
         let mut cutoffs: Vec<Cutoff> = cutoffs.collect();
         cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
@@ -197,12 +198,12 @@ impl Watch<Path> for Plies {
         seen.proven = intersection(seen.proven, proven);
     }
 
-    fn cut(&mut self, node: Path, tag: Option<Index>, Cut { cause, bound, witness }: Cut<Path>) {
+    fn cut(&mut self, node: Path, tag: Option<Index>, Cut { cause, bound, asked, witness }: Cut<Path>) {
         if let Some(open) = self.open.last_mut() {
             open.proven.has_others = true;
         }
         if let Some(seen) = self.seen_mut(tag) {
-            seen.cutoff = Some(Cutoff { node, cause, bound, witness });
+            seen.cutoff = Some(Cutoff { node, cause, bound, asked, witness });
         }
     }
 }

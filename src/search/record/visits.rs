@@ -83,8 +83,8 @@ impl Watch<NodeId> for Visits {
         }
     }
 
-    fn cut(&mut self, node: NodeId, tag: u32, Cut { cause, bound, witness }: Cut<NodeId>) {
-        let cutoff = Cutoff { node, cause, bound, witness };
+    fn cut(&mut self, node: NodeId, tag: u32, Cut { cause, bound, asked, witness }: Cut<NodeId>) {
+        let cutoff = Cutoff { node, cause, bound, asked, witness };
         let last = &mut self.cutoff_of[tag as usize];
         if *last == NONE {
             *last = self.cutoffs.len() as u32;

@@ -11,7 +11,7 @@ use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row};
 use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
-use crate::experiment::DEFAULT_BUDGET;
+use crate::search::DEFAULT_BUDGET;
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{grouped, ungrouped};
 use crate::search::{Algorithm, CutoffRule};
@@ -299,7 +299,7 @@ fn list<T: Copy>(
         row(ui, &label, |ui| {
             kind(ui, &label, item);
             if several {
-                let remove = ui.small_button("×").on_hover_text("Take this away");
+                let remove = ui.small_button("×").on_hover_text("Remove");
                 accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
                 removed = removed.or(remove.clicked().then_some(index));
             }
