@@ -18,8 +18,8 @@ pub use report::drawn;
 pub use style::{CurveLook, Look, Mark, curve_look, look};
 pub use sweep::of_sweep;
 
-use crate::search::catalogue::LeafClass;
 use crate::search::Algorithm;
+use crate::search::catalogue::LeafClass;
 
 /// A chart, ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]

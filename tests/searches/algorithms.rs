@@ -1,7 +1,7 @@
 //! What is said of the algorithms: the same in the README, the help, the JSON and the window, and true.
 
 use assert_cmd::Command;
-use plyscope::search::catalogue::{Catalogue, LeafClass};
+use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, search};
 use plyscope::theory::{FullTree, forecast};
 use plyscope::tree::{Builder, Player, Tree, Value};
@@ -90,7 +90,9 @@ fn a_forecast_holds_over_random_trees_for_every_algorithm_that_evaluates_leaves_
                 .collect();
             let favourable = if root == Player::Max { 0.7 } else { 0.3 };
             let forecast = forecast(algorithm, FullTree { branching, depth, favourable });
-            let Some(expected) = forecast.expected.filter(|_| !algorithm.entry().repeats_evaluations()) else { continue };
+            let Some(expected) = forecast.expected.filter(|_| !algorithm.entry().repeats_evaluations()) else {
+                continue;
+            };
             let mean = counts.iter().sum::<f64>() / TREES as f64;
             let variance = counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>() / TREES as f64;
             let error = (variance / TREES as f64).sqrt();

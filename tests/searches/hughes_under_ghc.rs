@@ -82,7 +82,9 @@ fn said(command: &[&str], pipeline: Pipeline) -> Json {
     let mut process = Command::cargo_bin("plyscope").unwrap();
     process.args(command).args(["--format", "json"]);
     process.args(["--algorithm", if pipeline.alpha_beta { "lazy-alpha-beta" } else { "lazy-minimax" }]);
-    for (flag, number) in [("--prune", pipeline.stages.prune), ("--taketree", pipeline.stages.taketree.map(|k| k as u32))] {
+    for (flag, number) in
+        [("--prune", pipeline.stages.prune), ("--taketree", pipeline.stages.taketree.map(|k| k as u32))]
+    {
         if let Some(number) = number {
             process.args([flag, &number.to_string()]);
         }

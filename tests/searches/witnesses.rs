@@ -146,11 +146,8 @@ fn a_cutoff_of_a_threshold_test_is_witnessed_by_the_child_that_settles_the_quest
 fn an_equal_value_further_down_takes_no_bound_over() {
     // A 5 stands nearer to the leaf 100, but it is only an upper bound: the root was sure of 5 before.
     let tree = tree("[5, [[[5, -9], [4, 100]], 8]]");
-    let known: &[Known<'_>] = &[
-        (&[1], Cause::Shallow, &[0], 5),
-        (&[1, 0, 0], Cause::Deep, &[0], 5),
-        (&[1, 0, 1], Cause::Deep, &[0], 5),
-    ];
+    let known: &[Known<'_>] =
+        &[(&[1], Cause::Shallow, &[0], 5), (&[1, 0, 0], Cause::Deep, &[0], 5), (&[1, 0, 1], Cause::Deep, &[0], 5)];
     for algorithm in DEEP {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, known);
     }
@@ -163,9 +160,7 @@ fn the_line_of_negascout_follows_what_probes_and_searches_prove_together() {
     // The probe proves that [1, 0, 1] is 0; the search after it ends there with "at most 4", which is no value of that node.
     let tree = tree("[3, [[[0], [4, 0], 4]]]");
     let record = record(Algorithm::NEGASCOUT, &tree, CutoffRule::NonStrict);
-    let at = |path: &[usize]| {
-        path.iter().fold(NodeId::ROOT, |node, &index| tree.children(node).nth(index).unwrap())
-    };
+    let at = |path: &[usize]| path.iter().fold(NodeId::ROOT, |node, &index| tree.children(node).nth(index).unwrap());
     assert_eq!(record.proven(at(&[1, 0, 1])), Some((0.0, 0.0)));
     assert_eq!(record.line(&tree).last().map(|&end| tree.path(end)), Some(vec![1, 0, 2]));
     let line = plyscope::search::solve(Algorithm::NEGASCOUT, &tree, limits(CutoffRule::NonStrict, None)).line;
