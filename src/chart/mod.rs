@@ -12,7 +12,7 @@ mod style;
 mod sweep;
 mod ticks;
 
-pub use export::{ChartError, Resolution, png, spec_of, svg};
+pub use export::{CHART_FORMATS, ChartError, ChartFormat, Resolution, png, spec_of, svg};
 pub use present::{PresentError, present, presented};
 pub use report::drawn;
 pub use style::{CurveLook, Look, Mark, curve_look, look};

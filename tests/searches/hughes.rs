@@ -45,7 +45,7 @@ where
 }
 
 fn tree(text: &str) -> Tree {
-    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
 /// A number from 0 to 99 that looks random and depends on the label alone.

@@ -193,7 +193,7 @@ fn every_pipeline_on_trees_evaluates_what_it_evaluates_under_ghc() {
     let (mut trees, mut runs) = (0, 0);
     for line in lines().iter().filter(|line| line.game.is_none()) {
         let file = serde_json::json!({ "root": line.root, "tree": line.tree }).to_string();
-        let game = WithDynamic(parse(Some(Format::Json), file.as_bytes(), &Progress::new()).unwrap());
+        let game = WithDynamic(parse(Some(Format::JSON), file.as_bytes(), &Progress::new()).unwrap());
         trees += 1;
         runs += line.runs.len();
         for run in &line.runs {

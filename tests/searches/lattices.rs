@@ -122,7 +122,7 @@ fn tree() -> impl Strategy<Value = Tree> {
     (node, any::<bool>()).prop_map(|(node, is_min)| {
         let root = if is_min { "min" } else { "max" };
         let text = format!(r#"{{"root": "{root}", "tree": {}}}"#, node.text());
-        parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+        parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
     })
 }
 

@@ -30,7 +30,7 @@ impl Ran {
 
 fn tree(root: &Json, nodes: &Json) -> Tree {
     let text = serde_json::json!({ "root": root, "tree": nodes }).to_string();
-    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
 fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {

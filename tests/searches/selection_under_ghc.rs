@@ -17,7 +17,7 @@ fn every_selection_judges_what_it_judges_under_ghc() {
     for line in include_str!("../data/selection_monad.jsonl").lines() {
         let line: Json = serde_json::from_str(line).unwrap();
         let file = serde_json::json!({ "root": line["root"], "tree": line["tree"] }).to_string();
-        let tree = parse(Some(Format::Json), file.as_bytes(), &Progress::new()).unwrap();
+        let tree = parse(Some(Format::JSON), file.as_bytes(), &Progress::new()).unwrap();
         for (id, expected) in line["runs"].as_object().unwrap() {
             assert_judges(id.parse().unwrap(), &tree, expected);
             runs += 1;

@@ -28,7 +28,7 @@ fn record(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> (Report<Node
 }
 
 fn tree(text: &str) -> Tree {
-    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
 /// A subtree, by its children's places in a pool of smaller ones.

@@ -20,7 +20,7 @@ const DEEP: [Algorithm; 5] = [
 ];
 
 fn tree(text: &str) -> Tree {
-    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
 fn record(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Record {

@@ -252,7 +252,7 @@ impl Record {
                 return None;
             }
             let children = tree.children(node).filter_map(|child| self.visit(child));
-            let mut equal = children.filter(|child| child.value() == wanted);
+            let equal = children.filter(|child| child.value() == wanted);
             if self.is_in_order && !self.has_revisits {
                 return equal.map(|child| child.node).next();
             }
