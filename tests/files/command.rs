@@ -49,13 +49,13 @@ fn search_prints_the_object_of_the_contract() {
     assert_eq!((tree["root"].as_str(), tree["nodes"].as_u64()), (Some("max"), Some(33)));
     assert_eq!((tree["leaves"].as_u64(), tree["depth"].as_u64()), (Some(14), Some(4)));
     let runs = object["runs"].as_array().unwrap();
-    assert_eq!(runs.len(), 12);
+    assert_eq!(runs.len(), 14);
     for run in runs {
         assert_eq!(run["outcome"], "finished");
         assert_eq!(run["value"], 6);
         assert_eq!(run["line"], serde_json::json!([1, 0, 0, 0]));
         assert!(run["seconds"]["min"].as_f64() <= run["seconds"]["median"].as_f64());
-        for field in ["visited_nodes", "shallow_cutoffs", "deep_cutoffs", "distinct_leaves"] {
+        for field in ["visited_nodes", "shallow_cutoffs", "deep_cutoffs", "other_cutoffs", "distinct_leaves"] {
             assert!(run[field].is_u64(), "{field}");
         }
         assert_eq!(run["evaluation_order"].as_array().unwrap().len() as u64, run["evaluations"].as_u64().unwrap());
@@ -107,7 +107,8 @@ fn a_threshold_test_answers_yes_or_no() {
         assert_eq!(run["line"], Json::Null);
         assert!(run["evaluations"].as_u64() <= Some(9));
         assert_eq!(run["shallow_cutoffs"], 0);
-        assert!(run["deep_cutoffs"].as_u64() > Some(0));
+        assert_eq!(run["deep_cutoffs"], 0);
+        assert!(run["other_cutoffs"].as_u64() > Some(0));
         let table = stdout(&plyscope(&arguments).success());
         assert!(table.contains(said), "{table}");
     }

@@ -5,14 +5,17 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use plyscope::experiment::sweep::{
-    Ending, Folder, Games, Kind, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge,
-    read_spec, summarise,
+    Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge, read_spec,
+    summarise,
 };
-use plyscope::experiment::{Settings, Stages, measure_on_game};
-use plyscope::game::{Playable, Visitor};
+use plyscope::experiment::{Settings, measure_on_game, with_game};
+use plyscope::game::Stages;
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, Counts, CutoffRule, Laziness};
+use plyscope::search::catalogue::LeafClass;
+use plyscope::search::{Algorithm, CutoffRule};
+
+use crate::measuring::measure;
 
 fn spec(branching: &str, depth: &str) -> Spec {
     Spec::new(branching.parse().unwrap(), depth.parse().unwrap())
@@ -126,7 +129,7 @@ fn other_means_are_those_of_the_theory_too() {
         row.and_then(|row| row.expected).unwrap()
     };
     for row in summarise(&ordered, &run(&ordered)).iter().filter(|row| row.measure == measure("distinct_leaves")) {
-        let Some(error) = row.standard_error.filter(|_| Kind::of(row.algorithm).prunes()) else { continue };
+        let Some(error) = row.standard_error.filter(|_| row.algorithm.leaves().prunes()) else { continue };
         assert!((row.mean - expected(row.algorithm)).abs() < 4.0 * error, "{row:?}");
     }
 }
@@ -135,7 +138,7 @@ fn other_means_are_those_of_the_theory_too() {
 fn on_best_first_trees_every_run_has_the_minimal_leaves() {
     let sweep = Spec {
         random: Some(RandomTrees { ordering: vec![Ordering::BestFirst(Probability::ONE)], ..random("2..4", "2..5") }),
-        algorithm: Algorithm::ALL.into_iter().filter(|&algorithm| Kind::of(algorithm) != Kind::Remembering).collect(),
+        algorithm: Algorithm::ALL.into_iter().filter(|algorithm| algorithm.leaves() != LeafClass::WithinAlphaBeta).collect(),
         trees: 5,
         ..Spec::default()
     }
@@ -266,8 +269,8 @@ fn a_run_that_reaches_its_budget_is_marked_and_kept() {
         .unwrap();
     let results = run(&sweep);
     assert_eq!(results.runs().len(), 12);
-    assert!(results.of_cell(0).all(|run| matches!(run.ending, Ending::Finished(_)) && run.counts.evaluations == 24));
-    assert!(results.of_cell(1).all(|run| run.ending == Ending::Budget && run.counts.evaluations == 100));
+    assert!(results.of_cell(0).all(|run| matches!(run.ending, Ending::Finished(_)) && run.effort.counts.evaluations == 24));
+    assert!(results.of_cell(1).all(|run| run.ending == Ending::Budget && run.effort.counts.evaluations == 100));
     let rows = summarise(&sweep, &results);
     let row = rows.iter().find(|row| row.depth == 4 && row.measure == Measure::evaluations()).unwrap();
     assert_eq!((row.stopped, row.mean, row.deviation), (4, 100.0, None));
@@ -283,12 +286,12 @@ fn time_and_memory_are_measured_where_they_are_asked_for_and_kept() {
     drop(open);
     assert!(sweep.is_complete(&results));
     for run in results.runs() {
-        assert_eq!((run.seconds.is_some(), run.memory.is_some()), (run.tree < 2, run.tree < 2));
-        if let Some(seconds) = run.seconds {
+        assert_eq!((run.resources.seconds.is_some(), run.resources.memory.is_some()), (run.tree < 2, run.tree < 2));
+        if let Some(seconds) = run.resources.seconds {
             assert!(0.0 < seconds.min && seconds.min <= seconds.median);
         }
     }
-    assert!(results.of_cell(1).take(2).all(|run| run.memory.unwrap().heap > 0));
+    assert!(results.of_cell(1).take(2).all(|run| run.resources.memory.unwrap().heap > 0));
     // Nothing is measured anew.
     assert_eq!(kept(folder.path(), &sweep), first);
 }
@@ -361,7 +364,7 @@ fn trees_beyond_memory_are_counted_and_left_unmeasured() {
     .unwrap();
     let results = run(&sweep);
     assert_eq!(results.runs().len(), 1);
-    assert!(results.runs().all(|run| run.seconds.is_none() && run.counts.evaluations == 5_000));
+    assert!(results.runs().all(|run| run.resources.seconds.is_none() && run.effort.counts.evaluations == 5_000));
     assert!(sweep.is_complete(&results));
 }
 
@@ -383,9 +386,13 @@ fn a_game_has_one_run_for_each_depth_and_its_counts_are_those_of_a_search() {
         let cell = &sweep.cells()[run.cell];
         let played = cell.source.game().unwrap();
         let settings = Settings { cutoff: cell.cutoff, depth: Some(played.depth), ..Settings::default() };
-        let searched = played.start.game().visit(Searched { algorithm: cell.algorithm, settings });
-        assert_eq!((run.ending, run.counts, run.laziness, run.table_hits), searched, "{cell:?}");
-        assert!(run.seconds.is_some());
+        // As the command searches it.
+        let searched = with_game(played.start.game(), Stages::to_depth(played.depth), |game| {
+            measure_on_game(cell.algorithm, game, settings, &Progress::new())
+        });
+        let ending = searched.outcome.value().map_or(Ending::Budget, Ending::Finished);
+        assert_eq!((run.ending, run.effort), (ending, searched.effort), "{cell:?}");
+        assert!(run.resources.seconds.is_some());
     }
     // All leaves of tic-tac-toe to depth 5, and those that alpha-beta needs.
     let found = |algorithm, measure| {
@@ -397,23 +404,6 @@ fn a_game_has_one_run_for_each_depth_and_its_counts_are_those_of_a_search() {
     };
     assert_eq!(found(Algorithm::MINIMAX, Measure::evaluations()), 15_120.0);
     assert!(found(Algorithm::ALPHA_BETA, Measure::evaluations()) < 3_000.0);
-}
-
-/// Searches a game as the command does.
-struct Searched {
-    algorithm: Algorithm,
-    settings: Settings,
-}
-
-impl Visitor for Searched {
-    type Output = (Ending, Counts, Option<Laziness>, Option<u64>);
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let Searched { algorithm, settings } = self;
-        let run = measure_on_game(algorithm, game, Stages::default(), settings, &Progress::new());
-        let ending = run.outcome.value().map_or(Ending::Budget, Ending::Finished);
-        (ending, run.counts, run.laziness, run.table_hits)
-    }
 }
 
 #[test]
