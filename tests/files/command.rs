@@ -130,6 +130,43 @@ fn a_threshold_test_needs_its_number_and_nothing_else_does() {
 }
 
 #[test]
+fn null_window_searches_take_a_first_guess() {
+    let file = "sample_trees/wikipedia.json";
+    let runs = |arguments: &[&str]| {
+        json(&[&["search", file, "--format", "json"][..], arguments].concat())["runs"].as_array().unwrap().clone()
+    };
+    let both = runs(&["--algorithm", "mtd-f,negascout", "--first-guess", "3"]);
+    for (run, id) in both.iter().zip(["mtd-f", "negascout"]) {
+        assert_eq!((&run["algorithm"], &run["outcome"]), (&id.into(), &"finished".into()));
+        assert_eq!((&run["value"], &run["line"]), (&6.into(), &serde_json::json!([1, 0, 0, 0])));
+        assert!(run["distinct_leaves"].as_u64() <= Some(9), "{id}: alpha-beta evaluates 9");
+        assert!(run["other_cutoffs"].as_u64() > Some(0), "{id}");
+    }
+    assert_eq!(both.len(), 2);
+    assert_eq!((both[0]["first_guess"].as_f64(), both[1].get("first_guess")), (Some(3.0), None));
+    assert!(both[0]["table_hits"].is_u64() && both[1].get("table_hits").is_none());
+
+    let of = |arguments: &[&str], field: &str| runs(arguments)[0][field].clone();
+    assert_eq!(of(&["--algorithm", "mtd-f=3"], "first_guess").as_f64(), Some(3.0));
+    assert_eq!(of(&["--algorithm", "mtd-f"], "first_guess").as_f64(), Some(0.0));
+    let without_time = |mut run: Json| {
+        run.as_object_mut().unwrap().retain(|field, _| field != "seconds" && !field.starts_with("peak"));
+        run
+    };
+    let [as_id, as_option] = [&["--algorithm", "mtd-f=3"][..], &["--algorithm", "mtd-f", "--first-guess", "3"]]
+        .map(|arguments| without_time(runs(arguments).remove(0)));
+    assert_eq!(as_id, as_option);
+    let evaluations = |guess: &str| of(&["--algorithm", &format!("mtd-f={guess}")], "evaluations").as_u64();
+    assert!(evaluations("6") <= evaluations("0"), "the value is the best guess");
+
+    let refused = failure(&["search", file, "--algorithm", "negascout", "--first-guess", "3"]);
+    assert_eq!(refused, "plyscope: --first-guess is a number of mtd-f; add mtd-f to the algorithms\n");
+    assert!(failure(&["search", file, "--algorithm", "negascout=3"]).contains("takes no number"));
+    assert!(failure(&["search", file, "--algorithm", "mtd-f=three"]).contains("mtd-f=three: the number"));
+    failure(&["search", file, "--algorithm", "mtd-f", "--first-guess", "three"]);
+}
+
+#[test]
 fn a_search_that_repeats_itself_stops_at_its_budget() {
     let object = json(&[
         "search",

@@ -5,15 +5,16 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use plyscope::experiment::sweep::{
-    Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge, read_spec,
+    Cell, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge, read_spec,
     summarise,
 };
 use plyscope::experiment::{Settings, measure_on_game, with_game};
 use plyscope::game::Stages;
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
-use plyscope::search::catalogue::LeafClass;
+use plyscope::search::catalogue::{LeafClass, Revisits};
 use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::tree::Value;
 
 use crate::measuring::measure;
 
@@ -404,6 +405,65 @@ fn a_game_has_one_run_for_each_depth_and_its_counts_are_those_of_a_search() {
     };
     assert_eq!(found(Algorithm::MINIMAX, Measure::evaluations()), 15_120.0);
     assert!(found(Algorithm::ALPHA_BETA, Measure::evaluations()) < 3_000.0);
+}
+
+#[test]
+fn null_window_searches_find_the_values_of_minimax_within_the_leaves_of_alpha_beta() {
+    let scouts = [Algorithm::NEGASCOUT, Algorithm::MTD_F, Algorithm::MTD_F.with_number(Value::from(2))];
+    let leaves = vec![Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(5)];
+    let sweep = Spec {
+        random: Some(RandomTrees { leaves, ..random("2..4", "2..4") }),
+        games: vec![games("tictactoe:X.O/.X./..O", "1..5"), games("nim:1,2", "3"), games("connect4:44", "4")],
+        algorithm: [Algorithm::MINIMAX, Algorithm::ALPHA_BETA].into_iter().chain(scouts).collect(),
+        cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
+        trees: 20,
+        ..Spec::default()
+    }
+    .sweep()
+    .unwrap();
+    let results = run(&sweep);
+    let (mut compared, mut fewer, mut other_cutoffs) = (0, 0, 0);
+    for run in results.runs() {
+        let cell = &sweep.cells()[run.cell];
+        if !scouts.contains(&cell.algorithm) {
+            continue;
+        }
+        // On the same tree.
+        let of = |algorithm| {
+            let is_it = |other: &Cell| *other == Cell { algorithm, ..cell.clone() };
+            results.get(sweep.cells().iter().position(is_it).unwrap(), run.tree).unwrap()
+        };
+        let (minimax, alpha_beta) = (of(Algorithm::MINIMAX), of(Algorithm::ALPHA_BETA));
+        assert_eq!(run.ending, minimax.ending, "{cell:?} {}", run.tree);
+        let (counts, most) = (run.effort.counts, alpha_beta.effort.counts.distinct_leaves);
+        assert!(counts.distinct_leaves <= most, "{cell:?} {}: {counts:?}, alpha-beta {most}", run.tree);
+        if cell.algorithm.entry().revisits == Revisits::Recalling {
+            assert_eq!(counts.evaluations, counts.distinct_leaves, "{cell:?} {}", run.tree);
+        }
+        compared += 1;
+        fewer += u64::from(counts.distinct_leaves < most);
+        other_cutoffs += counts.other_cutoffs;
+        assert_eq!(alpha_beta.effort.counts.other_cutoffs, 0, "{cell:?}");
+        assert_eq!(run.measure(measure("other_cutoffs")), Some(counts.other_cutoffs as f64));
+    }
+    assert_eq!(compared, 3 * 2 * (3 * 3 * 3 * 20 + 7));
+    assert!(fewer > 100 && other_cutoffs > 1000, "{fewer} with fewer leaves, {other_cutoffs} answers");
+    let rows = summarise(&sweep, &results);
+    let answers = rows.iter().filter(|row| row.measure == measure("other_cutoffs") && row.max > 0.0);
+    assert!(answers.clone().count() > 0 && answers.clone().all(|row| scouts.contains(&row.algorithm)));
+}
+
+#[test]
+fn an_algorithm_with_a_number_is_kept_in_the_files_of_a_sweep() {
+    let guesses = [Algorithm::MTD_F, Algorithm::MTD_F.with_number(Value::from(3))];
+    let sweep = Spec { algorithm: guesses.to_vec(), trees: 3, ..spec("2", "3") }.sweep().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let [runs, ..] = kept(folder.path(), &sweep);
+    assert_eq!(runs.matches(",mtd-f,").count(), 3, "{runs}");
+    assert_eq!(runs.matches(",mtd-f=3,").count(), 3, "{runs}");
+    assert_eq!(read_spec(&folder.path().join("sweep.toml")).unwrap(), *sweep.spec());
+    let (_open, results) = Folder::open(folder.path(), &sweep, false).unwrap();
+    assert_eq!(results, run(&sweep));
 }
 
 #[test]
