@@ -91,18 +91,28 @@ pub struct Shaped<'g, G> {
     shaping: Shaping,
 }
 
-/// What shaping a tree took so far.
+/// What shaping a tree took in a run so far.
 #[derive(Debug, Default)]
 pub struct Shaping {
     orders: bool,
     ordering_values: Cell<u64>,
     shared_values: Cell<u64>,
     waiting: Cell<u64>,
+    is_heard: Cell<bool>,
     /// The static values that were asked for since the last call of [`Shaping::take_told`], each with its child's index.
     told: RefCell<Vec<(u32, Value)>>,
 }
 
 impl Shaping {
+    /// Begins a run: counts start at 0. If it is heard, the static values asked for are kept until they are
+    /// [taken](Shaping::take_told).
+    pub fn begin(&self, is_heard: bool) {
+        self.ordering_values.set(0);
+        self.shared_values.set(0);
+        self.told.borrow_mut().clear();
+        self.is_heard.set(is_heard);
+    }
+
     /// Whether children are put in order.
     pub fn orders(&self) -> bool {
         self.orders
@@ -196,7 +206,9 @@ impl<'g, G: Game> Shaped<'g, G> {
             self.shaping.ordering_values.set(self.shaping.ordering_values.get() + 1);
             sub[place].value = Static::Forced(value);
             let Some(value) = value else { return vec![sub.swap_remove(place)] };
-            self.shaping.told.borrow_mut().push((sub[place].index, value));
+            if self.shaping.is_heard.get() {
+                self.shaping.told.borrow_mut().push((sub[place].index, value));
+            }
         }
         match player {
             Player::Max => sub.sort_by_key(|subtree| Reverse(subtree.value)),

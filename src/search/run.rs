@@ -26,6 +26,8 @@ pub(super) enum Reason<P> {
 
 /// Whether a search tells what it does.
 pub trait Mode: Sized {
+    /// Whether it does.
+    const TELLS: bool;
     /// What it computes with.
     type Score: Score;
     /// Which child of its parent a node is, where that is told.
@@ -89,6 +91,7 @@ impl Index for u32 {
 pub struct Bare;
 
 impl Mode for Bare {
+    const TELLS: bool = false;
     type Score = Value;
     type Index = ();
 
@@ -214,6 +217,9 @@ pub struct Run<'r, G: Game, M: Mode> {
 impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     /// A run that has not begun.
     pub fn new(game: &'r G, limits: Limits<'r>, mode: M) -> Run<'r, G, M> {
+        if let Some(shaping) = game.shaping() {
+            shaping.begin(M::TELLS);
+        }
         Run {
             game,
             cutoff: limits.cutoff,

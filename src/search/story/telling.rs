@@ -106,6 +106,7 @@ impl<'l> Telling<'l> {
 }
 
 impl Mode for Telling<'_> {
+    const TELLS: bool = true;
     type Score = Told;
     type Index = u32;
 
