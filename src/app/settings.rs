@@ -23,3 +23,23 @@ impl Settings {
         experiment::Settings { cutoff: self.cutoff, depth: self.depth, budget: self.budget, repeat: 1 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Progress;
+    use crate::search::DEFAULT_BUDGET;
+
+    #[test]
+    fn the_automatic_budget_grows_with_the_tree_and_ten_million_are_ten_million() {
+        let progress = Progress::new();
+        let most = |budget: Budget, leaves| {
+            let settings = Settings { budget, ..Settings::default() };
+            settings.of_run().limits(Some(leaves), &progress).budget.most(None)
+        };
+        assert_eq!(most(Budget::Automatic, 14), Some(DEFAULT_BUDGET));
+        assert_eq!(most(Budget::Automatic, 20_000_000), Some(20_000_000));
+        assert_eq!(most(Budget::Evaluations(10_000_000), 20_000_000), Some(10_000_000));
+        assert_eq!(most(Budget::Unlimited, 20_000_000), None);
+    }
+}

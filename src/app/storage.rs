@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::comparison::ComparisonPanel;
 use super::model::Model;
 use super::trees::runs::Runs;
-use crate::search::{Algorithm, CutoffRule};
+use crate::search::{Algorithm, Budget, CutoffRule};
 
 const KEY: &str = "plyscope";
 /// How many files the menu remembers.
@@ -29,7 +29,16 @@ struct Remembered {
     algorithms: Vec<String>,
     cutoff: CutoffRule,
     /// `automatic`, `unlimited` or a number.
+    #[serde(deserialize_with = "text_or_number")]
     budget: String,
+}
+
+/// A text; a number becomes one, since earlier versions kept the budget as a number.
+fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    Ok(match serde_json::Value::deserialize(deserializer)? {
+        serde_json::Value::String(text) => text,
+        other => other.to_string(),
+    })
 }
 
 impl Remembered {
@@ -77,7 +86,8 @@ pub(crate) fn load(
         model.runs.add(Algorithm::of_pipeline(model.pipeline));
     }
     model.settings.cutoff = remembered.cutoff;
-    model.settings.budget = remembered.budget.parse().unwrap_or_default();
+    let budget = remembered.budget.parse().unwrap_or_default();
+    model.settings.budget = if budget == Budget::Evaluations(0) { Budget::Evaluations(1) } else { budget };
 }
 
 /// Hands over what to remember.

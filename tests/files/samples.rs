@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use plyscope::progress::Progress;
-use plyscope::search::observer::EvaluationOrder;
-use plyscope::search::{Algorithm, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, search};
+use plyscope::search::catalogue::Revisits;
+use plyscope::search::{Algorithm, Budget, Cause, CutoffRule, Limits, Outcome, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Player, Tree, Value, file};
 
 use crate::families::{DEEP, EXHAUSTIVE, RULES};
@@ -49,16 +49,22 @@ impl Ran {
     }
 }
 
-fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Option<u64>) -> Ran {
-    let progress = Progress::new();
-    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
-    let report = search(algorithm, tree, Limits { cutoff, budget, progress: &progress }, &mut observer);
-    let order = observer.1.0.into_iter().map(|leaf| tree.slots(leaf).start).collect();
-    Ran { outcome: report.outcome, evaluations: report.evaluations, record: observer.0.finish(), order }
+fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Budget) -> Ran {
+    let mut recorder = Recorder::new(tree);
+    let limits = Limits { budget, ..Limits::default().cutoff(cutoff) };
+    let report = tell(algorithm, tree, limits, &mut recorder);
+    let (record, order) = recorder.finish_in_order();
+    let order = order.into_iter().map(|leaf| tree.slots(leaf).start).collect();
+    Ran { outcome: report.outcome, evaluations: report.evaluations, record, order }
 }
 
 fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
-    run_within(algorithm, tree, cutoff, None)
+    run_within(algorithm, tree, cutoff, Budget::Unlimited)
+}
+
+/// How many cutoffs of a run had a cause.
+fn count_cutoffs(run: &Ran, cause: Cause) -> usize {
+    run.record.cutoffs().iter().filter(|cutoff| cutoff.cause == cause).count()
 }
 
 fn leaves(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> usize {
@@ -91,14 +97,14 @@ fn every_algorithm_that_finishes_a_sample_finds_the_same_value() {
         let mut values = BTreeSet::new();
         for algorithm in Algorithm::ALL {
             for rule in RULES {
-                let ran = run_within(algorithm, &tree, rule, Some(100_000));
+                let ran = run_within(algorithm, &tree, rule, Budget::Evaluations(100_000));
                 let context = format!("{algorithm} {rule:?} on {name}");
                 match ran.outcome {
                     Outcome::Finished(value) => {
                         values.insert(value);
                     }
                     Outcome::Budget => {
-                        assert!(algorithm.entry().repeats_evaluations(), "{context}");
+                        assert_eq!(algorithm.entry().revisits, Revisits::Replays, "{context}");
                         assert_eq!(ran.evaluations, 100_000, "{context}");
                     }
                     Outcome::Undefined(leaf) => assert_eq!(tree.value(leaf), None, "{context}"),
@@ -222,10 +228,10 @@ fn the_deep_cutoff_saves_a_leaf_that_lazy_alpha_beta_looks_at() {
     for rule in RULES {
         for algorithm in DEEP {
             let ran = run(algorithm, &tree, rule);
-            assert_eq!(ran.record.count_cutoffs(CutoffKind::Deep), 1, "{algorithm}");
+            assert_eq!(count_cutoffs(&ran, Cause::Deep), 1, "{algorithm}");
             let cutoff = ran.record.cutoffs()[0];
             assert_eq!(tree.depth(cutoff.node), 3, "{algorithm}");
-            assert_eq!(cutoff.witness, tree.leaf(0), "{algorithm}: the bound is the 5 below the root");
+            assert_eq!(cutoff.witness, Some(tree.leaf(0)), "{algorithm}: the bound is the 5 below the root");
             assert_eq!(ran.order, [0, 1, 3, 4], "{algorithm}");
         }
         assert_eq!(run(Algorithm::LAZY_ALPHA_BETA, &tree, rule).leaves().len(), 5);
@@ -237,8 +243,8 @@ fn the_sample_with_shallow_cutoffs_only_has_no_deep_ones() {
     let tree = sample("shallow-cutoffs.json");
     for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
         let ran = run(algorithm, &tree, CutoffRule::NonStrict);
-        assert!(ran.record.count_cutoffs(CutoffKind::Shallow) > 0, "{algorithm}");
-        assert_eq!(ran.record.count_cutoffs(CutoffKind::Deep), 0, "{algorithm}");
+        assert!(count_cutoffs(&ran, Cause::Shallow) > 0, "{algorithm}");
+        assert_eq!(count_cutoffs(&ran, Cause::Deep), 0, "{algorithm}");
         assert_eq!((ran.value(), ran.leaves()), (Some(5.0), BTreeSet::from([0, 1, 2, 4, 5])), "{algorithm}");
     }
 }
@@ -277,7 +283,7 @@ fn the_published_counts_of_the_course_trees_are_reproduced() {
 fn the_ucla_tree_has_a_deep_cutoff_and_a_tie() {
     let tree = sample("ucla.json");
     let [non_strict, strict] = RULES.map(|rule| run(Algorithm::ALPHA_BETA, &tree, rule));
-    assert_eq!(non_strict.record.count_cutoffs(CutoffKind::Deep), 1);
+    assert_eq!(count_cutoffs(&non_strict, Cause::Deep), 1);
     let ties: Vec<_> =
         non_strict.record.cutoffs().iter().filter(|cutoff| strict.record.cutoff(cutoff.node).is_none()).collect();
     assert_eq!(ties.len(), 1, "one cutoff is made on a tie, so the strict rule does not make it");

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use plyscope::game::{
-    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, follow,
+    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Shaped, TicTacToe, follow,
 };
 use plyscope::tree::{Player, Value};
 use proptest::prelude::*;
@@ -368,7 +368,7 @@ fn positions_that_can_just_arise_are_accepted() {
 proptest! {
     #[test]
     fn no_text_makes_reading_a_position_panic(text in r"[ -~]{0,60}|(?s:.){0,20}|[XO./\n]{0,30}|[XO./]{0,60}|[1-7]{0,50}|[rnbqkpRNBQKP1-8/]{15,70} [wb] [KQkq-]{1,4} (-|[a-h][36])") {
-        for name in GameName::ALL {
+        for name in GameName::all() {
             if let Err(error) = AnyGame::from_position(name, &text) {
                 prop_assert_eq!(error.to_string().lines().count(), 1);
             }
@@ -401,7 +401,7 @@ fn connect4_accepts_the_rows_of_every_position_that_moves_lead_to() {
 /// That the positions up to a depth have the same key exactly if they have the same label.
 fn assert_keys_are_labels<G: Playable>(game: &G, depth: u32) {
     let (mut pairs, mut keys, mut labels) = (HashSet::new(), HashSet::new(), HashSet::new());
-    let pruned = Prune::new(depth, game);
+    let pruned = Shaped::to_depth(depth, game);
     walk(&pruned, &pruned.root(), &mut |pruned| {
         let (key, label) = (|| game.key(&pruned.position).unwrap(), game.label(&pruned.position));
         keys.insert(key());

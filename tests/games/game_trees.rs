@@ -14,7 +14,7 @@ const UNQUIET: &str = "4k3/8/8/8/8/8/4r3/4K3 w - -";
 #[test]
 fn a_games_tree_is_the_one_that_its_source_makes_again() {
     let progress = Progress::new();
-    for name in GameName::ALL {
+    for name in GameName::all() {
         let whole = AnyGame::from_start(name);
         let tree = GameTree { game: whole.clone(), depth: Some(2), dynamic: false };
         let size = tree.size(&progress).unwrap();
@@ -56,7 +56,7 @@ fn a_file_names_its_game_in_a_field_of_its_own_and_the_source_is_for_people_alon
 
 #[test]
 fn each_label_of_a_games_tree_has_the_board_of_its_position() {
-    for name in GameName::ALL {
+    for name in GameName::all() {
         let game = AnyGame::from_start(name);
         let tree = GameTree { game: game.clone(), depth: Some(1), dynamic: false }.unfold(&Progress::new()).unwrap();
         let boards = |node| name.board_of(tree.label(node).unwrap());

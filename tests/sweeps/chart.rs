@@ -3,10 +3,13 @@
 use plyscope::chart::report::Report;
 use plyscope::chart::{Chart, ChartError, Resolution, Theory, of_sweep, png, spec_of, svg};
 use plyscope::experiment::machine::Machine;
-use plyscope::experiment::sweep::{Against, Games, Kind, Measure, RandomTrees, Results, Scale, Spec, Sweep, View};
+use plyscope::experiment::sweep::{Against, Games, Measure, RandomTrees, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
+use plyscope::search::catalogue::LeafClass;
 use plyscope::search::{Algorithm, CutoffRule};
+
+use crate::measuring::measure;
 
 fn spec(branching: &str, depth: &str) -> Spec {
     let spec = Spec::new(branching.parse().unwrap(), depth.parse().unwrap());
@@ -121,17 +124,17 @@ fn theory_stands_on_the_charts_of_matching_trees_alone() {
         charts(Spec { random: Some(random), chart, ..spec("3", "2..4") }).remove(0)
     };
     let random = evaluations(Leaves::Continuous, Ordering::Random);
-    let expected = curve(&random, Theory::Expected(Kind::Deep)).unwrap();
+    let expected = curve(&random, Theory::Expected(LeafClass::AlphaBeta)).unwrap();
     assert_eq!(expected[2].0, 4.0);
     let known =
         plyscope::theory::expected_alpha_beta(3, 4, plyscope::theory::LeafValues::Continuous, CutoffRule::NonStrict);
     assert_eq!(expected[2].1, known);
-    assert_eq!(curve(&random, Theory::Minimal(Kind::Deep)).unwrap(), [(2.0, 5.0), (3.0, 11.0), (4.0, 17.0)]);
-    assert_eq!(curve(&random, Theory::Expected(Kind::Exhaustive)).unwrap(), [(2.0, 9.0), (3.0, 27.0), (4.0, 81.0)]);
+    assert_eq!(curve(&random, Theory::Minimal(LeafClass::AlphaBeta)).unwrap(), [(2.0, 5.0), (3.0, 11.0), (4.0, 17.0)]);
+    assert_eq!(curve(&random, Theory::Expected(LeafClass::All)).unwrap(), [(2.0, 9.0), (3.0, 27.0), (4.0, 81.0)]);
     let half = Ordering::BestFirst(Probability::try_from(0.5).unwrap());
     for chart in [evaluations(Leaves::Continuous, half), evaluations("growth".parse().unwrap(), Ordering::Random)] {
-        assert!(curve(&chart, Theory::Expected(Kind::Deep)).is_none());
-        assert!(curve(&chart, Theory::Minimal(Kind::Deep)).is_some());
+        assert!(curve(&chart, Theory::Expected(LeafClass::AlphaBeta)).is_none());
+        assert!(curve(&chart, Theory::Minimal(LeafClass::AlphaBeta)).is_some());
     }
 }
 

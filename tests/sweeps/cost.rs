@@ -3,7 +3,7 @@
 use plyscope::experiment::cost::{memory_of, seconds_of};
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffRule, Limits};
+use plyscope::search::{Algorithm, Limits};
 use plyscope::tree::Tree;
 
 fn tree(branching: u32, depth: u32) -> Tree {
@@ -12,9 +12,7 @@ fn tree(branching: u32, depth: u32) -> Tree {
 }
 
 fn memory(algorithm: Algorithm, tree: &Tree) -> (u64, u64) {
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: Some(1_000_000), progress: &progress };
-    let memory = memory_of(algorithm, tree, limits).unwrap();
+    let memory = memory_of(algorithm, tree, Limits::default().budget(1_000_000)).unwrap();
     (memory.heap, memory.stack)
 }
 
@@ -72,7 +70,7 @@ fn heap_is_that_of_the_run_alone() {
 fn a_cancelled_run_has_neither_time_nor_memory() {
     let progress = Progress::new();
     progress.cancel();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
+    let limits = Limits::new(&progress);
     assert!(memory_of(Algorithm::ALPHA_BETA, &tree(3, 3), limits).is_none());
     assert!(seconds_of(Algorithm::ALPHA_BETA, &tree(3, 3), limits, 3).is_none());
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use plyscope::game::Game;
 use plyscope::generate::{GenerateError, Generator, Leaves, Ordering, Probability, Shape};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
+use plyscope::search::{Algorithm, Counter, Counts, Limits, Searchable, tell};
 use plyscope::theory::{minimal, minimal_shallow};
 use plyscope::tree::{NodeId, Player, Tree};
 
@@ -43,9 +43,14 @@ fn leaves(tree: &Tree) -> Vec<f64> {
     (0..tree.leaf_count()).map(|slot| tree.value(tree.leaf(slot)).unwrap().get()).collect()
 }
 
-fn counts(algorithm: Algorithm, game: &impl Game) -> Counts {
-    let progress = Progress::new();
-    count(algorithm, game, Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress }).1
+fn counts_within(algorithm: Algorithm, game: &impl Searchable, limits: Limits<'_>) -> Counts {
+    let mut counter = Counter::new(algorithm);
+    tell(algorithm, game, limits, &mut counter);
+    counter.counts()
+}
+
+fn counts(algorithm: Algorithm, game: &impl Searchable) -> Counts {
+    counts_within(algorithm, game, Limits::default())
 }
 
 /// Every law with a full and where it can be an irregular shape.
@@ -313,9 +318,8 @@ fn static_values_are_the_true_ones_and_noise() {
 #[test]
 fn depths_beyond_memory_are_searched_where_a_search_goes() {
     let tree = generator("continuous", "best-first", Shape::full(2, 40)).tree(1);
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: Some(10_000), progress: &progress };
-    assert_eq!(count(Algorithm::ALPHA_BETA, &tree, limits).1.evaluations, 10_000);
+    let within = counts_within(Algorithm::ALPHA_BETA, &tree, Limits::default().budget(10_000));
+    assert_eq!(within.evaluations, 10_000);
     let chain = random("continuous", 1, 1_000_000).tree(1);
     assert_eq!(counts(Algorithm::ALPHA_BETA, &chain).visited_nodes, 1_000_001);
 }

@@ -5,14 +5,18 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use plyscope::experiment::sweep::{
-    Ending, Folder, Games, Kind, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge,
-    read_spec, summarise,
+    Cell, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge, read_spec,
+    summarise,
 };
-use plyscope::experiment::{Settings, Stages, measure_on_game};
-use plyscope::game::{Playable, Visitor};
+use plyscope::experiment::{Settings, measure_on_game, with_game};
+use plyscope::game::Stages;
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, Counts, CutoffRule, Laziness};
+use plyscope::search::catalogue::{LeafClass, Revisits};
+use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::tree::Value;
+
+use crate::measuring::measure;
 
 fn spec(branching: &str, depth: &str) -> Spec {
     Spec::new(branching.parse().unwrap(), depth.parse().unwrap())
@@ -130,7 +134,7 @@ fn other_means_are_those_of_the_theory_too() {
         row.and_then(|row| row.expected).unwrap()
     };
     for row in summarise(&ordered, &run(&ordered)).iter().filter(|row| row.measure == measure("distinct_leaves")) {
-        let Some(error) = row.standard_error.filter(|_| Kind::of(row.algorithm).prunes()) else { continue };
+        let Some(error) = row.standard_error.filter(|_| row.algorithm.leaves().prunes()) else { continue };
         assert!((row.mean - expected(row.algorithm)).abs() < 4.0 * error, "{row:?}");
     }
 }
@@ -139,7 +143,7 @@ fn other_means_are_those_of_the_theory_too() {
 fn on_best_first_trees_every_run_has_the_minimal_leaves() {
     let sweep = Spec {
         random: Some(RandomTrees { ordering: vec![Ordering::BestFirst(Probability::ONE)], ..random("2..4", "2..5") }),
-        algorithm: Algorithm::ALL.into_iter().filter(|&algorithm| Kind::of(algorithm) != Kind::Remembering).collect(),
+        algorithm: Algorithm::ALL.into_iter().filter(|algorithm| algorithm.leaves() != LeafClass::WithinAlphaBeta).collect(),
         trees: 5,
         ..Spec::default()
     }
@@ -270,8 +274,8 @@ fn a_run_that_reaches_its_budget_is_marked_and_kept() {
         .unwrap();
     let results = run(&sweep);
     assert_eq!(results.runs().len(), 12);
-    assert!(results.of_cell(0).all(|run| matches!(run.ending, Ending::Finished(_)) && run.counts.evaluations == 24));
-    assert!(results.of_cell(1).all(|run| run.ending == Ending::Budget && run.counts.evaluations == 100));
+    assert!(results.of_cell(0).all(|run| matches!(run.ending, Ending::Finished(_)) && run.effort.counts.evaluations == 24));
+    assert!(results.of_cell(1).all(|run| run.ending == Ending::Budget && run.effort.counts.evaluations == 100));
     let rows = summarise(&sweep, &results);
     let row = rows.iter().find(|row| row.depth == 4 && row.measure == Measure::evaluations()).unwrap();
     assert_eq!((row.stopped, row.mean, row.deviation), (4, 100.0, None));
@@ -287,12 +291,12 @@ fn time_and_memory_are_measured_where_they_are_asked_for_and_kept() {
     drop(open);
     assert!(sweep.is_complete(&results));
     for run in results.runs() {
-        assert_eq!((run.seconds.is_some(), run.memory.is_some()), (run.tree < 2, run.tree < 2));
-        if let Some(seconds) = run.seconds {
+        assert_eq!((run.resources.seconds.is_some(), run.resources.memory.is_some()), (run.tree < 2, run.tree < 2));
+        if let Some(seconds) = run.resources.seconds {
             assert!(0.0 < seconds.min && seconds.min <= seconds.median);
         }
     }
-    assert!(results.of_cell(1).take(2).all(|run| run.memory.unwrap().heap > 0));
+    assert!(results.of_cell(1).take(2).all(|run| run.resources.memory.unwrap().heap > 0));
     // Nothing is measured anew.
     assert_eq!(kept(folder.path(), &sweep), first);
 }
@@ -365,7 +369,7 @@ fn trees_beyond_memory_are_counted_and_left_unmeasured() {
     .unwrap();
     let results = run(&sweep);
     assert_eq!(results.runs().len(), 1);
-    assert!(results.runs().all(|run| run.seconds.is_none() && run.counts.evaluations == 5_000));
+    assert!(results.runs().all(|run| run.resources.seconds.is_none() && run.effort.counts.evaluations == 5_000));
     assert!(sweep.is_complete(&results));
 }
 
@@ -387,9 +391,13 @@ fn a_game_has_one_run_for_each_depth_and_its_counts_are_those_of_a_search() {
         let cell = &sweep.cells()[run.cell];
         let played = cell.source.game().unwrap();
         let settings = Settings { cutoff: cell.cutoff, depth: Some(played.depth), ..Settings::default() };
-        let searched = played.start.game().visit(Searched { algorithm: cell.algorithm, settings });
-        assert_eq!((run.ending, run.counts, run.laziness, run.table_hits), searched, "{cell:?}");
-        assert!(run.seconds.is_some());
+        // As the command searches it.
+        let searched = with_game(played.start.game(), Stages::to_depth(played.depth), |game| {
+            measure_on_game(cell.algorithm, game, settings, &Progress::new())
+        });
+        let ending = searched.outcome.value().map_or(Ending::Budget, Ending::Finished);
+        assert_eq!((run.ending, run.effort), (ending, searched.effort), "{cell:?}");
+        assert!(run.resources.seconds.is_some());
     }
     // All leaves of tic-tac-toe to depth 5, and those that alpha-beta needs.
     let found = |algorithm, measure| {
@@ -403,21 +411,63 @@ fn a_game_has_one_run_for_each_depth_and_its_counts_are_those_of_a_search() {
     assert!(found(Algorithm::ALPHA_BETA, Measure::evaluations()) < 3_000.0);
 }
 
-/// Searches a game as the command does.
-struct Searched {
-    algorithm: Algorithm,
-    settings: Settings,
+#[test]
+fn null_window_searches_find_the_values_of_minimax_within_the_leaves_of_alpha_beta() {
+    let scouts = [Algorithm::NEGASCOUT, Algorithm::MTD_F, Algorithm::MTD_F.with_number(Value::from(2))];
+    let leaves = vec![Leaves::Continuous, Leaves::Integers(2), Leaves::Integers(5)];
+    let sweep = Spec {
+        random: Some(RandomTrees { leaves, ..random("2..4", "2..4") }),
+        games: vec![games("tictactoe:X.O/.X./..O", "1..5"), games("nim:1,2", "3"), games("connect4:44", "4")],
+        algorithm: [Algorithm::MINIMAX, Algorithm::ALPHA_BETA].into_iter().chain(scouts).collect(),
+        cutoff: vec![CutoffRule::NonStrict, CutoffRule::Strict],
+        trees: 20,
+        ..Spec::default()
+    }
+    .sweep()
+    .unwrap();
+    let results = run(&sweep);
+    let (mut compared, mut fewer, mut other_cutoffs) = (0, 0, 0);
+    for run in results.runs() {
+        let cell = &sweep.cells()[run.cell];
+        if !scouts.contains(&cell.algorithm) {
+            continue;
+        }
+        // On the same tree.
+        let of = |algorithm| {
+            let is_it = |other: &Cell| *other == Cell { algorithm, ..cell.clone() };
+            results.get(sweep.cells().iter().position(is_it).unwrap(), run.tree).unwrap()
+        };
+        let (minimax, alpha_beta) = (of(Algorithm::MINIMAX), of(Algorithm::ALPHA_BETA));
+        assert_eq!(run.ending, minimax.ending, "{cell:?} {}", run.tree);
+        let (counts, most) = (run.effort.counts, alpha_beta.effort.counts.distinct_leaves);
+        assert!(counts.distinct_leaves <= most, "{cell:?} {}: {counts:?}, alpha-beta {most}", run.tree);
+        if cell.algorithm.entry().revisits == Revisits::Recalling {
+            assert_eq!(counts.evaluations, counts.distinct_leaves, "{cell:?} {}", run.tree);
+        }
+        compared += 1;
+        fewer += u64::from(counts.distinct_leaves < most);
+        other_cutoffs += counts.other_cutoffs;
+        assert_eq!(alpha_beta.effort.counts.other_cutoffs, 0, "{cell:?}");
+        assert_eq!(run.measure(measure("other_cutoffs")), Some(counts.other_cutoffs as f64));
+    }
+    assert_eq!(compared, 3 * 2 * (3 * 3 * 3 * 20 + 7));
+    assert!(fewer > 100 && other_cutoffs > 1000, "{fewer} with fewer leaves, {other_cutoffs} answers");
+    let rows = summarise(&sweep, &results);
+    let answers = rows.iter().filter(|row| row.measure == measure("other_cutoffs") && row.max > 0.0);
+    assert!(answers.clone().count() > 0 && answers.clone().all(|row| scouts.contains(&row.algorithm)));
 }
 
-impl Visitor for Searched {
-    type Output = (Ending, Counts, Option<Laziness>, Option<u64>);
-
-    fn visit<G: Playable>(self, game: &G) -> Self::Output {
-        let Searched { algorithm, settings } = self;
-        let run = measure_on_game(algorithm, game, Stages::default(), settings, &Progress::new());
-        let ending = run.outcome.value().map_or(Ending::Budget, Ending::Finished);
-        (ending, run.counts, run.laziness, run.table_hits)
-    }
+#[test]
+fn an_algorithm_with_a_number_is_kept_in_the_files_of_a_sweep() {
+    let guesses = [Algorithm::MTD_F, Algorithm::MTD_F.with_number(Value::from(3))];
+    let sweep = Spec { algorithm: guesses.to_vec(), trees: 3, ..spec("2", "3") }.sweep().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let [runs, ..] = kept(folder.path(), &sweep);
+    assert_eq!(runs.matches(",mtd-f,").count(), 3, "{runs}");
+    assert_eq!(runs.matches(",mtd-f=3,").count(), 3, "{runs}");
+    assert_eq!(read_spec(&folder.path().join("sweep.toml")).unwrap(), *sweep.spec());
+    let (_open, results) = Folder::open(folder.path(), &sweep, false).unwrap();
+    assert_eq!(results, run(&sweep));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use plyscope::app::canvas::{Canvas, Marks, Response, Scene, View};
 use plyscope::app::style::theme;
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffRule, Limits, Record, Recorder, search};
+use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Tree, Value};
 use proptest::prelude::*;
@@ -23,10 +23,8 @@ fn read(text: &str) -> Tree {
 }
 
 fn record(tree: &Tree) -> Record {
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
     let mut recorder = Recorder::new(tree);
-    search(Algorithm::ALPHA_BETA, tree, limits, &mut recorder);
+    tell(Algorithm::ALPHA_BETA, tree, Limits::default(), &mut recorder);
     recorder.finish()
 }
 
@@ -142,7 +140,7 @@ impl Shown {
             game: GameName::of_tree(&self.tree),
             record: self.record.as_ref(),
             line: &self.line,
-            away: &[],
+            dropped: &[],
             selected: self.selected,
             hovered: self.hovered,
         };
@@ -364,7 +362,7 @@ fn a_tooltip_says_why_a_node_was_pruned_and_what_a_visited_one_returned() {
         game: None,
         record: shown.record.as_ref(),
         line: &shown.line,
-        away: &[],
+        dropped: &[],
         selected: None,
         hovered: None,
     };

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::file::file;
+use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Key, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
 use plyscope::experiment::agreement::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
-use plyscope::search::Algorithm;
+use plyscope::search::{Algorithm, Budget, DEFAULT_BUDGET};
 use plyscope::tree::samples::Sample;
 use plyscope::tree::{NodeId, Player, Value};
 
@@ -133,9 +134,28 @@ fn controls_of_the_toolbar_that_belong_together_stay_on_one_line() {
     let size = Vec2::new(640.0, 480.0);
     let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, None));
     settle(&mut window);
-    let height = |label: &str| window.get_by_label(label).rect().center().y;
-    assert_eq!(height("Budget"), height("Budget of evaluations"));
-    assert!(height("Budget") > height("Depth limit"), "there is room for both at {size}");
+    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(DEFAULT_BUDGET), ..Settings::default() }));
+    let height = |role, label: &str| window.get_by_role_and_label(role, label).rect().center().y;
+    assert_eq!(height(Role::Label, "Budget"), height(Role::ComboBox, "Budget"));
+    assert_eq!(height(Role::Label, "Budget"), height(Role::SpinButton, "Budget of evaluations"));
+    let depth = height(Role::CheckBox, "Depth limit");
+    assert!(height(Role::Label, "Budget") > depth, "there is room for both at {size}");
+}
+
+#[test]
+fn a_budget_of_ten_million_evaluations_is_that_and_not_the_automatic_one() {
+    let mut window = window(None);
+    assert_eq!(window.state().settings().budget, Budget::Automatic);
+    for (text, budget) in
+        [("10,000,000 evaluations", Budget::Evaluations(10_000_000)), ("Automatic", Budget::Automatic)]
+    {
+        click(&mut window, "Search");
+        window.get_by_role_and_label(Role::Button, "Budget").click();
+        window.run_steps(3);
+        click(&mut window, text);
+        settle(&mut window);
+        assert_eq!(window.state().settings().budget, budget);
+    }
 }
 
 #[test]
@@ -184,7 +204,7 @@ fn a_budget_that_is_reached_is_said() {
     let (_directory, path) = file("full.tree", &full(3, 6));
     let mut window = window(Some(path));
     act(&mut window, Action::Add(Algorithm::SELECTION_J));
-    act(&mut window, Action::Set(Settings { budget: Some(10_000), ..Settings::default() }));
+    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(10_000), ..Settings::default() }));
     settle(&mut window);
     assert!(says(&window, "budget reached after 10,000 evaluations"));
     assert!(says(&window, "The 4 finished algorithms agree: value 1."));
@@ -194,7 +214,7 @@ fn a_budget_that_is_reached_is_said() {
 fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
     let (_directory, path) = file("full.tree", &full(2, 13));
     let mut window = window(None);
-    act(&mut window, Action::Set(Settings { budget: Some(1_500_000), ..Settings::default() }));
+    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(1_500_000), ..Settings::default() }));
     act(&mut window, Action::Open(path));
     act(&mut window, Action::Add(Algorithm::SELECTION_J));
     let stopped = "budget reached after 1,500,000 evaluations";
@@ -222,7 +242,7 @@ fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
 fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
     let (_directory, path) = file("full.tree", &full(2, 16));
     let mut window = window(Some(path));
-    act(&mut window, Action::Set(Settings { budget: None, ..Settings::default() }));
+    act(&mut window, Action::Set(Settings { budget: Budget::Unlimited, ..Settings::default() }));
     act(&mut window, Action::Add(Algorithm::SELECTION_J));
     until(&mut window, |window| says(window, " so far"));
     click(&mut window, "Cancel Selection J");
@@ -316,7 +336,7 @@ fn what_is_said_of_an_algorithm_can_be_read() {
         (),
     );
     window.run_steps(2);
-    assert_eq!(window.query_all_by_role(egui::accesskit::Role::Label).count(), Algorithm::ALL.len());
+    assert_eq!(window.query_all_by_role(Role::Label).count(), Algorithm::ALL.len());
 }
 
 #[test]

@@ -8,7 +8,7 @@ use eframe::egui::{self, Theme, Vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, Plyscope};
 use plyscope::experiment::agreement::Claim;
-use plyscope::search::Algorithm;
+use plyscope::search::{Algorithm, Catalogue};
 use plyscope::theory::{expected_alpha_beta, minimal};
 use plyscope::tree::{NodeId, Value};
 
@@ -56,13 +56,13 @@ fn every_algorithm_has_a_page_in_the_help_menu_and_its_code_can_be_copied() {
         window.get_by_role_and_label(Role::Button, algorithm.name()).click();
         window.run_steps(3);
         settle(&mut window);
-        let about = algorithm.about();
-        for text in [algorithm.id(), about.law, about.visits, about.publication.title] {
+        let entry = algorithm.entry();
+        for text in [algorithm.id(), entry.law, entry.visits, entry.publication.title] {
             assert!(says(&window, text), "{algorithm}: {text}");
         }
         window.get_by_label("Copy the code").click();
         window.step();
-        let copied = egui::OutputCommand::CopyText(about.definition[0].code().to_owned());
+        let copied = egui::OutputCommand::CopyText(entry.definition[0].code().to_owned());
         assert!(window.output().platform_output.commands.contains(&copied), "{algorithm}");
         click(&mut window, "Close");
     }
@@ -103,14 +103,14 @@ fn a_threshold_test_gets_a_pane_that_shows_the_leaves_it_needed() {
     click(&mut window, "Add algorithm");
     click(&mut window, "Threshold test at …");
     window.check_accessibility();
-    window.get_by_label("Is the value at least").focus();
+    window.get_by_label("Threshold").focus();
     window.run_steps(2);
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
-    window.get_by_label("Is the value at least").type_text("five");
+    window.get_by_label("Threshold").type_text("five");
     window.run_steps(2);
     assert!(says(&window, "“five” is not a number"));
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
-    window.get_by_label("Is the value at least").type_text("5");
+    window.get_by_label("Threshold").type_text("5");
     window.run_steps(2);
     click(&mut window, "Add");
     settle(&mut window);
@@ -166,7 +166,7 @@ fn the_inspector_says_at_the_root_what_the_whole_run_took() {
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
     settle(&mut window);
     for text in
-        ["nodes built", "peak nodes alive", "thunks forced", "thunks reused", "table hits", "peak heap", "peak stack"]
+        ["nodes built", "peak nodes alive", "thunks forced", "thunks reused", "table hits", "peak heap", "peak call stack"]
     {
         assert!(says(&window, text), "{text}");
     }
@@ -187,7 +187,7 @@ fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
                 save(&mut window, &name(algorithm.id()));
                 act(&mut window, Action::CloseModal);
             }
-            act(&mut window, Action::NewThreshold);
+            act(&mut window, Action::ChooseNumber(Catalogue::BUILT_IN.entry("threshold").unwrap()));
             save(&mut window, &name("new-threshold"));
             act(&mut window, Action::CloseModal);
             act(&mut window, Action::Add(Algorithm::threshold(Value::from(5))));

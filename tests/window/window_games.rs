@@ -189,7 +189,7 @@ fn trees_of_all_games_are_drawn_in_both_themes_and_several_sizes() {
         for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
             let mut window = window_of(size, theme);
             let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-{name}", size.x));
-            for name in GameName::ALL {
+            for name in GameName::all() {
                 choose(&mut window, name);
                 until(&mut window, |window| !says(window, "counting"));
                 look(&mut window, &format!("new-{name}"));

@@ -10,7 +10,8 @@ use plyscope::experiment::comparison::Cell;
 use plyscope::experiment::{self, MOST_SHOWN, explore};
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
-use plyscope::search::Algorithm;
+use plyscope::search::story::Story;
+use plyscope::search::{Algorithm, Budget};
 use plyscope::tree::NodeId;
 
 /// Evaluations enough to go far beyond what is shown.
@@ -18,7 +19,7 @@ const BUDGET: u64 = 300_000;
 
 fn window() -> Window {
     let mut window = window_of(SIZE, Theme::Light);
-    act(&mut window, Action::Set(Settings { budget: Some(BUDGET), ..Settings::default() }));
+    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(BUDGET), ..Settings::default() }));
     window
 }
 
@@ -49,7 +50,10 @@ fn a_tree_that_is_too_large_to_hold_is_searched_all_the_same() {
     window.get_by_role_and_label(Role::ComboBox, "Game").click();
     window.run_steps(3);
     click(&mut window, GameName::CONNECT_FOUR.title());
-    click(&mut window, "Stop after");
+    // That of the dialog, not that of the toolbar above it.
+    let limits = window.get_all_by_role_and_label(Role::CheckBox, "Depth limit");
+    limits.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top())).unwrap().click();
+    window.run_steps(3);
     until(&mut window, |window| says(window, "More than 2,000,000 nodes, too many to hold"));
     save(&mut window, "new-large-game");
     click(&mut window, "Create");
@@ -69,10 +73,10 @@ fn the_numbers_are_those_of_the_whole_run_and_a_note_says_what_is_not_drawn() {
     choose(&mut window, &chosen);
     let tree = game(GameName::CONNECT_FOUR, Some(12));
     open(&mut window, tree.clone());
-    let settings = experiment::Settings { budget: Some(BUDGET), ..experiment::Settings::default() };
+    let settings = experiment::Settings { budget: Budget::Evaluations(BUDGET), ..experiment::Settings::default() };
     for row in window.state().rows() {
-        let (summary, _) = explore(row.algorithm, &tree, settings, &Progress::new());
-        assert!(row.cells.contains(&Cell::Count(summary.counts.visited_nodes)), "{:?}", row.cells);
+        let (summary, _) = explore(row.algorithm, &tree, settings, &mut Story::of_at_most(0), &Progress::new());
+        assert!(row.cells.contains(&Cell::Count(summary.effort.counts.visited_nodes)), "{:?}", row.cells);
         assert_eq!(row.outcome, summary.outcome_in_words());
         assert!(row.cells.iter().any(|cell| matches!(cell, Cell::Seconds(_))), "it was timed");
     }
@@ -121,7 +125,7 @@ fn the_inspector_says_how_much_was_searched_below_the_last_ply() {
 fn a_run_over_a_game_is_cancelled_at_once_and_what_it_saw_is_shown() {
     let mut window = window();
     choose(&mut window, &[Algorithm::MINIMAX]);
-    act(&mut window, Action::Set(Settings { budget: None, ..Settings::default() }));
+    act(&mut window, Action::Set(Settings { budget: Budget::Unlimited, ..Settings::default() }));
     act(&mut window, Action::Unfold(game(GameName::CHESS, Some(9))));
     until(&mut window, |window| says(window, "evaluations so far") && !says(window, "0 evaluations so far"));
     act(&mut window, Action::CancelRun(Algorithm::MINIMAX));
@@ -138,7 +142,7 @@ fn parts_of_large_games_are_drawn_in_both_themes_and_several_sizes() {
         for size in [SIZE, Vec2::new(640.0, 480.0)] {
             let mut window = window_of(size, theme);
             choose(&mut window, &[Algorithm::ALPHA_BETA, Algorithm::SELECTION_J]);
-            act(&mut window, Action::Set(Settings { budget: Some(20_000), ..Settings::default() }));
+            act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(20_000), ..Settings::default() }));
             open(&mut window, game(GameName::CHESS, Some(5)));
             let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-large-{name}", size.x));
             look(&mut window, "chess");

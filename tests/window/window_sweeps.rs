@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::measuring::measure;
 use eframe::egui::{Event, Key, Modifiers, Shape, Theme, ThemePreference, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction, Page, Plyscope};
