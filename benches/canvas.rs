@@ -63,8 +63,15 @@ fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
     theme::apply(&ctx);
     view.zoom(zoom);
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
-    let scene =
-        Scene { tree, game: Some(game), record: Some(&record), line: &line, dropped: &[], selected: None, hovered: None };
+    let scene = Scene {
+        tree,
+        game: Some(game),
+        record: Some(&record),
+        line: &line,
+        dropped: &[],
+        selected: None,
+        hovered: None,
+    };
     let mut times = Vec::new();
     for frame in 0..FRAMES {
         // A wheel that turns sideways: half a card a frame, all in new places.
@@ -87,7 +94,8 @@ fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
 
 fn seconds(tree: &Tree, record: &Record, zoom: f32, pane: Rect) -> f64 {
     let line = record.line(tree);
-    let scene = Scene { tree, game: None, record: Some(record), line: &line, dropped: &[], selected: None, hovered: None };
+    let scene =
+        Scene { tree, game: None, record: Some(record), line: &line, dropped: &[], selected: None, hovered: None };
     let mut view = View::default();
     view.zoom(zoom);
     let mut times = [(); ROUNDS].map(|()| {

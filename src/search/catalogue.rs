@@ -805,6 +805,15 @@ pub enum AlgorithmError {
 }
 
 /// Some algorithms, those of Plyscope or others beside them.
+///
+/// ```
+/// use plyscope::search::{Algorithm, Catalogue};
+///
+/// let algorithm = Catalogue::BUILT_IN.algorithm("mtd-f=3")?;
+/// assert_eq!(algorithm, Algorithm::MTD_F.with_number(3.into()));
+/// assert!("pvs".parse::<Algorithm>().is_err());
+/// # Ok::<(), plyscope::search::catalogue::AlgorithmError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Catalogue<'c>(pub &'c [&'static Entry]);
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use plyscope::progress::Progress;
-use plyscope::search::story::{Counter, Event, Listener, Story};
+use plyscope::search::story::{Counter, Listener, Story};
 use plyscope::search::{
     Algorithm, Budget, Counts, CutoffRule, Limits, Record, Recorder, Report, Searchable, search, tell,
 };
@@ -46,13 +46,6 @@ pub(crate) fn ran<G: Searchable>(algorithm: Algorithm, game: &G, tree: &Tree, li
 /// Runs an algorithm at full speed.
 pub(crate) fn bare<G: Searchable>(algorithm: Algorithm, game: &G, limits: Limits<'_>) -> Report<G::Position> {
     search(algorithm, game, limits)
-}
-
-/// Runs an algorithm and hands over every event.
-pub(crate) fn events(algorithm: Algorithm, game: &impl Searchable, limits: Limits<'_>) -> Vec<Event> {
-    let mut events = Vec::new();
-    tell(algorithm, game, limits, &mut |batch: &[Event]| events.extend_from_slice(batch));
-    events
 }
 
 /// Limits that stop at once.

@@ -159,8 +159,7 @@ fn a_cancelled_run_ends_at_once_and_keeps_what_it_saw() {
     let progress = Progress::new();
     progress.cancel();
     let tree = game(GameName::CHESS, AnyGame::from_start(GameName::CHESS).position().as_str(), Some(6));
-    let (summary, recorder) =
-        explore(Algorithm::ALPHA_BETA, &tree, Settings::default(), &mut Story::new(), &progress);
+    let (summary, recorder) = explore(Algorithm::ALPHA_BETA, &tree, Settings::default(), &mut Story::new(), &progress);
     assert_eq!((summary.outcome.id(), summary.effort.counts.evaluations), ("cancelled", 0));
     let part = VisitedPart::new(&tree, &[&recorder], &Progress::new()).unwrap();
     assert!(part.record(&recorder).visits().iter().all(|visit| visit.value().is_none()));

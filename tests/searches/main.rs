@@ -7,6 +7,7 @@ mod grow;
 #[path = "../common/told.rs"]
 mod told;
 
+mod additions;
 mod algorithms;
 mod hughes;
 mod hughes_under_ghc;

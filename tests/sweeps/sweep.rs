@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use plyscope::experiment::sweep::{
-    Cell, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge, read_spec,
-    summarise,
+    Cell, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge,
+    read_spec, summarise,
 };
 use plyscope::experiment::{Settings, measure_on_game, with_game};
 use plyscope::game::Stages;
@@ -143,7 +143,10 @@ fn other_means_are_those_of_the_theory_too() {
 fn on_best_first_trees_every_run_has_the_minimal_leaves() {
     let sweep = Spec {
         random: Some(RandomTrees { ordering: vec![Ordering::BestFirst(Probability::ONE)], ..random("2..4", "2..5") }),
-        algorithm: Algorithm::ALL.into_iter().filter(|algorithm| algorithm.leaves() != LeafClass::WithinAlphaBeta).collect(),
+        algorithm: Algorithm::ALL
+            .into_iter()
+            .filter(|algorithm| algorithm.leaves() != LeafClass::WithinAlphaBeta)
+            .collect(),
         trees: 5,
         ..Spec::default()
     }
@@ -274,7 +277,9 @@ fn a_run_that_reaches_its_budget_is_marked_and_kept() {
         .unwrap();
     let results = run(&sweep);
     assert_eq!(results.runs().len(), 12);
-    assert!(results.of_cell(0).all(|run| matches!(run.ending, Ending::Finished(_)) && run.effort.counts.evaluations == 24));
+    assert!(
+        results.of_cell(0).all(|run| matches!(run.ending, Ending::Finished(_)) && run.effort.counts.evaluations == 24)
+    );
     assert!(results.of_cell(1).all(|run| run.ending == Ending::Budget && run.effort.counts.evaluations == 100));
     let rows = summarise(&sweep, &results);
     let row = rows.iter().find(|row| row.depth == 4 && row.measure == Measure::evaluations()).unwrap();

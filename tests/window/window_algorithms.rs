@@ -165,9 +165,15 @@ fn the_inspector_says_at_the_root_what_the_whole_run_took() {
     act(&mut window, Action::Add(Algorithm::TAIL_RECURSIVE_MEMO));
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
     settle(&mut window);
-    for text in
-        ["nodes built", "peak nodes alive", "thunks forced", "thunks reused", "table hits", "peak heap", "peak call stack"]
-    {
+    for text in [
+        "nodes built",
+        "peak nodes alive",
+        "thunks forced",
+        "thunks reused",
+        "table hits",
+        "peak heap",
+        "peak call stack",
+    ] {
         assert!(says(&window, text), "{text}");
     }
     let leaf = window.state().tree().unwrap().leaf(0);

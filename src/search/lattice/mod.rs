@@ -27,6 +27,23 @@ use crate::game::Game;
 use crate::tree::Player;
 
 /// A lattice, its elements uncurried: what an element's `Value` is may depend on a `Context`.
+///
+/// ```
+/// use std::convert::Infallible;
+///
+/// use plyscope::search::lattice::{Lattice, Order, Pruning, Truth};
+/// use plyscope::search::{CutoffRule, Window};
+/// use plyscope::tree::Value;
+///
+/// // The order asks for both operands, truth for the right one only where the left one leaves it open.
+/// assert_eq!(Order::new().inf((), 3, |()| Ok::<_, Infallible>(2)), Ok(2));
+/// assert_eq!(Truth.sup((), true, |()| Err("asked")), Ok(true));
+///
+/// // In a window that ends at 5, a left operand of 7 is all that a maximum needs.
+/// let window = Window::new(None, Some(Value::from(5)));
+/// let pruning = Pruning::new(CutoffRule::NonStrict);
+/// assert_eq!(pruning.sup(window, Value::from(7), |_| Err("asked")), Ok(Value::from(7)));
+/// ```
 pub trait Lattice {
     /// The argument of an element that is a function; `()` for the others.
     type Context: Copy;

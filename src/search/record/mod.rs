@@ -92,7 +92,23 @@ pub struct Cutoff<N = NodeId> {
     pub witness: Option<N>,
 }
 
-/// Makes the record of a run over a tree from its story. Takes memory for the nodes visited, and for the evaluations.
+/// Makes the record of a run over a tree from its story.
+///
+/// ```
+/// use plyscope::search::{Algorithm, Cause, Limits, Recorder, tell};
+/// use plyscope::tree::Tree;
+///
+/// let tree: Tree = "(5 (((4 100) 6) 8))".parse()?;
+/// let mut recorder = Recorder::new(&tree);
+/// tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut recorder);
+/// let record = recorder.finish();
+/// let cutoff = record.cutoffs()[0];
+/// assert_eq!((tree.path(cutoff.node), cutoff.cause), (vec![1, 0, 0], Cause::Deep));
+/// assert_eq!(cutoff.witness.map(|node| tree.path(node)), Some(vec![0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+///  Takes memory for the nodes visited, and for the evaluations.
 pub struct Recorder<'t> {
     tree: &'t Tree,
     follower: Follower<Nodes<'t>, u32>,
