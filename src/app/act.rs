@@ -9,8 +9,8 @@ use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
 use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use super::dialogs::new_game::GameForm;
-use super::dialogs::random_tree::RandomTreeForm;
 use super::dialogs::number::NumberForm;
+use super::dialogs::random_tree::RandomTreeForm;
 use super::experiments::{ExperimentAction, is_experiment};
 use super::model::{Model, Page};
 use super::plyscope::Plyscope;
@@ -84,7 +84,9 @@ impl Plyscope {
             Action::Select(node) => model.selected = node,
             Action::SelectAndReveal(node) => self.select_and_reveal(node),
             Action::Copy(text) => ctx.copy_text(text),
-            Action::ChooseNumber(entry) => self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero()))),
+            Action::ChooseNumber(entry) => {
+                self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())))
+            }
             Action::ShowAlgorithm(algorithm) => {
                 let open = model.document.as_ref().filter(|document| document.visited.is_none());
                 let tree = open.map(|document| Arc::clone(&document.tree));

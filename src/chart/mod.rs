@@ -12,14 +12,14 @@ mod style;
 mod sweep;
 mod ticks;
 
-pub use export::{ChartError, Resolution, png, spec_of, svg};
+pub use export::{CHART_FORMATS, ChartError, ChartFormat, Resolution, png, spec_of, svg};
 pub use present::{PresentError, present, presented};
 pub use report::drawn;
 pub use style::{CurveLook, Look, Mark, curve_look, look};
 pub use sweep::of_sweep;
 
-use crate::search::catalogue::LeafClass;
 use crate::search::Algorithm;
+use crate::search::catalogue::LeafClass;
 
 /// A chart, ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]

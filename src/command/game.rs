@@ -38,7 +38,8 @@ const RANDOM: &str = "random";
 impl Subcommand for ChosenGame {
     fn augment_subcommands(command: Command) -> Command {
         let games = GAMES.iter().map(|entry| {
-            let depth = entry.default_depth.map_or_else(String::new, |depth| format!(", {depth} moves deep by default"));
+            let depth =
+                entry.default_depth.map_or_else(String::new, |depth| format!(", {depth} moves deep by default"));
             let about = format!("{}{depth}; a position is written as {}", entry.title, entry.notation);
             FromPosition::augment_args(Command::new(entry.id).about(about))
         });

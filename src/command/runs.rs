@@ -10,8 +10,8 @@ use crate::format;
 use crate::game::Stages;
 use crate::game::unfold::Size;
 use crate::progress::Progress;
-use crate::search::hughes::Pipeline;
 use crate::search::catalogue::{AlgorithmError, Entry};
+use crate::search::hughes::Pipeline;
 use crate::search::{Algorithm, Budget, Catalogue, Counts, CutoffRule, Extras, Laziness, Outcome, StaticValues};
 use crate::tree::{Player, Value};
 
@@ -129,7 +129,9 @@ fn note(run: &Summary) -> Option<String> {
     let values = run.effort.extras.static_values?;
     let [leaves, ordering, shared] = [values.leaves, values.ordering, values.shared].map(format::grouped);
     let algorithm = run.algorithm;
-    Some(format!("{algorithm}: {leaves} static values at leaves and {ordering} for ordering, of which {shared} were shared\n"))
+    Some(format!(
+        "{algorithm}: {leaves} static values at leaves and {ordering} for ordering, of which {shared} were shared\n"
+    ))
 }
 
 /// A list of algorithms as an argument.
@@ -160,10 +162,10 @@ impl Algorithms {
                     number.map_or(algorithm, |number| algorithm.with_number(number))
                 }
                 Named::WithoutNumber(id) => {
-                    let flag = Catalogue::BUILT_IN.entry(id).and_then(|entry| entry.option).map_or("", |option| option.flag);
-                    let number = number_of(flag).ok_or_else(|| {
-                        format!("{id} needs a number; add one, such as --{flag} 5, or write {id}=5")
-                    })?;
+                    let flag =
+                        Catalogue::BUILT_IN.entry(id).and_then(|entry| entry.option).map_or("", |option| option.flag);
+                    let number = number_of(flag)
+                        .ok_or_else(|| format!("{id} needs a number; add one, such as --{flag} 5, or write {id}=5"))?;
                     format!("{id}={number}").parse().map_err(|error| format!("{error}"))?
                 }
             });
@@ -300,7 +302,12 @@ impl RunJson {
         RunJson {
             algorithm: run.algorithm.id(),
             at: run.algorithm.asks_at().map(number),
-            first_guess: run.algorithm.entry().option.filter(|o| o.default.is_some()).map(|_| number(run.algorithm.setting().number())),
+            first_guess: run
+                .algorithm
+                .entry()
+                .option
+                .filter(|o| o.default.is_some())
+                .map(|_| number(run.algorithm.setting().number())),
             cutoff,
             outcome: run.outcome.id(),
             value: match run.outcome {

@@ -39,12 +39,7 @@ pub fn cost_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>, re
 }
 
 /// The time alone.
-pub fn seconds_of(
-    algorithm: Algorithm,
-    game: &dyn Searched,
-    limits: Limits<'_>,
-    repeat: u32,
-) -> Option<Seconds> {
+pub fn seconds_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>, repeat: u32) -> Option<Seconds> {
     let once = |_| {
         let start = Instant::now();
         // Counting the memory takes time itself.

@@ -214,11 +214,6 @@ impl Measure {
         MEASURES.iter().map(Measure)
     }
 
-    /// The measure of an id that is known to be there.
-    pub(crate) fn known(id: &str) -> Measure {
-        id.parse().expect("an entry has this id")
-    }
-
     /// Calls of the static evaluation.
     pub fn evaluations() -> Measure {
         Measure(&MEASURES[0])

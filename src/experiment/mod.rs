@@ -3,9 +3,9 @@
 pub mod agreement;
 pub mod comparison;
 pub mod cost;
+mod dropped;
 pub mod machine;
 mod measure;
-mod dropped;
 mod on_game;
 pub mod searched;
 mod single;
@@ -13,10 +13,10 @@ mod summary;
 pub mod sweep;
 mod visited;
 
-pub use dropped::dropped_by_taketree;
 pub use cost::{Cost, Memory, Seconds};
-pub use on_game::{MeasuredOnGame, measure_on_game};
+pub use dropped::dropped_by_taketree;
 pub use measure::{MEASURES, Measure, MeasureEntry, Owners, Resources, Unit};
+pub use on_game::{MeasuredOnGame, measure_on_game};
 pub use searched::{Searched, with_game};
 pub use single::{Measured, Settings, cost, leaves_within, measure, record};
 pub use summary::Summary;

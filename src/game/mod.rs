@@ -7,13 +7,13 @@ mod board;
 mod catalogue;
 pub mod chess;
 pub mod connect4;
+mod erased;
 mod game_tree;
 mod grid;
 pub mod nim;
 pub mod part;
 mod path;
 mod playable;
-mod erased;
 mod shaped;
 pub mod tictactoe;
 pub mod unfold;
@@ -24,13 +24,15 @@ pub use catalogue::{
 };
 pub use chess::Chess;
 pub use connect4::ConnectFour;
+pub use erased::{Erased, ErasedPosition};
 pub use game_tree::{GameTree, MOST_MOVES, MOST_NODES};
 pub use grid::{Marks, Moves};
 pub use nim::Nim;
 pub use path::Path;
 pub use playable::{Playable, PositionError, follow};
-pub use erased::{Erased, ErasedPosition};
-pub use shaped::{MOST_DYNAMIC_MOVES, Shaped, ShapedMoves, ShapedPosition, Shaping, Stages, TreePosition};
+pub use shaped::{
+    MOST_DYNAMIC_MOVES, Shaped, ShapedMoves, ShapedPosition, Shaping, ShapingCounts, Stages, TreePosition,
+};
 pub use tictactoe::TicTacToe;
 
 use std::hash::Hash;

@@ -218,7 +218,7 @@ static TAIL_RECURSIVE: Publication = Publication {
     title: "Tail Recursive Minimax & alpha-beta pruning",
     authors: "",
     year: "2016",
-    venue: "weblog, 18 February 2016",
+    venue: "weblog, 18 February",
     link: "",
 };
 static SCOUT: Publication = Publication {
@@ -573,10 +573,10 @@ impl Entry {
         matches!(self.id.as_bytes(), b"pipeline")
     }
 
-    /// The citation on one line: authors, year, title, venue and section.
+    /// The citation on one line: authors, title, venue, year and section.
     pub fn citation(&self) -> String {
         let Publication { title, authors, year, venue, .. } = *self.publication;
-        let parts = [authors, year, title, venue, self.section];
+        let parts = [authors, title, venue, year, self.section];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
@@ -896,7 +896,9 @@ mod tests {
             assert!(ENTRIES[..place].iter().all(|other| other.id != entry.id), "{}", entry.id);
         }
         let five = Value::from(5);
-        for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::threshold(five), Algorithm::MTD_F.with_number(five)]) {
+        for algorithm in
+            Algorithm::ALL.into_iter().chain([Algorithm::threshold(five), Algorithm::MTD_F.with_number(five)])
+        {
             assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
         }
     }

@@ -8,7 +8,9 @@ use super::catalogue::Entry;
 use super::run::{Bare, Run, Stopped};
 use super::story::Telling;
 use super::{Answer, Search, Setting};
-use crate::game::{Chess, ConnectFour, Erased, ErasedPosition, Game, Playable, Shaped, ShapedPosition, Stages, TicTacToe};
+use crate::game::{
+    Chess, ConnectFour, Erased, ErasedPosition, Game, Playable, Shaped, ShapedPosition, Stages, TicTacToe,
+};
 use crate::generate::{Implicit, Independent};
 use crate::tree::Tree;
 

@@ -26,12 +26,12 @@ pub(super) enum Reason<P> {
 
 /// Whether a search tells what it does.
 pub trait Mode: Sized {
-    /// Whether it does.
-    const TELLS: bool;
     /// What it computes with.
     type Score: Score;
     /// Which child of its parent a node is, where that is told.
     type Index: Index;
+    /// Whether it does.
+    const TELLS: bool;
 
     /// The search enters a node.
     fn enter<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, entrance: Entrance<Self::Score>);
@@ -91,9 +91,9 @@ impl Index for u32 {
 pub struct Bare;
 
 impl Mode for Bare {
-    const TELLS: bool = false;
     type Score = Value;
     type Index = ();
+    const TELLS: bool = false;
 
     #[inline]
     fn enter<G: Game>(&mut self, _: &G, _: &NodeOf<G, Bare>, _: Entrance<Value>) {}
@@ -217,9 +217,6 @@ pub struct Run<'r, G: Game, M: Mode> {
 impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     /// A run that has not begun.
     pub fn new(game: &'r G, limits: Limits<'r>, mode: M) -> Run<'r, G, M> {
-        if let Some(shaping) = game.shaping() {
-            shaping.begin(M::TELLS);
-        }
         Run {
             game,
             cutoff: limits.cutoff,

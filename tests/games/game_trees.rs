@@ -29,7 +29,7 @@ fn a_games_tree_is_the_one_that_its_source_makes_again() {
 
 #[test]
 fn a_file_names_its_game_in_a_field_of_its_own_and_the_source_is_for_people_alone() {
-    let read = |text: &str| parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap();
+    let read = |text: &str| parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap();
     let game = AnyGame::from_position(GameName::CHESS, UNQUIET).unwrap();
     let tree = GameTree { game, depth: Some(1), dynamic: false }.unfold(&Progress::new()).unwrap();
     let mut text = Vec::new();

@@ -4,6 +4,8 @@
 mod families;
 #[path = "../common/grow.rs"]
 mod grow;
+#[path = "../common/told.rs"]
+mod told;
 
 mod algorithms;
 mod hughes;

@@ -108,7 +108,10 @@ fn an_svg_is_a_picture_in_the_bundled_font() {
 fn algorithms_with_the_same_numbers_share_a_line() {
     let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("3", "2..4") })[0];
     let algorithms: Vec<&[Algorithm]> = chart.series.iter().map(|series| series.algorithms.as_slice()).collect();
-    assert_eq!(algorithms, [&[Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING] as &[_], &[Algorithm::LAZY_ALPHA_BETA]]);
+    assert_eq!(
+        algorithms,
+        [&[Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING] as &[_], &[Algorithm::LAZY_ALPHA_BETA]]
+    );
     assert!(chart.series.iter().all(|series| series.means.iter().map(|mean| mean.x).eq([2.0, 3.0, 4.0])));
     assert!(chart.series[0].means.iter().all(|mean| mean.band.0 < mean.y && mean.y < mean.band.1));
 }

@@ -72,8 +72,12 @@ fn kept(path: &Path, sweep: &Sweep) -> [String; 3] {
 
 #[test]
 fn mean_leaves_are_those_of_the_theory() {
-    let algorithms =
-        [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::SELECTION_GK_ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA];
+    let algorithms = [
+        Algorithm::ALPHA_BETA,
+        Algorithm::LATTICE_PRUNING,
+        Algorithm::SELECTION_GK_ALPHA_BETA,
+        Algorithm::LAZY_ALPHA_BETA,
+    ];
     let mut compared = 0;
     for (branching, depth, trees) in [
         ("2", "2..8", 150),
@@ -474,7 +478,9 @@ fn lazy_searches_and_tables_have_measures_of_their_own() {
     let sweep = Spec { random, algorithm, trees: 20, ..Spec::default() }.sweep().unwrap();
     let rows = summarise(&sweep, &run(&sweep));
     let of = |measure| rows.iter().filter(|row| row.measure == measure).collect::<Vec<_>>();
-    for measure in [measure("nodes_built"), measure("peak_nodes_alive"), measure("thunks_forced"), measure("thunks_reused")] {
+    for measure in
+        [measure("nodes_built"), measure("peak_nodes_alive"), measure("thunks_forced"), measure("thunks_reused")]
+    {
         assert!(of(measure).iter().all(|row| row.algorithm == Algorithm::LAZY_ALPHA_BETA), "{measure:?}");
         assert_eq!(of(measure).len(), 1, "{measure:?}");
     }

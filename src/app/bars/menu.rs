@@ -160,7 +160,8 @@ fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         }
     });
     ui.menu_button("Budget", |ui| {
-        for budget in [Budget::Automatic].into_iter().chain(BUDGETS.map(Budget::Evaluations)).chain([Budget::Unlimited]) {
+        for budget in [Budget::Automatic].into_iter().chain(BUDGETS.map(Budget::Evaluations)).chain([Budget::Unlimited])
+        {
             let text = match budget {
                 Budget::Automatic => "Automatic".into(),
                 Budget::Evaluations(most) => evaluations(most),

@@ -217,14 +217,14 @@ fn source(ui: &mut Ui, entry: &Entry) {
 /// The numbers of leaves, each with its share of all.
 fn table(ui: &mut Ui, forecast: &Forecast) {
     let rows = [
-        ("all leaves", forecast.leaves),
-        ("best order", forecast.best),
+        ("all leaves", Some(forecast.leaves)),
+        ("best order", Some(forecast.best)),
         ("on average", forecast.expected),
-        ("worst order", forecast.worst),
+        ("worst order", Some(forecast.worst)),
     ];
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = 0.0;
-        for (title, leaves) in rows {
+        for (title, leaves) in rows.into_iter().filter_map(|(title, leaves)| Some((title, leaves?))) {
             row(ui, title, leaves, &percent(leaves / forecast.leaves));
         }
         if let Some(evaluations) = forecast.evaluations {

@@ -5,9 +5,9 @@ pub(crate) mod file_dialog;
 pub(crate) mod form;
 pub(crate) mod law_fields;
 pub(crate) mod new_game;
+pub(crate) mod number;
 mod play_board;
 pub(crate) mod random_tree;
-pub(crate) mod number;
 
 use std::path::PathBuf;
 
@@ -18,8 +18,8 @@ use super::style::theme;
 use algorithm_page::AlgorithmPage;
 use file_dialog::FileRequest;
 use new_game::GameForm;
-use random_tree::RandomTreeForm;
 use number::NumberForm;
+use random_tree::RandomTreeForm;
 
 /// The dialog in front.
 pub(crate) enum Dialog {

@@ -7,9 +7,9 @@ use super::plot::plain;
 use super::{Experiment, ExperimentsModel};
 use crate::app::style::table::{self, CELL_MARGIN, Head};
 use crate::app::style::theme;
+use crate::experiment::Unit;
 use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{Measure, Start, SummaryRow};
-use crate::experiment::Unit;
 use crate::format::{MISSING, grouped};
 
 /// A column: its head, and what it says of a row as words or as a number.

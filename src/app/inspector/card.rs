@@ -76,6 +76,7 @@ fn visited(
         fact(ui, where_, &format!("{}{whether_shown}", grouped(evaluations)));
         if visit.node == NodeId::ROOT {
             // What is below the root is the whole run.
+            fact(ui, "story", &status_text::story(&finished.story));
             if let Some(values) = finished.summary.effort.extras.static_values {
                 fact(ui, "static values", &status_text::static_values(values));
             }

@@ -253,8 +253,9 @@ impl Runs {
     pub(crate) fn draw(&mut self, mut drawn: Vec<(Arc<PlyRecorder>, Drawn)>) {
         for run in &mut self.runs {
             let RunState::Done(finished) = &mut run.state else { continue };
-            let is_own =
-                |(trail, _): &(Arc<PlyRecorder>, Drawn)| finished.trail.as_ref().is_some_and(|own| Arc::ptr_eq(own, trail));
+            let is_own = |(trail, _): &(Arc<PlyRecorder>, Drawn)| {
+                finished.trail.as_ref().is_some_and(|own| Arc::ptr_eq(own, trail))
+            };
             finished.drawn = drawn.iter().position(is_own).map(|index| drawn.swap_remove(index).1);
         }
     }

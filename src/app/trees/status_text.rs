@@ -2,6 +2,7 @@
 
 use super::runs::{AlgorithmRun, RunState};
 use crate::format::{count, evaluations, grouped};
+use crate::search::story::Story;
 use crate::search::{Outcome, StaticValues};
 
 /// How far a run is or what came of it, for a pane's title.
@@ -38,6 +39,16 @@ pub(crate) fn short_status(run: &AlgorithmRun) -> String {
             Outcome::Cancelled => "cancelled".into(),
             Outcome::Undefined(_) => "undefined".into(),
         },
+    }
+}
+
+/// How long a search's story is, and how much of it is kept.
+pub(crate) fn story(story: &Story) -> String {
+    let events = count(story.len() as u64 + story.left_out(), "event", "events");
+    if story.left_out() == 0 {
+        events
+    } else {
+        format!("{events}, of which the first {} are kept", grouped(story.len() as u64))
     }
 }
 

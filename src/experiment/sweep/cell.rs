@@ -64,7 +64,9 @@ impl Cell {
         let shape = generator.shape();
         let entry = self.algorithm.entry();
         match measure.id() {
-            "evaluations" if let Some(evaluations) = entry.evaluations => Some(evaluations(shape.branching, shape.depth)),
+            "evaluations" if let Some(evaluations) = entry.evaluations => {
+                Some(evaluations(shape.branching, shape.depth))
+            }
             "evaluations" if entry.repeats_evaluations() => None,
             "evaluations" | "distinct_leaves" => self.expected_leaves(generator, shape.depth),
             // The nodes of a level are the leaves of the tree down to there; but only where no two values are equal have they the
@@ -114,7 +116,11 @@ impl Cell {
         let b = self.source.branching().map_or_else(|| leaves.powf(1.0 / depth), f64::from);
         // Pruning takes away about a quarter of the depth (Pearl, 1982); J has 2b − 1 branches where the tree has b.
         let share = if self.leaves().prunes() { 0.75 } else { 1.0 };
-        let repeats = if self.algorithm.entry().revisits == Revisits::Replays { (2.0 * b - 1.0).ln() / b.ln().max(0.1) } else { 1.0 };
+        let repeats = if self.algorithm.entry().revisits == Revisits::Replays {
+            (2.0 * b - 1.0).ln() / b.ln().max(0.1)
+        } else {
+            1.0
+        };
         (leaves.ln() * share * repeats).exp()
     }
 }

@@ -19,9 +19,9 @@ mod summary;
 mod view;
 mod work;
 
+pub use super::Measure;
 pub use cell::Cell;
 pub use folder::{Folder, FolderError, JSON, RUNS, SPEC, SUMMARY, merge, read_spec};
-pub use super::Measure;
 pub use numbers::{Numbers, NumbersError};
 pub use played::{Games, Played, Start, StartError};
 pub use preset::Preset;

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::Numbers;
 use super::super::{Searched, with_game};
+use super::Numbers;
 use crate::game::{AnyGame, GAMES, Game, GameName, Path, Shaped, Stages};
 
 /// Random plays to estimate the number of leaves of a game.

@@ -36,6 +36,8 @@ pub struct RunRow {
     pub shallow_cutoffs: u64,
     /// Cutoffs with a bound from further up.
     pub deep_cutoffs: u64,
+    /// Cutoffs for another reason.
+    pub other_cutoffs: u64,
     /// The median time.
     pub seconds: Option<f64>,
     /// The most memory on the heap.
@@ -62,8 +64,6 @@ pub struct RunRow {
     pub thunks_reused: Option<u64>,
     /// How often a table of positions spared a search a subtree.
     pub table_hits: Option<u64>,
-    /// Cutoffs for another reason.
-    pub other_cutoffs: u64,
 }
 
 /// How a run ended, in a table.
@@ -113,6 +113,7 @@ impl RunRow {
             visited_nodes: counts.visited_nodes,
             shallow_cutoffs: counts.shallow_cutoffs,
             deep_cutoffs: counts.deep_cutoffs,
+            other_cutoffs: counts.other_cutoffs,
             seconds: seconds.map(|seconds| seconds.median),
             peak_heap_bytes: memory.map(|memory| memory.heap),
             peak_stack_bytes: memory.map(|memory| memory.stack),
@@ -126,7 +127,6 @@ impl RunRow {
             thunks_forced: extras.laziness.map(|laziness| laziness.thunks_forced),
             thunks_reused: extras.laziness.map(|laziness| laziness.thunks_reused),
             table_hits: extras.table_hits,
-            other_cutoffs: counts.other_cutoffs,
         }
     }
 

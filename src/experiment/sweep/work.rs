@@ -65,10 +65,7 @@ impl Sweep {
 
     /// Whether every run is there that belongs to the sweep.
     pub fn is_complete(&self, results: &Results) -> bool {
-        let is_measured = |run: &Run| {
-            !self.is_to_be_measured(run)
-                || !self.lacks_measures(run)
-        };
+        let is_measured = |run: &Run| !self.is_to_be_measured(run) || !self.lacks_measures(run);
         (0..self.cells.len()).all(|cell| {
             let trees = self.trees_of(cell, results);
             self.belonging(cell, 0..trees).all(|tree| results.get(cell, tree).is_some_and(is_measured))
@@ -158,12 +155,8 @@ impl Sweep {
                 let tree = generator.build(seed, None, &progress.part()).ok()?;
                 count(run, algorithm, &tree, Counter::on_tree(algorithm, &tree), limits)
             }
-            Source::Random(generator) => {
-                count(run, algorithm, &generator.tree(seed), Counter::new(algorithm), limits)
-            }
-            Source::Game(played) => {
-                played.search(|game| count(run, algorithm, game, Counter::new(algorithm), limits))
-            }
+            Source::Random(generator) => count(run, algorithm, &generator.tree(seed), Counter::new(algorithm), limits),
+            Source::Game(played) => played.search(|game| count(run, algorithm, game, Counter::new(algorithm), limits)),
         })
     }
 
@@ -191,10 +184,7 @@ impl Sweep {
 
     /// Measures time and memory: of random trees in memory, each being built once for all that search it, and of games as they are.
     fn measure(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
-        let is_open = |run: &&Run| {
-            self.is_to_be_measured(run)
-                && self.lacks_measures(run)
-        };
+        let is_open = |run: &&Run| self.is_to_be_measured(run) && self.lacks_measures(run);
         let mut open: Vec<Run> = results.runs().filter(is_open).copied().collect();
         let of_tree = |run: &Run| (self.first[run.cell], run.tree);
         open.sort_by_key(|run| (of_tree(run), run.cell));

@@ -61,7 +61,9 @@ pub trait Embedding<P, L: Lattice, S: Score>: Copy {
     fn shown(self, element: &L::Value) -> S;
 
     /// The element that a node returns, given the score that stands for it.
-    fn returned(self, element: L::Value, score: S) -> L::Value;
+    fn returned(self, element: L::Value, _: S) -> L::Value {
+        element
+    }
 
     /// How a node is entered in a context.
     fn entrance(self, _: L::Context) -> Entrance<S> {

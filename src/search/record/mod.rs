@@ -132,6 +132,8 @@ pub struct Record {
     cutoffs: Vec<Cutoff>,
     /// Whether children were visited from the first one on, from left to right.
     is_in_order: bool,
+    /// Whether a node was visited more than once.
+    has_revisits: bool,
     evaluated_before: Vec<u64>,
     evaluations_before: Vec<u64>,
     identity: Identity,
@@ -146,15 +148,25 @@ impl Record {
         }
         let is_in_order = !has_gaps && visits.is_sorted_by_key(|visit| visit.order);
         // A node is cut where a child was entered in no visit.
-        let mut unvisited = visits.iter().zip(has_unvisited).filter(|(_, has)| *has).map(|(visit, _)| visit.node).peekable();
+        let mut unvisited =
+            visits.iter().zip(has_unvisited).filter(|(_, has)| *has).map(|(visit, _)| visit.node).peekable();
         cutoffs.retain(|cutoff| {
             while unvisited.next_if(|&node| node < cutoff.node).is_some() {}
             unvisited.peek() == Some(&cutoff.node)
         });
         let evaluated_before = prefix_sums(visits.iter().map(|visit| u64::from(visit.is_evaluated())));
         let evaluations_before = prefix_sums(visits.iter().map(|visit| visit.evaluations));
-        let identity = Identity::new();
-        Record { visits, proven: intervals, cutoffs, is_in_order, evaluated_before, evaluations_before, identity }
+        let (has_revisits, identity) = (visits.iter().any(|visit| visit.visits > 1), Identity::new());
+        Record {
+            visits,
+            proven: intervals,
+            cutoffs,
+            is_in_order,
+            has_revisits,
+            evaluated_before,
+            evaluations_before,
+            identity,
+        }
     }
 
     /// A number that only this record and its clones have, for what is kept beside a record.
@@ -241,12 +253,11 @@ impl Record {
             }
             let children = tree.children(node).filter_map(|child| self.visit(child));
             let equal = children.filter(|child| child.value() == wanted);
-            let is_bound = |child: &Visit| self.bound(child.node) != Some(Bound::Exact);
-            if self.is_in_order {
-                let mut equal = equal.peekable();
-                let first = equal.peek().map(|child| child.node);
-                return equal.find(|child| !is_bound(child)).map(|child| child.node).or(first);
+            if self.is_in_order && !self.has_revisits {
+                return equal.map(|child| child.node).next();
             }
+            // What a visit returns may be a bound, and another visit the proof of it.
+            let is_bound = |child: &Visit| self.has_revisits && self.bound(child.node) != Some(Bound::Exact);
             equal.min_by_key(|child| (is_bound(child), child.order)).map(|child| child.node)
         };
         std::iter::successors(wanted.map(|_| first), next)

@@ -106,9 +106,9 @@ impl<'l> Telling<'l> {
 }
 
 impl Mode for Telling<'_> {
-    const TELLS: bool = true;
     type Score = Told;
     type Index = u32;
+    const TELLS: bool = true;
 
     #[inline]
     fn enter<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, entrance: Entrance<Told>) {

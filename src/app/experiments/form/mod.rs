@@ -11,9 +11,9 @@ use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row};
 use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
-use crate::search::DEFAULT_BUDGET;
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{grouped, ungrouped};
+use crate::search::DEFAULT_BUDGET;
 use crate::search::{Algorithm, CutoffRule};
 use games::GamesFields;
 use random_trees::RandomTreesFields;
@@ -111,7 +111,14 @@ impl Form {
         self.games.ui(ui);
         heading(ui, "Algorithms");
         for algorithm in Algorithm::ALL {
-            member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, &algorithm.title(), algorithm.entry().summary);
+            member(
+                ui,
+                &mut self.spec.algorithm,
+                &Algorithm::ALL,
+                algorithm,
+                &algorithm.title(),
+                algorithm.entry().summary,
+            );
         }
         heading(ui, "Cutoff rules");
         for (rule, text) in RULES.into_iter().zip(["non-strict: alpha ≥ beta", "strict: alpha > beta"]) {
