@@ -110,7 +110,7 @@ fn panes_close_up_where_one_was_taken_away_or_dragged_off() {
     let mut window = window(None);
     let place = |window: &Window, name: &str| window.get_by_label(&format!("Pane {name}")).rect();
     let first = place(&window, "Minimax");
-    let second = place(&window, "Lazy alpha-beta");
+    let second = place(&window, "Lattice pruning");
     // To the right half of the second pane, so that the two share its place.
     window.drag_at(first.left_center() + egui::vec2(20.0, 0.0));
     window.step();
@@ -120,12 +120,12 @@ fn panes_close_up_where_one_was_taken_away_or_dragged_off() {
     }
     window.drop_at(second.right_center() + egui::vec2(-20.0, 120.0));
     window.run_steps(4);
-    let (moved, other) = (place(&window, "Minimax"), place(&window, "Lazy alpha-beta"));
+    let (moved, other) = (place(&window, "Minimax"), place(&window, "Lattice pruning"));
     assert!(moved.left() > other.right() && moved.top() == other.top(), "{moved:?} {other:?}");
     assert!(other.left() < first.center().x, "a hole was left at {first:?}: {other:?}");
 
-    let gone = place(&window, "Lazy alpha-beta");
-    click(&mut window, "Remove Lazy alpha-beta");
+    let gone = place(&window, "Lattice pruning");
+    click(&mut window, "Remove Lattice pruning");
     assert!(place(&window, "Minimax").left() <= gone.left());
 }
 

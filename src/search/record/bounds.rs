@@ -8,7 +8,7 @@ use crate::tree::{Player, Tree, Value};
 pub(super) struct AllProven {
     /// Between what each node's minimax value lies.
     pub(super) intervals: Vec<(f64, f64)>,
-    /// Whether each node has children that were not visited.
+    /// Whether each node has children that were not visited, or of which the tree does not know.
     pub(super) has_unvisited: Vec<bool>,
     /// Whether a child was visited and one before it was not.
     pub(super) has_gaps: bool,
@@ -33,7 +33,7 @@ pub(super) fn proven(tree: &Tree, visits: &[Visit]) -> AllProven {
             Origin::Searched => done.proven.interval(done.player, others || done.has_gaps || tree.is_leaf(visit.node)),
         };
         intervals[done.index] = interval;
-        has_unvisited[done.index] = others || done.has_gaps;
+        has_unvisited[done.index] = others || done.has_gaps || tree.is_unexpanded(visit.node);
         has_gaps |= done.has_gaps;
         if let Some(parent) = open.last_mut() {
             parent.proven.join(parent.player, interval);
