@@ -1,6 +1,6 @@
 //! What it takes to add an algorithm and a format: a type or two functions, and one entry.
 
-use std::io::{Read, Write};
+use std::io::Read;
 
 use plyscope::game::{Erased, Game, Nim, Shaped, TicTacToe};
 use plyscope::progress::Progress;
