@@ -251,21 +251,11 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
             let score = self.evaluate(&node)?;
             return Ok(visitor.leaf(&node, score));
         };
+        let children = Choices { first, others };
         self.descend(move |run| match run.game.player(&node.position) {
-            Player::Max => run.visit_inner::<Max, V>(node, first, others, visitor),
-            Player::Min => run.visit_inner::<Min, V>(node, first, others, visitor),
+            Player::Max => visitor.inner::<Max>(run, node, children),
+            Player::Min => visitor.inner::<Min>(run, node, children),
         })
-    }
-
-    #[inline(never)]
-    fn visit_inner<P: Mover, V: Visitor<'r, G, M>>(
-        &mut self,
-        node: NodeOf<G, M>,
-        first: NodeOf<G, M>,
-        others: MovesOf<'r, G, M>,
-        visitor: V,
-    ) -> Result<V::Output, Stopped> {
-        visitor.inner::<P>(self, node, Choices { first, others })
     }
 
     /// Goes one level down in a recursion, on a larger stack where this one is nearly full.
