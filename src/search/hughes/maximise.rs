@@ -176,7 +176,7 @@ struct Nums<'g, P, G: Game + 'g, M: Mode> {
 
 impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
     /// `mapmin (cons nums rest) = cons (min nums) ...`.
-    #[inline]
+    #[inline(always)]
     fn mapmin(
         run: &mut Run<'g, G, M>,
         node: NodeOf<G, M>,
@@ -189,7 +189,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
     }
 
     /// `omit pot rest` as far as its first number; `None` where it is `nil`.
-    #[inline]
+    #[inline(always)]
     fn omit(&mut self, run: &mut Run<'g, G, M>) -> Result<Option<M::Score>, Stopped> {
         let (rule, pot, depth) = (run.cutoff, self.pot, self.depth + 1);
         for subtree in self.rest.by_ref() {
@@ -206,7 +206,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
     }
 
     /// `max nums`, and leaves the node with it; `min nums` where MIN moves.
-    #[inline]
+    #[inline(always)]
     fn max(mut self, run: &mut Run<'g, G, M>) -> Result<M::Score, Stopped> {
         let mut best = self.pot;
         while let Some(n) = self.omit(run)? {
@@ -219,7 +219,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
 
     /// `minleq nums pot`; the mirror image where MAX moves. Asks for numbers as far as the first that decides, and remembers those
     /// that did not. Leaves the node where one does.
-    #[inline]
+    #[inline(always)]
     fn minleq(&mut self, run: &mut Run<'g, G, M>, pot: M::Score) -> Result<bool, Stopped> {
         let mut next = Some(self.pot);
         while let Some(n) = next {
