@@ -251,11 +251,24 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
             let score = self.evaluate(&node)?;
             return Ok(visitor.leaf(&node, score));
         };
-        let children = Choices { first, others };
-        self.descend(move |run| match run.game.player(&node.position) {
-            Player::Max => visitor.inner::<Max>(run, node, children),
-            Player::Min => visitor.inner::<Min>(run, node, children),
-        })
+        if self.stack.is_short() {
+            return self.on_more_stack(move |run| run.visit_inner(node, Choices { first, others }, visitor));
+        }
+        self.visit_inner(node, Choices { first, others }, visitor)
+    }
+
+    #[expect(clippy::inline_always, reason = "its arguments stay in registers")]
+    #[inline(always)]
+    fn visit_inner<V: Visitor<'r, G, M>>(
+        &mut self,
+        node: NodeOf<G, M>,
+        children: ChildrenOf<'r, G, M>,
+        visitor: V,
+    ) -> Result<V::Output, Stopped> {
+        match self.game.player(&node.position) {
+            Player::Max => visitor.inner::<Max>(self, node, children),
+            Player::Min => visitor.inner::<Min>(self, node, children),
+        }
     }
 
     /// Goes one level down in a recursion, on a larger stack where this one is nearly full.
