@@ -175,7 +175,8 @@ pub(in crate::search) enum Kind {
     Pass,
 }
 
-const KINDS: [Kind; 14] = [
+/// By the lowest bits of a head; the last kind fills the list up.
+const KINDS: [Kind; 16] = [
     Kind::Enter,
     Kind::Leaf,
     Kind::Alpha,
@@ -189,6 +190,8 @@ const KINDS: [Kind; 14] = [
     Kind::Outside,
     Kind::Table,
     Kind::Leave,
+    Kind::Pass,
+    Kind::Pass,
     Kind::Pass,
 ];
 const KIND_BITS: u32 = u32::BITS - DEPTH_BITS;
@@ -264,7 +267,30 @@ impl Event {
 
     #[inline]
     pub(in crate::search) fn kind(&self) -> Kind {
-        KINDS[(self.head & ((1 << KIND_BITS) - 1)) as usize % KINDS.len()]
+        KINDS[self.head as usize % KINDS.len()]
+    }
+
+    /// Which child of its parent it is about.
+    #[inline]
+    pub(super) fn index(&self) -> u32 {
+        self.index
+    }
+
+    #[inline]
+    pub(super) fn value(&self) -> Value {
+        Value::of_event(self.value)
+    }
+
+    /// Of an entry, who moves at the node.
+    #[inline]
+    pub(super) fn player(&self) -> Player {
+        if self.head & PLAYER == 0 { Player::Max } else { Player::Min }
+    }
+
+    /// Of an entry, from where the node has its window.
+    #[inline]
+    pub(super) fn inheritance(&self) -> Inheritance {
+        WINDOWS[(self.head >> WINDOW) as usize & 3]
     }
 
     /// Of an entry, why the node is entered.
@@ -283,15 +309,14 @@ impl Event {
     }
 
     /// What it says.
-    #[inline]
     pub fn read(&self) -> Said {
-        let value = Value::of_event(self.value);
+        let value = self.value();
         let cutoff = |cause| Said::Cutoff { cause, bound: value, by: self.by() };
         match self.kind() {
             kind @ (Kind::Enter | Kind::Leaf) => Said::Enter {
                 index: self.index,
-                player: if self.head & PLAYER == 0 { Player::Max } else { Player::Min },
-                window: WINDOWS[(self.head >> WINDOW) as usize & 3],
+                player: self.player(),
+                window: self.inheritance(),
                 why: self.why(),
                 value: (kind == Kind::Leaf).then_some(value),
             },
