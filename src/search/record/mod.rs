@@ -4,7 +4,7 @@ mod bounds;
 mod plies;
 mod visits;
 
-use std::ops::Range;
+use std::ops::{AddAssign, Range};
 
 use super::Window;
 use super::story::follow::{Follower, Nodes};
@@ -105,12 +105,13 @@ impl<'t> Recorder<'t> {
 
     /// The record of the run.
     pub fn finish(self) -> Record {
-        self.finish_in_order().0
+        self.visits.finish(self.tree)
     }
 
     /// The record of the run, and the nodes in the order of their evaluations, repeated ones included.
-    pub fn finish_in_order(self) -> (Record, Vec<NodeId>) {
-        self.visits.finish(self.tree)
+    pub fn finish_in_order(mut self) -> (Record, Vec<NodeId>) {
+        let order = self.visits.take_evaluation_order();
+        (self.finish(), order)
     }
 }
 
@@ -125,34 +126,26 @@ impl Listener for Recorder<'_> {
 pub struct Record {
     /// In the order of the nodes.
     visits: Vec<Visit>,
-    /// Beside each visit between what its minimax value is proven to lie.
-    proven: Vec<(f64, f64)>,
+    proven: AllProven,
     cutoffs: Vec<Cutoff>,
     /// Whether children were visited from the first one on, from left to right.
     is_in_order: bool,
-    evaluated_before: Vec<u64>,
-    evaluations_before: Vec<u64>,
+    evaluated_before: Vec<u32>,
+    /// The same with repeated evaluations, where there are some.
+    evaluations_before: Option<Vec<u64>>,
     identity: Identity,
 }
 
 impl Record {
     /// The record of these visits and cutoffs, both in the order of the nodes.
     fn new(tree: &Tree, mut visits: Vec<Visit>, mut cutoffs: Vec<Cutoff>) -> Record {
-        let AllProven { intervals, has_unvisited, has_gaps } = bounds::proven(tree, &visits);
-        for (visit, &interval) in visits.iter_mut().zip(&intervals) {
-            visit.settle(interval);
-        }
-        let is_in_order = !has_gaps && visits.is_sorted_by_key(|visit| visit.order);
-        // A node is cut where a child was entered in no visit.
-        let mut unvisited = visits.iter().zip(has_unvisited).filter(|(_, has)| *has).map(|(visit, _)| visit.node).peekable();
-        cutoffs.retain(|cutoff| {
-            while unvisited.next_if(|&node| node < cutoff.node).is_some() {}
-            unvisited.peek() == Some(&cutoff.node)
-        });
-        let evaluated_before = prefix_sums(visits.iter().map(|visit| u64::from(visit.is_evaluated())));
-        let evaluations_before = prefix_sums(visits.iter().map(|visit| visit.evaluations));
+        let (proven, has_no_gaps) = bounds::settle(tree, &mut visits, &mut cutoffs);
+        let is_in_order = has_no_gaps && visits.is_sorted_by_key(|visit| visit.order);
+        let evaluated_before = prefix_sums(visits.iter().map(|visit| u32::from(visit.is_evaluated())));
+        let has_others = visits.iter().any(|visit| visit.evaluations != u64::from(visit.is_evaluated()));
+        let evaluations_before = has_others.then(|| prefix_sums(visits.iter().map(|visit| visit.evaluations)));
         let identity = Identity::new();
-        Record { visits, proven: intervals, cutoffs, is_in_order, evaluated_before, evaluations_before, identity }
+        Record { visits, proven, cutoffs, is_in_order, evaluated_before, evaluations_before, identity }
     }
 
     /// A number that only this record and its clones have, for what is kept beside a record.
@@ -172,12 +165,12 @@ impl Record {
 
     /// Whether the value returned at a node is exact or a bound.
     pub fn bound(&self, node: NodeId) -> Option<Bound> {
-        self.place(node).map(|place| Bound::of(self.visits[place].value, self.proven[place]))
+        self.place(node).map(|place| self.proven.bound(place))
     }
 
     /// Between what the minimax value of a node is proven to lie, by all visits together; infinities where it is open.
     pub fn proven(&self, node: NodeId) -> Option<(f64, f64)> {
-        self.place(node).map(|place| self.proven[place])
+        self.place(node).map(|place| self.proven.interval(place, &self.visits[place]))
     }
 
     /// The cutoffs, in preorder.
@@ -213,13 +206,14 @@ impl Record {
     /// How many nodes of a range of indices were evaluated.
     pub fn evaluated_in(&self, nodes: &Range<usize>) -> u64 {
         let places = self.places(nodes);
-        self.evaluated_before[places.end] - self.evaluated_before[places.start]
+        u64::from(self.evaluated_before[places.end] - self.evaluated_before[places.start])
     }
 
     /// How many evaluations, repeated ones included, there were of a range of indices.
     pub fn evaluations_in(&self, nodes: &Range<usize>) -> u64 {
+        let Some(before) = &self.evaluations_before else { return self.evaluated_in(nodes) };
         let places = self.places(nodes);
-        self.evaluations_before[places.end] - self.evaluations_before[places.start]
+        before[places.end] - before[places.start]
     }
 
     /// The principal variation: from the root to the first visited child that is proven to have the value of its parent, and so on. It
@@ -261,9 +255,10 @@ impl Record {
     }
 }
 
-fn prefix_sums(counts: impl Iterator<Item = u64>) -> Vec<u64> {
-    let mut sum = 0;
-    let mut sums = vec![0];
+fn prefix_sums<N: Copy + Default + AddAssign>(counts: impl ExactSizeIterator<Item = N>) -> Vec<N> {
+    let mut sum = N::default();
+    let mut sums = Vec::with_capacity(counts.len() + 1);
+    sums.push(sum);
     sums.extend(counts.map(|count| {
         sum += count;
         sum
