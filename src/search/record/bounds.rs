@@ -41,19 +41,24 @@ impl AllProven {
 
 /// Settles what the visits, in preorder, prove together: a node's minimax value lies between what it is with every leaf not evaluated
 /// at −∞ and with each of them at +∞; what a table knew is proven. Leaves of the cutoffs, in the order of the nodes, those of nodes of
-/// which a child was entered in no visit. Takes time in proportion to the visits. Says too whether children were visited from the first
-/// one on.
-pub(super) fn settle(tree: &Tree, visits: &mut [Visit], cutoffs: &mut Vec<Cutoff>) -> (AllProven, bool) {
+/// which a child was entered in no visit. Takes time in proportion to the visits.
+pub(super) fn settle(tree: &Tree, visits: &mut [Visit], cutoffs: &mut Vec<Cutoff>) -> Settled {
     let all = AllProven { bounds: vec![Bound::Exact; visits.len()], others: Vec::new() };
     let mut settling = Settling { visits, all, open: Vec::new(), cuts: vec![false; cutoffs.len()], has_gaps: false };
     let mut cutoff = 0;
+    let mut evaluated_before = Vec::with_capacity(settling.visits.len() + 1);
+    let (mut evaluated, mut repeats_evaluations, mut order, mut is_in_order) = (0, false, 0, true);
     for index in 0..settling.visits.len() {
-        let visit = &mut settling.visits[index];
-        let subtree = tree.subtree(visit.node);
+        let subtree = tree.subtree(settling.visits[index].node);
         while settling.open.last().is_some_and(|open| open.end <= subtree.start) {
             settling.close();
         }
         let visit = &mut settling.visits[index];
+        evaluated_before.push(evaluated);
+        evaluated += u32::from(visit.is_evaluated());
+        repeats_evaluations |= visit.evaluations != u64::from(visit.is_evaluated());
+        is_in_order &= order <= visit.order;
+        order = visit.order;
         if subtree.end == subtree.start + 1 {
             let interval = match visit.origin {
                 Origin::Recalled(bound) | Origin::Unrecorded(bound) => bound.interval(visit.value),
@@ -75,11 +80,23 @@ pub(super) fn settle(tree: &Tree, visits: &mut [Visit], cutoffs: &mut Vec<Cutoff
     while !settling.open.is_empty() {
         settling.close();
     }
-    let Settling { mut all, cuts, has_gaps, .. } = settling;
-    all.others.sort_unstable_by_key(|&(index, _)| index);
+    evaluated_before.push(evaluated);
+    let Settling { all: mut proven, cuts, has_gaps, .. } = settling;
+    proven.others.sort_unstable_by_key(|&(index, _)| index);
     let mut cuts = cuts.into_iter();
     cutoffs.retain(|_| cuts.next() == Some(true));
-    (all, !has_gaps)
+    Settled { proven, is_in_order: is_in_order && !has_gaps, evaluated_before, repeats_evaluations }
+}
+
+/// What follows from all visits.
+pub(super) struct Settled {
+    pub(super) proven: AllProven,
+    /// Whether children were visited from the first one on, from left to right.
+    pub(super) is_in_order: bool,
+    /// How many nodes were evaluated before each visit, and at the end in all.
+    pub(super) evaluated_before: Vec<u32>,
+    /// Whether there were more evaluations than these.
+    pub(super) repeats_evaluations: bool,
 }
 
 struct Settling<'v> {

@@ -4,13 +4,13 @@ mod bounds;
 mod plies;
 mod visits;
 
-use std::ops::{AddAssign, Range};
+use std::ops::Range;
 
 use super::Window;
 use super::story::follow::{Follower, Nodes};
 use super::story::{Cause, Event, Listener};
 use crate::tree::{Identity, NodeId, Tree, Value};
-use bounds::AllProven;
+use bounds::{AllProven, Settled};
 pub(super) use bounds::{OpenProven, intersection};
 pub use plies::PlyRecorder;
 use visits::Visits;
@@ -139,11 +139,9 @@ pub struct Record {
 impl Record {
     /// The record of these visits and cutoffs, both in the order of the nodes.
     fn new(tree: &Tree, mut visits: Vec<Visit>, mut cutoffs: Vec<Cutoff>) -> Record {
-        let (proven, has_no_gaps) = bounds::settle(tree, &mut visits, &mut cutoffs);
-        let is_in_order = has_no_gaps && visits.is_sorted_by_key(|visit| visit.order);
-        let evaluated_before = prefix_sums(visits.iter().map(|visit| u32::from(visit.is_evaluated())));
-        let has_others = visits.iter().any(|visit| visit.evaluations != u64::from(visit.is_evaluated()));
-        let evaluations_before = has_others.then(|| prefix_sums(visits.iter().map(|visit| visit.evaluations)));
+        let settled = bounds::settle(tree, &mut visits, &mut cutoffs);
+        let Settled { proven, is_in_order, evaluated_before, repeats_evaluations } = settled;
+        let evaluations_before = repeats_evaluations.then(|| evaluations_before(&visits));
         let identity = Identity::new();
         Record { visits, proven, cutoffs, is_in_order, evaluated_before, evaluations_before, identity }
     }
@@ -255,12 +253,12 @@ impl Record {
     }
 }
 
-fn prefix_sums<N: Copy + Default + AddAssign>(counts: impl ExactSizeIterator<Item = N>) -> Vec<N> {
-    let mut sum = N::default();
-    let mut sums = Vec::with_capacity(counts.len() + 1);
-    sums.push(sum);
-    sums.extend(counts.map(|count| {
-        sum += count;
+/// How many evaluations, repeated ones included, there were before each visit, and at the end in all.
+fn evaluations_before(visits: &[Visit]) -> Vec<u64> {
+    let mut sum = 0;
+    let mut sums = vec![0];
+    sums.extend(visits.iter().map(|visit| {
+        sum += visit.evaluations;
         sum
     }));
     sums

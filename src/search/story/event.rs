@@ -175,25 +175,6 @@ pub(in crate::search) enum Kind {
     Pass,
 }
 
-/// By the lowest bits of a head; the last kind fills the list up.
-const KINDS: [Kind; 16] = [
-    Kind::Enter,
-    Kind::Leaf,
-    Kind::Alpha,
-    Kind::Beta,
-    Kind::Static,
-    Kind::Recall,
-    Kind::Force,
-    Kind::Shallow,
-    Kind::Deep,
-    Kind::Question,
-    Kind::Outside,
-    Kind::Table,
-    Kind::Leave,
-    Kind::Pass,
-    Kind::Pass,
-    Kind::Pass,
-];
 const KIND_BITS: u32 = u32::BITS - DEPTH_BITS;
 const PLAYER: u32 = 1 << KIND_BITS;
 const WINDOW: u32 = KIND_BITS + 1;
@@ -267,7 +248,22 @@ impl Event {
 
     #[inline]
     pub(in crate::search) fn kind(&self) -> Kind {
-        KINDS[self.head as usize % KINDS.len()]
+        match self.head % (1 << KIND_BITS) {
+            0 => Kind::Enter,
+            1 => Kind::Leaf,
+            2 => Kind::Alpha,
+            3 => Kind::Beta,
+            4 => Kind::Static,
+            5 => Kind::Recall,
+            6 => Kind::Force,
+            7 => Kind::Shallow,
+            8 => Kind::Deep,
+            9 => Kind::Question,
+            10 => Kind::Outside,
+            11 => Kind::Table,
+            12 => Kind::Leave,
+            _ => Kind::Pass,
+        }
     }
 
     /// Which child of its parent it is about.
