@@ -170,14 +170,16 @@ pub type ChildrenOf<'g, G, M> = Choices<NodeOf<G, M>, MovesOf<'g, G, M>>;
 
 /// What a search does at the nodes that it [visits](Run::visit).
 pub trait Visitor<'r, G: Game, M: Mode>: Sized {
+    /// What is passed down to a node, such as alpha and beta. It is apart from `self` so that both go through registers.
+    type Context: Copy;
     /// What comes of a visit.
     type Output;
 
     /// Enters a node.
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>);
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, context: Self::Context);
 
     /// At a leaf, or at the depth limit.
-    fn leaf(self, node: &NodeOf<G, M>, score: M::Score) -> Self::Output;
+    fn leaf(self, node: &NodeOf<G, M>, score: M::Score, context: Self::Context) -> Self::Output;
 
     /// At a node that has children and at which `P` moves.
     fn inner<P: Mover>(
@@ -185,6 +187,7 @@ pub trait Visitor<'r, G: Game, M: Mode>: Sized {
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
         children: ChildrenOf<'r, G, M>,
+        context: Self::Context,
     ) -> Result<Self::Output, Stopped>;
 }
 
@@ -244,17 +247,22 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     /// Visits a node: enters it, and leaves it at once with its static value where it has no children.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
-    pub fn visit<V: Visitor<'r, G, M>>(&mut self, node: NodeOf<G, M>, visitor: V) -> Result<V::Output, Stopped> {
-        visitor.enter(self, &node);
+    pub fn visit<V: Visitor<'r, G, M>>(
+        &mut self,
+        node: NodeOf<G, M>,
+        context: V::Context,
+        visitor: V,
+    ) -> Result<V::Output, Stopped> {
+        visitor.enter(self, &node, context);
         let mut others = self.children(&node);
         let Some(first) = others.next() else {
             let score = self.evaluate(&node)?;
-            return Ok(visitor.leaf(&node, score));
+            return Ok(visitor.leaf(&node, score, context));
         };
         if self.stack.is_short() {
-            return self.on_more_stack(move |run| run.visit_inner(node, Choices { first, others }, visitor));
+            return self.on_more_stack(move |run| run.visit_inner(node, Choices { first, others }, context, visitor));
         }
-        self.visit_inner(node, Choices { first, others }, visitor)
+        self.visit_inner(node, Choices { first, others }, context, visitor)
     }
 
     #[expect(clippy::inline_always, reason = "its arguments stay in registers")]
@@ -263,11 +271,12 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         &mut self,
         node: NodeOf<G, M>,
         children: ChildrenOf<'r, G, M>,
+        context: V::Context,
         visitor: V,
     ) -> Result<V::Output, Stopped> {
         match self.game.player(&node.position) {
-            Player::Max => visitor.inner::<Max>(self, node, children),
-            Player::Min => visitor.inner::<Min>(self, node, children),
+            Player::Max => visitor.inner::<Max>(self, node, children, context),
+            Player::Min => visitor.inner::<Min>(self, node, children, context),
         }
     }
 

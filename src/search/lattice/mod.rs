@@ -187,14 +187,13 @@ where
     L: Lattice + Copy,
     E: Embedding<G::Position, L, M::Score>,
 {
-    run.visit(node, Gminimax { lattice, embedding, context })
+    run.visit(node, context, Gminimax { lattice, embedding })
 }
 
 /// [`gminimax`] at a node: `foldr1 sup` over its children where MAX moves, `foldr1 inf` where MIN does.
-struct Gminimax<L: Lattice, E> {
+struct Gminimax<L, E> {
     lattice: L,
     embedding: E,
-    context: L::Context,
 }
 
 impl<'r, G, M, L, E> Visitor<'r, G, M> for Gminimax<L, E>
@@ -204,14 +203,15 @@ where
     L: Lattice + Copy,
     E: Embedding<G::Position, L, M::Score>,
 {
+    type Context = L::Context;
     type Output = L::Value;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
-        run.enter(node, self.embedding.entrance(self.context));
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, context: L::Context) {
+        run.enter(node, self.embedding.entrance(context));
     }
 
-    fn leaf(self, node: &NodeOf<G, M>, score: M::Score) -> L::Value {
-        self.embedding.leaf(&node.position, score, self.context)
+    fn leaf(self, node: &NodeOf<G, M>, score: M::Score, context: L::Context) -> L::Value {
+        self.embedding.leaf(&node.position, score, context)
     }
 
     fn inner<P: Mover>(
@@ -219,14 +219,15 @@ where
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
         children: ChildrenOf<'r, G, M>,
+        context: L::Context,
     ) -> Result<L::Value, Stopped> {
-        let Gminimax { lattice, embedding, context } = self;
-        let mut value = run.visit(children.first, Gminimax { lattice, embedding, context })?;
+        let Gminimax { lattice, embedding } = self;
+        let mut value = run.visit(children.first, context, Gminimax { lattice, embedding })?;
         for child in children.others {
             let mut asked = false;
             let right = |context| {
                 asked = true;
-                run.visit(child, Gminimax { lattice, embedding, context })
+                run.visit(child, context, Gminimax { lattice, embedding })
             };
             value = match P::PLAYER {
                 Player::Max => lattice.sup(context, value, right),
