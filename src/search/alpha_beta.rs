@@ -8,7 +8,7 @@
 //!
 //! Visits: on a full tree of branching b and depth d between b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves and all b^d.
 
-use super::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use super::story::Entrance;
 use super::{Answer, Search, Setting, Window};
 use crate::game::Game;
@@ -43,11 +43,12 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for AlphaBeta {
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
         mut window: Window<M::Score>,
     ) -> Result<M::Score, Stopped> {
-        let mut value = run.visit(children.first, window, AlphaBeta)?;
-        for child in children.others {
+        let mut value = run.visit(first, window, AlphaBeta)?;
+        for child in others {
             window = window.narrow(P::PLAYER, value);
             if window.is_closed(run.cutoff) {
                 run.cut(window.bound_on(P::PLAYER));

@@ -19,7 +19,7 @@
 //! Visits: distinct leaves among those of alpha-beta; a child that turns out to be better is searched again, so evaluations can be more.
 //! A null window above a is (a, the next number above a).
 
-use super::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use super::story::{Entrance, Why};
 use super::{Answer, Search, Setting, Window};
 use crate::game::Game;
@@ -56,11 +56,12 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout {
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
         mut window: Window<M::Score>,
     ) -> Result<M::Score, Stopped> {
-        let mut best = run.visit(children.first, window, Scout { why: Why::Normal })?;
-        for child in children.others {
+        let mut best = run.visit(first, window, Scout { why: Why::Normal })?;
+        for child in others {
             window = window.narrow(P::PLAYER, best);
             if window.is_closed(run.cutoff) {
                 run.cut(window.bound_on(P::PLAYER));

@@ -186,7 +186,8 @@ pub trait Visitor<'r, G: Game, M: Mode>: Sized {
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
         context: Self::Context,
     ) -> Result<Self::Output, Stopped>;
 }
@@ -260,9 +261,9 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
             return Ok(visitor.leaf(&node, score, context));
         };
         if self.stack.is_short() {
-            return self.on_more_stack(move |run| run.visit_inner(node, Choices { first, others }, context, visitor));
+            return self.on_more_stack(move |run| run.visit_inner(node, first, others, context, visitor));
         }
-        self.visit_inner(node, Choices { first, others }, context, visitor)
+        self.visit_inner(node, first, others, context, visitor)
     }
 
     #[expect(clippy::inline_always, reason = "its arguments stay in registers")]
@@ -270,13 +271,14 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     fn visit_inner<V: Visitor<'r, G, M>>(
         &mut self,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
         context: V::Context,
         visitor: V,
     ) -> Result<V::Output, Stopped> {
         match self.game.player(&node.position) {
-            Player::Max => visitor.inner::<Max>(self, node, children, context),
-            Player::Min => visitor.inner::<Min>(self, node, children, context),
+            Player::Max => visitor.inner::<Max>(self, node, first, others, context),
+            Player::Min => visitor.inner::<Min>(self, node, first, others, context),
         }
     }
 

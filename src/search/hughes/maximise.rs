@@ -32,7 +32,7 @@
 use std::marker::PhantomData;
 
 use crate::game::Game;
-use crate::search::run::{ChildrenOf, Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
+use crate::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use crate::search::story::{Entrance, Why};
 use crate::search::{Answer, CutoffRule, Score, Search, Setting, Window};
 use crate::tree::Player;
@@ -77,11 +77,12 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        sub: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
         depth: u32,
     ) -> Result<M::Score, Stopped> {
-        let mut best = run.visit(sub.first, depth + 1, Maximise)?;
-        for subtree in sub.others {
+        let mut best = run.visit(first, depth + 1, Maximise)?;
+        for subtree in others {
             let n = run.visit(subtree, depth + 1, Maximise)?;
             if P::PLAYER.prefers(n, best) {
                 best = n;
@@ -111,10 +112,11 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        sub: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
         depth: u32,
     ) -> Result<M::Score, Stopped> {
-        Nums::<P, G, M>::mapmin(run, node, sub, depth)?.max(run)
+        Nums::<P, G, M>::mapmin(run, node, first, others, depth)?.max(run)
     }
 }
 
@@ -142,10 +144,11 @@ impl<'r, P: Mover, G: Game, M: Mode> Visitor<'r, G, M> for MinUnlessMinleq<P, M:
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        sub: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
         depth: u32,
     ) -> Result<Option<M::Score>, Stopped> {
-        let mut nums = Nums::<Q, G, M>::mapmin(run, node, sub, depth)?;
+        let mut nums = Nums::<Q, G, M>::mapmin(run, node, first, others, depth)?;
         if Q::PLAYER == P::PLAYER {
             // Where players do not alternate the list is the parent's own, and its maximum is wanted.
             let n = nums.max(run)?;
@@ -179,12 +182,13 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
     fn mapmin(
         run: &mut Run<'g, G, M>,
         node: NodeOf<G, M>,
-        sub: ChildrenOf<'g, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'g, G, M>,
         depth: u32,
     ) -> Result<Nums<'g, P, G, M>, Stopped> {
-        let pot = run.visit(sub.first, depth + 1, MaxMaximise)?;
+        let pot = run.visit(first, depth + 1, MaxMaximise)?;
         run.force(0, pot);
-        Ok(Nums { mover: PhantomData, node, depth, len: 1, pot, rest: sub.others })
+        Ok(Nums { mover: PhantomData, node, depth, len: 1, pot, rest: others })
     }
 
     /// `omit pot rest` as far as its first number; `None` where it is `nil`.

@@ -20,7 +20,7 @@ mod pruning;
 pub use instances::{BitSets, Order, Pair, Pointwise, Sets, Threshold, Truth};
 pub use pruning::{Interval, Pruning, WithBot, WithTop, clamp};
 
-use super::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use super::story::{Entrance, Why};
 use super::{Answer, Score, Search, Setting, Window};
 use crate::game::Game;
@@ -218,12 +218,13 @@ where
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
         context: L::Context,
     ) -> Result<L::Value, Stopped> {
         let Gminimax { lattice, embedding } = self;
-        let mut value = run.visit(children.first, context, Gminimax { lattice, embedding })?;
-        for child in children.others {
+        let mut value = run.visit(first, context, Gminimax { lattice, embedding })?;
+        for child in others {
             let mut asked = false;
             let right = |context| {
                 asked = true;

@@ -14,7 +14,7 @@
 use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
-use crate::search::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use crate::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use crate::search::story::Why;
 use crate::search::{Answer, Search, Setting, Window};
 use crate::tree::Player;
@@ -150,13 +150,14 @@ where
         self,
         run: &mut Run<'r, G, M>,
         h: NodeOf<G, M>,
-        mut xs: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        mut others: MovesOf<'r, G, M>,
         bounds: C::Bounds,
     ) -> Result<(M::Score, B), Stopped> {
         let HSequence { choosers, p } = self;
         let mut end_met = false;
-        let others = until_met(&mut xs.others, &mut end_met);
-        let e = choosers.e(Q::PLAYER, bounds, Choices { first: xs.first, others });
+        let others = until_met(&mut others, &mut end_met);
+        let e = choosers.e(Q::PLAYER, bounds, Choices { first, others });
         let (value, b) = {
             let run = &mut *run;
             Gk::select(e, move |(bounds, x)| run.visit(x, bounds, HSequence { choosers, p }))?
