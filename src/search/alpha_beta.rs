@@ -8,7 +8,7 @@
 //!
 //! Visits: on a full tree of branching b and depth d between b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves and all b^d.
 
-use super::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use super::story::Entrance;
 use super::{Answer, Search, Setting, Window};
 use crate::game::Game;
@@ -19,25 +19,23 @@ pub struct TextbookAlphaBeta;
 impl Search for TextbookAlphaBeta {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, AlphaBeta { window: Window::OPEN }).map(Answer::of)
+        run.visit(root, Window::OPEN, AlphaBeta).map(Answer::of)
     }
 }
 
 /// The value of a node with respect to a window.
 #[derive(Clone, Copy, Debug)]
-pub struct AlphaBeta<S> {
-    /// The window.
-    pub window: Window<S>,
-}
+pub struct AlphaBeta;
 
-impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for AlphaBeta<M::Score> {
+impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for AlphaBeta {
+    type Context = Window<M::Score>;
     type Output = M::Score;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
-        run.enter(node, Entrance::Inherited(self.window));
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, window: Window<M::Score>) {
+        run.enter(node, Entrance::Inherited(window));
     }
 
-    fn leaf(self, _: &NodeOf<G, M>, score: M::Score) -> M::Score {
+    fn leaf(self, _: &NodeOf<G, M>, score: M::Score, _: Window<M::Score>) -> M::Score {
         score
     }
 
@@ -45,17 +43,18 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for AlphaBeta<M::Score> {
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
+        mut window: Window<M::Score>,
     ) -> Result<M::Score, Stopped> {
-        let mut window = self.window;
-        let mut value = run.visit(children.first, AlphaBeta { window })?;
-        for child in children.others {
+        let mut value = run.visit(first, window, AlphaBeta)?;
+        for child in others {
             window = window.narrow(P::PLAYER, value);
             if window.is_closed(run.cutoff) {
                 run.cut(window.bound_on(P::PLAYER));
                 break;
             }
-            let result = run.visit(child, AlphaBeta { window })?;
+            let result = run.visit(child, window, AlphaBeta)?;
             if P::PLAYER.prefers(result, value) {
                 value = result;
             }

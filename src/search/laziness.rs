@@ -19,6 +19,9 @@ impl Laziness {
     #[inline]
     pub(super) fn build(&mut self, depth: u32, waiting: u64) {
         self.nodes_built += 1;
-        self.peak_nodes_alive = self.peak_nodes_alive.max(u64::from(depth) + 1 + waiting);
+        let alive = u64::from(depth) + 1 + waiting;
+        if alive > self.peak_nodes_alive {
+            self.peak_nodes_alive = alive;
+        }
     }
 }

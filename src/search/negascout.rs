@@ -19,7 +19,7 @@
 //! Visits: distinct leaves among those of alpha-beta; a child that turns out to be better is searched again, so evaluations can be more.
 //! A null window above a is (a, the next number above a).
 
-use super::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use super::story::{Entrance, Why};
 use super::{Answer, Search, Setting, Window};
 use crate::game::Game;
@@ -31,24 +31,24 @@ pub struct NegaScout;
 impl Search for NegaScout {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, Scout { window: Window::OPEN, why: Why::Normal }).map(Answer::of)
+        run.visit(root, Window::OPEN, Scout { why: Why::Normal }).map(Answer::of)
     }
 }
 
 /// The value of a node with respect to a window, which is asked for in the course of the search, as a probe, or again.
-struct Scout<S> {
-    window: Window<S>,
+struct Scout {
     why: Why,
 }
 
-impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout<M::Score> {
+impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout {
+    type Context = Window<M::Score>;
     type Output = M::Score;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
-        run.enter(node, Entrance::of(self.window, self.why));
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, window: Window<M::Score>) {
+        run.enter(node, Entrance::of(window, self.why));
     }
 
-    fn leaf(self, _: &NodeOf<G, M>, score: M::Score) -> M::Score {
+    fn leaf(self, _: &NodeOf<G, M>, score: M::Score, _: Window<M::Score>) -> M::Score {
         score
     }
 
@@ -56,21 +56,22 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout<M::Score> {
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
+        mut window: Window<M::Score>,
     ) -> Result<M::Score, Stopped> {
-        let mut window = self.window;
-        let mut best = run.visit(children.first, Scout { window, why: Why::Normal })?;
-        for child in children.others {
+        let mut best = run.visit(first, window, Scout { why: Why::Normal })?;
+        for child in others {
             window = window.narrow(P::PLAYER, best);
             if window.is_closed(run.cutoff) {
                 run.cut(window.bound_on(P::PLAYER));
                 break;
             }
             let null = window.null(P::PLAYER);
-            let mut t = run.visit(child.clone(), Scout { window: null, why: Why::Probe })?;
+            let mut t = run.visit(child.clone(), null, Scout { why: Why::Probe })?;
             if window.has_inside(t) && !is_exact(run, &child, P::PLAYER) {
                 let rest = window.narrow(P::PLAYER, t);
-                let again = run.visit(child, Scout { window: rest, why: Why::ReSearch })?;
+                let again = run.visit(child, rest, Scout { why: Why::ReSearch })?;
                 if P::PLAYER.prefers(again, t) {
                     t = again;
                 }

@@ -173,21 +173,25 @@ pub type ChildrenOf<'g, G, M> = Choices<NodeOf<G, M>, MovesOf<'g, G, M>>;
 
 /// What a search does at the nodes that it [visits](Run::visit).
 pub trait Visitor<'r, G: Game, M: Mode>: Sized {
+    /// What is passed down to a node, such as alpha and beta. It is apart from `self` so that both go through registers.
+    type Context: Copy;
     /// What comes of a visit.
     type Output;
 
     /// Enters a node.
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>);
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, context: Self::Context);
 
     /// At a leaf, or at the depth limit.
-    fn leaf(self, node: &NodeOf<G, M>, score: M::Score) -> Self::Output;
+    fn leaf(self, node: &NodeOf<G, M>, score: M::Score, context: Self::Context) -> Self::Output;
 
     /// At a node that has children and at which `P` moves.
     fn inner<P: Mover>(
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
+        context: Self::Context,
     ) -> Result<Self::Output, Stopped>;
 }
 
@@ -247,28 +251,38 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     /// Visits a node: enters it, and leaves it at once with its static value where it has no children.
     #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
-    pub fn visit<V: Visitor<'r, G, M>>(&mut self, node: NodeOf<G, M>, visitor: V) -> Result<V::Output, Stopped> {
-        visitor.enter(self, &node);
+    pub fn visit<V: Visitor<'r, G, M>>(
+        &mut self,
+        node: NodeOf<G, M>,
+        context: V::Context,
+        visitor: V,
+    ) -> Result<V::Output, Stopped> {
+        visitor.enter(self, &node, context);
         let mut others = self.children(&node);
         let Some(first) = others.next() else {
             let score = self.evaluate(&node)?;
-            return Ok(visitor.leaf(&node, score));
+            return Ok(visitor.leaf(&node, score, context));
         };
-        self.descend(move |run| match run.game.player(&node.position) {
-            Player::Max => run.visit_inner::<Max, V>(node, first, others, visitor),
-            Player::Min => run.visit_inner::<Min, V>(node, first, others, visitor),
-        })
+        if self.stack.is_short() {
+            return self.on_more_stack(move |run| run.visit_inner(node, first, others, context, visitor));
+        }
+        self.visit_inner(node, first, others, context, visitor)
     }
 
-    #[inline(never)]
-    fn visit_inner<P: Mover, V: Visitor<'r, G, M>>(
+    #[expect(clippy::inline_always, reason = "its arguments stay in registers")]
+    #[inline(always)]
+    fn visit_inner<V: Visitor<'r, G, M>>(
         &mut self,
         node: NodeOf<G, M>,
         first: NodeOf<G, M>,
         others: MovesOf<'r, G, M>,
+        context: V::Context,
         visitor: V,
     ) -> Result<V::Output, Stopped> {
-        visitor.inner::<P>(self, node, Choices { first, others })
+        match self.game.player(&node.position) {
+            Player::Max => visitor.inner::<Max>(self, node, first, others, context),
+            Player::Min => visitor.inner::<Min>(self, node, first, others, context),
+        }
     }
 
     /// Goes one level down in a recursion, on a larger stack where this one is nearly full.

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::num::NonZeroU32;
+use std::num::NonZeroU64;
 
 use crate::tree::{MAX_NODES, Player, Value};
 
@@ -90,28 +90,26 @@ pub enum Setter {
     },
 }
 
-/// A [`Setter`] in eight bytes. The depth is one more than it is, so that a score in a `Result` needs no room for the choice.
+/// A [`Setter`] in one register: from the lowest bit upwards 1, the depth and the index. So it is not 0, and a score in a `Result`
+/// needs no room for the choice.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct By {
-    depth: NonZeroU32,
-    index: u32,
-}
+pub(super) struct By(NonZeroU64);
 
 impl By {
-    /// Which child of a node at a depth. The root has no parent, and no depth counts above it.
+    /// Which child of a node at a depth.
     #[inline]
     pub(super) const fn new(depth: u32, index: u32) -> By {
-        By { depth: NonZeroU32::MIN.saturating_add(depth), index }
+        By(NonZeroU64::MIN.saturating_add((depth as u64) << 1 | (index as u64) << 32))
     }
 
     #[inline]
     pub(super) const fn depth(self) -> u32 {
-        self.depth.get() - 1
+        self.0.get() as u32 >> 1
     }
 
     #[inline]
     pub(super) const fn index(self) -> u32 {
-        self.index
+        (self.0.get() >> 32) as u32
     }
 
     pub(super) const fn of(setter: Setter) -> By {
@@ -127,10 +125,10 @@ impl By {
     pub(super) const fn setter(self) -> Setter {
         match self.depth() {
             NOBODY => Setter::Nobody,
-            QUESTION => Setter::Question { is_next: self.index != 0 },
+            QUESTION => Setter::Question { is_next: self.index() != 0 },
             OUTSIDE => Setter::Outside,
             TABLE => Setter::Table,
-            depth => Setter::Child { depth, index: self.index },
+            depth => Setter::Child { depth, index: self.index() },
         }
     }
 }

@@ -32,7 +32,7 @@
 use std::marker::PhantomData;
 
 use crate::game::Game;
-use crate::search::run::{ChildrenOf, Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
+use crate::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use crate::search::story::{Entrance, Why};
 use crate::search::{Answer, CutoffRule, Score, Search, Setting, Window};
 use crate::tree::Player;
@@ -43,7 +43,7 @@ pub struct LazyMinimax;
 impl Search for LazyMinimax {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, Maximise { depth: 0 }).map(Answer::of)
+        run.visit(root, 0, Maximise).map(Answer::of)
     }
 }
 
@@ -53,25 +53,23 @@ pub struct LazyAlphaBeta;
 impl Search for LazyAlphaBeta {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, MaxMaximise { depth: 0 }).map(Answer::of)
+        run.visit(root, 0, MaxMaximise).map(Answer::of)
     }
 }
 
 /// `maximise (node n nil) = n`, `maximise (node n sub) = max (map minimise sub)` at a node where MAX moves; `minimise` where MIN does.
-pub struct Maximise {
-    /// The node's depth.
-    pub depth: u32,
-}
+pub struct Maximise;
 
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
+    type Context = u32;
     type Output = M::Score;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
-        run.build(self.depth);
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, depth: u32) {
+        run.build(depth);
         run.enter(node, Entrance::Open(Why::Normal));
     }
 
-    fn leaf(self, _: &NodeOf<G, M>, n: M::Score) -> M::Score {
+    fn leaf(self, _: &NodeOf<G, M>, n: M::Score, _: u32) -> M::Score {
         n
     }
 
@@ -79,12 +77,13 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        sub: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
+        depth: u32,
     ) -> Result<M::Score, Stopped> {
-        let depth = self.depth + 1;
-        let mut best = run.visit(sub.first, Maximise { depth })?;
-        for subtree in sub.others {
-            let n = run.visit(subtree, Maximise { depth })?;
+        let mut best = run.visit(first, depth + 1, Maximise)?;
+        for subtree in others {
+            let n = run.visit(subtree, depth + 1, Maximise)?;
             if P::PLAYER.prefers(n, best) {
                 best = n;
             }
@@ -94,19 +93,18 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Maximise {
 }
 
 /// `max . maximise'` at a node where MAX moves, `min . minimise'` where MIN does.
-struct MaxMaximise {
-    depth: u32,
-}
+struct MaxMaximise;
 
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
+    type Context = u32;
     type Output = M::Score;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
-        run.build(self.depth);
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, depth: u32) {
+        run.build(depth);
         run.enter(node, Entrance::Open(Why::Normal));
     }
 
-    fn leaf(self, _: &NodeOf<G, M>, n: M::Score) -> M::Score {
+    fn leaf(self, _: &NodeOf<G, M>, n: M::Score, _: u32) -> M::Score {
         n
     }
 
@@ -114,9 +112,11 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        sub: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
+        depth: u32,
     ) -> Result<M::Score, Stopped> {
-        Nums::<P, G, M>::mapmin(run, node, sub, self.depth)?.max(run)
+        Nums::<P, G, M>::mapmin(run, node, first, others, depth)?.max(run)
     }
 }
 
@@ -125,18 +125,18 @@ struct MinUnlessMinleq<P, S> {
     parent: PhantomData<P>,
     rule: CutoffRule,
     pot: S,
-    depth: u32,
 }
 
 impl<'r, P: Mover, G: Game, M: Mode> Visitor<'r, G, M> for MinUnlessMinleq<P, M::Score> {
+    type Context = u32;
     type Output = Option<M::Score>;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
-        run.build(self.depth);
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, depth: u32) {
+        run.build(depth);
         run.enter(node, Entrance::FromSiblings(Window::OPEN.narrow(P::PLAYER, self.pot)));
     }
 
-    fn leaf(self, _: &NodeOf<G, M>, n: M::Score) -> Option<M::Score> {
+    fn leaf(self, _: &NodeOf<G, M>, n: M::Score, _: u32) -> Option<M::Score> {
         (!rules_out(self.rule, P::PLAYER, n, self.pot)).then_some(n)
     }
 
@@ -144,9 +144,11 @@ impl<'r, P: Mover, G: Game, M: Mode> Visitor<'r, G, M> for MinUnlessMinleq<P, M:
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        sub: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
+        depth: u32,
     ) -> Result<Option<M::Score>, Stopped> {
-        let mut nums = Nums::<Q, G, M>::mapmin(run, node, sub, self.depth)?;
+        let mut nums = Nums::<Q, G, M>::mapmin(run, node, first, others, depth)?;
         if Q::PLAYER == P::PLAYER {
             // Where players do not alternate the list is the parent's own, and its maximum is wanted.
             let n = nums.max(run)?;
@@ -176,25 +178,26 @@ struct Nums<'g, P, G: Game + 'g, M: Mode> {
 
 impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
     /// `mapmin (cons nums rest) = cons (min nums) ...`.
-    #[inline]
+    #[inline(always)]
     fn mapmin(
         run: &mut Run<'g, G, M>,
         node: NodeOf<G, M>,
-        sub: ChildrenOf<'g, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'g, G, M>,
         depth: u32,
     ) -> Result<Nums<'g, P, G, M>, Stopped> {
-        let pot = run.visit(sub.first, MaxMaximise { depth: depth + 1 })?;
+        let pot = run.visit(first, depth + 1, MaxMaximise)?;
         run.force(0, pot);
-        Ok(Nums { mover: PhantomData, node, depth, len: 1, pot, rest: sub.others })
+        Ok(Nums { mover: PhantomData, node, depth, len: 1, pot, rest: others })
     }
 
     /// `omit pot rest` as far as its first number; `None` where it is `nil`.
-    #[inline]
+    #[inline(always)]
     fn omit(&mut self, run: &mut Run<'g, G, M>) -> Result<Option<M::Score>, Stopped> {
-        let (rule, pot, depth) = (run.cutoff, self.pot, self.depth + 1);
+        let (rule, pot) = (run.cutoff, self.pot);
         for subtree in self.rest.by_ref() {
-            let give = MinUnlessMinleq { parent: PhantomData::<P>, rule, pot, depth };
-            if let Some(n) = run.visit(subtree, give)? {
+            let give = MinUnlessMinleq { parent: PhantomData::<P>, rule, pot };
+            if let Some(n) = run.visit(subtree, self.depth + 1, give)? {
                 run.force(self.len, n);
                 self.len += 1;
                 // Under the strict rule it may be equal, and then it is the first that set the bound.
@@ -206,7 +209,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
     }
 
     /// `max nums`, and leaves the node with it; `min nums` where MIN moves.
-    #[inline]
+    #[inline(always)]
     fn max(mut self, run: &mut Run<'g, G, M>) -> Result<M::Score, Stopped> {
         let mut best = self.pot;
         while let Some(n) = self.omit(run)? {
@@ -219,7 +222,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
 
     /// `minleq nums pot`; the mirror image where MAX moves. Asks for numbers as far as the first that decides, and remembers those
     /// that did not. Leaves the node where one does.
-    #[inline]
+    #[inline(always)]
     fn minleq(&mut self, run: &mut Run<'g, G, M>, pot: M::Score) -> Result<bool, Stopped> {
         let mut next = Some(self.pot);
         while let Some(n) = next {

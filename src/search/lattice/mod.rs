@@ -20,7 +20,7 @@ mod pruning;
 pub use instances::{BitSets, Order, Pair, Pointwise, Sets, Threshold, Truth};
 pub use pruning::{Interval, Pruning, WithBot, WithTop, clamp};
 
-use super::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use super::story::{Entrance, Why};
 use super::{Answer, Score, Search, Setting, Window};
 use crate::game::Game;
@@ -209,14 +209,13 @@ where
     L: Lattice + Copy,
     E: Embedding<G::Position, L, M::Score>,
 {
-    run.visit(node, Gminimax { lattice, embedding, context })
+    run.visit(node, context, Gminimax { lattice, embedding })
 }
 
 /// [`gminimax`] at a node: `foldr1 sup` over its children where MAX moves, `foldr1 inf` where MIN does.
-struct Gminimax<L: Lattice, E> {
+struct Gminimax<L, E> {
     lattice: L,
     embedding: E,
-    context: L::Context,
 }
 
 impl<'r, G, M, L, E> Visitor<'r, G, M> for Gminimax<L, E>
@@ -226,29 +225,32 @@ where
     L: Lattice + Copy,
     E: Embedding<G::Position, L, M::Score>,
 {
+    type Context = L::Context;
     type Output = L::Value;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
-        run.enter(node, self.embedding.entrance(self.context));
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, context: L::Context) {
+        run.enter(node, self.embedding.entrance(context));
     }
 
-    fn leaf(self, node: &NodeOf<G, M>, score: M::Score) -> L::Value {
-        self.embedding.leaf(&node.position, score, self.context)
+    fn leaf(self, node: &NodeOf<G, M>, score: M::Score, context: L::Context) -> L::Value {
+        self.embedding.leaf(&node.position, score, context)
     }
 
     fn inner<P: Mover>(
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
+        context: L::Context,
     ) -> Result<L::Value, Stopped> {
-        let Gminimax { lattice, embedding, context } = self;
-        let mut value = run.visit(children.first, Gminimax { lattice, embedding, context })?;
-        for child in children.others {
+        let Gminimax { lattice, embedding } = self;
+        let mut value = run.visit(first, context, Gminimax { lattice, embedding })?;
+        for child in others {
             let mut asked = false;
             let right = |context| {
                 asked = true;
-                run.visit(child, Gminimax { lattice, embedding, context })
+                run.visit(child, context, Gminimax { lattice, embedding })
             };
             value = match P::PLAYER {
                 Player::Max => lattice.sup(context, value, right),

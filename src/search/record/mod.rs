@@ -10,7 +10,7 @@ use super::Window;
 use super::story::follow::{Asked, Follower, Nodes};
 use super::story::{Cause, Event, Listener};
 use crate::tree::{Identity, NodeId, Tree, Value};
-use bounds::AllProven;
+use bounds::{AllProven, Settled};
 pub(super) use bounds::{OpenProven, intersection};
 pub use plies::PlyRecorder;
 use visits::Visits;
@@ -123,12 +123,13 @@ impl<'t> Recorder<'t> {
 
     /// The record of the run.
     pub fn finish(self) -> Record {
-        self.finish_in_order().0
+        self.visits.finish(self.tree)
     }
 
     /// The record of the run, and the nodes in the order of their evaluations, repeated ones included.
-    pub fn finish_in_order(self) -> (Record, Vec<NodeId>) {
-        self.visits.finish(self.tree)
+    pub fn finish_in_order(mut self) -> (Record, Vec<NodeId>) {
+        let order = self.visits.take_evaluation_order();
+        (self.finish(), order)
     }
 }
 
@@ -143,46 +144,26 @@ impl Listener for Recorder<'_> {
 pub struct Record {
     /// In the order of the nodes.
     visits: Vec<Visit>,
-    /// Beside each visit between what its minimax value is proven to lie.
-    proven: Vec<(f64, f64)>,
+    proven: AllProven,
     cutoffs: Vec<Cutoff>,
     /// Whether children were visited from the first one on, from left to right.
     is_in_order: bool,
     /// Whether a node was visited more than once.
     has_revisits: bool,
-    evaluated_before: Vec<u64>,
-    evaluations_before: Vec<u64>,
+    evaluated_before: Vec<u32>,
+    /// The same with repeated evaluations, where there are some.
+    evaluations_before: Option<Vec<u64>>,
     identity: Identity,
 }
 
 impl Record {
     /// The record of these visits and cutoffs, both in the order of the nodes.
     fn new(tree: &Tree, mut visits: Vec<Visit>, mut cutoffs: Vec<Cutoff>) -> Record {
-        let AllProven { intervals, has_unvisited, has_gaps } = bounds::proven(tree, &visits);
-        for (visit, &interval) in visits.iter_mut().zip(&intervals) {
-            visit.settle(interval);
-        }
-        let is_in_order = !has_gaps && visits.is_sorted_by_key(|visit| visit.order);
-        // A node is cut where a child was entered in no visit.
-        let mut unvisited =
-            visits.iter().zip(has_unvisited).filter(|(_, has)| *has).map(|(visit, _)| visit.node).peekable();
-        cutoffs.retain(|cutoff| {
-            while unvisited.next_if(|&node| node < cutoff.node).is_some() {}
-            unvisited.peek() == Some(&cutoff.node)
-        });
-        let evaluated_before = prefix_sums(visits.iter().map(|visit| u64::from(visit.is_evaluated())));
-        let evaluations_before = prefix_sums(visits.iter().map(|visit| visit.evaluations));
+        let settled = bounds::settle(tree, &mut visits, &mut cutoffs);
+        let Settled { proven, is_in_order, evaluated_before, repeats_evaluations } = settled;
+        let evaluations_before = repeats_evaluations.then(|| evaluations_before(&visits));
         let (has_revisits, identity) = (visits.iter().any(|visit| visit.visits > 1), Identity::new());
-        Record {
-            visits,
-            proven: intervals,
-            cutoffs,
-            is_in_order,
-            has_revisits,
-            evaluated_before,
-            evaluations_before,
-            identity,
-        }
+        Record { visits, proven, cutoffs, is_in_order, has_revisits, evaluated_before, evaluations_before, identity }
     }
 
     /// A number that only this record and its clones have, for what is kept beside a record.
@@ -202,12 +183,12 @@ impl Record {
 
     /// Whether the value returned at a node is exact or a bound.
     pub fn bound(&self, node: NodeId) -> Option<Bound> {
-        self.place(node).map(|place| Bound::of(self.visits[place].value, self.proven[place]))
+        self.place(node).map(|place| self.proven.bound(place))
     }
 
     /// Between what the minimax value of a node is proven to lie, by all visits together; infinities where it is open.
     pub fn proven(&self, node: NodeId) -> Option<(f64, f64)> {
-        self.place(node).map(|place| self.proven[place])
+        self.place(node).map(|place| self.proven.interval(place, &self.visits[place]))
     }
 
     /// The cutoffs, in preorder.
@@ -243,13 +224,14 @@ impl Record {
     /// How many nodes of a range of indices were evaluated.
     pub fn evaluated_in(&self, nodes: &Range<usize>) -> u64 {
         let places = self.places(nodes);
-        self.evaluated_before[places.end] - self.evaluated_before[places.start]
+        u64::from(self.evaluated_before[places.end] - self.evaluated_before[places.start])
     }
 
     /// How many evaluations, repeated ones included, there were of a range of indices.
     pub fn evaluations_in(&self, nodes: &Range<usize>) -> u64 {
+        let Some(before) = &self.evaluations_before else { return self.evaluated_in(nodes) };
         let places = self.places(nodes);
-        self.evaluations_before[places.end] - self.evaluations_before[places.start]
+        before[places.end] - before[places.start]
     }
 
     /// The principal variation: from the root to the first visited child that is proven to have the value of its parent, and so on. It
@@ -290,11 +272,12 @@ impl Record {
     }
 }
 
-fn prefix_sums(counts: impl Iterator<Item = u64>) -> Vec<u64> {
+/// How many evaluations, repeated ones included, there were before each visit, and at the end in all.
+fn evaluations_before(visits: &[Visit]) -> Vec<u64> {
     let mut sum = 0;
     let mut sums = vec![0];
-    sums.extend(counts.map(|count| {
-        sum += count;
+    sums.extend(visits.iter().map(|visit| {
+        sum += visit.evaluations;
         sum
     }));
     sums

@@ -12,13 +12,19 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Visits {
     visits: Vec<Visit>,
     cutoffs: Vec<Cutoff>,
+    /// A search that goes from left to right and never comes back needs no such lists, so they are made when one does.
+    lists: Option<Box<Lists>>,
+    nodes: usize,
+}
+
+/// What is needed to find a visit again.
+#[derive(Debug)]
+struct Lists {
+    /// The index of each node in `visits`.
+    index_of: Vec<u32>,
     /// Beside each visit the index of its node's last cutoff.
     cutoff_of: Vec<u32>,
-    /// The index of each node in `visits`. A search that goes from left to right and never comes back needs no such list, so it is
-    /// made when one does.
-    index_of: Option<Vec<u32>>,
-    pub(super) evaluation_order: Vec<NodeId>,
-    nodes: usize,
+    evaluation_order: Vec<NodeId>,
 }
 
 impl Visits {
@@ -29,31 +35,53 @@ impl Visits {
     /// The index of the node in `visits`, if it was visited before.
     #[inline]
     fn index(&mut self, node: NodeId) -> Option<u32> {
-        if self.index_of.is_none() {
-            if self.visits.last().is_none_or(|last| last.node < node) {
-                return None;
-            }
-            self.make_list();
+        if self.lists.is_none() && self.visits.last().is_none_or(|last| last.node < node) {
+            return None;
         }
-        self.index_of.as_ref()?.get(node.index()).copied().filter(|&index| index != NONE)
+        self.index_in_lists(node)
     }
 
-    #[cold]
-    fn make_list(&mut self) {
-        let mut list = vec![NONE; self.nodes];
-        for visit in &self.visits {
-            list[visit.node.index()] = visit.order;
-        }
-        self.index_of = Some(list);
+    #[inline(never)]
+    fn index_in_lists(&mut self, node: NodeId) -> Option<u32> {
+        let lists = self.lists.get_or_insert_with(|| Box::new(Lists::new(self.nodes, &self.visits, &self.cutoffs)));
+        lists.index_of.get(node.index()).copied().filter(|&index| index != NONE)
     }
 
-    /// The record of a run over `tree`, and the nodes in the order of their evaluations.
-    pub(super) fn finish(mut self, tree: &Tree) -> (Record, Vec<NodeId>) {
-        if self.index_of.is_some() {
+    /// The record of a run over `tree`.
+    pub(super) fn finish(mut self, tree: &Tree) -> Record {
+        if self.lists.is_some() {
             self.visits.sort_unstable_by_key(|visit| visit.node);
         }
         self.cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
-        (Record::new(tree, self.visits, self.cutoffs), self.evaluation_order)
+        Record::new(tree, self.visits, self.cutoffs)
+    }
+
+    /// The nodes in the order of their evaluations.
+    pub(super) fn take_evaluation_order(&mut self) -> Vec<NodeId> {
+        match &mut self.lists {
+            Some(lists) => std::mem::take(&mut lists.evaluation_order),
+            None => evaluated(&self.visits),
+        }
+    }
+}
+
+/// The nodes evaluated, in the order of their visits.
+fn evaluated(visits: &[Visit]) -> Vec<NodeId> {
+    visits.iter().filter(|visit| visit.evaluations > 0).map(|visit| visit.node).collect()
+}
+
+impl Lists {
+    #[cold]
+    fn new(nodes: usize, visits: &[Visit], cutoffs: &[Cutoff]) -> Lists {
+        let mut index_of = vec![NONE; nodes];
+        for (visit, index) in visits.iter().zip(0..) {
+            index_of[visit.node.index()] = index;
+        }
+        let mut cutoff_of = vec![NONE; visits.len()];
+        for (cutoff, index) in cutoffs.iter().zip(0..) {
+            cutoff_of[index_of[cutoff.node.index()] as usize] = index;
+        }
+        Lists { index_of, cutoff_of, evaluation_order: evaluated(visits) }
     }
 }
 
@@ -68,9 +96,9 @@ impl Watch<NodeId> for Visits {
         }
         let index = self.visits.len() as u32;
         self.visits.push(Visit::first(node, window.values(), index));
-        self.cutoff_of.push(NONE);
-        if let Some(list) = &mut self.index_of {
-            list[node.index()] = index;
+        if let Some(lists) = &mut self.lists {
+            lists.cutoff_of.push(NONE);
+            lists.index_of[node.index()] = index;
         }
         index
     }
@@ -78,20 +106,24 @@ impl Watch<NodeId> for Visits {
     #[inline]
     fn left(&mut self, node: NodeId, _: u32, tag: u32, value: Value, how: Left) {
         self.visits[tag as usize].leave(value, how);
-        if how == Left::Evaluated {
-            self.evaluation_order.push(node);
+        if how == Left::Evaluated
+            && let Some(lists) = &mut self.lists
+        {
+            lists.evaluation_order.push(node);
         }
     }
 
     fn cut(&mut self, node: NodeId, tag: u32, Cut { cause, bound, asked, witness }: Cut<NodeId>) {
         let cutoff = Cutoff { node, cause, bound, asked, witness };
-        let last = &mut self.cutoff_of[tag as usize];
-        if *last == NONE {
+        if let Some(lists) = &mut self.lists {
+            let last = &mut lists.cutoff_of[tag as usize];
+            if *last != NONE {
+                self.cutoffs[*last as usize] = cutoff;
+                return;
+            }
             *last = self.cutoffs.len() as u32;
-            self.cutoffs.push(cutoff);
-        } else {
-            self.cutoffs[*last as usize] = cutoff;
         }
+        self.cutoffs.push(cutoff);
     }
 }
 
@@ -110,6 +142,7 @@ impl<N> Visit<N> {
 
     /// Its value and what that is of the node's minimax value, given between what the latter is proven to lie. Where the last visit
     /// of many did not say it, what all of them prove does.
+    #[inline]
     pub(super) fn settle(&mut self, (low, high): (f64, f64)) -> Bound {
         let says_it = self.value == low || self.value == high;
         if self.visits > 1 && !self.value.is_nan() && (low == high || !says_it) {

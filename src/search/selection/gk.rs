@@ -14,7 +14,7 @@
 use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
 use crate::game::Game;
 use crate::search::lattice::Interval;
-use crate::search::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use crate::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use crate::search::story::Why;
 use crate::search::{Answer, Search, Setting, Window};
 use crate::tree::Player;
@@ -119,30 +119,30 @@ pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>, B>(
     h: NodeOf<G, M>,
     p: impl Fn(&G::Position) -> B + Copy,
 ) -> Result<(M::Score, B), Stopped> {
-    run.visit(h, HSequence { choosers, bounds, p })
+    run.visit(h, bounds, HSequence { choosers, p })
 }
 
 /// [`h_sequence_in_game`] at a node: `e h (\x -> hSequence ...)`.
-struct HSequence<C, N, P> {
+struct HSequence<C, P> {
     choosers: C,
-    bounds: N,
     p: P,
 }
 
-impl<'r, G, M, C, P, B> Visitor<'r, G, M> for HSequence<C, C::Bounds, P>
+impl<'r, G, M, C, P, B> Visitor<'r, G, M> for HSequence<C, P>
 where
     G: Game,
     M: Mode,
     C: Choosers<M::Score>,
     P: Fn(&G::Position) -> B + Copy,
 {
+    type Context = C::Bounds;
     type Output = (M::Score, B);
 
-    fn enter(&self, run: &mut Run<'r, G, M>, h: &NodeOf<G, M>) {
-        run.enter(h, C::entrance(self.bounds, Why::Normal));
+    fn enter(&self, run: &mut Run<'r, G, M>, h: &NodeOf<G, M>, bounds: C::Bounds) {
+        run.enter(h, C::entrance(bounds, Why::Normal));
     }
 
-    fn leaf(self, h: &NodeOf<G, M>, value: M::Score) -> (M::Score, B) {
+    fn leaf(self, h: &NodeOf<G, M>, value: M::Score, _: C::Bounds) -> (M::Score, B) {
         (value, (self.p)(&h.position))
     }
 
@@ -150,15 +150,17 @@ where
         self,
         run: &mut Run<'r, G, M>,
         h: NodeOf<G, M>,
-        mut xs: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        mut others: MovesOf<'r, G, M>,
+        bounds: C::Bounds,
     ) -> Result<(M::Score, B), Stopped> {
-        let HSequence { choosers, bounds, p } = self;
+        let HSequence { choosers, p } = self;
         let mut end_met = false;
-        let others = until_met(&mut xs.others, &mut end_met);
-        let e = choosers.e(Q::PLAYER, bounds, Choices { first: xs.first, others });
+        let others = until_met(&mut others, &mut end_met);
+        let e = choosers.e(Q::PLAYER, bounds, Choices { first, others });
         let (value, b) = {
             let run = &mut *run;
-            Gk::select(e, move |(bounds, x)| run.visit(x, HSequence { choosers, bounds, p }))?
+            Gk::select(e, move |(bounds, x)| run.visit(x, bounds, HSequence { choosers, p }))?
         };
         if !end_met {
             run.cut(C::bound(bounds, Q::PLAYER));

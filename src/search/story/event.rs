@@ -175,22 +175,6 @@ pub(in crate::search) enum Kind {
     Pass,
 }
 
-const KINDS: [Kind; 14] = [
-    Kind::Enter,
-    Kind::Leaf,
-    Kind::Alpha,
-    Kind::Beta,
-    Kind::Static,
-    Kind::Recall,
-    Kind::Force,
-    Kind::Shallow,
-    Kind::Deep,
-    Kind::Question,
-    Kind::Outside,
-    Kind::Table,
-    Kind::Leave,
-    Kind::Pass,
-];
 const KIND_BITS: u32 = u32::BITS - DEPTH_BITS;
 const PLAYER: u32 = 1 << KIND_BITS;
 const WINDOW: u32 = KIND_BITS + 1;
@@ -264,7 +248,45 @@ impl Event {
 
     #[inline]
     pub(in crate::search) fn kind(&self) -> Kind {
-        KINDS[(self.head & ((1 << KIND_BITS) - 1)) as usize % KINDS.len()]
+        match self.head % (1 << KIND_BITS) {
+            0 => Kind::Enter,
+            1 => Kind::Leaf,
+            2 => Kind::Alpha,
+            3 => Kind::Beta,
+            4 => Kind::Static,
+            5 => Kind::Recall,
+            6 => Kind::Force,
+            7 => Kind::Shallow,
+            8 => Kind::Deep,
+            9 => Kind::Question,
+            10 => Kind::Outside,
+            11 => Kind::Table,
+            12 => Kind::Leave,
+            _ => Kind::Pass,
+        }
+    }
+
+    /// Which child of its parent it is about.
+    #[inline]
+    pub(super) fn index(&self) -> u32 {
+        self.index
+    }
+
+    #[inline]
+    pub(super) fn value(&self) -> Value {
+        Value::of_event(self.value)
+    }
+
+    /// Of an entry, who moves at the node.
+    #[inline]
+    pub(super) fn player(&self) -> Player {
+        if self.head & PLAYER == 0 { Player::Max } else { Player::Min }
+    }
+
+    /// Of an entry, from where the node has its window.
+    #[inline]
+    pub(super) fn inheritance(&self) -> Inheritance {
+        WINDOWS[(self.head >> WINDOW) as usize & 3]
     }
 
     /// Of an entry, why the node is entered.
@@ -283,15 +305,14 @@ impl Event {
     }
 
     /// What it says.
-    #[inline]
     pub fn read(&self) -> Said {
-        let value = Value::of_event(self.value);
+        let value = self.value();
         let cutoff = |cause| Said::Cutoff { cause, bound: value, by: self.by() };
         match self.kind() {
             kind @ (Kind::Enter | Kind::Leaf) => Said::Enter {
                 index: self.index,
-                player: if self.head & PLAYER == 0 { Player::Max } else { Player::Min },
-                window: WINDOWS[(self.head >> WINDOW) as usize & 3],
+                player: self.player(),
+                window: self.inheritance(),
                 why: self.why(),
                 value: (kind == Kind::Leaf).then_some(value),
             },

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::super::window::By;
 use super::super::{Bound, Score, Setter, Told, Window};
-use super::event::{Bounded, Cause, Event, Inheritance, Said, Why};
+use super::event::{Bounded, Cause, Event, Inheritance, Kind, Said, Why};
 use crate::game::Path;
 use crate::tree::{NodeId, Player, Tree, Value};
 
@@ -68,12 +68,20 @@ impl Places for Nodes<'_> {
             Some((last, node)) if last.wrapping_add(1) == index => self.tree.sibling_after(parent, node),
             Some((last, node)) if last == index => Some(node),
             None if index == 0 => self.tree.children(parent).next(),
-            _ if index < WIDE => self.tree.children(parent).nth(index as usize),
-            _ => {
-                let children = self.wide.entry(parent).or_insert_with(|| self.tree.children(parent).collect());
-                children.get(index as usize).copied()
-            }
+            _ => self.child_further(parent, index),
         }
+    }
+}
+
+impl Nodes<'_> {
+    /// A child that is not next to the last one.
+    #[inline(never)]
+    fn child_further(&mut self, parent: NodeId, index: u32) -> Option<NodeId> {
+        if index < WIDE {
+            return self.tree.children(parent).nth(index as usize);
+        }
+        let children = self.wide.entry(parent).or_insert_with(|| self.tree.children(parent).collect());
+        children.get(index as usize).copied()
     }
 }
 
@@ -203,34 +211,43 @@ impl<P: Places, T: Copy> Follower<P, T> {
     /// Follows some events.
     pub fn follow(&mut self, events: &[Event], watch: &mut impl Watch<P::Node, Tag = T>) {
         for event in events {
-            match event.read() {
-                Said::Enter { index, player, window, why, value } => {
-                    let Some(node) = self.enter(index, player, window, why) else {
-                        self.lost += u32::from(value.is_none());
+            match event.kind() {
+                kind @ (Kind::Enter | Kind::Leaf) => {
+                    let (index, is_leaf) = (event.index(), kind == Kind::Leaf);
+                    let Some(node) = self.enter(index, event.player(), event.inheritance(), event.why()) else {
+                        self.lost += u32::from(!is_leaf);
                         continue;
                     };
                     let tag = watch.entered(node);
-                    match value {
-                        Some(value) => {
-                            watch.left(node.node, index, tag, value, Left::Evaluated);
-                            self.returned(index, value);
-                        }
-                        None => self.push(node, tag),
+                    if is_leaf {
+                        watch.left(node.node, index, tag, event.value(), Left::Evaluated);
+                        self.returned(index, event.value());
+                    } else {
+                        self.push(node, tag);
                     }
                 }
-                Said::Leave { value } => self.leave(value, Left::Searched, watch),
-                Said::Recall { value, bound } => self.leave(value, Left::Recalled(bound), watch),
-                Said::Cutoff { cause, bound, by } => self.cut(cause, bound, by, watch),
-                Said::End { end, value, by } => {
-                    let told = Told::new(value, by);
-                    self.own = match end {
-                        Bounded::Below => self.own.with_low(told),
-                        Bounded::Above => self.own.with_high(told),
-                    };
-                }
-                Said::Pass { .. } => self.own = Window::OPEN,
-                Said::Static { .. } | Said::Force { .. } => {}
+                Kind::Leave => self.leave(event.value(), Left::Searched, watch),
+                Kind::Static | Kind::Force => {}
+                _ => self.follow_rare(event.read(), watch),
             }
+        }
+    }
+
+    /// Apart, so that the others are read in registers.
+    #[inline(never)]
+    fn follow_rare(&mut self, event: Said, watch: &mut impl Watch<P::Node, Tag = T>) {
+        match event {
+            Said::Recall { value, bound } => self.leave(value, Left::Recalled(bound), watch),
+            Said::Cutoff { cause, bound, by } => self.cut(cause, bound, by, watch),
+            Said::End { end, value, by } => {
+                let told = Told::new(value, by);
+                self.own = match end {
+                    Bounded::Below => self.own.with_low(told),
+                    Bounded::Above => self.own.with_high(told),
+                };
+            }
+            Said::Pass { .. } => self.own = Window::OPEN,
+            Said::Enter { .. } | Said::Leave { .. } | Said::Static { .. } | Said::Force { .. } => {}
         }
     }
 
