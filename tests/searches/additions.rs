@@ -6,7 +6,7 @@ use plyscope::game::{Erased, Game, Nim, Shaped, TicTacToe};
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::{ENTRIES, Entry, LeafClass, Look, Mark, Publication, Revisits};
 use plyscope::search::kinds::Searches;
-use plyscope::search::run::{ChildrenOf, Mode, Mover, NodeOf, Run, Stopped, Visitor};
+use plyscope::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use plyscope::search::story::{Entrance, Why};
 use plyscope::search::{Algorithm, Answer, Catalogue, CutoffRule, Limits, Search, Setting, search};
 use plyscope::tree::file::{FormatEntry, Formats, ParseError};
@@ -20,20 +20,21 @@ struct Backwards;
 impl Search for Backwards {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, Visit).map(Answer::of)
+        run.visit(root, (), Visit).map(Answer::of)
     }
 }
 
 struct Visit;
 
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Visit {
+    type Context = ();
     type Output = M::Score;
 
-    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>) {
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, (): ()) {
         run.enter(node, Entrance::Open(Why::Normal));
     }
 
-    fn leaf(self, _: &NodeOf<G, M>, score: M::Score) -> M::Score {
+    fn leaf(self, _: &NodeOf<G, M>, score: M::Score, (): ()) -> M::Score {
         score
     }
 
@@ -41,13 +42,15 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Visit {
         self,
         run: &mut Run<'r, G, M>,
         node: NodeOf<G, M>,
-        children: ChildrenOf<'r, G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
+        (): (),
     ) -> Result<M::Score, Stopped> {
-        let mut children: Vec<_> = std::iter::once(children.first).chain(children.others).collect();
+        let mut children: Vec<_> = std::iter::once(first).chain(others).collect();
         let last = children.pop().expect("at least one");
-        let mut best = run.visit(last, Visit)?;
+        let mut best = run.visit(last, (), Visit)?;
         for child in children.into_iter().rev() {
-            let score = run.visit(child, Visit)?;
+            let score = run.visit(child, (), Visit)?;
             if P::PLAYER.prefers(score, best) {
                 best = score;
             }
