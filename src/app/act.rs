@@ -85,7 +85,7 @@ impl Plyscope {
             Action::SelectAndReveal(node) => self.select_and_reveal(node),
             Action::Copy(text) => ctx.copy_text(text),
             Action::ChooseNumber(entry) => {
-                self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())))
+                self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())));
             }
             Action::ShowAlgorithm(algorithm) => {
                 let open = model.document.as_ref().filter(|document| document.visited.is_none());

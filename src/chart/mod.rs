@@ -1,7 +1,7 @@
 //! Charts of sweeps, drawn to SVG and PNG.
 //!
 //! A [`Chart`] is data: axes, a series for each algorithm, curves of the theory. [`of_sweep`] makes the charts that a sweep asks
-//! for; [`svg`] and [`png`] draw one. Both files carry the whole spec of the sweep, and [`spec_of`] takes it out again.
+//! for; [`svg`] and [`png()`] draw one. Both files carry the whole spec of the sweep, and [`spec_of`] takes it out again.
 
 mod draw;
 mod export;

@@ -33,6 +33,11 @@ impl ErasedPosition {
         self.0.downcast_ref()
     }
 
+    /// The position itself, of the game that made it. Panics where it is of another type.
+    pub(crate) fn into_position<P: Clone + 'static>(self) -> P {
+        self.get::<P>().clone()
+    }
+
     /// The position of the game that made it.
     fn get<P: 'static>(&self) -> &P {
         self.position().expect("a position belongs to the game that made it")

@@ -40,7 +40,6 @@ macro_rules! kinds {
     ($($kind:ident: $game:ty $(, $lifetime:lifetime)?;)*) => {
         /// A search, compiled for each kind of game.
         #[expect(missing_docs, reason = "each field is a kind of game")]
-        #[expect(clippy::type_complexity, reason = "the list is made by a macro")]
         pub struct Searches {
             $(pub $kind: (
                 for<'r $(, $lifetime)?> fn(&mut Run<'r, $game, Bare>, Setting) -> Result<Answer, Stopped>,
@@ -130,7 +129,7 @@ macro_rules! other_kind {
             }
 
             fn unshaped(position: ErasedPosition) -> Self::Position {
-                unerased(&position)
+                unerased(position)
             }
         }
     };
@@ -154,11 +153,10 @@ impl Searchable for Erased<'_> {
     }
 
     fn unshaped(position: ErasedPosition) -> ErasedPosition {
-        unerased(&position)
+        unerased(position)
     }
 }
 
-fn unerased<P: Clone + 'static>(position: &ErasedPosition) -> P {
-    let shaped: &ShapedPosition<P> = position.position().expect("the shaped game made it");
-    shaped.position.clone()
+fn unerased<P: Clone + 'static>(position: ErasedPosition) -> P {
+    position.into_position::<ShapedPosition<P>>().position
 }

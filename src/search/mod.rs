@@ -1,6 +1,6 @@
 //! The search algorithms, one file per family, and the [`story`] that each tells of what it does.
 //!
-//! Each file reads like the publication it implements; what they share is the [`Run`](run::Run) to which they tell what they do. A search
+//! Each file reads like the publication it implements; what they share is the [`run::Run`] to which they tell what they do. A search
 //! runs bare, by [`search`], at full speed; or in front of a listener, by [`tell`]. [`catalogue`] has one entry per algorithm with
 //! everything known of it. Nothing here knows of windows, files or formatting.
 //!

@@ -5,7 +5,7 @@
 use super::stack::Stack;
 use super::story::Entrance;
 use super::{Bound, CutoffRule, Laziness, Limits, Score, Window};
-use crate::game::Game;
+use crate::game::{Game, Shaping};
 use crate::progress::Progress;
 use crate::tree::{Player, Value};
 
@@ -54,6 +54,7 @@ pub trait Mode: Sized {
 /// Which child of its parent a node is: a number, or nothing where nobody asks.
 pub trait Index: Copy + Default {
     /// This index; the next call gives the next one.
+    #[must_use]
     fn take(&mut self) -> Self;
 
     /// Whether the child is visited for the first time, given how many were so far; counts it then.
@@ -249,7 +250,6 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     }
 
     /// Visits a node: enters it, and leaves it at once with its static value where it has no children.
-    #[expect(clippy::inline_always, reason = "a leaf costs no call")]
     #[inline(always)]
     pub fn visit<V: Visitor<'r, G, M>>(
         &mut self,
@@ -269,7 +269,6 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         self.visit_inner(node, first, others, context, visitor)
     }
 
-    #[expect(clippy::inline_always, reason = "its arguments stay in registers")]
     #[inline(always)]
     fn visit_inner<V: Visitor<'r, G, M>>(
         &mut self,
@@ -373,7 +372,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     /// A lazy search builds a node at a depth.
     #[inline]
     pub(super) fn build(&mut self, depth: u32) {
-        let waiting = self.game.shaping().map_or(0, |shaping| shaping.waiting());
+        let waiting = self.game.shaping().map_or(0, Shaping::waiting);
         self.laziness.build(depth, waiting);
     }
 

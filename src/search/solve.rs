@@ -2,7 +2,7 @@
 
 use super::story::{Counter, Listener, PrincipalVariation};
 use super::{Algorithm, Counts, Limits, Outcome, tell};
-use crate::game::{Erased, Playable};
+use crate::game::{Erased, ErasedPosition, Playable};
 use crate::tree::Value;
 
 /// What [`solve`] finds.
@@ -69,7 +69,7 @@ where
     let (mut counter, mut line) = (Counter::new(algorithm), PrincipalVariation::new(algorithm));
     let mut listeners: [&mut dyn Listener; 2] = [&mut counter, &mut line];
     let report = tell(algorithm, &Erased::new(game), limits, &mut listeners);
-    let outcome = report.outcome.map(|position| position.position::<G::Position>().expect("of this game").clone());
+    let outcome = report.outcome.map(ErasedPosition::into_position);
     let line = if outcome.value().is_some() { line.indices() } else { Vec::new() };
     Solution { outcome, line, counts: counter.counts() }
 }

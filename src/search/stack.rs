@@ -49,7 +49,6 @@ impl Stack {
     }
 
     /// Whether the stack is nearly full where the caller is.
-    #[expect(clippy::inline_always, reason = "it is one comparison")]
     #[inline(always)]
     pub(super) fn is_short(&mut self) -> bool {
         let here = address();
@@ -98,7 +97,6 @@ impl Stack {
 }
 
 /// About where the stack of the caller is now.
-#[expect(clippy::inline_always, reason = "it is about the frame of the caller")]
 #[inline(always)]
 fn address() -> usize {
     let here = 0_u8;

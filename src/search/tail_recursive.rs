@@ -1,8 +1,8 @@
 //! Minimax and alpha-beta pruning as one loop that calls nothing but itself last, so without a call stack.
 //!
 //! Source: *Tail Recursive Minimax & alpha-beta pruning*: what a recursion would keep in its frames stands in explicit node records
-//! with the parent, the children that remain, alpha, beta and the score; each turn of the loop either goes [down](Step::Down) to a
-//! child or comes back [up](Step::Up) to the parent with a score. The last form keeps a [table](Solved) of solved positions.
+//! with the parent, the children that remain, alpha, beta and the score; each turn of the loop either goes down (`Step::Down`) to a
+//! child or comes back up (`Step::Up`) to the parent with a score. The last form keeps a table (`Solved`) of solved positions.
 //!
 //! Law: the same value, nodes and evaluations as the recursion; the call stack does not grow. With a table the same value, and
 //! no more evaluations.
@@ -52,6 +52,9 @@ enum Entered<N, I, S> {
     /// The score of a leaf, or of a position that was solved before.
     Score(S),
 }
+
+/// The same for a game in a mode.
+type EnteredOf<'g, G, M> = Entered<NodeOf<G, M>, MovesOf<'g, G, M>, <M as Mode>::Score>;
 
 /// What is known of positions that were solved before.
 trait Table<G: Game> {
@@ -132,14 +135,13 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
 
 /// Enters a node. Both callers keep a record of one that has children, each in place: moving a record costs more than
 /// searching a leaf.
-#[expect(clippy::inline_always, reason = "a leaf costs no call")]
 #[inline(always)]
 fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
     table: &mut T,
     node: &NodeOf<G, M>,
     window: Window<M::Score>,
-) -> Result<Entered<NodeOf<G, M>, MovesOf<'g, G, M>, M::Score>, Stopped> {
+) -> Result<EnteredOf<'g, G, M>, Stopped> {
     run.enter(node, if PRUNE { Entrance::Inherited(window) } else { Entrance::Open(Why::Normal) });
     let mut remaining = run.children(node);
     let Some(first) = remaining.next() else { return run.evaluate(node).map(Entered::Score) };

@@ -6,7 +6,7 @@
 //! two prefix sums. Leaves have the slots 0, 1, 2 ... from left to right; a node's place in a drawing is
 //! the middle of its slots and its depth.
 //!
-//! [`Builder`] is the only way to a [`Tree`]; [`file`] opens and saves files, [`write`] knows how a tree is written.
+//! [`Builder`] is the only way to a [`Tree`]; [`file`](mod@file) opens and saves files, [`write`](mod@write) knows how a tree is written.
 
 mod builder;
 mod classes;

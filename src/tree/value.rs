@@ -46,11 +46,13 @@ impl Value {
     }
 
     /// The least value above this one, and the value itself where that is the largest of all.
+    #[must_use]
     pub fn next_up(self) -> Value {
         Value::new(self.0.next_up()).unwrap_or(self)
     }
 
     /// The greatest value below this one, and the value itself where that is the smallest of all.
+    #[must_use]
     pub fn next_down(self) -> Value {
         Value::new(self.0.next_down()).unwrap_or(self)
     }

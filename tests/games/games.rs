@@ -19,7 +19,7 @@ fn nim_is_won_by_whom_the_theory_says() {
     for heaps in (0..4u8).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| [a, b, c]))) {
         for player in [Player::Max, Player::Min] {
             let game = Nim::new(&heaps, player).unwrap();
-            let by_search = run(Algorithm::MINIMAX, &Erased::new(&game)).0;
+            let by_search = run(Algorithm::MINIMAX, &Erased::new(game)).0;
             let mover_wins = heaps[0] ^ heaps[1] ^ heaps[2] != 0;
             let max_wins = mover_wins == (player == Player::Max);
             assert_eq!(by_search, Some(Value::from(if max_wins { 1 } else { -1 })), "{heaps:?} {player:?}");
@@ -39,7 +39,7 @@ fn tictactoe_is_a_draw_found_with_7_330_evaluations_by_the_lattice_and_12_352_la
         (Algorithm::TAIL_RECURSIVE_ALPHA_BETA, 7_330),
         (Algorithm::LAZY_ALPHA_BETA, 12_352),
     ] {
-        for whole in [run(algorithm, &Erased::new(&game)), run(algorithm, &Shaped::to_depth(9, &game))] {
+        for whole in [run(algorithm, &Erased::new(game)), run(algorithm, &Shaped::to_depth(9, &game))] {
             assert_eq!((whole.0, whole.1.evaluations), (Some(Value::from(0)), evaluations), "{algorithm}");
         }
     }

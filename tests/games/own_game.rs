@@ -128,7 +128,7 @@ fn a_game_of_ones_own_has_a_tree_names_and_a_depth_limit_like_the_others() {
     let tree = written(&game.game().erased());
     for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::TAIL_RECURSIVE_MEMO) {
         with_game(&game, Stages::default(), |game| {
-            assert_eq!(run(algorithm, game), run(algorithm, &tree), "{algorithm}")
+            assert_eq!(run(algorithm, game), run(algorithm, &tree), "{algorithm}");
         });
         with_game(&game, Stages::to_depth(1), |game| {
             assert_eq!(run(algorithm, game).0, Some(Value::from(1)), "{algorithm}");

@@ -106,11 +106,8 @@ fn an_algorithm_is_one_search_and_one_entry() {
     let found = search(backwards, &Shaped::to_depth(9, &game), Limits::default()).outcome.value();
     assert_eq!(value(found), value(expected));
     let nim = Nim::from_position("1,2,3").unwrap();
-    let found = search(backwards, &Erased::new(&nim), Limits::default());
-    assert_eq!(
-        found.outcome.value(),
-        search(Algorithm::MINIMAX, &Erased::new(&nim), Limits::default()).outcome.value()
-    );
+    let found = search(backwards, &Erased::new(nim), Limits::default());
+    assert_eq!(found.outcome.value(), search(Algorithm::MINIMAX, &Erased::new(nim), Limits::default()).outcome.value());
 }
 
 /// Trees of two levels, a line for each child of the root with its leaves.

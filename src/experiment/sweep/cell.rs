@@ -93,7 +93,6 @@ impl Cell {
         let always_best_first = |p: Probability| p.get() == 1.0 && has_no_ties(generator);
         match (self.leaves(), generator.ordering()) {
             (LeafClass::All, _) => Some(theory::leaves(branching, depth)),
-            (LeafClass::WithinAlphaBeta | LeafClass::Threshold, _) => None,
             (LeafClass::WithoutDeepCutoffs, Ordering::BestFirst(p)) if always_best_first(p) => {
                 Some(theory::minimal_shallow(branching, depth))
             }

@@ -24,7 +24,7 @@
 //! Visits: `maximise` every leaf; `max . maximise'` those of alpha-beta without deep cutoffs, since `pot` is known to
 //! the siblings alone.
 //!
-//! Here [`Nums`] is a lazy list whose head is computed: it holds the last number, in place, and the subtrees of which no number
+//! Here `Nums` is a lazy list whose head is computed: it holds the last number, in place, and the subtrees of which no number
 //! was asked for. `minleq` asks for numbers one by one, and those that did not decide are remembered for `min`, which comes
 //! after it and computes none of them again. Lists are consumed last in, first out, so what is remembered is a stack, and dropping a
 //! list takes its numbers off.

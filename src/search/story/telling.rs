@@ -61,6 +61,7 @@ pub struct Telling<'l> {
 
 impl<'l> Telling<'l> {
     /// Tells a listener.
+    #[expect(clippy::large_stack_arrays, reason = "64 KiB, on the stack in unoptimised builds alone")]
     pub fn new(listener: &'l mut dyn Listener) -> Telling<'l> {
         Telling { listener, events: Box::new([Event::NONE; BATCH]), len: 0, open: 0 }
     }
