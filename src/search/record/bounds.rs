@@ -126,7 +126,9 @@ struct OpenVisit {
 impl Settling<'_> {
     /// The innermost open visit has no more below it.
     fn close(&mut self) {
-        let Some(OpenVisit { index, player, proven, start, next, end, has_gaps, cut }) = self.open.pop() else { return };
+        let Some(OpenVisit { index, player, proven, start, next, end, has_gaps, cut }) = self.open.pop() else {
+            return;
+        };
         let visit = &mut self.visits[index];
         let has_unvisited = next < end || has_gaps;
         let interval = match visit.origin {

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::event::{Bounded, Cause, Event, Inheritance, Kind, Said, Why};
 use super::super::window::By;
 use super::super::{Bound, Score, Setter, Told, Window};
+use super::event::{Bounded, Cause, Event, Inheritance, Kind, Said, Why};
 use crate::game::Path;
 use crate::tree::{NodeId, Player, Tree, Value};
 
