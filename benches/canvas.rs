@@ -12,7 +12,7 @@ use plyscope::app::canvas::{Canvas, Scene, View, build};
 use plyscope::app::style::theme;
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffRule, Limits, Record, Recorder, search};
+use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
 use plyscope::tree::{Builder, Tree, Value};
 
 const ZOOMS: [f32; 7] = [1.0, 2.0, 5.0, 30.0, 300.0, 1e4, 1e6];
@@ -41,7 +41,7 @@ fn main() {
     }
     println!("\nmilliseconds a frame of 1280x800 points with boards while it is panned, the median of {FRAMES}\n");
     for (name, depth) in
-        [(GameName::Chess, 3), (GameName::ConnectFour, 5), (GameName::TicTacToe, 5), (GameName::Nim, 4)]
+        [(GameName::CHESS, 3), (GameName::CONNECT_FOUR, 5), (GameName::TIC_TAC_TOE, 5), (GameName::NIM, 4)]
     {
         let game = GameTree { game: AnyGame::from_start(name), depth: Some(depth), dynamic: false };
         let tree = game.unfold(&Progress::new()).expect("a small tree");
@@ -63,8 +63,15 @@ fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
     theme::apply(&ctx);
     view.zoom(zoom);
     let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
-    let scene =
-        Scene { tree, game: Some(game), record: Some(&record), line: &line, away: &[], selected: None, hovered: None };
+    let scene = Scene {
+        tree,
+        game: Some(game),
+        record: Some(&record),
+        line: &line,
+        dropped: &[],
+        selected: None,
+        hovered: None,
+    };
     let mut times = Vec::new();
     for frame in 0..FRAMES {
         // A wheel that turns sideways: half a card a frame, all in new places.
@@ -87,7 +94,8 @@ fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
 
 fn seconds(tree: &Tree, record: &Record, zoom: f32, pane: Rect) -> f64 {
     let line = record.line(tree);
-    let scene = Scene { tree, game: None, record: Some(record), line: &line, away: &[], selected: None, hovered: None };
+    let scene =
+        Scene { tree, game: None, record: Some(record), line: &line, dropped: &[], selected: None, hovered: None };
     let mut view = View::default();
     view.zoom(zoom);
     let mut times = [(); ROUNDS].map(|()| {
@@ -100,10 +108,8 @@ fn seconds(tree: &Tree, record: &Record, zoom: f32, pane: Rect) -> f64 {
 }
 
 fn record(tree: &Tree) -> Record {
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
     let mut recorder = Recorder::new(tree);
-    search(Algorithm::AlphaBeta, tree, limits, &mut recorder);
+    tell(Algorithm::ALPHA_BETA, tree, Limits::default(), &mut recorder);
     recorder.finish()
 }
 

@@ -5,14 +5,14 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use plyscope::game::{Chess, ConnectFour, Game, Nim, Prune, TicTacToe};
+use plyscope::experiment::Searched;
+use plyscope::game::{Chess, ConnectFour, Erased, Nim, Shaped, TicTacToe};
 use plyscope::generate::{Generator, Ordering, Shape};
-use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffRule, Limits, search};
+use plyscope::search::{Algorithm, Limits};
 
 const ROUNDS: usize = 7;
 const ALGORITHMS: [Algorithm; 4] =
-    [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta, Algorithm::SelectionGkAlphaBeta];
+    [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA, Algorithm::SELECTION_GK_ALPHA_BETA];
 
 fn main() {
     for (leaves, branching, depth) in [("continuous", 4, 12), ("integers:10", 4, 12), ("growth", 4, 12)] {
@@ -23,17 +23,13 @@ fn main() {
             None => compare(&generator.to_string(), &generator.tree(1)),
         }
     }
-    in_depth("Tic-tac-toe", 9, &TicTacToe::default());
-    in_depth("Connect Four", 10, &ConnectFour::default());
-    in_depth("Chess", 5, &Chess::default());
-    in_depth("Nim 3,4,5", 12, &Nim::default());
+    compare("Tic-tac-toe, 9 moves deep", &Shaped::to_depth(9, &TicTacToe::default()));
+    compare("Connect Four, 10 moves deep", &Shaped::to_depth(10, &ConnectFour::default()));
+    compare("Chess, 5 moves deep", &Shaped::to_depth(5, &Chess::default()));
+    compare("Nim 3,4,5, 12 moves deep", &Erased::new(Shaped::to_depth(12, &Nim::default())));
 }
 
-fn in_depth<G: Game>(title: &str, depth: u32, game: &G) {
-    compare(&format!("{title}, {depth} moves deep"), &Prune::new(depth, game));
-}
-
-fn compare<G: Game>(title: &str, game: &G) {
+fn compare(title: &str, game: &dyn Searched) {
     println!("\n{title}");
     for algorithm in ALGORITHMS {
         let mut leaves = 0;
@@ -51,8 +47,6 @@ fn compare<G: Game>(title: &str, game: &G) {
     }
 }
 
-fn evaluations<G: Game>(algorithm: Algorithm, game: &G) -> u64 {
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
-    black_box(search(algorithm, game, limits, &mut ())).evaluations
+fn evaluations(algorithm: Algorithm, game: &dyn Searched) -> u64 {
+    black_box(game.search(algorithm, Limits::default())).evaluations
 }

@@ -39,11 +39,11 @@ fn read(format: Format, text: &str) -> Tree {
 #[divan::bench(sample_count = 10)]
 fn json(bencher: divan::Bencher) {
     let text = text('[', ']', ',');
-    bencher.bench(|| read(Format::Json, &text));
+    bencher.bench(|| read(Format::JSON, &text));
 }
 
 #[divan::bench(sample_count = 10)]
 fn notation(bencher: divan::Bencher) {
     let text = text('(', ')', ' ');
-    bencher.bench(|| read(Format::Notation, &text));
+    bencher.bench(|| read(Format::NOTATION, &text));
 }

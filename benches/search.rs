@@ -7,8 +7,8 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffRule, Limits, Recorder, search};
+use plyscope::search::catalogue::Revisits;
+use plyscope::search::{Algorithm, Limits, Recorder, search, tell};
 use plyscope::tree::{Builder, Tree, Value};
 
 const ROUNDS: usize = 15;
@@ -31,12 +31,12 @@ fn compare(branching: usize, depth: u32, leaves: &[f64], tree: &Tree) {
         black_box(value);
     };
     let mut contestants: Vec<(String, Box<dyn Fn() + '_>)> = Vec::new();
-    let threshold = Algorithm::Threshold { at: Value::new(0.5).expect("a finite number") };
-    let once = Algorithm::ALL.into_iter().filter(|algorithm| !algorithm.repeats_evaluations());
+    let threshold = Algorithm::threshold(Value::new(0.5).expect("a finite number"));
+    let once = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.entry().revisits != Revisits::Replays);
     for algorithm in once.chain([threshold]) {
         contestants.push((algorithm.id().into(), Box::new(move || unrecorded(algorithm, tree))));
     }
-    for algorithm in [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta] {
+    for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA] {
         let recorded = move || drop(black_box(record(algorithm, tree)));
         contestants.push((format!("{algorithm}, recorded"), Box::new(recorded)));
         let finished = move || drop(black_box(record(algorithm, tree).finish()));
@@ -58,16 +58,12 @@ fn compare(branching: usize, depth: u32, leaves: &[f64], tree: &Tree) {
 }
 
 fn unrecorded(algorithm: Algorithm, tree: &Tree) {
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
-    black_box(search(algorithm, tree, limits, &mut ()));
+    black_box(search(algorithm, tree, Limits::default()));
 }
 
 fn record(algorithm: Algorithm, tree: &Tree) -> Recorder<'_> {
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
     let mut recorder = Recorder::new(tree);
-    black_box(search(algorithm, tree, limits, &mut recorder));
+    black_box(tell(algorithm, tree, Limits::default(), &mut recorder));
     recorder
 }
 

@@ -33,7 +33,7 @@ fn main() {
         numbers.sort_by(f64::total_cmp);
         numbers[ROUNDS / 2]
     };
-    let evaluations: u64 = run(&whole).runs().map(|run| run.counts.evaluations).sum();
+    let evaluations: u64 = run(&whole).runs().map(|run| run.effort.counts.evaluations).sum();
     println!("1,000 trees, b = 4, d = 6, alpha-beta: {evaluations} evaluations");
     println!("  one core                     {:>8.1} ms", median(0) * 1e3);
     println!("  two cores                    {:>8.2} times as fast", median(1));
@@ -41,7 +41,7 @@ fn main() {
 }
 
 fn sweep(trees: u32) -> Sweep {
-    let spec = Spec { algorithm: vec![Algorithm::AlphaBeta], trees, ..Spec::new(4.into(), 6.into()) };
+    let spec = Spec { algorithm: vec![Algorithm::ALPHA_BETA], trees, ..Spec::new(4.into(), 6.into()) };
     spec.sweep().expect("the sweep can be run")
 }
 

@@ -24,13 +24,26 @@
 //!
 //! # The way of a tree
 //!
-//! [`tree::file::open`] reads a file into a [`tree::Tree`] through [`tree::Builder`]. [`experiment::measure`] lets an
-//! [`Algorithm`](search::Algorithm) [`search`](search::search) it twice: once in front of a [`Recorder`](search::Recorder), which
-//! keeps what happened at each node as a [`Record`](search::Record), and once in front of nobody, for the time. The window
-//! draws the tree with the record over it; the commands print the counts. A game goes the same way through
-//! [`experiment::measure_on_game`], which counts and keeps no record, since there need be no tree; [`game::unfold`] writes its tree out.
-//! Where that would be too large to hold, [`experiment::explore`] lets an algorithm search the game itself in front of a
-//! [`Trail`](search::Trail), and the window draws the [`VisitedPart`](experiment::VisitedPart) of it.
+//! [`tree::file::open`] reads a file into a [`tree::Tree`] through [`tree::Builder`]. [`experiment::measure`] runs an
+//! [`Algorithm`](search::Algorithm) on it twice: once [telling its story](search::tell) to a [`Recorder`](search::Recorder), which
+//! makes a [`Record`](search::Record) of what happened at each node, and to a [`Counter`](search::Counter); and once
+//! [bare](search::search()), for the time. The window draws the tree with the record over it; the commands print the counts. A game
+//! goes the same way through [`experiment::measure_on_game`], which makes no record, because there need be no tree; [`game::unfold`]
+//! writes its tree out. Where that would be too large to hold, [`experiment::explore`] runs an algorithm on the game itself in front of
+//! a [`PlyRecorder`](search::PlyRecorder), and the window draws the [`VisitedPart`](experiment::VisitedPart) of it.
+//!
+//! # As a library
+//!
+//! ```
+//! use plyscope::game::TicTacToe;
+//! use plyscope::search::{Algorithm, Limits, solve};
+//!
+//! let game = TicTacToe::from_position("X.O/.X./O..")?;
+//! let solution = solve(Algorithm::LATTICE_PRUNING, &game, Limits::default());
+//! assert_eq!(solution.value(), Some(1.into()), "X has a fork");
+//! println!("best move: {:?}, {} evaluations", solution.best_move(), solution.counts.evaluations);
+//! # Ok::<(), plyscope::game::PositionError>(())
+//! ```
 
 #[cfg(feature = "window")]
 pub mod app;

@@ -9,8 +9,8 @@ use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
 use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use super::dialogs::new_game::GameForm;
+use super::dialogs::number::NumberForm;
 use super::dialogs::random_tree::RandomTreeForm;
-use super::dialogs::threshold::ThresholdForm;
 use super::experiments::{ExperimentAction, is_experiment};
 use super::model::{Model, Page};
 use super::plyscope::Plyscope;
@@ -84,7 +84,9 @@ impl Plyscope {
             Action::Select(node) => model.selected = node,
             Action::SelectAndReveal(node) => self.select_and_reveal(node),
             Action::Copy(text) => ctx.copy_text(text),
-            Action::NewThreshold => self.dialog = Some(Dialog::Threshold(ThresholdForm::new(model.value_or_zero()))),
+            Action::ChooseNumber(entry) => {
+                self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())))
+            }
             Action::ShowAlgorithm(algorithm) => {
                 let open = model.document.as_ref().filter(|document| document.visited.is_none());
                 let tree = open.map(|document| Arc::clone(&document.tree));
@@ -260,14 +262,14 @@ impl Plyscope {
 
     fn toggle_pipeline(&mut self, ctx: &Context) {
         let shown = self.model.runs.pipeline().map(|run| run.algorithm);
-        let own = Algorithm::Pipeline(self.model.pipeline);
+        let own = Algorithm::of_pipeline(self.model.pipeline);
         self.act(ctx, shown.map_or(Action::Add(own), Action::Remove));
     }
 
     /// Runs the pipeline with other stages, in the same pane.
     fn set_pipeline(&mut self, pipeline: Pipeline) {
         let model = &mut self.model;
-        let new = Algorithm::Pipeline(pipeline);
+        let new = Algorithm::of_pipeline(pipeline);
         if let Some(old) = model.runs.pipeline().map(|run| run.algorithm) {
             model.runs.replace(old, new);
             self.panes.replace(old, new);

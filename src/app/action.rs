@@ -7,11 +7,12 @@ use eframe::egui::ThemePreference;
 use super::{ExperimentAction, Page, RandomTree, Settings};
 use crate::game::GameTree;
 use crate::search::Algorithm;
+use crate::search::catalogue::Entry;
 use crate::search::hughes::Pipeline;
 use crate::tree::NodeId;
 use crate::tree::samples::Sample;
 
-/// A wish of the user, which `act` fulfils.
+/// Something the user asked for; `act` carries it out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Ask the desktop for a file and open it.
@@ -76,8 +77,8 @@ pub enum Action {
     SelectAndReveal(NodeId),
     /// Put a text on the clipboard.
     Copy(String),
-    /// Ask for the number of a threshold test.
-    NewThreshold,
+    /// Ask for the number of an algorithm that has one, and add it.
+    ChooseNumber(&'static Entry),
     /// Say what an algorithm is.
     ShowAlgorithm(Algorithm),
     /// Say what Plyscope is.

@@ -50,7 +50,7 @@ impl Model {
         Model {
             page: Page::Trees,
             document: None,
-            runs: Runs::new(&Algorithm::DEFAULT),
+            runs: Runs::new(&Algorithm::usual()),
             settings: Settings::default(),
             selected: None,
             hovered: None,
@@ -71,7 +71,7 @@ impl Model {
         self.document.as_ref().map(|document| document.tree.as_ref())
     }
 
-    /// How many moves deep the tree is, that of a game that no tree holds too; `None` where nobody knows.
+    /// Depth of the tree, or of a game too large to unfold; `None` if unknown.
     pub(crate) fn height(&self) -> Option<u32> {
         let document = self.document.as_ref()?;
         document.visited.as_ref().map_or_else(|| Some(document.tree.height()), |visited| visited.game.depth)
@@ -83,11 +83,11 @@ impl Model {
         found.unwrap_or_else(|| Value::from(0))
     }
 
-    /// Every algorithm, a threshold test with the number of its pane.
+    /// Every algorithm, with the number of its pane where it has one.
     pub(crate) fn every_algorithm(&self) -> impl Iterator<Item = Algorithm> {
-        let is_threshold = |algorithm: &Algorithm| matches!(algorithm, Algorithm::Threshold { .. });
-        let threshold = self.runs.algorithms().find(is_threshold);
-        let threshold = threshold.unwrap_or(Algorithm::Threshold { at: Value::from(0) });
-        Algorithm::ALL.into_iter().chain([threshold, Algorithm::Pipeline(self.pipeline)])
+        let shown = |id| self.runs.algorithms().find(|algorithm| algorithm.id() == id);
+        let threshold = shown("threshold").unwrap_or(Algorithm::threshold(Value::from(0)));
+        let algorithms = Algorithm::ALL.map(|algorithm| shown(algorithm.id()).unwrap_or(algorithm));
+        algorithms.into_iter().chain([threshold, Algorithm::of_pipeline(self.pipeline)])
     }
 }

@@ -1,51 +1,45 @@
 //! What the runs have in common.
 
-use crate::experiment::{self, DEFAULT_BUDGET};
-use crate::search::CutoffRule;
+use crate::experiment;
+use crate::search::{Budget, CutoffRule};
 use crate::tree::Player;
 
 /// How the algorithms run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
     /// Who moves at the root; `None` leaves it to the file.
     pub root: Option<Player>,
     /// When to cut.
     pub cutoff: CutoffRule,
-    /// The most evaluations of a run; `None` is no limit.
-    pub budget: Option<u64>,
-    /// The most moves from the root; `None` is no limit.
+    /// The most evaluations of a run.
+    pub budget: Budget,
+    /// The depth limit; `None` for the whole tree.
     pub depth: Option<u32>,
 }
 
 impl Settings {
-    /// The same for a run. The default budget grows with the tree, so that every leaf can be evaluated once.
+    /// The settings of a run.
     pub(crate) fn of_run(self) -> experiment::Settings {
-        let budget = match self.budget {
-            None => Some(u64::MAX),
-            Some(DEFAULT_BUDGET) => None,
-            some => some,
-        };
-        experiment::Settings { cutoff: self.cutoff, depth: self.depth, budget, repeat: 1 }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { root: None, cutoff: CutoffRule::default(), budget: Some(DEFAULT_BUDGET), depth: None }
+        experiment::Settings { cutoff: self.cutoff, depth: self.depth, budget: self.budget, repeat: 1 }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tree::samples::Sample;
+    use crate::progress::Progress;
+    use crate::search::DEFAULT_BUDGET;
 
     #[test]
-    fn no_budget_is_no_limit_and_the_default_grows_with_the_tree() {
-        let tree = Sample::first().open(&crate::progress::Progress::new()).unwrap();
-        let of = |budget| Settings { budget, ..Settings::default() }.of_run();
-        assert_eq!(of(None).budget_for(&tree), u64::MAX);
-        assert_eq!(of(Some(7)).budget_for(&tree), 7);
-        assert_eq!(of(Some(DEFAULT_BUDGET)).budget, None);
+    fn the_automatic_budget_grows_with_the_tree_and_ten_million_are_ten_million() {
+        let progress = Progress::new();
+        let most = |budget: Budget, leaves| {
+            let settings = Settings { budget, ..Settings::default() };
+            settings.of_run().limits(Some(leaves), &progress).budget.most(None)
+        };
+        assert_eq!(most(Budget::Automatic, 14), Some(DEFAULT_BUDGET));
+        assert_eq!(most(Budget::Automatic, 20_000_000), Some(20_000_000));
+        assert_eq!(most(Budget::Evaluations(10_000_000), 20_000_000), Some(10_000_000));
+        assert_eq!(most(Budget::Unlimited, 20_000_000), None);
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::comparison::ComparisonPanel;
 use super::model::Model;
 use super::trees::runs::Runs;
-use crate::search::{Algorithm, CutoffRule};
+use crate::search::{Algorithm, Budget, CutoffRule};
 
 const KEY: &str = "plyscope";
 /// How many files the menu remembers.
@@ -28,7 +28,17 @@ struct Remembered {
     /// By their ids, so that one that is not known any more costs nothing else.
     algorithms: Vec<String>,
     cutoff: CutoffRule,
-    budget: Option<u64>,
+    /// `automatic`, `unlimited` or a number.
+    #[serde(deserialize_with = "text_or_number")]
+    budget: String,
+}
+
+/// A text; a number becomes one, since earlier versions kept the budget as a number.
+fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    Ok(match serde_json::Value::deserialize(deserializer)? {
+        serde_json::Value::String(text) => text,
+        other => other.to_string(),
+    })
 }
 
 impl Remembered {
@@ -42,7 +52,7 @@ impl Remembered {
             shows_pipeline: model.runs.pipeline().is_some(),
             algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
             cutoff: model.settings.cutoff,
-            budget: model.settings.budget,
+            budget: model.settings.budget.to_string(),
         }
     }
 }
@@ -73,10 +83,11 @@ pub(crate) fn load(
         model.runs = Runs::new(&algorithms);
     }
     if remembered.shows_pipeline {
-        model.runs.add(Algorithm::Pipeline(model.pipeline));
+        model.runs.add(Algorithm::of_pipeline(model.pipeline));
     }
     model.settings.cutoff = remembered.cutoff;
-    model.settings.budget = remembered.budget.map(|budget| budget.max(1));
+    let budget = remembered.budget.parse().unwrap_or_default();
+    model.settings.budget = if budget == Budget::Evaluations(0) { Budget::Evaluations(1) } else { budget };
 }
 
 /// Hands over what to remember.

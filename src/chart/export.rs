@@ -33,6 +33,27 @@ pub enum ChartError {
     Spec(#[from] SpecError),
 }
 
+/// A format of charts: how one is drawn.
+pub struct ChartFormat {
+    /// How the names of its files end, without the dot.
+    pub extension: &'static str,
+    /// Draws a chart; the resolution is for pictures made of dots.
+    pub draw: fn(&Chart, Resolution) -> Result<Vec<u8>, ChartError>,
+}
+
+impl ChartFormat {
+    /// The name of a chart's file.
+    pub fn file(&self, chart: &Chart) -> String {
+        format!("{}.{}", chart.name, self.extension)
+    }
+}
+
+/// The formats in which charts are written.
+pub static CHART_FORMATS: &[ChartFormat] = &[
+    ChartFormat { extension: "svg", draw: |chart, _| svg(chart).map(String::into_bytes) },
+    ChartFormat { extension: "png", draw: png },
+];
+
 fn failed(error: impl std::fmt::Display) -> ChartError {
     ChartError::Drawing(error.to_string())
 }

@@ -12,14 +12,14 @@ mod style;
 mod sweep;
 mod ticks;
 
-pub use export::{ChartError, Resolution, png, spec_of, svg};
+pub use export::{CHART_FORMATS, ChartError, ChartFormat, Resolution, png, spec_of, svg};
 pub use present::{PresentError, present, presented};
 pub use report::drawn;
 pub use style::{CurveLook, Look, Mark, curve_look, look};
 pub use sweep::of_sweep;
 
-use crate::experiment::sweep::Kind;
 use crate::search::Algorithm;
+use crate::search::catalogue::LeafClass;
 
 /// A chart, ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,25 +115,27 @@ pub struct Curve {
 /// What a curve of the theory says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theory {
-    /// The exact expectation for algorithms of a kind.
-    Expected(Kind),
-    /// The fewest leaves that algorithms of a kind need.
-    Minimal(Kind),
+    /// The exact evaluations of an algorithm that evaluates every leaf again and again.
+    Repeated,
+    /// The exact expectation for algorithms that evaluate such leaves.
+    Expected(LeafClass),
+    /// The fewest leaves that such algorithms need.
+    Minimal(LeafClass),
     /// By what the expectation grows per level in the long run.
-    Growth(Kind),
+    Growth(LeafClass),
 }
 
 impl Theory {
     /// What the legend says.
     pub fn name(self) -> &'static str {
         match self {
-            Theory::Expected(Kind::Exhaustive) => "Theory: the whole tree",
-            Theory::Expected(Kind::Repeating) => "Theory: (2b − 1)^d − 1",
-            Theory::Expected(Kind::Shallow) => "Theory: expected, shallow cutoffs",
-            Theory::Expected(Kind::Deep | Kind::Remembering) => "Theory: expected, alpha-beta",
-            Theory::Minimal(Kind::Shallow) => "Theory: minimal, shallow cutoffs",
+            Theory::Repeated => "Theory: (2b − 1)^d − 1",
+            Theory::Expected(LeafClass::All) => "Theory: the whole tree",
+            Theory::Expected(LeafClass::WithoutDeepCutoffs) => "Theory: expected, shallow cutoffs",
+            Theory::Expected(_) => "Theory: expected, alpha-beta",
+            Theory::Minimal(LeafClass::WithoutDeepCutoffs) => "Theory: minimal, shallow cutoffs",
             Theory::Minimal(_) => "Theory: minimal, alpha-beta",
-            Theory::Growth(Kind::Shallow) => "Theory: growth per level, shallow cutoffs",
+            Theory::Growth(LeafClass::WithoutDeepCutoffs) => "Theory: growth per level, shallow cutoffs",
             Theory::Growth(_) => "Theory: growth per level, alpha-beta",
         }
     }

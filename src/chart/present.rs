@@ -3,15 +3,23 @@
 use rayon::prelude::*;
 
 use super::report::{Report, drawn};
-use super::{Chart, ChartError, Resolution, png, svg};
+use super::{CHART_FORMATS, Chart, ChartError, Resolution};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, FolderError, Results, Sweep};
 use crate::progress::Progress;
 
-/// The report in Markdown.
-const MARKDOWN: &str = "report.md";
-/// The same as one HTML file.
-const HTML: &str = "report.html";
+/// A format of reports.
+struct ReportFormat {
+    /// The name of the file.
+    file: &'static str,
+    text: fn(&Report<'_>) -> Result<String, ChartError>,
+}
+
+/// The formats in which a report is written.
+static REPORT_FORMATS: &[ReportFormat] = &[
+    ReportFormat { file: "report.md", text: |report| Ok(report.markdown()) },
+    ReportFormat { file: "report.html", text: |report| report.html() },
+];
 
 /// Why charts and report were not all written.
 #[derive(Debug, thiserror::Error)]
@@ -29,13 +37,13 @@ pub enum PresentError {
 
 /// The names of the files that [`present`] writes.
 pub fn presented(charts: &[Chart]) -> Vec<String> {
-    let mut names = vec![MARKDOWN.into(), HTML.into()];
     let (charts, _) = drawn(charts);
-    names.extend(charts.iter().flat_map(|chart| [format!("{}.svg", chart.name), format!("{}.png", chart.name)]));
-    names
+    let reports = REPORT_FORMATS.iter().map(|format| format.file.to_string());
+    let charts = charts.iter().flat_map(|chart| CHART_FORMATS.iter().map(|format| format.file(chart)));
+    reports.chain(charts).collect()
 }
 
-/// Writes the charts that are [drawn] as SVG and PNG, and a report on all; what is there is replaced. `progress` counts charts.
+/// Writes the charts that are [drawn] in each of the [`CHART_FORMATS`], and a report on all; what is there is replaced. `progress` counts charts.
 pub fn present(
     folder: &Folder,
     (sweep, results): (&Sweep, &Results),
@@ -51,11 +59,14 @@ pub fn present(
         if progress.is_cancelled() {
             return Err(PresentError::Cancelled);
         }
-        folder.write(&format!("{}.svg", chart.name), svg(chart)?.as_bytes())?;
-        folder.write(&format!("{}.png", chart.name), &png(chart, resolution)?)?;
+        for format in CHART_FORMATS {
+            folder.write(&format.file(chart), &(format.draw)(chart, resolution)?)?;
+        }
         progress.add_done(1);
         Ok(())
     })?;
-    folder.write(MARKDOWN, report.markdown().as_bytes())?;
-    Ok(folder.write(HTML, report.html()?.as_bytes())?)
+    for format in REPORT_FORMATS {
+        folder.write(format.file, (format.text)(&report)?.as_bytes())?;
+    }
+    Ok(())
 }

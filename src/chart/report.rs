@@ -200,10 +200,10 @@ fn is_largest(spec: &Spec, source: &Source) -> bool {
 
 fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     let statistics =
-        |measure: Measure, cell: usize| Statistics::of(results.of_cell(cell).filter_map(|run| measure.of(run)));
+        |measure: Measure, cell: usize| Statistics::of(results.of_cell(cell).filter_map(|run| run.measure(measure)));
     let is_stopped = |cell: usize| results.of_cell(cell).any(|run| run.ending == Ending::Budget);
     let is_measured = |measure: &Measure| cells.iter().any(|&cell| statistics(*measure, cell).is_some());
-    let measures: Vec<Measure> = Measure::ALL.into_iter().filter(is_measured).collect();
+    let measures: Vec<Measure> = Measure::all().filter(is_measured).collect();
     let mut head = vec!["Algorithm".to_string()];
     head.extend(measures.iter().map(|measure| measure.title().to_string()));
     let row = |&cell: &usize| {
@@ -218,12 +218,7 @@ fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
 
 /// A mean with its error, in units that suit it.
 fn shown(measure: Measure, found: Statistics) -> String {
-    let mean = match measure {
-        Measure::Seconds => format::duration(found.mean),
-        Measure::PeakHeapBytes | Measure::PeakStackBytes => format::bytes(found.mean as u64),
-        _ if found.mean < 100.0 => format!("{:.1}", found.mean),
-        _ => format::grouped(found.mean.round() as u64),
-    };
+    let mean = measure.format(found.mean);
     match found.standard_error.filter(|error| *error > 0.0) {
         Some(error) => format!("{mean} ± {:.1} %", 100.0 * error / found.mean),
         None => mean,

@@ -6,24 +6,13 @@
 use plotters::style::RGBColor;
 
 use super::Theory;
-use crate::experiment::sweep::Kind;
 use crate::search::Algorithm;
+pub use crate::search::catalogue::Mark;
+use crate::search::catalogue::{self, LeafClass};
 
 pub(super) const INK: RGBColor = RGBColor(30, 30, 30);
 pub(super) const GRID: RGBColor = RGBColor(225, 225, 225);
 pub(super) const PAPER: RGBColor = RGBColor(255, 255, 255);
-
-/// The shape of a mark.
-#[expect(missing_docs, reason = "the names say it")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    Circle,
-    Square,
-    Diamond,
-    Up,
-    Down,
-    Tall,
-}
 
 /// How a series looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,19 +27,8 @@ pub struct Look {
 
 /// How an algorithm looks on every chart.
 pub fn look(algorithm: Algorithm) -> Look {
-    let (colour, mark) = match algorithm {
-        Algorithm::Minimax => (RGBColor(0, 0, 0), Mark::Circle),
-        Algorithm::AlphaBeta => (RGBColor(230, 159, 0), Mark::Circle),
-        Algorithm::LatticePruning => (RGBColor(0, 114, 178), Mark::Square),
-        Algorithm::LazyMinimax | Algorithm::LazyAlphaBeta => (RGBColor(0, 158, 115), Mark::Up),
-        Algorithm::SelectionJ | Algorithm::SelectionJAlphaBeta => (RGBColor(213, 94, 0), Mark::Diamond),
-        Algorithm::SelectionGk | Algorithm::SelectionGkAlphaBeta => (RGBColor(204, 121, 167), Mark::Down),
-        Algorithm::TailRecursive | Algorithm::TailRecursiveAlphaBeta => (RGBColor(86, 180, 233), Mark::Tall),
-        Algorithm::TailRecursiveMemo => (RGBColor(86, 180, 233), Mark::Square),
-        // A sweep has neither threshold tests nor pipelines.
-        Algorithm::Threshold { .. } | Algorithm::Pipeline(_) => (INK, Mark::Circle),
-    };
-    Look { colour, mark, is_filled: Kind::of(algorithm).prunes() }
+    let catalogue::Look { colour: [red, green, blue], mark } = algorithm.entry().look;
+    Look { colour: RGBColor(red, green, blue), mark, is_filled: algorithm.leaves().prunes() }
 }
 
 /// How a curve of the theory looks.
@@ -66,16 +44,20 @@ pub struct CurveLook {
 
 /// How a curve of the theory looks on every chart.
 pub fn curve_look(theory: Theory) -> CurveLook {
-    let (kind, (stroke, gap)) = match theory {
-        Theory::Expected(kind) => (kind, (6, 3)),
-        Theory::Minimal(kind) => (kind, (2, 3)),
-        Theory::Growth(kind) => (kind, (14, 4)),
-    };
-    let algorithm = match kind {
-        Kind::Exhaustive => Algorithm::Minimax,
-        Kind::Repeating => Algorithm::SelectionJ,
-        Kind::Shallow => Algorithm::LazyAlphaBeta,
-        Kind::Deep | Kind::Remembering => Algorithm::LatticePruning,
+    let (algorithm, (stroke, gap)) = match theory {
+        Theory::Repeated => (Algorithm::SELECTION_J, (6, 3)),
+        Theory::Expected(leaves) => (example(leaves), (6, 3)),
+        Theory::Minimal(leaves) => (example(leaves), (2, 3)),
+        Theory::Growth(leaves) => (example(leaves), (14, 4)),
     };
     CurveLook { colour: look(algorithm).colour, stroke, gap }
+}
+
+/// An algorithm that evaluates these leaves.
+fn example(leaves: LeafClass) -> Algorithm {
+    match leaves {
+        LeafClass::All => Algorithm::MINIMAX,
+        LeafClass::WithoutDeepCutoffs => Algorithm::LAZY_ALPHA_BETA,
+        LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta | LeafClass::Threshold => Algorithm::LATTICE_PRUNING,
+    }
 }

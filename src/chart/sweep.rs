@@ -3,14 +3,16 @@
 use std::fmt::Write;
 
 use super::{Axis, Chart, Curve, Mean, Numbering, Series, Theory};
-use crate::experiment::sweep::{Against, Cell, Ending, Kind, Measure, Results, Scale, Source, Statistics, Sweep, View};
+use crate::experiment::Unit;
+use crate::experiment::sweep::{Against, Cell, Ending, Measure, Results, Scale, Source, Statistics, Sweep, View};
 use crate::format::{count, grouped};
 use crate::generate::{Generator, Leaves, Ordering};
+use crate::search::catalogue::LeafClass;
 use crate::theory;
 
-/// So many standard errors on both sides of the mean have it between them in 95 of 100 cases.
+/// Half-width of a 95% confidence interval, in standard errors.
 const BAND: f64 = 1.96;
-/// On an axis of equal steps the smallest of numbers so far apart would not be seen.
+/// Above this ratio of the largest to the smallest number the axis is logarithmic.
 const FAR_APART: f64 = 20.0;
 
 /// The charts of a sweep that its spec asks for, as far as there is something to be seen on them.
@@ -191,7 +193,7 @@ impl Facet<'_> {
 
     fn mean(&self, number: usize, cell: &Cell) -> Option<Mean> {
         let x = coordinate(cell, self.against)?;
-        let statistics = Statistics::of(self.results.of_cell(number).filter_map(|run| self.view.measure.of(run)))?;
+        let statistics = Statistics::of(self.results.of_cell(number).filter_map(|run| run.measure(self.view.measure)))?;
         let error = BAND * statistics.standard_error.unwrap_or(0.0);
         let scaled = |number| self.scaled(cell, number);
         let is_stopped = self.results.of_cell(number).any(|run| run.ending == Ending::Budget);
@@ -205,7 +207,7 @@ impl Facet<'_> {
 
     fn runs(&self, number: usize, cell: &Cell) -> Vec<(f64, f64)> {
         let Some(x) = coordinate(cell, self.against) else { return Vec::new() };
-        let runs = self.results.of_cell(number).filter_map(|run| self.view.measure.of(run));
+        let runs = self.results.of_cell(number).filter_map(|run| run.measure(self.view.measure));
         runs.filter_map(|y| Some((x, self.scaled(cell, y)?))).collect()
     }
 
@@ -221,7 +223,7 @@ impl Facet<'_> {
             Scale::Ratio(algorithm) => {
                 let reference = Cell { algorithm, ..cell.clone() };
                 let reference = self.sweep.cells().iter().position(|cell| *cell == reference)?;
-                let runs = self.results.of_cell(reference).filter_map(|run| self.view.measure.of(run));
+                let runs = self.results.of_cell(reference).filter_map(|run| run.measure(self.view.measure));
                 let mean = Statistics::of(runs)?.mean;
                 (mean > 0.0).then(|| number / mean)
             }
@@ -230,10 +232,10 @@ impl Facet<'_> {
 
     /// The leaves of a game, where a run of the sweep has looked at all of them.
     fn leaves_found(&self, cell: &Cell) -> Option<f64> {
-        let looks_at_all = |other: &Cell| other.source == cell.source && other.kind() == Kind::Exhaustive;
+        let looks_at_all = |other: &Cell| other.source == cell.source && other.leaves() == LeafClass::All;
         let exhaustive = self.sweep.cells().iter().enumerate().filter(|(_, other)| looks_at_all(other));
         let mut runs = exhaustive.flat_map(|(number, _)| self.results.of_cell(number));
-        runs.find(|run| run.ending != Ending::Budget).map(|run| run.counts.distinct_leaves as f64)
+        runs.find(|run| run.ending != Ending::Budget).map(|run| run.effort.counts.distinct_leaves as f64)
     }
 
     /// What the theory says of these cells, each thing once.
@@ -260,21 +262,22 @@ impl Facet<'_> {
         if matches!(self.view.scale, Scale::Ratio(_)) {
             return Vec::new();
         }
-        let kind = match (cell.kind(), measure) {
-            (Kind::Repeating, Measure::DistinctLeaves | Measure::VisitedNodes) => Kind::Exhaustive,
-            (kind, _) => kind,
+        let leaves = cell.leaves();
+        let expected = match cell.algorithm.entry().evaluations {
+            Some(_) if measure == Measure::evaluations() => Theory::Repeated,
+            _ => Theory::Expected(leaves),
         };
         let mut said = Vec::new();
         // Between random order and the best child always first the theory knows nothing, so there is no curve.
-        if self.against != Against::Ordering || !kind.prunes() {
-            said.extend(cell.expected(measure).map(|number| (Theory::Expected(kind), number)));
+        if self.against != Against::Ordering || !leaves.prunes() {
+            said.extend(cell.expected(measure).map(|number| (expected, number)));
         }
-        if measure.counts_leaves() && kind.prunes() {
-            said.extend(cell.minimal_leaves().map(|number| (Theory::Minimal(kind), number)));
+        if measure.counts_leaves() && leaves.prunes() {
+            said.extend(cell.minimal_leaves().map(|number| (Theory::Minimal(leaves), number)));
         }
         let is_full = cell.source.random().is_some_and(|generator| generator.shape().is_full());
         if measure.counts_leaves() && is_full {
-            said.extend(cell.all_leaves().map(|leaves| (Theory::Expected(Kind::Exhaustive), leaves)));
+            said.extend(cell.all_leaves().map(|leaves| (Theory::Expected(LeafClass::All), leaves)));
         }
         let mut scaled: Vec<(Theory, f64)> =
             said.into_iter().filter_map(|(kind, number)| Some((kind, self.scaled(cell, number)?))).collect();
@@ -282,10 +285,12 @@ impl Facet<'_> {
             && measure.counts_leaves()
             && let Some(branching) = cell.source.branching().filter(|_| cell.is_classical())
         {
-            match kind {
-                Kind::Deep => scaled.push((Theory::Growth(kind), theory::growth_alpha_beta(branching))),
-                Kind::Shallow => scaled.push((Theory::Growth(kind), theory::growth_shallow(branching))),
-                Kind::Exhaustive | Kind::Repeating | Kind::Remembering => {}
+            match leaves {
+                LeafClass::AlphaBeta => scaled.push((Theory::Growth(leaves), theory::growth_alpha_beta(branching))),
+                LeafClass::WithoutDeepCutoffs => {
+                    scaled.push((Theory::Growth(leaves), theory::growth_shallow(branching)));
+                }
+                LeafClass::All | LeafClass::WithinAlphaBeta | LeafClass::Threshold => {}
             }
         }
         scaled
@@ -305,11 +310,9 @@ impl Facet<'_> {
     fn y_title(&self) -> String {
         let measure = self.view.measure;
         match self.view.scale {
-            Scale::Absolute => match measure.unit() {
-                // Each number on the axis has its own unit of time.
-                Some(unit) if measure != Measure::Seconds => format!("{} ({unit})", measure.title()),
-                _ => measure.title().into(),
-            },
+            // Each number on the axis of times has its own unit.
+            Scale::Absolute if measure.unit() == Unit::Bytes => format!("{} (bytes)", measure.title()),
+            Scale::Absolute => measure.title().into(),
             Scale::Share => format!("{} (of all leaves)", measure.title()),
             Scale::Ratio(_) => format!("{} (ratio)", measure.title()),
             Scale::BranchingFactor => "Effective branching factor".into(),
@@ -319,7 +322,7 @@ impl Facet<'_> {
     fn y_numbers(&self) -> Numbering {
         match (self.view.scale, self.view.measure) {
             (Scale::Share, _) => Numbering::Percent,
-            (Scale::Absolute, Measure::Seconds) => Numbering::Seconds,
+            (Scale::Absolute, measure) if measure.unit() == Unit::Seconds => Numbering::Seconds,
             _ => Numbering::Plain,
         }
     }
@@ -365,7 +368,7 @@ impl Facet<'_> {
 
     fn trees_and_seeds(&self) -> String {
         let trees =
-            |&cell: &usize| self.results.of_cell(cell).filter(|run| self.view.measure.of(run).is_some()).count();
+            |&cell: &usize| self.results.of_cell(cell).filter(|run| run.measure(self.view.measure).is_some()).count();
         let counts = || self.facet.iter().map(trees).filter(|trees| *trees > 0).map(|trees| trees as u64);
         let (fewest, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
         let trees = count(most, "tree", "trees");

@@ -2,15 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
+
 use super::generate::{self, RandomTree};
-use super::runs::{RunArguments, TreeFacts};
+use super::runs::{MOST_COUNTED_NODES, RunArguments, TreeFacts};
 use super::{Failure, save, whole_number};
-use crate::experiment::Stages;
+use crate::experiment::with_game;
 use crate::format;
-use crate::game::unfold::Size;
-use crate::game::{AnyGame, GameName, GameTree, MOST_MOVES, MOST_NODES, Playable, Visitor};
+use crate::game::unfold::{Size, size};
+use crate::game::{AnyGame, GAMES, GameName, GameTree, MOST_MOVES, MOST_NODES, Playable, Stages};
 use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
+use crate::search::Searchable;
 
 /// Up to here floating point numbers count without a gap.
 const LARGEST_EXACT_COUNT: f64 = 9_007_199_254_740_992.0;
@@ -22,23 +25,53 @@ pub struct GameArguments {
     game: ChosenGame,
 }
 
-#[derive(clap::Subcommand, Debug)]
+/// One subcommand for each game of the catalogue, and one for random trees.
+#[derive(Debug)]
 enum ChosenGame {
-    /// Three in a row on three by three squares; a position is written as its rows from the top, X.O/.X./..O
-    #[command(name = GameName::TicTacToe.id())]
-    TicTacToe(FromPosition),
-    /// Four in a row of discs that fall, 6 moves deep; a position is written as the moves by column, 44533, or as its rows from
-    /// the top, ...O.../..XX...
-    #[command(name = GameName::ConnectFour.id())]
-    ConnectFour(FromPosition),
-    /// Chess, 3 moves deep; a position is written in FEN
-    #[command(name = GameName::Chess.id())]
-    Chess(FromPosition),
-    /// Take from one heap, and take the last object; a position is written as the sizes of the heaps, 3,4,5
-    #[command(name = GameName::Nim.id())]
-    Nim(FromPosition),
-    /// A random tree that takes no memory; the same seed gives the same tree everywhere
-    Random(Random),
+    Game(GameName, Box<FromPosition>),
+    Random(Box<Random>),
+}
+
+/// The subcommand for random trees.
+const RANDOM: &str = "random";
+
+impl Subcommand for ChosenGame {
+    fn augment_subcommands(command: Command) -> Command {
+        let games = GAMES.iter().map(|entry| {
+            let depth =
+                entry.default_depth.map_or_else(String::new, |depth| format!(", {depth} moves deep by default"));
+            let about = format!("{}{depth}; a position is written as {}", entry.title, entry.notation);
+            FromPosition::augment_args(Command::new(entry.id).about(about))
+        });
+        let random = Command::new(RANDOM)
+            .about("A random tree that takes no memory; the same seed gives the same tree everywhere");
+        command.subcommands(games).subcommand(Random::augment_args(random)).subcommand_required(true)
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        ChosenGame::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        name == RANDOM || GameName::of_id(name).is_some()
+    }
+}
+
+impl FromArgMatches for ChosenGame {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<ChosenGame, clap::Error> {
+        match matches.subcommand() {
+            Some((RANDOM, matches)) => Ok(ChosenGame::Random(Box::new(Random::from_arg_matches(matches)?))),
+            Some((id, matches)) if let Some(name) = GameName::of_id(id) => {
+                Ok(ChosenGame::Game(name, Box::new(FromPosition::from_arg_matches(matches)?)))
+            }
+            _ => Err(clap::Error::new(clap::error::ErrorKind::MissingSubcommand)),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = ChosenGame::from_arg_matches(matches)?;
+        Ok(())
+    }
 }
 
 #[derive(clap::Args, Debug)]
@@ -72,7 +105,7 @@ struct Task {
     /// Write the tree to this .json file instead of searching
     #[arg(
         short, long, value_name = "FILE",
-        conflicts_with_all = ["algorithm", "at", "cutoff", "budget", "repeat", "highfirst", "taketree", "format"]
+        conflicts_with_all = ["algorithm", "at", "first_guess", "cutoff", "budget", "repeat", "highfirst", "taketree", "format"]
     )]
     output: Option<PathBuf>,
     /// Replace the file if it is there already
@@ -83,10 +116,7 @@ struct Task {
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &GameArguments) -> Result<String, Failure> {
     match &arguments.game {
-        ChosenGame::TicTacToe(from) => from.run(GameName::TicTacToe),
-        ChosenGame::ConnectFour(from) => from.run(GameName::ConnectFour),
-        ChosenGame::Chess(from) => from.run(GameName::Chess),
-        ChosenGame::Nim(from) => from.run(GameName::Nim),
+        ChosenGame::Game(name, from) => from.run(*name),
         ChosenGame::Random(random) => random.run(),
     }
 }
@@ -98,30 +128,23 @@ impl FromPosition {
             Some(position) => AnyGame::from_position(name, position)
                 .map_err(|error| Failure::Arguments(format!("--position {}: {error}", position.escape_debug())))?,
         };
-        let depth = self.depth.or(name.default_depth());
-        let tree = GameTree { game, depth, dynamic: self.task.runs.stages().dynamic };
-        match &self.task.output {
-            Some(path) => self.task.write(&tree, path),
-            None => tree.game.visit(Search { tree: &tree, runs: &self.task.runs }),
+        let (runs, depth) = (&self.task.runs, self.depth.or(name.default_depth()));
+        let stages = runs.stages(depth);
+        let tree = GameTree { game, depth, dynamic: stages.dynamic };
+        if let Some(path) = &self.task.output {
+            return self.task.write(&tree, path);
         }
+        let size = tree.game.game().size(sized(stages), MOST_COUNTED_NODES, &Progress::new()).ok();
+        with_game(&tree.game, stages, |game| {
+            let facts = TreeFacts::of_game(game, tree.title(), size);
+            runs.search_game(game, stages, facts, size.map(|size| size.leaves))
+        })
     }
 }
 
-/// Searches a game of which only the name is known here.
-struct Search<'a> {
-    tree: &'a GameTree,
-    runs: &'a RunArguments,
-}
-
-impl Visitor for Search<'_> {
-    type Output = Result<String, Failure>;
-
-    fn visit<G: Playable>(self, game: &G) -> Result<String, Failure> {
-        let Search { tree, runs } = self;
-        let size = runs.size_of(game, tree.depth);
-        let facts = TreeFacts::of_game(game, tree.title(), size);
-        runs.search_game(game, tree.depth, facts, size.map(|size| size.leaves))
-    }
+/// The stages that matter to the size of a tree: the order does only where not all children are taken.
+fn sized(stages: Stages) -> Stages {
+    Stages { highfirst: stages.highfirst && stages.taketree.is_some(), ..stages }
 }
 
 impl Random {
@@ -136,12 +159,19 @@ impl Random {
         }
     }
 
-    fn search<G: Playable>(&self, tree: &G, generator: &Generator) -> Result<String, Failure> {
+    fn search<G: Searchable + Playable>(&self, tree: &G, generator: &Generator) -> Result<String, Failure> {
         let runs = &self.task.runs;
-        let size = known_size(generator).filter(|_| runs.stages() == Stages::default());
-        let size = size.or_else(|| runs.size_of(tree, None));
-        let facts = TreeFacts::of_game(tree, format!("{generator}, seed {}", self.tree.seed), size);
-        runs.search_game(tree, None, facts, size.map(|size| size.leaves))
+        let stages = runs.stages(None);
+        let title = format!("{generator}, seed {}", self.tree.seed);
+        if stages == Stages::default() {
+            let size = known_size(generator).or_else(|| size(tree, MOST_COUNTED_NODES, &Progress::new()).ok());
+            let facts = TreeFacts::of_game(tree, title, size);
+            return runs.search_game(tree, stages, facts, size.map(|size| size.leaves));
+        }
+        let size = size(&tree.shaped(sized(stages)), MOST_COUNTED_NODES, &Progress::new()).ok();
+        let shaped = tree.shaped(stages);
+        let facts = TreeFacts::of_game(&shaped, title, size);
+        runs.search_game(&shaped, stages, facts, size.map(|size| size.leaves))
     }
 }
 

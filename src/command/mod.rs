@@ -127,7 +127,7 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
         None => Sample::first().open(&progress)?,
     };
     let row = |algorithm| Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree);
-    let rows: Vec<Row> = Algorithm::DEFAULT.into_iter().map(row).collect();
+    let rows: Vec<Row> = Algorithm::usual().into_iter().map(row).collect();
     Ok(format!("{}\n\n{}", tree.title(), as_text(&rows, &columns_for(&rows))))
 }
 

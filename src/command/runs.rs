@@ -5,17 +5,18 @@ use serde_json::{Value as Json, json};
 
 use super::{Failure, OutputFormat, to_json, whole_number};
 use crate::experiment::comparison::{Row, as_text, columns_for};
-use crate::experiment::{MeasuredOnGame, Seconds, Settings, Stages, Summary, measure_on_game};
+use crate::experiment::{MeasuredOnGame, Searched, Seconds, Settings, Summary, measure_on_game};
 use crate::format;
-use crate::game::unfold::{Size, size};
-use crate::game::{Game, Playable, Prune, follow};
+use crate::game::Stages;
+use crate::game::unfold::Size;
 use crate::progress::Progress;
-use crate::search::hughes::{Evaluated, Highfirst, Pipeline, Taketree};
-use crate::search::{Algorithm, Counts, CutoffRule, Laziness, Outcome};
+use crate::search::catalogue::{AlgorithmError, Entry};
+use crate::search::hughes::Pipeline;
+use crate::search::{Algorithm, Budget, Catalogue, Counts, CutoffRule, Extras, Laziness, Outcome, StaticValues};
 use crate::tree::{Player, Value};
 
 /// Of larger trees neither the nodes nor the leaves are counted.
-const MOST_COUNTED_NODES: u64 = 10_000_000;
+pub(super) const MOST_COUNTED_NODES: u64 = 10_000_000;
 
 /// How the algorithms are to run.
 #[derive(clap::Args, Debug)]
@@ -26,6 +27,9 @@ pub(super) struct RunArguments {
     /// With `threshold` among the algorithms: asks whether the value is at least this
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     at: Option<Value>,
+    /// With `mtd-f` among the algorithms: the first guess [default: 0]
+    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
+    first_guess: Option<Value>,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
@@ -47,9 +51,9 @@ pub(super) struct RunArguments {
 
 /// The algorithms, for the end of a command's help.
 pub(super) fn list_of_algorithms() -> String {
-    let threshold = Algorithm::Threshold { at: Value::from(0) };
-    let line = |algorithm: Algorithm| format!("\n  {}\n      {}", algorithm.id(), algorithm.summary());
-    Algorithm::ALL.into_iter().chain([threshold]).map(line).fold("Algorithms:".to_owned(), |list, line| list + &line)
+    let named = Catalogue::BUILT_IN.named();
+    let line = |entry: &Entry| format!("\n  {}\n      {}", entry.id, entry.summary);
+    named.map(line).fold("Algorithms:".to_owned(), |list, line| list + &line)
 }
 
 /// The stages of Hughes' pipeline that shape the tree before it is searched.
@@ -67,57 +71,36 @@ struct StageArguments {
 }
 
 impl RunArguments {
-    /// How the tree is shaped before it is searched.
-    pub(super) fn stages(&self) -> Stages {
+    /// How the tree is shaped before it is searched, with a depth limit or without one.
+    pub(super) fn stages(&self, depth: Option<u32>) -> Stages {
         let StageArguments { dynamic, highfirst, taketree } = self.stages;
-        Stages { dynamic, highfirst, taketree: taketree.map(|k| k as usize) }
+        Stages { prune: depth, dynamic, highfirst, taketree: taketree.map(|k| k as usize) }
     }
 
-    /// The same with a depth limit or without one.
+    /// How the algorithms are to run, with a depth limit or without one.
     pub(super) fn settings(&self, depth: Option<u32>) -> Settings {
-        Settings { cutoff: self.cutoff, depth, budget: self.budget, repeat: self.repeat }
+        let budget = self.budget.map_or(Budget::Automatic, Budget::Evaluations);
+        Settings { cutoff: self.cutoff, depth, budget, repeat: self.repeat }
     }
 
     /// The algorithms that were asked for, in that order.
     pub(super) fn algorithms(&self) -> Result<Vec<Algorithm>, Failure> {
-        let asks = self.algorithm.0.contains(&Named::Threshold);
-        let algorithm = |named: &Named| match (named, self.at) {
-            (Named::Known(algorithm), _) => Some(*algorithm),
-            (Named::Threshold, at) => at.map(|at| Algorithm::Threshold { at }),
-        };
-        match self.algorithm.0.iter().map(algorithm).collect() {
-            Some(algorithms) if asks == self.at.is_some() => Ok(algorithms),
-            Some(_) => Err(Failure::Arguments(
-                "--at is the number that --algorithm threshold compares the value with; add threshold to the algorithms".into(),
-            )),
-            None => Err(Failure::Arguments(
-                "threshold needs a number to compare the value with; add one, such as --at 5".into(),
-            )),
-        }
+        self.algorithm.with_numbers(&[("at", self.at), ("first-guess", self.first_guess)]).map_err(Failure::Arguments)
     }
 
-    /// How large a game's tree is after all stages, where that can be counted.
-    pub(super) fn size_of<G: Playable>(&self, game: &G, depth: Option<u32>) -> Option<Size> {
-        let Stages { dynamic, highfirst, taketree } = self.stages();
-        let pruned = Prune::new(depth.unwrap_or(u32::MAX), game).dynamic(dynamic);
-        // The order matters to the size where not all are taken.
-        let sorted = Highfirst::new(highfirst && taketree.is_some(), &pruned);
-        size(&Taketree::new(taketree.unwrap_or(usize::MAX), &sorted), MOST_COUNTED_NODES, &Progress::new()).ok()
-    }
-
-    /// Searches a game, of whose tree somebody may have counted the leaves.
-    pub(super) fn search_game<G: Playable>(
+    /// Searches a game that is shaped already; `leaves` is the number of its leaves, if known.
+    pub(super) fn search_game(
         &self,
-        game: &G,
-        depth: Option<u32>,
+        game: &dyn Searched,
+        stages: Stages,
         facts: TreeFacts,
         leaves: Option<u64>,
     ) -> Result<String, Failure> {
-        let (settings, stages) = (self.settings(depth), self.stages());
-        let measure = |algorithm| measure_on_game(algorithm, game, stages, settings, &Progress::new());
-        let runs: Vec<MeasuredOnGame<G::Position>> = self.algorithms()?.into_iter().map(measure).collect();
-        let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(game, leaves)).collect();
-        self.print(&summaries, facts, runs.iter().map(|run| details(run, game, stages, depth)))
+        let settings = self.settings(stages.prune);
+        let measure = |algorithm| measure_on_game(algorithm, game, settings, &Progress::new());
+        let runs: Vec<MeasuredOnGame> = self.algorithms()?.into_iter().map(measure).collect();
+        let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(leaves)).collect();
+        self.print(&summaries, facts, runs.iter().map(|run| details(run, game, stages)))
     }
 
     /// The comparison in the format that was asked for.
@@ -130,8 +113,7 @@ impl RunArguments {
         match self.format {
             OutputFormat::Table => {
                 let rows: Vec<Row> = runs.iter().map(Row::of_summary).collect();
-                let notes = runs.iter().zip(details).filter_map(|(run, details)| note(run.algorithm, &details));
-                Ok(as_text(&rows, &columns_for(&rows)) + &notes.collect::<String>())
+                Ok(as_text(&rows, &columns_for(&rows)) + &runs.iter().filter_map(note).collect::<String>())
             }
             OutputFormat::Json => {
                 let runs =
@@ -143,11 +125,12 @@ impl RunArguments {
 }
 
 /// A line on what the table of runs has no column for.
-fn note(algorithm: Algorithm, details: &Details) -> Option<String> {
-    let evaluated = details.evaluated?;
-    let [leaves, ordering, shared] = [evaluated.leaves, evaluated.ordering, evaluated.shared].map(format::grouped);
+fn note(run: &Summary) -> Option<String> {
+    let values = run.effort.extras.static_values?;
+    let [leaves, ordering, shared] = [values.leaves, values.ordering, values.shared].map(format::grouped);
+    let algorithm = run.algorithm;
     Some(format!(
-        "{algorithm}: {leaves} static values at leaves and {ordering} for ordering, {shared} of them the same\n"
+        "{algorithm}: {leaves} static values at leaves and {ordering} for ordering, of which {shared} were shared\n"
     ))
 }
 
@@ -155,17 +138,52 @@ fn note(algorithm: Algorithm, details: &Details) -> Option<String> {
 #[derive(Clone, Debug)]
 pub(super) struct Algorithms(Vec<Named>);
 
-/// An algorithm as an argument: a threshold test lacks its number.
+/// An algorithm as an argument, whose number another option may give.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Named {
-    Known(Algorithm),
-    Threshold,
+    Whole(Algorithm),
+    /// The entry of one that lacks its number.
+    WithoutNumber(&'static str),
 }
 
 impl Algorithms {
-    /// The algorithms, where there is no threshold test among them.
-    pub(super) fn without_threshold(&self) -> Option<Vec<Algorithm>> {
-        self.0.iter().map(|named| if let Named::Known(algorithm) = named { Some(*algorithm) } else { None }).collect()
+    /// The algorithms with the numbers that options give.
+    fn with_numbers(&self, options: &[(&str, Option<Value>)]) -> Result<Vec<Algorithm>, String> {
+        let mut used = Vec::new();
+        let mut number_of = |flag: &'static str| {
+            used.push(flag);
+            options.iter().find(|(name, _)| *name == flag).and_then(|(_, number)| *number)
+        };
+        let mut algorithms = Vec::new();
+        for named in &self.0 {
+            algorithms.push(match *named {
+                Named::Whole(algorithm) => {
+                    let number = algorithm.entry().option.and_then(|option| number_of(option.flag));
+                    number.map_or(algorithm, |number| algorithm.with_number(number))
+                }
+                Named::WithoutNumber(id) => {
+                    let flag =
+                        Catalogue::BUILT_IN.entry(id).and_then(|entry| entry.option).map_or("", |option| option.flag);
+                    let number = number_of(flag)
+                        .ok_or_else(|| format!("{id} needs a number; add one, such as --{flag} 5, or write {id}=5"))?;
+                    format!("{id}={number}").parse().map_err(|error| format!("{error}"))?
+                }
+            });
+        }
+        match options.iter().find(|(flag, number)| number.is_some() && !used.contains(flag)) {
+            Some((flag, _)) => {
+                let owners = Catalogue::BUILT_IN.named().filter(|entry| entry.option.is_some_and(|o| o.flag == *flag));
+                let owners: Vec<&str> = owners.map(|entry| entry.id).collect();
+                let owners = owners.join(" or ");
+                Err(format!("--{flag} is a number of {owners}; add {owners} to the algorithms"))
+            }
+            None => Ok(algorithms),
+        }
+    }
+
+    /// The algorithms, where none lacks its number.
+    pub(super) fn whole(&self) -> Option<Vec<Algorithm>> {
+        self.0.iter().map(|named| if let Named::Whole(algorithm) = named { Some(*algorithm) } else { None }).collect()
     }
 }
 
@@ -174,13 +192,15 @@ impl std::str::FromStr for Algorithms {
 
     fn from_str(text: &str) -> Result<Algorithms, String> {
         if text == "all" {
-            return Ok(Algorithms(Algorithm::ALL.map(Named::Known).to_vec()));
+            return Ok(Algorithms(Algorithm::ALL.map(Named::Whole).to_vec()));
         }
         let mut chosen = Vec::new();
         for id in text.split(',') {
-            let named = match id.trim() {
-                "threshold" => Named::Threshold,
-                id => Named::Known(id.parse().map_err(|error| format!("{error}, or all"))?),
+            let named = match Catalogue::BUILT_IN.algorithm(id.trim()) {
+                Ok(algorithm) => Named::Whole(algorithm),
+                Err(AlgorithmError::Missing(id)) => Named::WithoutNumber(id),
+                Err(error @ AlgorithmError::Unknown(..)) => return Err(format!("{error}, or all")),
+                Err(error) => return Err(error.to_string()),
             };
             if !chosen.contains(&named) {
                 chosen.push(named);
@@ -209,10 +229,10 @@ pub(super) struct TreeFacts {
 
 impl TreeFacts {
     /// Of a game's tree.
-    pub(super) fn of_game<G: Game>(game: &G, title: String, size: Option<Size>) -> TreeFacts {
+    pub(super) fn of_game(game: &dyn Searched, title: String, size: Option<Size>) -> TreeFacts {
         TreeFacts {
             title,
-            root: game.player(&game.root()),
+            root: game.root_player(),
             nodes: size.map(|size| size.nodes),
             leaves: size.map(|size| size.leaves),
             depth: size.map(|size| size.height),
@@ -227,6 +247,9 @@ struct RunJson {
     /// The number that a threshold test compares the value with.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Json>,
+    /// The first guess of a search that begins with one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_guess: Option<Json>,
     cutoff: CutoffRule,
     outcome: &'static str,
     /// A number; of a threshold test whether the value is at least `at`.
@@ -270,15 +293,21 @@ pub(super) struct Details {
     pub(super) undefined_at: Option<Vec<usize>>,
     pub(super) evaluation_order: Option<Vec<usize>>,
     pub(super) pipeline: Option<String>,
-    pub(super) evaluated: Option<Evaluated>,
 }
 
 impl RunJson {
     fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> RunJson {
-        let Details { line, moves, undefined_at, evaluation_order, pipeline, evaluated } = details;
+        let Details { line, moves, undefined_at, evaluation_order, pipeline } = details;
+        let Extras { laziness, table_hits, static_values } = run.effort.extras;
         RunJson {
             algorithm: run.algorithm.id(),
-            at: if let Algorithm::Threshold { at } = run.algorithm { Some(number(at)) } else { None },
+            at: run.algorithm.asks_at().map(number),
+            first_guess: run
+                .algorithm
+                .entry()
+                .option
+                .filter(|o| o.default.is_some())
+                .map(|_| number(run.algorithm.setting().number())),
             cutoff,
             outcome: run.outcome.id(),
             value: match run.outcome {
@@ -289,13 +318,13 @@ impl RunJson {
             line,
             moves,
             undefined_at,
-            counts: run.counts,
+            counts: run.effort.counts,
             evaluation_order,
             pipeline,
-            ordering_evaluations: evaluated.map(|evaluated| evaluated.ordering),
-            static_evaluations: evaluated.map(|evaluated| evaluated.total()),
-            laziness: run.laziness,
-            table_hits: run.table_hits,
+            ordering_evaluations: static_values.map(|values| values.ordering),
+            static_evaluations: static_values.as_ref().map(StaticValues::total),
+            laziness,
+            table_hits,
             seconds: run.cost.map(|cost| cost.seconds),
             peak_heap_bytes: run.cost.map(|cost| cost.memory.heap),
             peak_stack_bytes: run.cost.map(|cost| cost.memory.stack),
@@ -303,30 +332,19 @@ impl RunJson {
     }
 }
 
-fn details<G: Playable>(run: &MeasuredOnGame<G::Position>, game: &G, stages: Stages, depth: Option<u32>) -> Details {
-    let name = |step: &[G::Position]| Some(game.move_name(&step[0], &step[1])).filter(|name| !name.is_empty());
-    let moves = |line: &Vec<usize>| follow(game, line)?.windows(2).map(name).collect();
+fn details(run: &MeasuredOnGame, game: &dyn Searched, stages: Stages) -> Details {
     Details {
-        moves: run.line.as_ref().and_then(moves),
+        moves: run.line.as_ref().and_then(|line| game.move_names(line)),
         line: run.line.clone(),
-        pipeline: pipeline(run.algorithm, stages, depth).map(|pipeline| pipeline.to_string()),
-        evaluated: run.evaluated,
+        pipeline: pipeline(run.algorithm, stages).map(|pipeline| pipeline.to_string()),
         ..Details::default()
     }
 }
 
 /// What Hughes' algorithms are composed of.
-fn pipeline(
-    algorithm: Algorithm,
-    Stages { dynamic, highfirst, taketree }: Stages,
-    prune: Option<u32>,
-) -> Option<Pipeline> {
-    let alpha_beta = match algorithm {
-        Algorithm::LazyMinimax => false,
-        Algorithm::LazyAlphaBeta => true,
-        _ => return None,
-    };
-    Some(Pipeline { prune, dynamic, highfirst, taketree, alpha_beta })
+fn pipeline(algorithm: Algorithm, stages: Stages) -> Option<Pipeline> {
+    let alpha_beta = algorithm == Algorithm::LAZY_ALPHA_BETA;
+    algorithm.entry().is_lazy.then_some(Pipeline { stages, alpha_beta })
 }
 
 /// A whole number without the `.0` that a floating point number prints.

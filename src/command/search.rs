@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::runs::{Details, RunArguments, TreeFacts, list_of_algorithms};
+use super::runs::{Details, MOST_COUNTED_NODES, RunArguments, TreeFacts, list_of_algorithms};
 use super::{Failure, whole_number};
-use crate::experiment::{Measured, Stages, Summary, leaves_within, measure};
+use crate::experiment::{Measured, Summary, leaves_within, measure};
+use crate::game::unfold::size;
+use crate::game::{Shaped, Stages};
 use crate::progress::Progress;
 use crate::search::Outcome;
 use crate::tree::{NodeId, Player, Tree, file};
@@ -47,9 +49,11 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
             RootPlayer::Min => Player::Min,
         });
     }
-    if arguments.runs.stages() != Stages::default() {
-        let leaves = arguments.runs.size_of(&tree, arguments.depth).map(|size| size.leaves);
-        return arguments.runs.search_game(&tree, arguments.depth, facts(&tree), leaves);
+    let stages = arguments.runs.stages(arguments.depth);
+    if stages != (Stages { prune: arguments.depth, ..Stages::default() }) {
+        let shaped = Shaped::new(stages, &tree);
+        let leaves = size(&shaped, MOST_COUNTED_NODES, &progress).ok().map(|size| size.leaves);
+        return arguments.runs.search_game(&shaped, stages, facts(&tree), leaves);
     }
     let settings = arguments.runs.settings(arguments.depth);
     let run = |algorithm| measure(algorithm, &tree, settings, &progress);

@@ -114,7 +114,7 @@ struct GridArguments {
 #[derive(clap::Args, Debug)]
 struct ChartArguments {
     /// What is drawn [default: a chart for each measure]
-    #[arg(long, value_enum, value_name = "MEASURE,...", value_delimiter = ',')]
+    #[arg(long, value_name = "MEASURE,...", value_delimiter = ',')]
     chart: Vec<Measure>,
     /// In terms of what it is drawn: absolute, share (of all leaves), ratio:ALGORITHM or branching-factor
     #[arg(long, value_name = "SCALE", requires = "chart")]
@@ -194,7 +194,7 @@ impl GridArguments {
         }
         fill(&mut spec.cutoff, &self.cutoff);
         if let Some(algorithms) = &self.algorithm {
-            spec.algorithm = algorithms.without_threshold().ok_or_else(|| {
+            spec.algorithm = algorithms.whole().ok_or_else(|| {
                 Failure::Arguments("a sweep has no threshold tests; leave threshold out of the algorithms".into())
             })?;
         }

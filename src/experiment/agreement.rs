@@ -21,10 +21,10 @@ pub enum Claim {
 impl Claim {
     /// What a run says, if it finished.
     pub fn of(run: &Summary) -> Option<Claim> {
-        match (&run.outcome, run.algorithm) {
+        match (&run.outcome, run.algorithm.asks_at()) {
             (Outcome::Finished(value), _) => Some(Claim::Is(*value)),
-            (Outcome::Answered(true), Algorithm::Threshold { at }) => Some(Claim::AtLeast(at)),
-            (Outcome::Answered(false), Algorithm::Threshold { at }) => Some(Claim::LessThan(at)),
+            (Outcome::Answered(true), Some(at)) => Some(Claim::AtLeast(at)),
+            (Outcome::Answered(false), Some(at)) => Some(Claim::LessThan(at)),
             _ => None,
         }
     }
@@ -150,10 +150,10 @@ mod tests {
 
     #[test]
     fn agreement_is_said_only_of_finished_runs() {
-        let agreeing = [row(Algorithm::Minimax, Some(6)), row(Algorithm::AlphaBeta, Some(6))];
+        let agreeing = [row(Algorithm::MINIMAX, Some(6)), row(Algorithm::ALPHA_BETA, Some(6))];
         assert_eq!(statement(&agreeing), "All algorithms agree: value 6");
         let mut partly = agreeing.to_vec();
-        partly.push(Row::without_result(Algorithm::SelectionJ, "budget reached after 9 evaluations".into()));
+        partly.push(Row::without_result(Algorithm::SELECTION_J, "budget reached after 9 evaluations".into()));
         assert_eq!(
             statement(&partly),
             "The 2 finished algorithms agree: value 6. Not counted: Selection J (budget reached after 9 evaluations)."
@@ -163,23 +163,23 @@ mod tests {
     #[test]
     fn disagreement_names_who_says_what() {
         let rows = [
-            row(Algorithm::Minimax, Some(6)),
-            row(Algorithm::AlphaBeta, Some(5)),
-            row(Algorithm::SelectionGk, Some(6)),
+            row(Algorithm::MINIMAX, Some(6)),
+            row(Algorithm::ALPHA_BETA, Some(5)),
+            row(Algorithm::SELECTION_GK, Some(6)),
         ];
         let said = "The algorithms DISAGREE: Minimax, Selection GK say 6; Alpha-beta says 5.";
         assert_eq!(statement(&rows), said);
     }
 
     fn answer(claim: Claim) -> Row {
-        let algorithm = Algorithm::Threshold { at: claim.bound() };
+        let algorithm = Algorithm::threshold(claim.bound());
         Row { claim: Some(claim), ..Row::without_result(algorithm, "finished".into()) }
     }
 
     #[test]
     fn a_true_answer_agrees_with_the_value_and_a_false_one_is_told_loudly() {
         let [five, six, seven] = [5, 6, 7].map(Value::from);
-        let minimax = row(Algorithm::Minimax, Some(6));
+        let minimax = row(Algorithm::MINIMAX, Some(6));
         for (claim, is_true) in [
             (Claim::AtLeast(five), true),
             (Claim::AtLeast(six), true),

@@ -5,11 +5,12 @@
 
 use std::cmp::Ordering;
 use std::fmt;
+use std::sync::LazyLock;
 
 use super::agreement::{Claim, statement};
-use super::{Measured, Summary};
+use super::{Measure, Measured, Owners, Resources, Summary, Unit};
 use crate::format::{self, MISSING};
-use crate::search::{Algorithm, Laziness};
+use crate::search::Algorithm;
 use crate::tree::Tree;
 
 /// What a table says in one place: what it is decides how it is written and sorted.
@@ -81,104 +82,106 @@ pub struct Column {
     pub title: &'static str,
     /// What it means.
     pub explanation: &'static str,
-    /// Whether it is shown where nobody chose: the others say something of few algorithms only.
-    pub is_usual: bool,
+    /// Where it is shown by default.
+    pub shown: Shown,
     content: Content,
 }
 
-/// What a column says: words of every run, a number of each that has ended, what such a run took beside evaluations, or what it
-/// took for being lazy.
+/// Where a column is shown by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Always.
+    Always,
+    /// Where every row has something there.
+    WhereAllHave,
+    /// Where some row has more than 0 there.
+    WhereSomeCount,
+}
+
+/// Where a column takes its cells from.
 enum Content {
+    /// Every run, with how it ended or how far it is.
     Words(fn(Algorithm, &str) -> Cell),
-    Number(fn(&Summary) -> Cell),
-    Cost(fn(&Summary) -> Cell),
-    Laziness(fn(&Laziness) -> u64),
+    /// A run that has ended.
+    Result(fn(&Summary) -> Cell),
+    /// A measure of such a run.
+    Measure(Measure),
 }
 
 impl Column {
-    const fn words(title: &'static str, explanation: &'static str, cell: fn(Algorithm, &str) -> Cell) -> Column {
-        Column { title, explanation, is_usual: true, content: Content::Words(cell) }
+    fn words(title: &'static str, explanation: &'static str, cell: fn(Algorithm, &str) -> Cell) -> Column {
+        Column { title, explanation, shown: Shown::Always, content: Content::Words(cell) }
     }
 
-    const fn number(title: &'static str, explanation: &'static str, cell: fn(&Summary) -> Cell) -> Column {
-        Column { title, explanation, is_usual: true, content: Content::Number(cell) }
+    fn result(title: &'static str, explanation: &'static str, cell: fn(&Summary) -> Cell) -> Column {
+        Column { title, explanation, shown: Shown::Always, content: Content::Result(cell) }
     }
 
-    const fn cost(title: &'static str, explanation: &'static str, cell: fn(&Summary) -> Cell) -> Column {
-        Column { title, explanation, is_usual: true, content: Content::Cost(cell) }
-    }
-
-    /// A number of the lazy searches.
-    const fn of_laziness(title: &'static str, explanation: &'static str, cell: fn(&Laziness) -> u64) -> Column {
-        Column { title, explanation, is_usual: false, content: Content::Laziness(cell) }
-    }
-
-    const fn unusual(self) -> Column {
-        Column { is_usual: false, ..self }
+    fn measure(measure: Measure) -> Column {
+        let shown = match measure.owners() {
+            Owners::Lazy | Owners::WithTable => Shown::WhereAllHave,
+            Owners::All if measure.id() == "other_cutoffs" => Shown::WhereSomeCount,
+            Owners::All | Owners::Timed | Owners::MemoryMeasured => Shown::Always,
+        };
+        let (title, explanation) = (measure.title(), measure.explanation());
+        Column { title, explanation, shown, content: Content::Measure(measure) }
     }
 
     /// Whether it says what a run takes beside evaluations.
     pub fn is_cost(&self) -> bool {
-        matches!(self.content, Content::Cost(_) | Content::Laziness(_))
+        matches!(&self.content, Content::Measure(measure) if measure.owners() != Owners::All)
     }
 
     /// Whether it holds numbers, which stand at the right; words stand at the left.
     pub fn is_numeric(&self) -> bool {
         !matches!(self.content, Content::Words(_))
     }
+
+    fn cell(&self, algorithm: Algorithm, outcome: &str, run: Option<&Summary>) -> Cell {
+        match self.content {
+            Content::Words(cell) => cell(algorithm, outcome),
+            Content::Result(cell) => Cell::of(run, cell),
+            Content::Measure(measure) => Cell::of(run, |run| {
+                Cell::of(measure.of(&run.effort, &Resources::from(run.cost)), |number| match measure.unit() {
+                    Unit::Number => Cell::Count(number as u64),
+                    Unit::Seconds => Cell::Seconds(number),
+                    Unit::Bytes => Cell::Bytes(number as u64),
+                })
+            }),
+        }
+    }
 }
 
 /// The columns from left to right.
-pub static COLUMNS: &[Column] = &[
-    Column::words("Algorithm", "The algorithm of the pane", |algorithm, _| Cell::Algorithm(algorithm)),
-    Column::number("Value", "The value of the root, or what a threshold test says of it", |run| {
-        Cell::of(Claim::of(run), Cell::Claim)
-    }),
-    Column::number("Evaluations", "Calls of the static evaluation; repeated calls count again", |run| {
-        Cell::Count(run.counts.evaluations)
-    }),
-    Column::number("Distinct leaves", "Leaves evaluated at least once", |run| Cell::Count(run.counts.distinct_leaves)),
-    Column::number("Visited nodes", "Nodes that the search entered", |run| Cell::Count(run.counts.visited_nodes)),
-    Column::number("Share of leaves", "Distinct leaves among all leaves of the tree, down to the depth limit", |run| {
-        Cell::of(run.leaves, |leaves| Cell::Share(run.counts.distinct_leaves as f64 / leaves as f64))
-    }),
-    Column::number("Shallow cutoffs", "Nodes left before their last child by a bound of their parent", |run| {
-        Cell::Count(run.counts.shallow_cutoffs)
-    }),
-    Column::number("Deep cutoffs", "Nodes left before their last child by a bound from further up", |run| {
-        Cell::Count(run.counts.deep_cutoffs)
-    }),
-    Column::cost("Time", "Median time of runs that record nothing", |run| {
-        Cell::of(run.cost, |cost| Cell::Seconds(cost.seconds.median))
-    }),
-    Column::cost("Peak heap", "The most memory on the heap, beside that of the tree", |run| {
-        Cell::of(run.cost, |cost| Cell::Bytes(cost.memory.heap))
-    }),
-    Column::cost("Peak stack", "The most memory on the call stack", |run| {
-        Cell::of(run.cost, |cost| Cell::Bytes(cost.memory.stack))
-    }),
-    Column::of_laziness("Nodes built", "Nodes whose constructor a lazy search forced, each once", |lazy| {
-        lazy.nodes_built
-    }),
-    Column::of_laziness("Peak nodes alive", "The most nodes that were built and not yet freed, at any time", |lazy| {
-        lazy.peak_nodes_alive
-    }),
-    Column::of_laziness("Thunks forced", "Numbers of the lists of maximise' that were computed, each once", |lazy| {
-        lazy.thunks_forced
-    }),
-    Column::of_laziness("Thunks reused", "How often such a number was asked for again and taken from memory", |lazy| {
-        lazy.thunks_reused
-    }),
-    Column::cost("Table hits", "How often the table of solved positions spared the search a subtree", |run| {
-        Cell::of(run.table_hits, Cell::Count)
-    })
-    .unusual(),
-    Column::number("For ordering", "Static values that Hughes' highfirst asked for, to sort by", |run| {
-        Cell::of(run.evaluated, |evaluated| Cell::Count(evaluated.ordering))
-    })
-    .unusual(),
-    Column::words("Outcome", "How the run ended", |_, outcome| Cell::Text(outcome.to_owned())),
-];
+pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
+    let mut columns = vec![
+        Column::words("Algorithm", "The algorithm of the pane", |algorithm, _| Cell::Algorithm(algorithm)),
+        Column::result("Value", "The value of the root, or what a threshold test says of it", |run| {
+            Cell::of(Claim::of(run), Cell::Claim)
+        }),
+    ];
+    for measure in Measure::all() {
+        columns.push(Column::measure(measure));
+        if measure.id() == "visited_nodes" {
+            columns.push(Column::result(
+                "Share of leaves",
+                "Distinct leaves among all leaves of the tree, down to the depth limit",
+                |run| {
+                    let distinct = run.effort.counts.distinct_leaves as f64;
+                    Cell::of(run.leaves, |leaves| Cell::Share(distinct / leaves as f64))
+                },
+            ));
+        }
+    }
+    columns.push(Column {
+        shown: Shown::WhereAllHave,
+        ..Column::result("For ordering", "Static values that Hughes' highfirst asked for, to sort by", |run| {
+            Cell::of(run.effort.extras.static_values, |values| Cell::Count(values.ordering))
+        })
+    });
+    columns.push(Column::words("Outcome", "How the run ended", |_, outcome| Cell::Text(outcome.to_owned())));
+    columns
+});
 
 /// What the comparison says of one algorithm.
 #[derive(Clone, Debug, PartialEq)]
@@ -187,14 +190,14 @@ pub struct Row {
     pub algorithm: Algorithm,
     /// How the run ended or how far it is, in words.
     pub outcome: String,
-    /// What it says of the root's value; `None` unless the run finished and [looked at all of the tree](Algorithm::leaves_out).
+    /// What it says of the root's value; `None` unless the run finished and [searched all of the tree](Algorithm::is_selective).
     pub claim: Option<Claim>,
     /// A cell for each of [`COLUMNS`].
     pub cells: Vec<Cell>,
 }
 
 impl Row {
-    /// The row of a run that has ended. Counts the run's cutoffs, so keep it.
+    /// The row of a run that has ended.
     pub fn of(run: &Measured, tree: &Tree) -> Row {
         Row::of_summary(&run.summary(tree))
     }
@@ -210,14 +213,9 @@ impl Row {
     }
 
     fn new(algorithm: Algorithm, outcome: String, run: Option<&Summary>) -> Row {
-        let cell = |column: &Column| match column.content {
-            Content::Words(cell) => cell(algorithm, &outcome),
-            Content::Number(cell) | Content::Cost(cell) => Cell::of(run, cell),
-            Content::Laziness(number) => Cell::of(run.and_then(|run| run.laziness), |lazy| Cell::Count(number(&lazy))),
-        };
-        let cells = COLUMNS.iter().map(cell).collect();
+        let cells = COLUMNS.iter().map(|column| column.cell(algorithm, &outcome, run)).collect();
         // A value of a part of the tree need not be that of the others.
-        let claim = run.filter(|_| !algorithm.leaves_out()).and_then(Claim::of);
+        let claim = run.filter(|_| !algorithm.is_selective()).and_then(Claim::of);
         Row { algorithm, outcome, claim, cells }
     }
 }
@@ -252,10 +250,14 @@ impl Sort {
     }
 }
 
-/// The columns that are usual, and those of the others in which every row says something.
+/// The columns that are shown by default.
 pub fn columns_for(rows: &[Row]) -> Vec<usize> {
-    let says = |place: usize| rows.iter().all(|row| row.cells[place] != Cell::Missing);
-    (0..COLUMNS.len()).filter(|&place| COLUMNS[place].is_usual || says(place)).collect()
+    let is_shown = |index: usize| match COLUMNS[index].shown {
+        Shown::Always => true,
+        Shown::WhereAllHave => rows.iter().all(|row| row.cells[index] != Cell::Missing),
+        Shown::WhereSomeCount => rows.iter().any(|row| row.cells[index].number().is_some_and(|number| number > 0.0)),
+    };
+    (0..COLUMNS.len()).filter(|&index| is_shown(index)).collect()
 }
 
 /// The rows as plain text: a table with aligned columns, those at the places `shown`, and below it what there is to say of them.
@@ -283,12 +285,13 @@ mod tests {
     use super::*;
     use crate::experiment::{Settings, measure};
     use crate::progress::Progress;
+    use crate::search::Budget;
     use crate::search::hughes::Pipeline;
     use crate::tree::file;
 
     fn measured(algorithms: &[Algorithm], budget: u64) -> Vec<Row> {
         let tree = file::parse(None, &b"((3 12 8) (2 4 6) (14 5 2))"[..], &Progress::new()).unwrap();
-        let settings = Settings { budget: Some(budget), ..Settings::default() };
+        let settings = Settings { budget: Budget::Evaluations(budget), ..Settings::default() };
         let row = |&algorithm| Row::of(&measure(algorithm, &tree, settings, &Progress::new()), &tree);
         algorithms.iter().map(row).collect()
     }
@@ -307,15 +310,15 @@ mod tests {
     #[test]
     fn every_column_sorts_its_rows_either_way_with_the_missing_last() {
         let mut rows = measured(&Algorithm::ALL, 1000);
-        rows.extend(measured(&[Algorithm::Pipeline(Pipeline::default())], 1000));
-        rows.insert(0, Row::without_result(Algorithm::LatticePruning, "waiting".into()));
-        for (column, Column { title, is_usual, .. }) in COLUMNS.iter().enumerate() {
+        rows.extend(measured(&[Algorithm::of_pipeline(Pipeline::default())], 1000));
+        rows.insert(0, Row::without_result(Algorithm::LATTICE_PRUNING, "waiting".into()));
+        for (column, Column { title, shown, .. }) in COLUMNS.iter().enumerate() {
             for descending in [false, true] {
                 Sort { column, descending }.apply(&mut rows);
                 let cells: Vec<&Cell> = rows.iter().map(|row| &row.cells[column]).collect();
                 let known = cells.iter().take_while(|&&cell| *cell != Cell::Missing).count();
                 assert!(cells[known..].iter().all(|&cell| *cell == Cell::Missing), "{cells:?}");
-                assert_eq!(2 * known > rows.len(), *is_usual, "{title}");
+                assert_eq!(2 * known > rows.len(), *shown != Shown::WhereAllHave, "{title}");
                 assert!(known >= 1);
                 let wrong = if descending { Ordering::Less } else { Ordering::Greater };
                 assert!(cells[..known].windows(2).all(|pair| pair[0].compare(pair[1]) != wrong), "{cells:?}");
@@ -325,14 +328,14 @@ mod tests {
 
     #[test]
     fn a_budget_that_is_reached_leaves_no_value_and_is_told() {
-        let rows = measured(&[Algorithm::Minimax], 4);
+        let rows = measured(&[Algorithm::MINIMAX], 4);
         assert_eq!(rows[0].claim, None);
         assert_eq!(rows[0].outcome, "budget reached after 4 evaluations");
     }
 
     #[test]
     fn text_has_aligned_columns() {
-        let rows = measured(&[Algorithm::Minimax, Algorithm::SelectionGkAlphaBeta], 1000);
+        let rows = measured(&[Algorithm::MINIMAX, Algorithm::SELECTION_GK_ALPHA_BETA], 1000);
         let text = as_text(&rows, &columns_for(&rows));
         assert!(!text.contains("Thunks"), "no row is lazy: {text}");
         let lines: Vec<&str> = text.lines().take(3).collect();

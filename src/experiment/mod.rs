@@ -3,17 +3,21 @@
 pub mod agreement;
 pub mod comparison;
 pub mod cost;
+mod dropped;
 pub mod machine;
+mod measure;
 mod on_game;
+pub mod searched;
 mod single;
 mod summary;
 pub mod sweep;
-mod taken_away;
 mod visited;
 
 pub use cost::{Cost, Memory, Seconds};
-pub use on_game::{MeasuredOnGame, Stages, measure_on_game};
-pub use single::{DEFAULT_BUDGET, Measured, Settings, cost, leaves_within, measure, record};
+pub use dropped::dropped_by_taketree;
+pub use measure::{MEASURES, Measure, MeasureEntry, Owners, Resources, Unit};
+pub use on_game::{MeasuredOnGame, measure_on_game};
+pub use searched::{Searched, with_game};
+pub use single::{Measured, Settings, cost, leaves_within, measure, record};
 pub use summary::Summary;
-pub use taken_away::taken_away;
 pub use visited::{MOST_SHOWN, VisitedPart, explore, explore_cost};

@@ -7,13 +7,13 @@ mod board;
 mod catalogue;
 pub mod chess;
 pub mod connect4;
+mod erased;
 mod game_tree;
 mod grid;
 pub mod nim;
 pub mod part;
 mod path;
 mod playable;
-mod erased;
 mod shaped;
 pub mod tictactoe;
 pub mod unfold;
@@ -24,13 +24,15 @@ pub use catalogue::{
 };
 pub use chess::Chess;
 pub use connect4::ConnectFour;
+pub use erased::{Erased, ErasedPosition};
 pub use game_tree::{GameTree, MOST_MOVES, MOST_NODES};
 pub use grid::{Marks, Moves};
 pub use nim::Nim;
 pub use path::Path;
 pub use playable::{Playable, PositionError, follow};
-pub use erased::{Erased, ErasedPosition};
-pub use shaped::{MOST_DYNAMIC_MOVES, Shaped, ShapedMoves, ShapedPosition, Shaping, Stages, TreePosition};
+pub use shaped::{
+    MOST_DYNAMIC_MOVES, Shaped, ShapedMoves, ShapedPosition, Shaping, ShapingCounts, Stages, TreePosition,
+};
 pub use tictactoe::TicTacToe;
 
 use std::hash::Hash;
@@ -38,6 +40,21 @@ use std::hash::Hash;
 use crate::tree::{Children, NodeId, Player, Tree, Value};
 
 /// A two-player game of perfect information, or a tree that stands for one.
+///
+/// [`solve`](crate::search::solve) has an example of a game of one's own; the games that come along are used like this:
+///
+/// ```
+/// use plyscope::game::{Game, Playable, Shaped, TicTacToe};
+/// use plyscope::search::{Algorithm, Limits, search};
+///
+/// let game = TicTacToe::from_position("X.O/.X./..O")?;
+/// let names: Vec<String> = game.moves(&game.root()).map(|next| game.move_name(&game.root(), &next)).collect();
+/// assert_eq!(names, ["b3", "a2", "c2", "a1", "b1"]);
+/// // Two moves deep, where static values count.
+/// let report = search(Algorithm::MINIMAX, &Shaped::to_depth(2, &game), Limits::default());
+/// assert_eq!(report.evaluations, 20);
+/// # Ok::<(), plyscope::game::PositionError>(())
+/// ```
 pub trait Game {
     /// A position together with what is needed to go on from it.
     type Position: Clone;

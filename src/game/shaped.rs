@@ -91,31 +91,29 @@ pub struct Shaped<'g, G> {
     shaping: Shaping,
 }
 
-/// What shaping a tree took so far.
+/// What shaping a tree takes.
 #[derive(Debug, Default)]
 pub struct Shaping {
-    orders: bool,
-    ordering_values: Cell<u64>,
-    shared_values: Cell<u64>,
+    counts: Cell<ShapingCounts>,
     waiting: Cell<u64>,
-    /// The static values that were asked for since the last call of [`Shaping::take_told`], each with its child's index.
-    told: RefCell<Vec<(u32, Value)>>,
+    /// The static values that were asked for since the last call of [`Shaping::take_told`], each with its child's index; `None`
+    /// while nobody listens.
+    told: RefCell<Option<Vec<(u32, Value)>>>,
+}
+
+/// How often static values were asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShapingCounts {
+    /// For ordering.
+    pub ordering: u64,
+    /// By a search, where ordering had computed them.
+    pub shared: u64,
 }
 
 impl Shaping {
-    /// Whether children are put in order.
-    pub fn orders(&self) -> bool {
-        self.orders
-    }
-
-    /// How many static values were computed for ordering.
-    pub fn ordering_values(&self) -> u64 {
-        self.ordering_values.get()
-    }
-
-    /// How many static values a search asked for that ordering had computed.
-    pub fn shared_values(&self) -> u64 {
-        self.shared_values.get()
+    /// What was counted so far, by all searches of the tree.
+    pub fn counts(&self) -> ShapingCounts {
+        self.counts.get()
     }
 
     /// How many nodes were built for ordering and are neither handed on nor dropped.
@@ -123,10 +121,21 @@ impl Shaping {
         self.waiting.get()
     }
 
+    /// From now on the static values for ordering are kept to be told, or not any more.
+    pub fn set_listening(&self, listens: bool) {
+        *self.told.borrow_mut() = listens.then(Vec::new);
+    }
+
     /// Hands over the static values that were asked for since the last call.
     pub fn take_told(&self, mut tell: impl FnMut(u32, Value)) {
-        for (index, value) in self.told.borrow_mut().drain(..) {
+        for (index, value) in self.told.borrow_mut().iter_mut().flat_map(|told| told.drain(..)) {
             tell(index, value);
+        }
+    }
+
+    fn tell(&self, index: u32, value: Value) {
+        if let Some(told) = self.told.borrow_mut().as_mut() {
+            told.push((index, value));
         }
     }
 }
@@ -154,8 +163,7 @@ enum Static {
 impl<'g, G: Game> Shaped<'g, G> {
     /// `game`, shaped by `stages`.
     pub fn new(stages: Stages, game: &'g G) -> Shaped<'g, G> {
-        let shaping = Shaping { orders: stages.highfirst, ..Shaping::default() };
-        Shaped { game, stages, shaping }
+        Shaped { game, stages, shaping: Shaping::default() }
     }
 
     /// `prune depth game`.
@@ -193,10 +201,11 @@ impl<'g, G: Game> Shaped<'g, G> {
         }
         for place in 0..sub.len() {
             let value = self.game.static_value(&sub[place].position);
-            self.shaping.ordering_values.set(self.shaping.ordering_values.get() + 1);
+            let counts = self.shaping.counts.get();
+            self.shaping.counts.set(ShapingCounts { ordering: counts.ordering + 1, ..counts });
             sub[place].value = Static::Forced(value);
             let Some(value) = value else { return vec![sub.swap_remove(place)] };
-            self.shaping.told.borrow_mut().push((sub[place].index, value));
+            self.shaping.tell(sub[place].index, value);
         }
         match player {
             Player::Max => sub.sort_by_key(|subtree| Reverse(subtree.value)),
@@ -297,7 +306,8 @@ impl<G: Game> Game for Shaped<'_, G> {
         match node.value {
             Static::Unforced => self.game.static_value(&node.position),
             Static::Forced(value) => {
-                self.shaping.shared_values.set(self.shaping.shared_values.get() + 1);
+                let counts = self.shaping.counts.get();
+                self.shaping.counts.set(ShapingCounts { shared: counts.shared + 1, ..counts });
                 value
             }
         }

@@ -8,6 +8,22 @@
 //! arithmetic and in functions of floating point numbers that do not differ from machine to machine. So a seed means the
 //! same tree everywhere, and will in later versions.
 
+//!
+//! ```
+//! use plyscope::generate::{Generator, Ordering, Shape};
+//! use plyscope::progress::Progress;
+//! use plyscope::search::{Algorithm, Limits, search};
+//!
+//! let generator = Generator::new("integers:10".parse()?, Ordering::Random, Shape::full(3, 4))?;
+//! // The tree of seed 7 that is nowhere but in its law, and the same tree in memory.
+//! let nowhere = search(Algorithm::ALPHA_BETA, &generator.tree(7), Limits::default());
+//! let tree = generator.build(7, None, &Progress::new())?;
+//! let in_memory = search(Algorithm::ALPHA_BETA, &tree, Limits::default());
+//! assert_eq!(nowhere.outcome.value(), in_memory.outcome.value());
+//! assert_eq!((nowhere.evaluations, tree.leaf_count()), (in_memory.evaluations, 81));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 mod explicit;
 mod generator;
 mod implicit;

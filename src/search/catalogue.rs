@@ -218,7 +218,7 @@ static TAIL_RECURSIVE: Publication = Publication {
     title: "Tail Recursive Minimax & alpha-beta pruning",
     authors: "",
     year: "2016",
-    venue: "weblog, 18 February 2016",
+    venue: "weblog, 18 February",
     link: "",
 };
 static SCOUT: Publication = Publication {
@@ -546,6 +546,18 @@ pub static ENTRIES: &[&Entry] = &[
     &PIPELINE,
 ];
 
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Entry) -> bool {
+        self.id == other.id
+    }
+}
+
 impl Entry {
     /// The algorithm with what is set by default; `None` where something has to be given.
     const fn by_default(&'static self) -> Option<Algorithm> {
@@ -561,10 +573,10 @@ impl Entry {
         matches!(self.id.as_bytes(), b"pipeline")
     }
 
-    /// The citation on one line: authors, year, title, venue and section.
+    /// The citation on one line: authors, title, venue, year and section.
     pub fn citation(&self) -> String {
         let Publication { title, authors, year, venue, .. } = *self.publication;
-        let parts = [authors, year, title, venue, self.section];
+        let parts = [authors, title, venue, year, self.section];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
@@ -640,6 +652,11 @@ impl Algorithm {
     /// The algorithm of an entry, with what is set by default; `None` where something has to be given.
     pub fn of(entry: &'static Entry) -> Option<Algorithm> {
         entry.by_default()
+    }
+
+    /// The algorithm of an entry with what is set for it.
+    pub fn with_setting(entry: &'static Entry, setting: Setting) -> Algorithm {
+        Algorithm { entry, setting }
     }
 
     /// The threshold test: is the value at least `at`?
@@ -788,6 +805,15 @@ pub enum AlgorithmError {
 }
 
 /// Some algorithms, those of Plyscope or others beside them.
+///
+/// ```
+/// use plyscope::search::{Algorithm, Catalogue};
+///
+/// let algorithm = Catalogue::BUILT_IN.algorithm("mtd-f=3")?;
+/// assert_eq!(algorithm, Algorithm::MTD_F.with_number(3.into()));
+/// assert!("pvs".parse::<Algorithm>().is_err());
+/// # Ok::<(), plyscope::search::catalogue::AlgorithmError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Catalogue<'c>(pub &'c [&'static Entry]);
 
@@ -824,10 +850,14 @@ impl Catalogue<'_> {
         Ok(Algorithm { entry, setting: Setting::Number(number) })
     }
 
+    /// The entries of those that can be named: all but the pipeline, which is set by its stages.
+    pub fn named(&self) -> impl Iterator<Item = &'static Entry> + '_ {
+        self.0.iter().copied().filter(|entry| !entry.is_pipeline())
+    }
+
     /// The ids of those that can be named, in a list.
     pub fn ids(&self) -> String {
-        let named = self.0.iter().filter(|entry| !entry.is_pipeline());
-        named.map(|entry| entry.id).collect::<Vec<_>>().join(", ")
+        self.named().map(|entry| entry.id).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -875,7 +905,9 @@ mod tests {
             assert!(ENTRIES[..place].iter().all(|other| other.id != entry.id), "{}", entry.id);
         }
         let five = Value::from(5);
-        for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::threshold(five), Algorithm::MTD_F.with_number(five)]) {
+        for algorithm in
+            Algorithm::ALL.into_iter().chain([Algorithm::threshold(five), Algorithm::MTD_F.with_number(five)])
+        {
             assert_eq!(algorithm.to_string().parse(), Ok(algorithm));
         }
     }

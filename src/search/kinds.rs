@@ -8,7 +8,9 @@ use super::catalogue::Entry;
 use super::run::{Bare, Run, Stopped};
 use super::story::Telling;
 use super::{Answer, Search, Setting};
-use crate::game::{Chess, ConnectFour, Erased, ErasedPosition, Game, Shaped, ShapedPosition, Stages, TicTacToe};
+use crate::game::{
+    Chess, ConnectFour, Erased, ErasedPosition, Game, Playable, Shaped, ShapedPosition, Stages, TicTacToe,
+};
 use crate::generate::{Implicit, Independent};
 use crate::tree::Tree;
 
@@ -20,7 +22,7 @@ pub type TellingSearch<G> = for<'r> fn(&mut Run<'r, G, Telling<'r>>, Setting) ->
 /// A game of a kind for which the searches are compiled.
 pub trait Searchable: Game + Sized {
     /// The game with its tree shaped.
-    type Shaped<'a>: Searchable
+    type Shaped<'a>: Searchable + Playable
     where
         Self: 'a;
 

@@ -1,5 +1,8 @@
 //! What a run may do, and how much of it.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::CutoffRule;
 use crate::progress::Progress;
 
@@ -32,6 +35,34 @@ impl Budget {
     #[must_use]
     pub fn resolve(self, leaves: Option<u64>) -> Budget {
         self.most(leaves).map_or(Budget::Unlimited, Budget::Evaluations)
+    }
+}
+
+/// `automatic`, `unlimited` or the number.
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Budget::Automatic => f.write_str("automatic"),
+            Budget::Evaluations(most) => most.fmt(f),
+            Budget::Unlimited => f.write_str("unlimited"),
+        }
+    }
+}
+
+/// The text is not a budget.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("“{0}” is not a budget; write a number of evaluations, automatic or unlimited")]
+pub struct BudgetError(String);
+
+impl FromStr for Budget {
+    type Err = BudgetError;
+
+    fn from_str(text: &str) -> Result<Budget, BudgetError> {
+        match text {
+            "automatic" => Ok(Budget::Automatic),
+            "unlimited" => Ok(Budget::Unlimited),
+            number => number.parse().map(Budget::Evaluations).map_err(|_| BudgetError(text.to_string())),
+        }
     }
 }
 

@@ -47,7 +47,7 @@ pub use solve::{Solution, solve};
 pub use story::{Cause, Counter, Counts};
 pub use window::{CutoffRule, Score, Setter, Told, Window};
 
-use crate::game::Game;
+use crate::game::{Game, Shaping, ShapingCounts};
 use crate::tree::Value;
 use run::{Bare, Mode, Reason, Run};
 use story::{Listener, Telling};
@@ -152,7 +152,7 @@ pub fn search<G: Searchable>(algorithm: Algorithm, game: &G, limits: Limits<'_>)
         return shaped_report(search(pipeline.search(), &shaped, limits)).map(G::unshaped);
     }
     let run = Run::new(game, limits, Bare);
-    finish(run, |run| G::searches(algorithm.entry()).0(run, algorithm.setting()), algorithm, |_| {})
+    finish(run, |run| G::searches(algorithm.entry()).0(run, algorithm.setting()), |_| {})
 }
 
 /// The same, telling the story to a listener.
@@ -167,7 +167,23 @@ pub fn tell<G: Searchable>(
         return shaped_report(tell(pipeline.search(), &shaped, limits, listener)).map(G::unshaped);
     }
     let run = Run::new(game, limits, Telling::new(listener));
-    finish(run, |run| G::searches(algorithm.entry()).1(run, algorithm.setting()), algorithm, Telling::finish)
+    finish(run, |run| G::searches(algorithm.entry()).1(run, algorithm.setting()), Telling::finish)
+}
+
+/// Runs a search that is compiled for the game where it is called: for games of one's own, and positions that borrow.
+///
+/// ```
+/// use plyscope::search::alpha_beta::TextbookAlphaBeta;
+/// use plyscope::search::{Limits, Setting, search_as};
+/// use plyscope::tree::Tree;
+///
+/// let tree: Tree = "((3 12 8) (2 4 6))".parse()?;
+/// let report = search_as::<TextbookAlphaBeta, _>(&tree, Setting::Nothing, Limits::default());
+/// assert_eq!(report.outcome.value(), Some(3.into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn search_as<S: Search, G: Game>(game: &G, setting: Setting, limits: Limits<'_>) -> Report<G::Position> {
+    finish(Run::new(game, limits, Bare), |run| S::search(run, setting), |_| {})
 }
 
 /// The report of a pipeline, which says how many static values were asked for also where it put nothing in order.
@@ -180,9 +196,13 @@ fn shaped_report<P>(mut report: Report<P>) -> Report<P> {
 fn finish<'r, G: Game, M: Mode>(
     mut run: Run<'r, G, M>,
     search: impl FnOnce(&mut Run<'r, G, M>) -> Result<Answer, Stopped>,
-    algorithm: Algorithm,
     end: impl FnOnce(M),
 ) -> Report<G::Position> {
+    let shaping = run.game.shaping();
+    let before = shaping.map(Shaping::counts).unwrap_or_default();
+    if let Some(shaping) = shaping {
+        shaping.set_listening(M::TELLS);
+    }
     let outcome = match (search(&mut run), run.reason.take()) {
         (Ok(Answer::Value(value)), _) => Outcome::Finished(value),
         (Ok(Answer::AtLeast(answer)), _) => Outcome::Answered(answer),
@@ -191,12 +211,12 @@ fn finish<'r, G: Game, M: Mode>(
         (Err(Stopped), Some(Reason::Cancelled) | None) => Outcome::Cancelled,
     };
     let evaluations = run.evaluations();
-    let static_values = run.game.shaping().filter(|shaping| shaping.orders()).map(|shaping| StaticValues {
-        leaves: evaluations,
-        ordering: shaping.ordering_values(),
-        shared: shaping.shared_values(),
+    let static_values = shaping.map(|shaping| {
+        shaping.set_listening(false);
+        let ShapingCounts { ordering, shared } = shaping.counts();
+        StaticValues { leaves: evaluations, ordering: ordering - before.ordering, shared: shared - before.shared }
     });
-    let laziness = algorithm.entry().is_lazy.then_some(run.laziness);
+    let laziness = (run.laziness.nodes_built > 0).then_some(run.laziness);
     let extras = Extras { laziness, table_hits: run.table_hits, static_values };
     let stack_bytes = run.stack.peak();
     end(run.mode);

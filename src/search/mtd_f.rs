@@ -40,13 +40,14 @@ fn mtd_f<G: Game, M: Mode>(run: &mut Run<'_, G, M>, table: &mut Table, f: Value)
     let (mut g, mut low, mut high) = (f, Value::BELOW_ALL, Value::ABOVE_ALL);
     let mut pass = 0;
     while low < high {
-        let gamma = if g == low { g.next_up() } else { g };
+        let is_next = g == low;
+        let gamma = if is_next { g.next_up() } else { g };
         if gamma == low {
             // There is no larger value.
             break;
         }
         pass += 1;
-        let window = Window::asking(gamma);
+        let window = Window::asking(gamma, is_next);
         run.begin_pass(pass, window);
         let root = run.root();
         let entrance = Entrance::Own(window, Why::Normal);

@@ -30,6 +30,8 @@ pub trait Mode: Sized {
     type Score: Score;
     /// Which child of its parent a node is, where that is told.
     type Index: Index;
+    /// Whether it does.
+    const TELLS: bool;
 
     /// The search enters a node.
     fn enter<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, entrance: Entrance<Self::Score>);
@@ -91,6 +93,7 @@ pub struct Bare;
 impl Mode for Bare {
     type Score = Value;
     type Index = ();
+    const TELLS: bool = false;
 
     #[inline]
     fn enter<G: Game>(&mut self, _: &G, _: &NodeOf<G, Bare>, _: Entrance<Value>) {}
@@ -346,7 +349,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         NodeOf<G, M>: 'n,
     {
         for node in nodes {
-            self.leave(node, M::Score::asked(value));
+            self.leave(node, M::Score::asked(value, false));
         }
     }
 

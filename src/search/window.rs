@@ -47,8 +47,9 @@ pub trait Score: Copy + Ord + fmt::Debug {
     /// The number, which is finite for everything that a search returns.
     fn value(self) -> Value;
 
-    /// A score that a search asks for instead of having found it, such as the end of a null window.
-    fn asked(value: Value) -> Self;
+    /// An end of a window that a search asks about instead of having found it. Where it is the number next to the one that is asked
+    /// about, as in a null window, that is said.
+    fn asked(end: Value, is_next: bool) -> Self;
 }
 
 impl Score for Value {
@@ -61,8 +62,8 @@ impl Score for Value {
     }
 
     #[inline]
-    fn asked(value: Value) -> Value {
-        value
+    fn asked(end: Value, _: bool) -> Value {
+        end
     }
 }
 
@@ -71,8 +72,11 @@ impl Score for Value {
 pub enum Setter {
     /// The end is open.
     Nobody,
-    /// The search asks whether the value is beyond this number: a threshold, or the far end of a null window.
-    Question,
+    /// The search asks about a number: a threshold, or the far end of a null window.
+    Question {
+        /// Whether it asks about the number next to this end, which no one is shown.
+        is_next: bool,
+    },
     /// The window was given by whoever called the search.
     Outside,
     /// A table of positions narrowed the window.
@@ -111,7 +115,7 @@ impl By {
     pub(super) const fn of(setter: Setter) -> By {
         match setter {
             Setter::Nobody => By::new(NOBODY, 0),
-            Setter::Question => By::new(QUESTION, 0),
+            Setter::Question { is_next } => By::new(QUESTION, is_next as u32),
             Setter::Outside => By::new(OUTSIDE, 0),
             Setter::Table => By::new(TABLE, 0),
             Setter::Child { depth, index } => By::new(depth, index),
@@ -121,7 +125,7 @@ impl By {
     pub(super) const fn setter(self) -> Setter {
         match self.depth() {
             NOBODY => Setter::Nobody,
-            QUESTION => Setter::Question,
+            QUESTION => Setter::Question { is_next: self.index() != 0 },
             OUTSIDE => Setter::Outside,
             TABLE => Setter::Table,
             depth => Setter::Child { depth, index: self.index() },
@@ -168,8 +172,8 @@ impl Score for Told {
     }
 
     #[inline]
-    fn asked(value: Value) -> Told {
-        Told { value, by: By::of(Setter::Question) }
+    fn asked(end: Value, is_next: bool) -> Told {
+        Told { value: end, by: By::of(Setter::Question { is_next }) }
     }
 }
 
@@ -283,14 +287,15 @@ impl<S: Score> Window<S> {
     #[must_use]
     pub fn null(self, player: Player) -> Window<S> {
         match player {
-            Player::Max => Window { beta: S::asked(self.alpha.value().next_up()), ..self },
-            Player::Min => Window { alpha: S::asked(self.beta.value().next_down()), ..self },
+            Player::Max => Window { beta: S::asked(self.alpha.value().next_up(), true), ..self },
+            Player::Min => Window { alpha: S::asked(self.beta.value().next_down(), true), ..self },
         }
     }
 
-    /// The null window in which a search asks whether the value is at least `value`.
-    pub fn asking(value: Value) -> Window<S> {
-        Window { alpha: S::asked(value.next_down()), beta: S::asked(value) }
+    /// The null window in which a search asks whether the value is at least `value`; where that `is_next` to another one, whether it is
+    /// more than that.
+    pub fn asking(value: Value, is_next: bool) -> Window<S> {
+        Window { alpha: S::asked(value.next_down(), !is_next), beta: S::asked(value, is_next) }
     }
 
     /// Whether a score lies strictly between the ends.

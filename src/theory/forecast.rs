@@ -4,7 +4,7 @@ use super::{
     LeafValues, expected_alpha_beta, expected_shallow, expected_threshold, leaves, minimal, minimal_shallow,
     minimal_threshold,
 };
-use crate::search::about::Cutoffs;
+use crate::search::catalogue::{LeafClass, Revisits};
 use crate::search::{Algorithm, CutoffRule};
 use crate::tree::{NodeId, Player, Tree, Value};
 
@@ -45,8 +45,8 @@ pub struct Forecast {
     pub leaves: f64,
     /// With the best order of the children.
     pub best: f64,
-    /// On the average over random trees.
-    pub expected: f64,
+    /// On average over random trees; `None` where no theory says it.
+    pub expected: Option<f64>,
     /// With the worst order of the children.
     pub worst: f64,
     /// The calls of the static evaluation, where every leaf is evaluated and some more than once.
@@ -58,13 +58,21 @@ pub fn forecast(algorithm: Algorithm, tree: FullTree) -> Forecast {
     let FullTree { branching, depth, favourable } = tree;
     let all = leaves(branching, depth);
     let (values, rule) = (LeafValues::Continuous, CutoffRule::NonStrict);
-    let (best, expected) = match algorithm.about().cutoffs {
-        Cutoffs::None => (all, all),
-        Cutoffs::Shallow => (minimal_shallow(branching, depth), expected_shallow(branching, depth, values, rule)),
-        Cutoffs::Deep => (minimal(branching, depth), expected_alpha_beta(branching, depth, values, rule)),
-        Cutoffs::Threshold => (minimal_threshold(branching, depth), expected_threshold(branching, depth, favourable)),
+    let (best, expected) = match algorithm.leaves() {
+        LeafClass::All => (all, Some(all)),
+        LeafClass::WithoutDeepCutoffs => {
+            (minimal_shallow(branching, depth), Some(expected_shallow(branching, depth, values, rule)))
+        }
+        // Where all leaves differ, a table of equal positions finds none.
+        LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta if algorithm.entry().revisits == Revisits::Never => {
+            (minimal(branching, depth), Some(expected_alpha_beta(branching, depth, values, rule)))
+        }
+        LeafClass::AlphaBeta => (minimal(branching, depth), Some(expected_alpha_beta(branching, depth, values, rule))),
+        LeafClass::WithinAlphaBeta => (minimal(branching, depth), None),
+        LeafClass::Threshold => {
+            (minimal_threshold(branching, depth), Some(expected_threshold(branching, depth, favourable)))
+        }
     };
-    let evaluations =
-        (algorithm == Algorithm::SelectionJ).then(|| (2.0 * f64::from(branching) - 1.0).powi(depth as i32) - 1.0);
+    let evaluations = algorithm.entry().evaluations.map(|evaluations| evaluations(branching, depth));
     Forecast { leaves: all, best, expected, worst: all, evaluations }
 }

@@ -1,7 +1,16 @@
-//! How many leaves a search evaluates on a full tree: at the least, and on the average over random trees.
+//! How many leaves a search evaluates on a full tree: minimum, and average over random trees.
 //!
 //! The tree is uniform: every inner node has `branching` children and every leaf the depth `depth`, the root's being 0. Leaf values
-//! are independent. Counts are floating point numbers, since the number of leaves itself soon exceeds every integer type.
+//! are independent. Counts are floating point numbers, because the number of leaves itself soon exceeds every integer type.
+//!
+//! ```
+//! use plyscope::search::CutoffRule;
+//! use plyscope::theory::{LeafValues, expected_alpha_beta, leaves, minimal};
+//!
+//! let expected = expected_alpha_beta(2, 2, LeafValues::Continuous, CutoffRule::NonStrict);
+//! assert_eq!((leaves(2, 2), minimal(2, 2)), (4.0, 3.0));
+//! assert!((expected - 11.0 / 3.0).abs() < 1e-6);
+//! ```
 
 mod alpha_beta;
 mod forecast;

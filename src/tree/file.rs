@@ -4,38 +4,17 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use super::write::{NotationError, to_json, to_notation};
-use super::{Tree, json, notation};
+use super::Tree;
+pub use super::formats::{Format, FormatEntry, Formats, Input};
 use crate::format;
-use crate::output::{self, Refusal, os_message};
+use crate::output::{self, os_message};
+pub use crate::output::{Refusal, SaveError};
 use crate::progress::Progress;
-
-pub use crate::output::SaveError;
 
 /// The largest file that is opened, in bytes.
 pub const MAX_FILE_BYTES: u64 = 1 << 30;
 
 pub(super) const NOT_UTF_8: &str = "the file is not UTF-8 text; save it as UTF-8";
-
-/// A format of tree files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Nested arrays and objects.
-    Json,
-    /// The bracket notation `((3 12 8) (2 4 6))`.
-    Notation,
-}
-
-impl Format {
-    /// The format that a file's name announces.
-    pub fn of_name(path: &Path) -> Option<Format> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "json" => Some(Format::Json),
-            "tree" => Some(Format::Notation),
-            _ => None,
-        }
-    }
-}
 
 /// A place in a text, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,49 +60,80 @@ pub struct FileError {
     pub error: ParseError,
 }
 
-/// Reads a tree from a file.
-///
-/// The format is the one that the name ends in (`.json`, `.tree`), for any other name that of the first
-/// character. `progress` counts bytes, and its cancel flag is looked at every 64 KiB. Memory is bounded by
-/// [`MAX_FILE_BYTES`] and [`MAX_NODES`](super::MAX_NODES).
+/// Reads a tree from a file in one of Plyscope's formats; see [`Formats::open`].
 pub fn open(path: &Path, progress: &Progress) -> Result<Tree, FileError> {
-    let fail = |error| FileError { file: format::file(path), error };
-    let (file, size) = open_regular(path).map_err(|message| fail(ParseError::Unreadable(message)))?;
-    progress.set_total(size);
-    let mut tree = parse(Format::of_name(path), file, progress).map_err(fail)?;
-    if tree.title.is_empty()
-        && let Some(stem) = path.file_stem()
-    {
-        tree.title = stem.to_string_lossy().into_owned();
-    }
-    Ok(tree)
+    Formats::BUILT_IN.open(path, progress)
 }
 
-/// Reads a tree from a text; without a format the first character decides.
+/// Reads a tree from a text in one of Plyscope's formats; without a format the first character decides.
 pub fn parse(format: Option<Format>, text: impl Read, progress: &Progress) -> Result<Tree, ParseError> {
-    let watched = Watched { inner: text, progress, read: 0 };
-    let mut reader = BufReader::with_capacity(64 * 1024, watched);
-    skip_byte_order_mark(&mut reader)?;
-    match format.map_or_else(|| guess(&mut reader), Ok)? {
-        Format::Json => json::read(reader),
-        Format::Notation => notation::read(reader),
+    Formats::BUILT_IN.parse(format, text, progress)
+}
+
+/// Writes a tree to a file in one of Plyscope's formats; see [`Formats::save`].
+pub fn save(tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
+    Formats::BUILT_IN.save(tree, path, overwrite)
+}
+
+/// Reads a tree from a text of any format.
+///
+/// ```
+/// use plyscope::tree::{NodeId, Tree};
+///
+/// let tree: Tree = "((3 12 8) (2 4 6))".parse()?;
+/// assert_eq!((tree.len(), tree.leaf_count(), tree.height()), (9, 6, 2));
+/// let first = tree.children(NodeId::ROOT).next().expect("an inner node");
+/// assert_eq!(tree.slots(first), 0..3);
+/// # Ok::<(), plyscope::tree::file::ParseError>(())
+/// ```
+impl std::str::FromStr for Tree {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Tree, ParseError> {
+        parse(None, text.as_bytes(), &Progress::new())
     }
 }
 
-/// Writes a tree to a file, in the format that the file's name announces.
-///
-/// The file appears, or changes, when all of it is written and not before. A file that is there already is replaced
-/// only where `overwrite` says so.
-pub fn save(tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
-    let format =
-        Format::of_name(path).ok_or_else(|| SaveError::new(path, "has no format; end the name in .json or .tree"))?;
-    output::write(path, overwrite, |out| match format {
-        Format::Json => to_json(tree, out).map_err(Refusal::Io),
-        Format::Notation => to_notation(tree, out).map_err(|error| match error {
-            NotationError::Io(error) => Refusal::Io(error),
-            loses @ NotationError::Loses(_) => Refusal::Says(format!("cannot be saved: {loses}")),
-        }),
-    })
+impl Formats<'_> {
+    /// Reads a tree from a file.
+    ///
+    /// The format is the one that the name announces, for any other name that of the first character. `progress` counts bytes, and its
+    /// cancel flag is checked every 64 KiB. Memory is bounded by [`MAX_FILE_BYTES`] and [`MAX_NODES`](super::MAX_NODES).
+    pub fn open(&self, path: &Path, progress: &Progress) -> Result<Tree, FileError> {
+        let fail = |error| FileError { file: format::file(path), error };
+        let unreadable = |message| fail(ParseError::Unreadable(message));
+        let (file, size) = open_regular(path, &self.endings()).map_err(unreadable)?;
+        progress.set_total(size);
+        let mut tree = self.parse(self.of_name(path), file, progress).map_err(fail)?;
+        if tree.title.is_empty()
+            && let Some(stem) = path.file_stem()
+        {
+            tree.title = stem.to_string_lossy().into_owned();
+        }
+        Ok(tree)
+    }
+
+    /// Reads a tree from a text; without a format the first character decides.
+    pub fn parse(&self, format: Option<Format>, text: impl Read, progress: &Progress) -> Result<Tree, ParseError> {
+        let watched = Watched { inner: text, progress, read: 0 };
+        let mut reader: Input<'_> = BufReader::with_capacity(64 * 1024, Box::new(watched));
+        skip_byte_order_mark(&mut reader)?;
+        let format = match format {
+            Some(format) => format,
+            None => self.of_text(&mut reader).map_err(|error| unreadable(&error))?,
+        };
+        (format.entry().read)(reader)
+    }
+
+    /// Writes a tree to a file, in the format that the file's name announces.
+    ///
+    /// The file appears, or changes, when all of it is written and not before. A file that is there already is replaced
+    /// only where `overwrite` says so.
+    pub fn save(&self, tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
+        let unknown = || SaveError::new(path, format!("has no format; end the name in {}", self.endings()));
+        let format = self.of_name(path).ok_or_else(unknown)?;
+        output::write(path, overwrite, |out| (format.entry().write)(tree, out))
+    }
 }
 
 /// Says in words why reading failed.
@@ -136,7 +146,7 @@ pub(super) fn unreadable(error: &io::Error) -> ParseError {
     }
 }
 
-fn open_regular(path: &Path) -> Result<(File, u64), String> {
+fn open_regular(path: &Path, endings: &str) -> Result<(File, u64), String> {
     let cannot = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => "there is no such file; check the name".to_string(),
         io::ErrorKind::PermissionDenied => "may not be read; change its permissions or open a copy".to_string(),
@@ -144,7 +154,7 @@ fn open_regular(path: &Path) -> Result<(File, u64), String> {
     };
     let metadata = std::fs::metadata(path).map_err(cannot)?;
     if metadata.is_dir() {
-        return Err("is a directory; name a .json or .tree file in it".into());
+        return Err(format!("is a directory; name a {endings} file in it"));
     }
     // A pipe that nobody writes to would wait for ever.
     if !metadata.is_file() {
@@ -169,12 +179,6 @@ fn skip_byte_order_mark(reader: &mut impl io::BufRead) -> Result<(), ParseError>
         reader.consume("\u{feff}".len());
     }
     Ok(())
-}
-
-fn guess(reader: &mut impl io::BufRead) -> Result<Format, ParseError> {
-    let head = reader.fill_buf().map_err(|error| unreadable(&error))?;
-    let first = head.iter().find(|byte| !byte.is_ascii_whitespace());
-    Ok(if matches!(first, Some(b'(' | b'?')) { Format::Notation } else { Format::Json })
 }
 
 /// A reader that tells how far it is, ends when it is asked to, and gives no more than a file may hold.

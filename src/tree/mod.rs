@@ -11,6 +11,7 @@
 mod builder;
 mod classes;
 pub mod file;
+mod formats;
 mod identity;
 mod json;
 mod names;
@@ -88,12 +89,6 @@ pub struct NodeId(u32);
 impl NodeId {
     /// The root.
     pub const ROOT: NodeId = NodeId(0);
-
-    /// The node at a place in preorder.
-    #[inline]
-    pub(crate) fn at(index: u32) -> NodeId {
-        NodeId(index)
-    }
 
     /// The node's place in preorder, an index into arrays with one entry per node.
     #[inline]

@@ -33,7 +33,7 @@ impl Sample {
 
     /// Reads the tree. `progress` can cancel it.
     pub fn open(&self, progress: &Progress) -> Result<Tree, ParseError> {
-        let format = if self.text.starts_with('(') { Format::Notation } else { Format::Json };
+        let format = if self.text.starts_with('(') { Format::NOTATION } else { Format::JSON };
         let mut tree = parse(Some(format), self.text.as_bytes(), progress)?;
         if tree.title.is_empty() {
             self.title.clone_into(&mut tree.title);

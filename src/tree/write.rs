@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::{NodeId, Player, Tree};
+use crate::output::Refusal;
 
 /// Down to this depth a node with inner nodes below it has its children on lines of their own.
 const BROKEN_LEVELS: u32 = 8;
@@ -18,6 +19,15 @@ pub enum NotationError {
     /// Writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl From<NotationError> for Refusal {
+    fn from(error: NotationError) -> Refusal {
+        match error {
+            NotationError::Io(error) => Refusal::Io(error),
+            loses @ NotationError::Loses(_) => Refusal::Says(format!("cannot be saved: {loses}")),
+        }
+    }
 }
 
 /// Writes a tree as JSON: values and arrays where they say it all, objects where there is more to say.

@@ -6,12 +6,12 @@ pub(crate) const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::St
 
 /// Those that look at the leaves of alpha-beta with deep cutoffs.
 pub(crate) const DEEP: [Algorithm; 4] = [
-    Algorithm::AlphaBeta,
-    Algorithm::LatticePruning,
-    Algorithm::SelectionGkAlphaBeta,
-    Algorithm::TailRecursiveAlphaBeta,
+    Algorithm::ALPHA_BETA,
+    Algorithm::LATTICE_PRUNING,
+    Algorithm::SELECTION_GK_ALPHA_BETA,
+    Algorithm::TAIL_RECURSIVE_ALPHA_BETA,
 ];
 
 /// Those that look at every leaf once.
 pub(crate) const EXHAUSTIVE: [Algorithm; 4] =
-    [Algorithm::Minimax, Algorithm::LazyMinimax, Algorithm::SelectionGk, Algorithm::TailRecursive];
+    [Algorithm::MINIMAX, Algorithm::LAZY_MINIMAX, Algorithm::SELECTION_GK, Algorithm::TAIL_RECURSIVE];

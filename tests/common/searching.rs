@@ -1,19 +1,22 @@
 //! How tests search games and write out their trees.
 
+use plyscope::experiment::Searched;
+use plyscope::game::Playable;
 use plyscope::game::unfold::to_tree;
-use plyscope::game::{Game, Playable};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
+use plyscope::search::{Algorithm, Counter, Counts, Limits};
 use plyscope::tree::{Tree, Value};
 
-pub(crate) fn limits(progress: &Progress) -> Limits<'_> {
-    Limits { cutoff: CutoffRule::NonStrict, budget: Some(1_000_000), progress }
+pub(crate) fn limits() -> Limits<'static> {
+    Limits::default().budget(1_000_000)
 }
 
 /// The value of the root, and what it cost.
-pub(crate) fn run<G: Game>(algorithm: Algorithm, game: &G) -> (Option<Value>, Counts) {
-    let progress = Progress::new();
-    let (report, counts) = count(algorithm, game, limits(&progress));
+pub(crate) fn run(algorithm: Algorithm, game: &dyn Searched) -> (Option<Value>, Counts) {
+    let mut counter = Counter::new(algorithm);
+    let report = game.tell(algorithm, limits(), &mut counter);
+    let counts = counter.counts();
+    assert_eq!(report.evaluations, counts.evaluations, "{algorithm}");
     (report.outcome.value(), counts)
 }
 

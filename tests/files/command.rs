@@ -49,13 +49,13 @@ fn search_prints_the_object_of_the_contract() {
     assert_eq!((tree["root"].as_str(), tree["nodes"].as_u64()), (Some("max"), Some(33)));
     assert_eq!((tree["leaves"].as_u64(), tree["depth"].as_u64()), (Some(14), Some(4)));
     let runs = object["runs"].as_array().unwrap();
-    assert_eq!(runs.len(), 12);
+    assert_eq!(runs.len(), 14);
     for run in runs {
         assert_eq!(run["outcome"], "finished");
         assert_eq!(run["value"], 6);
         assert_eq!(run["line"], serde_json::json!([1, 0, 0, 0]));
         assert!(run["seconds"]["min"].as_f64() <= run["seconds"]["median"].as_f64());
-        for field in ["visited_nodes", "shallow_cutoffs", "deep_cutoffs", "distinct_leaves"] {
+        for field in ["visited_nodes", "shallow_cutoffs", "deep_cutoffs", "other_cutoffs", "distinct_leaves"] {
             assert!(run[field].is_u64(), "{field}");
         }
         assert_eq!(run["evaluation_order"].as_array().unwrap().len() as u64, run["evaluations"].as_u64().unwrap());
@@ -107,7 +107,8 @@ fn a_threshold_test_answers_yes_or_no() {
         assert_eq!(run["line"], Json::Null);
         assert!(run["evaluations"].as_u64() <= Some(9));
         assert_eq!(run["shallow_cutoffs"], 0);
-        assert!(run["deep_cutoffs"].as_u64() > Some(0));
+        assert_eq!(run["deep_cutoffs"], 0);
+        assert!(run["other_cutoffs"].as_u64() > Some(0));
         let table = stdout(&plyscope(&arguments).success());
         assert!(table.contains(said), "{table}");
     }
@@ -126,6 +127,43 @@ fn a_threshold_test_needs_its_number_and_nothing_else_does() {
     failure(&["search", file, "--algorithm", "threshold", "--at", "five"]);
     failure(&["search", file, "--algorithm", "threshold", "--at", "nan"]);
     assert!(failure(&["search", file, "--algorithm", "nonsense"]).contains("threshold"));
+}
+
+#[test]
+fn null_window_searches_take_a_first_guess() {
+    let file = "sample_trees/wikipedia.json";
+    let runs = |arguments: &[&str]| {
+        json(&[&["search", file, "--format", "json"][..], arguments].concat())["runs"].as_array().unwrap().clone()
+    };
+    let both = runs(&["--algorithm", "mtd-f,negascout", "--first-guess", "3"]);
+    for (run, id) in both.iter().zip(["mtd-f", "negascout"]) {
+        assert_eq!((&run["algorithm"], &run["outcome"]), (&id.into(), &"finished".into()));
+        assert_eq!((&run["value"], &run["line"]), (&6.into(), &serde_json::json!([1, 0, 0, 0])));
+        assert!(run["distinct_leaves"].as_u64() <= Some(9), "{id}: alpha-beta evaluates 9");
+        assert!(run["other_cutoffs"].as_u64() > Some(0), "{id}");
+    }
+    assert_eq!(both.len(), 2);
+    assert_eq!((both[0]["first_guess"].as_f64(), both[1].get("first_guess")), (Some(3.0), None));
+    assert!(both[0]["table_hits"].is_u64() && both[1].get("table_hits").is_none());
+
+    let of = |arguments: &[&str], field: &str| runs(arguments)[0][field].clone();
+    assert_eq!(of(&["--algorithm", "mtd-f=3"], "first_guess").as_f64(), Some(3.0));
+    assert_eq!(of(&["--algorithm", "mtd-f"], "first_guess").as_f64(), Some(0.0));
+    let without_time = |mut run: Json| {
+        run.as_object_mut().unwrap().retain(|field, _| field != "seconds" && !field.starts_with("peak"));
+        run
+    };
+    let [as_id, as_option] = [&["--algorithm", "mtd-f=3"][..], &["--algorithm", "mtd-f", "--first-guess", "3"]]
+        .map(|arguments| without_time(runs(arguments).remove(0)));
+    assert_eq!(as_id, as_option);
+    let evaluations = |guess: &str| of(&["--algorithm", &format!("mtd-f={guess}")], "evaluations").as_u64();
+    assert!(evaluations("6") <= evaluations("0"), "the value is the best guess");
+
+    let refused = failure(&["search", file, "--algorithm", "negascout", "--first-guess", "3"]);
+    assert_eq!(refused, "plyscope: --first-guess is a number of mtd-f; add mtd-f to the algorithms\n");
+    assert!(failure(&["search", file, "--algorithm", "negascout=3"]).contains("takes no number"));
+    assert!(failure(&["search", file, "--algorithm", "mtd-f=three"]).contains("mtd-f=three: the number"));
+    failure(&["search", file, "--algorithm", "mtd-f", "--first-guess", "three"]);
 }
 
 #[test]
@@ -273,7 +311,7 @@ fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
     assert!(stdout(&plyscope(&[&grid[..], &[&whole]].concat()).success()).contains("8 cells, 48 runs"));
     let runs = std::fs::read_to_string(folder.path().join("whole/runs.csv")).unwrap();
     let head = "leaves,branching,depth,seed,algorithm,cutoff,outcome,value,evaluations,distinct_leaves,visited_nodes,shallow_cutoffs,\
-                deep_cutoffs,seconds,peak_heap_bytes,peak_stack_bytes,";
+                deep_cutoffs,other_cutoffs,seconds,peak_heap_bytes,peak_stack_bytes,";
     assert!(runs.starts_with(head), "{runs}");
     assert_eq!(runs.lines().count(), 49);
     assert!(runs.lines().nth(1).unwrap().starts_with("continuous,2,2,5,alpha-beta,non-strict,finished,0."));

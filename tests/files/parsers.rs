@@ -13,11 +13,11 @@ use proptest::prelude::*;
 use crate::grow::grow;
 
 fn json(text: impl AsRef<[u8]>) -> Result<Tree, ParseError> {
-    parse(Some(Format::Json), text.as_ref(), &Progress::new())
+    parse(Some(Format::JSON), text.as_ref(), &Progress::new())
 }
 
 fn notation(text: impl AsRef<[u8]>) -> Result<Tree, ParseError> {
-    parse(Some(Format::Notation), text.as_ref(), &Progress::new())
+    parse(Some(Format::NOTATION), text.as_ref(), &Progress::new())
 }
 
 fn error(result: Result<Tree, ParseError>) -> String {
@@ -153,7 +153,7 @@ fn what_is_not_utf_8_is_refused_at_its_place() {
     assert_eq!(error(json(b"[1, \xff]")), format!("1:5: {NOT_JSON}"));
     assert_eq!(error(notation(b"(1\n \xff)")), format!("2:2: {message}"));
     let utf_16: Vec<u8> = "\u{feff}[1]".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    for format in [None, Some(Format::Json), Some(Format::Notation)] {
+    for format in [None, Some(Format::JSON), Some(Format::NOTATION)] {
         assert_eq!(error(parse(format, &utf_16[..], &Progress::new())), format!("1:1: {message}"));
     }
 }
@@ -243,7 +243,7 @@ fn a_file_cut_off_at_any_byte_is_an_error() {
 #[test]
 fn brackets_ten_million_deep_are_read_or_refused_without_recursion() {
     let depth = 10_000_000;
-    for (format, open, close) in [(Format::Json, "[", "]"), (Format::Notation, "(", ")")] {
+    for (format, open, close) in [(Format::JSON, "[", "]"), (Format::NOTATION, "(", ")")] {
         let mut text = open.repeat(depth);
         text.push('5');
         let unclosed = parse(Some(format), text.as_bytes(), &Progress::new());
@@ -290,7 +290,7 @@ fn a_chain_of_a_million_nodes_is_written_in_little_space_and_read_back() {
 fn a_cancelled_reader_stops() {
     let progress = Progress::new();
     progress.cancel();
-    for format in [Format::Json, Format::Notation] {
+    for format in [Format::JSON, Format::NOTATION] {
         assert_eq!(parse(Some(format), &b"5"[..], &progress), Err(ParseError::Cancelled));
     }
 }
@@ -316,7 +316,7 @@ impl std::io::Read for Cancelling<'_> {
 
 #[test]
 fn a_reader_that_is_cancelled_half_way_stops_there() {
-    for (format, text) in [(Format::Json, &b"[[[[[[[[[["[..]), (Format::Notation, b"(((((((((("), (Format::Json, b"  ")]
+    for (format, text) in [(Format::JSON, &b"[[[[[[[[[["[..]), (Format::NOTATION, b"(((((((((("), (Format::JSON, b"  ")]
     {
         let progress = Progress::new();
         let endless = Cancelling { left: 100_000, text, progress: &progress };

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use plyscope::progress::Progress;
-use plyscope::search::observer::EvaluationOrder;
-use plyscope::search::{Algorithm, CutoffKind, CutoffRule, Limits, Outcome, Record, Recorder, search};
+use plyscope::search::catalogue::Revisits;
+use plyscope::search::{Algorithm, Budget, Cause, CutoffRule, Limits, Outcome, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Player, Tree, Value, file};
 
 use crate::families::{DEEP, EXHAUSTIVE, RULES};
@@ -49,16 +49,22 @@ impl Ran {
     }
 }
 
-fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Option<u64>) -> Ran {
-    let progress = Progress::new();
-    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
-    let report = search(algorithm, tree, Limits { cutoff, budget, progress: &progress }, &mut observer);
-    let order = observer.1.0.into_iter().map(|leaf| tree.slots(leaf).start).collect();
-    Ran { outcome: report.outcome, evaluations: report.evaluations, record: observer.0.finish(), order }
+fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Budget) -> Ran {
+    let mut recorder = Recorder::new(tree);
+    let limits = Limits { budget, ..Limits::default().cutoff(cutoff) };
+    let report = tell(algorithm, tree, limits, &mut recorder);
+    let (record, order) = recorder.finish_in_order();
+    let order = order.into_iter().map(|leaf| tree.slots(leaf).start).collect();
+    Ran { outcome: report.outcome, evaluations: report.evaluations, record, order }
 }
 
 fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
-    run_within(algorithm, tree, cutoff, None)
+    run_within(algorithm, tree, cutoff, Budget::Unlimited)
+}
+
+/// How many cutoffs of a run had a cause.
+fn count_cutoffs(run: &Ran, cause: Cause) -> usize {
+    run.record.cutoffs().iter().filter(|cutoff| cutoff.cause == cause).count()
 }
 
 fn leaves(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> usize {
@@ -71,7 +77,7 @@ fn every_sample_has_a_title_and_every_json_sample_a_source() {
     assert!(samples.iter().filter(|(_, tree)| !tree.source().is_empty()).count() >= 15);
     for (name, tree) in samples {
         assert!(!tree.title().is_empty(), "{name}");
-        let is_notation = file::Format::of_name(Path::new(&name)) == Some(file::Format::Notation);
+        let is_notation = file::Format::of_name(Path::new(&name)) == Some(file::Format::NOTATION);
         assert_eq!(tree.source().is_empty(), is_notation, "{name}: the notation alone has no place for a source");
     }
 }
@@ -91,14 +97,14 @@ fn every_algorithm_that_finishes_a_sample_finds_the_same_value() {
         let mut values = BTreeSet::new();
         for algorithm in Algorithm::ALL {
             for rule in RULES {
-                let ran = run_within(algorithm, &tree, rule, Some(100_000));
+                let ran = run_within(algorithm, &tree, rule, Budget::Evaluations(100_000));
                 let context = format!("{algorithm} {rule:?} on {name}");
                 match ran.outcome {
                     Outcome::Finished(value) => {
                         values.insert(value);
                     }
                     Outcome::Budget => {
-                        assert!(algorithm.repeats_evaluations(), "{context}");
+                        assert_eq!(algorithm.entry().revisits, Revisits::Replays, "{context}");
                         assert_eq!(ran.evaluations, 100_000, "{context}");
                     }
                     Outcome::Undefined(leaf) => assert_eq!(tree.value(leaf), None, "{context}"),
@@ -124,7 +130,7 @@ fn alpha_beta_finds_wikipedias_6_with_9_of_14_leaves() {
 fn assert_pruning_needs_no_unknown_leaf(tree: &Tree, value: f64, first_unknown: usize) {
     assert_eq!(tree.value(tree.leaf(first_unknown)), None);
     for rule in RULES {
-        for algorithm in DEEP.into_iter().chain([Algorithm::LazyAlphaBeta]) {
+        for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
             let ran = run(algorithm, tree, rule);
             assert_eq!(ran.value(), Some(value), "{algorithm} {rule:?}");
             for leaf in ran.order {
@@ -135,7 +141,7 @@ fn assert_pruning_needs_no_unknown_leaf(tree: &Tree, value: f64, first_unknown: 
             let outcome = run(algorithm, tree, rule).outcome;
             assert_eq!(outcome, Outcome::Undefined(tree.leaf(first_unknown)), "{algorithm} {rule:?}");
         }
-        let outcome = run(Algorithm::SelectionJ, tree, rule).outcome;
+        let outcome = run(Algorithm::SELECTION_J, tree, rule).outcome;
         assert!(
             matches!(outcome, Outcome::Undefined(leaf) if tree.value(leaf).is_none()),
             "the order of J's evaluations is its own, so any of the unknown leaves may be named: {outcome:?}"
@@ -188,16 +194,16 @@ fn the_papers_example_is_wikipedias_tree_with_the_inner_nodes_labelled_1_to_19()
 fn j_repeats_itself_on_the_papers_example_and_more_so_with_the_root_as_a_move() {
     let evaluations = |algorithm, name: &str| run(algorithm, &sample(name), CutoffRule::NonStrict).evaluations;
     for (algorithm, expected) in [
-        (Algorithm::SelectionGk, 14),
-        (Algorithm::SelectionGkAlphaBeta, 9),
-        (Algorithm::SelectionJ, 54),
-        (Algorithm::SelectionJAlphaBeta, 56),
+        (Algorithm::SELECTION_GK, 14),
+        (Algorithm::SELECTION_GK_ALPHA_BETA, 9),
+        (Algorithm::SELECTION_J, 54),
+        (Algorithm::SELECTION_J_ALPHA_BETA, 56),
     ] {
         assert_eq!(evaluations(algorithm, "selection-monad.json"), expected, "{algorithm}");
     }
-    assert_eq!(evaluations(Algorithm::SelectionJAlphaBeta, "selection-monad-root.json"), 113);
+    assert_eq!(evaluations(Algorithm::SELECTION_J_ALPHA_BETA, "selection-monad-root.json"), 113);
     let tree = sample("selection-monad-root.json");
-    let play: Vec<_> = run(Algorithm::SelectionGk, &tree, CutoffRule::NonStrict).record.line(&tree);
+    let play: Vec<_> = run(Algorithm::SELECTION_GK, &tree, CutoffRule::NonStrict).record.line(&tree);
     assert_eq!(tree.label(play[1]), Some("1"), "the first choice is the root's label");
 }
 
@@ -222,23 +228,23 @@ fn the_deep_cutoff_saves_a_leaf_that_lazy_alpha_beta_looks_at() {
     for rule in RULES {
         for algorithm in DEEP {
             let ran = run(algorithm, &tree, rule);
-            assert_eq!(ran.record.count_cutoffs(CutoffKind::Deep), 1, "{algorithm}");
+            assert_eq!(count_cutoffs(&ran, Cause::Deep), 1, "{algorithm}");
             let cutoff = ran.record.cutoffs()[0];
             assert_eq!(tree.depth(cutoff.node), 3, "{algorithm}");
-            assert_eq!(cutoff.witness, tree.leaf(0), "{algorithm}: the bound is the 5 below the root");
+            assert_eq!(cutoff.witness, Some(tree.leaf(0)), "{algorithm}: the bound is the 5 below the root");
             assert_eq!(ran.order, [0, 1, 3, 4], "{algorithm}");
         }
-        assert_eq!(run(Algorithm::LazyAlphaBeta, &tree, rule).leaves().len(), 5);
+        assert_eq!(run(Algorithm::LAZY_ALPHA_BETA, &tree, rule).leaves().len(), 5);
     }
 }
 
 #[test]
 fn the_sample_with_shallow_cutoffs_only_has_no_deep_ones() {
     let tree = sample("shallow-cutoffs.json");
-    for algorithm in DEEP.into_iter().chain([Algorithm::LazyAlphaBeta]) {
+    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
         let ran = run(algorithm, &tree, CutoffRule::NonStrict);
-        assert!(ran.record.count_cutoffs(CutoffKind::Shallow) > 0, "{algorithm}");
-        assert_eq!(ran.record.count_cutoffs(CutoffKind::Deep), 0, "{algorithm}");
+        assert!(count_cutoffs(&ran, Cause::Shallow) > 0, "{algorithm}");
+        assert_eq!(count_cutoffs(&ran, Cause::Deep), 0, "{algorithm}");
         assert_eq!((ran.value(), ran.leaves()), (Some(5.0), BTreeSet::from([0, 1, 2, 4, 5])), "{algorithm}");
     }
 }
@@ -269,15 +275,15 @@ fn the_published_counts_of_the_course_trees_are_reproduced() {
             assert_eq!(leaves(algorithm, &tree, CutoffRule::NonStrict), non_strict, "{algorithm} on {name}");
             assert_eq!(leaves(algorithm, &tree, CutoffRule::Strict), strict, "{algorithm} on {name}");
         }
-        assert_eq!(leaves(Algorithm::LazyAlphaBeta, &tree, CutoffRule::NonStrict), lazy, "{name}");
+        assert_eq!(leaves(Algorithm::LAZY_ALPHA_BETA, &tree, CutoffRule::NonStrict), lazy, "{name}");
     }
 }
 
 #[test]
 fn the_ucla_tree_has_a_deep_cutoff_and_a_tie() {
     let tree = sample("ucla.json");
-    let [non_strict, strict] = RULES.map(|rule| run(Algorithm::AlphaBeta, &tree, rule));
-    assert_eq!(non_strict.record.count_cutoffs(CutoffKind::Deep), 1);
+    let [non_strict, strict] = RULES.map(|rule| run(Algorithm::ALPHA_BETA, &tree, rule));
+    assert_eq!(count_cutoffs(&non_strict, Cause::Deep), 1);
     let ties: Vec<_> =
         non_strict.record.cutoffs().iter().filter(|cutoff| strict.record.cutoff(cutoff.node).is_none()).collect();
     assert_eq!(ties.len(), 1, "one cutoff is made on a tie, so the strict rule does not make it");
@@ -345,6 +351,6 @@ fn best_first_order_is_the_best_case_of_alpha_beta() {
     for algorithm in DEEP {
         assert_eq!(leaves(algorithm, &tree, CutoffRule::NonStrict), 27 + 27 - 1, "{algorithm}");
     }
-    let line = run(Algorithm::AlphaBeta, &tree, CutoffRule::NonStrict).line(&tree);
+    let line = run(Algorithm::ALPHA_BETA, &tree, CutoffRule::NonStrict).line(&tree);
     assert_eq!(line, [0; 6]);
 }

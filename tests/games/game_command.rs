@@ -1,8 +1,9 @@
 //! `plyscope game` as it is started from a shell.
 
-use plyscope::game::{Game, Nim, Playable, TicTacToe, follow};
+use plyscope::game::{Game, Nim, Playable, Shaped, Stages, TicTacToe, follow};
 use plyscope::progress::Progress;
 use plyscope::search::hughes::Pipeline;
+use plyscope::search::{Algorithm, search};
 use plyscope::tree::{Value, file};
 use serde_json::Value as Json;
 
@@ -146,9 +147,11 @@ fn what_the_command_cannot_do_is_said_in_a_line() {
 fn the_command_takes_the_stages_of_hughes_pipeline() {
     let flags = ["--prune", "4", "--highfirst", "--taketree", "3", "--algorithm", "lazy-alpha-beta,lazy-minimax"];
     let object = json(&[&["tictactoe"][..], &flags].concat());
-    let pipeline = Pipeline { prune: Some(4), highfirst: true, taketree: Some(3), ..Pipeline::default() };
-    let progress = Progress::new();
-    let (report, evaluated) = pipeline.evaluate(&TicTacToe::default(), limits(&progress), &mut ());
+    let stages = Stages { prune: Some(4), highfirst: true, taketree: Some(3), ..Stages::default() };
+    let pipeline = Algorithm::of_pipeline(Pipeline { stages, ..Pipeline::default() });
+    let game = TicTacToe::default();
+    let report = search(pipeline, &Shaped::new(Stages::default(), &game), limits());
+    let evaluated = report.extras.static_values.unwrap();
     let run = &object["runs"][0];
     assert_eq!(run["pipeline"], "max . maximise' . taketree 3 . highfirst . maptree static . prune 4 . gametree");
     assert_eq!(run["value"].as_f64(), report.outcome.value().map(Value::get));

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use plyscope::game::{
-    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Prune, TicTacToe, follow,
+    AnyGame, Chess, ConnectFour, Game, GameName, Nim, Piece, Playable, PositionError, Shaped, TicTacToe, follow,
 };
 use plyscope::tree::{Player, Value};
 use proptest::prelude::*;
@@ -274,38 +274,38 @@ fn labels_read_back_and_the_names_of_moves_differ() {
 #[test]
 fn impossible_positions_are_refused_with_the_place_and_a_remedy() {
     for (name, text, sentence) in [
-        (GameName::TicTacToe, "", "row 1 has 0 squares; write 3"),
-        (GameName::TicTacToe, "X.O/.X.", "the board has 2 rows; write three, from the top, separated by /"),
-        (GameName::TicTacToe, "X.O/.X./..O/...", "the board has 4 rows"),
-        (GameName::TicTacToe, "X.O/.X../..O", "row 2 has 4 squares; write 3"),
-        (GameName::TicTacToe, "X.O/.Q./..O", "“Q” in row 2, column 2 is no mark; write X, O, or ."),
-        (GameName::TicTacToe, "XX./.../...", "there are 2 X and 0 O"),
-        (GameName::TicTacToe, "O../.../...", "there are 0 X and 1 O"),
-        (GameName::TicTacToe, "XXX/OOO/...", "both X and O have three in a row"),
-        (GameName::TicTacToe, "XXX/OO./..O", "X has three in a row and O moved after that"),
-        (GameName::TicTacToe, "XX./OOO/XX.", "O has three in a row and X moved after that"),
-        (GameName::ConnectFour, "4480", "move 3 is no column; the columns are 1 to 7"),
-        (GameName::ConnectFour, "44444444", "move 7 falls into column 4, which is full"),
-        (GameName::ConnectFour, "12131415", "move 8 comes after the end: four are in a row"),
-        (GameName::ConnectFour, "...X../", "row 1 has 6 squares; write 7"),
-        (GameName::ConnectFour, "..X..../.......", "the disc in row 1, column 3 has none below it"),
-        (GameName::ConnectFour, "...Z...", "“Z” in row 1, column 4 is no mark"),
-        (GameName::ConnectFour, "...XX..", "there are 2 X and 0 O"),
-        (GameName::ConnectFour, "OOOO.../XXXX...", "both X and O have four in a row"),
-        (GameName::ConnectFour, "X....../X...OO./X...OO./XXXXOO.", "no moves lead to this position"),
-        (GameName::ConnectFour, "OOO..../XXXXO..", "X has four in a row and O moved after that"),
-        (GameName::ConnectFour, "X....../O......", "no moves lead to this position"),
+        (GameName::TIC_TAC_TOE, "", "row 1 has 0 squares; write 3"),
+        (GameName::TIC_TAC_TOE, "X.O/.X.", "the board has 2 rows; write three, from the top, separated by /"),
+        (GameName::TIC_TAC_TOE, "X.O/.X./..O/...", "the board has 4 rows"),
+        (GameName::TIC_TAC_TOE, "X.O/.X../..O", "row 2 has 4 squares; write 3"),
+        (GameName::TIC_TAC_TOE, "X.O/.Q./..O", "“Q” in row 2, column 2 is no mark; write X, O, or ."),
+        (GameName::TIC_TAC_TOE, "XX./.../...", "there are 2 X and 0 O"),
+        (GameName::TIC_TAC_TOE, "O../.../...", "there are 0 X and 1 O"),
+        (GameName::TIC_TAC_TOE, "XXX/OOO/...", "both X and O have three in a row"),
+        (GameName::TIC_TAC_TOE, "XXX/OO./..O", "X has three in a row and O moved after that"),
+        (GameName::TIC_TAC_TOE, "XX./OOO/XX.", "O has three in a row and X moved after that"),
+        (GameName::CONNECT_FOUR, "4480", "move 3 is no column; the columns are 1 to 7"),
+        (GameName::CONNECT_FOUR, "44444444", "move 7 falls into column 4, which is full"),
+        (GameName::CONNECT_FOUR, "12131415", "move 8 comes after the end: four are in a row"),
+        (GameName::CONNECT_FOUR, "...X../", "row 1 has 6 squares; write 7"),
+        (GameName::CONNECT_FOUR, "..X..../.......", "the disc in row 1, column 3 has none below it"),
+        (GameName::CONNECT_FOUR, "...Z...", "“Z” in row 1, column 4 is no mark"),
+        (GameName::CONNECT_FOUR, "...XX..", "there are 2 X and 0 O"),
+        (GameName::CONNECT_FOUR, "OOOO.../XXXX...", "both X and O have four in a row"),
+        (GameName::CONNECT_FOUR, "X....../X...OO./X...OO./XXXXOO.", "no moves lead to this position"),
+        (GameName::CONNECT_FOUR, "OOO..../XXXXO..", "X has four in a row and O moved after that"),
+        (GameName::CONNECT_FOUR, "X....../O......", "no moves lead to this position"),
         (
-            GameName::ConnectFour,
+            GameName::CONNECT_FOUR,
             "......./......./......./......./......./......./.......",
             "the board has 7 rows; write at most six",
         ),
-        (GameName::Nim, "", "heap 1 is no number; write sizes such as 3,4,5"),
-        (GameName::Nim, "3,,5", "heap 2 is no number"),
-        (GameName::Nim, "3,-4,5", "heap 2 is no number"),
-        (GameName::Nim, "3,256", "heap 2 is too large; a heap has at most 255 objects"),
-        (GameName::Nim, "3,4 5", "after the heaps stands max or min"),
-        (GameName::Nim, "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", "there are 16 heaps; write at most 15"),
+        (GameName::NIM, "", "heap 1 is no number; write sizes such as 3,4,5"),
+        (GameName::NIM, "3,,5", "heap 2 is no number"),
+        (GameName::NIM, "3,-4,5", "heap 2 is no number"),
+        (GameName::NIM, "3,256", "heap 2 is too large; a heap has at most 255 objects"),
+        (GameName::NIM, "3,4 5", "after the heaps stands max or min"),
+        (GameName::NIM, "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", "there are 16 heaps; write at most 15"),
     ] {
         assert_refused(name, text, sentence);
     }
@@ -350,7 +350,7 @@ fn impossible_chess_positions_are_refused_with_the_place_and_a_remedy() {
         ("4k3/8/8/8/8/8/8/4K3 w - - 101 1", "“101” is no clock of half-moves; write 0 to 100"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "“0” is no number of a move"),
     ] {
-        assert_refused(GameName::Chess, fen, sentence);
+        assert_refused(GameName::CHESS, fen, sentence);
     }
 }
 
@@ -368,7 +368,7 @@ fn positions_that_can_just_arise_are_accepted() {
 proptest! {
     #[test]
     fn no_text_makes_reading_a_position_panic(text in r"[ -~]{0,60}|(?s:.){0,20}|[XO./\n]{0,30}|[XO./]{0,60}|[1-7]{0,50}|[rnbqkpRNBQKP1-8/]{15,70} [wb] [KQkq-]{1,4} (-|[a-h][36])") {
-        for name in GameName::ALL {
+        for name in GameName::all() {
             if let Err(error) = AnyGame::from_position(name, &text) {
                 prop_assert_eq!(error.to_string().lines().count(), 1);
             }
@@ -401,7 +401,7 @@ fn connect4_accepts_the_rows_of_every_position_that_moves_lead_to() {
 /// That the positions up to a depth have the same key exactly if they have the same label.
 fn assert_keys_are_labels<G: Playable>(game: &G, depth: u32) {
     let (mut pairs, mut keys, mut labels) = (HashSet::new(), HashSet::new(), HashSet::new());
-    let pruned = Prune::new(depth, game);
+    let pruned = Shaped::to_depth(depth, game);
     walk(&pruned, &pruned.root(), &mut |pruned| {
         let (key, label) = (|| game.key(&pruned.position).unwrap(), game.label(&pruned.position));
         keys.insert(key());

@@ -14,7 +14,7 @@ const UNQUIET: &str = "4k3/8/8/8/8/8/4r3/4K3 w - -";
 #[test]
 fn a_games_tree_is_the_one_that_its_source_makes_again() {
     let progress = Progress::new();
-    for name in GameName::ALL {
+    for name in GameName::all() {
         let whole = AnyGame::from_start(name);
         let tree = GameTree { game: whole.clone(), depth: Some(2), dynamic: false };
         let size = tree.size(&progress).unwrap();
@@ -29,8 +29,8 @@ fn a_games_tree_is_the_one_that_its_source_makes_again() {
 
 #[test]
 fn a_file_names_its_game_in_a_field_of_its_own_and_the_source_is_for_people_alone() {
-    let read = |text: &str| parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap();
-    let game = AnyGame::from_position(GameName::Chess, UNQUIET).unwrap();
+    let read = |text: &str| parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap();
+    let game = AnyGame::from_position(GameName::CHESS, UNQUIET).unwrap();
     let tree = GameTree { game, depth: Some(1), dynamic: false }.unfold(&Progress::new()).unwrap();
     let mut text = Vec::new();
     to_json(&tree, &mut text).unwrap();
@@ -45,7 +45,7 @@ fn a_file_names_its_game_in_a_field_of_its_own_and_the_source_is_for_people_alon
             text.lines().map(|line| if line.contains("\"source\"") { format!("{source},") } else { line.into() });
         let edited = read(&edited.collect::<Vec<String>>().join("\n"));
         assert_ne!(edited.source(), tree.source());
-        assert_eq!((GameName::of_tree(&edited), unquiet(&edited)), (Some(GameName::Chess), unquiet(&tree)), "{source}");
+        assert_eq!((GameName::of_tree(&edited), unquiet(&edited)), (Some(GameName::CHESS), unquiet(&tree)), "{source}");
     }
 
     let unnamed = read(&text.replace("\"game\": \"chess\",", ""));
@@ -56,7 +56,7 @@ fn a_file_names_its_game_in_a_field_of_its_own_and_the_source_is_for_people_alon
 
 #[test]
 fn each_label_of_a_games_tree_has_the_board_of_its_position() {
-    for name in GameName::ALL {
+    for name in GameName::all() {
         let game = AnyGame::from_start(name);
         let tree = GameTree { game: game.clone(), depth: Some(1), dynamic: false }.unfold(&Progress::new()).unwrap();
         let boards = |node| name.board_of(tree.label(node).unwrap());
@@ -72,7 +72,7 @@ fn each_label_of_a_games_tree_has_the_board_of_its_position() {
 
 #[test]
 fn no_two_moves_are_played_by_a_click_on_the_same_cell_and_the_cell_is_one_that_changes() {
-    for name in [GameName::TicTacToe, GameName::ConnectFour, GameName::Nim] {
+    for name in [GameName::TIC_TAC_TOE, GameName::CONNECT_FOUR, GameName::NIM] {
         let mut game = AnyGame::from_start(name);
         // Plays to the end, each time another move.
         for turn in 0.. {
@@ -97,14 +97,14 @@ fn no_two_moves_are_played_by_a_click_on_the_same_cell_and_the_cell_is_one_that_
 fn each_move_of_chess_is_told_by_the_squares_of_the_man_that_moves() {
     // Castling to both sides, promotions with and without a capture, and en passant.
     for position in [
-        AnyGame::from_start(GameName::Chess).position().as_str(),
+        AnyGame::from_start(GameName::CHESS).position().as_str(),
         "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
         "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -",
         "3r3k/4P3/8/8/8/8/8/4K3 w - -",
         "4k3/8/8/3pP3/8/8/8/4K3 w - d6",
         "4k3/8/8/8/3Pp3/8/8/4K3 b - d3",
     ] {
-        let game = AnyGame::from_position(GameName::Chess, position).unwrap();
+        let game = AnyGame::from_position(GameName::CHESS, position).unwrap();
         let board = game.board().unwrap();
         let mut told = HashSet::new();
         for next in game.next_moves() {

@@ -1,10 +1,13 @@
 //! Searching a game is searching its tree, and a written tree is the game.
 
-use plyscope::experiment::{Settings, Stages, measure, measure_on_game};
+use plyscope::experiment::{Settings, measure, measure_on_game, with_game};
 use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
-use plyscope::game::{AnyGame, Chess, ConnectFour, Game, GameName, Nim, Playable, Prune, TicTacToe, Visitor, follow};
+use plyscope::game::{
+    AnyGame, Chess, Compiled, ConnectFour, Erased, Game, GameName, Nim, Playable, Shaped, Stages, TicTacToe, follow,
+};
 use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::progress::Progress;
+use plyscope::search::catalogue::Revisits;
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::{NodeId, Player, Value, file};
 use proptest::prelude::*;
@@ -16,7 +19,7 @@ fn nim_is_won_by_whom_the_theory_says() {
     for heaps in (0..4u8).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| [a, b, c]))) {
         for player in [Player::Max, Player::Min] {
             let game = Nim::new(&heaps, player).unwrap();
-            let by_search = run(Algorithm::Minimax, &game).0;
+            let by_search = run(Algorithm::MINIMAX, &Erased::new(&game)).0;
             let mover_wins = heaps[0] ^ heaps[1] ^ heaps[2] != 0;
             let max_wins = mover_wins == (player == Player::Max);
             assert_eq!(by_search, Some(Value::from(if max_wins { 1 } else { -1 })), "{heaps:?} {player:?}");
@@ -29,61 +32,53 @@ fn nim_is_won_by_whom_the_theory_says() {
 fn tictactoe_is_a_draw_found_with_7_330_evaluations_by_the_lattice_and_12_352_lazily() {
     let game = TicTacToe::default();
     for (algorithm, evaluations) in [
-        (Algorithm::Minimax, 255_168),
-        (Algorithm::LatticePruning, 7_330),
-        (Algorithm::AlphaBeta, 7_330),
-        (Algorithm::SelectionGkAlphaBeta, 7_330),
-        (Algorithm::TailRecursiveAlphaBeta, 7_330),
-        (Algorithm::LazyAlphaBeta, 12_352),
+        (Algorithm::MINIMAX, 255_168),
+        (Algorithm::LATTICE_PRUNING, 7_330),
+        (Algorithm::ALPHA_BETA, 7_330),
+        (Algorithm::SELECTION_GK_ALPHA_BETA, 7_330),
+        (Algorithm::TAIL_RECURSIVE_ALPHA_BETA, 7_330),
+        (Algorithm::LAZY_ALPHA_BETA, 12_352),
     ] {
-        for whole in [run(algorithm, &game), run(algorithm, &Prune::new(9, &game))] {
+        for whole in [run(algorithm, &Erased::new(&game)), run(algorithm, &Shaped::to_depth(9, &game))] {
             assert_eq!((whole.0, whole.1.evaluations), (Some(Value::from(0)), evaluations), "{algorithm}");
         }
     }
 }
 
-/// That every algorithm does the same on the game as on its tree.
-struct SearchBoth {
-    depth: u32,
-    /// Whether the tree is small enough for the algorithms that repeat themselves.
-    is_small: bool,
-}
-
-impl Visitor for SearchBoth {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let game = Prune::new(self.depth, game);
-        let tree = written(&game);
-        let context = tree.label(NodeId::ROOT).unwrap().to_string();
+/// That every algorithm does the same on the game as on its tree; `is_small` says whether the tree is small enough for those that replay
+/// what they did before.
+fn search_both(game: &AnyGame, depth: u32, is_small: bool) {
+    let tree = written(&Shaped::to_depth(depth, &game.game().erased()));
+    let context = tree.label(NodeId::ROOT).unwrap().to_string();
+    with_game(game, Stages::to_depth(depth), |game| {
         for algorithm in Algorithm::ALL {
-            if !algorithm.repeats_evaluations() || self.is_small {
-                let (on_game, on_tree) = (run(algorithm, &game), run(algorithm, &tree));
+            if algorithm.entry().revisits != Revisits::Replays || is_small {
+                let (on_game, on_tree) = (run(algorithm, game), run(algorithm, &tree));
                 assert!(on_game.0.is_some(), "{algorithm} on {context}");
                 assert_eq!(on_game.0, on_tree.0, "{algorithm} on {context}");
                 // Positions that differ can have equal subtrees, which a tree knows and a game does not.
-                if algorithm != Algorithm::TailRecursiveMemo {
+                if algorithm != Algorithm::TAIL_RECURSIVE_MEMO {
                     assert_eq!(on_game.1, on_tree.1, "{algorithm} on {context}");
                 }
             }
         }
-    }
+    });
 }
 
 #[test]
 fn searching_a_game_is_searching_its_tree() {
     for (name, position, depth, is_small) in [
-        (GameName::TicTacToe, "X.O/.X./..O", 9, true),
-        (GameName::TicTacToe, "XO./.../...", 9, false),
-        (GameName::ConnectFour, "", 5, false),
-        (GameName::ConnectFour, "44444355", 3, true),
-        (GameName::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2, true),
-        (GameName::Chess, "7k/5Q2/8/6K1/8/8/8/8 w - -", 3, true),
-        (GameName::Nim, "1,2,3 min", 6, true),
-        (GameName::Nim, "2,3,4", 9, false),
+        (GameName::TIC_TAC_TOE, "X.O/.X./..O", 9, true),
+        (GameName::TIC_TAC_TOE, "XO./.../...", 9, false),
+        (GameName::CONNECT_FOUR, "", 5, false),
+        (GameName::CONNECT_FOUR, "44444355", 3, true),
+        (GameName::CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2, true),
+        (GameName::CHESS, "7k/5Q2/8/6K1/8/8/8/8 w - -", 3, true),
+        (GameName::NIM, "1,2,3 min", 6, true),
+        (GameName::NIM, "2,3,4", 9, false),
     ] {
         let game = AnyGame::from_position(name, position).unwrap();
-        game.visit(SearchBoth { depth, is_small });
+        search_both(&game, depth, is_small);
     }
 }
 
@@ -121,22 +116,17 @@ fn after(name: GameName, choices: &[proptest::sample::Index]) -> AnyGame {
 }
 
 /// That each node of a game's tree is called as the move that led to it, and stands for the position after that move.
-struct NameNodes;
-
-impl Visitor for NameNodes {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let pruned = Prune::new(2, game);
-        let tree = written(&pruned);
-        assert_eq!(tree.move_name(NodeId::ROOT), None, "no move led to the root");
-        for node in tree.nodes().skip(1) {
-            let line = follow(&pruned, &tree.path(node)).unwrap();
-            let [.., before, after] = line.as_slice() else { panic!("{node:?} is the root") };
-            assert_eq!(tree.move_name(node), Some(pruned.move_name(before, after).as_str()));
-            assert_eq!(tree.label(node), Some(pruned.label(after).as_str()));
-            assert_eq!(tree.value(node), pruned.static_value(after));
-        }
+fn assert_nodes_are_named(game: &AnyGame) {
+    let game = game.game().erased();
+    let pruned = Shaped::to_depth(2, &game);
+    let tree = written(&pruned);
+    assert_eq!(tree.move_name(NodeId::ROOT), None, "no move led to the root");
+    for node in tree.nodes().skip(1) {
+        let line = follow(&pruned, &tree.path(node)).unwrap();
+        let [.., before, after] = line.as_slice() else { panic!("{node:?} is the root") };
+        assert_eq!(tree.move_name(node), Some(pruned.move_name(before, after).as_str()));
+        assert_eq!(tree.label(node), Some(pruned.label(after).as_str()));
+        assert_eq!(tree.value(node), pruned.static_value(after));
     }
 }
 
@@ -145,18 +135,19 @@ proptest! {
 
     #[test]
     fn the_name_of_a_move_stands_at_the_node_to_which_it_leads(
-        name in proptest::sample::select(GameName::ALL.to_vec()),
+        name in proptest::sample::select(GameName::all().collect::<Vec<_>>()),
         choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..12),
     ) {
-        after(name, &choices).visit(NameNodes);
+        assert_nodes_are_named(&after(name, &choices));
     }
 
     #[test]
     fn the_name_of_a_move_of_tictactoe_is_the_square_that_it_fills(
         choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..8),
     ) {
-        let AnyGame::TicTacToe(game) = after(GameName::TicTacToe, &choices) else { unreachable!() };
-        let tree = written(&game);
+        let game = after(GameName::TIC_TAC_TOE, &choices);
+        let Compiled::TicTacToe(game) = game.game().compiled() else { unreachable!() };
+        let tree = written(game);
         for node in tree.nodes().skip(1) {
             let [before, after] = [tree.parent(node).unwrap(), node].map(|node| tree.label(node).unwrap());
             // A row takes four characters, with the stroke behind it.
@@ -171,7 +162,7 @@ proptest! {
 fn the_size_of_a_game_is_that_of_its_written_tree() {
     let progress = Progress::new();
     let game = ConnectFour::default();
-    let game = Prune::new(4, &game);
+    let game = Shaped::to_depth(4, &game);
     let tree = written(&game);
     let expected = Size { nodes: tree.len() as u64, leaves: tree.leaf_count() as u64, height: tree.height() };
     assert_eq!(size(&game, expected.nodes, &progress), Ok(expected));
@@ -183,43 +174,37 @@ fn the_size_of_a_game_is_that_of_its_written_tree() {
 }
 
 /// That every algorithm does the same on the shaped game as on its tree, shaped in the same way.
-struct ShapeBoth {
-    stages: Stages,
-    depth: u32,
-}
-
-impl Visitor for ShapeBoth {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        let tree = written(game);
-        let settings = Settings { depth: Some(self.depth), ..Settings::default() };
+fn shape_both(game: &AnyGame, stages: Stages) {
+    let whole = game.game().erased();
+    let tree = written(&whole);
+    with_game(game, stages, |shaped| {
         for algorithm in Algorithm::ALL {
-            let context = format!("{algorithm}, {} deep, {:?}", self.depth, self.stages);
-            let on_game = measure_on_game(algorithm, game, self.stages, settings, &Progress::new());
-            let on_tree = measure_on_game(algorithm, &tree, self.stages, settings, &Progress::new());
+            let context = format!("{algorithm}, {stages:?}");
+            let (settings, progress) = (Settings::default(), Progress::new());
+            let on_game = measure_on_game(algorithm, shaped, settings, &progress);
+            let on_tree = measure_on_game(algorithm, &Shaped::new(stages, &tree), settings, &progress);
             assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
-            if algorithm == Algorithm::TailRecursiveMemo {
+            if algorithm == Algorithm::TAIL_RECURSIVE_MEMO {
                 // The tree's table knows equal subtrees, the game's equal positions, of which there are fewer.
-                assert!(on_game.table_hits <= on_tree.table_hits, "{context}");
+                assert!(on_game.effort.extras.table_hits <= on_tree.effort.extras.table_hits, "{context}");
                 continue;
             }
-            assert_eq!(on_game.counts, on_tree.counts, "{context}");
-            assert_eq!(on_game.evaluated, on_tree.evaluated, "{context}");
+            assert_eq!(on_game.effort, on_tree.effort, "{context}");
+            assert_eq!(on_game.effort.extras.static_values.is_some(), stages.highfirst, "{context}");
             assert_eq!(on_game.line, on_tree.line, "{context}");
-            let end = follow(game, &on_game.line.unwrap()).unwrap().pop();
-            assert_eq!(end.and_then(|end| game.static_value(&end)), on_game.outcome.value(), "{context}");
+            let end = follow(&whole, &on_game.line.unwrap()).unwrap().pop();
+            assert_eq!(end.and_then(|end| whole.static_value(&end)), on_game.outcome.value(), "{context}");
         }
-    }
+    });
 }
 
 #[test]
 fn searching_a_shaped_game_is_searching_its_shaped_tree() {
-    for (name, position) in [(GameName::TicTacToe, "XO./.X./..O"), (GameName::Nim, "1,2,3")] {
+    for (name, position) in [(GameName::TIC_TAC_TOE, "XO./.X./..O"), (GameName::NIM, "1,2,3")] {
         let game = AnyGame::from_position(name, position).unwrap();
         for (highfirst, taketree) in [(true, None), (false, Some(2)), (true, Some(2)), (true, Some(1))] {
             for depth in [0, 1, 3, 6] {
-                game.visit(ShapeBoth { stages: Stages { dynamic: false, highfirst, taketree }, depth });
+                shape_both(&game, Stages { prune: Some(depth), dynamic: false, highfirst, taketree });
             }
         }
     }
@@ -230,9 +215,8 @@ fn below_a_dynamic_position_the_search_goes_on() {
     // White can take the queen with a pawn.
     let game = Chess::from_position("7k/8/8/4q3/3P4/8/8/K7 w - -").unwrap();
     let value = |depth, dynamic| {
-        let stages = Stages { dynamic, ..Stages::default() };
-        let settings = Settings { depth: Some(depth), ..Settings::default() };
-        let measured = measure_on_game(Algorithm::AlphaBeta, &game, stages, settings, &Progress::new());
+        let shaped = Shaped::new(Stages::to_depth(depth).dynamic(dynamic), &game);
+        let measured = measure_on_game(Algorithm::ALPHA_BETA, &shaped, Settings::default(), &Progress::new());
         measured.outcome.value().unwrap().get()
     };
     assert_eq!((value(0, false), value(0, true)), (-8.0, 1.0));
@@ -242,35 +226,30 @@ fn below_a_dynamic_position_the_search_goes_on() {
 #[test]
 fn the_line_watched_while_searching_is_the_records_line() {
     for (name, position, depth) in [
-        (GameName::TicTacToe, "X.O/.X./..O", 9),
-        (GameName::ConnectFour, "4444335", 4),
-        (GameName::Chess, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2),
-        (GameName::Nim, "1,2,2", 5),
+        (GameName::TIC_TAC_TOE, "X.O/.X./..O", 9),
+        (GameName::CONNECT_FOUR, "4444335", 4),
+        (GameName::CHESS, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -", 2),
+        (GameName::NIM, "1,2,2", 5),
     ] {
-        struct Lines(u32);
-        impl Visitor for Lines {
-            type Output = ();
-
-            fn visit<G: Playable>(self, game: &G) {
-                let tree = written(&Prune::new(self.0, game));
-                let progress = Progress::new();
-                for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
-                    let settings = Settings { cutoff, depth: Some(self.0), ..Settings::default() };
-                    // With memory the line ends at a position that was solved before.
-                    let searched_to_the_end = |&algorithm: &Algorithm| algorithm != Algorithm::TailRecursiveMemo;
-                    for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {
-                        let on_game = measure_on_game(algorithm, game, Stages::default(), settings, &progress);
-                        let on_tree = measure(algorithm, &tree, settings, &progress);
-                        let end = *on_tree.line.last().unwrap();
-                        assert_eq!(on_game.line, Some(tree.path(end)), "{algorithm}");
-                        let line = follow(game, &on_game.line.unwrap()).unwrap();
-                        let value = line.last().and_then(|end| game.static_value(end));
-                        assert_eq!(value, on_game.outcome.value(), "{algorithm}");
-                    }
+        let game = AnyGame::from_position(name, position).unwrap();
+        let (whole, progress) = (game.game().erased(), Progress::new());
+        let tree = written(&Shaped::to_depth(depth, &whole));
+        with_game(&game, Stages::to_depth(depth), |game| {
+            for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
+                let settings = Settings { cutoff, depth: Some(depth), ..Settings::default() };
+                // With memory the line ends at a position that was solved before.
+                let searched_to_the_end = |&algorithm: &Algorithm| algorithm != Algorithm::TAIL_RECURSIVE_MEMO;
+                for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {
+                    let on_game = measure_on_game(algorithm, game, settings, &progress);
+                    let on_tree = measure(algorithm, &tree, settings, &progress);
+                    let end = *on_tree.line.last().unwrap();
+                    assert_eq!(on_game.line, Some(tree.path(end)), "{algorithm} on {name}");
+                    let line = follow(&whole, &on_game.line.unwrap()).unwrap();
+                    let value = line.last().and_then(|end| whole.static_value(end));
+                    assert_eq!(value, on_game.outcome.value(), "{algorithm} on {name}");
                 }
             }
-        }
-        AnyGame::from_position(name, position).unwrap().visit(Lines(depth));
+        });
     }
 }
 
@@ -288,7 +267,7 @@ fn the_simple_random_trees_are_the_implicit_ones() {
         for seed in 0..5 {
             let simple = generator.independent_tree(seed).unwrap();
             let built = generator.build(seed, None, &Progress::new()).unwrap();
-            for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta] {
+            for algorithm in [Algorithm::MINIMAX, Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA] {
                 assert_eq!(
                     run(algorithm, &simple),
                     run(algorithm, &generator.tree(seed)),

@@ -7,4 +7,5 @@ mod game_command;
 mod game_rules;
 mod game_trees;
 mod games;
+mod own_game;
 mod visited_part;

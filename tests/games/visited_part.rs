@@ -1,10 +1,11 @@
 //! Searches of games that no tree holds: what is kept of them is what a record of the whole tree says.
 
-use plyscope::experiment::{MOST_SHOWN, Settings, Stages, VisitedPart, explore, measure_on_game};
+use plyscope::experiment::{MOST_SHOWN, Settings, VisitedPart, explore, measure_on_game};
 use plyscope::game::part::part;
-use plyscope::game::{AnyGame, ConnectFour, GameName, GameTree, Path, WithPaths};
+use plyscope::game::{AnyGame, ConnectFour, GameName, GameTree, Path, Shaped};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffRule, Limits, Origin, Record, Recorder, Trail, search};
+use plyscope::search::story::Story;
+use plyscope::search::{Algorithm, Budget, CutoffRule, Limits, Origin, PlyRecorder, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Tree};
 use std::collections::{HashMap, HashSet};
 
@@ -14,28 +15,27 @@ fn game(name: GameName, position: &str, depth: Option<u32>) -> GameTree {
 
 fn games() -> [GameTree; 6] {
     [
-        game(GameName::TicTacToe, "XO./.X./..O", None),
-        game(GameName::TicTacToe, "X.O/.../...", Some(4)),
-        game(GameName::ConnectFour, "4455", Some(3)),
-        game(GameName::Chess, "6k1/5ppp/8/8/8/8/8/R3K3 w - -", Some(2)),
-        GameTree { dynamic: true, ..game(GameName::Chess, "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -", Some(1)) },
-        game(GameName::Nim, "1,2,3", None),
+        game(GameName::TIC_TAC_TOE, "XO./.X./..O", None),
+        game(GameName::TIC_TAC_TOE, "X.O/.../...", Some(4)),
+        game(GameName::CONNECT_FOUR, "4455", Some(3)),
+        game(GameName::CHESS, "6k1/5ppp/8/8/8/8/8/R3K3 w - -", Some(2)),
+        GameTree { dynamic: true, ..game(GameName::CHESS, "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -", Some(1)) },
+        game(GameName::NIM, "1,2,3", None),
     ]
 }
 
-/// A trail of at most so many visits, with the part of the tree that the run visited and what it did there.
-fn keep(algorithm: Algorithm, whole: &Tree, limits: Limits<'_>, most: usize) -> (Trail, Tree, Record) {
-    let on_paths = WithPaths::new(whole);
-    let mut trail = Trail::new(most, algorithm);
-    search(algorithm, &on_paths, limits, &mut trail);
-    trail.finish();
-    let expanded: HashSet<Path> = trail.expanded().collect();
-    let deepest = trail.depth().unwrap_or(u32::MAX);
-    let part = part(&on_paths, |path| expanded.contains(&path), deepest, 1_000_000, limits.progress).unwrap();
+/// A recorder of at most so many visits, with the part of the tree that the run visited and what it did there.
+fn keep(algorithm: Algorithm, whole: &Tree, limits: Limits<'_>, most: usize) -> (PlyRecorder, Tree, Record) {
+    let mut recorder = PlyRecorder::new(most, algorithm);
+    tell(algorithm, whole, limits, &mut recorder);
+    recorder.finish();
+    let expanded: HashSet<Path> = recorder.expanded().collect();
+    let deepest = recorder.depth().unwrap_or(u32::MAX);
+    let part = part(whole, |path| expanded.contains(&path), deepest, 1_000_000, &Progress::new()).unwrap();
     let tree = part.builder.build().unwrap();
     let nodes: HashMap<Path, NodeId> = part.paths.into_iter().zip(tree.nodes()).collect();
-    let record = trail.record(&tree, |path| nodes.get(&path).copied());
-    (trail, tree, record)
+    let record = recorder.record(&tree, |path| nodes.get(&path).copied());
+    (recorder, tree, record)
 }
 
 /// The node of the whole tree that a node of a part is.
@@ -43,15 +43,14 @@ fn in_whole(whole: &Tree, part: &Tree, node: NodeId) -> NodeId {
     part.path(node).into_iter().fold(NodeId::ROOT, |node, child| whole.children(node).nth(child).unwrap())
 }
 
-fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Option<u64>, most: usize) {
+fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Budget, most: usize) {
     let what = format!("{algorithm} {cutoff:?} {budget:?} {most} {}", whole.source());
-    let progress = Progress::new();
-    let limits = Limits { cutoff, budget, progress: &progress };
+    let limits = Limits { budget, ..Limits::default().cutoff(cutoff) };
     let mut recorder = Recorder::new(whole);
-    search(algorithm, whole, limits, &mut recorder);
+    tell(algorithm, whole, limits, &mut recorder);
     let full = recorder.finish();
-    let (trail, part, record) = keep(algorithm, whole, limits, most);
-    assert!(trail.depth().is_none() || record.visits().len() <= most.max(1), "{what}");
+    let (plies, part, record) = keep(algorithm, whole, limits, most);
+    assert!(plies.depth().is_none() || record.visits().len() <= most.max(1), "{what}");
     let mut last = None;
     let mut orders: Vec<(u32, u32)> = Vec::new();
     for node in part.nodes() {
@@ -78,18 +77,19 @@ fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Option<
         match (record.cutoff(node), full.cutoff(other)) {
             (None, None) => {}
             (Some(cut), Some(expected)) => {
-                assert_eq!((cut.kind, cut.bound), (expected.kind, expected.bound), "{at}");
-                assert_eq!(in_whole(whole, &part, cut.witness), expected.witness, "{at}");
+                assert_eq!((cut.cause, cut.bound, cut.asked), (expected.cause, expected.bound, expected.asked), "{at}");
+                // A question is settled by a child, which is not there of a node of the last ply.
+                let is_child = |witness| part.is_unexpanded(node) && whole.parent(witness) == Some(other);
+                let shown = expected.witness.filter(|&witness| !is_child(witness));
+                assert_eq!(cut.witness.map(|witness| in_whole(whole, &part, witness)), shown, "{at}");
             }
-            // A threshold test is settled by a child, which is not there of a node of the last ply.
-            (None, Some(cut)) if part.is_unexpanded(node) && whole.parent(cut.witness) == Some(other) => {}
             _ => panic!("{at}"),
         }
     }
     orders.sort_unstable();
     assert!(orders.windows(2).all(|pair| pair[0].1 < pair[1].1), "{what}: the order of first visits is kept");
     // Down to the last ply nothing visited is missing.
-    let shown = full.visits().iter().filter(|visit| trail.depth().is_none_or(|depth| whole.depth(visit.node) <= depth));
+    let shown = full.visits().iter().filter(|visit| plies.depth().is_none_or(|depth| whole.depth(visit.node) <= depth));
     assert_eq!(shown.count(), record.visits().len(), "{what}");
 }
 
@@ -97,10 +97,10 @@ fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Option<
 fn what_is_kept_of_a_run_is_what_the_record_of_the_whole_tree_says() {
     for game in games() {
         let tree = game.unfold(&Progress::new()).unwrap();
-        for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::Threshold { at: 1.into() }]) {
+        for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::threshold(1.into())]) {
             for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
                 for most in [1, 10, 40, usize::MAX] {
-                    for budget in [None, Some(17)] {
+                    for budget in [Budget::Unlimited, Budget::Evaluations(17)] {
                         check(algorithm, &tree, cutoff, budget, most);
                     }
                 }
@@ -112,23 +112,30 @@ fn what_is_kept_of_a_run_is_what_the_record_of_the_whole_tree_says() {
 #[test]
 fn runs_over_a_game_too_large_to_hold_are_counted_whole_and_shown_in_part() {
     let progress = Progress::new();
-    let tree = game(GameName::ConnectFour, "44444", Some(9));
+    let tree = game(GameName::CONNECT_FOUR, "44444", Some(9));
     assert!(tree.unfold(&progress).is_err(), "a tree that can be held needs none of this");
-    let settings = Settings { budget: Some(30_000), ..Settings::default() };
-    let chosen = [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::SelectionJ, Algorithm::TailRecursiveMemo];
-    let runs = chosen.map(|algorithm| explore(algorithm, &tree, settings, &progress));
-    let trails: Vec<&Trail> = runs.iter().map(|(_, trail)| trail).collect();
-    let part = VisitedPart::new(&tree, &trails, &progress).unwrap();
+    let settings = Settings { budget: Budget::Evaluations(30_000), ..Settings::default() };
+    let chosen = [
+        Algorithm::MINIMAX,
+        Algorithm::ALPHA_BETA,
+        Algorithm::SELECTION_J,
+        Algorithm::TAIL_RECURSIVE_MEMO,
+        Algorithm::NEGASCOUT,
+        Algorithm::MTD_F,
+    ];
+    let runs = chosen.map(|algorithm| explore(algorithm, &tree, settings, &mut Story::new(), &progress));
+    let recorders: Vec<&PlyRecorder> = runs.iter().map(|(_, recorder)| recorder).collect();
+    let part = VisitedPart::new(&tree, &recorders, &progress).unwrap();
     assert!(part.tree.len() as u64 <= MOST_SHOWN);
     assert_eq!((part.tree.title(), part.tree.source()), (tree.title().as_str(), tree.source().as_str()));
     assert_eq!(part.tree.game(), Some(tree.game.name().id()));
-    for (summary, trail) in &runs {
-        let settings = Settings { depth: tree.depth, ..settings };
+    for (summary, recorder) in &runs {
         let game = ConnectFour::from_position("44444").unwrap();
-        let counted = measure_on_game(summary.algorithm, &game, Stages::default(), settings, &progress);
-        assert_eq!(summary.counts, counted.counts, "{}", summary.algorithm);
-        let record = part.record(trail);
-        assert_eq!(record.evaluations_in(&(0..part.tree.len())), summary.counts.evaluations, "{}", summary.algorithm);
+        let counted = measure_on_game(summary.algorithm, &Shaped::to_depth(9, &game), settings, &progress);
+        let counts = summary.effort.counts;
+        assert_eq!(counts, counted.effort.counts, "{}", summary.algorithm);
+        let record = part.record(recorder);
+        assert_eq!(record.evaluations_in(&(0..part.tree.len())), counts.evaluations, "{}", summary.algorithm);
         let shown = record.visits().iter();
         assert!(shown.clone().all(|visit| visit.visits > 0) && shown.count() > 100, "{}", summary.algorithm);
     }
@@ -138,13 +145,12 @@ fn runs_over_a_game_too_large_to_hold_are_counted_whole_and_shown_in_part() {
 fn a_part_is_as_deep_as_there_is_room_for_whole_plies() {
     let progress = Progress::new();
     let connect4 = ConnectFour::default();
-    let on_paths = WithPaths::new(&connect4);
     for (most, plies) in [(1, 0), (7, 0), (8, 1), (56, 1), (57, 2), (399, 2), (400, 3)] {
-        let tree = part(&on_paths, |_| true, u32::MAX, most, &progress).unwrap().builder.build().unwrap();
+        let tree = part(&connect4, |_| true, u32::MAX, most, &progress).unwrap().builder.build().unwrap();
         assert_eq!(tree.height(), plies, "{most}");
         assert!(tree.nodes().all(|node| tree.is_unexpanded(node) == (tree.depth(node) == plies)));
     }
-    let tree = part(&on_paths, |path| path == Path::ROOT, u32::MAX, 400, &progress).unwrap().builder.build().unwrap();
+    let tree = part(&connect4, |path| path == Path::ROOT, u32::MAX, 400, &progress).unwrap().builder.build().unwrap();
     assert_eq!((tree.len(), tree.is_unexpanded(NodeId::ROOT)), (8, false));
 }
 
@@ -152,10 +158,10 @@ fn a_part_is_as_deep_as_there_is_room_for_whole_plies() {
 fn a_cancelled_run_ends_at_once_and_keeps_what_it_saw() {
     let progress = Progress::new();
     progress.cancel();
-    let tree = game(GameName::Chess, AnyGame::from_start(GameName::Chess).position().as_str(), Some(6));
-    let (summary, trail) = explore(Algorithm::AlphaBeta, &tree, Settings::default(), &progress);
-    assert_eq!((summary.outcome.id(), summary.counts.evaluations), ("cancelled", 0));
-    let part = VisitedPart::new(&tree, &[&trail], &Progress::new()).unwrap();
-    assert!(part.record(&trail).visits().iter().all(|visit| visit.value().is_none()));
-    assert!(VisitedPart::new(&tree, &[&trail], &progress).is_err());
+    let tree = game(GameName::CHESS, AnyGame::from_start(GameName::CHESS).position().as_str(), Some(6));
+    let (summary, recorder) = explore(Algorithm::ALPHA_BETA, &tree, Settings::default(), &mut Story::new(), &progress);
+    assert_eq!((summary.outcome.id(), summary.effort.counts.evaluations), ("cancelled", 0));
+    let part = VisitedPart::new(&tree, &[&recorder], &Progress::new()).unwrap();
+    assert!(part.record(&recorder).visits().iter().all(|visit| visit.value().is_none()));
+    assert!(VisitedPart::new(&tree, &[&recorder], &progress).is_err());
 }

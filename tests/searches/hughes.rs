@@ -4,33 +4,48 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use plyscope::game::{Game, Prune, TicTacToe};
+use plyscope::game::{Erased, ErasedPosition, Game, Playable, Shaped, Stages, TicTacToe};
 use plyscope::progress::Progress;
-use plyscope::search::hughes::{Evaluated, Highfirst, Maptree, Pipeline, Reptree, Shared, Taketree, redtree};
-use plyscope::search::observer::EvaluationOrder;
-use plyscope::search::{Algorithm, CutoffRule, Laziness, Limits, Outcome, Recorder, Report, Visit, search};
+use plyscope::search::hughes::maximise::LazyAlphaBeta;
+use plyscope::search::hughes::{Maptree, Pipeline, Reptree, Shared, redtree};
+use plyscope::search::lattice::Minimax;
+use plyscope::search::selection::j::SelectionJAlphaBeta;
+use plyscope::search::{
+    Algorithm, CutoffRule, Laziness, Limits, Outcome, Report, Setting, StaticValues, Visit, search, search_as,
+};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
 use crate::grow::grow;
+use crate::told::{self, limits};
 
-const PLAIN: Pipeline = Pipeline { prune: None, dynamic: false, highfirst: false, taketree: None, alpha_beta: true };
+const WHOLE: Stages = Stages { prune: None, dynamic: false, highfirst: false, taketree: None };
+const PLAIN: Pipeline = Pipeline { stages: WHOLE, alpha_beta: true };
 
-fn limits(progress: &Progress) -> Limits<'_> {
-    Limits { cutoff: CutoffRule::NonStrict, budget: None, progress }
+fn pruned(depth: u32) -> Stages {
+    Stages::to_depth(depth)
 }
 
-fn run<G: Game>(algorithm: Algorithm, game: &G) -> Report<G::Position> {
-    search(algorithm, game, limits(&Progress::new()), &mut ())
+fn sorted() -> Stages {
+    Stages { highfirst: true, ..WHOLE }
 }
 
-fn evaluate<G: Game>(pipeline: Pipeline, game: &G) -> (Report<G::Position>, Evaluated) {
-    pipeline.evaluate(game, limits(&Progress::new()), &mut ())
+fn run<G: Playable<Position: 'static, Key: 'static>>(algorithm: Algorithm, game: &G) -> Report<ErasedPosition> {
+    search(algorithm, &Erased::new(game), Limits::default())
+}
+
+fn evaluate<G>(pipeline: Pipeline, game: &G) -> (Report<ErasedPosition>, StaticValues)
+where
+    G: Playable<Position: 'static, Key: 'static>,
+{
+    let report = run(Algorithm::of_pipeline(pipeline), game);
+    let values = report.extras.static_values.expect("a pipeline counts static values");
+    (report, values)
 }
 
 fn tree(text: &str) -> Tree {
-    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
 /// A number from 0 to 99 that looks random and depends on the label alone.
@@ -39,7 +54,7 @@ fn scatter(label: u64) -> Value {
 }
 
 /// The full tree of a branching without end, its nodes labelled 1, then 1*b .. 1*b + b - 1, and so on.
-fn endless(b: u64) -> impl Game<Position = (u64, Player)> {
+fn endless(b: u64) -> impl Playable<Position = (u64, Player), Key = ()> {
     Reptree::new(1, Player::Max, move |&label: &u64| (0..b).map(move |place| label * b + place))
 }
 
@@ -48,9 +63,9 @@ fn an_infinite_tree_is_evaluated_as_far_as_it_is_pruned() {
     let game = endless(3);
     let valued = Maptree::new(|&(label, _): &(u64, Player)| Some(scatter(label)), &game);
     for depth in 0..8 {
-        let pipeline = Pipeline { prune: Some(depth), ..PLAIN };
+        let pipeline = Pipeline { stages: pruned(depth), ..PLAIN };
         let (lazy, evaluated) = evaluate(pipeline, &valued);
-        let minimax = run(Algorithm::Minimax, &Prune::new(depth, &valued));
+        let minimax = run(Algorithm::MINIMAX, &Shaped::to_depth(depth, &valued));
         assert_eq!(lazy.outcome.value(), minimax.outcome.value());
         assert_eq!(minimax.evaluations, 3_u64.pow(depth));
         assert!(evaluated.leaves <= minimax.evaluations);
@@ -75,8 +90,8 @@ fn an_infinite_subtree_that_cannot_matter_is_left_alone() {
     };
     let valued = Maptree::new(value, &game);
     let (report, _) = evaluate(PLAIN, &valued);
-    assert_eq!(report.outcome, Outcome::Finished(Value::from(5)));
-    assert_eq!(report.laziness.unwrap().nodes_built, 4);
+    assert_eq!(report.outcome.value(), Some(Value::from(5)));
+    assert_eq!(report.extras.laziness.unwrap().nodes_built, 4);
 }
 
 // What is built, and what is alive.
@@ -125,7 +140,7 @@ fn evaluate_tracked(pipeline: Pipeline, b: u64) -> (Laziness, Rc<Counter>) {
     let valued = Maptree::new(|(label, _): &(Tracked, Player)| Some(scatter(label.label)), &game);
     let (report, _) = evaluate(pipeline, &valued);
     drop(game);
-    (report.laziness.unwrap(), counter)
+    (report.extras.laziness.unwrap(), counter)
 }
 
 #[test]
@@ -133,7 +148,7 @@ fn nodes_alive_stay_near_branching_times_depth_while_the_tree_grows_with_its_pow
     for (b, depth) in [(2_u64, 16_u32), (4, 8), (8, 5)] {
         for highfirst in [false, true] {
             for alpha_beta in [false, true] {
-                let pipeline = Pipeline { prune: Some(depth), highfirst, alpha_beta, ..PLAIN };
+                let pipeline = Pipeline { stages: Stages { highfirst, ..pruned(depth) }, alpha_beta };
                 let (laziness, counter) = evaluate_tracked(pipeline, b);
                 let near = b * u64::from(depth) + 1;
                 assert!(laziness.nodes_built > 5 * near, "{pipeline}");
@@ -151,7 +166,7 @@ fn nodes_alive_stay_near_branching_times_depth_while_the_tree_grows_with_its_pow
 #[test]
 fn a_node_is_taken_apart_once() {
     for highfirst in [false, true] {
-        let pipeline = Pipeline { prune: Some(7), highfirst, ..PLAIN };
+        let pipeline = Pipeline { stages: Stages { highfirst, ..pruned(7) }, ..PLAIN };
         let (laziness, counter) = evaluate_tracked(pipeline, 3);
         // The nodes at the limit are built and not taken apart.
         let leaves = laziness.nodes_built - counter.forced.get();
@@ -164,9 +179,9 @@ fn a_node_is_taken_apart_once() {
 fn numbers_are_computed_once_and_remembered_for_those_who_ask_again() {
     // The list of the first subtree is [3]; that of the second begins with 12, which does not rule it out, and with 4 it is known that
     // its minimum is 4. Both numbers were computed to compare them with 3, and are used again to find the minimum.
-    let report = run(Algorithm::LazyAlphaBeta, &tree("[[3], [12, 4], [2, 9]]"));
-    assert_eq!(report.outcome, Outcome::Finished(Value::from(4)));
-    let laziness = report.laziness.unwrap();
+    let report = run(Algorithm::LAZY_ALPHA_BETA, &tree("[[3], [12, 4], [2, 9]]"));
+    assert_eq!(report.outcome.value(), Some(Value::from(4)));
+    let laziness = report.extras.laziness.unwrap();
     assert_eq!(laziness.thunks_reused, 2);
     // 3, 12, 4 and 2 below the subtrees, 3 and 4 below the root.
     assert_eq!(laziness.thunks_forced, 6);
@@ -187,26 +202,26 @@ fn a_shared_tree_is_built_once_for_all_who_look_at_it() {
         },
         &game,
     );
-    let pruned = Prune::new(6, &game);
-    let alone = run(Algorithm::LazyAlphaBeta, &pruned);
+    let pruned = Shaped::to_depth(6, &game);
+    let alone = search_as::<LazyAlphaBeta, _>(&pruned, Setting::Nothing, Limits::default());
     let (leaves, inner) = (valued.take(), moved.take());
 
     let shared = Shared::new(&pruned);
     assert_eq!(shared.built(), 1);
     let mut built = Vec::new();
     for _ in 0..3 {
-        let report = run(Algorithm::LazyAlphaBeta, &shared);
+        let report = search_as::<LazyAlphaBeta, _>(&shared, Setting::Nothing, Limits::default());
         assert_eq!(report.outcome.value(), alone.outcome.value());
         assert_eq!(report.evaluations, alone.evaluations);
         assert_eq!((valued.get(), moved.get()), (leaves, inner));
         built.push(shared.built());
     }
     // Of a list that is left, the next node may be made to see that there is one.
-    assert!((alone.laziness.unwrap().nodes_built..1093).contains(&built[0]));
+    assert!((alone.extras.laziness.unwrap().nodes_built..1093).contains(&built[0]));
     assert_eq!(built, [built[0]; 3]);
     // The others build what is missing, and nothing twice.
-    run(Algorithm::Minimax, &shared);
-    run(Algorithm::SelectionJAlphaBeta, &shared);
+    search_as::<Minimax, _>(&shared, Setting::Nothing, Limits::default());
+    search_as::<SelectionJAlphaBeta, _>(&shared, Setting::Nothing, Limits::default());
     assert_eq!(redtree(&shared, &mut |_, sub: u64| 1 + sub, &mut |a, b| a + b, &0), shared.built());
     assert_eq!(valued.get(), 3_u64.pow(6));
     assert_eq!(moved.get(), (0..6).map(|depth| 3_u64.pow(depth)).sum::<u64>());
@@ -220,7 +235,7 @@ fn a_shared_tree_is_freed_when_nobody_can_reach_it() {
         (0..2).map(move |place| Tracked::new(n * 2 + place, &alive))
     };
     let game = Reptree::new(Tracked::new(1, &counter), Player::Max, moves);
-    let pruned = Prune::new(5, &game);
+    let pruned = Shaped::to_depth(5, &game);
     let shared = Shared::new(&pruned);
     redtree(&shared, &mut |_, ()| (), &mut |(), ()| (), &());
     let of_game = 1;
@@ -246,8 +261,8 @@ fn a_shared_chain_of_a_million_nodes_is_freed_on_a_small_stack() {
 fn only_lazy_searches_report_laziness() {
     let tree = tree("[[3, 12, 8], [2, 4, 6]]");
     for algorithm in Algorithm::ALL {
-        let is_lazy = matches!(algorithm, Algorithm::LazyMinimax | Algorithm::LazyAlphaBeta);
-        assert_eq!(run(algorithm, &tree).laziness.is_some(), is_lazy, "{algorithm}");
+        let is_lazy = [Algorithm::LAZY_MINIMAX, Algorithm::LAZY_ALPHA_BETA].contains(&algorithm);
+        assert_eq!(run(algorithm, &tree).extras.laziness.is_some(), is_lazy, "{algorithm}");
     }
 }
 
@@ -256,7 +271,7 @@ fn only_lazy_searches_report_laziness() {
 #[test]
 fn redtree_folds_labels_and_subtrees() {
     let game = endless(2);
-    let pruned = Prune::new(3, &game);
+    let pruned = Shaped::to_depth(3, &game);
     let sum = redtree(&pruned, &mut |node, sub: u64| node.position.0 + sub, &mut |a, b| a + b, &0);
     assert_eq!(sum, (1..16).sum::<u64>());
     let nodes = redtree(&pruned, &mut |_, sub: u64| 1 + sub, &mut |a, b| a + b, &0);
@@ -280,9 +295,9 @@ fn a_chain_of_a_million_nodes_is_folded_and_searched_on_a_small_stack() {
         assert_eq!(redtree(&chain, &mut |_, sub: u32| 1 + sub, &mut |a, b| a + b, &0), 1_000_000);
         let valued = Maptree::new(|&(label, _): &(u32, Player)| Some(Value::from(label as i32)), &chain);
         for alpha_beta in [false, true] {
-            let (report, _) = evaluate(Pipeline { highfirst: true, alpha_beta, ..PLAIN }, &valued);
-            assert_eq!(report.outcome, Outcome::Finished(Value::from(1_000_000)));
-            assert_eq!(report.laziness.unwrap().nodes_built, 1_000_000);
+            let (report, _) = evaluate(Pipeline { stages: sorted(), alpha_beta }, &valued);
+            assert_eq!(report.outcome.value(), Some(Value::from(1_000_000)));
+            assert_eq!(report.extras.laziness.unwrap().nodes_built, 1_000_000);
         }
     };
     std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap();
@@ -294,21 +309,28 @@ fn highfirst_sorts_for_whoever_moves_and_keeps_the_order_of_equals() {
         r#"[{"value": 1, "label": "a", "children": [7, 3, 5]}, {"value": 4, "label": "b", "children": [2]},
         {"value": 1, "label": "c", "children": [0]}, {"value": 6, "label": "d", "children": [9, 8]}]"#,
     );
-    let sorted = Highfirst::new(true, &tree);
-    let children: Vec<_> = sorted.moves(&sorted.root()).collect();
+    let game = Shaped::new(sorted(), &tree);
+    let children: Vec<_> = game.moves(&game.root()).collect();
     let labels: Vec<&str> = children.iter().map(|child| tree.label(child.position).unwrap()).collect();
     assert_eq!(labels, ["d", "b", "a", "c"]);
-    let below_a = sorted.moves(&children[2]).map(|leaf| tree.value(leaf.position).unwrap().get());
+    let below_a = game.moves(&children[2]).map(|leaf| tree.value(leaf.position).unwrap().get());
     assert_eq!(below_a.collect::<Vec<f64>>(), [3.0, 5.0, 7.0]);
 }
 
 #[test]
 fn taketree_keeps_the_first_subtrees() {
     let tree = tree("[[1, 2, 3], 4, [5]]");
-    let nodes = |n| redtree(&Taketree::new(n, &tree), &mut |_, sub: u32| 1 + sub, &mut |a, b| a + b, &0);
+    let nodes = |n| {
+        redtree(
+            &Shaped::new(Stages { taketree: Some(n), ..WHOLE }, &tree),
+            &mut |_, sub: u32| 1 + sub,
+            &mut |a, b| a + b,
+            &0,
+        )
+    };
     assert_eq!([0, 1, 2, 3, 9].map(nodes), [1, 3, 5, 8, 8]);
-    let (report, _) = evaluate(Pipeline { taketree: Some(1), ..PLAIN }, &tree);
-    assert_eq!(report.outcome, Outcome::Finished(Value::from(1)));
+    let (report, _) = evaluate(Pipeline { stages: Stages { taketree: Some(1), ..WHOLE }, ..PLAIN }, &tree);
+    assert_eq!(report.outcome.value(), Some(Value::from(1)));
 }
 
 /// A tree without end whose positions with a number divisible by three are not quiet.
@@ -348,14 +370,14 @@ fn a_dynamic_position_is_followed_beyond_the_limit() {
     let game = Unquiet(endless(2));
     // The nodes at the limit, and how many moves each has.
     let at_limit = |dynamic| {
-        let pruned = Prune::new(2, &game).dynamic(dynamic);
-        let nodes = pruned.moves(&pruned.root()).flat_map(|child| pruned.moves(&child).collect::<Vec<_>>());
-        nodes.map(|node| (node.position.0, pruned.moves(&node).count())).collect::<Vec<_>>()
+        let game = Shaped::new(pruned(2).dynamic(dynamic), &game);
+        let nodes = game.moves(&game.root()).flat_map(|child| game.moves(&child).collect::<Vec<_>>());
+        nodes.map(|node| (node.position.0, game.moves(&node).count())).collect::<Vec<_>>()
     };
     assert_eq!(at_limit(false), [(4, 0), (5, 0), (6, 0), (7, 0)]);
     assert_eq!(at_limit(true), [(4, 0), (5, 0), (6, 2), (7, 0)]);
     // Of the children of 6, 12 is not quiet, and so on: that branch has no end, and its sister is quiet.
-    let pruned = Prune::new(2, &game).dynamic(true);
+    let pruned = Shaped::new(pruned(2).dynamic(true), &game);
     let first = |node: &_| pruned.moves(node).next();
     let six = pruned.moves(&pruned.moves(&pruned.root()).nth(1).unwrap()).next().unwrap();
     let line: Vec<u64> = std::iter::successors(Some(six), first).map(|node| node.position.0).take(5).collect();
@@ -370,7 +392,10 @@ fn a_pipeline_reads_as_in_the_paper() {
     let text = |pipeline: Pipeline| pipeline.to_string();
     assert_eq!(text(Pipeline::default()), "max . maximise' . maptree static . gametree");
     assert_eq!(
-        text(Pipeline { prune: Some(8), dynamic: true, highfirst: true, taketree: Some(3), alpha_beta: true }),
+        text(Pipeline {
+            stages: Stages { prune: Some(8), dynamic: true, highfirst: true, taketree: Some(3) },
+            alpha_beta: true
+        }),
         "max . maximise' . taketree 3 . highfirst . maptree static . prune 8 . gametree"
     );
     assert_eq!(text(Pipeline { alpha_beta: false, ..PLAIN }), "maximise . maptree static . gametree");
@@ -380,13 +405,13 @@ fn a_pipeline_reads_as_in_the_paper() {
 fn noughts_and_crosses_is_a_draw_by_every_pipeline_that_sees_all_of_it() {
     let game = TicTacToe::default();
     let (report, evaluated) = evaluate(PLAIN, &game);
-    assert_eq!(report.outcome, Outcome::Finished(Value::from(0)));
+    assert_eq!(report.outcome.value(), Some(Value::from(0)));
     assert_eq!((evaluated.leaves, evaluated.total()), (12_352, 12_352));
-    let (sorted, evaluated) = evaluate(Pipeline { highfirst: true, ..PLAIN }, &game);
-    assert_eq!(sorted.outcome, Outcome::Finished(Value::from(0)));
+    let (report, evaluated) = evaluate(Pipeline { stages: sorted(), ..PLAIN }, &game);
+    assert_eq!(report.outcome.value(), Some(Value::from(0)));
     assert!(evaluated.leaves < 12_352 && evaluated.ordering > 0, "{evaluated:?}");
-    let (sorted, evaluated) = evaluate(Pipeline { highfirst: true, alpha_beta: false, ..PLAIN }, &game);
-    assert_eq!((sorted.outcome.value(), evaluated.leaves), (Some(Value::from(0)), 255_168));
+    let (report, evaluated) = evaluate(Pipeline { stages: sorted(), alpha_beta: false }, &game);
+    assert_eq!((report.outcome.value(), evaluated.leaves), (Some(Value::from(0)), 255_168));
     // Every position but the root and those that are an only child is valued for sorting.
     assert!(evaluated.total() < 549_946);
 }
@@ -394,10 +419,10 @@ fn noughts_and_crosses_is_a_draw_by_every_pipeline_that_sees_all_of_it() {
 #[test]
 fn a_static_value_that_sorting_lacks_is_named() {
     let tree = tree(r#"[{"value": 1, "children": [7, 3]}, {"label": "unknown", "children": [2, 4]}]"#);
-    assert_eq!(evaluate(PLAIN, &tree).0.outcome, Outcome::Finished(Value::from(3)));
-    let (report, _) = evaluate(Pipeline { highfirst: true, ..PLAIN }, &tree);
-    let Outcome::Undefined(node) = report.outcome else { panic!("{report:?}") };
-    assert_eq!(tree.label(node), Some("unknown"));
+    assert_eq!(evaluate(PLAIN, &tree).0.outcome.value(), Some(Value::from(3)));
+    let (report, _) = evaluate(Pipeline { stages: sorted(), ..PLAIN }, &tree);
+    let Outcome::Undefined(node) = report.outcome else { panic!("{}", report.outcome.id()) };
+    assert_eq!(tree.label(*node.position().unwrap()), Some("unknown"));
 }
 
 // Hughes' program word for word on trees that are built beforehand, to hold the pipeline against.
@@ -443,7 +468,7 @@ impl Literal<'_> {
     /// The subtrees in the order in which `max . maximise'` meets them: sorted when it asks for them.
     fn sub(&mut self, node: &Node) -> Vec<Node> {
         let mut sub = node.sub.clone();
-        if self.pipeline.highfirst && sub.len() > 1 {
+        if self.pipeline.stages.highfirst && sub.len() > 1 {
             let values: Vec<Value> = sub.iter().map(|child| self.static_value(child.pos)).collect();
             self.computed.sorted.extend(sub.iter().map(|child| child.pos));
             let mut order: Vec<usize> = (0..sub.len()).collect();
@@ -461,7 +486,7 @@ impl Literal<'_> {
             }
             sub = order.into_iter().map(|place| sub[place].clone()).collect();
         }
-        sub.truncate(self.pipeline.taketree.unwrap_or(usize::MAX));
+        sub.truncate(self.pipeline.stages.taketree.unwrap_or(usize::MAX));
         sub
     }
 
@@ -513,19 +538,19 @@ proptest! {
         highfirst in any::<bool>(),
         taketree in proptest::option::of(1_usize..4),
     ) {
-        let pipeline = Pipeline { prune, dynamic: false, highfirst, taketree, alpha_beta: true };
+        let pipeline = Pipeline { stages: Stages { prune, dynamic: false, highfirst, taketree }, alpha_beta: true };
         let mut literal = Literal { tree: &tree, pipeline, computed: Computed::default() };
         let whole = literal.gametree(NodeId::ROOT);
         let shaped = prune.map_or(whole.clone(), |n| Literal::prune(n, whole));
         let expected = literal.optimum(&shaped, None);
         let Computed { values, sorted, leaves } = literal.computed;
 
-        let progress = Progress::new();
-        let mut order = EvaluationOrder::default();
-        let (report, evaluated) = pipeline.evaluate(&tree, limits(&progress), &mut order);
-        prop_assert_eq!(report.outcome.value(), expected);
-        prop_assert_eq!(order.0.len(), leaves.len(), "no leaf is looked at twice");
-        prop_assert_eq!(order.0.into_iter().collect::<BTreeSet<NodeId>>(), leaves.clone());
+        let algorithm = Algorithm::of_pipeline(pipeline);
+        let ran = told::ran(algorithm, &tree, &tree, limits(CutoffRule::NonStrict, None));
+        let evaluated = ran.report.extras.static_values.unwrap();
+        prop_assert_eq!(ran.value(), expected);
+        prop_assert_eq!(ran.order.len(), leaves.len(), "no leaf is evaluated twice");
+        prop_assert_eq!(ran.leaves(), leaves.clone());
         prop_assert_eq!(evaluated.leaves, leaves.len() as u64);
         prop_assert_eq!(evaluated.ordering, sorted.len() as u64);
         prop_assert_eq!(evaluated.shared, leaves.intersection(&sorted).count() as u64);
@@ -539,21 +564,18 @@ proptest! {
         highfirst in any::<bool>(),
         taketree in proptest::option::of(1_usize..4),
     ) {
-        let pipeline = Pipeline { prune, dynamic: false, highfirst, taketree, alpha_beta: true };
+        let pipeline = Pipeline { stages: Stages { prune, dynamic: false, highfirst, taketree }, alpha_beta: true };
         let (lazy, with_bounds) = evaluate(pipeline, &tree);
         let (all, without) = evaluate(Pipeline { alpha_beta: false, ..pipeline }, &tree);
-        prop_assert_eq!(lazy.outcome, all.outcome);
+        prop_assert_eq!(lazy.outcome.value(), all.outcome.value());
         prop_assert!(with_bounds.leaves <= without.leaves && with_bounds.total() <= without.total());
     }
 
     #[test]
     fn what_is_built_is_what_is_visited(tree in valued_tree()) {
-        for algorithm in [Algorithm::LazyMinimax, Algorithm::LazyAlphaBeta] {
-            let progress = Progress::new();
-            let mut recorder = Recorder::new(&tree);
-            let report = search(algorithm, &tree, limits(&progress), &mut recorder);
-            let record = recorder.finish();
-            let laziness = report.laziness.unwrap();
+        for algorithm in [Algorithm::LAZY_MINIMAX, Algorithm::LAZY_ALPHA_BETA] {
+            let told::Ran { report, record, .. } = told::ran(algorithm, &tree, &tree, limits(CutoffRule::NonStrict, None));
+            let laziness = report.extras.laziness.unwrap();
             prop_assert_eq!(laziness.nodes_built, record.visits().len() as u64);
             let deepest = record.visits().iter().map(|visit: &Visit| tree.depth(visit.node)).max().unwrap();
             prop_assert_eq!(laziness.peak_nodes_alive, u64::from(deepest) + 1);

@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use assert_cmd::Command;
-use plyscope::game::{AnyGame, Chess, Game, GameName, Playable, Visitor};
+use plyscope::game::{AnyGame, Chess, Erased, ErasedPosition, Game, GameName, Playable, Stages};
 use plyscope::progress::Progress;
-use plyscope::search::hughes::{Evaluated, Pipeline, Shaped};
-use plyscope::search::{CutoffRule, Limits, Observer, Report, Window};
+use plyscope::search::hughes::Pipeline;
+use plyscope::search::story::{Event, Said};
+use plyscope::search::{Algorithm, Limits, Report, StaticValues, tell};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Children, NodeId, Player, Tree, Value};
 use serde::Deserialize;
@@ -44,17 +45,13 @@ struct Run {
 
 impl Run {
     fn pipeline(&self) -> Pipeline {
-        Pipeline {
-            prune: self.prune,
-            dynamic: self.dynamic == 1,
-            highfirst: self.highfirst == 1,
-            taketree: self.taketree,
-            alpha_beta: self.alpha_beta == 1,
-        }
+        let (dynamic, highfirst) = (self.dynamic == 1, self.highfirst == 1);
+        let stages = Stages { prune: self.prune, dynamic, highfirst, taketree: self.taketree };
+        Pipeline { stages, alpha_beta: self.alpha_beta == 1 }
     }
 
     /// That the same was computed here. `which` are the leaves evaluated, as the file tells them.
-    fn assert_same(&self, context: &str, value: Option<Value>, evaluated: Evaluated, which: &Json) {
+    fn assert_same(&self, context: &str, value: Option<Value>, evaluated: StaticValues, which: &Json) {
         let context = format!("{} on {context}", self.pipeline());
         assert_eq!(value, Some(Value::from(self.value)), "{context}");
         assert_eq!(evaluated.leaves, self.leaves, "{context}: leaves");
@@ -85,12 +82,14 @@ fn said(command: &[&str], pipeline: Pipeline) -> Json {
     let mut process = Command::cargo_bin("plyscope").unwrap();
     process.args(command).args(["--format", "json"]);
     process.args(["--algorithm", if pipeline.alpha_beta { "lazy-alpha-beta" } else { "lazy-minimax" }]);
-    for (flag, number) in [("--prune", pipeline.prune), ("--taketree", pipeline.taketree.map(|k| k as u32))] {
+    for (flag, number) in
+        [("--prune", pipeline.stages.prune), ("--taketree", pipeline.stages.taketree.map(|k| k as u32))]
+    {
         if let Some(number) = number {
             process.args([flag, &number.to_string()]);
         }
     }
-    for (flag, is_set) in [("--dynamic", pipeline.dynamic), ("--highfirst", pipeline.highfirst)] {
+    for (flag, is_set) in [("--dynamic", pipeline.stages.dynamic), ("--highfirst", pipeline.stages.highfirst)] {
         if is_set {
             process.arg(flag);
         }
@@ -104,48 +103,38 @@ fn lines() -> Vec<Line> {
     RUNS.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-fn evaluate<G: Game>(
+/// Runs a pipeline and calls a function with every leaf that it evaluates.
+fn evaluate(
     pipeline: Pipeline,
-    game: &G,
-    observer: &mut impl Observer<Shaped<G::Position>>,
-) -> (Report<G::Position>, Evaluated) {
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &Progress::new() };
-    pipeline.evaluate(game, limits, observer)
-}
-
-/// Calls a function with every leaf that is evaluated.
-struct OnEvaluation<F>(F);
-
-impl<P, F: FnMut(&P)> Observer<P> for OnEvaluation<F> {
-    fn enter(&mut self, _: &P, _: Player, _: Window) {}
-    fn evaluate(&mut self, node: &P, _: Value) {
-        (self.0)(node);
-    }
-    fn leave(&mut self, _: &P, _: Value) {}
-    fn cutoff(&mut self, _: &P) {}
+    game: &Erased<'_>,
+    mut on_leaf: impl FnMut(&ErasedPosition),
+) -> (Report<ErasedPosition>, StaticValues) {
+    let mut open: Vec<ErasedPosition> = Vec::new();
+    let mut listener = |events: &[Event]| {
+        for event in events {
+            match event.read() {
+                Said::Enter { index, value, .. } => {
+                    let child = |parent: &ErasedPosition| game.moves(parent).nth(index as usize).unwrap();
+                    let position = open.last().map_or_else(|| game.root(), child);
+                    if value.is_some() {
+                        on_leaf(&position);
+                    } else {
+                        open.push(position);
+                    }
+                }
+                Said::Leave { .. } => drop(open.pop()),
+                _ => {}
+            }
+        }
+    };
+    let report = tell(Algorithm::of_pipeline(pipeline), game, Limits::default(), &mut listener);
+    let values = report.extras.static_values.unwrap();
+    (report, values)
 }
 
 /// What stands for a position of a game in the file: as `checksum` in Hughes.hs.
 fn checksum(label: &str) -> u64 {
     label.chars().fold(0, |sum, c| (31 * sum + u64::from(c)) % 1_000_003)
-}
-
-/// Runs the pipelines on a game.
-struct OnGame<'a>(&'a Line);
-
-impl Visitor for OnGame<'_> {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
-        for run in &self.0.runs {
-            let mut sum = 0;
-            let mut add = OnEvaluation(|leaf: &Shaped<G::Position>| {
-                sum += checksum(&game.label(&leaf.position.position));
-            });
-            let (report, evaluated) = evaluate(run.pipeline(), game, &mut add);
-            run.assert_same(&self.0.position, report.outcome.value(), evaluated, &sum.into());
-        }
-    }
 }
 
 /// A tree in which the nodes with the label `dynamic` are dynamic.
@@ -177,13 +166,22 @@ impl Game for WithDynamic {
     }
 }
 
+/// Its nodes have the names of the tree.
+impl Playable for WithDynamic {}
+
 #[test]
 fn every_pipeline_on_games_evaluates_what_it_evaluates_under_ghc() {
     let (mut positions, mut runs) = (0, 0);
     for line in lines() {
         let Some(game) = &line.game else { continue };
-        let name = GameName::ALL.into_iter().find(|name| name.id() == game).unwrap();
-        AnyGame::from_position(name, &line.position).unwrap().visit(OnGame(&line));
+        let game = AnyGame::from_position(GameName::of_id(game).unwrap(), &line.position).unwrap();
+        let game = game.game().erased();
+        for run in &line.runs {
+            let mut sum = 0;
+            let add = |leaf: &ErasedPosition| sum += checksum(&game.label(leaf));
+            let (report, evaluated) = evaluate(run.pipeline(), &game, add);
+            run.assert_same(&line.position, report.outcome.value(), evaluated, &sum.into());
+        }
         positions += 1;
         runs += line.runs.len();
     }
@@ -195,14 +193,13 @@ fn every_pipeline_on_trees_evaluates_what_it_evaluates_under_ghc() {
     let (mut trees, mut runs) = (0, 0);
     for line in lines().iter().filter(|line| line.game.is_none()) {
         let file = serde_json::json!({ "root": line.root, "tree": line.tree }).to_string();
-        let game = WithDynamic(parse(Some(Format::Json), file.as_bytes(), &Progress::new()).unwrap());
+        let game = WithDynamic(parse(Some(Format::JSON), file.as_bytes(), &Progress::new()).unwrap());
         trees += 1;
         runs += line.runs.len();
         for run in &line.runs {
             let mut leaves = BTreeSet::new();
-            let mut insert =
-                OnEvaluation(|leaf: &Shaped<NodeId>| assert!(leaves.insert(leaf.position.position.index())));
-            let (report, evaluated) = evaluate(run.pipeline(), &game, &mut insert);
+            let insert = |leaf: &ErasedPosition| assert!(leaves.insert(leaf.position::<NodeId>().unwrap().index()));
+            let (report, evaluated) = evaluate(run.pipeline(), &Erased::new(&game), insert);
             run.assert_same(&file, report.outcome.value(), evaluated, &Json::from_iter(leaves));
         }
     }
@@ -239,8 +236,9 @@ fn the_flag_dynamic_of_game_goes_on_where_chess_is_not_quiet() {
     let mut leaves = Vec::new();
     for dynamic in [false, true] {
         for highfirst in [false, true] {
-            let pipeline = Pipeline { prune: Some(1), dynamic, highfirst, alpha_beta: false, ..Pipeline::default() };
-            let (report, evaluated) = evaluate(pipeline, &game, &mut ());
+            let stages = Stages { dynamic, highfirst, ..Stages::to_depth(1) };
+            let pipeline = Pipeline { stages, alpha_beta: false };
+            let (report, evaluated) = evaluate(pipeline, &Erased::new(&game), |_| ());
             let said = said(&["game", "chess", "--position", fen], pipeline);
             let value = report.outcome.value().map(Value::get);
             assert_eq!((said["value"].as_f64(), said["evaluations"].as_u64()), (value, Some(evaluated.leaves)));

@@ -1,5 +1,6 @@
 //! The laws of the lattices, and minimax over each of them.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::convert::Infallible;
 use std::fmt::Debug;
@@ -9,12 +10,14 @@ use plyscope::search::lattice::{
     BitSets, Embedding, Interval, Lattice, Order, Pair, Pointwise, Pruning, Sets, Threshold, Truth, WithBot, WithTop,
     clamp, gminimax,
 };
-use plyscope::search::observer::EvaluationOrder;
-use plyscope::search::{Algorithm, CutoffRule, Limits, Outcome, Run, Window, search};
+use plyscope::search::run::{Bare, Run};
+use plyscope::search::{Algorithm, CutoffRule, Limits, Outcome, Window};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::array::uniform3;
 use proptest::prelude::*;
+
+use crate::told::{self, limits};
 
 const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 
@@ -119,7 +122,7 @@ fn tree() -> impl Strategy<Value = Tree> {
     (node, any::<bool>()).prop_map(|(node, is_min)| {
         let root = if is_min { "min" } else { "max" };
         let text = format!(r#"{{"root": "{root}", "tree": {}}}"#, node.text());
-        parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+        parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
     })
 }
 
@@ -172,18 +175,15 @@ fn minimax(tree: &Tree, node: NodeId) -> i32 {
 }
 
 fn run(algorithm: Algorithm, tree: &Tree) -> (Outcome<NodeId>, Vec<NodeId>) {
-    let progress = Progress::new();
-    let mut order = EvaluationOrder::default();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
-    let report = search(algorithm, tree, limits, &mut order);
-    (report.outcome, order.0)
+    let ran = told::ran(algorithm, tree, tree, limits(CutoffRule::NonStrict, None));
+    (ran.report.outcome, ran.order)
 }
 
 /// What a test puts at the leaves.
 #[derive(Clone, Copy)]
 struct Leaf<F>(F);
 
-impl<L: Lattice, F: Fn(NodeId, L::Context) -> L::Value + Copy> Embedding<NodeId, L> for Leaf<F> {
+impl<L: Lattice, F: Fn(NodeId, L::Context) -> L::Value + Copy> Embedding<NodeId, L, Value> for Leaf<F> {
     fn leaf(self, leaf: &NodeId, _: Value, context: L::Context) -> L::Value {
         (self.0)(*leaf, context)
     }
@@ -200,11 +200,15 @@ fn minimax_over<L: Lattice + Copy>(
     context: L::Context,
     leaf: impl Fn(NodeId, L::Context) -> L::Value + Copy,
 ) -> (L::Value, Vec<NodeId>) {
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
-    let mut order = EvaluationOrder::default();
-    let value = gminimax(&mut Run::new(tree, limits, &mut order), lattice, Leaf(leaf), NodeId::ROOT, context, 0);
-    (value.unwrap(), order.0)
+    let asked = RefCell::new(Vec::new());
+    let leaf = Leaf(|node, context| {
+        asked.borrow_mut().push(node);
+        leaf(node, context)
+    });
+    let mut run = Run::new(tree, Limits::default(), Bare);
+    let root = run.root();
+    let value = gminimax(&mut run, lattice, leaf, root, context);
+    (value.unwrap(), asked.into_inner())
 }
 
 /// A set that looks random and depends on the leaf alone.
@@ -302,12 +306,12 @@ proptest! {
             asked.push(node);
             tree.value(node).unwrap()
         });
-        prop_assert_eq!(run(Algorithm::LatticePruning, &tree), (Outcome::Finished(value), asked));
+        prop_assert_eq!(run(Algorithm::LATTICE_PRUNING, &tree), (Outcome::Finished(value), asked));
     }
 
     #[test]
     fn a_threshold_test_says_whether_the_value_is_at_least_the_number(tree in tree(), at in -4_i32..5) {
-        let (outcome, asked) = run(Algorithm::Threshold { at: Value::from(at) }, &tree);
+        let (outcome, asked) = run(Algorithm::threshold(Value::from(at)), &tree);
         prop_assert_eq!(outcome, Outcome::Answered(minimax(&tree, NodeId::ROOT) >= at));
         // It asks for what the lattice of truth asks for, which is alpha-beta in a window with nothing between its ends.
         let mut by_truth = Vec::new();

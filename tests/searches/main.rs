@@ -4,7 +4,10 @@
 mod families;
 #[path = "../common/grow.rs"]
 mod grow;
+#[path = "../common/told.rs"]
+mod told;
 
+mod additions;
 mod algorithms;
 mod hughes;
 mod hughes_under_ghc;

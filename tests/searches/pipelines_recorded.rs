@@ -1,8 +1,8 @@
 //! Records of Hughes' pipelines, which take children in another order and leave some out.
 
 use plyscope::experiment::comparison::Row;
-use plyscope::experiment::{Settings, measure, taken_away};
-use plyscope::game::{AnyGame, Game, GameName, GameTree};
+use plyscope::experiment::{Settings, dropped_by_taketree, measure};
+use plyscope::game::{AnyGame, Game, GameName, GameTree, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
 use plyscope::search::hughes::Pipeline;
@@ -15,10 +15,10 @@ fn tree(name: GameName, position: &str, depth: Option<u32>) -> Tree {
 
 fn trees() -> [Tree; 4] {
     [
-        tree(GameName::TicTacToe, "XO./.X./..O", None),
-        tree(GameName::ConnectFour, "4455", Some(3)),
-        tree(GameName::Chess, "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -", Some(2)),
-        tree(GameName::Nim, "1,2,3", None),
+        tree(GameName::TIC_TAC_TOE, "XO./.X./..O", None),
+        tree(GameName::CONNECT_FOUR, "4455", Some(3)),
+        tree(GameName::CHESS, "6k1/5ppp/8/8/8/8/4q3/R3K3 w - -", Some(2)),
+        tree(GameName::NIM, "1,2,3", None),
     ]
 }
 
@@ -28,7 +28,8 @@ fn pipelines() -> Vec<Pipeline> {
         for taketree in [None, Some(1), Some(2)] {
             for highfirst in [false, true] {
                 for alpha_beta in [false, true] {
-                    all.push(Pipeline { prune, dynamic: prune == Some(2), highfirst, taketree, alpha_beta });
+                    let stages = Stages { prune, dynamic: prune == Some(2), highfirst, taketree };
+                    all.push(Pipeline { stages, alpha_beta });
                 }
             }
         }
@@ -39,19 +40,19 @@ fn pipelines() -> Vec<Pipeline> {
 /// The children as the pipeline sorts and takes them.
 fn shaped(pipeline: Pipeline, tree: &Tree, node: NodeId) -> Vec<NodeId> {
     let mut children: Vec<NodeId> = tree.children(node).collect();
-    if pipeline.highfirst {
+    if pipeline.stages.highfirst {
         children.sort_by(|&a, &b| match tree.player(node) {
             Player::Max => tree.value(b).cmp(&tree.value(a)),
             Player::Min => tree.value(a).cmp(&tree.value(b)),
         });
     }
-    children.truncate(pipeline.taketree.unwrap_or(usize::MAX));
+    children.truncate(pipeline.stages.taketree.unwrap_or(usize::MAX));
     children
 }
 
 /// The value of the shaped tree, by the definition.
 fn value(pipeline: Pipeline, tree: &Tree, node: NodeId, left: u32) -> Value {
-    let ends = left == 0 && !(pipeline.dynamic && tree.dynamic(&node));
+    let ends = left == 0 && !(pipeline.stages.dynamic && tree.dynamic(&node));
     let children = if ends { Vec::new() } else { shaped(pipeline, tree, node) };
     let values = children.into_iter().map(|child| value(pipeline, tree, child, left.saturating_sub(1)));
     match tree.player(node) {
@@ -62,20 +63,20 @@ fn value(pipeline: Pipeline, tree: &Tree, node: NodeId, left: u32) -> Value {
 }
 
 #[test]
-fn a_pipeline_is_recorded_in_its_own_order_and_what_it_took_away_is_told_from_what_it_cut() {
+fn a_pipeline_is_recorded_in_its_own_order_and_what_it_dropped_is_told_from_what_it_cut() {
     let mut cut_off_in_the_middle = 0;
     for tree in trees() {
         for pipeline in pipelines() {
-            let what = format!("{pipeline} {} {}", pipeline.dynamic, tree.title());
-            let algorithm = Algorithm::Pipeline(pipeline);
+            let what = format!("{pipeline} {} {}", pipeline.stages.dynamic, tree.title());
+            let algorithm = Algorithm::of_pipeline(pipeline);
             let run = measure(algorithm, &tree, Settings::default(), &Progress::new());
-            let expected = value(pipeline, &tree, NodeId::ROOT, pipeline.prune.unwrap_or(u32::MAX));
+            let expected = value(pipeline, &tree, NodeId::ROOT, pipeline.stages.prune.unwrap_or(u32::MAX));
             assert_eq!(run.outcome.value(), Some(expected), "{what}");
             let record = &run.record;
-            let evaluated = run.evaluated.unwrap();
+            let evaluated = run.effort.extras.static_values.unwrap();
             assert_eq!(evaluated.leaves, record.evaluations_in(&(0..tree.len())), "{what}");
-            assert_eq!(evaluated.ordering > 0, pipeline.highfirst && pipeline.prune != Some(0), "{what}");
-            let away = taken_away(pipeline, &tree, record);
+            assert_eq!(evaluated.ordering > 0, pipeline.stages.highfirst && pipeline.stages.prune != Some(0), "{what}");
+            let dropped = dropped_by_taketree(pipeline, &tree, record);
             for visit in record.visits().iter().filter(|visit| !visit.is_evaluated()) {
                 let kept = shaped(pipeline, &tree, visit.node);
                 let visited = |child: &&NodeId| record.visit(**child).is_some();
@@ -85,7 +86,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_took_away_is_told_from_wh
                 let order = |child: &NodeId| record.visit(*child).unwrap().order;
                 assert!(kept[..count].is_sorted_by_key(order), "{what}");
                 for child in tree.children(visit.node) {
-                    assert_eq!(away.binary_search(&child).is_ok(), !kept.contains(&child), "{what}");
+                    assert_eq!(dropped.binary_search(&child).is_ok(), !kept.contains(&child), "{what}");
                     assert!(kept.contains(&child) || record.visit(child).is_none(), "{what}");
                 }
                 assert_eq!(record.cutoff(visit.node).is_some(), count < kept.len(), "{what}");
@@ -112,15 +113,16 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_took_away_is_told_from_wh
 
 #[test]
 fn the_value_of_a_part_of_the_tree_contradicts_nobody() {
-    let tree = tree(GameName::TicTacToe, "XO./.X./..O", None);
+    let tree = tree(GameName::TIC_TAC_TOE, "XO./.X./..O", None);
     let claim = |pipeline| {
-        let run = measure(Algorithm::Pipeline(pipeline), &tree, Settings::default(), &Progress::new());
+        let run = measure(Algorithm::of_pipeline(pipeline), &tree, Settings::default(), &Progress::new());
         let row = Row::of(&run, &tree);
         (row.claim.is_some(), row.outcome)
     };
-    let whole = Pipeline { highfirst: true, ..Pipeline::default() };
+    let stages = Stages { highfirst: true, ..Stages::default() };
+    let whole = Pipeline { stages, ..Pipeline::default() };
     assert_eq!(claim(whole), (true, "finished".into()));
-    for part in [Pipeline { prune: Some(1), ..whole }, Pipeline { taketree: Some(1), ..whole }] {
-        assert_eq!(claim(part), (false, "finished, of a part of the tree".into()));
+    for stages in [Stages { prune: Some(1), ..stages }, Stages { taketree: Some(1), ..stages }] {
+        assert_eq!(claim(Pipeline { stages, ..whole }), (false, "finished, of a part of the tree".into()));
     }
 }

@@ -260,7 +260,7 @@ fn play_j_bounded(tree: &Tree) -> Played {
 }
 
 fn sample(text: &str) -> Tree {
-    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
 #[test]

@@ -4,11 +4,12 @@
 use std::collections::BTreeSet;
 
 use plyscope::progress::Progress;
-use plyscope::search::observer::EvaluationOrder;
-use plyscope::search::{Algorithm, CutoffRule, Limits, Recorder, search};
+use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Tree};
 use serde_json::Value as Json;
+
+use crate::told::{self, limits};
 
 #[test]
 fn every_selection_judges_what_it_judges_under_ghc() {
@@ -16,7 +17,7 @@ fn every_selection_judges_what_it_judges_under_ghc() {
     for line in include_str!("../data/selection_monad.jsonl").lines() {
         let line: Json = serde_json::from_str(line).unwrap();
         let file = serde_json::json!({ "root": line["root"], "tree": line["tree"] }).to_string();
-        let tree = parse(Some(Format::Json), file.as_bytes(), &Progress::new()).unwrap();
+        let tree = parse(Some(Format::JSON), file.as_bytes(), &Progress::new()).unwrap();
         for (id, expected) in line["runs"].as_object().unwrap() {
             assert_judges(id.parse().unwrap(), &tree, expected);
             runs += 1;
@@ -28,20 +29,18 @@ fn every_selection_judges_what_it_judges_under_ghc() {
 /// `expected` is the play, and the leaves in the order of their evaluations or how many evaluations there were.
 fn assert_judges(algorithm: Algorithm, tree: &Tree, expected: &Json) {
     let context = format!("{algorithm} on {} leaves, height {}", tree.leaf_count(), tree.height());
-    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &Progress::new() };
-    let report = search(algorithm, tree, limits, &mut observer);
-    let line = observer.0.finish().line(tree);
+    let told::Ran { report, record, order, .. } = told::ran(algorithm, tree, tree, limits(CutoffRule::NonStrict, None));
+    let line = record.line(tree);
     let end = line.last().copied().unwrap_or(NodeId::ROOT);
     assert_eq!(serde_json::json!(tree.path(end)), expected[0], "{context}");
     assert_eq!(report.outcome.value(), tree.value(end), "{context}");
-    let order: Vec<u64> = observer.1.0.iter().map(|&leaf| tree.slots(leaf).start as u64).collect();
+    let order: Vec<u64> = order.iter().map(|&leaf| tree.slots(leaf).start as u64).collect();
     match expected[1].as_array() {
         None => assert_eq!(Some(report.evaluations), expected[1].as_u64(), "{context}"),
         Some(leaves) => {
             let leaves: Vec<u64> = leaves.iter().filter_map(Json::as_u64).collect();
             assert_eq!(order.len(), leaves.len(), "{context}");
-            if algorithm == Algorithm::SelectionGkAlphaBeta {
+            if algorithm == Algorithm::SELECTION_GK_ALPHA_BETA {
                 assert_eq!(order, leaves, "{context}");
             }
             let set = |leaves: Vec<u64>| leaves.into_iter().collect::<BTreeSet<u64>>();

@@ -2,32 +2,33 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use plyscope::game::{Chess, ConnectFour, Game, Nim, Prune, TicTacToe};
+use plyscope::game::{Chess, ConnectFour, Erased, ErasedPosition, Game, Nim, Playable, Shaped, Stages, TicTacToe};
 use plyscope::progress::Progress;
-use plyscope::search::hughes::{Highfirst, Taketree};
-use plyscope::search::observer::EvaluationOrder;
-use plyscope::search::{Algorithm, Bound, CutoffRule, Limits, Record, Recorder, Report, Visit, search};
+use plyscope::search::{Algorithm, Bound, CutoffRule, Record, Report, Visit, search};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
-const MEMO: Algorithm = Algorithm::TailRecursiveMemo;
+use crate::told::{self, limits};
 
-fn report<G: Game>(algorithm: Algorithm, game: &G, cutoff: CutoffRule) -> Report<G::Position> {
-    let progress = Progress::new();
-    search(algorithm, game, Limits { cutoff, budget: None, progress: &progress }, &mut ())
+const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
+const MEMO: Algorithm = Algorithm::TAIL_RECURSIVE_MEMO;
+
+fn report<G>(algorithm: Algorithm, game: &G, cutoff: CutoffRule) -> Report<ErasedPosition>
+where
+    G: Playable<Position: 'static, Key: 'static>,
+{
+    search(algorithm, &Erased::new(game), limits(cutoff, None))
 }
 
 fn record(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> (Report<NodeId>, Record, BTreeSet<NodeId>) {
-    let progress = Progress::new();
-    let mut observer = (Recorder::new(tree), EvaluationOrder::default());
-    let report = search(algorithm, tree, Limits { cutoff, budget: None, progress: &progress }, &mut observer);
-    (report, observer.0.finish(), observer.1.0.into_iter().collect())
+    let ran = told::ran(algorithm, tree, tree, limits(cutoff, None));
+    let leaves = ran.leaves();
+    (ran.report, ran.record, leaves)
 }
 
 fn tree(text: &str) -> Tree {
-    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
 /// A subtree, by its children's places in a pool of smaller ones.
@@ -91,11 +92,11 @@ proptest! {
     fn with_memory_the_value_is_that_of_minimax_and_no_leaf_more_is_evaluated(tree in repetitive()) {
         for rule in RULES {
             let (memo, _, leaves) = record(MEMO, &tree, rule);
-            let (without, _, all) = record(Algorithm::TailRecursiveAlphaBeta, &tree, rule);
+            let (without, _, all) = record(Algorithm::TAIL_RECURSIVE_ALPHA_BETA, &tree, rule);
             prop_assert_eq!(memo.outcome.value().map(Value::get), Some(minimax(&tree, NodeId::ROOT)));
             prop_assert!(memo.evaluations <= without.evaluations);
             prop_assert!(leaves.is_subset(&all));
-            prop_assert_eq!(without.table_hits, None);
+            prop_assert_eq!(without.extras.table_hits, None);
         }
     }
 
@@ -104,7 +105,7 @@ proptest! {
         for rule in RULES {
             let (report, record, _) = record(MEMO, &tree, rule);
             let recalled = || record.visits().iter().filter(|visit| visit.recalled().is_some());
-            prop_assert_eq!(report.table_hits, Some(recalled().count() as u64));
+            prop_assert_eq!(report.extras.table_hits, Some(recalled().count() as u64));
             let mut searched: HashMap<String, Vec<NodeId>> = HashMap::new();
             for visit in record.visits().iter().filter(|visit| visit.recalled().is_none()) {
                 searched.entry(text(&tree, visit.node)).or_default().push(visit.node);
@@ -161,7 +162,7 @@ fn an_equal_subtree_is_searched_once() {
     let (report, record, leaves) = record(MEMO, &tree, CutoffRule::NonStrict);
     assert_eq!(report.outcome.value(), Some(Value::from(12 - 3)), "the value is 9");
     // The second subtree is the first; of the third, [8, 9] was solved there, and is not above 9.
-    assert_eq!((report.table_hits, report.evaluations), (Some(2), 4));
+    assert_eq!((report.extras.table_hits, report.evaluations), (Some(2), 4));
     let slots: Vec<usize> = leaves.iter().map(|&leaf| tree.slots(leaf).start).collect();
     assert_eq!(slots, [0, 1, 2, 3]);
     let recalled = record.visits().iter().filter_map(Visit::recalled);
@@ -179,27 +180,27 @@ fn a_bound_that_does_not_cut_is_not_taken_for_a_value() {
     }
 }
 
-fn on_game<G: Game>(name: &str, game: &G) -> u64 {
-    let plain = report(Algorithm::TailRecursiveAlphaBeta, game, CutoffRule::NonStrict);
+fn on_game<G: Playable<Position: 'static, Key: 'static>>(name: &str, game: &G) -> u64 {
+    let plain = report(Algorithm::TAIL_RECURSIVE_ALPHA_BETA, game, CutoffRule::NonStrict);
     let memo = report(MEMO, game, CutoffRule::NonStrict);
     assert_eq!(memo.outcome.value(), plain.outcome.value(), "{name}");
     assert!(memo.evaluations < plain.evaluations, "{name}: {} of {}", memo.evaluations, plain.evaluations);
-    memo.table_hits.unwrap()
+    memo.extras.table_hits.unwrap()
 }
 
 #[test]
 fn positions_of_games_that_come_by_other_moves_are_found_in_the_table() {
     assert!(on_game("tic-tac-toe", &TicTacToe::default()) > 500);
-    assert!(on_game("tic-tac-toe to 7 moves", &Prune::new(7, &TicTacToe::default())) > 100);
-    assert!(on_game("Connect Four to 6 moves", &Prune::new(6, &ConnectFour::default())) > 100);
+    assert!(on_game("tic-tac-toe to 7 moves", &Shaped::to_depth(7, &TicTacToe::default())) > 100);
+    assert!(on_game("Connect Four to 6 moves", &Shaped::to_depth(6, &ConnectFour::default())) > 100);
     assert!(on_game("Nim", &Nim::default()) > 10);
-    assert!(on_game("Nim with many heaps", &Prune::new(5, &Nim::new(&[1; 15], Player::Max).unwrap())) > 10);
+    assert!(on_game("Nim with many heaps", &Shaped::to_depth(5, &Nim::new(&[1; 15], Player::Max).unwrap())) > 10);
     let kings_and_pawns = Chess::from_position("8/5k2/3p4/8/3P4/8/2K5/8 w - -").unwrap();
-    assert!(on_game("chess to 6 moves", &Prune::new(6, &kings_and_pawns)) > 100);
+    assert!(on_game("chess to 6 moves", &Shaped::to_depth(6, &kings_and_pawns)) > 100);
     let game = TicTacToe::default();
-    let pruned = Prune::new(7, &game);
-    let sorted = Highfirst::new(true, &pruned);
-    assert!(on_game("the three best of tic-tac-toe", &Taketree::new(3, &sorted)) > 0);
+    let pruned = Shaped::to_depth(7, &game);
+    let three_best = pruned.and(Stages { highfirst: true, taketree: Some(3), ..Stages::default() });
+    assert!(on_game("the three best of tic-tac-toe", &three_best) > 0);
 }
 
 /// A game without end in which one long step leads where three short ones do.
@@ -231,12 +232,14 @@ impl Game for Steps {
     }
 }
 
+impl Playable for Steps {}
+
 #[test]
 fn a_position_with_other_moves_left_is_another_position() {
     for depth in 0..13 {
-        let pruned = Prune::new(depth, &Steps);
+        let pruned = Shaped::to_depth(depth, &Steps);
         let memo = report(MEMO, &pruned, CutoffRule::NonStrict);
-        assert_eq!(memo.outcome.value(), report(Algorithm::Minimax, &pruned, CutoffRule::NonStrict).outcome.value());
-        assert!(depth < 6 || memo.table_hits > Some(0));
+        assert_eq!(memo.outcome.value(), report(Algorithm::MINIMAX, &pruned, CutoffRule::NonStrict).outcome.value());
+        assert!(depth < 6 || memo.extras.table_hits > Some(0));
     }
 }

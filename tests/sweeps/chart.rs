@@ -3,15 +3,18 @@
 use plyscope::chart::report::Report;
 use plyscope::chart::{Chart, ChartError, Resolution, Theory, of_sweep, png, spec_of, svg};
 use plyscope::experiment::machine::Machine;
-use plyscope::experiment::sweep::{Against, Games, Kind, Measure, RandomTrees, Results, Scale, Spec, Sweep, View};
+use plyscope::experiment::sweep::{Against, Games, Measure, RandomTrees, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
+use plyscope::search::catalogue::LeafClass;
 use plyscope::search::{Algorithm, CutoffRule};
+
+use crate::measuring::measure;
 
 fn spec(branching: &str, depth: &str) -> Spec {
     let spec = Spec::new(branching.parse().unwrap(), depth.parse().unwrap());
     Spec {
-        algorithm: vec![Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::LazyAlphaBeta],
+        algorithm: vec![Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA],
         trees: 20,
         ..spec
     }
@@ -47,7 +50,7 @@ fn a_chart_restores_its_sweep_from_svg_and_png() {
         title: "Tom & Jerry's “<ties>” ]]> — ξ".into(),
         description: "One.\n\nTwo: \"quoted\", 'single', &amp; the end.".into(),
         random: Some(RandomTrees { leaves: vec![Leaves::Integers(3)], ..random("2", "2..3") }),
-        chart: view(View::of(Measure::Evaluations)),
+        chart: view(View::of(Measure::evaluations())),
         ..spec("2", "2..3")
     };
     for chart in charts(spec.clone()) {
@@ -72,7 +75,7 @@ fn other_files_are_refused() {
 
 #[test]
 fn a_png_has_the_size_and_the_resolution_that_were_asked_for() {
-    let chart = &charts(Spec { chart: view(View::of(Measure::Evaluations)), ..spec("2", "2..4") })[0];
+    let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("2", "2..4") })[0];
     for (resolution, width, density) in [(Resolution::Dpi300, 1800, 11_811), (Resolution::Dpi150, 900, 5_906)] {
         let bytes = png(chart, resolution).unwrap();
         let mut reader = png::Decoder::new(std::io::Cursor::new(bytes)).read_info().unwrap();
@@ -90,7 +93,7 @@ fn a_png_has_the_size_and_the_resolution_that_were_asked_for() {
 
 #[test]
 fn an_svg_is_a_picture_in_the_bundled_font() {
-    let chart = &charts(Spec { chart: view(View::of(Measure::Evaluations)), ..spec("2", "2..4") })[0];
+    let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("2", "2..4") })[0];
     let text = svg(chart).unwrap();
     assert!(text.starts_with("<svg width=\"600\""), "{}", &text[..100]);
     assert!(text.trim_end().ends_with("</svg>"));
@@ -103,9 +106,12 @@ fn an_svg_is_a_picture_in_the_bundled_font() {
 
 #[test]
 fn algorithms_with_the_same_numbers_share_a_line() {
-    let chart = &charts(Spec { chart: view(View::of(Measure::Evaluations)), ..spec("3", "2..4") })[0];
+    let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("3", "2..4") })[0];
     let algorithms: Vec<&[Algorithm]> = chart.series.iter().map(|series| series.algorithms.as_slice()).collect();
-    assert_eq!(algorithms, [&[Algorithm::AlphaBeta, Algorithm::LatticePruning] as &[_], &[Algorithm::LazyAlphaBeta]]);
+    assert_eq!(
+        algorithms,
+        [&[Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING] as &[_], &[Algorithm::LAZY_ALPHA_BETA]]
+    );
     assert!(chart.series.iter().all(|series| series.means.iter().map(|mean| mean.x).eq([2.0, 3.0, 4.0])));
     assert!(chart.series[0].means.iter().all(|mean| mean.band.0 < mean.y && mean.y < mean.band.1));
 }
@@ -113,29 +119,29 @@ fn algorithms_with_the_same_numbers_share_a_line() {
 #[test]
 fn theory_stands_on_the_charts_of_matching_trees_alone() {
     let evaluations = |leaves, ordering| {
-        let chart = view(View::of(Measure::Evaluations));
+        let chart = view(View::of(Measure::evaluations()));
         let random = RandomTrees { leaves: vec![leaves], ordering: vec![ordering], ..random("3", "2..4") };
         charts(Spec { random: Some(random), chart, ..spec("3", "2..4") }).remove(0)
     };
     let random = evaluations(Leaves::Continuous, Ordering::Random);
-    let expected = curve(&random, Theory::Expected(Kind::Deep)).unwrap();
+    let expected = curve(&random, Theory::Expected(LeafClass::AlphaBeta)).unwrap();
     assert_eq!(expected[2].0, 4.0);
     let known =
         plyscope::theory::expected_alpha_beta(3, 4, plyscope::theory::LeafValues::Continuous, CutoffRule::NonStrict);
     assert_eq!(expected[2].1, known);
-    assert_eq!(curve(&random, Theory::Minimal(Kind::Deep)).unwrap(), [(2.0, 5.0), (3.0, 11.0), (4.0, 17.0)]);
-    assert_eq!(curve(&random, Theory::Expected(Kind::Exhaustive)).unwrap(), [(2.0, 9.0), (3.0, 27.0), (4.0, 81.0)]);
+    assert_eq!(curve(&random, Theory::Minimal(LeafClass::AlphaBeta)).unwrap(), [(2.0, 5.0), (3.0, 11.0), (4.0, 17.0)]);
+    assert_eq!(curve(&random, Theory::Expected(LeafClass::All)).unwrap(), [(2.0, 9.0), (3.0, 27.0), (4.0, 81.0)]);
     let half = Ordering::BestFirst(Probability::try_from(0.5).unwrap());
     for chart in [evaluations(Leaves::Continuous, half), evaluations("growth".parse().unwrap(), Ordering::Random)] {
-        assert!(curve(&chart, Theory::Expected(Kind::Deep)).is_none());
-        assert!(curve(&chart, Theory::Minimal(Kind::Deep)).is_some());
+        assert!(curve(&chart, Theory::Expected(LeafClass::AlphaBeta)).is_none());
+        assert!(curve(&chart, Theory::Minimal(LeafClass::AlphaBeta)).is_some());
     }
 }
 
 #[test]
 fn scales_show_shares_ratios_and_branching_factors() {
     let first = |scale| {
-        let view = View { scale, ..View::of(Measure::Evaluations) };
+        let view = View { scale, ..View::of(Measure::evaluations()) };
         let chart = charts(Spec { chart: vec![view], ..spec("3", "2..4") }).remove(0);
         chart.series[0].means.iter().map(|mean| mean.y).collect::<Vec<f64>>()
     };
@@ -144,7 +150,7 @@ fn scales_show_shares_ratios_and_branching_factors() {
     for (place, number) in absolute.iter().enumerate() {
         assert_eq!(first(Scale::Share)[place], number / leaves[place]);
         assert_eq!(first(Scale::BranchingFactor)[place], number.powf(1.0 / (place as f64 + 2.0)));
-        assert_eq!(first(Scale::Ratio(Algorithm::LatticePruning))[place], 1.0);
+        assert_eq!(first(Scale::Ratio(Algorithm::LATTICE_PRUNING))[place], 1.0);
     }
 }
 
@@ -152,7 +158,7 @@ fn scales_show_shares_ratios_and_branching_factors() {
 fn charts_go_along_every_axis() {
     let orderings = ["best-first:0", "random", "best-first:0.7", "best-first", "worst-first"];
     let by = |against, spec: Spec| {
-        let view = View { against: Some(against), points: true, ..View::of(Measure::VisitedNodes) };
+        let view = View { against: Some(against), points: true, ..View::of(measure("visited_nodes")) };
         let chart = charts(Spec { chart: vec![view], ..spec }).remove(0);
         assert_eq!(chart.series[0].runs.len(), 20 * chart.series[0].means.len());
         chart.series[0].means.iter().map(|mean| mean.x).collect::<Vec<f64>>()
@@ -169,7 +175,7 @@ fn charts_go_along_every_axis() {
 fn what_is_on_no_axis_gets_charts_of_its_own_with_names_of_their_own() {
     let leaves = vec![Leaves::Continuous, Leaves::Integers(3)];
     let random = Some(RandomTrees { leaves, ..random("2..3", "2..5") });
-    let charts = charts(Spec { random, chart: view(View::of(Measure::Evaluations)), ..spec("2", "2") });
+    let charts = charts(Spec { random, chart: view(View::of(Measure::evaluations())), ..spec("2", "2") });
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
     let expected =
         ["continuous-b2", "continuous-b3", "integers-3-b2", "integers-3-b3"].map(|of| format!("evaluations-{of}"));
@@ -222,8 +228,8 @@ fn games(from: &str, depth: &str) -> Games {
 fn games_have_charts_against_depth_beside_those_of_random_trees() {
     let spec = Spec {
         games: vec![games("tictactoe", "1..4"), games("nim:1,2", "1..3")],
-        chart: view(View { scale: Scale::Share, ..View::of(Measure::Evaluations) }),
-        algorithm: vec![Algorithm::Minimax, Algorithm::AlphaBeta],
+        chart: view(View { scale: Scale::Share, ..View::of(Measure::evaluations()) }),
+        algorithm: vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA],
         ..spec("2..6", "2..3")
     };
     let charts = charts(spec.clone());
@@ -237,7 +243,7 @@ fn games_have_charts_against_depth_beside_those_of_random_trees() {
     assert!(game.curves.is_empty());
     let points: Vec<(f64, f64)> = game.series[0].means.iter().map(|mean| (mean.x, mean.y)).collect();
     assert_eq!(points, [1.0, 2.0, 3.0, 4.0].map(|depth| (depth, 1.0)));
-    let one = View { game: Some("nim:1,2".parse().unwrap()), ..View::of(Measure::Evaluations) };
+    let one = View { game: Some("nim:1,2".parse().unwrap()), ..View::of(Measure::evaluations()) };
     let charts = self::charts(Spec { chart: view(one), ..spec });
     assert_eq!(charts.iter().map(|chart| chart.name.as_str()).collect::<Vec<_>>(), ["evaluations-nim-1-2"]);
 }
@@ -246,7 +252,7 @@ fn games_have_charts_against_depth_beside_those_of_random_trees() {
 fn of_very_many_charts_the_first_hundred_are_drawn_and_the_rest_is_named() {
     let random = Some(RandomTrees { ordering: vec!["random".parse().unwrap()], ..random("1..11", "0..10") });
     let spec = Spec { random, trees: 1, budget: Some(10), ..spec("2", "2") };
-    let each = |depth| View { against: Some(Against::Values), depth: Some(depth), ..View::of(Measure::Evaluations) };
+    let each = |depth| View { against: Some(Against::Values), depth: Some(depth), ..View::of(Measure::evaluations()) };
     let random = spec.random.clone().map(|random| RandomTrees { leaves: vec![Leaves::Integers(2)], ..random });
     let (sweep, results) = run(Spec { random, chart: (0..=10).map(each).collect(), ..spec });
     let charts = of_sweep(&sweep, &results);

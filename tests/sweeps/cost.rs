@@ -3,7 +3,7 @@
 use plyscope::experiment::cost::{memory_of, seconds_of};
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffRule, Limits};
+use plyscope::search::{Algorithm, Limits};
 use plyscope::tree::Tree;
 
 fn tree(branching: u32, depth: u32) -> Tree {
@@ -12,15 +12,13 @@ fn tree(branching: u32, depth: u32) -> Tree {
 }
 
 fn memory(algorithm: Algorithm, tree: &Tree) -> (u64, u64) {
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: Some(1_000_000), progress: &progress };
-    let memory = memory_of(algorithm, tree, limits).unwrap();
+    let memory = memory_of(algorithm, tree, Limits::default().budget(1_000_000)).unwrap();
     (memory.heap, memory.stack)
 }
 
 #[test]
 fn a_recursion_takes_stack_in_proportion_to_the_depth() {
-    let [shallow, deep] = [100, 400].map(|depth| memory(Algorithm::AlphaBeta, &tree(1, depth)).1);
+    let [shallow, deep] = [100, 400].map(|depth| memory(Algorithm::ALPHA_BETA, &tree(1, depth)).1);
     let ratio = deep as f64 / shallow as f64;
     assert!((3.0..5.0).contains(&ratio), "{shallow} and {deep} bytes");
 }
@@ -28,11 +26,11 @@ fn a_recursion_takes_stack_in_proportion_to_the_depth() {
 #[test]
 fn stack_in_further_segments_is_counted() {
     let on_a_large_stack = |depth| {
-        let work = move || memory(Algorithm::AlphaBeta, &tree(1, depth)).1;
+        let work = move || memory(Algorithm::ALPHA_BETA, &tree(1, depth)).1;
         std::thread::Builder::new().stack_size(1 << 30).spawn(work).unwrap().join().unwrap()
     };
     let on_a_small_stack = |depth| {
-        let work = move || memory(Algorithm::AlphaBeta, &tree(1, depth)).1;
+        let work = move || memory(Algorithm::ALPHA_BETA, &tree(1, depth)).1;
         std::thread::Builder::new().stack_size(2 << 20).spawn(work).unwrap().join().unwrap()
     };
     let (large, small) = (on_a_large_stack(200_000), on_a_small_stack(200_000));
@@ -42,17 +40,17 @@ fn stack_in_further_segments_is_counted() {
 
 #[test]
 fn the_loop_takes_heap_instead_of_stack() {
-    let [shallow, deep] = [10, 10_000].map(|depth| memory(Algorithm::TailRecursiveAlphaBeta, &tree(1, depth)));
+    let [shallow, deep] = [10, 10_000].map(|depth| memory(Algorithm::TAIL_RECURSIVE_ALPHA_BETA, &tree(1, depth)));
     assert!(deep.1 < shallow.1 + 1000, "{} and {} bytes of stack", shallow.1, deep.1);
     assert!(deep.0 > 10_000 * 32, "{} bytes of heap", deep.0);
-    assert_eq!(memory(Algorithm::AlphaBeta, &tree(3, 6)).0, 0, "the recursion takes no heap");
+    assert_eq!(memory(Algorithm::ALPHA_BETA, &tree(3, 6)).0, 0, "the recursion takes no heap");
 }
 
 #[test]
 fn heap_is_that_of_the_run_alone() {
     let ballast = vec![0_u8; 10 << 20];
     let tree = tree(4, 6);
-    let alone = memory(Algorithm::LazyAlphaBeta, &tree).0;
+    let alone = memory(Algorithm::LAZY_ALPHA_BETA, &tree).0;
     assert!((1..100_000).contains(&alone), "{alone}");
     // Another thread allocates all the while.
     let stop = std::sync::atomic::AtomicBool::new(false);
@@ -62,7 +60,7 @@ fn heap_is_that_of_the_run_alone() {
                 std::hint::black_box(vec![1_u8; 1 << 20]);
             }
         });
-        assert_eq!(memory(Algorithm::LazyAlphaBeta, &tree).0, alone);
+        assert_eq!(memory(Algorithm::LAZY_ALPHA_BETA, &tree).0, alone);
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
     });
     drop(ballast);
@@ -72,7 +70,7 @@ fn heap_is_that_of_the_run_alone() {
 fn a_cancelled_run_has_neither_time_nor_memory() {
     let progress = Progress::new();
     progress.cancel();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
-    assert!(memory_of(Algorithm::AlphaBeta, &tree(3, 3), limits).is_none());
-    assert!(seconds_of(Algorithm::AlphaBeta, &tree(3, 3), limits, 3).is_none());
+    let limits = Limits::new(&progress);
+    assert!(memory_of(Algorithm::ALPHA_BETA, &tree(3, 3), limits).is_none());
+    assert!(seconds_of(Algorithm::ALPHA_BETA, &tree(3, 3), limits, 3).is_none());
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use plyscope::game::Game;
 use plyscope::generate::{GenerateError, Generator, Leaves, Ordering, Probability, Shape};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, Counts, CutoffRule, Limits, count};
+use plyscope::search::{Algorithm, Counter, Counts, Limits, Searchable, tell};
 use plyscope::theory::{minimal, minimal_shallow};
 use plyscope::tree::{NodeId, Player, Tree};
 
@@ -43,9 +43,14 @@ fn leaves(tree: &Tree) -> Vec<f64> {
     (0..tree.leaf_count()).map(|slot| tree.value(tree.leaf(slot)).unwrap().get()).collect()
 }
 
-fn counts(algorithm: Algorithm, game: &impl Game) -> Counts {
-    let progress = Progress::new();
-    count(algorithm, game, Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress }).1
+fn counts_within(algorithm: Algorithm, game: &impl Searchable, limits: Limits<'_>) -> Counts {
+    let mut counter = Counter::new(algorithm);
+    tell(algorithm, game, limits, &mut counter);
+    counter.counts()
+}
+
+fn counts(algorithm: Algorithm, game: &impl Searchable) -> Counts {
+    counts_within(algorithm, game, Limits::default())
 }
 
 /// Every law with a full and where it can be an irregular shape.
@@ -179,11 +184,11 @@ fn on_best_first_trees_the_searches_do_with_the_minimal_tree() {
     for (branching, depth) in [(1, 4), (2, 1), (2, 8), (3, 6), (4, 5), (5, 4), (6, 4), (9, 3)] {
         for law in ["continuous", "integers:1000000"] {
             let tree = generator(law, "best-first", Shape::full(branching, depth)).tree(1);
-            for algorithm in [Algorithm::AlphaBeta, Algorithm::LatticePruning, Algorithm::SelectionGkAlphaBeta] {
+            for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::SELECTION_GK_ALPHA_BETA] {
                 let found = counts(algorithm, &tree).distinct_leaves as f64;
                 assert_eq!(found, minimal(branching, depth), "b = {branching}, d = {depth}, {law}, {algorithm}");
             }
-            let found = counts(Algorithm::LazyAlphaBeta, &tree).distinct_leaves as f64;
+            let found = counts(Algorithm::LAZY_ALPHA_BETA, &tree).distinct_leaves as f64;
             assert_eq!(found, minimal_shallow(branching, depth), "b = {branching}, d = {depth}, {law}");
         }
     }
@@ -192,7 +197,7 @@ fn on_best_first_trees_the_searches_do_with_the_minimal_tree() {
 #[test]
 fn on_worst_first_trees_less_is_cut_off_than_by_chance() {
     for (branching, depth) in [(2, 8), (3, 6), (6, 4)] {
-        for algorithm in [Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta] {
+        for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA] {
             let mean = |ordering| {
                 let generator = generator("continuous", ordering, Shape::full(branching, depth));
                 (0..40).map(|seed| counts(algorithm, &generator.tree(seed)).distinct_leaves as f64 / 40.0).sum::<f64>()
@@ -201,7 +206,7 @@ fn on_worst_first_trees_less_is_cut_off_than_by_chance() {
         }
     }
     let flat = generator("continuous", "worst-first", Shape::full(9, 2)).tree(1);
-    assert_eq!(counts(Algorithm::AlphaBeta, &flat).distinct_leaves, 81, "with two levels nothing at all");
+    assert_eq!(counts(Algorithm::ALPHA_BETA, &flat).distinct_leaves, 81, "with two levels nothing at all");
 }
 
 /// The minimax value of every node.
@@ -313,11 +318,10 @@ fn static_values_are_the_true_ones_and_noise() {
 #[test]
 fn depths_beyond_memory_are_searched_where_a_search_goes() {
     let tree = generator("continuous", "best-first", Shape::full(2, 40)).tree(1);
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: Some(10_000), progress: &progress };
-    assert_eq!(count(Algorithm::AlphaBeta, &tree, limits).1.evaluations, 10_000);
+    let within = counts_within(Algorithm::ALPHA_BETA, &tree, Limits::default().budget(10_000));
+    assert_eq!(within.evaluations, 10_000);
     let chain = random("continuous", 1, 1_000_000).tree(1);
-    assert_eq!(counts(Algorithm::AlphaBeta, &chain).visited_nodes, 1_000_001);
+    assert_eq!(counts(Algorithm::ALPHA_BETA, &chain).visited_nodes, 1_000_001);
 }
 
 #[test]

@@ -1,5 +1,8 @@
 //! Random trees, sweeps over them, what is measured of a run, charts and the theory.
 
+#[path = "../common/measuring.rs"]
+mod measuring;
+
 mod chart;
 mod cost;
 mod generate;

@@ -10,7 +10,7 @@ use plyscope::app::canvas::{Canvas, Marks, Response, Scene, View};
 use plyscope::app::style::theme;
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, CutoffRule, Limits, Record, Recorder, search};
+use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Tree, Value};
 use proptest::prelude::*;
@@ -19,14 +19,12 @@ const NAME: &str = "Tree as alpha-beta saw it";
 const WIKIPEDIA: &str = "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]";
 
 fn read(text: &str) -> Tree {
-    parse(Some(Format::Json), text.as_bytes(), &Progress::new()).unwrap()
+    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
 fn record(tree: &Tree) -> Record {
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
     let mut recorder = Recorder::new(tree);
-    search(Algorithm::AlphaBeta, tree, limits, &mut recorder);
+    tell(Algorithm::ALPHA_BETA, tree, Limits::default(), &mut recorder);
     recorder.finish()
 }
 
@@ -142,7 +140,7 @@ impl Shown {
             game: GameName::of_tree(&self.tree),
             record: self.record.as_ref(),
             line: &self.line,
-            away: &[],
+            dropped: &[],
             selected: self.selected,
             hovered: self.hovered,
         };
@@ -364,7 +362,7 @@ fn a_tooltip_says_why_a_node_was_pruned_and_what_a_visited_one_returned() {
         game: None,
         record: shown.record.as_ref(),
         line: &shown.line,
-        away: &[],
+        dropped: &[],
         selected: None,
         hovered: None,
     };
@@ -399,7 +397,7 @@ fn of_game(name: GameName, position: &str) -> Shown {
 #[test]
 fn nodes_of_a_games_tree_show_their_boards_where_there_is_room() {
     // The harness draws its first frame before it knows the font that has the arrows of Nim's moves.
-    for name in [GameName::TicTacToe, GameName::ConnectFour, GameName::Chess] {
+    for name in [GameName::TIC_TAC_TOE, GameName::CONNECT_FOUR, GameName::CHESS] {
         let position = AnyGame::from_start(name).position();
         let mut harness = harness(of_game(name, &position), vec2(700.0, 500.0), Theme::Light);
         harness.run_steps(2);
@@ -417,7 +415,7 @@ fn nodes_of_a_games_tree_show_their_boards_where_there_is_room() {
 
 #[test]
 fn a_node_with_a_board_is_clicked_anywhere_on_its_card() {
-    let mut harness = harness(of_game(GameName::TicTacToe, "XOX/OXO/.X."), vec2(700.0, 500.0), Theme::Light);
+    let mut harness = harness(of_game(GameName::TIC_TAC_TOE, "XOX/OXO/.X."), vec2(700.0, 500.0), Theme::Light);
     harness.state_mut().view.zoom(1e9);
     harness.run_steps(2);
     let shown = harness.state();

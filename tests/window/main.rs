@@ -4,6 +4,8 @@
 mod common;
 #[path = "../common/file.rs"]
 mod file;
+#[path = "../common/measuring.rs"]
+mod measuring;
 #[path = "../common/pictures.rs"]
 mod pictures;
 #[path = "../common/playing.rs"]

@@ -6,13 +6,14 @@ use std::time::{Duration, Instant};
 
 use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::file::file;
+use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Key, Theme, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
 use plyscope::experiment::agreement::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
-use plyscope::search::Algorithm;
+use plyscope::search::{Algorithm, Budget, DEFAULT_BUDGET};
 use plyscope::tree::samples::Sample;
 use plyscope::tree::{NodeId, Player, Value};
 
@@ -109,7 +110,7 @@ fn panes_close_up_where_one_was_taken_away_or_dragged_off() {
     let mut window = window(None);
     let place = |window: &Window, name: &str| window.get_by_label(&format!("Pane {name}")).rect();
     let first = place(&window, "Minimax");
-    let second = place(&window, "Lazy alpha-beta");
+    let second = place(&window, "Lattice pruning");
     // To the right half of the second pane, so that the two share its place.
     window.drag_at(first.left_center() + egui::vec2(20.0, 0.0));
     window.step();
@@ -119,12 +120,12 @@ fn panes_close_up_where_one_was_taken_away_or_dragged_off() {
     }
     window.drop_at(second.right_center() + egui::vec2(-20.0, 120.0));
     window.run_steps(4);
-    let (moved, other) = (place(&window, "Minimax"), place(&window, "Lazy alpha-beta"));
+    let (moved, other) = (place(&window, "Minimax"), place(&window, "Lattice pruning"));
     assert!(moved.left() > other.right() && moved.top() == other.top(), "{moved:?} {other:?}");
     assert!(other.left() < first.center().x, "a hole was left at {first:?}: {other:?}");
 
-    let gone = place(&window, "Lazy alpha-beta");
-    click(&mut window, "Remove Lazy alpha-beta");
+    let gone = place(&window, "Lattice pruning");
+    click(&mut window, "Remove Lattice pruning");
     assert!(place(&window, "Minimax").left() <= gone.left());
 }
 
@@ -133,9 +134,28 @@ fn controls_of_the_toolbar_that_belong_together_stay_on_one_line() {
     let size = Vec2::new(640.0, 480.0);
     let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, None));
     settle(&mut window);
-    let height = |label: &str| window.get_by_label(label).rect().center().y;
-    assert_eq!(height("Budget"), height("Budget of evaluations"));
-    assert!(height("Budget") > height("Depth limit"), "there is room for both at {size}");
+    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(DEFAULT_BUDGET), ..Settings::default() }));
+    let height = |role, label: &str| window.get_by_role_and_label(role, label).rect().center().y;
+    assert_eq!(height(Role::Label, "Budget"), height(Role::ComboBox, "Budget"));
+    assert_eq!(height(Role::Label, "Budget"), height(Role::SpinButton, "Budget of evaluations"));
+    let depth = height(Role::CheckBox, "Depth limit");
+    assert!(height(Role::Label, "Budget") > depth, "there is room for both at {size}");
+}
+
+#[test]
+fn a_budget_of_ten_million_evaluations_is_that_and_not_the_automatic_one() {
+    let mut window = window(None);
+    assert_eq!(window.state().settings().budget, Budget::Automatic);
+    for (text, budget) in
+        [("10,000,000 evaluations", Budget::Evaluations(10_000_000)), ("Automatic", Budget::Automatic)]
+    {
+        click(&mut window, "Search");
+        window.get_by_role_and_label(Role::Button, "Budget").click();
+        window.run_steps(3);
+        click(&mut window, text);
+        settle(&mut window);
+        assert_eq!(window.state().settings().budget, budget);
+    }
 }
 
 #[test]
@@ -183,8 +203,8 @@ fn the_table_is_copied_as_text() {
 fn a_budget_that_is_reached_is_said() {
     let (_directory, path) = file("full.tree", &full(3, 6));
     let mut window = window(Some(path));
-    act(&mut window, Action::Add(Algorithm::SelectionJ));
-    act(&mut window, Action::Set(Settings { budget: Some(10_000), ..Settings::default() }));
+    act(&mut window, Action::Add(Algorithm::SELECTION_J));
+    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(10_000), ..Settings::default() }));
     settle(&mut window);
     assert!(says(&window, "budget reached after 10,000 evaluations"));
     assert!(says(&window, "The 4 finished algorithms agree: value 1."));
@@ -194,9 +214,9 @@ fn a_budget_that_is_reached_is_said() {
 fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
     let (_directory, path) = file("full.tree", &full(2, 13));
     let mut window = window(None);
-    act(&mut window, Action::Set(Settings { budget: Some(1_500_000), ..Settings::default() }));
+    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(1_500_000), ..Settings::default() }));
     act(&mut window, Action::Open(path));
-    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    act(&mut window, Action::Add(Algorithm::SELECTION_J));
     let stopped = "budget reached after 1,500,000 evaluations";
     let time_of = |window: &Window, algorithm| {
         let place = COLUMNS.iter().position(|column| column.title == "Time").unwrap();
@@ -206,24 +226,24 @@ fn results_show_before_the_time_is_measured_and_measuring_can_be_cancelled() {
     // In the first frame that shows the result.
     let result = (stopped.to_owned(), Cell::Missing);
     let deadline = Instant::now() + PATIENCE;
-    while time_of(&window, Algorithm::SelectionJ) != result {
-        assert!(Instant::now() < deadline, "{:?}", time_of(&window, Algorithm::SelectionJ));
+    while time_of(&window, Algorithm::SELECTION_J) != result {
+        assert!(Instant::now() < deadline, "{:?}", time_of(&window, Algorithm::SELECTION_J));
         window.step();
     }
     assert!(window.state().is_busy());
-    act(&mut window, Action::CancelRun(Algorithm::SelectionJ));
+    act(&mut window, Action::CancelRun(Algorithm::SELECTION_J));
     settle(&mut window);
     assert!(says(&window, stopped));
-    assert_eq!(time_of(&window, Algorithm::SelectionJ), result);
-    assert!(matches!(time_of(&window, Algorithm::Minimax).1, Cell::Seconds(seconds) if seconds > 0.0));
+    assert_eq!(time_of(&window, Algorithm::SELECTION_J), result);
+    assert!(matches!(time_of(&window, Algorithm::MINIMAX).1, Cell::Seconds(seconds) if seconds > 0.0));
 }
 
 #[test]
 fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
     let (_directory, path) = file("full.tree", &full(2, 16));
     let mut window = window(Some(path));
-    act(&mut window, Action::Set(Settings { budget: None, ..Settings::default() }));
-    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    act(&mut window, Action::Set(Settings { budget: Budget::Unlimited, ..Settings::default() }));
+    act(&mut window, Action::Add(Algorithm::SELECTION_J));
     until(&mut window, |window| says(window, " so far"));
     click(&mut window, "Cancel Selection J");
     settle(&mut window);
@@ -259,7 +279,7 @@ fn disagreement_is_loud() {
         claim: Some(Claim::Is(Value::from(value))),
         ..Row::without_result(algorithm, "finished".to_owned())
     };
-    let rows = [row(Algorithm::Minimax, 6), row(Algorithm::AlphaBeta, 5)];
+    let rows = [row(Algorithm::MINIMAX, 6), row(Algorithm::ALPHA_BETA, 5)];
     let mut panel = ComparisonPanel::default();
     let mut window = builder().with_size(SIZE).build_ui(move |ui| {
         panel.ui(ui, &rows, None);
@@ -310,13 +330,13 @@ fn what_is_said_of_an_algorithm_can_be_read() {
         |ui, ()| {
             plyscope::app::style::theme::apply(ui.ctx());
             for algorithm in Algorithm::ALL {
-                ui.label(algorithm.summary());
+                ui.label(algorithm.entry().summary);
             }
         },
         (),
     );
     window.run_steps(2);
-    assert_eq!(window.query_all_by_role(egui::accesskit::Role::Label).count(), Algorithm::ALL.len());
+    assert_eq!(window.query_all_by_role(Role::Label).count(), Algorithm::ALL.len());
 }
 
 #[test]
@@ -355,7 +375,7 @@ fn every_state_is_drawn_in_both_themes_and_several_sizes() {
             assert!(look.colours > 20, "{} colours", look.colours);
             let leaf = window.state().tree().unwrap().leaf(4);
             act(&mut window, Action::Select(Some(leaf)));
-            act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
+            act(&mut window, Action::Focus(Algorithm::LAZY_ALPHA_BETA));
             save(&mut window, &format!("{theme:?}-{}-selected", size.x));
             for algorithm in Algorithm::ALL {
                 act(&mut window, Action::Add(algorithm));

@@ -8,7 +8,7 @@ use eframe::egui::{self, Theme, Vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, Plyscope};
 use plyscope::experiment::agreement::Claim;
-use plyscope::search::Algorithm;
+use plyscope::search::{Algorithm, Catalogue};
 use plyscope::theory::{expected_alpha_beta, minimal};
 use plyscope::tree::{NodeId, Value};
 
@@ -48,21 +48,21 @@ fn a_pane_leads_to_the_page_of_its_algorithm() {
 #[test]
 fn every_algorithm_has_a_page_in_the_help_menu_and_its_code_can_be_copied() {
     let mut window = window();
-    let zero = Algorithm::Threshold { at: Value::from(0) };
+    let zero = Algorithm::threshold(Value::from(0));
     for algorithm in Algorithm::ALL.into_iter().chain([zero]) {
         for label in ["Help", "Algorithms"] {
             click(&mut window, label);
         }
-        window.get_by_role_and_label(Role::Button, algorithm.family()).click();
+        window.get_by_role_and_label(Role::Button, algorithm.name()).click();
         window.run_steps(3);
         settle(&mut window);
-        let about = algorithm.about();
-        for text in [algorithm.id(), about.law, about.visits, about.publication.title] {
+        let entry = algorithm.entry();
+        for text in [algorithm.id(), entry.law, entry.visits, entry.publication.title] {
             assert!(says(&window, text), "{algorithm}: {text}");
         }
         window.get_by_label("Copy the code").click();
         window.step();
-        let copied = egui::OutputCommand::CopyText(about.definition[0].code().to_owned());
+        let copied = egui::OutputCommand::CopyText(entry.definition[0].code().to_owned());
         assert!(window.output().platform_output.commands.contains(&copied), "{algorithm}");
         click(&mut window, "Close");
     }
@@ -76,7 +76,7 @@ fn a_page_forecasts_the_open_tree_if_it_is_full_and_any_other_on_demand() {
     std::fs::write(&path, "(((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)) ((1 2 3) (4 5 6) (7 8 9)))").unwrap();
     act(&mut window, Action::Open(path));
     settle(&mut window);
-    act(&mut window, Action::ShowAlgorithm(Algorithm::AlphaBeta));
+    act(&mut window, Action::ShowAlgorithm(Algorithm::ALPHA_BETA));
     settle(&mut window);
     let of = |branching, depth| {
         let values = plyscope::theory::LeafValues::Continuous;
@@ -103,14 +103,14 @@ fn a_threshold_test_gets_a_pane_that_shows_the_leaves_it_needed() {
     click(&mut window, "Add algorithm");
     click(&mut window, "Threshold test at …");
     window.check_accessibility();
-    window.get_by_label("Is the value at least").focus();
+    window.get_by_label("Threshold").focus();
     window.run_steps(2);
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
-    window.get_by_label("Is the value at least").type_text("five");
+    window.get_by_label("Threshold").type_text("five");
     window.run_steps(2);
     assert!(says(&window, "“five” is not a number"));
     window.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::A);
-    window.get_by_label("Is the value at least").type_text("5");
+    window.get_by_label("Threshold").type_text("5");
     window.run_steps(2);
     click(&mut window, "Add");
     settle(&mut window);
@@ -126,7 +126,7 @@ fn a_threshold_test_gets_a_pane_that_shows_the_leaves_it_needed() {
 fn threshold_tests_of_several_numbers_stand_side_by_side_and_agree_on_either_side_of_the_value() {
     let mut window = window();
     for at in [5, 6, 7] {
-        act(&mut window, Action::Add(Algorithm::Threshold { at: Value::from(at) }));
+        act(&mut window, Action::Add(Algorithm::threshold(Value::from(at))));
     }
     settle(&mut window);
     let claims: Vec<String> = window.state().rows().iter().filter_map(|row| row.claim).map(|c| c.to_string()).collect();
@@ -149,7 +149,7 @@ fn columns_are_shown_and_hidden_and_the_lazy_ones_are_empty_for_the_others() {
     let place =
         |title| plyscope::experiment::comparison::COLUMNS.iter().position(|column| column.title == title).unwrap();
     for row in window.state().rows() {
-        let is_lazy = row.algorithm == Algorithm::LazyAlphaBeta;
+        let is_lazy = row.algorithm == Algorithm::LAZY_ALPHA_BETA;
         assert_eq!(row.cells[place("Nodes built")].to_string() != "–", is_lazy, "{}", row.algorithm);
     }
     window.get_by_label("Copy as text").click();
@@ -162,12 +162,18 @@ fn columns_are_shown_and_hidden_and_the_lazy_ones_are_empty_for_the_others() {
 #[test]
 fn the_inspector_says_at_the_root_what_the_whole_run_took() {
     let mut window = window();
-    act(&mut window, Action::Add(Algorithm::TailRecursiveMemo));
+    act(&mut window, Action::Add(Algorithm::TAIL_RECURSIVE_MEMO));
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
     settle(&mut window);
-    for text in
-        ["nodes built", "peak nodes alive", "thunks forced", "thunks reused", "table hits", "peak heap", "peak stack"]
-    {
+    for text in [
+        "nodes built",
+        "peak nodes alive",
+        "thunks forced",
+        "thunks reused",
+        "table hits",
+        "peak heap",
+        "peak call stack",
+    ] {
         assert!(says(&window, text), "{text}");
     }
     let leaf = window.state().tree().unwrap().leaf(0);
@@ -181,16 +187,16 @@ fn pages_and_tests_are_drawn_in_both_themes_and_two_sizes() {
         for size in [SIZE, Vec2::new(640.0, 480.0)] {
             let name = |what: &str| format!("{theme:?}-{}-{what}", size.x);
             let mut window = window_of(size, theme);
-            for algorithm in [Algorithm::LazyAlphaBeta, Algorithm::Threshold { at: Value::from(5) }] {
+            for algorithm in [Algorithm::LAZY_ALPHA_BETA, Algorithm::threshold(Value::from(5))] {
                 act(&mut window, Action::ShowAlgorithm(algorithm));
                 settle(&mut window);
                 save(&mut window, &name(algorithm.id()));
                 act(&mut window, Action::CloseModal);
             }
-            act(&mut window, Action::NewThreshold);
+            act(&mut window, Action::ChooseNumber(Catalogue::BUILT_IN.entry("threshold").unwrap()));
             save(&mut window, &name("new-threshold"));
             act(&mut window, Action::CloseModal);
-            act(&mut window, Action::Add(Algorithm::Threshold { at: Value::from(5) }));
+            act(&mut window, Action::Add(Algorithm::threshold(Value::from(5))));
             act(&mut window, Action::Select(Some(NodeId::ROOT)));
             settle(&mut window);
             save(&mut window, &name("threshold-pane"));

@@ -65,7 +65,7 @@ fn a_position_is_played_on_the_board_and_its_tree_opens() {
 #[test]
 fn discs_fall_into_the_column_that_is_clicked() {
     let mut window = window();
-    choose(&mut window, GameName::ConnectFour);
+    choose(&mut window, GameName::CONNECT_FOUR);
     for play in ["Play 4", "Play 4", "Play 3"] {
         click(&mut window, play);
     }
@@ -73,14 +73,14 @@ fn discs_fall_into_the_column_that_is_clicked() {
     let column = window.get_by_label("Play 4").rect();
     assert!(column.height() > 5.0 * column.width(), "all the column can be clicked: {column}");
     click(&mut window, "Start again");
-    assert_eq!(position(&window), AnyGame::from_start(GameName::ConnectFour).position());
+    assert_eq!(position(&window), AnyGame::from_start(GameName::CONNECT_FOUR).position());
     assert!(!can_press(&window, "Undo"));
 }
 
 #[test]
 fn objects_of_nim_are_taken_by_a_click_on_the_first_of_them() {
     let mut window = window();
-    choose(&mut window, GameName::Nim);
+    choose(&mut window, GameName::NIM);
     click(&mut window, "Play heap 2: 4 → 1");
     assert_eq!(position(&window), "3,1,5 min");
 }
@@ -88,7 +88,7 @@ fn objects_of_nim_are_taken_by_a_click_on_the_first_of_them() {
 #[test]
 fn men_of_chess_are_taken_up_and_put_down_by_clicks() {
     let mut window = window_of(SIZE, Theme::Dark);
-    choose(&mut window, GameName::Chess);
+    choose(&mut window, GameName::CHESS);
     assert!(window.query_by_label("Play e4").is_none(), "no man is taken up");
     click(&mut window, "Take up g1");
     save(&mut window, "game-lifted");
@@ -103,14 +103,14 @@ fn men_of_chess_are_taken_up_and_put_down_by_clicks() {
     click(&mut window, "Play e5");
     click(&mut window, "Undo");
     click(&mut window, "Undo");
-    assert_eq!(position(&window), AnyGame::from_start(GameName::Chess).position());
+    assert_eq!(position(&window), AnyGame::from_start(GameName::CHESS).position());
     assert!(!can_press(&window, "Undo"));
 }
 
 #[test]
 fn a_pawn_on_the_last_row_becomes_what_is_chosen() {
     let mut window = window_of(SIZE, Theme::Light);
-    choose(&mut window, GameName::Chess);
+    choose(&mut window, GameName::CHESS);
     write(&mut window, "3r3k/4P3/8/8/8/8/8/4K3 w - -");
     click(&mut window, "Take up e7");
     click(&mut window, "Promote on d8");
@@ -124,7 +124,7 @@ fn a_pawn_on_the_last_row_becomes_what_is_chosen() {
 #[test]
 fn what_is_wrong_with_a_position_is_said_as_one_types_and_nothing_is_created() {
     let mut window = window();
-    choose(&mut window, GameName::Chess);
+    choose(&mut window, GameName::CHESS);
     until(&mut window, |window| says(window, "9,323 nodes, 8,902 leaves, depth 3"));
     write(&mut window, "8/8/8/8/8/8/8/8 w - -");
     assert!(says(&window, "White has no king"));
@@ -138,7 +138,7 @@ fn what_is_wrong_with_a_position_is_said_as_one_types_and_nothing_is_created() {
 #[test]
 fn the_dialog_comes_back_with_the_choices_that_led_to_the_last_tree() {
     let mut window = window();
-    open(&mut window, tree(GameName::Nim, "1,2 min", Some(2)));
+    open(&mut window, tree(GameName::NIM, "1,2 min", Some(2)));
     act(&mut window, Action::NewGame);
     assert_eq!(position(&window), "1,2 min");
     assert!(says(&window, "MIN to move"));
@@ -148,7 +148,7 @@ fn the_dialog_comes_back_with_the_choices_that_led_to_the_last_tree() {
 #[test]
 fn the_inspector_shows_the_board_and_plays_the_best_line_out() {
     let mut window = window();
-    open(&mut window, tree(GameName::Chess, MATE_IN_ONE, Some(2)));
+    open(&mut window, tree(GameName::CHESS, MATE_IN_ONE, Some(2)));
     assert!(window.query_by_label("Board of the selected node").is_none());
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
     window.get_by_label("Board of the selected node");
@@ -162,9 +162,9 @@ fn the_inspector_shows_the_board_and_plays_the_best_line_out() {
 #[test]
 fn the_line_is_that_of_the_algorithm_in_the_foreground() {
     let mut window = window();
-    open(&mut window, tree(GameName::TicTacToe, FORK, None));
+    open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
-    act(&mut window, Action::Focus(Algorithm::LazyAlphaBeta));
+    act(&mut window, Action::Focus(Algorithm::LAZY_ALPHA_BETA));
     window.get_by_label("by Lazy alpha-beta");
 }
 
@@ -175,7 +175,7 @@ fn a_file_that_a_game_was_written_to_has_boards_and_another_has_none() {
     assert!(window.query_by_label("Board of the selected node").is_none());
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("nim.json");
-    let written = tree(GameName::Nim, "1,2", None).unfold(&Progress::new()).unwrap();
+    let written = tree(GameName::NIM, "1,2", None).unfold(&Progress::new()).unwrap();
     plyscope::tree::file::save(&written, &path, false).unwrap();
     act(&mut window, Action::Open(path));
     settle(&mut window);
@@ -189,17 +189,17 @@ fn trees_of_all_games_are_drawn_in_both_themes_and_several_sizes() {
         for size in [SIZE, Vec2::new(2560.0, 1440.0), Vec2::new(640.0, 480.0)] {
             let mut window = window_of(size, theme);
             let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-{name}", size.x));
-            for name in GameName::ALL {
+            for name in GameName::all() {
                 choose(&mut window, name);
                 until(&mut window, |window| !says(window, "counting"));
                 look(&mut window, &format!("new-{name}"));
                 act(&mut window, Action::CloseModal);
             }
             for (name, position, depth) in [
-                (GameName::TicTacToe, FORK, None),
-                (GameName::ConnectFour, "4455", Some(3)),
-                (GameName::Chess, MATE_IN_ONE, Some(2)),
-                (GameName::Nim, "1,2", None),
+                (GameName::TIC_TAC_TOE, FORK, None),
+                (GameName::CONNECT_FOUR, "4455", Some(3)),
+                (GameName::CHESS, MATE_IN_ONE, Some(2)),
+                (GameName::NIM, "1,2", None),
             ] {
                 open(&mut window, tree(name, position, depth));
                 act(&mut window, Action::Select(Some(NodeId::ROOT)));

@@ -10,7 +10,8 @@ use plyscope::experiment::comparison::Cell;
 use plyscope::experiment::{self, MOST_SHOWN, explore};
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
-use plyscope::search::Algorithm;
+use plyscope::search::story::Story;
+use plyscope::search::{Algorithm, Budget};
 use plyscope::tree::NodeId;
 
 /// Evaluations enough to go far beyond what is shown.
@@ -18,7 +19,7 @@ const BUDGET: u64 = 300_000;
 
 fn window() -> Window {
     let mut window = window_of(SIZE, Theme::Light);
-    act(&mut window, Action::Set(Settings { budget: Some(BUDGET), ..Settings::default() }));
+    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(BUDGET), ..Settings::default() }));
     window
 }
 
@@ -48,8 +49,11 @@ fn a_tree_that_is_too_large_to_hold_is_searched_all_the_same() {
     act(&mut window, Action::NewGame);
     window.get_by_role_and_label(Role::ComboBox, "Game").click();
     window.run_steps(3);
-    click(&mut window, GameName::ConnectFour.title());
-    click(&mut window, "Stop after");
+    click(&mut window, GameName::CONNECT_FOUR.title());
+    // That of the dialog, not that of the toolbar above it.
+    let limits = window.get_all_by_role_and_label(Role::CheckBox, "Depth limit");
+    limits.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top())).unwrap().click();
+    window.run_steps(3);
     until(&mut window, |window| says(window, "More than 2,000,000 nodes, too many to hold"));
     save(&mut window, "new-large-game");
     click(&mut window, "Create");
@@ -57,7 +61,7 @@ fn a_tree_that_is_too_large_to_hold_is_searched_all_the_same() {
     assert_eq!(window.state().error(), None);
     let tree = window.state().tree().unwrap();
     assert!(tree.len() as u64 <= MOST_SHOWN && tree.height() >= 3, "{} nodes", tree.len());
-    assert_eq!(tree.source(), game(GameName::ConnectFour, None).source());
+    assert_eq!(tree.source(), game(GameName::CONNECT_FOUR, None).source());
     assert!(says(&window, "visited nodes, down to ply"));
     assert!(window.get_by_label("Root").accesskit_node().is_disabled() || says(&window, "as in the file (MAX)"));
 }
@@ -65,18 +69,18 @@ fn a_tree_that_is_too_large_to_hold_is_searched_all_the_same() {
 #[test]
 fn the_numbers_are_those_of_the_whole_run_and_a_note_says_what_is_not_drawn() {
     let mut window = window();
-    let chosen = [Algorithm::AlphaBeta, Algorithm::Minimax, Algorithm::SelectionJ];
+    let chosen = [Algorithm::ALPHA_BETA, Algorithm::MINIMAX, Algorithm::SELECTION_J];
     choose(&mut window, &chosen);
-    let tree = game(GameName::ConnectFour, Some(12));
+    let tree = game(GameName::CONNECT_FOUR, Some(12));
     open(&mut window, tree.clone());
-    let settings = experiment::Settings { budget: Some(BUDGET), ..experiment::Settings::default() };
+    let settings = experiment::Settings { budget: Budget::Evaluations(BUDGET), ..experiment::Settings::default() };
     for row in window.state().rows() {
-        let (summary, _) = explore(row.algorithm, &tree, settings, &Progress::new());
-        assert!(row.cells.contains(&Cell::Count(summary.counts.visited_nodes)), "{:?}", row.cells);
+        let (summary, _) = explore(row.algorithm, &tree, settings, &mut Story::of_at_most(0), &Progress::new());
+        assert!(row.cells.contains(&Cell::Count(summary.effort.counts.visited_nodes)), "{:?}", row.cells);
         assert_eq!(row.outcome, summary.outcome_in_words());
         assert!(row.cells.iter().any(|cell| matches!(cell, Cell::Seconds(_))), "it was timed");
     }
-    assert!(says(&window, &format!("of {} visited nodes", visited(&window, Algorithm::Minimax))));
+    assert!(says(&window, &format!("of {} visited nodes", visited(&window, Algorithm::MINIMAX))));
 }
 
 /// The nodes that a run visited, as they are written.
@@ -88,15 +92,15 @@ fn visited(window: &Window, algorithm: Algorithm) -> String {
 #[test]
 fn the_shown_part_grows_deeper_where_fewer_nodes_are_visited_and_the_selection_stays() {
     let mut window = window();
-    choose(&mut window, &[Algorithm::AlphaBeta, Algorithm::Minimax]);
-    open(&mut window, game(GameName::Chess, Some(5)));
+    choose(&mut window, &[Algorithm::ALPHA_BETA, Algorithm::MINIMAX]);
+    open(&mut window, game(GameName::CHESS, Some(5)));
     let tree = window.state().tree().unwrap();
     let shallow = tree.height();
     let child = tree.children(tree.children(NodeId::ROOT).nth(3).unwrap()).next().unwrap();
     let path = tree.path(child);
     let label = tree.label(child).unwrap().to_owned();
     act(&mut window, Action::Select(Some(child)));
-    act(&mut window, Action::Remove(Algorithm::Minimax));
+    act(&mut window, Action::Remove(Algorithm::MINIMAX));
     settle(&mut window);
     let tree = window.state().tree().unwrap();
     assert!(tree.height() > shallow, "{} plies instead of {shallow}", tree.height());
@@ -107,8 +111,8 @@ fn the_shown_part_grows_deeper_where_fewer_nodes_are_visited_and_the_selection_s
 #[test]
 fn the_inspector_says_how_much_was_searched_below_the_last_ply() {
     let mut window = window();
-    choose(&mut window, &[Algorithm::AlphaBeta]);
-    open(&mut window, game(GameName::ConnectFour, Some(12)));
+    choose(&mut window, &[Algorithm::ALPHA_BETA]);
+    open(&mut window, game(GameName::CONNECT_FOUR, Some(12)));
     let tree = window.state().tree().unwrap();
     let first = tree.nodes().find(|&node| tree.is_unexpanded(node)).unwrap();
     act(&mut window, Action::Select(Some(first)));
@@ -120,11 +124,11 @@ fn the_inspector_says_how_much_was_searched_below_the_last_ply() {
 #[test]
 fn a_run_over_a_game_is_cancelled_at_once_and_what_it_saw_is_shown() {
     let mut window = window();
-    choose(&mut window, &[Algorithm::Minimax]);
-    act(&mut window, Action::Set(Settings { budget: None, ..Settings::default() }));
-    act(&mut window, Action::Unfold(game(GameName::Chess, Some(9))));
+    choose(&mut window, &[Algorithm::MINIMAX]);
+    act(&mut window, Action::Set(Settings { budget: Budget::Unlimited, ..Settings::default() }));
+    act(&mut window, Action::Unfold(game(GameName::CHESS, Some(9))));
     until(&mut window, |window| says(window, "evaluations so far") && !says(window, "0 evaluations so far"));
-    act(&mut window, Action::CancelRun(Algorithm::Minimax));
+    act(&mut window, Action::CancelRun(Algorithm::MINIMAX));
     let asked = std::time::Instant::now();
     until(&mut window, |window| window.state().rows()[0].outcome.starts_with("cancelled after"));
     assert!(asked.elapsed().as_secs() < 5, "it took {:?}", asked.elapsed());
@@ -137,9 +141,9 @@ fn parts_of_large_games_are_drawn_in_both_themes_and_several_sizes() {
     for theme in [Theme::Light, Theme::Dark] {
         for size in [SIZE, Vec2::new(640.0, 480.0)] {
             let mut window = window_of(size, theme);
-            choose(&mut window, &[Algorithm::AlphaBeta, Algorithm::SelectionJ]);
-            act(&mut window, Action::Set(Settings { budget: Some(20_000), ..Settings::default() }));
-            open(&mut window, game(GameName::Chess, Some(5)));
+            choose(&mut window, &[Algorithm::ALPHA_BETA, Algorithm::SELECTION_J]);
+            act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(20_000), ..Settings::default() }));
+            open(&mut window, game(GameName::CHESS, Some(5)));
             let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-large-{name}", size.x));
             look(&mut window, "chess");
             let tree = window.state().tree().unwrap();

@@ -8,7 +8,7 @@ use crate::file::file;
 use eframe::egui::{Key, ThemePreference, Vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, Plyscope, Settings};
-use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::search::{Algorithm, Budget, CutoffRule};
 use plyscope::tree::Player;
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -52,10 +52,10 @@ fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() 
     let (mut window, _) = window_with(&memory);
     act(&mut window, Action::Open(path.clone()));
     settle(&mut window);
-    let settings = Settings { cutoff: CutoffRule::Strict, budget: Some(77), ..Settings::default() };
+    let settings = Settings { cutoff: CutoffRule::Strict, budget: Budget::Evaluations(77), ..Settings::default() };
     act(&mut window, Action::Set(Settings { depth: Some(1), root: Some(Player::Min), ..settings }));
-    act(&mut window, Action::Remove(Algorithm::Minimax));
-    act(&mut window, Action::Add(Algorithm::SelectionJ));
+    act(&mut window, Action::Remove(Algorithm::MINIMAX));
+    act(&mut window, Action::Add(Algorithm::SELECTION_J));
     act(&mut window, Action::SetTheme(ThemePreference::Light));
     act(&mut window, Action::ToggleInspector);
     for label in ["Columns", "Thunks forced"] {
@@ -82,13 +82,17 @@ fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() 
 
 #[test]
 fn what_cannot_be_understood_of_a_former_start_is_left_out() {
-    for stored in
-        ["", "nonsense", r#"{"algorithms": [], "budget": 0}"#, r#"{"algorithms": ["gone", "minimax", "minimax"]}"#]
-    {
+    for stored in [
+        "",
+        "nonsense",
+        r#"{"algorithms": [], "budget": 0}"#,
+        r#"{"algorithms": [], "budget": "0"}"#,
+        r#"{"algorithms": ["gone", "minimax", "minimax"]}"#,
+    ] {
         let mut memory = Memory::default();
         eframe::Storage::set_string(&mut memory, "plyscope", stored.into());
         let (window, _) = window_with(&memory);
         assert!(!window.state().rows().is_empty(), "{stored}");
-        assert!(window.state().settings().budget >= Some(1), "{stored}");
+        assert_ne!(window.state().settings().budget, Budget::Evaluations(0), "{stored}");
     }
 }

@@ -7,10 +7,9 @@ use eframe::egui::{Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, Settings};
 use plyscope::experiment::comparison::Cell;
-use plyscope::game::GameName;
-use plyscope::progress::Progress;
+use plyscope::game::{GameName, Stages};
 use plyscope::search::hughes::Pipeline;
-use plyscope::search::{Algorithm, CutoffRule, Limits};
+use plyscope::search::{Algorithm, Budget, Limits, search};
 use plyscope::tree::NodeId;
 
 /// White is in check, so that it is unquiet.
@@ -23,16 +22,16 @@ fn has_pane(window: &Window) -> bool {
 #[test]
 fn the_pipeline_is_put_together_stage_by_stage_and_runs_at_once() {
     let mut window = window();
-    open(&mut window, tree(GameName::TicTacToe, FORK, None));
+    open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     act(&mut window, Action::TogglePipeline);
     let mut pipeline = Pipeline::default();
     shows(&mut window, pipeline);
     for change in [
-        ("highfirst", (|pipeline| pipeline.highfirst = true) as fn(&mut Pipeline)),
-        ("prune", |pipeline| pipeline.prune = Some(8)),
-        ("taketree", |pipeline| pipeline.taketree = Some(3)),
+        ("highfirst", (|pipeline| pipeline.stages.highfirst = true) as fn(&mut Pipeline)),
+        ("prune", |pipeline| pipeline.stages.prune = Some(8)),
+        ("taketree", |pipeline| pipeline.stages.taketree = Some(3)),
         ("maximise", |pipeline| pipeline.alpha_beta = false),
-        ("prune", |pipeline| pipeline.prune = None),
+        ("prune", |pipeline| pipeline.stages.prune = None),
         ("max . maximise'", |pipeline| pipeline.alpha_beta = true),
     ] {
         click(&mut window, change.0);
@@ -46,15 +45,14 @@ fn the_pipeline_is_put_together_stage_by_stage_and_runs_at_once() {
 /// The composition, the value and the numbers of evaluations, which the library finds as well.
 fn shows(window: &mut Window, pipeline: Pipeline) {
     settle(window);
-    let progress = Progress::new();
-    let limits = Limits { cutoff: CutoffRule::NonStrict, budget: None, progress: &progress };
-    let (report, evaluated) = pipeline.evaluate(window.state().tree().unwrap(), limits, &mut ());
+    let report = search(Algorithm::of_pipeline(pipeline), window.state().tree().unwrap(), Limits::default());
+    let evaluated = report.extras.static_values.unwrap();
     window.get_by_label(&pipeline.to_string());
     assert!(report.outcome.value().is_some(), "{pipeline}");
     let values = if evaluated.leaves == 1 { "value" } else { "values" };
     assert!(says(window, &format!("from {} static {values} at leaves", evaluated.leaves)), "{pipeline}");
-    let ordering = format!("{} for ordering, {} of them the same", evaluated.ordering, evaluated.shared);
-    assert_eq!(says(window, &ordering), pipeline.highfirst, "{pipeline}");
+    let ordering = format!("{} for ordering, of which {} were shared", evaluated.ordering, evaluated.shared);
+    assert_eq!(says(window, &ordering), pipeline.stages.highfirst, "{pipeline}");
 }
 
 #[test]
@@ -71,7 +69,7 @@ fn the_pipeline_says_which_node_lacks_the_static_value_that_a_stage_needs() {
 #[test]
 fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
     let mut window = window();
-    open(&mut window, tree(GameName::TicTacToe, FORK, None));
+    open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     assert!(!has_pane(&window));
     act(&mut window, Action::TogglePipeline);
     click(&mut window, "highfirst");
@@ -79,15 +77,15 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
     settle(&mut window);
     assert!(has_pane(&window));
     let row = window.state().rows().pop().unwrap();
-    let Algorithm::Pipeline(pipeline) = row.algorithm else { panic!("{row:?}") };
-    assert_eq!((pipeline.highfirst, pipeline.taketree), (true, Some(3)));
+    let Some(pipeline) = row.algorithm.pipeline() else { panic!("{row:?}") };
+    assert_eq!((pipeline.stages.highfirst, pipeline.stages.taketree), (true, Some(3)));
     assert!(row.cells.iter().any(|cell| matches!(cell, Cell::Seconds(_))), "it was timed: {row:?}");
     assert!(says(&window, " for ordering"));
-    // A node that it took away says so.
+    // A node that it dropped says so.
     let tree = window.state().tree().unwrap();
     let far = tree.children(NodeId::ROOT).last().unwrap();
     act(&mut window, Action::Select(Some(far)));
-    assert!(says(&window, "taken away by taketree"), "of four moves it looks at three");
+    assert!(says(&window, "dropped by taketree"), "of four moves it keeps three");
     click(&mut window, "Remove Hughes' pipeline");
     assert!(!has_pane(&window) && !says(&window, "maptree static"));
 }
@@ -95,33 +93,33 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
 #[test]
 fn a_position_that_is_unquiet_is_searched_further_where_that_is_wanted() {
     let mut window = window();
-    open(&mut window, tree(GameName::TicTacToe, FORK, None));
+    open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     act(&mut window, Action::TogglePipeline);
     click(&mut window, "prune");
     assert!(window.get_by_label("dynamic").accesskit_node().is_disabled(), "tic-tac-toe has no unquiet positions");
-    open(&mut window, tree(GameName::Chess, UNQUIET, Some(2)));
-    act(&mut window, Action::SetPipeline(Pipeline { prune: Some(0), ..Pipeline::default() }));
+    open(&mut window, tree(GameName::CHESS, UNQUIET, Some(2)));
+    act(&mut window, Action::SetPipeline(Pipeline { stages: Stages::to_depth(0), ..Pipeline::default() }));
     settle(&mut window);
     assert!(says(&window, "from 1 static value at leaves"));
     click(&mut window, "dynamic");
     settle(&mut window);
     assert!(!says(&window, "from 1 static value at leaves"));
-    let Algorithm::Pipeline(pipeline) = window.state().rows().pop().unwrap().algorithm else { panic!() };
+    let Some(pipeline) = window.state().rows().pop().unwrap().algorithm.pipeline() else { panic!() };
     shows(&mut window, pipeline);
-    act(&mut window, Action::SetPipeline(Pipeline { prune: None, ..pipeline }));
+    act(&mut window, Action::SetPipeline(Pipeline { stages: Stages { prune: None, ..pipeline.stages }, ..pipeline }));
     assert!(window.get_by_label("dynamic").accesskit_node().is_disabled(), "nothing is cut off");
 }
 
 #[test]
 fn a_pipeline_over_a_large_game_is_stopped_at_once_and_its_pane_shows_what_it_saw() {
     let mut window = window();
-    act(&mut window, Action::Set(Settings { budget: None, ..Settings::default() }));
+    act(&mut window, Action::Set(Settings { budget: Budget::Unlimited, ..Settings::default() }));
     act(&mut window, Action::TogglePipeline);
     act(&mut window, Action::SetPipeline(Pipeline { alpha_beta: false, ..Pipeline::default() }));
     for algorithm in Algorithm::ALL {
         act(&mut window, Action::Remove(algorithm));
     }
-    act(&mut window, Action::Unfold(tree(GameName::ConnectFour, ".......", None)));
+    act(&mut window, Action::Unfold(tree(GameName::CONNECT_FOUR, ".......", None)));
     until(&mut window, |window| says(window, "evaluations so far") && !says(window, "0 evaluations so far"));
     click(&mut window, "Stop the pipeline");
     settle(&mut window);
@@ -136,16 +134,17 @@ fn pipelines_are_drawn_in_both_themes_and_several_sizes() {
             let mut window = window_of(size, theme);
             let look = |window: &mut Window, name: &str| save(window, &format!("{theme:?}-{}-pipeline-{name}", size.x));
             act(&mut window, Action::TogglePipeline);
-            open(&mut window, tree(GameName::TicTacToe, FORK, None));
-            for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::LazyAlphaBeta) {
+            open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
+            for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::LAZY_ALPHA_BETA) {
                 act(&mut window, Action::Remove(algorithm));
             }
-            let pipeline = Pipeline { highfirst: true, taketree: Some(2), ..Pipeline::default() };
-            act(&mut window, Action::SetPipeline(pipeline));
+            let stages = Stages { highfirst: true, taketree: Some(2), ..Stages::default() };
+            act(&mut window, Action::SetPipeline(Pipeline { stages, ..Pipeline::default() }));
             settle(&mut window);
             look(&mut window, "tictactoe");
-            open(&mut window, tree(GameName::Chess, UNQUIET, Some(2)));
-            act(&mut window, Action::SetPipeline(Pipeline { prune: Some(1), dynamic: true, ..pipeline }));
+            open(&mut window, tree(GameName::CHESS, UNQUIET, Some(2)));
+            let stages = Stages { prune: Some(1), dynamic: true, ..stages };
+            act(&mut window, Action::SetPipeline(Pipeline { stages, ..Pipeline::default() }));
             settle(&mut window);
             act(&mut window, Action::Select(Some(NodeId::ROOT)));
             look(&mut window, "chess");

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::measuring::measure;
 use eframe::egui::{Event, Key, Modifiers, Shape, Theme, ThemePreference, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction, Page, Plyscope};
@@ -193,7 +194,7 @@ fn a_folder_with_another_sweep_is_left_alone_and_the_results_stay() {
 fn an_export_has_everything_and_replaces_nothing_unasked() {
     let (directory, mut window) = after(SMALL);
     let folder = directory.path().join("export");
-    act(&mut window, Action::Experiment(ExperimentAction::Show(View::of(Measure::DeepCutoffs))));
+    act(&mut window, Action::Experiment(ExperimentAction::Show(View::of(measure("deep_cutoffs")))));
     settle(&mut window);
     export(&mut window, &folder);
     assert!(says(&window, "Exported"));
@@ -246,7 +247,7 @@ fn an_exported_chart_opens_as_the_experiment_that_it_shows() {
             assert_eq!(read(&folder), read(&again), "{name} {table}");
         }
     }
-    assert_eq!(spec.chart.first(), Some(&View::of(Measure::Evaluations)));
+    assert_eq!(spec.chart.first(), Some(&View::of(Measure::evaluations())));
 }
 
 #[test]
@@ -290,7 +291,7 @@ fn every_way_to_show_results_has_a_chart_or_says_why_not() {
     let scales = ["absolute", "share", "ratio:minimax", "branching-factor"].map(|text| text.parse::<Scale>().unwrap());
     let ways =
         scales.map(|scale| (scale, None)).into_iter().chain(Against::ALL.map(|axis| (Scale::Absolute, Some(axis))));
-    for (measure, (scale, against)) in Measure::ALL.into_iter().flat_map(|m| ways.clone().map(move |way| (m, way))) {
+    for (measure, (scale, against)) in Measure::all().flat_map(|m| ways.clone().map(move |way| (m, way))) {
         let mut view = View::of(measure);
         (view.scale, view.against, view.points) = (scale, against, against.is_none());
         act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
@@ -356,7 +357,7 @@ fn the_view_is_legible_in_both_themes_and_sizes() {
             click(&mut window, "Run");
             settle(&mut window);
             save(&mut window, &name("complete"));
-            let mut view = View::of(Measure::Evaluations);
+            let mut view = View::of(Measure::evaluations());
             (view.scale, view.points) = (Scale::BranchingFactor, true);
             act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
             settle(&mut window);

@@ -7,7 +7,7 @@ use crate::app::model::{Model, Page};
 use crate::app::trees::document::file_name;
 use crate::app::{Action, Settings, keys};
 use crate::format::{count, evaluations};
-use crate::search::CutoffRule;
+use crate::search::{Budget, CutoffRule};
 use crate::tree::samples;
 
 const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
@@ -140,7 +140,7 @@ fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 fn help(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.menu_button("Algorithms", |ui| {
         for algorithm in model.every_algorithm() {
-            item(ui, algorithm.family(), None, Action::ShowAlgorithm(algorithm), actions);
+            item(ui, algorithm.name(), None, Action::ShowAlgorithm(algorithm), actions);
         }
     });
     ui.separator();
@@ -160,8 +160,13 @@ fn search(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         }
     });
     ui.menu_button("Budget", |ui| {
-        for budget in BUDGETS.map(Some).into_iter().chain([None]) {
-            let text = budget.map_or_else(|| "No limit".into(), evaluations);
+        for budget in [Budget::Automatic].into_iter().chain(BUDGETS.map(Budget::Evaluations)).chain([Budget::Unlimited])
+        {
+            let text = match budget {
+                Budget::Automatic => "Automatic".into(),
+                Budget::Evaluations(most) => evaluations(most),
+                Budget::Unlimited => "No limit".into(),
+            };
             choice(ui, settings.budget == budget, &text, Action::Set(Settings { budget, ..settings }), actions);
         }
     });

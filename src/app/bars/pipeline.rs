@@ -12,6 +12,7 @@ use crate::app::style::widgets::accessible_name;
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, RunState};
 use crate::app::trees::status_text;
+use crate::game::{GameName, Stages};
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
 
@@ -24,11 +25,11 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &Algorith
     let mut actions = Vec::new();
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Hughes' pipeline").strong()).on_hover_text(
-            "Why Functional Programming Matters, section 5: from the right to the left, what is done with the tree of the game",
+            "Why Functional Programming Matters, section 5: read from right to left: what is done to the game tree",
         );
-        let Algorithm::Pipeline(mut pipeline) = run.algorithm else { return };
+        let Some(mut pipeline) = run.algorithm.pipeline() else { return };
         composition(ui, &mut pipeline, model, document);
-        if run.algorithm != Algorithm::Pipeline(pipeline) {
+        if run.algorithm != Algorithm::of_pipeline(pipeline) {
             actions.push(Action::SetPipeline(pipeline));
         }
     });
@@ -38,7 +39,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &Algorith
 
 /// The stages from left to right, as they are written.
 fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &Document) {
-    let Pipeline { prune, dynamic, highfirst, taketree, alpha_beta } = pipeline;
+    let Pipeline { stages: Stages { prune, dynamic, highfirst, taketree }, alpha_beta } = pipeline;
     let most = model.height().unwrap_or(u32::MAX).max(FIRST_PRUNE);
     stage(
         ui,
@@ -47,7 +48,7 @@ fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &D
         "Alpha-beta: the maximum of a list of minima that leaves out what cannot matter",
     );
     let mut is_plain = !*alpha_beta;
-    stage(ui, &mut is_plain, "maximise", "Minimax: every leaf is looked at");
+    stage(ui, &mut is_plain, "maximise", "Minimax: every leaf is evaluated");
     *alpha_beta = !is_plain;
     fixed(ui, ".");
     numbered(ui, taketree, FIRST_TAKETREE, 1..=1000, "taketree", "Only the first subtrees of each node");
@@ -55,15 +56,15 @@ fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &D
     stage(ui, highfirst, "highfirst", "The subtrees that look best first, by their static values");
     fixed(ui, ". maptree static .");
     numbered(ui, prune, FIRST_PRUNE, 0..=most, "prune", "Cut the tree off after so many moves");
-    let why_not = if !document.game.is_some_and(crate::game::GameName::has_unquiet_positions) {
-        Some("Only positions of chess are known to be unquiet")
+    let why_not = if !document.game.is_some_and(GameName::has_dynamic_positions) {
+        Some("Available for chess only")
     } else if prune.is_none() {
-        Some("Nothing is cut off; choose prune first")
+        Some("Available with prune only")
     } else {
         None
     };
     ui.add_enabled_ui(why_not.is_none(), |ui| {
-        let tip = "Where a position is unquiet, with a check or a piece that can be taken by a lesser one, prune goes on below it";
+        let tip = "Extends positions that are not quiet: in check, or a piece attacked by a less valuable one";
         stage(ui, dynamic, "dynamic", why_not.unwrap_or(tip));
     });
     fixed(ui, ". gametree");
@@ -71,7 +72,7 @@ fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &D
 
 /// What came of it, or the way to stop it.
 fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
-    let Algorithm::Pipeline(pipeline) = run.algorithm else { return None };
+    let pipeline = run.algorithm.pipeline()?;
     ui.monospace(pipeline.to_string());
     ui.label("=");
     let bad = theme::bad(ui.visuals());
@@ -90,8 +91,8 @@ fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
                 Some(value) => ui.strong(value.grouped()),
                 None => ui.label(RichText::new(finished.summary.outcome_in_words()).color(bad)),
             };
-            if let Some(evaluated) = finished.summary.evaluated {
-                ui.label(format!("from {}", status_text::evaluated(evaluated)));
+            if let Some(values) = finished.summary.effort.extras.static_values {
+                ui.label(format!("from {}", status_text::static_values(values)));
             }
         }
     }

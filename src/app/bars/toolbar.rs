@@ -1,17 +1,16 @@
 //! The row of settings under the menus.
 
-use eframe::egui::{self, DragValue, RichText, Ui};
+use eframe::egui::{self, ComboBox, DragValue, RichText, Ui};
 
 use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
 use crate::app::style::widgets::{accessible_name, keep_on_one_line};
 use crate::app::style::{icons, theme};
 use crate::app::{Action, Settings};
-use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
 use crate::format::{grouped, ungrouped};
-use crate::search::{Algorithm, CutoffRule};
+use crate::search::{Algorithm, Budget, Catalogue, CutoffRule, DEFAULT_BUDGET};
 use crate::tree::Player;
 
 /// The space between groups of controls.
@@ -104,12 +103,25 @@ fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
 
 /// Says whether the user is still at it.
 fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
-    let mut limited = settings.budget.is_some();
-    let tip = "Stop a run after so many evaluations";
-    if ui.checkbox(&mut limited, "Budget").on_hover_text(tip).changed() {
-        settings.budget = limited.then_some(DEFAULT_BUDGET);
-    }
-    let Some(budget) = &mut settings.budget else { return false };
+    let label = ui.label("Budget").on_hover_text("Stop each run after this many evaluations");
+    let choices = [
+        (Budget::Automatic, "automatic"),
+        (Budget::Evaluations(DEFAULT_BUDGET), "at most"),
+        (Budget::Unlimited, "no limit"),
+    ];
+    let chosen = std::mem::discriminant(&settings.budget);
+    let is_kind = |kind: Budget| std::mem::discriminant(&kind) == chosen;
+    let shown = choices.iter().find(|(kind, _)| is_kind(*kind)).map_or("", |(_, text)| text);
+    let combo = ComboBox::from_id_salt("budget").width(0.0).selected_text(shown).show_ui(ui, |ui| {
+        for (kind, text) in choices {
+            if ui.selectable_label(is_kind(kind), text).clicked() && !is_kind(kind) {
+                settings.budget = kind;
+            }
+        }
+    });
+    let tip = "Automatic: 10,000,000 evaluations, or the number of leaves where that is larger";
+    combo.response.labelled_by(label.id).on_hover_text(tip);
+    let Budget::Evaluations(budget) = &mut settings.budget else { return false };
     let speed = (*budget as f64 / 100.0).max(1.0);
     let field = DragValue::new(budget)
         .range(1..=1_000_000_000_000_u64)
@@ -129,19 +141,24 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
     let mut chosen = None;
     ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
         for algorithm in rest {
-            if ui.button(algorithm.title()).on_hover_text(algorithm.summary()).clicked() {
+            if ui.button(algorithm.title()).on_hover_text(algorithm.entry().summary).clicked() {
                 chosen = Some(Action::Add(algorithm));
             }
         }
-        let tip = "Asks whether the value is at least a number; as many as you like";
         if model.runs.pipeline().is_none() {
-            let pipeline = Algorithm::Pipeline(model.pipeline);
-            if ui.button(pipeline.title()).on_hover_text(pipeline.summary()).clicked() {
+            let pipeline = Algorithm::of_pipeline(model.pipeline);
+            if ui.button(pipeline.title()).on_hover_text(pipeline.entry().summary).clicked() {
                 chosen = Some(Action::Add(pipeline));
             }
         }
-        if ui.button("Threshold test at …").on_hover_text(tip).clicked() {
-            chosen = Some(Action::NewThreshold);
+        for entry in Catalogue::BUILT_IN.named() {
+            if let Some(option) = entry.option {
+                let text = format!("{} with another {} …", entry.name, option.title.to_lowercase());
+                let text = if option.default.is_none() { format!("{} at …", entry.name) } else { text };
+                if ui.button(text).on_hover_text(entry.summary).clicked() {
+                    chosen = Some(Action::ChooseNumber(entry));
+                }
+            }
         }
     });
     chosen

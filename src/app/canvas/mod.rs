@@ -47,8 +47,8 @@ pub struct Scene<'a> {
     pub game: Option<GameName>,
     /// The principal variation from the root on.
     pub line: &'a [NodeId],
-    /// What a pipeline took away, in preorder.
-    pub away: &'a [NodeId],
+    /// What a pipeline's `taketree` dropped, in preorder.
+    pub dropped: &'a [NodeId],
     /// The selected node.
     pub selected: Option<NodeId>,
     /// The node under the pointer, in whichever pane that is.

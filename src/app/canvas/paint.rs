@@ -13,7 +13,7 @@ use super::marks::{Bar, Edge, Marks, NodeMark, radius, ring_reach, step};
 use super::{Scene, shape};
 use crate::app::style::theme::Palette;
 use crate::game::Board;
-use crate::search::{CutoffKind, Record};
+use crate::search::{Cause, Record};
 use crate::tree::NodeId;
 
 /// Half the height from which on a node is drawn with an outline.
@@ -130,14 +130,14 @@ impl Paint<'_> {
                 cutoff = self.scene.record.and_then(|record| first_pruned(self.scene, record, edge.parent));
             }
             let here = cutoff.filter(|(first, _)| edge.nodes.contains(&first.index()));
-            self.edge(edge, here.map(|(_, kind)| kind));
+            self.edge(edge, here.map(|(_, cause)| cause));
         }
     }
 
-    fn edge(&mut self, edge: &Edge, cutoff: Option<CutoffKind>) {
+    fn edge(&mut self, edge: &Edge, cutoff: Option<Cause>) {
         let Some(ends) = clip(edge.ends, self.frame.pane.expand(2.0)) else { return };
         let is_pruned = self.scene.record.is_some_and(|record| record.visited_in(&edge.nodes) == 0);
-        let is_away = edge.is_single && self.is_away(edge.nodes.start);
+        let is_dropped = edge.is_single && self.is_dropped(edge.nodes.start);
         let has_room = edge.width >= DASHED;
         let color = match (is_pruned, self.scene.record) {
             (true, _) => self.palette.pruned,
@@ -145,31 +145,28 @@ impl Paint<'_> {
             (false, None) => self.palette.edge,
         };
         match (has_room, is_pruned) {
-            (true, true) if is_away => self.ink.dashes(ends, 1.5, 5.0, 1.5, color),
+            (true, true) if is_dropped => self.ink.dashes(ends, 1.5, 5.0, 1.5, color),
             (true, true) => self.ink.dashes(ends, 4.0, 4.0, 1.0, color),
             (true, false) => self.ink.line(ends, 1.5, color),
             (false, true) => self.ink.line(ends, 0.5, color.gamma_multiply(0.5)),
             (false, false) => self.ink.line(ends, 1.0, color.gamma_multiply(0.7)),
         }
-        if let Some(kind) = cutoff.filter(|_| has_room) {
-            self.cutoff(edge.ends, kind);
+        if let Some(cause) = cutoff.filter(|_| has_room) {
+            self.cutoff(edge.ends, cause);
         }
     }
 
-    /// Whether a pipeline took away the node at an index in preorder.
-    fn is_away(&self, index: usize) -> bool {
-        self.scene.away.binary_search_by_key(&index, |node| node.index()).is_ok()
+    /// Whether `taketree` dropped the node at an index in preorder.
+    fn is_dropped(&self, index: usize) -> bool {
+        self.scene.dropped.binary_search_by_key(&index, |node| node.index()).is_ok()
     }
 
     /// A bar across the edge to the first child that was not visited; two for a deep cutoff.
-    fn cutoff(&mut self, [from, to]: [Pos2; 2], kind: CutoffKind) {
+    fn cutoff(&mut self, [from, to]: [Pos2; 2], cause: Cause) {
         let along = (to - from).normalized();
         let across = along.rot90() * 7.0;
         let middle = from + (to - from) * 0.4;
-        let offsets: &[f32] = match kind {
-            CutoffKind::Shallow => &[0.0],
-            CutoffKind::Deep => &[-2.5, 2.5],
-        };
+        let offsets: &[f32] = if cause == Cause::Deep { &[-2.5, 2.5] } else { &[0.0] };
         for &offset in offsets {
             let at = middle + along * offset;
             self.ink.line([at - across, at + across], 2.5, self.palette.cutoff);
@@ -360,10 +357,10 @@ fn shares(record: &Record, bar: &Bar) -> [f32; 2] {
     [evaluated / all, (visited - evaluated) / all]
 }
 
-/// Where a search left a node: the first child that it did not visit, and the kind of the cutoff.
-fn first_pruned(scene: &Scene<'_>, record: &Record, node: NodeId) -> Option<(NodeId, CutoffKind)> {
+/// Where a search left a node: the first child that it did not visit, and the cause of the cutoff.
+fn first_pruned(scene: &Scene<'_>, record: &Record, node: NodeId) -> Option<(NodeId, Cause)> {
     let cutoff = record.cutoff(node)?;
-    Some((record.first_unvisited(scene.tree, node)?, cutoff.kind))
+    Some((record.first_unvisited(scene.tree, node)?, cutoff.cause))
 }
 
 /// The corners of a rectangle, clockwise on the screen.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::Scene;
 use crate::format::{count, evaluations, grouped};
-use crate::search::{Bound, Cutoff, CutoffKind, Record, Visit};
+use crate::search::{Bound, Cause, Cutoff, Record, Visit};
 use crate::tree::{NodeId, Player, Tree, Value};
 
 /// A few lines about a node, the first its name.
@@ -15,8 +15,8 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
         (Some(record), Some(visit)) => visited(&mut lines, tree, record, visit),
         (Some(record), None) => {
             let visited = visited_above(tree, record, node);
-            if scene.away.binary_search(&tree.ancestor_at(node, tree.depth(visited) + 1)).is_ok() {
-                lines.push("taken away by taketree: never visited".to_string());
+            if scene.dropped.binary_search(&tree.ancestor_at(node, tree.depth(visited) + 1)).is_ok() {
+                lines.push("dropped by taketree: never visited".to_string());
             } else {
                 lines.push("pruned: never visited".to_string());
                 lines.extend(cutoff(tree, record, visited));
@@ -86,24 +86,30 @@ pub(crate) fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeI
     tree.ancestor_at(node, visited)
 }
 
-/// A cutoff's kind, and what its witness did, whose name follows.
+/// A cutoff's kind, and its cause, which the name of the witness follows where there is one.
 pub(crate) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, String) {
-    let kind = match cutoff.kind {
-        CutoffKind::Shallow => "shallow",
-        CutoffKind::Deep => "deep",
+    let kind = match cutoff.cause {
+        Cause::Shallow => "shallow",
+        Cause::Deep => "deep",
+        Cause::Question => "question’s",
+        Cause::Outside => "given window’s",
+        Cause::Table => "table’s",
     };
+    let bound = cutoff.bound.grouped();
+    if let Some(asked) = cutoff.asked {
+        return (kind, format!("whether the value is {} {bound} is settled by", asked.sign()));
+    }
     let side = match tree.player(cutoff.node) {
         Player::Max => "beta",
         Player::Min => "alpha",
     };
-    if tree.parent(cutoff.witness) == Some(cutoff.node) {
-        return (kind, "the question is settled by".into());
-    }
-    (kind, format!("{side} is {}, set by", cutoff.bound.grouped()))
+    let setter = if cutoff.witness.is_some() { ", set by" } else { "" };
+    (kind, format!("{side} is {bound}{setter}"))
 }
 
 fn cutoff(tree: &Tree, record: &Record, node: NodeId) -> Option<String> {
     let cutoff = record.cutoff(node)?;
     let (kind, cause) = kind_and_cause(tree, cutoff);
-    Some(format!("{kind} cutoff at {}: {cause} {}", tree.node_name(node), tree.node_name(cutoff.witness)))
+    let witness = cutoff.witness.map_or_else(String::new, |witness| format!(" {}", tree.node_name(witness)));
+    Some(format!("{kind} cutoff at {}: {cause}{witness}", tree.node_name(node)))
 }

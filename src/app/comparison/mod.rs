@@ -9,7 +9,7 @@ use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
 use crate::app::style::widgets::text_width;
 use crate::experiment::agreement::{Agreement, statement};
-use crate::experiment::comparison::{COLUMNS, Cell, Column, Row, Sort, as_text};
+use crate::experiment::comparison::{COLUMNS, Cell, Column, Row, Shown, Sort, as_text};
 use crate::search::Algorithm;
 
 /// The least width of the last column, in which sentences stand.
@@ -24,7 +24,7 @@ pub struct ComparisonPanel {
 
 impl Default for ComparisonPanel {
     fn default() -> ComparisonPanel {
-        ComparisonPanel { sort: None, is_shown: COLUMNS.iter().map(|column| column.is_usual).collect() }
+        ComparisonPanel { sort: None, is_shown: COLUMNS.iter().map(|column| column.shown == Shown::Always).collect() }
     }
 }
 
@@ -75,7 +75,7 @@ impl ComparisonPanel {
             let height = ui.ctx().content_rect().height() - 2.0 * f32::from(theme::DIALOG_MARGIN);
             egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).show(ui, |ui| {
                 ui.spacing_mut().interact_size.y = 18.0;
-                if ui.button("The usual ones").clicked() {
+                if ui.button("Default columns").clicked() {
                     self.is_shown = ComparisonPanel::default().is_shown;
                 }
                 ui.separator();

@@ -12,7 +12,7 @@ use crate::app::style::theme::Palette;
 use crate::app::style::widgets::accessible_name;
 use crate::format::{percent, rounded};
 use crate::search::Algorithm;
-use crate::search::about::{About, Listing};
+use crate::search::catalogue::{Entry, Listing};
 use crate::theory::{Forecast, FullTree, forecast};
 use crate::tree::Tree;
 
@@ -47,7 +47,7 @@ impl AlgorithmPage {
     /// The page, with a forecast for the open tree if that is full.
     pub(crate) fn new(ctx: &egui::Context, algorithm: Algorithm, open: Option<Arc<Tree>>) -> AlgorithmPage {
         let job = Job::start(ctx, "plyscope forecast", move |_| {
-            let at = if let Algorithm::Threshold { at } = algorithm { Some(at) } else { None };
+            let at = algorithm.asks_at();
             let is_small = |tree: &FullTree| BRANCHING.contains(&tree.branching) && DEPTH.contains(&tree.depth);
             let tree = open.and_then(|open| FullTree::of(&open, at)).filter(is_small).unwrap_or(EXAMPLE);
             (tree, forecast(algorithm, tree))
@@ -85,7 +85,7 @@ impl AlgorithmPage {
         let height = HEIGHT.min(window.y - 160.0).max(80.0);
         ui.set_width(width);
         ui.horizontal_wrapped(|ui| {
-            ui.heading(self.algorithm.family());
+            ui.heading(self.algorithm.name());
             ui.label(RichText::new(self.algorithm.id()).monospace().weak());
         });
         let mut actions = Vec::new();
@@ -114,13 +114,13 @@ impl AlgorithmPage {
 
     fn words(&mut self, ui: &mut Ui) {
         ui.set_width(ui.available_width().min(WIDTH));
-        let about = self.algorithm.about();
-        ui.label(self.algorithm.summary());
-        section(ui, "Law", about.law);
-        section(ui, "Leaves that it evaluates", about.visits);
+        let entry = self.algorithm.entry();
+        ui.label(entry.summary);
+        section(ui, "Law", entry.law);
+        section(ui, "Leaves that it evaluates", entry.visits);
         ui.add_space(6.0);
         ui.strong("Source");
-        source(ui, &about);
+        source(ui, entry);
         ui.add_space(6.0);
         ui.strong("What to expect of a full tree");
         self.request(ui);
@@ -150,7 +150,7 @@ impl AlgorithmPage {
                 egui::Role::SpinButton,
                 "Depth of the leaves",
             );
-            if let Algorithm::Threshold { .. } = self.algorithm {
+            if self.algorithm.asks_at().is_some() {
                 let mut share = tree.favourable * 100.0;
                 ui.label("p =");
                 let field =
@@ -167,7 +167,7 @@ impl AlgorithmPage {
     }
 
     fn definition(&mut self, ui: &mut Ui, height: f32) -> Vec<Action> {
-        let files = self.algorithm.about().definition;
+        let files = self.algorithm.entry().definition;
         let Some(listing) = files.get(self.file).or(files.first()) else { return Vec::new() };
         let mut actions = Vec::new();
         ui.horizontal_wrapped(|ui| {
@@ -199,11 +199,17 @@ fn section(ui: &mut Ui, title: &str, text: &str) {
     ui.label(text);
 }
 
-fn source(ui: &mut Ui, about: &About) {
-    let publication = about.publication;
-    ui.label(RichText::new(publication.title).italics());
-    let rest = [publication.authors, publication.place, about.section];
-    for part in rest.into_iter().filter(|part| !part.is_empty()) {
+fn source(ui: &mut Ui, entry: &Entry) {
+    let publication = entry.publication;
+    let title = RichText::new(publication.title).italics();
+    if publication.link.is_empty() {
+        ui.label(title);
+    } else {
+        ui.hyperlink_to(title, publication.link);
+    }
+    let venue = [publication.venue, publication.year].into_iter().filter(|part| !part.is_empty());
+    let venue = venue.collect::<Vec<_>>().join(", ");
+    for part in [publication.authors, &venue, entry.section].into_iter().filter(|part| !part.is_empty()) {
         ui.label(part);
     }
 }
@@ -211,14 +217,14 @@ fn source(ui: &mut Ui, about: &About) {
 /// The numbers of leaves, each with its share of all.
 fn table(ui: &mut Ui, forecast: &Forecast) {
     let rows = [
-        ("all leaves", forecast.leaves),
-        ("best order", forecast.best),
-        ("on the average", forecast.expected),
-        ("worst order", forecast.worst),
+        ("all leaves", Some(forecast.leaves)),
+        ("best order", Some(forecast.best)),
+        ("on average", forecast.expected),
+        ("worst order", Some(forecast.worst)),
     ];
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = 0.0;
-        for (title, leaves) in rows {
+        for (title, leaves) in rows.into_iter().filter_map(|(title, leaves)| Some((title, leaves?))) {
             row(ui, title, leaves, &percent(leaves / forecast.leaves));
         }
         if let Some(evaluations) = forecast.evaluations {

@@ -5,9 +5,9 @@ pub(crate) mod file_dialog;
 pub(crate) mod form;
 pub(crate) mod law_fields;
 pub(crate) mod new_game;
+pub(crate) mod number;
 mod play_board;
 pub(crate) mod random_tree;
-pub(crate) mod threshold;
 
 use std::path::PathBuf;
 
@@ -18,14 +18,14 @@ use super::style::theme;
 use algorithm_page::AlgorithmPage;
 use file_dialog::FileRequest;
 use new_game::GameForm;
+use number::NumberForm;
 use random_tree::RandomTreeForm;
-use threshold::ThresholdForm;
 
 /// The dialog in front.
 pub(crate) enum Dialog {
     About,
     Algorithm(AlgorithmPage),
-    Threshold(ThresholdForm),
+    Number(NumberForm),
     RandomTree(RandomTreeForm),
     Game(Box<GameForm>),
     /// A path being typed, and why there is no native dialog.
@@ -68,7 +68,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
         match dialog {
             Dialog::About => about(ui),
             Dialog::Algorithm(page) => page.ui(ui),
-            Dialog::Threshold(form) => form.ui(ui),
+            Dialog::Number(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Game(form) => form.ui(ui),
             Dialog::Path { text, reason, request } => path(ui, text, *reason, request),

@@ -44,7 +44,7 @@ pub(crate) struct GameForm {
 
 impl Default for GameForm {
     fn default() -> GameForm {
-        GameForm::from_start(GameName::TicTacToe)
+        GameForm::from_start(GameName::TIC_TAC_TOE)
     }
 }
 
@@ -90,7 +90,7 @@ impl GameForm {
     }
 
     fn tree(&self) -> Option<GameTree> {
-        let dynamic = self.dynamic && self.depth.is_some() && self.name.has_unquiet_positions();
+        let dynamic = self.dynamic && self.depth.is_some() && self.name.has_dynamic_positions();
         self.error.is_none().then(|| GameTree { game: self.game.clone(), depth: self.depth, dynamic })
     }
 
@@ -116,7 +116,7 @@ impl GameForm {
     }
 
     fn name(&mut self, ui: &mut Ui) {
-        let games = GameName::ALL.map(|name| (name.title(), name));
+        let games: Vec<(&str, GameName)> = GameName::all().map(|name| (name.title(), name)).collect();
         let mut name = self.name;
         row(ui, "Game", |ui| choose(ui, "Game", &mut name, &games, |a, b| a == b));
         if name != self.name {
@@ -192,17 +192,16 @@ impl GameForm {
     fn depth(&mut self, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
             let mut is_limited = self.depth.is_some();
-            let text = if is_limited { "Stop after" } else { "Stop after some moves" };
-            ui.checkbox(&mut is_limited, text);
+            ui.checkbox(&mut is_limited, "Depth limit");
             if is_limited != self.depth.is_some() {
                 self.depth = is_limited.then_some(self.name.default_depth().unwrap_or(FIRST_DEPTH));
             }
             let Some(depth) = &mut self.depth else { return };
             number(ui, "Depth limit of the game", depth, 0..=MAX_DEPTH);
             ui.label("moves");
-            if self.name.has_unquiet_positions() {
-                let tip = "Go on below positions with a check or a piece that can be taken by a lesser one";
-                ui.checkbox(&mut self.dynamic, "but not where it is unquiet").on_hover_text(tip);
+            if self.name.has_dynamic_positions() {
+                let tip = "Go on where the player is in check, or a piece is attacked by a less valuable one";
+                ui.checkbox(&mut self.dynamic, "extend positions that are not quiet (quiescence)").on_hover_text(tip);
             }
         });
     }

@@ -104,7 +104,7 @@ fn law(chart: &Chart) -> &str {
 /// How results are to be shown.
 fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
     let mut view = view.clone();
-    let measures = Measure::ALL.into_iter().filter(|measure| measure.is_of(spec));
+    let measures = Measure::all().filter(|measure| spec.has(*measure));
     choose(ui, "Measure", 140.0, &mut view.measure, measures, Measure::title);
     let ratios = spec.algorithm.iter().map(|&algorithm| Scale::Ratio(algorithm));
     let scales = [Scale::Absolute, Scale::Share, Scale::BranchingFactor].into_iter().chain(ratios);

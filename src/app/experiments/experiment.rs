@@ -37,7 +37,7 @@ pub(crate) struct ExperimentsModel {
 
 impl ExperimentsModel {
     pub(crate) fn new() -> ExperimentsModel {
-        ExperimentsModel { experiment: None, view: View::of(Measure::Evaluations), file_job: None, message: None }
+        ExperimentsModel { experiment: None, view: View::of(Measure::evaluations()), file_job: None, message: None }
     }
 
     /// How many runs of the sweep are shown.
@@ -84,7 +84,7 @@ impl Picture {
             rows: summarise(sweep, results).into_iter().filter(|row| row.measure == view.measure).collect(),
             number: 0,
             runs: results.runs().len() as u64,
-            evaluations: results.runs().map(|run| run.counts.evaluations).sum(),
+            evaluations: results.runs().map(|run| run.effort.counts.evaluations).sum(),
             stopped: results.runs().filter(|run| run.ending == Ending::Budget).count() as u64,
             thinned,
         }

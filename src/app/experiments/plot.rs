@@ -26,7 +26,7 @@ const DOT: f32 = 1.6;
 /// The look of a series, in a colour that stands out from the background.
 pub(super) fn look_of(series: &Series, visuals: &Visuals) -> (Look, Color32) {
     let look =
-        series.algorithms.first().map_or_else(|| look(crate::search::Algorithm::Minimax), |&first| self::look(first));
+        series.algorithms.first().map_or_else(|| look(crate::search::Algorithm::MINIMAX), |&first| self::look(first));
     (look, seen(look.colour, visuals))
 }
 

@@ -7,9 +7,10 @@ use super::plot::plain;
 use super::{Experiment, ExperimentsModel};
 use crate::app::style::table::{self, CELL_MARGIN, Head};
 use crate::app::style::theme;
+use crate::experiment::Unit;
 use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{Measure, Start, SummaryRow};
-use crate::format::{self, MISSING, grouped};
+use crate::format::{MISSING, grouped};
 
 /// A column: its head, and what it says of a row as words or as a number.
 struct Column {
@@ -199,9 +200,5 @@ impl Content {
 }
 
 fn in_unit(number: f64, measure: Measure) -> String {
-    match measure {
-        Measure::Seconds => format::duration(number),
-        Measure::PeakHeapBytes | Measure::PeakStackBytes => format::bytes(number.round() as u64),
-        _ => plain(number),
-    }
+    if measure.unit() == Unit::Number { plain(number) } else { measure.format(number) }
 }

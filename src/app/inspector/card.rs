@@ -76,8 +76,9 @@ fn visited(
         fact(ui, where_, &format!("{}{whether_shown}", grouped(evaluations)));
         if visit.node == NodeId::ROOT {
             // What is below the root is the whole run.
-            if let Some(evaluated) = finished.summary.evaluated {
-                fact(ui, "static values", &status_text::evaluated(evaluated));
+            fact(ui, "story", &status_text::story(&finished.story));
+            if let Some(values) = finished.summary.effort.extras.static_values {
+                fact(ui, "static values", &status_text::static_values(values));
             }
             for (column, cell) in COLUMNS.iter().zip(finished.cells()).filter(|(column, _)| column.is_cost()) {
                 if *cell != Cell::Missing {
@@ -110,12 +111,12 @@ fn value(record: &Record, visit: &Visit) -> String {
 
 /// Why the run did not come here.
 fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) -> Option<Action> {
-    let Drawn { record, away, .. } = drawn;
+    let Drawn { record, dropped, .. } = drawn;
     let ancestor = visited_above(tree, record, node);
     let evaluated = record.visit(ancestor).is_some_and(Visit::is_evaluated);
     let below = tree.ancestor_at(node, tree.depth(ancestor) + 1);
-    if away.binary_search(&below).is_ok() {
-        ui.label("taken away by taketree: others look better");
+    if dropped.binary_search(&below).is_ok() {
+        ui.label("dropped by taketree: others look better");
         return None;
     }
     match record.cutoff(ancestor) {
@@ -132,7 +133,7 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, nod
     }
 }
 
-/// `Pruned by a deep cutoff at node 6: alpha is 5, set by leaf 3`, with links to the nodes.
+/// `Pruned by a deep cutoff at node 6 because alpha is 5, set by leaf 3`, with links to the nodes.
 fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<Action> {
     let mut action = None;
     let mut link = |ui: &mut Ui, node: NodeId| {
@@ -146,8 +147,10 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
         ui.spacing_mut().interact_size.y = 0.0;
         ui.label(format!("{how} by a {kind} cutoff at"));
         link(ui, cutoff.node);
-        ui.label(format!("since {cause}"));
-        link(ui, cutoff.witness);
+        ui.label(format!("because {cause}"));
+        if let Some(witness) = cutoff.witness {
+            link(ui, witness);
+        }
     });
     action
 }

@@ -38,7 +38,7 @@ pub(crate) fn ui(ui: &mut Ui) {
         (Form::Leaf, hollow, plain, "leaf with its value; ? is unknown"),
         (Form::Max, palette.visited_fill, Stroke::new(1.5, palette.visited), "visited"),
         (Form::Leaf, palette.evaluated, Stroke::NONE, "evaluated"),
-        (Form::Leaf, hollow, Stroke::new(1.0, palette.pruned), "pruned, never looked at"),
+        (Form::Leaf, hollow, Stroke::new(1.0, palette.pruned), "pruned, never visited"),
     ];
     for (form, fill, stroke, text) in forms {
         line(ui, text, |ui, rect| {
@@ -56,20 +56,20 @@ pub(crate) fn ui(ui: &mut Ui) {
         let stroke = Stroke::new(2.0, palette.cutoff);
         ui.painter().line_segment([rect.left_bottom(), rect.right_top()], stroke);
     });
-    line(ui, "taken away by taketree", |ui, rect| {
+    line(ui, "dropped by taketree", |ui, rect| {
         for dot in 0..4 {
             let middle = rect.left_bottom() + vec2(2.0, -2.0) + vec2(3.5, -3.5) * dot as f32;
             ui.painter().rect_filled(Rect::from_center_size(middle, Vec2::splat(1.5)), 0.0, palette.pruned);
         }
     });
-    line(ui, "searched below, not drawn", |ui, rect| {
+    line(ui, "searched; subtree not drawn", |ui, rect| {
         for dot in 0..3 {
             let middle = rect.center_top() + vec2(0.0, 3.0 + 4.0 * dot as f32);
             ui.painter().rect_filled(Rect::from_center_size(middle, Vec2::splat(2.0)), 0.0, palette.visited);
         }
     });
     ui.add_space(4.0);
-    ui.label("≥ 5 and ≤ 3 are bounds: the node's value is at least 5, at most 3.");
+    ui.label("≥ 5 is a lower bound (the value is at least 5), ≤ 3 an upper bound.");
 }
 
 fn line(ui: &mut Ui, text: &str, paint: impl FnOnce(&Ui, Rect)) {

@@ -178,7 +178,7 @@ impl Panel<'_> {
         if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
             self.response.actions.push(Action::Remove(run.algorithm));
         }
-        let about = format!("About {}", run.algorithm.family());
+        let about = format!("About {}", run.algorithm.name());
         if named_button(ui, "i", &about, &about, true) {
             self.response.actions.push(Action::ShowAlgorithm(run.algorithm));
         }
@@ -218,8 +218,8 @@ impl Panel<'_> {
         let began = handle.drag_started();
         handle.on_hover_cursor(egui::CursorIcon::Grab).on_hover_ui(|ui| {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
-            ui.label(run.algorithm.summary());
-            ui.label(run.algorithm.about().citation());
+            ui.label(run.algorithm.entry().summary);
+            ui.label(run.algorithm.entry().citation());
             ui.label(status);
             ui.weak("Drag to rearrange the panes.");
         });
@@ -231,7 +231,7 @@ impl Panel<'_> {
         self.model.document.as_ref()?.visited.as_ref()?;
         let finished = run.finished()?;
         let Some(drawn) = &finished.drawn else { return Some("putting together what was visited…".into()) };
-        let (shown, visited) = (drawn.record.visits().len() as u64, finished.summary.counts.visited_nodes);
+        let (shown, visited) = (drawn.record.visits().len() as u64, finished.summary.effort.counts.visited_nodes);
         let ply = grouped(self.tree.height().into());
         if shown == visited {
             return Some(format!(
@@ -252,7 +252,7 @@ impl Panel<'_> {
             game: self.model.document.as_ref().and_then(|document| document.game),
             record: drawn.map(|drawn| &drawn.record),
             line: drawn.map_or(&[], |drawn| drawn.line.as_slice()),
-            away: drawn.map_or(&[], |drawn| drawn.away.as_slice()),
+            dropped: drawn.map_or(&[], |drawn| drawn.dropped.as_slice()),
             selected: self.model.selected,
             hovered: self.model.hovered,
         };

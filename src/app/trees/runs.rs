@@ -7,10 +7,11 @@ use std::thread::available_parallelism;
 use crate::app::Settings;
 use crate::app::job::Job;
 use crate::experiment::comparison::{Cell, Row};
-use crate::experiment::{self, Cost, Summary, taken_away};
+use crate::experiment::{self, Cost, Summary, dropped_by_taketree};
 use crate::game::GameTree;
 use crate::progress::Progress;
-use crate::search::{Algorithm, Outcome, Record, Trail};
+use crate::search::story::Story;
+use crate::search::{Algorithm, Outcome, PlyRecorder, Record};
 use crate::tree::{NodeId, Tree};
 
 /// How many searches run at once: two, since each keeps a record as large as the tree.
@@ -47,7 +48,9 @@ pub(crate) struct Finished {
     /// What there is to draw. Of a game that no tree holds there is nothing before its visited part is put together.
     pub(crate) drawn: Option<Drawn>,
     /// What is known of a run over such a game.
-    trail: Option<Arc<Trail>>,
+    trail: Option<Arc<PlyRecorder>>,
+    /// What the search told, as far as there is room for it.
+    pub(crate) story: Story,
     timing: Timing,
 }
 
@@ -56,17 +59,15 @@ pub(crate) struct Drawn {
     pub(crate) record: Record,
     /// The principal variation; empty where the run came to no value.
     pub(crate) line: Vec<NodeId>,
-    /// What a pipeline's `taketree` took away, in preorder.
-    pub(crate) away: Vec<NodeId>,
+    /// What a pipeline's `taketree` dropped, in preorder.
+    pub(crate) dropped: Vec<NodeId>,
 }
 
 impl Drawn {
     pub(crate) fn new(summary: &Summary, record: Record, tree: &Tree) -> Drawn {
-        let away = match summary.algorithm {
-            Algorithm::Pipeline(pipeline) => taken_away(pipeline, tree, &record),
-            _ => Vec::new(),
-        };
-        Drawn { line: summary.line_of(&record, tree), record, away }
+        let pipeline = summary.algorithm.pipeline();
+        let dropped = pipeline.map_or_else(Vec::new, |pipeline| dropped_by_taketree(pipeline, tree, &record));
+        Drawn { line: summary.line_of(&record, tree), record, dropped }
     }
 }
 
@@ -133,20 +134,21 @@ impl AlgorithmRun {
 
 impl Finished {
     fn of(subject: &Subject, algorithm: Algorithm, settings: experiment::Settings, progress: &Progress) -> Finished {
+        let mut story = Story::new();
         let (summary, drawn, trail) = match subject {
             Subject::Tree(tree) => {
-                let measured = experiment::record(algorithm, tree, settings, progress);
+                let measured = experiment::record(algorithm, tree, settings, &mut story, progress);
                 let summary = measured.summary(tree);
                 let drawn = Drawn::new(&summary, measured.record, tree);
                 (summary, Some(drawn), None)
             }
             Subject::Game(game) => {
-                let (summary, trail) = experiment::explore(algorithm, game, settings, progress);
+                let (summary, trail) = experiment::explore(algorithm, game, settings, &mut story, progress);
                 (summary, None, Some(Arc::new(trail)))
             }
         };
         let timing = if summary.outcome == Outcome::Cancelled { Timing::Over } else { Timing::Waiting };
-        Finished { row: Row::of_summary(&summary), summary, drawn, trail, timing }
+        Finished { row: Row::of_summary(&summary), summary, drawn, trail, story, timing }
     }
 
     /// What the comparison says of it, in the order of its columns.
@@ -204,7 +206,7 @@ impl Runs {
 
     /// Hughes' pipeline, if it is among them.
     pub(crate) fn pipeline(&self) -> Option<&AlgorithmRun> {
-        self.runs.iter().find(|run| matches!(run.algorithm, Algorithm::Pipeline(_)))
+        self.runs.iter().find(|run| run.algorithm.pipeline().is_some())
     }
 
     /// Puts an algorithm in the place of another, whose result is forgotten.
@@ -242,17 +244,18 @@ impl Runs {
     }
 
     /// What is known of the runs over a game that no tree holds.
-    pub(crate) fn explored(&self) -> impl Iterator<Item = (&Summary, &Arc<Trail>)> {
+    pub(crate) fn explored(&self) -> impl Iterator<Item = (&Summary, &Arc<PlyRecorder>)> {
         let finished = self.runs.iter().filter_map(AlgorithmRun::finished);
         finished.filter_map(|finished| Some((&finished.summary, finished.trail.as_ref()?)))
     }
 
     /// Draws in another part of the game what these runs did there, and nothing of the others.
-    pub(crate) fn draw(&mut self, mut drawn: Vec<(Arc<Trail>, Drawn)>) {
+    pub(crate) fn draw(&mut self, mut drawn: Vec<(Arc<PlyRecorder>, Drawn)>) {
         for run in &mut self.runs {
             let RunState::Done(finished) = &mut run.state else { continue };
-            let is_own =
-                |(trail, _): &(Arc<Trail>, Drawn)| finished.trail.as_ref().is_some_and(|own| Arc::ptr_eq(own, trail));
+            let is_own = |(trail, _): &(Arc<PlyRecorder>, Drawn)| {
+                finished.trail.as_ref().is_some_and(|own| Arc::ptr_eq(own, trail))
+            };
             finished.drawn = drawn.iter().position(is_own).map(|index| drawn.swap_remove(index).1);
         }
     }

@@ -2,8 +2,8 @@
 
 use super::runs::{AlgorithmRun, RunState};
 use crate::format::{count, evaluations, grouped};
-use crate::search::Outcome;
-use crate::search::hughes::Evaluated;
+use crate::search::story::Story;
+use crate::search::{Outcome, StaticValues};
 
 /// How far a run is or what came of it, for a pane's title.
 pub(crate) fn status(run: &AlgorithmRun) -> String {
@@ -11,15 +11,15 @@ pub(crate) fn status(run: &AlgorithmRun) -> String {
         RunState::Running(job) => format!("{} so far", evaluations(job.progress().done())),
         RunState::Done(finished) => match finished.summary.outcome {
             Outcome::Finished(value) => {
-                let leaves = evaluations(finished.summary.counts.evaluations);
-                let ordering = finished.summary.evaluated.map_or(0, |evaluated| evaluated.ordering);
+                let leaves = evaluations(finished.summary.effort.counts.evaluations);
+                let ordering = finished.summary.effort.extras.static_values.map_or(0, |values| values.ordering);
                 let ordering =
                     if ordering > 0 { format!(" and {} for ordering", grouped(ordering)) } else { String::new() };
                 format!("value {}, {leaves}{ordering}", value.grouped())
             }
             Outcome::Answered(answer) => {
                 let answer = if answer { "yes" } else { "no" };
-                format!("{answer}, {}", evaluations(finished.summary.counts.evaluations))
+                format!("{answer}, {}", evaluations(finished.summary.effort.counts.evaluations))
             }
             _ => run.row().outcome,
         },
@@ -34,7 +34,7 @@ pub(crate) fn short_status(run: &AlgorithmRun) -> String {
         RunState::Running(job) => format!("{} so far", grouped(job.progress().done())),
         RunState::Failed(_) => "failed".into(),
         RunState::Done(finished) => match finished.summary.outcome {
-            Outcome::Finished(_) | Outcome::Answered(_) => evaluations(finished.summary.counts.evaluations),
+            Outcome::Finished(_) | Outcome::Answered(_) => evaluations(finished.summary.effort.counts.evaluations),
             Outcome::Budget => "budget reached".into(),
             Outcome::Cancelled => "cancelled".into(),
             Outcome::Undefined(_) => "undefined".into(),
@@ -42,12 +42,22 @@ pub(crate) fn short_status(run: &AlgorithmRun) -> String {
     }
 }
 
-/// What a pipeline evaluated for what.
-pub(crate) fn evaluated(evaluated: Evaluated) -> String {
-    let Evaluated { leaves, ordering, shared } = evaluated;
+/// How long a search's story is, and how much of it is kept.
+pub(crate) fn story(story: &Story) -> String {
+    let events = count(story.len() as u64 + story.left_out(), "event", "events");
+    if story.left_out() == 0 {
+        events
+    } else {
+        format!("{events}, of which the first {} are kept", grouped(story.len() as u64))
+    }
+}
+
+/// For what a pipeline asked for static values.
+pub(crate) fn static_values(values: StaticValues) -> String {
+    let StaticValues { leaves, ordering, shared } = values;
     let at_leaves = format!("{} at leaves", count(leaves, "static value", "static values"));
     if ordering == 0 {
         return at_leaves;
     }
-    format!("{at_leaves} and {} for ordering, {} of them the same", grouped(ordering), grouped(shared))
+    format!("{at_leaves} and {} for ordering, of which {} were shared", grouped(ordering), grouped(shared))
 }

@@ -9,21 +9,21 @@ use crate::app::job::Job;
 use crate::experiment::{Summary, VisitedPart};
 use crate::game::GameTree;
 use crate::progress::Progress;
-use crate::search::Trail;
+use crate::search::PlyRecorder;
 use crate::tree::{NodeId, Tree};
 
 /// A game that no tree holds, and the part of it that is shown.
 pub(crate) struct Visited {
     pub(crate) game: Arc<GameTree>,
     /// The runs that are seen in what is shown, or in what is being put together.
-    seen: Vec<Arc<Trail>>,
+    seen: Vec<Arc<PlyRecorder>>,
     job: Option<Job<Option<Shown>>>,
 }
 
 /// A part of the game, and in the order of the runs what they did there.
 struct Shown {
     tree: Tree,
-    drawn: Vec<(Arc<Trail>, Drawn)>,
+    drawn: Vec<(Arc<PlyRecorder>, Drawn)>,
 }
 
 impl Visited {
@@ -49,7 +49,7 @@ impl Visited {
         let trails = || runs.explored().map(|(_, trail)| trail);
         let is_seen = trails().count() == self.seen.len() && trails().zip(&self.seen).all(|(a, b)| Arc::ptr_eq(a, b));
         if self.job.is_none() && !is_seen && trails().next().is_some() {
-            let explored: Vec<(Summary, Arc<Trail>)> =
+            let explored: Vec<(Summary, Arc<PlyRecorder>)> =
                 runs.explored().map(|(summary, trail)| (summary.clone(), Arc::clone(trail))).collect();
             self.seen = explored.iter().map(|(_, trail)| Arc::clone(trail)).collect();
             self.job = Some(Job::start(ctx, "plyscope visited", move |progress| show(&game, explored, progress)));
@@ -58,10 +58,10 @@ impl Visited {
     }
 }
 
-fn show(game: &GameTree, explored: Vec<(Summary, Arc<Trail>)>, progress: &Progress) -> Option<Shown> {
-    let trails: Vec<&Trail> = explored.iter().map(|(_, trail)| trail.as_ref()).collect();
+fn show(game: &GameTree, explored: Vec<(Summary, Arc<PlyRecorder>)>, progress: &Progress) -> Option<Shown> {
+    let trails: Vec<&PlyRecorder> = explored.iter().map(|(_, trail)| trail.as_ref()).collect();
     let part = VisitedPart::new(game, &trails, progress).ok()?;
-    let draw = |(summary, trail): (Summary, Arc<Trail>)| {
+    let draw = |(summary, trail): (Summary, Arc<PlyRecorder>)| {
         let drawn = Drawn::new(&summary, part.record(&trail), &part.tree);
         (trail, drawn)
     };

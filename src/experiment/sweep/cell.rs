@@ -1,6 +1,7 @@
 //! A cell of the grid.
 
-use crate::generate::{Generator, Leaves, Ordering};
+use crate::generate::{Generator, Leaves, Ordering, Probability};
+use crate::search::catalogue::{Entry, LeafClass, Revisits};
 use crate::search::{Algorithm, CutoffRule};
 use crate::theory::{self, LeafValues};
 
@@ -22,56 +23,16 @@ pub struct Cell {
     pub cutoff: CutoffRule,
 }
 
-/// What a kind of algorithms looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// Every leaf, once.
-    Exhaustive,
-    /// Every leaf, again and again: (2b − 1)^d − 1 evaluations.
-    Repeating,
-    /// The leaves that are left without deep cutoffs.
-    Shallow,
-    /// The leaves of alpha-beta.
-    Deep,
-    /// Those of them that are not below subtrees equal to earlier ones.
-    Remembering,
-}
-
-impl Kind {
-    /// The kind of an algorithm.
-    pub fn of(algorithm: Algorithm) -> Kind {
-        match algorithm {
-            Algorithm::Minimax | Algorithm::LazyMinimax | Algorithm::SelectionGk | Algorithm::TailRecursive => {
-                Kind::Exhaustive
-            }
-            Algorithm::SelectionJ => Kind::Repeating,
-            Algorithm::LazyAlphaBeta => Kind::Shallow,
-            Algorithm::LatticePruning
-            | Algorithm::AlphaBeta
-            | Algorithm::SelectionJAlphaBeta
-            | Algorithm::SelectionGkAlphaBeta
-            | Algorithm::TailRecursiveAlphaBeta
-            | Algorithm::Threshold { .. }
-            | Algorithm::Pipeline(_) => Kind::Deep,
-            Algorithm::TailRecursiveMemo => Kind::Remembering,
-        }
-    }
-
-    /// Whether it leaves anything out.
-    pub fn prunes(self) -> bool {
-        matches!(self, Kind::Shallow | Kind::Deep | Kind::Remembering)
-    }
-}
-
 impl Cell {
-    /// What its algorithm looks at.
-    pub fn kind(&self) -> Kind {
-        Kind::of(self.algorithm)
+    /// Which leaves its algorithm evaluates.
+    pub fn leaves(&self) -> LeafClass {
+        self.algorithm.leaves()
     }
 
-    /// Whether its trees are searched in memory, where equal subtrees are known. Games know equal positions by themselves.
+    /// Whether its trees are searched in memory, where equal subtrees are known and visited nodes can be marked.
     pub(super) fn needs_memory(&self) -> bool {
-        self.algorithm == Algorithm::TailRecursiveMemo && self.source.random().is_some()
+        let Entry { has_table, revisits, .. } = *self.algorithm.entry();
+        self.source.random().is_some() && (has_table || matches!(revisits, Revisits::Evaluating | Revisits::Recalling))
     }
 
     /// The law of its trees where they are random and full.
@@ -88,11 +49,11 @@ impl Cell {
     /// The fewest leaves that an algorithm of this kind needs on a full random tree of this size.
     pub fn minimal_leaves(&self) -> Option<f64> {
         let shape = self.full()?.shape();
-        let minimal = match self.kind() {
-            Kind::Exhaustive | Kind::Repeating => theory::leaves,
-            Kind::Shallow => theory::minimal_shallow,
-            Kind::Deep => theory::minimal,
-            Kind::Remembering => return None,
+        let minimal = match self.leaves() {
+            LeafClass::All => theory::leaves,
+            LeafClass::WithoutDeepCutoffs => theory::minimal_shallow,
+            LeafClass::AlphaBeta => theory::minimal,
+            LeafClass::WithinAlphaBeta | LeafClass::Threshold => return None,
         };
         Some(minimal(shape.branching, shape.depth))
     }
@@ -101,15 +62,16 @@ impl Cell {
     pub fn expected(&self, measure: Measure) -> Option<f64> {
         let generator = self.full().filter(|_| self.all_leaves().is_some_and(|leaves| leaves <= MOST_LEAVES))?;
         let shape = generator.shape();
-        match (measure, self.algorithm) {
-            (Measure::Evaluations, Algorithm::SelectionJ) => {
-                Some((2.0 * f64::from(shape.branching) - 1.0).powi(shape.depth as i32) - 1.0)
+        let entry = self.algorithm.entry();
+        match measure.id() {
+            "evaluations" if let Some(evaluations) = entry.evaluations => {
+                Some(evaluations(shape.branching, shape.depth))
             }
-            (Measure::Evaluations, algorithm) if algorithm.repeats_evaluations() => None,
-            (Measure::Evaluations | Measure::DistinctLeaves, _) => self.expected_leaves(generator, shape.depth),
+            "evaluations" if entry.repeats_evaluations() => None,
+            "evaluations" | "distinct_leaves" => self.expected_leaves(generator, shape.depth),
             // The nodes of a level are the leaves of the tree down to there; but only where no two values are equal have they the
             // same law.
-            (Measure::VisitedNodes, _) if !self.kind().prunes() || has_no_ties(generator) => {
+            "visited_nodes" if !self.leaves().prunes() || has_no_ties(generator) => {
                 (0..=shape.depth).map(|depth| self.expected_leaves(generator, depth)).sum()
             }
             _ => None,
@@ -128,17 +90,20 @@ impl Cell {
             Leaves::Integers(count) if count <= MOST_INTEGERS => Some(LeafValues::Integers(count)),
             Leaves::Integers(_) | Leaves::TwoValued(_) | Leaves::Growth(_) | Leaves::Dependent => None,
         };
-        match (self.kind(), generator.ordering()) {
-            (Kind::Exhaustive | Kind::Repeating, _) => Some(theory::leaves(branching, depth)),
-            (Kind::Remembering, _) => None,
-            (_, Ordering::BestFirst(p)) if p.get() == 1.0 && has_no_ties(generator) => Some(match self.kind() {
-                Kind::Shallow => theory::minimal_shallow(branching, depth),
-                _ => theory::minimal(branching, depth),
-            }),
-            (Kind::Deep, Ordering::Random) => {
+        let always_best_first = |p: Probability| p.get() == 1.0 && has_no_ties(generator);
+        match (self.leaves(), generator.ordering()) {
+            (LeafClass::All, _) => Some(theory::leaves(branching, depth)),
+            (LeafClass::WithinAlphaBeta | LeafClass::Threshold, _) => None,
+            (LeafClass::WithoutDeepCutoffs, Ordering::BestFirst(p)) if always_best_first(p) => {
+                Some(theory::minimal_shallow(branching, depth))
+            }
+            (LeafClass::AlphaBeta, Ordering::BestFirst(p)) if always_best_first(p) => {
+                Some(theory::minimal(branching, depth))
+            }
+            (LeafClass::AlphaBeta, Ordering::Random) => {
                 values.map(|values| theory::expected_alpha_beta(branching, depth, values, self.cutoff))
             }
-            (Kind::Shallow, Ordering::Random) => {
+            (LeafClass::WithoutDeepCutoffs, Ordering::Random) => {
                 values.map(|values| theory::expected_shallow(branching, depth, values, self.cutoff))
             }
             _ => None,
@@ -150,8 +115,12 @@ impl Cell {
         let depth = f64::from(self.source.depth().max(1));
         let b = self.source.branching().map_or_else(|| leaves.powf(1.0 / depth), f64::from);
         // Pruning takes away about a quarter of the depth (Pearl, 1982); J has 2b − 1 branches where the tree has b.
-        let share = if self.kind().prunes() { 0.75 } else { 1.0 };
-        let repeats = if self.algorithm.repeats_evaluations() { (2.0 * b - 1.0).ln() / b.ln().max(0.1) } else { 1.0 };
+        let share = if self.leaves().prunes() { 0.75 } else { 1.0 };
+        let repeats = if self.algorithm.entry().revisits == Revisits::Replays {
+            (2.0 * b - 1.0).ln() / b.ln().max(0.1)
+        } else {
+            1.0
+        };
         (leaves.ln() * share * repeats).exp()
     }
 }

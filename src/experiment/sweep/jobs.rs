@@ -1,35 +1,29 @@
 //! What a sweep does with a tree, be it random or that of a game.
 
 use super::super::cost::{memory_of, seconds_of};
+use super::super::{Resources, Searched};
 use super::{Ending, Results, Run, Sweep};
-use crate::game::{Playable, Visitor};
 use crate::progress::Progress;
-use crate::search::{Algorithm, Limits, Outcome, Report, count};
+use crate::search::story::Counter;
+use crate::search::{Algorithm, Effort, Limits, Outcome};
 
-/// Counts a run.
-pub(super) struct Counting<'p> {
-    pub(super) cell: usize,
-    pub(super) tree: u32,
-    pub(super) algorithm: Algorithm,
-    pub(super) limits: Limits<'p>,
-}
-
-impl Visitor for Counting<'_> {
-    /// The run, of which nothing is measured yet; `None` where it did not end by itself.
-    type Output = Option<Run>;
-
-    fn visit<G: Playable>(self, game: &G) -> Option<Run> {
-        let Counting { cell, tree, algorithm, limits } = self;
-        let (report, counts) = count(algorithm, game, limits);
-        let Report { outcome, laziness, table_hits, .. } = report;
-        let ending = match outcome {
-            Outcome::Finished(value) => Ending::Finished(value),
-            Outcome::Budget => Ending::Budget,
-            // Every leaf of a random tree and every position of a game has a value, and a sweep has no threshold tests.
-            Outcome::Cancelled | Outcome::Undefined(_) | Outcome::Answered(_) => return None,
-        };
-        Some(Run { cell, tree, ending, counts, laziness, table_hits, seconds: None, memory: None })
-    }
+/// Counts a run, of which nothing is measured yet; `None` where it did not end by itself.
+pub(super) fn count(
+    (cell, tree): (usize, u32),
+    algorithm: Algorithm,
+    game: &dyn Searched,
+    mut counter: Counter<'_>,
+    limits: Limits<'_>,
+) -> Option<Run> {
+    let report = game.tell(algorithm, limits, &mut counter);
+    let ending = match report.outcome {
+        Outcome::Finished(value) => Ending::Finished(value),
+        Outcome::Budget => Ending::Budget,
+        // Every leaf of a random tree and every position of a game has a value, and a sweep has no threshold tests.
+        Outcome::Cancelled | Outcome::Undefined(_) | Outcome::Answered(_) => return None,
+    };
+    let effort = Effort { counts: counter.counts(), extras: report.extras };
+    Some(Run { cell, tree, ending, effort, resources: Resources::default() })
 }
 
 /// Measures the runs on one tree, one after the other.
@@ -41,19 +35,17 @@ pub(super) struct Measuring<'s> {
     pub(super) keep: &'s (dyn Fn(&Run) + Sync),
 }
 
-impl Visitor for Measuring<'_> {
-    type Output = ();
-
-    fn visit<G: Playable>(self, game: &G) {
+impl Measuring<'_> {
+    pub(super) fn measure(self, game: &dyn Searched) {
         let Measuring { sweep, runs, results, progress, keep } = self;
         for &(mut run) in runs {
             let part = progress.part();
             let (limits, algorithm) = (sweep.limits(run.cell, &part), sweep.cells()[run.cell].algorithm);
             if sweep.spec().time {
-                run.seconds = seconds_of(algorithm, game, limits, sweep.spec().repeat);
+                run.resources.seconds = seconds_of(algorithm, game, limits, sweep.spec().repeat);
             }
             if sweep.spec().memory {
-                run.memory = memory_of(algorithm, game, limits);
+                run.resources.memory = memory_of(algorithm, game, limits);
             }
             if progress.is_cancelled() {
                 return;

@@ -7,7 +7,6 @@
 mod cell;
 mod folder;
 mod jobs;
-mod measure;
 mod numbers;
 mod played;
 mod preset;
@@ -20,9 +19,9 @@ mod summary;
 mod view;
 mod work;
 
-pub use cell::{Cell, Kind};
+pub use super::Measure;
+pub use cell::Cell;
 pub use folder::{Folder, FolderError, JSON, RUNS, SPEC, SUMMARY, merge, read_spec};
-pub use measure::Measure;
 pub use numbers::{Numbers, NumbersError};
 pub use played::{Games, Played, Start, StartError};
 pub use preset::Preset;

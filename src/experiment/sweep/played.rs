@@ -4,10 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::super::{Searched, with_game};
 use super::Numbers;
-use crate::game::{AnyGame, GameName, Path, Playable, Prune, Visitor};
+use crate::game::{AnyGame, GAMES, Game, GameName, Path, Shaped, Stages};
 
-/// So many random plays tell about how many leaves a game has.
+/// Random plays to estimate the number of leaves of a game.
 const PROBES: u64 = 64;
 
 /// A game from some position on, written `connect4` or, where it does not begin as usual, `connect4:44533`.
@@ -58,7 +59,8 @@ impl fmt::Display for Start {
 pub enum StartError {
     /// There is no such game.
     #[error(
-        "“{0}” is no game; the games are tictactoe, connect4, chess and nim, each with :POSITION where it does not begin as usual"
+        "unknown game “{0}”; expected one of {list}, with :POSITION if it does not begin as usual",
+        list = GAMES.iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ")
     )]
     Game(String),
     /// The game has no such position.
@@ -119,36 +121,15 @@ pub struct Played {
 
 impl Played {
     /// Does something with the game as it is searched.
-    pub(super) fn visit<V: Visitor>(&self, then: V) -> V::Output {
-        self.start.game.visit(ToDepth { depth: self.depth, then })
+    pub(super) fn search<R>(&self, then: impl FnOnce(&dyn Searched) -> R) -> R {
+        with_game(&self.start.game, Stages::to_depth(self.depth), then)
     }
 
     /// About how many leaves it has, by Knuth's method (*Estimating the Efficiency of Backtrack Programs*, 1975): the mean, over
     /// random plays, of the product of the numbers of moves. The same at each call.
     pub(super) fn estimated_leaves(&self) -> f64 {
-        self.visit(Knuth)
-    }
-}
-
-struct ToDepth<V> {
-    depth: u32,
-    then: V,
-}
-
-impl<V: Visitor> Visitor for ToDepth<V> {
-    type Output = V::Output;
-
-    fn visit<G: Playable>(self, game: &G) -> V::Output {
-        self.then.visit(&Prune::new(self.depth, game))
-    }
-}
-
-struct Knuth;
-
-impl Visitor for Knuth {
-    type Output = f64;
-
-    fn visit<G: Playable>(self, game: &G) -> f64 {
+        let game = self.start.game.game().erased();
+        let game = Shaped::to_depth(self.depth, &game);
         let probe = |seed: u64| {
             let (mut position, mut path, mut leaves) = (game.root(), Path(seed), 1.0);
             loop {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::{Memory, Seconds};
-use crate::search::{Counts, Laziness};
+use super::super::{Measure, Resources};
+use crate::search::Effort;
 use crate::tree::Value;
 
 /// How a run of a sweep ended. A cancelled one leaves nothing.
@@ -18,22 +18,23 @@ pub enum Ending {
 /// A run: one tree of one cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Run {
-    /// The place of the cell in the sweep.
+    /// The index of the cell in the sweep.
     pub cell: usize,
     /// The number of the tree; the seed of a random one is that of the sweep and this number.
     pub tree: u32,
     /// How it ended.
     pub ending: Ending,
-    /// What it cost.
-    pub counts: Counts,
-    /// What a lazy search built and forced; `None` for the others.
-    pub laziness: Option<Laziness>,
-    /// How often a search with a table of positions was settled by it; `None` for the others.
-    pub table_hits: Option<u64>,
-    /// How long it took, where that was measured.
-    pub seconds: Option<Seconds>,
-    /// How much memory it took, where that was measured.
-    pub memory: Option<Memory>,
+    /// What it did, in numbers.
+    pub effort: Effort,
+    /// What it took beside that, as far as it was measured.
+    pub resources: Resources,
+}
+
+impl Run {
+    /// A measure of the run; `None` where it was not measured, or the algorithm has no such thing.
+    pub fn measure(&self, measure: Measure) -> Option<f64> {
+        measure.of(&self.effort, &self.resources)
+    }
 }
 
 /// The runs of a sweep, by cell and tree.

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::{Memory, Seconds};
+use super::super::{Memory, Resources, Seconds};
 use super::{Cell, Ending, Run, Source, Start, Sweep};
 use crate::generate::{Generator, Leaves, Ordering, Probability};
-use crate::search::{Algorithm, Counts, CutoffRule, Laziness};
+use crate::search::{Algorithm, Counts, CutoffRule, Effort, Extras, Laziness};
 
 /// A run with all that was drawn and searched. The first columns are a contract.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,6 +36,8 @@ pub struct RunRow {
     pub shallow_cutoffs: u64,
     /// Cutoffs with a bound from further up.
     pub deep_cutoffs: u64,
+    /// Cutoffs for another reason.
+    pub other_cutoffs: u64,
     /// The median time.
     pub seconds: Option<f64>,
     /// The most memory on the heap.
@@ -95,6 +97,8 @@ impl RunRow {
             Ending::Finished(value) => (RowOutcome::Finished, Some(value.to_string())),
             Ending::Budget => (RowOutcome::Budget, None),
         };
+        let Effort { counts, extras } = run.effort;
+        let Resources { seconds, memory } = run.resources;
         RunRow {
             leaves: random.map(Generator::leaves),
             branching: cell.source.branching(),
@@ -104,24 +108,25 @@ impl RunRow {
             cutoff: cell.cutoff,
             outcome,
             value,
-            evaluations: run.counts.evaluations,
-            distinct_leaves: run.counts.distinct_leaves,
-            visited_nodes: run.counts.visited_nodes,
-            shallow_cutoffs: run.counts.shallow_cutoffs,
-            deep_cutoffs: run.counts.deep_cutoffs,
-            seconds: run.seconds.map(|seconds| seconds.median),
-            peak_heap_bytes: run.memory.map(|memory| memory.heap),
-            peak_stack_bytes: run.memory.map(|memory| memory.stack),
+            evaluations: counts.evaluations,
+            distinct_leaves: counts.distinct_leaves,
+            visited_nodes: counts.visited_nodes,
+            shallow_cutoffs: counts.shallow_cutoffs,
+            deep_cutoffs: counts.deep_cutoffs,
+            other_cutoffs: counts.other_cutoffs,
+            seconds: seconds.map(|seconds| seconds.median),
+            peak_heap_bytes: memory.map(|memory| memory.heap),
+            peak_stack_bytes: memory.map(|memory| memory.stack),
             ordering: random.map(Generator::ordering),
             min_branching: shape.and_then(|shape| shape.min_branching),
             leaf_probability: shape.map(|shape| shape.leaf_probability),
             game: cell.source.game().map(|played| played.start.clone()),
-            seconds_min: run.seconds.map(|seconds| seconds.min),
-            nodes_built: run.laziness.map(|laziness| laziness.nodes_built),
-            peak_nodes_alive: run.laziness.map(|laziness| laziness.peak_nodes_alive),
-            thunks_forced: run.laziness.map(|laziness| laziness.thunks_forced),
-            thunks_reused: run.laziness.map(|laziness| laziness.thunks_reused),
-            table_hits: run.table_hits,
+            seconds_min: seconds.map(|seconds| seconds.min),
+            nodes_built: extras.laziness.map(|laziness| laziness.nodes_built),
+            peak_nodes_alive: extras.laziness.map(|laziness| laziness.peak_nodes_alive),
+            thunks_forced: extras.laziness.map(|laziness| laziness.thunks_forced),
+            thunks_reused: extras.laziness.map(|laziness| laziness.thunks_reused),
+            table_hits: extras.table_hits,
         }
     }
 
@@ -146,10 +151,13 @@ impl RunRow {
             visited_nodes: self.visited_nodes,
             shallow_cutoffs: self.shallow_cutoffs,
             deep_cutoffs: self.deep_cutoffs,
+            other_cutoffs: self.other_cutoffs,
         };
         let seconds = self.seconds.zip(self.seconds_min).map(|(median, min)| Seconds { min, median });
         let memory = self.peak_heap_bytes.zip(self.peak_stack_bytes).map(|(heap, stack)| Memory { heap, stack });
-        Ok(Run { cell, tree, ending, counts, laziness: self.laziness(), table_hits: self.table_hits, seconds, memory })
+        let extras = Extras { laziness: self.laziness(), table_hits: self.table_hits, static_values: None };
+        let (effort, resources) = (Effort { counts, extras }, Resources { seconds, memory });
+        Ok(Run { cell, tree, ending, effort, resources })
     }
 
     fn is_from(&self, source: &Source) -> bool {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::super::Owners;
 use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Source, Sweep, View};
 use crate::format::grouped;
 use crate::game::MOST_MOVES;
@@ -67,7 +68,7 @@ pub struct Spec {
 }
 
 fn usual() -> Vec<Algorithm> {
-    Algorithm::DEFAULT.to_vec()
+    Algorithm::usual()
 }
 
 fn non_strict() -> Vec<CutoffRule> {
@@ -155,9 +156,9 @@ pub enum SpecError {
     Threshold,
     /// The search needs the tree in memory.
     #[error(
-        "tail-recursive-memo searches trees in memory, which may have at most 100,000,000 nodes; choose a smaller depth or branching"
+        "{0} searches trees in memory, which may have at most 100,000,000 nodes; choose a smaller depth or branching"
     )]
-    TooLargeForMemo,
+    TooLargeForMemory(Algorithm),
     /// The parts are to be compared with what is not in the sweep.
     #[error("the charts compare with {0}, which the sweep does not run; add it to the algorithms")]
     NoSuchAlgorithm(Algorithm),
@@ -198,8 +199,8 @@ impl Spec {
                 cells.extend(self.cutoff.iter().map(|&cutoff| Cell { source: source.clone(), algorithm, cutoff }));
             }
         }
-        if cells.iter().any(|cell| cell.needs_memory() && !cell.source.can_be_measured()) {
-            return Err(SpecError::TooLargeForMemo);
+        if let Some(cell) = cells.iter().find(|cell| cell.needs_memory() && !cell.source.can_be_measured()) {
+            return Err(SpecError::TooLargeForMemory(cell.algorithm));
         }
         Ok(Sweep::new(self, cells))
     }
@@ -242,7 +243,7 @@ impl Spec {
         if let Some(twice) = self.named_twice() {
             return Err(SpecError::Twice(twice));
         }
-        if self.algorithm.iter().any(|algorithm| matches!(algorithm, Algorithm::Threshold { .. })) {
+        if self.algorithm.iter().any(|algorithm| algorithm.asks_at().is_some()) {
             return Err(SpecError::Threshold);
         }
         if self.seed.checked_add(u64::from(self.trees)).is_none_or(|end| end > i64::MAX as u64) {
@@ -282,17 +283,16 @@ impl Spec {
         if !self.chart.is_empty() {
             return self.chart.clone();
         }
-        let usual = [
-            Measure::Evaluations,
-            Measure::DistinctLeaves,
-            Measure::VisitedNodes,
-            Measure::PeakNodesAlive,
-            Measure::TableHits,
-            Measure::Seconds,
-            Measure::PeakHeapBytes,
-            Measure::PeakStackBytes,
-        ];
-        usual.into_iter().filter(|measure| measure.is_of(self)).map(View::of).collect()
+        Measure::all().filter(|measure| measure.has_chart() && self.has(*measure)).map(View::of).collect()
+    }
+
+    /// Whether runs of the sweep have a measure.
+    pub fn has(&self, measure: Measure) -> bool {
+        match measure.owners() {
+            Owners::Timed => self.time,
+            Owners::MemoryMeasured => self.memory,
+            _ => self.algorithm.iter().any(|algorithm| measure.is_of(algorithm.entry())),
+        }
     }
 }
 

@@ -86,8 +86,8 @@ pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
         let random = cell.source.random();
         let shape = random.map(Generator::shape);
         let stopped = results.of_cell(place).filter(|run| run.ending == Ending::Budget).count() as u64;
-        for measure in Measure::ALL {
-            let numbers = results.of_cell(place).filter_map(|run| measure.of(run));
+        for measure in Measure::all() {
+            let numbers = results.of_cell(place).filter_map(|run| run.measure(measure));
             let Some(statistics) = Statistics::of(numbers) else { continue };
             let Statistics { count, mean, standard_error, min, max } = statistics;
             let expected = cell.expected(measure);

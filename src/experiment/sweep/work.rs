@@ -2,15 +2,15 @@
 
 use rayon::prelude::*;
 
+use super::super::Resources;
 use super::super::cost::uncounted;
-use super::super::single::DEFAULT_BUDGET;
-use super::jobs::{Counting, Measuring};
+use super::jobs::{Measuring, count};
 use super::{Cell, Measure, Results, Run, Source, Spec, Statistics};
-use crate::game::Visitor;
 use crate::progress::Progress;
-use crate::search::Limits;
+use crate::search::story::Counter;
+use crate::search::{DEFAULT_BUDGET, Limits};
 
-/// So many trees of a cell are searched before its standard error is looked at for the first time.
+/// Trees of a cell before the stopping rule is first checked.
 const FIRST_BATCH: u32 = 50;
 
 /// A grid of cells, ready to run.
@@ -65,10 +65,7 @@ impl Sweep {
 
     /// Whether every run is there that belongs to the sweep.
     pub fn is_complete(&self, results: &Results) -> bool {
-        let is_measured = |run: &Run| {
-            !self.is_to_be_measured(run)
-                || (!self.spec.time || run.seconds.is_some()) && (!self.spec.memory || run.memory.is_some())
-        };
+        let is_measured = |run: &Run| !self.is_to_be_measured(run) || !self.lacks_measures(run);
         (0..self.cells.len()).all(|cell| {
             let trees = self.trees_of(cell, results);
             self.belonging(cell, 0..trees).all(|tree| results.get(cell, tree).is_some_and(is_measured))
@@ -90,7 +87,7 @@ impl Sweep {
         trees
     }
 
-    /// Where the batch ends that begins after so many trees: batches grow with what there is. `None` when no more are to come.
+    /// End of the batch that starts at `trees`; batches grow. `None` when no more are to come.
     fn batch_after(&self, cell: usize, trees: u32) -> Option<u32> {
         let wanted = self.cells[cell].source.trees(self.spec.trees);
         let end = match self.spec.standard_error {
@@ -103,7 +100,7 @@ impl Sweep {
     fn is_precise(&self, cell: usize, trees: u32, results: &Results) -> bool {
         let Some(wanted) = self.spec.standard_error else { return false };
         let evaluations = results.of_cell(cell).take_while(|run| run.tree < trees);
-        let statistics = Statistics::of(evaluations.filter_map(|run| Measure::Evaluations.of(run)));
+        let statistics = Statistics::of(evaluations.filter_map(|run| run.measure(Measure::evaluations())));
         statistics.is_some_and(|s| s.standard_error.is_some_and(|error| error <= wanted * s.mean))
     }
 
@@ -152,18 +149,19 @@ impl Sweep {
         }
         let Cell { source, algorithm, .. } = &self.cells[cell];
         let (part, seed) = (progress.part(), self.seed(tree));
-        let counting = Counting { cell, tree, algorithm: *algorithm, limits: self.limits(cell, &part) };
+        let (run, algorithm, limits) = ((cell, tree), *algorithm, self.limits(cell, &part));
         uncounted(|| match source {
             Source::Random(generator) if self.cells[cell].needs_memory() => {
-                counting.visit(&generator.build(seed, None, &progress.part()).ok()?)
+                let tree = generator.build(seed, None, &progress.part()).ok()?;
+                count(run, algorithm, &tree, Counter::on_tree(algorithm, &tree), limits)
             }
-            Source::Random(generator) => counting.visit(&generator.tree(seed)),
-            Source::Game(played) => played.visit(counting),
+            Source::Random(generator) => count(run, algorithm, &generator.tree(seed), Counter::new(algorithm), limits),
+            Source::Game(played) => played.search(|game| count(run, algorithm, game, Counter::new(algorithm), limits)),
         })
     }
 
     pub(super) fn limits<'p>(&self, cell: usize, progress: &'p Progress) -> Limits<'p> {
-        Limits { cutoff: self.cells[cell].cutoff, budget: Some(self.budget(cell)), progress }
+        Limits::new(progress).cutoff(self.cells[cell].cutoff).budget(self.budget(cell))
     }
 
     /// The most evaluations of a run.
@@ -174,16 +172,19 @@ impl Sweep {
         self.spec.budget.unwrap_or(DEFAULT_BUDGET.max(leaves as u64))
     }
 
+    /// Whether something is to be measured of a run and was not.
+    fn lacks_measures(&self, run: &Run) -> bool {
+        let Resources { seconds, memory } = run.resources;
+        self.spec.time && seconds.is_none() || self.spec.memory && memory.is_none()
+    }
+
     fn is_to_be_measured(&self, run: &Run) -> bool {
         run.tree < self.spec.measured_trees && self.cells[run.cell].source.can_be_measured()
     }
 
     /// Measures time and memory: of random trees in memory, each being built once for all that search it, and of games as they are.
     fn measure(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
-        let is_open = |run: &&Run| {
-            self.is_to_be_measured(run)
-                && (self.spec.time && run.seconds.is_none() || self.spec.memory && run.memory.is_none())
-        };
+        let is_open = |run: &&Run| self.is_to_be_measured(run) && self.lacks_measures(run);
         let mut open: Vec<Run> = results.runs().filter(is_open).copied().collect();
         let of_tree = |run: &Run| (self.first[run.cell], run.tree);
         open.sort_by_key(|run| (of_tree(run), run.cell));
@@ -193,9 +194,9 @@ impl Sweep {
                 Source::Random(generator) => {
                     let tree = generator.build(self.seed(same_tree[0].tree), None, &progress.part());
                     let Ok(tree) = tree else { return };
-                    measuring.visit(&tree);
+                    measuring.measure(&tree);
                 }
-                Source::Game(played) => played.visit(measuring),
+                Source::Game(played) => played.search(|game| measuring.measure(game)),
             }
             if progress.is_cancelled() {
                 return;

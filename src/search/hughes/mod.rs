@@ -22,6 +22,27 @@
 //! | `maximise`, `minimise` | [`Maximise`](maximise::Maximise) |
 //! | `max . maximise'`, `mapmin`, `mapmax`, `omit`, `minleq` | [`maximise`] |
 //! | the composition, each stage at will | [`Pipeline`] |
+//!
+//! # The toolbox by itself
+//!
+//! ```
+//! use plyscope::game::{Erased, Shaped};
+//! use plyscope::search::hughes::{Maptree, Reptree, Shared, redtree};
+//! use plyscope::search::{Algorithm, Limits, search};
+//! use plyscope::tree::{Player, Value};
+//!
+//! // The tree without end in which n leads to 2n and 2n + 1, valued, and pruned to three moves.
+//! let gametree = Reptree::new(1_u32, Player::Max, |&n: &u32| [2 * n, 2 * n + 1]);
+//! let valued = Maptree::new(|&(n, _): &(u32, Player)| Some(Value::from(n as i32 % 5)), &gametree);
+//! let pruned = Shaped::to_depth(3, &valued);
+//! let report = search(Algorithm::LAZY_ALPHA_BETA, &Erased::new(&pruned), Limits::default());
+//! assert_eq!(report.outcome.value(), Some(Value::from(3)));
+//!
+//! // Its nodes, folded; and the same tree kept, so that it is built once for all who look at it.
+//! let shared = Shared::new(&pruned);
+//! let count = |game: &_| redtree(game, &mut |_, below: u32| 1 + below, &mut |a, b| a + b, &0);
+//! assert_eq!((count(&shared), count(&shared), shared.built()), (15, 15, 15));
+//! ```
 
 #[expect(clippy::inline_always, reason = "lists stay in registers, and a leaf costs no call")]
 pub mod maximise;

@@ -3,8 +3,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-use crate::game::Game;
-use crate::game::TreePosition;
+use crate::game::{Game, Playable, TreePosition};
 use crate::tree::{NodeId, Player, Value};
 
 /// The same tree for several who look at it: a node is built when the first of them asks for it, once, and its static value is
@@ -113,6 +112,9 @@ impl<'t, G: Game + 't> Iterator for SharedSubtrees<'t, G> {
         Some(subtree)
     }
 }
+
+/// Its nodes have no other names.
+impl<'t, G: Game + 't> Playable for Shared<'t, G> {}
 
 impl<'t, G: Game + 't> Game for Shared<'t, G> {
     type Position = Thunk<'t, G>;

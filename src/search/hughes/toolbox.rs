@@ -1,6 +1,6 @@
 //! `reptree`, `maptree` and `redtree`, for trees of one's own.
 
-use crate::game::{Game, Shaping};
+use crate::game::{Game, Playable, Shaping};
 use crate::tree::{Player, Value};
 
 /// `reptree f a = node a (map (reptree f) (f a))`: the tree that grows from a label, where the players take turns. Give its labels values
@@ -43,6 +43,9 @@ impl<A: Clone, I: IntoIterator<Item = A>, F: Fn(&A) -> I> Game for Reptree<A, F>
         None
     }
 }
+
+/// Its labels have no other names.
+impl<A: Clone, I: IntoIterator<Item = A>, F: Fn(&A) -> I> Playable for Reptree<A, F> {}
 
 /// The subtrees of a node of [`Reptree`].
 #[derive(Clone, Debug)]
@@ -109,6 +112,9 @@ impl<G: Game, F: Fn(&G::Position) -> Option<Value>> Game for Maptree<'_, G, F> {
         self.game.dynamic(position)
     }
 }
+
+/// Its positions have no other names.
+impl<G: Game, F: Fn(&G::Position) -> Option<Value>> Playable for Maptree<'_, G, F> {}
 
 /// `redtree f g a`, of a finite tree:
 ///

@@ -1,4 +1,15 @@
 //! Lattices that are not about pruning: orders, truth values, pairs, functions and sets.
+//!
+//! [`Order`] and [`Threshold`] are those of algorithms. The others show what [`gminimax`](super::gminimax) is: minimax over sets is made
+//! of unions and intersections, and minimax over a [`Pair`] is minimax over both.
+//!
+//! ```
+//! use plyscope::search::lattice::{BitSets, Lattice, Pair, Truth};
+//!
+//! let both = Pair(Truth, BitSets);
+//! let right = |_| Ok::<_, ()>((false, 0b0110));
+//! assert_eq!(both.inf(((), ()), (true, 0b0011), right), Ok((false, 0b0010)));
+//! ```
 
 use std::collections::BTreeSet;
 use std::marker::PhantomData;

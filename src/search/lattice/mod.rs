@@ -27,6 +27,23 @@ use crate::game::Game;
 use crate::tree::Player;
 
 /// A lattice, its elements uncurried: what an element's `Value` is may depend on a `Context`.
+///
+/// ```
+/// use std::convert::Infallible;
+///
+/// use plyscope::search::lattice::{Lattice, Order, Pruning, Truth};
+/// use plyscope::search::{CutoffRule, Window};
+/// use plyscope::tree::Value;
+///
+/// // The order asks for both operands, truth for the right one only where the left one leaves it open.
+/// assert_eq!(Order::new().inf((), 3, |()| Ok::<_, Infallible>(2)), Ok(2));
+/// assert_eq!(Truth.sup((), true, |()| Err("asked")), Ok(true));
+///
+/// // In a window that ends at 5, a left operand of 7 is all that a maximum needs.
+/// let window = Window::new(None, Some(Value::from(5)));
+/// let pruning = Pruning::new(CutoffRule::NonStrict);
+/// assert_eq!(pruning.sup(window, Value::from(7), |_| Err("asked")), Ok(Value::from(7)));
+/// ```
 pub trait Lattice {
     /// The argument of an element that is a function; `()` for the others.
     type Context: Copy;
@@ -61,7 +78,9 @@ pub trait Embedding<P, L: Lattice, S: Score>: Copy {
     fn shown(self, element: &L::Value) -> S;
 
     /// The element that a node returns, given the score that stands for it.
-    fn returned(self, element: L::Value, score: S) -> L::Value;
+    fn returned(self, element: L::Value, _: S) -> L::Value {
+        element
+    }
 
     /// How a node is entered in a context.
     fn entrance(self, _: L::Context) -> Entrance<S> {
@@ -145,19 +164,22 @@ impl<S: Score> TellContext<Window<S>, S> for InWindow {
     }
 }
 
-/// No context, but a question, which is the cause of every cutoff.
+/// No context, but a question, which is the cause of every cutoff: is the value at least a number?
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<S>(S);
+pub struct AskedAtLeast<S>(S);
 
-impl<S: Score> TellContext<(), S> for Asked<S> {
+impl<S: Score> TellContext<(), S> for AskedAtLeast<S> {
     #[inline]
     fn entrance(self, (): ()) -> Entrance<S> {
         Entrance::Open(Why::Normal)
     }
 
     #[inline]
-    fn bound(self, (): (), _: Player) -> S {
-        self.0
+    fn bound(self, (): (), player: Player) -> S {
+        match player {
+            Player::Max => self.0,
+            Player::Min => S::asked(self.0.value().next_down(), true),
+        }
     }
 }
 
@@ -269,8 +291,8 @@ pub struct ThresholdTest;
 
 impl Search for ThresholdTest {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, setting: Setting) -> Result<Answer, Stopped> {
-        let (root, at) = (run.root(), M::Score::asked(setting.number()));
-        let element = gminimax(run, Threshold { at }, Scores(Asked(at)), root, ())?;
+        let (root, at) = (run.root(), M::Score::asked(setting.number(), false));
+        let element = gminimax(run, Threshold { at }, Scores(AskedAtLeast(at)), root, ())?;
         Ok(Answer::AtLeast(element >= at))
     }
 }

@@ -66,6 +66,11 @@ pub(super) fn settle(tree: &Tree, visits: &mut [Visit], cutoffs: &mut Vec<Cutoff
                 Origin::Searched => (visit.value, visit.value),
             };
             settling.all.settle(index, visit, interval);
+            // A leaf of a part of a game may have been left before its last child.
+            if cutoffs.get(cutoff).is_some_and(|cutoff| cutoff.node == visit.node) {
+                settling.cuts[cutoff] = tree.is_unexpanded(visit.node);
+                cutoff += 1;
+            }
             settling.join(subtree.start, subtree.end, interval);
             continue;
         }

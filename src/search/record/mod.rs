@@ -7,7 +7,7 @@ mod visits;
 use std::ops::Range;
 
 use super::Window;
-use super::story::follow::{Follower, Nodes};
+use super::story::follow::{Asked, Follower, Nodes};
 use super::story::{Cause, Event, Listener};
 use crate::tree::{Identity, NodeId, Tree, Value};
 use bounds::{AllProven, Settled};
@@ -86,11 +86,29 @@ pub struct Cutoff<N = NodeId> {
     pub cause: Cause,
     /// The bound, beta at a MAX node and alpha at a MIN node, or the number that was asked about.
     pub bound: Value,
+    /// What was asked, if it was a question.
+    pub asked: Option<Asked>,
     /// The node whose value set the bound, or settled the question; `None` where no node did.
     pub witness: Option<N>,
 }
 
-/// Makes the record of a run over a tree from its story. Takes memory for the nodes visited, and for the evaluations.
+/// Makes the record of a run over a tree from its story.
+///
+/// ```
+/// use plyscope::search::{Algorithm, Cause, Limits, Recorder, tell};
+/// use plyscope::tree::Tree;
+///
+/// let tree: Tree = "(5 (((4 100) 6) 8))".parse()?;
+/// let mut recorder = Recorder::new(&tree);
+/// tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut recorder);
+/// let record = recorder.finish();
+/// let cutoff = record.cutoffs()[0];
+/// assert_eq!((tree.path(cutoff.node), cutoff.cause), (vec![1, 0, 0], Cause::Deep));
+/// assert_eq!(cutoff.witness.map(|node| tree.path(node)), Some(vec![0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+///  Takes memory for the nodes visited, and for the evaluations.
 pub struct Recorder<'t> {
     tree: &'t Tree,
     follower: Follower<Nodes<'t>, u32>,
@@ -130,6 +148,8 @@ pub struct Record {
     cutoffs: Vec<Cutoff>,
     /// Whether children were visited from the first one on, from left to right.
     is_in_order: bool,
+    /// Whether a node was visited more than once.
+    has_revisits: bool,
     evaluated_before: Vec<u32>,
     /// The same with repeated evaluations, where there are some.
     evaluations_before: Option<Vec<u64>>,
@@ -142,8 +162,8 @@ impl Record {
         let settled = bounds::settle(tree, &mut visits, &mut cutoffs);
         let Settled { proven, is_in_order, evaluated_before, repeats_evaluations } = settled;
         let evaluations_before = repeats_evaluations.then(|| evaluations_before(&visits));
-        let identity = Identity::new();
-        Record { visits, proven, cutoffs, is_in_order, evaluated_before, evaluations_before, identity }
+        let (has_revisits, identity) = (visits.iter().any(|visit| visit.visits > 1), Identity::new());
+        Record { visits, proven, cutoffs, is_in_order, has_revisits, evaluated_before, evaluations_before, identity }
     }
 
     /// A number that only this record and its clones have, for what is kept beside a record.
@@ -231,12 +251,11 @@ impl Record {
             }
             let children = tree.children(node).filter_map(|child| self.visit(child));
             let equal = children.filter(|child| child.value() == wanted);
-            let is_bound = |child: &Visit| self.bound(child.node) != Some(Bound::Exact);
-            if self.is_in_order {
-                let mut equal = equal.peekable();
-                let first = equal.peek().map(|child| child.node);
-                return equal.find(|child| !is_bound(child)).map(|child| child.node).or(first);
+            if self.is_in_order && !self.has_revisits {
+                return equal.map(|child| child.node).next();
             }
+            // What a visit returns may be a bound, and another visit the proof of it.
+            let is_bound = |child: &Visit| self.has_revisits && self.bound(child.node) != Some(Bound::Exact);
             equal.min_by_key(|child| (is_bound(child), child.order)).map(|child| child.node)
         };
         std::iter::successors(wanted.map(|_| first), next)

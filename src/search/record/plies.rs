@@ -55,8 +55,9 @@ struct Ply {
 #[derive(Debug)]
 struct Seen {
     visit: Visit<Path>,
-    /// The last cutoff of the node.
+    /// The last cutoff of the node, as long as no visit went to its last child.
     cutoff: Option<Cutoff<Path>>,
+    is_exhausted: bool,
     /// The evaluations of the node and below it.
     evaluations: u64,
     /// Between what its minimax value is proven to lie.
@@ -66,6 +67,7 @@ struct Seen {
 #[derive(Debug)]
 struct OpenNode {
     proven: OpenProven,
+    is_cut: bool,
     evaluations_before: u64,
 }
 
@@ -118,8 +120,9 @@ impl PlyRecorder {
             visit.order = order as u32;
         }
         visits.sort_unstable_by_key(|visit| visit.node);
-        let cutoffs = seen().filter_map(|seen| seen.cutoff).filter_map(|Cutoff { node, cause, bound, witness }| {
-            Some(Cutoff { node: node_of(node)?, cause, bound, witness: witness.and_then(&node_of) })
+        let cutoffs = seen().filter_map(|seen| seen.cutoff).filter_map(|cutoff| {
+            let Cutoff { node, cause, bound, asked, witness } = cutoff;
+            Some(Cutoff { node: node_of(node)?, cause, bound, asked, witness: witness.and_then(&node_of) })
         });
         let mut cutoffs: Vec<Cutoff> = cutoffs.collect();
         cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
@@ -156,7 +159,7 @@ impl Watch<Path> for Plies {
     fn entered(&mut self, node: Entered<Path>) -> Option<Index> {
         let depth = node.depth as usize;
         let proven = OpenProven::new(node.player, self.is_selective);
-        self.open.push(OpenNode { proven, evaluations_before: self.evaluations });
+        self.open.push(OpenNode { proven, is_cut: false, evaluations_before: self.evaluations });
         if depth >= self.plies.len() {
             if self.is_cut_short {
                 return None;
@@ -174,7 +177,7 @@ impl Watch<Path> for Plies {
         }
         let visit = Visit::first(node.node, node.window.values(), self.next_order);
         let proven = (f64::NEG_INFINITY, f64::INFINITY);
-        seen.push(Seen { visit, cutoff: None, evaluations: 0, proven });
+        seen.push(Seen { visit, cutoff: None, is_exhausted: false, evaluations: 0, proven });
         self.visits += 1;
         self.next_order = self.next_order.saturating_add(1);
         if self.visits > self.most {
@@ -184,7 +187,7 @@ impl Watch<Path> for Plies {
     }
 
     fn left(&mut self, _: Path, index: u32, tag: Option<Index>, value: Value, how: Left) {
-        let Some(OpenNode { proven, evaluations_before }) = self.open.pop() else { return };
+        let Some(OpenNode { proven, is_cut, evaluations_before }) = self.open.pop() else { return };
         self.evaluations += u64::from(how == Left::Evaluated);
         let evaluations = self.evaluations - evaluations_before;
         let proven = proven.visit(value, how);
@@ -195,14 +198,20 @@ impl Watch<Path> for Plies {
         seen.visit.leave(value, how);
         seen.evaluations += evaluations;
         seen.proven = intersection(seen.proven, proven);
+        if how == Left::Searched && !is_cut {
+            (seen.cutoff, seen.is_exhausted) = (None, true);
+        }
     }
 
-    fn cut(&mut self, node: Path, tag: Option<Index>, Cut { cause, bound, witness }: Cut<Path>) {
+    fn cut(&mut self, node: Path, tag: Option<Index>, Cut { cause, bound, asked, witness }: Cut<Path>) {
         if let Some(open) = self.open.last_mut() {
             open.proven.has_others = true;
+            open.is_cut = true;
         }
-        if let Some(seen) = self.seen_mut(tag) {
-            seen.cutoff = Some(Cutoff { node, cause, bound, witness });
+        if let Some(seen) = self.seen_mut(tag)
+            && !seen.is_exhausted
+        {
+            seen.cutoff = Some(Cutoff { node, cause, bound, asked, witness });
         }
     }
 }

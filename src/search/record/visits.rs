@@ -113,8 +113,8 @@ impl Watch<NodeId> for Visits {
         }
     }
 
-    fn cut(&mut self, node: NodeId, tag: u32, Cut { cause, bound, witness }: Cut<NodeId>) {
-        let cutoff = Cutoff { node, cause, bound, witness };
+    fn cut(&mut self, node: NodeId, tag: u32, Cut { cause, bound, asked, witness }: Cut<NodeId>) {
+        let cutoff = Cutoff { node, cause, bound, asked, witness };
         if let Some(lists) = &mut self.lists {
             let last = &mut lists.cutoff_of[tag as usize];
             if *last != NONE {

@@ -136,8 +136,9 @@ pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>>(
         if !end_met {
             run.cut(C::bound(bounds, player));
         }
-        // `f x`: the rest of the play after the choice, which was played before to judge it.
-        (bounds, h, why) = (chosen_bounds, chosen, Why::Replay);
+        // `f x`: the rest of the play after the choice, which was played before to judge it, unless there was no choice.
+        why = if chosen.index.is_new(&mut judged) { Why::Normal } else { Why::Replay };
+        (bounds, h) = (chosen_bounds, chosen);
         play.push(h.clone());
     }
 }

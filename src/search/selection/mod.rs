@@ -14,7 +14,29 @@
 //! whether its best value so far is at most b, which it has itself lowered to that value a moment before. So nearly every MIN node ends with
 //! its second choice, whatever the third may be; on figure 5.2 of Russell & Norvig (`sample_trees/aima-5-2.json`) the value found is
 //! 5 instead of 3. The rule here is the corrected one, as in the published program: MIN stops when r <= a, and lowers b.
-//! `tests/selection.rs` runs the printed rule.
+//! `tests/searches/selection.rs` runs the printed rule.
+//!
+//! # Selection functions by themselves
+//!
+//! ```
+//! use std::convert::Infallible;
+//!
+//! use plyscope::search::selection::gk::Gk;
+//! use plyscope::search::selection::{Choices, bind, max_with, min_with, pure};
+//!
+//! // Of the choices the one that the judge gives the largest value, with what the judge says of it.
+//! let judge = |x: &str| Ok::<_, Infallible>((x.len(), x.to_uppercase()));
+//! let longest = max_with(Choices::of(["a", "abc", "ab"]).expect("choices"));
+//! assert_eq!(longest.select(judge), Ok((3, "ABC".to_string())));
+//!
+//! // MAX chooses a row, and MIN, who knows it, a column: the value of a matrix game with the rows in the open.
+//! let rows = [[3, 12, 8], [2, 4, 6], [14, 5, 2]];
+//! let play = bind(max_with(Choices::of(0..3).expect("rows")), |row| {
+//!     bind(min_with(Choices::of(0..3).expect("columns")), move |column| pure((row, column)))
+//! });
+//! let value = play.select(|(row, column): (usize, usize)| Ok::<_, Infallible>((rows[row][column], (row, column))));
+//! assert_eq!(value, Ok((3, (0, 0))));
+//! ```
 
 pub mod gk;
 pub mod j;

@@ -29,7 +29,20 @@ pub struct Counts {
 /// How many nodes of a game are remembered to tell first visits from later ones: later ones beyond count as first ones.
 pub const MOST_REMEMBERED: usize = 1 << 24;
 
-/// Counts what a search does. Takes constant memory, but for searches that come back to nodes without saying so: with those a bit for
+/// Counts what a search does.
+///
+/// ```
+/// use plyscope::search::{Algorithm, Counter, Limits, tell};
+/// use plyscope::tree::Tree;
+///
+/// let tree: Tree = "(5 (((4 100) 6) 8))".parse()?;
+/// let mut counter = Counter::on_tree(Algorithm::ALPHA_BETA, &tree);
+/// tell(Algorithm::ALPHA_BETA, &tree, Limits::default(), &mut counter);
+/// assert_eq!((counter.counts().evaluations, counter.counts().deep_cutoffs), (4, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+///  Takes constant memory, but for searches that come back to nodes without saying so: with those a bit for
 /// each node of a tree, or a set of at most [`MOST_REMEMBERED`] nodes of a game.
 pub struct Counter<'t> {
     by_kind: [u64; 16],

@@ -230,7 +230,7 @@ impl Event {
         let kind = match by.setter() {
             Setter::Child { depth, .. } if depth == parent => Kind::Shallow,
             Setter::Child { .. } => Kind::Deep,
-            Setter::Question => Kind::Question,
+            Setter::Question { .. } => Kind::Question,
             Setter::Table => Kind::Table,
             Setter::Outside | Setter::Nobody => Kind::Outside,
         };

@@ -137,10 +137,44 @@ pub enum Left {
 pub struct Cut<N> {
     /// What it came from.
     pub cause: Cause,
-    /// The bound, or the number asked.
+    /// The bound, or the number that was asked about.
     pub bound: Value,
+    /// What was asked, if it was a question.
+    pub asked: Option<Asked>,
     /// The node whose value set the bound, or settled the question; `None` where no node did.
     pub witness: Option<N>,
+}
+
+/// What a question asks about a value and a number.
+#[expect(missing_docs, reason = "the names say it")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    AtLeast,
+    MoreThan,
+    AtMost,
+    LessThan,
+}
+
+impl Asked {
+    /// The question whose answer left a node of a player, and the number that it is about.
+    fn at(player: Player, end: Value, is_next: bool) -> (Asked, Value) {
+        match (player, is_next) {
+            (Player::Max, false) => (Asked::AtLeast, end),
+            (Player::Max, true) => (Asked::MoreThan, end.next_down()),
+            (Player::Min, false) => (Asked::AtMost, end),
+            (Player::Min, true) => (Asked::LessThan, end.next_up()),
+        }
+    }
+
+    /// `≥`, `>`, `≤` or `<`.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Asked::AtLeast => "≥",
+            Asked::MoreThan => ">",
+            Asked::AtMost => "≤",
+            Asked::LessThan => "<",
+        }
+    }
 }
 
 /// Sees the nodes as a story is followed.
@@ -280,9 +314,16 @@ impl<P: Places, T: Copy> Follower<P, T> {
                 let setter = self.open.get(depth as usize).map(|open| (open.node, open.last));
                 setter.and_then(|(parent, last)| self.places.child(parent, index, last))
             }
-            Setter::Question => cut.last.map(|(_, node)| node),
+            Setter::Question { .. } => cut.last.map(|(_, node)| node),
             Setter::Outside | Setter::Table | Setter::Nobody => None,
         };
-        watch.cut(cut.node, cut.tag, Cut { cause, bound, witness });
+        let (asked, bound) = match by {
+            Setter::Question { is_next } => {
+                let (asked, number) = Asked::at(cut.player, bound, is_next);
+                (Some(asked), number)
+            }
+            _ => (None, bound),
+        };
+        watch.cut(cut.node, cut.tag, Cut { cause, bound, asked, witness });
     }
 }

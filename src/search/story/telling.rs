@@ -108,6 +108,7 @@ impl<'l> Telling<'l> {
 impl Mode for Telling<'_> {
     type Score = Told;
     type Index = u32;
+    const TELLS: bool = true;
 
     #[inline]
     fn enter<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, entrance: Entrance<Told>) {

@@ -61,7 +61,7 @@ impl GamesFields {
             .small_button("Add a game")
             .on_hover_text("Its tree is searched without being built, once for each depth");
         if add.clicked() {
-            self.0.push(GameFields { name: GameName::TicTacToe, position: String::new(), depth: "1..6".into() });
+            self.0.push(GameFields { name: GameName::TIC_TAC_TOE, position: String::new(), depth: "1..6".into() });
         }
     }
 }
@@ -69,7 +69,7 @@ impl GamesFields {
 impl GameFields {
     /// Whether the game is to be taken away.
     fn ui(&mut self, ui: &mut Ui, number: usize) -> bool {
-        let games = GameName::ALL.map(|name| (name.title(), name));
+        let games: Vec<(&str, GameName)> = GameName::all().map(|name| (name.title(), name)).collect();
         let mut is_removed = false;
         let label = format!("Game {number}");
         row(ui, &label, |ui| {
@@ -78,7 +78,7 @@ impl GameFields {
             if self.name != before {
                 self.position.clear();
             }
-            let remove = ui.small_button("×").on_hover_text("Take this away");
+            let remove = ui.small_button("×").on_hover_text("Remove");
             accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
             is_removed = remove.clicked();
         });

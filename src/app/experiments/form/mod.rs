@@ -11,9 +11,9 @@ use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row};
 use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
-use crate::experiment::DEFAULT_BUDGET;
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{grouped, ungrouped};
+use crate::search::DEFAULT_BUDGET;
 use crate::search::{Algorithm, CutoffRule};
 use games::GamesFields;
 use random_trees::RandomTreesFields;
@@ -43,7 +43,7 @@ pub(crate) struct Form {
 
 impl Default for Form {
     fn default() -> Form {
-        let algorithm = vec![Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::LazyAlphaBeta];
+        let algorithm = vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA];
         Form {
             spec: Spec { algorithm, ..Spec::default() },
             random: RandomTreesFields::default(),
@@ -111,7 +111,14 @@ impl Form {
         self.games.ui(ui);
         heading(ui, "Algorithms");
         for algorithm in Algorithm::ALL {
-            member(ui, &mut self.spec.algorithm, &Algorithm::ALL, algorithm, &algorithm.title(), algorithm.summary());
+            member(
+                ui,
+                &mut self.spec.algorithm,
+                &Algorithm::ALL,
+                algorithm,
+                &algorithm.title(),
+                algorithm.entry().summary,
+            );
         }
         heading(ui, "Cutoff rules");
         for (rule, text) in RULES.into_iter().zip(["non-strict: alpha ≥ beta", "strict: alpha > beta"]) {
@@ -299,7 +306,7 @@ fn list<T: Copy>(
         row(ui, &label, |ui| {
             kind(ui, &label, item);
             if several {
-                let remove = ui.small_button("×").on_hover_text("Take this away");
+                let remove = ui.small_button("×").on_hover_text("Remove");
                 accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
                 removed = removed.or(remove.clicked().then_some(index));
             }

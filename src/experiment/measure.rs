@@ -1,0 +1,331 @@
+//! The quantities of a run: one entry each, from which come the columns of tables, the rows of summaries and the charts of sweeps.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use super::{Cost, Memory, Seconds};
+use crate::format;
+use crate::search::Effort;
+use crate::search::catalogue::Entry;
+
+/// What a run takes beside what it counts, as far as it was measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Resources {
+    /// How long it took.
+    pub seconds: Option<Seconds>,
+    /// How much memory it took.
+    pub memory: Option<Memory>,
+}
+
+impl From<Option<Cost>> for Resources {
+    fn from(cost: Option<Cost>) -> Resources {
+        Resources { seconds: cost.map(|cost| cost.seconds), memory: cost.map(|cost| cost.memory) }
+    }
+}
+
+/// Everything that is known of a measure.
+pub struct MeasureEntry {
+    /// The name in files and commands.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// What it means, in a sentence.
+    pub explanation: &'static str,
+    /// What it is counted in.
+    pub unit: Unit,
+    /// Which runs have it.
+    pub owners: Owners,
+    /// Whether it is a part of the leaves, so that a share of them makes sense.
+    pub counts_leaves: bool,
+    /// Whether a sweep draws a chart of it by default.
+    pub has_chart: bool,
+    /// What it is in a run; `None` where it was not measured, or the algorithm has no such thing.
+    of: fn(&Effort, &Resources) -> Option<f64>,
+}
+
+/// What a measure is counted in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Things.
+    Number,
+    /// Seconds.
+    Seconds,
+    /// Bytes.
+    Bytes,
+}
+
+/// Which runs have a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owners {
+    /// All.
+    All,
+    /// Those of lazy searches.
+    Lazy,
+    /// Those of searches with a table.
+    WithTable,
+    /// Those that are timed.
+    Timed,
+    /// Those whose memory is measured.
+    MemoryMeasured,
+}
+
+const COUNT: MeasureEntry = MeasureEntry {
+    id: "",
+    title: "",
+    explanation: "",
+    unit: Unit::Number,
+    owners: Owners::All,
+    counts_leaves: false,
+    has_chart: false,
+    of: |_, _| None,
+};
+
+/// The measures in the order of tables.
+pub static MEASURES: &[MeasureEntry] = &[
+    MeasureEntry {
+        id: "evaluations",
+        title: "Evaluations",
+        explanation: "Calls of the static evaluation; repeated calls count again",
+        counts_leaves: true,
+        has_chart: true,
+        of: |effort, _| Some(effort.counts.evaluations as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "distinct_leaves",
+        title: "Distinct leaves",
+        explanation: "Leaves evaluated at least once",
+        counts_leaves: true,
+        has_chart: true,
+        of: |effort, _| Some(effort.counts.distinct_leaves as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "visited_nodes",
+        title: "Visited nodes",
+        explanation: "Nodes that the search entered at least once",
+        has_chart: true,
+        of: |effort, _| Some(effort.counts.visited_nodes as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "shallow_cutoffs",
+        title: "Shallow cutoffs",
+        explanation: "Visits that ended before the last child, by a bound of the parent",
+        of: |effort, _| Some(effort.counts.shallow_cutoffs as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "deep_cutoffs",
+        title: "Deep cutoffs",
+        explanation: "Visits that ended before the last child, by a bound from further up",
+        of: |effort, _| Some(effort.counts.deep_cutoffs as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "other_cutoffs",
+        title: "Other cutoffs",
+        explanation: "Visits that ended before the last child because a question was answered: a threshold, or a null window",
+        of: |effort, _| Some(effort.counts.other_cutoffs as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "nodes_built",
+        title: "Nodes built",
+        explanation: "Nodes whose constructor a lazy search forced, each once",
+        owners: Owners::Lazy,
+        of: |effort, _| effort.extras.laziness.map(|lazy| lazy.nodes_built as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "peak_nodes_alive",
+        title: "Peak nodes alive",
+        explanation: "The most nodes that were built and not yet freed, at any time",
+        owners: Owners::Lazy,
+        has_chart: true,
+        of: |effort, _| effort.extras.laziness.map(|lazy| lazy.peak_nodes_alive as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "thunks_forced",
+        title: "Thunks forced",
+        explanation: "Numbers of the lists of maximise' that were computed, each once",
+        owners: Owners::Lazy,
+        of: |effort, _| effort.extras.laziness.map(|lazy| lazy.thunks_forced as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "thunks_reused",
+        title: "Thunks reused",
+        explanation: "How often such a number was asked for again and taken from memory",
+        owners: Owners::Lazy,
+        of: |effort, _| effort.extras.laziness.map(|lazy| lazy.thunks_reused as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "table_hits",
+        title: "Table hits",
+        explanation: "How often the search took what a table knew of a node instead of searching it",
+        owners: Owners::WithTable,
+        has_chart: true,
+        of: |effort, _| effort.extras.table_hits.map(|hits| hits as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "seconds",
+        title: "Time",
+        explanation: "Median time of runs that record nothing",
+        unit: Unit::Seconds,
+        owners: Owners::Timed,
+        has_chart: true,
+        of: |_, resources| resources.seconds.map(|seconds| seconds.median),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "peak_heap_bytes",
+        title: "Peak heap",
+        explanation: "The most memory on the heap, beside that of the tree",
+        unit: Unit::Bytes,
+        owners: Owners::MemoryMeasured,
+        has_chart: true,
+        of: |_, resources| resources.memory.map(|memory| memory.heap as f64),
+        ..COUNT
+    },
+    MeasureEntry {
+        id: "peak_stack_bytes",
+        title: "Peak call stack",
+        explanation: "The most memory on the call stack",
+        unit: Unit::Bytes,
+        owners: Owners::MemoryMeasured,
+        has_chart: true,
+        of: |_, resources| resources.memory.map(|memory| memory.stack as f64),
+        ..COUNT
+    },
+];
+
+/// A quantity of a run.
+#[derive(Clone, Copy)]
+pub struct Measure(&'static MeasureEntry);
+
+impl Measure {
+    /// All of them, in the order of tables.
+    pub fn all() -> impl Iterator<Item = Measure> {
+        MEASURES.iter().map(Measure)
+    }
+
+    /// Calls of the static evaluation.
+    pub fn evaluations() -> Measure {
+        Measure(&MEASURES[0])
+    }
+
+    /// The name in files and commands.
+    pub fn id(self) -> &'static str {
+        self.0.id
+    }
+
+    /// The name for people.
+    pub fn title(self) -> &'static str {
+        self.0.title
+    }
+
+    /// What it means, in a sentence.
+    pub fn explanation(self) -> &'static str {
+        self.0.explanation
+    }
+
+    /// What it is counted in.
+    pub fn unit(self) -> Unit {
+        self.0.unit
+    }
+
+    /// Which runs have it.
+    pub fn owners(self) -> Owners {
+        self.0.owners
+    }
+
+    /// Whether it is a part of the leaves, so that a share of them makes sense.
+    pub fn counts_leaves(self) -> bool {
+        self.0.counts_leaves
+    }
+
+    /// Whether a sweep draws a chart of it by default.
+    pub fn has_chart(self) -> bool {
+        self.0.has_chart
+    }
+
+    /// Whether runs of an algorithm have it, where time and memory are measured.
+    pub fn is_of(self, entry: &Entry) -> bool {
+        match self.owners() {
+            Owners::Lazy => entry.is_lazy,
+            Owners::WithTable => entry.has_table,
+            Owners::All | Owners::Timed | Owners::MemoryMeasured => true,
+        }
+    }
+
+    /// What it is in a run; `None` where it was not measured, or the algorithm has no such thing.
+    pub fn of(self, effort: &Effort, resources: &Resources) -> Option<f64> {
+        (self.0.of)(effort, resources)
+    }
+
+    /// A number of it, as people read it.
+    pub fn format(self, number: f64) -> String {
+        match self.unit() {
+            Unit::Number if number < 100.0 && number.fract() != 0.0 => format!("{number:.1}"),
+            Unit::Number => format::grouped(number.round() as u64),
+            Unit::Seconds => format::duration(number),
+            Unit::Bytes => format::bytes(number.round() as u64),
+        }
+    }
+}
+
+impl PartialEq for Measure {
+    fn eq(&self, other: &Measure) -> bool {
+        self.id() == other.id()
+    }
+}
+
+impl Eq for Measure {}
+
+impl Hash for Measure {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.id().hash(state);
+    }
+}
+
+impl fmt::Debug for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// The text names no measure.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown measure “{0}”; expected one of {list}", list = Measure::all().map(Measure::id).collect::<Vec<_>>().join(", "))]
+pub struct UnknownMeasure(String);
+
+impl FromStr for Measure {
+    type Err = UnknownMeasure;
+
+    fn from_str(id: &str) -> Result<Measure, UnknownMeasure> {
+        Measure::all().find(|measure| measure.id() == id).ok_or_else(|| UnknownMeasure(id.to_string()))
+    }
+}
+
+impl serde::Serialize for Measure {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Measure {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Measure, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}

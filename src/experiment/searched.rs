@@ -1,0 +1,52 @@
+//! What can be searched, its type unknown: a tree, a random tree that is nowhere but in its law, or a game.
+
+use crate::game::{AnyGame, Compiled, Erased, Playable, Shaped, Stages, follow};
+use crate::search::story::Listener;
+use crate::search::{Algorithm, Limits, Report, Searchable, search, tell};
+use crate::tree::Player;
+
+/// Something to search.
+pub trait Searched {
+    /// Runs an algorithm at full speed. Where the value is undefined, the report says in a sentence what has none.
+    fn search(&self, algorithm: Algorithm, limits: Limits<'_>) -> Report<String>;
+    /// The same, telling the story to a listener.
+    fn tell(&self, algorithm: Algorithm, limits: Limits<'_>, listener: &mut dyn Listener) -> Report<String>;
+    /// Who moves at the root.
+    fn root_player(&self) -> Player;
+    /// What the moves along a line of child indices are called; `None` where some have no names.
+    fn move_names(&self, line: &[usize]) -> Option<Vec<String>>;
+}
+
+impl<G: Searchable + Playable> Searched for G {
+    fn search(&self, algorithm: Algorithm, limits: Limits<'_>) -> Report<String> {
+        search(algorithm, self, limits).map(|position| missing(self, &position))
+    }
+
+    fn tell(&self, algorithm: Algorithm, limits: Limits<'_>, listener: &mut dyn Listener) -> Report<String> {
+        tell(algorithm, self, limits, listener).map(|position| missing(self, &position))
+    }
+
+    fn root_player(&self) -> Player {
+        self.player(&self.root())
+    }
+
+    fn move_names(&self, line: &[usize]) -> Option<Vec<String>> {
+        let passed = follow(self, line)?;
+        let name = |step: &[G::Position]| Some(self.move_name(&step[0], &step[1])).filter(|name| !name.is_empty());
+        passed.windows(2).map(name).collect()
+    }
+}
+
+fn missing<G: Playable>(game: &G, position: &G::Position) -> String {
+    format!("{} has no static value", game.in_words(position))
+}
+
+/// Does something with a game whose tree is shaped by stages.
+pub fn with_game<R>(game: &AnyGame, stages: Stages, then: impl FnOnce(&dyn Searched) -> R) -> R {
+    match game.game().compiled() {
+        Compiled::TicTacToe(game) => then(&Shaped::new(stages, game)),
+        Compiled::ConnectFour(game) => then(&Shaped::new(stages, game)),
+        Compiled::Chess(game) => then(&Shaped::new(stages, game)),
+        Compiled::Any(game) => then(&Erased::new(Shaped::new(stages, &game))),
+    }
+}

@@ -1,0 +1,165 @@
+//! What it takes to add an algorithm and a format: a type or two functions, and one entry.
+
+use std::io::Read;
+
+use plyscope::game::{Erased, Game, Nim, Shaped, TicTacToe};
+use plyscope::progress::Progress;
+use plyscope::search::catalogue::{ENTRIES, Entry, LeafClass, Look, Mark, Publication, Revisits};
+use plyscope::search::kinds::Searches;
+use plyscope::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
+use plyscope::search::story::{Entrance, Why};
+use plyscope::search::{Algorithm, Answer, Catalogue, CutoffRule, Limits, Search, Setting, search};
+use plyscope::tree::file::{FormatEntry, Formats, ParseError};
+use plyscope::tree::{Builder, Tree, Value};
+
+use crate::told::{self, limits};
+
+/// Minimax from the last child to the first.
+struct Backwards;
+
+impl Search for Backwards {
+    fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
+        let root = run.root();
+        run.visit(root, (), Visit).map(Answer::of)
+    }
+}
+
+struct Visit;
+
+impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Visit {
+    type Context = ();
+    type Output = M::Score;
+
+    fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, (): ()) {
+        run.enter(node, Entrance::Open(Why::Normal));
+    }
+
+    fn leaf(self, _: &NodeOf<G, M>, score: M::Score, (): ()) -> M::Score {
+        score
+    }
+
+    fn inner<P: Mover>(
+        self,
+        run: &mut Run<'r, G, M>,
+        node: NodeOf<G, M>,
+        first: NodeOf<G, M>,
+        others: MovesOf<'r, G, M>,
+        (): (),
+    ) -> Result<M::Score, Stopped> {
+        let mut children: Vec<_> = std::iter::once(first).chain(others).collect();
+        let last = children.pop().expect("at least one");
+        let mut best = run.visit(last, (), Visit)?;
+        for child in children.into_iter().rev() {
+            let score = run.visit(child, (), Visit)?;
+            if P::PLAYER.prefers(score, best) {
+                best = score;
+            }
+        }
+        Ok(run.leave(&node, best))
+    }
+}
+
+static NOWHERE: Publication = Publication { title: "This test", authors: "", year: "", venue: "", link: "" };
+
+static BACKWARDS: Entry = Entry {
+    id: "backwards",
+    name: "Backwards",
+    summary: "Minimax from the last child to the first.",
+    law: "The minimax value.",
+    visits: "Every leaf, once.",
+    leaves: LeafClass::All,
+    revisits: Revisits::Never,
+    evaluations: None,
+    is_lazy: false,
+    has_table: false,
+    option: None,
+    publication: &NOWHERE,
+    section: "",
+    definition: &[],
+    look: Look { colour: [0, 0, 0], mark: Mark::Tall },
+    is_usual: false,
+    searches: Searches::of::<Backwards>(),
+};
+
+#[test]
+fn an_algorithm_is_one_search_and_one_entry() {
+    let entries: Vec<&'static Entry> = ENTRIES.iter().copied().chain([&BACKWARDS]).collect();
+    let catalogue = Catalogue(&entries);
+    let backwards = catalogue.algorithm("backwards").unwrap();
+    assert!("backwards".parse::<Algorithm>().is_err(), "it is in no other catalogue");
+    assert!(catalogue.all().any(|algorithm| algorithm == backwards));
+    assert!(catalogue.algorithm("forwards").unwrap_err().to_string().contains("threshold, backwards"));
+
+    // On a tree it is recorded and counted like the others.
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    let ran = told::ran(backwards, &tree, &tree, limits(CutoffRule::NonStrict, None));
+    assert_eq!(ran.value(), Some(Value::from(3)));
+    assert_eq!((ran.counts.evaluations, ran.counts.visited_nodes), (9, 13));
+    let order: Vec<usize> = ran.order.iter().map(|&leaf| tree.slots(leaf).start).collect();
+    assert_eq!(order, [8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    assert_eq!(ran.record.line(&tree).last().map(|&end| tree.path(end)), Some(vec![0, 0]));
+
+    // And it runs on every other kind of game.
+    let value = |report: Option<Value>| report.map(Value::get);
+    let game = TicTacToe::from_position("XO./.X./..O").unwrap();
+    let expected = search(Algorithm::MINIMAX, &Shaped::to_depth(9, &game), Limits::default()).outcome.value();
+    let found = search(backwards, &Shaped::to_depth(9, &game), Limits::default()).outcome.value();
+    assert_eq!(value(found), value(expected));
+    let nim = Nim::from_position("1,2,3").unwrap();
+    let found = search(backwards, &Erased::new(&nim), Limits::default());
+    assert_eq!(
+        found.outcome.value(),
+        search(Algorithm::MINIMAX, &Erased::new(&nim), Limits::default()).outcome.value()
+    );
+}
+
+/// Trees of two levels, a line for each child of the root with its leaves.
+static LINES: FormatEntry = FormatEntry {
+    extension: "lines",
+    title: "one line for each child of the root",
+    begins_with: |_| false,
+    read: |mut input| {
+        let mut text = String::new();
+        input.read_to_string(&mut text).map_err(|error| ParseError::Unreadable(error.to_string()))?;
+        let mut builder = Builder::new();
+        builder.open().expect("room");
+        for line in text.lines() {
+            builder.open().expect("room");
+            for leaf in line.split_whitespace() {
+                builder.leaf(leaf.parse().ok()).expect("room");
+            }
+            builder.close();
+        }
+        builder.close();
+        builder.build().ok_or_else(|| ParseError::Unreadable("there is no tree".into()))
+    },
+    write: |tree, out| {
+        for child in tree.children(plyscope::tree::NodeId::ROOT) {
+            let leaves = tree.children(child).filter_map(|leaf| tree.value(leaf)).map(|value| value.to_string());
+            writeln!(out, "{}", leaves.collect::<Vec<_>>().join(" ")).map_err(plyscope::tree::file::Refusal::Io)?;
+        }
+        Ok(())
+    },
+};
+
+#[test]
+fn a_format_of_trees_is_two_functions_and_one_entry() {
+    let built_in = Formats::BUILT_IN.0;
+    let entries: Vec<&'static FormatEntry> = built_in.iter().copied().chain([&LINES]).collect();
+    let formats = Formats(&entries);
+    assert_eq!(formats.endings(), ".json, .tree or .lines");
+    let tree: Tree = "((3 12 8) (2 4 6))".parse().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("aima.lines");
+    formats.save(&tree, &path, false).unwrap();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "3 12 8\n2 4 6\n");
+    let again = formats.open(&path, &Progress::new()).unwrap();
+    assert_eq!(again.title(), "aima");
+    assert_eq!(told_order(&again), told_order(&tree));
+    let unknown = plyscope::tree::file::save(&tree, &path, true).unwrap_err().to_string();
+    assert!(unknown.ends_with("has no format; end the name in .json or .tree"), "{unknown}");
+}
+
+fn told_order(tree: &Tree) -> Vec<Option<Value>> {
+    (0..tree.leaf_count()).map(|slot| tree.value(tree.leaf(slot))).collect()
+}
