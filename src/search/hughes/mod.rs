@@ -22,7 +22,6 @@
 //! | `maximise`, `minimise` | [`Maximise`](maximise::Maximise) |
 //! | `max . maximise'`, `mapmin`, `mapmax`, `omit`, `minleq` | [`maximise`] |
 //! | the composition, each stage at will | [`Pipeline`] |
-
 //!
 //! # The toolbox by itself
 //!
@@ -45,6 +44,7 @@
 //! assert_eq!((count(&shared), count(&shared), shared.built()), (15, 15, 15));
 //! ```
 
+#[expect(clippy::inline_always, reason = "lists stay in registers, and a leaf costs no call")]
 pub mod maximise;
 mod pipeline;
 mod shared;

@@ -45,11 +45,20 @@ impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> Gk<R, A> for Best<A, I> {
     /// `foldr1 (\(r,x) (s,y) -> if r >= s then (r,x) else (s,y)) (map p xs)`.
     #[inline]
     fn select<B, E>(self, mut p: impl FnMut(A) -> Result<(R, B), E>) -> Result<(R, B), E> {
-        let mut best = p(self.xs.first)?;
-        for x in self.xs.others {
-            best = better(self.player, best, p(x)?);
+        let Best { player, xs: Choices { first: mut x, mut others } } = self;
+        let mut best = None;
+        // The judge is called from one place, so that it is compiled into the loop.
+        loop {
+            let judged = p(x)?;
+            let judged = match best {
+                Some(best) => better(player, best, judged),
+                None => judged,
+            };
+            match others.next() {
+                Some(next) => (x, best) = (next, Some(judged)),
+                None => return Ok(judged),
+            }
         }
-        Ok(best)
     }
 }
 
@@ -58,7 +67,6 @@ impl<N: Interval, A, I: Iterator<Item = A>> Gk<N::Value, (N, A)> for BoundedBest
     fn select<B, E>(self, mut p: impl FnMut((N, A)) -> Result<(N::Value, B), E>) -> Result<(N::Value, B), E> {
         let BoundedBest { player, mut bounds, rule, xs: Choices { first: mut x, mut others } } = self;
         let mut best = None;
-        // The judge is called from one place, so that it is compiled into the loop.
         loop {
             let judged = p((bounds, x))?;
             let (r, y) = match best {
@@ -146,6 +154,7 @@ where
         (value, (self.p)(&h.position))
     }
 
+    #[inline(never)]
     fn inner<Q: Mover>(
         self,
         run: &mut Run<'r, G, M>,
