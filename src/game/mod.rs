@@ -49,7 +49,7 @@ use crate::tree::{Children, NodeId, Player, Tree, Value};
 ///
 /// let game = TicTacToe::from_position("X.O/.X./..O")?;
 /// let names: Vec<String> = game.moves(&game.root()).map(|next| game.move_name(&game.root(), &next)).collect();
-/// assert_eq!(names, ["b3", "a2", "c2", "a1", "b1"]);
+/// assert_eq!(names, ["b1", "a2", "c2", "a3", "b3"]);
 /// // Two moves deep, where static values count.
 /// let report = search(Algorithm::MINIMAX, &Shaped::to_depth(2, &game), Limits::default());
 /// assert_eq!(report.evaluations, 20);
