@@ -2,7 +2,7 @@
 
 use assert_cmd::Command;
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, Limits, search};
+use plyscope::search::{Algorithm, Counter, Limits, search, tell};
 use plyscope::theory::{FullTree, forecast};
 use plyscope::tree::{Builder, Player, Tree, Value};
 
@@ -121,5 +121,28 @@ fn a_full_tree_is_known_and_what_is_not_full_is_not_taken_for_it() {
     assert_eq!(of("((1 2) (3 4))", 4), Some(FullTree { branching: 2, depth: 2, favourable: 0.25 }));
     for text in ["((1 2) 3)", "((1 2) (3 4 5))", "((1 2) ((3 4) (5 6)))"] {
         assert_eq!(of(text, 4), None, "{text}");
+    }
+}
+
+/// The means over many trees are within five standard errors of the published ones: evaluations and distinct leaves of NegaScout, and
+/// evaluations of MTD(f) that begins with the true value.
+#[test]
+fn searches_that_search_again_need_the_evaluations_that_are_known_of_them() {
+    const TREES: u64 = 3_000;
+    let [mut negascout, mut distinct, mut mtd_f] = [const { Vec::new() }; 3];
+    for seed in 1..=TREES {
+        let tree = full(3, 4, seed);
+        let mut counter = Counter::on_tree(Algorithm::NEGASCOUT, &tree);
+        let report = tell(Algorithm::NEGASCOUT, &tree, Limits::default(), &mut counter);
+        let value = report.outcome.value().unwrap();
+        negascout.push(counter.counts().evaluations as f64);
+        distinct.push(counter.counts().distinct_leaves as f64);
+        mtd_f.push(evaluations(Algorithm::MTD_F.with_number(value), &tree));
+    }
+    for (counts, expected, error_of_it) in [(negascout, 54.99, 0.1), (distinct, 42.77, 0.1), (mtd_f, 30.79, 0.03)] {
+        let mean = counts.iter().sum::<f64>() / TREES as f64;
+        let variance = counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>() / TREES as f64;
+        let error = (variance / TREES as f64).sqrt();
+        assert!((mean - expected).abs() <= 5.0 * error + error_of_it, "{mean} ± {error}, not {expected}");
     }
 }
