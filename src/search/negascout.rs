@@ -7,7 +7,7 @@
 //! a := α; b := β
 //! for each child:
 //!   t := −NegaScout(child, −b, −a)
-//!   if a < t < β and this is not the first child and it is no leaf:
+//!   if a < t < β and this is not the first child and more than leaves are below:
 //!     a := −NegaScout(child, −β, −t)       re-search
 //!   a := max(a, t)
 //!   if a ≥ β: return a                      cutoff
@@ -23,7 +23,6 @@ use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use super::story::{Entrance, Why};
 use super::{Answer, Search, Setting, Window};
 use crate::game::Game;
-use crate::tree::Player;
 
 /// `negascout`.
 pub struct NegaScout;
@@ -31,7 +30,7 @@ pub struct NegaScout;
 impl Search for NegaScout {
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, _: Setting) -> Result<Answer, Stopped> {
         let root = run.root();
-        run.visit(root, Window::OPEN, Scout { why: Why::Normal }).map(Answer::of)
+        run.visit(root, Window::OPEN, Scout { why: Why::Normal }).map(|found| Answer::of(found.score))
     }
 }
 
@@ -40,16 +39,42 @@ struct Scout {
     why: Why,
 }
 
+/// The score of a node, and how far below it the search went for it.
+struct Found<S> {
+    score: S,
+    height: Height,
+}
+
+/// How many levels a subtree has, as far as it was visited.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Height {
+    Leaf,
+    LeavesOnly,
+    More,
+}
+
+impl<S> Found<S> {
+    /// Whether a score inside the window of a probe is the true one: at a leaf; and at a node of the opponent that has leaves only,
+    /// as a cutoff there would have put the score outside the window.
+    fn is_exact(&self, is_of_opponent: bool) -> bool {
+        match self.height {
+            Height::Leaf => true,
+            Height::LeavesOnly => is_of_opponent,
+            Height::More => false,
+        }
+    }
+}
+
 impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout {
     type Context = Window<M::Score>;
-    type Output = M::Score;
+    type Output = Found<M::Score>;
 
     fn enter(&self, run: &mut Run<'r, G, M>, node: &NodeOf<G, M>, window: Window<M::Score>) {
         run.enter(node, Entrance::of(window, self.why));
     }
 
-    fn leaf(self, _: &NodeOf<G, M>, score: M::Score, _: Window<M::Score>) -> M::Score {
-        score
+    fn leaf(self, _: &NodeOf<G, M>, score: M::Score, _: Window<M::Score>) -> Found<M::Score> {
+        Found { score, height: Height::Leaf }
     }
 
     fn inner<P: Mover>(
@@ -59,8 +84,9 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout {
         first: NodeOf<G, M>,
         others: MovesOf<'r, G, M>,
         mut window: Window<M::Score>,
-    ) -> Result<M::Score, Stopped> {
-        let mut best = run.visit(first, window, Scout { why: Why::Normal })?;
+    ) -> Result<Found<M::Score>, Stopped> {
+        let Found { score: mut best, height } = run.visit(first, window, Scout { why: Why::Normal })?;
+        let mut has_leaves_only = height == Height::Leaf;
         for child in others {
             window = window.narrow(P::PLAYER, best);
             if window.is_closed(run.cutoff) {
@@ -68,10 +94,12 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout {
                 break;
             }
             let null = window.null(P::PLAYER);
-            let mut t = run.visit(child.clone(), null, Scout { why: Why::Probe })?;
-            if window.has_inside(t) && !is_exact(run, &child, P::PLAYER) {
+            let probe = run.visit(child.clone(), null, Scout { why: Why::Probe })?;
+            has_leaves_only &= probe.height == Height::Leaf;
+            let mut t = probe.score;
+            if window.has_inside(t) && !probe.is_exact(run.player(&child) != P::PLAYER) {
                 let rest = window.narrow(P::PLAYER, t);
-                let again = run.visit(child, rest, Scout { why: Why::ReSearch })?;
+                let again = run.visit(child, rest, Scout { why: Why::ReSearch })?.score;
                 if P::PLAYER.prefers(again, t) {
                     t = again;
                 }
@@ -80,13 +108,7 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for Scout {
                 best = t;
             }
         }
-        Ok(run.leave(&node, best))
+        let height = if has_leaves_only { Height::LeavesOnly } else { Height::More };
+        Ok(Found { score: run.leave(&node, best), height })
     }
-}
-
-/// Whether a null window says all of a child: of a leaf, and of one that has leaves only and at which the opponent moves.
-fn is_exact<G: Game, M: Mode>(run: &Run<'_, G, M>, child: &NodeOf<G, M>, player: Player) -> bool {
-    let has_none = |position: &G::Position| run.game.moves(position).next().is_none();
-    has_none(&child.position)
-        || run.player(child) != player && run.game.moves(&child.position).all(|grandchild| has_none(&grandchild))
 }
