@@ -298,6 +298,11 @@ impl<S: Score> Window<S> {
         Window { alpha: S::asked(value.next_down(), !is_next), beta: S::asked(value, is_next) }
     }
 
+    /// Whether no value lies between the ends, so that a search with this window can only say on which side the value is.
+    fn is_null(self) -> bool {
+        self.alpha().is_some_and(|alpha| self.beta() == Some(alpha.next_up()))
+    }
+
     /// Whether a score lies strictly between the ends.
     pub fn has_inside(self, score: S) -> bool {
         self.alpha < score && score < self.beta
@@ -324,9 +329,15 @@ impl<S: Score> Window<S> {
     }
 }
 
+/// `(5, +∞)`; a null window is the question that it asks, `> 5` or `< 6`, and the number next to that one is not shown.
 impl<S: Score> fmt::Display for Window<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = |end: Option<Value>, open: &str| end.map_or_else(|| open.to_string(), |value| value.to_string());
-        write!(f, "({}, {})", end(self.alpha(), "−∞"), end(self.beta(), "+∞"))
+        let (alpha, beta) = (end(self.alpha(), "−∞"), end(self.beta(), "+∞"));
+        match (self.is_null(), alpha.len() <= beta.len()) {
+            (false, _) => write!(f, "({alpha}, {beta})"),
+            (true, true) => write!(f, "> {alpha}"),
+            (true, false) => write!(f, "< {beta}"),
+        }
     }
 }

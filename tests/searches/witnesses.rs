@@ -2,7 +2,7 @@
 
 use plyscope::progress::Progress;
 use plyscope::search::story::follow::Asked;
-use plyscope::search::{Algorithm, Cause, CutoffRule, Record, Visit};
+use plyscope::search::{Algorithm, Cause, CutoffRule, Record, Visit, Window};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -209,4 +209,15 @@ proptest! {
         let cutoffs = (counts.shallow_cutoffs, counts.deep_cutoffs, counts.other_cutoffs);
         prop_assert_eq!(cutoffs, (0, 0, record.cutoffs().len() as u64));
     }
+}
+
+#[test]
+fn a_null_window_is_shown_as_the_question_that_it_asks() {
+    let value = |number: i32| Value::from(number);
+    let window = Window::new(Some(value(5)), Some(value(9)));
+    assert_eq!(window.to_string(), "(5, 9)");
+    assert_eq!(window.null(Player::Max).to_string(), "> 5");
+    assert_eq!(window.null(Player::Min).to_string(), "< 9");
+    assert_eq!(Window::<Value>::asking(value(7), false).to_string(), "< 7");
+    assert_eq!(Window::<Value>::OPEN.to_string(), "(−∞, +∞)");
 }

@@ -57,7 +57,7 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
         (Some(value), Some(Bound::Upper)) => format!("returned {value}, an upper bound (≤{value})"),
         (Some(value), _) => format!("returned {value}, exact"),
     });
-    lines.push(format!("window {}", visit.window));
+    lines.push(format!("{} {}", if visit.visits > 1 { "first window" } else { "window" }, visit.window));
     let leaves = tree.slots(node).len() as u64;
     if tree.is_unexpanded(node) {
         lines.push(format!("{} below, not drawn", evaluations(visit.evaluations)));

@@ -64,8 +64,9 @@ fn visited(
     run: &AlgorithmRun,
 ) -> Vec<Action> {
     let mut actions = Vec::new();
+    let is_again = visit.visits > 1;
     Grid::new(("card", run.algorithm)).num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
-        fact(ui, "window", &visit.window.to_string());
+        fact(ui, if is_again { "first window" } else { "window" }, &visit.window.to_string());
         fact(ui, "value", &value(record, visit));
         let evaluations = record.evaluations_in(&tree.subtree(visit.node));
         let (where_, whether_shown) = match visit.origin {
@@ -88,7 +89,7 @@ fn visited(
         }
     });
     if let Some(cutoff) = record.cutoff(visit.node) {
-        actions.extend(cutoff_line(ui, tree, cutoff, "Left early"));
+        actions.extend(cutoff_line(ui, tree, cutoff, if is_again { "Last left early" } else { "Left early" }));
     }
     if line.binary_search(&visit.node).is_ok() {
         let color = Palette::of(ui.visuals()).line;

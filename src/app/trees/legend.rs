@@ -52,10 +52,17 @@ pub(crate) fn ui(ui: &mut Ui) {
             ui.painter().line_segment([rect.center_top() + aside, rect.center_bottom() + aside], stroke);
         }
     });
-    line(ui, "cutoff: the rest was skipped", |ui, rect| {
-        let stroke = Stroke::new(2.0, palette.cutoff);
-        ui.painter().line_segment([rect.left_bottom(), rect.right_top()], stroke);
-    });
+    for (text, asides) in
+        [("cutoff: the rest was skipped", &[0.0][..]), ("deep cutoff: by a node further up", &[-3.0, 3.0])]
+    {
+        line(ui, text, |ui, rect| {
+            let stroke = Stroke::new(2.0, palette.cutoff);
+            for aside in asides {
+                let aside = vec2(*aside, 0.0);
+                ui.painter().line_segment([rect.left_bottom() + aside, rect.right_top() + aside], stroke);
+            }
+        });
+    }
     line(ui, "dropped by taketree", |ui, rect| {
         for dot in 0..4 {
             let middle = rect.left_bottom() + vec2(2.0, -2.0) + vec2(3.5, -3.5) * dot as f32;
