@@ -77,13 +77,10 @@ impl FromArgMatches for ChosenGame {
 #[derive(clap::Args, Debug)]
 struct FromPosition {
     /// Where the game begins [default: where it usually does]
-    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Stop after this many moves and take the static values there
-    #[arg(
-        long, visible_alias = "prune", value_name = "N",
-        allow_negative_numbers = true, value_parser = whole_number(0..=MOST_MOVES)
-    )]
+    #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=MOST_MOVES))]
     depth: Option<u32>,
     #[command(flatten)]
     task: Task,

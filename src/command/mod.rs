@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::sweep::FolderError;
@@ -34,6 +34,22 @@ pub struct Arguments {
     /// What to do without a window
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+impl Arguments {
+    /// The arguments of the program. The error is the help, if that was asked for.
+    pub fn read(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Arguments, clap::Error> {
+        let matches = with_negative_numbers(Arguments::command()).try_get_matches_from(arguments)?;
+        Arguments::from_arg_matches(&matches)
+    }
+}
+
+/// Lets every option take a negative number, if only to say what it takes instead.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes_value = |argument: &clap::Arg| argument.get_long().is_some() && argument.get_action().takes_values();
+    command
+        .mut_args(|argument| if takes_value(&argument) { argument.allow_negative_numbers(true) } else { argument })
+        .mut_subcommands(with_negative_numbers)
 }
 
 /// What Plyscope can do without a window.
@@ -100,6 +116,20 @@ where
     }
 }
 
+/// Reads an argument that is a finite number from 0 on.
+fn number_from_zero(text: &str) -> Result<f64, String> {
+    real_number(text).filter(|number| *number >= 0.0).ok_or_else(|| "write a number from 0 on, such as 0.5".into())
+}
+
+/// Reads an argument that is a part of something.
+fn share(text: &str) -> Result<f64, String> {
+    real_number(text).filter(|number| *number > 0.0).ok_or_else(|| "write a number greater than 0, such as 0.01".into())
+}
+
+fn real_number(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
 /// The text of a result in JSON.
 fn to_json(result: &impl serde::Serialize) -> Result<String, Failure> {
     serde_json::to_string_pretty(result).map(|text| text + "\n").map_err(|error| Failure::Json(error.to_string()))
@@ -128,7 +158,7 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
     };
     let row = |algorithm| Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree);
     let rows: Vec<Row> = Algorithm::usual().into_iter().map(row).collect();
-    Ok(format!("{}\n\n{}", tree.title(), as_text(&rows, &columns_for(&rows))))
+    Ok(format!("{}\n\n{}", format::visible(tree.title()), as_text(&rows, &columns_for(&rows))))
 }
 
 /// Saves a tree and returns a line on it; what is there already is replaced only where `force` says so.
@@ -140,5 +170,5 @@ fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
     file::save(tree, path, force)?;
     let nodes = format::count(tree.len() as u64, "node", "nodes");
     let leaves = format::count(tree.leaf_count() as u64, "leaf", "leaves");
-    Ok(format!("{file}: {}: {nodes}, {leaves}\n", tree.title()))
+    Ok(format!("{file}: {}: {nodes}, {leaves}\n", format::visible(tree.title())))
 }

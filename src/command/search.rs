@@ -21,14 +21,11 @@ pub struct SearchArguments {
     #[arg(long, value_enum, value_name = "max|min")]
     root: Option<RootPlayer>,
     /// Stop after this many moves and take the static values there
-    #[arg(
-        long, visible_alias = "prune", value_name = "N",
-        allow_negative_numbers = true, value_parser = whole_number(0..=u32::MAX)
-    )]
+    #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     depth: Option<u32>,
     #[command(flatten)]
     runs: RunArguments,
-    /// Print the order of the evaluations too (with --format json)
+    /// Print the order of the evaluations too (needs --format json)
     #[arg(long, conflicts_with_all = ["dynamic", "highfirst", "taketree"])]
     record: bool,
 }
@@ -41,6 +38,9 @@ enum RootPlayer {
 
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
+    if arguments.record && !arguments.runs.prints_json() {
+        return Err(Failure::Arguments("--record is printed in JSON alone; add --format json, or leave it out".into()));
+    }
     let progress = Progress::new();
     let mut tree = file::open(&arguments.file, &progress)?;
     if let Some(root) = arguments.root {

@@ -8,3 +8,4 @@ mod grow;
 mod command;
 mod parsers;
 mod samples;
+mod strangers;
