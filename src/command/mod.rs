@@ -16,8 +16,9 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::sweep::FolderError;
-use crate::experiment::{Settings, measure};
+use crate::experiment::{Settings, measure, room_to_search};
 use crate::format;
+use crate::memory::Shortage;
 use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::tree::samples::Sample;
@@ -84,6 +85,9 @@ pub enum Failure {
     /// A sweep was not kept in its folder, or not found there.
     #[error("{0}")]
     Folder(#[from] FolderError),
+    /// There is no memory left for it.
+    #[error("{0}")]
+    NoMemory(#[from] Shortage),
     /// The work was interrupted.
     #[error("interrupted; the same command goes on. So far {0}")]
     Interrupted(String),
@@ -156,8 +160,11 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
         Some(path) => file::open(path, &progress)?,
         None => Sample::first().open(&progress)?,
     };
-    let row = |algorithm| Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree);
-    let rows: Vec<Row> = Algorithm::usual().into_iter().map(row).collect();
+    let row = |algorithm| {
+        room_to_search(algorithm, &tree)?;
+        Ok(Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree))
+    };
+    let rows = Algorithm::usual().into_iter().map(row).collect::<Result<Vec<Row>, Shortage>>()?;
     Ok(format!("{}\n\n{}", format::visible(tree.title()), as_text(&rows, &columns_for(&rows))))
 }
 

@@ -262,3 +262,40 @@ fn the_theory_of_ten_million_integers_takes_seconds() {
     assert_eq!(theory("1", "1000"), 1.0);
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
 }
+
+/// What a command says, and how it ends, that may take so many kilobytes of memory.
+fn within(kilobytes: u32, arguments: &str) -> (Option<i32>, String) {
+    let script = format!("ulimit -v {kilobytes}; exec \"$0\" {arguments}");
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &script]).arg(assert_cmd::cargo::cargo_bin("plyscope"));
+    let output = shell.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn what_does_not_fit_in_memory_is_refused_with_both_amounts() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    // 1,400,001 nodes.
+    let file = write(&folder, "wide.json", &format!("[{}]", vec!["[1,2,3]"; 350_000].join(",")));
+    let labels = format!("[{}]", vec![format!("{{\"label\":\"{}\",\"value\":1}}", "x".repeat(2000)); 50_000].join(","));
+    let labels = write(&folder, "labels.json", &labels);
+    let (file, labels) = (text(&file), text(&labels));
+    let output = folder.path().join("x.json");
+    for (kilobytes, arguments) in [
+        (130_000, format!("search {file}")),
+        (150_000, format!("search {labels}")),
+        (300_000, format!("search {file}")),
+        (300_000, file.to_owned()),
+        (300_000, format!("generate -b 10 -d 7 --output {}", text(&output))),
+        (300_000, format!("game random -b 10 -d 7 --output {}", text(&output))),
+    ] {
+        let (code, said) = within(kilobytes, &arguments);
+        assert_eq!(code, Some(2), "{arguments}: {said}");
+        assert!(said.starts_with("plyscope: ") && said.contains(" of memory more, and "), "{arguments}: {said}");
+        assert_eq!(said.lines().count(), 1, "{arguments}: {said}");
+    }
+    assert!(!output.exists());
+}

@@ -392,3 +392,33 @@ fn bounds_of_any_interval_choose_alike() {
         }
     }
 }
+
+#[test]
+fn j_with_bounds_judges_single_choices_too_and_so_needs_b_plus_1_to_the_d_where_nothing_is_cut() {
+    use plyscope::generate::{Generator, Leaves, Ordering, Probability, Shape};
+    use plyscope::search::{Algorithm, Limits, solve};
+
+    let no_leaves_above = Probability::try_from(0.0).unwrap();
+    for (branching, most) in [(1, 14), (2, 8), (3, 6), (4, 4), (7, 3)] {
+        for depth in 1..=most {
+            // With the worst child first nothing can be cut.
+            let shape = Shape { branching, depth, min_branching: None, leaf_probability: no_leaves_above };
+            let tree = Generator::new(Leaves::Continuous, Ordering::WorstFirst, shape).unwrap();
+            let tree = tree.build(u64::from(depth), None, &Progress::new()).unwrap();
+            let evaluations = |algorithm| solve(algorithm, &tree, Limits::default()).counts.evaluations as f64;
+            assert_eq!(
+                evaluations(Algorithm::ALPHA_BETA),
+                f64::from(branching.pow(depth)),
+                "b = {branching}, d = {depth}"
+            );
+            let with_bounds = evaluations(Algorithm::SELECTION_J_ALPHA_BETA);
+            assert_eq!(with_bounds, f64::from((branching + 1).pow(depth)) - 1.0, "b = {branching}, d = {depth}");
+            assert_eq!(with_bounds, j::evaluations_without_cutoffs(branching, depth));
+            assert_eq!(evaluations(Algorithm::SELECTION_J), j::evaluations(branching, depth));
+            if branching == 1 {
+                assert_eq!(with_bounds, f64::from(1_u32 << depth) - 1.0);
+                assert_eq!(evaluations(Algorithm::SELECTION_J), 0.0);
+            }
+        }
+    }
+}
