@@ -106,6 +106,7 @@ fn png_seeds() -> Vec<Vec<u8>> {
         if compressed {
             header = encoder.write_header().unwrap();
             let mut chunk = png::text_metadata::ITXtChunk::new("plyscope-sweep", spec);
+            chunk.compressed = true;
             chunk.compress_text().unwrap();
             header.write_text_chunk(&chunk).unwrap();
         } else {
