@@ -5,6 +5,7 @@
 //! the limits of the process. Where none of that can be known, as on other systems than Linux, everything is taken to fit.
 
 use std::fs::read_to_string;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 
 use crate::format;
@@ -44,6 +45,20 @@ pub fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), Shortage> {
     let needed = (more as u64).saturating_mul(size_of::<T>() as u64);
     room_for(needed)?;
     list.try_reserve_exact(more).map_err(|_| Shortage { needed, left: left().unwrap_or(0) })
+}
+
+/// Ends the work that the caller does with [`or_shortage`] around it, from any depth of a recursion.
+pub fn give_up(shortage: Shortage) -> ! {
+    resume_unwind(Box::new(shortage))
+}
+
+/// Does some work that may [give up](give_up).
+pub fn or_shortage<R>(work: impl FnOnce() -> R) -> Result<R, Shortage> {
+    // What the work has changed is dropped with it.
+    catch_unwind(AssertUnwindSafe(work)).map_err(|reason| match reason.downcast::<Shortage>() {
+        Ok(shortage) => *shortage,
+        Err(fault) => resume_unwind(fault),
+    })
 }
 
 /// How much memory the program can still take, in bytes; `None` where nobody says.
@@ -171,5 +186,7 @@ mod tests {
         assert!(shortage.to_string().starts_with("this takes about 1073741824 GiB of memory more, and "), "{shortage}");
         assert!(reserve(&mut Vec::<u64>::new(), 1 << 57).is_err());
         assert_eq!(room_for(1000), Ok(()));
+        assert_eq!(or_shortage(|| give_up(shortage)), Err::<(), Shortage>(shortage));
+        assert_eq!(or_shortage(|| 7), Ok(7));
     }
 }

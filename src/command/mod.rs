@@ -18,7 +18,7 @@ use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::sweep::FolderError;
 use crate::experiment::{Settings, measure, room_to_search};
 use crate::format;
-use crate::memory::Shortage;
+use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::tree::samples::Sample;
@@ -142,19 +142,23 @@ fn to_json(result: &impl serde::Serialize) -> Result<String, Failure> {
 impl Command {
     /// Carries the command out and returns what it prints.
     pub fn run(&self) -> Result<String, Failure> {
-        match self {
+        memory::or_shortage(|| match self {
             Command::Search(arguments) => search::run(arguments),
             Command::Sweep(arguments) => sweep::run(arguments),
             Command::Merge(arguments) => merge::run(arguments),
             Command::Generate(arguments) => generate::run(arguments),
             Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
-        }
+        })?
     }
 }
 
 /// The comparison that the window opens with, as text.
 pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure> {
+    memory::or_shortage(|| compare(path))?
+}
+
+fn compare(path: Option<&Path>) -> Result<String, Failure> {
     let progress = Progress::new();
     let tree = match path {
         Some(path) => file::open(path, &progress)?,

@@ -144,9 +144,11 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     };
     spec.shard = arguments.shard.or(spec.shard);
     let sweep = spec.sweep().map_err(|error| wrong(&error))?;
+    let threads = arguments.threads.map_or_else(cores, at_most_useful);
+    sweep.room(threads)?;
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
     let progress = cancelled_by_interrupt()?;
-    on_threads(arguments.threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
+    on_threads(threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
     let said = present(&folder, &sweep, &results, arguments.dpi, Some(&Machine::here()))?;
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(said.trim_end().into()));
@@ -254,15 +256,19 @@ fn cancelled_by_interrupt() -> Result<Arc<Progress>, Failure> {
     Ok(progress)
 }
 
-fn on_threads<R: Send>(threads: Option<u16>, work: impl FnOnce() -> R + Send) -> Result<R, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, at_most_useful)).build();
+fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Failure::Arguments(format!("the threads cannot be started: {error}")))?;
     Ok(pool.install(work))
 }
 
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// The number of threads that was asked for, or so many that more would only take memory.
 fn at_most_useful(threads: u16) -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     let most = THREADS_PER_CORE * cores;
     if usize::from(threads) <= most {
         return threads.into();

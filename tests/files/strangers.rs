@@ -282,14 +282,23 @@ fn what_does_not_fit_in_memory_is_refused_with_both_amounts() {
     let file = write(&folder, "wide.json", &format!("[{}]", vec!["[1,2,3]"; 350_000].join(",")));
     let labels = format!("[{}]", vec![format!("{{\"label\":\"{}\",\"value\":1}}", "x".repeat(2000)); 50_000].join(","));
     let labels = write(&folder, "labels.json", &labels);
-    let (file, labels) = (text(&file), text(&labels));
+    // The algorithms that are recursive take call stack for every level.
+    let chain = write(&folder, "chain.json", &format!("{}1{}", "[".repeat(200_000), "]".repeat(200_000)));
+    let (file, labels, chain) = (text(&file), text(&labels), text(&chain));
     let output = folder.path().join("x.json");
+    // Unoptimised frames are so large that the room for the record alone is not enough.
+    let for_stacks = if cfg!(debug_assertions) { 200_000 } else { 140_000 };
     for (kilobytes, arguments) in [
         (130_000, format!("search {file}")),
         (150_000, format!("search {labels}")),
         (300_000, format!("search {file}")),
         (300_000, file.to_owned()),
+        (for_stacks, format!("search {chain} --budget 100000")),
         (300_000, format!("generate -b 10 -d 7 --output {}", text(&output))),
+        (
+            300_000,
+            format!("sweep -b 10 -d 6 --algorithm tail-recursive-memo --threads 8 --trees 9 -o {}", text(&output)),
+        ),
         (300_000, format!("game random -b 10 -d 7 --output {}", text(&output))),
     ] {
         let (code, said) = within(kilobytes, &arguments);
