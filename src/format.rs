@@ -122,9 +122,9 @@ pub fn visible_json(text: &str) -> String {
 fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut text, c| {
         if is_escaped(c) {
-            text.extend(c.escape_default())
+            text.extend(c.escape_default());
         } else {
-            text.push(c)
+            text.push(c);
         }
         text
     })

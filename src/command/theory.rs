@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Failure, whole_number};
+use crate::memory;
 use crate::search::CutoffRule;
 use crate::theory::{LeafValues, expected_alpha_beta, expected_shallow, leaves, minimal, minimal_shallow};
 
@@ -40,6 +41,9 @@ struct Leaves {
     expected_shallow: f64,
 }
 
+/// What is kept of each integer at once, in bytes.
+const BYTES_PER_INTEGER: u64 = 72;
+
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
     let &TheoryArguments { branching, depth, integers, cutoff, format } = arguments;
@@ -48,6 +52,7 @@ pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
             "the tree has more than 1e100 leaves; choose a smaller --depth or --branching".into(),
         ));
     }
+    memory::room_for(u64::from(integers.unwrap_or(0)) * BYTES_PER_INTEGER)?;
     let values = integers.map_or(LeafValues::Continuous, LeafValues::Integers);
     let result = Leaves {
         branching,

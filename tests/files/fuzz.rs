@@ -23,8 +23,8 @@ const MOST_BYTES: usize = 1 << 14;
 /// Inputs that once ended in a panic, a hang or a full memory, by reader.
 const FOUND: &[(&str, &[u8])] = &[
     ("flags", b"sweep\0--trees\0abc"),
-    ("flags", b"sweep\0--threads\065535\0--output\0x"),
-    ("flags", b"theory\0-b\01\0-d\01000\0--integers\010000000"),
+    ("flags", b"sweep\x00--threads\x0065535\x00--output\x00x"),
+    ("flags", b"theory\x00-b\x001\x00-d\x001000\x00--integers\x0010000000"),
     ("specs", b"standard-error = inf\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
     ("specs", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
 ];
