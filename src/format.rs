@@ -1,4 +1,4 @@
-//! Numbers, shares, times, sizes and file names as people read them, the same in the window and in text.
+//! Numbers, shares, times, sizes and names as people read them, the same in the window and in text.
 
 use std::path::Path;
 
@@ -93,8 +93,50 @@ fn in_units(quantity: f64, step: f64, units: &[(f64, &str)]) -> String {
 
 /// A file's name on one line, without characters that a terminal would obey.
 pub fn file(path: &Path) -> String {
-    let visible = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
-    path.display().to_string().chars().map(visible).collect()
+    visible(&path.display().to_string())
+}
+
+/// A name from a file or a flag on one line: characters that a terminal would obey, or that nobody sees, as escapes such as `\u{202e}`.
+pub fn visible(text: &str) -> String {
+    escaped(text, is_obeyed)
+}
+
+/// The same for a text of several lines, which stay lines.
+pub fn visible_lines(text: &str) -> String {
+    escaped(text, |c| c != '\n' && is_obeyed(c))
+}
+
+/// The same for a text in JSON, whose strings stay exactly what they are.
+pub fn visible_json(text: &str) -> String {
+    // JSON writes control characters up to U+001F as escapes already; outside of strings only line ends are among them.
+    text.chars().fold(String::with_capacity(text.len()), |mut text, c| {
+        if c != '\n' && is_obeyed(c) {
+            text.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            text.push(c);
+        }
+        text
+    })
+}
+
+fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> String {
+    text.chars().fold(String::with_capacity(text.len()), |mut text, c| {
+        if is_escaped(c) {
+            text.extend(c.escape_default());
+        } else {
+            text.push(c);
+        }
+        text
+    })
+}
+
+/// Whether a terminal does something else than show the character: controls, marks of direction, line ends of Unicode, and what
+/// cannot be seen at all. The two joiners, which Persian and emoji need, are letters here.
+fn is_obeyed(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 #[cfg(test)]
@@ -121,6 +163,17 @@ mod tests {
     fn names_of_files_are_written_without_control_characters() {
         assert_eq!(file(Path::new("games/Zürich “1”.tree")), "games/Zürich “1”.tree");
         assert_eq!(file(Path::new("a\n\u{1b}[31mb")), "a\\n\\u{1b}[31mb");
+    }
+
+    #[test]
+    fn what_a_terminal_would_obey_is_written_as_escapes() {
+        let wild = "a\u{1b}[31m\u{202e}b\n\u{9b}\u{2066}é\u{200d}ü\u{e0041}";
+        assert_eq!(visible(wild), "a\\u{1b}[31m\\u{202e}b\\n\\u{9b}\\u{2066}é\u{200d}ü\\u{e0041}");
+        assert_eq!(visible_lines("one\ntwo\r\n"), "one\ntwo\\r\n");
+        let json = serde_json::to_string_pretty(&[wild]).unwrap();
+        let shown = visible_json(&json);
+        assert!(!shown.chars().any(|c| c != '\n' && is_obeyed(c)), "{shown}");
+        assert_eq!(serde_json::from_str::<Vec<String>>(&shown).unwrap(), [wild]);
     }
 
     #[test]

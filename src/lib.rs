@@ -14,11 +14,14 @@
 //! | `app` | the window: a shell, and a room each for its style, bars, trees, canvas, comparison, inspector, dialogs and experiments; absent without the feature `window` |
 //! | [`command`] | what Plyscope does without a window |
 //! | [`font`] | the font that the program brings along |
-//! | [`format`](mod@format) | numbers, times, sizes and file names as people read them |
+//! | [`format`](mod@format) | numbers, times, sizes and names as people read them |
+//! | [`input`] | files from strangers, read with limits |
+//! | [`memory`] | how much memory there is left, for what grows with its input |
 //! | [`output`] | files that are written whole or not at all |
+//! | [`terminal`] | where text goes out: visible, whatever names are in it |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
 //!
-//! Arrows go one way: `format <- output <- tree <- game <- generate, search <- theory <- experiment <- chart <- app, command`; `font` and `progress`
+//! Arrows go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart <- app, command`; `font` and `progress`
 //! need no other room. Nothing under `search` knows the window; nothing under `app` does slow work itself: it starts jobs on worker threads and
 //! shows their progress.
 //!
@@ -54,8 +57,11 @@ pub mod font;
 pub mod format;
 pub mod game;
 pub mod generate;
+pub mod input;
+pub mod memory;
 pub mod output;
 pub mod progress;
 pub mod search;
+pub mod terminal;
 pub mod theory;
 pub mod tree;

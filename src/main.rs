@@ -1,14 +1,14 @@
 //! Reads the arguments and opens a window, or carries out a command without one.
 
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::Parser;
 use plyscope::command::{self, Arguments, Failure};
+use plyscope::format::visible;
+use plyscope::terminal;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::read(std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
@@ -20,7 +20,7 @@ fn main() -> ExitCode {
     };
     match text {
         Ok(text) => print(&text),
-        Err(failure) => fail(&failure.to_string()),
+        Err(failure) => fail(&visible(&failure.to_string())),
     }
 }
 
@@ -46,16 +46,13 @@ fn without_window(file: Option<&Path>) -> Result<String, Failure> {
     } else {
         "this program was built without its window"
     };
-    eprintln!("plyscope: {reason}, so here is the comparison as text");
+    terminal::say(&format!("{reason}, so here is the comparison as text"));
     Ok(text)
 }
 
-/// Prints the result; a reader that has gone away, as `| head` does, is no error.
 fn print(text: &str) -> ExitCode {
-    let mut output = std::io::stdout().lock();
-    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+    match terminal::print(text) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => fail(&format!("the result could not be written: {error}")),
     }
 }
@@ -70,6 +67,6 @@ fn refuse(error: &clap::Error) -> ExitCode {
 }
 
 fn fail(message: &str) -> ExitCode {
-    eprintln!("plyscope: {message}");
+    terminal::say(message);
     ExitCode::from(2)
 }

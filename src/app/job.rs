@@ -7,6 +7,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::memory::Shortage;
 use crate::progress::Progress;
 
 /// How often a window with a running job is drawn anew, so that progress is seen to move.
@@ -109,6 +110,9 @@ impl<Q: PartialEq, T: Send + 'static> LatestJob<Q, T> {
 
 /// What a panic says.
 pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
+    if let Some(shortage) = panic.downcast_ref::<Shortage>() {
+        return shortage.to_string();
+    }
     let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
     text.unwrap_or("unknown").to_owned()
 }

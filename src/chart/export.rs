@@ -10,9 +10,14 @@ use super::draw::{FONT, draw, height};
 use super::layout::{DOTS, WIDTH};
 use crate::experiment::sweep::{Spec, SpecError};
 use crate::font;
+use crate::format;
 
 /// Where the spec stands in a file.
 const KEYWORD: &str = "plyscope-sweep";
+/// The longest text that is taken from a picture, unpacked, in bytes.
+const MOST_TEXT: usize = 1 << 20;
+/// How much a decoder may take for what else is in a PNG file, in bytes.
+const MOST_CHUNKS: usize = 64 << 20;
 /// What a viewer takes that has no such font.
 const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 
@@ -28,6 +33,9 @@ pub enum ChartError {
     /// The file is a picture of something else.
     #[error("carries no sweep; choose a chart that Plyscope made")]
     NoSpec,
+    /// The text is longer than any that Plyscope writes, or cannot be unpacked.
+    #[error("carries a text that does not unpack to at most {}; open the sweep.toml that it was made with", format::bytes(MOST_TEXT as u64))]
+    TooLarge,
     /// The spec is none.
     #[error("carries a sweep that cannot be read: {0}")]
     Spec(#[from] SpecError),
@@ -177,10 +185,16 @@ pub fn spec_of(file: &[u8]) -> Result<Spec, ChartError> {
 }
 
 fn of_png(file: &[u8]) -> Result<String, ChartError> {
-    let reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().map_err(|_| ChartError::Format)?;
+    let limits = png::Limits { bytes: MOST_CHUNKS };
+    let mut decoder = png::Decoder::new_with_limits(std::io::Cursor::new(file), limits);
+    decoder.set_ignore_iccp_chunk(true);
+    let reader = decoder.read_info().map_err(|_| ChartError::Format)?;
     let chunks = &reader.info().utf8_text;
-    let chunk = chunks.iter().find(|chunk| chunk.keyword == KEYWORD).ok_or(ChartError::NoSpec)?;
-    chunk.get_text().map_err(|_| ChartError::NoSpec)
+    let mut chunk = chunks.iter().find(|chunk| chunk.keyword == KEYWORD).ok_or(ChartError::NoSpec)?.clone();
+    // A few bytes can unpack to gigabytes.
+    chunk.decompress_text_with_limit(MOST_TEXT).map_err(|_| ChartError::TooLarge)?;
+    let text = chunk.get_text().map_err(|_| ChartError::NoSpec)?;
+    if text.len() > MOST_TEXT { Err(ChartError::TooLarge) } else { Ok(text) }
 }
 
 fn of_svg(file: &[u8]) -> Result<String, ChartError> {
@@ -191,9 +205,10 @@ fn of_svg(file: &[u8]) -> Result<String, ChartError> {
     let found = || {
         let (_, rest) = text.split_once(&format!("id=\"{KEYWORD}\""))?;
         let (_, rest) = rest.split_once('>')?;
-        rest.split_once("</metadata>").map(|(spec, _)| unescaped(spec))
+        rest.split_once("</metadata>").map(|(spec, _)| spec)
     };
-    found().ok_or(ChartError::NoSpec)
+    let spec = found().ok_or(ChartError::NoSpec)?;
+    if spec.len() > MOST_TEXT { Err(ChartError::TooLarge) } else { Ok(unescaped(spec)) }
 }
 
 /// What stands for the letters that have a meaning in XML.

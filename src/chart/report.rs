@@ -70,18 +70,20 @@ impl<'c> Report<'c> {
         Report(parts)
     }
 
-    /// The report in Markdown; its charts are the SVG files beside it.
+    /// The report in Markdown; its charts are the SVG files beside it. Titles and descriptions are text there, whatever they contain.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
         for part in &self.0 {
             let _ = match part {
-                Part::Title(title) => writeln!(text, "# {title}\n"),
-                Part::Heading(heading) => writeln!(text, "## {heading}\n"),
-                Part::Paragraph(paragraph) => writeln!(text, "{paragraph}\n"),
+                Part::Title(title) => writeln!(text, "# {}\n", plain(title)),
+                Part::Heading(heading) => writeln!(text, "## {}\n", plain(heading)),
+                Part::Paragraph(paragraph) => writeln!(text, "{}\n", plain(paragraph)),
                 Part::Code(code) => writeln!(text, "    {code}\n"),
-                Part::Figure(chart) => writeln!(text, "![{}]({}.svg)\n", chart.title, chart.name),
+                Part::Figure(chart) => writeln!(text, "![{}]({}.svg)\n", plain(&chart.title), chart.name),
                 Part::Table { head, rows } => {
-                    let row = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+                    let row = |cells: &[String]| {
+                        format!("| {} |\n", cells.iter().map(|cell| plain(cell)).collect::<Vec<_>>().join(" | "))
+                    };
                     let rule = format!("| --- |{}\n", " ---: |".repeat(head.len() - 1));
                     let rows: String = rows.iter().map(|cells| row(cells)).collect();
                     writeln!(text, "{}{rule}{rows}", row(head))
@@ -127,6 +129,31 @@ impl<'c> Report<'c> {
              </head>\n<body>\n{body}</body>\n</html>\n"
         ))
     }
+}
+
+/// A text that Markdown shows as it is: no emphasis, link, picture, heading, list, table or HTML comes of it.
+fn plain(text: &str) -> String {
+    let text = format::visible(text.trim());
+    // What begins a list, or with a dot after it numbers one.
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let numbers_a_list = digits > 0 && text[digits..].starts_with(['.', ')']);
+    let mut plain = String::with_capacity(text.len());
+    for (place, c) in text.char_indices() {
+        let begins = place == 0 && matches!(c, '-' | '+' | '=') || numbers_a_list && place == digits;
+        match c {
+            '&' => plain.push_str("&amp;"),
+            '<' => plain.push_str("&lt;"),
+            '>' => plain.push_str("&gt;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '!' | '$' => plain.extend(['\\', c]),
+            // A protocol before it, or an address around it, would be a link.
+            ':' if text[place..].starts_with("://") => plain.push_str("&#58;"),
+            '@' => plain.push_str("&#64;"),
+            _ if begins => plain.extend(['\\', c]),
+            c => plain.push(c),
+        }
+    }
+    // An address without a protocol is a link for some readers.
+    plain.replace("www.", "www&#46;")
 }
 
 const STYLE: &str = "

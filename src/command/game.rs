@@ -9,7 +9,7 @@ use super::runs::{MOST_COUNTED_NODES, RunArguments, TreeFacts};
 use super::{Failure, save, whole_number};
 use crate::experiment::with_game;
 use crate::format;
-use crate::game::unfold::{Size, size};
+use crate::game::unfold::{Size, Unfinished, size};
 use crate::game::{AnyGame, GAMES, GameName, GameTree, MOST_MOVES, MOST_NODES, Playable, Stages};
 use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
@@ -77,13 +77,10 @@ impl FromArgMatches for ChosenGame {
 #[derive(clap::Args, Debug)]
 struct FromPosition {
     /// Where the game begins [default: where it usually does]
-    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    #[arg(long, value_name = "P")]
     position: Option<String>,
     /// Stop after this many moves and take the static values there
-    #[arg(
-        long, visible_alias = "prune", value_name = "N",
-        allow_negative_numbers = true, value_parser = whole_number(0..=MOST_MOVES)
-    )]
+    #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=MOST_MOVES))]
     depth: Option<u32>,
     #[command(flatten)]
     task: Task,
@@ -184,11 +181,14 @@ fn known_size(generator: &Generator) -> Option<Size> {
 
 impl Task {
     fn write(&self, tree: &GameTree, path: &Path) -> Result<String, Failure> {
-        let tree = tree.unfold(&Progress::new()).map_err(|_| {
-            let most = format::grouped(MOST_NODES);
-            Failure::Arguments(format!(
-                "the tree has more than {most} nodes; choose a smaller --depth, or search without --output, which needs no tree"
-            ))
+        let tree = tree.unfold(&Progress::new()).map_err(|error| match error {
+            Unfinished::NoMemory(shortage) => shortage.into(),
+            Unfinished::TooLarge | Unfinished::Cancelled => {
+                let most = format::grouped(MOST_NODES);
+                Failure::Arguments(format!(
+                    "the tree has more than {most} nodes; choose a smaller --depth, or search without --output, which needs no tree"
+                ))
+            }
         })?;
         save(&tree, path, self.force)
     }

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Failure, save, whole_number};
-use crate::generate::{Generator, Leaves, Ordering, Probability, Shape};
+use super::{Failure, number_from_zero, save, whole_number};
+use crate::generate::{Generator, Leaves, MAX_BRANCHING, MAX_DEPTH, Ordering, Probability, Shape};
 use crate::progress::Progress;
 
 /// Writes a random tree to a file; the same seed gives the same tree everywhere.
@@ -12,7 +12,7 @@ pub struct GenerateArguments {
     #[command(flatten)]
     tree: RandomTree,
     /// Give inner nodes their true value as static value, and normal noise of this standard deviation
-    #[arg(long, value_name = "DEVIATION", allow_negative_numbers = true, value_parser = deviation)]
+    #[arg(long, value_name = "DEVIATION", value_parser = number_from_zero)]
     static_noise: Option<f64>,
     /// The file to write, .json or .tree
     #[arg(short, long, value_name = "FILE")]
@@ -30,16 +30,10 @@ pub(super) struct RandomTree {
     #[arg(long, value_name = "LAW", default_value = "continuous")]
     leaves: Leaves,
     /// Children of each inner node
-    #[arg(
-        short, long, value_name = "B", default_value_t = 4,
-        allow_negative_numbers = true, value_parser = whole_number(0..=u32::MAX)
-    )]
+    #[arg(short, long, value_name = "B", default_value_t = 4, value_parser = whole_number(1..=MAX_BRANCHING))]
     branching: u32,
     /// Levels below the root
-    #[arg(
-        short, long, value_name = "D", default_value_t = 6,
-        allow_negative_numbers = true, value_parser = whole_number(0..=u32::MAX)
-    )]
+    #[arg(short, long, value_name = "D", default_value_t = 6, value_parser = whole_number(0..=MAX_DEPTH))]
     depth: u32,
     /// Where the best child stands: random, best-first, best-first:P (with probability P first) or worst-first
     #[arg(long, value_name = "ORDERING", default_value = "random")]
@@ -47,10 +41,7 @@ pub(super) struct RandomTree {
     #[command(flatten)]
     irregular: Irregular,
     /// What the tree is drawn from
-    #[arg(
-        long, value_name = "S", default_value_t = 1,
-        allow_negative_numbers = true, value_parser = whole_number(0..=u64::MAX)
-    )]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole_number(0..=u64::MAX))]
     pub seed: u64,
 }
 
@@ -68,16 +59,11 @@ impl RandomTree {
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct Irregular {
     /// Inner nodes have from this many children to the branching, all numbers equally likely
-    #[arg(long, value_name = "A")]
+    #[arg(long, value_name = "A", value_parser = whole_number(1..=MAX_BRANCHING))]
     pub min_branching: Option<u32>,
     /// How likely a node above the last level is a leaf already
     #[arg(long, value_name = "P", default_value = "0")]
     pub leaf_probability: Probability,
-}
-
-fn deviation(text: &str) -> Result<f64, String> {
-    let number: f64 = text.parse().map_err(|_| "write a number".to_string())?;
-    if number.is_finite() && number >= 0.0 { Ok(number) } else { Err("write a number from 0 on".into()) }
 }
 
 /// Writes the tree and returns a line on it.

@@ -12,12 +12,13 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::sweep::FolderError;
-use crate::experiment::{Settings, measure};
+use crate::experiment::{Settings, measure, room_to_search};
 use crate::format;
+use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::tree::samples::Sample;
@@ -34,6 +35,22 @@ pub struct Arguments {
     /// What to do without a window
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+impl Arguments {
+    /// The arguments of the program. The error is the help, if that was asked for.
+    pub fn read(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Arguments, clap::Error> {
+        let matches = with_negative_numbers(Arguments::command()).try_get_matches_from(arguments)?;
+        Arguments::from_arg_matches(&matches)
+    }
+}
+
+/// Lets every option take a negative number, if only to say what it takes instead.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let takes_value = |argument: &clap::Arg| argument.get_long().is_some() && argument.get_action().takes_values();
+    command
+        .mut_args(|argument| if takes_value(&argument) { argument.allow_negative_numbers(true) } else { argument })
+        .mut_subcommands(with_negative_numbers)
 }
 
 /// What Plyscope can do without a window.
@@ -68,6 +85,9 @@ pub enum Failure {
     /// A sweep was not kept in its folder, or not found there.
     #[error("{0}")]
     Folder(#[from] FolderError),
+    /// There is no memory left for it.
+    #[error("{0}")]
+    NoMemory(#[from] Shortage),
     /// The work was interrupted.
     #[error("interrupted; the same command goes on. So far {0}")]
     Interrupted(String),
@@ -100,6 +120,20 @@ where
     }
 }
 
+/// Reads an argument that is a finite number from 0 on.
+fn number_from_zero(text: &str) -> Result<f64, String> {
+    real_number(text).filter(|number| *number >= 0.0).ok_or_else(|| "write a number from 0 on, such as 0.5".into())
+}
+
+/// Reads an argument that is a part of something.
+fn share(text: &str) -> Result<f64, String> {
+    real_number(text).filter(|number| *number > 0.0).ok_or_else(|| "write a number greater than 0, such as 0.01".into())
+}
+
+fn real_number(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|number: &f64| number.is_finite())
+}
+
 /// The text of a result in JSON.
 fn to_json(result: &impl serde::Serialize) -> Result<String, Failure> {
     serde_json::to_string_pretty(result).map(|text| text + "\n").map_err(|error| Failure::Json(error.to_string()))
@@ -108,27 +142,34 @@ fn to_json(result: &impl serde::Serialize) -> Result<String, Failure> {
 impl Command {
     /// Carries the command out and returns what it prints.
     pub fn run(&self) -> Result<String, Failure> {
-        match self {
+        memory::or_shortage(|| match self {
             Command::Search(arguments) => search::run(arguments),
             Command::Sweep(arguments) => sweep::run(arguments),
             Command::Merge(arguments) => merge::run(arguments),
             Command::Generate(arguments) => generate::run(arguments),
             Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
-        }
+        })?
     }
 }
 
 /// The comparison that the window opens with, as text.
 pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure> {
+    memory::or_shortage(|| compare(path))?
+}
+
+fn compare(path: Option<&Path>) -> Result<String, Failure> {
     let progress = Progress::new();
     let tree = match path {
         Some(path) => file::open(path, &progress)?,
         None => Sample::first().open(&progress)?,
     };
-    let row = |algorithm| Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree);
-    let rows: Vec<Row> = Algorithm::usual().into_iter().map(row).collect();
-    Ok(format!("{}\n\n{}", tree.title(), as_text(&rows, &columns_for(&rows))))
+    let row = |algorithm| {
+        room_to_search(algorithm, &tree)?;
+        Ok(Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree))
+    };
+    let rows = Algorithm::usual().into_iter().map(row).collect::<Result<Vec<Row>, Shortage>>()?;
+    Ok(format!("{}\n\n{}", format::visible(tree.title()), as_text(&rows, &columns_for(&rows))))
 }
 
 /// Saves a tree and returns a line on it; what is there already is replaced only where `force` says so.
@@ -140,5 +181,5 @@ fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
     file::save(tree, path, force)?;
     let nodes = format::count(tree.len() as u64, "node", "nodes");
     let leaves = format::count(tree.leaf_count() as u64, "leaf", "leaves");
-    Ok(format!("{file}: {}: {nodes}, {leaves}\n", tree.title()))
+    Ok(format!("{file}: {}: {nodes}, {leaves}\n", format::visible(tree.title())))
 }

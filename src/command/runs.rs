@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::{Failure, OutputFormat, to_json, whole_number};
 use crate::experiment::comparison::{Row, as_text, columns_for};
+use crate::experiment::sweep::MOST_REPEATS;
 use crate::experiment::{MeasuredOnGame, Searched, Seconds, Settings, Summary, measure_on_game};
 use crate::format;
 use crate::game::Stages;
@@ -34,13 +35,10 @@ pub(super) struct RunArguments {
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
     /// The most evaluations a run may make [default: 10,000,000, or the number of a file's leaves where that is more]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole_number(0..=u64::MAX))]
+    #[arg(long, value_name = "N", value_parser = whole_number(0..=u64::MAX))]
     budget: Option<u64>,
     /// How often each algorithm is timed
-    #[arg(
-        long, value_name = "N", default_value_t = 1,
-        allow_negative_numbers = true, value_parser = whole_number(1..=1_000_000_u32)
-    )]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(1..=MOST_REPEATS))]
     repeat: u32,
     #[command(flatten)]
     stages: StageArguments,
@@ -66,7 +64,7 @@ struct StageArguments {
     #[arg(long)]
     highfirst: bool,
     /// Look at the first K subtrees of each node only
-    #[arg(long, value_name = "K", allow_negative_numbers = true, value_parser = whole_number(1..=u32::MAX))]
+    #[arg(long, value_name = "K", value_parser = whole_number(1..=u32::MAX))]
     taketree: Option<u32>,
 }
 
@@ -81,6 +79,11 @@ impl RunArguments {
     pub(super) fn settings(&self, depth: Option<u32>) -> Settings {
         let budget = self.budget.map_or(Budget::Automatic, Budget::Evaluations);
         Settings { cutoff: self.cutoff, depth, budget, repeat: self.repeat }
+    }
+
+    /// Whether the result is one JSON object.
+    pub(super) fn prints_json(&self) -> bool {
+        matches!(self.format, OutputFormat::Json)
     }
 
     /// The algorithms that were asked for, in that order.

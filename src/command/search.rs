@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::runs::{Details, MOST_COUNTED_NODES, RunArguments, TreeFacts, list_of_algorithms};
 use super::{Failure, whole_number};
-use crate::experiment::{Measured, Summary, leaves_within, measure};
+use crate::experiment::{Measured, Summary, leaves_within, measure, room_to_search};
 use crate::game::unfold::size;
 use crate::game::{Shaped, Stages};
 use crate::progress::Progress;
@@ -21,14 +21,11 @@ pub struct SearchArguments {
     #[arg(long, value_enum, value_name = "max|min")]
     root: Option<RootPlayer>,
     /// Stop after this many moves and take the static values there
-    #[arg(
-        long, visible_alias = "prune", value_name = "N",
-        allow_negative_numbers = true, value_parser = whole_number(0..=u32::MAX)
-    )]
+    #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     depth: Option<u32>,
     #[command(flatten)]
     runs: RunArguments,
-    /// Print the order of the evaluations too (with --format json)
+    /// Print the order of the evaluations too (needs --format json)
     #[arg(long, conflicts_with_all = ["dynamic", "highfirst", "taketree"])]
     record: bool,
 }
@@ -41,6 +38,9 @@ enum RootPlayer {
 
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
+    if arguments.record && !arguments.runs.prints_json() {
+        return Err(Failure::Arguments("--record is printed in JSON alone; add --format json, or leave it out".into()));
+    }
     let progress = Progress::new();
     let mut tree = file::open(&arguments.file, &progress)?;
     if let Some(root) = arguments.root {
@@ -56,12 +56,16 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         return arguments.runs.search_game(&shaped, stages, facts(&tree), leaves);
     }
     let settings = arguments.runs.settings(arguments.depth);
-    let run = |algorithm| measure(algorithm, &tree, settings, &progress);
-    let runs: Vec<Measured> = arguments.runs.algorithms()?.into_iter().map(run).collect();
-    let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(&tree)).collect();
     let number_of = arguments.record.then(|| leaf_numbers(&tree, settings.depth));
-    let details = runs.iter().map(|run| details(run, &tree, number_of.as_ref()));
-    arguments.runs.print(&summaries, facts(&tree), details)
+    let (mut summaries, mut told): (Vec<Summary>, Vec<Details>) = Default::default();
+    for algorithm in arguments.runs.algorithms()? {
+        room_to_search(algorithm, &tree)?;
+        // Of each run only what is printed is kept, since a record takes more memory than the tree.
+        let run = measure(algorithm, &tree, settings, &progress);
+        summaries.push(run.summary(&tree));
+        told.push(details(&run, &tree, number_of.as_ref()));
+    }
+    arguments.runs.print(&summaries, facts(&tree), told.into_iter())
 }
 
 fn facts(tree: &Tree) -> TreeFacts {

@@ -6,22 +6,26 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::Failure;
 use super::generate::Irregular;
 use super::runs::Algorithms;
+use super::{Failure, share, whole_number};
 use crate::chart::{self, Resolution};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
-    Against, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Scale, Shard, Spec, SpecError,
-    Start, Sweep, View, read_spec,
+    Against, Ending, Folder, Games, MOST_REPEATS, Measure, Numbers, Preset, RandomTrees, Results, Scale, Shard, Spec,
+    SpecError, Start, Sweep, View, read_spec,
 };
-use crate::format::{count, grouped};
+use crate::format::{self, count, grouped};
 use crate::generate::{Leaves, Ordering};
 use crate::progress::Progress;
 use crate::search::CutoffRule;
+use crate::terminal;
 
 /// How often the bar is drawn anew.
 const FRAME: Duration = Duration::from_millis(100);
+
+/// More threads than these for each core make nothing faster.
+const THREADS_PER_CORE: usize = 8;
 
 /// Runs a grid of searches over random trees or games: tables and charts of what they cost, with the theory beside it.
 ///
@@ -40,7 +44,7 @@ pub struct SweepArguments {
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// How many threads count [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=u16::MAX))]
     threads: Option<u16>,
     /// How many dots an inch the PNG charts have, which are 6 inches wide
     #[arg(long, value_enum, value_name = "DPI", default_value = "300")]
@@ -83,16 +87,16 @@ struct GridArguments {
     #[arg(long, value_enum, value_name = "RULE,...", value_delimiter = ',')]
     cutoff: Vec<CutoffRule>,
     /// The most trees of a cell [default: 100]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=u32::MAX))]
     trees: Option<u32>,
     /// The seed of the first tree; that of the next is one more [default: 1]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = whole_number(0..=i64::MAX as u64))]
     seed: Option<u64>,
     /// Search no more trees of a cell when the standard error of its mean evaluations is this share of the mean, such as 0.01
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", value_parser = share)]
     standard_error: Option<f64>,
     /// The most evaluations of a run [default: 10,000,000, or the number of leaves where that is more]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number(0..=i64::MAX as u64))]
     budget: Option<u64>,
     /// Measure the time, too, of runs on trees in memory with nothing beside them
     #[arg(long)]
@@ -101,10 +105,10 @@ struct GridArguments {
     #[arg(long)]
     memory: bool,
     /// On how many trees of a cell time and memory are measured [default: 10]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=u32::MAX))]
     measured_trees: Option<u32>,
     /// How often a run is timed [default: 5]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=MOST_REPEATS))]
     repeat: Option<u32>,
     #[command(flatten)]
     charts: ChartArguments,
@@ -140,9 +144,11 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     };
     spec.shard = arguments.shard.or(spec.shard);
     let sweep = spec.sweep().map_err(|error| wrong(&error))?;
+    let threads = arguments.threads.map_or_else(cores, at_most_useful);
+    sweep.room(threads)?;
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
     let progress = cancelled_by_interrupt()?;
-    on_threads(arguments.threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
+    on_threads(threads, || watched(&progress, || folder.run(&sweep, &mut results, &progress)))??;
     let said = present(&folder, &sweep, &results, arguments.dpi, Some(&Machine::here()))?;
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(said.trim_end().into()));
@@ -172,7 +178,7 @@ pub(super) fn present(
             format!("; {} left out, name those that matter with --chart", count(left_out, "chart is", "charts are"))
         }
     };
-    Ok(format!("{}: {cells}, {runs}{stopped}{left_out}\n", folder.path().display()))
+    Ok(format!("{}: {cells}, {runs}{stopped}{left_out}\n", format::file(folder.path())))
 }
 
 impl GridArguments {
@@ -250,10 +256,26 @@ fn cancelled_by_interrupt() -> Result<Arc<Progress>, Failure> {
     Ok(progress)
 }
 
-fn on_threads<R: Send>(threads: Option<u16>, work: impl FnOnce() -> R + Send) -> Result<R, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
+fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, Failure> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| Failure::Arguments(format!("the threads cannot be started: {error}")))?;
     Ok(pool.install(work))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The number of threads that was asked for, or so many that more would only take memory.
+fn at_most_useful(threads: u16) -> usize {
+    let cores = cores();
+    let most = THREADS_PER_CORE * cores;
+    if usize::from(threads) <= most {
+        return threads.into();
+    }
+    let [threads, most_said, cores] = [threads.into(), most, cores].map(|number| grouped(number as u64));
+    terminal::say(&format!("--threads {threads}: {most_said} threads count, since this machine has {cores} cores"));
+    most
 }
 
 /// Does a job while a bar on the terminal shows how far it is and how long it will take.

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::Failure;
+use super::{Failure, whole_number};
+use crate::memory;
 use crate::search::CutoffRule;
 use crate::theory::{LeafValues, expected_alpha_beta, expected_shallow, leaves, minimal, minimal_shallow};
 
@@ -10,13 +11,13 @@ use crate::theory::{LeafValues, expected_alpha_beta, expected_shallow, leaves, m
 #[derive(clap::Args, Debug)]
 pub struct TheoryArguments {
     /// Children of each inner node
-    #[arg(short, long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(short, long, value_name = "B", value_parser = whole_number(1..=10_000_u32))]
     branching: u32,
     /// Levels below the root
-    #[arg(short, long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    #[arg(short, long, value_name = "D", value_parser = whole_number(0..=1_000_u32))]
     depth: u32,
     /// Leaves are one of M equally likely integers [default: continuous values]
-    #[arg(short, long, value_name = "M", value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(short, long, value_name = "M", value_parser = whole_number(1..=10_000_000_u32))]
     integers: Option<u32>,
     /// When to cut
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
@@ -40,6 +41,9 @@ struct Leaves {
     expected_shallow: f64,
 }
 
+/// What is kept of each integer at once, in bytes.
+const BYTES_PER_INTEGER: u64 = 72;
+
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
     let &TheoryArguments { branching, depth, integers, cutoff, format } = arguments;
@@ -48,6 +52,7 @@ pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
             "the tree has more than 1e100 leaves; choose a smaller --depth or --branching".into(),
         ));
     }
+    memory::room_for(u64::from(integers.unwrap_or(0)) * BYTES_PER_INTEGER)?;
     let values = integers.map_or(LeafValues::Continuous, LeafValues::Integers);
     let result = Leaves {
         branching,

@@ -2,6 +2,7 @@
 
 use super::cost::{Cost, cost_of};
 use crate::game::Shaped;
+use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::story::{Counter, Listener, Story};
 use crate::search::{Algorithm, Budget, CutoffRule, Effort, Limits, Outcome, Record, Recorder, tell};
@@ -56,6 +57,16 @@ pub struct Measured {
     pub record: Record,
     /// What it takes beside evaluations; `None` where that was not measured.
     pub cost: Option<Cost>,
+}
+
+/// What is kept of a visited node while a search is recorded, in bytes: its visit with the room for more that a growing list has, its
+/// place among the evaluations, and what is proven of it.
+const BYTES_PER_VISIT: u64 = 160;
+
+/// Refuses a search of which the record would not fit in memory. One that prunes is taken to visit half of a tree.
+pub fn room_to_search(algorithm: Algorithm, tree: &Tree) -> Result<(), Shortage> {
+    let visited = tree.len() as u64 / if algorithm.leaves().prunes() { 2 } else { 1 };
+    memory::room_for(visited * BYTES_PER_VISIT)
 }
 
 /// Runs an algorithm once recorded, for the counts, `repeat` times bare, for the time, and once for the memory.

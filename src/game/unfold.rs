@@ -3,8 +3,9 @@
 use std::iter::Peekable;
 
 use super::{Game, Path, Playable};
+use crate::memory::Shortage;
 use crate::progress::Progress;
-use crate::tree::{Builder, TooManyNodes};
+use crate::tree::{Builder, Full};
 
 /// How many nodes pass between two looks at the cancel flag.
 const POLL_INTERVAL: u64 = 1 << 12;
@@ -25,13 +26,18 @@ pub struct Size {
 pub enum Unfinished {
     /// It has more nodes than were allowed.
     TooLarge,
+    /// There is no memory left for it.
+    NoMemory(Shortage),
     /// Somebody asked to stop.
     Cancelled,
 }
 
-impl From<TooManyNodes> for Unfinished {
-    fn from(_: TooManyNodes) -> Unfinished {
-        Unfinished::TooLarge
+impl From<Full> for Unfinished {
+    fn from(full: Full) -> Unfinished {
+        match full {
+            Full::TooManyNodes => Unfinished::TooLarge,
+            Full::NoMemory(shortage) => Unfinished::NoMemory(shortage),
+        }
     }
 }
 
@@ -75,7 +81,7 @@ impl<'g, G: Playable> Writer<'g, G> {
         Writer { game, builder, line: Vec::new() }
     }
 
-    pub(super) fn write(&mut self, Node { position, depth, kind, .. }: Node<G::Position>) -> Result<(), TooManyNodes> {
+    pub(super) fn write(&mut self, Node { position, depth, kind, .. }: Node<G::Position>) -> Result<(), Full> {
         let Writer { game, builder, line } = self;
         while builder.open_count() > depth {
             builder.close();

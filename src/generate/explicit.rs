@@ -4,8 +4,9 @@ use super::implicit::Children;
 use super::random::normal;
 use super::{Generator, Implicit, Node};
 use crate::game::Game;
+use crate::memory::{self, Shortage};
 use crate::progress::Progress;
-use crate::tree::{Builder, NodeId, Player, TooManyNodes, Tree, Value};
+use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
 
 /// After how many nodes the progress is told and the cancel flag looked at.
 const NODES_PER_LOOK: usize = 1 << 14;
@@ -18,6 +19,9 @@ pub enum GenerateError {
         "the tree would have about {0} nodes, and a tree in memory may have at most 100,000,000; choose a smaller depth or branching"
     )]
     TooLarge(String),
+    /// There is no memory left for them.
+    #[error("{0}")]
+    NoMemory(#[from] Shortage),
     /// It was asked to stop.
     #[error("cancelled")]
     Cancelled,
@@ -34,6 +38,7 @@ impl Generator {
         if !estimate.can_be_built() {
             return Err(too_large());
         }
+        memory::room_for(estimate.bytes as u64)?;
         progress.set_total(estimate.nodes as u64);
         let tree = self.tree(seed);
         let mut builder = Builder::new();
@@ -42,7 +47,10 @@ impl Generator {
         let mut building = Building { tree: &tree, builder, open: Vec::new(), static_noise };
         let mut next = Some(tree.root());
         while let Some(node) = next {
-            building.enter(node).map_err(|TooManyNodes| too_large())?;
+            building.enter(node).map_err(|full| match full {
+                Full::TooManyNodes => too_large(),
+                Full::NoMemory(shortage) => shortage.into(),
+            })?;
             next = building.next();
             if building.builder.len().is_multiple_of(NODES_PER_LOOK) {
                 progress.set_done(building.builder.len() as u64);
@@ -78,7 +86,7 @@ struct Open<'t> {
 }
 
 impl Building<'_> {
-    fn enter(&mut self, node: Node) -> Result<(), TooManyNodes> {
+    fn enter(&mut self, node: Node) -> Result<(), Full> {
         let id = self.builder.open()?;
         let value = self.tree.static_value(&node);
         self.builder.set_value(id, value);

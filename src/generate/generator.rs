@@ -9,9 +9,9 @@ use crate::tree::MAX_NODES;
 /// The largest number that a floating point number counts up to without a gap.
 const LARGEST_RANK: f64 = 9_007_199_254_740_992.0;
 /// The most children that a node may have.
-const MAX_BRANCHING: u32 = 10_000;
+pub const MAX_BRANCHING: u32 = 10_000;
 /// The most levels that a tree may have.
-const MAX_DEPTH: u32 = 1_000_000;
+pub const MAX_DEPTH: u32 = 1_000_000;
 /// What a node of a tree in memory takes, in bytes.
 const BYTES_PER_NODE: f64 = 36.0;
 

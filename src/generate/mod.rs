@@ -34,7 +34,7 @@ mod quantile;
 mod random;
 
 pub use explicit::GenerateError;
-pub use generator::{Estimate, Generator, GeneratorError, Shape};
+pub use generator::{Estimate, Generator, GeneratorError, MAX_BRANCHING, MAX_DEPTH, Shape};
 pub use implicit::{Implicit, Node};
 pub use independent::Independent;
 pub use leaves::{Edges, Leaves, LeavesError};

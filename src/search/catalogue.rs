@@ -373,7 +373,9 @@ static SELECTION_J_ALPHA_BETA: Entry = Entry {
     name: "Selection J alpha-beta",
     summary: "hSequence over J with bounds; prunes, and still repeats itself.",
     law: "It returns the value of J without bounds.",
-    visits: "The leaves of alpha-beta with deep cutoffs, many of them again and again.",
+    visits: "The leaves of alpha-beta with deep cutoffs, many of them again and again: where nothing can be cut there are \
+             (b + 1)^d − 1 evaluations, because the source judges single choices too. So a chain of d single children costs \
+             2^d − 1 evaluations, where J without bounds needs none.",
     leaves: LeafClass::AlphaBeta,
     revisits: Revisits::Replays,
     publication: &SELECTION_MONAD,

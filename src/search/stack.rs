@@ -1,5 +1,7 @@
 //! The call stack of a run: how much of it is left, and how much was used at the peak.
 
+use crate::memory;
+
 /// A call stack of one or more segments; the deepest recursions continue on further ones.
 ///
 /// A level of a recursion costs one comparison here. Stacks grow towards zero.
@@ -17,6 +19,8 @@ pub(super) struct Stack {
     before: usize,
     /// The most bytes in use so far.
     peak: usize,
+    /// Up to how many bytes in further segments it was seen to that there is memory for them.
+    granted: usize,
 }
 
 /// A segment to which a recursion comes back.
@@ -38,7 +42,7 @@ impl Stack {
     /// The stack that the caller is on.
     pub(super) fn new(is_watched: bool) -> Stack {
         let (start, left) = (address(), stacker::remaining_stack().unwrap_or(Stack::LEAST));
-        let mut stack = Stack { limit: 0, end: 0, is_watched, start, before: 0, peak: 0 };
+        let mut stack = Stack { limit: 0, end: 0, is_watched, start, before: 0, peak: 0, granted: 0 };
         stack.set_end(left);
         stack
     }
@@ -72,10 +76,14 @@ impl Stack {
         here < self.end
     }
 
-    /// The current segment is nearly full, and another one is about to begin.
+    /// The current segment is nearly full, and another one is about to begin. Gives up where there is no memory for it.
     pub(super) fn begin_segment(&mut self) -> Segment {
         let &mut Stack { limit, end, start, before, .. } = self;
         self.before = before + start.saturating_sub(address());
+        if self.before > self.granted {
+            memory::room_for(Stack::SEGMENT as u64).unwrap_or_else(|shortage| memory::give_up(shortage));
+            self.granted = self.before;
+        }
         Segment { limit, end, start, before }
     }
 

@@ -10,7 +10,10 @@
 //! E    = R(0) S(0) + integral over [0, 1] of S dR
 //! ```
 
+use rayon::prelude::*;
+
 use super::LeafValues;
+use super::minimal::geometric;
 use crate::search::CutoffRule;
 
 /// How far apart an interval's two estimates may be, as a share of the whole.
@@ -20,7 +23,8 @@ const MAX_HALVINGS: u32 = 48;
 
 /// The expected number of leaves that alpha-beta evaluates, to about 1e-9 of itself. The rule matters only where values can be equal.
 ///
-/// Takes time in proportion to the depth and, for integers, to their number.
+/// For integers it takes time in proportion to their number, on all threads: some ten levels up nearly all of them are either never the
+/// value of a node or always beaten, so that greater depth and branching cost little more.
 pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutoff: CutoffRule) -> f64 {
     let curve = Curve { branching, depth };
     match values {
@@ -32,16 +36,26 @@ pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutof
             let pieces = grid.windows(2).map(|ends| curve.integral(ends[0], ends[1], scale * TOLERANCE, MAX_HALVINGS));
             start.r * start.s + pieces.sum::<f64>()
         }
+        // The only leaf; the sum would say the same after a step for each integer.
+        LeafValues::Integers(_) if branching == 1 => 1.0,
         LeafValues::Integers(count) => {
-            let points: Vec<Point> = (0..=count).map(|k| curve.at(f64::from(k) / f64::from(count))).collect();
-            let steps = points.windows(2).map(|ends| {
-                let s = match cutoff {
-                    CutoffRule::NonStrict => ends[1].s,
-                    CutoffRule::Strict => ends[0].s,
+            let at = |k: u32| curve.at(f64::from(k) / f64::from(count));
+            let step = |from: Point, to: Point| match cutoff {
+                CutoffRule::NonStrict => (to.r - from.r) * to.s,
+                CutoffRule::Strict => (to.r - from.r) * from.s,
+            };
+            // Pieces of a fixed size, so that the sum does not depend on the number of threads.
+            let sum = |piece: u32| {
+                let (first, last) = (piece * PIECE, (piece + 1).saturating_mul(PIECE).min(count));
+                let walk = |(sum, from): (f64, Point), k: u32| {
+                    let to = at(k);
+                    (sum + step(from, to), to)
                 };
-                (ends[1].r - ends[0].r) * s
-            });
-            points[0].r * points[0].s + steps.sum::<f64>()
+                (first + 1..=last).fold((0.0, at(first)), walk).0
+            };
+            let sums: Vec<f64> = (0..count.div_ceil(PIECE)).into_par_iter().map(sum).collect();
+            let start = at(0);
+            start.r * start.s + sums.iter().sum::<f64>()
         }
     }
 }
@@ -57,6 +71,9 @@ pub fn growth_alpha_beta(branching: u32) -> f64 {
     }
     low / (1.0 - low)
 }
+
+/// How many integers are summed up in one go.
+const PIECE: u32 = 1 << 14;
 
 /// The curve (R(x), S(x)) for a tree.
 struct Curve {
@@ -83,11 +100,22 @@ impl Curve {
                 } else {
                     (self.one_minus_power(f), self.power(rest))
                 };
+                // Here the chances stay from level to level, since 0 and 1 are fixed: g is 1 or b.
+                if f == 0.0 && rest == 1.0 || f == 1.0 && rest == 0.0 {
+                    let even = (self.depth.div_ceil(2) - height.div_ceil(2)) as i32;
+                    let odd = (self.depth / 2 - height / 2) as i32;
+                    let b = f64::from(self.branching);
+                    return if f == 0.0 {
+                        Point { x, r, s: s * b.powi(odd) }
+                    } else {
+                        Point { x, r: r * b.powi(even), s }
+                    };
+                }
             }
             if height % 2 == 0 {
-                r *= self.g(f);
+                r *= geometric(f, rest, self.branching);
             } else {
-                s *= self.g(rest);
+                s *= geometric(rest, f, self.branching);
             }
         }
         Point { x, r, s }
@@ -100,10 +128,6 @@ impl Curve {
     /// 1 − (1 − y)^b.
     fn one_minus_power(&self, y: f64) -> f64 {
         -(f64::from(self.branching) * (-y).ln_1p()).exp_m1()
-    }
-
-    fn g(&self, y: f64) -> f64 {
-        (0..self.branching).fold(0.0, |sum, _| sum * y + 1.0)
     }
 
     /// The integral of S dR between two points, by the trapezoid rule on halves and extrapolation.

@@ -21,3 +21,13 @@ pub fn minimal_shallow(branching: u32, depth: u32) -> f64 {
     let (x, y) = (0..depth).fold((1.0, 0.0), step);
     x + y
 }
+
+/// 1 + y + … + y^(n−1) for y from 0 to 1, given 1 − y as well, which near 1 knows more digits.
+pub(super) fn geometric(y: f64, rest: f64, n: u32) -> f64 {
+    /// From here on the closed form takes less time than the sum.
+    const MANY: u32 = 16;
+    if n <= MANY || rest == 0.0 {
+        return (0..n).fold(0.0, |sum, _| sum * y + 1.0);
+    }
+    -(f64::from(n) * (-rest).ln_1p()).exp_m1() / rest
+}

@@ -14,6 +14,7 @@
 //! open; with w = (1 − v)^(1/b) the integral is one over w of a function without corners, which is how it is computed.
 
 use super::LeafValues;
+use super::minimal::geometric;
 use crate::search::CutoffRule;
 
 /// Steps of the grid on which the functions are kept.
@@ -21,10 +22,13 @@ const STEPS: usize = 2048;
 
 /// The expected number of leaves, to about 1e-9 of itself. The rule matters only where values can be equal.
 ///
-/// Takes time in proportion to the depth and, for integers, to their number.
+/// Takes time in proportion to the depth for continuous values, and in proportion to their number for integers: few levels up
+/// nearly all of them are never the value of a node, and are dropped.
 pub fn expected_shallow(branching: u32, depth: u32, values: LeafValues, cutoff: CutoffRule) -> f64 {
     match values {
         LeafValues::Continuous => continuous(branching, depth),
+        // The only leaf; the sums would say the same after a step for each integer.
+        LeafValues::Integers(_) if branching == 1 => 1.0,
         LeafValues::Integers(count) => Discrete::new(count).grown(branching, depth, cutoff),
     }
 }
@@ -175,13 +179,12 @@ impl Discrete {
         // Integer i is count − 1 − i to the parent; at most i there is at least count − 1 − i here.
         let below = |i: usize| if i == 0 { 0.0 } else { self.at_most[i - 1] };
         let child_at_most: Vec<f64> = (0..count).map(|i| 1.0 - below(count - 1 - i)).collect();
-        let child_below = |i: usize| if i == 0 { 0.0 } else { child_at_most[i - 1] };
+        // 1 + p + … + p^(b−1), p being the chance that a child is worth at most each integer.
+        let at_most_of_some: Vec<f64> = child_at_most.iter().map(|&p| geometric(p, 1.0 - p, branching)).collect();
+        let below_of_some = |i: usize| if i == 0 { 1.0 } else { at_most_of_some[i - 1] };
         let of_child = |i: usize| self.bounded[count - 1 - i];
         // For each best value so far, the leaves of the further children that are searched with it.
-        let with_best = |i: usize| -> f64 {
-            let chance = |j: u32| child_at_most[i].powi(j as i32) - child_below(i).powi(j as i32);
-            of_child(i) * (1..branching).map(chance).sum::<f64>()
-        };
+        let with_best = |i: usize| of_child(i) * (at_most_of_some[i] - below_of_some(i));
         // The sum over all best values below i.
         let mut sums = vec![0.0];
         for i in 0..count {
@@ -191,10 +194,14 @@ impl Discrete {
             CutoffRule::NonStrict => self.unbounded + sums[bound],
             CutoffRule::Strict => self.unbounded + sums[bound + 1],
         };
+        let at_most: Vec<f64> = child_at_most.iter().map(|p| p.powi(branching as i32)).collect();
+        // An integer that is never the value of a node here is none of a node further up, so nobody asks for its bound.
+        let occurs = |i: usize| at_most[i] != if i == 0 { 0.0 } else { at_most[i - 1] };
+        let kept: Vec<usize> = (0..count).filter(|&i| occurs(i)).collect();
         Discrete {
-            bounded: (0..count).map(bounded).collect(),
+            bounded: kept.iter().map(|&i| bounded(i)).collect(),
             unbounded: self.unbounded + sums[count],
-            at_most: child_at_most.iter().map(|p| p.powi(branching as i32)).collect(),
+            at_most: kept.iter().map(|&i| at_most[i]).collect(),
         }
     }
 }

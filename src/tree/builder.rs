@@ -5,11 +5,25 @@ use std::sync::OnceLock;
 
 use super::shortcuts::Shortcuts;
 use super::{Identity, MAX_NODES, Node, NodeId, Player, Tree, Value};
+use crate::memory::{self, Shortage};
 
-/// The tree would have more than [`MAX_NODES`] nodes.
+/// Why a tree cannot have another node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a tree may have at most 100,000,000 nodes; open a part of it")]
-pub struct TooManyNodes;
+pub enum Full {
+    /// It has [`MAX_NODES`] nodes.
+    #[error("a tree may have at most 100,000,000 nodes; open a part of it")]
+    TooManyNodes,
+    /// There is no memory left for it.
+    #[error("{0}")]
+    NoMemory(#[from] Shortage),
+}
+
+/// What a node takes in the builder and in the tree that comes of it, in bytes.
+const NODE_BYTES: u64 = (size_of::<Node>() + 5 * size_of::<u32>()) as u64;
+/// What a label or a name takes beside its letters, in bytes.
+const TEXT_BYTES: usize = 64;
+/// After how many bytes of labels and names it is seen to that there is room for more.
+const TEXTS_PER_LOOK: usize = 8 << 20;
 
 /// Takes the nodes of a tree in preorder: [`open`](Builder::open) a node, give its children, [`close`](Builder::close) it.
 ///
@@ -29,6 +43,9 @@ pub struct Builder {
     labels: HashMap<u32, Box<str>>,
     moves: HashMap<u32, Box<str>>,
     unexpanded: HashSet<u32>,
+    /// What labels and names take, and when that is looked at next.
+    texts: usize,
+    next_look: usize,
 }
 
 impl Builder {
@@ -58,9 +75,9 @@ impl Builder {
     }
 
     /// Begins a node as the next child of the innermost open node.
-    pub fn open(&mut self) -> Result<NodeId, TooManyNodes> {
-        if self.nodes.len() == MAX_NODES {
-            return Err(TooManyNodes);
+    pub fn open(&mut self) -> Result<NodeId, Full> {
+        if self.nodes.len() == self.nodes.capacity() || self.texts > self.next_look {
+            self.grow()?;
         }
         let node = self.nodes.len() as u32;
         self.nodes.push(Node { value: f64::NAN, end: 0, player: Player::Max });
@@ -68,6 +85,37 @@ impl Builder {
         self.depth.push(self.open.len() as u32);
         self.open.push(node);
         Ok(NodeId(node))
+    }
+
+    /// Makes room for more nodes: twice as many if there is memory for them, or else a few more.
+    #[cold]
+    fn grow(&mut self) -> Result<(), Full> {
+        let len = self.nodes.len();
+        if self.texts > self.next_look {
+            memory::room_for((self.texts / 2 + TEXTS_PER_LOOK) as u64)?;
+            self.next_look = self.texts + TEXTS_PER_LOOK;
+        }
+        if len == MAX_NODES {
+            return Err(Full::TooManyNodes);
+        }
+        if len < self.nodes.capacity() {
+            return Ok(());
+        }
+        let steps = [len.max(1 << 10), len / 8, len / 64].map(|more| more.min(MAX_NODES - len));
+        let mut reserve = |more: usize| {
+            memory::room_for(more as u64 * NODE_BYTES)?;
+            memory::reserve(&mut self.nodes, more)?;
+            memory::reserve(&mut self.parent, more)?;
+            memory::reserve(&mut self.depth, more)
+        };
+        let mut shortage = None;
+        for more in steps.into_iter().filter(|&more| more > 0) {
+            match reserve(more) {
+                Ok(()) => return Ok(()),
+                Err(error) => shortage = shortage.or(Some(error)),
+            }
+        }
+        shortage.map_or(Ok(()), |shortage| Err(shortage.into()))
     }
 
     /// Ends the innermost open node.
@@ -78,7 +126,7 @@ impl Builder {
     }
 
     /// Adds a leaf; `None` is a leaf of unknown value.
-    pub fn leaf(&mut self, value: Option<Value>) -> Result<NodeId, TooManyNodes> {
+    pub fn leaf(&mut self, value: Option<Value>) -> Result<NodeId, Full> {
         let node = self.open()?;
         self.set_value(node, value);
         self.close();
@@ -117,12 +165,16 @@ impl Builder {
 
     /// What the position is called.
     pub fn set_label(&mut self, node: NodeId, label: impl Into<Box<str>>) {
-        self.labels.insert(node.0, label.into());
+        let label = label.into();
+        self.texts += TEXT_BYTES + label.len();
+        self.labels.insert(node.0, label);
     }
 
     /// What the move that leads to the node is called.
     pub fn set_move(&mut self, node: NodeId, name: impl Into<Box<str>>) {
-        self.moves.insert(node.0, name.into());
+        let name = name.into();
+        self.texts += TEXT_BYTES + name.len();
+        self.moves.insert(node.0, name);
     }
 
     /// Says that the node's children are left out.
@@ -172,7 +224,8 @@ pub(super) fn alternate(root: Player, nodes: &mut [Node], parent: &[u32], named:
 
 /// The node at each leaf slot, and how many leaves come before each node.
 fn number_leaves(nodes: &[Node]) -> (Vec<u32>, Vec<u32>) {
-    let mut leaf = Vec::new();
+    let is_leaf = |&(index, node): &(usize, &Node)| node.end as usize == index + 1;
+    let mut leaf = Vec::with_capacity(nodes.iter().enumerate().filter(is_leaf).count());
     let mut leaves_before = Vec::with_capacity(nodes.len() + 1);
     for (index, node) in nodes.iter().enumerate() {
         leaves_before.push(leaf.len() as u32);

@@ -32,7 +32,7 @@ pub(super) fn read(reader: impl BufRead) -> Result<Tree, ParseError> {
 }
 
 fn take(builder: &mut Builder, token: Token, place: Place) -> Result<(), ParseError> {
-    let too_many = |error: super::TooManyNodes| ParseError::at(place, error.to_string());
+    let too_many = |error: super::Full| ParseError::at(place, error.to_string());
     match token {
         Token::Open => {
             builder.open().map_err(too_many)?;

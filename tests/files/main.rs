@@ -6,5 +6,7 @@ mod families;
 mod grow;
 
 mod command;
+mod fuzz;
 mod parsers;
 mod samples;
+mod strangers;

@@ -10,7 +10,7 @@ use plyscope::search::selection::j::{self, J};
 use plyscope::search::selection::{
     Best, BoundedBest, Choices, alpha_max_with, beta_min_with, bind, max_with, min_with, pure,
 };
-use plyscope::search::{CutoffRule, Window};
+use plyscope::search::{Algorithm, CutoffRule, Limits, Window, solve};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use serde_json::Value as Json;
@@ -388,6 +388,39 @@ fn bounds_of_any_interval_choose_alike() {
                     Ok::<_, Infallible>((choice.1, choice.1))
                 });
                 assert_eq!((first, &seen[0]), (second, &seen[1]));
+            }
+        }
+    }
+}
+
+/// A full tree in which nothing can be cut: at a MAX node each child is better than the ones before, all its leaves included, and at a
+/// MIN node too.
+fn uncut(player: Player, branching: u32, depth: u32, least: u32) -> String {
+    if depth == 0 {
+        return least.to_string();
+    }
+    let part = |place: u32| {
+        let place = if player == Player::Max { place } else { branching - 1 - place };
+        uncut(player.opponent(), branching, depth - 1, least + place * branching.pow(depth - 1))
+    };
+    format!("({})", (0..branching).map(part).collect::<Vec<String>>().join(" "))
+}
+
+#[test]
+fn j_with_bounds_judges_single_choices_too_and_so_needs_b_plus_1_to_the_d_where_nothing_is_cut() {
+    for (branching, most) in [(1, 14), (2, 8), (3, 6), (4, 4), (7, 3)] {
+        for depth in 1..=most {
+            let tree: Tree = uncut(Player::Max, branching, depth, 0).parse().unwrap();
+            let evaluations = |algorithm| solve(algorithm, &tree, Limits::default()).counts.evaluations as f64;
+            let size = format!("b = {branching}, d = {depth}");
+            assert_eq!(evaluations(Algorithm::ALPHA_BETA), f64::from(branching.pow(depth)), "{size}");
+            let with_bounds = evaluations(Algorithm::SELECTION_J_ALPHA_BETA);
+            assert_eq!(with_bounds, f64::from((branching + 1).pow(depth)) - 1.0, "{size}");
+            assert_eq!(with_bounds, j::evaluations_without_cutoffs(branching, depth), "{size}");
+            assert_eq!(evaluations(Algorithm::SELECTION_J), j::evaluations(branching, depth), "{size}");
+            if branching == 1 {
+                assert_eq!(with_bounds, f64::from(1_u32 << depth) - 1.0, "{size}");
+                assert_eq!(evaluations(Algorithm::SELECTION_J), 0.0, "{size}");
             }
         }
     }

@@ -74,6 +74,39 @@ fn other_files_are_refused() {
 }
 
 #[test]
+fn a_picture_that_unpacks_to_more_than_a_mebibyte_is_refused() {
+    use png::text_metadata::ITXtChunk;
+
+    let picture = |text: String, is_packed: bool| {
+        let mut bytes = Vec::new();
+        let mut writer = png::Encoder::new(&mut bytes, 1, 1).write_header().unwrap();
+        let mut chunk = ITXtChunk::new("plyscope-sweep", text);
+        if is_packed {
+            chunk.compressed = true;
+            chunk.compress_text().unwrap();
+        }
+        writer.write_text_chunk(&chunk).unwrap();
+        writer.write_image_data(&[0]).unwrap();
+        writer.finish().unwrap();
+        bytes
+    };
+    let spec = spec("2", "3");
+    let text = spec.to_toml().unwrap();
+    let padded = |bytes: usize| format!("{text}{}", "\n".repeat(bytes - text.len()));
+    let bomb = picture("\n".repeat(64 << 20), true);
+    assert!(bomb.len() < 1 << 20, "{}", bomb.len());
+    assert!(matches!(spec_of(&bomb), Err(ChartError::TooLarge)));
+    for is_packed in [true, false] {
+        assert_eq!(spec_of(&picture(padded(1 << 20), is_packed)).unwrap(), spec);
+        assert!(matches!(spec_of(&picture(padded((1 << 20) + 1), is_packed)), Err(ChartError::TooLarge)));
+    }
+    let svg =
+        |text: &str| format!("<svg><metadata id=\"plyscope-sweep\">{}</metadata></svg>", text.replace('"', "&quot;"));
+    assert_eq!(spec_of(svg(&text).as_bytes()).unwrap(), spec);
+    assert!(matches!(spec_of(svg(&padded(1 << 20)).as_bytes()), Err(ChartError::TooLarge)));
+}
+
+#[test]
 fn a_png_has_the_size_and_the_resolution_that_were_asked_for() {
     let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("2", "2..4") })[0];
     for (resolution, width, density) in [(Resolution::Dpi300, 1800, 11_811), (Resolution::Dpi150, 900, 5_906)] {
@@ -205,7 +238,7 @@ fn a_report_has_its_charts_inside_and_says_where_it_was_run() {
     let charts = of_sweep(&sweep, &results);
     let report = Report::new(&sweep, &results, &charts, Some(&Machine::here()));
     let (markdown, html) = (report.markdown(), report.html().unwrap());
-    assert!(markdown.starts_with("# A <small> report\n") && html.contains("<h1>A &lt;small&gt; report</h1>"));
+    assert!(markdown.starts_with("# A &lt;small&gt; report\n") && html.contains("<h1>A &lt;small&gt; report</h1>"));
     for chart in &charts {
         assert!(markdown.contains(&format!("({}.svg)", chart.name)));
     }

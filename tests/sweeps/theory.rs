@@ -85,3 +85,57 @@ fn growth_per_level_is_that_of_the_literature() {
     }
     assert!((growth_alpha_beta(2) - 1.618_033_988_75).abs() < 1e-9);
 }
+
+/// The sum of 1, y, y² and so on to y^(n−1), term by term.
+fn powers(y: f64, n: u32) -> f64 {
+    (0..n).fold(0.0, |sum, _| sum * y + 1.0)
+}
+
+/// The expectation for integers, as the sum over all of them that its derivation ends with.
+fn alpha_beta_term_by_term(b: u32, d: u32, count: u32, rule: CutoffRule) -> f64 {
+    let point = |k: u32| {
+        let (mut f, mut rest) = (f64::from(k) / f64::from(count), f64::from(count - k) / f64::from(count));
+        let (mut r, mut s) = (1.0, 1.0);
+        for height in 0..d {
+            if height > 0 {
+                let one_less = |p: f64| -(f64::from(b) * (-p).ln_1p()).exp_m1();
+                (f, rest) = if height % 2 == 1 {
+                    (f.powi(b as i32), one_less(rest))
+                } else {
+                    (one_less(f), rest.powi(b as i32))
+                };
+            }
+            if height % 2 == 0 { r *= powers(f, b) } else { s *= powers(rest, b) }
+        }
+        (r, s)
+    };
+    let points: Vec<(f64, f64)> = (0..=count).map(point).collect();
+    let step =
+        |ends: &[(f64, f64)]| (ends[1].0 - ends[0].0) * if rule == CutoffRule::Strict { ends[0].1 } else { ends[1].1 };
+    points[0].0 * points[0].1 + points.windows(2).map(step).sum::<f64>()
+}
+
+#[test]
+fn what_is_skipped_of_many_integers_changes_nothing() {
+    for (b, d, count) in [(1, 50, 9), (2, 40, 1000), (3, 9, 40_000), (17, 7, 500), (40, 5, 20_000), (300, 4, 70)] {
+        for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
+            let values = LeafValues::Integers(count);
+            let ratio = expected_alpha_beta(b, d, values, rule) / alpha_beta_term_by_term(b, d, count, rule);
+            assert!((ratio - 1.0).abs() < 1e-9, "b = {b}, d = {d}, m = {count}: {ratio}");
+            let shallow = expected_shallow(b, d, values, rule);
+            let least = expected_alpha_beta(b, d, values, rule) * (1.0 - 1e-9);
+            assert!(
+                shallow >= least && shallow <= leaves(b, d) * (1.0 + 1e-9),
+                "b = {b}, d = {d}, m = {count}: {shallow}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_single_leaf_of_a_chain_is_always_evaluated() {
+    for values in [LeafValues::Integers(10_000_000), LeafValues::Integers(1), LeafValues::Continuous] {
+        assert_eq!(expected_alpha_beta(1, 1000, values, CutoffRule::Strict), 1.0);
+        assert!((expected_shallow(1, 1000, values, CutoffRule::Strict) - 1.0).abs() < 1e-9);
+    }
+}

@@ -11,12 +11,10 @@ use crate::app::trees::document::file_name;
 use crate::chart::{self, PresentError, Resolution};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View, read_spec};
-use crate::format::count;
+use crate::format::{self, count};
+use crate::input;
 use crate::output;
 use crate::progress::Progress;
-
-/// No file of an experiment that can be opened is larger than this.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// A file or folder that is being read or written.
 pub(crate) struct FileJob {
@@ -96,13 +94,8 @@ fn read(path: &Path) -> Result<Spec, String> {
     if !is_chart {
         return read_spec(path).map_err(|error| error.to_string());
     }
-    let wrong = |what: &str| format!("{}: {what}", path.display());
-    let size = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
-    if size > MOST_BYTES {
-        return Err(wrong("is too large for a chart; choose one that Plyscope made"));
-    }
-    let bytes =
-        std::fs::read(path).map_err(|error| wrong(&format!("cannot be read: {}", output::os_message(&error))))?;
+    let wrong = |what: &str| format!("{}: {what}", format::file(path));
+    let bytes = input::read(path, input::MOST_PICTURE_BYTES).map_err(|error| wrong(&error))?;
     chart::spec_of(&bytes).map_err(|error| wrong(&error.to_string()))
 }
 

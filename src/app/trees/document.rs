@@ -131,6 +131,7 @@ fn open_game(game: &GameTree, progress: &Progress) -> Result<Opened, LoadError> 
     match game.unfold(progress) {
         Ok(tree) => Ok(Opened { tree, visited: None }),
         Err(Unfinished::Cancelled) => Err(None),
+        Err(Unfinished::NoMemory(shortage)) => Err(Some(shortage.to_string())),
         Err(Unfinished::TooLarge) => {
             let part = VisitedPart::new(game, &[], progress).map_err(|_| None)?;
             Ok(Opened { tree: part.tree, visited: Some(Visited::new(game.clone())) })

@@ -265,6 +265,12 @@ impl Runs {
         let waiting = self.runs.iter_mut().filter(|run| matches!(run.state, RunState::Waiting));
         for run in waiting.take(free) {
             let (algorithm, subject) = (run.algorithm, subject.clone());
+            if let Subject::Tree(tree) = &subject
+                && let Err(shortage) = experiment::room_to_search(algorithm, tree)
+            {
+                run.state = RunState::Failed(shortage.to_string());
+                continue;
+            }
             run.state = RunState::Running(Job::start(ctx, algorithm.id(), move |progress| {
                 Finished::of(&subject, algorithm, settings, progress)
             }));

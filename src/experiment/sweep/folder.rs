@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use super::{Results, Run, RunRow, Spec, SummaryRow, Sweep, summarise};
 use crate::format;
+use crate::input;
 use crate::output::{self, SaveError};
 use crate::progress::Progress;
 
@@ -71,7 +72,7 @@ impl Folder {
         std::fs::create_dir_all(path)
             .map_err(|error| FolderError::new(path, format!("cannot be made: {}", output::os_message(&error))))?;
         let (spec, runs) = (path.join(SPEC), path.join(RUNS));
-        let there = std::fs::read_to_string(&spec).ok().map(|text| Spec::from_toml(&text));
+        let there = input::read_text(&spec, input::MOST_SPEC_BYTES).ok().map(|text| Spec::from_toml(&text));
         let is_same = matches!(&there, Some(Ok(there)) if there == sweep.spec());
         let is_empty = there.is_none() && !runs.exists();
         if !is_same && !is_empty && !force {
@@ -206,7 +207,7 @@ impl Journal {
 
 /// Reads what a file says of a sweep.
 pub fn read_spec(path: &Path) -> Result<Spec, FolderError> {
-    let text = std::fs::read_to_string(path).map_err(|error| FolderError::unreadable(path, &error))?;
+    let text = input::read_text(path, input::MOST_SPEC_BYTES).map_err(|message| FolderError::new(path, message))?;
     Spec::from_toml(&text).map_err(|error| FolderError::new(path, error.to_string()))
 }
 
@@ -215,7 +216,7 @@ pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, S
     let whole = |part: &PathBuf| read_spec(&part.join(SPEC)).map(|spec| Spec { shard: None, ..spec });
     let specs = parts.iter().map(whole).collect::<Result<Vec<Spec>, FolderError>>()?;
     if let Some(place) = specs.iter().position(|spec| *spec != specs[0]) {
-        let message = format!("is a part of another sweep than {}; merge parts of one sweep", parts[0].display());
+        let message = format!("is a part of another sweep than {}; merge parts of one sweep", format::file(&parts[0]));
         return Err(FolderError::new(&parts[place], message));
     }
     let Some(spec) = specs.into_iter().next() else {

@@ -29,7 +29,7 @@ pub use random_trees::RandomTrees;
 pub use results::{Ending, Results, Run};
 pub use rows::{RowError, RunRow};
 pub use source::Source;
-pub use spec::{MAX_RUNS, Shard, ShardError, Spec, SpecError};
+pub use spec::{MAX_RUNS, MOST_REPEATS, Shard, ShardError, Spec, SpecError};
 pub use summary::{Statistics, SummaryRow, summarise};
 pub use view::{Against, Scale, View};
 pub use work::Sweep;

@@ -13,6 +13,9 @@ use crate::search::{Algorithm, CutoffRule};
 /// The most runs that a sweep may have; their results are kept in memory.
 pub const MAX_RUNS: u64 = 20_000_000;
 
+/// How often a run may be timed at the most.
+pub const MOST_REPEATS: u32 = 1_000_000;
+
 /// A grid of cells, how many trees of each are searched, and what is measured and shown of it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -149,8 +152,11 @@ pub enum SpecError {
     #[error("seeds go up to 9223372036854775807; choose a smaller seed")]
     Seed,
     /// The standard error is none.
-    #[error("the standard error asked for is a share of the mean, such as 0.01; write a number greater than 0")]
+    #[error("the standard error asked for is a share of the mean, such as 0.01; write a finite number greater than 0")]
     StandardError,
+    /// A run cannot be timed so often.
+    #[error("a run is timed from 1 to {} times; choose another repeat", grouped(MOST_REPEATS.into()))]
+    Repeat,
     /// A threshold test does not find the value.
     #[error("a threshold test needs a number of its own for each tree; take algorithms that find the value")]
     Threshold,
@@ -249,8 +255,11 @@ impl Spec {
         if self.seed.checked_add(u64::from(self.trees)).is_none_or(|end| end > i64::MAX as u64) {
             return Err(SpecError::Seed);
         }
-        if self.standard_error.is_some_and(|error| error.is_nan() || error <= 0.0) {
+        if self.standard_error.is_some_and(|error| !error.is_finite() || error <= 0.0) {
             return Err(SpecError::StandardError);
+        }
+        if !(1..=MOST_REPEATS).contains(&self.repeat) {
+            return Err(SpecError::Repeat);
         }
         // Before the cells are made, which would not have room either.
         if self.runs() > MAX_RUNS {

@@ -6,6 +6,7 @@ use super::super::Resources;
 use super::super::cost::uncounted;
 use super::jobs::{Measuring, count};
 use super::{Cell, Measure, Results, Run, Source, Spec, Statistics};
+use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::story::Counter;
 use crate::search::{DEFAULT_BUDGET, Limits};
@@ -61,6 +62,22 @@ impl Sweep {
         if self.spec.time || self.spec.memory {
             self.measure(results, progress, keep);
         }
+    }
+
+    /// Refuses a sweep whose largest trees would not fit in memory: one for each thread where it is counted on them, and one at a time
+    /// where time and memory are measured.
+    pub fn room(&self, threads: usize) -> Result<(), Shortage> {
+        let takes = |cell: &Cell| {
+            let tree = cell.source.random().map_or(0.0, |generator| generator.estimate().bytes);
+            if cell.needs_memory() {
+                tree * threads.min(self.spec.trees as usize) as f64
+            } else if (self.spec.time || self.spec.memory) && cell.source.can_be_measured() {
+                tree
+            } else {
+                0.0
+            }
+        };
+        memory::room_for(self.cells.iter().map(takes).fold(0.0, f64::max) as u64)
     }
 
     /// Whether every run is there that belongs to the sweep.

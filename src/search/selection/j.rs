@@ -11,6 +11,12 @@
 //! level below had judged: on a full tree of branching b and depth d there are (2b − 1)^d − 1 evaluations. With bounds it
 //! leaves out leaves, and still repeats itself.
 //!
+//! Where nothing can be cut, J with bounds needs (b + 1)^d − 1 evaluations: it judges each of the b choices of a node once, which
+//! plays the tree below and evaluates the end of the play, and plays below the chosen one once more, so E(d) = b (E(d − 1) + 1) + E(d − 1)
+//! with E(0) = 0. For b ≥ 3 that is less than J without bounds. For b = 1 it is more: `foldr1` compares nothing where there is a single
+//! choice, but `maxWithABJ` of the source judges that, too, for the bound that its value gives the next one. So a chain of d single
+//! children costs 2^d − 1 evaluations, and none without bounds.
+//!
 //! Law: the monad laws, as for [`gk`](super::gk); the play is the same as with `GK`.
 
 use super::{Best, Bind, Bounded, BoundedBest, Choices, Choosers, Exhaustive, Pure, narrow, until_met};
@@ -171,6 +177,12 @@ impl Search for SelectionJ {
 /// The evaluations of `selection-j` on a full tree of branching b and depth d: (2b − 1)^d − 1.
 pub fn evaluations(branching: u32, depth: u32) -> f64 {
     (2.0 * f64::from(branching) - 1.0).powi(depth as i32) - 1.0
+}
+
+/// The evaluations of `selection-j-alpha-beta` on a full tree of branching b and depth d in which nothing can be cut:
+/// (b + 1)^d − 1. There are no more in any order of the children.
+pub fn evaluations_without_cutoffs(branching: u32, depth: u32) -> f64 {
+    (f64::from(branching) + 1.0).powi(depth as i32) - 1.0
 }
 
 /// `selection-j-alpha-beta`: the same with bounds.

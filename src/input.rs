@@ -1,0 +1,50 @@
+//! Files from strangers, read with limits.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use crate::format;
+use crate::output::os_message;
+
+/// The largest file that says what a sweep is, in bytes.
+pub const MOST_SPEC_BYTES: u64 = 16 << 20;
+/// The largest picture that is searched for a sweep, in bytes.
+pub const MOST_PICTURE_BYTES: u64 = 64 << 20;
+
+/// Reads a regular file of at most so many bytes. The error says in words that follow the file's name what is wrong.
+///
+/// ```
+/// use plyscope::input::read;
+///
+/// let error = read("src".as_ref(), 100).unwrap_err();
+/// assert_eq!(error, "is a directory; name a file in it");
+/// ```
+pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+    let cannot = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file; check the name".to_string(),
+        io::ErrorKind::PermissionDenied => "may not be read; change its permissions or open a copy".to_string(),
+        _ => format!("cannot be read: {}", os_message(&error)),
+    };
+    let metadata = std::fs::metadata(path).map_err(cannot)?;
+    if metadata.is_dir() {
+        return Err("is a directory; name a file in it".into());
+    }
+    // A pipe that nobody writes to would wait for ever, and a device may have no end.
+    if !metadata.is_file() {
+        return Err("is not a regular file; save what it gives to a file and open that".into());
+    }
+    let too_large = || format!("is larger than {}; choose a file that Plyscope made", format::bytes(most));
+    if metadata.len() > most {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    // A file that grows meanwhile is cut, too.
+    File::open(path).map_err(cannot)?.take(most + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
+}
+
+/// The same for a text.
+pub fn read_text(path: &Path, most: u64) -> Result<String, String> {
+    String::from_utf8(read(path, most)?).map_err(|_| "the file is not UTF-8 text; save it as UTF-8".into())
+}

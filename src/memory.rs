@@ -1,0 +1,192 @@
+//! How much memory there is left, so that what does not fit is refused in a sentence before it is begun.
+//!
+//! An allocation that fails ends a Rust program, and most systems grant allocations that they cannot keep and end the program later.
+//! So what grows with its input asks here first: against what the machine has left, what the control group allows (both versions), and
+//! the limits of the process. Where none of that can be known, as on other systems than Linux, everything is taken to fit.
+
+use std::fs::read_to_string;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::{Path, PathBuf};
+
+use crate::format;
+
+/// What is left to the rest of the program: stacks, buffers, and what others take meanwhile.
+const MARGIN: u64 = 24 << 20;
+/// Less than this is not worth a look.
+const SMALL: u64 = 1 << 20;
+
+/// Something takes more memory than is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "this takes about {} of memory more, and {} are left; take a smaller tree, or let the program have more memory",
+    format::bytes(*needed), format::bytes(*left)
+)]
+pub struct Shortage {
+    /// What it takes, in bytes.
+    pub needed: u64,
+    /// What there is, in bytes.
+    pub left: u64,
+}
+
+/// Refuses what takes more memory than is left.
+pub fn room_for(needed: u64) -> Result<(), Shortage> {
+    if needed < SMALL {
+        return Ok(());
+    }
+    let needed = needed.saturating_add(MARGIN);
+    match left() {
+        Some(left) if needed > left => Err(Shortage { needed, left }),
+        _ => Ok(()),
+    }
+}
+
+/// Makes a list longer by so many entries, if there is room for them.
+pub fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), Shortage> {
+    let needed = (more as u64).saturating_mul(size_of::<T>() as u64);
+    room_for(needed)?;
+    list.try_reserve_exact(more).map_err(|_| Shortage { needed, left: left().unwrap_or(0) })
+}
+
+/// Ends the work that the caller does with [`or_shortage`] around it, from any depth of a recursion.
+pub fn give_up(shortage: Shortage) -> ! {
+    resume_unwind(Box::new(shortage))
+}
+
+/// Does some work that may [give up](give_up).
+pub fn or_shortage<R>(work: impl FnOnce() -> R) -> Result<R, Shortage> {
+    // What the work has changed is dropped with it.
+    catch_unwind(AssertUnwindSafe(work)).map_err(|reason| match reason.downcast::<Shortage>() {
+        Ok(shortage) => *shortage,
+        Err(fault) => resume_unwind(fault),
+    })
+}
+
+/// How much memory the program can still take, in bytes; `None` where nobody says.
+pub fn left() -> Option<u64> {
+    let of_groups = groups(&read_to_string("/proc/self/cgroup").unwrap_or_default());
+    [of_machine(), of_process()].into_iter().flatten().chain(of_groups).min()
+}
+
+fn of_machine() -> Option<u64> {
+    let facts = read_to_string("/proc/meminfo").ok()?;
+    Some(kilobytes(&facts, "MemAvailable:")? + kilobytes(&facts, "SwapFree:").unwrap_or(0))
+}
+
+/// What `ulimit -v` and `ulimit -d` leave.
+fn of_process() -> Option<u64> {
+    let (limits, status) = (read_to_string("/proc/self/limits").ok()?, read_to_string("/proc/self/status").ok()?);
+    let pairs = [("Max address space", "VmSize:"), ("Max data size", "VmData:")];
+    let left =
+        |(limit, used): (&str, &str)| Some(soft_limit(&limits, limit)?.saturating_sub(kilobytes(&status, used)?));
+    pairs.into_iter().filter_map(left).min()
+}
+
+/// The amount on a line such as `MemAvailable:   21680 kB`, in bytes.
+fn kilobytes(facts: &str, name: &str) -> Option<u64> {
+    let line = facts.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// The first of the two limits on a line such as `Max address space   307200000   unlimited   bytes`.
+fn soft_limit(limits: &str, name: &str) -> Option<u64> {
+    limits.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace().next()?.parse().ok()
+}
+
+/// What the control groups of the process leave, from the innermost out.
+fn groups(list: &str) -> Vec<u64> {
+    let mut left = Vec::new();
+    for line in list.lines() {
+        let mut parts = line.splitn(3, ':').skip(1);
+        let (Some(controllers), Some(path)) = (parts.next(), parts.next()) else { continue };
+        let version = if controllers.is_empty() {
+            V2
+        } else if controllers.split(',').any(|controller| controller == "memory") {
+            V1
+        } else {
+            continue;
+        };
+        let root = Path::new(version.root);
+        // In a container the path may be that of the host, and what is mounted the group itself.
+        for folder in within(root, path) {
+            left.extend(version.left(&folder));
+        }
+    }
+    left
+}
+
+/// The folders of a group and of those around it.
+fn within(root: &Path, path: &str) -> Vec<PathBuf> {
+    let group = root.join(path.trim_start_matches('/'));
+    group.ancestors().take_while(|folder| folder.starts_with(root)).map(Path::to_path_buf).collect()
+}
+
+/// Where a version of control groups says what.
+struct Version {
+    root: &'static str,
+    limit: &'static str,
+    used: &'static str,
+    /// What of that are pages of files, which make room.
+    pages: [&'static str; 2],
+}
+
+const V2: Version = Version {
+    root: "/sys/fs/cgroup",
+    limit: "memory.max",
+    used: "memory.current",
+    pages: ["inactive_file ", "active_file "],
+};
+const V1: Version = Version {
+    root: "/sys/fs/cgroup/memory",
+    limit: "memory.limit_in_bytes",
+    used: "memory.usage_in_bytes",
+    pages: ["total_inactive_file ", "total_active_file "],
+};
+
+impl Version {
+    fn left(&self, group: &Path) -> Option<u64> {
+        let number = |name: &str| read_to_string(group.join(name)).ok()?.trim().parse::<u64>().ok();
+        let (limit, used) = (number(self.limit)?, number(self.used)?);
+        let facts = read_to_string(group.join("memory.stat")).unwrap_or_default();
+        let pages = |name: &&str| facts.lines().find_map(|line| line.strip_prefix(name))?.trim().parse::<u64>().ok();
+        let reclaimable: u64 = self.pages.iter().filter_map(pages).sum();
+        Some(limit.saturating_sub(used.saturating_sub(reclaimable)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_left_is_read_as_the_system_writes_it() {
+        assert_eq!(kilobytes("MemTotal: 9 kB\nMemAvailable:   21680 kB\n", "MemAvailable:"), Some(21680 << 10));
+        let limits = "Limit   Soft Limit   Hard Limit   Units\nMax data size   unlimited   unlimited   bytes\nMax address space   307200000   unlimited   bytes\n";
+        assert_eq!(soft_limit(limits, "Max address space"), Some(307_200_000));
+        assert_eq!(soft_limit(limits, "Max data size"), None);
+        let folders = within(Path::new("/sys/fs/cgroup"), "/a/b");
+        assert_eq!(folders, ["/sys/fs/cgroup/a/b", "/sys/fs/cgroup/a", "/sys/fs/cgroup"].map(PathBuf::from));
+    }
+
+    #[test]
+    fn a_group_leaves_its_limit_less_what_no_file_gives_back() {
+        let group = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| std::fs::write(group.path().join(name), text).unwrap();
+        write("memory.max", "max\n");
+        write("memory.current", "700\n");
+        assert_eq!(V2.left(group.path()), None);
+        write("memory.max", "1000\n");
+        assert_eq!(V2.left(group.path()), Some(300));
+        write("memory.stat", "anon 5\ninactive_file 100\nactive_file 50\n");
+        assert_eq!(V2.left(group.path()), Some(450));
+    }
+
+    #[test]
+    fn what_cannot_fit_is_refused_with_both_amounts() {
+        let shortage = room_for(1 << 60).unwrap_err();
+        assert!(shortage.to_string().starts_with("this takes about 1073741824 GiB of memory more, and "), "{shortage}");
+        assert!(reserve(&mut Vec::<u64>::new(), 1 << 57).is_err());
+        assert_eq!(room_for(1000), Ok(()));
+        assert_eq!(or_shortage(|| give_up(shortage)), Err::<(), Shortage>(shortage));
+        assert_eq!(or_shortage(|| 7), Ok(7));
+    }
+}

@@ -1,0 +1,368 @@
+//! Every reader of what comes from outside, fed with mutated inputs: it ends soon, with a result or a sentence, and never in a panic.
+//!
+//! By default all readers together have 3 seconds; `PLYSCOPE_FUZZ_SECONDS` gives them more, and `PLYSCOPE_FUZZ_SEED` another beginning.
+//! What was found so is kept in [`FOUND`].
+
+use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use plyscope::chart;
+use plyscope::command::Arguments;
+use plyscope::experiment::sweep::{Preset, Spec};
+use plyscope::game::{AnyGame, GAMES, GameName, Stages};
+use plyscope::progress::Progress;
+use plyscope::tree::file::{Format, parse};
+use plyscope::tree::{Tree, write};
+
+/// No input of a few kilobytes takes longer, even on a machine at work.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Mutated inputs have at most so many bytes.
+const MOST_BYTES: usize = 1 << 14;
+
+/// Inputs that once ended in a panic, a hang or a full memory, by reader.
+const FOUND: &[(&str, &[u8])] = &[
+    ("flags", b"sweep\0--trees\0abc"),
+    ("flags", b"sweep\x00--threads\x0065535\x00--output\x00x"),
+    ("flags", b"theory\x00-b\x001\x00-d\x001000\x00--integers\x0010000000"),
+    ("specs", b"standard-error = inf\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
+    ("specs", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
+];
+
+/// A reader: what it is called, inputs that it knows, and what it does with one.
+struct Reader {
+    name: &'static str,
+    seeds: Vec<Vec<u8>>,
+    read: fn(&[u8]),
+}
+
+fn readers() -> Vec<Reader> {
+    let reader = |name, seeds, read| Reader { name, seeds, read };
+    vec![
+        reader("trees in JSON", tree_seeds("json"), |bytes| read_tree(Format::JSON, bytes)),
+        reader("trees in brackets", tree_seeds("tree"), |bytes| read_tree(Format::NOTATION, bytes)),
+        reader("specs", spec_seeds(), read_spec),
+        reader("PNG", png_seeds(), read_picture),
+        reader("PNG with a sound checksum", png_seeds(), |bytes| read_picture(&with_checksums(bytes))),
+        reader("SVG", svg_seeds(), read_picture),
+        reader("positions", position_seeds(), read_position),
+        reader("flags", flag_seeds(), read_flags),
+    ]
+}
+
+fn tree_seeds(ending: &str) -> Vec<Vec<u8>> {
+    let files = std::fs::read_dir("sample_trees").unwrap().map(|entry| entry.unwrap().path());
+    let mut seeds: Vec<Vec<u8>> = files
+        .filter(|path| path.extension().is_some_and(|has| has == ending))
+        .map(|path| std::fs::read(path).unwrap())
+        .filter(|bytes| bytes.len() < MOST_BYTES)
+        .collect();
+    seeds.extend(match ending {
+        "json" => [
+            r#"{"title": "t", "source": "s", "game": "nim", "root": "min", "tree": [{"label": "a", "move": "b", "player": "max", "value": "8/5"}, null, 1e300]}"#,
+            "[[3, 12, 8], [2, 4, 6], {\"children\": [1], \"value\": -0.0}]",
+        ],
+        _ => ["((3 12 8) (2 ? 8/5))", "(1e300 (-2.5 (((7)))))"],
+    }
+    .map(|text| text.as_bytes().to_vec()));
+    seeds
+}
+
+/// Reads a tree; what is read is written, and read again as the same.
+fn read_tree(format: Format, bytes: &[u8]) {
+    let Ok(tree) = parse(Some(format), bytes, &Progress::new()) else { return };
+    let mut text = Vec::new();
+    write::to_json(&tree, &mut text).unwrap();
+    let again: Tree = parse(Some(Format::JSON), text.as_slice(), &Progress::new()).unwrap();
+    assert!(tree == again, "a tree changed when it was written and read");
+}
+
+fn spec_seeds() -> Vec<Vec<u8>> {
+    let presets = <Preset as clap::ValueEnum>::value_variants().iter();
+    presets.map(|preset| preset.spec().unwrap().to_toml().unwrap().into_bytes()).collect()
+}
+
+fn read_spec(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(spec) = Spec::from_toml(text) else { return };
+    if spec.standard_error.is_some_and(f64::is_nan) {
+        return;
+    }
+    if let Ok(text) = spec.to_toml() {
+        assert_eq!(Spec::from_toml(&text).unwrap(), spec, "a sweep changed when it was written and read");
+    }
+    if spec.runs() < 10_000 {
+        let _ = spec.sweep();
+    }
+}
+
+fn png_seeds() -> Vec<Vec<u8>> {
+    let picture = |compressed: bool| {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, 2, 2);
+        encoder.set_color(png::ColorType::Rgb);
+        let spec = String::from_utf8(spec_seeds().swap_remove(0)).unwrap();
+        let mut header;
+        if compressed {
+            header = encoder.write_header().unwrap();
+            let mut chunk = png::text_metadata::ITXtChunk::new("plyscope-sweep", spec);
+            chunk.compressed = true;
+            chunk.compress_text().unwrap();
+            header.write_text_chunk(&chunk).unwrap();
+        } else {
+            encoder.add_itxt_chunk("Title".into(), "title".into()).unwrap();
+            encoder.add_itxt_chunk("plyscope-sweep".into(), spec).unwrap();
+            header = encoder.write_header().unwrap();
+        }
+        header.write_image_data(&[9; 12]).unwrap();
+        header.finish().unwrap();
+        bytes
+    };
+    vec![picture(false), picture(true)]
+}
+
+fn svg_seeds() -> Vec<Vec<u8>> {
+    let spec = String::from_utf8(spec_seeds().swap_remove(0)).unwrap().replace('"', "&quot;");
+    vec![
+        format!(
+            "<svg width=\"9\">\n<title>t &amp; &lt;</title>\n<metadata id=\"plyscope-sweep\">{spec}</metadata></svg>"
+        )
+        .into_bytes(),
+    ]
+}
+
+fn read_picture(bytes: &[u8]) {
+    let _ = chart::spec_of(bytes);
+}
+
+/// The chunks of a PNG file with the checksums that they should have, so that what is in them is looked at.
+fn with_checksums(bytes: &[u8]) -> Vec<u8> {
+    let mut fixed = bytes.to_vec();
+    let mut place = 8;
+    while let Some(length) = fixed.get(place..place + 4) {
+        let length = u32::from_be_bytes(length.try_into().unwrap()) as usize;
+        let Some(chunk) = fixed.get(place + 4..place.saturating_add(8).saturating_add(length)) else { break };
+        let sum = checksum(chunk).to_be_bytes();
+        let end = place + 8 + length;
+        let Some(written) = fixed.get_mut(end..end + 4) else { break };
+        written.copy_from_slice(&sum);
+        place = end + 4;
+    }
+    fixed
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let step = |sum: u32, _| if sum & 1 == 1 { 0xedb8_8320 ^ (sum >> 1) } else { sum >> 1 };
+    !bytes.iter().fold(!0, |sum: u32, &byte| (0..8).fold(sum ^ u32::from(byte), step))
+}
+
+fn position_seeds() -> Vec<Vec<u8>> {
+    let texts = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq e3 99 5949",
+        "8/8/8/8/8/8/8/8 w - - 0 1",
+        "X.O/.X./O..",
+        "XXX/OOO/...",
+        "44533",
+        "1234567123456712345671234567",
+        "2,3,5",
+        "0",
+        "4294967295,4294967295",
+    ];
+    texts.map(|text| text.as_bytes().to_vec()).to_vec()
+}
+
+fn read_position(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    for game in GAMES {
+        let name = GameName::of_id(game.id).unwrap();
+        if let Ok(position) = AnyGame::from_position(name, text) {
+            let stages = Stages { prune: Some(1), ..Stages::default() };
+            let _ = position.game().size(stages, 1000, &Progress::new());
+        }
+    }
+}
+
+fn flag_seeds() -> Vec<Vec<u8>> {
+    let lines = [
+        "search x.json --algorithm alpha-beta,threshold --at 5 --depth 3 --budget 9 --repeat 2 --record --format json --root max",
+        "sweep -b 2..6 -d 2,3 --leaves continuous,integers:3,growth:-5..5,two-valued:0.3 --trees 9 --seed 1 --cutoff strict -o x",
+        "sweep --game chess:8/8 --depth 3 --standard-error 0.01 --measured-trees 3 --time --threads 2 --shard 1/2 --dpi 100 -o x",
+        "sweep x.toml --output x --force",
+        "sweep -d 2 --chart evaluations --scale ratio:minimax --against depth --linear --points -o x",
+        "generate --leaves n-game -b 3 -d 4 --ordering best-first:0.5 --min-branching 2 --leaf-probability 0.1 --static-noise 2 -o x.json",
+        "game nim --position 2,3 --depth 3 --highfirst --taketree 2",
+        "game random --seed 3",
+        "theory -b 3 -d 4 --integers 9 --cutoff strict",
+        "merge a b -o c",
+        "--help",
+        "x.json",
+    ];
+    lines.map(|line| line.replace(' ', "\0").into_bytes()).to_vec()
+}
+
+/// Reads arguments, which are separated by zeros, as those of a program are.
+fn read_flags(bytes: &[u8]) {
+    let argument = |bytes: &[u8]| OsString::from(String::from_utf8_lossy(bytes).into_owned());
+    let arguments = bytes.split(|&byte| byte == 0).map(argument);
+    if let Err(error) = Arguments::read([OsString::from("plyscope")].into_iter().chain(arguments)) {
+        assert!(!error.to_string().contains("invalid digit"), "{error}");
+    }
+}
+
+/// A sequence of numbers that looks random and is the same for the same seed.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() % end.max(1) as u64) as usize
+    }
+
+    fn range(&mut self, len: usize) -> std::ops::Range<usize> {
+        let start = self.below(len + 1);
+        let most = if self.below(4) == 0 { len } else { 16 };
+        start..(start + self.below(most + 1)).min(len)
+    }
+}
+
+/// What has a meaning to some reader.
+const WORDS: &[&str] = &[
+    "[",
+    "]",
+    "{",
+    "}",
+    "(",
+    ")",
+    "\"",
+    ",",
+    ":",
+    "/",
+    "..",
+    "=",
+    "-",
+    "\0",
+    "\n",
+    "\\u0000",
+    "\\ud800",
+    "\u{202e}",
+    "\u{feff}",
+    "é",
+    "0",
+    "-1",
+    "1e999",
+    "1/0",
+    "NaN",
+    "inf",
+    "4294967296",
+    "18446744073709551616",
+    "9223372036854775807",
+    "0.1",
+    "null",
+    "true",
+    "?",
+    "\"value\"",
+    "\"children\"",
+    "\"tree\"",
+    "\"player\"",
+    "&amp;",
+    "</metadata>",
+    "<svg",
+    "id=\"plyscope-sweep\"",
+    "[[chart]]",
+    "[random]",
+    "integers:0",
+    "--",
+    "--help",
+    "all",
+    "iTXt",
+    "zTXt",
+    "tEXt",
+    "iCCP",
+    "acTL",
+    " w - - 0 1",
+    "KQkq",
+    "8/8",
+];
+
+fn mutated(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
+    let mut bytes = seeds[random.below(seeds.len())].clone();
+    for _ in 0..=random.below(6) {
+        match random.below(7) {
+            0 if !bytes.is_empty() => {
+                let place = random.below(bytes.len());
+                bytes[place] ^= 1 << random.below(8);
+            }
+            1 if !bytes.is_empty() => {
+                let place = random.below(bytes.len());
+                bytes[place] = random.next() as u8;
+            }
+            2 => {
+                let range = random.range(bytes.len());
+                bytes.drain(range);
+            }
+            3 => {
+                let range = random.range(bytes.len());
+                let copy = bytes[range.clone()].repeat(1 + random.below(40));
+                bytes.splice(range, copy);
+            }
+            4 => {
+                let other = &seeds[random.below(seeds.len())];
+                let (from, to) = (random.range(other.len()), random.range(bytes.len()));
+                bytes.splice(to, other[from].iter().copied());
+            }
+            5 => bytes.truncate(random.below(bytes.len() + 1)),
+            _ => {
+                let word = WORDS[random.below(WORDS.len())];
+                let range = random.range(bytes.len());
+                let range = if random.below(2) == 0 { range.start..range.start } else { range };
+                bytes.splice(range, word.bytes());
+            }
+        }
+        bytes.truncate(MOST_BYTES);
+    }
+    bytes
+}
+
+fn run(reader: &Reader, bytes: &[u8]) {
+    let started = Instant::now();
+    let result = catch_unwind(AssertUnwindSafe(|| (reader.read)(bytes)));
+    let input = || bytes.escape_ascii().to_string();
+    assert!(result.is_ok(), "{}: a panic on {}", reader.name, input());
+    assert!(started.elapsed() < PATIENCE, "{}: {:?} for {}", reader.name, started.elapsed(), input());
+}
+
+#[test]
+fn no_reader_panics_or_hangs_on_what_was_found_before() {
+    for reader in readers() {
+        for seed in &reader.seeds {
+            run(&reader, seed);
+        }
+        for (_, bytes) in FOUND.iter().filter(|(name, _)| *name == reader.name) {
+            run(&reader, bytes);
+        }
+    }
+}
+
+#[test]
+fn no_reader_panics_or_hangs_on_mutated_inputs() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    let seconds = number("PLYSCOPE_FUZZ_SECONDS").unwrap_or(3);
+    let readers = readers();
+    let share = Duration::from_secs(seconds) / readers.len() as u32;
+    for reader in &readers {
+        let mut random = Random(number("PLYSCOPE_FUZZ_SEED").unwrap_or(1));
+        let (started, mut executions) = (Instant::now(), 0_u64);
+        while started.elapsed() < share {
+            run(reader, &mutated(&mut random, &reader.seeds));
+            executions += 1;
+        }
+        eprintln!("{}: {executions} executions in {:.1} s", reader.name, share.as_secs_f64());
+    }
+}

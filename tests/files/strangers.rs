@@ -1,0 +1,310 @@
+//! Files and flags from strangers: what they say is shown as text and obeyed by nobody, and what they ask for has limits.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use assert_cmd::Command;
+
+fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    command(arguments).assert()
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("plyscope").unwrap();
+    command.args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").timeout(Duration::from_mins(2));
+    command
+}
+
+fn stdout(assert: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+fn stderr(assert: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8(assert.get_output().stderr.clone()).unwrap()
+}
+
+/// What a refused command says.
+fn failure(arguments: &[&str]) -> String {
+    let message = stderr(&plyscope(arguments).code(2).stdout(""));
+    assert!(message.starts_with("plyscope: "), "{message}");
+    message
+}
+
+fn write(folder: &tempfile::TempDir, name: &str, text: &str) -> PathBuf {
+    let path = folder.path().join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// A title that clears the screen, colours what follows, rings, and turns the direction of the line.
+const WILD: &str = "a\u{1b}[2J\u{1b}[31m\u{7}b\u{9b}2J\u{202e}c\u{2066}d\r\ne\u{e0041}";
+
+/// Whether a terminal would obey something in a text.
+fn is_wild(text: &str) -> bool {
+    text.chars().any(|c| {
+        c != '\n' && c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{61c}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{e0041}')
+    })
+}
+
+#[test]
+fn nothing_that_a_terminal_would_obey_is_printed_of_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let tree =
+        serde_json::json!({"title": WILD, "source": WILD, "tree": [{"label": WILD, "move": WILD, "value": 3}, 5]});
+    let file = write(&folder, "wild.json", &tree.to_string());
+    let file = text(&file);
+    let odd_key = write(&folder, "key.json", &serde_json::json!({ WILD: 3 }).to_string());
+    let odd_value = write(&folder, "value.json", &serde_json::json!([WILD]).to_string());
+    let copy = folder.path().join(format!("{}.json", WILD.replace('/', "")));
+    let nowhere = folder.path().join(WILD).join("x.json");
+    let spec = toml_of_title(WILD);
+    let spec = write(&folder, "wild.toml", &(spec + "\nbranching-factor\u{1b}[2J = 3"));
+    for arguments in [
+        &[file] as &[&str],
+        &["search", file],
+        &["search", file, "--format", "json", "--record"],
+        &["search", text(&odd_key)],
+        &["search", text(&odd_value)],
+        &["search", text(&nowhere)],
+        &["search", file, "--algorithm", WILD],
+        &["search", file, "--at", WILD],
+        &["search", file, WILD],
+        &["generate", "--output", text(&copy)],
+        &["generate", "--output", text(&copy)],
+        &["game", "nim", "--position", WILD],
+        &["game", WILD],
+        &["sweep", text(&spec), "--output", text(&folder.path().join(WILD))],
+        &["merge", text(&nowhere), "--output", text(&folder.path().join(WILD))],
+        &[WILD],
+    ] {
+        let assert = plyscope(arguments);
+        for text in [stdout(&assert), stderr(&assert)] {
+            assert!(!is_wild(&text), "{arguments:?}: {text:?}");
+        }
+    }
+    let shown = stdout(&plyscope(&[file]));
+    assert!(shown.starts_with("a\\u{1b}[2J\\u{1b}[31m\\u{7}b\\u{9b}2J\\u{202e}c\\u{2066}d\\r\\ne"), "{shown}");
+    let json = stdout(&plyscope(&["search", file, "--format", "json"]));
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["tree"]["title"], WILD, "JSON keeps the exact string");
+}
+
+fn toml_of_title(title: &str) -> String {
+    let title = serde_json::to_string(title).unwrap().replace('\u{9b}', "\\u009b").replace('\u{7f}', "\\u007f");
+    format!("title = {title}\ntrees = 1\n[random]\nbranching = \"2\"\ndepth = \"1\"\n")
+}
+
+#[test]
+fn a_report_has_no_markup_of_a_title() {
+    let folder = tempfile::tempdir().unwrap();
+    let title = "# <script>alert(1)</script> ![x](http://example.org/x.png) **b** `c` | d www.example.org \u{202e}e";
+    let spec = write(&folder, "wild.toml", &toml_of_title(title));
+    let output = folder.path().join("sweep");
+    plyscope(&["sweep", text(&spec), "--output", text(&output), "--dpi", "100"]).success();
+    let report = std::fs::read_to_string(output.join("report.md")).unwrap();
+    let line = report.lines().next().unwrap();
+    assert_eq!(
+        line,
+        "# \\# &lt;script&gt;alert(1)&lt;/script&gt; \\!\\[x\\](http&#58;//example.org/x.png) \\*\\*b\\*\\* \\`c\\` \\| d www&#46;example.org \\\\u{202e}e"
+    );
+    let html = std::fs::read_to_string(output.join("report.html")).unwrap();
+    assert!(!html.contains("<script"), "{html}");
+}
+
+#[test]
+fn a_sweep_is_read_from_a_regular_file_of_limited_size() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("sweep");
+    let message = |file: &str| failure(&["sweep", file, "--output", text(&output)]);
+    let large = folder.path().join("large.toml");
+    std::fs::File::create(&large).unwrap().set_len((16 << 20) + 1).unwrap();
+    assert!(message(text(&large)).contains("is larger than 16.0 MiB"));
+    assert!(message(text(folder.path())).contains("is a directory"));
+    if cfg!(unix) {
+        assert!(message("/dev/zero").contains("is not a regular file"));
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        assert!(message(text(&pipe)).contains("is not a regular file"));
+    }
+    assert!(!output.exists());
+}
+
+#[test]
+fn every_flag_that_takes_a_number_says_what_it_takes_and_names_itself() {
+    let tree = "sample_trees/wikipedia.json";
+    let flags: [(&[&str], &[&str]); 5] = [
+        (&["search", tree], &["--depth", "--budget", "--repeat", "--taketree", "--at", "--first-guess"]),
+        (
+            &["sweep", "--output", "unused"],
+            &[
+                "--branching",
+                "--depth",
+                "--trees",
+                "--seed",
+                "--standard-error",
+                "--budget",
+                "--measured-trees",
+                "--repeat",
+                "--threads",
+                "--min-branching",
+                "--leaf-probability",
+                "--dpi",
+                "--shard",
+            ],
+        ),
+        (
+            &["generate", "--output", "x.json"],
+            &["--branching", "--depth", "--seed", "--min-branching", "--leaf-probability", "--static-noise"],
+        ),
+        (&["theory", "-b", "2", "-d", "2"], &["--integers"]),
+        (&["game", "nim"], &["--depth", "--budget", "--repeat"]),
+    ];
+    for (command, flags) in flags {
+        for flag in flags {
+            for value in ["abc", "-1", "-0.1", "inf", "NaN", "1e999", "99999999999999999999999", ""] {
+                let is_a_value = matches!(
+                    (*flag, value),
+                    ("--at" | "--first-guess", "-1" | "-0.1" | "99999999999999999999999")
+                        | ("--standard-error" | "--static-noise", "99999999999999999999999")
+                );
+                if is_a_value {
+                    continue;
+                }
+                let message = failure(&[command, &[flag, value]].concat());
+                assert!(message.contains(flag), "{flag} {value}: {message}");
+                for nonsense in ["invalid digit", "'-- ", "float literal", "number too large", "cannot parse"] {
+                    assert!(!message.contains(nonsense), "{flag} {value}: {message}");
+                }
+                let advice = ["write", "possible values", "go up to"];
+                assert!(advice.iter().any(|word| message.contains(word)), "{flag} {value}: {message}");
+            }
+        }
+    }
+}
+
+#[test]
+fn flags_that_would_do_nothing_are_refused() {
+    let tree = "sample_trees/wikipedia.json";
+    assert!(failure(&["search", tree, "--record"]).contains("add --format json"));
+    assert!(failure(&["search", tree, "--repeat", "0"]).contains("from 1 to 1,000,000"));
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("sweep");
+    for (key, value, said) in [("repeat", "0", "timed from 1 to 1,000,000 times"), ("standard-error", "inf", "finite")]
+    {
+        let spec = write(&folder, "spec.toml", &format!("{key} = {value}\n{}", toml_of_title("x")));
+        let message = failure(&["sweep", text(&spec), "--output", text(&output)]);
+        assert!(message.contains(said), "{message}");
+    }
+}
+
+#[test]
+fn more_threads_than_a_machine_can_use_are_capped_with_a_note() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = |threads: &str| {
+        let output = folder.path().join(threads);
+        stderr(
+            &plyscope(&[
+                "sweep",
+                "-b",
+                "2",
+                "-d",
+                "2",
+                "--trees",
+                "2",
+                "--threads",
+                threads,
+                "--dpi",
+                "100",
+                "-o",
+                text(&output),
+            ])
+            .success(),
+        )
+    };
+    assert!(sweep("65535").contains("--threads 65,535: "));
+    assert_eq!(sweep("4"), "");
+}
+
+#[test]
+fn an_unwritable_standard_error_changes_no_exit_code() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let binary = assert_cmd::cargo::cargo_bin("plyscope");
+    let run = |redirection: &str, arguments: &str| {
+        let script = format!("exec \"$0\" {arguments} {redirection}");
+        let mut shell = std::process::Command::new("sh");
+        shell.args(["-c", &script]).arg(&binary).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+        shell.stdout(Stdio::null()).status().unwrap().code()
+    };
+    for redirection in ["2>&-", "2>/dev/full"] {
+        assert_eq!(run(redirection, "search nowhere.json"), Some(2), "{redirection}");
+        assert_eq!(run(redirection, "search --depth abc"), Some(2), "{redirection}");
+        assert_eq!(run(redirection, "sample_trees/wikipedia.json"), Some(0), "{redirection}");
+    }
+    assert_eq!(run(">/dev/full 2>&1", "search sample_trees/wikipedia.json"), Some(2));
+}
+
+#[test]
+fn the_theory_of_ten_million_integers_takes_seconds() {
+    let started = Instant::now();
+    let theory = |b: &str, d: &str| {
+        let arguments = ["theory", "-b", b, "-d", d, "--integers", "10000000", "--format", "json"];
+        let object: serde_json::Value = serde_json::from_str(&stdout(&plyscope(&arguments).success())).unwrap();
+        object["expected_alpha_beta"].as_f64().unwrap()
+    };
+    assert_eq!(theory("1", "1000"), 1.0);
+    assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
+}
+
+/// What a command says, and how it ends, that may take so many kilobytes of memory.
+fn within(kilobytes: u32, arguments: &str) -> (Option<i32>, String) {
+    let script = format!("ulimit -v {kilobytes}; exec \"$0\" {arguments}");
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &script]).arg(assert_cmd::cargo::cargo_bin("plyscope"));
+    let output = shell.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn what_does_not_fit_in_memory_is_refused_with_both_amounts() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    // 1,400,001 nodes.
+    let file = write(&folder, "wide.json", &format!("[{}]", vec!["[1,2,3]"; 350_000].join(",")));
+    let labels = format!("[{}]", vec![format!("{{\"label\":\"{}\",\"value\":1}}", "x".repeat(2000)); 50_000].join(","));
+    let labels = write(&folder, "labels.json", &labels);
+    // The algorithms that are recursive take call stack for every level.
+    let chain = write(&folder, "chain.json", &format!("{}1{}", "[".repeat(200_000), "]".repeat(200_000)));
+    let (file, labels, chain) = (text(&file), text(&labels), text(&chain));
+    let output = folder.path().join("x.json");
+    // Unoptimised frames are so large that the room for the record alone is not enough.
+    let for_stacks = if cfg!(debug_assertions) { 200_000 } else { 140_000 };
+    for (kilobytes, arguments) in [
+        (130_000, format!("search {file}")),
+        (150_000, format!("search {labels}")),
+        (300_000, format!("search {file}")),
+        (300_000, file.to_owned()),
+        (for_stacks, format!("search {chain} --budget 100000")),
+        (300_000, format!("generate -b 10 -d 7 --output {}", text(&output))),
+        (
+            300_000,
+            format!("sweep -b 10 -d 6 --algorithm tail-recursive-memo --threads 8 --trees 9 -o {}", text(&output)),
+        ),
+        (300_000, format!("game random -b 10 -d 7 --output {}", text(&output))),
+    ] {
+        let (code, said) = within(kilobytes, &arguments);
+        assert_eq!(code, Some(2), "{arguments}: {said}");
+        assert!(said.starts_with("plyscope: ") && said.contains(" of memory more, and "), "{arguments}: {said}");
+        assert_eq!(said.lines().count(), 1, "{arguments}: {said}");
+    }
+    assert!(!output.exists());
+}
