@@ -8,6 +8,7 @@ mod search;
 mod sweep;
 mod theory;
 
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -69,7 +70,7 @@ pub enum Failure {
     #[error("{0}")]
     Folder(#[from] FolderError),
     /// The work was interrupted.
-    #[error("interrupted; the same command goes on. So far {0}")]
+    #[error("interrupted; run the same command again to resume. So far {0}")]
     Interrupted(String),
     /// The arguments make no sense together.
     #[error("{0}")]
@@ -97,6 +98,14 @@ where
         let [least, most] = [*range.start(), *range.end()].map(|end| format::grouped(end.into()));
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| format!("write a whole number from {least} to {most}"))
+    }
+}
+
+/// Tells on standard error what is no error; one that cannot be written to is none either.
+fn tell(notes: &[String]) {
+    let mut out = std::io::stderr().lock();
+    for note in notes {
+        let _ = writeln!(out, "plyscope: {note}");
     }
 }
 

@@ -311,7 +311,7 @@ fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
     assert!(stdout(&plyscope(&[&grid[..], &[&whole]].concat()).success()).contains("8 cells, 48 runs"));
     let runs = std::fs::read_to_string(folder.path().join("whole/runs.csv")).unwrap();
     let head = "leaves,branching,depth,seed,algorithm,cutoff,outcome,value,evaluations,distinct_leaves,visited_nodes,shallow_cutoffs,\
-                deep_cutoffs,seconds,peak_heap_bytes,peak_stack_bytes,";
+                deep_cutoffs,other_cutoffs,seconds,peak_heap_bytes,peak_stack_bytes,";
     assert!(runs.starts_with(head), "{runs}");
     assert_eq!(runs.lines().count(), 49);
     assert!(runs.lines().nth(1).unwrap().starts_with("continuous,2,2,5,alpha-beta,non-strict,finished,0."));
@@ -338,7 +338,8 @@ fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
     assert!(failure(&["sweep", "--branching", "3", "--depth", "2", "--output", &whole]).contains("--force"));
     assert!(failure(&["sweep", "--output", &at("none")]).contains("--branching"));
     assert!(failure(&["sweep", &at("no-such-file"), "--output", &at("none")]).contains("no-such-file"));
-    assert!(failure(&["merge", &at("nothing"), "--output", &at("none")]).contains("sweep.toml"));
+    assert!(failure(&["merge", &at("nothing"), "--output", &at("none")]).contains("runs.journal"));
+    assert!(!folder.path().join("none").exists());
 }
 
 #[test]
