@@ -322,7 +322,7 @@ fn what_is_wrong_with_a_spec_is_said_in_a_sentence() {
     assert!(wrong.starts_with("line 4: ") && wrong.contains("integers:M"), "{wrong}");
     assert!(text("[random]\nbranching = \"2\"\n").contains("depth"));
     assert!(text("[random]\nbranching = \"2\"\ndepth = \"3\"\ncolour = 1\n").contains("colour"));
-    assert!(text("[[game]]\nfrom = \"go\"\ndepth = \"3\"\n").contains("“go” is no game"));
+    assert!(text("[[game]]\nfrom = \"go\"\ndepth = \"3\"\n").contains("unknown game “go”"));
     assert!(text("[[game]]\nfrom = \"nim:1,x\"\ndepth = \"3\"\n").contains("nim: "));
     let spec_error = |spec: Spec| spec.sweep().unwrap_err().to_string();
     assert!(spec_error(Spec { trees: 0, ..spec("2", "3") }).contains("tree"));
