@@ -17,7 +17,7 @@ fn numbered(path: &Path) -> PathBuf {
         name.push(number.to_string());
         PathBuf::from(name)
     };
-    (1..).map(with).find(|path| path.symlink_metadata().is_err()).unwrap_or_else(|| path.to_path_buf())
+    (1..u64::MAX).map(with).find(|path| path.symlink_metadata().is_err()).unwrap_or_else(|| path.to_path_buf())
 }
 
 /// Where a damaged file of this name is kept.

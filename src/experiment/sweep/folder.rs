@@ -82,7 +82,7 @@ impl From<SaveError> for FolderError {
 /// What `sweep.toml` says.
 enum Said {
     Nothing,
-    Sweep(Spec),
+    Sweep(Box<Spec>),
     /// Why it cannot be read, such as `is damaged at line 3`.
     Damaged(String),
 }
@@ -94,7 +94,7 @@ impl Said {
         }
         match std::fs::read_to_string(path) {
             Ok(text) => match Spec::from_toml(&text) {
-                Ok(spec) => Said::Sweep(spec),
+                Ok(spec) => Said::Sweep(Box::new(spec)),
                 Err(error) => Said::Damaged(match error.to_string().split_once(": ") {
                     Some((line, _)) if line.starts_with("line ") => format!("is damaged at {line}"),
                     _ => format!("is damaged ({error})"),
@@ -379,17 +379,16 @@ fn rebuild_spec(path: &Path, said: &Said, contents: &Contents, notes: &mut Vec<S
         ),
     };
     let how = match said {
-        Said::Sweep(spec) if spec == contents.sweep.spec() => return Ok(()),
+        Said::Sweep(spec) if **spec == *contents.sweep.spec() => return Ok(()),
         Said::Sweep(_) => "does not say what was run",
         Said::Damaged(how) => how,
         Said::Nothing => "is missing",
     };
-    let copy = match said {
-        Said::Nothing => String::new(),
-        _ => {
-            let aside = aside::moved(path).map_err(|error| SaveError::io(path, &error))?;
-            format!(", and is kept as {}", file_name(&aside))
-        }
+    let copy = if let Said::Nothing = said {
+        String::new()
+    } else {
+        let aside = aside::moved(path).map_err(|error| SaveError::io(path, &error))?;
+        format!(", and is kept as {}", file_name(&aside))
     };
     write_spec(path, contents.sweep.spec())?;
     notes.push(format!("{}: {how}; {runs}: it is written anew from {JOURNAL}{copy}", format::file(path)));
@@ -399,7 +398,7 @@ fn rebuild_spec(path: &Path, said: &Said, contents: &Contents, notes: &mut Vec<S
 /// Why a folder with this sweep is not one for another.
 fn other_sweep(path: &Path, said: &Said, there: &Spec, wanted: &Spec) -> FolderError {
     let message = match said {
-        Said::Sweep(said) if said == wanted && said != there => {
+        Said::Sweep(said) if **said == *wanted && **said != *there => {
             "has another sweep than its sweep.toml says; the runs are whole: give it no sweep to resume them, or choose another folder"
         }
         _ => "has another sweep; choose another folder, or replace it with --force",
