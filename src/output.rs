@@ -6,6 +6,9 @@ use std::path::Path;
 
 use crate::format;
 
+/// What the names of files begin with that are not written whole yet.
+const TEMPORARY: &str = ".plyscope-";
+
 /// Why a file was not written; prints as `FILE: what is wrong`. Whatever the file held before, it still holds.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {message}")]
@@ -37,10 +40,24 @@ pub fn write<E: Into<Refusal>>(
     overwrite: bool,
     contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), SaveError> {
-    replace(path, overwrite, contents).map_err(|refusal| match refusal {
+    replace(path, overwrite, TEMPORARY, contents).map_err(|refusal| refused(path, refusal))
+}
+
+/// Writes or replaces a file in a folder that only this program writes to; until all is written, its name begins with `prefix`, so that
+/// whoever owns the folder next can sweep it away.
+pub(crate) fn write_owned<E: Into<Refusal>>(
+    path: &Path,
+    prefix: &str,
+    contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
+) -> Result<(), SaveError> {
+    replace(path, true, prefix, contents).map_err(|refusal| refused(path, refusal))
+}
+
+fn refused(path: &Path, refusal: Refusal) -> SaveError {
+    match refusal {
         Refusal::Io(error) => SaveError::io(path, &error),
         Refusal::Says(message) => SaveError::new(path, message),
-    })
+    }
 }
 
 /// Why something cannot be written.
@@ -67,6 +84,7 @@ impl From<String> for Refusal {
 fn replace<E: Into<Refusal>>(
     path: &Path,
     overwrite: bool,
+    prefix: &str,
     contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), Refusal> {
     let old = std::fs::metadata(path).ok();
@@ -83,7 +101,7 @@ fn replace<E: Into<Refusal>>(
     // Through a symbolic link, so that the link stays one.
     let target = if old.is_some() { path.canonicalize()? } else { path.to_path_buf() };
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut out = BufWriter::new(beside(folder, old.as_ref())?);
+    let mut out = BufWriter::new(beside(folder, prefix, old.as_ref())?);
     contents(&mut out).map_err(Into::into)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.as_file().sync_all()?;
@@ -92,9 +110,9 @@ fn replace<E: Into<Refusal>>(
 }
 
 /// A temporary file in the folder, with the permissions of the file that it will replace or those of any new file.
-fn beside(folder: &Path, old: Option<&Metadata>) -> io::Result<tempfile::NamedTempFile> {
+fn beside(folder: &Path, prefix: &str, old: Option<&Metadata>) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".plyscope-");
+    builder.prefix(prefix);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let file = builder.tempfile_in(folder)?;

@@ -50,6 +50,7 @@ impl RandomTree {
     pub(super) fn generator(&self) -> Result<Generator, Failure> {
         let RandomTree { leaves, branching, depth, ordering, .. } = *self;
         let Irregular { min_branching, leaf_probability } = self.irregular;
+        let leaf_probability = leaf_probability.unwrap_or_default();
         let shape = Shape { branching, depth, min_branching, leaf_probability };
         Generator::new(leaves, ordering, shape).map_err(|error| Failure::Arguments(error.to_string()))
     }
@@ -61,9 +62,9 @@ pub(super) struct Irregular {
     /// Inner nodes have from this many children to the branching, all numbers equally likely
     #[arg(long, value_name = "A", value_parser = whole_number(1..=MAX_BRANCHING))]
     pub min_branching: Option<u32>,
-    /// How likely a node above the last level is a leaf already
-    #[arg(long, value_name = "P", default_value = "0")]
-    pub leaf_probability: Probability,
+    /// How likely a node above the last level is a leaf already [default: 0]
+    #[arg(long, value_name = "P")]
+    pub leaf_probability: Option<Probability>,
 }
 
 /// Writes the tree and returns a line on it.

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use super::{Failure, sweep};
 use crate::chart::Resolution;
 use crate::experiment::sweep::merge;
+use crate::progress::Progress;
+use crate::terminal;
 
 /// Joins the parts of a sweep into the tables and charts of the whole.
 #[derive(clap::Args, Debug)]
@@ -23,7 +25,8 @@ pub struct MergeArguments {
 /// Joins the parts and returns a line on the whole.
 pub(super) fn run(arguments: &MergeArguments) -> Result<String, Failure> {
     let (folder, whole, results) = merge(&arguments.parts, &arguments.output, arguments.force)?;
-    let said = sweep::present(&folder, &whole, &results, Resolution::default(), None)?;
+    folder.notes().iter().for_each(|note| terminal::say(note));
+    let said = sweep::present(&folder, (&whole, &results), Resolution::default(), None, &Progress::new())?;
     if whole.is_complete(&results) {
         return Ok(said);
     }

@@ -89,7 +89,7 @@ pub enum Failure {
     #[error("{0}")]
     NoMemory(#[from] Shortage),
     /// The work was interrupted.
-    #[error("interrupted; the same command goes on. So far {0}")]
+    #[error("interrupted; run the same command again to resume. So far {0}")]
     Interrupted(String),
     /// The arguments make no sense together.
     #[error("{0}")]

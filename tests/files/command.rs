@@ -338,7 +338,8 @@ fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
     assert!(failure(&["sweep", "--branching", "3", "--depth", "2", "--output", &whole]).contains("--force"));
     assert!(failure(&["sweep", "--output", &at("none")]).contains("--branching"));
     assert!(failure(&["sweep", &at("no-such-file"), "--output", &at("none")]).contains("no-such-file"));
-    assert!(failure(&["merge", &at("nothing"), "--output", &at("none")]).contains("sweep.toml"));
+    assert!(failure(&["merge", &at("nothing"), "--output", &at("none")]).contains("runs.journal"));
+    assert!(!folder.path().join("none").exists());
 }
 
 #[test]

@@ -6,5 +6,7 @@ mod measuring;
 mod chart;
 mod cost;
 mod generate;
+mod store;
+mod stress;
 mod sweep;
 mod theory;

@@ -219,23 +219,6 @@ fn a_cancelled_sweep_goes_on_to_the_same_tables() {
 }
 
 #[test]
-fn a_sweep_that_was_killed_in_the_middle_of_a_row_goes_on_to_the_same_tables() {
-    let sweep = mixed().sweep().unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let straight = kept(&folder.path().join("straight"), &sweep);
-    let path = folder.path().join("killed");
-    kept(&path, &sweep);
-    for length in [1, 50, 700, 5000] {
-        // In the order in which runs end, and torn.
-        let mut lines: Vec<&str> = straight[0].lines().collect();
-        lines[1..].reverse();
-        let torn = &lines.join("\n")[..length];
-        fs::write(path.join("runs.csv"), torn).unwrap();
-        assert_eq!(kept(&path, &sweep), straight, "{length} bytes");
-    }
-}
-
-#[test]
 fn a_folder_keeps_its_sweep() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a sweep");
@@ -249,9 +232,9 @@ fn a_folder_keeps_its_sweep() {
     let busy = Folder::open(&path, &other, false).unwrap_err().to_string();
     assert!(busy.contains("running"), "{busy}");
     drop(open);
+    // The tables are views of the journal and are never read.
     fs::write(path.join("runs.csv"), "leaves,branching\nnonsense,2\nnonsense,3\nnonsense,4\n").unwrap();
-    let broken = Folder::open(&path, &other, false).unwrap_err().to_string();
-    assert!(broken.contains("runs.csv: "), "{broken}");
+    assert_eq!(kept(&path, &other), kept(&folder.path().join("beside"), &other));
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
     assert!(Folder::open(&file, &one, false).is_err());

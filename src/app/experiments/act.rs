@@ -13,7 +13,7 @@ use crate::app::action::Action;
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::model::Page;
-use crate::experiment::sweep::{RUNS, SPEC, Spec, View};
+use crate::experiment::sweep::{JOURNAL, SPEC, Spec, View};
 use crate::format::count;
 
 impl Plyscope {
@@ -119,7 +119,8 @@ impl Plyscope {
         match result.unwrap_or_else(FileOutcome::Failed) {
             FileOutcome::Read(spec, path) => {
                 // A sweep that is taken from its folder goes on there.
-                let is_kept = path.file_name().is_some_and(|name| name == SPEC) && path.with_file_name(RUNS).exists();
+                let is_kept =
+                    path.file_name().is_some_and(|name| name == SPEC) && path.with_file_name(JOURNAL).exists();
                 let folder = path.parent().filter(|_| is_kept).map(ToOwned::to_owned);
                 self.take_spec(*spec, folder);
                 self.remember(&path);

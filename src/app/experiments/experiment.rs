@@ -11,7 +11,7 @@ use super::shared::Shared;
 use crate::app::job::Job;
 use crate::chart::{self, Chart};
 use crate::experiment::sweep::{
-    Ending, Folder, Measure, Results, Run, SPEC, Scale, Spec, SummaryRow, Sweep, View, read_spec, summarise,
+    Ending, Folder, Measure, Results, Run, Scale, Spec, SummaryRow, Sweep, View, summarise,
 };
 use crate::progress::Progress;
 
@@ -167,7 +167,7 @@ impl Experiment {
 
     /// Whether it was stopped, and a run of this sweep would go on with what it has.
     fn can_go_on(&self, spec: &Spec) -> bool {
-        matches!(self.state, State::Stopped) && have_same_runs(&self.spec, spec)
+        matches!(self.state, State::Stopped) && self.spec.has_same_runs(spec)
     }
 
     /// Whether a run of this sweep would go on with the runs that are shown.
@@ -281,7 +281,7 @@ fn run(
     };
     let sweep = shared.set_sweep(sweep);
     if let Some(folder) = folder {
-        let (folder, kept) = open(folder, sweep)?;
+        let (folder, kept) = Folder::open_alike(folder, sweep).map_err(|error| error.to_string())?;
         results.extend(kept.runs().copied());
         shared.set_results(&results);
         folder.run_watched(sweep, &mut results, progress, &watch).map_err(|error| error.to_string())?;
@@ -290,29 +290,6 @@ fn run(
         sweep.run(&mut results, progress, &watch);
     }
     Ok(sweep.is_complete(&results))
-}
-
-/// Opens the folder of a sweep; one that has another sweep is left alone.
-fn open(path: &Path, sweep: &Sweep) -> Result<(Folder, Results), String> {
-    let file = path.join(SPEC);
-    if !file.exists() {
-        return Folder::open(path, sweep, false).map_err(|error| error.to_string());
-    }
-    let there = read_spec(&file).map_err(|error| error.to_string())?;
-    if !have_same_runs(&there, sweep.spec()) {
-        let remedy = format!("choose another folder, or open its {SPEC} to go on with it");
-        return Err(format!("{}: has another sweep; {remedy}", path.display()));
-    }
-    // The folder may have asked for other charts.
-    let there = there.sweep().map_err(|error| error.to_string())?;
-    Folder::open(path, &there, false).map_err(|error| error.to_string())
-}
-
-/// Whether two sweeps differ at most in what they are called and how they are shown.
-fn have_same_runs(one: &Spec, other: &Spec) -> bool {
-    let runs =
-        |spec: &Spec| Spec { title: String::new(), description: String::new(), chart: Vec::new(), ..spec.clone() };
-    runs(one) == runs(other)
 }
 
 /// The same view as far as a sweep can be shown that way.

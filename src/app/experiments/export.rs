@@ -10,7 +10,7 @@ use crate::app::job::Job;
 use crate::app::trees::document::file_name;
 use crate::chart::{self, PresentError, Resolution};
 use crate::experiment::machine::Machine;
-use crate::experiment::sweep::{Folder, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View, read_spec};
+use crate::experiment::sweep::{Folder, JOURNAL, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View, read_spec};
 use crate::format::{self, count};
 use crate::input;
 use crate::output;
@@ -113,7 +113,7 @@ fn export(
         Err(error) => return FileOutcome::Failed(error),
     };
     let charts = chart::of_sweep(&sweep, results);
-    let mut names = [SPEC, RUNS, SUMMARY, JSON].map(str::to_owned).to_vec();
+    let mut names = [SPEC, JOURNAL, RUNS, SUMMARY, JSON].map(str::to_owned).to_vec();
     names.extend(chart::presented(&charts));
     let there: Vec<String> = names.iter().filter(|name| folder.join(name).exists()).cloned().collect();
     if !there.is_empty() && !replace {

@@ -1,22 +1,25 @@
 //! A sweep in files: what it is, its runs as they come, and its summary.
 //!
-//! While a sweep runs, its runs are appended to the table of runs in the order in which they end, so whatever stops it, what it has is
-//! there, and [`Folder::open`] takes it up again. When it ends the tables are written anew, by cell and tree.
+//! The runs are in the [journal](super::journal), whole and checked, from the moment in which they end; so whatever stops a sweep, what
+//! it has is there, and [`Folder::open`] resumes it. The tables and `sweep.toml` are views of the journal, written anew now and then
+//! while the sweep runs and at its end, and never read to resume. Whoever reads or writes any of it holds the lock of the folder.
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::fs::{File, TryLockError};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-
-use super::{Results, Run, RunRow, Spec, SummaryRow, Sweep, summarise};
+use super::journal::{self, Contents, Journal};
+use super::work::locked;
+use super::{Results, Run, RunRow, Spec, Sweep, aside, summarise, tables};
 use crate::format;
 use crate::input;
 use crate::output::{self, SaveError};
 use crate::progress::Progress;
 
+/// The file that has the runs.
+pub const JOURNAL: &str = "runs.journal";
 /// The file that says what the sweep is.
 pub const SPEC: &str = "sweep.toml";
 /// The table of runs.
@@ -26,13 +29,26 @@ pub const SUMMARY: &str = "summary.csv";
 /// The same with the sweep.
 pub const JSON: &str = "summary.json";
 
-/// How long a run may be kept in memory alone.
-const FLUSH: Duration = Duration::from_millis(500);
+/// The file whose lock says that somebody works in the folder. It stays, since one that is removed can be locked twice.
+const LOCK: &str = "sweep.lock";
+/// What the names of files begin with that a sweep has not written whole.
+const TEMPORARY: &str = ".plyscope-sweep-";
+
+/// How long the tables stay as they are while runs end.
+const TABLES_INTERVAL: Duration = Duration::from_secs(2);
+/// Writing the tables takes at most one part in so many of the time.
+const TABLES_SHARE: u32 = 20;
+/// With more runs than this the tables are written at the end only.
+const MOST_RUNS_IN_TABLES: usize = 1_000_000;
 
 /// The folder of a sweep. As long as it is open nobody else runs a sweep in it.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
+    journal: Mutex<Journal>,
+    /// How many runs the journal had when it was opened.
+    kept: usize,
+    notes: Vec<String>,
     _lock: File,
 }
 
@@ -45,11 +61,11 @@ pub struct FolderError {
 }
 
 impl FolderError {
-    fn new(path: &Path, message: impl Into<String>) -> FolderError {
+    pub(super) fn new(path: &Path, message: impl Into<String>) -> FolderError {
         FolderError { file: format::file(path), message: message.into() }
     }
 
-    fn unreadable(path: &Path, error: &io::Error) -> FolderError {
+    pub(super) fn unreadable(path: &Path, error: &io::Error) -> FolderError {
         let message = match error.kind() {
             io::ErrorKind::NotFound => "there is no such file; name the folder of a sweep".into(),
             _ => format!("cannot be read: {}", output::os_message(error)),
@@ -64,37 +80,124 @@ impl From<SaveError> for FolderError {
     }
 }
 
+/// What `sweep.toml` says.
+enum Said {
+    Nothing,
+    Sweep(Box<Spec>),
+    /// Why it cannot be read, such as `is damaged at line 3`.
+    Damaged(String),
+}
+
+impl Said {
+    fn read(path: &Path) -> Said {
+        if path.symlink_metadata().is_err() {
+            return Said::Nothing;
+        }
+        match input::read_text(path, input::MOST_SPEC_BYTES) {
+            Ok(text) => match Spec::from_toml(&text) {
+                Ok(spec) => Said::Sweep(Box::new(spec)),
+                Err(error) => Said::Damaged(match error.to_string().split_once(": ") {
+                    Some((line, _)) if line.starts_with("line ") => format!("is damaged at {line}"),
+                    _ => format!("is damaged ({error})"),
+                }),
+            },
+            Err(message) => Said::Damaged(format!("cannot be read ({message})")),
+        }
+    }
+
+    fn spec(&self) -> Option<&Spec> {
+        if let Said::Sweep(spec) = self { Some(spec) } else { None }
+    }
+}
+
 impl Folder {
     /// Opens the folder of a sweep, which is made where there is none, and gives the runs that it has already.
     ///
-    /// A folder that has another sweep is refused, or with `force` emptied of it.
+    /// A folder that has another sweep is refused; with `force` that sweep is moved aside until this one is complete.
     pub fn open(path: &Path, sweep: &Sweep, force: bool) -> Result<(Folder, Results), FolderError> {
+        Folder::open_where(path, sweep, force, |there| there == sweep.spec())
+    }
+
+    /// Opens a folder that has the same runs, if perhaps another title or other charts, which it keeps.
+    pub fn open_alike(path: &Path, sweep: &Sweep) -> Result<(Folder, Results), FolderError> {
+        Folder::open_where(path, sweep, false, |there| there.has_same_runs(sweep.spec()))
+    }
+
+    fn open_where(
+        path: &Path,
+        sweep: &Sweep,
+        force: bool,
+        is_it: impl Fn(&Spec) -> bool,
+    ) -> Result<(Folder, Results), FolderError> {
         std::fs::create_dir_all(path)
             .map_err(|error| FolderError::new(path, format!("cannot be made: {}", output::os_message(&error))))?;
-        let (spec, runs) = (path.join(SPEC), path.join(RUNS));
-        let there = input::read_text(&spec, input::MOST_SPEC_BYTES).ok().map(|text| Spec::from_toml(&text));
-        let is_same = matches!(&there, Some(Ok(there)) if there == sweep.spec());
-        let is_empty = there.is_none() && !runs.exists();
-        if !is_same && !is_empty && !force {
-            let message = "has another sweep; choose another folder, or replace it with --force";
-            return Err(FolderError::new(path, message));
+        let lock = locked_for_us(path)?;
+        let unwritable = |error: io::Error| FolderError::from(SaveError::io(path, &error));
+        sweep_away(path).and_then(|()| aside::restore(path)).map_err(unwritable)?;
+        let (file, spec) = (path.join(JOURNAL), path.join(SPEC));
+        let said = Said::read(&spec);
+        let candidates: Vec<&Spec> = said.spec().into_iter().chain([sweep.spec()]).collect();
+        let is_other = match journal::read(&file, &candidates) {
+            Ok(Some(contents)) if is_it(contents.sweep.spec()) => {
+                let mut notes = Vec::new();
+                repair(&file, &contents, &mut notes)?;
+                rebuild_spec(&spec, &said, &contents, &mut notes)?;
+                let kept = contents.results.runs().len();
+                return Ok((Folder::of(path, lock, kept, notes)?, contents.results));
+            }
+            Ok(Some(contents)) => other_sweep(path, &said, contents.sweep.spec(), sweep.spec()),
+            Ok(None) if path.join(RUNS).symlink_metadata().is_ok() => {
+                let message = format!(
+                    "has a {RUNS} without the {JOURNAL} that belongs to it, as earlier versions wrote it; \
+                     choose another folder, or replace it with --force"
+                );
+                FolderError::new(path, message)
+            }
+            Ok(None) => match &said {
+                Said::Damaged(how) => {
+                    FolderError::new(&spec, format!("{how} and there are no runs beside it; take it out of the folder"))
+                }
+                Said::Sweep(said) if !is_it(said) => other_sweep(path, &Said::Nothing, said, sweep.spec()),
+                Said::Sweep(_) | Said::Nothing => {
+                    let begun = said.spec().map_or_else(|| Ok(sweep.clone()), |said| said.clone().sweep());
+                    let begun = begun.map_err(|error| FolderError::new(&spec, error.to_string()))?;
+                    write_journal(&file, &begun, &Results::default())?;
+                    if said.spec().is_none() {
+                        write_spec(&spec, sweep.spec())?;
+                    }
+                    return Ok((Folder::of(path, lock, 0, Vec::new())?, Results::default()));
+                }
+            },
+            Err(error) => error,
+        };
+        if !force {
+            return Err(is_other);
         }
-        if !is_same {
-            let text = sweep.spec().to_toml().map_err(|error| FolderError::new(&spec, error.to_string()))?;
-            output::write(&spec, true, |out| out.write_all(text.as_bytes()))?;
-            output::write(&runs, true, |_| Ok::<(), io::Error>(()))?;
-        }
-        let lock = File::open(&spec).map_err(|error| FolderError::unreadable(&spec, &error))?;
-        if let Err(std::fs::TryLockError::WouldBlock) = lock.try_lock() {
-            return Err(FolderError::new(path, "another sweep is running in it; wait for its end"));
-        }
-        let results = if runs.exists() { read_runs(&runs, sweep)? } else { Results::default() };
-        Ok((Folder { path: path.to_path_buf(), _lock: lock }, results))
+        aside::replace(path).map_err(unwritable)?;
+        write_journal(&file, sweep, &Results::default())?;
+        write_spec(&spec, sweep.spec())?;
+        Ok((Folder::of(path, lock, 0, Vec::new())?, Results::default()))
+    }
+
+    fn of(path: &Path, lock: File, kept: usize, notes: Vec<String>) -> Result<Folder, FolderError> {
+        let file = path.join(JOURNAL);
+        let journal = Journal::open(&file).map_err(|error| FolderError::unreadable(&file, &error))?;
+        Ok(Folder { path: path.to_path_buf(), journal: Mutex::new(journal), kept, notes, _lock: lock })
+    }
+
+    /// What the sweep in a folder is, as its journal says; `None` where it has no readable one.
+    pub fn spec(path: &Path) -> Option<Spec> {
+        journal::spec(&path.join(JOURNAL))
     }
 
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// What was damaged when it was opened and how it was repaired, a sentence each.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
     }
 
     /// Where a file of the folder is.
@@ -104,7 +207,7 @@ impl Folder {
 
     /// Writes a file of the folder whole.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        Ok(output::write(&self.file(name), true, |out| out.write_all(bytes))?)
+        Ok(output::write_owned(&self.file(name), TEMPORARY, |out| out.write_all(bytes))?)
     }
 
     /// Runs the sweep, keeping each run as it ends, and writes the tables. A sweep that is cancelled keeps what it has.
@@ -120,145 +223,196 @@ impl Folder {
         progress: &Progress,
         watch: &(dyn Fn(&Run) + Sync),
     ) -> Result<(), FolderError> {
-        // What was torn when the sweep was killed must not stand in the way of what is appended.
-        self.write_runs(sweep, results)?;
-        let path = self.file(RUNS);
-        let file = File::options().append(true).open(&path).map_err(|error| FolderError::unreadable(&path, &error))?;
-        let journal = Mutex::new(Journal::new(file));
+        if results.runs().len() > self.kept {
+            *results = self.keep_all(sweep, results)?;
+        }
         let failed = Mutex::new(None);
-        sweep.run(results, progress, &|run| {
+        let fail = |error: FolderError| {
+            progress.cancel();
+            let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+            failed.get_or_insert(error);
+        };
+        let tables = Mutex::new(Tables { written: Instant::now(), took: Duration::ZERO });
+        let shared = Mutex::new(std::mem::take(results));
+        sweep.run_shared(&shared, progress, &|run| {
             watch(run);
-            let kept = journal.lock().map(|mut journal| journal.keep(&RunRow::new(sweep, run)));
-            if let Ok(Err(error)) = kept {
-                progress.cancel();
-                let _ = failed.lock().map(|mut failed| failed.replace(error));
+            if let Err(error) = self.keep(sweep, run) {
+                return fail(SaveError::io(&self.file(JOURNAL), &error).into());
+            }
+            // Whoever comes while another writes them has something else to do.
+            let Ok(mut tables) = tables.try_lock() else { return };
+            if tables.are_due() && locked(&shared).runs().len() <= MOST_RUNS_IN_TABLES {
+                let begun = Instant::now();
+                let results = locked(&shared).clone();
+                self.write_tables(sweep, &results).unwrap_or_else(&fail);
+                *tables = Tables { written: Instant::now(), took: begun.elapsed() };
             }
         });
-        if let Ok(Some(error)) = failed.into_inner() {
-            return Err(SaveError::io(&path, &error).into());
+        *results = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        if let Some(error) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(error);
         }
-        drop(journal);
-        self.finish(sweep, results)
+        self.journal().sync().map_err(|error| SaveError::io(&self.file(JOURNAL), &error))?;
+        self.end(sweep, results)
     }
 
-    /// Writes the tables of runs and cells.
+    /// Keeps runs beside those that it has, and writes the tables of them.
     pub fn finish(&self, sweep: &Sweep, results: &Results) -> Result<(), FolderError> {
-        self.write_runs(sweep, results)?;
-        let rows = summarise(sweep, results);
-        output::write(&self.file(SUMMARY), true, |out| table(out, rows.iter()))?;
-        let summary = Summary {
-            version: env!("CARGO_PKG_VERSION"),
-            sweep: sweep.spec(),
-            is_complete: sweep.is_complete(results),
-            cells: &rows,
-        };
-        Ok(output::write(&self.file(JSON), true, |out| {
-            serde_json::to_writer_pretty(out, &summary).map_err(io::Error::from)
-        })?)
+        let all = self.keep_all(sweep, results)?;
+        self.end(sweep, &all)
     }
 
-    fn write_runs(&self, sweep: &Sweep, results: &Results) -> Result<(), FolderError> {
-        let rows = results.runs().map(|run| RunRow::new(sweep, run));
-        Ok(output::write(&self.file(RUNS), true, |out| table(out, rows))?)
-    }
-}
-
-/// What the JSON file holds.
-#[derive(Serialize)]
-struct Summary<'s> {
-    version: &'static str,
-    sweep: &'s Spec,
-    is_complete: bool,
-    cells: &'s [SummaryRow],
-}
-
-/// Writes a table; without rows it is empty.
-fn table<R: Serialize>(out: &mut dyn Write, rows: impl Iterator<Item = R>) -> Result<(), io::Error> {
-    let mut writer = csv::Writer::from_writer(out);
-    for row in rows {
-        writer.serialize(row)?;
-    }
-    writer.flush()
-}
-
-/// The file to which runs are appended.
-struct Journal {
-    rows: csv::Writer<File>,
-    flushed: Instant,
-}
-
-impl Journal {
-    fn new(file: File) -> Journal {
-        // The heads stand before the first row that is ever written.
-        let is_empty = file.metadata().is_ok_and(|metadata| metadata.len() == 0);
-        let rows = csv::WriterBuilder::new().has_headers(is_empty).from_writer(file);
-        Journal { rows, flushed: Instant::now() }
+    fn journal(&self) -> MutexGuard<'_, Journal> {
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn keep(&mut self, row: &RunRow) -> io::Result<()> {
-        self.rows.serialize(row).map_err(io::Error::from)?;
-        if self.flushed.elapsed() > FLUSH {
-            self.rows.flush()?;
-            self.flushed = Instant::now();
+    fn keep(&self, sweep: &Sweep, run: &Run) -> io::Result<()> {
+        let key = self.journal().key();
+        let record = key.record(&RunRow::new(sweep, run))?;
+        self.journal().keep(&record)
+    }
+
+    /// Writes the journal anew with these runs and those that it has, and gives them all.
+    fn keep_all(&self, sweep: &Sweep, results: &Results) -> Result<Results, FolderError> {
+        let path = self.file(JOURNAL);
+        let mut journal = self.journal();
+        let there = journal::read(&path, &[])?;
+        let (sweep, mut all) =
+            there.map_or_else(|| (sweep.clone(), Results::default()), |there| (there.sweep, there.results));
+        all.extend(results.runs().copied());
+        write_journal(&path, &sweep, &all)?;
+        *journal = Journal::open(&path).map_err(|error| FolderError::unreadable(&path, &error))?;
+        Ok(all)
+    }
+
+    /// Writes the tables, and removes what a complete sweep replaced.
+    fn end(&self, sweep: &Sweep, results: &Results) -> Result<(), FolderError> {
+        self.write_tables(sweep, results)?;
+        if sweep.is_complete(results) {
+            aside::remove_replaced(&self.path).map_err(|error| SaveError::io(&self.path, &error))?;
         }
         Ok(())
     }
+
+    fn write_tables(&self, sweep: &Sweep, results: &Results) -> Result<(), FolderError> {
+        let rows = summarise(sweep, results);
+        output::write_owned(&self.file(RUNS), TEMPORARY, |out| tables::runs(out, sweep, results))?;
+        output::write_owned(&self.file(SUMMARY), TEMPORARY, |out| tables::summary(out, &rows))?;
+        Ok(output::write_owned(&self.file(JSON), TEMPORARY, |out| tables::json(out, sweep, results, &rows))?)
+    }
+}
+
+/// When the tables were written and how long it took.
+struct Tables {
+    written: Instant,
+    took: Duration,
+}
+
+impl Tables {
+    fn are_due(&self) -> bool {
+        self.written.elapsed() >= TABLES_INTERVAL.max(self.took * TABLES_SHARE)
+    }
+}
+
+/// Locks a folder before anything in it is looked at.
+fn locked_for_us(path: &Path) -> Result<File, FolderError> {
+    let file = path.join(LOCK);
+    let lock = File::options().create(true).truncate(false).read(true).write(true).open(&file);
+    let lock = lock.map_err(|error| FolderError::from(SaveError::io(&file, &error)))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => {
+            Err(FolderError::new(path, "another sweep is running in it; wait for its end"))
+        }
+        Err(TryLockError::Error(error)) => {
+            let message = format!("cannot be locked: {}; choose a folder on another disk", output::os_message(&error));
+            Err(FolderError::new(&file, message))
+        }
+    }
+}
+
+/// Removes what a killed sweep had not written whole.
+fn sweep_away(path: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(path)? {
+        let entry = entry?;
+        let is_temporary = entry.file_name().to_str().is_some_and(|name| name.starts_with(TEMPORARY));
+        if is_temporary && entry.file_type()?.is_file() {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn write_journal(path: &Path, sweep: &Sweep, results: &Results) -> Result<(), FolderError> {
+    Ok(output::write_owned(path, TEMPORARY, |out| journal::write(out, sweep, results))?)
+}
+
+fn write_spec(path: &Path, spec: &Spec) -> Result<(), FolderError> {
+    let text = spec.to_toml().map_err(|error| FolderError::new(path, error.to_string()))?;
+    Ok(output::write_owned(path, TEMPORARY, |out| out.write_all(text.as_bytes()))?)
+}
+
+/// Makes a journal whole: without a torn end, and without damaged records, of which a copy is kept.
+fn repair(path: &Path, contents: &Contents, notes: &mut Vec<String>) -> Result<(), FolderError> {
+    let unwritable = |error: io::Error| FolderError::from(SaveError::io(path, &error));
+    if let Some(damage) = contents.damage() {
+        let copy = aside::copied(path).map_err(unwritable)?;
+        write_journal(path, &contents.sweep, &contents.results)?;
+        let copy = file_name(&copy);
+        notes.push(format!(
+            "{}: {damage}: what is missing is run again, and the file is kept as {copy}",
+            format::file(path)
+        ));
+    } else if contents.is_torn {
+        File::options().write(true).open(path).and_then(|file| file.set_len(contents.length)).map_err(unwritable)?;
+    }
+    Ok(())
+}
+
+/// Writes `sweep.toml` anew where it does not say what the journal says.
+fn rebuild_spec(path: &Path, said: &Said, contents: &Contents, notes: &mut Vec<String>) -> Result<(), FolderError> {
+    let runs = match contents.results.runs().len() as u64 {
+        0 => "there are no runs yet".to_string(),
+        runs => format!(
+            "the {} beside it {} whole",
+            format::count(runs, "run", "runs"),
+            if runs == 1 { "is" } else { "are" }
+        ),
+    };
+    let how = match said {
+        Said::Sweep(spec) if **spec == *contents.sweep.spec() => return Ok(()),
+        Said::Sweep(_) => "does not say what was run",
+        Said::Damaged(how) => how,
+        Said::Nothing => "is missing",
+    };
+    let copy = if let Said::Nothing = said {
+        String::new()
+    } else {
+        let aside = aside::moved(path).map_err(|error| SaveError::io(path, &error))?;
+        format!(", and is kept as {}", file_name(&aside))
+    };
+    write_spec(path, contents.sweep.spec())?;
+    notes.push(format!("{}: {how}; {runs}: it is written anew from {JOURNAL}{copy}", format::file(path)));
+    Ok(())
+}
+
+/// Why a folder with this sweep is not one for another.
+fn other_sweep(path: &Path, said: &Said, there: &Spec, wanted: &Spec) -> FolderError {
+    let message = match said {
+        Said::Sweep(said) if **said == *wanted && **said != *there => {
+            "has another sweep than its sweep.toml says; the runs are whole: give it no sweep to resume them, or choose another folder"
+        }
+        _ => "has another sweep; choose another folder, or replace it with --force",
+    };
+    FolderError::new(path, message)
+}
+
+fn file_name(path: &Path) -> String {
+    format::file(Path::new(path.file_name().unwrap_or_default()))
 }
 
 /// Reads what a file says of a sweep.
 pub fn read_spec(path: &Path) -> Result<Spec, FolderError> {
     let text = input::read_text(path, input::MOST_SPEC_BYTES).map_err(|message| FolderError::new(path, message))?;
     Spec::from_toml(&text).map_err(|error| FolderError::new(path, error.to_string()))
-}
-
-/// Joins the folders of the parts of a sweep into one of the whole, in which the sweep may go on if runs are missing.
-pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, Sweep, Results), FolderError> {
-    let whole = |part: &PathBuf| read_spec(&part.join(SPEC)).map(|spec| Spec { shard: None, ..spec });
-    let specs = parts.iter().map(whole).collect::<Result<Vec<Spec>, FolderError>>()?;
-    if let Some(place) = specs.iter().position(|spec| *spec != specs[0]) {
-        let message = format!("is a part of another sweep than {}; merge parts of one sweep", format::file(&parts[0]));
-        return Err(FolderError::new(&parts[place], message));
-    }
-    let Some(spec) = specs.into_iter().next() else {
-        return Err(FolderError::new(output, "is to have no parts; name their folders"));
-    };
-    let sweep = spec.sweep().map_err(|error| FolderError::new(&parts[0], error.to_string()))?;
-    let (folder, mut results) = Folder::open(output, &sweep, force)?;
-    for part in parts {
-        results.extend(read_runs(&part.join(RUNS), &sweep)?.runs().copied());
-    }
-    folder.finish(&sweep, &results)?;
-    Ok((folder, sweep, results))
-}
-
-fn read_runs(path: &Path, sweep: &Sweep) -> Result<Results, FolderError> {
-    let mut results = Results::default();
-    let mut near = 0;
-    for (line, row) in read_rows(path)? {
-        let run = row.run(sweep, near).map_err(|error| FolderError::new(path, format!("line {line}: {error}")))?;
-        near = run.cell;
-        results.insert(run);
-    }
-    Ok(results)
-}
-
-/// The rows with their lines. The last one may be torn, and is left out then.
-fn read_rows(path: &Path) -> Result<Vec<(u64, RunRow)>, FolderError> {
-    let file = File::open(path).map_err(|error| FolderError::unreadable(path, &error))?;
-    let mut reader = csv::Reader::from_reader(file);
-    let headers = reader.headers().map_err(|error| FolderError::new(path, error.to_string()))?.clone();
-    let mut rows = Vec::new();
-    let mut torn = None;
-    for record in reader.records() {
-        if let Some(error) = torn {
-            return Err(FolderError::new(path, format!("a row cannot be read: {error}")));
-        }
-        match record.and_then(|record| {
-            Ok((record.position().map_or(0, csv::Position::line), record.deserialize(Some(&headers))?))
-        }) {
-            Ok(row) => rows.push(row),
-            Err(error) => torn = Some(error),
-        }
-    }
-    Ok(rows)
 }

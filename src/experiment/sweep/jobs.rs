@@ -1,7 +1,10 @@
 //! What a sweep does with a tree, be it random or that of a game.
 
+use std::sync::Mutex;
+
 use super::super::cost::{memory_of, seconds_of};
 use super::super::{Resources, Searched};
+use super::work::locked;
 use super::{Ending, Results, Run, Sweep};
 use crate::progress::Progress;
 use crate::search::story::Counter;
@@ -30,7 +33,7 @@ pub(super) fn count(
 pub(super) struct Measuring<'s> {
     pub(super) sweep: &'s Sweep,
     pub(super) runs: &'s [Run],
-    pub(super) results: &'s mut Results,
+    pub(super) results: &'s Mutex<Results>,
     pub(super) progress: &'s Progress,
     pub(super) keep: &'s (dyn Fn(&Run) + Sync),
 }
@@ -51,8 +54,8 @@ impl Measuring<'_> {
                 return;
             }
             progress.add_done(sweep.measuring_work(run.cell));
+            locked(results).insert(run);
             keep(&run);
-            results.insert(run);
         }
     }
 }

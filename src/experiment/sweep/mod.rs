@@ -2,11 +2,14 @@
 //!
 //! A [`Spec`] says what is to be run, and is what a sweep's file holds. A [`Sweep`] is the grid of its [`Cell`]s, and
 //! [`runs`](Sweep::run) them on all threads; what comes of it does not depend on their number. [`Results`] hold a [`Run`] for each cell
-//! and tree, and [`summarise`] condenses them. A [`Folder`] keeps all that in files, from which an interrupted sweep goes on.
+//! and tree, and [`summarise`] condenses them. A [`Folder`] keeps all that in files, from which an interrupted sweep is resumed.
 
+mod aside;
 mod cell;
 mod folder;
 mod jobs;
+mod journal;
+mod merge;
 mod numbers;
 mod played;
 mod preset;
@@ -16,12 +19,14 @@ mod rows;
 mod source;
 mod spec;
 mod summary;
+mod tables;
 mod view;
 mod work;
 
 pub use super::Measure;
 pub use cell::Cell;
-pub use folder::{Folder, FolderError, JSON, RUNS, SPEC, SUMMARY, merge, read_spec};
+pub use folder::{Folder, FolderError, JOURNAL, JSON, RUNS, SPEC, SUMMARY, read_spec};
+pub use merge::merge;
 pub use numbers::{Numbers, NumbersError};
 pub use played::{Games, Played, Start, StartError};
 pub use preset::Preset;

@@ -295,6 +295,13 @@ impl Spec {
         Measure::all().filter(|measure| measure.has_chart() && self.has(*measure)).map(View::of).collect()
     }
 
+    /// Whether two sweeps differ at most in what they are called and how they are shown.
+    pub fn has_same_runs(&self, other: &Spec) -> bool {
+        let runs =
+            |spec: &Spec| Spec { title: String::new(), description: String::new(), chart: Vec::new(), ..spec.clone() };
+        runs(self) == runs(other)
+    }
+
     /// Whether runs of the sweep have a measure.
     pub fn has(&self, measure: Measure) -> bool {
         match measure.owners() {

@@ -1,5 +1,7 @@
 //! Runs a sweep on all threads.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use rayon::prelude::*;
 
 use super::super::Resources;
@@ -57,6 +59,13 @@ impl Sweep {
     /// again. A cell stops after a batch of trees, never within one, so the results are the same however the work is shared out.
     /// A cancelled sweep leaves what it has. `progress` counts the evaluations that were to be expected.
     pub fn run(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
+        let shared = Mutex::new(std::mem::take(results));
+        self.run_shared(&shared, progress, keep);
+        *results = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    }
+
+    /// The same with results that others may look at while it runs; a run is among them before it is handed to `keep`.
+    pub(super) fn run_shared(&self, results: &Mutex<Results>, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
         progress.set_total(self.total_work());
         self.count(results, progress, keep);
         if self.spec.time || self.spec.memory {
@@ -131,31 +140,31 @@ impl Sweep {
         })
     }
 
-    fn count(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
+    fn count(&self, results: &Mutex<Results>, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
         let mut open: Vec<(usize, u32)> = (0..self.cells.len()).map(|cell| (cell, 0)).collect();
         while !open.is_empty() && !progress.is_cancelled() {
             let batch = |&(cell, trees): &(usize, u32)| {
                 let end = self.batch_after(cell, trees).unwrap_or(trees);
                 self.belonging(cell, trees..end).map(move |tree| (cell, tree))
             };
-            let (there, missing): (Vec<_>, Vec<_>) =
-                open.iter().flat_map(batch).partition(|&(cell, tree)| results.get(cell, tree).is_some());
+            let (there, missing): (Vec<_>, Vec<_>) = {
+                let results = locked(results);
+                open.iter().flat_map(batch).partition(|&(cell, tree)| results.get(cell, tree).is_some())
+            };
             for (cell, _) in there {
                 progress.add_done(self.work(cell));
             }
-            let runs: Vec<Run> = missing
-                .into_par_iter()
-                .filter_map(|(cell, tree)| {
-                    let run = self.count_one(cell, tree, progress)?;
+            missing.into_par_iter().for_each(|(cell, tree)| {
+                if let Some(run) = self.count_one(cell, tree, progress) {
                     progress.add_done(self.work(cell));
+                    locked(results).insert(run);
                     keep(&run);
-                    Some(run)
-                })
-                .collect();
-            results.extend(runs);
+                }
+            });
+            let results = locked(results);
             open.retain_mut(|(cell, trees)| {
                 *trees = self.batch_after(*cell, *trees).unwrap_or(*trees);
-                self.batch_after(*cell, *trees).is_some() && !self.is_precise(*cell, *trees, results)
+                self.batch_after(*cell, *trees).is_some() && !self.is_precise(*cell, *trees, &results)
             });
         }
     }
@@ -200,9 +209,9 @@ impl Sweep {
     }
 
     /// Measures time and memory: of random trees in memory, each being built once for all that search it, and of games as they are.
-    fn measure(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
+    fn measure(&self, results: &Mutex<Results>, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
         let is_open = |run: &&Run| self.is_to_be_measured(run) && self.lacks_measures(run);
-        let mut open: Vec<Run> = results.runs().filter(is_open).copied().collect();
+        let mut open: Vec<Run> = locked(results).runs().filter(is_open).copied().collect();
         let of_tree = |run: &Run| (self.first[run.cell], run.tree);
         open.sort_by_key(|run| (of_tree(run), run.cell));
         for same_tree in open.chunk_by(|a, b| of_tree(a) == of_tree(b)) {
@@ -245,4 +254,9 @@ impl Sweep {
         };
         (0..self.cells.len()).map(of_cell).sum()
     }
+}
+
+/// The results, which are whole at any moment.
+pub(super) fn locked(results: &Mutex<Results>) -> MutexGuard<'_, Results> {
+    results.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,0 +1,309 @@
+//! The journal of a sweep: what it runs, and each run as it ends.
+//!
+//! A record is a line: a checksum of 16 hexadecimal digits, a space and a text. The first record says what the sweep is; each of the
+//! others is a run, in the columns of the table of runs. The checksum of a run starts from that of the first record, so a run of another
+//! sweep does not pass for one of this. A line without its end is torn. A line whose checksum is wrong is damaged; the next line is read
+//! as if nothing had happened.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Take, Write};
+use std::path::Path;
+
+use super::folder::FolderError;
+use super::{Ending, Results, Run, RunRow, Spec, Sweep};
+use crate::search::Effort;
+
+/// What the text of a first record begins with.
+const MARK: &str = "plyscope sweep 1";
+/// Digits of a checksum.
+const DIGITS: usize = 16;
+
+/// The number of a journal: the checksum of its first record, from which those of the runs start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key(u64);
+
+impl Key {
+    /// FNV-1a. A single changed byte always gives another checksum.
+    const START: Key = Key(0xcbf2_9ce4_8422_2325);
+
+    fn checksum(self, text: &[u8]) -> u64 {
+        text.iter().fold(self.0, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    }
+
+    /// The line of a record.
+    fn line(self, text: &str) -> Vec<u8> {
+        // The text stays on its line.
+        let text = text.replace('\\', r"\\").replace('\n', r"\n");
+        format!("{:0DIGITS$x} {text}\n", self.checksum(text.as_bytes())).into_bytes()
+    }
+
+    /// The record of a run, to be [kept](Journal::keep).
+    pub(super) fn record(self, row: &RunRow) -> io::Result<Vec<u8>> {
+        Ok(self.line(&row_text(row, false)?))
+    }
+
+    /// The text of a line without its end; `None` where it is damaged.
+    fn text(self, line: &[u8]) -> Option<String> {
+        let (digits, text) = (line.get(..DIGITS)?, line.get(DIGITS + 1..)?);
+        let digits = std::str::from_utf8(digits).ok()?;
+        let checksum = format!("{:0DIGITS$x}", self.checksum(text));
+        (digits == checksum && line[DIGITS] == b' ').then(|| unescaped(std::str::from_utf8(text).ok()?))?
+    }
+}
+
+fn unescaped(text: &str) -> Option<String> {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text.chars();
+    while let Some(char) = rest.next() {
+        match char {
+            '\\' => out.push(match rest.next()? {
+                'n' => '\n',
+                '\\' => '\\',
+                _ => return None,
+            }),
+            char => out.push(char),
+        }
+    }
+    Some(out)
+}
+
+/// A row as it stands in a table.
+fn row_text(row: &RunRow, with_headings: bool) -> io::Result<String> {
+    let mut writer =
+        csv::WriterBuilder::new().has_headers(with_headings).buffer_capacity(512).from_writer(Vec::with_capacity(512));
+    writer.serialize(row).map_err(io::Error::from)?;
+    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    String::from_utf8(bytes).map(|text| text.trim_end_matches('\n').to_string()).map_err(io::Error::other)
+}
+
+/// The names of the columns.
+fn columns(sweep: &Sweep) -> io::Result<String> {
+    let (effort, resources) = (Effort::default(), super::super::Resources::default());
+    let row = RunRow::new(sweep, &Run { cell: 0, tree: 0, ending: Ending::Budget, effort, resources });
+    let text = row_text(&row, true)?;
+    Ok(text.lines().next().unwrap_or_default().to_string())
+}
+
+/// The text of the first record.
+fn heading(sweep: &Sweep) -> io::Result<String> {
+    let spec = sweep.spec().to_toml().map_err(io::Error::other)?;
+    Ok(format!("{MARK}\n{}\n{spec}", columns(sweep)?))
+}
+
+/// Writes the journal of a sweep with some runs.
+pub(super) fn write(out: &mut dyn Write, sweep: &Sweep, results: &Results) -> io::Result<()> {
+    let heading = Key::START.line(&heading(sweep)?);
+    out.write_all(&heading)?;
+    let key = key_of(&heading);
+    for run in results.runs() {
+        out.write_all(&key.record(&RunRow::new(sweep, run))?)?;
+    }
+    Ok(())
+}
+
+fn key_of(first_line: &[u8]) -> Key {
+    let text = first_line.strip_suffix(b"\n").unwrap_or(first_line);
+    Key(Key::START.checksum(text.get(DIGITS + 1..).unwrap_or_default()))
+}
+
+/// A journal to which runs are appended.
+#[derive(Debug)]
+pub(super) struct Journal {
+    file: File,
+    key: Key,
+    /// Up to where it is whole.
+    length: u64,
+    is_broken: bool,
+}
+
+impl Journal {
+    /// Opens a journal that is whole.
+    pub(super) fn open(path: &Path) -> io::Result<Journal> {
+        let file = File::options().read(true).append(true).open(path)?;
+        let mut first = Vec::new();
+        BufReader::new(&file).read_until(b'\n', &mut first)?;
+        let length = file.metadata()?.len();
+        Ok(Journal { file, key: key_of(&first), length, is_broken: false })
+    }
+
+    /// The number from which the checksums of its runs start.
+    pub(super) fn key(&self) -> Key {
+        self.key
+    }
+
+    /// Appends a record whole. After a failure nothing is appended any more.
+    pub(super) fn keep(&mut self, record: &[u8]) -> io::Result<()> {
+        if self.is_broken {
+            return Ok(());
+        }
+        let written = self.file.write_all(record);
+        if written.is_ok() {
+            self.length += record.len() as u64;
+        } else {
+            self.is_broken = true;
+            // Best without the part that was written; else the next who opens the journal drops it.
+            let _ = self.file.set_len(self.length);
+        }
+        written
+    }
+
+    /// Waits until all is on the disk.
+    pub(super) fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+}
+
+/// What a journal has.
+#[derive(Debug)]
+pub(super) struct Contents {
+    pub(super) sweep: Sweep,
+    pub(super) results: Results,
+    /// The numbers of the damaged records; the first record has number 1.
+    pub(super) damaged: Vec<u64>,
+    /// How many records are whole before the first damaged one, and after it.
+    pub(super) whole: (u64, u64),
+    /// Up to where the last line has its end.
+    pub(super) length: u64,
+    pub(super) is_torn: bool,
+}
+
+impl Contents {
+    /// What is damaged, in words; `None` where nothing is.
+    pub(super) fn damage(&self) -> Option<String> {
+        let (before, after) = self.whole;
+        match self.damaged[..] {
+            [] => None,
+            [one] => Some(format!("record {one} is damaged; the {before} before and {after} after are whole")),
+            [first, .., last] => {
+                let count = self.damaged.len();
+                Some(format!(
+                    "{count} records from {first} to {last} are damaged; the {} others are whole",
+                    before + after
+                ))
+            }
+        }
+    }
+}
+
+/// Reads a journal; `None` where there is none. Where the first record is damaged, the sweep is the one of `candidates` of which the
+/// others are runs, or the first one where there are no others.
+pub(super) fn read(path: &Path, candidates: &[&Spec]) -> Result<Option<Contents>, FolderError> {
+    let wrong = |message: &str| FolderError::new(path, message);
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(FolderError::unreadable(path, &error)),
+        Ok(metadata) if !metadata.is_file() => return Err(wrong("is not a regular file; take it out of the folder")),
+        Ok(_) => {}
+    }
+    let unreadable = |error: &io::Error| FolderError::unreadable(path, error);
+    let mut lines = Lines::open(path).map_err(|error| unreadable(&error))?;
+    let first = lines.next().map_err(|error| unreadable(&error))?.and_then(|line| Key::START.text(line));
+    if let Some(text) = first {
+        let other_version =
+            || wrong("was written by another version of Plyscope; use that one, or choose another folder");
+        let (columns_there, spec) = text
+            .strip_prefix(MARK)
+            .and_then(|text| text.strip_prefix('\n')?.split_once('\n'))
+            .ok_or_else(other_version)?;
+        let sweep = Spec::from_toml(spec).and_then(Spec::sweep).map_err(|_| other_version())?;
+        if columns(&sweep).map_err(|error| unreadable(&error))? != columns_there {
+            return Err(other_version());
+        }
+        let key = Key(Key::START.checksum(text.replace('\\', r"\\").replace('\n', r"\n").as_bytes()));
+        return runs(lines, key, sweep, true).map(Some).map_err(|error| unreadable(&error));
+    }
+    let sweeps = candidates.iter().filter_map(|&spec| spec.clone().sweep().ok());
+    for sweep in sweeps {
+        let fit = || -> io::Result<Contents> {
+            let key = key_of(&Key::START.line(&heading(&sweep)?));
+            let mut lines = Lines::open(path)?;
+            lines.next()?;
+            runs(lines, key, sweep, false)
+        };
+        let contents = fit().map_err(|error| unreadable(&error))?;
+        if contents.whole.1 > 0 || contents.damaged == [1] {
+            return Ok(Some(contents));
+        }
+    }
+    Err(wrong(
+        "record 1, which says what the sweep is, is damaged, and sweep.toml is missing, damaged or of another sweep; \
+         restore one of them, choose another folder, or replace them with --force",
+    ))
+}
+
+/// What the sweep of a journal is; `None` where there is none or it cannot be read.
+pub(super) fn spec(path: &Path) -> Option<Spec> {
+    if !std::fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
+    let text = Key::START.text(Lines::open(path).ok()?.next().ok()??)?;
+    let (_, spec) = text.strip_prefix(MARK)?.strip_prefix('\n')?.split_once('\n')?;
+    Spec::from_toml(spec).ok()
+}
+
+fn runs(mut lines: Lines, key: Key, sweep: Sweep, is_first_whole: bool) -> io::Result<Contents> {
+    let (mut results, mut damaged, mut whole, mut near) = (Results::default(), Vec::new(), (0, 0), 0);
+    if is_first_whole {
+        whole.0 = 1;
+    } else {
+        damaged.push(1);
+    }
+    while let Some(line) = lines.next()? {
+        let run = key.text(line).and_then(|text| parsed(&text)?.run(&sweep, near).ok());
+        let number = lines.number;
+        match run {
+            Some(run) => {
+                near = run.cell;
+                results.insert(run);
+                if damaged.is_empty() { whole.0 += 1 } else { whole.1 += 1 }
+            }
+            None => damaged.push(number),
+        }
+    }
+    Ok(Contents { sweep, results, damaged, whole, length: lines.length, is_torn: lines.is_torn })
+}
+
+fn parsed(text: &str) -> Option<RunRow> {
+    let mut reader =
+        csv::ReaderBuilder::new().has_headers(false).buffer_capacity(text.len().max(1)).from_reader(text.as_bytes());
+    let row = reader.deserialize().next()?.ok()?;
+    Some(row)
+}
+
+/// The lines of a file that have their end.
+struct Lines {
+    file: BufReader<Take<File>>,
+    line: Vec<u8>,
+    number: u64,
+    length: u64,
+    is_torn: bool,
+}
+
+impl Lines {
+    fn open(path: &Path) -> io::Result<Lines> {
+        // To open a pipe would wait for whoever writes to it.
+        if !std::fs::metadata(path)?.is_file() {
+            return Err(io::Error::other("it is not a regular file"));
+        }
+        let file = File::open(path)?;
+        // A sweep that runs may write faster than one reads.
+        let length = file.metadata()?.len();
+        let file = BufReader::new(file.take(length));
+        Ok(Lines { file, line: Vec::new(), number: 0, length: 0, is_torn: false })
+    }
+
+    fn next(&mut self) -> io::Result<Option<&[u8]>> {
+        self.line.clear();
+        let read = self.file.read_until(b'\n', &mut self.line)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        let Some(line) = self.line.strip_suffix(b"\n") else {
+            self.is_torn = true;
+            return Ok(None);
+        };
+        self.number += 1;
+        self.length += read as u64;
+        Ok(Some(line))
+    }
+}

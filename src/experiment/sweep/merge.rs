@@ -1,0 +1,87 @@
+//! Joins the parts of a sweep.
+
+use std::path::{Path, PathBuf};
+
+use super::super::Resources;
+use super::folder::JOURNAL;
+use super::journal::{self, Contents};
+use super::{Cell, Folder, FolderError, Results, Run, Spec, Sweep};
+use crate::format;
+
+/// Joins the folders of the parts of a sweep into one of the whole, in which the sweep may go on if runs are missing.
+///
+/// All parts are read before anything is written. The output may be one of them.
+pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, Sweep, Results), FolderError> {
+    let contents = parts.iter().map(|part| read(part)).collect::<Result<Vec<Contents>, FolderError>>()?;
+    let whole = |contents: &Contents| Spec { shard: None, ..contents.sweep.spec().clone() };
+    let Some(spec) = contents.first().map(whole) else {
+        return Err(FolderError::new(output, "is to have no parts; name their folders"));
+    };
+    if let Some(place) = contents.iter().position(|contents| whole(contents) != spec) {
+        let message = format!("is a part of another sweep than {}; merge parts of one sweep", format::file(&parts[0]));
+        return Err(FolderError::new(&parts[place], message));
+    }
+    let sweep = spec.sweep().map_err(|error| FolderError::new(&parts[0], error.to_string()))?;
+    let mut of_parts: Vec<(&Path, &Results)> =
+        parts.iter().zip(&contents).map(|(part, contents)| (part.as_path(), &contents.results)).collect();
+    // What the folder of the whole has is a part, too. Where it cannot be kept, Folder::open says so.
+    let there = journal::read(&output.join(JOURNAL), &[]).ok().flatten();
+    let there = there.filter(|there| there.sweep.spec() == sweep.spec());
+    of_parts.extend(there.iter().map(|there| (output, &there.results)));
+    let mut results = join(&sweep, &of_parts)?;
+    let (folder, there) = Folder::open(output, &sweep, force)?;
+    let more: Vec<Run> = there.runs().filter(|run| results.get(run.cell, run.tree).is_none()).copied().collect();
+    results.extend(more);
+    folder.finish(&sweep, &results)?;
+    Ok((folder, sweep, results))
+}
+
+/// Reads a part, in which a sweep may be running: what it has by now.
+fn read(part: &Path) -> Result<Contents, FolderError> {
+    let path = part.join(JOURNAL);
+    let Some(contents) = journal::read(&path, &[])? else {
+        let message = format!("there is no {JOURNAL} in it; name the folder of a part");
+        return Err(FolderError::new(part, message));
+    };
+    match contents.damage() {
+        None => Ok(contents),
+        Some(damage) => {
+            let message =
+                format!("{damage}: run the sweep again in its folder, which keeps them and runs what is missing");
+            Err(FolderError::new(&path, message))
+        }
+    }
+}
+
+/// The runs of all parts; those that two parts have must be equal in all that is counted.
+fn join(sweep: &Sweep, parts: &[(&Path, &Results)]) -> Result<Results, FolderError> {
+    let mut joined = Results::default();
+    for (place, (part, results)) in parts.iter().enumerate() {
+        for run in results.runs() {
+            let counted = |run: &Run| (run.ending, run.effort);
+            match joined.get(run.cell, run.tree) {
+                Some(other) if counted(other) != counted(run) => {
+                    let has_it = |(_, results): &&(&Path, &Results)| results.get(run.cell, run.tree).is_some();
+                    let (other, _) = parts[..place].iter().find(has_it).unwrap_or(&parts[0]);
+                    let message = format!(
+                        "disagrees with {} on the run of {}; run both parts again, with the same version of Plyscope",
+                        format::file(other),
+                        named(sweep, run)
+                    );
+                    return Err(FolderError::new(part, message));
+                }
+                // One that was measured says more.
+                Some(other) if other.resources != Resources::default() => {}
+                _ => joined.insert(*run),
+            }
+        }
+    }
+    Ok(joined)
+}
+
+/// A run in words.
+fn named(sweep: &Sweep, run: &Run) -> String {
+    let Cell { source, algorithm, cutoff } = &sweep.cells()[run.cell];
+    let seed = source.random().map_or_else(String::new, |_| format!(", seed {}", sweep.seed(run.tree)));
+    format!("{algorithm} ({}) on {source}{seed}", cutoff.id())
+}

@@ -1,0 +1,369 @@
+//! The folder of a sweep: whatever is killed, torn, flipped or raced for, its runs are kept, or what is wrong is said.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use plyscope::experiment::sweep::{Folder, Results, Spec, Sweep, merge, read_spec};
+use plyscope::progress::Progress;
+use plyscope::search::Algorithm;
+
+/// The files of a folder that hold data.
+const FILES: [&str; 5] = ["runs.journal", "sweep.toml", "runs.csv", "summary.csv", "summary.json"];
+
+pub(crate) fn small(seed: u64, trees: u32) -> Sweep {
+    let spec = Spec::new("2..3".parse().unwrap(), "2..3".parse().unwrap());
+    let algorithm = vec![Algorithm::ALPHA_BETA, Algorithm::TAIL_RECURSIVE_MEMO];
+    Spec { algorithm, trees, seed, ..spec }.sweep().unwrap()
+}
+
+pub(crate) fn tables(folder: &Path) -> [String; 4] {
+    ["sweep.toml", "runs.csv", "summary.csv", "summary.json"].map(|name| fs::read_to_string(folder.join(name)).unwrap())
+}
+
+/// Opens a folder and runs what is missing; what was noted, or why it was refused.
+pub(crate) fn resumed(path: &Path, sweep: &Sweep) -> Result<Vec<String>, String> {
+    let (folder, mut results) = Folder::open(path, sweep, false).map_err(|error| error.to_string())?;
+    folder.run(sweep, &mut results, &Progress::new()).map_err(|error| error.to_string())?;
+    Ok(folder.notes().to_vec())
+}
+
+pub(crate) fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plyscope"));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn started(arguments: &[&str], output: &Path) -> Child {
+    program().arg("sweep").args(arguments).arg("--output").arg(output).spawn().unwrap()
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A sweep that takes minutes.
+const LONG: [&str; 10] = [
+    "--branching",
+    "2..4",
+    "--depth",
+    "2..9",
+    "--trees",
+    "20000",
+    "--algorithm",
+    "alpha-beta,lazy-alpha-beta,tail-recursive-memo",
+    "--leaves",
+    "continuous,integers:4,permutation",
+];
+
+fn until(what: &str, condition: impl Fn() -> bool) {
+    let deadline = Instant::now() + Duration::from_mins(2);
+    while !condition() {
+        assert!(Instant::now() < deadline, "{what} never happened");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn length(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |metadata| metadata.len())
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn of_two_sweeps_that_race_for_a_folder_one_has_it_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    for round in 0..8 {
+        let folder = directory.path().join(round.to_string());
+        let arguments =
+            |seed| ["--branching", "2", "--depth", "3", "--trees", "30", "--chart", "evaluations", "--seed", seed];
+        let [one, other] = ["1", "2"].map(|seed| started(&arguments(seed), &folder));
+        let ended = [one, other].map(|child| child.wait_with_output().unwrap());
+        let won = ended.iter().filter(|output| output.status.success()).count();
+        assert_eq!(won, 1, "{ended:?}");
+        let lost = ended.iter().find(|output| !output.status.success()).unwrap();
+        let sentence = said(lost);
+        assert!(sentence.contains("another sweep is running") || sentence.contains("has another sweep"), "{sentence}");
+        let spec = read_spec(&folder.join("sweep.toml")).unwrap();
+        assert_eq!(Folder::spec(&folder), Some(spec.clone()));
+        let runs = fs::read_to_string(folder.join("runs.csv")).unwrap();
+        let seeds: Vec<&str> = runs.lines().skip(1).map(|line| line.split(',').nth(3).unwrap()).collect();
+        assert_eq!((seeds[0].to_string(), seeds.len() % 30), (spec.seed.to_string(), 0));
+    }
+}
+
+#[test]
+fn a_running_sweep_is_left_alone_by_force_and_merge_and_killed_it_leaves_its_runs() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, part) = (directory.path().join("long"), directory.path().join("part"));
+    resumed(&part, &small(1, 2)).unwrap();
+    let mut running = started(&LONG, &folder);
+    let journal = folder.join("runs.journal");
+    until("a run", || length(&journal) > 5000);
+    let forced = started(&["--branching", "2", "--depth", "2", "--force"], &folder).wait_with_output().unwrap();
+    assert!(said(&forced).contains("another sweep is running"), "{forced:?}");
+    let merged = program().arg("merge").arg(&part).arg("--force").arg("--output").arg(&folder).output().unwrap();
+    assert!(said(&merged).contains("another sweep is running"), "{merged:?}");
+    // The tables can be read while it runs.
+    until("a table", || length(&folder.join("runs.csv")) > 0);
+    assert!(fs::read_to_string(folder.join("runs.csv")).unwrap().ends_with('\n'));
+    running.kill().unwrap();
+    running.wait().unwrap();
+    let spec = read_spec(&folder.join("sweep.toml")).unwrap();
+    let records = fs::read_to_string(&journal).unwrap().matches('\n').count();
+    let (open, results) = Folder::open(&folder, &spec.sweep().unwrap(), false).unwrap();
+    assert_eq!((results.runs().len(), open.notes()), (records - 1, &[][..]));
+}
+
+#[test]
+fn whatever_is_cut_or_flipped_the_tables_come_out_the_same_or_it_is_refused() {
+    let directory = tempfile::tempdir().unwrap();
+    let sweep = small(3, 2);
+    let straight = directory.path().join("straight");
+    resumed(&straight, &sweep).unwrap();
+    let (whole, folder) = (tables(&straight), directory.path().join("damaged"));
+    let (mut repaired, mut refused) = (0, 0);
+    for name in FILES {
+        let bytes = fs::read(straight.join(name)).unwrap();
+        let step = if name == "runs.journal" { 61 } else { 701 };
+        let cut = (0..bytes.len()).step_by(step).map(|place| bytes[..place].to_vec());
+        let flipped = (0..bytes.len()).step_by(step).map(|place| {
+            let mut bytes = bytes.clone();
+            bytes[place] ^= 1 << (place % 8);
+            bytes
+        });
+        for damaged in cut.chain(flipped) {
+            let _ = fs::remove_dir_all(&folder);
+            fs::create_dir(&folder).unwrap();
+            for file in FILES {
+                fs::copy(straight.join(file), folder.join(file)).unwrap();
+            }
+            fs::write(folder.join(name), &damaged).unwrap();
+            match resumed(&folder, &sweep) {
+                Ok(notes) => {
+                    assert_eq!(tables(&folder), whole, "{name}");
+                    repaired += usize::from(!notes.is_empty());
+                    if !notes.is_empty() {
+                        let old = fs::read(folder.join(format!("{name}.old-1"))).unwrap();
+                        assert!(old == damaged, "{name}: {notes:?}");
+                    }
+                }
+                Err(sentence) => {
+                    refused += 1;
+                    assert!(sentence.contains("damaged"), "{name}: {sentence}");
+                }
+            }
+        }
+    }
+    assert!(repaired > 10 && refused == 0, "{repaired} repaired, {refused} refused");
+}
+
+#[test]
+fn a_torn_last_record_is_run_again_and_a_damaged_one_is_named_and_kept() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, sweep) = (directory.path().to_path_buf(), small(1, 8));
+    resumed(&folder, &sweep).unwrap();
+    let whole = tables(&folder);
+    let journal = folder.join("runs.journal");
+    let bytes = fs::read(&journal).unwrap();
+    fs::write(&journal, &bytes[..bytes.len() - 2]).unwrap();
+    assert_eq!((resumed(&folder, &sweep).unwrap().len(), tables(&folder) == whole), (0, true));
+    let records = bytes.split(|&byte| byte == b'\n').count() - 1;
+    let mut lines: Vec<Vec<u8>> = bytes.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
+    let place = lines[16].len() - 20;
+    lines[16][place] ^= 1;
+    fs::write(&journal, lines.concat()).unwrap();
+    let refused = merge(std::slice::from_ref(&folder), &folder.join("merged"), false).unwrap_err().to_string();
+    let damage = format!("runs.journal: record 17 is damaged; the 16 before and {} after are whole: ", records - 17);
+    assert!(refused.contains(&damage), "{refused}");
+    let notes = resumed(&folder, &sweep).unwrap();
+    assert!(notes.len() == 1 && notes[0].contains(&damage) && notes[0].contains("runs.journal.old-1"), "{notes:?}");
+    assert_eq!(tables(&folder), whole);
+    assert_eq!(fs::read(folder.join("runs.journal.old-1")).unwrap(), lines.concat());
+    assert_eq!(resumed(&folder, &sweep).unwrap(), [""; 0]);
+}
+
+#[test]
+fn a_damaged_or_missing_sweep_toml_is_named_and_rebuilt_from_the_journal() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, sweep) = (directory.path().to_path_buf(), small(1, 3));
+    resumed(&folder, &sweep).unwrap();
+    let (whole, toml) = (tables(&folder), folder.join("sweep.toml"));
+    fs::write(&toml, whole[0].replace("trees = 3", "trees = \u{7}")).unwrap();
+    let mut elsewhere = program();
+    elsewhere.arg("sweep").arg(&toml).arg("--output").arg(directory.path().join("new"));
+    let refused = said(&elsewhere.output().unwrap());
+    assert!(refused.contains("the runs beside it are whole") && !refused.contains("--force"), "{refused}");
+    let notes = resumed(&folder, &sweep).unwrap();
+    let line = 1 + whole[0].lines().position(|line| line == "trees = 3").unwrap();
+    assert!(
+        notes[0].contains(&format!("sweep.toml: is damaged at line {line}; the 24 runs beside it are whole")),
+        "{notes:?}"
+    );
+    assert_eq!(tables(&folder), whole);
+    fs::remove_file(&toml).unwrap();
+    // The folder knows what its sweep is.
+    let output = program().arg("sweep").arg("--output").arg(&folder).output().unwrap();
+    assert!(output.status.success() && said(&output).contains("sweep.toml: is missing"), "{output:?}");
+    assert_eq!(tables(&folder), whole);
+    fs::remove_file(folder.join("runs.journal")).unwrap();
+    let refused = resumed(&folder, &sweep).unwrap_err();
+    assert!(refused.contains("has a runs.csv without the runs.journal"), "{refused}");
+}
+
+#[test]
+fn what_force_replaces_is_aside_until_the_new_sweep_is_complete() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path().to_path_buf();
+    let [one, other] = [1, 2].map(|seed| small(seed, 4));
+    resumed(&folder, &one).unwrap();
+    fs::write(folder.join("notes.txt"), "mine").unwrap();
+    let whole = tables(&folder);
+    let (open, mut results) = Folder::open(&folder, &other, true).unwrap();
+    assert_eq!(tables(&folder.join("replaced-1")), whole);
+    // Killed now, and even between the two: the old sweep is there or comes back.
+    let progress = Progress::new();
+    progress.cancel();
+    open.run(&other, &mut results, &progress).unwrap();
+    drop(open);
+    assert_eq!(tables(&folder.join("replaced-1")), whole);
+    fs::remove_file(folder.join("runs.journal")).unwrap();
+    assert_eq!(resumed(&folder, &one).unwrap(), [""; 0]);
+    assert_eq!(tables(&folder), whole);
+    assert!(!folder.join("replaced-1").exists());
+    let (open, mut results) = Folder::open(&folder, &other, true).unwrap();
+    open.run(&other, &mut results, &Progress::new()).unwrap();
+    drop(open);
+    let there = ["notes.txt", "runs.csv", "runs.journal", "summary.csv", "summary.json", "sweep.lock", "sweep.toml"];
+    assert_eq!(names(&folder), there);
+}
+
+#[test]
+fn a_merge_reads_all_before_it_writes_and_empties_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name);
+    let whole = small(1, 9);
+    resumed(&at("whole"), &whole).unwrap();
+    let shard = |name: &str| Spec { shard: Some(name.parse().unwrap()), ..whole.spec().clone() }.sweep().unwrap();
+    let parts: Vec<PathBuf> = [1, 2, 3].map(|number| at(&format!("q{number}"))).into();
+    for (part, name) in parts.iter().zip(["1/3", "2/3", "3/3"]) {
+        resumed(part, &shard(name)).unwrap();
+    }
+    let before = tables(&parts[0]);
+    let same = parts[0].join("../q1");
+    assert!(merge(&parts, &same, false).unwrap_err().to_string().contains("--force"));
+    assert_eq!(tables(&parts[0]), before);
+    // A part is missing: what the output had stays aside.
+    drop(merge(&parts[..2], &same, true).unwrap());
+    assert_eq!(tables(&parts[0].join("replaced-1")), before);
+    // The output is a part, with a way round.
+    drop(merge(&parts, &same, false).unwrap());
+    assert_eq!((tables(&same), same.join("replaced-1").exists()), (tables(&at("whole")), false));
+    // Two parts that disagree.
+    let mut results = Results::default();
+    let (open, there) = Folder::open(&parts[1], &shard("2/3"), false).unwrap();
+    drop(open);
+    results.extend(there.runs().copied());
+    let mut wrong = *there.runs().next().unwrap();
+    wrong.effort.counts.evaluations += 1;
+    results.insert(wrong);
+    let (open, _) = Folder::open(&at("liar"), &shard("2/3"), false).unwrap();
+    open.finish(&shard("2/3"), &results).unwrap();
+    drop(open);
+    let refused = merge(&[parts[1].clone(), at("liar")], &at("new"), false).unwrap_err().to_string();
+    for word in ["liar: disagrees with", "q2", "alpha-beta (non-strict) on continuous, b = 2, d = 2, seed 2"] {
+        assert!(refused.contains(word), "{refused}");
+    }
+    fs::create_dir(at("empty")).unwrap();
+    let refused = merge(&[parts[1].clone(), at("empty")], &at("new"), false).unwrap_err().to_string();
+    assert!(refused.contains("empty: there is no runs.journal in it"), "{refused}");
+    assert!(!at("new").exists());
+}
+
+#[test]
+fn temporary_files_of_a_killed_run_are_swept_away() {
+    let directory = tempfile::tempdir().unwrap();
+    fs::write(directory.path().join(".plyscope-sweep-AbCdEf"), "half a table").unwrap();
+    fs::write(directory.path().join(".plyscope-AbCdEf"), "of another command").unwrap();
+    resumed(directory.path(), &small(1, 2)).unwrap();
+    let hidden: Vec<String> = names(directory.path()).into_iter().filter(|name| name.starts_with('.')).collect();
+    assert_eq!(hidden, [".plyscope-AbCdEf"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn every_signal_to_end_stops_a_sweep_within_a_second_and_it_is_resumed() {
+    let directory = tempfile::tempdir().unwrap();
+    for signal in ["INT", "TERM", "HUP"] {
+        let folder = directory.path().join(signal);
+        let time = if signal == "TERM" { &["--time", "--measured-trees", "1", "--trees", "20"][..] } else { &[] };
+        let arguments: Vec<&str> = if time.is_empty() {
+            LONG.to_vec()
+        } else {
+            // Counted soon, then measured.
+            [&["--branching", "3..4", "--depth", "8..9", "--algorithm", "minimax,lazy-minimax,selection-gk"][..], time]
+                .concat()
+        };
+        let child = started(&arguments, &folder);
+        until("a run", || length(&folder.join("runs.journal")) > 3000);
+        let begun = Instant::now();
+        Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(begun.elapsed() < Duration::from_secs(1), "{signal}: {:?}", begun.elapsed());
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(said(&output).contains("interrupted; run the same command again to resume"), "{output:?}");
+        let sweep = read_spec(&folder.join("sweep.toml")).unwrap().sweep().unwrap();
+        let (_, results) = Folder::open(&folder, &sweep, false).unwrap();
+        assert!(results.runs().len() > 3 && !sweep.is_complete(&results), "{signal}");
+    }
+}
+
+#[test]
+fn flags_beside_a_file_or_preset_override_it_and_sweep_toml_says_so() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("grid.toml");
+    let spec = small(1, 2).spec().clone();
+    fs::write(&file, spec.to_toml().unwrap()).unwrap();
+    let flags: [(&[&str], &str); 15] = [
+        (&["--leaves", "integers:3"], "leaves = [\"integers:3\"]"),
+        (&["--ordering", "worst-first"], "ordering = [\"worst-first\"]"),
+        (&["--branching", "2"], "branching = \"2\""),
+        (&["--depth", "2"], "depth = \"2\""),
+        (&["--min-branching", "1"], "min-branching = 1"),
+        (&["--leaf-probability", "0.25"], "leaf-probability = 0.25"),
+        (&["--algorithm", "minimax"], "algorithm = [\"minimax\"]"),
+        (&["--cutoff", "strict"], "cutoff = [\"strict\"]"),
+        (&["--trees", "3"], "trees = 3"),
+        (&["--seed", "9"], "seed = 9"),
+        (&["--standard-error", "0.5"], "standard-error = 0.5"),
+        (&["--budget", "77"], "budget = 77"),
+        (&["--memory"], "memory = true"),
+        (&["--measured-trees", "1"], "measured-trees = 1"),
+        (&["--game", "nim:1,2", "--depth", "3"], "from = \"nim:1,2\""),
+    ];
+    for (number, (flags, line)) in flags.iter().enumerate() {
+        let folder = directory.path().join(number.to_string());
+        let output = program()
+            .arg("sweep")
+            .arg(&file)
+            .args(*flags)
+            .args(["--chart", "evaluations", "--output"])
+            .arg(&folder)
+            .output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{flags:?}: {output:?}");
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.contains("grid.toml with ") && printed.contains(flags[0]), "{printed}");
+        let toml = fs::read_to_string(folder.join("sweep.toml")).unwrap();
+        assert!(toml.contains(line) && toml.contains("measure = \"evaluations\""), "{flags:?}: {toml}");
+        let json = fs::read_to_string(folder.join("summary.json")).unwrap();
+        let summary: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(summary["is_complete"], true);
+    }
+}
