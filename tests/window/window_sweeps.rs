@@ -228,6 +228,23 @@ fn an_export_has_everything_and_replaces_nothing_unasked() {
 }
 
 #[test]
+fn a_damaged_folder_opens_is_repaired_and_says_so() {
+    let (directory, mut first) = after(SMALL);
+    let folder = directory.path().join("kept");
+    export(&mut first, &folder);
+    let spec = folder.join("sweep.toml");
+    let whole = std::fs::read_to_string(&spec).unwrap();
+    std::fs::write(&spec, "algorithm = [\n").unwrap();
+    let mut window = window();
+    open(&mut window, &spec);
+    assert!(says(&window, "320 runs: 8 cells of 40 trees"));
+    click(&mut window, "Run");
+    settle(&mut window);
+    assert!(says(&window, "Sweep: complete") && says(&window, "sweep.toml: is damaged at line"));
+    assert_eq!(std::fs::read_to_string(&spec).unwrap(), whole);
+}
+
+#[test]
 fn an_exported_chart_opens_as_the_experiment_that_it_shows() {
     let (directory, mut first) = after(SMALL);
     let folder = directory.path().join("export");

@@ -183,6 +183,11 @@ impl Experiment {
         self.is_running() || self.drawing.is_some() || self.is_outdated
     }
 
+    /// What was repaired in its folder, in words; empty where nothing was.
+    pub(super) fn repairs(&self) -> String {
+        self.shared.notes().join("; ")
+    }
+
     pub(super) fn cancel(&self) {
         if let State::Running(job) = &self.state {
             job.cancel();
@@ -274,6 +279,7 @@ fn run(
     progress: &Progress,
 ) -> Result<bool, String> {
     let sweep = spec.sweep().map_err(|error| error.to_string())?;
+    sweep.room(rayon::current_num_threads()).map_err(|shortage| shortage.to_string())?;
     let mut results = earlier.and_then(|earlier| earlier.with(|_, results| results.clone())).unwrap_or_default();
     let watch = |run: &Run| {
         // Nobody listens any more when the window has another experiment.
@@ -282,6 +288,7 @@ fn run(
     let sweep = shared.set_sweep(sweep);
     if let Some(folder) = folder {
         let (folder, kept) = Folder::open_alike(folder, sweep).map_err(|error| error.to_string())?;
+        shared.set_notes(folder.notes());
         results.extend(kept.runs().copied());
         shared.set_results(&results);
         folder.run_watched(sweep, &mut results, progress, &watch).map_err(|error| error.to_string())?;

@@ -92,7 +92,10 @@ impl FileJob {
 fn read(path: &Path) -> Result<Spec, String> {
     let is_chart = path.extension().is_some_and(|ending| !ending.eq_ignore_ascii_case("toml"));
     if !is_chart {
-        return read_spec(path).map_err(|error| error.to_string());
+        // What is damaged there does not matter where the runs beside it say the same; to run it writes it anew.
+        let there =
+            || path.parent().filter(|_| path.file_name().is_some_and(|name| name == SPEC)).and_then(Folder::spec);
+        return read_spec(path).or_else(|error| there().ok_or(error)).map_err(|error| error.to_string());
     }
     let wrong = |what: &str| format!("{}: {what}", format::file(path));
     let bytes = input::read(path, input::MOST_PICTURE_BYTES).map_err(|error| wrong(&error))?;

@@ -10,6 +10,8 @@ pub(super) struct Shared {
     /// Once the grid is made.
     sweep: OnceLock<Sweep>,
     collected: Mutex<Collected>,
+    /// What was damaged in the folder of the sweep and how it was repaired, a sentence each.
+    notes: OnceLock<Vec<String>>,
 }
 
 /// The runs so far and those that are on their way.
@@ -22,7 +24,7 @@ impl Shared {
     pub(super) fn new() -> (Arc<Shared>, Sender<Run>) {
         let (sender, incoming) = mpsc::channel();
         let collected = Mutex::new(Collected { results: Results::default(), incoming });
-        (Arc::new(Shared { sweep: OnceLock::new(), collected }), sender)
+        (Arc::new(Shared { sweep: OnceLock::new(), collected, notes: OnceLock::new() }), sender)
     }
 
     fn lock(&self) -> MutexGuard<'_, Collected> {
@@ -33,6 +35,17 @@ impl Shared {
     /// Gives the sweep, once its grid is made.
     pub(super) fn set_sweep(&self, sweep: Sweep) -> &Sweep {
         self.sweep.get_or_init(|| sweep)
+    }
+
+    /// Keeps what was repaired in the folder.
+    pub(super) fn set_notes(&self, notes: &[String]) {
+        // They are set once, when the folder is opened.
+        let _ = self.notes.set(notes.to_vec());
+    }
+
+    /// What was repaired in the folder, as far as that is known yet.
+    pub(super) fn notes(&self) -> &[String] {
+        self.notes.get().map_or(&[], Vec::as_slice)
     }
 
     /// Begins with these runs.

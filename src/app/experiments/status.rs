@@ -19,7 +19,8 @@ pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment)
         |ui| {
             ui.label(RichText::new(state(experiment)).strong());
             ui.label(runs(experiment));
-            if let Some(message) = &model.message {
+            let repairs = experiment.repairs();
+            for message in model.message.iter().chain(Some(&repairs).filter(|repairs| !repairs.is_empty())) {
                 ui.label(message).on_hover_text(message);
             }
         },
