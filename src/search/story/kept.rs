@@ -2,11 +2,15 @@
 
 use super::event::Event;
 use super::telling::Listener;
+use crate::memory;
 
 /// The most bytes of a story that a view of a run keeps.
 pub const MOST_KEPT_BYTES: usize = 512 << 20;
 
-/// The first events of a run, in memory: 16 bytes each.
+/// For so many events at a time the story asks whether there is room in memory.
+const ROOM: usize = 1 << 20;
+
+/// The first events of a run, in memory: 16 bytes each. It ends early where there is no room for more.
 #[derive(Clone, Debug, Default)]
 pub struct Story {
     batches: Vec<Box<[Event]>>,
@@ -54,13 +58,33 @@ impl Story {
     }
 }
 
+impl Story {
+    /// Keeps some events; whether there was room for them.
+    fn keep(&mut self, events: &[Event]) -> bool {
+        let begins_part = self.len / ROOM != (self.len + events.len()) / ROOM;
+        if begins_part && memory::room_for((ROOM * size_of::<Event>()) as u64).is_err() {
+            return false;
+        }
+        let mut batch = Vec::new();
+        if batch.try_reserve_exact(events.len()).is_err() || self.batches.try_reserve(1).is_err() {
+            return false;
+        }
+        batch.extend_from_slice(events);
+        self.batches.push(batch.into_boxed_slice());
+        true
+    }
+}
+
 impl Listener for Story {
     fn hear(&mut self, events: &[Event]) {
         let kept = &events[..events.len().min(self.most - self.len)];
-        if !kept.is_empty() {
-            self.batches.push(kept.into());
+        let mut added = kept.len();
+        if !kept.is_empty() && !self.keep(kept) {
+            // What comes later would be a story with a hole.
+            self.most = self.len;
+            added = 0;
         }
-        self.len += kept.len();
-        self.left_out += (events.len() - kept.len()) as u64;
+        self.len += added;
+        self.left_out += (events.len() - added) as u64;
     }
 }
