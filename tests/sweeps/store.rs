@@ -36,7 +36,14 @@ pub(crate) fn program() -> Command {
 }
 
 fn started(arguments: &[&str], output: &Path) -> Child {
-    program().arg("sweep").args(arguments).arg("--output").arg(output).spawn().unwrap()
+    let mut command = program();
+    if cfg!(target_os = "linux") {
+        // Whoever runs the tests in the background may ignore signals, and what ignores them hands that on.
+        command = Command::new("env");
+        command.args(["--default-signal=INT,TERM,HUP", env!("CARGO_BIN_EXE_plyscope")]);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    }
+    command.arg("sweep").args(arguments).arg("--output").arg(output).spawn().unwrap()
 }
 
 fn said(output: &Output) -> String {
@@ -366,4 +373,22 @@ fn flags_beside_a_file_or_preset_override_it_and_sweep_toml_says_so() {
         let summary: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(summary["is_complete"], true);
     }
+}
+
+#[test]
+fn a_sweep_toml_without_its_end_gets_it_back_and_remarks_stay() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path().join("kept");
+    let sweep = small(1, 2);
+    resumed(&folder, &sweep).unwrap();
+    let (file, whole) = (folder.join("sweep.toml"), tables(&folder)[0].clone());
+    for ending in (0..whole.len()).map(|end| &whole[..end]) {
+        fs::write(&file, ending).unwrap();
+        resumed(&folder, &sweep).unwrap();
+        assert_eq!(tables(&folder)[0], whole, "{ending:?}");
+    }
+    let remarked = format!("# for the paper\n{whole}");
+    fs::write(&file, &remarked).unwrap();
+    resumed(&folder, &sweep).unwrap();
+    assert_eq!(tables(&folder)[0], remarked);
 }

@@ -162,8 +162,9 @@ impl Folder {
                     let begun = said.spec().map_or_else(|| Ok(sweep.clone()), |said| said.clone().sweep());
                     let begun = begun.map_err(|error| FolderError::new(&spec, error.to_string()))?;
                     write_journal(&file, &begun, &Results::default())?;
-                    if said.spec().is_none() {
-                        write_spec(&spec, sweep.spec())?;
+                    match said.spec() {
+                        Some(said) => complete_spec(&spec, said)?,
+                        None => write_spec(&spec, sweep.spec())?,
                     }
                     return Ok((Folder::of(path, lock, 0, Vec::new())?, Results::default()));
                 }
@@ -380,7 +381,7 @@ fn rebuild_spec(path: &Path, said: &Said, contents: &Contents, notes: &mut Vec<S
         ),
     };
     let how = match said {
-        Said::Sweep(spec) if **spec == *contents.sweep.spec() => return Ok(()),
+        Said::Sweep(spec) if **spec == *contents.sweep.spec() => return complete_spec(path, spec),
         Said::Sweep(_) => "does not say what was run",
         Said::Damaged(how) => how,
         Said::Nothing => "is missing",
@@ -394,6 +395,13 @@ fn rebuild_spec(path: &Path, said: &Said, contents: &Contents, notes: &mut Vec<S
     write_spec(path, contents.sweep.spec())?;
     notes.push(format!("{}: {how}; {runs}: it is written anew from {JOURNAL}{copy}", format::file(path)));
     Ok(())
+}
+
+/// Writes the end of a `sweep.toml` that lacks it and says the same without. Remarks that somebody added stay.
+fn complete_spec(path: &Path, spec: &Spec) -> Result<(), FolderError> {
+    let text = spec.to_toml().map_err(|error| FolderError::new(path, error.to_string()))?;
+    let there = input::read_text(path, input::MOST_SPEC_BYTES).map_err(|message| FolderError::new(path, message))?;
+    if text != there && text.starts_with(&there) { write_spec(path, spec) } else { Ok(()) }
 }
 
 /// Why a folder with this sweep is not one for another.
