@@ -131,7 +131,7 @@ impl<'c> Report<'c> {
     }
 }
 
-/// A text that Markdown shows as it is: no emphasis, link, picture, heading, list, table or HTML comes of it.
+/// Escapes a text for Markdown, so that it is shown literally: without emphasis, links, pictures, headings, lists, tables or HTML.
 fn plain(text: &str) -> String {
     let text = format::visible(text.trim());
     // What begins a list, or with a dot after it numbers one.

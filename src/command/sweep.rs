@@ -391,7 +391,7 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The number of threads that was asked for, or so many that more would only take memory.
+/// The requested number of threads, capped at [`THREADS_PER_CORE`] per core, beyond which threads only take memory.
 fn at_most_useful(threads: u16) -> usize {
     let cores = cores();
     let most = THREADS_PER_CORE * cores;

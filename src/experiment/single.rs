@@ -28,7 +28,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The limits of a run on a tree with so many leaves, where that is known.
+    /// The limits of a run on a tree with this many leaves, if the number is known.
     pub fn limits<'p>(&self, leaves: Option<u64>, progress: &'p Progress) -> Limits<'p> {
         Limits { budget: self.budget.resolve(leaves), ..Limits::new(progress).cutoff(self.cutoff) }
     }

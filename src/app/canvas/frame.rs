@@ -78,7 +78,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The same with the tree moved by so many points.
+    /// The same view with the tree moved by this many points.
     pub(super) fn moved(self, by: Vec2) -> Frame {
         if by == Vec2::ZERO { self } else { Frame { x: self.x.moved(by.x), y: self.y.moved(by.y), ..self } }
     }

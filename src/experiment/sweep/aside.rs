@@ -48,7 +48,7 @@ pub(super) fn replace(folder: &Path) -> io::Result<()> {
     move_all(folder, &aside)
 }
 
-/// Moves the files of a sweep back whose replacement never came: there is no journal.
+/// Moves the files of a replaced sweep back if its replacement was never begun, that is, if the folder has no journal.
 pub(super) fn restore(folder: &Path) -> io::Result<()> {
     let last =
         replaced(folder)?.into_iter().filter(|aside| aside.join(JOURNAL).exists()).max_by_key(|aside| number(aside));
@@ -65,7 +65,7 @@ pub(super) fn remove_replaced(folder: &Path) -> io::Result<()> {
                 std::fs::remove_file(&file)?;
             }
         }
-        // A file of somebody else's keeps the folder.
+        // The folder stays if it contains any other file.
         let _ = std::fs::remove_dir(&aside);
     }
     Ok(())

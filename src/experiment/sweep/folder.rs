@@ -29,14 +29,14 @@ pub const SUMMARY: &str = "summary.csv";
 /// The same with the sweep.
 pub const JSON: &str = "summary.json";
 
-/// The file whose lock says that somebody works in the folder. It stays, since one that is removed can be locked twice.
+/// The lock file of the folder. It is never removed, since a removed file could be locked twice.
 const LOCK: &str = "sweep.lock";
 /// What the names of files begin with that a sweep has not written whole.
 const TEMPORARY: &str = ".plyscope-sweep-";
 
 /// How long the tables stay as they are while runs end.
 const TABLES_INTERVAL: Duration = Duration::from_secs(2);
-/// Writing the tables takes at most one part in so many of the time.
+/// Writing the tables takes at most this fraction of the time: one part in this many.
 const TABLES_SHARE: u32 = 20;
 /// With more runs than this the tables are written at the end only.
 const MOST_RUNS_IN_TABLES: usize = 1_000_000;
@@ -397,7 +397,7 @@ fn rebuild_spec(path: &Path, said: &Said, contents: &Contents, notes: &mut Vec<S
     Ok(())
 }
 
-/// Writes the end of a `sweep.toml` that lacks it and says the same without. Remarks that somebody added stay.
+/// Completes a `sweep.toml` that is torn but still means the same. Comments in a whole file are kept.
 fn complete_spec(path: &Path, spec: &Spec) -> Result<(), FolderError> {
     let text = spec.to_toml().map_err(|error| FolderError::new(path, error.to_string()))?;
     let there = input::read_text(path, input::MOST_SPEC_BYTES).map_err(|message| FolderError::new(path, message))?;

@@ -231,7 +231,7 @@ pub(super) fn read(path: &Path, candidates: &[&Spec]) -> Result<Option<Contents>
     ))
 }
 
-/// What the sweep of a journal is; `None` where there is none or it cannot be read.
+/// The spec of a journal's sweep; `None` if there is no journal or it cannot be read.
 pub(super) fn spec(path: &Path) -> Option<Spec> {
     if !std::fs::metadata(path).ok()?.is_file() {
         return None;
