@@ -104,7 +104,11 @@ impl Plyscope {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
-        self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.experiments.is_busy()
+        self.model.loading.is_some()
+            || forecasts
+            || (has_tree && searches)
+            || self.model.experiments.is_busy()
+            || self.model.folding.is_busy()
     }
 
     /// How many runs of the sweep are shown.
@@ -120,7 +124,7 @@ impl Plyscope {
     fn panels(&mut self, ui: &mut Ui) -> Vec<Action> {
         let rows = self.rows();
         let model = &self.model;
-        let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model)).inner;
+        let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model, self.view.kind)).inner;
         if model.page == Page::Experiments {
             actions.extend(notices::ui(ui, model));
             actions.extend(self.experiments.ui(ui, &model.experiments));
@@ -149,12 +153,11 @@ impl Plyscope {
         }
         if model.shows_inspector {
             let panel = inspector_panel(room.x).frame(bar);
-            actions.extend(panel.show(ui, |ui| self.inspector.ui(ui, model)).inner);
+            actions.extend(panel.show(ui, |ui| self.inspector.ui(ui, model, &self.panes.legend())).inner);
         }
-        let tree = document.tree.clone();
         let shown = CentralPanel::default()
             .frame(Frame::new().fill(ui.visuals().panel_fill))
-            .show(ui, |ui| self.panes.ui(ui, model, &tree, &mut self.view))
+            .show(ui, |ui| self.panes.ui(ui, model, document, &mut self.view))
             .inner;
         actions.extend(shown.actions);
         if shown.hovered != self.model.hovered {
@@ -169,7 +172,12 @@ impl Plyscope {
     fn keep_moving(&self, ctx: &Context) {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let experiments = self.model.experiments.is_busy();
-        if self.model.loading.is_some() || self.model.runs.count_running() > 0 || forecasts || experiments {
+        if self.model.loading.is_some()
+            || self.model.runs.count_running() > 0
+            || forecasts
+            || experiments
+            || self.model.folding.is_busy()
+        {
             ctx.request_repaint_after(REPAINT_INTERVAL);
         }
     }
@@ -194,8 +202,12 @@ impl eframe::App for Plyscope {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.advance(&ctx);
+        if self.view.advance(ctx.input(|input| input.stable_dt.min(0.05))) {
+            ctx.request_repaint();
+        }
         self.guard_closing(&ctx);
-        let mut actions = if self.dialog.is_none() { keys::actions(&ctx, &self.model) } else { Vec::new() };
+        let mut actions =
+            if self.dialog.is_none() { keys::actions(&ctx, &self.model, self.view.kind) } else { Vec::new() };
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));
         actions.extend(dialogs::ui(&ctx, self.dialog.as_mut()));
