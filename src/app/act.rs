@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
+use super::bars::find::FindBar;
 use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
 use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
@@ -60,6 +61,7 @@ impl Plyscope {
             Action::QuitAnyway => self.quit_anyway(ctx),
             Action::Fit => self.view.fit(),
             Action::Zoom(factor) => self.view.zoom(factor),
+            Action::ToggleFind => self.find = if self.find.is_some() { None } else { Some(FindBar::default()) },
             Action::ViewBack => self.view.back(),
             Action::ZoomToSelection => self.zoom_to_selection(),
             Action::SetKind(kind) => self.view.kind = kind,

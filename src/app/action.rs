@@ -52,6 +52,8 @@ pub enum Action {
     Fit,
     /// Magnify the drawings.
     Zoom(f32),
+    /// Show the field that finds nodes, or take it away.
+    ToggleFind,
     /// Go back to the view before.
     ViewBack,
     /// Zoom to the selected node and what is below it.

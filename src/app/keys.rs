@@ -11,6 +11,7 @@ pub(crate) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMA
 pub(crate) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
 pub(crate) const NEW_GAME: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::G);
 pub(crate) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
+pub(crate) const FIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::F);
 pub(crate) const QUIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Q);
 pub(crate) const RERUN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F5);
 pub(crate) const FIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Num0);
@@ -34,6 +35,9 @@ pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind) -> Vec<Action> {
     on(NEW_GAME, Action::NewGame);
     on(TYPE_PATH, Action::TypePath);
     on(QUIT, Action::Quit);
+    if model.page == Page::Trees && model.document.is_some() {
+        on(FIND, Action::ToggleFind);
+    }
     on(RERUN, Action::Rerun);
     if !actions.is_empty() {
         Popup::close_all(ctx);

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::CreationContext;
 use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Ui};
 
+use super::bars::find::FindBar;
 use super::bars::toolbar::Toolbar;
 use super::bars::{drop_target, menu, notices, pipeline, welcome};
 use super::canvas::View;
@@ -31,6 +32,8 @@ pub struct Plyscope {
     pub(crate) view: View,
     pub(crate) panes: Panes,
     pub(crate) dialog: Option<Dialog>,
+    /// The field that finds nodes, while it is open.
+    pub(crate) find: Option<FindBar>,
     pub(crate) chooser: Option<(Job<FileChoice>, FileRequest)>,
     pub(crate) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
@@ -67,6 +70,7 @@ impl Plyscope {
             model,
             view: View::default(),
             dialog: None,
+            find: None,
             chooser: None,
             experiments: ExperimentsView::default(),
             file_action: None,
@@ -109,6 +113,7 @@ impl Plyscope {
             || (has_tree && searches)
             || self.model.experiments.is_busy()
             || self.model.folding.is_busy()
+            || self.find.as_ref().is_some_and(FindBar::is_busy)
     }
 
     /// How many runs of the sweep are shown.
@@ -142,6 +147,9 @@ impl Plyscope {
             actions.extend(shown.inner);
             return actions;
         };
+        if let Some(find) = &mut self.find {
+            actions.extend(Panel::top("find").frame(bar).show(ui, |ui| find.ui(ui, model, document)).inner);
+        }
         if let Some(run) = model.runs.pipeline() {
             let panel = Panel::top("pipeline").frame(bar);
             actions.extend(panel.show(ui, |ui| pipeline::ui(ui, model, document, run)).inner);
