@@ -14,7 +14,9 @@ use super::dialogs::number::NumberForm;
 use super::dialogs::random_tree::RandomTreeForm;
 use super::experiments::{ExperimentAction, is_experiment};
 use super::model::{Model, Page};
+use super::job::Job;
 use super::plyscope::Plyscope;
+use super::style::{fallback, theme};
 use super::storage::MAX_RECENT;
 use super::trees::document::{Document, Loaded, Loading, Source, Task};
 use super::trees::folding::Folding;
@@ -130,6 +132,12 @@ impl Plyscope {
             self.advance_visited(ctx);
         }
         self.advance_folding(ctx);
+        if let Some(found) = self.fonts.as_ref().and_then(Job::poll) {
+            self.fonts = None;
+            if let Ok(Some(fonts)) = found {
+                theme::add_fonts(ctx, &fonts);
+            }
+        }
     }
 
     /// Shows the part of a game that the runs visited, once it is put together.
@@ -270,6 +278,7 @@ impl Plyscope {
         let game = GameName::of_tree(&tree);
         let document = Document { tree, visited, source, game, file_root, serial };
         ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
+        self.fonts = Some(fallback::find(ctx, &document.tree));
         model.folding = Folding::of(&document);
         model.named.clear();
         model.document = Some(document);

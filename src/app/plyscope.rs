@@ -16,6 +16,7 @@ use super::experiments::{ExperimentAction, ExperimentsView};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
 use super::model::{Model, Page};
+use super::style::fallback::SystemFont;
 use super::style::theme;
 use super::trees::document::Source;
 use super::trees::panes::Panes;
@@ -38,6 +39,8 @@ pub struct Plyscope {
     pub(crate) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
     pub(crate) file_action: Option<ExperimentAction>,
+    /// The search for fonts with which the names of the open tree can be shown.
+    pub(crate) fonts: Option<Job<Option<Vec<SystemFont>>>>,
     /// Whether the window closes without asking what may be lost.
     pub(crate) may_close: bool,
     toolbar: Toolbar,
@@ -74,6 +77,7 @@ impl Plyscope {
             chooser: None,
             experiments: ExperimentsView::default(),
             file_action: None,
+            fonts: None,
             may_close: false,
             toolbar: Toolbar::default(),
             comparison,
