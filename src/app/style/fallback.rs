@@ -95,9 +95,9 @@ fn files() -> Vec<PathBuf> {
 fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
-        let is_font = path.extension().is_some_and(|end| {
-            ["ttf", "otf", "ttc", "otc"].iter().any(|font| end.eq_ignore_ascii_case(font))
-        });
+        let is_font = path
+            .extension()
+            .is_some_and(|end| ["ttf", "otf", "ttc", "otc"].iter().any(|font| end.eq_ignore_ascii_case(font)));
         if is_font && files.len() < MOST_FILES {
             files.push(path);
         } else if depth > 0 && path.is_dir() {
