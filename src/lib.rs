@@ -17,11 +17,12 @@
 //! | [`format`](mod@format) | numbers, times, sizes and names as people read them |
 //! | [`input`] | files from strangers, read with limits |
 //! | [`memory`] | how much memory there is left, for what grows with its input |
+//! | [`render`] | pictures from SVG to PNG and PDF, with the bundled font alone |
 //! | [`output`] | files that are written whole or not at all |
 //! | [`terminal`] | where text goes out: visible, whatever names are in it |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
 //!
-//! Arrows go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart <- app, command`; `font` and `progress`
+//! Arrows go one way: `format <- output <- input, memory, render, tree <- game <- generate, search <- theory <- experiment <- chart <- app, command`; `font` and `progress`
 //! need no other room. Nothing under `search` knows the window; nothing under `app` does slow work itself: it starts jobs on worker threads and
 //! shows their progress.
 //!
@@ -61,6 +62,7 @@ pub mod input;
 pub mod memory;
 pub mod output;
 pub mod progress;
+pub mod render;
 pub mod search;
 pub mod terminal;
 pub mod theory;
