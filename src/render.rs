@@ -148,6 +148,16 @@ pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
     Ok(pdf.finish())
 }
 
+/// The text that [`pdf`] put into a file under a keyword. A file that another program has saved since may hide it.
+pub fn text_of_pdf(file: &[u8], keyword: &str) -> Option<String> {
+    let key = format!("/{keyword} (");
+    let start = file.windows(key.len()).position(|window| window == key.as_bytes())? + key.len();
+    let length = file[start..].iter().position(|byte| !byte.is_ascii_hexdigit())?;
+    let digits = std::str::from_utf8(&file[start..start + length]).ok()?;
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    String::from_utf8(digits.as_bytes().chunks(2).map(byte).collect::<Option<Vec<u8>>>()?).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,7 +206,8 @@ mod tests {
         let text = String::from_utf8_lossy(&bytes);
         assert!(text.contains("[0 0 144 72]"), "{text}");
         assert!(text.contains("DejaVuSans") && text.contains("/FontFile"), "{text}");
-        assert!(text.contains("/plyscope-test (cebe20e289a42033)"), "{text}");
+        assert_eq!(text_of_pdf(&bytes, "plyscope-test").as_deref(), Some("ξ ≤ 3"));
+        assert_eq!(text_of_pdf(&bytes, "plyscope-other"), None);
     }
 
     #[test]
