@@ -114,8 +114,14 @@ mod tests {
 
     #[test]
     fn signs_of_latex_are_text() {
-        assert_eq!(latex("50% of a_b & {c}^2 ≥ 3 ± 1 µs"), "50\\% of a\\_b \\& \\{c\\}\\textasciicircum{}2 $\\ge$ 3 $\\pm$ 1 \\textmu{}s");
-        assert_eq!(latex("\\end{tabular}\n\u{202e}"), "\\textbackslash{}end\\{tabular\\}\\textbackslash{}n\\textbackslash{}u\\{202e\\}");
+        assert_eq!(
+            latex("50% of a_b & {c}^2 ≥ 3 ± 1 µs"),
+            "50\\% of a\\_b \\& \\{c\\}\\textasciicircum{}2 $\\ge$ 3 $\\pm$ 1 \\textmu{}s"
+        );
+        assert_eq!(
+            latex("\\end{tabular}\n\u{202e}"),
+            "\\textbackslash{}end\\{tabular\\}\\textbackslash{}n\\textbackslash{}u\\{202e\\}"
+        );
     }
 
     #[test]
@@ -124,7 +130,20 @@ mod tests {
             assert_eq!(markdown(text), text);
         }
         let lists = ["- a", "-", "+ a", "1. a", "1) a", "12.", "---", "==", "a|b", "*a*", "<b>", "# a"];
-        let escaped = ["\\- a", "\\-", "\\+ a", "1\\. a", "1\\) a", "12\\.", "\\---", "\\==", "a\\|b", "\\*a\\*", "&lt;b&gt;", "\\# a"];
+        let escaped = [
+            "\\- a",
+            "\\-",
+            "\\+ a",
+            "1\\. a",
+            "1\\) a",
+            "12\\.",
+            "\\---",
+            "\\==",
+            "a\\|b",
+            "\\*a\\*",
+            "&lt;b&gt;",
+            "\\# a",
+        ];
         assert_eq!(lists.map(markdown), escaped);
     }
 

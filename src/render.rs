@@ -3,7 +3,6 @@
 //! A length of an SVG without a unit is a CSS pixel, a 96th of an inch; a PNG has as many dots as its resolution asks for, and the page of a PDF
 //! is as large as the picture. What is not in the bundled font shows as a box.
 
-use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
@@ -64,12 +63,8 @@ fn read(svg: &str) -> Result<Tree, RenderError> {
         fonts.set_monospace_family(font::NAME);
         Arc::new(fonts)
     });
-    let options = Options {
-        dpi: PIXELS_PER_INCH,
-        font_family: font::NAME.into(),
-        fontdb: FONTS.clone(),
-        ..Options::default()
-    };
+    let options =
+        Options { dpi: PIXELS_PER_INCH, font_family: font::NAME.into(), fontdb: FONTS.clone(), ..Options::default() };
     Ok(Tree::from_str(svg, &options)?)
 }
 
@@ -117,17 +112,16 @@ pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
     let points = POINTS_PER_INCH / PIXELS_PER_INCH;
     let (width, height) = (tree.size().width() * points, tree.size().height() * points);
 
-    let mut free = Ref::new(1);
-    let [catalog, pages, page, content, info] = [(); 5].map(|()| free.bump());
-    let mut numbers = HashMap::new();
-    let picture = picture.renumber(|old| *numbers.entry(old).or_insert_with(|| free.bump()));
+    let [catalog, pages, page, content, info] = [1, 2, 3, 4, 5].map(Ref::new);
+    let behind = |old: Ref| Ref::new(old.get() + info.get());
+    let picture = picture.renumber(behind);
 
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(pages);
     pdf.pages(pages).kids([page]).count(1);
     let mut only = pdf.page(page);
     only.parent(pages).media_box(Rect::new(0.0, 0.0, width, height)).contents(content);
-    only.resources().x_objects().pair(PICTURE, numbers.get(&place).copied().unwrap_or(place));
+    only.resources().x_objects().pair(PICTURE, behind(place));
     only.finish();
     // The picture itself is one point wide and high.
     let mut drawing = Content::new();
@@ -141,11 +135,31 @@ pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
     }
     for (keyword, text) in about.texts {
         // In hexadecimal digits it can be found and read without a reader of PDF.
-        let digits: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
-        facts.pair(Name(keyword.as_bytes()), Str(digits.as_bytes()));
+        facts.pair(Name(keyword.as_bytes()), Str(hexadecimal(text).as_bytes()));
     }
     facts.finish();
-    Ok(pdf.finish())
+    Ok(with_sorted_resources(&pdf.finish()))
+}
+
+/// Sorts the entries of each dictionary of resources, which come in another order at each run. No object becomes longer or moves.
+fn with_sorted_resources(pdf: &[u8]) -> Vec<u8> {
+    let mut lines: Vec<&[u8]> = pdf.split(|&byte| byte == b'\n').collect();
+    for entries in lines.chunk_by_mut(|one, next| is_resource(one) && is_resource(next)) {
+        entries.sort_unstable();
+    }
+    lines.join(&b'\n')
+}
+
+/// Whether a line is an entry of such a dictionary, such as `      /gs12 34 0 R`.
+fn is_resource(line: &[u8]) -> bool {
+    let entry = line.trim_ascii_start();
+    let kinds: [&[u8]; 6] = [b"/xo", b"/gs", b"/cs", b"/po", b"/sh", b"/fo"];
+    entry.len() < line.len() && kinds.iter().any(|kind| entry.starts_with(kind))
+}
+
+fn hexadecimal(text: &str) -> String {
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default();
+    text.bytes().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 /// The text that [`pdf`] put into a file under a keyword. A file that another program has saved since may hide it.
@@ -168,6 +182,9 @@ mod tests {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"2in\" height=\"1in\" viewBox=\"0 0 200 100\">\
              <rect x=\"10\" y=\"10\" width=\"50\" height=\"30\" fill=\"#0072b2\"/>\
+             <rect x=\"90\" y=\"10\" width=\"9\" height=\"30\" fill=\"#0072b2\" opacity=\"0.5\"/>\
+             <rect x=\"99\" y=\"10\" width=\"9\" height=\"30\" fill=\"#0072b2\" fill-opacity=\"0.4\"/>\
+             <rect x=\"120\" y=\"10\" width=\"9\" height=\"30\" fill=\"#0072b2\" opacity=\"0.3\"/>\
              <text x=\"10\" y=\"80\" font-size=\"20\" font-family=\"No such font\">{text}</text></svg>"
         )
     }

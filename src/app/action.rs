@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use eframe::egui::ThemePreference;
 
-use super::{ExperimentAction, Page, RandomTree, Settings};
+use super::{Destination, ExperimentAction, Export, Page, RandomTree, Settings};
 use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::search::catalogue::Entry;
@@ -77,6 +77,8 @@ pub enum Action {
     SelectAndReveal(NodeId),
     /// Put a text on the clipboard.
     Copy(String),
+    /// Write something to a file or the clipboard, in one of its formats.
+    Export(Export, Destination),
     /// Ask for the number of an algorithm that has one, and add it.
     ChooseNumber(&'static Entry),
     /// Say what an algorithm is.

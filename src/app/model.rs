@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::experiments::ExperimentsModel;
+use super::export::Exporting;
 use super::trees::document::{Document, Loading};
 use super::trees::runs::{AlgorithmRun, Runs};
 use super::{RandomTree, Settings};
@@ -43,6 +44,8 @@ pub(crate) struct Model {
     /// Hughes' pipeline as it was composed last.
     pub(crate) pipeline: Pipeline,
     pub(crate) experiments: ExperimentsModel,
+    /// What is being written or copied.
+    pub(crate) exports: Vec<Exporting>,
 }
 
 impl Model {
@@ -64,6 +67,7 @@ impl Model {
             shows_comparison: true,
             pipeline: Pipeline::default(),
             experiments: ExperimentsModel::new(),
+            exports: Vec::new(),
         }
     }
 

@@ -13,10 +13,12 @@ pub fn html(table: &Table) -> String {
         format!("<{tag} style=\"text-align: {side}\">{}</{tag}>", escape::xml(&format::visible(text)))
     };
     let mut html = String::from("<table>\n");
-    if !table.note.is_empty() {
-        let _ = writeln!(html, "<caption>{}</caption>", escape::xml(&format::visible(&table.note)));
+    if !table.notes.is_empty() {
+        let notes: Vec<String> = table.notes.iter().map(|note| escape::xml(&format::visible(note))).collect();
+        let _ = writeln!(html, "<caption>{}</caption>", notes.join("<br/>"));
     }
-    let head: String = table.columns.iter().enumerate().map(|(place, column)| cell("th", place, &column.title)).collect();
+    let head: String =
+        table.columns.iter().enumerate().map(|(place, column)| cell("th", place, &column.title)).collect();
     let _ = writeln!(html, "<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>");
     for row in &table.rows {
         let cells: String = row.iter().enumerate().map(|(place, text)| cell("td", place, &text.text)).collect();

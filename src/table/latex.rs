@@ -4,7 +4,8 @@ use super::Table;
 use crate::escape;
 use crate::format;
 
-/// A table as a tabular, to be put in a document or read by `\input`. What there is to say of it is a comment, since a caption says it.
+/// A table as a tabular, to be put in a document or read by `\input`. What there is to say of it is in comments,
+/// for a caption.
 pub fn latex(table: &Table) -> String {
     let row = |cells: &mut dyn Iterator<Item = String>| {
         format!("{} \\\\\n", cells.map(|cell| escape::latex(&cell)).collect::<Vec<String>>().join(" & "))
@@ -12,9 +13,9 @@ pub fn latex(table: &Table) -> String {
     let alignment: String = table.columns.iter().map(|column| if column.is_numeric { 'r' } else { 'l' }).collect();
     let head = row(&mut table.columns.iter().map(|column| column.title.clone()));
     let rows: String = table.rows.iter().map(|cells| row(&mut cells.iter().map(|cell| signed(&cell.text)))).collect();
-    let note = if table.note.is_empty() { String::new() } else { format!("% {}\n", format::visible(&table.note)) };
+    let notes: String = table.notes.iter().map(|note| format!("% {}\n", format::visible(note))).collect();
     format!(
-        "% Needs \\usepackage{{booktabs}} in the preamble.\n{note}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n{head}\\midrule\n{rows}\
+        "% Needs \\usepackage{{booktabs}} in the preamble.\n{notes}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n{head}\\midrule\n{rows}\
          \\bottomrule\n\\end{{tabular}}\n"
     )
 }

@@ -9,8 +9,9 @@ pub fn markdown(table: &Table) -> String {
         format!("| {} |\n", cells.map(escape::markdown).collect::<Vec<String>>().join(" | "))
     };
     let head = row(&mut table.columns.iter().map(|column| column.title.as_str()));
-    let rule: String = table.columns.iter().map(|column| if column.is_numeric { " ---: |" } else { " --- |" }).collect();
+    let rule: String =
+        table.columns.iter().map(|column| if column.is_numeric { " ---: |" } else { " --- |" }).collect();
     let rows: String = table.rows.iter().map(|cells| row(&mut cells.iter().map(|cell| cell.text.as_str()))).collect();
-    let note = if table.note.is_empty() { String::new() } else { format!("\n{}\n", escape::markdown(&table.note)) };
-    format!("{head}|{rule}\n{rows}{note}")
+    let notes: String = table.notes.iter().map(|note| format!("\n{}\n", escape::markdown(note))).collect();
+    format!("{head}|{rule}\n{rows}{notes}")
 }

@@ -24,8 +24,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows from top to bottom.
     pub rows: Vec<Vec<Cell>>,
-    /// What there is to say of it, in a sentence or none; formats of bare data leave it out.
-    pub note: String,
+    /// What there is to say of it, a sentence each; formats of bare data leave them out.
+    pub notes: Vec<String>,
 }
 
 /// A column of a table.
@@ -94,13 +94,7 @@ pub struct TableFormat {
 
 /// The formats of tables.
 pub static TABLE_FORMATS: &[TableFormat] = &[
-    TableFormat {
-        id: "table",
-        title: "Plain text",
-        purpose: "aligned columns",
-        extension: "txt",
-        write: text,
-    },
+    TableFormat { id: "table", title: "Plain text", purpose: "aligned columns", extension: "txt", write: text },
     TableFormat {
         id: "markdown",
         title: "Markdown",
@@ -108,13 +102,7 @@ pub static TABLE_FORMATS: &[TableFormat] = &[
         extension: "md",
         write: markdown,
     },
-    TableFormat {
-        id: "csv",
-        title: "CSV",
-        purpose: "bare numbers, for a spreadsheet",
-        extension: "csv",
-        write: csv,
-    },
+    TableFormat { id: "csv", title: "CSV", purpose: "bare numbers, for a spreadsheet", extension: "csv", write: csv },
     TableFormat {
         id: "latex",
         title: "LaTeX",

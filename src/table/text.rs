@@ -13,7 +13,8 @@ pub fn text(table: &Table) -> String {
         text.push_str(cells.join("  ").trim_end());
         text.push('\n');
     }
-    if table.note.is_empty() { text } else { format!("{text}\n{}\n", format::visible_lines(&table.note)) }
+    let notes: String = table.notes.iter().map(|note| format::visible(note) + "\n").collect();
+    if notes.is_empty() { text } else { format!("{text}\n{notes}") }
 }
 
 /// The head and the cells of a column, all of one width.

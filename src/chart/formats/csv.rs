@@ -22,7 +22,8 @@ impl Line {
 }
 
 fn numbers(chart: &Chart) -> Table {
-    let curves = chart.curves.iter().map(|curve| Line { title: curve.kind.name().into(), points: curve.points.clone() });
+    let curves =
+        chart.curves.iter().map(|curve| Line { title: curve.kind.name().into(), points: curve.points.clone() });
     let lines: Vec<Line> = chart.series.iter().flat_map(lines).chain(curves).collect();
     let mut places: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
     places.sort_unstable_by(f64::total_cmp);
@@ -39,7 +40,7 @@ fn numbers(chart: &Chart) -> Table {
             rows.push(std::iter::once(cell(Some(place))).chain(numbers).collect());
         }
     }
-    Table { columns, rows, note: String::new() }
+    Table { columns, rows, notes: Vec::new() }
 }
 
 /// The means of a series, its band, and as far as they are drawn the runs and which means are too small.

@@ -56,7 +56,8 @@ fn axis(text: &mut String, name: char, axis: &Axis, range: Range) {
     let (low, high) = range.ends();
     let ticks = range.ticks(axis.numbers);
     let numbers: Vec<String> = ticks.iter().map(|&tick| bare(tick)).collect();
-    let labels: Vec<String> = ticks.iter().map(|&tick| format!("{{{}}}", escape::latex(&label(tick, axis.numbers)))).collect();
+    let labels: Vec<String> =
+        ticks.iter().map(|&tick| format!("{{{}}}", escape::latex(&label(tick, axis.numbers)))).collect();
     let mode = if axis.is_log { "log" } else { "linear" };
     let _ = writeln!(
         text,
@@ -112,7 +113,12 @@ impl Plots {
         let _ = writeln!(text, "\\addplot[{colour}, thick, {dashes}, {}] coordinates {{{means}}};", mark(look));
         for mean in series.means.iter().filter(|mean| mean.is_stopped && self.y.position(mean.y).is_some()) {
             // The truth lies higher.
-            let _ = writeln!(text, "\\draw[->, thick, {colour}] (axis cs:{}, {}) -- ++(0, 14pt);", bare(mean.x), bare(mean.y));
+            let _ = writeln!(
+                text,
+                "\\draw[->, thick, {colour}] (axis cs:{}, {}) -- ++(0, 14pt);",
+                bare(mean.x),
+                bare(mean.y)
+            );
         }
     }
 
