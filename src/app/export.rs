@@ -147,7 +147,9 @@ pub(crate) struct Entry {
 /// A menu that copies or saves something in one of several formats; `make` makes it in the format with an index.
 pub(crate) fn menu(ui: &mut Ui, label: &str, entries: &[Entry], make: impl Fn(usize) -> Export) -> Vec<Action> {
     let mut actions = Vec::new();
-    let (button, _) = MenuButton::new((label, icons::triangle(false))).ui(ui, |ui| {
+    // It opens to where there is more room.
+    let opens_down = ui.cursor().top() < ui.ctx().content_rect().center().y;
+    let (button, _) = MenuButton::new((label, icons::triangle(opens_down))).ui(ui, |ui| {
         let mut item = |ui: &mut Ui, verb: &str, index: usize, to: Destination| {
             let Entry { title, purpose, .. } = entries[index];
             let title = if title.starts_with("Plain") { title.to_lowercase() } else { title.to_owned() };

@@ -13,7 +13,7 @@ pub fn latex(table: &Table) -> String {
     let alignment: String = table.columns.iter().map(|column| if column.is_numeric { 'r' } else { 'l' }).collect();
     let head = row(&mut table.columns.iter().map(|column| column.title.clone()));
     let rows: String = table.rows.iter().map(|cells| row(&mut cells.iter().map(|cell| signed(&cell.text)))).collect();
-    let notes: String = table.notes.iter().map(|note| format!("% {}\n", format::visible(note))).collect();
+    let notes: String = table.notes.iter().map(|note| "% ".to_owned() + &format::visible(note) + "\n").collect();
     format!(
         "% Needs \\usepackage{{booktabs}} in the preamble.\n{notes}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n{head}\\midrule\n{rows}\
          \\bottomrule\n\\end{{tabular}}\n"

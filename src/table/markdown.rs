@@ -12,6 +12,6 @@ pub fn markdown(table: &Table) -> String {
     let rule: String =
         table.columns.iter().map(|column| if column.is_numeric { " ---: |" } else { " --- |" }).collect();
     let rows: String = table.rows.iter().map(|cells| row(&mut cells.iter().map(|cell| cell.text.as_str()))).collect();
-    let notes: String = table.notes.iter().map(|note| format!("\n{}\n", escape::markdown(note))).collect();
+    let notes: String = table.notes.iter().map(|note| "\n".to_owned() + &escape::markdown(note) + "\n").collect();
     format!("{head}|{rule}\n{rows}{notes}")
 }

@@ -59,7 +59,7 @@ pub(crate) fn copied(window: &mut Window, menu: &str, item: &str) -> String {
         window.step();
         let commands = &window.output().platform_output.commands;
         let text = commands.iter().find_map(|command| match command {
-            egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            eframe::egui::OutputCommand::CopyText(text) => Some(text.clone()),
             _ => None,
         });
         if let Some(text) = text {
