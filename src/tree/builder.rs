@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use super::shortcuts::Shortcuts;
+use super::levels::Levels;
 use super::{Identity, MAX_NODES, Node, NodeId, Player, Tree, Value};
 use crate::memory::{self, Shortage};
 
@@ -196,7 +196,7 @@ impl Builder {
             title: self.title,
             source: self.source,
             game: self.game,
-            shortcuts: Shortcuts::new(&self.parent, &self.depth, &leaf),
+            levels: Levels::new(&self.depth, &leaf),
             classes: OnceLock::new(),
             identity: Identity::new(),
             height: self.depth.iter().copied().max().unwrap_or(0),

@@ -14,10 +14,10 @@ pub mod file;
 mod formats;
 mod identity;
 mod json;
+mod levels;
 mod names;
 mod notation;
 pub mod samples;
-mod shortcuts;
 mod value;
 pub mod write;
 
@@ -29,7 +29,7 @@ pub use builder::{Builder, Full};
 pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
 
-use shortcuts::Shortcuts;
+use levels::Levels;
 
 /// The most nodes that a tree may have: a little over three gigabytes of arrays.
 pub const MAX_NODES: usize = 100_000_000;
@@ -124,7 +124,7 @@ pub struct Tree {
     /// The node at each leaf slot.
     leaf: Vec<u32>,
     height: u32,
-    shortcuts: Shortcuts,
+    levels: Levels,
     /// Which subtrees are equal, once somebody asked.
     classes: OnceLock<Box<[u32]>>,
     identity: Identity,
@@ -241,12 +241,30 @@ impl Tree {
 
     /// The ancestor at a depth, or the node itself where it is not deeper. Takes logarithmic time.
     pub fn ancestor_at(&self, node: NodeId, depth: u32) -> NodeId {
-        NodeId(self.shortcuts.ancestor_at(&self.parent, &self.depth, node.0, depth))
+        if self.depth(node) <= depth { node } else { NodeId(self.levels.ancestor_at(node.0, depth)) }
+    }
+
+    /// The positions of a level's nodes in the order of [`Tree::node_in_level_order`]; empty below the deepest level.
+    pub fn level(&self, depth: u32) -> Range<usize> {
+        self.levels.level(depth)
+    }
+
+    /// The node at a position where nodes are ordered by depth, and those of one depth from left to right. Panics where there is none.
+    #[inline]
+    pub fn node_in_level_order(&self, position: usize) -> NodeId {
+        NodeId(self.levels.nodes()[position])
+    }
+
+    /// The position in level order of the first node of a level whose slots begin at `slot` or further right.
+    pub fn first_at_slot(&self, depth: u32, slot: usize) -> usize {
+        let level = self.level(depth);
+        let nodes = &self.levels.nodes()[level.clone()];
+        level.start + nodes.partition_point(|&node| (self.leaves_before[node as usize] as usize) < slot)
     }
 
     /// The largest depth of the leaves in a range of slots, 0 where it is empty. Panics where there is no such slot.
     pub fn deepest(&self, slots: Range<usize>) -> u32 {
-        self.shortcuts.deepest(&self.leaf, &self.depth, slots)
+        self.levels.deepest(&self.leaf, &self.depth, slots)
     }
 
     /// A number that only this tree and its clones have, for what is kept beside a tree.
