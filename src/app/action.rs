@@ -77,7 +77,7 @@ pub enum Action {
     SelectAndReveal(NodeId),
     /// Put a text on the clipboard.
     Copy(String),
-    /// Write something to a file or the clipboard, in one of its formats.
+    /// Write a table or a chart to a file or the clipboard.
     Export(Export, Destination),
     /// Ask for the number of an algorithm that has one, and add it.
     ChooseNumber(&'static Entry),

@@ -1,4 +1,4 @@
-//! What leaves the window: tables and charts in their formats, made on a thread, to a file or to the clipboard.
+//! Exports from the window: tables and charts in each of their formats, made on a thread, to a file or to the clipboard.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -19,27 +19,27 @@ use super::trees::document::file_name;
 use crate::output;
 use crate::table::{TABLE_FORMATS, Table};
 
-/// Something in a format, made when it is asked for.
+/// A table or a chart in one format, made on demand.
 #[derive(Clone)]
 pub struct Export {
-    /// What it is, for people: a table, a chart.
-    pub(crate) what: &'static str,
-    /// The name that is proposed for a file.
+    /// The title of the dialog that asks for a file.
+    pub(crate) title: &'static str,
+    /// The suggested name of a file.
     pub(crate) name: String,
     make: Arc<dyn Fn() -> Result<Vec<u8>, String> + Send + Sync>,
 }
 
 impl Export {
-    /// Something that `make` makes on a thread.
+    /// An export whose contents `make` makes on a thread.
     pub fn new(
-        what: &'static str,
+        title: &'static str,
         name: String,
         make: impl Fn() -> Result<Vec<u8>, String> + Send + Sync + 'static,
     ) -> Export {
-        Export { what, name, make: Arc::new(make) }
+        Export { title, name, make: Arc::new(make) }
     }
 
-    /// How the names of such files end, without the dot.
+    /// The ending of the file's name, without the dot.
     pub(crate) fn extension(&self) -> &str {
         self.name.rsplit('.').next().unwrap_or_default()
     }
@@ -57,12 +57,12 @@ impl fmt::Debug for Export {
     }
 }
 
-/// Where something goes.
+/// Where an export goes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Destination {
     /// To a file for which the user is asked.
     Ask,
-    /// To a file; one that is there is replaced only if that is said.
+    /// To a file, and whether that may replace an existing one.
     File(PathBuf, bool),
     /// To the clipboard, as text.
     Clipboard,
@@ -182,6 +182,6 @@ where
     menu(ui, "Table as", &entries, |index| {
         let (format, table) = (&TABLE_FORMATS[index], table());
         let name = Path::new(name).with_extension(format.extension).display().to_string();
-        Export::new("table", name, move || Ok((format.write)(&table()).into_bytes()))
+        Export::new("Save the table", name, move || Ok((format.write)(&table()).into_bytes()))
     })
 }

@@ -1,4 +1,4 @@
-//! A table as an HTML element, which is well-formed XML too.
+//! Tables as HTML elements that are well-formed XML, too.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use super::Table;
 use crate::escape;
 use crate::format;
 
-/// A table as a `table` element; what there is to say of it is its caption.
+/// Writes a table as a `table` element with its notes as the caption.
 pub fn html(table: &Table) -> String {
     let cell = |tag: &str, place: usize, text: &str| {
         let side = if table.columns[place].is_numeric { "right" } else { "left" };

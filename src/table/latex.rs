@@ -1,11 +1,10 @@
-//! A table as a LaTeX tabular with the rules of the package booktabs.
+//! Tables as LaTeX tabulars with the rules of the package booktabs.
 
 use super::Table;
 use crate::escape;
 use crate::format;
 
-/// A table as a tabular, to be put in a document or read by `\input`. What there is to say of it is in comments,
-/// for a caption.
+/// Writes a table as a tabular, to be pasted into a document or read by `\input`. Its notes are comments.
 pub fn latex(table: &Table) -> String {
     let row = |cells: &mut dyn Iterator<Item = String>| {
         format!("{} \\\\\n", cells.map(|cell| escape::latex(&cell)).collect::<Vec<String>>().join(" & "))
@@ -20,7 +19,7 @@ pub fn latex(table: &Table) -> String {
     )
 }
 
-/// A text whose number, if it is a negative one, has the sign minus instead of a hyphen.
+/// Replaces the hyphen before a negative number by a minus sign.
 fn signed(text: &str) -> String {
     let number = text.strip_prefix('-').filter(|number| number.starts_with(|c: char| c.is_ascii_digit()));
     number.map_or_else(|| text.to_owned(), |number| format!("−{number}"))

@@ -1,9 +1,9 @@
-//! A table in Markdown, as GitHub and most readers have it.
+//! Tables in Markdown, in the form that GitHub and most readers know.
 
 use super::Table;
 use crate::escape;
 
-/// A table in Markdown, and below it what there is to say of it.
+/// Writes a table in Markdown with its notes below.
 pub fn markdown(table: &Table) -> String {
     let row = |cells: &mut dyn Iterator<Item = &str>| {
         format!("| {} |\n", cells.map(escape::markdown).collect::<Vec<String>>().join(" | "))

@@ -162,7 +162,7 @@ fn a_chart_in_latex_has_every_line_and_says_it_in_its_legend() {
     let chart = &charts(Spec { chart: evaluations(true), budget: Some(30), ..spec("3", "1..4") })[0];
     let text = latex(chart);
     let lines = chart.series.len() + chart.curves.len();
-    assert_eq!(text.matches("\\addlegendentry{").count(), lines);
+    assert_eq!(text.matches("\\addlegendentry[").count(), lines);
     assert_eq!(text.matches('{').count(), text.matches('}').count());
     for environment in ["document", "tikzpicture", "axis"] {
         assert_eq!(text.matches(&format!("\\end{{{environment}}}")).count(), 1, "{environment}");

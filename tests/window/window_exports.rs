@@ -56,7 +56,7 @@ fn what_is_saved_replaces_a_file_only_when_that_is_said() {
     let mut window = after_a_sweep(folder.path());
     let path = folder.path().join("table.csv");
     let save = |window: &mut Window, text: &'static str| {
-        let export = Export::new("table", "table.csv".into(), move || Ok(text.into()));
+        let export = Export::new("Save the table", "table.csv".into(), move || Ok(text.into()));
         act(window, Action::Export(export, Destination::File(path.clone(), false)));
         settle(window);
     };
@@ -74,7 +74,7 @@ fn what_is_saved_replaces_a_file_only_when_that_is_said() {
 fn a_file_that_cannot_be_written_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = after_a_sweep(folder.path());
-    let export = Export::new("chart", "chart.pdf".into(), || Ok(Vec::new()));
+    let export = Export::new("Save the chart", "chart.pdf".into(), || Ok(Vec::new()));
     act(&mut window, Action::Export(export, Destination::File(folder.path().join("no/chart.pdf"), false)));
     settle(&mut window);
     assert!(window.state().error().is_some_and(|error| error.contains("its folder does not exist")));

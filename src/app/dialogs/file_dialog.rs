@@ -62,8 +62,7 @@ impl FileRequest {
             FileRequest::SpecFile(_) => "Save the sweep",
             FileRequest::SweepFolder => "Keep the sweep in a folder",
             FileRequest::ExportFolder => "Export to a folder",
-            FileRequest::Export(export) if export.what == "chart" => "Save the chart",
-            FileRequest::Export(_) => "Save the table",
+            FileRequest::Export(export) => export.title,
         }
     }
 

@@ -104,7 +104,7 @@ fn menu(ui: &mut Ui, experiment: &Experiment, view: &View, chart: &Chart) -> Vec
     export::menu(ui, "Chart as", &entries, |index| {
         let format = &CHART_FORMATS[index];
         let (shared, view, name) = (Arc::clone(&experiment.shared), view.clone(), chart.name.clone());
-        Export::new("chart", format.file(chart), move || {
+        Export::new("Save the chart", format.file(chart), move || {
             let charts = shared.with(|sweep, results| charts_of(sweep, results, &view)).unwrap_or_default();
             let chart = charts.iter().find(|chart| chart.name == name);
             let chart = chart.ok_or("the chart is no longer there; choose it again")?;

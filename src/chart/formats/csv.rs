@@ -1,10 +1,10 @@
-//! The numbers that a chart draws as CSV for a spreadsheet.
+//! The numbers of a chart as CSV, for a spreadsheet.
 
 use super::super::{Chart, Mean, Series};
 use crate::table::{self, Cell, Column, Table};
 
-/// A chart as CSV: one row per place on the horizontal axis; one column per line, and beside a series the ends of its confidence band. A
-/// place has further rows where every run is a dot.
+/// Writes exactly the numbers that a chart draws: one row per x, and one column per line; beside a series there are the ends of its confidence
+/// band. An x has further rows where every run is a dot.
 pub fn csv(chart: &Chart) -> String {
     table::csv(&numbers(chart))
 }
