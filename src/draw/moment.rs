@@ -100,7 +100,11 @@ impl AtMoment<'_> {
         let is_left = visit.is_some_and(|visit| visit.left.is_some_and(|left| left <= self.time()));
         match cut {
             Some(cut) if is_cut_now || is_left => {
-                if cut.cut.cause == Cause::Deep { Look::PrunedDeep } else { Look::Pruned }
+                if cut.cut.cause == Cause::Deep {
+                    Look::PrunedDeep
+                } else {
+                    Look::Pruned
+                }
             }
             _ if is_left => Look::Pruned,
             _ => Look::Ahead,
@@ -149,7 +153,8 @@ impl Overlay for AtMoment<'_> {
             return self.searched.words(node);
         }
         if let Some(open) = self.moment.open(node, self.tree().depth(node)) {
-            let is_known = open.best.value() != Told::OPEN_BELOW.value() && open.best.value() != Told::OPEN_ABOVE.value();
+            let is_known =
+                open.best.value() != Told::OPEN_BELOW.value() && open.best.value() != Told::OPEN_ABOVE.value();
             let sign = if open.player == Player::Max { "≥" } else { "≤" };
             return is_known.then(|| format!("{sign}{}", words::short(open.best.value())));
         }
