@@ -89,11 +89,14 @@ impl Model {
         self.document.as_ref().map(|document| document.tree.as_ref())
     }
 
-    /// The algorithm that is marked, or else the first that has finished.
+    /// The algorithm that is marked, or else the first finished one that has cut something, or the first finished one.
     pub(crate) fn marked(&self) -> Option<Algorithm> {
         let is_drawn = |run: &&AlgorithmRun| run.finished().is_some_and(|finished| finished.drawn.is_some());
         let focused = self.focused.and_then(|algorithm| self.runs.get(algorithm)).filter(is_drawn);
-        focused.or_else(|| self.runs.iter().find(is_drawn)).map(|run| run.algorithm)
+        let cuts =
+            |run: &&AlgorithmRun| run.finished().is_some_and(|done| done.drawn.as_ref().is_some_and(|d| d.has_cuts()));
+        let first = || self.runs.iter().find(cuts).or_else(|| self.runs.iter().find(is_drawn));
+        focused.or_else(first).map(|run| run.algorithm)
     }
 
     /// The open tree as it is shown.
