@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::bars::difference::DifferenceBar;
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
 use super::timeline::TimeState;
@@ -37,6 +38,8 @@ pub(crate) struct Model {
     pub(crate) folding: Folding,
     /// The time line, while it is open.
     pub(crate) time: Option<TimeState>,
+    /// The comparison of two searches, while it is open.
+    pub(crate) difference: Option<DifferenceBar>,
     /// What the drawings show.
     pub(crate) options: Options,
     /// The algorithm whose row and pane are marked.
@@ -70,6 +73,7 @@ impl Model {
             named: Vec::new(),
             folding: Folding::default(),
             time: None,
+            difference: None,
             options: Options::default(),
             focused: None,
             loading: None,

@@ -336,6 +336,11 @@ pub struct States {
 }
 
 impl States {
+    /// The nodes that were visited.
+    pub(super) fn visited(&self) -> &Bits {
+        &self.visited
+    }
+
     /// The states of a run. Takes time in proportion to the nodes of the tree, visited or not.
     pub fn new(tree: &Tree, record: &Record) -> States {
         let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
@@ -380,6 +385,14 @@ impl Bits {
     pub(super) fn new(count: usize) -> Bits {
         let words = count / 64 + 1;
         Bits { words: vec![0; words], before: vec![0; words] }
+    }
+
+    /// The bits that are set in both.
+    pub(super) fn and(&self, other: &Bits) -> Bits {
+        let words = self.words.iter().zip(&other.words).map(|(a, b)| a & b).collect();
+        let mut both = Bits { words, before: vec![0; self.words.len()] };
+        both.sum();
+        both
     }
 
     pub(super) fn has(&self, index: usize) -> bool {

@@ -351,7 +351,11 @@ impl Panel<'_> {
         let searched = drawn.map(|drawn| drawn.overlay(tree));
         let now = self.model.time.as_ref().and_then(|time| time.now(run.algorithm));
         let moment = drawn.and_then(|drawn| now?.overlay(tree, drawn));
-        let overlay = moment.as_ref().map(|moment| moment as &dyn Overlay);
+        let compared = self.model.difference.as_ref().and_then(|bar| bar.compared.as_ref());
+        let compared = compared.filter(|compared| drawn.is_some() && compared.is_about(run.algorithm));
+        let difference = compared.map(|compared| compared.overlay(tree));
+        let overlay = difference.as_ref().map(|difference| difference as &dyn Overlay);
+        let overlay = overlay.or(moment.as_ref().map(|moment| moment as &dyn Overlay));
         let overlay = overlay.or(searched.as_ref().map(|searched| searched as &dyn Overlay));
         let plain = Plain(tree);
         let figure = Figure {
