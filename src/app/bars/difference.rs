@@ -70,7 +70,17 @@ impl DifferenceBar {
     /// Compares the marked search with another; `None` where there are not two.
     pub(crate) fn new(model: &Model) -> Option<DifferenceBar> {
         let first = model.marked()?;
-        let second = model.runs.algorithms().filter(|&other| other != first).last()?;
+        let visited = |algorithm: Algorithm| {
+            model
+                .runs
+                .get(algorithm)
+                .and_then(AlgorithmRun::finished)
+                .map(|done| done.summary.effort.counts.visited_nodes)
+        };
+        // One that is not minimax and differs, if there is one.
+        let others = || model.runs.algorithms().filter(|&other| other != first);
+        let differs = |other: &Algorithm| *other != Algorithm::MINIMAX && visited(*other) != visited(first);
+        let second = others().find(differs).or_else(|| others().last())?;
         Some(DifferenceBar { chosen: [second, first], job: None, compared: None, at: None })
     }
 

@@ -187,11 +187,11 @@ fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, no
     if race != state.race {
         actions.push(Action::SetRace(race));
     }
-    let (time, len) = (now.moment.time as u64, now.timeline.len() as u64);
-    let evaluations = now.timeline.evaluations(now.moment.time) as u64;
     let left_out =
         model.runs.get(marked).and_then(|run| run.finished()).map_or(0, |finished| finished.story.left_out());
-    let capped = if left_out > 0 { format!(" ({} more not kept)", grouped(left_out)) } else { String::new() };
-    let text = format!("step {} of {}{capped}, {} evaluations", grouped(time), grouped(len), grouped(evaluations));
-    ui.add(egui::Label::new(text).truncate());
+    if left_out > 0 {
+        let text = format!("the line ends at step {}", grouped(now.timeline.len() as u64));
+        let tip = format!("{} more events were not kept: they take more memory than a pane may", grouped(left_out));
+        ui.add(egui::Label::new(text).truncate()).on_hover_text(tip);
+    }
 }
