@@ -8,6 +8,7 @@
 //!
 //! [`Builder`] is the only way to a [`Tree`]; [`file`](mod@file) opens and saves files, [`write`](mod@write) knows how a tree is written.
 
+mod bits;
 mod builder;
 mod classes;
 pub mod file;
@@ -25,13 +26,15 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
+pub(crate) use bits::{Bits, Ones, Ranked};
+pub(crate) use builder::BYTES_PER_NODE;
 pub use builder::{Builder, Full};
 pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
 
 use shortcuts::Shortcuts;
 
-/// The most nodes that a tree may have: a little over three gigabytes of arrays.
+/// The most nodes that a tree may have: two and a half gigabytes of arrays at most.
 pub const MAX_NODES: usize = 100_000_000;
 
 /// Who moves at a node.
@@ -90,6 +93,12 @@ impl NodeId {
     /// The root.
     pub const ROOT: NodeId = NodeId(0);
 
+    /// The node at a place in preorder.
+    #[inline]
+    pub(crate) fn at(index: usize) -> NodeId {
+        NodeId(index as u32)
+    }
+
     /// The node's place in preorder, an index into arrays with one entry per node.
     #[inline]
     pub fn index(self) -> usize {
@@ -104,10 +113,35 @@ struct Node {
     value: f64,
     /// The first node after the subtree.
     end: u32,
-    player: Player,
+    /// The parent, doubled; and one more where MIN moves.
+    up: u32,
 }
 
-/// A game tree. See the module's page for its layout; every query is one or two array reads.
+const _: () = assert!(MAX_NODES < u32::MAX as usize / 2);
+
+impl Node {
+    /// A node that is not closed yet, at which MAX moves.
+    fn new(parent: u32) -> Node {
+        Node { value: f64::NAN, end: 0, up: parent << 1 }
+    }
+
+    /// The parent; of the root the root.
+    #[inline]
+    fn parent(self) -> u32 {
+        self.up >> 1
+    }
+
+    #[inline]
+    fn player(self) -> Player {
+        if self.up & 1 == 0 { Player::Max } else { Player::Min }
+    }
+
+    fn set_player(&mut self, player: Player) {
+        self.up = self.parent() << 1 | u32::from(player == Player::Min);
+    }
+}
+
+/// A game tree. See the module's page for its layout; a query is a few array reads where nothing else is said.
 #[derive(Clone, Debug)]
 pub struct Tree {
     title: String,
@@ -115,14 +149,8 @@ pub struct Tree {
     game: Option<Box<str>>,
     /// What a search reads, side by side, so that a visit costs one line of the cache.
     nodes: Vec<Node>,
-    parent: Vec<u32>,
-    depth: Vec<u32>,
     /// The players that were named, where they need not be the opponent of the parent's.
     named_players: HashMap<u32, Player>,
-    /// How many leaves come before the node; one entry more than nodes.
-    leaves_before: Vec<u32>,
-    /// The node at each leaf slot.
-    leaf: Vec<u32>,
     height: u32,
     shortcuts: Shortcuts,
     /// Which subtrees are equal, once somebody asked.
@@ -179,7 +207,7 @@ impl Tree {
 
     /// How many leaves there are, at least one.
     pub fn leaf_count(&self) -> usize {
-        self.leaf.len()
+        self.shortcuts.leaves.len()
     }
 
     /// The largest depth of a node, the root's being 0.
@@ -231,7 +259,7 @@ impl Tree {
 
     /// The node's parent; `None` at the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
-        (node != NodeId::ROOT).then(|| NodeId(self.parent[node.index()]))
+        (node != NodeId::ROOT).then(|| NodeId(self.nodes[node.index()].parent()))
     }
 
     /// The nodes from this one up to the root, both included.
@@ -241,12 +269,12 @@ impl Tree {
 
     /// The ancestor at a depth, or the node itself where it is not deeper. Takes logarithmic time.
     pub fn ancestor_at(&self, node: NodeId, depth: u32) -> NodeId {
-        NodeId(self.shortcuts.ancestor_at(&self.parent, &self.depth, node.0, depth))
+        NodeId(self.shortcuts.ancestor_at(&self.nodes, node.0, depth))
     }
 
     /// The largest depth of the leaves in a range of slots, 0 where it is empty. Panics where there is no such slot.
     pub fn deepest(&self, slots: Range<usize>) -> u32 {
-        self.shortcuts.deepest(&self.leaf, &self.depth, slots)
+        self.shortcuts.deepest(&self.nodes, slots)
     }
 
     /// A number that only this tree and its clones have, for what is kept beside a tree.
@@ -256,13 +284,13 @@ impl Tree {
 
     /// How many moves lead from the root to the node.
     pub fn depth(&self, node: NodeId) -> u32 {
-        self.depth[node.index()]
+        self.shortcuts.depth(&self.nodes, node.0)
     }
 
     /// Who moves at the node.
     #[inline]
     pub fn player(&self, node: NodeId) -> Player {
-        self.nodes[node.index()].player
+        self.nodes[node.index()].player()
     }
 
     /// Lets another player begin. Nodes whose player was named keep it, and below them the players alternate as before.
@@ -270,7 +298,7 @@ impl Tree {
         self.named_players.remove(&NodeId::ROOT.0);
         self.identity = Identity::new();
         self.classes = OnceLock::new();
-        builder::alternate(player, &mut self.nodes, &self.parent, &self.named_players);
+        builder::alternate(player, &mut self.nodes, &self.named_players);
     }
 
     /// The value of a leaf or the static value of an inner node; `None` where it is unknown.
@@ -282,12 +310,12 @@ impl Tree {
     /// The slots of the leaves below the node; a leaf has one slot.
     pub fn slots(&self, node: NodeId) -> Range<usize> {
         let subtree = self.subtree(node);
-        self.leaves_before[subtree.start] as usize..self.leaves_before[subtree.end] as usize
+        self.shortcuts.leaves.rank(subtree.start)..self.shortcuts.leaves.rank(subtree.end)
     }
 
-    /// The leaf at a slot. Panics where there is no such slot.
+    /// The leaf at a slot. Takes logarithmic time; panics where there is no such slot.
     pub fn leaf(&self, slot: usize) -> NodeId {
-        NodeId(self.leaf[slot])
+        NodeId(self.shortcuts.leaves.select(slot) as u32)
     }
 
     /// What the position is called.

@@ -12,7 +12,7 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
     let tree = scene.tree;
     let mut lines = vec![name(tree, node)];
     match (scene.record, scene.record.and_then(|record| record.visit(node))) {
-        (Some(record), Some(visit)) => visited(&mut lines, tree, record, visit),
+        (Some(record), Some(visit)) => visited(&mut lines, tree, record, &visit),
         (Some(record), None) => {
             let visited = visited_above(tree, record, node);
             if scene.dropped.binary_search(&tree.ancestor_at(node, tree.depth(visited) + 1)).is_ok() {
@@ -77,7 +77,7 @@ pub(crate) fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeI
     let (mut visited, mut passed_over) = (0, tree.depth(node));
     while visited + 1 < passed_over {
         let middle = u32::midpoint(visited, passed_over);
-        if record.visit(tree.ancestor_at(node, middle)).is_some() {
+        if record.is_visited(tree.ancestor_at(node, middle)) {
             visited = middle;
         } else {
             passed_over = middle;
