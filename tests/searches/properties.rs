@@ -63,6 +63,10 @@ fn any_players() -> impl Strategy<Value = Tree> {
     tree(Shape { any_players: true, ..Shape::default() })
 }
 
+pub(crate) fn with_static_values() -> impl Strategy<Value = Tree> {
+    tree(Shape { any_players: true, static_values: true, ..Shape::default() })
+}
+
 fn full(branching: usize, depth: u32, leaf: &mut impl FnMut() -> i32) -> Tree {
     fn add(builder: &mut Builder, branching: usize, depth: u32, leaf: &mut impl FnMut() -> i32) {
         if depth == 0 {
