@@ -215,6 +215,11 @@ impl Tree {
         self.height
     }
 
+    /// Which nodes are leaves.
+    pub(crate) fn leaves(&self) -> &Ranked {
+        &self.shortcuts.leaves
+    }
+
     /// All nodes in preorder.
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
         (0..self.nodes.len() as u32).map(NodeId)

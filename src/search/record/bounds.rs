@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::story::follow::Left;
 use super::columns::{Column, Columns};
 use super::{Bound, Cutoff, Origin};
-use crate::tree::{Bits, NodeId, Player, Tree, Value};
+use crate::tree::{Bits, NodeId, Player, Ranked, Tree, Value};
 
 /// What is known of the minimax value of each visited node. Most lie where the value returned and what it is say; of those the bound
 /// is kept and no more.
@@ -48,8 +48,18 @@ impl AllProven {
 pub(super) fn settle(tree: &Tree, visited: &Bits, columns: &mut Columns, cutoffs: &mut Vec<Cutoff>) -> Settled {
     let all = AllProven { bounds: Column::new(Bound::Exact), others: Vec::new() };
     let cuts = vec![false; cutoffs.len()];
-    let mut settling =
-        Settling { tree, columns, all, open: Vec::new(), cutoffs, next_cutoff: 0, cuts, has_gaps: false };
+    let mut settling = Settling {
+        tree,
+        leaves: tree.leaves(),
+        is_single: columns.are_of_single_visits(),
+        columns,
+        all,
+        open: Vec::new(),
+        cutoffs,
+        next_cutoff: 0,
+        cuts,
+        has_gaps: false,
+    };
     for (place, node) in visited.iter().enumerate() {
         settling.pass(place, NodeId::at(node));
     }
@@ -72,7 +82,11 @@ pub(super) struct Settled {
 
 struct Settling<'v> {
     tree: &'v Tree,
+    /// Most nodes are leaves, of which the tree itself has no more to say.
+    leaves: &'v Ranked,
     columns: &'v mut Columns,
+    /// Whether every node was visited once and got its value there, so that the value of a leaf is exact.
+    is_single: bool,
     all: AllProven,
     open: Vec<OpenVisit>,
     cutoffs: &'v [Cutoff],
@@ -101,26 +115,36 @@ impl Settling<'_> {
     /// The next visit in preorder.
     #[inline]
     fn pass(&mut self, place: usize, node: NodeId) {
-        let Range { start, end } = self.tree.subtree(node);
-        while self.open.last().is_some_and(|open| open.end <= start) {
+        while self.open.last().is_some_and(|open| open.end <= node.index()) {
             self.close();
         }
         let is_cut = self.cutoffs.get(self.next_cutoff).is_some_and(|cutoff| cutoff.node == node);
         let cut = is_cut.then_some(self.next_cutoff);
         self.next_cutoff += usize::from(is_cut);
-        if end > start + 1 {
-            let player = self.tree.player(node);
-            let proven = Proven::nothing(player);
-            self.open.push(OpenVisit { place, player, proven, start, next: start + 1, end, has_gaps: false, cut });
+        if self.leaves.contains(node.index()) {
+            self.pass_leaf(place, node, cut);
             return;
         }
+        let Range { start, end } = self.tree.subtree(node);
+        let player = self.tree.player(node);
+        let proven = Proven::nothing(player);
+        self.open.push(OpenVisit { place, player, proven, start, next: start + 1, end, has_gaps: false, cut });
+    }
+
+    #[inline]
+    fn pass_leaf(&mut self, place: usize, node: NodeId, cut: Option<usize>) {
         // A leaf of a part of a game may have been left before its last child.
         if let Some(cut) = cut {
             self.cuts[cut] = self.tree.is_unexpanded(node);
         }
-        let nothing = (f64::NEG_INFINITY, f64::INFINITY);
-        let interval = self.settle(place, |value, _| if value.is_nan() { nothing } else { (value, value) });
-        self.join(start, end, interval);
+        let value = self.columns.values.get(place);
+        let interval = if self.is_single && !value.is_nan() {
+            (value, value)
+        } else {
+            let nothing = (f64::NEG_INFINITY, f64::INFINITY);
+            self.settle(place, |value, _| if value.is_nan() { nothing } else { (value, value) })
+        };
+        self.join(node.index(), node.index() + 1, interval);
     }
 
     /// The innermost open visit has no more below it.

@@ -4,42 +4,52 @@ use super::super::story::follow::Left;
 use super::{Bound, Origin, Visit, Window};
 use crate::tree::{Bits, Value};
 
-/// A value for each place. What is after the last one that is not the usual one takes no memory, so a column in which all are usual
-/// takes none.
+/// How many places share a page.
+const PAGE: usize = 1024;
+
+/// A value for each place. They lie in pages, and a page in which all are the usual one takes no memory.
 #[derive(Clone, Debug)]
 pub(super) struct Column<T> {
     usual: T,
-    values: Vec<T>,
+    /// Each of the length of a page, or empty where all of its values are the usual one.
+    pages: Vec<Box<[T]>>,
 }
 
 impl<T: Copy + PartialEq> Column<T> {
     /// A column in which all values are the usual one.
     pub(super) fn new(usual: T) -> Column<T> {
-        Column { usual, values: Vec::new() }
+        Column { usual, pages: Vec::new() }
     }
 
     /// Whether no other value was ever put in.
     pub(super) fn is_empty(&self) -> bool {
-        self.values.is_empty()
+        self.pages.is_empty()
     }
 
     /// The value at a place.
     #[inline]
     pub(super) fn get(&self, place: usize) -> T {
-        self.values.get(place).copied().unwrap_or(self.usual)
+        self.pages.get(place / PAGE).and_then(|page| page.get(place % PAGE)).copied().unwrap_or(self.usual)
     }
 
     /// Puts a value at a place.
     #[inline]
     pub(super) fn set(&mut self, place: usize, value: T) {
-        if let Some(old) = self.values.get_mut(place) {
+        if let Some(old) = self.pages.get_mut(place / PAGE).and_then(|page| page.get_mut(place % PAGE)) {
             *old = value;
         } else if value != self.usual {
-            if place > self.values.len() {
-                self.values.resize(place, self.usual);
-            }
-            self.values.push(value);
+            self.begin_page(place / PAGE)[place % PAGE] = value;
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn begin_page(&mut self, number: usize) -> &mut [T] {
+        if number >= self.pages.len() {
+            self.pages.resize(number + 1, Box::default());
+        }
+        self.pages[number] = vec![self.usual; PAGE].into();
+        &mut self.pages[number]
     }
 
     /// Changes the value at a place.
@@ -104,13 +114,13 @@ impl Columns {
     }
 
     /// A node is left.
-    #[inline]
+    #[inline(always)]
     pub(super) fn leave(&mut self, place: usize, value: Value, how: Left) {
         self.values.set(place, value.get());
         match how {
             Left::Evaluated => {
                 if !self.evaluated.insert(place) {
-                    self.repeated.update(place, |times| times + 1);
+                    self.repeat(place);
                 }
             }
             Left::Searched => self.origins.set(place, Origin::Searched),
@@ -118,11 +128,21 @@ impl Columns {
         }
     }
 
-    #[cold]
+    #[inline(never)]
+    fn repeat(&mut self, place: usize) {
+        self.repeated.update(place, |times| times + 1);
+    }
+
+    #[inline(never)]
     fn recall(&mut self, place: usize, bound: Bound) {
         if self.visits.get(place) == 1 {
             self.origins.set(place, Origin::Recalled(bound));
         }
+    }
+
+    /// Whether every node was visited once and got its value there.
+    pub(super) fn are_of_single_visits(&self) -> bool {
+        self.visits.is_empty() && self.origins.is_empty()
     }
 
     /// How often the static evaluation was called at a place.

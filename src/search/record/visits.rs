@@ -47,7 +47,7 @@ impl Visits {
     }
 
     /// The index of a node that is entered, and whether it is new.
-    #[inline]
+    #[inline(always)]
     fn index(&mut self, node: NodeId) -> (u32, bool) {
         if self.lists.is_none() && node.index() >= self.next {
             self.next = node.index() + 1;
@@ -110,7 +110,7 @@ impl Lists {
 impl Watch<NodeId> for Visits {
     type Tag = u32;
 
-    #[inline]
+    #[inline(always)]
     fn entered(&mut self, Entered { node, window, .. }: Entered<NodeId>) -> u32 {
         let (index, is_new) = self.index(node);
         if is_new {
@@ -121,7 +121,7 @@ impl Watch<NodeId> for Visits {
         index
     }
 
-    #[inline]
+    #[inline(always)]
     fn left(&mut self, _: NodeId, _: u32, tag: u32, value: Value, how: Left) {
         self.columns.leave(tag as usize, value, how);
     }
