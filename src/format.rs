@@ -139,6 +139,19 @@ fn is_obeyed(c: char) -> bool {
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// A count in at most about four characters: `12k`, `1.4M`.
+pub fn abbreviated(number: u64) -> String {
+    let [thousand, million, milliard] = [1_000, 1_000_000, 1_000_000_000];
+    let (unit, sign) = match number {
+        0..1_000 => return number.to_string(),
+        1_000..1_000_000 => (thousand, "k"),
+        1_000_000..1_000_000_000 => (million, "M"),
+        _ => (milliard, "G"),
+    };
+    let (whole, tenths) = (number / unit, number % unit * 10 / unit);
+    if whole < 10 && tenths > 0 { format!("{whole}.{tenths}{sign}") } else { format!("{whole}{sign}") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

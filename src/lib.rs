@@ -10,6 +10,7 @@
 //! | [`search`] | the algorithms, one file per family, each like the publication that it implements, and what they report |
 //! | [`experiment`] | runs of the algorithms with everything that is measured of them, and sweeps: grids of runs over random trees |
 //! | [`chart`] | charts of sweeps, drawn to SVG and PNG, from which the sweep can be restored |
+//! | [`draw`] | the picture of a tree and a search as shapes and texts, for the screen and for every export |
 //! | [`theory`] | minimal and expected numbers of leaves |
 //! | `app` | the window: a shell, and a room each for its style, bars, trees, canvas, comparison, inspector, dialogs and experiments; absent without the feature `window` |
 //! | [`command`] | what Plyscope does without a window |
@@ -21,7 +22,7 @@
 //! | [`terminal`] | where text goes out: visible, whatever names are in it |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
 //!
-//! Arrows go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart <- app, command`; `font` and `progress`
+//! Arrows go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- app, command`; `font` and `progress`
 //! need no other room. Nothing under `search` knows the window; nothing under `app` does slow work itself: it starts jobs on worker threads and
 //! shows their progress.
 //!
@@ -52,6 +53,7 @@
 pub mod app;
 pub mod chart;
 pub mod command;
+pub mod draw;
 pub mod experiment;
 pub mod font;
 pub mod format;

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use super::experiments::ExperimentsModel;
 use super::trees::document::{Document, Loading};
+use super::trees::folding::Folding;
 use super::trees::runs::{AlgorithmRun, Runs};
 use super::{RandomTree, Settings};
+use crate::draw::{Options, Shown};
 use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
@@ -28,6 +30,11 @@ pub(crate) struct Model {
     pub(crate) settings: Settings,
     pub(crate) selected: Option<NodeId>,
     pub(crate) hovered: Option<NodeId>,
+    /// Nodes that are named where something is explained, ringed in the drawings.
+    pub(crate) named: Vec<NodeId>,
+    pub(crate) folding: Folding,
+    /// What the drawings show.
+    pub(crate) options: Options,
     /// The algorithm whose row and pane are marked.
     pub(crate) focused: Option<Algorithm>,
     pub(crate) loading: Option<Loading>,
@@ -54,6 +61,9 @@ impl Model {
             settings: Settings::default(),
             selected: None,
             hovered: None,
+            named: Vec::new(),
+            folding: Folding::default(),
+            options: Options::default(),
             focused: None,
             loading: None,
             error: None,
@@ -69,6 +79,11 @@ impl Model {
 
     pub(crate) fn tree(&self) -> Option<&Tree> {
         self.document.as_ref().map(|document| document.tree.as_ref())
+    }
+
+    /// The open tree as it is shown.
+    pub(crate) fn shown(&self) -> Option<Shown<'_>> {
+        self.tree().map(|tree| self.folding.shown(tree))
     }
 
     /// Depth of the tree, or of a game too large to unfold; `None` if unknown.

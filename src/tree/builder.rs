@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use super::shortcuts::{Above, Shortcuts};
+use super::levels::{self, Levels};
 use super::{Identity, MAX_NODES, Node, NodeId, Player, Tree, Value};
 use crate::memory::{self, Shortage};
 
@@ -18,8 +18,8 @@ pub enum Full {
     NoMemory(#[from] Shortage),
 }
 
-/// What a node takes at most in the tree, in bytes: an inner node has shortcuts, and all have their places among the leaves.
-pub(crate) const BYTES_PER_NODE: u64 = (size_of::<Node>() + size_of::<Above>()) as u64 + 1;
+/// What a node takes at most in the tree, in bytes.
+pub(crate) const BYTES_PER_NODE: u64 = (size_of::<Node>() + levels::BYTES_PER_NODE) as u64;
 /// What a label or a name takes beside its letters, in bytes.
 const TEXT_BYTES: usize = 64;
 /// After how many bytes of labels and names it is seen to that there is room for more.
@@ -185,15 +185,15 @@ impl Builder {
             return None;
         }
         alternate(self.root_player, &mut self.nodes, &self.players);
-        let shortcuts = Shortcuts::new(&self.nodes);
+        let levels = Levels::new(&self.nodes);
         Some(Tree {
             title: self.title,
             source: self.source,
             game: self.game,
             classes: OnceLock::new(),
             identity: Identity::new(),
-            height: shortcuts.height(),
-            shortcuts,
+            height: levels.height(),
+            levels,
             nodes: self.nodes,
             named_players: self.players,
             labels: self.labels,

@@ -15,10 +15,10 @@ pub mod file;
 mod formats;
 mod identity;
 mod json;
+mod levels;
 mod names;
 mod notation;
 pub mod samples;
-mod shortcuts;
 mod value;
 pub mod write;
 
@@ -32,7 +32,7 @@ pub use builder::{Builder, Full};
 pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
 
-use shortcuts::Shortcuts;
+use levels::Levels;
 
 /// The most nodes that a tree may have: two and a half gigabytes of arrays at most.
 pub const MAX_NODES: usize = 100_000_000;
@@ -152,7 +152,7 @@ pub struct Tree {
     /// The players that were named, where they need not be the opponent of the parent's.
     named_players: HashMap<u32, Player>,
     height: u32,
-    shortcuts: Shortcuts,
+    levels: Levels,
     /// Which subtrees are equal, once somebody asked.
     classes: OnceLock<Box<[u32]>>,
     identity: Identity,
@@ -207,7 +207,7 @@ impl Tree {
 
     /// How many leaves there are, at least one.
     pub fn leaf_count(&self) -> usize {
-        self.shortcuts.leaves.len()
+        self.levels.leaves().len()
     }
 
     /// The largest depth of a node, the root's being 0.
@@ -217,7 +217,7 @@ impl Tree {
 
     /// Which nodes are leaves.
     pub(crate) fn leaves(&self) -> &Ranked {
-        &self.shortcuts.leaves
+        self.levels.leaves()
     }
 
     /// All nodes in preorder.
@@ -274,12 +274,30 @@ impl Tree {
 
     /// The ancestor at a depth, or the node itself where it is not deeper. Takes logarithmic time.
     pub fn ancestor_at(&self, node: NodeId, depth: u32) -> NodeId {
-        NodeId(self.shortcuts.ancestor_at(&self.nodes, node.0, depth))
+        if self.depth(node) <= depth { node } else { NodeId(self.levels.ancestor_at(node.0, depth)) }
+    }
+
+    /// The positions of a level's nodes in the order of [`Tree::node_in_level_order`]; empty below the deepest level.
+    pub fn level(&self, depth: u32) -> Range<usize> {
+        self.levels.level(depth)
+    }
+
+    /// The node at a position where nodes are ordered by depth, and those of one depth from left to right. Panics where there is none.
+    #[inline]
+    pub fn node_in_level_order(&self, position: usize) -> NodeId {
+        NodeId(self.levels.nodes()[position])
+    }
+
+    /// The position in level order of the first node of a level whose slots begin at `slot` or further right.
+    pub fn first_at_slot(&self, depth: u32, slot: usize) -> usize {
+        let level = self.level(depth);
+        let nodes = &self.levels.nodes()[level.clone()];
+        level.start + nodes.partition_point(|&node| self.levels.leaves().rank(node as usize) < slot)
     }
 
     /// The largest depth of the leaves in a range of slots, 0 where it is empty. Panics where there is no such slot.
     pub fn deepest(&self, slots: Range<usize>) -> u32 {
-        self.shortcuts.deepest(&self.nodes, slots)
+        self.levels.deepest(&self.nodes, slots)
     }
 
     /// A number that only this tree and its clones have, for what is kept beside a tree.
@@ -289,7 +307,7 @@ impl Tree {
 
     /// How many moves lead from the root to the node.
     pub fn depth(&self, node: NodeId) -> u32 {
-        self.shortcuts.depth(&self.nodes, node.0)
+        self.levels.depth(&self.nodes, node.0)
     }
 
     /// Who moves at the node.
@@ -315,12 +333,12 @@ impl Tree {
     /// The slots of the leaves below the node; a leaf has one slot.
     pub fn slots(&self, node: NodeId) -> Range<usize> {
         let subtree = self.subtree(node);
-        self.shortcuts.leaves.rank(subtree.start)..self.shortcuts.leaves.rank(subtree.end)
+        self.levels.leaves().rank(subtree.start)..self.levels.leaves().rank(subtree.end)
     }
 
     /// The leaf at a slot. Takes logarithmic time; panics where there is no such slot.
     pub fn leaf(&self, slot: usize) -> NodeId {
-        NodeId(self.shortcuts.leaves.select(slot) as u32)
+        NodeId(self.levels.leaves().select(slot) as u32)
     }
 
     /// What the position is called.
@@ -331,6 +349,11 @@ impl Tree {
     /// What the move that leads to the node is called.
     pub fn move_name(&self, node: NodeId) -> Option<&str> {
         self.moves.get(&node.0).map(AsRef::as_ref)
+    }
+
+    /// All labels and names of moves, in no particular order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.labels.values().chain(self.moves.values()).map(AsRef::as_ref)
     }
 
     /// Whether the node has children that this tree leaves out, since it is a part of a larger one. It stands among the leaves.

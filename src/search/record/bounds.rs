@@ -149,11 +149,13 @@ impl Settling<'_> {
 
     /// The innermost open visit has no more below it.
     fn close(&mut self) {
-        let Some(OpenVisit { place, player, proven, start, next, end, has_gaps, cut }) = self.open.pop() else {
+        // Field by field: whole, it would be read before what `join` wrote has arrived.
+        let Some(&OpenVisit { place, player, proven, start, next, end, has_gaps, cut }) = self.open.last() else {
             return;
         };
         let has_unvisited = next < end || has_gaps;
         let below = proven.interval(player, has_unvisited);
+        self.open.pop();
         let interval = self.settle(place, |value, is_evaluated| if is_evaluated { (value, value) } else { below });
         self.has_gaps |= has_gaps;
         if let Some(cut) = cut {

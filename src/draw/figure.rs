@@ -1,0 +1,85 @@
+//! What is to be drawn.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Overlay, Shown, Spacing, vec2};
+use crate::game::{Board, GameName};
+use crate::tree::{NodeId, Tree};
+
+/// A tree, what is folded of it, what a search did, and what of all this is to be seen.
+#[derive(Clone, Copy)]
+pub struct Figure<'a> {
+    /// The tree as it is shown.
+    pub shown: Shown<'a>,
+    /// What a search did.
+    pub overlay: &'a dyn Overlay,
+    /// The game whose positions the labels are.
+    pub game: Option<GameName>,
+    /// What a pipeline's `taketree` dropped, in preorder.
+    pub dropped: &'a [NodeId],
+    /// What is to be seen.
+    pub options: Options,
+}
+
+/// What of a figure is to be seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// How large texts are, in multiples of what goes with the room.
+    pub text: f32,
+    /// The width of the cells by which narrow subtrees are shown, in points: a pixel's, where there are pixels.
+    pub cell: f32,
+    /// Whether the window is written beside each node.
+    pub windows: bool,
+    /// Whether the numbers of first visits are written beside nodes.
+    pub order: bool,
+    /// Whether the numbers of nodes in preorder are written beside them, counted from 0.
+    pub numbers: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { text: 1.0, cell: 1.0, windows: false, order: false, numbers: false }
+    }
+}
+
+impl Figure<'_> {
+    /// The tree.
+    pub fn tree(&self) -> &Tree {
+        self.shown.tree
+    }
+
+    /// How much room a slot and a level take, when nodes are linked by edges.
+    pub fn spacing(&self) -> Spacing {
+        let Options { text, windows, .. } = self.options;
+        // Windows stand beside nodes, so nodes stand further apart.
+        let wide = if windows { 1.5 } else { 1.0 };
+        if self.game.is_some() {
+            return Spacing { comfort: vec2(150.0 * wide, 190.0) * text, roomy: vec2(320.0, 400.0) * text };
+        }
+        Spacing { comfort: vec2(88.0 * wide, 112.0) * text, roomy: vec2(200.0 * wide, 260.0) * text }
+    }
+}
+
+/// How many boards are remembered at most: far more than a pane shows at once.
+const MOST_BOARDS: usize = 4096;
+
+/// The boards of nodes, which are the same in every frame: to read a position takes longer than to draw it.
+#[derive(Default)]
+pub struct Boards {
+    tree: u64,
+    /// `None` for a label that is no position of the game.
+    known: HashMap<NodeId, Option<Arc<Board>>>,
+}
+
+impl Boards {
+    /// The board of a node of a game's tree.
+    pub(super) fn of(&mut self, figure: &Figure<'_>, node: NodeId) -> Option<Arc<Board>> {
+        let (tree, game) = (figure.tree(), figure.game?);
+        if self.tree != tree.identity() || self.known.len() >= MOST_BOARDS {
+            *self = Boards { tree: tree.identity(), known: HashMap::new() };
+        }
+        let read = || Some(Arc::new(game.board_of(tree.label(node)?)?));
+        self.known.entry(node).or_insert_with(read).clone()
+    }
+}

@@ -1,0 +1,303 @@
+//! Folded subtrees, and how the rest of a tree moves together.
+
+use std::ops::Range;
+
+use crate::search::Record;
+use crate::tree::{NodeId, Tree};
+
+/// Neighbouring siblings with all that is below them, shown as one mark.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// Their parent, which is shown.
+    pub parent: NodeId,
+    /// What is folded, as indices in preorder.
+    pub nodes: Range<usize>,
+    /// The slots of its leaves.
+    slots: Range<usize>,
+}
+
+/// What is folded in a tree. No fold is inside another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folds {
+    /// From left to right.
+    folds: Vec<Fold>,
+    /// How many slots are saved by the folds before each one, and by all of them.
+    saved: Vec<usize>,
+    /// The depth of what is deepest of the nodes and marks shown; 0 without folds.
+    height: u32,
+    /// Whether a mark takes no room, unless it is all that a node has below it.
+    without_room: bool,
+    identity: u64,
+}
+
+impl Folds {
+    /// Nothing folded.
+    pub const NONE: Folds = Folds { folds: Vec::new(), saved: Vec::new(), height: 0, without_room: false, identity: 0 };
+
+    /// A number that tells these folds from others of the same tree, for what is kept beside a drawing.
+    pub fn identity(&self) -> u64 {
+        self.identity
+    }
+
+    /// Whether nothing is folded.
+    pub fn is_empty(&self) -> bool {
+        self.folds.is_empty()
+    }
+
+    /// The folds, from left to right.
+    pub fn as_slice(&self) -> &[Fold] {
+        &self.folds
+    }
+
+    /// Folds of these runs of siblings, each the first and the last of them. What is inside of another run, or begins in one, is left out.
+    fn new(tree: &Tree, mut runs: Vec<[NodeId; 2]>, without_room: bool) -> Folds {
+        runs.sort_unstable_by_key(|[first, last]| (first.index(), std::cmp::Reverse(tree.subtree(*last).end)));
+        let mut folds: Vec<Fold> = Vec::new();
+        for [first, last] in runs {
+            let nodes = first.index()..tree.subtree(last).end;
+            let Some(parent) = tree.parent(first) else { continue };
+            if folds.last().is_none_or(|before| before.nodes.end <= nodes.start) {
+                folds.push(Fold { parent, nodes, slots: tree.slots(first).start..tree.slots(last).end });
+            }
+        }
+        let mut made = Folds { folds, saved: vec![0], height: 0, without_room, identity: 0 };
+        for fold in &made.folds {
+            made.saved.push(made.saved[made.saved.len() - 1] + fold.slots.len() - made.room(tree, fold));
+        }
+        made.height = made.deepest(tree);
+        made.identity = made.folds.iter().fold(1 + u64::from(without_room), |sum, Fold { nodes, .. }| {
+            [nodes.start, nodes.end].iter().fold(sum, |sum, &end| (sum ^ end as u64).wrapping_mul(0x0100_0000_01b3))
+        });
+        made
+    }
+
+    /// How many slots the mark of a fold takes.
+    fn room(&self, tree: &Tree, fold: &Fold) -> usize {
+        let is_all = tree.subtree(fold.parent) == (fold.parent.index()..fold.nodes.end)
+            && fold.nodes.start == fold.parent.index() + 1;
+        usize::from(!self.without_room || is_all)
+    }
+
+    fn deepest(&self, tree: &Tree) -> u32 {
+        let ends = self.folds.iter().map(|fold| fold.slots.end);
+        let starts = self.folds.iter().map(|fold| fold.slots.start).chain([tree.leaf_count()]);
+        let between = std::iter::once(0).chain(ends).zip(starts).map(|(start, end)| tree.deepest(start..end));
+        let marks = self.folds.iter().map(|fold| tree.depth(fold.parent) + 1);
+        between.chain(marks).max().unwrap_or(0)
+    }
+
+    /// Everything below a depth, so that nodes of that depth have one mark each below them.
+    pub fn below(tree: &Tree, depth: u32) -> Folds {
+        let level = tree.level(depth).map(|position| tree.node_in_level_order(position));
+        Folds::new(tree, level.filter_map(|node| all_children(tree, node)).collect(), false)
+    }
+
+    /// The children that a search did not visit: each run of them as one mark, or as none.
+    pub fn unvisited(tree: &Tree, record: &Record, without_room: bool) -> Folds {
+        let mut runs = Vec::new();
+        for visit in record.visits() {
+            let mut run: Option<[NodeId; 2]> = None;
+            for child in tree.children(visit.node) {
+                if record.is_visited(child) {
+                    runs.extend(run.take());
+                } else {
+                    run = Some([run.map_or(child, |[first, _]| first), child]);
+                }
+            }
+            runs.extend(run);
+        }
+        Folds::new(tree, runs, without_room)
+    }
+
+    /// What is below the siblings of a line's nodes, and below its end.
+    pub fn beside(tree: &Tree, line: &[NodeId]) -> Folds {
+        let siblings = line.iter().flat_map(|&node| tree.children(node)).filter(|child| !line.contains(child));
+        let end = line.last().copied();
+        Folds::new(tree, siblings.chain(end).filter_map(|node| all_children(tree, node)).collect(), false)
+    }
+
+    /// The same with everything below a node folded; nothing changes at a leaf.
+    #[must_use]
+    pub fn with(&self, tree: &Tree, node: NodeId) -> Folds {
+        Folds::new(tree, self.runs(tree).chain(all_children(tree, node)).collect(), self.without_room)
+    }
+
+    /// The same with a fold opened by one level: its nodes are shown, and folded below.
+    #[must_use]
+    pub fn opened(&self, tree: &Tree, fold: usize) -> Folds {
+        let Some(open) = self.folds.get(fold) else { return self.clone() };
+        let tops = tree.children(open.parent).filter(|child| open.nodes.contains(&child.index()));
+        let below = tops.filter_map(|node| all_children(tree, node));
+        let others = self.runs(tree).enumerate().filter(|&(index, _)| index != fold).map(|(_, run)| run);
+        Folds::new(tree, others.chain(below).collect(), self.without_room)
+    }
+
+    /// The same with no fold in the way of a node.
+    #[must_use]
+    pub fn revealing(&self, tree: &Tree, node: NodeId) -> Folds {
+        let mut folds = self.clone();
+        while let Some(fold) = folds.over(node) {
+            folds = folds.opened(tree, fold);
+        }
+        folds
+    }
+
+    /// The fold that a node is in.
+    pub fn over(&self, node: NodeId) -> Option<usize> {
+        let after = self.folds.partition_point(|fold| fold.nodes.start <= node.index());
+        let index = after.checked_sub(1)?;
+        self.folds[index].nodes.contains(&node.index()).then_some(index)
+    }
+
+    /// The folds whose marks hang from a node, by their numbers.
+    pub fn below_node(&self, tree: &Tree, node: NodeId) -> impl Iterator<Item = usize> + '_ {
+        let nodes = tree.subtree(node);
+        let start = self.folds.partition_point(|fold| fold.nodes.start < nodes.start);
+        let end = self.folds.partition_point(|fold| fold.nodes.start < nodes.end);
+        (start..end).filter(move |&fold| self.folds[fold].parent == node)
+    }
+
+    fn runs<'a>(&'a self, tree: &'a Tree) -> impl Iterator<Item = [NodeId; 2]> + 'a {
+        self.folds.iter().filter_map(|fold| {
+            let depth = tree.depth(fold.parent) + 1;
+            Some([tree.node(fold.nodes.start)?, tree.ancestor_at(tree.node(fold.nodes.end - 1)?, depth)])
+        })
+    }
+}
+
+/// The first and the last child of a node; `None` at a leaf.
+fn all_children(tree: &Tree, node: NodeId) -> Option<[NodeId; 2]> {
+    let first = tree.children(node).next()?;
+    let end = tree.node(tree.subtree(node).end - 1)?;
+    Some([first, tree.ancestor_at(end, tree.depth(node) + 1)])
+}
+
+/// What stands at a place of a tree that is partly folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    /// A node.
+    Node(NodeId),
+    /// The mark of a fold, by its number.
+    Fold(usize),
+}
+
+/// A tree as it is shown. Slots and depths are those of what is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    /// The tree.
+    pub tree: &'a Tree,
+    /// What is folded in it.
+    pub folds: &'a Folds,
+}
+
+impl Shown<'_> {
+    /// How many slots there are.
+    pub fn slot_count(&self) -> usize {
+        self.tree.leaf_count() - self.folds.saved.last().copied().unwrap_or(0)
+    }
+
+    /// The depth of the deepest level.
+    pub fn height(&self) -> u32 {
+        if self.folds.is_empty() { self.tree.height() } else { self.folds.height }
+    }
+
+    /// The slots of a node with what is below it; where it is folded, of the mark.
+    pub fn slots(&self, node: NodeId) -> Range<usize> {
+        let slots = self.tree.slots(node);
+        if self.folds.is_empty() {
+            return slots;
+        }
+        if let Some(fold) = self.folds.over(node) {
+            return self.fold_slots(fold);
+        }
+        self.slot(slots.start)..self.slot(slots.end)
+    }
+
+    /// The slots of a mark: one, or none.
+    pub fn fold_slots(&self, fold: usize) -> Range<usize> {
+        let start = self.folds.folds[fold].slots.start - self.folds.saved[fold];
+        let saved = self.folds.saved[fold + 1] - self.folds.saved[fold];
+        start..start + self.folds.folds[fold].slots.len() - saved
+    }
+
+    /// The slots of what stands somewhere.
+    pub fn slots_of(&self, thing: Thing) -> Range<usize> {
+        match thing {
+            Thing::Node(node) => self.slots(node),
+            Thing::Fold(fold) => self.fold_slots(fold),
+        }
+    }
+
+    /// The depth of what stands somewhere.
+    pub fn depth_of(&self, thing: Thing) -> u32 {
+        match thing {
+            Thing::Node(node) => self.tree.depth(node),
+            Thing::Fold(fold) => self.tree.depth(self.folds.folds[fold].parent) + 1,
+        }
+    }
+
+    /// The nodes of what stands somewhere, with all below them.
+    pub fn nodes_of(&self, thing: Thing) -> Range<usize> {
+        match thing {
+            Thing::Node(node) => self.tree.subtree(node),
+            Thing::Fold(fold) => self.folds.folds[fold].nodes.clone(),
+        }
+    }
+
+    /// The node that stands there, or the first that is folded there.
+    pub fn node_of(&self, thing: Thing) -> NodeId {
+        match thing {
+            Thing::Node(node) => node,
+            Thing::Fold(fold) => self.tree.node(self.folds.folds[fold].nodes.start).unwrap_or(NodeId::ROOT),
+        }
+    }
+
+    /// What stands at a depth over a slot, or the leaf or mark there where that is not as deep. Panics where there is no such slot.
+    pub fn at(&self, slot: usize, depth: u32) -> Thing {
+        let (original, fold) = self.original(slot);
+        let node = self.tree.ancestor_at(self.tree.leaf(original), depth);
+        match fold {
+            Some(fold) if self.folds.folds[fold].nodes.contains(&node.index()) => Thing::Fold(fold),
+            _ => Thing::Node(node),
+        }
+    }
+
+    /// The first slot of the tree that is shown at a slot, and the fold whose mark that is.
+    pub fn original(&self, slot: usize) -> (usize, Option<usize>) {
+        if self.folds.is_empty() {
+            return (slot, None);
+        }
+        let start = |fold: usize| self.folds.folds[fold].slots.start - self.folds.saved[fold];
+        // The last fold that begins at the slot or before it; those without room begin where the next thing does.
+        let (mut low, mut high) = (0, self.folds.folds.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if start(middle) <= slot { low = middle + 1 } else { high = middle }
+        }
+        let Some(fold) = low.checked_sub(1) else { return (slot, None) };
+        let marks = self.fold_slots(fold);
+        if marks.contains(&slot) {
+            return (self.folds.folds[fold].slots.start, Some(fold));
+        }
+        (slot + self.folds.saved[fold + 1], None)
+    }
+
+    /// Where a slot of the tree is shown.
+    fn slot(&self, original: usize) -> usize {
+        let after = self.folds.folds.partition_point(|fold| fold.slots.start < original);
+        let Some(fold) = after.checked_sub(1) else { return original };
+        let slots = &self.folds.folds[fold].slots;
+        if original < slots.end { self.fold_slots(fold).start } else { original - self.folds.saved[fold + 1] }
+    }
+
+    /// The largest depth of what is shown in some slots; what is folded there counts as if it were open.
+    pub fn deepest(&self, slots: Range<usize>) -> u32 {
+        if slots.is_empty() {
+            return 0;
+        }
+        let (start, _) = self.original(slots.start);
+        let (last, fold) = self.original(slots.end - 1);
+        let end = fold.map_or(last + 1, |fold| self.folds.folds[fold].slots.end);
+        self.tree.deepest(start..end).min(self.height())
+    }
+}

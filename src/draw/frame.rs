@@ -1,0 +1,189 @@
+//! Where a tree falls in one pane or on one page: which point a slot and a level have, and which slots and levels show.
+
+use std::ops::Range;
+
+use super::{Pos2, Rect, Shown, Thing, Vec2, pos2, vec2, walk};
+use crate::tree::NodeId;
+
+/// Points left free around the tree.
+const PADDING: f64 = 12.0;
+
+/// The points that a slot and a level take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spacing {
+    /// In a picture that is not zoomed, at most.
+    pub comfort: Vec2,
+    /// However far it is zoomed, at most.
+    pub roomy: Vec2,
+}
+
+/// How one direction of the tree falls into a pane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Axis {
+    /// Points per slot or level.
+    pub scale: f64,
+    /// Where the tree begins, in points.
+    origin: f64,
+    /// The share of the tree in the middle of the pane.
+    pub centre: f64,
+    /// How many slots or levels there are.
+    count: f64,
+    length: f64,
+    limit: f64,
+}
+
+impl Axis {
+    /// An axis of `count` slots or levels on `length` points around `middle`, `zoom` times as large as fitting, with the share `centre` in the
+    /// middle.
+    pub fn new(zoom: f64, centre: f64, count: f64, length: f64, [comfort, roomy]: [f64; 2], middle: f64) -> Axis {
+        let room = if length.is_finite() { (length - 2.0 * PADDING).max(1.0) } else { 1.0 };
+        let fit = (room / count).min(comfort);
+        let zoom = if zoom.is_finite() { zoom.max(1.0) } else { 1.0 };
+        let scale = (fit * zoom).min(roomy.max(fit));
+        let span = count * scale;
+        // The tree may not be pushed out of the pane; where it fits it stands in the middle.
+        let edge = (room / 2.0 / span).min(0.5);
+        let centre = if centre.is_finite() { centre.clamp(edge, 1.0 - edge) } else { 0.5 };
+        Axis { scale, origin: middle - centre * span, centre, count, length, limit: roomy.max(fit) / fit }
+    }
+
+    /// An axis of `count` slots or levels from the point `start` on over `length` points, without a margin.
+    pub fn stretched(count: f64, start: f64, length: f64) -> Axis {
+        let scale = length / count;
+        Axis { scale, origin: start, centre: 0.5, count, length, limit: 1.0 }
+    }
+
+    /// The share of the tree that is before a point.
+    pub fn share(&self, point: f32) -> f64 {
+        self.world(point) / self.count
+    }
+
+    fn moved(self, by: f32) -> Axis {
+        let by = f64::from(by);
+        Axis { origin: self.origin + by, centre: self.centre - by / (self.count * self.scale), ..self }
+    }
+
+    /// The point at a place in slots or levels.
+    pub fn at(&self, world: f64) -> f64 {
+        self.origin + world * self.scale
+    }
+
+    /// The place in slots or levels of a point.
+    pub fn world(&self, point: f32) -> f64 {
+        (f64::from(point) - self.origin) / self.scale
+    }
+
+    /// The share in the middle after the tree is moved by some points.
+    pub fn panned(&self, delta: f32) -> f64 {
+        let moved = self.centre - f64::from(delta) / (self.count * self.scale);
+        if moved.is_finite() { moved.clamp(0.0, 1.0) } else { self.centre }
+    }
+
+    /// The share of the tree that shows; more than 1 where there is room beside it.
+    pub fn shown(&self) -> f64 {
+        self.length / (self.count * self.scale)
+    }
+
+    /// The whole slots or levels that points from `start` to `end` touch.
+    fn touched(&self, start: f32, end: f32) -> Range<usize> {
+        let bound = |world: f64| world.clamp(0.0, self.count) as usize;
+        bound(self.world(start).floor())..bound(self.world(end).ceil())
+    }
+}
+
+/// Where a tree falls in a pane, in points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frame {
+    /// The pane.
+    pub pane: Rect,
+    /// From left to right, in leaf slots.
+    pub x: Axis,
+    /// From top to bottom, in levels.
+    pub y: Axis,
+}
+
+impl Frame {
+    /// The whole tree in a pane, no larger than is comfortable.
+    pub fn fitting(shown: &Shown<'_>, pane: Rect, spacing: Spacing) -> Frame {
+        Frame::zoomed(shown, pane, spacing, 1.0, [0.5; 2])
+    }
+
+    /// The tree in a pane, `zoom` times as large as fitting, with the shares `centre` of it in the middle.
+    pub fn zoomed(shown: &Shown<'_>, pane: Rect, spacing: Spacing, zoom: f64, centre: [f64; 2]) -> Frame {
+        let [comfort, roomy] = [spacing.comfort, spacing.roomy].map(|size| [f64::from(size.x), f64::from(size.y)]);
+        let counts = [shown.slot_count() as f64, f64::from(shown.height()) + 1.0];
+        let (size, middle) = (pane.size(), pane.center());
+        let axis = |i: usize, length: f32, middle: f32| {
+            Axis::new(zoom, centre[i], counts[i], f64::from(length), [comfort[i], roomy[i]], f64::from(middle))
+        };
+        Frame { pane, x: axis(0, size.x, middle.x), y: axis(1, size.y, middle.y) }
+    }
+
+    /// The same with the tree moved by so many points.
+    #[must_use]
+    pub fn moved(self, by: Vec2) -> Frame {
+        if by == Vec2::ZERO { self } else { Frame { x: self.x.moved(by.x), y: self.y.moved(by.y), ..self } }
+    }
+
+    /// Where a node falls, or the mark that it is folded in; maybe outside of the pane.
+    pub fn position_of(&self, shown: &Shown<'_>, node: NodeId) -> Pos2 {
+        let thing = shown.folds.over(node).map_or(Thing::Node(node), Thing::Fold);
+        self.middle_of(shown, thing)
+    }
+
+    /// The middle of what stands somewhere; maybe outside of the pane.
+    pub fn middle_of(&self, shown: &Shown<'_>, thing: Thing) -> Pos2 {
+        self.at(&shown.slots_of(thing), shown.depth_of(thing))
+    }
+
+    /// Where the middle of a range of slots falls at a depth.
+    pub fn at(&self, slots: &Range<usize>, depth: u32) -> Pos2 {
+        pos2(self.x.at((slots.start + slots.end) as f64 / 2.0) as f32, self.level(depth))
+    }
+
+    /// Where the left side of a slot falls.
+    pub fn side(&self, slot: usize) -> f32 {
+        self.x.at(slot as f64) as f32
+    }
+
+    /// Where the middle of a level falls.
+    pub fn level(&self, depth: u32) -> f32 {
+        self.y.at(f64::from(depth) + 0.5) as f32
+    }
+
+    /// The points that a range of slots takes.
+    pub fn width(&self, slots: &Range<usize>) -> f32 {
+        (slots.len() as f64 * self.x.scale) as f32
+    }
+
+    /// The slots that show in the pane.
+    pub fn slots(&self) -> Range<usize> {
+        self.x.touched(self.pane.left(), self.pane.right())
+    }
+
+    /// The depths that show in the pane.
+    pub fn levels(&self) -> Range<u32> {
+        let levels = self.y.touched(self.pane.top(), self.pane.bottom());
+        levels.start as u32..levels.end as u32
+    }
+
+    /// The zoom from which on nothing grows any more.
+    pub fn limit(&self) -> f64 {
+        self.x.limit.max(self.y.limit)
+    }
+
+    /// How many levels a row of the drawing stands for: more than one where levels are too close to be told apart.
+    pub fn row_step(&self) -> u32 {
+        walk::step(self)
+    }
+
+    /// Whether some of a line is in the pane.
+    pub fn shows_line(&self, ends: [Pos2; 2]) -> bool {
+        walk::clip(ends, self.pane).is_some()
+    }
+
+    /// The size of the whole tree, in points.
+    pub fn size(&self) -> Vec2 {
+        vec2((self.x.count * self.x.scale) as f32, (self.y.count * self.y.scale) as f32)
+    }
+}

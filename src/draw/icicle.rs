@@ -1,0 +1,167 @@
+//! A tree as an icicle: a level is a band, and a node a bar as wide as the leaves below it.
+//!
+//! Bars too narrow to be told apart become cells, one per pixel, with the exact shares of the nodes in them; so a tree of millions of nodes is a
+//! picture that tells at which depth and where the pruning is.
+
+use std::ops::Range;
+
+use super::node_link::{Drawing, cells};
+use super::shape::{Form, form};
+use super::walk::{Mark, Marks, step};
+use super::{
+    Corners, Figure, Frame, Ink, Look, Pattern, Pos2, Rect, Shape, Spacing, Symbol, Text, Thing, pos2, text, vec2,
+    words,
+};
+use crate::format::grouped;
+use crate::tree::NodeId;
+
+/// Points from which on a bar is drawn by itself.
+const NARROW: f32 = 4.0;
+/// Points that a text keeps from the sides of its bar.
+const INSET: f32 = 3.0;
+/// The sizes of texts that are tried, in points.
+const TEXTS: [f32; 2] = [13.0, 11.0];
+/// Points between bands, where there is room.
+const GAP: f32 = 1.0;
+/// How thick the outline of the line of best play is.
+const THICK: f32 = 2.5;
+
+/// How much room a slot and a level take.
+pub fn spacing(figure: &Figure<'_>) -> Spacing {
+    let text = figure.options.text;
+    Spacing { comfort: vec2(120.0, 72.0) * text, roomy: vec2(320.0, 160.0) * text }
+}
+
+/// Draws what shows of a figure in a frame.
+pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
+    let marks = Marks::new(&figure.shown, frame, &|_| NARROW);
+    let mut drawing = Drawing::default();
+    for run in &marks.runs {
+        let deepest = figure.shown.deepest(run.slots.clone());
+        let rows = (run.depth..=deepest).take_while(|&depth| depth < frame.levels().end).step_by(step(frame) as usize);
+        for depth in rows {
+            let Range { start, end } = band(frame, depth);
+            for cells in cells(figure, frame, &run.slots, depth, start..end) {
+                for (look, _) in cells.shares.iter().flat_map(|shares| shares.looks()) {
+                    drawing.legend.add(Symbol::Area(look));
+                }
+                drawing.picture.add_loose(Shape::Cells(cells));
+            }
+        }
+    }
+    for mark in &marks.things {
+        bar(figure, frame, mark, &mut drawing);
+    }
+    for mark in &marks.things {
+        if let Thing::Node(node) = mark.thing
+            && figure.overlay.line().get(mark.depth as usize) == Some(&node)
+        {
+            let rect = rect(figure, frame, mark.thing, mark.depth);
+            let thick = THICK.min(rect.height() * 0.3);
+            let rect = rect.shrink(thick / 2.0).intersect(frame.pane.expand(thick));
+            let outline = Some((Ink::Line, thick, Pattern::Solid));
+            drawing.legend.add(Symbol::Line);
+            drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect), fill: None, outline });
+        }
+    }
+    drawing
+}
+
+/// From where to where a depth goes.
+fn band(frame: &Frame, depth: u32) -> Range<f32> {
+    let scale = frame.y.scale as f32;
+    let top = frame.level(depth) - scale / 2.0;
+    let tall = scale * step(frame) as f32;
+    top..top + tall - GAP.min(tall / 4.0)
+}
+
+/// The bar of what stands somewhere.
+fn rect(figure: &Figure<'_>, frame: &Frame, thing: Thing, depth: u32) -> Rect {
+    let slots = figure.shown.slots_of(thing);
+    let band = band(frame, depth);
+    let (left, right) = (frame.side(slots.start), frame.side(slots.end));
+    Rect::from_min_max(pos2(left, band.start), pos2((right - GAP).max(left + 0.5), band.end))
+}
+
+fn bar(figure: &Figure<'_>, frame: &Frame, mark: &Mark, drawing: &mut Drawing) {
+    let whole = rect(figure, frame, mark.thing, mark.depth);
+    let rect = whole.intersect(frame.pane);
+    if !rect.is_positive() {
+        return;
+    }
+    let node = figure.shown.node_of(mark.thing);
+    let look = figure.overlay.look(node);
+    if let Thing::Fold(_) = mark.thing {
+        drawing.legend.add(Symbol::Fold);
+        let mut left = rect.left();
+        for (look, share) in figure.overlay.shares_in(&figure.shown.nodes_of(mark.thing)).with_rare_seen().looks() {
+            let part = Rect::from_min_max(pos2(left, rect.top()), pos2(left + rect.width() * share, rect.bottom()));
+            left = part.right();
+            drawing.legend.add(Symbol::Area(look));
+            drawing.picture.fill(Some(node), part, look.area());
+        }
+        let outline = Some((Ink::Edge, 1.0, Pattern::Dotted));
+        drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect.shrink(0.5)), fill: None, outline });
+        return;
+    }
+    drawing.legend.add(Symbol::Area(look));
+    drawing.picture.fill(Some(node), rect, look.area());
+    if whole.width() >= 2.0 * TEXTS[1] {
+        write(figure, node, rect, look, drawing);
+    }
+}
+
+/// The value in a bar, and the label before it where there is room.
+fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mut Drawing) {
+    let tree = figure.tree();
+    let value = match form(tree, node) {
+        Form::Leaf => Some(words::leaf(tree, node)),
+        Form::Max | Form::Min => figure.overlay.words(node),
+    };
+    let name = tree.label(node).or_else(|| tree.move_name(node)).filter(|_| figure.game.is_none());
+    let number = figure.options.numbers.then(|| format!("#{}", node.index()));
+    let order = figure.options.order.then(|| figure.overlay.order(node)).flatten().map(|order| grouped(order.into()));
+    let window = figure.options.windows.then(|| figure.overlay.window(node)).flatten().map(|window| window.to_string());
+    let parts: Vec<String> = [name.map(str::to_owned), value, window, order, number].into_iter().flatten().collect();
+    // The more the better, and the value before all else.
+    let texts = [parts.join("  "), parts.get(usize::from(name.is_some())).cloned().unwrap_or_default()];
+    for words in texts.into_iter().filter(|words| !words.is_empty()) {
+        for size in TEXTS.map(|size| size * figure.options.text) {
+            let taken = text::size(&words, size);
+            if taken.x + 2.0 * INSET <= rect.width() && taken.y + 2.0 <= rect.height() {
+                let ink = on_area(look);
+                drawing.picture.add(node, Shape::Text(Text { words, middle: rect.center(), size, ink }));
+                return;
+            }
+        }
+    }
+}
+
+/// The ink of texts on the area of a look.
+fn on_area(look: Look) -> Ink {
+    match look {
+        Look::Visited | Look::Evaluated => Ink::OnEvaluated,
+        Look::Both | Look::FirstOnly | Look::SecondOnly => Ink::OnDifference,
+        _ => Ink::Text,
+    }
+}
+
+/// What is at a point: a bar drawn by itself, or the node of its level that begins next to it.
+pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
+    let shown = &figure.shown;
+    let (across, down) = (frame.x.world(point.x), frame.y.world(point.y));
+    let is_inside = frame.pane.contains(point) && across >= 0.0 && across < shown.slot_count() as f64;
+    if !is_inside || down < 0.0 || down >= f64::from(shown.height()) + 1.0 {
+        return None;
+    }
+    let row = step(frame);
+    let depth = down as u32 / row * row;
+    let thing = shown.at(across as usize, depth);
+    (shown.depth_of(thing) >= depth).then_some(thing)
+}
+
+/// The room of a node, or of the mark that it is folded in.
+pub fn rect_of(figure: &Figure<'_>, frame: &Frame, node: NodeId) -> Rect {
+    let thing = figure.shown.folds.over(node).map_or(Thing::Node(node), Thing::Fold);
+    rect(figure, frame, thing, figure.shown.depth_of(thing))
+}

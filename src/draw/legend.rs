@@ -1,0 +1,187 @@
+//! What the symbols of a picture mean: those that are in it, and no others.
+
+use std::collections::BTreeSet;
+
+use super::shape::Form;
+use super::{Corners, Ink, Look, Pattern, Rect, Shape, Strokes, Vec2, pos2, vec2};
+
+/// A symbol that may be in a picture, in the order of the legend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symbol {
+    /// The form of a node.
+    Form(Form),
+    /// A leaf whose value is unknown.
+    Unknown,
+    /// A node with a look.
+    Node(Look),
+    /// An area of nodes with a look.
+    Area(Look),
+    /// The line of best play.
+    Line,
+    /// A cutoff.
+    Cut(Strokes),
+    /// What `taketree` dropped.
+    Dropped,
+    /// A node whose subtree was searched and is not drawn.
+    GoesOn,
+    /// A folded subtree.
+    Fold,
+    /// The number of a first visit.
+    Order,
+    /// The number of a node.
+    Number,
+    /// A value that is a bound.
+    Bound,
+}
+
+/// An entry of a legend.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The symbol in a square, or the text that stands for it.
+    pub sign: Sign,
+    /// What it means.
+    pub words: &'static str,
+}
+
+/// How a symbol is shown in a legend.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sign {
+    /// Shapes.
+    Shapes(Vec<Shape>),
+    /// A text.
+    Text(&'static str, Ink),
+}
+
+/// The symbols of a picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Legend {
+    symbols: BTreeSet<Symbol>,
+}
+
+impl Legend {
+    /// Adds a symbol.
+    pub fn add(&mut self, symbol: Symbol) {
+        self.symbols.insert(symbol);
+    }
+
+    /// Adds the symbols of another picture.
+    pub fn merge(&mut self, other: &Legend) {
+        self.symbols.extend(&other.symbols);
+    }
+
+    /// The symbols, in order.
+    pub fn symbols(&self) -> impl Iterator<Item = Symbol> + '_ {
+        self.symbols.iter().copied()
+    }
+}
+
+impl Symbol {
+    /// The symbol in a square, with what it means.
+    pub fn entry(self, square: Rect) -> Entry {
+        let shapes = |shapes: Vec<Shape>| Sign::Shapes(shapes);
+        let (sign, words) = match self {
+            Symbol::Form(form) => (shapes(vec![node(form, Look::Unsearched, square)]), form_words(form)),
+            Symbol::Unknown => (Sign::Text("?", Ink::Text), "unknown value"),
+            Symbol::Node(look) => (shapes(vec![node(node_form(look), look, square)]), look_words(look)),
+            Symbol::Area(look) => (shapes(vec![area(look, square)]), area_words(look)),
+            Symbol::Line => (shapes(vec![line(square, 3.5, Ink::Line, Pattern::Solid)]), "principal variation"),
+            Symbol::Cut(strokes) => (shapes(cut(strokes, square)), cut_words(strokes)),
+            Symbol::Dropped => (shapes(vec![line(square, 1.2, Ink::Pruned, Pattern::Dotted)]), "dropped by taketree"),
+            Symbol::GoesOn => (shapes(dots(square)), "searched; subtree not drawn"),
+            Symbol::Fold => (shapes(fold(square)), "folded: how many nodes, and their shares"),
+            Symbol::Order => (Sign::Text("1", Ink::Step), "order of first visits"),
+            Symbol::Number => (Sign::Text("#0", Ink::FaintText), "number of a node in preorder"),
+            Symbol::Bound => (Sign::Text("≤ ≥", Ink::Text), "at most, at least: a bound"),
+        };
+        Entry { sign, words }
+    }
+}
+
+fn form_words(form: Form) -> &'static str {
+    match form {
+        Form::Max => "MAX to move",
+        Form::Min => "MIN to move",
+        Form::Leaf => "leaf",
+    }
+}
+
+fn node_form(look: Look) -> Form {
+    if matches!(look, Look::Visited | Look::Open) { Form::Max } else { Form::Leaf }
+}
+
+fn look_words(look: Look) -> &'static str {
+    match look {
+        Look::Unsearched => "not searched",
+        Look::Evaluated => "evaluated",
+        Look::Visited => "visited",
+        Look::Pruned => "pruned",
+        Look::PrunedDeep => "pruned, deep cutoff",
+        Look::Open => "being searched",
+        Look::Ahead => "not reached yet",
+        Look::Both => "visited by both",
+        Look::FirstOnly => "visited by the first only",
+        Look::SecondOnly => "visited by the second only",
+    }
+}
+
+fn area_words(look: Look) -> &'static str {
+    match look {
+        Look::Unsearched => "many nodes",
+        other => look_words(other),
+    }
+}
+
+fn cut_words(strokes: Strokes) -> &'static str {
+    match strokes {
+        Strokes::Single => "cutoff",
+        Strokes::Double => "deep cutoff",
+    }
+}
+
+fn node(form: Form, look: Look, square: Rect) -> Shape {
+    let radius = square.height() / 2.0 - 1.0;
+    let corners = form.corners(square.center(), radius, radius);
+    let dashes = if look.is_pruned() { Pattern::Dashed } else { Pattern::Solid };
+    let pattern = if look == Look::Ahead { Pattern::Dotted } else { dashes };
+    Shape::Polygon { corners, fill: Some(look.fill()), outline: Some((look.outline(), 1.3, pattern)) }
+}
+
+fn area(look: Look, square: Rect) -> Shape {
+    let corners = Corners::of(square.shrink(1.5));
+    Shape::Polygon { corners, fill: Some(look.area()), outline: None }
+}
+
+fn line(square: Rect, width: f32, ink: Ink, pattern: Pattern) -> Shape {
+    Shape::Line { ends: [square.left_bottom(), square.right_top()], width, ink, pattern }
+}
+
+fn cut(strokes: Strokes, square: Rect) -> Vec<Shape> {
+    let edge = line(square, 1.1, Ink::Pruned, Pattern::Dashed);
+    let offsets: &[f32] = if strokes == Strokes::Double { &[-2.5, 2.5] } else { &[0.0] };
+    let along = vec2(1.0, -1.0).normalized();
+    let across = vec2(1.0, 1.0).normalized() * 5.0;
+    let stroke = |offset: f32| {
+        let at = square.center() + along * offset;
+        Shape::Line { ends: [at - across, at + across], width: 2.4, ink: Ink::Cutoff, pattern: Pattern::Solid }
+    };
+    std::iter::once(edge).chain(offsets.iter().map(|&offset| stroke(offset))).collect()
+}
+
+fn dots(square: Rect) -> Vec<Shape> {
+    let dot = |i: i32| {
+        let middle = square.center() + vec2(0.0, 4.0 * i as f32);
+        let corners = Corners::of(Rect::from_center_size(middle, Vec2::splat(2.0)));
+        Shape::Polygon { corners, fill: Some(Ink::Visited), outline: None }
+    };
+    [-1, 0, 1].map(dot).into()
+}
+
+fn fold(square: Rect) -> Vec<Shape> {
+    let front = Rect::from_min_max(square.min + vec2(0.0, 2.0), pos2(square.right() - 3.0, square.bottom() - 4.0));
+    let boxed = |rect: Rect| Shape::Polygon {
+        corners: Corners::of(rect),
+        fill: Some(Ink::Background),
+        outline: Some((Ink::Edge, 1.1, Pattern::Solid)),
+    };
+    vec![boxed(front.translate(vec2(2.5, 2.5))), boxed(front)]
+}

@@ -1,0 +1,38 @@
+//! The picture of a tree and of what a search did on it: shapes and texts, from which the screen and every export are drawn.
+//!
+//! A picture is made in three steps. [`Folds`] say which subtrees are folded to one mark, and [`Shown`] how the rest of the tree
+//! moves together. A [`Frame`] says where its slots and levels fall in a rectangle. [`node_link`](node_link::node_link) and
+//! [`icicle`](icicle::icicle) make a [`Picture`] from a [`Figure`] and a frame. Its shapes have [`Ink`]s, which say what they mean; a [`Palette`] has
+//! the colours. What a search did is known through an [`Overlay`], so that a finished run, a step of it and the difference of two are
+//! drawn by the same code. Nothing here knows the window: texts are measured with the font that the program brings along.
+
+pub mod board;
+mod figure;
+mod folds;
+mod frame;
+pub mod icicle;
+mod ink;
+mod legend;
+pub mod node_link;
+mod overlay;
+mod palette;
+mod picture;
+mod place;
+mod shape;
+mod sizes;
+pub mod text;
+mod walk;
+mod words;
+
+pub use emath::{Pos2, Rect, Vec2, pos2, vec2};
+
+pub use figure::{Boards, Figure, Options};
+pub use folds::{Fold, Folds, Shown, Thing};
+pub use frame::{Axis, Frame, Spacing};
+pub use ink::Ink;
+pub use legend::{Entry, Legend, Sign, Symbol};
+pub use overlay::{Cut, Look, Overlay, Plain, Searched, Shares, States, Strokes, visited_above};
+pub use palette::{Palette, Rgb};
+pub use picture::{Cells, Corners, Pattern, Picture, Shape};
+pub use shape::{Form, form};
+pub use text::Text;

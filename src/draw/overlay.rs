@@ -1,0 +1,395 @@
+//! What is drawn over a tree: what a search did with its nodes.
+
+use std::ops::Range;
+
+use super::{Ink, words};
+use crate::search::{Cause, Record, Window};
+use crate::tree::{NodeId, Tree};
+
+/// What a search did with a node, as far as one sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Look {
+    /// No search is shown.
+    Unsearched,
+    /// It was evaluated.
+    Evaluated,
+    /// It was visited and not evaluated.
+    Visited,
+    /// It was never visited, for any reason but the next.
+    Pruned,
+    /// It was never visited, for a bound that was set further up than at the parent of the node that was cut.
+    PrunedDeep,
+    /// It is open: the search is in it or below it.
+    Open,
+    /// The search has not come there yet.
+    Ahead,
+    /// Two searches visited it.
+    Both,
+    /// Only the first of two searches visited it.
+    FirstOnly,
+    /// Only the second of two searches visited it.
+    SecondOnly,
+}
+
+impl Look {
+    /// Whether a search never came there.
+    pub fn is_pruned(self) -> bool {
+        matches!(self, Look::Pruned | Look::PrunedDeep)
+    }
+
+    /// The ink of its inside.
+    pub fn fill(self) -> Ink {
+        match self {
+            Look::Unsearched => Ink::Fill,
+            Look::Evaluated => Ink::Evaluated,
+            Look::Visited => Ink::VisitedFill,
+            Look::Pruned | Look::PrunedDeep | Look::Ahead => Ink::Background,
+            Look::Open => Ink::StepFill,
+            Look::Both => Ink::Both,
+            Look::FirstOnly => Ink::FirstOnly,
+            Look::SecondOnly => Ink::SecondOnly,
+        }
+    }
+
+    /// The ink of its outline and of the edge to it.
+    pub fn outline(self) -> Ink {
+        match self {
+            Look::Unsearched => Ink::Edge,
+            Look::Evaluated | Look::Visited => Ink::Visited,
+            Look::Pruned | Look::PrunedDeep => Ink::Pruned,
+            Look::Open => Ink::Step,
+            Look::Ahead => Ink::Ahead,
+            Look::Both => Ink::Both,
+            Look::FirstOnly => Ink::FirstOnly,
+            Look::SecondOnly => Ink::SecondOnly,
+        }
+    }
+
+    /// The ink of an area of such nodes.
+    pub fn area(self) -> Ink {
+        match self {
+            Look::Unsearched | Look::PrunedDeep => Ink::PrunedDeepFill,
+            Look::Pruned | Look::Ahead => Ink::PrunedFill,
+            Look::Visited => Ink::VisitedArea,
+            other => other.fill(),
+        }
+    }
+
+    /// The ink of what is written in it.
+    pub fn text(self) -> Ink {
+        match self {
+            Look::Evaluated => Ink::OnEvaluated,
+            Look::Pruned | Look::PrunedDeep | Look::Ahead => Ink::FaintText,
+            Look::Both | Look::FirstOnly | Look::SecondOnly => Ink::OnDifference,
+            Look::Unsearched | Look::Visited | Look::Open => Ink::Text,
+        }
+    }
+}
+
+/// How a cutoff is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Strokes {
+    /// One stroke.
+    Single,
+    /// Two, for a deep cutoff.
+    Double,
+}
+
+/// A cutoff: the first child that was skipped, and how that is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The leftmost child that was not visited.
+    pub first: NodeId,
+    /// Its strokes.
+    pub strokes: Strokes,
+}
+
+/// What some nodes have of up to four looks, as shares of 1; nothing where there is no node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shares([(Look, f32); 4]);
+
+impl Shares {
+    /// No node at all.
+    pub const NONE: Shares = Shares([(Look::Unsearched, 0.0); 4]);
+
+    /// All nodes have one look.
+    pub fn all(look: Look) -> Shares {
+        let mut shares = Shares::NONE;
+        shares.0[0] = (look, 1.0);
+        shares
+    }
+
+    /// So many nodes of each look.
+    pub fn of(counts: [(Look, usize); 4]) -> Shares {
+        let all: usize = counts.iter().map(|&(_, count)| count).sum();
+        Shares(counts.map(|(look, count)| (look, if all == 0 { 0.0 } else { count as f32 / all as f32 })))
+    }
+
+    /// The same where the looks that are rare and matter have a third at least, so that one sees them.
+    #[must_use]
+    pub fn with_rare_seen(self) -> Shares {
+        let matters = |look: Look| !matches!(look, Look::Pruned | Look::PrunedDeep | Look::Ahead | Look::Both);
+        let sum: f32 = self.0.iter().filter(|part| matters(part.0)).map(|part| part.1).sum();
+        if sum == 0.0 || sum >= 1.0 / 3.0 {
+            return self;
+        }
+        let (up, down) = (1.0 / 3.0 / sum, 2.0 / 3.0 / (1.0 - sum));
+        Shares(self.0.map(|(look, share)| (look, share * if matters(look) { up } else { down })))
+    }
+
+    /// The looks that some nodes have, and their shares.
+    pub fn looks(self) -> impl Iterator<Item = (Look, f32)> {
+        self.0.into_iter().filter(|&(_, share)| share > 0.0)
+    }
+
+    /// The inks of them, and their shares.
+    pub fn parts(self) -> impl Iterator<Item = (Ink, f32)> {
+        self.looks().map(|(look, share)| (look.area(), share))
+    }
+}
+
+/// What is drawn over a tree.
+pub trait Overlay {
+    /// A number that two overlays share only if they are drawn in the same way.
+    fn identity(&self) -> u64;
+
+    /// What happened to a node.
+    fn look(&self, node: NodeId) -> Look;
+
+    /// What is written in an inner node.
+    fn words(&self, node: NodeId) -> Option<String>;
+
+    /// The line of best play from the root on.
+    fn line(&self) -> &[NodeId];
+
+    /// Whether a search left a node before its last child.
+    fn cut(&self, node: NodeId) -> Option<Cut>;
+
+    /// The window with which a node was entered.
+    fn window(&self, node: NodeId) -> Option<Window>;
+
+    /// The node's number in the order of first visits, counted from 1.
+    fn order(&self, node: NodeId) -> Option<u32>;
+
+    /// What nodes have of each look that stand side by side in level order.
+    fn shares(&self, positions: Range<usize>) -> Shares;
+
+    /// What all nodes of a range of indices in preorder have of each look.
+    fn shares_in(&self, nodes: &Range<usize>) -> Shares;
+}
+
+/// No search.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain<'a>(pub &'a Tree);
+
+impl Overlay for Plain<'_> {
+    fn identity(&self) -> u64 {
+        0
+    }
+
+    fn look(&self, _: NodeId) -> Look {
+        Look::Unsearched
+    }
+
+    fn words(&self, node: NodeId) -> Option<String> {
+        self.0.value(node).map(words::short)
+    }
+
+    fn line(&self) -> &[NodeId] {
+        &[]
+    }
+
+    fn cut(&self, _: NodeId) -> Option<Cut> {
+        None
+    }
+
+    fn window(&self, _: NodeId) -> Option<Window> {
+        None
+    }
+
+    fn order(&self, _: NodeId) -> Option<u32> {
+        None
+    }
+
+    fn shares(&self, positions: Range<usize>) -> Shares {
+        if positions.is_empty() { Shares::NONE } else { Shares::all(Look::Unsearched) }
+    }
+
+    fn shares_in(&self, nodes: &Range<usize>) -> Shares {
+        self.shares(nodes.clone())
+    }
+}
+
+/// A finished run.
+#[derive(Clone, Copy)]
+pub struct Searched<'a> {
+    /// The tree.
+    pub tree: &'a Tree,
+    /// What the run did.
+    pub record: &'a Record,
+    /// The same, counted level by level.
+    pub states: &'a States,
+    /// The principal variation.
+    pub line: &'a [NodeId],
+}
+
+impl Overlay for Searched<'_> {
+    fn identity(&self) -> u64 {
+        self.record.identity()
+    }
+
+    fn look(&self, node: NodeId) -> Look {
+        match self.record.visit(node) {
+            Some(visit) if visit.is_evaluated() => Look::Evaluated,
+            Some(_) => Look::Visited,
+            None if self.is_cut_deep(node) => Look::PrunedDeep,
+            None => Look::Pruned,
+        }
+    }
+
+    fn words(&self, node: NodeId) -> Option<String> {
+        let value = self.record.visit(node)?.value()?;
+        Some(format!("{}{}", words::sign(self.record.bound(node)), words::short(value)))
+    }
+
+    fn line(&self) -> &[NodeId] {
+        self.line
+    }
+
+    fn cut(&self, node: NodeId) -> Option<Cut> {
+        let strokes = match self.record.cutoff(node)?.cause {
+            Cause::Deep => Strokes::Double,
+            Cause::Shallow | Cause::Question | Cause::Outside | Cause::Table => Strokes::Single,
+        };
+        Some(Cut { first: self.record.first_unvisited(self.tree, node)?, strokes })
+    }
+
+    fn window(&self, node: NodeId) -> Option<Window> {
+        self.record.visit(node).map(|visit| visit.window)
+    }
+
+    fn order(&self, node: NodeId) -> Option<u32> {
+        self.record.visit(node).map(|visit| visit.order + 1)
+    }
+
+    fn shares(&self, positions: Range<usize>) -> Shares {
+        let States { visited, evaluated, deep } = self.states;
+        let [visited, evaluated, deep] = [visited, evaluated, deep].map(|bits| bits.count(&positions));
+        shares([evaluated, visited, deep], positions.len())
+    }
+
+    fn shares_in(&self, nodes: &Range<usize>) -> Shares {
+        let visited = self.record.visited_in(nodes);
+        shares([self.record.evaluated_in(nodes) as usize, visited, 0], nodes.len())
+    }
+}
+
+/// The shares of nodes of which some were evaluated, some visited, and some pruned by a deep cutoff.
+fn shares([evaluated, visited, deep]: [usize; 3], all: usize) -> Shares {
+    Shares::of([
+        (Look::Evaluated, evaluated),
+        (Look::Visited, visited - evaluated),
+        (Look::PrunedDeep, deep),
+        (Look::Pruned, all - visited - deep),
+    ])
+}
+
+impl Searched<'_> {
+    /// Whether a node that was not visited is below a deep cutoff.
+    fn is_cut_deep(&self, node: NodeId) -> bool {
+        let parent = visited_above(self.tree, self.record, node);
+        self.record.cutoff(parent).is_some_and(|cutoff| cutoff.cause == Cause::Deep)
+    }
+}
+
+/// The nearest ancestor that was visited. What is above a visited node was visited too, so halving finds it.
+pub fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
+    let (mut visited, mut passed_over) = (0, tree.depth(node));
+    while visited + 1 < passed_over {
+        let middle = u32::midpoint(visited, passed_over);
+        if record.is_visited(tree.ancestor_at(node, middle)) {
+            visited = middle;
+        } else {
+            passed_over = middle;
+        }
+    }
+    tree.ancestor_at(node, visited)
+}
+
+/// What a run did with each node, in level order: three bits a node, and their sums.
+#[derive(Clone, Debug)]
+pub struct States {
+    visited: Bits,
+    evaluated: Bits,
+    deep: Bits,
+}
+
+impl States {
+    /// The states of a run. Takes time in proportion to the nodes of the tree, visited or not.
+    pub fn new(tree: &Tree, record: &Record) -> States {
+        let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
+        let mut next: Vec<usize> = levels.collect();
+        let [mut visited, mut evaluated, mut deep] = [(); 3].map(|()| Bits::new(tree.len()));
+        let mut visits = record.visits().peekable();
+        // What is skipped by deep cutoffs ends here, or is over.
+        let mut deep_until = 0;
+        for node in tree.nodes() {
+            let position = &mut next[tree.depth(node) as usize];
+            if let Some(visit) = visits.next_if(|visit| visit.node == node) {
+                visited.set(*position);
+                if visit.is_evaluated() {
+                    evaluated.set(*position);
+                }
+            } else if node.index() >= deep_until
+                && let Some(parent) = tree.parent(node)
+                && record.cutoff(parent).is_some_and(|cutoff| cutoff.cause == Cause::Deep)
+            {
+                deep_until = tree.subtree(node).end;
+                deep.set(*position);
+            } else if node.index() < deep_until {
+                deep.set(*position);
+            }
+            *position += 1;
+        }
+        for bits in [&mut visited, &mut evaluated, &mut deep] {
+            bits.sum();
+        }
+        States { visited, evaluated, deep }
+    }
+}
+
+/// Bits, and how many of them are set before each word.
+#[derive(Clone, Debug)]
+struct Bits {
+    words: Vec<u64>,
+    before: Vec<u32>,
+}
+
+impl Bits {
+    fn new(count: usize) -> Bits {
+        let words = count / 64 + 1;
+        Bits { words: vec![0; words], before: vec![0; words] }
+    }
+
+    fn set(&mut self, index: usize) {
+        self.words[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Counts again after bits were set.
+    fn sum(&mut self) {
+        let mut sum = 0;
+        for (word, before) in self.words.iter().zip(&mut self.before) {
+            *before = sum;
+            sum += word.count_ones();
+        }
+    }
+
+    /// How many bits are set of a range.
+    fn count(&self, range: &Range<usize>) -> usize {
+        let before = |index: usize| {
+            let rest = self.words[index / 64] & ((1 << (index % 64)) - 1);
+            self.before[index / 64] as usize + rest.count_ones() as usize
+        };
+        before(range.end) - before(range.start)
+    }
+}

@@ -1,0 +1,64 @@
+//! The shapes of nodes: MAX triangles up, MIN triangles down, leaves boxes, folded subtrees boxes with a second edge.
+
+use super::{Corners, Pos2, Rect, Vec2, vec2};
+use crate::tree::{NodeId, Player, Tree};
+
+/// Half the width of a triangle whose half height is 1.
+pub(super) const WIDE: f32 = 1.12;
+/// Half the height of a leaf at a level whose triangles have half height 1.
+pub(super) const LEAF: f32 = 0.86;
+/// How far from the middle of a triangle with half height 1 its text stands, towards the base.
+const TEXT_DOWN: f32 = 0.40;
+
+/// The form of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// An inner node at which MAX is to move.
+    Max,
+    /// An inner node at which MIN is to move.
+    Min,
+    /// A leaf.
+    Leaf,
+}
+
+/// The form of a node of a tree.
+pub fn form(tree: &Tree, node: NodeId) -> Form {
+    match (tree.is_end(node), tree.player(node)) {
+        (true, _) => Form::Leaf,
+        (false, Player::Max) => Form::Max,
+        (false, Player::Min) => Form::Min,
+    }
+}
+
+impl Form {
+    /// Its corners around a middle. Leaves are `wide` on either side of it.
+    pub fn corners(self, at: Pos2, radius: f32, wide: f32) -> Corners {
+        let corner = |x: f32, y: f32| at + vec2(x, y) * radius;
+        match self {
+            Form::Max => Corners::Three([corner(0.0, -1.0), corner(WIDE, 1.0), corner(-WIDE, 1.0)]),
+            Form::Min => Corners::Three([corner(-WIDE, -1.0), corner(WIDE, -1.0), corner(0.0, 1.0)]),
+            Form::Leaf => Corners::of(Rect::from_center_size(at, vec2(wide, radius * LEAF) * 2.0)),
+        }
+    }
+
+    /// Half its height.
+    pub fn half_height(self, radius: f32) -> f32 {
+        if self == Form::Leaf { radius * LEAF } else { radius }
+    }
+
+    /// The middle of the text in it.
+    pub fn text_middle(self, at: Pos2, radius: f32) -> Pos2 {
+        match self {
+            Form::Max => at + vec2(0.0, TEXT_DOWN * radius),
+            Form::Min => at - vec2(0.0, TEXT_DOWN * radius),
+            Form::Leaf => at,
+        }
+    }
+}
+
+/// How wide a text of a height may be in the triangle of a half height.
+pub(super) fn room_in_triangle(radius: f32, text: Vec2) -> f32 {
+    // From the tip to the nearer side of the text.
+    let down = radius * (1.0 + TEXT_DOWN) - text.y * 0.25;
+    down * WIDE - 1.0
+}

@@ -1,0 +1,153 @@
+//! How large nodes and texts are: one size and one place in a level, the same in all panes.
+//!
+//! Sizes follow from the tree, what is folded, and the room, and not from what a search did.
+
+use super::node_link::card_side;
+use super::shape::{WIDE, room_in_triangle};
+use super::{Figure, Frame, Shown, text, vec2, words};
+use crate::game::Board;
+use crate::tree::Tree;
+
+/// The size of values in a picture of middling room, in points.
+const TEXT: f32 = 13.0;
+/// The least size of a text, in points.
+pub(super) const LEAST_TEXT: f32 = 11.0;
+/// The room of a slot and a level that goes with [`TEXT`].
+const ROOM: [f64; 2] = [46.0, 62.0];
+/// Half the height of a triangle, in multiples of the size of its text: at least, and where that makes room for the text, at most.
+const RADIUS: [f32; 2] = [1.25, 1.8];
+/// Half the height below which nothing is written.
+const WRITTEN: f32 = 8.0;
+/// How many nodes of a level, and how many leaves, are looked at to say how large they are.
+const SAMPLES: usize = 256;
+/// Half the height that even the nearest neighbours of a level should have; else the nearest are shown as cells.
+const READABLE: f32 = 2.5;
+
+/// Where values are written in a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Place {
+    Inside,
+    Beside,
+    Nowhere,
+}
+
+/// The sizes of a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LevelSize {
+    /// Half the height of a triangle.
+    pub(super) radius: f32,
+    /// Half the width of a leaf.
+    pub(super) leaf: f32,
+    /// The side of a board; nothing where there is no room for boards.
+    pub(super) board: Option<f32>,
+    /// Where the values of inner nodes are.
+    pub(super) inner: Place,
+    /// Where the values of leaves are.
+    pub(super) leaves: Place,
+}
+
+/// The sizes in a picture.
+#[derive(Clone, Debug)]
+pub(super) struct Sizes {
+    /// The size of values.
+    pub(super) text: f32,
+    /// The size of all other texts.
+    pub(super) small: f32,
+    /// The first depth of [`Sizes::levels`].
+    first: u32,
+    levels: Vec<LevelSize>,
+}
+
+impl Sizes {
+    /// The sizes of the levels that show, and of one above and below.
+    pub(super) fn new(figure: &Figure<'_>, frame: &Frame, step: u32, board: Option<&Board>) -> Sizes {
+        let growth = (frame.x.scale / ROOM[0]).min(frame.y.scale / ROOM[1]).clamp(0.8, 1.7) as f32;
+        let text = (TEXT * growth * figure.options.text).max(LEAST_TEXT);
+        let longest = longest_value(figure.tree());
+        let shown = frame.levels();
+        let first = (shown.start / step).saturating_sub(1) * step;
+        let size = |depth: u32| level(figure, frame, depth, board, [text, longest]);
+        let levels = (first..shown.end.saturating_add(step)).step_by(step as usize).map(size).collect();
+        Sizes { text, small: (text * 0.85).max(LEAST_TEXT), first: first / step, levels }
+    }
+
+    /// The sizes of a depth; those of the nearest level that shows.
+    pub(super) fn at(&self, depth: u32, step: u32) -> LevelSize {
+        let index = (depth / step).saturating_sub(self.first) as usize;
+        self.levels[index.min(self.levels.len() - 1)]
+    }
+}
+
+fn level(
+    figure: &Figure<'_>,
+    frame: &Frame,
+    depth: u32,
+    board: Option<&Board>,
+    [text, longest]: [f32; 2],
+) -> LevelSize {
+    let pitch = pitch(&figure.shown, frame, depth);
+    let board = board.and_then(|board| card_side(board, pitch, frame.y.scale as f32));
+    let fits = |radius: f32| longest * text <= room_in_triangle(radius, vec2(0.0, text));
+    let [least, most] = RADIUS.map(|radius| radius * text);
+    let wanted = if fits(least) {
+        least
+    } else if fits(most) {
+        let share = (longest * text - room_in_triangle(least, vec2(0.0, text)))
+            / (room_in_triangle(most, vec2(0.0, text)) - room_in_triangle(least, vec2(0.0, text)));
+        least + (most - least) * share.clamp(0.0, 1.0)
+    } else {
+        least
+    };
+    let radius = wanted.min(frame.y.scale as f32 * 0.34).min(pitch * 0.48 / WIDE);
+    let is_written = radius >= WRITTEN;
+    let inner = if is_written && fits(radius + 0.01) {
+        Place::Inside
+    } else if is_written && pitch >= 2.0 * (WIDE * radius + 4.0 + longest * text) {
+        Place::Beside
+    } else {
+        Place::Nowhere
+    };
+    // A box is as wide as its text, where neighbours leave the room.
+    let value = longest * text / 2.0 + 4.0;
+    let leaves = if radius * 2.0 >= text && value * 2.0 <= pitch * 0.94 { Place::Inside } else { Place::Nowhere };
+    let square = radius * super::shape::LEAF;
+    let leaf = if leaves == Place::Inside { square.max(value) } else { square };
+    LevelSize { radius, leaf, board, inner, leaves }
+}
+
+/// The points between neighbours of a level: of the nearest two, or of most of them where the nearest are too near to be told apart.
+fn pitch(shown: &Shown<'_>, frame: &Frame, depth: u32) -> f32 {
+    let tree = shown.tree;
+    let level = tree.level(depth);
+    let stride = (level.len() / SAMPLES).max(1);
+    let mut distances: Vec<f32> = level.clone().step_by(stride).filter_map(|at| distance(shown, &level, at)).collect();
+    if distances.is_empty() {
+        return (shown.slot_count() as f64 * frame.x.scale) as f32;
+    }
+    distances.sort_unstable_by(f32::total_cmp);
+    let scaled = |slots: f32| (f64::from(slots) * frame.x.scale) as f32;
+    let nearest = scaled(distances[0]);
+    let is_readable = nearest * 0.46 / WIDE >= READABLE;
+    if is_readable { nearest } else { scaled(distances[distances.len() * 3 / 10]) }
+}
+
+/// The slots from the middle of a node to the middle of the next one of its level, or to the side of the tree.
+fn distance(shown: &Shown<'_>, level: &std::ops::Range<usize>, at: usize) -> Option<f32> {
+    let node = shown.tree.node_in_level_order(at);
+    if shown.folds.over(node).is_some_and(|fold| shown.folds.as_slice()[fold].nodes.start != node.index()) {
+        return None;
+    }
+    let here = shown.slots(node);
+    let end = (here.end < shown.slot_count()).then(|| shown.at(here.end, shown.tree.depth(node)));
+    let next = end.map(|thing| shown.slots_of(thing)).filter(|_| at + 1 < level.end);
+    let width = here.len() as f32;
+    Some(next.map_or(width, |next| f32::midpoint(width, next.len() as f32)))
+}
+
+/// How wide the longest value of a tree is at size 1, as far as some of its leaves tell, with the sign of a bound.
+fn longest_value(tree: &Tree) -> f32 {
+    let stride = (tree.leaf_count() / SAMPLES).max(1);
+    let leaves = (0..tree.leaf_count()).step_by(stride).map(|slot| tree.leaf(slot));
+    let wide = leaves.map(|leaf| text::width(&words::leaf(tree, leaf), 1.0)).fold(0.0, f32::max);
+    wide + text::width("≤", 1.0)
+}

@@ -1,0 +1,92 @@
+//! Texts of a picture, measured with the metrics of the font that the program brings along.
+
+use std::sync::LazyLock;
+
+use ttf_parser::{Face, GlyphId};
+
+use super::{Ink, Pos2, Rect, Vec2, vec2};
+use crate::font::DEJAVU_SANS;
+
+/// The family that texts are set in.
+pub const FAMILY: &str = "DejaVu Sans";
+
+/// The height of capitals and digits, in multiples of the size.
+const CAPITALS: f32 = 0.729;
+/// What a text takes from top to bottom, in multiples of the size: capitals, and a little above and below.
+const HEIGHT: f32 = 1.0;
+
+/// A line of text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Text {
+    /// What it says.
+    pub words: String,
+    /// The middle of its capitals.
+    pub middle: Pos2,
+    /// Its size, in points.
+    pub size: f32,
+    /// Its ink.
+    pub ink: Ink,
+}
+
+impl Text {
+    /// The room that it takes.
+    pub fn rect(&self) -> Rect {
+        Rect::from_center_size(self.middle, size(&self.words, self.size))
+    }
+
+    /// Where the line begins on which its letters stand.
+    pub fn baseline(&self) -> Pos2 {
+        self.middle + vec2(-width(&self.words, self.size) / 2.0, baseline_below_middle(self.size))
+    }
+}
+
+/// How far below the middle of its capitals the baseline of a text is.
+pub fn baseline_below_middle(size: f32) -> f32 {
+    size * CAPITALS / 2.0
+}
+
+/// How large a text is.
+pub fn size(words: &str, size: f32) -> Vec2 {
+    vec2(width(words, size), HEIGHT * size)
+}
+
+/// How wide a text is. Characters that the font lacks count as wide as they are high, which is what they take in most fonts.
+pub fn width(words: &str, size: f32) -> f32 {
+    words.chars().map(|character| FONT.advance(character)).sum::<f32>() * size
+}
+
+/// Whether the font that the program brings along has a character.
+pub fn has(character: char) -> bool {
+    character.is_control() || FONT.face.as_ref().is_some_and(|face| face.glyph_index(character).is_some())
+}
+
+static FONT: LazyLock<Font> = LazyLock::new(|| Font::new(DEJAVU_SANS));
+
+/// What is known of a font: the widths of characters at size 1.
+struct Font {
+    face: Option<Face<'static>>,
+    ascii: [f32; 128],
+}
+
+impl Font {
+    fn new(file: &'static [u8]) -> Font {
+        let mut font = Font { face: Face::parse(file, 0).ok(), ascii: [0.0; 128] };
+        for code in 0..128_u8 {
+            font.ascii[usize::from(code)] = font.look_up(char::from(code));
+        }
+        font
+    }
+
+    fn advance(&self, character: char) -> f32 {
+        self.ascii.get(character as usize).copied().unwrap_or_else(|| self.look_up(character))
+    }
+
+    fn look_up(&self, character: char) -> f32 {
+        let Some(face) = &self.face else { return 0.6 };
+        let glyph = face.glyph_index(character).unwrap_or(GlyphId(0));
+        if glyph == GlyphId(0) {
+            return 1.0;
+        }
+        f32::from(face.glyph_hor_advance(glyph).unwrap_or(0)) / f32::from(face.units_per_em())
+    }
+}

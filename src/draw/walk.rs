@@ -1,0 +1,244 @@
+//! What shows: a walk over the part of a tree that is in the frame, which takes time by points and not by nodes.
+//!
+//! The walk goes row by row. A row is a level, or every so-manieth level where levels are closer than [`ROW`] points. What stands in a
+//! row below a node is found from the slots, by jumping from a slot to what is over it at the row's depth; so what is too narrow to
+//! tell apart is stepped over in one jump and becomes one [`Run`].
+
+use std::ops::Range;
+
+use super::{Frame, Pos2, Rect, Shown, Thing, pos2, vec2};
+use crate::tree::NodeId;
+
+/// Points below which neighbours are never told apart.
+const NARROW: f64 = 2.0;
+/// Points that rows are apart at least.
+const ROW: f64 = 6.0;
+/// Rows walked above the pane, so that a run that begins there does not change when it is panned.
+const ROWS_ABOVE: u32 = 64;
+/// About how many edges are drawn to what is beside the pane, at each side of a node.
+const EDGES_OUTSIDE: usize = 8;
+
+/// Something drawn by itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Mark {
+    pub(super) thing: Thing,
+    pub(super) depth: u32,
+    /// Its middle.
+    pub(super) at: Pos2,
+    /// The points that it has with all below it from left to right.
+    pub(super) width: f32,
+}
+
+/// Neighbours too narrow to tell apart, with all that is below them.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Run {
+    pub(super) depth: u32,
+    pub(super) slots: Range<usize>,
+}
+
+/// A line from a node to what is below it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Edge {
+    pub(super) parent: NodeId,
+    /// Where it leads to; nothing where that is a run or beside the pane.
+    pub(super) to: Option<Thing>,
+    /// The nodes that it leads to.
+    pub(super) nodes: Range<usize>,
+    /// The middles of both.
+    pub(super) middles: [Pos2; 2],
+    /// The depth that it leads to.
+    pub(super) depth: u32,
+    /// The points that what it leads to takes from left to right.
+    pub(super) width: f32,
+}
+
+/// What shows of a tree.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Marks {
+    pub(super) things: Vec<Mark>,
+    pub(super) runs: Vec<Run>,
+    /// From top to bottom.
+    pub(super) edges: Vec<Edge>,
+}
+
+impl Marks {
+    /// What shows in a frame, where `narrow` says for a depth how many points something takes that is drawn by itself.
+    pub(super) fn new(shown: &Shown<'_>, frame: &Frame, narrow: &dyn Fn(u32) -> f32) -> Marks {
+        let mut walk = Walk { shown, frame, narrow, step: step(frame), slots: frame.slots(), marks: Marks::default() };
+        walk.run();
+        walk.marks
+    }
+}
+
+/// How many levels a row stands for.
+pub(super) fn step(frame: &Frame) -> u32 {
+    (ROW / frame.y.scale).ceil().clamp(1.0, f64::from(u32::MAX / 2)) as u32
+}
+
+/// The first row that is walked.
+pub(super) fn first_row(frame: &Frame) -> u32 {
+    (frame.levels().start / step(frame)).saturating_sub(ROWS_ABOVE)
+}
+
+struct Walk<'a> {
+    shown: &'a Shown<'a>,
+    frame: &'a Frame,
+    narrow: &'a dyn Fn(u32) -> f32,
+    step: u32,
+    slots: Range<usize>,
+    marks: Marks,
+}
+
+enum Item {
+    One(Thing),
+    Many(Range<usize>),
+}
+
+impl Walk<'_> {
+    fn run(&mut self) {
+        let levels = self.frame.levels();
+        let mut depth = first_row(self.frame) * self.step;
+        let mut row = Vec::new();
+        self.split(None, self.slots.clone(), depth, self.least(depth), &mut row);
+        while !row.is_empty() && depth < levels.end {
+            depth += self.step;
+            let mut next = Vec::new();
+            for parent in row {
+                self.below(parent, depth, &mut next);
+            }
+            row = next;
+        }
+    }
+
+    /// The slots that something takes at least that is drawn by itself.
+    fn least(&self, depth: u32) -> f64 {
+        f64::from((self.narrow)(depth)).max(NARROW) / self.frame.x.scale
+    }
+
+    /// Marks what is below a node at the next row.
+    fn below(&mut self, parent: NodeId, depth: u32, next: &mut Vec<NodeId>) {
+        let slots = self.shown.slots(parent);
+        let seen = slots.start.max(self.slots.start)..slots.end.min(self.slots.end);
+        if seen.is_empty() {
+            return;
+        }
+        self.split(Some(parent), seen.clone(), depth, self.least(depth), next);
+        // What shows in part is marked already.
+        let marked = |slot: usize| self.shown.slots_of(self.shown.at(slot, depth));
+        let (start, end) = (marked(seen.start).start, marked(seen.end - 1).end);
+        let x = self.frame.at(&slots, 0).x;
+        if x > self.frame.pane.left() {
+            self.outside(parent, slots.start..start, depth);
+        }
+        if x < self.frame.pane.right() {
+            self.outside(parent, end..slots.end, depth);
+        }
+    }
+
+    /// Edges to a few of the nodes beside the pane, so that those inside do not look like all.
+    fn outside(&mut self, parent: NodeId, slots: Range<usize>, depth: u32) {
+        let least = ((slots.len() / EDGES_OUTSIDE) as f64).max(self.least(depth));
+        self.split(Some(parent), slots, depth, least, &mut Vec::new());
+    }
+
+    /// Divides slots into what stands there at a depth and marks it; nodes that go on below are put into `row`.
+    fn split(&mut self, parent: Option<NodeId>, slots: Range<usize>, depth: u32, least: f64, row: &mut Vec<NodeId>) {
+        let mut slot = slots.start;
+        while slot < slots.end {
+            let (item, end) = self.item(slot, slots.end, depth, least);
+            match item {
+                Item::One(thing) => {
+                    self.thing(parent, thing);
+                    if let Thing::Node(node) = thing
+                        && !self.shown.tree.is_leaf(node)
+                    {
+                        row.push(node);
+                    }
+                }
+                Item::Many(slots) => self.many(parent, slots, depth),
+            }
+            slot = end;
+        }
+    }
+
+    /// What stands at a slot: something wide, or the narrow ones from there on. Beside it the slot after it.
+    fn item(&self, slot: usize, stop: usize, depth: u32, least: f64) -> (Item, usize) {
+        let is_narrow = |slots: &Range<usize>| (slots.len() as f64) < least;
+        let first = self.shown.at(slot, depth);
+        let slots = self.shown.slots_of(first);
+        if !is_narrow(&slots) || self.has_room(&slots, depth, least) {
+            return (Item::One(first), slots.end);
+        }
+        let enough = slots.start + least.ceil() as usize;
+        let target = enough.min(stop).max(slots.end);
+        let last = self.shown.slots_of(self.shown.at(target - 1, depth));
+        // Something wide ends the run; what is before it is the last.
+        let end = if is_narrow(&last) { last.end } else { last.start };
+        (Item::Many(slots.start..end), end)
+    }
+
+    /// Whether something narrow has so wide neighbours that it can be drawn by itself.
+    fn has_room(&self, slots: &Range<usize>, depth: u32, least: f64) -> bool {
+        let is_far = |slot: usize| {
+            let neighbour = self.shown.slots_of(self.shown.at(slot, depth));
+            (slots.len() + neighbour.len()) as f64 / 2.0 >= least
+        };
+        let left = slots.start == 0 || is_far(slots.start - 1);
+        let right = slots.end >= self.shown.slot_count() || is_far(slots.end);
+        slots.len() as f64 * self.frame.x.scale >= 0.5 && left && right
+    }
+
+    fn thing(&mut self, parent: Option<NodeId>, thing: Thing) {
+        let (slots, depth) = (self.shown.slots_of(thing), self.shown.depth_of(thing));
+        let (at, width) = (self.frame.at(&slots, depth), self.frame.width(&slots));
+        let reach = vec2(width.max((self.narrow)(depth)), self.frame.y.scale as f32);
+        if self.frame.pane.intersects(Rect::from_center_size(at, reach)) {
+            self.marks.things.push(Mark { thing, depth, at, width });
+        }
+        if let Some(parent) = parent {
+            self.edge(parent, Some(thing), self.shown.nodes_of(thing), at, depth, width);
+        }
+    }
+
+    fn many(&mut self, parent: Option<NodeId>, slots: Range<usize>, depth: u32) {
+        let [first, last] = [slots.start, slots.end - 1].map(|slot| self.shown.nodes_of(self.shown.at(slot, depth)));
+        let width = self.frame.width(&slots);
+        if let Some(parent) = parent {
+            let at = self.frame.at(&slots, depth);
+            self.edge(parent, None, first.start..last.end, at, depth, width);
+        }
+        match self.marks.runs.last_mut() {
+            Some(run) if run.depth == depth && run.slots.end == slots.start => run.slots.end = slots.end,
+            _ => self.marks.runs.push(Run { depth, slots }),
+        }
+    }
+
+    fn edge(&mut self, parent: NodeId, to: Option<Thing>, nodes: Range<usize>, at: Pos2, depth: u32, width: f32) {
+        let from = self.frame.at(&self.shown.slots(parent), self.shown.tree.depth(parent));
+        if Rect::from_two_pos(from, at).expand(2.0).intersects(self.frame.pane) {
+            self.marks.edges.push(Edge { parent, to, nodes, middles: [from, at], depth, width });
+        }
+    }
+}
+
+/// The part of a line inside a rectangle. Counts in `f64`, since its ends may be millions of points away.
+pub(super) fn clip([a, b]: [Pos2; 2], rect: Rect) -> Option<[Pos2; 2]> {
+    let start = [f64::from(a.x), f64::from(a.y)];
+    let way = [f64::from(b.x) - start[0], f64::from(b.y) - start[1]];
+    let low = [f64::from(rect.left()), f64::from(rect.top())];
+    let high = [f64::from(rect.right()), f64::from(rect.bottom())];
+    let (mut enter, mut exit) = (0.0_f64, 1.0_f64);
+    for axis in 0..2 {
+        if way[axis] == 0.0 {
+            if start[axis] < low[axis] || start[axis] > high[axis] {
+                return None;
+            }
+            continue;
+        }
+        let t = [low, high].map(|side| (side[axis] - start[axis]) / way[axis]);
+        enter = enter.max(t[0].min(t[1]));
+        exit = exit.min(t[0].max(t[1]));
+    }
+    let at = |t: f64| pos2((start[0] + way[0] * t) as f32, (start[1] + way[1] * t) as f32);
+    (enter <= exit).then(|| [at(enter), at(exit)])
+}
