@@ -102,6 +102,7 @@ impl Plyscope {
             Action::Select(node) => model.selected = node,
             Action::SelectAndReveal(node) => self.select_and_reveal(node),
             Action::Copy(text) => ctx.copy_text(text),
+            Action::Export(export, to) => self.export(ctx, export, to),
             Action::ChooseNumber(entry) => {
                 self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())));
             }
@@ -120,6 +121,7 @@ impl Plyscope {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
         self.advance_experiments(ctx);
+        self.advance_exports(ctx);
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
         }

@@ -6,7 +6,7 @@ use eframe::egui::ThemePreference;
 
 use super::canvas::Kind;
 use super::trees::folding::FoldMode;
-use super::{ExperimentAction, Page, RandomTree, Settings};
+use super::{Destination, ExperimentAction, Export, Page, RandomTree, Settings};
 use crate::draw::Options;
 use crate::game::GameTree;
 use crate::search::Algorithm;
@@ -104,6 +104,8 @@ pub enum Action {
     SelectAndReveal(NodeId),
     /// Put a text on the clipboard.
     Copy(String),
+    /// Write a table or a chart to a file or the clipboard.
+    Export(Export, Destination),
     /// Ask for the number of an algorithm that has one, and add it.
     ChooseNumber(&'static Entry),
     /// Say what an algorithm is.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::experiments::ExperimentsModel;
+use super::export::Exporting;
 use super::trees::document::{Document, Loading};
 use super::trees::folding::Folding;
 use super::trees::runs::{AlgorithmRun, Runs};
@@ -50,6 +51,8 @@ pub(crate) struct Model {
     /// Hughes' pipeline as it was composed last.
     pub(crate) pipeline: Pipeline,
     pub(crate) experiments: ExperimentsModel,
+    /// What is being written or copied.
+    pub(crate) exports: Vec<Exporting>,
 }
 
 impl Model {
@@ -74,6 +77,7 @@ impl Model {
             shows_comparison: true,
             pipeline: Pipeline::default(),
             experiments: ExperimentsModel::new(),
+            exports: Vec::new(),
         }
     }
 

@@ -112,7 +112,8 @@ impl Plyscope {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
-        self.model.loading.is_some()
+        let waits = self.model.loading.is_some() || !self.model.exports.is_empty();
+        waits
             || forecasts
             || (has_tree && searches)
             || self.model.experiments.is_busy()

@@ -4,6 +4,7 @@ pub mod agreement;
 pub mod comparison;
 pub mod cost;
 mod dropped;
+pub mod explain;
 pub mod find;
 pub mod machine;
 mod measure;

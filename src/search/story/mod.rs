@@ -20,6 +20,7 @@ mod kept;
 mod line;
 mod order;
 mod telling;
+pub mod timeline;
 
 pub use count::{Counter, Counts, MOST_REMEMBERED};
 pub use event::{Bounded, Cause, Entrance, Event, Inheritance, Said, Why};
@@ -27,3 +28,4 @@ pub use kept::{MOST_KEPT_BYTES, Story};
 pub use line::{MOST_KNOWN, PrincipalVariation};
 pub use order::EvaluationOrder;
 pub use telling::{Listener, Telling};
+pub use timeline::{Moment, Timeline};
