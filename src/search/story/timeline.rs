@@ -218,11 +218,11 @@ impl Timeline {
         time
     }
 
-    /// When the node that is entered next has been left; one step on where no node is entered.
-    pub fn over(&self, story: &Story, time: Time, next: &Moment) -> Time {
+    /// When the node that is entered in the next step has been left. `None` where no inner node is entered.
+    pub fn over(&self, tree: &Tree, story: &Story, time: Time) -> Option<Time> {
         let entered = self.next(story, time);
-        let inner = next.open.last().and_then(|open| self.last_visit(open.node, entered));
-        inner.filter(|visit| visit.entered == entered).and_then(|visit| visit.left).unwrap_or(entered)
+        let inner = self.at(tree, story, entered).node()?;
+        self.last_visit(inner, entered).filter(|visit| visit.entered == entered)?.left
     }
 
     /// When the innermost open node has been left.
