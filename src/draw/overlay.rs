@@ -318,7 +318,7 @@ pub fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
     let (mut visited, mut passed_over) = (0, tree.depth(node));
     while visited + 1 < passed_over {
         let middle = u32::midpoint(visited, passed_over);
-        if record.visit(tree.ancestor_at(node, middle)).is_some() {
+        if record.is_visited(tree.ancestor_at(node, middle)) {
             visited = middle;
         } else {
             passed_over = middle;
@@ -346,7 +346,7 @@ impl States {
         let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
         let mut next: Vec<usize> = levels.collect();
         let [mut visited, mut evaluated, mut deep] = [(); 3].map(|()| Bits::new(tree.len()));
-        let mut visits = record.visits().iter().peekable();
+        let mut visits = record.visits().peekable();
         // What is skipped by deep cutoffs ends here, or is over.
         let mut deep_until = 0;
         for node in tree.nodes() {
