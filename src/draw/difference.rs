@@ -50,7 +50,7 @@ impl Difference<'_> {
             !is_in(other, node) && self.tree().parent(node).is_none_or(|parent| is_in(other, parent))
         };
         let by = |run: &Searched<'_>, other: Searched<'_>| -> Vec<NodeId> {
-            run.record.visits().iter().map(|visit| visit.node).filter(|&node| is_top(node, &other)).collect()
+            run.record.visits().map(|visit| visit.node).filter(|&node| is_top(node, &other)).collect()
         };
         let mut tops = by(&self.first, self.second);
         tops.extend(by(&self.second, self.first));
