@@ -9,11 +9,9 @@ use super::layout::{
     CAPTION, COLUMN, DOTS, Frame, GAP, LINE, MARGIN, MARK, PLOT_HEIGHT, SAMPLE, TEXT, THIN, TITLE, WIDTH, wrap,
 };
 use super::style::{GRID, INK, Look, Mark, PAPER, curve_look, look};
-use super::ticks::{Range, label};
+use super::ticks::{Range, label, ranges};
 use super::{Chart, Mean, Series, Theory};
-
-/// The name of the font that charts are written in.
-pub(super) const FONT: &str = "DejaVu Sans";
+use crate::font::NAME as FONT;
 
 type Dot = (i32, i32);
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -139,12 +137,7 @@ struct Axes {
 
 impl Axes {
     fn of(chart: &Chart) -> Axes {
-        let means = || chart.series.iter().flat_map(|series| series.means.iter());
-        let runs = || chart.series.iter().flat_map(|series| series.runs.iter());
-        let points = || chart.curves.iter().flat_map(|curve| curve.points.iter()).chain(runs());
-        let x = Range::of(&chart.x, means().map(|mean| mean.x).chain(points().map(|point| point.0)));
-        let y = means().flat_map(|mean| [mean.y, mean.band.0.max(mean.y / 2.0), mean.band.1]);
-        let y = Range::of(&chart.y, y.chain(points().map(|point| point.1))).down_to_zero();
+        let (x, y) = ranges(chart);
         let widest =
             y.ticks(chart.y.numbers).into_iter().map(|tick| text_width(&label(tick, chart.y.numbers), TEXT)).max();
         let frame = Frame {

@@ -106,12 +106,12 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
     }
     match request {
         FileRequest::File => {
-            let endings = ["json", "tree", "toml", "svg", "png"];
+            let endings = ["json", "tree", "toml", "svg", "png", "pdf"];
             let dialog = dialog.add_filter("Trees and experiments", &endings).add_filter("All files", &["*"]);
             answer(ctx, dialog.pick_file())
         }
         FileRequest::Spec => {
-            let dialog = dialog.add_filter("Sweeps and their charts", &["toml", "svg", "png"]);
+            let dialog = dialog.add_filter("Sweeps and their charts", &["toml", "svg", "png", "pdf"]);
             answer(ctx, dialog.add_filter("All files", &["*"]).pick_file())
         }
         FileRequest::SpecFile(_) => {

@@ -1,0 +1,220 @@
+//! Pictures from SVG to dots and to pages: PNG and PDF, with the bundled font alone, so that every machine draws the same.
+//!
+//! A length of an SVG without a unit is a CSS pixel, a 96th of an inch; a PNG has as many dots as its resolution asks for, and the page of a PDF
+//! is as large as the picture. What is not in the bundled font shows as a box.
+
+use std::collections::HashMap;
+use std::sync::{Arc, LazyLock};
+
+use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
+use resvg::tiny_skia::{Color, Pixmap, Transform};
+use resvg::usvg::fontdb::Database;
+use resvg::usvg::{Options, Size, Tree};
+use svg2pdf::ConversionOptions;
+
+use crate::font;
+use crate::memory::{self, Shortage};
+
+/// CSS pixels in an inch.
+const PIXELS_PER_INCH: f32 = 96.0;
+/// Points in an inch.
+const POINTS_PER_INCH: f32 = 72.0;
+/// The most dots of a PNG; a poster of 1 m² has 140 million of them at 300 dots an inch.
+const MOST_DOTS: f32 = 200e6;
+
+/// What a file says of its picture.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct About<'a> {
+    /// What the picture shows; nothing is said where it is empty.
+    pub title: &'a str,
+    /// Texts for programs, each with a keyword of ASCII letters, digits and hyphens.
+    pub texts: &'a [(&'a str, &'a str)],
+}
+
+/// Why a picture was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// The SVG cannot be read.
+    #[error("the picture is not readable SVG: {0}")]
+    Svg(#[from] resvg::usvg::Error),
+    /// The picture has more dots than a PNG may have.
+    #[error(
+        "the picture would have {0} by {1} dots; choose fewer dots an inch, a smaller picture, or SVG or PDF, which have none"
+    )]
+    TooLarge(u64, u64),
+    /// The memory does not suffice.
+    #[error(transparent)]
+    Shortage(#[from] Shortage),
+    /// The PNG cannot be encoded.
+    #[error("the picture cannot be encoded: {0}")]
+    Png(#[from] png::EncodingError),
+    /// The PDF cannot be made.
+    #[error("the picture cannot be converted: {0}")]
+    Pdf(svg2pdf::ConversionError),
+}
+
+/// Reads SVG with the bundled font as the only one, whatever fonts it names.
+fn read(svg: &str) -> Result<Tree, RenderError> {
+    static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
+        let mut fonts = Database::new();
+        fonts.load_font_data(font::DEJAVU_SANS.to_vec());
+        // Of these families is what no family of a text stands for.
+        fonts.set_serif_family(font::NAME);
+        fonts.set_sans_serif_family(font::NAME);
+        fonts.set_monospace_family(font::NAME);
+        Arc::new(fonts)
+    });
+    let options = Options {
+        dpi: PIXELS_PER_INCH,
+        font_family: font::NAME.into(),
+        fontdb: FONTS.clone(),
+        ..Options::default()
+    };
+    Ok(Tree::from_str(svg, &options)?)
+}
+
+/// Draws SVG on white paper as a PNG with so many dots an inch. Equal input gives equal bytes.
+pub fn png(svg: &str, dpi: u32, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
+    let tree = read(svg)?;
+    let scale = dpi as f32 / PIXELS_PER_INCH;
+    let (width, height) = dots(tree.size(), scale)?;
+    let mut paper = Pixmap::new(width, height).ok_or(RenderError::TooLarge(width.into(), height.into()))?;
+    paper.fill(Color::WHITE);
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut paper.as_mut());
+    let colours: Vec<u8> = paper.data().chunks_exact(4).flat_map(|dot| [dot[0], dot[1], dot[2]]).collect();
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let density = (f64::from(dpi) / 0.0254).round() as u32;
+    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: density, yppu: density, unit: png::Unit::Meter }));
+    let title = Some(("Title", about.title)).filter(|(_, title)| !title.is_empty());
+    for (keyword, text) in title.iter().chain(about.texts) {
+        encoder.add_itxt_chunk((*keyword).into(), (*text).into())?;
+    }
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&colours)?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
+/// The dots of a picture of this size, if they are not too many.
+fn dots(size: Size, scale: f32) -> Result<(u32, u32), RenderError> {
+    let [width, height] = [size.width(), size.height()].map(|pixels| (pixels * scale).round().max(1.0));
+    if width * height > MOST_DOTS {
+        return Err(RenderError::TooLarge(width as u64, height as u64));
+    }
+    // Four bytes a dot are drawn and three of them encoded.
+    memory::room_for((width * height * 8.0) as u64)?;
+    Ok((width as u32, height as u32))
+}
+
+/// Draws SVG as a PDF of one page, whose text can be selected and whose font is embedded. Equal input gives equal bytes.
+pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
+    const PICTURE: Name<'_> = Name(b"picture");
+    let tree = read(svg)?;
+    let (picture, place) = svg2pdf::to_chunk(&tree, ConversionOptions::default()).map_err(RenderError::Pdf)?;
+    let points = POINTS_PER_INCH / PIXELS_PER_INCH;
+    let (width, height) = (tree.size().width() * points, tree.size().height() * points);
+
+    let mut free = Ref::new(1);
+    let [catalog, pages, page, content, info] = [(); 5].map(|()| free.bump());
+    let mut numbers = HashMap::new();
+    let picture = picture.renumber(|old| *numbers.entry(old).or_insert_with(|| free.bump()));
+
+    let mut pdf = Pdf::new();
+    pdf.catalog(catalog).pages(pages);
+    pdf.pages(pages).kids([page]).count(1);
+    let mut only = pdf.page(page);
+    only.parent(pages).media_box(Rect::new(0.0, 0.0, width, height)).contents(content);
+    only.resources().x_objects().pair(PICTURE, numbers.get(&place).copied().unwrap_or(place));
+    only.finish();
+    // The picture itself is one point wide and high.
+    let mut drawing = Content::new();
+    drawing.transform([width, 0.0, 0.0, height, 0.0, 0.0]).x_object(PICTURE);
+    pdf.stream(content, &drawing.finish());
+    pdf.extend(&picture);
+    let mut facts = pdf.document_info(info);
+    facts.producer(TextStr(concat!("Plyscope ", env!("CARGO_PKG_VERSION"))));
+    if !about.title.is_empty() {
+        facts.title(TextStr(about.title));
+    }
+    for (keyword, text) in about.texts {
+        // In hexadecimal digits it can be found and read without a reader of PDF.
+        let digits: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
+        facts.pair(Name(keyword.as_bytes()), Str(digits.as_bytes()));
+    }
+    facts.finish();
+    Ok(pdf.finish())
+}
+
+/// The text that [`pdf`] put into a file under a keyword. A file that another program has saved since may hide it.
+pub fn text_of_pdf(file: &[u8], keyword: &str) -> Option<String> {
+    let key = format!("/{keyword} (");
+    let start = file.windows(key.len()).position(|window| window == key.as_bytes())? + key.len();
+    let length = file[start..].iter().position(|byte| !byte.is_ascii_hexdigit())?;
+    let digits = std::str::from_utf8(&file[start..start + length]).ok()?;
+    let byte = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    String::from_utf8(digits.as_bytes().chunks(2).map(byte).collect::<Option<Vec<u8>>>()?).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ABOUT: About<'_> = About { title: "A picture", texts: &[("plyscope-test", "ξ ≤ 3")] };
+
+    fn svg(text: &str) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"2in\" height=\"1in\" viewBox=\"0 0 200 100\">\
+             <rect x=\"10\" y=\"10\" width=\"50\" height=\"30\" fill=\"#0072b2\"/>\
+             <text x=\"10\" y=\"80\" font-size=\"20\" font-family=\"No such font\">{text}</text></svg>"
+        )
+    }
+
+    fn dots(png: &[u8]) -> (u32, Vec<u8>) {
+        let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+        let mut dots = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut dots).unwrap();
+        (info.width, dots)
+    }
+
+    #[test]
+    fn a_png_has_its_dots_an_inch_and_the_text_in_the_bundled_font() {
+        let drawn = png(&svg("Depth"), 150, &ABOUT).unwrap();
+        let (width, dots_of_text) = dots(&drawn);
+        assert_eq!(width, 300);
+        let colour = (30 * 300 + 30) * 3;
+        assert_eq!(dots_of_text[colour..colour + 3], [0x00, 0x72, 0xb2]);
+        assert_eq!(dots_of_text[..3], [255, 255, 255]);
+        assert_ne!(dots(&png(&svg(""), 150, &ABOUT).unwrap()).1, dots_of_text, "the text is drawn");
+    }
+
+    #[test]
+    fn equal_input_gives_equal_bytes() {
+        let svg = svg("Alpha ≤ β, 3/8");
+        assert_eq!(png(&svg, 100, &ABOUT).unwrap(), png(&svg, 100, &ABOUT).unwrap());
+        for _ in 0..10 {
+            assert_eq!(pdf(&svg, &ABOUT).unwrap(), pdf(&svg, &ABOUT).unwrap());
+        }
+    }
+
+    #[test]
+    fn a_pdf_is_as_large_as_the_picture_and_embeds_the_font() {
+        let bytes = pdf(&svg("Depth"), &ABOUT).unwrap();
+        assert!(bytes.starts_with(b"%PDF"));
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.contains("[0 0 144 72]"), "{text}");
+        assert!(text.contains("DejaVuSans") && text.contains("/FontFile"), "{text}");
+        assert_eq!(text_of_pdf(&bytes, "plyscope-test").as_deref(), Some("ξ ≤ 3"));
+        assert_eq!(text_of_pdf(&bytes, "plyscope-other"), None);
+    }
+
+    #[test]
+    fn what_is_no_picture_or_too_large_a_one_is_refused() {
+        assert!(matches!(png("<svg", 100, &ABOUT), Err(RenderError::Svg(_))));
+        assert!(matches!(pdf("", &ABOUT), Err(RenderError::Svg(_))));
+        let poster = svg("").replace("2in", "200in").replace("1in", "100in");
+        assert!(matches!(png(&poster, 600, &ABOUT), Err(RenderError::TooLarge(120_000, 60_000))));
+    }
+}
