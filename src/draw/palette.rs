@@ -3,7 +3,7 @@
 use super::{Ink, Shares};
 
 /// A colour: red, green and blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
@@ -33,6 +33,30 @@ impl Rgb {
     }
 }
 
+/// How an area is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fill {
+    /// With a colour.
+    Solid(Rgb),
+    /// With black lines or dots on white.
+    Hatched(Hatch),
+}
+
+/// A pattern of black on white.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Hatch {
+    /// Slanted lines close to each other.
+    Dense,
+    /// Slanted lines in both directions.
+    Crossed,
+    /// Vertical lines.
+    Upright,
+    /// Horizontal lines.
+    Flat,
+    /// Dots.
+    Dots,
+}
+
 /// Which colours a picture has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Palette {
@@ -56,6 +80,30 @@ impl Palette {
             Palette::Grey => grey(ink),
             Palette::BlackAndWhite => black_and_white(ink),
         })
+    }
+
+    /// How an area with an ink is filled.
+    pub fn fill(self, ink: Ink) -> Fill {
+        if self != Palette::BlackAndWhite {
+            return Fill::Solid(self.color(ink));
+        }
+        match ink {
+            Ink::Visited | Ink::Both => Fill::Hatched(Hatch::Dense),
+            Ink::FirstOnly => Fill::Hatched(Hatch::Crossed),
+            Ink::SecondOnly => Fill::Hatched(Hatch::Upright),
+            Ink::PrunedDeepFill => Fill::Hatched(Hatch::Flat),
+            Ink::PrunedFill | Ink::DarkSquare => Fill::Hatched(Hatch::Dots),
+            _ => Fill::Solid(self.color(ink)),
+        }
+    }
+
+    /// How a cell with shares of nodes is filled: with the mixture of their colours, or the pattern of most of them.
+    pub fn fill_of_cell(self, shares: Shares) -> Fill {
+        let most = shares.parts().max_by(|a, b| a.1.total_cmp(&b.1));
+        match most {
+            Some((ink, _)) if self == Palette::BlackAndWhite => self.fill(ink),
+            _ => Fill::Solid(self.mix(shares)),
+        }
     }
 
     /// The colour of a cell with shares of nodes.
