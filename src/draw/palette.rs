@@ -97,13 +97,21 @@ impl Palette {
         }
     }
 
-    /// How a cell with shares of nodes is filled: with the mixture of their colours, or the pattern of most of them.
-    pub fn fill_of_cell(self, shares: Shares) -> Fill {
-        let most = shares.parts().max_by(|a, b| a.1.total_cmp(&b.1));
-        match most {
-            Some((ink, _)) if self == Palette::BlackAndWhite => self.fill(ink),
-            _ => Fill::Solid(self.mix(shares)),
+    /// How a cell with shares of nodes is filled: with the mixture of their colours. Where colours cannot be mixed, each of its row's cells
+    /// has the pattern of one look, and all of them have as many of each as there are shares of it.
+    pub fn fill_of_cell(self, shares: Shares, cell: usize) -> Fill {
+        if self != Palette::BlackAndWhite {
+            return Fill::Solid(self.mix(shares));
         }
+        // Multiples of the golden section fall evenly between 0 and 1.
+        let mut left = (cell as f64 * 0.618_033_988_75).fract() as f32;
+        for (ink, share) in shares.parts() {
+            if left < share {
+                return self.fill(ink);
+            }
+            left -= share;
+        }
+        shares.parts().last().map_or(Fill::Solid(self.color(Ink::Background)), |(ink, _)| self.fill(ink))
     }
 
     /// The colour of a cell with shares of nodes.
@@ -131,18 +139,18 @@ fn light(ink: Ink) -> u32 {
         Ink::FaintText => 0x5B_62_6C,
         Ink::Edge => 0x7A_82_8C,
         Ink::Fill => 0xEE_F0_F2,
-        Ink::Evaluated => 0x00_5F_9E,
-        Ink::Visited => 0x2B_6C_96,
+        Ink::Evaluated => 0x00_4F_89,
+        Ink::Visited => 0x6A_8D_C1,
         Ink::VisitedFill => 0xC4_E1_F4,
-        Ink::Pruned => 0x76_7D_86,
+        Ink::Pruned => 0x78_7F_89,
         Ink::PrunedFill => 0xE2_E4_E8,
         Ink::PrunedDeepFill => 0xB9_BF_C8,
-        Ink::Line => 0xC8_4A_00,
-        Ink::Cutoff => 0xA3_24_6F,
+        Ink::Line => 0xC8_50_0A,
+        Ink::Cutoff => 0x86_02_57,
         Ink::Step => 0x00_7A_58,
         Ink::StepFill => 0xD3_F0_E6,
         Ink::Ahead => 0x8A_90_98,
-        Ink::Both => 0x5F_69_78,
+        Ink::Both => 0x5D_69_79,
         Ink::FirstOnly => 0xC0_4F_00,
         Ink::SecondOnly => 0x00_7F_5B,
         Ink::LightSquare => 0xD9_DE_E5,
@@ -159,20 +167,20 @@ fn dark(ink: Ink) -> u32 {
         Ink::FaintText => 0x9F_A6_B0,
         Ink::Edge => 0x7C_84_8E,
         Ink::Fill => 0x2A_2E_35,
-        Ink::Evaluated => 0x56_B4_E9,
+        Ink::Evaluated => 0x95_D3_FC,
         Ink::OnEvaluated | Ink::OnDifference => 0x08_14_1C,
-        Ink::Visited => 0x6F_A9_CF,
+        Ink::Visited => 0x36_6E_96,
         Ink::VisitedFill => 0x1F_44_5E,
-        Ink::Pruned => 0x82_8A_95,
+        Ink::Pruned => 0x83_8A_95,
         Ink::PrunedFill => 0x2C_30_37,
         Ink::PrunedDeepFill => 0x52_59_63,
-        Ink::Line => 0xF2_A4_1F,
-        Ink::Cutoff => 0xEE_94_C6,
-        Ink::Step => 0x2B_C7_9A,
+        Ink::Line => 0xFB_B1_2D,
+        Ink::Cutoff => 0xFF_88_C8,
+        Ink::Step => 0x2B_C7_98,
         Ink::StepFill => 0x12_40_34,
         Ink::Ahead => 0x6A_72_7C,
-        Ink::Both => 0x9A_A3_B0,
-        Ink::FirstOnly => 0xF0_8A_3C,
+        Ink::Both => 0x9A_A3_B2,
+        Ink::FirstOnly => 0xF0_8B_3E,
         Ink::SecondOnly => 0x2B_C7_9A,
         Ink::Selected | Ink::White => 0xFF_FF_FF,
         Ink::LightSquare => 0xD9_DE_E5,
@@ -189,14 +197,14 @@ fn grey(ink: Ink) -> u32 {
         Ink::FaintText => 0x55_55_55,
         Ink::Edge | Ink::Ahead => 0x80_80_80,
         Ink::Fill | Ink::PrunedFill => 0xEE_EE_EE,
-        Ink::Evaluated => 0x45_45_45,
-        Ink::Visited => 0x50_50_50,
+        Ink::Evaluated => 0x30_30_30,
+        Ink::Visited => 0x75_75_75,
         Ink::VisitedFill | Ink::StepFill => 0xD5_D5_D5,
-        Ink::Pruned => 0x85_85_85,
+        Ink::Pruned => 0x92_92_92,
         Ink::PrunedDeepFill => 0xC4_C4_C4,
-        Ink::Both => 0x8C_8C_8C,
-        Ink::FirstOnly => 0x10_10_10,
-        Ink::SecondOnly => 0x50_50_50,
+        Ink::Both => 0x76_76_76,
+        Ink::FirstOnly => 0x00_00_00,
+        Ink::SecondOnly => 0x40_40_40,
         Ink::LightSquare => 0xE2_E2_E2,
         Ink::DarkSquare => 0xA8_A8_A8,
         Ink::Wall => 0xBC_BC_BC,

@@ -38,8 +38,9 @@ pub(super) fn stretches(cells: &Cells, palette: Palette) -> impl Iterator<Item =
     let mut next = 0;
     std::iter::from_fn(move || {
         let start = next;
-        let fill = palette.fill_of_cell(*cells.shares.get(start)?);
-        next += cells.shares[start..].iter().take_while(|&&shares| palette.fill_of_cell(shares) == fill).count();
+        let fill = palette.fill_of_cell(*cells.shares.get(start)?, start);
+        let is_same = |&cell: &usize| cells.shares.get(cell).is_some_and(|&shares| palette.fill_of_cell(shares, cell) == fill);
+        next += (start..count).take_while(is_same).count();
         Some((Rect::from_min_max(pos2(side(start), rect.top()), pos2(side(next), rect.bottom())), fill))
     })
 }
@@ -78,7 +79,7 @@ pub(super) fn hatches(page: &Page) -> BTreeSet<Hatch> {
     for (_, shape) in &page.picture.shapes {
         match shape {
             Shape::Polygon { fill: Some(ink), .. } | Shape::Circle { fill: Some(ink), .. } => add(page.palette.fill(*ink)),
-            Shape::Cells(cells) => cells.shares.iter().for_each(|&shares| add(page.palette.fill_of_cell(shares))),
+            Shape::Cells(cells) => stretches(cells, page.palette).for_each(|(_, fill)| add(fill)),
             _ => {}
         }
     }

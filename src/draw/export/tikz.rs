@@ -12,7 +12,8 @@ use crate::{escape, format};
 /// A document of its own.
 pub(super) fn document(page: &Page) -> String {
     let mut text = about(page);
-    text += "\\documentclass[border=0pt]{standalone}\n\\usepackage[T1]{fontenc}\n\\usepackage{lmodern}\n\\usepackage{textcomp}\n";
+    // The usual font in every size, from what every installation has.
+    text += "\\RequirePackage{fix-cm}\n\\documentclass[border=0pt]{standalone}\n\\usepackage{textcomp}\n";
     text += "\\usepackage{tikz}\n\\usetikzlibrary{patterns}\n\\begin{document}\n";
     text += &picture(page);
     text + "\\end{document}\n"

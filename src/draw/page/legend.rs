@@ -64,16 +64,14 @@ fn sign(words: &str, square: Rect, ink: Ink) -> Shape {
 /// Adds a legend below `top` and says where it ends; adds nothing where there is nothing to explain.
 pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) -> Option<f32> {
     let entries = entries(legend);
-    let widest = entries.iter().map(Entry::width).fold(0.0, f32::max).min(width);
-    let most = (((width + BETWEEN.x) / (widest + BETWEEN.x)) as usize).clamp(1, entries.len().max(1));
-    let rows = entries.len().div_ceil(most);
+    let wide = |column: &[Entry]| column.iter().map(Entry::width).fold(0.0, f32::max).min(width);
+    let all = |rows: usize| entries.chunks(rows).map(|column| wide(column) + BETWEEN.x).sum::<f32>() - BETWEEN.x;
+    let rows = (1..=entries.len()).find(|&rows| all(rows) <= width).unwrap_or(entries.len());
     if rows == 0 {
         return None;
     }
     let columns: Vec<&[Entry]> = entries.chunks(rows).collect();
-    let wide = |column: &&[Entry]| column.iter().map(Entry::width).fold(0.0, f32::max).min(width);
-    let all = columns.iter().map(wide).sum::<f32>() + BETWEEN.x * (columns.len() as f32 - 1.0);
-    let mut left = ((width - all) / 2.0).max(0.0);
+    let mut left = ((width - all(rows)) / 2.0).max(0.0);
     let heights: Vec<f32> = (0..rows)
         .map(|row| columns.iter().filter_map(|column| column.get(row)).map(|entry| entry.height(width)).fold(0.0, f32::max))
         .collect();

@@ -200,7 +200,7 @@ impl Paper<'_> {
     fn spacing(&self, figure: &Figure<'_>) -> Spacing {
         let comfort = match self.style.view {
             View::NodeLink if figure.game.is_some() => vec2(100.0, 140.0),
-            View::NodeLink => vec2(columns::slot(figure), if figure.options.windows { 84.0 } else { 74.0 }),
+            View::NodeLink => vec2(columns::slot(figure), if figure.options.windows { 88.0 } else { 82.0 }),
             View::Icicle => vec2(columns::slot(figure), 30.0),
         };
         Spacing { comfort, roomy: comfort }
@@ -237,7 +237,7 @@ impl Paper<'_> {
     fn options(&self, panel: &Panel<'_>) -> Options {
         let options = panel.figure.options;
         // Hatching is not seen in narrower cells.
-        let cell = if self.palette == Palette::BlackAndWhite { 3.0 * CELL } else { CELL } / self.unit;
+        let cell = if self.palette == Palette::BlackAndWhite { 2.0 * CELL } else { CELL } / self.unit;
         if panel.seen.is_some() { Options { cell, ..options } } else { Options { text: 1.0, points: Some(TEXT), cell, ..options } }
     }
 
