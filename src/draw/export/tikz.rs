@@ -43,9 +43,10 @@ fn picture(page: &Page) -> String {
         }
     }
     writer.shapes(page.furniture(), false);
-    let mut text = "\\begingroup\n".to_owned();
+    // A line that does not end in a comment would be a blank beside the picture.
+    let mut text = "\\begingroup%\n".to_owned();
     for (Rgb(red, green, blue), name) in &writer.colors {
-        let _ = writeln!(text, "\\definecolor{{{name}}}{{RGB}}{{{red},{green},{blue}}}");
+        let _ = writeln!(text, "\\definecolor{{{name}}}{{RGB}}{{{red},{green},{blue}}}%");
     }
     // The size of a page counts in points of 1/72 inch, which TeX calls bp, and downwards.
     let (width, height) = (Length(page.size.x), Length(page.size.y));

@@ -58,7 +58,8 @@ pub(super) fn slot(figure: &Figure<'_>) -> f32 {
 }
 
 fn widest_text(figure: &Figure<'_>, tree: &Tree, leaf: NodeId) -> f32 {
-    let value = text::width(&words::leaf(tree, leaf), super::TEXT) + 20.0;
+    // A value is written in its node where that leaves room for it, and a sign, beside its neighbours.
+    let value = (text::width(&words::leaf(tree, leaf), super::TEXT) + text::width("≤", super::TEXT) + 10.0) / 0.94;
     let beside = |words: &str| text::width(words, super::SMALL) + 8.0;
     let label = tree.label(leaf).map_or(0.0, beside);
     let window = figure.options.windows.then(|| figure.overlay.window(leaf)).flatten();

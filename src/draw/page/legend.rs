@@ -1,13 +1,15 @@
 //! The legend of a page: symbols with their meaning, in columns.
 
 use super::paragraph::{self, paragraph};
-use super::{SMALL, transform};
+use super::SMALL;
 use crate::draw::{Ink, Legend, Picture, Pos2, Rect, Shape, Sign, Symbol, Text, Vec2, pos2, text, vec2};
 
 /// The side of a symbol.
 const SIDE: f32 = 14.0;
 /// Between a symbol and its meaning.
 const INDENT: f32 = 6.0;
+/// Between symbols of one meaning.
+const BESIDE: f32 = 3.0;
 /// Between columns, and between rows.
 const BETWEEN: Vec2 = vec2(18.0, 4.0);
 
@@ -20,7 +22,7 @@ struct Entry {
 impl Entry {
     /// What the symbols take from left to right.
     fn signs_width(&self) -> f32 {
-        self.symbols.len() as f32 * (SIDE + 3.0) - 3.0 + INDENT
+        self.symbols.iter().map(|&symbol| sign_width(symbol) + BESIDE).sum::<f32>() - BESIDE + INDENT
     }
 
     fn width(&self) -> f32 {
@@ -37,13 +39,17 @@ impl Entry {
 
     fn add(&self, picture: &mut Picture, at: Pos2, width: f32, height: f32) {
         let middle = at.y + height / 2.0;
-        for (i, symbol) in self.symbols.iter().enumerate() {
-            let corner = pos2(at.x + i as f32 * (SIDE + 3.0), middle - SIDE / 2.0);
-            let square = Rect::from_min_size(corner, Vec2::splat(SIDE));
+        let mut left = at.x;
+        for &symbol in &self.symbols {
+            let square = Rect::from_min_size(pos2(left, middle - SIDE / 2.0), vec2(sign_width(symbol), SIDE));
             match symbol.entry(square).sign {
                 Sign::Shapes(shapes) => shapes.into_iter().for_each(|shape| picture.add_loose(shape)),
-                Sign::Text(words, ink) => picture.add_loose(sign(words, square, ink)),
+                Sign::Text(words, ink) => {
+                    let text = Text { words: words.to_owned(), middle: square.center(), size: SMALL, ink };
+                    picture.add_loose(Shape::Text(text));
+                }
             }
+            left = square.right() + BESIDE;
         }
         let lines = self.lines(width);
         let top = middle - paragraph::height(lines.len(), SMALL) / 2.0;
@@ -55,10 +61,12 @@ impl Entry {
     }
 }
 
-/// A text instead of a symbol, no wider than one.
-fn sign(words: &str, square: Rect, ink: Ink) -> Shape {
-    let size = SMALL.min(SMALL * (SIDE + 3.0) / text::width(words, SMALL));
-    Shape::Text(Text { words: words.to_owned(), middle: square.center(), size, ink })
+/// A symbol takes a square, and a text what it needs.
+fn sign_width(symbol: Symbol) -> f32 {
+    match symbol.entry(Rect::from_min_size(Pos2::ZERO, Vec2::splat(SIDE))).sign {
+        Sign::Shapes(_) => SIDE,
+        Sign::Text(words, _) => text::width(words, SMALL).max(SIDE),
+    }
 }
 
 /// Adds a legend below `top` and says where it ends; adds nothing where there is nothing to explain.
@@ -89,7 +97,7 @@ pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) 
 /// The symbols in order, those of one meaning together.
 fn entries(legend: &Legend) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
-    let anywhere = Rect::from_min_size(transform::ORIGIN, Vec2::splat(SIDE));
+    let anywhere = Rect::from_min_size(Pos2::ZERO, Vec2::splat(SIDE));
     for symbol in legend.symbols() {
         let words = symbol.entry(anywhere).words;
         match entries.iter_mut().find(|entry| entry.words == words) {

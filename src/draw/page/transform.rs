@@ -3,9 +3,6 @@
 use crate::draw::{Cells, Corners, Fill, Ink, Palette, Picture, Pos2, Rect, Shape, Text, Vec2, vec2};
 use crate::tree::NodeId;
 
-/// The upper left corner.
-pub(super) const ORIGIN: Pos2 = Pos2::ZERO;
-
 /// A picture with every length multiplied and every point then moved.
 pub(super) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture {
     let move_to = |point: &mut Pos2| *point = (point.to_vec2() * scale + by).to_pos2();
