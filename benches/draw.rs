@@ -6,7 +6,7 @@ use plyscope::draw::icicle::{self, icicle};
 use plyscope::draw::node_link::node_link;
 use plyscope::draw::page::{Panel, Sheet, Style, compose};
 use plyscope::draw::{Boards, Figure, Folds, Frame, Options, Rect, Searched, Shown, States, pos2, vec2};
-use plyscope::generate::{Generator, Leaves, Ordering, Shape};
+use plyscope::generate::{Generator, Leaves, Ordering, Probability, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Tree};
@@ -29,7 +29,7 @@ struct Run {
 
 impl Run {
     fn new(branching: u32, depth: u32) -> Run {
-        let shape = Shape { branching, depth, min_branching: None, leaf_probability: Default::default() };
+        let shape = Shape { branching, depth, min_branching: None, leaf_probability: Probability::default() };
         let generator = Generator::new(Leaves::Continuous, Ordering::Random, shape).expect("a tree that can be drawn");
         let tree = generator.build(1, None, &Progress::new()).expect("enough memory");
         let mut recorder = Recorder::new(&tree);

@@ -156,7 +156,7 @@ fn light(ink: Ink) -> u32 {
         Ink::LightSquare => 0xD9_DE_E5,
         Ink::DarkSquare => 0x93_A3_B5,
         Ink::Wall => 0xBC_C0_C5,
-        Ink::Black => 0x10_12_16,
+        Ink::Black => 0x10_12_18,
     }
 }
 
@@ -186,14 +186,14 @@ fn dark(ink: Ink) -> u32 {
         Ink::LightSquare => 0xD9_DE_E5,
         Ink::DarkSquare => 0x93_A3_B5,
         Ink::Wall => 0x4A_50_58,
-        Ink::Black => 0x10_12_16,
+        Ink::Black => 0x10_12_18,
     }
 }
 
 fn grey(ink: Ink) -> u32 {
     match ink {
         Ink::Background | Ink::OnEvaluated | Ink::White | Ink::OnDifference => 0xFF_FF_FF,
-        Ink::Text | Ink::Selected | Ink::Black | Ink::Line | Ink::Cutoff | Ink::Step => 0x00_00_00,
+        Ink::Text | Ink::Selected | Ink::Black | Ink::Line | Ink::Cutoff | Ink::Step | Ink::FirstOnly => 0x00_00_00,
         Ink::FaintText => 0x55_55_55,
         Ink::Edge | Ink::Ahead => 0x80_80_80,
         Ink::Fill | Ink::PrunedFill => 0xEE_EE_EE,
@@ -203,7 +203,6 @@ fn grey(ink: Ink) -> u32 {
         Ink::Pruned => 0x92_92_92,
         Ink::PrunedDeepFill => 0xC4_C4_C4,
         Ink::Both => 0x76_76_76,
-        Ink::FirstOnly => 0x00_00_00,
         Ink::SecondOnly => 0x40_40_40,
         Ink::LightSquare => 0xE2_E2_E2,
         Ink::DarkSquare => 0xA8_A8_A8,

@@ -51,13 +51,18 @@ pub(crate) fn figure<'a>(tree: &'a Tree, overlay: &'a dyn Overlay, folds: &'a Fo
 /// The same figure so many times.
 pub(crate) fn sheet<'a>(figure: &Figure<'a>, panels: usize) -> Sheet<'a> {
     let panel = |index| Panel { title: format!("Drawing {index}"), figure: *figure, seen: None };
-    Sheet { title: "A tree".into(), caption: "A tree and what was found".into(), panels: (0..panels).map(panel).collect() }
+    Sheet {
+        title: "A tree".into(),
+        caption: "A tree and what was found".into(),
+        panels: (0..panels).map(panel).collect(),
+    }
 }
 
 /// A drawing in a pane, all of the tree.
 pub(crate) fn drawing(figure: &Figure<'_>, size: Vec2, view: View) -> Drawing {
     let pane = Rect::from_min_size(pos2(0.0, 0.0), size);
-    let spacing: Spacing = if view == View::Icicle { plyscope::draw::icicle::spacing(figure) } else { figure.spacing() };
+    let spacing: Spacing =
+        if view == View::Icicle { plyscope::draw::icicle::spacing(figure) } else { figure.spacing() };
     let frame = Frame::fitting(&figure.shown, pane, spacing);
     match view {
         View::NodeLink => node_link(figure, &frame, &mut Boards::default()),

@@ -44,12 +44,14 @@ fn svg_is_sound(run: &Run, style: &Style) {
     let page = compose(&sheet(&figure(&run.tree, &overlay, &folds, Options::default()), 2), style);
     let text = svg(&page);
     let document = Document::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    let shown: Vec<&str> = document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
+    let shown: Vec<&str> =
+        document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
     let words = page.picture.texts().map(|text| text.words.replace(|c: char| c < ' ', "\u{fffd}"));
     assert!(words.eq(shown.iter().copied()), "{shown:?}");
     let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
     assert_eq!(ids.len(), ids.iter().collect::<HashSet<_>>().len(), "an id is there twice: {ids:?}");
-    for link in document.descendants().flat_map(|node| [node.attribute("fill"), node.attribute("clip-path")]).flatten() {
+    for link in document.descendants().flat_map(|node| [node.attribute("fill"), node.attribute("clip-path")]).flatten()
+    {
         if let Some(id) = link.strip_prefix("url(#").and_then(|link| link.strip_suffix(')')) {
             assert!(ids.contains(&id), "{id} is nowhere");
         }
@@ -130,7 +132,10 @@ fn words_are_escaped_in_dot() {
     let dot = text(&Run::new(tricky(), Algorithm::ALPHA_BETA), "dot", &Style::default());
     let (rest, strings) = without_strings(&dot);
     assert!(strings > 20);
-    assert!(rest.chars().all(|c| c.is_ascii_alphanumeric() || c.is_whitespace() || "_{}[];,=->.".contains(c)), "{rest}");
+    assert!(
+        rest.chars().all(|c| c.is_ascii_alphanumeric() || c.is_whitespace() || "_{}[];,=->.".contains(c)),
+        "{rest}"
+    );
     assert!(dot.contains("xlabel=\"a \\\"b\\\" <c> ]]>"), "{dot}");
     assert!(dot.contains("\\\\n\\\\l\\\\"), "{dot}");
 }
@@ -157,7 +162,10 @@ fn words_are_escaped_in_tex_and_a_fragment_is_no_document() {
     let run = Run::new(tricky(), Algorithm::ALPHA_BETA);
     let style = Style { width: Some(400.0), ..Style::default() };
     let document = text(&run, "tikz", &style);
-    assert!(document.contains("50\\% \\& \\$x\\_1\\textasciicircum{}2\\$ \\textbackslash{}end\\{document\\}"), "{document}");
+    assert!(
+        document.contains("50\\% \\& \\$x\\_1\\textasciicircum{}2\\$ \\textbackslash{}end\\{document\\}"),
+        "{document}"
+    );
     assert_eq!(document.matches("\\end{document}").count(), 1);
     let fragment = text(&run, "tikz-fragment", &style);
     assert!(!fragment.contains("document}"));

@@ -75,7 +75,8 @@ fn drawings_of_one_tree_have_the_same_places_in_their_columns() {
     let page = page(&run, 2, Style { has_titles: false, ..Style::default() });
     let [a, b] = [0, 1].map(|panel| &page.picture.shapes[page.areas[panel].shapes.clone()]);
     assert_eq!(a.len(), b.len());
-    let corner = |shape: &Shape| if let Shape::Polygon { corners, .. } = shape { Some(corners.as_slice()[0]) } else { None };
+    let corner =
+        |shape: &Shape| if let Shape::Polygon { corners, .. } = shape { Some(corners.as_slice()[0]) } else { None };
     let corners = a.iter().zip(b).filter_map(|(a, b)| Some(corner(&b.1)? - corner(&a.1)?));
     let moves: Vec<_> = corners.collect();
     assert!(moves.iter().all(|by| (*by - moves[0]).length() < 0.01), "{moves:?}");

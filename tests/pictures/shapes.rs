@@ -76,7 +76,10 @@ fn meets(corners: &[Pos2], rect: Rect) -> bool {
     };
     let axes = sides(corners).into_iter().chain(sides(&other));
     let range = |polygon: &[Pos2], axis: plyscope::draw::Vec2| {
-        polygon.iter().map(|corner| corner.to_vec2().dot(axis)).fold((f32::MAX, f32::MIN), |(a, b), at| (a.min(at), b.max(at)))
+        polygon
+            .iter()
+            .map(|corner| corner.to_vec2().dot(axis))
+            .fold((f32::MAX, f32::MIN), |(a, b), at| (a.min(at), b.max(at)))
     };
     axes.into_iter().all(|axis| {
         let ((a, b), (c, d)) = (range(corners, axis), range(&other, axis));
@@ -91,7 +94,11 @@ fn no_text_covers_a_strange_node(what: &str, picture: &Picture) {
             if let Shape::Text(text) = shape
                 && node != owner
             {
-                assert!(!meets(corners.as_slice(), inked(text)), "{what}: “{}” of {node:?} covers {owner:?}", text.words);
+                assert!(
+                    !meets(corners.as_slice(), inked(text)),
+                    "{what}: “{}” of {node:?} covers {owner:?}",
+                    text.words
+                );
             }
         }
     }

@@ -15,14 +15,20 @@ pub(super) fn dot(sheet: &Sheet<'_>, style: &Style) -> String {
     let mut text = String::from("digraph plyscope {\n");
     let caption = if style.has_caption { sheet.caption.as_str() } else { "" };
     let size = style.font_size;
-    let _ = writeln!(text, "  graph [ordering=out, label={}, fontname=\"{FAMILY}\", fontsize={size}];", quoted(caption));
+    let _ =
+        writeln!(text, "  graph [ordering=out, label={}, fontname=\"{FAMILY}\", fontsize={size}];", quoted(caption));
     let _ = writeln!(text, "  node [style=filled, margin=\"0.04,0.02\", fontname=\"{FAMILY}\", fontsize={size}];");
     let _ = writeln!(text, "  edge [arrowhead=none, fontname=\"{FAMILY}\", fontsize={size}];");
     for (index, panel) in sheet.panels.iter().enumerate() {
         let title = if style.has_titles { panel.title.as_str() } else { "" };
         let is_cluster = sheet.panels.len() > 1 || !title.is_empty();
         if is_cluster {
-            let _ = writeln!(text, "  subgraph cluster_{} {{\n    label={}; labelloc=t; penwidth=0;", index + 1, quoted(title));
+            let _ = writeln!(
+                text,
+                "  subgraph cluster_{} {{\n    label={}; labelloc=t; penwidth=0;",
+                index + 1,
+                quoted(title)
+            );
         }
         let prefix = if index == 0 { String::new() } else { format!("r{}_", index + 1) };
         Graph { panel, style, prefix, text: &mut text }.nodes();
@@ -131,7 +137,10 @@ impl Graph<'_> {
         };
         let name = if name.is_empty() { String::new() } else { format!(", label={}", quoted(name)) };
         let (prefix, from) = (&self.prefix, parent.index());
-        let _ = writeln!(self.text, "    {prefix}n{from} -> {prefix}{to} [color=\"{color}\", penwidth={width}{dashes}{cut}{name}];");
+        let _ = writeln!(
+            self.text,
+            "    {prefix}n{from} -> {prefix}{to} [color=\"{color}\", penwidth={width}{dashes}{cut}{name}];"
+        );
     }
 
     fn color(&self, ink: Ink) -> String {

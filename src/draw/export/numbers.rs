@@ -27,7 +27,8 @@ impl fmt::Display for Length {
 
 /// How many shapes a page has in a file: each stretch of equal cells is one.
 pub(super) fn shapes(page: &Page) -> usize {
-    let count = |shape: &Shape| if let Shape::Cells(cells) = shape { stretches(cells, page.palette).count() } else { 1 };
+    let count =
+        |shape: &Shape| if let Shape::Cells(cells) = shape { stretches(cells, page.palette).count() } else { 1 };
     page.picture.shapes.iter().map(|(_, shape)| count(shape)).sum()
 }
 
@@ -39,7 +40,8 @@ pub(super) fn stretches(cells: &Cells, palette: Palette) -> impl Iterator<Item =
     std::iter::from_fn(move || {
         let start = next;
         let fill = palette.fill_of_cell(*cells.shares.get(start)?, start);
-        let is_same = |&cell: &usize| cells.shares.get(cell).is_some_and(|&shares| palette.fill_of_cell(shares, cell) == fill);
+        let is_same =
+            |&cell: &usize| cells.shares.get(cell).is_some_and(|&shares| palette.fill_of_cell(shares, cell) == fill);
         next += (start..count).take_while(is_same).count();
         Some((Rect::from_min_max(pos2(side(start), rect.top()), pos2(side(next), rect.bottom())), fill))
     })
@@ -78,7 +80,9 @@ pub(super) fn hatches(page: &Page) -> BTreeSet<Hatch> {
     };
     for (_, shape) in &page.picture.shapes {
         match shape {
-            Shape::Polygon { fill: Some(ink), .. } | Shape::Circle { fill: Some(ink), .. } => add(page.palette.fill(*ink)),
+            Shape::Polygon { fill: Some(ink), .. } | Shape::Circle { fill: Some(ink), .. } => {
+                add(page.palette.fill(*ink));
+            }
             Shape::Cells(cells) => stretches(cells, page.palette).for_each(|(_, fill)| add(fill)),
             _ => {}
         }

@@ -27,7 +27,7 @@ pub(super) fn fragment(page: &Page) -> String {
 
 fn about(page: &Page) -> String {
     let lines = [&page.title, &page.description].into_iter().filter(|line| !line.is_empty());
-    let comments: String = lines.map(|line| format!("% {}\n", format::visible(line))).collect();
+    let comments = lines.fold(String::new(), |comments, line| comments + "% " + &format::visible(line) + "\n");
     comments + "% Signs that pdfLaTeX does not know, such as those of other scripts, need LuaLaTeX or XeLaTeX.\n"
 }
 
@@ -114,7 +114,9 @@ impl Writer<'_> {
                 let color = self.color(color);
                 writeln!(self.text, "\\fill[{color}] {path};")
             }
-            Fill::Hatched(hatch) => writeln!(self.text, "\\path[fill=white, postaction={{pattern={}}}] {path};", name_of(hatch)),
+            Fill::Hatched(hatch) => {
+                writeln!(self.text, "\\path[fill=white, postaction={{pattern={}}}] {path};", name_of(hatch))
+            }
         };
     }
 

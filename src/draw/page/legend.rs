@@ -1,7 +1,7 @@
 //! The legend of a page: symbols with their meaning, in columns.
 
-use super::paragraph::{self, paragraph};
 use super::SMALL;
+use super::paragraph::{self, paragraph};
 use crate::draw::{Ink, Legend, Picture, Pos2, Rect, Shape, Sign, Symbol, Text, Vec2, pos2, text, vec2};
 
 /// The side of a symbol.
@@ -81,7 +81,9 @@ pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) 
     let columns: Vec<&[Entry]> = entries.chunks(rows).collect();
     let mut left = ((width - all(rows)) / 2.0).max(0.0);
     let heights: Vec<f32> = (0..rows)
-        .map(|row| columns.iter().filter_map(|column| column.get(row)).map(|entry| entry.height(width)).fold(0.0, f32::max))
+        .map(|row| {
+            columns.iter().filter_map(|column| column.get(row)).map(|entry| entry.height(width)).fold(0.0, f32::max)
+        })
         .collect();
     for column in &columns {
         let mut y = top;

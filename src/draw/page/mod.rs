@@ -13,7 +13,9 @@ mod transform;
 use std::ops::Range;
 
 use super::node_link::{Drawing, node_link};
-use super::{Boards, Figure, Frame, Ink, Options, Palette, Picture, Rect, Shape, Spacing, Text, Vec2, icicle, pos2, vec2};
+use super::{
+    Boards, Figure, Frame, Ink, Options, Palette, Picture, Rect, Shape, Spacing, Text, Vec2, icicle, pos2, vec2,
+};
 use columns::Columns;
 use paragraph::paragraph;
 use transform::{bounds, transformed, with_plates};
@@ -159,8 +161,10 @@ pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     // All drawings keep their places in their columns, so that what is the same in two looks the same.
     let sides = match paper.width {
         Some(_) => 0.0..columns.width,
-        None => drawn.iter().map(|drawn| drawn.bounds.left()).fold(f32::INFINITY, f32::min)
-            ..drawn.iter().map(|drawn| drawn.bounds.right()).fold(1.0, f32::max),
+        None => {
+            drawn.iter().map(|drawn| drawn.bounds.left()).fold(f32::INFINITY, f32::min)
+                ..drawn.iter().map(|drawn| drawn.bounds.right()).fold(1.0, f32::max)
+        }
     };
     let column = if sides.start < sides.end { sides.end - sides.start } else { 0.0 };
     let drawings = column * columns.count as f32 + GAP * (columns.count as f32 - 1.0);
@@ -217,7 +221,8 @@ impl Paper<'_> {
         let tallest = (TALLEST * self.width.unwrap_or(width)).max(LOW);
         let height = (levels * spacing.comfort.y + 2.0 * columns::PADDING).min(tallest);
         // A small tree may spread over the width that was asked for.
-        let comfort = if self.width.is_some() { vec2(spacing.comfort.x * 1.7, spacing.comfort.y) } else { spacing.comfort };
+        let comfort =
+            if self.width.is_some() { vec2(spacing.comfort.x * 1.7, spacing.comfort.y) } else { spacing.comfort };
         let pane = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
         let frame = Frame::fitting(&figure.shown, pane, Spacing { comfort, roomy: comfort });
         let drawing = self.drawing(&figure, &frame);
@@ -231,14 +236,22 @@ impl Paper<'_> {
         let scale = (width / frame.pane.width().max(1.0)).min(if self.width.is_some() { f32::INFINITY } else { 1.0 });
         let by = -frame.pane.min.to_vec2() * scale;
         let pane = Rect::from_min_size(pos2(0.0, 0.0), frame.pane.size() * scale);
-        Drawn { drawing: Drawing { picture: transformed(drawing.picture, scale, by), ..drawing }, bounds: pane, clip: Some(pane) }
+        Drawn {
+            drawing: Drawing { picture: transformed(drawing.picture, scale, by), ..drawing },
+            bounds: pane,
+            clip: Some(pane),
+        }
     }
 
     fn options(&self, panel: &Panel<'_>) -> Options {
         let options = panel.figure.options;
         // Hatching is not seen in narrower cells.
         let cell = if self.palette == Palette::BlackAndWhite { 2.0 * CELL } else { CELL } / self.unit;
-        if panel.seen.is_some() { Options { cell, ..options } } else { Options { text: 1.0, points: Some(TEXT), cell, ..options } }
+        if panel.seen.is_some() {
+            Options { cell, ..options }
+        } else {
+            Options { text: 1.0, points: Some(TEXT), cell, ..options }
+        }
     }
 
     fn drawing(&self, figure: &Figure<'_>, frame: &Frame) -> Drawing {
@@ -286,7 +299,10 @@ impl Composed {
             }
             let by = vec2(left - side, top - drawn.bounds.top());
             self.picture.shapes.extend(transformed(drawn.drawing.picture.clone(), 1.0, by).shapes);
-            self.areas.push(Area { shapes: start..self.picture.shapes.len(), clip: drawn.clip.map(|clip| clip.translate(by)) });
+            self.areas.push(Area {
+                shapes: start..self.picture.shapes.len(),
+                clip: drawn.clip.map(|clip| clip.translate(by)),
+            });
             bottom = f32::max(bottom, top + drawn.bounds.height());
         }
         self.bottom = bottom;
@@ -294,7 +310,9 @@ impl Composed {
 
     fn legend(&mut self, drawn: &[Drawn], width: f32) {
         let mut legend = super::Legend::default();
-        drawn.iter().for_each(|drawn| legend.merge(&drawn.drawing.legend));
+        for drawn in drawn {
+            legend.merge(&drawn.drawing.legend);
+        }
         let top = self.bottom + GAP;
         self.bottom = legend::add(&legend, &mut self.picture, top, width).unwrap_or(self.bottom);
     }
@@ -317,7 +335,9 @@ impl Composed {
     fn finish(self, sheet: &Sheet<'_>, paper: &Paper<'_>, width: f32) -> Page {
         let (unit, palette) = (paper.unit, paper.palette);
         let by = vec2(MARGIN, MARGIN) * unit;
-        let clip = |rect: Rect| Rect::from_min_max((rect.min.to_vec2() * unit + by).to_pos2(), (rect.max.to_vec2() * unit + by).to_pos2());
+        let clip = |rect: Rect| {
+            Rect::from_min_max((rect.min.to_vec2() * unit + by).to_pos2(), (rect.max.to_vec2() * unit + by).to_pos2())
+        };
         let areas = self.areas.into_iter().map(|area| Area { clip: area.clip.map(clip), ..area }).collect();
         Page {
             picture: transformed(self.picture, unit, by),

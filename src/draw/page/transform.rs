@@ -17,12 +17,16 @@ pub(super) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture
                     Corners::Three(corners) => corners.iter_mut().for_each(move_to),
                     Corners::Four(corners) => corners.iter_mut().for_each(move_to),
                 }
-                outline.iter_mut().for_each(|(_, width, _)| *width *= scale);
+                if let Some((_, width, _)) = outline {
+                    *width *= scale;
+                }
             }
             Shape::Circle { centre, radius, outline, .. } => {
                 move_to(centre);
                 *radius *= scale;
-                outline.iter_mut().for_each(|(_, width)| *width *= scale);
+                if let Some((_, width)) = outline {
+                    *width *= scale;
+                }
             }
             Shape::Cells(Cells { rect, .. }) => {
                 move_to(&mut rect.min);
