@@ -1,7 +1,7 @@
 //! How long the charts of a sweep take: all files of 24 charts with the report, and each format of one. Run with `cargo bench --bench chart`.
 
 use divan::Bencher;
-use plyscope::chart::{CHART_FORMATS, Chart, Resolution, of_sweep, present};
+use plyscope::chart::{CHART_FORMATS, Chart, ChartFiles, Resolution, of_sweep, present};
 use plyscope::experiment::sweep::{Against, Folder, Measure, Results, Spec, Sweep, View};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
@@ -21,7 +21,7 @@ fn folder_of_24_charts(bencher: Bencher<'_, '_>) {
     let (folder, _) = Folder::open(folder.path(), &sweep, false).expect("an empty folder");
     bencher.bench_local(|| {
         let progress = Progress::new();
-        present(&folder, (&sweep, &results), &charts, Resolution::default(), None, &progress).expect("all are drawn");
+        present(&folder, (&sweep, &results), &charts, &ChartFiles::default(), None, &progress).expect("all are drawn");
     });
 }
 
@@ -36,7 +36,8 @@ fn charts() -> (Sweep, Results, Vec<Chart>) {
     let against = Some(Against::Depth);
     let chart = Measure::all().take(MEASURES).map(|measure| View { against, ..View::of(measure) }).collect();
     let numbers = |text: &str| text.parse().expect("a range");
-    let spec = Spec { algorithm: Algorithm::ALL.to_vec(), trees: 20, chart, ..Spec::new(numbers("2..5"), numbers("2..6")) };
+    let spec =
+        Spec { algorithm: Algorithm::ALL.to_vec(), trees: 20, chart, ..Spec::new(numbers("2..5"), numbers("2..6")) };
     let sweep = spec.sweep().expect("the sweep can be run");
     let mut results = Results::default();
     sweep.run(&mut results, &Progress::new(), &|_| {});

@@ -1,13 +1,13 @@
-//! Texts inside the languages of documents: each is shown there as it is, whatever signs it has.
+//! Escapes text for XML, Markdown and LaTeX, so that it is shown literally whatever characters it contains.
 //!
-//! What a reader would obey or not see, such as a sign that turns the direction of a line, is [visible](format::visible) first.
+//! In Markdown and LaTeX, control characters and marks of direction are made [visible](format::visible) first.
 
 use crate::format;
 
-/// What stands for the letters that have a meaning in XML.
+/// The characters that have a meaning in XML, and how they are written.
 const ENTITIES: [(&str, &str); 5] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;")];
 
-/// A text in XML or HTML, between tags or in an attribute. What XML cannot say at all becomes U+FFFD.
+/// Escapes text for XML or HTML, between tags or in an attribute. Characters that XML does not allow become U+FFFD.
 pub fn xml(text: &str) -> String {
     let text: String = text.chars().map(|c| if is_in_xml(c) { c } else { char::REPLACEMENT_CHARACTER }).collect();
     ENTITIES.iter().fold(text, |text, (letter, entity)| text.replace(letter, entity))
@@ -17,13 +17,13 @@ fn is_in_xml(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r') || (c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}'))
 }
 
-/// The text that [`xml`] wrote.
+/// Restores the text that [`xml`] escaped.
 pub fn from_xml(text: &str) -> String {
-    // The ampersand last, so that nothing is taken for an entity that was none.
+    // The ampersand comes last, so that `&amp;lt;` becomes `&lt;` and not `<`.
     ENTITIES.iter().rev().fold(text.to_string(), |text, (letter, entity)| text.replace(entity, letter))
 }
 
-/// A text on one line of Markdown, also in a table: without emphasis, links, pictures, headings, lists or HTML.
+/// Escapes text for a line of Markdown or a cell of a table: without emphasis, links, pictures, headings, lists or HTML.
 pub fn markdown(text: &str) -> String {
     let text = format::visible(text.trim());
     let marks = text.chars().take_while(|c| matches!(c, '-' | '+' | '=')).count();
@@ -51,11 +51,11 @@ pub fn markdown(text: &str) -> String {
     plain.replace("www.", "www&#46;")
 }
 
-/// A text on one line of LaTeX. Signs that pdfLaTeX does not know are written as commands; other scripts need XeLaTeX or LuaLaTeX.
+/// Escapes text for a line of LaTeX. Mathematical characters that pdfLaTeX does not know become commands; other scripts need XeLaTeX or LuaLaTeX.
 pub fn latex(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in format::visible(text).chars() {
-        match SIGNS.iter().find(|(sign, _)| *sign == c) {
+        match CHARACTERS.iter().find(|(character, _)| *character == c) {
             Some((_, command)) => plain.push_str(command),
             None => plain.push(c),
         }
@@ -64,8 +64,8 @@ pub fn latex(text: &str) -> String {
     plain.replace("--", "-{}-").replace("''", "'{}'")
 }
 
-/// What stands for signs in LaTeX.
-const SIGNS: [(char, &str); 39] = [
+/// The characters that have a meaning in LaTeX or need a command, and how they are written.
+const CHARACTERS: [(char, &str); 39] = [
     ('\\', "\\textbackslash{}"),
     ('{', "\\{"),
     ('}', "\\}"),
@@ -80,7 +80,7 @@ const SIGNS: [(char, &str); 39] = [
     ('>', "\\textgreater{}"),
     ('|', "\\textbar{}"),
     ('"', "\\textquotedblright{}"),
-    // Between braces they join to no ligature, and begin no optional argument of \\ in a table.
+    // Between braces they do not begin an optional argument of \\ in a table.
     ('[', "{[}"),
     (']', "{]}"),
     ('*', "{*}"),
@@ -113,23 +113,42 @@ mod tests {
     use super::*;
 
     #[test]
-    fn signs_of_latex_are_text() {
-        assert_eq!(latex("50% of a_b & {c}^2 ≥ 3 ± 1 µs"), "50\\% of a\\_b \\& \\{c\\}\\textasciicircum{}2 $\\ge$ 3 $\\pm$ 1 \\textmu{}s");
-        assert_eq!(latex("\\end{tabular}\n\u{202e}"), "\\textbackslash{}end\\{tabular\\}\\textbackslash{}n\\textbackslash{}u\\{202e\\}");
+    fn characters_with_a_meaning_in_latex_are_text() {
+        assert_eq!(
+            latex("50% of a_b & {c}^2 ≥ 3 ± 1 µs"),
+            "50\\% of a\\_b \\& \\{c\\}\\textasciicircum{}2 $\\ge$ 3 $\\pm$ 1 \\textmu{}s"
+        );
+        assert_eq!(
+            latex("\\end{tabular}\n\u{202e}"),
+            "\\textbackslash{}end\\{tabular\\}\\textbackslash{}n\\textbackslash{}u\\{202e\\}"
+        );
     }
 
     #[test]
-    fn numbers_and_names_need_no_signs_of_markdown_and_lists_do() {
+    fn numbers_and_names_are_not_escaped_in_markdown_and_lists_are() {
         for text in ["80.0 %", "-3", "+0.51", "Alpha-beta", "1,234", "µs (95%)"] {
             assert_eq!(markdown(text), text);
         }
         let lists = ["- a", "-", "+ a", "1. a", "1) a", "12.", "---", "==", "a|b", "*a*", "<b>", "# a"];
-        let escaped = ["\\- a", "\\-", "\\+ a", "1\\. a", "1\\) a", "12\\.", "\\---", "\\==", "a\\|b", "\\*a\\*", "&lt;b&gt;", "\\# a"];
+        let escaped = [
+            "\\- a",
+            "\\-",
+            "\\+ a",
+            "1\\. a",
+            "1\\) a",
+            "12\\.",
+            "\\---",
+            "\\==",
+            "a\\|b",
+            "\\*a\\*",
+            "&lt;b&gt;",
+            "\\# a",
+        ];
         assert_eq!(lists.map(markdown), escaped);
     }
 
     #[test]
-    fn signs_of_xml_come_back() {
+    fn text_comes_back_from_xml() {
         for text in ["Tom & Jerry's “<ties>” ]]> &amp;", "\u{1f600}\t\n"] {
             assert_eq!(from_xml(&xml(text)), text);
             assert!(!xml(text).contains(['<', '>']));

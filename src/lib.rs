@@ -25,7 +25,8 @@
 //! | [`terminal`] | where text goes out: visible, whatever names are in it |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
 //!
-//! Arrows go one way: `format <- escape <- table; format <- output <- input, memory, render, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- app, command`; `font` and `progress`
+//! Arrows go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- app, command`, and
+//! `format <- escape <- table <- experiment`, `font, memory <- render <- chart, draw`; `font` and `progress`
 //! need no other room. Nothing under `search` knows the window; nothing under `app` does slow work itself: it starts jobs on worker threads and
 //! shows their progress.
 //!

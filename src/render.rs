@@ -1,9 +1,8 @@
-//! Pictures from SVG to dots and to pages: PNG and PDF, with the bundled font alone, so that every machine draws the same.
+//! Renders SVG to PNG and PDF with the bundled font alone, so that every machine gives the same picture.
 //!
-//! A length of an SVG without a unit is a CSS pixel, a 96th of an inch; a PNG has as many dots as its resolution asks for, and the page of a PDF
-//! is as large as the picture. What is not in the bundled font shows as a box.
+//! A length without a unit is a CSS pixel, 1/96 inch. The size of a PNG in pixels follows from its resolution; the page of a PDF is as large as the
+//! picture. Characters that are not in the bundled font show as boxes.
 
-use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
@@ -19,30 +18,28 @@ use crate::memory::{self, Shortage};
 const PIXELS_PER_INCH: f32 = 96.0;
 /// Points in an inch.
 const POINTS_PER_INCH: f32 = 72.0;
-/// The most dots of a PNG; a poster of 1 m² has 140 million of them at 300 dots an inch.
+/// The most pixels of a PNG; a poster of 1 m² has 140 million at 300 per inch.
 const MOST_DOTS: f32 = 200e6;
 
-/// What a file says of its picture.
+/// The metadata of a picture.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct About<'a> {
-    /// What the picture shows; nothing is said where it is empty.
+    /// The title; none if it is empty.
     pub title: &'a str,
-    /// Texts for programs, each with a keyword of ASCII letters, digits and hyphens.
+    /// Texts for programs, each under a keyword of ASCII letters, digits and hyphens.
     pub texts: &'a [(&'a str, &'a str)],
 }
 
-/// Why a picture was not made.
+/// Why a picture was not rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// The SVG cannot be read.
     #[error("the picture is not readable SVG: {0}")]
     Svg(#[from] resvg::usvg::Error),
-    /// The picture has more dots than a PNG may have.
-    #[error(
-        "the picture would have {0} by {1} dots; choose fewer dots an inch, a smaller picture, or SVG or PDF, which have none"
-    )]
+    /// The PNG would have too many pixels.
+    #[error("the picture would have {0} by {1} pixels; choose fewer dots per inch, a smaller picture, or SVG or PDF")]
     TooLarge(u64, u64),
-    /// The memory does not suffice.
+    /// There is not enough memory.
     #[error(transparent)]
     Shortage(#[from] Shortage),
     /// The PNG cannot be encoded.
@@ -53,27 +50,23 @@ pub enum RenderError {
     Pdf(svg2pdf::ConversionError),
 }
 
-/// Reads SVG with the bundled font as the only one, whatever fonts it names.
+/// Reads SVG with the bundled font as the only one, whatever fonts the SVG names.
 fn read(svg: &str) -> Result<Tree, RenderError> {
     static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
         let mut fonts = Database::new();
         fonts.load_font_data(font::DEJAVU_SANS.to_vec());
-        // Of these families is what no family of a text stands for.
+        // Text whose families are not known falls back to these.
         fonts.set_serif_family(font::NAME);
         fonts.set_sans_serif_family(font::NAME);
         fonts.set_monospace_family(font::NAME);
         Arc::new(fonts)
     });
-    let options = Options {
-        dpi: PIXELS_PER_INCH,
-        font_family: font::NAME.into(),
-        fontdb: FONTS.clone(),
-        ..Options::default()
-    };
+    let options =
+        Options { dpi: PIXELS_PER_INCH, font_family: font::NAME.into(), fontdb: FONTS.clone(), ..Options::default() };
     Ok(Tree::from_str(svg, &options)?)
 }
 
-/// Draws SVG on white paper as a PNG with so many dots an inch. Equal input gives equal bytes.
+/// Renders SVG to PNG on a white background at a resolution in dots per inch. Equal input gives equal bytes.
 pub fn png(svg: &str, dpi: u32, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
     let tree = read(svg)?;
     let scale = dpi as f32 / PIXELS_PER_INCH;
@@ -86,6 +79,8 @@ pub fn png(svg: &str, dpi: u32, about: &About<'_>) -> Result<Vec<u8>, RenderErro
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+    // Areas of one colour, which these pictures are made of, pack better and faster as they are.
+    encoder.set_filter(png::Filter::NoFilter);
     let density = (f64::from(dpi) / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: density, yppu: density, unit: png::Unit::Meter }));
     let title = Some(("Title", about.title)).filter(|(_, title)| !title.is_empty());
@@ -98,18 +93,18 @@ pub fn png(svg: &str, dpi: u32, about: &About<'_>) -> Result<Vec<u8>, RenderErro
     Ok(bytes)
 }
 
-/// The dots of a picture of this size, if they are not too many.
+/// The size of a picture in pixels, unless it is too large.
 fn dots(size: Size, scale: f32) -> Result<(u32, u32), RenderError> {
     let [width, height] = [size.width(), size.height()].map(|pixels| (pixels * scale).round().max(1.0));
     if width * height > MOST_DOTS {
         return Err(RenderError::TooLarge(width as u64, height as u64));
     }
-    // Four bytes a dot are drawn and three of them encoded.
+    // Four bytes per pixel while it is drawn, three of them again while it is encoded.
     memory::room_for((width * height * 8.0) as u64)?;
     Ok((width as u32, height as u32))
 }
 
-/// Draws SVG as a PDF of one page, whose text can be selected and whose font is embedded. Equal input gives equal bytes.
+/// Renders SVG to a PDF of one page, with selectable text and the font embedded. Equal input gives equal bytes.
 pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
     const PICTURE: Name<'_> = Name(b"picture");
     let tree = read(svg)?;
@@ -117,17 +112,16 @@ pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
     let points = POINTS_PER_INCH / PIXELS_PER_INCH;
     let (width, height) = (tree.size().width() * points, tree.size().height() * points);
 
-    let mut free = Ref::new(1);
-    let [catalog, pages, page, content, info] = [(); 5].map(|()| free.bump());
-    let mut numbers = HashMap::new();
-    let picture = picture.renumber(|old| *numbers.entry(old).or_insert_with(|| free.bump()));
+    let [catalog, pages, page, content, info] = [1, 2, 3, 4, 5].map(Ref::new);
+    let behind = |old: Ref| Ref::new(old.get() + info.get());
+    let picture = picture.renumber(behind);
 
     let mut pdf = Pdf::new();
     pdf.catalog(catalog).pages(pages);
     pdf.pages(pages).kids([page]).count(1);
     let mut only = pdf.page(page);
     only.parent(pages).media_box(Rect::new(0.0, 0.0, width, height)).contents(content);
-    only.resources().x_objects().pair(PICTURE, numbers.get(&place).copied().unwrap_or(place));
+    only.resources().x_objects().pair(PICTURE, behind(place));
     only.finish();
     // The picture itself is one point wide and high.
     let mut drawing = Content::new();
@@ -140,15 +134,35 @@ pub fn pdf(svg: &str, about: &About<'_>) -> Result<Vec<u8>, RenderError> {
         facts.title(TextStr(about.title));
     }
     for (keyword, text) in about.texts {
-        // In hexadecimal digits it can be found and read without a reader of PDF.
-        let digits: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
-        facts.pair(Name(keyword.as_bytes()), Str(digits.as_bytes()));
+        // Hexadecimal digits can be found and read without a PDF library.
+        facts.pair(Name(keyword.as_bytes()), Str(hexadecimal(text).as_bytes()));
     }
     facts.finish();
-    Ok(pdf.finish())
+    Ok(with_sorted_resources(&pdf.finish()))
 }
 
-/// The text that [`pdf`] put into a file under a keyword. A file that another program has saved since may hide it.
+/// Sorts the entries of each resource dictionary, whose order changes from run to run. No object moves or changes its length.
+fn with_sorted_resources(pdf: &[u8]) -> Vec<u8> {
+    let mut lines: Vec<&[u8]> = pdf.split(|&byte| byte == b'\n').collect();
+    for entries in lines.chunk_by_mut(|one, next| is_resource(one) && is_resource(next)) {
+        entries.sort_unstable();
+    }
+    lines.join(&b'\n')
+}
+
+/// Whether a line is an entry of such a dictionary, such as `      /gs12 34 0 R`.
+fn is_resource(line: &[u8]) -> bool {
+    let entry = line.trim_ascii_start();
+    let kinds: [&[u8]; 6] = [b"/xo", b"/gs", b"/cs", b"/po", b"/sh", b"/fo"];
+    entry.len() < line.len() && kinds.iter().any(|kind| entry.starts_with(kind))
+}
+
+fn hexadecimal(text: &str) -> String {
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default();
+    text.bytes().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
+}
+
+/// Finds the text that [`pdf`] wrote under a keyword; `None` if there is none, or if another program has rewritten the file.
 pub fn text_of_pdf(file: &[u8], keyword: &str) -> Option<String> {
     let key = format!("/{keyword} (");
     let start = file.windows(key.len()).position(|window| window == key.as_bytes())? + key.len();
@@ -168,6 +182,9 @@ mod tests {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"2in\" height=\"1in\" viewBox=\"0 0 200 100\">\
              <rect x=\"10\" y=\"10\" width=\"50\" height=\"30\" fill=\"#0072b2\"/>\
+             <rect x=\"90\" y=\"10\" width=\"9\" height=\"30\" fill=\"#0072b2\" opacity=\"0.5\"/>\
+             <rect x=\"99\" y=\"10\" width=\"9\" height=\"30\" fill=\"#0072b2\" fill-opacity=\"0.4\"/>\
+             <rect x=\"120\" y=\"10\" width=\"9\" height=\"30\" fill=\"#0072b2\" opacity=\"0.3\"/>\
              <text x=\"10\" y=\"80\" font-size=\"20\" font-family=\"No such font\">{text}</text></svg>"
         )
     }

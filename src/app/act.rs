@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
+use super::bars::find::FindBar;
 use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
 use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
@@ -12,12 +13,17 @@ use super::dialogs::new_game::GameForm;
 use super::dialogs::number::NumberForm;
 use super::dialogs::random_tree::RandomTreeForm;
 use super::experiments::{ExperimentAction, is_experiment};
+use super::job::Job;
 use super::model::{Model, Page};
 use super::plyscope::Plyscope;
 use super::storage::MAX_RECENT;
+use super::style::{fallback, theme};
 use super::trees::document::{Document, Loaded, Loading, Source, Task};
+use super::trees::folding::Folding;
+use super::trees::panes::Panes;
 use super::trees::visited::{Visited, same_node};
 use super::{Action, Settings};
+use crate::draw::{Folds, Shown};
 use crate::game::GameName;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
@@ -57,6 +63,18 @@ impl Plyscope {
             Action::QuitAnyway => self.quit_anyway(ctx),
             Action::Fit => self.view.fit(),
             Action::Zoom(factor) => self.view.zoom(factor),
+            Action::ToggleFind => self.find = if self.find.is_some() { None } else { Some(FindBar::default()) },
+            Action::ViewBack => self.view.back(),
+            Action::ZoomToSelection => self.zoom_to_selection(),
+            Action::SetKind(kind) => self.view.kind = kind,
+            Action::SetOptions(options) => model.options = options,
+            Action::SetFoldMode(mode) => self.refold(|folding, _| folding.choose(mode)),
+            Action::ToggleFold(node) => self.refold(|folding, tree| folding.toggle(tree, node)),
+            Action::OpenFold(fold) => self.refold(|folding, tree| folding.open(tree, fold)),
+            Action::FoldBelow(depth) => self.refold(|folding, tree| folding.set(Folds::below(tree, depth))),
+            Action::Maximise(algorithm) => self.panes.maximise(algorithm),
+            Action::ResetLayout => self.panes = Panes::new(model.runs.algorithms()),
+            Action::Name(nodes) => model.named = nodes,
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
@@ -84,6 +102,7 @@ impl Plyscope {
             Action::Select(node) => model.selected = node,
             Action::SelectAndReveal(node) => self.select_and_reveal(node),
             Action::Copy(text) => ctx.copy_text(text),
+            Action::Export(export, to) => self.export(ctx, export, to),
             Action::ChooseNumber(entry) => {
                 self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())));
             }
@@ -102,6 +121,7 @@ impl Plyscope {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
         self.advance_experiments(ctx);
+        self.advance_exports(ctx);
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
         }
@@ -112,6 +132,13 @@ impl Plyscope {
         {
             self.model.runs.advance(ctx, &document.subject(self.model.settings), self.model.settings);
             self.advance_visited(ctx);
+        }
+        self.advance_folding(ctx);
+        if let Some(found) = self.fonts.as_ref().and_then(Job::poll) {
+            self.fonts = None;
+            if let Ok(Some(fonts)) = found {
+                theme::add_fonts(ctx, &fonts);
+            }
         }
     }
 
@@ -125,7 +152,31 @@ impl Plyscope {
         *selected = selected.map(|node| same_node(tree, &part, node));
         *tree = Arc::new(part);
         if let Some(node) = *selected {
-            self.view.reveal(tree, node);
+            let folds = Folds::NONE;
+            self.view.reveal(&Shown { tree, folds: &folds }, node);
+        }
+    }
+
+    /// Folds again where that follows a search whose result came in.
+    fn advance_folding(&mut self, ctx: &Context) {
+        let Model { document, runs, folding, focused, .. } = &mut self.model;
+        let Some(document) = document else { return };
+        if let Some(before) = folding.advance(ctx, &document.tree, runs, *focused) {
+            self.view.refold(&Shown { tree: &document.tree, folds: &before }, &folding.shown(&document.tree));
+        }
+    }
+
+    /// Changes what is folded, and keeps in its place what shows.
+    fn refold(&mut self, change: impl FnOnce(&mut Folding, &Tree)) {
+        let Model { document: Some(document), folding, .. } = &mut self.model else { return };
+        let (tree, before) = (&document.tree, Arc::clone(&folding.folds));
+        change(folding, tree);
+        self.view.refold(&Shown { tree, folds: &before }, &folding.shown(tree));
+    }
+
+    fn zoom_to_selection(&mut self) {
+        if let (Some(shown), Some(node)) = (self.model.shown(), self.model.selected) {
+            self.view.zoom_to(&shown, node);
         }
     }
 
@@ -212,6 +263,7 @@ impl Plyscope {
                 if let Some(document) = &mut self.model.document {
                     document.tree = tree;
                 }
+                self.model.folding.choose(self.model.folding.mode);
                 self.model.runs.restart();
             }
         }
@@ -228,11 +280,14 @@ impl Plyscope {
         let game = GameName::of_tree(&tree);
         let document = Document { tree, visited, source, game, file_root, serial };
         ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
+        self.fonts = Some(fallback::find(ctx, &document.tree));
+        model.folding = Folding::of(&document);
+        model.named.clear();
         model.document = Some(document);
         model.error = None;
         (model.selected, model.hovered) = (None, None);
         model.runs.restart();
-        self.view.fit();
+        self.view.reset();
     }
 
     pub(crate) fn remember(&mut self, path: &Path) {
@@ -281,7 +336,8 @@ impl Plyscope {
     fn select_and_reveal(&mut self, node: NodeId) {
         self.model.selected = Some(node);
         if let Some(document) = &self.model.document {
-            self.view.reveal(&document.tree, node);
+            self.model.folding.reveal(&document.tree, node);
+            self.view.reveal(&self.model.folding.shown(&document.tree), node);
         }
     }
 }

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use eframe::egui::ThemePreference;
 
-use super::{ExperimentAction, Page, RandomTree, Settings};
+use super::canvas::Kind;
+use super::trees::folding::FoldMode;
+use super::{Destination, ExperimentAction, Export, Page, RandomTree, Settings};
+use crate::draw::Options;
 use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::search::catalogue::Entry;
@@ -49,6 +52,30 @@ pub enum Action {
     Fit,
     /// Magnify the drawings.
     Zoom(f32),
+    /// Show the field that finds nodes, or take it away.
+    ToggleFind,
+    /// Go back to the view before.
+    ViewBack,
+    /// Zoom to the selected node and what is below it.
+    ZoomToSelection,
+    /// Draw trees in another way.
+    SetKind(Kind),
+    /// Show other things in the drawings.
+    SetOptions(Options),
+    /// Fold by another mode.
+    SetFoldMode(FoldMode),
+    /// Fold what is below a node, or open it.
+    ToggleFold(NodeId),
+    /// Open a fold, by its number.
+    OpenFold(usize),
+    /// Fold everything below a depth.
+    FoldBelow(u32),
+    /// Give an algorithm's pane all the room, or take it back.
+    Maximise(Algorithm),
+    /// Put the panes into a grid again.
+    ResetLayout,
+    /// Ring nodes that are named.
+    Name(Vec<NodeId>),
     /// Choose light, dark or the desktop's theme.
     SetTheme(ThemePreference),
     /// Show or hide the inspector.
@@ -77,6 +104,8 @@ pub enum Action {
     SelectAndReveal(NodeId),
     /// Put a text on the clipboard.
     Copy(String),
+    /// Write a table or a chart to a file or the clipboard.
+    Export(Export, Destination),
     /// Ask for the number of an algorithm that has one, and add it.
     ChooseNumber(&'static Entry),
     /// Say what an algorithm is.

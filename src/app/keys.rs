@@ -3,21 +3,27 @@
 use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, Popup};
 
 use super::Action;
-use super::canvas::{ZOOM_STEP, neighbour};
+use super::canvas::{Kind, ZOOM_STEP, neighbour};
 use super::model::{Model, Page};
+use super::trees::folding::FoldMode;
 
 pub(crate) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 pub(crate) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
 pub(crate) const NEW_GAME: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::G);
 pub(crate) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
+pub(crate) const FIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::F);
 pub(crate) const QUIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Q);
 pub(crate) const RERUN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F5);
 pub(crate) const FIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Num0);
 pub(crate) const ZOOM_IN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Plus);
+pub(crate) const OTHER_KIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::V);
+pub(crate) const OPEN_ALL: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::U);
+pub(crate) const ZOOM_TO_SELECTION: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Z);
+pub(crate) const VIEW_BACK: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Backspace);
 pub(crate) const ZOOM_OUT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Minus);
 
 /// What the keys pressed in this frame ask for.
-pub(crate) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
+pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind) -> Vec<Action> {
     let mut actions = Vec::new();
     let mut on = |shortcut: KeyboardShortcut, action: Action| {
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
@@ -29,6 +35,9 @@ pub(crate) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
     on(NEW_GAME, Action::NewGame);
     on(TYPE_PATH, Action::TypePath);
     on(QUIT, Action::Quit);
+    if model.page == Page::Trees && model.document.is_some() {
+        on(FIND, Action::ToggleFind);
+    }
     on(RERUN, Action::Rerun);
     if !actions.is_empty() {
         Popup::close_all(ctx);
@@ -43,6 +52,10 @@ pub(crate) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
         }
     };
     on(Key::Escape, Action::Select(None));
+    on(OTHER_KIND.logical_key, Action::SetKind(kind.other()));
+    on(OPEN_ALL.logical_key, Action::SetFoldMode(FoldMode::ByHand));
+    on(VIEW_BACK.logical_key, Action::ViewBack);
+    on(ZOOM_TO_SELECTION.logical_key, Action::ZoomToSelection);
     if ctx.memory(|memory| memory.focused().is_some()) {
         return actions;
     }
@@ -50,9 +63,12 @@ pub(crate) fn actions(ctx: &Context, model: &Model) -> Vec<Action> {
     on(ZOOM_IN.logical_key, Action::Zoom(ZOOM_STEP));
     on(Key::Equals, Action::Zoom(ZOOM_STEP));
     on(ZOOM_OUT.logical_key, Action::Zoom(1.0 / ZOOM_STEP));
-    if let Some(tree) = model.tree() {
+    if let Some(node) = model.selected {
+        on(Key::Space, Action::ToggleFold(node));
+    }
+    if let Some(shown) = model.shown() {
         for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight] {
-            if let Some(node) = neighbour(tree, model.selected, key) {
+            if let Some(node) = neighbour(&shown, model.selected, key) {
                 on(key, Action::SelectAndReveal(node));
             }
         }

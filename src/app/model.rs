@@ -3,9 +3,12 @@
 use std::path::PathBuf;
 
 use super::experiments::ExperimentsModel;
+use super::export::Exporting;
 use super::trees::document::{Document, Loading};
+use super::trees::folding::Folding;
 use super::trees::runs::{AlgorithmRun, Runs};
 use super::{RandomTree, Settings};
+use crate::draw::{Options, Shown};
 use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
@@ -28,6 +31,11 @@ pub(crate) struct Model {
     pub(crate) settings: Settings,
     pub(crate) selected: Option<NodeId>,
     pub(crate) hovered: Option<NodeId>,
+    /// Nodes that are named where something is explained, ringed in the drawings.
+    pub(crate) named: Vec<NodeId>,
+    pub(crate) folding: Folding,
+    /// What the drawings show.
+    pub(crate) options: Options,
     /// The algorithm whose row and pane are marked.
     pub(crate) focused: Option<Algorithm>,
     pub(crate) loading: Option<Loading>,
@@ -43,6 +51,8 @@ pub(crate) struct Model {
     /// Hughes' pipeline as it was composed last.
     pub(crate) pipeline: Pipeline,
     pub(crate) experiments: ExperimentsModel,
+    /// What is being written or copied.
+    pub(crate) exports: Vec<Exporting>,
 }
 
 impl Model {
@@ -54,6 +64,9 @@ impl Model {
             settings: Settings::default(),
             selected: None,
             hovered: None,
+            named: Vec::new(),
+            folding: Folding::default(),
+            options: Options::default(),
             focused: None,
             loading: None,
             error: None,
@@ -64,11 +77,17 @@ impl Model {
             shows_comparison: true,
             pipeline: Pipeline::default(),
             experiments: ExperimentsModel::new(),
+            exports: Vec::new(),
         }
     }
 
     pub(crate) fn tree(&self) -> Option<&Tree> {
         self.document.as_ref().map(|document| document.tree.as_ref())
+    }
+
+    /// The open tree as it is shown.
+    pub(crate) fn shown(&self) -> Option<Shown<'_>> {
+        self.tree().map(|tree| self.folding.shown(tree))
     }
 
     /// Depth of the tree, or of a game too large to unfold; `None` if unknown.

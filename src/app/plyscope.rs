@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::CreationContext;
 use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Ui};
 
+use super::bars::find::FindBar;
 use super::bars::toolbar::Toolbar;
 use super::bars::{drop_target, menu, notices, pipeline, welcome};
 use super::canvas::View;
@@ -15,6 +16,7 @@ use super::experiments::{ExperimentAction, ExperimentsView};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
 use super::model::{Model, Page};
+use super::style::fallback::SystemFont;
 use super::style::theme;
 use super::trees::document::Source;
 use super::trees::panes::Panes;
@@ -31,10 +33,14 @@ pub struct Plyscope {
     pub(crate) view: View,
     pub(crate) panes: Panes,
     pub(crate) dialog: Option<Dialog>,
+    /// The field that finds nodes, while it is open.
+    pub(crate) find: Option<FindBar>,
     pub(crate) chooser: Option<(Job<FileChoice>, FileRequest)>,
     pub(crate) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
     pub(crate) file_action: Option<ExperimentAction>,
+    /// The search for fonts with which the names of the open tree can be shown.
+    pub(crate) fonts: Option<Job<Option<Vec<SystemFont>>>>,
     /// Whether the window closes without asking what may be lost.
     pub(crate) may_close: bool,
     toolbar: Toolbar,
@@ -67,9 +73,11 @@ impl Plyscope {
             model,
             view: View::default(),
             dialog: None,
+            find: None,
             chooser: None,
             experiments: ExperimentsView::default(),
             file_action: None,
+            fonts: None,
             may_close: false,
             toolbar: Toolbar::default(),
             comparison,
@@ -104,7 +112,13 @@ impl Plyscope {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
-        self.model.loading.is_some() || forecasts || (has_tree && searches) || self.model.experiments.is_busy()
+        let waits = self.model.loading.is_some() || !self.model.exports.is_empty();
+        waits
+            || forecasts
+            || (has_tree && searches)
+            || self.model.experiments.is_busy()
+            || self.model.folding.is_busy()
+            || self.find.as_ref().is_some_and(FindBar::is_busy)
     }
 
     /// How many runs of the sweep are shown.
@@ -120,7 +134,7 @@ impl Plyscope {
     fn panels(&mut self, ui: &mut Ui) -> Vec<Action> {
         let rows = self.rows();
         let model = &self.model;
-        let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model)).inner;
+        let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model, self.view.kind)).inner;
         if model.page == Page::Experiments {
             actions.extend(notices::ui(ui, model));
             actions.extend(self.experiments.ui(ui, &model.experiments));
@@ -138,6 +152,9 @@ impl Plyscope {
             actions.extend(shown.inner);
             return actions;
         };
+        if let Some(find) = &mut self.find {
+            actions.extend(Panel::top("find").frame(bar).show(ui, |ui| find.ui(ui, model, document)).inner);
+        }
         if let Some(run) = model.runs.pipeline() {
             let panel = Panel::top("pipeline").frame(bar);
             actions.extend(panel.show(ui, |ui| pipeline::ui(ui, model, document, run)).inner);
@@ -149,12 +166,11 @@ impl Plyscope {
         }
         if model.shows_inspector {
             let panel = inspector_panel(room.x).frame(bar);
-            actions.extend(panel.show(ui, |ui| self.inspector.ui(ui, model)).inner);
+            actions.extend(panel.show(ui, |ui| self.inspector.ui(ui, model, &self.panes.legend())).inner);
         }
-        let tree = document.tree.clone();
         let shown = CentralPanel::default()
             .frame(Frame::new().fill(ui.visuals().panel_fill))
-            .show(ui, |ui| self.panes.ui(ui, model, &tree, &mut self.view))
+            .show(ui, |ui| self.panes.ui(ui, model, document, &mut self.view))
             .inner;
         actions.extend(shown.actions);
         if shown.hovered != self.model.hovered {
@@ -169,7 +185,12 @@ impl Plyscope {
     fn keep_moving(&self, ctx: &Context) {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let experiments = self.model.experiments.is_busy();
-        if self.model.loading.is_some() || self.model.runs.count_running() > 0 || forecasts || experiments {
+        if self.model.loading.is_some()
+            || self.model.runs.count_running() > 0
+            || forecasts
+            || experiments
+            || self.model.folding.is_busy()
+        {
             ctx.request_repaint_after(REPAINT_INTERVAL);
         }
     }
@@ -194,8 +215,12 @@ impl eframe::App for Plyscope {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.advance(&ctx);
+        if self.view.advance(ctx.input(|input| input.stable_dt.min(0.05))) {
+            ctx.request_repaint();
+        }
         self.guard_closing(&ctx);
-        let mut actions = if self.dialog.is_none() { keys::actions(&ctx, &self.model) } else { Vec::new() };
+        let mut actions =
+            if self.dialog.is_none() { keys::actions(&ctx, &self.model, self.view.kind) } else { Vec::new() };
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));
         actions.extend(dialogs::ui(&ctx, self.dialog.as_mut()));

@@ -112,7 +112,10 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, area: &DrawingArea<DB, Shi
     area.fill(&PAPER)?;
     let pen = Pen { area };
     let axes = Axes::of(chart);
-    pen.write(&chart.title, (axes.frame.left, MARGIN), TITLE, (HPos::Left, VPos::Top))?;
+    for (line, text) in axes.title.iter().enumerate() {
+        let top = MARGIN + line as i32 * line_height(TITLE);
+        pen.write(text, (axes.frame.left, top), TITLE, (HPos::Left, VPos::Top))?;
+    }
     axes.draw(&pen, chart)?;
     for series in &chart.series {
         axes.band(&pen, series)?;
@@ -128,8 +131,9 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, area: &DrawingArea<DB, Shi
     words(&pen, chart)
 }
 
-/// The two axes and the frame between them.
+/// The two axes and the frame between them, and the lines of the title above.
 struct Axes {
+    title: Vec<String>,
     frame: Frame,
     x: Range,
     y: Range,
@@ -140,13 +144,16 @@ impl Axes {
         let (x, y) = ranges(chart);
         let widest =
             y.ticks(chart.y.numbers).into_iter().map(|tick| text_width(&label(tick, chart.y.numbers), TEXT)).max();
+        let left = MARGIN + line_height(TEXT) + GAP + widest.unwrap_or(0) + GAP;
+        let right = WIDTH - 2 * MARGIN;
+        let title = wrap(&chart.title, right - left, |text| text_width(text, TITLE));
         let frame = Frame {
-            left: MARGIN + line_height(TEXT) + GAP + widest.unwrap_or(0) + GAP,
-            top: MARGIN + line_height(TITLE) + GAP,
-            right: WIDTH - 2 * MARGIN,
+            left,
+            top: MARGIN + title.len() as i32 * line_height(TITLE) + GAP,
+            right,
             bottom: PLOT_HEIGHT - 2 * line_height(TEXT) - 2 * GAP,
         };
-        Axes { frame, x, y }
+        Axes { title, frame, x, y }
     }
 
     fn draw<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, chart: &Chart) -> Drawn<DB> {

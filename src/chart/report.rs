@@ -206,7 +206,7 @@ fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     Part::Table(Table {
         columns: std::iter::once(column("algorithm", "Algorithm", false)).chain(of_measures).collect(),
         rows: cells.iter().map(row).collect(),
-        note: String::new(),
+        notes: Vec::new(),
     })
 }
 

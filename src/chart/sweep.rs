@@ -21,11 +21,15 @@ pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let of_view = |view: &View| {
         let of_random = axes(sweep, view, true).into_iter().map(|against| (against, true));
         let of_games = axes(sweep, view, false).into_iter().map(|against| (against, false));
-        of_random.chain(of_games).flat_map(|(against, is_random)| {
-            let varying = varying(sweep, against);
-            let facets = facets(sweep, view, is_random, against).into_iter();
-            facets.map(move |facet| Facet { sweep, results, view, against, varying, facet }.chart())
-        }).filter(|chart| !chart.series.is_empty()).collect::<Vec<Chart>>()
+        of_random
+            .chain(of_games)
+            .flat_map(|(against, is_random)| {
+                let varying = varying(sweep, against);
+                let facets = facets(sweep, view, is_random, against).into_iter();
+                facets.map(move |facet| Facet { sweep, results, view, against, varying, facet }.chart())
+            })
+            .filter(|chart| !chart.series.is_empty())
+            .collect::<Vec<Chart>>()
     };
     let mut charts: Vec<Chart> = sweep.spec().views().iter().flat_map(of_view).collect();
     for chart in &mut charts {

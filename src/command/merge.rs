@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::sweep::{self, ChartFileArguments};
 use super::Failure;
+use super::sweep::{self, ChartFileArguments};
 use crate::experiment::sweep::merge;
 use crate::progress::Progress;
 use crate::terminal;

@@ -128,9 +128,9 @@ enum Printed {
 impl Printed {
     /// Reads the name of a format.
     fn parser() -> impl TypedValueParser<Value = Printed> {
-        let tables = TABLE_FORMATS.iter().map(|format| {
-            PossibleValue::new(format.id).help(format!("{}: {}", format.title, format.purpose))
-        });
+        let tables = TABLE_FORMATS
+            .iter()
+            .map(|format| PossibleValue::new(format.id).help(format!("{}: {}", format.title, format.purpose)));
         let names = PossibleValuesParser::new(tables.chain([PossibleValue::new("json").help("JSON: one object")]));
         names.map(|name| TableFormat::of_id(&name).map_or(Printed::Json, Printed::Table))
     }

@@ -117,9 +117,7 @@ impl RunArguments {
             Printed::Table(format) => {
                 let rows: Vec<Row> = runs.iter().map(Row::of_summary).collect();
                 let mut table = comparison::table(&rows, &columns_for(&rows));
-                for note in runs.iter().filter_map(note) {
-                    table.note += &format!("\n{note}");
-                }
+                table.notes.extend(runs.iter().filter_map(note));
                 Ok((format.write)(&table))
             }
             Printed::Json => {

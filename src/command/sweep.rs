@@ -174,7 +174,8 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(counted(&folder, &sweep, &results)));
     }
-    let said = present(&folder, (&sweep, &results), &arguments.files.files(), Some(&Machine::here()), &progress.part())?;
+    let said =
+        present(&folder, (&sweep, &results), &arguments.files.files(), Some(&Machine::here()), &progress.part())?;
     Ok(from.map_or_else(|| said.clone(), |from| format!("{}; {from}\n", said.trim_end())))
 }
 

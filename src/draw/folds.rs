@@ -27,11 +27,17 @@ pub struct Folds {
     height: u32,
     /// Whether a mark takes no room, unless it is all that a node has below it.
     without_room: bool,
+    identity: u64,
 }
 
 impl Folds {
     /// Nothing folded.
-    pub const NONE: Folds = Folds { folds: Vec::new(), saved: Vec::new(), height: 0, without_room: false };
+    pub const NONE: Folds = Folds { folds: Vec::new(), saved: Vec::new(), height: 0, without_room: false, identity: 0 };
+
+    /// A number that tells these folds from others of the same tree, for what is kept beside a drawing.
+    pub fn identity(&self) -> u64 {
+        self.identity
+    }
 
     /// Whether nothing is folded.
     pub fn is_empty(&self) -> bool {
@@ -54,11 +60,14 @@ impl Folds {
                 folds.push(Fold { parent, nodes, slots: tree.slots(first).start..tree.slots(last).end });
             }
         }
-        let mut made = Folds { folds, saved: vec![0], height: 0, without_room };
+        let mut made = Folds { folds, saved: vec![0], height: 0, without_room, identity: 0 };
         for fold in &made.folds {
             made.saved.push(made.saved[made.saved.len() - 1] + fold.slots.len() - made.room(tree, fold));
         }
         made.height = made.deepest(tree);
+        made.identity = made.folds.iter().fold(1 + u64::from(without_room), |sum, Fold { nodes, .. }| {
+            [nodes.start, nodes.end].iter().fold(sum, |sum, &end| (sum ^ end as u64).wrapping_mul(0x0100_0000_01b3))
+        });
         made
     }
 

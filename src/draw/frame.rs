@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Pos2, Rect, Shown, Thing, Vec2, pos2, vec2};
+use super::{Pos2, Rect, Shown, Thing, Vec2, pos2, vec2, walk};
 use crate::tree::NodeId;
 
 /// Points left free around the tree.
@@ -45,6 +45,17 @@ impl Axis {
         let edge = (room / 2.0 / span).min(0.5);
         let centre = if centre.is_finite() { centre.clamp(edge, 1.0 - edge) } else { 0.5 };
         Axis { scale, origin: middle - centre * span, centre, count, length, limit: roomy.max(fit) / fit }
+    }
+
+    /// An axis of `count` slots or levels from the point `start` on over `length` points, without a margin.
+    pub fn stretched(count: f64, start: f64, length: f64) -> Axis {
+        let scale = length / count;
+        Axis { scale, origin: start, centre: 0.5, count, length, limit: 1.0 }
+    }
+
+    /// The share of the tree that is before a point.
+    pub fn share(&self, point: f32) -> f64 {
+        self.world(point) / self.count
     }
 
     fn moved(self, by: f32) -> Axis {
@@ -161,7 +172,17 @@ impl Frame {
         self.x.limit.max(self.y.limit)
     }
 
-    /// The rectangle that the whole tree takes, and the shares of it that show: for a map.
+    /// How many levels a row of the drawing stands for: more than one where levels are too close to be told apart.
+    pub fn row_step(&self) -> u32 {
+        walk::step(self)
+    }
+
+    /// Whether some of a line is in the pane.
+    pub fn shows_line(&self, ends: [Pos2; 2]) -> bool {
+        walk::clip(ends, self.pane).is_some()
+    }
+
+    /// The size of the whole tree, in points.
     pub fn size(&self) -> Vec2 {
         vec2((self.x.count * self.x.scale) as f32, (self.y.count * self.y.scale) as f32)
     }

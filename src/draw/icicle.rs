@@ -56,9 +56,10 @@ pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
         if let Thing::Node(node) = mark.thing
             && figure.overlay.line().get(mark.depth as usize) == Some(&node)
         {
-            let rect =
-                rect(figure, frame, mark.thing, mark.depth).shrink(THICK / 2.0).intersect(frame.pane.expand(THICK));
-            let outline = Some((Ink::Line, THICK, Pattern::Solid));
+            let rect = rect(figure, frame, mark.thing, mark.depth);
+            let thick = THICK.min(rect.height() * 0.3);
+            let rect = rect.shrink(thick / 2.0).intersect(frame.pane.expand(thick));
+            let outline = Some((Ink::Line, thick, Pattern::Solid));
             drawing.legend.add(Symbol::Line);
             drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect), fill: None, outline });
         }

@@ -21,6 +21,8 @@ pub enum Ink {
     Visited,
     /// The inside of what a search visited and did not evaluate.
     VisitedFill,
+    /// An area of what a search visited and did not evaluate.
+    VisitedArea,
     /// The outline of what a search never visited.
     Pruned,
     /// The inside of what a search skipped for a bound that a parent's child had set, or for any other reason but the next.

@@ -32,30 +32,38 @@ pub struct Drawing {
 const OUTLINED: f32 = 3.5;
 /// Points between siblings from which on the edges to pruned ones are dashed and cutoffs marked.
 const DASHED: f32 = 8.0;
+/// Half the height from which on nodes and edges have names.
+const NAMED: f32 = 6.0;
+/// What is shorter, or lower, is not dashed.
+const SHORT: f32 = 15.0;
 /// Where on an edge, as a share of its height, the name of its move should stand, and where else it may.
 const MOVE_AT: [f32; 5] = [0.62, 0.72, 0.52, 0.82, 0.44];
 /// Where on an edge the stroke of a cutoff stands: this many points below the parent, and no further than this share.
 const STROKE_AT: (f32, f32) = (13.0, 0.34);
 /// Half the length of the stroke of a cutoff, and what is between two.
 const STROKE: (f32, f32) = (7.0, 5.0);
-/// The head of a card, the space around its board, and the least side of a board.
-const CARD: (f32, f32, f32) = (17.0, 4.0, 46.0);
+/// The head of a card, and the space around its board.
+const CARD: (f32, f32) = (17.0, 4.0);
+/// The least side of a cell of a board, and of a board.
+const LEAST_CELL: f32 = 8.5;
+const LEAST_BOARD: f32 = 27.0;
 /// The share of a card's room that it takes across and down.
-const CARD_SHARE: Vec2 = vec2(0.9, 0.72);
+const CARD_SHARE: Vec2 = vec2(0.9, 0.78);
 /// Half the height of a node's form in the head of a card.
 const SIGN: f32 = 5.0;
 /// The points between the cells of a level and those of the next.
 const CELL_GAP: f32 = 1.0;
 
-/// The side of a board for nodes with so many points from one to the next and from level to level.
-pub(super) fn card_side(pitch: f32, level: f32) -> Option<f32> {
+/// The side of a board like this one for nodes with so many points from one to the next and from level to level.
+pub(super) fn card_side(board: &Board, pitch: f32, level: f32) -> Option<f32> {
     let side = (pitch * CARD_SHARE.x - 2.0 * CARD.1).min(level * CARD_SHARE.y - 2.0 * CARD.1 - CARD.0);
-    (side >= CARD.2).then_some(side)
+    let cells = board.columns.max(board.rows()) as f32;
+    (side >= LEAST_BOARD.max(LEAST_CELL * cells)).then_some(side)
 }
 
 /// Draws what shows of a figure in a frame.
 pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Drawing {
-    let layout = Layout::new(figure, frame);
+    let layout = Layout::new(figure, frame, boards);
     let marks = Marks::new(&figure.shown, frame, &|depth| layout.narrow(depth));
     let mut paint =
         Paint { figure, frame, layout: &layout, boards, drawing: Drawing::default(), taken: Taken::default() };
@@ -76,9 +84,10 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn new(figure: &Figure<'_>, frame: &Frame) -> Layout {
+    pub(super) fn new(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Layout {
         let step = step(frame);
-        Layout { sizes: Sizes::new(figure, frame, step), step }
+        let board = boards.of(figure, NodeId::ROOT);
+        Layout { sizes: Sizes::new(figure, frame, step, board.as_deref()), step }
     }
 
     fn at(&self, depth: u32) -> LevelSize {
@@ -182,8 +191,9 @@ impl Paint<'_> {
             self.drawing.legend.add(Symbol::Line);
             (if has_room { self.thick() } else { 2.0 }, Ink::Line, Pattern::Solid)
         } else {
+            let is_short = all[0].distance(all[1]) < SHORT;
             let pattern = match look {
-                _ if !has_room => Pattern::Solid,
+                _ if !has_room || is_short => Pattern::Solid,
                 _ if is_dropped => Pattern::Dotted,
                 Look::Ahead => Pattern::Dotted,
                 look if look.is_pruned() => Pattern::Dashed,
@@ -290,7 +300,9 @@ impl Paint<'_> {
             };
             self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(ink), outline: None });
         } else {
-            let outline = Some(self.outline(look, is_on_line));
+            let (ink, width, pattern) = self.outline(look, is_on_line);
+            let pattern = if size.radius * 2.0 < SHORT { Pattern::Solid } else { pattern };
+            let outline = Some((ink, width, pattern));
             self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(look.fill()), outline });
         }
         self.taken.rect(Rect::from_points(corners.as_slice()).expand(1.0));
@@ -370,7 +382,7 @@ impl Paint<'_> {
         let outline = Some(self.outline(look, is_on_line));
         self.drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect), fill: None, outline });
         self.drawing.boards += 1;
-        let sign = head.left_center() + vec2(CARD.0 * 0.65, 0.0);
+        let sign = head.left_center() + vec2(CARD.0 * 0.5, 0.0);
         let corners = form.corners(sign, SIGN, SIGN * 0.9);
         let line = Some((look.text(), 1.2, Pattern::Solid));
         self.drawing.picture.add(node, Shape::Polygon { corners, fill: None, outline: line });
@@ -380,9 +392,14 @@ impl Paint<'_> {
             Form::Max | Form::Min => self.figure.overlay.words(node),
         };
         let points = self.layout.sizes.small.min(13.0);
-        let room = head.width() - CARD.0 - SIGN;
+        let room = head.width() - CARD.0 * 0.5 - SIGN - 4.0;
         if let Some(words) = words.filter(|words| text::width(words, points) <= room) {
-            let text = Text { words, middle: head.center() + vec2(SIGN, 0.0), size: points, ink: look.text() };
+            let text = Text {
+                words,
+                middle: head.center() + vec2(CARD.0 * 0.25 + SIGN / 2.0, 0.0),
+                size: points,
+                ink: look.text(),
+            };
             self.drawing.picture.add(node, Shape::Text(text));
         }
         if look == Look::Visited && self.figure.tree().is_unexpanded(node) {
@@ -495,7 +512,7 @@ impl Paint<'_> {
     fn label(&mut self, mark: &Mark, node: NodeId) {
         let tree = self.figure.tree();
         let Some(label) = tree.label(node) else { return };
-        if self.layout.at(mark.depth).radius < 6.0 || self.has_board(mark.thing, mark.depth) {
+        if self.layout.at(mark.depth).radius < NAMED || self.has_board(mark.thing, mark.depth) {
             return;
         }
         let label = label.to_owned();
@@ -537,7 +554,7 @@ impl Paint<'_> {
     /// The name of a move beside its edge, on the side where there is room.
     fn move_name(&mut self, edge: &Edge, node: NodeId) {
         let Some(name) = self.figure.tree().move_name(node).map(str::to_owned) else { return };
-        if edge.width < DASHED * 1.5 {
+        if self.layout.at(edge.depth).radius < NAMED {
             return;
         }
         let [from, to] = self.ends(edge);
@@ -628,7 +645,7 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
     if !(frame.pane.contains(point) && across >= 0.0 && across < shown.slot_count() as f64) {
         return None;
     }
-    let layout = Layout::new(figure, frame);
+    let layout = Layout::new(figure, frame, boards);
     let slot = across as usize;
     let leaf = shown.at(slot, u32::MAX);
     let last = frame.levels().end.min(shown.depth_of(leaf)).div_ceil(layout.step);
@@ -654,7 +671,7 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
 
 /// The room that a node takes in the picture, or the mark that it is folded in.
 pub fn rect_of(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, node: NodeId) -> Rect {
-    let layout = Layout::new(figure, frame);
+    let layout = Layout::new(figure, frame, boards);
     let shown = &figure.shown;
     let thing = shown.folds.over(node).map_or(Thing::Node(node), Thing::Fold);
     let depth = shown.depth_of(thing);

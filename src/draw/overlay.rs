@@ -70,7 +70,7 @@ impl Look {
         match self {
             Look::Unsearched | Look::PrunedDeep => Ink::PrunedDeepFill,
             Look::Pruned | Look::Ahead => Ink::PrunedFill,
-            Look::Visited => Ink::Visited,
+            Look::Visited => Ink::VisitedArea,
             other => other.fill(),
         }
     }

@@ -59,6 +59,6 @@ impl Form {
 /// How wide a text of a height may be in the triangle of a half height.
 pub(super) fn room_in_triangle(radius: f32, text: Vec2) -> f32 {
     // From the tip to the nearer side of the text.
-    let down = radius * (1.0 + TEXT_DOWN) - text.y * 0.37;
-    down * WIDE - 3.0
+    let down = radius * (1.0 + TEXT_DOWN) - text.y * 0.25;
+    down * WIDE - 1.0
 }

@@ -5,6 +5,7 @@
 use super::node_link::card_side;
 use super::shape::{WIDE, room_in_triangle};
 use super::{Figure, Frame, Shown, text, vec2, words};
+use crate::game::Board;
 use crate::tree::Tree;
 
 /// The size of values in a picture of middling room, in points.
@@ -20,7 +21,7 @@ const WRITTEN: f32 = 8.0;
 /// How many nodes of a level, and how many leaves, are looked at to say how large they are.
 const SAMPLES: usize = 256;
 /// Half the height that even the nearest neighbours of a level should have; else the nearest are shown as cells.
-const READABLE: f32 = 4.0;
+const READABLE: f32 = 2.5;
 
 /// Where values are written in a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,13 +60,13 @@ pub(super) struct Sizes {
 
 impl Sizes {
     /// The sizes of the levels that show, and of one above and below.
-    pub(super) fn new(figure: &Figure<'_>, frame: &Frame, step: u32) -> Sizes {
+    pub(super) fn new(figure: &Figure<'_>, frame: &Frame, step: u32, board: Option<&Board>) -> Sizes {
         let growth = (frame.x.scale / ROOM[0]).min(frame.y.scale / ROOM[1]).clamp(0.8, 1.7) as f32;
         let text = (figure.options.points.unwrap_or(TEXT * growth) * figure.options.text).max(LEAST_TEXT);
         let longest = longest_value(figure.tree());
         let shown = frame.levels();
         let first = (shown.start / step).saturating_sub(1) * step;
-        let size = |depth: u32| level(figure, frame, depth, text, longest);
+        let size = |depth: u32| level(figure, frame, depth, board, [text, longest]);
         let levels = (first..shown.end.saturating_add(step)).step_by(step as usize).map(size).collect();
         Sizes { text, small: (text * 0.85).max(LEAST_TEXT), first: first / step, levels }
     }
@@ -77,9 +78,15 @@ impl Sizes {
     }
 }
 
-fn level(figure: &Figure<'_>, frame: &Frame, depth: u32, text: f32, longest: f32) -> LevelSize {
+fn level(
+    figure: &Figure<'_>,
+    frame: &Frame,
+    depth: u32,
+    board: Option<&Board>,
+    [text, longest]: [f32; 2],
+) -> LevelSize {
     let pitch = pitch(&figure.shown, frame, depth);
-    let board = figure.game.and_then(|_| card_side(pitch, frame.y.scale as f32));
+    let board = board.and_then(|board| card_side(board, pitch, frame.y.scale as f32));
     let fits = |radius: f32| longest * text <= room_in_triangle(radius, vec2(0.0, text));
     let [least, most] = RADIUS.map(|radius| radius * text);
     let wanted = if fits(least) {
@@ -91,7 +98,7 @@ fn level(figure: &Figure<'_>, frame: &Frame, depth: u32, text: f32, longest: f32
     } else {
         least
     };
-    let radius = wanted.min(frame.y.scale as f32 * 0.3).min(pitch * 0.46 / WIDE);
+    let radius = wanted.min(frame.y.scale as f32 * 0.34).min(pitch * 0.48 / WIDE);
     let is_written = radius >= WRITTEN;
     let inner = if is_written && fits(radius + 0.01) {
         Place::Inside

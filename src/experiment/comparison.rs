@@ -173,7 +173,9 @@ impl Column {
 /// The columns from left to right.
 pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
     let mut columns = vec![
-        Column::words(["algorithm", "Algorithm", "The algorithm of the pane"], |algorithm, _| Cell::Algorithm(algorithm)),
+        Column::words(["algorithm", "Algorithm", "The algorithm of the pane"], |algorithm, _| {
+            Cell::Algorithm(algorithm)
+        }),
         Column::result(["value", "Value", "The value of the root, or what a threshold test says of it"], |run| {
             Cell::of(Claim::of(run), Cell::Claim)
         }),
@@ -196,11 +198,13 @@ pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
     }
     columns.push(Column {
         shown: Shown::WhereAllHave,
-        ..Column::result(["ordering_evaluations", "For ordering", "Static values that Hughes' highfirst asked for, to sort by"], |run| {
-            Cell::of(run.effort.extras.static_values, |values| Cell::Count(values.ordering))
-        })
+        ..Column::result(
+            ["ordering_evaluations", "For ordering", "Static values that Hughes' highfirst asked for, to sort by"],
+            |run| Cell::of(run.effort.extras.static_values, |values| Cell::Count(values.ordering)),
+        )
     });
-    columns.push(Column::words(["outcome", "Outcome", "How the run ended"], |_, outcome| Cell::Text(outcome.to_owned())));
+    columns
+        .push(Column::words(["outcome", "Outcome", "How the run ended"], |_, outcome| Cell::Text(outcome.to_owned())));
     columns
 });
 
@@ -287,7 +291,7 @@ pub fn table(rows: &[Row], shown: &[usize]) -> Table {
     Table {
         columns: shown().map(|place| COLUMNS[place].described()).collect(),
         rows: rows.iter().map(|row| shown().map(|place| row.cells[place].described()).collect()).collect(),
-        note: statement(rows),
+        notes: statement(rows).lines().map(str::to_owned).collect(),
     }
 }
 

@@ -4,6 +4,8 @@ pub mod agreement;
 pub mod comparison;
 pub mod cost;
 mod dropped;
+pub mod explain;
+pub mod find;
 pub mod machine;
 mod measure;
 mod on_game;

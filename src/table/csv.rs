@@ -1,9 +1,9 @@
-//! A table as comma-separated values: bare numbers under the names that files have for the columns.
+//! Tables as comma-separated values, with bare numbers under the headings for programs.
 
 use super::Table;
 use crate::format;
 
-/// A table as CSV, without what there is to say of it.
+/// Writes a table as CSV, without its notes.
 pub fn csv(table: &Table) -> String {
     let head = table.columns.iter().map(|column| column.id.as_str());
     let rows = table.rows.iter().map(|row| row.iter().map(|cell| cell.bare.as_str()).collect::<Vec<&str>>());
@@ -13,7 +13,7 @@ pub fn csv(table: &Table) -> String {
 /// A line of CSV.
 fn record(cells: &[&str]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    // Nothing can fail: it writes one record to memory, and of text.
+    // Writing one record of text to memory cannot fail.
     let _ = writer.write_record(cells.iter().map(|cell| format::visible(cell)));
     writer.into_inner().ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default()
 }

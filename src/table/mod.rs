@@ -1,7 +1,7 @@
 //! Tables for people and other programs: one description, and one writer for each format.
 //!
-//! A [`Table`] says everything twice: as people read it, with separators and units, and bare, as files have it. [`TABLE_FORMATS`] has an
-//! entry for each format; a new one is a file here and an entry.
+//! Each cell of a [`Table`] has two forms: text for people, with separators and units, and a bare value for programs. [`TABLE_FORMATS`] has one
+//! entry per format; a new format is a file here and an entry.
 
 mod csv;
 mod html;
@@ -24,22 +24,22 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// The rows from top to bottom.
     pub rows: Vec<Vec<Cell>>,
-    /// What there is to say of it, in a sentence or none; formats of bare data leave it out.
-    pub note: String,
+    /// Notes on the table, one sentence each; CSV leaves them out.
+    pub notes: Vec<String>,
 }
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// What stands at its head.
+    /// The heading for people.
     pub title: String,
-    /// The name that files of bare data have for it.
+    /// The heading for programs.
     pub id: String,
-    /// Whether it holds numbers, which stand at the right; words stand at the left.
+    /// Whether it holds numbers, which are right-aligned; words are left-aligned.
     pub is_numeric: bool,
 }
 
-/// What a table says in one place.
+/// A cell of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
     /// For people, with separators between thousands and with units.
@@ -49,24 +49,24 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Nothing.
+    /// A cell without a value.
     pub fn missing() -> Cell {
         Cell { text: MISSING.into(), bare: String::new() }
     }
 
-    /// Words, the same for people and programs.
+    /// Words that are the same for people and programs.
     pub fn words(words: impl Into<String>) -> Cell {
         let text = words.into();
         Cell { bare: text.clone(), text }
     }
 
-    /// A number, and how people read it.
+    /// A number and its text for people.
     pub fn number(number: f64, text: impl Into<String>) -> Cell {
         Cell { text: text.into(), bare: bare(number) }
     }
 }
 
-/// A number as programs read it: without separators, with as many digits as it has.
+/// A number for programs: without separators, and with all its digits.
 pub fn bare(number: f64) -> String {
     let size = number.abs();
     if size == 0.0 {
@@ -94,13 +94,7 @@ pub struct TableFormat {
 
 /// The formats of tables.
 pub static TABLE_FORMATS: &[TableFormat] = &[
-    TableFormat {
-        id: "table",
-        title: "Plain text",
-        purpose: "aligned columns",
-        extension: "txt",
-        write: text,
-    },
+    TableFormat { id: "table", title: "Plain text", purpose: "aligned columns", extension: "txt", write: text },
     TableFormat {
         id: "markdown",
         title: "Markdown",
@@ -108,13 +102,7 @@ pub static TABLE_FORMATS: &[TableFormat] = &[
         extension: "md",
         write: markdown,
     },
-    TableFormat {
-        id: "csv",
-        title: "CSV",
-        purpose: "bare numbers, for a spreadsheet",
-        extension: "csv",
-        write: csv,
-    },
+    TableFormat { id: "csv", title: "CSV", purpose: "bare numbers, for a spreadsheet", extension: "csv", write: csv },
     TableFormat {
         id: "latex",
         title: "LaTeX",

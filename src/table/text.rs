@@ -1,9 +1,9 @@
-//! A table as plain text in aligned columns, and below it what there is to say of it.
+//! Tables as plain text in aligned columns.
 
 use super::{Cell, Column, Table};
 use crate::format;
 
-/// A table as plain text. Words stand there as programs have them, so that they can be given to a command.
+/// Writes a table as plain text with its notes below. Words have their form for programs, so that an id can be given to a command.
 pub fn text(table: &Table) -> String {
     let columns: Vec<Vec<String>> =
         table.columns.iter().enumerate().map(|(place, column)| aligned(table, place, column)).collect();
@@ -13,7 +13,8 @@ pub fn text(table: &Table) -> String {
         text.push_str(cells.join("  ").trim_end());
         text.push('\n');
     }
-    if table.note.is_empty() { text } else { format!("{text}\n{}\n", format::visible_lines(&table.note)) }
+    let notes: String = table.notes.iter().map(|note| format::visible(note) + "\n").collect();
+    if notes.is_empty() { text } else { format!("{text}\n{notes}") }
 }
 
 /// The head and the cells of a column, all of one width.

@@ -318,6 +318,11 @@ impl Tree {
         self.moves.get(&node.0).map(AsRef::as_ref)
     }
 
+    /// All labels and names of moves, in no particular order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.labels.values().chain(self.moves.values()).map(AsRef::as_ref)
+    }
+
     /// Whether the node has children that this tree leaves out, since it is a part of a larger one. It stands among the leaves.
     #[inline]
     pub fn is_unexpanded(&self, node: NodeId) -> bool {

@@ -6,7 +6,7 @@
 use plyscope::draw::{Ink, Palette, Rgb};
 
 /// The least distance of colours with different meanings.
-const APART: f64 = 16.0;
+const APART: f64 = 14.0;
 /// The least distance of two kinds of pruning, of which most readers need only the one.
 const SHADES_APART: f64 = 12.0;
 /// What WCAG 2 asks of graphics and of text.
@@ -35,7 +35,7 @@ const TOGETHER: [&[Ink]; 4] = [
     // The insides of nodes, and strokes beside them.
     &[Ink::Evaluated, Ink::VisitedFill, Ink::Pruned, Ink::Line, Ink::Cutoff],
     // Areas of nodes.
-    &[Ink::Evaluated, Ink::Visited, Ink::PrunedFill],
+    &[Ink::Evaluated, Ink::VisitedArea, Ink::PrunedFill],
     // Areas of two searches.
     &[Ink::Both, Ink::FirstOnly, Ink::SecondOnly, Ink::PrunedFill],
 ];
@@ -79,13 +79,13 @@ fn colours_of_different_meaning_stay_apart_in_every_sight() {
             }
         }
         stay_apart(palette, Ink::PrunedFill, Ink::PrunedDeepFill, SHADES_APART);
-        stay_apart(palette, Ink::Visited, Ink::PrunedDeepFill, APART);
+        stay_apart(palette, Ink::VisitedArea, Ink::PrunedDeepFill, APART);
     }
 }
 
 #[test]
 fn greys_of_areas_stay_apart() {
-    let inks = [Ink::Evaluated, Ink::Visited, Ink::PrunedDeepFill, Ink::PrunedFill];
+    let inks = [Ink::Evaluated, Ink::VisitedArea, Ink::PrunedDeepFill, Ink::PrunedFill];
     for pair in inks.windows(2) {
         stay_apart(Palette::Grey, pair[0], pair[1], SHADES_APART);
     }
@@ -97,6 +97,7 @@ fn what_means_something_stands_out_from_the_ground() {
         Ink::Edge,
         Ink::Evaluated,
         Ink::Visited,
+        Ink::VisitedArea,
         Ink::Pruned,
         Ink::Line,
         Ink::Cutoff,
@@ -120,7 +121,7 @@ fn texts_are_readable_on_what_is_below_them() {
     let pairs = [
         (Ink::Text, Ink::Background),
         (Ink::Text, Ink::Fill),
-        (Ink::Text, Ink::Visited),
+        (Ink::Text, Ink::VisitedArea),
         (Ink::Text, Ink::VisitedFill),
         (Ink::Text, Ink::StepFill),
         (Ink::Text, Ink::PrunedFill),

@@ -210,7 +210,8 @@ fn what_is_on_no_axis_gets_charts_of_its_own_with_names_of_their_own() {
     let leaves = vec![Leaves::Continuous, Leaves::Integers(3)];
     let random = Some(RandomTrees { leaves, ..random("2..3", "2..5") });
     let against = Some(Against::Depth);
-    let charts = charts(Spec { random, chart: view(View { against, ..View::of(Measure::evaluations()) }), ..spec("2", "2") });
+    let charts =
+        charts(Spec { random, chart: view(View { against, ..View::of(Measure::evaluations()) }), ..spec("2", "2") });
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
     let expected =
         ["continuous-b2", "continuous-b3", "integers-3-b2", "integers-3-b3"].map(|of| format!("evaluations-{of}"));

@@ -14,6 +14,7 @@ mod playing;
 mod canvas;
 mod window;
 mod window_algorithms;
+mod window_exports;
 mod window_games;
 mod window_large_games;
 mod window_memory;

@@ -2,13 +2,15 @@
 
 use eframe::egui::{self, Button, KeyboardShortcut, Modifiers, ThemePreference, Ui};
 
-use crate::app::canvas::ZOOM_STEP;
+use crate::app::canvas::{Kind, ZOOM_STEP};
 use crate::app::model::{Model, Page};
 use crate::app::trees::document::file_name;
+use crate::app::trees::folding::FoldMode;
 use crate::app::{Action, Settings, keys};
+use crate::draw::Options;
 use crate::format::{count, evaluations};
 use crate::search::{Budget, CutoffRule};
-use crate::tree::samples;
+use crate::tree::{Tree, samples};
 
 const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
 /// The width of the menus that name shortcuts.
@@ -16,14 +18,19 @@ const MENU_WIDTH: f32 = 200.0;
 /// The depth limits that the menu offers; the toolbar has them all.
 const DEPTHS: u32 = 12;
 
+/// The depths below which the menu folds.
+const FOLD_DEPTHS: u32 = 8;
+const TEXT_SIZES: [(f32, &str); 5] =
+    [(0.85, "Small"), (1.0, "Normal"), (1.25, "Large"), (1.6, "Very large"), (2.0, "Twice as large")];
+
 const PAGES: [(Page, &str); 2] = [(Page::Trees, "Trees"), (Page::Experiments, "Experiments")];
 
 /// Shows the menus, and the tabs beside them.
-pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
+pub(crate) fn ui(ui: &mut Ui, model: &Model, kind: Kind) -> Vec<Action> {
     let mut actions = Vec::new();
     egui::MenuBar::new().ui(ui, |ui| {
         ui.menu_button("File", |ui| file(ui, model, &mut actions));
-        ui.menu_button("View", |ui| view(ui, model, &mut actions));
+        ui.menu_button("View", |ui| view(ui, model, kind, &mut actions));
         ui.menu_button("Search", |ui| search(ui, model, &mut actions));
         ui.menu_button("Help", |ui| help(ui, model, &mut actions));
         ui.separator();
@@ -113,15 +120,33 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     item(ui, "Quit", Some(&keys::QUIT), Action::Quit, actions);
 }
 
-fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+fn view(ui: &mut Ui, model: &Model, view_kind: Kind, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
     for (page, text) in PAGES {
         choice(ui, model.page == page, text, Action::ShowPage(page), actions);
     }
     ui.separator();
+    for (kind, text) in Kind::ALL {
+        choice(ui, kind == view_kind, text, Action::SetKind(kind), actions);
+    }
+    item(ui, "Switch between them", Some(&keys::OTHER_KIND), Action::SetKind(view_kind.other()), actions);
+    ui.separator();
     item(ui, "Fit the whole tree", Some(&keys::FIT), Action::Fit, actions);
     item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(ZOOM_STEP), actions);
     item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / ZOOM_STEP), actions);
+    item(ui, "Find…", Some(&keys::FIND), Action::ToggleFind, actions);
+    item(ui, "Zoom to selection", Some(&keys::ZOOM_TO_SELECTION), Action::ZoomToSelection, actions);
+    item(ui, "View before", Some(&keys::VIEW_BACK), Action::ViewBack, actions);
+    ui.separator();
+    ui.menu_button("Fold", |ui| fold(ui, model, actions));
+    ui.menu_button("Show in drawings", |ui| options(ui, model, actions));
+    ui.menu_button("Size of text", |ui| {
+        for (size, text) in TEXT_SIZES {
+            let options = Options { text: size, ..model.options };
+            choice(ui, model.options == options, text, Action::SetOptions(options), actions);
+        }
+    });
+    item(ui, "Reset the panes", None, Action::ResetLayout, actions);
     ui.separator();
     switch(ui, model.shows_inspector, "Inspector", Action::ToggleInspector, actions);
     switch(ui, model.shows_comparison, "Comparison table", Action::ToggleComparison, actions);
@@ -134,6 +159,33 @@ fn view(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         (ThemePreference::System, "The desktop's theme"),
     ] {
         choice(ui, theme == preference, text, Action::SetTheme(preference), actions);
+    }
+}
+
+fn fold(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    for (mode, text, tip) in FoldMode::ALL {
+        if ui.radio(model.folding.mode == mode, text).on_hover_text(tip).clicked() {
+            actions.push(Action::SetFoldMode(mode));
+            ui.close();
+        }
+    }
+    ui.separator();
+    item(ui, "Open everything", Some(&keys::OPEN_ALL), Action::SetFoldMode(FoldMode::ByHand), actions);
+    for depth in 1..=model.tree().map_or(0, Tree::height).saturating_sub(1).min(FOLD_DEPTHS) {
+        let text = format!("Fold below depth {depth}");
+        item(ui, &text, None, Action::FoldBelow(depth), actions);
+    }
+}
+
+fn options(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    let options = model.options;
+    let choices = [
+        (options.windows, "Windows (alpha, beta)", Options { windows: !options.windows, ..options }),
+        (options.order, "Order of first visits", Options { order: !options.order, ..options }),
+        (options.numbers, "Numbers of nodes", Options { numbers: !options.numbers, ..options }),
+    ];
+    for (on, text, changed) in choices {
+        switch(ui, on, text, Action::SetOptions(changed), actions);
     }
 }
 

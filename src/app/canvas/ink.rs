@@ -1,6 +1,6 @@
 //! Lines and polygons with soft edges, put together into one mesh.
 
-use eframe::egui::{Color32, Mesh, Pos2, Rect, Vec2, pos2};
+use eframe::egui::{Color32, Mesh, Pos2, Rect, Vec2};
 
 /// Half the points over which an edge fades out.
 const FEATHER: f32 = 0.5;
@@ -101,26 +101,4 @@ fn outward(corners: &[Pos2]) -> Vec<Vec2> {
         sum * (2.0 / sum.length_sq().max(0.5))
     };
     (0..count).map(miter).collect()
-}
-
-/// The part of a line inside a rectangle. Counts in `f64`, since its ends may be millions of points away.
-pub(super) fn clip([a, b]: [Pos2; 2], rect: Rect) -> Option<[Pos2; 2]> {
-    let start = [f64::from(a.x), f64::from(a.y)];
-    let way = [f64::from(b.x) - start[0], f64::from(b.y) - start[1]];
-    let low = [f64::from(rect.left()), f64::from(rect.top())];
-    let high = [f64::from(rect.right()), f64::from(rect.bottom())];
-    let (mut enter, mut exit) = (0.0_f64, 1.0_f64);
-    for axis in 0..2 {
-        if way[axis] == 0.0 {
-            if start[axis] < low[axis] || start[axis] > high[axis] {
-                return None;
-            }
-            continue;
-        }
-        let t = [low, high].map(|side| (side[axis] - start[axis]) / way[axis]);
-        enter = enter.max(t[0].min(t[1]));
-        exit = exit.min(t[0].max(t[1]));
-    }
-    let at = |t: f64| pos2((start[0] + way[0] * t) as f32, (start[1] + way[1] * t) as f32);
-    (enter <= exit).then(|| [at(enter), at(exit)])
 }

@@ -1,58 +1,54 @@
-//! The tree canvas: draws one game tree with what one search did on it.
+//! The tree canvas: shows one picture of a tree with what one search did on it.
 //!
-//! [`View`] says which part of the tree shows, [`Marks`] walks that part and no more, `paint` makes of the marks one mesh and
-//! some texts, which are kept while nothing changes, and `hit` finds the node under the pointer without either.
+//! [`View`] says which part of the tree shows and how; the picture is made by [`draw`](crate::draw) and kept while nothing changes; `screen`
+//! puts it on the screen, and `minimap` shows where one is.
 
 pub(crate) mod board;
-mod card;
-mod frame;
-mod hit;
 mod ink;
-mod labels;
-mod marks;
+mod minimap;
 mod nearest;
-mod paint;
-mod shape;
+pub(crate) mod screen;
 mod tooltip;
 mod view;
 
-use std::sync::Arc;
+use eframe::egui::{self, Event, EventFilter, Key, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 
-use eframe::egui::{self, Event, EventFilter, FontId, Key, Mesh, Painter, Pos2, Rect, Sense, Shape, Ui, Vec2};
-
-pub use frame::Frame;
-pub use marks::{Bar, Edge, Marks, NodeMark};
 pub use tooltip::describe;
-pub(crate) use tooltip::{kind_and_cause, visited_above};
-pub use view::View;
+pub(crate) use tooltip::kind_and_cause;
+pub use view::{Kind, View};
 
-use super::style::theme::Palette;
+use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
-use crate::game::GameName;
+use crate::draw::node_link::{self, Drawing};
+use crate::draw::{Boards, Figure, Frame, Ink, Legend, Options, Palette, Shown, Thing, icicle};
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};
-use board::Brush;
-use card::{Boards, Card};
-use hit::{Step, beside, hit};
-use paint::Drawing;
+use minimap::Minimap;
+use screen::Screen;
 
 /// What is drawn.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Scene<'a> {
-    /// The tree.
-    pub tree: &'a Tree,
-    /// What a search did on it, if one has.
+    /// The picture.
+    pub figure: Figure<'a>,
+    /// What a search did, if one has.
     pub record: Option<&'a Record>,
-    /// The game whose positions the labels are.
-    pub game: Option<GameName>,
-    /// The principal variation from the root on.
-    pub line: &'a [NodeId],
-    /// What a pipeline's `taketree` dropped, in preorder.
-    pub dropped: &'a [NodeId],
     /// The selected node.
     pub selected: Option<NodeId>,
     /// The node under the pointer, in whichever pane that is.
     pub hovered: Option<NodeId>,
+    /// Nodes that are named where something is explained.
+    pub named: &'a [NodeId],
+}
+
+impl Scene<'_> {
+    fn shown(&self) -> &Shown<'_> {
+        &self.figure.shown
+    }
+
+    fn tree(&self) -> &Tree {
+        self.figure.shown.tree
+    }
 }
 
 /// What the user did.
@@ -62,6 +58,10 @@ pub struct Response {
     pub hovered: Option<NodeId>,
     /// The node that was clicked or gone to with an arrow key.
     pub clicked: Option<NodeId>,
+    /// The fold that was clicked, by its number.
+    pub opened: Option<usize>,
+    /// The node that was double-clicked.
+    pub folded: Option<NodeId>,
 }
 
 /// One drawing of a tree. Keeps what it drew while nothing changes.
@@ -69,24 +69,54 @@ pub struct Response {
 pub struct Canvas {
     kept: Option<Kept>,
     boards: Boards,
+    minimap: Minimap,
 }
 
 struct Kept {
     key: DrawnFrom,
-    mesh: Arc<Mesh>,
-    drawing: Drawing,
-    marks: usize,
+    screen: Screen,
+    shapes: usize,
+    boards: usize,
+    legend: Legend,
 }
 
 /// Everything that a drawing is made from.
 #[derive(Clone, PartialEq)]
 struct DrawnFrom {
     tree: u64,
-    record: Option<u64>,
+    overlay: u64,
     line: Option<NodeId>,
+    folds: u64,
+    slots: usize,
     frame: Frame,
+    kind: Kind,
+    options: Options,
     palette: Palette,
-    pixels_per_point: f32,
+}
+
+impl DrawnFrom {
+    fn new(scene: &Scene<'_>, frame: Frame, kind: Kind, palette: Palette) -> DrawnFrom {
+        let Figure { shown, overlay, options, .. } = scene.figure;
+        DrawnFrom {
+            tree: shown.tree.identity(),
+            overlay: overlay.identity(),
+            line: overlay.line().last().copied(),
+            folds: shown.folds.identity(),
+            slots: shown.slot_count(),
+            frame,
+            kind,
+            options,
+            palette,
+        }
+    }
+}
+
+/// The picture of a figure.
+fn drawing(figure: &Figure<'_>, frame: &Frame, kind: Kind, boards: &mut Boards) -> Drawing {
+    match kind {
+        Kind::NodeLink => node_link::node_link(figure, frame, boards),
+        Kind::Icicle => icicle::icicle(figure, frame),
+    }
 }
 
 impl Canvas {
@@ -97,113 +127,151 @@ impl Canvas {
         if !(rect.is_finite() && rect.is_positive()) {
             return Response::default();
         }
+        let mut scene = *scene;
+        scene.figure.options.cell = 1.0 / ui.pixels_per_point();
+        let scene = &scene;
         let mut response = Response::default();
-        navigate(ui, &area, scene, view);
+        let on_map = self.minimap.navigate(&area, view);
+        if !on_map {
+            navigate(ui, &area, scene, view);
+        }
         if area.has_focus() {
             response.clicked = keys(ui, &area, scene, view);
+            let is_pressed = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Space));
+            response.folded = scene.selected.filter(|_| is_pressed);
         }
-        let frame = view.frame(scene.tree, rect);
-        response.hovered = area.hover_pos().and_then(|pointer| hit(scene.tree, scene.game, &frame, pointer));
-        if area.clicked() {
+        let frame = view.frame(&scene.figure, rect);
+        let thing = |canvas: &mut Canvas, point| canvas.at(scene, &frame, view.kind, point);
+        let under = area.hover_pos().filter(|_| !on_map).and_then(|pointer| thing(self, pointer));
+        response.hovered = under.map(|thing| scene.shown().node_of(thing));
+        if area.clicked() && !on_map {
             area.request_focus();
-            response.clicked =
-                area.interact_pointer_pos().and_then(|pointer| hit(scene.tree, scene.game, &frame, pointer));
+            match area.interact_pointer_pos().and_then(|pointer| thing(self, pointer)) {
+                Some(Thing::Node(node)) if area.double_clicked() => response.folded = Some(node),
+                Some(Thing::Node(node)) => response.clicked = Some(node),
+                Some(Thing::Fold(fold)) => response.opened = Some(fold),
+                None if area.double_clicked() => view.fit(),
+                None => {}
+            }
         }
         view.remember(&frame);
         if ui.is_rect_visible(rect) {
-            self.draw(&ui.painter_at(rect), scene, frame, &Palette::of(ui.visuals()), area.has_focus());
+            let palette = screen::palette(ui.visuals().dark_mode);
+            let painter = ui.painter_at(rect);
+            self.draw(&painter, scene, frame, view.kind, palette);
+            self.minimap.ui(&painter, &scene.figure, &frame, palette);
+            if area.has_focus() {
+                let stroke = Stroke::new(1.5, theme::ink(ui.visuals(), Ink::Visited));
+                painter.rect_stroke(rect, 0.0, stroke, StrokeKind::Inside);
+            }
         }
-        if let Some(node) = response.hovered.filter(|_| !area.dragged()) {
-            area.on_hover_ui_at_pointer(|ui| {
-                for (i, line) in describe(scene, node).into_iter().enumerate() {
-                    if i == 0 {
-                        ui.strong(line)
-                    } else {
-                        ui.label(line)
-                    };
-                }
-                board_of(ui, scene, node);
-            });
+        if let Some(thing) = under.filter(|_| !area.dragged()) {
+            area.on_hover_ui_at_pointer(|ui| hover(ui, scene, thing));
         }
         response
     }
 
-    /// How many marks were drawn.
-    pub fn mark_count(&self) -> usize {
-        self.kept.as_ref().map_or(0, |kept| kept.marks)
+    /// How many shapes were drawn.
+    pub fn shape_count(&self) -> usize {
+        self.kept.as_ref().map_or(0, |kept| kept.shapes)
     }
 
     /// How many boards were drawn.
     pub fn board_count(&self) -> usize {
-        self.kept.as_ref().map_or(0, |kept| kept.drawing.boards.len())
+        self.kept.as_ref().map_or(0, |kept| kept.boards)
     }
 
-    fn draw(&mut self, painter: &Painter, scene: &Scene<'_>, frame: Frame, palette: &Palette, has_focus: bool) {
-        painter.rect_filled(frame.pane, 0.0, palette.background);
-        let key = DrawnFrom {
-            tree: scene.tree.identity(),
-            record: scene.record.map(Record::identity),
-            line: scene.line.last().copied(),
-            frame,
-            palette: *palette,
-            pixels_per_point: painter.pixels_per_point(),
-        };
-        if self.kept.as_ref().is_none_or(|kept| kept.key != key) {
-            let measure = |text: &str, size: f32| {
-                painter.layout_no_wrap(text.to_string(), FontId::proportional(size), palette.text).size()
-            };
-            let marks = Marks::new(scene.tree, &frame);
-            let (mesh, drawing) = paint::paint(scene, &frame, &marks, palette, &measure, &mut self.boards);
-            self.kept = Some(Kept { key, mesh: Arc::new(mesh), drawing, marks: marks.count() });
-        }
-        let Some(kept) = &self.kept else { return };
-        painter.add(Shape::Mesh(Arc::clone(&kept.mesh)));
-        let mut brush = Brush::new(painter, palette);
-        for shown in &kept.drawing.boards {
-            if shown.is_faded {
-                brush.paint_faded(shown.rect, &shown.board, palette.background);
-            } else {
-                brush.paint(shown.rect, &shown.board);
-            }
-        }
-        rings(painter, scene, &frame, palette, &mut self.boards);
-        for label in &kept.drawing.labels {
-            let galley = painter.layout_no_wrap(label.text.clone(), FontId::proportional(label.size), label.color);
-            painter.galley(label.middle - galley.size() / 2.0, galley, label.color);
-        }
-        if has_focus {
-            let stroke = egui::Stroke::new(1.5, palette.visited);
-            painter.rect_stroke(frame.pane, 0.0, stroke, egui::StrokeKind::Inside);
+    /// The symbols in the picture that was drawn last.
+    pub fn legend(&self) -> Option<&Legend> {
+        self.kept.as_ref().map(|kept| &kept.legend)
+    }
+
+    fn at(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind, point: Pos2) -> Option<Thing> {
+        match kind {
+            Kind::NodeLink => node_link::at(&scene.figure, frame, &mut self.boards, point),
+            Kind::Icicle => icicle::at(&scene.figure, frame, point),
         }
     }
+
+    fn draw(&mut self, painter: &Painter, scene: &Scene<'_>, frame: Frame, kind: Kind, palette: Palette) {
+        painter.rect_filled(frame.pane, 0.0, screen::color(palette.color(Ink::Background)));
+        let key = DrawnFrom::new(scene, frame, kind, palette);
+        if self.kept.as_ref().is_none_or(|kept| kept.key != key) {
+            let Drawing { picture, legend, boards } = drawing(&scene.figure, &frame, kind, &mut self.boards);
+            let shapes = picture.shapes.len();
+            self.kept = Some(Kept { key, screen: Screen::new(picture, palette), shapes, boards, legend });
+        }
+        let Some(kept) = &self.kept else { return };
+        kept.screen.show(painter);
+        self.rings(painter, scene, &frame, kind, palette);
+    }
+
+    /// Rings around the selected node, the one under the pointer, and those that are named.
+    fn rings(&mut self, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind, palette: Palette) {
+        let hovered = scene.hovered.filter(|_| scene.hovered != scene.selected);
+        let named = scene.named.iter().filter(|&&node| Some(node) != scene.selected).map(|&node| (node, Ring::Named));
+        let rings = named
+            .chain(scene.selected.map(|node| (node, Ring::Selected)))
+            .chain(hovered.map(|node| (node, Ring::Hovered)));
+        for (node, ring) in rings.filter(|(node, _)| node.index() < scene.tree().len()) {
+            let rect = match kind {
+                Kind::NodeLink => node_link::rect_of(&scene.figure, frame, &mut self.boards, node),
+                Kind::Icicle => icicle::rect_of(&scene.figure, frame, node),
+            };
+            let rect = if kind == Kind::NodeLink { rect.expand(5.0) } else { rect.intersect(frame.pane) };
+            if frame.pane.intersects(rect) {
+                ring.show(painter, at_least(rect), palette);
+            }
+        }
+    }
+}
+
+/// Why a node is ringed.
+#[derive(Clone, Copy)]
+enum Ring {
+    Selected,
+    Hovered,
+    Named,
+}
+
+impl Ring {
+    fn show(self, painter: &Painter, rect: Rect, palette: Palette) {
+        let (ink, width) = match self {
+            Ring::Selected => (Ink::Selected, 2.4),
+            Ring::Hovered => (Ink::Selected, 1.2),
+            Ring::Named => (Ink::Cutoff, 2.0),
+        };
+        let ground = screen::color(palette.color(Ink::Background));
+        painter.rect_stroke(rect, 6.0, Stroke::new(width + 2.5, ground), StrokeKind::Middle);
+        painter.rect_stroke(rect, 6.0, Stroke::new(width, screen::color(palette.color(ink))), StrokeKind::Middle);
+    }
+}
+
+/// A rectangle that can be seen.
+fn at_least(rect: Rect) -> Rect {
+    Rect::from_center_size(rect.center(), rect.size().max(Vec2::splat(12.0)))
 }
 
 /// The side of the board of the node under the pointer.
 const BOARD_SIDE: f32 = 120.0;
 
-/// Shows the board of a node of a game's tree.
-fn board_of(ui: &mut Ui, scene: &Scene<'_>, node: NodeId) {
-    let label = scene.tree.label(node);
-    if let Some(board) = scene.game.zip(label).and_then(|(game, label)| game.board_of(label)) {
-        board::show(ui, &board, BOARD_SIDE);
+/// What is said of what is under the pointer.
+fn hover(ui: &mut Ui, scene: &Scene<'_>, thing: Thing) {
+    let lines = match thing {
+        Thing::Node(node) => describe(scene, node),
+        Thing::Fold(fold) => tooltip::describe_fold(scene, fold),
+    };
+    for (i, line) in lines.into_iter().enumerate() {
+        if i == 0 {
+            ui.strong(line)
+        } else {
+            ui.label(line)
+        };
     }
-}
-
-/// Rings around the selected node and the one under the pointer.
-fn rings(painter: &Painter, scene: &Scene<'_>, frame: &Frame, palette: &Palette, boards: &mut Boards) {
-    let hovered = scene.hovered.filter(|_| scene.hovered != scene.selected);
-    for (node, is_selected) in [(scene.selected, true), (hovered, false)] {
-        let Some(node) = node.filter(|node| node.index() < scene.tree.len()) else { continue };
-        let at = frame.position_of(scene.tree, node);
-        if let Some((card, _)) = Card::of(scene, frame, boards, node) {
-            painter.add(Shape::mesh(paint::frame_mesh(card.rect.expand(5.0), palette, is_selected)));
-            continue;
-        }
-        let radius = marks::radius(frame, frame.width(&scene.tree.slots(node)));
-        let reach = marks::ring_reach(radius);
-        if frame.pane.expand(reach).contains(at) {
-            painter.add(Shape::mesh(paint::ring_mesh(at, reach, palette, is_selected)));
-        }
+    let Thing::Node(node) = thing else { return };
+    let label = scene.tree().label(node);
+    if let Some(board) = scene.figure.game.zip(label).and_then(|(game, label)| game.board_of(label)) {
+        board::show(ui, &board, BOARD_SIDE);
     }
 }
 
@@ -212,13 +280,10 @@ pub(crate) const ZOOM_STEP: f32 = 1.4;
 
 /// Pans and zooms as the pointer says.
 fn navigate(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) {
-    let frame = view.frame(scene.tree, area.rect);
+    let frame = view.frame(&scene.figure, area.rect);
     if area.dragged() {
         view.pan(&frame, area.drag_delta());
         ui.set_cursor_icon(egui::CursorIcon::Grabbing);
-    }
-    if area.double_clicked() {
-        view.fit();
     }
     let Some(pointer) = area.hover_pos().filter(|_| area.contains_pointer()) else { return };
     let (wheel, pinch) = ui.input_mut(|input| (std::mem::take(&mut input.smooth_scroll_delta), input.zoom_delta()));
@@ -227,7 +292,7 @@ fn navigate(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) 
     }
     let factor = pinch * (wheel.y / 200.0).exp();
     if factor != 1.0 {
-        view.zoom_about(scene.tree, &view.frame(scene.tree, area.rect), factor, pointer);
+        view.zoom_about(&scene.figure, &view.frame(&scene.figure, area.rect), factor, pointer);
     }
 }
 
@@ -238,45 +303,59 @@ fn keys(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) -> O
     let mut gone = None;
     for event in ui.input(|input| input.filtered_events(&filter)) {
         let Event::Key { key, pressed: true, modifiers, .. } = event else { continue };
-        if modifiers.command || modifiers.alt {
+        if modifiers.command || modifiers.alt || modifiers.shift && key != Key::Plus {
             continue;
         }
         match key {
             Key::Plus | Key::Equals => view.zoom(ZOOM_STEP),
             Key::Minus => view.zoom(1.0 / ZOOM_STEP),
             Key::Num0 | Key::Home => view.fit(),
-            _ => gone = neighbour(scene.tree, gone.or(scene.selected), key).or(gone),
+            _ => gone = neighbour(scene.shown(), gone.or(scene.selected), key).or(gone),
         }
     }
     if let Some(node) = gone {
-        view.reveal(scene.tree, node);
+        view.reveal(scene.shown(), node);
     }
     gone
 }
 
-/// Where an arrow key leads from a node: to the parent, the first child or a sibling; from nowhere to the root.
-pub(crate) fn neighbour(tree: &Tree, from: Option<NodeId>, key: Key) -> Option<NodeId> {
-    let step = match key {
-        Key::ArrowUp => Step::Up,
-        Key::ArrowDown => Step::Down,
-        Key::ArrowLeft => Step::Left,
-        Key::ArrowRight => Step::Right,
-        _ => return None,
+/// Where an arrow key leads from a node: to the parent, the first child or a sibling that is shown; from nowhere to the root.
+pub(crate) fn neighbour(shown: &Shown<'_>, from: Option<NodeId>, key: Key) -> Option<NodeId> {
+    let Some(node) = from else {
+        let is_arrow = matches!(key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight);
+        return is_arrow.then_some(NodeId::ROOT);
     };
-    from.map_or(Some(NodeId::ROOT), |node| beside(tree, node, step))
+    let tree = shown.tree;
+    let is_shown = |node: &NodeId| shown.folds.over(*node).is_none();
+    let before = || {
+        let first = tree.slots(tree.parent(node)?).start;
+        let slot = tree.slots(node).start;
+        (slot > first).then(|| tree.ancestor_at(tree.leaf(slot - 1), tree.depth(node)))
+    };
+    match key {
+        Key::ArrowUp => tree.parent(node),
+        Key::ArrowDown => tree.children(node).find(is_shown),
+        Key::ArrowRight => tree.next_sibling(node).filter(is_shown),
+        Key::ArrowLeft => before().filter(is_shown),
+        _ => None,
+    }
 }
 
-/// The node at a point of a pane: one that is drawn there, or the top of the narrow subtrees there.
-pub fn node_at(tree: &Tree, view: &View, pane: Rect, at: Pos2) -> Option<NodeId> {
-    hit(tree, None, &view.frame(tree, pane), at)
+/// The node at a point of a pane: one that is drawn there, or the first of the narrow ones there.
+pub fn node_at(figure: &Figure<'_>, view: &View, pane: Rect, at: Pos2) -> Option<NodeId> {
+    let frame = view.frame(figure, pane);
+    let thing = match view.kind {
+        Kind::NodeLink => node_link::at(figure, &frame, &mut Boards::default(), at),
+        Kind::Icicle => icicle::at(figure, &frame, at),
+    };
+    thing.map(|thing| figure.shown.node_of(thing))
 }
 
-/// Makes the drawing of a scene from nothing, as a frame after a change does; how many marks and vertices it has.
-/// For benchmarks: texts are not measured but guessed.
-pub fn build(scene: &Scene<'_>, view: &View, pane: Rect) -> (usize, usize) {
-    let frame = view.frame(scene.tree, pane);
-    let marks = Marks::new(scene.tree, &frame);
-    let guess = |text: &str, size: f32| Vec2::new(text.chars().count() as f32 * 0.6, 1.2) * size;
-    let (mesh, _) = paint::paint(scene, &frame, &marks, &Palette::LIGHT, &guess, &mut Boards::default());
-    (marks.count(), mesh.vertices.len())
+/// Makes the drawing of a figure from nothing, as a frame after a change does; how many shapes it has. For benchmarks.
+pub fn build(figure: &Figure<'_>, view: &View, pane: Rect) -> usize {
+    let frame = view.frame(figure, pane);
+    let Drawing { picture, .. } = drawing(figure, &frame, view.kind, &mut Boards::default());
+    let shapes = picture.shapes.len();
+    std::hint::black_box(Screen::new(picture, Palette::Light));
+    shapes
 }

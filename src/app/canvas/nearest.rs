@@ -1,32 +1,33 @@
 //! Whether a pane shows some of the tree, and if not which way the nearest node is.
 //!
 //! A view lies within the rectangle around the tree, but a tree does not fill it: below an early leaf there is nothing. Of each row
-//! that shows only the nodes over the pane's two sides are looked at and the one after the first, with the edges to them, since
+//! that shows only what is over the pane's two sides is looked at and what comes after the first, with the edges there, since
 //! whatever else is in the row lies between them.
 
-use eframe::egui::{Pos2, Rect, Vec2, vec2};
+use std::ops::Range;
 
-use super::frame::Frame;
-use super::ink::clip;
-use super::marks::{node_at, radius, step};
-use crate::tree::{NodeId, Tree};
+use eframe::egui::{Pos2, Rect, Vec2};
+
+use crate::draw::{Frame, Shown, Thing};
 
 /// How far inside of the pane the nearest node is drawn.
 const INSIDE: f32 = 24.0;
+/// Half the height of a node, as far as it matters here.
+const HALF: f32 = 6.0;
 
 /// By how many points the tree must be moved so that some of it shows; zero where some does.
-pub(super) fn way_to_tree(tree: &Tree, frame: &Frame) -> Vec2 {
+pub(super) fn way_to_tree(shown: &Shown<'_>, frame: &Frame) -> Vec2 {
     if !(frame.pane.is_finite() && frame.pane.is_positive()) {
         return Vec2::ZERO;
     }
     let (slots, levels) = (frame.slots(), frame.levels());
     let mut nearest: Option<Vec2> = None;
-    let step = step(frame);
+    let step = frame.row_step();
     // One row more, since an edge may come from below.
     for depth in (levels.start..levels.end.saturating_add(step)).step_by(step as usize) {
-        for node in ends(tree, slots.clone(), depth).into_iter().flatten() {
-            let at = frame.position_of(tree, node);
-            if shows(tree, frame, node, at) {
+        for thing in ends(shown, slots.clone(), depth).into_iter().flatten() {
+            let at = frame.middle_of(shown, thing);
+            if is_seen(shown, frame, thing, at) {
                 return Vec2::ZERO;
             }
             let way = way_into(frame.pane, at);
@@ -38,21 +39,24 @@ pub(super) fn way_to_tree(tree: &Tree, frame: &Frame) -> Vec2 {
     nearest.unwrap_or_default()
 }
 
-/// The nodes of a row, or the leaves above it, over the first and the last of some slots, and the one after the first.
-fn ends(tree: &Tree, slots: std::ops::Range<usize>, depth: u32) -> [Option<NodeId>; 3] {
+/// What is in a row, or the leaves above it, over the first and the last of some slots, and what comes after the first.
+fn ends(shown: &Shown<'_>, slots: Range<usize>, depth: u32) -> [Option<Thing>; 3] {
     if slots.is_empty() {
         return [None; 3];
     }
-    let first = node_at(tree, slots.start, depth);
-    let second = tree.slots(first).end;
-    [Some(first), (second < slots.end).then(|| node_at(tree, second, depth)), Some(node_at(tree, slots.end - 1, depth))]
+    let first = shown.at(slots.start, depth);
+    let second = shown.slots_of(first).end;
+    [Some(first), (second < slots.end).then(|| shown.at(second, depth)), Some(shown.at(slots.end - 1, depth))]
 }
 
-/// Whether a node or the edge to it is in the pane.
-fn shows(tree: &Tree, frame: &Frame, node: NodeId, at: Pos2) -> bool {
-    let half = |node| vec2(0.0, radius(frame, frame.width(&tree.slots(node))));
-    let edge = |parent| [frame.position_of(tree, parent) + half(parent), at - half(node)];
-    frame.pane.contains(at) || tree.parent(node).is_some_and(|parent| clip(edge(parent), frame.pane).is_some())
+/// Whether something or the edge to it is in the pane.
+fn is_seen(shown: &Shown<'_>, frame: &Frame, thing: Thing, at: Pos2) -> bool {
+    let parent = match thing {
+        Thing::Node(node) => shown.tree.parent(node),
+        Thing::Fold(fold) => Some(shown.folds.as_slice()[fold].parent),
+    };
+    let edge = |parent| [frame.position_of(shown, parent), at];
+    frame.pane.expand(HALF).contains(at) || parent.is_some_and(|parent| frame.shows_line(edge(parent)))
 }
 
 /// The shortest way from a point into a rectangle.

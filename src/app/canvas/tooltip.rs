@@ -3,19 +3,20 @@
 use std::fmt::Write as _;
 
 use super::Scene;
+use crate::draw::visited_above;
 use crate::format::{count, evaluations, grouped};
 use crate::search::{Bound, Cause, Cutoff, Record, Visit};
 use crate::tree::{NodeId, Player, Tree, Value};
 
 /// A few lines about a node, the first its name.
 pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
-    let tree = scene.tree;
+    let tree = scene.tree();
     let mut lines = vec![name(tree, node)];
     match (scene.record, scene.record.and_then(|record| record.visit(node))) {
         (Some(record), Some(visit)) => visited(&mut lines, tree, record, visit),
         (Some(record), None) => {
             let visited = visited_above(tree, record, node);
-            if scene.dropped.binary_search(&tree.ancestor_at(node, tree.depth(visited) + 1)).is_ok() {
+            if scene.figure.dropped.binary_search(&tree.ancestor_at(node, tree.depth(visited) + 1)).is_ok() {
                 lines.push("dropped by taketree: never visited".to_string());
             } else {
                 lines.push("pruned: never visited".to_string());
@@ -24,6 +25,19 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
         }
         (None, _) => {}
     }
+    lines
+}
+
+/// A few lines about a fold, the first its size.
+pub(super) fn describe_fold(scene: &Scene<'_>, fold: usize) -> Vec<String> {
+    let (tree, fold) = (scene.tree(), &scene.figure.shown.folds.as_slice()[fold]);
+    let nodes = count(fold.nodes.len() as u64, "node", "nodes");
+    let mut lines = vec![format!("{nodes} folded below {}", tree.node_name(fold.parent))];
+    if let Some(record) = scene.record {
+        let (visited, evaluated) = (record.visited_in(&fold.nodes), record.evaluated_in(&fold.nodes));
+        lines.push(format!("{} visited, {} evaluated", grouped(visited as u64), grouped(evaluated)));
+    }
+    lines.push("Click to open".to_owned());
     lines
 }
 
@@ -70,20 +84,6 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
         lines.push(format!("{evaluations} below, of {evaluated} of {}", count(leaves, "leaf", "leaves")));
     }
     lines.extend(cutoff(tree, record, node));
-}
-
-/// The nearest ancestor that was visited. What is above a visited node was visited too, so halving finds it.
-pub(crate) fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
-    let (mut visited, mut passed_over) = (0, tree.depth(node));
-    while visited + 1 < passed_over {
-        let middle = u32::midpoint(visited, passed_over);
-        if record.visit(tree.ancestor_at(node, middle)).is_some() {
-            visited = middle;
-        } else {
-            passed_over = middle;
-        }
-    }
-    tree.ancestor_at(node, visited)
 }
 
 /// A cutoff's kind, and its cause, which the name of the witness follows where there is one.

@@ -1,23 +1,66 @@
-//! Where a tree's nodes fall in a pane: the pan and zoom that all panes share, and what they mean in one pane.
+//! Where a tree falls in a pane: the kind of drawing, and the pan and zoom that all panes share.
 
 use eframe::egui::{Pos2, Rect, Vec2};
 
-use super::frame::{Axis, Frame};
 use super::nearest;
-use crate::tree::{NodeId, Tree};
+use crate::draw::{Figure, Frame, Shown, icicle};
+use crate::tree::NodeId;
 
-/// Points a leaf and a level take in a small tree that is not zoomed.
-const COMFORT: [f64; 2] = [64.0, 80.0];
-/// Points a leaf and a level take at most.
-const ROOMY: [f64; 2] = [112.0, 160.0];
+/// How many views are remembered to go back to.
+const MOST_BEFORE: usize = 64;
+/// How much of the way to where it goes the view is gone after this many seconds.
+const SMOOTH: f32 = 0.045;
+/// The share of a pane that a node takes with all below it when the view zooms to it.
+const FILLED: f64 = 0.86;
 
-/// Pan and zoom, in shares of the tree, so that panes of different sizes show the same part.
-#[derive(Clone, Debug)]
-pub struct View {
+/// How trees are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Nodes linked by edges.
+    #[default]
+    NodeLink,
+    /// A level is a band, a node a bar as wide as its leaves.
+    Icicle,
+}
+
+impl Kind {
+    /// Every kind, with what menus call it.
+    pub(crate) const ALL: [(Kind, &'static str); 2] = [(Kind::NodeLink, "Nodes and edges"), (Kind::Icicle, "Icicle")];
+
+    /// The other kind.
+    #[must_use]
+    pub fn other(self) -> Kind {
+        match self {
+            Kind::NodeLink => Kind::Icicle,
+            Kind::Icicle => Kind::NodeLink,
+        }
+    }
+}
+
+/// A pan and zoom, in shares of the tree, so that panes of different sizes show the same part.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Spot {
     /// How many times larger than fitting.
     zoom: f64,
     /// The share of the tree's width and height that is in the middle of a pane.
     centre: [f64; 2],
+}
+
+const WHOLE: Spot = Spot { zoom: 1.0, centre: [0.5; 2] };
+
+/// The kind of drawing, pan and zoom.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// How trees are drawn.
+    pub kind: Kind,
+    /// Whether it moves at once wherever it goes.
+    pub is_abrupt: bool,
+    spot: Spot,
+    /// Where it is going.
+    goal: Option<Spot>,
+    /// Where it was before, the last one last.
+    before: Vec<Spot>,
     /// What the pane drawn last showed of the tree: the share of its width and height, and the zoom at which nothing
     /// grows any more.
     shown: [f64; 2],
@@ -26,27 +69,39 @@ pub struct View {
 
 impl Default for View {
     fn default() -> View {
-        View { zoom: 1.0, centre: [0.5; 2], shown: [1.0; 2], limit: 1e9 }
+        View {
+            kind: Kind::NodeLink,
+            is_abrupt: false,
+            spot: WHOLE,
+            goal: None,
+            before: Vec::new(),
+            shown: [1.0; 2],
+            limit: 1e9,
+        }
     }
 }
 
-/// Two views are equal when they show the same part of a tree.
+/// Two views are equal when they show the same part of a tree in the same way.
 impl PartialEq for View {
     fn eq(&self, other: &View) -> bool {
-        (self.zoom, self.centre) == (other.zoom, other.centre)
+        (self.kind, self.target()) == (other.kind, other.target())
     }
 }
 
 impl View {
+    /// Begins anew with the whole of another tree.
+    pub fn reset(&mut self) {
+        *self = View { kind: self.kind, is_abrupt: self.is_abrupt, ..View::default() };
+    }
+
     /// Shows the whole tree.
     pub fn fit(&mut self) {
-        self.zoom = 1.0;
-        self.centre = [0.5; 2];
+        self.go(WHOLE);
     }
 
     /// Whether the whole tree is shown.
     pub fn is_fit(&self) -> bool {
-        self.zoom <= 1.0
+        self.target().zoom <= 1.0
     }
 
     /// Zooms about the middle of the panes.
@@ -54,67 +109,159 @@ impl View {
         if !factor.is_finite() {
             return;
         }
-        let zoom = (self.zoom * f64::from(factor)).clamp(1.0, self.limit);
-        if zoom <= 1.0 {
-            self.fit();
-        } else {
-            self.zoom = zoom;
+        let at = self.target();
+        let zoom = (at.zoom * f64::from(factor)).clamp(1.0, self.limit);
+        self.go(if zoom <= 1.0 { WHOLE } else { Spot { zoom, ..at } });
+    }
+
+    /// Zooms until a node fills the panes with all below it.
+    pub fn zoom_to(&mut self, shown: &Shown<'_>, node: NodeId) {
+        let at = self.target();
+        let tree = shown.tree;
+        let slots = shown.slots(node);
+        let deepest = shown.deepest(slots.clone());
+        let levels = f64::from(deepest.saturating_sub(tree.depth(node)) + 1);
+        let size = size(shown);
+        let taken = [slots.len() as f64, levels];
+        let zooms = [0, 1].map(|axis| at.zoom * self.shown[axis] * size[axis] * FILLED / taken[axis]);
+        let middle = [(slots.start + slots.end) as f64 / 2.0, f64::from(tree.depth(node)) + levels / 2.0];
+        let zoom = zooms[0].min(zooms[1]).clamp(1.0, self.limit);
+        self.go(Spot { zoom, centre: [middle[0] / size[0], middle[1] / size[1]] });
+    }
+
+    /// Goes back to the view before.
+    pub fn back(&mut self) {
+        if let Some(spot) = self.before.pop() {
+            self.goal = Some(spot);
+            self.settle_if_abrupt();
         }
     }
 
+    /// Whether there is a view before.
+    pub fn can_go_back(&self) -> bool {
+        !self.before.is_empty()
+    }
+
     /// Pans no further than it takes to show a node in the panes.
-    pub fn reveal(&mut self, tree: &Tree, node: NodeId) {
-        let (position, size) = (position(tree, node), size(tree));
+    pub fn reveal(&mut self, shown: &Shown<'_>, node: NodeId) {
+        let (position, size) = (position(shown, node), size(shown));
+        let mut at = self.target();
         for axis in 0..2 {
             let share = position[axis] / size[axis];
             let reach = self.shown[axis] * 0.4;
             if reach < 0.5 {
-                self.centre[axis] = self.centre[axis].clamp(share - reach, share + reach);
+                at.centre[axis] = at.centre[axis].clamp(share - reach, share + reach);
             }
+        }
+        if at != self.target() {
+            self.go(at);
+        }
+    }
+
+    /// Keeps what shows in its place after other nodes are folded: what was in the middle stays there.
+    pub fn refold(&mut self, before: &Shown<'_>, after: &Shown<'_>) {
+        if self.is_fit() || before.slot_count() == 0 {
+            return;
+        }
+        let at = self.target();
+        let slot = ((at.centre[0] * before.slot_count() as f64) as usize).min(before.slot_count() - 1);
+        let depth = (at.centre[1] * (f64::from(before.height()) + 1.0)) as u32;
+        let node = before.node_of(before.at(slot, depth));
+        let (old, new) = (size(before), size(after));
+        let zoom = (at.zoom * new[0] / old[0]).max(1.0);
+        let place = position(after, node);
+        self.spot = Spot { zoom, centre: [place[0] / new[0], at.centre[1] * old[1] / new[1]] };
+        (self.goal, self.shown) = (None, [self.shown[0] * old[0] / new[0], self.shown[1] * old[1] / new[1]]);
+    }
+
+    /// Moves on where it goes somewhere, by the seconds that passed; says whether it has not arrived.
+    pub fn advance(&mut self, seconds: f32) -> bool {
+        let Some(goal) = self.goal else { return false };
+        let share = f64::from(1.0 - (-seconds.max(0.001) / SMOOTH).exp());
+        let between = |from: f64, to: f64| from + (to - from) * share;
+        let zoom = (between(self.spot.zoom.ln(), goal.zoom.ln())).exp();
+        let centre = [0, 1].map(|axis| between(self.spot.centre[axis], goal.centre[axis]));
+        let far = |axis: usize| (centre[axis] - goal.centre[axis]).abs() * zoom > 5e-4;
+        if (zoom / goal.zoom).ln().abs() < 2e-3 && !far(0) && !far(1) {
+            (self.spot, self.goal) = (goal, None);
+            return false;
+        }
+        self.spot = Spot { zoom, centre };
+        true
+    }
+
+    fn target(&self) -> Spot {
+        self.goal.unwrap_or(self.spot)
+    }
+
+    fn go(&mut self, to: Spot) {
+        let from = self.target();
+        if from == to {
+            return;
+        }
+        if self.before.len() >= MOST_BEFORE {
+            self.before.remove(0);
+        }
+        self.before.push(from);
+        self.goal = Some(to);
+        self.settle_if_abrupt();
+    }
+
+    fn settle_if_abrupt(&mut self) {
+        if self.is_abrupt
+            && let Some(goal) = self.goal.take()
+        {
+            self.spot = goal;
         }
     }
 
     /// Where the tree falls in a pane. Where the pane would be empty the nearest node is drawn in.
-    pub fn frame(&self, tree: &Tree, pane: Rect) -> Frame {
-        let frame = self.frame_anywhere(tree, pane);
-        frame.moved(nearest::way_to_tree(tree, &frame))
+    pub fn frame(&self, figure: &Figure<'_>, pane: Rect) -> Frame {
+        let frame = self.frame_anywhere(figure, pane);
+        frame.moved(nearest::way_to_tree(&figure.shown, &frame))
     }
 
-    fn frame_anywhere(&self, tree: &Tree, pane: Rect) -> Frame {
-        let size = size(tree);
-        let middle = pane.center();
-        let axis = |i: usize, length: f32, middle: f32| {
-            Axis::new(self.zoom, self.centre[i], size[i], f64::from(length), COMFORT[i], ROOMY[i], f64::from(middle))
+    fn frame_anywhere(&self, figure: &Figure<'_>, pane: Rect) -> Frame {
+        let spacing = match self.kind {
+            Kind::NodeLink => figure.spacing(),
+            Kind::Icicle => icicle::spacing(figure),
         };
-        Frame { pane, x: axis(0, pane.width(), middle.x), y: axis(1, pane.height(), middle.y) }
+        Frame::zoomed(&figure.shown, pane, spacing, self.spot.zoom, self.spot.centre)
     }
 
     /// Where a node falls in a pane; maybe outside of it.
-    pub fn position_of(&self, tree: &Tree, node: NodeId, pane: Rect) -> Pos2 {
-        self.frame(tree, pane).position_of(tree, node)
+    pub fn position_of(&self, figure: &Figure<'_>, node: NodeId, pane: Rect) -> Pos2 {
+        self.frame(figure, pane).position_of(&figure.shown, node)
     }
 
     /// Moves what a pane shows by so many points.
     pub(super) fn pan(&mut self, frame: &Frame, delta: Vec2) {
-        self.centre = [frame.x.panned(delta.x), frame.y.panned(delta.y)];
+        self.goal = None;
+        self.spot.centre = [frame.x.panned(delta.x), frame.y.panned(delta.y)];
+    }
+
+    /// Puts a share of the tree's width and height into the middle of the panes.
+    pub(super) fn centre_on(&mut self, share: [f64; 2]) {
+        self.goal = None;
+        self.spot.centre = share.map(|share| share.clamp(0.0, 1.0));
     }
 
     /// Zooms about a point of a pane.
-    pub(super) fn zoom_about(&mut self, tree: &Tree, frame: &Frame, factor: f32, pointer: Pos2) {
+    pub(super) fn zoom_about(&mut self, figure: &Figure<'_>, frame: &Frame, factor: f32, pointer: Pos2) {
         if !(factor.is_finite() && factor > 0.0) {
             return;
         }
+        self.goal = None;
         let held = [frame.x.world(pointer.x), frame.y.world(pointer.y)];
         // What was shown counts, not what another pane's zoom would be here.
-        self.centre = [frame.x.centre, frame.y.centre];
+        self.spot.centre = [frame.x.centre, frame.y.centre];
         self.limit = frame.limit();
-        self.zoom = self.zoom.min(self.limit);
-        self.zoom(factor);
-        let zoomed = self.frame(tree, frame.pane);
+        self.spot.zoom = (self.spot.zoom.min(self.limit) * f64::from(factor)).clamp(1.0, self.limit);
+        let zoomed = self.frame(figure, frame.pane);
         let moved = [zoomed.x.at(held[0]) - f64::from(pointer.x), zoomed.y.at(held[1]) - f64::from(pointer.y)];
-        self.centre = [zoomed.x.panned(-moved[0] as f32), zoomed.y.panned(-moved[1] as f32)];
+        self.spot.centre = [zoomed.x.panned(-moved[0] as f32), zoomed.y.panned(-moved[1] as f32)];
         if self.is_fit() {
-            self.fit();
+            self.spot = WHOLE;
         }
     }
 
@@ -126,12 +273,12 @@ impl View {
 }
 
 /// The width and height of a tree in slots and levels.
-fn size(tree: &Tree) -> [f64; 2] {
-    [tree.leaf_count() as f64, f64::from(tree.height()) + 1.0]
+fn size(shown: &Shown<'_>) -> [f64; 2] {
+    [shown.slot_count() as f64, f64::from(shown.height()) + 1.0]
 }
 
 /// The position of a node in slots and levels.
-fn position(tree: &Tree, node: NodeId) -> [f64; 2] {
-    let slots = tree.slots(node);
-    [(slots.start + slots.end) as f64 / 2.0, f64::from(tree.depth(node)) + 0.5]
+fn position(shown: &Shown<'_>, node: NodeId) -> [f64; 2] {
+    let slots = shown.slots(node);
+    [(slots.start + slots.end) as f64 / 2.0, f64::from(shown.tree.depth(node)) + 0.5]
 }

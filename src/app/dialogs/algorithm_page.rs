@@ -8,8 +8,8 @@ use egui_extras::syntax_highlighting::{CodeTheme, TokenType, highlight};
 use crate::app::Action;
 use crate::app::job::Job;
 use crate::app::style::theme;
-use crate::app::style::theme::Palette;
 use crate::app::style::widgets::accessible_name;
+use crate::draw::Ink;
 use crate::format::{percent, rounded};
 use crate::search::Algorithm;
 use crate::search::catalogue::{Entry, Listing};
@@ -265,17 +265,16 @@ fn code(ui: &mut Ui, listing: &Listing) {
 
 /// The colours of code, those of the drawings.
 fn colours(ui: &Ui) -> CodeTheme {
-    let palette = Palette::of(ui.visuals());
-    let mut theme = CodeTheme::from_style(ui.style());
-    for (token, color) in [
-        (TokenType::Comment, palette.faint_text),
-        (TokenType::Function, palette.visited),
-        (TokenType::Keyword, palette.cutoff),
-        (TokenType::Literal, palette.text),
-        (TokenType::StringLiteral, palette.step),
-        (TokenType::Punctuation, palette.text),
+    let mut code = CodeTheme::from_style(ui.style());
+    for (token, ink) in [
+        (TokenType::Comment, Ink::FaintText),
+        (TokenType::Function, Ink::Visited),
+        (TokenType::Keyword, Ink::Cutoff),
+        (TokenType::Literal, Ink::Text),
+        (TokenType::StringLiteral, Ink::Step),
+        (TokenType::Punctuation, Ink::Text),
     ] {
-        theme.format_mut(token).color = color;
+        code.format_mut(token).color = theme::ink(ui.visuals(), ink);
     }
-    theme
+    code
 }

@@ -5,10 +5,9 @@ use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2};
 use super::form::{self, choose, number, row};
 use super::play_board::PlayBoard;
 use crate::app::Action;
-use crate::app::canvas::board;
+use crate::app::canvas::{board, screen};
 use crate::app::job::LatestJob;
 use crate::app::style::theme;
-use crate::app::style::theme::Palette;
 use crate::app::style::widgets::accessible_name;
 use crate::experiment::MOST_SHOWN;
 use crate::format::{self, count};
@@ -182,8 +181,8 @@ impl GameForm {
         let area = board::fit(board, room);
         if self.error.is_some() {
             // What is shown is not what is being typed.
-            let palette = Palette::of(ui.visuals());
-            board::paint_faded(ui.painter(), area, board, &palette, ui.visuals().window_fill);
+            let palette = screen::palette(ui.visuals().dark_mode);
+            board::paint_faded(ui.painter(), area, board, palette, ui.visuals().window_fill);
             return None;
         }
         self.play_board.ui(ui, area, board, &self.next_moves)

@@ -2,9 +2,9 @@
 
 use eframe::egui::{Id, Rect, Response, Role, Sense, StrokeKind, Ui};
 
-use crate::app::canvas::board;
-use crate::app::style::theme::Palette;
+use crate::app::canvas::{board, screen};
 use crate::app::style::widgets::accessible_name;
+use crate::draw::{Ink, Palette};
 use crate::game::{Board, Cell, Gesture, NextMove};
 
 /// The dots on the squares to which a man can go, as a share of a square.
@@ -36,7 +36,7 @@ impl PlayBoard {
 
     /// Shows the board in `area`; the position after the move that was played.
     pub(crate) fn ui(&mut self, ui: &mut Ui, area: Rect, board: &Board, moves: &[NextMove]) -> Option<String> {
-        board::paint(ui.painter(), area, board, &Palette::of(ui.visuals()));
+        board::paint(ui.painter(), area, board, screen::palette(ui.visuals().dark_mode));
         let mut played = None;
         let mut ways: Vec<(Cell, Cell, &NextMove)> = Vec::new();
         for next in moves {
@@ -71,7 +71,8 @@ impl PlayBoard {
         }
         let from = lifted?;
         // The squares have the same colours in light and dark.
-        let Palette { selected, visited_fill, .. } = Palette::LIGHT;
+        let [selected, visited_fill] =
+            [Ink::Selected, Ink::VisitedFill].map(|ink| screen::color(Palette::Light.color(ink)));
         ui.painter().rect_stroke(square(from), 0.0, (2.5, selected), StrokeKind::Inside);
         let mut played = None;
         let mut targets: Vec<Cell> = ways.iter().filter(|way| way.0 == from).map(|&(_, to, _)| to).collect();

@@ -10,9 +10,10 @@ use egui_plot::{
 
 use plotters::style::RGBColor;
 
-use crate::app::style::theme::Palette;
+use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, look};
+use crate::draw::Ink;
 use crate::format;
 
 /// How thick the lines of series are; those of the theory are thinner.
@@ -34,7 +35,7 @@ pub(super) fn look_of(series: &Series, visuals: &Visuals) -> (Look, Color32) {
 fn seen(colour: RGBColor, visuals: &Visuals) -> Color32 {
     let colour = Color32::from_rgb(colour.0, colour.1, colour.2);
     let is_ink = colour.intensity() < 0.2;
-    if is_ink { Palette::of(visuals).text } else { colour }
+    if is_ink { theme::ink(visuals, Ink::Text) } else { colour }
 }
 
 pub(super) fn line_style(look: Look) -> LineStyle {

@@ -1,13 +1,14 @@
 //! The summary of a sweep as a table: what was measured of each cell, and what the theory expects.
 
-use eframe::egui::{self, Align, Label, Layout, Sense, TextWrapMode, Ui};
+use eframe::egui::{self, Align, Label, Layout, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::{Experiment, ExperimentsModel};
 use crate::app::style::table::{self, CELL_MARGIN, Head};
 use crate::app::style::theme;
+use crate::app::{Action, export};
 use crate::experiment::comparison::Sort;
-use crate::experiment::sweep::{SUMMARY_COLUMNS, SummaryColumn, SummaryRow, summary_columns};
+use crate::experiment::sweep::{SUMMARY_COLUMNS, SummaryColumn, SummaryRow, summary_columns, summary_table};
 use crate::format::MISSING;
 
 /// The table, sorted as its user likes; it keeps what it found out about the rows until there are others.
@@ -28,16 +29,30 @@ struct Arranged {
 }
 
 impl SummaryTable {
-    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
         let rows = &experiment.picture.rows;
         let text = format!("{}, cell by cell", model.view.measure.title());
-        ui.strong(text);
-        ui.add_space(2.0);
         let of = (experiment.serial, experiment.picture.number, self.sort);
         let arranged = self.arranged.take().filter(|arranged| arranged.of == of);
-        let arranged = arranged.unwrap_or_else(|| Arranged { of, rows: self.order(rows), columns: summary_columns(rows) });
+        let arranged =
+            arranged.unwrap_or_else(|| Arranged { of, rows: self.order(rows), columns: summary_columns(rows) });
+        let name = format!("{}-summary", model.view.measure.id());
+        let ((), actions) = Sides::new().shrink_left().truncate().show(
+            ui,
+            |ui| {
+                ui.strong(text);
+            },
+            |ui| {
+                export::table_menu(ui, &name, || {
+                    let (rows, order) = (rows.clone(), arranged.rows.clone());
+                    move || summary_table(&rows, order.iter().copied())
+                })
+            },
+        );
+        ui.add_space(2.0);
         egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| self.table(ui, rows, &arranged));
         self.arranged = Some(arranged);
+        actions
     }
 
     /// The indices of the rows in the order in which they are shown.
@@ -77,7 +92,8 @@ impl SummaryTable {
             for &index in &arranged.columns {
                 let column = &SUMMARY_COLUMNS[index];
                 header.col(|ui| {
-                    let head = Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
+                    let head =
+                        Head { title: column.title, explanation: column.explanation, is_numeric: column.is_numeric() };
                     ui.set_min_width(table::width(ui, head.title) + 2.0 * CELL_MARGIN);
                     let sorted = self.sort.filter(|sort| sort.column == index);
                     if table::ui(ui, &head, sorted.map(|sort| sort.descending)).clicked() {

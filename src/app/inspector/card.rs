@@ -3,11 +3,12 @@
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
 use crate::app::Action;
-use crate::app::canvas::{kind_and_cause, visited_above};
-use crate::app::style::theme::Palette;
+use crate::app::canvas::kind_and_cause;
+use crate::app::style::theme;
 use crate::app::style::widgets::fact;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
+use crate::draw::{Ink, visited_above};
 use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::format::grouped;
 use crate::search::{Bound, Cutoff, Origin, Record, Visit};
@@ -92,7 +93,7 @@ fn visited(
         actions.extend(cutoff_line(ui, tree, cutoff, if is_again { "Last left early" } else { "Left early" }));
     }
     if line.binary_search(&visit.node).is_ok() {
-        let color = Palette::of(ui.visuals()).line;
+        let color = theme::ink(ui.visuals(), Ink::Line);
         ui.label(RichText::new("on the principal variation").color(color));
     }
     actions

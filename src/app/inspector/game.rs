@@ -3,9 +3,8 @@
 use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetText, vec2};
 
 use crate::app::Action;
-use crate::app::canvas::board;
+use crate::app::canvas::{board, screen};
 use crate::app::model::Model;
-use crate::app::style::theme::Palette;
 use crate::app::style::widgets::accessible_name;
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, Finished};
@@ -72,7 +71,12 @@ fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) ->
     accessible_name(&response, egui::Role::Button, format_args!("Move {} of the line: {name}", index + 1));
     let (room, below) = rect.split_top_bottom_at_y(rect.top() + STEP_SIDE);
     if let Some(board) = tree.label(node).and_then(|label| game.board_of(label)) {
-        board::paint(ui.painter(), board::fit(&board, room.shrink(3.0)), &board, &Palette::of(ui.visuals()));
+        board::paint(
+            ui.painter(),
+            board::fit(&board, room.shrink(3.0)),
+            &board,
+            screen::palette(ui.visuals().dark_mode),
+        );
     }
     if response.hovered() || response.has_focus() {
         let stroke = ui.visuals().selection.stroke;

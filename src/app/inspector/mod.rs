@@ -10,6 +10,7 @@ use super::model::Model;
 use super::trees::document::Document;
 use super::trees::legend;
 use crate::app::style::widgets::fact;
+use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::{NodeId, Tree};
 
@@ -33,7 +34,7 @@ struct Path {
 }
 
 impl Inspector {
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model) -> Vec<Action> {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, legend: &Legend) -> Vec<Action> {
         let mut actions = Vec::new();
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
@@ -45,7 +46,7 @@ impl Inspector {
                     ui.add_space(6.0);
                 }
             } else {
-                nothing(ui, model.document.is_some());
+                nothing(ui, model.document.is_some(), legend);
             }
         });
         actions
@@ -169,7 +170,7 @@ fn below(document: &Document, node: NodeId) -> String {
     }
 }
 
-fn nothing(ui: &mut Ui, has_tree: bool) {
+fn nothing(ui: &mut Ui, has_tree: bool, legend: &Legend) {
     ui.heading("No node selected");
     ui.label(if has_tree {
         "Click a node, or press an arrow key, to see what each algorithm did there."
@@ -177,5 +178,5 @@ fn nothing(ui: &mut Ui, has_tree: bool) {
         "Open a tree first."
     });
     ui.add_space(12.0);
-    legend::ui(ui);
+    legend::ui(ui, legend);
 }

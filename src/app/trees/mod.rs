@@ -1,6 +1,7 @@
 //! The open tree, the runs of the chosen algorithms on it, and the panes that draw them.
 
 pub(crate) mod document;
+pub(crate) mod folding;
 pub(crate) mod legend;
 pub(crate) mod panes;
 pub(crate) mod runs;

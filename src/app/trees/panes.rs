@@ -1,8 +1,9 @@
 //! The panes: an algorithm's title bar and drawing each, in a layout that the user arranges.
 
-use eframe::egui::{self, Align, Id, Label, Layout, RichText, Sense, Ui, UiBuilder, vec2};
-use egui_tiles::{Behavior, Container, EditAction, Grid, Tile, TileId, Tiles, UiResponse};
+use eframe::egui::{self, Align, Id, Label, Layout, RichText, Sense, Ui, UiBuilder, Vec2, vec2};
+use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiResponse};
 
+use super::document::Document;
 use super::runs::{AlgorithmRun, RunState};
 use super::status_text;
 use crate::app::Action;
@@ -10,9 +11,16 @@ use crate::app::canvas::{Canvas, Scene, View};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, text_width};
+use crate::draw::{Figure, Legend, Overlay, Plain};
 use crate::format::{count, grouped};
 use crate::search::Algorithm;
-use crate::tree::{NodeId, Tree};
+use crate::tree::NodeId;
+
+/// The points that a slot and a level take in a drawing of comfortable size, and what is left free around it.
+const SLOT: Vec2 = vec2(72.0, 92.0);
+/// The same for the boards of a game.
+const BOARD: Vec2 = vec2(120.0, 140.0);
+const PADDING: f32 = 12.0;
 
 /// A pane.
 pub(crate) struct Pane {
@@ -23,6 +31,10 @@ pub(crate) struct Pane {
 /// All panes in their layout.
 pub(crate) struct Panes {
     layout: egui_tiles::Tree<Pane>,
+    /// How many panes stand in a row, and how many there are; nothing once the user has arranged them.
+    grid: Option<[usize; 2]>,
+    /// The pane that has all the room.
+    maximised: Option<Algorithm>,
 }
 
 /// What the panes ask for, and the node under the pointer.
@@ -34,7 +46,7 @@ pub(crate) struct PanesResponse {
 impl Panes {
     pub(crate) fn new(algorithms: impl Iterator<Item = Algorithm>) -> Panes {
         let panes = algorithms.map(|algorithm| Pane { algorithm, canvas: Canvas::default() }).collect();
-        Panes { layout: egui_tiles::Tree::new_grid(Id::unique("panes"), panes) }
+        Panes { layout: rows(panes, usize::MAX), grid: Some([0, 0]), maximised: None }
     }
 
     /// Adds a pane after the others.
@@ -47,9 +59,38 @@ impl Panes {
         if let Some(Tile::Container(container)) = self.layout.tiles.get_mut(root) {
             container.add_child(pane);
         } else {
-            self.layout.root = Some(self.layout.tiles.insert_grid_tile(vec![root, pane]));
+            self.layout.root = Some(self.layout.tiles.insert_vertical_tile(vec![root, pane]));
         }
+        self.maximised = None;
         self.show(algorithm);
+    }
+
+    /// Gives a pane all the room, or takes it back.
+    pub(crate) fn maximise(&mut self, algorithm: Algorithm) {
+        self.maximised = if self.maximised == Some(algorithm) { None } else { Some(algorithm) };
+    }
+
+    /// Puts the panes into the grid in which the tree is largest, unless the user has arranged them.
+    fn arrange(&mut self, room: Vec2, model: &Model, document: &Document) {
+        let count = self.panes().count();
+        let Some(grid) = &mut self.grid else { return };
+        let shown = model.folding.shown(&document.tree);
+        let size = vec2(shown.slot_count() as f32, shown.height() as f32 + 1.0);
+        let slot = if document.game.is_some() { BOARD } else { SLOT };
+        let best = [columns(count, room, size * slot), count];
+        if *grid == best {
+            return;
+        }
+        *grid = best;
+        let tiles = &mut self.layout.tiles;
+        let ids: Vec<TileId> = tiles.tile_ids().collect();
+        let mut panes: Vec<Pane> = ids.into_iter().filter_map(|id| pane_of(tiles.remove(id)?)).collect();
+        panes.sort_by_key(|pane| model.runs.algorithms().position(|algorithm| algorithm == pane.algorithm));
+        self.layout = rows(panes, best[0]);
+    }
+
+    fn panes(&self) -> impl Iterator<Item = &Pane> {
+        self.layout.tiles.tiles().filter_map(|tile| if let Tile::Pane(pane) = tile { Some(pane) } else { None })
     }
 
     /// Puts an algorithm in the place of another.
@@ -68,38 +109,76 @@ impl Panes {
         if let Some(id) = found {
             self.layout.remove_recursively(id);
         }
-        self.fill_holes();
+        self.maximised = self.maximised.filter(|&maximised| maximised != algorithm);
     }
 
     /// Brings a pane to the front of its tabs.
     pub(crate) fn show(&mut self, algorithm: Algorithm) {
+        self.maximised = self.maximised.map(|_| algorithm);
         self.layout.make_active(|_, tile| is_of(tile, algorithm));
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, tree: &Tree, view: &mut View) -> PanesResponse {
-        let response = PanesResponse { actions: Vec::new(), hovered: None };
-        let mut behavior = Panel { model, tree, view, response, was_dropped: false };
-        self.layout.ui(&mut behavior, ui);
-        let Panel { response, was_dropped, .. } = behavior;
-        if was_dropped {
-            self.fill_holes();
-            ui.ctx().request_repaint();
+    /// The symbols in all drawings.
+    pub(crate) fn legend(&self) -> Legend {
+        let mut all = Legend::default();
+        for legend in self.panes().filter_map(|pane| pane.canvas.legend()) {
+            all.merge(legend);
         }
-        response
+        all
     }
 
-    /// Moves the panes of a grid up to where one was taken away.
-    fn fill_holes(&mut self) {
-        for tile in self.layout.tiles.tiles_mut() {
-            if let Tile::Container(Container::Grid(grid)) = tile {
-                let mut filled = Grid::new(grid.children().copied().collect());
-                filled.layout = grid.layout;
-                filled.col_shares = std::mem::take(&mut grid.col_shares);
-                filled.row_shares = std::mem::take(&mut grid.row_shares);
-                *grid = filled;
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document, view: &mut View) -> PanesResponse {
+        self.arrange(ui.available_size(), model, document);
+        let response = PanesResponse { actions: Vec::new(), hovered: None };
+        let maximised = self.maximised;
+        let mut behavior = Panel { model, document, view, response, maximised, is_arranged: false };
+        let found =
+            self.layout.tiles.iter().find(|(_, tile)| maximised.is_some_and(|algorithm| is_of(tile, algorithm)));
+        let found = found.map(|(&id, _)| id);
+        match found.and_then(|id| Some((id, self.layout.tiles.get_mut(id)?))) {
+            Some((id, Tile::Pane(pane))) => {
+                let _ = behavior.pane_ui(ui, id, pane);
             }
+            _ => self.layout.ui(&mut behavior, ui),
         }
+        if behavior.is_arranged {
+            self.grid = None;
+            ui.ctx().request_repaint();
+        }
+        behavior.response
     }
+}
+
+/// Panes in rows of so many.
+fn rows(panes: Vec<Pane>, columns: usize) -> egui_tiles::Tree<Pane> {
+    let mut tiles = Tiles::default();
+    let ids: Vec<TileId> = panes.into_iter().map(|pane| tiles.insert_pane(pane)).collect();
+    let rows: Vec<TileId> =
+        ids.chunks(columns.clamp(1, ids.len().max(1))).map(|row| tiles.insert_horizontal_tile(row.to_vec())).collect();
+    let root = tiles.insert_vertical_tile(rows);
+    egui_tiles::Tree::new(Id::unique("panes"), root, tiles)
+}
+
+/// How many of `count` panes stand in a row so that a tree of a size is drawn largest in each.
+fn columns(count: usize, room: Vec2, tree: Vec2) -> usize {
+    let scale = |columns: usize| {
+        let rows = count.div_ceil(columns);
+        let pane =
+            vec2(room.x / columns as f32, room.y / rows as f32 - theme::TITLE_HEIGHT) - Vec2::splat(2.0 * PADDING);
+        // What is larger than comfortable counts no more.
+        let scale = (pane.x / tree.x).min(pane.y / tree.y).min(1.0);
+        // Where the tree is too wide for words in every grid, area is all.
+        (scale, pane.x.min(pane.y * 2.5), columns)
+    };
+    let best = (1..=count).map(scale).max_by(|a, b| {
+        let order = if (a.0 - b.0).abs() < 0.02 * a.0.max(b.0) { a.1.total_cmp(&b.1) } else { a.0.total_cmp(&b.0) };
+        order.then(b.2.cmp(&a.2))
+    });
+    best.map_or(1, |(.., columns)| columns)
+}
+
+fn pane_of(tile: Tile<Pane>) -> Option<Pane> {
+    if let Tile::Pane(pane) = tile { Some(pane) } else { None }
 }
 
 fn is_of(tile: &Tile<Pane>, algorithm: Algorithm) -> bool {
@@ -109,11 +188,12 @@ fn is_of(tile: &Tile<Pane>, algorithm: Algorithm) -> bool {
 /// The panes for the time of a frame.
 struct Panel<'a> {
     model: &'a Model,
-    tree: &'a Tree,
+    document: &'a Document,
     view: &'a mut View,
     response: PanesResponse,
-    /// Whether a pane was dropped at another place.
-    was_dropped: bool,
+    maximised: Option<Algorithm>,
+    /// Whether the user has moved or resized a pane.
+    is_arranged: bool,
 }
 
 impl Behavior<Pane> for Panel<'_> {
@@ -156,7 +236,7 @@ impl Behavior<Pane> for Panel<'_> {
     }
 
     fn on_edit(&mut self, edit: EditAction) {
-        self.was_dropped |= edit == EditAction::TileDropped;
+        self.is_arranged |= matches!(edit, EditAction::TileDropped | EditAction::TileResized);
     }
 
     fn gap_width(&self, _: &egui::Style) -> f32 {
@@ -177,6 +257,11 @@ impl Panel<'_> {
         let why = if last { "The last pane stays" } else { "Remove this pane" };
         if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
             self.response.actions.push(Action::Remove(run.algorithm));
+        }
+        let is_maximised = self.maximised == Some(run.algorithm);
+        let (sign, what) = if is_maximised { ("❐", "Restore") } else { ("□", "Maximise") };
+        if named_button(ui, sign, &format!("{what} {title}"), &format!("{what} this pane"), !last) {
+            self.response.actions.push(Action::Maximise(run.algorithm));
         }
         let about = format!("About {}", run.algorithm.name());
         if named_button(ui, "i", &about, &about, true) {
@@ -212,7 +297,9 @@ impl Panel<'_> {
             }
             ui.add(Label::new(text).selectable(false).extend());
         }
-        if handle.clicked() {
+        if handle.double_clicked() {
+            self.response.actions.push(Action::Maximise(run.algorithm));
+        } else if handle.clicked() {
             self.response.actions.push(Action::Focus(run.algorithm));
         }
         let began = handle.drag_started();
@@ -221,18 +308,18 @@ impl Panel<'_> {
             ui.label(run.algorithm.entry().summary);
             ui.label(run.algorithm.entry().citation());
             ui.label(status);
-            ui.weak("Drag to rearrange the panes.");
+            ui.weak("Drag to rearrange the panes; double-click to maximise.");
         });
         began
     }
 
     /// What a pane leaves out, if it does.
     fn note(&self, run: &AlgorithmRun) -> Option<String> {
-        self.model.document.as_ref()?.visited.as_ref()?;
+        self.document.visited.as_ref()?;
         let finished = run.finished()?;
         let Some(drawn) = &finished.drawn else { return Some("putting together what was visited…".into()) };
         let (shown, visited) = (drawn.record.visits().len() as u64, finished.summary.effort.counts.visited_nodes);
-        let ply = grouped(self.tree.height().into());
+        let ply = grouped(self.document.tree.height().into());
         if shown == visited {
             return Some(format!(
                 "All {} are shown, down to ply {ply}",
@@ -246,22 +333,33 @@ impl Panel<'_> {
     }
 
     fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &AlgorithmRun) {
-        let drawn = run.finished().and_then(|finished| finished.drawn.as_ref());
-        let scene = Scene {
-            tree: self.tree,
-            game: self.model.document.as_ref().and_then(|document| document.game),
-            record: drawn.map(|drawn| &drawn.record),
-            line: drawn.map_or(&[], |drawn| drawn.line.as_slice()),
+        let tree = self.document.tree.as_ref();
+        let drawn = run.finished().and_then(|finished| finished.drawn.as_deref());
+        let searched = drawn.map(|drawn| drawn.overlay(tree));
+        let plain = Plain(tree);
+        let figure = Figure {
+            shown: self.model.folding.shown(tree),
+            overlay: searched.as_ref().map_or(&plain, |searched| searched as &dyn Overlay),
+            game: self.document.game,
             dropped: drawn.map_or(&[], |drawn| drawn.dropped.as_slice()),
+            options: self.model.options,
+        };
+        let scene = Scene {
+            figure,
+            record: drawn.map(|drawn| &drawn.record),
             selected: self.model.selected,
             hovered: self.model.hovered,
+            named: &self.model.named,
         };
         let name = format!("Tree searched by {}", run.algorithm.title());
         let response = ui.push_id(run.algorithm, |ui| pane.canvas.ui(ui, &name, &scene, self.view)).inner;
         self.response.hovered = self.response.hovered.or(response.hovered);
-        if let Some(node) = response.clicked {
-            self.response.actions.push(Action::Select(Some(node)));
-        }
+        let actions = [
+            response.clicked.map(|node| Action::Select(Some(node))),
+            response.folded.map(Action::ToggleFold),
+            response.opened.map(Action::OpenFold),
+        ];
+        self.response.actions.extend(actions.into_iter().flatten());
     }
 }
 

@@ -6,6 +6,7 @@ use std::thread::available_parallelism;
 
 use crate::app::Settings;
 use crate::app::job::Job;
+use crate::draw::{Searched, States};
 use crate::experiment::comparison::{Cell, Row};
 use crate::experiment::{self, Cost, Summary, dropped_by_taketree};
 use crate::game::GameTree;
@@ -46,7 +47,7 @@ pub(crate) struct Finished {
     /// The same in the comparison; made once, shown in every frame.
     row: Row,
     /// What there is to draw. Of a game that no tree holds there is nothing before its visited part is put together.
-    pub(crate) drawn: Option<Drawn>,
+    pub(crate) drawn: Option<Arc<Drawn>>,
     /// What is known of a run over such a game.
     trail: Option<Arc<PlyRecorder>>,
     /// What the search told, as far as there is room for it.
@@ -57,6 +58,8 @@ pub(crate) struct Finished {
 /// What a run did in the tree that is shown.
 pub(crate) struct Drawn {
     pub(crate) record: Record,
+    /// What it did, counted level by level.
+    pub(crate) states: States,
     /// The principal variation; empty where the run came to no value.
     pub(crate) line: Vec<NodeId>,
     /// What a pipeline's `taketree` dropped, in preorder.
@@ -64,10 +67,16 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
+    /// What is drawn over the tree.
+    pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
+        Searched { tree, record: &self.record, states: &self.states, line: &self.line }
+    }
+
     pub(crate) fn new(summary: &Summary, record: Record, tree: &Tree) -> Drawn {
         let pipeline = summary.algorithm.pipeline();
         let dropped = pipeline.map_or_else(Vec::new, |pipeline| dropped_by_taketree(pipeline, tree, &record));
-        Drawn { line: summary.line_of(&record, tree), record, dropped }
+        let states = States::new(tree, &record);
+        Drawn { line: summary.line_of(&record, tree), record, states, dropped }
     }
 }
 
@@ -140,7 +149,7 @@ impl Finished {
                 let measured = experiment::record(algorithm, tree, settings, &mut story, progress);
                 let summary = measured.summary(tree);
                 let drawn = Drawn::new(&summary, measured.record, tree);
-                (summary, Some(drawn), None)
+                (summary, Some(Arc::new(drawn)), None)
             }
             Subject::Game(game) => {
                 let (summary, trail) = experiment::explore(algorithm, game, settings, &mut story, progress);
@@ -256,7 +265,7 @@ impl Runs {
             let is_own = |(trail, _): &(Arc<PlyRecorder>, Drawn)| {
                 finished.trail.as_ref().is_some_and(|own| Arc::ptr_eq(own, trail))
             };
-            finished.drawn = drawn.iter().position(is_own).map(|index| drawn.swap_remove(index).1);
+            finished.drawn = drawn.iter().position(is_own).map(|index| Arc::new(drawn.swap_remove(index).1));
         }
     }
 

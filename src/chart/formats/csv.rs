@@ -1,10 +1,10 @@
-//! The numbers that a chart draws as CSV for a spreadsheet.
+//! The numbers of a chart as CSV, for a spreadsheet.
 
 use super::super::{Chart, Mean, Series};
 use crate::table::{self, Cell, Column, Table};
 
-/// A chart as CSV: one row per place on the horizontal axis; one column per line, and beside a series the ends of its confidence band. A
-/// place has further rows where every run is a dot.
+/// Writes exactly the numbers that a chart draws: one row per x, and one column per line; beside a series there are the ends of its confidence
+/// band. An x has further rows where every run is a dot.
 pub fn csv(chart: &Chart) -> String {
     table::csv(&numbers(chart))
 }
@@ -22,7 +22,8 @@ impl Line {
 }
 
 fn numbers(chart: &Chart) -> Table {
-    let curves = chart.curves.iter().map(|curve| Line { title: curve.kind.name().into(), points: curve.points.clone() });
+    let curves =
+        chart.curves.iter().map(|curve| Line { title: curve.kind.name().into(), points: curve.points.clone() });
     let lines: Vec<Line> = chart.series.iter().flat_map(lines).chain(curves).collect();
     let mut places: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
     places.sort_unstable_by(f64::total_cmp);
@@ -39,7 +40,7 @@ fn numbers(chart: &Chart) -> Table {
             rows.push(std::iter::once(cell(Some(place))).chain(numbers).collect());
         }
     }
-    Table { columns, rows, note: String::new() }
+    Table { columns, rows, notes: Vec::new() }
 }
 
 /// The means of a series, its band, and as far as they are drawn the runs and which means are too small.

@@ -1,4 +1,4 @@
-//! A chart in LaTeX, drawn by the package pgfplots in the document's own font.
+//! Charts in LaTeX, drawn by the package pgfplots in the font of the document.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use crate::escape;
 use crate::format;
 use crate::table::bare;
 
-/// What makes the file a document where no document has loaded pgfplots yet.
+/// Makes the file a document of its own, unless pgfplots is loaded already.
 const START: &str = "\\ifdefined\\pgfplotsset\\else
   \\documentclass[border=2mm]{standalone}
   \\usepackage{pgfplots}
@@ -22,7 +22,7 @@ const START: &str = "\\ifdefined\\pgfplotsset\\else
 ";
 const END: &str = "\\ifdefined\\plyscopeend\\expandafter\\plyscopeend\\fi\n";
 
-/// A chart as a document of its own, which in a document that has loaded pgfplots is a picture.
+/// Writes a chart as a stand-alone document that is also a fragment: in a document that loads pgfplots, `\input` gives the picture alone.
 pub fn latex(chart: &Chart) -> String {
     let (x, y) = ranges(chart);
     let mut text = format!(
@@ -35,20 +35,24 @@ pub fn latex(chart: &Chart) -> String {
     axis(&mut text, 'x', &chart.x, x);
     axis(&mut text, 'y', &chart.y, y);
     text += "  major grid style={black!12}, tick style={black!60}, tick align=outside, scaled ticks=false,\n";
-    text += "  legend style={at={(0,-0.2)}, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}, /tikz/every even column/.append style={text width=10.5cm}},\n]\n";
+    text += "  legend style={at={(0,-0.2)}, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}},\n]\n";
     let plots = Plots { x, y };
     chart.series.iter().for_each(|series| plots.band(&mut text, series));
     // Curves lie below the series but follow them in the legend.
     for series in &chart.series {
         plots.series(&mut text, series);
-        let name = escape::latex(&(series.name() + series.remark(&chart.y)));
-        let _ = writeln!(text, "\\addlegendentry{{{name}}}");
+        text += &legend_entry(&(series.name() + series.remark(&chart.y)));
     }
     for curve in &chart.curves {
         plots.curve(&mut text, curve);
-        let _ = writeln!(text, "\\addlegendentry{{{}}}", escape::latex(curve.kind.name()));
+        text += &legend_entry(curve.kind.name());
     }
     text + "\\end{axis}\n\\end{tikzpicture}\n" + END
+}
+
+/// The legend's entry for the line before it, broken where it is too long.
+fn legend_entry(name: &str) -> String {
+    format!("\\addlegendentry[text width=10.5cm, text depth=]{{{}}}\n", escape::latex(name))
 }
 
 /// The options of an axis, with the same marks as in the other formats.
@@ -56,7 +60,8 @@ fn axis(text: &mut String, name: char, axis: &Axis, range: Range) {
     let (low, high) = range.ends();
     let ticks = range.ticks(axis.numbers);
     let numbers: Vec<String> = ticks.iter().map(|&tick| bare(tick)).collect();
-    let labels: Vec<String> = ticks.iter().map(|&tick| format!("{{{}}}", escape::latex(&label(tick, axis.numbers)))).collect();
+    let labels: Vec<String> =
+        ticks.iter().map(|&tick| format!("{{{}}}", escape::latex(&label(tick, axis.numbers)))).collect();
     let mode = if axis.is_log { "log" } else { "linear" };
     let _ = writeln!(
         text,
@@ -112,7 +117,8 @@ impl Plots {
         let _ = writeln!(text, "\\addplot[{colour}, thick, {dashes}, {}] coordinates {{{means}}};", mark(look));
         for mean in series.means.iter().filter(|mean| mean.is_stopped && self.y.position(mean.y).is_some()) {
             // The truth lies higher.
-            let _ = writeln!(text, "\\draw[->, thick, {colour}] (axis cs:{}, {}) -- ++(0, 14pt);", bare(mean.x), bare(mean.y));
+            let place = format!("axis cs:{}, {}", bare(mean.x), bare(mean.y));
+            let _ = writeln!(text, "\\draw[->, thick, {colour}] ({place}) -- ([yshift=14pt]{place});");
         }
     }
 

@@ -64,9 +64,8 @@ pub struct ChartFiles {
 impl ChartFiles {
     /// All formats, each once.
     pub fn formats(&self) -> impl Iterator<Item = &'static ChartFormat> + '_ {
-        let is_wanted = |format: &&ChartFormat| {
-            format.is_usual || self.also.iter().any(|also| also.extension == format.extension)
-        };
+        let is_wanted =
+            |format: &&ChartFormat| format.is_usual || self.also.iter().any(|also| also.extension == format.extension);
         CHART_FORMATS.iter().filter(is_wanted)
     }
 }

@@ -44,6 +44,8 @@ pub(super) fn picture(chart: &Chart) -> Result<String, ChartError> {
     let start = start
         .replace(&format!("width=\"{}\"", size.0), &format!("width=\"{}in\"", inches(size.0)))
         .replace(&format!("height=\"{}\"", size.1), &format!("height=\"{}in\"", inches(size.1)));
+    // Shapes that let something through have no strokes; with an opacity of the fill alone a PDF needs no layer for each.
+    let rest = rest.replace(" opacity=\"1\"", "").replace(" opacity=\"", " fill-opacity=\"");
     let rest = rest.replace(&format!("font-family=\"{}\"", font::NAME), &format!("font-family=\"{FAMILIES}\""));
     Ok(format!("{start}>{rest}"))
 }

@@ -4,10 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::draw::page::{Page, Sheet};
-use crate::draw::{Cells, Fill, Folds, Hatch, Ink, Palette, Pattern, Rect, Shape, pos2};
-
-/// Hatching is not seen in what is lower or narrower, in units of a page.
-const TINY: f32 = 3.0;
+use crate::draw::{Cells, Fill, Folds, Hatch, Palette, Pattern, Rect, Shape, pos2};
 
 /// A length with at most two digits after the point.
 #[derive(Clone, Copy)]
@@ -61,13 +58,6 @@ pub(super) fn dashes(pattern: Pattern) -> Option<[f32; 2]> {
         Pattern::Dashed => Some([4.5, 3.0]),
         Pattern::Dotted => Some([1.5, 2.5]),
     }
-}
-
-/// How an area is filled.
-pub(super) fn fill(page: &Page, ink: Ink, room: Rect) -> Fill {
-    let (fill, color) = (page.palette.fill(ink), page.palette.color(ink));
-    let is_tiny = room.width().min(room.height()) < TINY * page.unit;
-    if is_tiny && color != page.palette.color(Ink::Background) { Fill::Solid(color) } else { fill }
 }
 
 /// The patterns of a page.

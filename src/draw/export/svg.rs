@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::numbers::{Length, dashes, fill, hatches, stretches};
+use super::numbers::{Length, dashes, hatches, stretches};
 use crate::draw::page::Page;
-use crate::draw::{Cells, Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Shape, Text, Vec2};
+use crate::draw::{Cells, Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Shape, Text};
 use crate::escape;
 use crate::tree::NodeId;
 
@@ -106,16 +106,14 @@ impl Writer<'_> {
         match shape {
             Shape::Line { ends, width, ink, pattern } => self.line(*ends, self.stroke(*ink, *width, *pattern), name),
             Shape::Polygon { corners, fill, outline } => {
-                let room = Rect::from_points(corners.as_slice());
                 let stroke = outline.map(|(ink, width, pattern)| self.stroke(ink, width, pattern));
-                let paint = self.inside(*fill, room) + &stroke.unwrap_or_default();
+                let paint = self.inside(*fill) + &stroke.unwrap_or_default();
                 self.polygon(corners, &paint, name);
             }
             Shape::Circle { centre, radius, fill, outline } => {
-                let room = Rect::from_center_size(*centre, Vec2::splat(2.0 * radius));
                 let stroke = outline.map(|(ink, width)| self.stroke(ink, width, Pattern::Solid));
-                let paint = self.inside(*fill, room) + &stroke.unwrap_or_default();
-                let (x, y, radius) = (Length(centre.x), Length(centre.y), Length(*radius));
+                let paint = self.inside(*fill) + &stroke.unwrap_or_default();
+                let [x, y, radius] = [centre.x, centre.y, *radius].map(Length);
                 let _ = writeln!(self.text, "<circle{name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>");
             }
             Shape::Cells(cells) => self.cells(cells),
@@ -161,8 +159,8 @@ impl Writer<'_> {
         );
     }
 
-    fn inside(&self, ink: Option<Ink>, room: Rect) -> String {
-        ink.map_or_else(|| " fill=\"none\"".to_owned(), |ink| paint(fill(self.page, ink, room)))
+    fn inside(&self, ink: Option<Ink>) -> String {
+        ink.map_or_else(|| " fill=\"none\"".to_owned(), |ink| paint(self.page.palette.fill(ink)))
     }
 
     fn stroke(&self, ink: Ink, width: f32, pattern: Pattern) -> String {

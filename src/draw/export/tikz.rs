@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::numbers::{Length, dashes, fill, hatches, stretches};
+use super::numbers::{Length, dashes, hatches, stretches};
 use crate::draw::page::Page;
-use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text, Vec2};
+use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text};
 use crate::{escape, format};
 
 /// A document of its own.
@@ -77,17 +77,15 @@ impl Writer<'_> {
                 let _ = writeln!(self.text, "\\draw[{stroke}] {} -- {};", at(*a), at(*b));
             }
             Shape::Polygon { corners, fill, outline } => {
-                let room = Rect::from_points(corners.as_slice());
                 let path = match corners {
                     Corners::Three([a, b, c]) => format!("{} -- {} -- {} -- cycle", at(*a), at(*b), at(*c)),
-                    Corners::Four(_) => place(room),
+                    Corners::Four(corners) => place(Rect::from_points(corners)),
                 };
-                self.path(&path, *fill, *outline, room);
+                self.path(&path, *fill, *outline);
             }
             Shape::Circle { centre, radius, fill, outline } => {
-                let room = Rect::from_center_size(*centre, Vec2::splat(2.0 * radius));
                 let path = format!("{} circle[radius={}bp]", at(*centre), Length(*radius));
-                self.path(&path, *fill, outline.map(|(ink, width)| (ink, width, Pattern::Solid)), room);
+                self.path(&path, *fill, outline.map(|(ink, width)| (ink, width, Pattern::Solid)));
             }
             Shape::Cells(cells) => {
                 for (rect, fill) in stretches(cells, self.page.palette) {
@@ -98,9 +96,9 @@ impl Writer<'_> {
         }
     }
 
-    fn path(&mut self, path: &str, ink: Option<Ink>, outline: Option<(Ink, f32, Pattern)>, room: Rect) {
+    fn path(&mut self, path: &str, ink: Option<Ink>, outline: Option<(Ink, f32, Pattern)>) {
         if let Some(ink) = ink {
-            self.area(path, fill(self.page, ink, room));
+            self.area(path, self.page.palette.fill(ink));
         }
         if let Some((ink, width, pattern)) = outline {
             let stroke = self.stroke(ink, width, pattern);

@@ -35,12 +35,7 @@ enum Content {
     Deviation(fn(&SummaryRow) -> Option<f64>),
 }
 
-const fn column(
-    id: &'static str,
-    title: &'static str,
-    explanation: &'static str,
-    content: Content,
-) -> SummaryColumn {
+const fn column(id: &'static str, title: &'static str, explanation: &'static str, content: Content) -> SummaryColumn {
     SummaryColumn { id, title, explanation, content }
 }
 
@@ -91,12 +86,7 @@ pub static SUMMARY_COLUMNS: [SummaryColumn; 16] = [
         "The fewest leaves that such an algorithm needs",
         Content::Measured(|row| row.minimal),
     ),
-    column(
-        "stopped",
-        "At budget",
-        "Runs that stopped at their budget",
-        Content::Whole(|row| Some(row.stopped as f64)),
-    ),
+    column("stopped", "At budget", "Runs that stopped at their budget", Content::Whole(|row| Some(row.stopped as f64))),
 ];
 
 fn same(what: Option<impl ToString>) -> Words {
@@ -180,6 +170,6 @@ pub fn summary_table(rows: &[SummaryRow], order: impl Iterator<Item = usize>) ->
     Table {
         columns: columns.iter().map(described).collect(),
         rows: order.map(|place| columns.iter().map(|column| column.cell(&rows[place])).collect()).collect(),
-        note: if in_common.is_empty() { String::new() } else { format!("In all rows {}.", in_common.join("; ")) },
+        notes: if in_common.is_empty() { Vec::new() } else { vec![format!("In all rows {}.", in_common.join("; "))] },
     }
 }

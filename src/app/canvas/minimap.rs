@@ -1,0 +1,88 @@
+//! The map in the corner of a pane that is zoomed in: the whole tree as an icicle, and what the pane shows of it.
+
+use eframe::egui::{self, Painter, Rect, Stroke, StrokeKind, Vec2, vec2};
+
+use super::View;
+use super::screen::{self, Screen};
+use crate::draw::{Axis, Figure, Frame, Ink, Options, Palette, icicle};
+
+/// The size of a map, and how far it is from the sides of its pane.
+const SIZE: Vec2 = vec2(168.0, 72.0);
+const MARGIN: f32 = 10.0;
+/// A pane must be so many times as large as its map.
+const LEAST_PANE: f32 = 2.2;
+
+/// The map of a pane.
+#[derive(Default)]
+pub(super) struct Minimap {
+    /// Where it is, if it is shown.
+    area: Option<Rect>,
+    kept: Option<(u64, u64, u64, Rect, Palette, Screen)>,
+}
+
+impl Minimap {
+    /// Moves the view to where the map is pressed; says whether the pointer is on it.
+    pub(super) fn navigate(&self, response: &egui::Response, view: &mut View) -> bool {
+        let Some(area) = self.area else { return false };
+        let pressed = response.interact_pointer_pos().filter(|at| area.contains(*at));
+        if let Some(at) = pressed.filter(|_| response.is_pointer_button_down_on() || response.clicked()) {
+            let share = (at - area.min) / area.size();
+            view.centre_on([f64::from(share.x), f64::from(share.y)]);
+        }
+        pressed.is_some() || response.hover_pos().is_some_and(|at| area.contains(at))
+    }
+
+    /// Shows the map where not all of the tree shows.
+    pub(super) fn ui(&mut self, painter: &Painter, figure: &Figure<'_>, frame: &Frame, palette: Palette) {
+        self.area = None;
+        let pane = frame.pane;
+        let is_whole = frame.x.shown() >= 0.999 && frame.y.shown() >= 0.999;
+        if is_whole || pane.width() < SIZE.x * LEAST_PANE || pane.height() < SIZE.y * LEAST_PANE {
+            return;
+        }
+        let area = Rect::from_min_size(pane.right_bottom() - SIZE - Vec2::splat(MARGIN), SIZE);
+        self.area = Some(area);
+        let color = |ink: Ink| screen::color(palette.color(ink));
+        painter.rect_filled(area.expand(4.0), 3.0, color(Ink::Background));
+        self.tree(figure, area, palette).show(&painter.with_clip_rect(area));
+        painter.rect_stroke(area.expand(4.0), 3.0, Stroke::new(1.0, color(Ink::Edge)), StrokeKind::Inside);
+        let seen = Rect::from_x_y_ranges(
+            along(&frame.x, pane.left(), pane.right(), area.left(), area.width()),
+            along(&frame.y, pane.top(), pane.bottom(), area.top(), area.height()),
+        );
+        let seen = Rect::from_center_size(seen.center(), seen.size().max(Vec2::splat(5.0))).intersect(area.expand(2.0));
+        painter.rect_stroke(seen, 1.0, Stroke::new(3.5, color(Ink::Background)), StrokeKind::Middle);
+        painter.rect_stroke(seen, 1.0, Stroke::new(1.8, color(Ink::Selected)), StrokeKind::Middle);
+    }
+
+    fn tree(&mut self, figure: &Figure<'_>, area: Rect, palette: Palette) -> &Screen {
+        let folds = figure.shown.folds.identity();
+        let key = (figure.shown.tree.identity(), figure.overlay.identity(), folds, area, palette);
+        let is_kept = self.kept.as_ref().is_some_and(|(a, b, c, d, e, _)| (*a, *b, *c, *d, *e) == key);
+        let make = || {
+            let options = Options { cell: 1.0, ..Options::default() };
+            let small = Figure { options, game: None, ..*figure };
+            let counts = [figure.shown.slot_count() as f64, f64::from(figure.shown.height()) + 1.0];
+            let axis =
+                |i: usize, start: f32, length: f32| Axis::stretched(counts[i], f64::from(start), f64::from(length));
+            let x = axis(0, area.left(), area.width());
+            let y = axis(1, area.top(), area.height());
+            let drawing = icicle::icicle(&small, &Frame { pane: area, x, y });
+            let mut picture = drawing.picture;
+            picture.shapes.retain(|(_, shape)| !matches!(shape, crate::draw::Shape::Text(_)));
+            Screen::new(picture, palette)
+        };
+        if !is_kept {
+            self.kept = None;
+        }
+        let (a, b, c, d, e) = key;
+        &self.kept.get_or_insert_with(|| (a, b, c, d, e, make())).5
+    }
+}
+
+/// The part of a map's side that a pane shows.
+fn along(axis: &Axis, start: f32, end: f32, from: f32, length: f32) -> egui::Rangef {
+    let share = |point: f32| (axis.share(point).clamp(0.0, 1.0)) as f32;
+    let at = |point: f32| from + share(point) * length;
+    egui::Rangef::new(at(start), at(end))
+}

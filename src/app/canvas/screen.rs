@@ -1,0 +1,133 @@
+//! Pictures on the screen: shapes as one mesh, texts over it.
+
+use std::sync::Arc;
+
+use eframe::egui::{Color32, FontFamily, FontId, Mesh, Painter, Rect, Shape as EguiShape, Vec2, pos2, vec2};
+
+use super::ink::Ink as Pen;
+use crate::app::style::theme::PICTURE_FONT;
+use crate::draw::{Cells, Ink, Palette, Pattern, Picture, Rgb, Shape, Text};
+
+/// The points of a dash and of the gap after it, and of a dot and the gap after it.
+const DASHES: (f32, f32) = (4.5, 3.5);
+const DOTS: (f32, f32) = (1.6, 3.6);
+/// From the top of a line of text to the middle of its capitals, in multiples of its size.
+const TO_MIDDLE: f32 = 0.928 - 0.729 / 2.0;
+
+/// A picture ready to be shown.
+pub(crate) struct Screen {
+    mesh: Arc<Mesh>,
+    texts: Vec<Text>,
+    palette: Palette,
+}
+
+/// The colour on the screen.
+pub(crate) fn color(Rgb(r, g, b): Rgb) -> Color32 {
+    Color32::from_rgb(r, g, b)
+}
+
+/// The palette that goes with the visuals of the window.
+pub(crate) fn palette(is_dark: bool) -> Palette {
+    if is_dark { Palette::Dark } else { Palette::Light }
+}
+
+impl Screen {
+    /// Makes what there is to show of a picture.
+    pub(crate) fn new(picture: Picture, palette: Palette) -> Screen {
+        let mut pen = Pen::default();
+        let mut texts = Vec::new();
+        for (_, shape) in picture.shapes {
+            match shape {
+                Shape::Text(text) => texts.push(text),
+                other => draw(&mut pen, &other, palette),
+            }
+        }
+        Screen { mesh: Arc::new(pen.into_mesh()), texts, palette }
+    }
+
+    /// Shows it.
+    pub(crate) fn show(&self, painter: &Painter) {
+        painter.add(EguiShape::Mesh(Arc::clone(&self.mesh)));
+        for text in &self.texts {
+            write(painter, text, color(self.palette.color(text.ink)));
+        }
+    }
+}
+
+/// Shows a picture at once.
+pub(crate) fn show(painter: &Painter, picture: Picture, palette: Palette) {
+    Screen::new(picture, palette).show(painter);
+}
+
+fn write(painter: &Painter, text: &Text, color: Color32) {
+    let font = FontId::new(text.size, FontFamily::Name(PICTURE_FONT.into()));
+    let galley = painter.layout_no_wrap(text.words.clone(), font, color);
+    let is_sign = text.words.chars().all(|sign| ('♔'..='♟').contains(&sign));
+    let at = if is_sign {
+        text.middle - galley.mesh_bounds.center().to_vec2()
+    } else {
+        text.middle - vec2(galley.size().x / 2.0, text.size * TO_MIDDLE)
+    };
+    painter.galley(at, galley, color);
+}
+
+fn draw(pen: &mut Pen, shape: &Shape, palette: Palette) {
+    let of = |ink: Ink| color(palette.color(ink));
+    match shape {
+        Shape::Line { ends, width, ink, pattern } => line(pen, *ends, *width, of(*ink), *pattern),
+        Shape::Polygon { corners, fill, outline } => {
+            let corners = corners.as_slice();
+            if let Some(fill) = fill {
+                pen.fill(corners, of(*fill));
+            }
+            match *outline {
+                None => {}
+                Some((ink, width, Pattern::Solid)) => pen.outline(corners, width, of(ink)),
+                Some((ink, width, pattern)) => {
+                    for (&a, &b) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                        line(pen, [a, b], width, of(ink), pattern);
+                    }
+                }
+            }
+        }
+        Shape::Circle { centre, radius, fill, outline } => {
+            let corners: Vec<_> = circle().map(|corner| *centre + corner * *radius).collect();
+            if let Some(fill) = fill {
+                pen.fill(&corners, of(*fill));
+            }
+            if let Some((ink, width)) = *outline {
+                pen.outline(&corners, width, of(ink));
+            }
+        }
+        Shape::Cells(cells) => row(pen, cells, palette),
+        Shape::Text(_) => {}
+    }
+}
+
+/// The corners of a circle with radius 1, clockwise on the screen.
+fn circle() -> impl Iterator<Item = Vec2> {
+    const CORNERS: u32 = 24;
+    (0..CORNERS).map(|i| Vec2::angled(std::f32::consts::TAU * i as f32 / CORNERS as f32))
+}
+
+fn line(pen: &mut Pen, ends: [eframe::egui::Pos2; 2], width: f32, color: Color32, pattern: Pattern) {
+    match pattern {
+        Pattern::Solid => pen.line(ends, width, color),
+        Pattern::Dashed => pen.dashes(ends, DASHES.0, DASHES.1, width, color),
+        Pattern::Dotted => pen.dashes(ends, DOTS.0, DOTS.1, width.max(1.4), color),
+    }
+}
+
+/// Cells of one colour side by side are one rectangle.
+fn row(pen: &mut Pen, Cells { rect, shares }: &Cells, palette: Palette) {
+    let wide = rect.width() / shares.len() as f32;
+    let side = |cell: usize| rect.left() + wide * cell as f32;
+    let mut start = 0;
+    while start < shares.len() {
+        let same = shares[start..].iter().take_while(|&&other| other == shares[start]).count();
+        let (left, right) = (side(start), side(start + same));
+        let part = Rect::from_min_max(pos2(left, rect.top()), pos2(right, rect.bottom()));
+        pen.rect(part, color(palette.mix(shares[start])));
+        start += same;
+    }
+}

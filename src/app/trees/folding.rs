@@ -1,0 +1,140 @@
+//! What is folded of the open tree: one state for all panes.
+
+use std::sync::Arc;
+
+use eframe::egui;
+
+use super::document::Document;
+use super::runs::{AlgorithmRun, Runs};
+use crate::app::job::Job;
+use crate::draw::{Folds, Shown};
+use crate::search::Algorithm;
+use crate::tree::{NodeId, Tree};
+
+/// Which subtrees are folded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FoldMode {
+    /// Those that the user folded.
+    #[default]
+    ByHand,
+    /// Those that the marked search did not visit.
+    HidePruned,
+    /// The same, and they leave no mark.
+    OnlyVisited,
+    /// What is not on the principal variation of the marked search, nor one move beside it.
+    BestLine,
+}
+
+impl FoldMode {
+    /// Every mode, with what menus call it and what it does.
+    pub(crate) const ALL: [(FoldMode, &'static str, &'static str); 4] = [
+        (FoldMode::ByHand, "As folded by hand", "Double-click a node to fold or open it"),
+        (FoldMode::HidePruned, "Fold what is pruned", "Folds what the marked algorithm did not visit"),
+        (FoldMode::OnlyVisited, "Only what is visited", "Leaves out what the marked algorithm did not visit"),
+        (FoldMode::BestLine, "Principal variation", "Shows the line of the marked algorithm and one move beside it"),
+    ];
+}
+
+/// A game's tree with more leaves begins folded, with at most so many nodes in its last ply, so that there is room for their boards.
+const ROOM_FOR_BOARDS: usize = 12;
+
+/// From what the folds of a mode are made: the mode, the tree and the record.
+type Key = (FoldMode, u64, Option<u64>);
+
+/// The folds, and the job that makes others.
+#[derive(Default)]
+pub(crate) struct Folding {
+    pub(crate) mode: FoldMode,
+    pub(crate) folds: Arc<Folds>,
+    /// What the folds, or those that are being made, are made from.
+    key: Option<Key>,
+    job: Option<Job<Folds>>,
+}
+
+impl Folding {
+    /// The folding of a tree that was just opened.
+    pub(crate) fn of(document: &Document) -> Folding {
+        let tree = &document.tree;
+        let is_large = document.game.is_some() && tree.leaf_count() > ROOM_FOR_BOARDS && document.visited.is_none();
+        let plies = (1..tree.height()).take_while(|&depth| tree.level(depth).len() <= ROOM_FOR_BOARDS).last();
+        let folds = if is_large { Folds::below(tree, plies.unwrap_or(1)) } else { Folds::NONE };
+        Folding { folds: Arc::new(folds), ..Folding::default() }
+    }
+
+    /// The tree as it is shown.
+    pub(crate) fn shown<'a>(&'a self, tree: &'a Tree) -> Shown<'a> {
+        Shown { tree, folds: &self.folds }
+    }
+
+    /// Puts other folds in their place; from now on they are the user's.
+    pub(crate) fn set(&mut self, folds: Folds) {
+        *self = Folding { folds: Arc::new(folds), ..Folding::default() };
+    }
+
+    /// Folds what is below a node, or opens it where all of that is folded.
+    pub(crate) fn toggle(&mut self, tree: &Tree, node: NodeId) {
+        let below: Vec<usize> = self.folds.below_node(tree, node).collect();
+        let is_folded = tree.children(node).all(|child| self.folds.over(child).is_some());
+        match below.first() {
+            Some(&fold) if is_folded => self.open(tree, fold),
+            _ => self.set(self.folds.with(tree, node)),
+        }
+    }
+
+    /// Opens a fold by one level.
+    pub(crate) fn open(&mut self, tree: &Tree, fold: usize) {
+        self.set(self.folds.opened(tree, fold));
+    }
+
+    /// Opens what is in the way of a node.
+    pub(crate) fn reveal(&mut self, tree: &Tree, node: NodeId) {
+        if self.folds.over(node).is_some() {
+            self.set(self.folds.revealing(tree, node));
+        }
+    }
+
+    /// Folds by another mode.
+    pub(crate) fn choose(&mut self, mode: FoldMode) {
+        self.mode = mode;
+        (self.key, self.job) = (None, None);
+        if mode == FoldMode::ByHand {
+            self.folds = Arc::default();
+        }
+    }
+
+    /// Whether folds are being made.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Follows the marked search; the folds before, where others take their place.
+    pub(crate) fn advance(
+        &mut self,
+        ctx: &egui::Context,
+        tree: &Arc<Tree>,
+        runs: &Runs,
+        focused: Option<Algorithm>,
+    ) -> Option<Arc<Folds>> {
+        if self.mode == FoldMode::ByHand {
+            return None;
+        }
+        let run = focused.and_then(|algorithm| runs.get(algorithm)).or_else(|| runs.iter().next());
+        let drawn = run.and_then(AlgorithmRun::finished).and_then(|finished| finished.drawn.clone());
+        let key = (self.mode, tree.identity(), drawn.as_ref().map(|drawn| drawn.record.identity()));
+        if self.key != Some(key) {
+            self.key = Some(key);
+            let (mode, tree) = (self.mode, Arc::clone(tree));
+            self.job = drawn.map(|drawn| {
+                Job::start(ctx, "plyscope fold", move |_| match mode {
+                    FoldMode::ByHand => Folds::NONE,
+                    FoldMode::HidePruned => Folds::unvisited(&tree, &drawn.record, false),
+                    FoldMode::OnlyVisited => Folds::unvisited(&tree, &drawn.record, true),
+                    FoldMode::BestLine => Folds::beside(&tree, &drawn.line),
+                })
+            });
+        }
+        let folds = self.job.as_ref()?.poll()?;
+        self.job = None;
+        Some(std::mem::replace(&mut self.folds, Arc::new(folds.ok()?)))
+    }
+}
