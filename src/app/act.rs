@@ -18,9 +18,11 @@ use super::model::{Model, Page};
 use super::plyscope::Plyscope;
 use super::storage::MAX_RECENT;
 use super::style::{fallback, theme};
+use super::timeline::{Jump, TimeState};
 use super::trees::document::{Document, Loaded, Loading, Source, Task};
 use super::trees::folding::Folding;
 use super::trees::panes::Panes;
+use super::trees::runs::AlgorithmRun;
 use super::trees::visited::{Visited, same_node};
 use super::{Action, Settings};
 use crate::draw::{Folds, Shown};
@@ -64,6 +66,12 @@ impl Plyscope {
             Action::Fit => self.view.fit(),
             Action::Zoom(factor) => self.view.zoom(factor),
             Action::ToggleFind => self.find = if self.find.is_some() { None } else { Some(FindBar::default()) },
+            Action::ToggleTimeline => model.time = if model.time.is_some() { None } else { Some(TimeState::open()) },
+            Action::Jump(jump) => self.jump(jump),
+            Action::TogglePlay => self.toggle_play(),
+            Action::SetSpeed(speed) => model.time.iter_mut().for_each(|time| time.speed = speed),
+            Action::SetRace(race) => model.time.iter_mut().for_each(|time| time.race = race),
+            Action::GoToCause => self.go_to_cause(),
             Action::ViewBack => self.view.back(),
             Action::ZoomToSelection => self.zoom_to_selection(),
             Action::SetKind(kind) => self.view.kind = kind,
@@ -134,6 +142,7 @@ impl Plyscope {
             self.advance_visited(ctx);
         }
         self.advance_folding(ctx);
+        self.advance_time(ctx);
         if let Some(found) = self.fonts.as_ref().and_then(Job::poll) {
             self.fonts = None;
             if let Ok(Some(fonts)) = found {
@@ -163,6 +172,54 @@ impl Plyscope {
         let Some(document) = document else { return };
         if let Some(before) = folding.advance(ctx, &document.tree, runs, *focused) {
             self.view.refold(&Shown { tree: &document.tree, folds: &before }, &folding.shown(&document.tree));
+        }
+    }
+
+    /// Moves the time line on; what is named in the sentence is ringed, and nothing is folded that the search is in.
+    fn advance_time(&mut self, ctx: &Context) {
+        let marked = self.model.marked();
+        let Model { document: Some(document), runs, time: Some(time), selected, folding, named, .. } = &mut self.model
+        else {
+            return;
+        };
+        let before = time.time;
+        time.advance(ctx, &document.tree, runs, marked, *selected);
+        named.clone_from(&time.sentence.nodes);
+        let node = marked.and_then(|algorithm| time.now(algorithm)).and_then(|now| now.moment.node());
+        if before != time.time
+            && let Some(node) = node
+        {
+            folding.reveal(&document.tree, node);
+        }
+    }
+
+    fn jump(&mut self, jump: Jump) {
+        let Some(marked) = self.model.marked() else { return };
+        let Model { document: Some(document), runs, time: Some(time), selected, .. } = &mut self.model else { return };
+        if let Some(finished) = runs.get(marked).and_then(AlgorithmRun::finished) {
+            time.is_playing = false;
+            time.back = None;
+            time.jump(jump, &document.tree, finished, marked, *selected);
+        }
+    }
+
+    fn toggle_play(&mut self) {
+        let Some(marked) = self.model.marked() else { return };
+        let Some(time) = &mut self.model.time else { return };
+        let is_at_end = time.now(marked).is_some_and(|now| now.moment.time >= now.timeline.len());
+        if is_at_end {
+            time.time = Some(0);
+        }
+        time.is_playing = !time.is_playing;
+    }
+
+    fn go_to_cause(&mut self) {
+        let Some(time) = &mut self.model.time else { return };
+        time.is_playing = false;
+        match (time.sentence.cause, time.back.take()) {
+            (Some(cause), _) => (time.back, time.time) = (time.time, Some(cause)),
+            (None, Some(back)) => time.time = Some(back),
+            (None, None) => {}
         }
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::ThemePreference;
 
 use super::canvas::Kind;
+use super::timeline::{Jump, Race};
 use super::trees::folding::FoldMode;
 use super::{Destination, ExperimentAction, Export, Page, RandomTree, Settings};
 use crate::draw::Options;
@@ -54,6 +55,18 @@ pub enum Action {
     Zoom(f32),
     /// Show the field that finds nodes, or take it away.
     ToggleFind,
+    /// Show the time line, or take it away.
+    ToggleTimeline,
+    /// Go somewhere in the story of the marked search.
+    Jump(Jump),
+    /// Play, or pause.
+    TogglePlay,
+    /// Play at a speed, by its index.
+    SetSpeed(usize),
+    /// Let the other panes follow in another way.
+    SetRace(Race),
+    /// Go to when the bound of this step was set, or back.
+    GoToCause,
     /// Go back to the view before.
     ViewBack,
     /// Zoom to the selected node and what is below it.

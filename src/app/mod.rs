@@ -33,6 +33,7 @@ mod settings;
 mod start;
 mod storage;
 pub mod style;
+mod timeline;
 mod trees;
 
 pub use action::Action;

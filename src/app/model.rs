@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
+use super::timeline::TimeState;
 use super::trees::document::{Document, Loading};
 use super::trees::folding::Folding;
 use super::trees::runs::{AlgorithmRun, Runs};
@@ -34,6 +35,8 @@ pub(crate) struct Model {
     /// Nodes that are named where something is explained, ringed in the drawings.
     pub(crate) named: Vec<NodeId>,
     pub(crate) folding: Folding,
+    /// The time line, while it is open.
+    pub(crate) time: Option<TimeState>,
     /// What the drawings show.
     pub(crate) options: Options,
     /// The algorithm whose row and pane are marked.
@@ -66,6 +69,7 @@ impl Model {
             hovered: None,
             named: Vec::new(),
             folding: Folding::default(),
+            time: None,
             options: Options::default(),
             focused: None,
             loading: None,
@@ -83,6 +87,13 @@ impl Model {
 
     pub(crate) fn tree(&self) -> Option<&Tree> {
         self.document.as_ref().map(|document| document.tree.as_ref())
+    }
+
+    /// The algorithm that is marked, or else the first that has finished.
+    pub(crate) fn marked(&self) -> Option<Algorithm> {
+        let is_drawn = |run: &&AlgorithmRun| run.finished().is_some_and(|finished| finished.drawn.is_some());
+        let focused = self.focused.and_then(|algorithm| self.runs.get(algorithm)).filter(is_drawn);
+        focused.or_else(|| self.runs.iter().find(is_drawn)).map(|run| run.algorithm)
     }
 
     /// The open tree as it is shown.

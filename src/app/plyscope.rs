@@ -18,11 +18,12 @@ use super::job::{Job, REPAINT_INTERVAL};
 use super::model::{Model, Page};
 use super::style::fallback::SystemFont;
 use super::style::theme;
+use super::timeline::TimeState;
 use super::trees::document::Source;
 use super::trees::panes::Panes;
 use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
-use super::{Action, Settings, dialogs, keys, storage};
+use super::{Action, Settings, dialogs, keys, storage, timeline};
 use crate::experiment::comparison::Row;
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree};
@@ -118,6 +119,7 @@ impl Plyscope {
             || (has_tree && searches)
             || self.model.experiments.is_busy()
             || self.model.folding.is_busy()
+            || self.model.time.as_ref().is_some_and(TimeState::is_busy)
             || self.find.as_ref().is_some_and(FindBar::is_busy)
     }
 
@@ -167,6 +169,9 @@ impl Plyscope {
         if model.shows_inspector {
             let panel = inspector_panel(room.x).frame(bar);
             actions.extend(panel.show(ui, |ui| self.inspector.ui(ui, model, &self.panes.legend())).inner);
+        }
+        if let Some(time) = model.time.as_ref().filter(|_| document.visited.is_none()) {
+            actions.extend(Panel::bottom("time line").frame(bar).show(ui, |ui| timeline::ui(ui, model, time)).inner);
         }
         let shown = CentralPanel::default()
             .frame(Frame::new().fill(ui.visuals().panel_fill))

@@ -104,13 +104,13 @@ pub struct Cut {
     pub strokes: Strokes,
 }
 
-/// What some nodes have of up to four looks, as shares of 1; nothing where there is no node.
+/// What some nodes have of up to five looks, as shares of 1; nothing where there is no node.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shares([(Look, f32); 4]);
+pub struct Shares([(Look, f32); 5]);
 
 impl Shares {
     /// No node at all.
-    pub const NONE: Shares = Shares([(Look::Unsearched, 0.0); 4]);
+    pub const NONE: Shares = Shares([(Look::Unsearched, 0.0); 5]);
 
     /// All nodes have one look.
     pub fn all(look: Look) -> Shares {
@@ -122,7 +122,18 @@ impl Shares {
     /// So many nodes of each look.
     pub fn of(counts: [(Look, usize); 4]) -> Shares {
         let all: usize = counts.iter().map(|&(_, count)| count).sum();
-        Shares(counts.map(|(look, count)| (look, if all == 0 { 0.0 } else { count as f32 / all as f32 })))
+        let share = |count: usize| if all == 0 { 0.0 } else { count as f32 / all as f32 };
+        let [a, b, c, d] = counts.map(|(look, count)| (look, share(count)));
+        Shares([a, b, c, d, (Look::Ahead, 0.0)])
+    }
+
+    /// The shares of so many nodes together with so many that a search has not reached.
+    #[must_use]
+    pub fn with_ahead(self, count: usize, ahead: usize) -> Shares {
+        let all = (count + ahead).max(1) as f32;
+        let mut shares = Shares(self.0.map(|(look, share)| (look, share * count as f32 / all)));
+        shares.0[4] = (Look::Ahead, ahead as f32 / all);
+        shares
     }
 
     /// The same where the looks that are rare and matter have a third at least, so that one sees them.
@@ -360,23 +371,27 @@ impl States {
 
 /// Bits, and how many of them are set before each word.
 #[derive(Clone, Debug)]
-struct Bits {
+pub(super) struct Bits {
     words: Vec<u64>,
     before: Vec<u32>,
 }
 
 impl Bits {
-    fn new(count: usize) -> Bits {
+    pub(super) fn new(count: usize) -> Bits {
         let words = count / 64 + 1;
         Bits { words: vec![0; words], before: vec![0; words] }
     }
 
-    fn set(&mut self, index: usize) {
+    pub(super) fn has(&self, index: usize) -> bool {
+        self.words[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    pub(super) fn set(&mut self, index: usize) {
         self.words[index / 64] |= 1 << (index % 64);
     }
 
     /// Counts again after bits were set.
-    fn sum(&mut self) {
+    pub(super) fn sum(&mut self) {
         let mut sum = 0;
         for (word, before) in self.words.iter().zip(&mut self.before) {
             *before = sum;
@@ -385,7 +400,7 @@ impl Bits {
     }
 
     /// How many bits are set of a range.
-    fn count(&self, range: &Range<usize>) -> usize {
+    pub(super) fn count(&self, range: &Range<usize>) -> usize {
         let before = |index: usize| {
             let rest = self.words[index / 64] & ((1 << (index % 64)) - 1);
             self.before[index / 64] as usize + rest.count_ones() as usize

@@ -6,7 +6,7 @@ use crate::format::count;
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{CutAt, Time};
 use crate::search::story::{Cause, Inheritance, Moment, Said, Story, Timeline, Why};
-use crate::search::{Bound, Score as _, Setter, Told};
+use crate::search::{Bound, Record, Score as _, Setter, Told};
 use crate::tree::{NodeId, Player, Tree, Value};
 
 /// A sentence about a step.
@@ -65,6 +65,31 @@ impl Explained<'_> {
     pub fn cut_above(&self, node: NodeId) -> Option<&CutAt> {
         let above = self.tree.ancestors(node).find(|&node| self.timeline.first_visit(node).is_some())?;
         if above == node { None } else { self.timeline.cut(above, self.timeline.len()) }
+    }
+
+    /// What a search did with a node: why it was skipped, or how it was entered, what it returned, and why it was left early.
+    pub fn node(&self, node: NodeId, record: &Record) -> String {
+        let name = capitalised(&name(self.tree, node));
+        let Some(visit) = record.visit(node) else {
+            return match self.skipped(node) {
+                Some((time, sentence)) => format!("{name} was never visited. Step {time}: {}", sentence.words),
+                None => format!("{name} was never visited, and no cutoff skipped it."),
+            };
+        };
+        let times = if visit.visits == 1 { String::new() } else { format!(" {} times", visit.visits) };
+        let value = visit.value().map_or_else(String::new, |value| {
+            let sign = match record.bound(node) {
+                Some(Bound::Lower) => "at least ",
+                Some(Bound::Upper) => "at most ",
+                Some(Bound::Exact) | None => "",
+            };
+            format!(", and found to be worth {sign}{}", value.grouped())
+        });
+        let cut = self
+            .timeline
+            .cut(node, self.timeline.len())
+            .map(|cut| format!(" Step {}: {}", cut.time, self.step(cut.time).words));
+        format!("{name} was visited{times}, first with the window {}{value}.{}", visit.window, cut.unwrap_or_default())
     }
 
     /// The sentences of all steps, in their order.
@@ -265,8 +290,13 @@ impl Teller<'_> {
             Cause::Outside => "the bound came from outside",
             Cause::Table => "the bound came from the table",
         };
-        let verb = if children == 1 { "is" } else { "are" };
-        self.say(&format!(", so the {rest} of {name} ({leaves}) {verb} skipped: {kind}"));
+        let rest = match children {
+            // A search that comes back may leave a node before children that it visited earlier.
+            0 => format!("nothing new of {name} is"),
+            1 => format!("the other child of {name} ({leaves}) is"),
+            _ => format!("the {rest} of {name} ({leaves}) are"),
+        };
+        self.say(&format!(", so {rest} skipped: {kind}"));
         self.sentence.cause = cut
             .cut
             .witness

@@ -13,6 +13,7 @@ pub mod searched;
 mod single;
 mod summary;
 pub mod sweep;
+pub mod trace;
 mod visited;
 
 pub use cost::{Cost, Memory, Seconds};

@@ -33,7 +33,7 @@ impl Settings {
         Limits { budget: self.budget.resolve(leaves), ..Limits::new(progress).cutoff(self.cutoff) }
     }
 
-    fn limits_on<'p>(&self, tree: &Tree, progress: &'p Progress) -> Limits<'p> {
+    pub(super) fn limits_on<'p>(&self, tree: &Tree, progress: &'p Progress) -> Limits<'p> {
         self.limits(Some(tree.leaf_count() as u64), progress)
     }
 }

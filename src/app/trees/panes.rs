@@ -336,10 +336,14 @@ impl Panel<'_> {
         let tree = self.document.tree.as_ref();
         let drawn = run.finished().and_then(|finished| finished.drawn.as_deref());
         let searched = drawn.map(|drawn| drawn.overlay(tree));
+        let now = self.model.time.as_ref().and_then(|time| time.now(run.algorithm));
+        let moment = drawn.and_then(|drawn| now?.overlay(tree, drawn));
+        let overlay = moment.as_ref().map(|moment| moment as &dyn Overlay);
+        let overlay = overlay.or(searched.as_ref().map(|searched| searched as &dyn Overlay));
         let plain = Plain(tree);
         let figure = Figure {
             shown: self.model.folding.shown(tree),
-            overlay: searched.as_ref().map_or(&plain, |searched| searched as &dyn Overlay),
+            overlay: overlay.unwrap_or(&plain),
             game: self.document.game,
             dropped: drawn.map_or(&[], |drawn| drawn.dropped.as_slice()),
             options: self.model.options,

@@ -51,7 +51,7 @@ pub(crate) struct Finished {
     /// What is known of a run over such a game.
     trail: Option<Arc<PlyRecorder>>,
     /// What the search told, as far as there is room for it.
-    pub(crate) story: Story,
+    pub(crate) story: Arc<Story>,
     timing: Timing,
 }
 
@@ -157,7 +157,7 @@ impl Finished {
             }
         };
         let timing = if summary.outcome == Outcome::Cancelled { Timing::Over } else { Timing::Waiting };
-        Finished { row: Row::of_summary(&summary), summary, drawn, trail, story, timing }
+        Finished { row: Row::of_summary(&summary), summary, drawn, trail, story: Arc::new(story), timing }
     }
 
     /// What the comparison says of it, in the order of its columns.

@@ -133,6 +133,23 @@ impl Timeline {
         (begun > 0).then(|| self.visit(visits.start + begun - 1))
     }
 
+    /// How many visits had begun by a time, where nodes are visited in preorder, and the index of the last of them.
+    fn begun(&self, by: Time) -> (usize, Option<usize>) {
+        let begun = self.entered.partition_point(|&entered| entered as Time <= by);
+        (begun, begun.checked_sub(1).map(|last| self.nodes[last] as usize))
+    }
+
+    /// After which node, in preorder, no node had been entered by a time, where nodes are visited in preorder.
+    pub fn frontier(&self, by: Time) -> usize {
+        self.begun(by).1.map_or(0, |last| last + 1)
+    }
+
+    /// The nodes that had been entered by a time, in preorder, a node for each visit.
+    pub fn entered_by(&self, by: Time) -> impl Iterator<Item = usize> + '_ {
+        let begun = self.nodes.iter().zip(&self.entered).filter(move |&(_, &entered)| entered as Time <= by);
+        begun.map(|(&node, _)| node as usize)
+    }
+
     /// When a node was first entered.
     pub fn first_visit(&self, node: NodeId) -> Option<Time> {
         self.visits(node).next().map(|visit| visit.entered)
@@ -201,11 +218,11 @@ impl Timeline {
         time
     }
 
-    /// When the node that is entered next has been left; one step on where no node is entered.
-    pub fn over(&self, story: &Story, time: Time, next: &Moment) -> Time {
+    /// When the node that is entered in the next step has been left. `None` where no inner node is entered.
+    pub fn over(&self, tree: &Tree, story: &Story, time: Time) -> Option<Time> {
         let entered = self.next(story, time);
-        let inner = next.open.last().and_then(|open| self.last_visit(open.node, entered));
-        inner.filter(|visit| visit.entered == entered).and_then(|visit| visit.left).unwrap_or(entered)
+        let inner = self.at(tree, story, entered).node()?;
+        self.last_visit(inner, entered).filter(|visit| visit.entered == entered)?.left
     }
 
     /// When the innermost open node has been left.
