@@ -2,7 +2,7 @@
 
 use super::{GAP, NATURAL_WIDTH, Panel, Paper};
 use crate::draw::{Figure, text, words};
-use crate::tree::{NodeId, Tree};
+use crate::tree::NodeId;
 
 /// What a frame leaves free on every side of a tree.
 pub(super) const PADDING: f32 = 12.0;
@@ -44,27 +44,37 @@ fn natural_width(panel: &Panel<'_>, paper: &Paper<'_>) -> f32 {
 }
 
 fn least_width(panel: &Panel<'_>) -> f32 {
-    let slot = if panel.figure.game.is_some() { 2.5 * NARROWEST } else { NARROWEST };
+    let slot =
+        if panel.figure.game.is_some() { 2.5 * NARROWEST } else { widest(&panel.figure, value_room).max(NARROWEST) };
     panel.figure.shown.slot_count() as f32 * slot + 2.0 * PADDING
 }
 
 /// The room of a slot in which the texts of most leaves are readable.
 pub(super) fn slot(figure: &Figure<'_>) -> f32 {
+    widest(figure, room).clamp(SLOT[0], SLOT[1])
+}
+
+/// The most room that leaves take, as far as some of them tell.
+fn widest(figure: &Figure<'_>, room: fn(&Figure<'_>, NodeId) -> f32) -> f32 {
     let tree = figure.tree();
     let stride = (tree.leaf_count() / SAMPLES).max(1);
     let leaves = (0..tree.leaf_count()).step_by(stride).map(|slot| tree.leaf(slot));
-    let widest = leaves.map(|leaf| widest_text(figure, tree, leaf)).fold(0.0, f32::max);
-    widest.clamp(SLOT[0], SLOT[1])
+    leaves.map(|leaf| room(figure, leaf)).fold(0.0, f32::max)
 }
 
-fn widest_text(figure: &Figure<'_>, tree: &Tree, leaf: NodeId) -> f32 {
-    // A value is written in its node where that leaves room for it, and a sign, beside its neighbours.
-    let value = (text::width(&words::leaf(tree, leaf), super::TEXT) + text::width("≤", super::TEXT) + 10.0) / 0.94;
+/// The room in which a value is written in its leaf: where that leaves room for it, and a sign, beside its neighbours.
+fn value_room(figure: &Figure<'_>, leaf: NodeId) -> f32 {
+    (text::width(&words::leaf(figure.tree(), leaf), super::TEXT) + text::width("≤", super::TEXT) + 10.0) / 0.94
+}
+
+/// The room of a leaf with all that is written in it and beside it.
+fn room(figure: &Figure<'_>, leaf: NodeId) -> f32 {
+    let tree = figure.tree();
     let beside = |words: &str| text::width(words, super::SMALL) + 8.0;
     let label = tree.label(leaf).map_or(0.0, beside);
     let window = figure.options.windows.then(|| figure.overlay.window(leaf)).flatten();
     // A value stands between what is beside it.
     let window = window.map_or(0.0, |window| beside(&window.to_string()) + 8.0);
     let name = tree.move_name(leaf).map_or(0.0, |name| beside(name) + 12.0);
-    value.max(label).max(window).max(name)
+    value_room(figure, leaf).max(label).max(window).max(name)
 }
