@@ -26,7 +26,7 @@
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
 //!
 //! Arrows go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- app, command`, and
-//! `format <- escape <- table <- experiment`, `font, memory <- render <- chart`; `font` and `progress`
+//! `format <- escape <- table <- experiment`, `font, memory <- render <- chart, draw`; `font` and `progress`
 //! need no other room. Nothing under `search` knows the window; nothing under `app` does slow work itself: it starts jobs on worker threads and
 //! shows their progress.
 //!

@@ -1,5 +1,6 @@
 //! What Plyscope does without a window: one file per command.
 
+mod draw;
 mod game;
 mod generate;
 mod merge;
@@ -61,6 +62,8 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 pub enum Command {
     /// Run algorithms on a tree and compare what they did
     Search(search::SearchArguments),
+    /// Draw a tree, and what algorithms did on it, as SVG, PDF, PNG, TikZ or DOT
+    Draw(Box<draw::DrawArguments>),
     /// Run a grid of searches over random trees: tables and charts
     Sweep(Box<sweep::SweepArguments>),
     /// Print the summary of a sweep as a table
@@ -175,6 +178,7 @@ impl Command {
     pub fn run(&self) -> Result<String, Failure> {
         memory::or_shortage(|| match self {
             Command::Search(arguments) => search::run(arguments),
+            Command::Draw(arguments) => draw::run(arguments),
             Command::Sweep(arguments) => sweep::run(arguments),
             Command::Summary(arguments) => summary::run(arguments),
             Command::Merge(arguments) => merge::run(arguments),

@@ -153,7 +153,7 @@ enum Named {
 
 impl Algorithms {
     /// The algorithms with the numbers that options give.
-    fn with_numbers(&self, options: &[(&str, Option<Value>)]) -> Result<Vec<Algorithm>, String> {
+    pub(super) fn with_numbers(&self, options: &[(&str, Option<Value>)]) -> Result<Vec<Algorithm>, String> {
         let mut used = Vec::new();
         let mut number_of = |flag: &'static str| {
             used.push(flag);

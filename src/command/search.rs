@@ -45,9 +45,18 @@ pub struct SearchArguments {
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
-enum RootPlayer {
+pub(super) enum RootPlayer {
     Max,
     Min,
+}
+
+impl RootPlayer {
+    pub(super) fn player(self) -> Player {
+        match self {
+            RootPlayer::Max => Player::Max,
+            RootPlayer::Min => Player::Min,
+        }
+    }
 }
 
 /// Runs the command and returns what it prints.
@@ -58,10 +67,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     let progress = Progress::new();
     let mut tree = file::open(&arguments.file, &progress)?;
     if let Some(root) = arguments.root {
-        tree.set_root_player(match root {
-            RootPlayer::Max => Player::Max,
-            RootPlayer::Min => Player::Min,
-        });
+        tree.set_root_player(root.player());
     }
     if let Some(path) = &arguments.trace {
         return write_trace(arguments, &tree, path, &progress);

@@ -27,6 +27,8 @@ pub struct Figure<'a> {
 pub struct Options {
     /// How large texts are, in multiples of what goes with the room.
     pub text: f32,
+    /// The size of values, in points, where it must not follow the room; paper has a size of its own.
+    pub points: Option<f32>,
     /// The width of the cells by which narrow subtrees are shown, in points: a pixel's, where there are pixels.
     pub cell: f32,
     /// Whether the window is written beside each node.
@@ -39,7 +41,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { text: 1.0, cell: 1.0, windows: false, order: false, numbers: false }
+        Options { text: 1.0, points: None, cell: 1.0, windows: false, order: false, numbers: false }
     }
 }
 

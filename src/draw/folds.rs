@@ -122,6 +122,12 @@ impl Folds {
         Folds::new(tree, self.runs(tree).chain(all_children(tree, node)).collect(), self.without_room)
     }
 
+    /// Both what is folded here and what is folded there.
+    #[must_use]
+    pub fn and(&self, tree: &Tree, other: &Folds) -> Folds {
+        Folds::new(tree, self.runs(tree).chain(other.runs(tree)).collect(), self.without_room)
+    }
+
     /// The same with a fold opened by one level: its nodes are shown, and folded below.
     #[must_use]
     pub fn opened(&self, tree: &Tree, fold: usize) -> Folds {

@@ -62,7 +62,7 @@ impl Sizes {
     /// The sizes of the levels that show, and of one above and below.
     pub(super) fn new(figure: &Figure<'_>, frame: &Frame, step: u32, board: Option<&Board>) -> Sizes {
         let growth = (frame.x.scale / ROOM[0]).min(frame.y.scale / ROOM[1]).clamp(0.8, 1.7) as f32;
-        let text = (TEXT * growth * figure.options.text).max(LEAST_TEXT);
+        let text = (figure.options.points.unwrap_or(TEXT * growth) * figure.options.text).max(LEAST_TEXT);
         let longest = longest_value(figure.tree());
         let shown = frame.levels();
         let first = (shown.start / step).saturating_sub(1) * step;
