@@ -23,6 +23,7 @@ use super::timeline::{Jump, TimeState};
 use super::trees::document::{Document, Loaded, Loading, Source, Task};
 use super::trees::folding::Folding;
 use super::trees::panes::Panes;
+use super::trees::picture;
 use super::trees::runs::AlgorithmRun;
 use super::trees::visited::{Visited, same_node};
 use super::{Action, Settings};
@@ -70,6 +71,14 @@ impl Plyscope {
             Action::ToggleTimeline => model.time = if model.time.is_some() { None } else { Some(TimeState::open()) },
             Action::ToggleDifference => {
                 model.difference = if model.difference.is_some() { None } else { DifferenceBar::new(model) };
+            }
+            Action::ChoosePicture => self.dialog = Some(Dialog::Picture(Box::new(model.picture.clone()))),
+            Action::ExportPicture(request, to) => {
+                model.picture = request;
+                if let Some(document) = &model.document {
+                    let export = picture::of(&model.picture, model, document, &self.view, &self.panes);
+                    self.export(ctx, export, to);
+                }
             }
             Action::Compare(chosen) => model.difference.iter_mut().for_each(|bar| bar.choose(chosen)),
             Action::GoToDifference(index) => {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::egui::ThemePreference;
 
 use super::canvas::Kind;
+use super::dialogs::picture::PictureRequest;
 use super::timeline::{Jump, Race};
 use super::trees::folding::FoldMode;
 use super::{Destination, ExperimentAction, Export, Page, RandomTree, Settings};
@@ -55,6 +56,10 @@ pub enum Action {
     Zoom(f32),
     /// Show the field that finds nodes, or take it away.
     ToggleFind,
+    /// Ask how the drawings are to be exported.
+    ChoosePicture,
+    /// Export the drawings.
+    ExportPicture(PictureRequest, Destination),
     /// Show the difference of two searches, or take it away.
     ToggleDifference,
     /// Show the difference of these two searches.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use eframe::egui::containers::menu::MenuButton;
-use eframe::egui::{Context, Role, Ui};
+use eframe::egui::{ColorImage, Context, Role, Ui};
 
 use super::Action;
 use super::dialogs::Dialog;
@@ -66,6 +66,8 @@ pub enum Destination {
     File(PathBuf, bool),
     /// To the clipboard, as text.
     Clipboard,
+    /// To the clipboard, as a picture made of dots.
+    ClipboardPicture,
 }
 
 /// An export under way.
@@ -79,6 +81,7 @@ enum Done {
     /// The file is there already, so nothing was written.
     There(PathBuf),
     Text(String),
+    Picture(ColorImage),
 }
 
 impl Exporting {
@@ -91,12 +94,25 @@ impl Exporting {
                 let written = output::write(&path, replace, |out| out.write_all(&bytes));
                 written.map_err(|error| error.to_string()).map(|()| Done::Written(path))
             }
+            Destination::ClipboardPicture => image(&make()?).map(Done::Picture),
             Destination::Clipboard | Destination::Ask => {
                 String::from_utf8(make()?).map(Done::Text).map_err(|error| error.to_string())
             }
         });
         Exporting { job, export }
     }
+}
+
+/// The dots of a PNG file.
+fn image(file: &[u8]) -> Result<ColorImage, String> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
+    let size = reader.output_buffer_size().ok_or("the picture is too large to copy; save it instead")?;
+    let mut dots = vec![0; size];
+    let frame = reader.next_frame(&mut dots).map_err(|error| error.to_string())?;
+    let size = [frame.width as usize, frame.height as usize];
+    Ok(ColorImage::from_rgba_unmultiplied(size, &dots[..frame.buffer_size()]))
 }
 
 impl Plyscope {
@@ -130,6 +146,7 @@ impl Plyscope {
                     self.dialog = Some(Dialog::replace(&names, then));
                 }
                 Ok(Done::Text(text)) => ctx.copy_text(text),
+                Ok(Done::Picture(image)) => ctx.copy_image(image),
                 Err(error) => self.model.error = Some(error),
             }
         }

@@ -13,6 +13,7 @@ pub(crate) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modif
 pub(crate) const NEW_GAME: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::G);
 pub(crate) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
 pub(crate) const FIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::F);
+pub(crate) const EXPORT_PICTURE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::E);
 pub(crate) const QUIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Q);
 pub(crate) const RERUN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F5);
 pub(crate) const FIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Num0);
@@ -39,6 +40,7 @@ pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind) -> Vec<Action> {
     on(QUIT, Action::Quit);
     if model.page == Page::Trees && model.document.is_some() {
         on(FIND, Action::ToggleFind);
+        on(EXPORT_PICTURE, Action::ChoosePicture);
     }
     on(RERUN, Action::Rerun);
     if !actions.is_empty() {

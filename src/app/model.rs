@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::bars::difference::DifferenceBar;
+use super::dialogs::picture::PictureRequest;
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
 use super::timeline::TimeState;
@@ -42,6 +43,8 @@ pub(crate) struct Model {
     pub(crate) difference: Option<DifferenceBar>,
     /// What the drawings show.
     pub(crate) options: Options,
+    /// How the drawings were exported last.
+    pub(crate) picture: PictureRequest,
     /// The algorithm whose row and pane are marked.
     pub(crate) focused: Option<Algorithm>,
     pub(crate) loading: Option<Loading>,
@@ -75,6 +78,7 @@ impl Model {
             time: None,
             difference: None,
             options: Options::default(),
+            picture: PictureRequest::default(),
             focused: None,
             loading: None,
             error: None,

@@ -62,7 +62,7 @@ impl Compared {
 pub(crate) struct DifferenceBar {
     chosen: [Algorithm; 2],
     job: Option<(Job<Compared>, [u64; 2])>,
-    pub(crate) compared: Option<Compared>,
+    pub(crate) compared: Option<Arc<Compared>>,
     at: Option<usize>,
 }
 
@@ -107,7 +107,7 @@ impl DifferenceBar {
             && let Some(done) = job.poll()
         {
             self.job = None;
-            self.compared = done.ok();
+            self.compared = done.ok().map(Arc::new);
         }
         let drawn = |algorithm: Algorithm| {
             let finished = model.runs.get(algorithm).and_then(AlgorithmRun::finished)?;

@@ -117,6 +117,10 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         }
     });
     ui.separator();
+    ui.add_enabled_ui(model.document.is_some(), |ui| {
+        item(ui, "Export picture…", Some(&keys::EXPORT_PICTURE), Action::ChoosePicture, actions);
+    });
+    ui.separator();
     item(ui, "Quit", Some(&keys::QUIT), Action::Quit, actions);
 }
 

@@ -4,4 +4,4 @@ mod panel;
 mod state;
 
 pub(crate) use panel::ui;
-pub(crate) use state::{Jump, Race, TimeState};
+pub(crate) use state::{Jump, Now, Race, TimeState};

@@ -115,7 +115,7 @@ pub(crate) struct TimeState {
     played: f32,
     /// By the record that they belong to.
     lines: HashMap<u64, Line>,
-    now: HashMap<Algorithm, Now>,
+    now: HashMap<Algorithm, Arc<Now>>,
     /// What is said of the step of the marked search.
     pub(crate) sentence: Sentence,
     said: Option<(u64, Time)>,
@@ -131,7 +131,12 @@ impl TimeState {
 
     /// The search of an algorithm at its step.
     pub(crate) fn now(&self, algorithm: Algorithm) -> Option<&Now> {
-        self.now.get(&algorithm)
+        self.now.get(&algorithm).map(Arc::as_ref)
+    }
+
+    /// The same, to be kept.
+    pub(crate) fn shared(&self, algorithm: Algorithm) -> Option<Arc<Now>> {
+        self.now.get(&algorithm).cloned()
     }
 
     /// Whether time lines are being made.
@@ -213,13 +218,13 @@ impl TimeState {
     }
 
     fn put(&mut self, algorithm: Algorithm, tree: &Tree, story: &Story, record: u64, line: &Arc<Timeline>, time: Time) {
-        let is_there = |now: &Now| now.record == record && now.moment.time == time;
+        let is_there = |now: &Arc<Now>| now.record == record && now.moment.time == time;
         if self.now.get(&algorithm).is_some_and(is_there) {
             return;
         }
         let moment = line.at(tree, story, time);
         let reached = Reached::new(tree, line, time);
-        self.now.insert(algorithm, Now { timeline: Arc::clone(line), moment, reached, record });
+        self.now.insert(algorithm, Arc::new(Now { timeline: Arc::clone(line), moment, reached, record }));
     }
 
     fn play(&mut self, ctx: &egui::Context, story: &Story, line: &Timeline) {

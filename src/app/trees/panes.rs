@@ -11,7 +11,7 @@ use crate::app::canvas::{Canvas, Scene, View};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, text_width};
-use crate::draw::{Figure, Legend, Overlay, Plain};
+use crate::draw::{Figure, Frame, Legend, Overlay, Plain};
 use crate::format::{count, grouped};
 use crate::search::Algorithm;
 use crate::tree::NodeId;
@@ -116,6 +116,11 @@ impl Panes {
     pub(crate) fn show(&mut self, algorithm: Algorithm) {
         self.maximised = self.maximised.map(|_| algorithm);
         self.layout.make_active(|_, tile| is_of(tile, algorithm));
+    }
+
+    /// Where the tree falls in an algorithm's pane.
+    pub(crate) fn frame(&self, algorithm: Algorithm) -> Option<Frame> {
+        self.panes().find(|pane| pane.algorithm == algorithm)?.canvas.frame()
     }
 
     /// The symbols in all drawings.
