@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
+use super::bars::difference::DifferenceBar;
 use super::bars::find::FindBar;
 use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
@@ -67,6 +68,15 @@ impl Plyscope {
             Action::Zoom(factor) => self.view.zoom(factor),
             Action::ToggleFind => self.find = if self.find.is_some() { None } else { Some(FindBar::default()) },
             Action::ToggleTimeline => model.time = if model.time.is_some() { None } else { Some(TimeState::open()) },
+            Action::ToggleDifference => {
+                model.difference = if model.difference.is_some() { None } else { DifferenceBar::new(model) };
+            }
+            Action::Compare(chosen) => model.difference.iter_mut().for_each(|bar| bar.choose(chosen)),
+            Action::GoToDifference(index) => {
+                if let Some(node) = model.difference.as_mut().and_then(|bar| bar.go(index)) {
+                    self.select_and_reveal(node);
+                }
+            }
             Action::Jump(jump) => self.jump(jump),
             Action::TogglePlay => self.toggle_play(),
             Action::SetSpeed(speed) => model.time.iter_mut().for_each(|time| time.speed = speed),
@@ -143,6 +153,7 @@ impl Plyscope {
         }
         self.advance_folding(ctx);
         self.advance_time(ctx);
+        self.advance_difference(ctx);
         if let Some(found) = self.fonts.as_ref().and_then(Job::poll) {
             self.fonts = None;
             if let Ok(Some(fonts)) = found {
@@ -191,6 +202,14 @@ impl Plyscope {
         {
             folding.reveal(&document.tree, node);
         }
+    }
+
+    fn advance_difference(&mut self, ctx: &Context) {
+        let Some(mut bar) = self.model.difference.take() else { return };
+        if let Some(document) = &self.model.document {
+            bar.advance(ctx, &self.model, &document.tree);
+        }
+        self.model.difference = Some(bar);
     }
 
     fn jump(&mut self, jump: Jump) {

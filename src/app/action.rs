@@ -55,6 +55,12 @@ pub enum Action {
     Zoom(f32),
     /// Show the field that finds nodes, or take it away.
     ToggleFind,
+    /// Show the difference of two searches, or take it away.
+    ToggleDifference,
+    /// Show the difference of these two searches.
+    Compare([Algorithm; 2]),
+    /// Go to a difference, by its number.
+    GoToDifference(usize),
     /// Show the time line, or take it away.
     ToggleTimeline,
     /// Go somewhere in the story of the marked search.

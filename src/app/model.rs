@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::bars::difference::DifferenceBar;
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
 use super::timeline::TimeState;
@@ -37,6 +38,8 @@ pub(crate) struct Model {
     pub(crate) folding: Folding,
     /// The time line, while it is open.
     pub(crate) time: Option<TimeState>,
+    /// The comparison of two searches, while it is open.
+    pub(crate) difference: Option<DifferenceBar>,
     /// What the drawings show.
     pub(crate) options: Options,
     /// The algorithm whose row and pane are marked.
@@ -70,6 +73,7 @@ impl Model {
             named: Vec::new(),
             folding: Folding::default(),
             time: None,
+            difference: None,
             options: Options::default(),
             focused: None,
             loading: None,
@@ -89,11 +93,14 @@ impl Model {
         self.document.as_ref().map(|document| document.tree.as_ref())
     }
 
-    /// The algorithm that is marked, or else the first that has finished.
+    /// The algorithm that is marked, or else the first finished one that has cut something, or the first finished one.
     pub(crate) fn marked(&self) -> Option<Algorithm> {
         let is_drawn = |run: &&AlgorithmRun| run.finished().is_some_and(|finished| finished.drawn.is_some());
         let focused = self.focused.and_then(|algorithm| self.runs.get(algorithm)).filter(is_drawn);
-        focused.or_else(|| self.runs.iter().find(is_drawn)).map(|run| run.algorithm)
+        let cuts =
+            |run: &&AlgorithmRun| run.finished().is_some_and(|done| done.drawn.as_ref().is_some_and(|d| d.has_cuts()));
+        let first = || self.runs.iter().find(cuts).or_else(|| self.runs.iter().find(is_drawn));
+        focused.or_else(first).map(|run| run.algorithm)
     }
 
     /// The open tree as it is shown.

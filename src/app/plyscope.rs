@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use eframe::CreationContext;
 use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Ui};
 
+use super::bars::difference::DifferenceBar;
 use super::bars::find::FindBar;
 use super::bars::toolbar::Toolbar;
 use super::bars::{drop_target, menu, notices, pipeline, welcome};
@@ -119,6 +120,7 @@ impl Plyscope {
             || (has_tree && searches)
             || self.model.experiments.is_busy()
             || self.model.folding.is_busy()
+            || self.model.difference.as_ref().is_some_and(DifferenceBar::is_busy)
             || self.model.time.as_ref().is_some_and(TimeState::is_busy)
             || self.find.as_ref().is_some_and(FindBar::is_busy)
     }
@@ -154,6 +156,10 @@ impl Plyscope {
             actions.extend(shown.inner);
             return actions;
         };
+        if let Some(difference) = &model.difference {
+            let panel = Panel::top("difference").frame(bar);
+            actions.extend(panel.show(ui, |ui| difference.ui(ui, model, document)).inner);
+        }
         if let Some(find) = &mut self.find {
             actions.extend(Panel::top("find").frame(bar).show(ui, |ui| find.ui(ui, model, document)).inner);
         }

@@ -7,7 +7,7 @@ use super::runs::{Details, MOST_COUNTED_NODES, RunArguments, TreeFacts, list_of_
 use super::{Failure, whole_number};
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::trace;
-use crate::experiment::{Measured, Summary, leaves_within, measure, record, room_to_search};
+use crate::experiment::{Measured, Summary, evaluation_order, leaves_within, measure, record, room_to_search};
 use crate::game::unfold::size;
 use crate::game::{Shaped, Stages};
 use crate::progress::Progress;
@@ -89,7 +89,10 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         // Of each run only what is printed is kept, since a record takes more memory than the tree.
         let run = measure(algorithm, &tree, settings, &progress);
         summaries.push(run.summary(&tree));
-        told.push(details(&run, &tree, number_of.as_ref()));
+        let order = number_of.as_ref().map(|number_of| {
+            evaluation_order(algorithm, &tree, settings, &progress).into_iter().map(number_of).collect()
+        });
+        told.push(Details { evaluation_order: order, ..details(&run, &tree) });
     }
     arguments.runs.print(&summaries, facts(&tree), told.into_iter())
 }
@@ -152,12 +155,10 @@ fn facts(tree: &Tree) -> TreeFacts {
     }
 }
 
-fn details(run: &Measured, tree: &Tree, number_of: Option<impl Fn(NodeId) -> usize>) -> Details {
-    let numbers = |number_of| run.evaluation_order.iter().copied().map(number_of).collect();
+fn details(run: &Measured, tree: &Tree) -> Details {
     Details {
         line: run.line.last().map(|&end| tree.path(end)),
         undefined_at: if let Outcome::Undefined(node) = run.outcome { Some(tree.path(node)) } else { None },
-        evaluation_order: number_of.map(numbers),
         ..Details::default()
     }
 }

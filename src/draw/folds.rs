@@ -98,10 +98,10 @@ impl Folds {
         for visit in record.visits() {
             let mut run: Option<[NodeId; 2]> = None;
             for child in tree.children(visit.node) {
-                if record.visit(child).is_none() {
-                    run = Some([run.map_or(child, |[first, _]| first), child]);
-                } else {
+                if record.is_visited(child) {
                     runs.extend(run.take());
+                } else {
+                    run = Some([run.map_or(child, |[first, _]| first), child]);
                 }
             }
             runs.extend(run);

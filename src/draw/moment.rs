@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::difference::partition;
 use super::overlay::Bits;
 use super::{Cut, Look, Overlay, Searched, Shares, Strokes, words};
 use crate::search::story::{Cause, Moment, Timeline};
@@ -112,12 +113,8 @@ impl AtMoment<'_> {
     }
 
     fn positions(&self, positions: Range<usize>, first_ahead: impl Fn(usize) -> bool) -> [Range<usize>; 2] {
-        let (mut low, mut high) = (positions.start, positions.end);
-        while low < high {
-            let middle = usize::midpoint(low, high);
-            if first_ahead(middle) { high = middle } else { low = middle + 1 }
-        }
-        [positions.start..low, low..positions.end]
+        let middle = partition(positions.clone(), |position| !first_ahead(position));
+        [positions.start..middle, middle..positions.end]
     }
 
     /// The shares of some nodes of which so many were entered, and which are as in the finished run otherwise.

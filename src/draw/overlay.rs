@@ -318,7 +318,7 @@ pub fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
     let (mut visited, mut passed_over) = (0, tree.depth(node));
     while visited + 1 < passed_over {
         let middle = u32::midpoint(visited, passed_over);
-        if record.visit(tree.ancestor_at(node, middle)).is_some() {
+        if record.is_visited(tree.ancestor_at(node, middle)) {
             visited = middle;
         } else {
             passed_over = middle;
@@ -336,12 +336,17 @@ pub struct States {
 }
 
 impl States {
+    /// The nodes that were visited.
+    pub(super) fn visited(&self) -> &Bits {
+        &self.visited
+    }
+
     /// The states of a run. Takes time in proportion to the nodes of the tree, visited or not.
     pub fn new(tree: &Tree, record: &Record) -> States {
         let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
         let mut next: Vec<usize> = levels.collect();
         let [mut visited, mut evaluated, mut deep] = [(); 3].map(|()| Bits::new(tree.len()));
-        let mut visits = record.visits().iter().peekable();
+        let mut visits = record.visits().peekable();
         // What is skipped by deep cutoffs ends here, or is over.
         let mut deep_until = 0;
         for node in tree.nodes() {
@@ -380,6 +385,14 @@ impl Bits {
     pub(super) fn new(count: usize) -> Bits {
         let words = count / 64 + 1;
         Bits { words: vec![0; words], before: vec![0; words] }
+    }
+
+    /// The bits that are set in both.
+    pub(super) fn and(&self, other: &Bits) -> Bits {
+        let words = self.words.iter().zip(&other.words).map(|(a, b)| a & b).collect();
+        let mut both = Bits { words, before: vec![0; self.words.len()] };
+        both.sum();
+        both
     }
 
     pub(super) fn has(&self, index: usize) -> bool {

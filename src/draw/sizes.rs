@@ -108,7 +108,7 @@ fn level(
         Place::Nowhere
     };
     // A box is as wide as its text, where neighbours leave the room.
-    let value = longest * text / 2.0 + 4.0;
+    let value = (longest - text::width("≤", 1.0)) * text / 2.0 + 4.0;
     let leaves = if radius * 2.0 >= text && value * 2.0 <= pitch * 0.94 { Place::Inside } else { Place::Nowhere };
     let square = radius * super::shape::LEAF;
     let leaf = if leaves == Place::Inside { square.max(value) } else { square };

@@ -56,8 +56,7 @@ impl Query {
             (Query::Cutoffs, Some(record)) => record.cutoffs().iter().map(|cutoff| cutoff.node).collect(),
             (Query::Pruned, Some(record)) => pruned(tree, record),
             (Query::Visits, Some(record)) => {
-                let mut visits: Vec<(u32, NodeId)> =
-                    record.visits().iter().map(|visit| (visit.order, visit.node)).collect();
+                let mut visits: Vec<(u32, NodeId)> = record.visits().map(|visit| (visit.order, visit.node)).collect();
                 visits.sort_unstable();
                 visits.into_iter().map(|(_, node)| node).collect()
             }
@@ -69,8 +68,8 @@ impl Query {
 
 /// The tops of pruned subtrees, the largest first; of equal ones the leftmost.
 fn pruned(tree: &Tree, record: &Record) -> Vec<NodeId> {
-    let children = record.visits().iter().flat_map(|visit| tree.children(visit.node));
-    let mut tops: Vec<NodeId> = children.filter(|&child| record.visit(child).is_none()).collect();
+    let children = record.visits().flat_map(|visit| tree.children(visit.node));
+    let mut tops: Vec<NodeId> = children.filter(|&child| !record.is_visited(child)).collect();
     tops.sort_by_key(|&top| (Reverse(tree.subtree(top).len()), top));
     tops
 }

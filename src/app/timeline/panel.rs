@@ -84,25 +84,21 @@ fn line(ui: &mut Ui, now: &Now, actions: &mut Vec<Action>) {
     let columns = track.width().max(1.0) as usize;
     let column = |index: usize| (index as f32 / columns as f32 * len).floor() as Time;
     for index in 0..columns {
-        let (start, end) = (column(index), column(index + 1).max(column(index) + 1));
-        let x = track.left() + index as f32;
+        let (start, end) = (column(index), column(index + 1) + 1);
+        let is_here = |time: Time| (at(time) - track.left()) as usize == index;
         let cuts = timeline.cuts();
         let first = cuts.partition_point(|cut| cut.time < start);
-        let here = cuts[first..].iter().take_while(|cut| cut.time < end).take(64);
-        let (mut any, mut deep) = (false, false);
-        for cut in here {
-            any = true;
-            deep |= cut.cut.cause == Cause::Deep;
-        }
-        if any {
-            let top = if deep { 12.0 } else { 8.0 };
+        let here = || cuts[first..].iter().take_while(|cut| cut.time < end).take(64).filter(|cut| is_here(cut.time));
+        if let Some(cut) = here().next() {
+            let x = at(cut.time);
+            let top = if here().any(|cut| cut.cut.cause == Cause::Deep) { 12.0 } else { 8.0 };
             let ends = [pos2(x, track.top() - top), pos2(x, track.top() - 2.0)];
             painter.line_segment(ends, Stroke::new(1.5, color(Ink::Cutoff)));
         }
         let changes = timeline.root_changes();
         let first = changes.partition_point(|&change| (change as Time) < start);
-        if changes.get(first).is_some_and(|&change| (change as Time) < end) {
-            triangle(painter, pos2(x, track.bottom() + 3.0), color(Ink::Line));
+        if let Some(&change) = changes.get(first).filter(|&&change| (change as Time) < end && is_here(change as Time)) {
+            triangle(painter, pos2(at(change as Time), track.bottom() + 3.0), color(Ink::Line));
         }
     }
     let handle = pos2(at(time), track.center().y);
@@ -122,22 +118,22 @@ fn triangle(painter: &egui::Painter, tip: Pos2, color: egui::Color32) {
 type Button = (&'static str, &'static str, &'static str, Jump);
 
 const BACK: [Button; 5] = [
-    ("⏮", "To the beginning", "Home", Jump::Start),
-    ("⏪ cut", "To the cutoff before", "[", Jump::PreviousCut { deep: false }),
-    ("△ root", "To the change of the root's value before", "", Jump::PreviousRootChange),
-    ("◇ visit", "To the visit of the selected node before", "", Jump::PreviousVisit),
+    ("|◀", "To the beginning", "Home", Jump::Start),
+    ("◀ cut", "To the cutoff before", "[", Jump::PreviousCut { deep: false }),
+    ("◀ root", "To the change of the root's value before", "", Jump::PreviousRootChange),
+    ("◀ visit", "To the visit of the selected node before", "", Jump::PreviousVisit),
     ("◀", "One step back", "Ctrl+Left", Jump::Previous),
 ];
 
 const FORTH: [Button; 8] = [
     ("▶", "One step forward", "Ctrl+Right", Jump::Next),
-    ("⤵ over", "Over the subtree that is entered next", "Ctrl+Down", Jump::Over),
-    ("⤴ out", "Until the innermost open node is left", "Ctrl+Up", Jump::Out),
-    ("visit ◇", "To the next visit of the selected node", "", Jump::NextVisit),
-    ("root △", "To the next change of the root's value", "", Jump::NextRootChange),
-    ("cut ⏩", "To the next cutoff", "]", Jump::NextCut { deep: false }),
-    ("deep ⏩", "To the next deep cutoff", "Shift+]", Jump::NextCut { deep: true }),
-    ("⏭", "To the end", "End", Jump::End),
+    ("over", "Over the subtree that is entered next", "Ctrl+Down", Jump::Over),
+    ("out", "Until the innermost open node is left", "Ctrl+Up", Jump::Out),
+    ("visit ▶", "To the next visit of the selected node", "", Jump::NextVisit),
+    ("root ▶", "To the next change of the root's value", "", Jump::NextRootChange),
+    ("cut ▶", "To the next cutoff", "]", Jump::NextCut { deep: false }),
+    ("deep ▶", "To the next deep cutoff", "Shift+]", Jump::NextCut { deep: true }),
+    ("▶|", "To the end", "End", Jump::End),
 ];
 
 fn buttons(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
@@ -153,7 +149,7 @@ fn buttons(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     for it in BACK {
         button(ui, it, actions);
     }
-    let (sign, name) = if state.is_playing { ("⏸ pause", "Pause") } else { ("▶ play", "Play") };
+    let (sign, name) = if state.is_playing { ("pause", "Pause") } else { ("▶ play", "Play") };
     let play = ui.button(RichText::new(sign).strong());
     accessible_name(&play, egui::Role::Button, name);
     if play.on_hover_text(format!("{name} (P)")).clicked() {
@@ -191,11 +187,11 @@ fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, no
     if race != state.race {
         actions.push(Action::SetRace(race));
     }
-    let (time, len) = (now.moment.time as u64, now.timeline.len() as u64);
-    let evaluations = now.timeline.evaluations(now.moment.time) as u64;
     let left_out =
         model.runs.get(marked).and_then(|run| run.finished()).map_or(0, |finished| finished.story.left_out());
-    let capped = if left_out > 0 { format!(" ({} more not kept)", grouped(left_out)) } else { String::new() };
-    let text = format!("step {} of {}{capped}, {} evaluations", grouped(time), grouped(len), grouped(evaluations));
-    ui.add(egui::Label::new(text).truncate());
+    if left_out > 0 {
+        let text = format!("the line ends at step {}", grouped(now.timeline.len() as u64));
+        let tip = format!("{} more events were not kept: they take more memory than a pane may", grouped(left_out));
+        ui.add(egui::Label::new(text).truncate()).on_hover_text(tip);
+    }
 }

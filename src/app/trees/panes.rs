@@ -287,8 +287,9 @@ impl Panel<'_> {
         accessible_name(&handle, egui::Role::Button, format_args!("Pane {}", run.algorithm.title()));
         let title = RichText::new(run.algorithm.title()).strong().color(strong);
         ui.add(Label::new(title).selectable(false).truncate());
-        let status = status_text::status(run);
-        if let Some(text) = fitting(ui, [&status, &status_text::short_status(run)]) {
+        let status = self.step(run).unwrap_or_else(|| status_text::status(run));
+        let short = self.step(run).map_or_else(|| status_text::short_status(run), |step| first_part(&step));
+        if let Some(text) = fitting(ui, [&status, &short]) {
             let mut text = RichText::new(text);
             if is_troubled(run) {
                 text = text.color(theme::bad(ui.visuals()));
@@ -311,6 +312,18 @@ impl Panel<'_> {
             ui.weak("Drag to rearrange the panes; double-click to maximise.");
         });
         began
+    }
+
+    /// Where a search stands that is stepped through.
+    fn step(&self, run: &AlgorithmRun) -> Option<String> {
+        let now = self.model.time.as_ref()?.now(run.algorithm)?;
+        let (time, len) = (now.moment.time, now.timeline.len());
+        if time >= len {
+            return Some(format!("done, {}", status_text::status(run)));
+        }
+        let evaluations = now.timeline.evaluations(time) as u64;
+        let [time, len] = [time, len].map(|time| grouped(time as u64));
+        Some(format!("step {time} of {len}, {}", count(evaluations, "evaluation", "evaluations")))
     }
 
     /// What a pane leaves out, if it does.
@@ -338,7 +351,11 @@ impl Panel<'_> {
         let searched = drawn.map(|drawn| drawn.overlay(tree));
         let now = self.model.time.as_ref().and_then(|time| time.now(run.algorithm));
         let moment = drawn.and_then(|drawn| now?.overlay(tree, drawn));
-        let overlay = moment.as_ref().map(|moment| moment as &dyn Overlay);
+        let compared = self.model.difference.as_ref().and_then(|bar| bar.compared.as_ref());
+        let compared = compared.filter(|compared| drawn.is_some() && compared.is_about(run.algorithm));
+        let difference = compared.map(|compared| compared.overlay(tree));
+        let overlay = difference.as_ref().map(|difference| difference as &dyn Overlay);
+        let overlay = overlay.or(moment.as_ref().map(|moment| moment as &dyn Overlay));
         let overlay = overlay.or(searched.as_ref().map(|searched| searched as &dyn Overlay));
         let plain = Plain(tree);
         let figure = Figure {
@@ -365,6 +382,11 @@ impl Panel<'_> {
         ];
         self.response.actions.extend(actions.into_iter().flatten());
     }
+}
+
+/// What comes before the first comma that separates parts.
+fn first_part(text: &str) -> String {
+    text.split(", ").next().unwrap_or(text).to_owned()
 }
 
 /// Whether the run came to no value.

@@ -67,6 +67,11 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
+    /// Whether the run left a node before its last child.
+    pub(crate) fn has_cuts(&self) -> bool {
+        !self.record.cutoffs().is_empty()
+    }
+
     /// What is drawn over the tree.
     pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
         Searched { tree, record: &self.record, states: &self.states, line: &self.line }

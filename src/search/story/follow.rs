@@ -62,7 +62,7 @@ impl Places for Nodes<'_> {
         NodeId::ROOT
     }
 
-    #[inline]
+    #[inline(always)]
     fn child(&mut self, parent: NodeId, index: u32, last: Option<(u32, NodeId)>) -> Option<NodeId> {
         match last {
             Some((last, node)) if last.wrapping_add(1) == index => self.tree.sibling_after(parent, node),
