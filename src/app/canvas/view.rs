@@ -89,9 +89,14 @@ impl PartialEq for View {
 }
 
 impl View {
+    /// The whole tree, drawn in one way.
+    pub fn new(kind: Kind, is_abrupt: bool) -> View {
+        View { kind, is_abrupt, ..View::default() }
+    }
+
     /// Begins anew with the whole of another tree.
     pub fn reset(&mut self) {
-        *self = View { kind: self.kind, is_abrupt: self.is_abrupt, ..View::default() };
+        *self = View::new(self.kind, self.is_abrupt);
     }
 
     /// Shows the whole tree.
