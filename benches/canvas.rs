@@ -23,12 +23,8 @@ const ROUNDS: usize = 21;
 const FRAMES: usize = 61;
 const KINDS: [(Kind, &str); 2] = [(Kind::NodeLink, "nodes and edges"), (Kind::Icicle, "icicle")];
 /// The algorithms of the four panes.
-const ALGORITHMS: [Algorithm; 4] = [
-    Algorithm::MINIMAX,
-    Algorithm::LAZY_ALPHA_BETA,
-    Algorithm::SELECTION_GK_ALPHA_BETA,
-    Algorithm::LATTICE_PRUNING,
-];
+const ALGORITHMS: [Algorithm; 4] =
+    [Algorithm::MINIMAX, Algorithm::LAZY_ALPHA_BETA, Algorithm::SELECTION_GK_ALPHA_BETA, Algorithm::LATTICE_PRUNING];
 /// The branching and depth of full trees with about 1e3, 1e4 ... 1e7 nodes.
 const SIZES: [(usize, u32); 5] = [(10, 3), (10, 4), (10, 5), (10, 6), (10, 7)];
 /// Trees that are hard to draw, by what they are.
@@ -122,7 +118,9 @@ fn drawing(tree: &Tree, run: &Run, kind: Kind, zoom: f32) -> (f64, usize) {
 }
 
 fn panes(most: usize) {
-    println!("\nmilliseconds of the main thread per frame of a window of 1280x800 points with four panes while one zooms in:");
+    println!(
+        "\nmilliseconds of the main thread per frame of a window of 1280x800 points with four panes while one zooms in:"
+    );
     println!("the median of {FRAMES} frames, the frame slower than nine in ten, and the slowest\n");
     for (branching, depth) in sizes(most) {
         let tree = full(branching, depth);

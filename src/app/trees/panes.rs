@@ -1,6 +1,6 @@
 //! The panes: an algorithm's title bar and drawing each, in a layout that the user arranges.
 
-use eframe::egui::{self, Align, Id, Label, Layout, RichText, Sense, Ui, UiBuilder, Vec2, vec2};
+use eframe::egui::{self, Align, Id, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiResponse};
 
 use super::document::Document;
@@ -177,6 +177,14 @@ fn columns(count: usize, room: Vec2, tree: Vec2) -> usize {
     best.map_or(1, |(.., columns)| columns)
 }
 
+/// The whole pixels of a room, as many in each of equal rooms, so that equal searches look the same to the pixel.
+fn on_pixels(room: Rect, scale: f32) -> Rect {
+    // Rooms of a size differ in the last bits.
+    let up = |at: f32| (at * scale - 0.01).ceil() / scale;
+    let down = |length: f32| (length * scale + 0.01).floor() / scale;
+    Rect::from_min_size(pos2(up(room.left()), up(room.top())), vec2(down(room.width()), down(room.height())))
+}
+
 fn pane_of(tile: Tile<Pane>) -> Option<Pane> {
     if let Tile::Pane(pane) = tile { Some(pane) } else { None }
 }
@@ -198,7 +206,7 @@ struct Panel<'a> {
 
 impl Behavior<Pane> for Panel<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Pane) -> UiResponse {
-        let rect = ui.max_rect();
+        let rect = on_pixels(ui.max_rect(), ui.pixels_per_point());
         ui.painter().rect_filled(rect, 0.0, ui.visuals().panel_fill);
         let Some(run) = self.model.runs.get(pane.algorithm) else { return UiResponse::None };
         let (title, drawing) = rect.split_top_bottom_at_y(rect.top() + theme::TITLE_HEIGHT);
