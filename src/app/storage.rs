@@ -1,16 +1,21 @@
 //! What Plyscope remembers from one start to the next.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use eframe::egui::{self, ThemePreference};
 use serde::{Deserialize, Serialize};
 
+use super::canvas::{Kind, View};
 use super::comparison::ComparisonPanel;
 use super::model::Model;
 use super::trees::runs::Runs;
+use crate::draw::Options;
 use crate::search::{Algorithm, Budget, CutoffRule};
 
 const KEY: &str = "plyscope";
+/// The sizes of texts that can be read.
+const TEXT: RangeInclusive<f32> = 0.5..=4.0;
 /// How many files the menu remembers.
 pub(crate) const MAX_RECENT: usize = 10;
 
@@ -25,6 +30,13 @@ struct Remembered {
     /// The columns of the comparison, by their titles.
     columns: Vec<String>,
     shows_pipeline: bool,
+    view: Kind,
+    reduces_motion: bool,
+    /// The size of texts, in multiples of what goes with the room.
+    text: f32,
+    shows_windows: bool,
+    shows_order: bool,
+    shows_numbers: bool,
     /// By their ids, so that one that is not known any more costs nothing else.
     algorithms: Vec<String>,
     cutoff: CutoffRule,
@@ -42,7 +54,8 @@ fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<S
 }
 
 impl Remembered {
-    fn of(model: &Model, comparison: &ComparisonPanel, theme: ThemePreference) -> Remembered {
+    fn of(model: &Model, view: &View, comparison: &ComparisonPanel, theme: ThemePreference) -> Remembered {
+        let Options { text, windows, order, numbers, .. } = model.options;
         Remembered {
             recent: model.recent.clone(),
             theme,
@@ -50,6 +63,12 @@ impl Remembered {
             shows_comparison: model.shows_comparison,
             columns: comparison.columns(),
             shows_pipeline: model.runs.pipeline().is_some(),
+            view: view.kind,
+            reduces_motion: view.is_abrupt,
+            text,
+            shows_windows: windows,
+            shows_order: order,
+            shows_numbers: numbers,
             algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
             cutoff: model.settings.cutoff,
             budget: model.settings.budget.to_string(),
@@ -59,7 +78,7 @@ impl Remembered {
 
 impl Default for Remembered {
     fn default() -> Remembered {
-        Remembered::of(&Model::new(), &ComparisonPanel::default(), ThemePreference::System)
+        Remembered::of(&Model::new(), &View::default(), &ComparisonPanel::default(), ThemePreference::System)
     }
 }
 
@@ -68,6 +87,7 @@ pub(crate) fn load(
     storage: &dyn eframe::Storage,
     ctx: &egui::Context,
     model: &mut Model,
+    view: &mut View,
     comparison: &mut ComparisonPanel,
 ) {
     let stored = storage.get_string(KEY).and_then(|text| serde_json::from_str(&text).ok());
@@ -85,6 +105,14 @@ pub(crate) fn load(
     if remembered.shows_pipeline {
         model.runs.add(Algorithm::of_pipeline(model.pipeline));
     }
+    *view = View::new(remembered.view, remembered.reduces_motion);
+    model.options = Options {
+        text: if TEXT.contains(&remembered.text) { remembered.text } else { 1.0 },
+        windows: remembered.shows_windows,
+        order: remembered.shows_order,
+        numbers: remembered.shows_numbers,
+        ..model.options
+    };
     model.settings.cutoff = remembered.cutoff;
     let budget = remembered.budget.parse().unwrap_or_default();
     model.settings.budget = if budget == Budget::Evaluations(0) { Budget::Evaluations(1) } else { budget };
@@ -95,9 +123,10 @@ pub(crate) fn save(
     storage: &mut dyn eframe::Storage,
     theme: ThemePreference,
     model: &Model,
+    view: &View,
     comparison: &ComparisonPanel,
 ) {
-    if let Ok(text) = serde_json::to_string(&Remembered::of(model, comparison, theme)) {
+    if let Ok(text) = serde_json::to_string(&Remembered::of(model, view, comparison, theme)) {
         storage.set_string(KEY, text);
     }
 }

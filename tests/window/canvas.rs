@@ -11,6 +11,7 @@ use plyscope::app::canvas::{Kind, Scene, View, describe, node_at};
 use plyscope::draw::{Figure, Folds, Frame, Ink, Options, Palette, Picture, Plain, Shape, Shown};
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
+use plyscope::search::{Algorithm, Limits, Recorder, tell};
 use plyscope::tree::NodeId;
 use proptest::prelude::*;
 
@@ -280,6 +281,25 @@ fn a_node_with_a_board_is_clicked_anywhere_on_its_card() {
     harness.drop_at(at);
     harness.run_steps(2);
     assert_eq!(harness.state().selected, Some(child));
+}
+
+#[test]
+fn equal_searches_give_equal_shapes() {
+    for tree in [full(4, 4), uneven(5, 3_000)] {
+        let [mut one, mut other] = [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING].map(|algorithm| {
+            let mut recorder = Recorder::new(&tree);
+            tell(algorithm, &tree, Limits::default(), &mut recorder);
+            Stage::new(tree.clone(), Some(recorder.finish()))
+        });
+        for (kind, zoom) in both([1.0, 2.5, 40.0]) {
+            let pictures = [&mut one, &mut other].map(|stage| {
+                (stage.view, stage.rect) = (View::new(kind, true), Rect::from_min_size(Pos2::ZERO, vec2(640.0, 480.0)));
+                stage.view.zoom(zoom);
+                stage.picture()
+            });
+            assert!(pictures[0] == pictures[1], "{kind:?} at {zoom}");
+        }
+    }
 }
 
 /// How many shapes a picture has; each cell counts.
