@@ -99,13 +99,14 @@ fn a_pane_is_maximised_and_restored_by_its_button_and_by_a_double_click_on_its_t
         let title = window.get_by_label("Pane Minimax").rect();
         let at = title.left_center() + vec2(20.0, 0.0);
         window.hover_at(at);
-        window.run_steps(1);
+        // Or else it would be the third click in a row.
+        window.run_steps(30);
         for pressed in [true, false, true, false] {
             let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
             window.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
             window.run_steps(1);
         }
-        window.run_steps(60);
+        window.run_steps(2);
         assert_eq!(&drawings(&window), expected);
     }
     // Another pane that is asked for takes the place of the one that has all the room.
