@@ -27,8 +27,10 @@ const ALGORITHMS: [Algorithm; 4] =
     [Algorithm::MINIMAX, Algorithm::LAZY_ALPHA_BETA, Algorithm::SELECTION_GK_ALPHA_BETA, Algorithm::LATTICE_PRUNING];
 /// The branching and depth of full trees with about 1e3, 1e4 ... 1e7 nodes.
 const SIZES: [(usize, u32); 5] = [(10, 3), (10, 4), (10, 5), (10, 6), (10, 7)];
+/// What a tree is, and how it is made.
+type Named = (&'static str, fn() -> Tree);
 /// Trees that are hard to draw, by what they are.
-const OTHERS: [(&str, fn() -> Tree); 3] = [
+const OTHERS: [Named; 3] = [
     ("chain of 1,000,000", || chain(1_000_000, false)),
     ("chain of 500,000 with leaves", || chain(500_000, true)),
     ("1,000,000 children", || full(1_000_000, 1)),

@@ -30,19 +30,38 @@ struct Remembered {
     /// The columns of the comparison, by their titles.
     columns: Vec<String>,
     shows_pipeline: bool,
-    view: Kind,
-    reduces_motion: bool,
-    /// The size of texts, in multiples of what goes with the room.
-    text: f32,
-    shows_windows: bool,
-    shows_order: bool,
-    shows_numbers: bool,
+    drawings: Drawings,
     /// By their ids, so that one that is not known any more costs nothing else.
     algorithms: Vec<String>,
     cutoff: CutoffRule,
     /// `automatic`, `unlimited` or a number.
     #[serde(deserialize_with = "text_or_number")]
     budget: String,
+}
+
+/// How trees are drawn.
+#[derive(Serialize, Deserialize)]
+#[serde(default)]
+struct Drawings {
+    kind: Kind,
+    reduces_motion: bool,
+    options: Options,
+}
+
+impl Drawings {
+    fn of(options: Options, view: &View) -> Drawings {
+        Drawings { kind: view.kind, reduces_motion: view.is_abrupt, options }
+    }
+
+    fn options(&self) -> Options {
+        Options { text: if TEXT.contains(&self.options.text) { self.options.text } else { 1.0 }, ..self.options }
+    }
+}
+
+impl Default for Drawings {
+    fn default() -> Drawings {
+        Drawings::of(Options::default(), &View::default())
+    }
 }
 
 /// A text; a number becomes one, since earlier versions kept the budget as a number.
@@ -55,7 +74,6 @@ fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<S
 
 impl Remembered {
     fn of(model: &Model, view: &View, comparison: &ComparisonPanel, theme: ThemePreference) -> Remembered {
-        let Options { text, windows, order, numbers, .. } = model.options;
         Remembered {
             recent: model.recent.clone(),
             theme,
@@ -63,12 +81,7 @@ impl Remembered {
             shows_comparison: model.shows_comparison,
             columns: comparison.columns(),
             shows_pipeline: model.runs.pipeline().is_some(),
-            view: view.kind,
-            reduces_motion: view.is_abrupt,
-            text,
-            shows_windows: windows,
-            shows_order: order,
-            shows_numbers: numbers,
+            drawings: Drawings::of(model.options, view),
             algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
             cutoff: model.settings.cutoff,
             budget: model.settings.budget.to_string(),
@@ -105,14 +118,8 @@ pub(crate) fn load(
     if remembered.shows_pipeline {
         model.runs.add(Algorithm::of_pipeline(model.pipeline));
     }
-    *view = View::new(remembered.view, remembered.reduces_motion);
-    model.options = Options {
-        text: if TEXT.contains(&remembered.text) { remembered.text } else { 1.0 },
-        windows: remembered.shows_windows,
-        order: remembered.shows_order,
-        numbers: remembered.shows_numbers,
-        ..model.options
-    };
+    *view = View::new(remembered.drawings.kind, remembered.drawings.reduces_motion);
+    model.options = remembered.drawings.options();
     model.settings.cutoff = remembered.cutoff;
     let budget = remembered.budget.parse().unwrap_or_default();
     model.settings.budget = if budget == Budget::Evaluations(0) { Budget::Evaluations(1) } else { budget };

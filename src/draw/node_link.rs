@@ -130,6 +130,15 @@ impl Layout {
     }
 }
 
+/// The symbol of a node, which says by its outline that it was pruned, and by its area for what cutoff.
+fn symbol(look: Look, has_outline: bool) -> Symbol {
+    match look {
+        Look::PrunedDeep if has_outline => Symbol::Node(Look::Pruned),
+        Look::Pruned | Look::PrunedDeep if !has_outline => Symbol::Area(look),
+        look => Symbol::Node(look),
+    }
+}
+
 struct Paint<'a> {
     figure: &'a Figure<'a>,
     frame: &'a Frame,
@@ -247,13 +256,12 @@ impl Paint<'_> {
         let [from, to] = edge.middles;
         let parent_depth = self.figure.tree().depth(edge.parent);
         let parent = self.rect(Thing::Node(edge.parent), parent_depth, from);
-        let top = match edge.to {
-            Some(thing) => self.rect(thing, edge.depth, to).center_top(),
-            None => {
-                let tall = self.frame.y.scale as f32 * self.layout.step as f32;
-                let middle = to.y + tall / 2.0 - self.frame.y.scale as f32 / 2.0;
-                pos2(to.x, middle - (tall / 2.0).min(6.0))
-            }
+        let top = if let Some(thing) = edge.to {
+            self.rect(thing, edge.depth, to).center_top()
+        } else {
+            let tall = self.frame.y.scale as f32 * self.layout.step as f32;
+            let middle = to.y + tall / 2.0 - self.frame.y.scale as f32 / 2.0;
+            pos2(to.x, middle - (tall / 2.0).min(6.0))
         };
         [parent.center_bottom(), top]
     }
@@ -297,7 +305,7 @@ impl Paint<'_> {
         let is_on_line = self.is_on_line(node, mark.depth);
         let corners = form.corners(mark.at, size.radius, size.leaf);
         self.drawing.legend.add(Symbol::Form(form));
-        self.drawing.legend.add(Symbol::Node(look));
+        self.drawing.legend.add(symbol(look, size.radius >= OUTLINED));
         if size.radius < OUTLINED {
             let ink = if is_on_line {
                 Ink::Line
@@ -381,7 +389,7 @@ impl Paint<'_> {
         let form = form(self.figure.tree(), node);
         let is_on_line = self.is_on_line(node, mark.depth);
         self.drawing.legend.add(Symbol::Form(form));
-        self.drawing.legend.add(Symbol::Node(look));
+        self.drawing.legend.add(symbol(look, true));
         let (head, below) = rect.split_top_bottom_at_y(rect.top() + CARD.0);
         let picture = &mut self.drawing.picture;
         picture.fill(Some(node), rect, Ink::Background);

@@ -101,7 +101,7 @@ fn light(ink: Ink) -> u32 {
         Ink::LightSquare => 0xD9_DE_E5,
         Ink::DarkSquare => 0x93_A3_B5,
         Ink::Wall => 0xBC_C0_C5,
-        Ink::Black => 0x10_12_16,
+        Ink::Black => 0x10_12_17,
     }
 }
 
@@ -122,17 +122,16 @@ fn dark(ink: Ink) -> u32 {
         Ink::PrunedDeepFill => 0x52_59_63,
         Ink::Line => 0xF2_A4_1F,
         Ink::Cutoff => 0xEE_94_C6,
-        Ink::Step => 0x2B_C7_9A,
         Ink::StepFill => 0x12_40_34,
         Ink::Ahead => 0x6A_72_7C,
         Ink::Both => 0x9A_A3_B0,
         Ink::FirstOnly => 0xF0_8A_3C,
-        Ink::SecondOnly => 0x2B_C7_9A,
+        Ink::Step | Ink::SecondOnly => 0x2B_C7_9A,
         Ink::Selected | Ink::White => 0xFF_FF_FF,
         Ink::LightSquare => 0xD9_DE_E5,
         Ink::DarkSquare => 0x93_A3_B5,
         Ink::Wall => 0x4A_50_58,
-        Ink::Black => 0x10_12_16,
+        Ink::Black => 0x10_12_17,
     }
 }
 
@@ -144,14 +143,13 @@ fn grey(ink: Ink) -> u32 {
         Ink::Edge | Ink::Ahead => 0x80_80_80,
         Ink::Fill | Ink::PrunedFill => 0xEE_EE_EE,
         Ink::Evaluated => 0x45_45_45,
-        Ink::Visited => 0x50_50_50,
         Ink::VisitedArea => 0x90_90_90,
         Ink::VisitedFill | Ink::StepFill => 0xD5_D5_D5,
         Ink::Pruned => 0x85_85_85,
         Ink::PrunedDeepFill => 0xC4_C4_C4,
         Ink::Both => 0x8C_8C_8C,
         Ink::FirstOnly => 0x10_10_10,
-        Ink::SecondOnly => 0x50_50_50,
+        Ink::Visited | Ink::SecondOnly => 0x50_50_50,
         Ink::LightSquare => 0xE2_E2_E2,
         Ink::DarkSquare => 0xA8_A8_A8,
         Ink::Wall => 0xBC_BC_BC,

@@ -109,8 +109,8 @@ fn what_cannot_be_understood_of_a_former_start_is_left_out() {
         r#"{"algorithms": [], "budget": 0}"#,
         r#"{"algorithms": [], "budget": "0"}"#,
         r#"{"algorithms": ["gone", "minimax", "minimax"]}"#,
-        r#"{"text": 1e9}"#,
-        r#"{"view": "sunburst"}"#,
+        r#"{"drawings": {"options": {"text": 1e9}}}"#,
+        r#"{"drawings": {"kind": "sunburst"}}"#,
     ] {
         let mut memory = Memory::default();
         eframe::Storage::set_string(&mut memory, "plyscope", stored.into());

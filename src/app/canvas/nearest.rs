@@ -24,11 +24,11 @@ pub(super) fn way_to_tree(figure: &Figure<'_>, frame: &Frame, kind: Kind) -> Vec
     if looked_at(shown, frame).any(|(thing, _)| frame.pane.contains(middle(thing))) {
         return Vec2::ZERO;
     }
-    let shows: &mut dyn FnMut(Thing, u32) -> bool = match kind {
+    let is_seen: &mut dyn FnMut(Thing, u32) -> bool = match kind {
         Kind::NodeLink => &mut node_link::sight(figure, frame),
         Kind::Icicle => &mut |thing, _| icicle::shows(figure, frame, thing),
     };
-    if looked_at(shown, frame).any(|(thing, row)| shows(thing, row)) {
+    if looked_at(shown, frame).any(|(thing, row)| is_seen(thing, row)) {
         return Vec2::ZERO;
     }
     let ways = looked_at(shown, frame).map(|(thing, _)| way_into(frame.pane, middle(thing)));
