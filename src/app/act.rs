@@ -93,6 +93,7 @@ impl Plyscope {
             Action::GoToCause => self.go_to_cause(),
             Action::ViewBack => self.view.back(),
             Action::ZoomToSelection => self.zoom_to_selection(),
+            Action::ToggleReducedMotion => self.view.is_abrupt = !self.view.is_abrupt,
             Action::SetKind(kind) => self.view.kind = kind,
             Action::SetOptions(options) => model.options = options,
             Action::SetFoldMode(mode) => self.refold(|folding, _| folding.choose(mode)),

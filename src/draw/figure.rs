@@ -23,13 +23,15 @@ pub struct Figure<'a> {
 }
 
 /// What of a figure is to be seen.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct Options {
     /// How large texts are, in multiples of what goes with the room.
     pub text: f32,
     /// The size of values, in points, where it must not follow the room; paper has a size of its own.
     pub points: Option<f32>,
     /// The width of the cells by which narrow subtrees are shown, in points: a pixel's, where there are pixels.
+    #[serde(skip)]
     pub cell: f32,
     /// Whether the window is written beside each node.
     pub windows: bool,

@@ -160,6 +160,11 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
     (shown.depth_of(thing) >= depth).then_some(thing)
 }
 
+/// Whether the bar of something is in the pane.
+pub fn shows(figure: &Figure<'_>, frame: &Frame, thing: Thing) -> bool {
+    rect(figure, frame, thing, figure.shown.depth_of(thing)).intersect(frame.pane).is_positive()
+}
+
 /// The room of a node, or of the mark that it is folded in.
 pub fn rect_of(figure: &Figure<'_>, frame: &Frame, node: NodeId) -> Rect {
     let thing = figure.shown.folds.over(node).map_or(Thing::Node(node), Thing::Fold);

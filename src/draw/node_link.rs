@@ -116,9 +116,26 @@ impl Layout {
         }
     }
 
+    /// The room of what stands somewhere.
+    fn rect_of(&self, figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, thing: Thing) -> Rect {
+        let depth = figure.shown.depth_of(thing);
+        let has_board =
+            matches!(thing, Thing::Node(node) if self.at(depth).board.is_some() && boards.of(figure, node).is_some());
+        self.rect(figure, thing, depth, frame.middle_of(&figure.shown, thing), has_board)
+    }
+
     fn fold_width(&self, depth: u32) -> f32 {
         let size = self.at(depth);
         (size.radius * 2.0).max(size.leaf * 2.0)
+    }
+}
+
+/// The symbol of a node, which says by its outline that it was pruned, and by its area for what cutoff.
+fn symbol(look: Look, has_outline: bool) -> Symbol {
+    match look {
+        Look::PrunedDeep if has_outline => Symbol::Node(Look::Pruned),
+        Look::Pruned | Look::PrunedDeep if !has_outline => Symbol::Area(look),
+        look => Symbol::Node(look),
     }
 }
 
@@ -239,13 +256,12 @@ impl Paint<'_> {
         let [from, to] = edge.middles;
         let parent_depth = self.figure.tree().depth(edge.parent);
         let parent = self.rect(Thing::Node(edge.parent), parent_depth, from);
-        let top = match edge.to {
-            Some(thing) => self.rect(thing, edge.depth, to).center_top(),
-            None => {
-                let tall = self.frame.y.scale as f32 * self.layout.step as f32;
-                let middle = to.y + tall / 2.0 - self.frame.y.scale as f32 / 2.0;
-                pos2(to.x, middle - (tall / 2.0).min(6.0))
-            }
+        let top = if let Some(thing) = edge.to {
+            self.rect(thing, edge.depth, to).center_top()
+        } else {
+            let tall = self.frame.y.scale as f32 * self.layout.step as f32;
+            let middle = to.y + tall / 2.0 - self.frame.y.scale as f32 / 2.0;
+            pos2(to.x, middle - (tall / 2.0).min(6.0))
         };
         [parent.center_bottom(), top]
     }
@@ -289,7 +305,7 @@ impl Paint<'_> {
         let is_on_line = self.is_on_line(node, mark.depth);
         let corners = form.corners(mark.at, size.radius, size.leaf);
         self.drawing.legend.add(Symbol::Form(form));
-        self.drawing.legend.add(Symbol::Node(look));
+        self.drawing.legend.add(symbol(look, size.radius >= OUTLINED));
         if size.radius < OUTLINED {
             let ink = if is_on_line {
                 Ink::Line
@@ -375,7 +391,7 @@ impl Paint<'_> {
         let form = form(self.figure.tree(), node);
         let is_on_line = self.is_on_line(node, mark.depth);
         self.drawing.legend.add(Symbol::Form(form));
-        self.drawing.legend.add(Symbol::Node(look));
+        self.drawing.legend.add(symbol(look, true));
         let (head, below) = rect.split_top_bottom_at_y(rect.top() + CARD.0);
         let picture = &mut self.drawing.picture;
         picture.fill(Some(node), rect, Ink::Background);
@@ -669,8 +685,7 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
         for thing in around.map(|slot| shown.at(slot, depth)) {
             let (middle, depth) = (frame.middle_of(shown, thing), shown.depth_of(thing));
             let is_narrow = frame.width(&shown.slots_of(thing)) < layout.narrow(depth).max(2.0);
-            let has_board = matches!(thing, Thing::Node(node) if layout.at(depth).board.is_some() && boards.of(figure, node).is_some());
-            let rect = layout.rect(figure, thing, depth, middle, has_board).expand(3.0);
+            let rect = layout.rect_of(figure, frame, boards, thing).expand(3.0);
             let distance = rect.distance_to_pos(point);
             let over_cells = is_narrow && shown.slots_of(thing).contains(&slot) && point.y >= middle.y - 6.0;
             if (distance <= 0.0 || over_cells) && nearest.is_none_or(|(least, _)| distance < least) {
@@ -681,13 +696,29 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
     nearest.map(|(_, thing)| thing)
 }
 
+/// Says of something that is drawn in the row of a depth whether it shows in the pane, or the edge that leads to it from the row above.
+pub fn sight<'a>(figure: &'a Figure<'a>, frame: &'a Frame) -> impl FnMut(Thing, u32) -> bool + 'a {
+    let mut boards = Boards::default();
+    let layout = Layout::new(figure, frame, &mut boards);
+    let shown = &figure.shown;
+    move |thing, row| {
+        let mut rect = |thing| layout.rect_of(figure, frame, &mut boards, thing);
+        if rect(thing).intersect(frame.pane).is_positive() {
+            return true;
+        }
+        // The edges to what is narrow lead to the middle of many.
+        let depth = shown.depth_of(thing);
+        if frame.width(&shown.slots_of(thing)) < layout.narrow(depth) {
+            return false;
+        }
+        let Some(above) = row.checked_sub(layout.step).filter(|&above| above < depth) else { return false };
+        let parent = Thing::Node(shown.tree.ancestor_at(shown.node_of(thing), above));
+        frame.shows_line([rect(parent).center_bottom(), rect(thing).center_top()])
+    }
+}
+
 /// The room that a node takes in the picture, or the mark that it is folded in.
 pub fn rect_of(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, node: NodeId) -> Rect {
-    let layout = Layout::new(figure, frame, boards);
-    let shown = &figure.shown;
-    let thing = shown.folds.over(node).map_or(Thing::Node(node), Thing::Fold);
-    let depth = shown.depth_of(thing);
-    let has_board =
-        matches!(thing, Thing::Node(node) if layout.at(depth).board.is_some() && boards.of(figure, node).is_some());
-    layout.rect(figure, thing, depth, frame.middle_of(shown, thing), has_board)
+    let thing = figure.shown.folds.over(node).map_or(Thing::Node(node), Thing::Fold);
+    Layout::new(figure, frame, boards).rect_of(figure, frame, boards, thing)
 }
