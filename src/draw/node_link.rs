@@ -65,8 +65,8 @@ pub(super) fn card_side(board: &Board, pitch: f32, level: f32) -> Option<f32> {
 pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Drawing {
     let layout = Layout::new(figure, frame, boards);
     let marks = Marks::new(&figure.shown, frame, &|depth| layout.narrow(depth));
-    let mut paint =
-        Paint { figure, frame, layout: &layout, boards, drawing: Drawing::default(), taken: Taken::default() };
+    let taken = Taken::new(has_texts(figure));
+    let mut paint = Paint { figure, frame, layout: &layout, boards, drawing: Drawing::default(), taken };
     paint.cells(&marks.runs);
     paint.edges(&marks.edges);
     for mark in &marks.things {
@@ -75,6 +75,12 @@ pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Dra
     paint.strokes(&marks.edges);
     paint.names(&marks);
     paint.drawing
+}
+
+/// Whether there are texts that must find their place.
+fn has_texts(figure: &Figure<'_>) -> bool {
+    let super::Options { windows, order, numbers, .. } = figure.options;
+    figure.tree().has_names() || windows || order || numbers
 }
 
 /// The sizes of a picture of this kind, and where nodes begin and end.
@@ -87,7 +93,7 @@ impl Layout {
     pub(super) fn new(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Layout {
         let step = step(frame);
         let board = boards.of(figure, NodeId::ROOT);
-        Layout { sizes: Sizes::new(figure, frame, step, board.as_deref()), step }
+        Layout { sizes: Sizes::new(figure, frame, step, board.as_deref(), &mut boards.measures), step }
     }
 
     fn at(&self, depth: u32) -> LevelSize {
@@ -498,6 +504,9 @@ impl Paint<'_> {
 
     /// Labels, names of moves, windows and numbers, wherever there is room for them.
     fn names(&mut self, marks: &Marks) {
+        if !has_texts(self.figure) {
+            return;
+        }
         for mark in &marks.things {
             if let Thing::Node(node) = mark.thing {
                 self.label(mark, node);
@@ -615,10 +624,11 @@ pub(super) fn cells(figure: &Figure<'_>, frame: &Frame, slots: &Range<usize>, de
     let first = (start as f64 / per_cell).floor() as usize;
     let last = ((end as f64 / per_cell).ceil() as usize).max(first + 1);
     let mut made: Vec<Cells> = Vec::new();
+    let mut row = Row { figure, depth, level: figure.tree().level(depth), last: 0, stride: 0 };
     for cell in first..last {
         let from = ((cell as f64 * per_cell).ceil() as usize).clamp(start, end);
         let to = (((cell + 1) as f64 * per_cell).ceil() as usize).clamp(start, end);
-        let shares = shares_over(figure, depth, from, to);
+        let shares = row.shares(from, to);
         if shares == Shares::NONE {
             continue;
         }
@@ -638,20 +648,33 @@ pub(super) fn cells(figure: &Figure<'_>, frame: &Frame, slots: &Range<usize>, de
     made
 }
 
-/// The shares of a level's nodes over the slots from `from` to before `to`; of what is there where a cell is within one slot.
-fn shares_over(figure: &Figure<'_>, depth: u32, from: usize, to: usize) -> Shares {
-    let (shown, level) = (&figure.shown, figure.tree().level(depth));
-    let from = from.min(shown.slot_count() - 1);
-    let to = to.max(from + 1);
-    let start = shown.original(from).0;
-    let end = if to < shown.slot_count() { shown.original(to).0 } else { shown.tree.leaf_count() };
-    let last = shown.tree.first_at_slot(depth, end);
-    let mut first = shown.tree.first_at_slot(depth, start);
-    // What begins before and reaches in.
-    if first > level.start && shown.tree.slots(shown.tree.node_in_level_order(first - 1)).end > start {
-        first -= 1;
+/// A level that is gone through from left to right.
+struct Row<'a> {
+    figure: &'a Figure<'a>,
+    depth: u32,
+    level: Range<usize>,
+    /// Where the last search ended, in level order, and how far that was from the one before.
+    last: usize,
+    stride: usize,
+}
+
+impl Row<'_> {
+    /// The shares of the nodes over the slots from `from` to before `to`; of what is there where a cell is within one slot.
+    fn shares(&mut self, from: usize, to: usize) -> Shares {
+        let shown = &self.figure.shown;
+        let from = from.min(shown.slot_count() - 1);
+        let to = to.max(from + 1);
+        let start = shown.original(from).0;
+        let end = if to < shown.slot_count() { shown.original(to).0 } else { shown.tree.leaf_count() };
+        let mut first = shown.tree.first_at_slot_near(self.depth, start, self.last);
+        let last = shown.tree.first_at_slot_near(self.depth, end, first + self.stride);
+        (self.last, self.stride) = (last, last - first);
+        // What begins before and reaches in.
+        if first > self.level.start && shown.tree.slots(shown.tree.node_in_level_order(first - 1)).end > start {
+            first -= 1;
+        }
+        if first >= last { Shares::NONE } else { self.figure.overlay.shares(first..last).with_rare_seen() }
     }
-    if first >= last { Shares::NONE } else { figure.overlay.shares(first..last).with_rare_seen() }
 }
 
 /// What is at a point: something drawn by itself, or the top of what is shown as cells there.
