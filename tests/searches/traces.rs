@@ -70,7 +70,7 @@ fn the_tree_of_a_trace_has_what_was_entered_and_unknown_leaves_for_what_was_skip
 }
 
 /// What is the same in a run and in its trace that was read back, node by node.
-fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace) {
+fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace, is_whole: bool) {
     let traced = trace.measured();
     assert_eq!(traced.outcome.id(), run.outcome.id(), "{what}");
     assert_eq!(traced.outcome.value(), run.outcome.value(), "{what}");
@@ -84,7 +84,10 @@ fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace) {
             (visit.window, visit.visits, visit.evaluations, visit.order, visit.origin, visit.value())
         };
         assert_eq!(facts(visit), facts(own), "{what}: {node:?}");
-        assert_eq!(traced.record.bound(visit.node), run.record.bound(node), "{what}: {node:?}");
+        // J leaves what is at the depth limit without an evaluation, where the trace's tree has no more below it.
+        if is_whole {
+            assert_eq!(traced.record.bound(visit.node), run.record.bound(node), "{what}: {node:?}");
+        }
     }
     let cutoffs = |run: &Measured, name: &dyn Fn(NodeId) -> NodeId| {
         let cutoff = |cutoff: &plyscope::search::Cutoff| {
@@ -122,7 +125,7 @@ proptest! {
                     let settings = Settings { cutoff, depth, budget: Budget::Evaluations(budget), repeat: 1 };
                     let run = record(algorithm, &tree, settings, &mut Story::new(), &Progress::new());
                     let trace = read_back(&written(algorithm, &tree, settings));
-                    compare(&format!("{algorithm} {cutoff:?} {depth:?} within {budget}"), &tree, &run, &trace);
+                    compare(&format!("{algorithm} {cutoff:?} {depth:?} within {budget}"), &tree, &run, &trace, depth.is_none());
                 }
             }
         }

@@ -25,7 +25,7 @@ pub fn trace(
     out: &mut dyn Write,
     progress: &Progress,
 ) -> io::Result<Outcome<NodeId>> {
-    let mut tracer = Tracer::new(tree, out);
+    let mut tracer = Tracer::new(tree, settings.depth, out);
     tracer.line(&head(algorithm, tree, settings));
     let limits = settings.limits_on(tree, progress);
     let report = match settings.depth {
@@ -100,6 +100,8 @@ struct Tracer<'t, 'o> {
 /// Writes events as lines.
 struct Lines<'t, 'o> {
     tree: &'t Tree,
+    /// Nodes at this depth have no children to the search.
+    depth: u32,
     out: &'o mut dyn Write,
     written: io::Result<()>,
     /// How many children of each open node were entered in its visit.
@@ -110,8 +112,10 @@ struct Lines<'t, 'o> {
 }
 
 impl<'t, 'o> Tracer<'t, 'o> {
-    fn new(tree: &'t Tree, out: &'o mut dyn Write) -> Tracer<'t, 'o> {
-        let lines = Lines { tree, out, written: Ok(()), entered: Vec::new(), is_cut_off: None, window: [None; 2] };
+    fn new(tree: &'t Tree, depth: Option<u32>, out: &'o mut dyn Write) -> Tracer<'t, 'o> {
+        let depth = depth.unwrap_or(u32::MAX);
+        let (entered, is_cut_off, window) = (Vec::new(), None, [None; 2]);
+        let lines = Lines { tree, depth, out, written: Ok(()), entered, is_cut_off, window };
         Tracer { follower: Some(Follower::new(Nodes::new(tree))), lines, written: Ok(()) }
     }
 
@@ -222,7 +226,8 @@ impl Watch<NodeId> for Lines<'_, '_> {
             line.insert("child".into(), index.into());
         }
         line.insert("player".into(), player.name().to_lowercase().into());
-        line.insert("children".into(), self.tree.children(node).count().into());
+        let children = if depth < self.depth { self.tree.children(node).count() } else { 0 };
+        line.insert("children".into(), children.into());
         insert_window(&mut line, window);
         let why = match why {
             Why::Normal => None,
