@@ -166,7 +166,7 @@ proptest! {
     }
 
     #[test]
-    fn a_sentence_names_nodes_of_the_tree_and_its_cause_comes_before_it(tree in irregular(60), number in 0..Algorithm::ALL.len()) {
+    fn a_sentence_names_nodes_of_the_tree_and_its_cause_comes_before_it(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
         let explained = Explained { tree: &tree, story: &story, timeline: &timeline };
         for (time, sentence) in explained.steps() {
