@@ -66,12 +66,12 @@ fn the_tree_of_a_trace_has_what_was_entered_and_unknown_leaves_for_what_was_skip
     let trace = read_back(EXAMPLE);
     let expected: Tree = "(5 (((4 ?) 6) 8))".parse().unwrap();
     assert!(trace.tree == expected, "{:?}", trace.tree);
-    assert_eq!(trace.algorithm.title(), "alpha-beta (trace)");
+    assert_eq!(trace.run.algorithm.title(), "alpha-beta (trace)");
 }
 
 /// What is the same in a run and in its trace that was read back, node by node.
 fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace, is_whole: bool) {
-    let traced = trace.measured();
+    let traced = trace.run.measured(&trace.tree);
     assert_eq!(traced.outcome.id(), run.outcome.id(), "{what}");
     assert_eq!(traced.outcome.value(), run.outcome.value(), "{what}");
     assert_eq!(traced.effort.counts, run.effort.counts, "{what}");
@@ -138,7 +138,7 @@ fn what_alpha_beta_visited_by_its_trace_it_visits_again_on_the_tree_of_the_trace
     let settings = Settings { cutoff: CutoffRule::NonStrict, ..Settings::default() };
     let trace = read_back(&written(Algorithm::ALPHA_BETA, &tree, settings));
     let again = record(Algorithm::ALPHA_BETA, &trace.tree, settings, &mut Story::new(), &Progress::new());
-    let traced = trace.measured();
+    let traced = trace.run.measured(&trace.tree);
     assert_eq!(again.outcome, traced.outcome);
     assert_eq!(again.effort.counts, traced.effort.counts);
 }

@@ -4,11 +4,13 @@
 //! end that is next to the number asked about is written `{"above": a}` or `{"below": b}`. `docs/traces.md` has the whole format.
 
 mod fields;
+mod opened;
 mod read;
 mod union;
 mod write;
 
-pub use read::{ReadError, Trace, TraceFileError, is_trace, open, read};
+pub use opened::{OpenError, Opened};
+pub use read::{ReadError, Trace, TraceFileError, TracedRun, read};
 pub use write::trace;
 
 /// The version of the format.

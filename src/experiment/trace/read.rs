@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
@@ -35,28 +36,32 @@ const LINES_PER_LOOK: u64 = 1 << 12;
 pub struct Trace {
     /// The nodes that it entered, and as unknown leaves the children that it skipped.
     pub tree: Tree,
+    /// What it did there.
+    pub run: TracedRun,
+}
+
+/// What another program's search did in the tree of its trace.
+#[derive(Clone, Debug)]
+pub struct TracedRun {
     /// What it did, with child indices of that tree.
-    pub story: Story,
+    pub story: Arc<Story>,
     /// Who ran, by the name in the trace.
     pub algorithm: Algorithm,
     /// How it ended.
     pub outcome: Outcome<NodeId>,
-    /// How many searches after a null move the tree leaves out.
-    pub null_moves: u64,
 }
 
-impl Trace {
-    /// The same with what follows from the story, as of a run of Plyscope's own.
-    pub fn measured(&self) -> Measured {
-        let Trace { tree, story, algorithm, outcome, .. } = self;
-        let (mut recorder, mut counter) = (Recorder::new(tree), Counter::on_tree(*algorithm, tree));
+impl TracedRun {
+    /// What follows from the story, as of a run of Plyscope's own.
+    pub fn measured(&self, tree: &Tree) -> Measured {
+        let (mut recorder, mut counter) = (Recorder::new(tree), Counter::on_tree(self.algorithm, tree));
         let mut listeners: [&mut dyn Listener; 2] = [&mut recorder, &mut counter];
-        story.tell(&mut listeners);
+        self.story.tell(&mut listeners);
         let record = recorder.finish();
-        let line = if outcome.value().is_some() { record.line(tree) } else { Vec::new() };
+        let line = if self.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
         Measured {
-            algorithm: *algorithm,
-            outcome: outcome.clone(),
+            algorithm: self.algorithm,
+            outcome: self.outcome.clone(),
             leaves: tree.leaf_count(),
             effort: Effort { counts: counter.counts(), extras: Extras::default() },
             line,
@@ -125,8 +130,8 @@ pub fn open(path: &Path, progress: &Progress) -> Result<Trace, TraceFileError> {
 /// {"event": "leave", "value": 5}
 /// "#;
 /// let trace = read(trace.as_bytes(), &Progress::new())?;
-/// assert_eq!((trace.tree.len(), trace.story.len()), (3, 4));
-/// assert_eq!(trace.outcome.value(), Some(5.into()));
+/// assert_eq!((trace.tree.len(), trace.run.story.len()), (3, 4));
+/// assert_eq!(trace.run.outcome.value(), Some(5.into()));
 /// # Ok::<(), plyscope::experiment::trace::ReadError>(())
 /// ```
 pub fn read(text: impl BufRead, progress: &Progress) -> Result<Trace, ReadError> {
@@ -265,6 +270,7 @@ enum End {
 /// A trace, as far as it is read.
 struct Reading {
     builder: Builder,
+    source: String,
     algorithm: Algorithm,
     root: Player,
     /// Whether numbers are counted from the side to move.
@@ -295,12 +301,14 @@ impl Reading {
         let mut builder = Builder::new();
         let told = head.text("title")?.filter(|title| !title.is_empty());
         builder.set_title(told.unwrap_or(title));
-        builder.set_source(head.text("source")?.unwrap_or_default());
+        let source = head.text("source")?.unwrap_or_default().to_owned();
+        builder.set_source(source.as_str());
         if let Some(game) = head.text("game")? {
             builder.set_game(game);
         }
         Ok(Reading {
             builder,
+            source,
             algorithm: Algorithm::of_trace(TraceName::new(head.text("algorithm")?.unwrap_or_default())),
             root: head.player("root")?.unwrap_or_default(),
             is_of_mover: match head.text("scores")? {
@@ -625,6 +633,7 @@ impl Reading {
         }
         self.place_orderings();
         self.explain();
+        self.tell_null_moves();
         let innermost = self.open.last().map_or(0, |open| open.node);
         let unreadable = |error: &dyn std::fmt::Display| ReadError::Unreadable(error.to_string());
         let story = story(self.events, self.notes);
@@ -638,7 +647,16 @@ impl Reading {
             Some(End::Cancelled) => Outcome::Cancelled,
             None => finished(self.root_value.filter(|_| self.open.is_empty())),
         };
-        Ok(Trace { tree, story, algorithm: self.algorithm, outcome, null_moves: self.null_moves })
+        Ok(Trace { tree, run: TracedRun { story: Arc::new(story), algorithm: self.algorithm, outcome } })
+    }
+
+    /// Says in the source of the tree what it leaves out.
+    fn tell_null_moves(&mut self) {
+        if self.null_moves > 0 {
+            let searches = format::count(self.null_moves, "search after a null move is", "searches after null moves are");
+            let before = if self.source.is_empty() { String::new() } else { format!("{}; ", self.source) };
+            self.builder.set_source(format!("{before}{searches} left out"));
+        }
     }
 
     /// Gives the static values of children their places among the siblings, those of children that were never entered the last ones.
