@@ -25,13 +25,13 @@ use super::trees::folding::Folding;
 use super::trees::panes::Panes;
 use super::trees::picture;
 use super::trees::runs::AlgorithmRun;
-use super::trees::visited::{Visited, same_node};
+use super::trees::visited::same_node;
 use super::{Action, Settings};
 use crate::draw::{Folds, Shown};
 use crate::game::GameName;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
-use crate::tree::{NodeId, Player, Tree};
+use crate::tree::{NodeId, Tree};
 
 impl Plyscope {
     /// Does what an action says.
@@ -352,7 +352,14 @@ impl Plyscope {
     fn show(&mut self, ctx: &Context, task: Task, loaded: Loaded) {
         let tree = Arc::new(loaded.tree);
         match task {
-            Task::Open(source) => self.open(ctx, tree, loaded.visited, source, loaded.file_root),
+            Task::Open(source) => {
+                let is_traced = loaded.traced.is_some();
+                self.show_traced(loaded.traced);
+                let (visited, file_root) = (loaded.visited, loaded.file_root);
+                let game = GameName::of_tree(&tree);
+                let serial = self.model.document.as_ref().map_or(0, |document| document.serial + 1);
+                self.open(ctx, Document { tree, visited, source, game, file_root, is_traced, serial });
+            }
             Task::SetRootPlayer => {
                 if let Some(document) = &mut self.model.document {
                     document.tree = tree;
@@ -364,15 +371,22 @@ impl Plyscope {
         self.settle_root(ctx);
     }
 
-    fn open(&mut self, ctx: &Context, tree: Arc<Tree>, visited: Option<Visited>, source: Source, file_root: Player) {
-        if let Source::File(path) = &source {
+    /// Gives the run of a trace a pane before the others, and takes that of the trace before away.
+    fn show_traced(&mut self, traced: Option<AlgorithmRun>) {
+        let name = traced.as_ref().map(|run| run.algorithm);
+        let before = self.model.runs.set_traced(traced);
+        if name.is_some() || before.is_some() {
+            self.panes = Panes::new(self.model.runs.algorithms());
+            self.model.focused = name;
+        }
+    }
+
+    fn open(&mut self, ctx: &Context, document: Document) {
+        if let Source::File(path) = &document.source {
             self.remember(path);
         }
         let model = &mut self.model;
         model.page = Page::Trees;
-        let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
-        let game = GameName::of_tree(&tree);
-        let document = Document { tree, visited, source, game, file_root, serial };
         ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
         self.fonts = Some(fallback::find(ctx, &document.tree));
         model.folding = Folding::of(&document);

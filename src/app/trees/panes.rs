@@ -284,7 +284,7 @@ impl Panel<'_> {
             self.response.actions.push(Action::Maximise(run.algorithm));
         }
         let about = format!("About {}", run.algorithm.name());
-        if named_button(ui, "i", &about, &about, true) {
+        if !run.algorithm.is_traced() && named_button(ui, "i", &about, &about, true) {
             self.response.actions.push(Action::ShowAlgorithm(run.algorithm));
         }
         if run.is_unfinished() {
