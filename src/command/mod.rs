@@ -1,8 +1,10 @@
 //! What Plyscope does without a window: one file per command.
 
+mod completions;
 mod draw;
 mod game;
 mod generate;
+mod man;
 mod merge;
 mod runs;
 mod search;
@@ -44,8 +46,13 @@ pub struct Arguments {
 impl Arguments {
     /// The arguments of the program. The error is the help, if that was asked for.
     pub fn read(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Arguments, clap::Error> {
-        let matches = with_negative_numbers(Arguments::command()).try_get_matches_from(arguments)?;
+        let matches = Arguments::definition().try_get_matches_from(arguments)?;
         Arguments::from_arg_matches(&matches)
+    }
+
+    /// The command line: every command with its flags.
+    fn definition() -> clap::Command {
+        with_negative_numbers(Arguments::command())
     }
 }
 
@@ -76,6 +83,10 @@ pub enum Command {
     Game(game::GameArguments),
     /// Print the minimal and the expected number of leaves on full random trees
     Theory(theory::TheoryArguments),
+    /// Print a script that completes commands and flags in a shell
+    Completions(completions::CompletionsArguments),
+    /// Write the manual pages of all commands to a folder
+    Man(man::ManArguments),
 }
 
 /// Why a command failed; prints as one line.
@@ -185,6 +196,8 @@ impl Command {
             Command::Generate(arguments) => generate::run(arguments),
             Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
+            Command::Completions(arguments) => completions::run(arguments),
+            Command::Man(arguments) => man::run(arguments),
         })?
     }
 }

@@ -7,6 +7,7 @@ mod grow;
 
 mod command;
 mod fuzz;
+mod installation;
 mod parsers;
 mod samples;
 mod strangers;
