@@ -108,8 +108,13 @@ fn the_desktop_entry_opens_the_types_that_are_declared_for_our_files() {
     assert_eq!((value("Exec").as_str(), value("Type").as_str()), ("plyscope %f", "Application"));
     let types = read("assets/plyscope.xml");
     let types = roxmltree::Document::parse(&types).unwrap();
-    let of_tag = |tag: &'static str| types.descendants().filter(move |node| node.has_tag_name(("http://www.freedesktop.org/standards/shared-mime-info", tag)));
-    let declared: String = of_tag("mime-type").filter_map(|node| node.attribute("type")).map(|name| format!("{name};")).collect();
+    let of_tag = |tag: &'static str| {
+        types
+            .descendants()
+            .filter(move |node| node.has_tag_name(("http://www.freedesktop.org/standards/shared-mime-info", tag)))
+    };
+    let declared: String =
+        of_tag("mime-type").filter_map(|node| node.attribute("type")).map(|name| format!("{name};")).collect();
     assert_eq!(value("MimeType"), declared);
     let globs: Vec<&str> = of_tag("glob").filter_map(|node| node.attribute("pattern")).collect();
     assert_eq!(globs, ["*.plyscope", "*.tree"]);
@@ -126,7 +131,10 @@ fn the_package_has_only_files_that_exist_or_are_made_for_it() {
         let source = asset[0].as_str().unwrap();
         match source.strip_prefix("target/") {
             // What a build makes is made by a command of the page on releases.
-            Some(made) => assert!(release.contains(&format!("target/{}", made.trim_end_matches("/*.1"))) || made.starts_with("dist/"), "{source}"),
+            Some(made) => assert!(
+                release.contains(&format!("target/{}", made.trim_end_matches("/*.1"))) || made.starts_with("dist/"),
+                "{source}"
+            ),
             None => assert!(Path::new(source.trim_end_matches("/*").trim_end_matches("/*.md")).exists(), "{source}"),
         }
     }
@@ -165,7 +173,11 @@ fn headings(text: &str) -> impl Iterator<Item = String> {
     let headings = text.lines().filter(|line| line.starts_with('#'));
     headings.map(|line| {
         let words = line.trim_start_matches('#').trim().to_lowercase();
-        words.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-')).map(|c| if c == ' ' { '-' } else { c }).collect()
+        words
+            .chars()
+            .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-'))
+            .map(|c| if c == ' ' { '-' } else { c })
+            .collect()
     })
 }
 
