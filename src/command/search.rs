@@ -62,7 +62,7 @@ impl RootPlayer {
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     if arguments.record && !arguments.runs.prints_json() {
-        return Err(Failure::Arguments("--record needs --format json".into()));
+        return Err(Failure::Arguments("--record needs JSON output; add --format json".into()));
     }
     let progress = Progress::new();
     let mut tree = file::open(&arguments.file, &progress)?;

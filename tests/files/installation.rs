@@ -186,7 +186,7 @@ fn commands_in_the_pages_are_commands_of_the_program() {
     for page in markdown_pages() {
         for line in read(&page).lines().filter_map(|line| line.trim_start().strip_prefix("plyscope ")) {
             let command = line.split_whitespace().next().unwrap();
-            let is_file = command.contains('.') || command.chars().all(|c| c.is_uppercase());
+            let is_file = command.contains(['.', '[']) || command.chars().all(|c| c.is_uppercase());
             assert!(is_file || COMMANDS.contains(&command) || command == "help", "{}: plyscope {line}", page.display());
         }
     }
