@@ -1,45 +1,206 @@
-//! How long the tree canvas takes to make a drawing from nothing, as it does in a frame after a pan or a zoom; and how long a
-//! frame takes of a game's tree that is panned with its boards in sight.
+//! How long the tree canvas takes to make a drawing from nothing, as it does in a frame after a pan or a zoom; and how long the main
+//! thread takes for a frame of a window with four panes while one zooms, or of a game's tree that is panned with its boards in sight.
 //!
-//! In the first part texts are not measured but guessed, since that needs fonts. Run with `cargo bench --bench canvas`.
+//! Run with `cargo bench --bench canvas`; words after `--` choose the parts `shapes`, `panes` and `boards`, and a number the most leaves.
 
 use std::time::Instant;
 
 use eframe::egui::{
-    Context, Event, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, vec2,
+    Context, Event, Modifiers, MouseWheelSource, MouseWheelUnit, Pos2, RawInput, Rect, TouchPhase, UiBuilder, vec2,
 };
-use plyscope::app::canvas::{Canvas, Scene, View, build};
+use plyscope::app::canvas::{Canvas, Kind, Scene, View, build};
 use plyscope::app::style::theme;
+use plyscope::draw::{Figure, Folds, Options, Searched, Shown, States};
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
-use plyscope::tree::{Builder, Tree, Value};
+use plyscope::tree::{Builder, NodeId, Tree, Value};
+
+static OPEN: Folds = Folds::NONE;
 
 const ZOOMS: [f32; 7] = [1.0, 2.0, 5.0, 30.0, 300.0, 1e4, 1e6];
 const ROUNDS: usize = 21;
+const FRAMES: usize = 101;
+/// In the first frames the fonts are read, and the pointer is not yet over anything.
+const SKIPPED: usize = 2;
+const KINDS: [(Kind, &str); 2] = [(Kind::NodeLink, "nodes and edges"), (Kind::Icicle, "icicle")];
+/// The algorithms of the four panes.
+const ALGORITHMS: [Algorithm; 4] =
+    [Algorithm::MINIMAX, Algorithm::LAZY_ALPHA_BETA, Algorithm::SELECTION_GK_ALPHA_BETA, Algorithm::LATTICE_PRUNING];
+/// The branching and depth of full trees with about 1e3, 1e4 ... 1e7 nodes.
+const SIZES: [(usize, u32); 5] = [(10, 3), (10, 4), (10, 5), (10, 6), (10, 7)];
+/// What a tree is, and how it is made.
+type Named = (&'static str, fn() -> Tree);
+/// Trees that are hard to draw, by what they are.
+const OTHERS: [Named; 3] = [
+    ("chain of 1,000,000", || chain(1_000_000, false)),
+    ("chain of 500,000 with leaves", || chain(500_000, true)),
+    ("1,000,000 children", || full(1_000_000, 1)),
+];
 
 fn main() {
-    let pane = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
-    println!("milliseconds a drawing of 1280x800 points, the median of {ROUNDS}, by zoom\n");
-    print!("{:<34}", "");
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let most = words.iter().find_map(|word| word.parse::<usize>().ok()).unwrap_or(usize::MAX);
+    let parts: Vec<&String> = words.iter().filter(|word| word.parse::<usize>().is_err()).collect();
+    let is_chosen = |part: &str| parts.is_empty() || parts.iter().any(|chosen| *chosen == part);
+    if is_chosen("shapes") {
+        shapes(most);
+    }
+    if is_chosen("panes") {
+        panes(most);
+    }
+    if is_chosen("boards") {
+        boards();
+    }
+}
+
+/// The branching and depth of full trees with at most this many leaves.
+fn sizes(most: usize) -> impl Iterator<Item = (usize, u32)> {
+    SIZES.into_iter().filter(move |&(branching, depth)| branching.pow(depth) <= most)
+}
+
+/// A search and what it did.
+struct Run {
+    record: Record,
+    states: States,
+    line: Vec<NodeId>,
+}
+
+impl Run {
+    fn new(tree: &Tree, algorithm: Algorithm) -> Run {
+        let mut recorder = Recorder::new(tree);
+        tell(algorithm, tree, Limits::default(), &mut recorder);
+        let record = recorder.finish();
+        Run { states: States::new(tree, &record), line: record.line(tree), record }
+    }
+
+    fn overlay<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
+        Searched { tree, record: &self.record, states: &self.states, line: &self.line }
+    }
+}
+
+fn figure<'a>(tree: &'a Tree, overlay: &'a Searched<'a>, game: Option<GameName>) -> Figure<'a> {
+    let shown = Shown { tree, folds: &OPEN };
+    Figure { shown, overlay, game, dropped: &[], options: Options::default() }
+}
+
+fn shapes(most: usize) {
+    println!("milliseconds per drawing of 1280x800 points, the median of {ROUNDS}, by zoom\n");
+    print!("{:<44}", "");
     for zoom in ZOOMS {
         print!("{zoom:>9}");
     }
-    println!();
-    for (name, tree) in [
-        ("full, b=4 d=10", full(4, 10)),
-        ("chain of 1,000,000", chain(1_000_000, false)),
-        ("chain of 500,000 with leaves", chain(500_000, true)),
-        ("1,000,000 children", full(1_000_000, 1)),
-    ] {
-        let record = record(&tree);
-        print!("{name:<34}");
-        for zoom in ZOOMS {
-            print!("{:>9.2}", 1e3 * seconds(&tree, &record, zoom, pane));
+    println!("    shapes at most");
+    let full = sizes(most).map(|(b, d)| (format!("full, b={b} d={d}"), full(b, d)));
+    let others = OTHERS.iter().filter(|_| most >= 1_000_000).map(|&(name, make)| (name.to_owned(), make()));
+    for (name, tree) in full.chain(others) {
+        let run = Run::new(&tree, Algorithm::ALPHA_BETA);
+        for (kind, words) in KINDS {
+            print!("{:<44}", format!("{name}, {words}"));
+            let drawn = ZOOMS.map(|zoom| drawing(&tree, &run, kind, zoom));
+            for (seconds, _) in drawn {
+                print!("{:>9.2}", 1e3 * seconds);
+            }
+            println!("{:>18}", drawn.into_iter().map(|(_, shapes)| shapes).max().unwrap_or(0));
         }
-        println!();
     }
-    println!("\nmilliseconds a frame of 1280x800 points with boards while it is panned, the median of {FRAMES}\n");
+}
+
+/// Seconds that a drawing takes, and how many shapes it has.
+fn drawing(tree: &Tree, run: &Run, kind: Kind, zoom: f32) -> (f64, usize) {
+    let pane = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
+    let overlay = run.overlay(tree);
+    let figure = figure(tree, &overlay, None);
+    let mut view = View::new(kind, true);
+    view.zoom(zoom);
+    let mut shapes = 0;
+    let times = [(); ROUNDS].map(|()| {
+        let start = Instant::now();
+        shapes = std::hint::black_box(build(&figure, &view, pane));
+        start.elapsed().as_secs_f64()
+    });
+    (median(times.to_vec()), shapes)
+}
+
+fn panes(most: usize) {
+    println!(
+        "\nmilliseconds of the main thread per frame of a window of 1280x800 points with four panes while one zooms in:"
+    );
+    println!("the median frame, the frame slower than nine in ten, and the slowest\n");
+    for (branching, depth) in sizes(most) {
+        let tree = full(branching, depth);
+        let runs = ALGORITHMS.map(|algorithm| Run::new(&tree, algorithm));
+        for (kind, words) in KINDS {
+            let times = zoomed(&tree, &runs, kind);
+            let [median, late, last] =
+                [times.len() / 2, times.len() * 9 / 10, times.len() - 1].map(|place| 1e3 * times[place]);
+            println!("{:<44}{median:>9.2}{late:>9.2}{last:>9.2}", format!("full, b={branching} d={depth}, {words}"));
+        }
+    }
+}
+
+/// Seconds that frames take while the wheel turns over the first of four panes, sorted.
+fn zoomed(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
+    let (ctx, mut view) = (Context::default(), View::new(kind, false));
+    let mut canvases = [(); 4].map(|()| Canvas::default());
+    theme::apply(&ctx);
+    let overlays = [0, 1, 2, 3].map(|i: usize| runs[i].overlay(tree));
+    let size = vec2(1280.0, 800.0);
+    let steps = (0..FRAMES).map(|_| vec2(0.0, 40.0));
+    let mut moved = Vec::new();
+    let times = frames(&ctx, Pos2::new(233.0, 187.0), steps, |ui| {
+        let before = view.clone();
+        for (i, canvas) in canvases.iter_mut().enumerate() {
+            let pane = size / 2.0;
+            let corner = Pos2::ZERO + vec2(pane.x * (i % 2) as f32, pane.y * (i / 2) as f32);
+            let mut ui = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(corner, pane)));
+            let scene = Scene {
+                figure: figure(tree, &overlays[i], None),
+                record: Some(&runs[i].record),
+                selected: None,
+                hovered: None,
+                named: &[],
+            };
+            ui.push_id(i, |ui| canvas.ui(ui, "Tree", &scene, &mut view));
+        }
+        moved.push(view != before);
+    });
+    // What shows all that there is to see is drawn no more.
+    let mut times: Vec<f64> = times
+        .into_iter()
+        .zip(moved.into_iter().skip(SKIPPED))
+        .filter(|(_, moved)| *moved)
+        .map(|(time, _)| time)
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+/// Seconds of each frame with its shapes made and cut into triangles, while the wheel turns by `steps`.
+fn frames(
+    ctx: &Context,
+    pointer: Pos2,
+    steps: impl Iterator<Item = eframe::egui::Vec2>,
+    mut ui: impl FnMut(&mut eframe::egui::Ui),
+) -> Vec<f64> {
+    let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
+    let frame = |(frame, delta): (usize, eframe::egui::Vec2)| {
+        let (unit, phase, source) = (MouseWheelUnit::Point, TouchPhase::Move, MouseWheelSource::Unknown);
+        let turned = Event::MouseWheel { unit, delta, phase, source, modifiers: Modifiers::NONE };
+        let events = vec![Event::PointerMoved(pointer), turned];
+        let time = Some(frame as f64 / 60.0);
+        let input = RawInput { screen_rect: Some(screen), time, events, ..RawInput::default() };
+        let start = Instant::now();
+        let mut output = ctx.run_ui(input, &mut ui);
+        std::hint::black_box(ctx.tessellate(output.shapes, output.pixels_per_point));
+        output.textures_delta.clear();
+        start.elapsed().as_secs_f64()
+    };
+    steps.enumerate().map(frame).skip(SKIPPED).collect()
+}
+
+fn boards() {
+    println!("\nmilliseconds per frame of 1280x800 points with boards while it is panned, the median of {FRAMES}\n");
     for (name, depth) in
         [(GameName::CHESS, 3), (GameName::CONNECT_FOUR, 5), (GameName::TIC_TAC_TOE, 5), (GameName::NIM, 4)]
     {
@@ -48,69 +209,32 @@ fn main() {
         // Where cards are smallest there are most of them.
         for (what, width) in [("smallest", 64.0), ("largest", 112.0)] {
             let (frame, boards) = panned(&tree, name, width * tree.leaf_count() as f32 / 1260.0);
-            println!("{:<34}{:>9.2}, {boards} boards", format!("{name}, {what} cards"), 1e3 * frame);
+            println!("{:<44}{:>9.2}, {boards} boards", format!("{name}, {what} cards"), 1e3 * frame);
         }
     }
 }
 
-const FRAMES: usize = 61;
-
-/// Seconds that a frame takes with its shapes made and cut into triangles, and how many boards the last one shows.
+/// Seconds that a frame takes while a tree of a game is panned, and how many boards the last one shows.
 fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
-    let record = record(tree);
-    let line = record.line(tree);
+    let run = Run::new(tree, Algorithm::ALPHA_BETA);
+    let overlay = run.overlay(tree);
     let (ctx, mut canvas, mut view) = (Context::default(), Canvas::default(), View::default());
     theme::apply(&ctx);
+    view.is_abrupt = true;
     view.zoom(zoom);
-    let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
-    let scene = Scene {
-        tree,
-        game: Some(game),
-        record: Some(&record),
-        line: &line,
-        dropped: &[],
-        selected: None,
-        hovered: None,
-    };
-    let mut times = Vec::new();
-    for frame in 0..FRAMES {
-        // A wheel that turns sideways: half a card a frame, all in new places.
-        let (unit, phase, source) = (MouseWheelUnit::Point, TouchPhase::Move, MouseWheelSource::Unknown);
-        let turned = Event::MouseWheel { unit, delta: vec2(-37.3, 0.0), phase, source, modifiers: Modifiers::NONE };
-        let events = vec![Event::PointerMoved(screen.center()), turned];
-        let time = Some(frame as f64 / 60.0);
-        let input = RawInput { screen_rect: Some(screen), time, events, ..RawInput::default() };
-        let start = Instant::now();
-        let mut output = ctx.run_ui(input, |ui| {
-            canvas.ui(ui, "Tree", &scene, &mut view);
-        });
-        std::hint::black_box(ctx.tessellate(output.shapes, output.pixels_per_point));
-        times.push(start.elapsed().as_secs_f64());
-        output.textures_delta.clear();
-    }
-    times.sort_by(f64::total_cmp);
-    (times[FRAMES / 2], canvas.board_count())
-}
-
-fn seconds(tree: &Tree, record: &Record, zoom: f32, pane: Rect) -> f64 {
-    let line = record.line(tree);
-    let scene =
-        Scene { tree, game: None, record: Some(record), line: &line, dropped: &[], selected: None, hovered: None };
-    let mut view = View::default();
-    view.zoom(zoom);
-    let mut times = [(); ROUNDS].map(|()| {
-        let start = Instant::now();
-        std::hint::black_box(build(&scene, &view, pane));
-        start.elapsed().as_secs_f64()
+    let figure = figure(tree, &overlay, Some(game));
+    let scene = Scene { figure, record: Some(&run.record), selected: None, hovered: None, named: &[] };
+    // A wheel that turns sideways: half a card per frame, all in new places.
+    let steps = (0..FRAMES).map(|_| vec2(-37.3, 0.0));
+    let times = frames(&ctx, Pos2::new(640.0, 400.0), steps, |ui| {
+        canvas.ui(ui, "Tree", &scene, &mut view);
     });
-    times.sort_by(f64::total_cmp);
-    times[ROUNDS / 2]
+    (median(times), canvas.board_count())
 }
 
-fn record(tree: &Tree) -> Record {
-    let mut recorder = Recorder::new(tree);
-    tell(Algorithm::ALPHA_BETA, tree, Limits::default(), &mut recorder);
-    recorder.finish()
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
 }
 
 fn full(branching: usize, depth: u32) -> Tree {

@@ -35,6 +35,7 @@ use crate::tree::{NodeId, Player, Tree};
 
 impl Plyscope {
     /// Does what an action says.
+    #[expect(clippy::too_many_lines, reason = "a line or two for each action")]
     pub fn act(&mut self, ctx: &Context, action: Action) {
         let model = &mut self.model;
         match action {
@@ -93,6 +94,7 @@ impl Plyscope {
             Action::GoToCause => self.go_to_cause(),
             Action::ViewBack => self.view.back(),
             Action::ZoomToSelection => self.zoom_to_selection(),
+            Action::ToggleReducedMotion => self.view.is_abrupt = !self.view.is_abrupt,
             Action::SetKind(kind) => self.view.kind = kind,
             Action::SetOptions(options) => model.options = options,
             Action::SetFoldMode(mode) => self.refold(|folding, _| folding.choose(mode)),

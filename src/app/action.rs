@@ -82,6 +82,8 @@ pub enum Action {
     ViewBack,
     /// Zoom to the selected node and what is below it.
     ZoomToSelection,
+    /// Move at once wherever the view goes, or smoothly again.
+    ToggleReducedMotion,
     /// Draw trees in another way.
     SetKind(Kind),
     /// Show other things in the drawings.

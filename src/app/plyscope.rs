@@ -25,6 +25,7 @@ use super::trees::panes::Panes;
 use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
 use super::{Action, Settings, dialogs, keys, storage, timeline};
+use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree};
@@ -66,14 +67,14 @@ impl Plyscope {
     /// Opens no tree.
     pub fn empty(creation: &CreationContext<'_>) -> Plyscope {
         theme::apply(&creation.egui_ctx);
-        let (mut model, mut comparison) = (Model::new(), ComparisonPanel::default());
+        let (mut model, mut view, mut comparison) = (Model::new(), View::default(), ComparisonPanel::default());
         if let Some(stored) = creation.storage {
-            storage::load(stored, &creation.egui_ctx, &mut model, &mut comparison);
+            storage::load(stored, &creation.egui_ctx, &mut model, &mut view, &mut comparison);
         }
         Plyscope {
             panes: Panes::new(model.runs.algorithms()),
             model,
-            view: View::default(),
+            view,
             dialog: None,
             find: None,
             chooser: None,
@@ -101,6 +102,16 @@ impl Plyscope {
     /// The selected node.
     pub fn selected(&self) -> Option<NodeId> {
         self.model.selected
+    }
+
+    /// Which part of the tree shows, and how it is drawn.
+    pub fn view(&self) -> &View {
+        &self.view
+    }
+
+    /// What the drawings show.
+    pub fn options(&self) -> Options {
+        self.model.options
     }
 
     /// The error message that is shown.
@@ -138,7 +149,7 @@ impl Plyscope {
     fn panels(&mut self, ui: &mut Ui) -> Vec<Action> {
         let rows = self.rows();
         let model = &self.model;
-        let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model, self.view.kind)).inner;
+        let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model, &self.view)).inner;
         if model.page == Page::Experiments {
             actions.extend(notices::ui(ui, model));
             actions.extend(self.experiments.ui(ui, &model.experiments));
@@ -246,7 +257,7 @@ impl eframe::App for Plyscope {
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        storage::save(storage, self.theme, &self.model, &self.comparison);
+        storage::save(storage, self.theme, &self.model, &self.view, &self.comparison);
     }
 
     fn persist_egui_memory(&self) -> bool {

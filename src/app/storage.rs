@@ -1,16 +1,21 @@
 //! What Plyscope remembers from one start to the next.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use eframe::egui::{self, ThemePreference};
 use serde::{Deserialize, Serialize};
 
+use super::canvas::{Kind, View};
 use super::comparison::ComparisonPanel;
 use super::model::Model;
 use super::trees::runs::Runs;
+use crate::draw::Options;
 use crate::search::{Algorithm, Budget, CutoffRule};
 
 const KEY: &str = "plyscope";
+/// The sizes of texts that can be read.
+const TEXT: RangeInclusive<f32> = 0.5..=4.0;
 /// How many files the menu remembers.
 pub(crate) const MAX_RECENT: usize = 10;
 
@@ -25,12 +30,38 @@ struct Remembered {
     /// The columns of the comparison, by their titles.
     columns: Vec<String>,
     shows_pipeline: bool,
+    drawings: Drawings,
     /// By their ids, so that one that is not known any more costs nothing else.
     algorithms: Vec<String>,
     cutoff: CutoffRule,
     /// `automatic`, `unlimited` or a number.
     #[serde(deserialize_with = "text_or_number")]
     budget: String,
+}
+
+/// How trees are drawn.
+#[derive(Serialize, Deserialize)]
+#[serde(default)]
+struct Drawings {
+    kind: Kind,
+    reduces_motion: bool,
+    options: Options,
+}
+
+impl Drawings {
+    fn of(options: Options, view: &View) -> Drawings {
+        Drawings { kind: view.kind, reduces_motion: view.is_abrupt, options }
+    }
+
+    fn options(&self) -> Options {
+        Options { text: if TEXT.contains(&self.options.text) { self.options.text } else { 1.0 }, ..self.options }
+    }
+}
+
+impl Default for Drawings {
+    fn default() -> Drawings {
+        Drawings::of(Options::default(), &View::default())
+    }
 }
 
 /// A text; a number becomes one, since earlier versions kept the budget as a number.
@@ -42,7 +73,7 @@ fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<S
 }
 
 impl Remembered {
-    fn of(model: &Model, comparison: &ComparisonPanel, theme: ThemePreference) -> Remembered {
+    fn of(model: &Model, view: &View, comparison: &ComparisonPanel, theme: ThemePreference) -> Remembered {
         Remembered {
             recent: model.recent.clone(),
             theme,
@@ -50,6 +81,7 @@ impl Remembered {
             shows_comparison: model.shows_comparison,
             columns: comparison.columns(),
             shows_pipeline: model.runs.pipeline().is_some(),
+            drawings: Drawings::of(model.options, view),
             algorithms: model.runs.algorithms().map(|algorithm| algorithm.id().to_owned()).collect(),
             cutoff: model.settings.cutoff,
             budget: model.settings.budget.to_string(),
@@ -59,7 +91,7 @@ impl Remembered {
 
 impl Default for Remembered {
     fn default() -> Remembered {
-        Remembered::of(&Model::new(), &ComparisonPanel::default(), ThemePreference::System)
+        Remembered::of(&Model::new(), &View::default(), &ComparisonPanel::default(), ThemePreference::System)
     }
 }
 
@@ -68,6 +100,7 @@ pub(crate) fn load(
     storage: &dyn eframe::Storage,
     ctx: &egui::Context,
     model: &mut Model,
+    view: &mut View,
     comparison: &mut ComparisonPanel,
 ) {
     let stored = storage.get_string(KEY).and_then(|text| serde_json::from_str(&text).ok());
@@ -85,6 +118,8 @@ pub(crate) fn load(
     if remembered.shows_pipeline {
         model.runs.add(Algorithm::of_pipeline(model.pipeline));
     }
+    *view = View::new(remembered.drawings.kind, remembered.drawings.reduces_motion);
+    model.options = remembered.drawings.options();
     model.settings.cutoff = remembered.cutoff;
     let budget = remembered.budget.parse().unwrap_or_default();
     model.settings.budget = if budget == Budget::Evaluations(0) { Budget::Evaluations(1) } else { budget };
@@ -95,9 +130,10 @@ pub(crate) fn save(
     storage: &mut dyn eframe::Storage,
     theme: ThemePreference,
     model: &Model,
+    view: &View,
     comparison: &ComparisonPanel,
 ) {
-    if let Ok(text) = serde_json::to_string(&Remembered::of(model, comparison, theme)) {
+    if let Ok(text) = serde_json::to_string(&Remembered::of(model, view, comparison, theme)) {
         storage.set_string(KEY, text);
     }
 }

@@ -34,14 +34,36 @@ pub struct SearchArguments {
     #[arg(long, conflicts_with_all = ["dynamic", "highfirst", "taketree"])]
     record: bool,
     /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
-    #[arg(long, value_name = "NODE", num_args = 0..=1, conflicts_with_all = ["dynamic", "highfirst", "taketree", "record"])]
-    explain: Option<Option<usize>>,
+    #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record"])]
+    explain: Option<Explain>,
     /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
     #[arg(long, value_name = "FILE", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record", "explain"])]
     trace: Option<PathBuf>,
     /// Replace the file of --trace if it exists
     #[arg(long, requires = "trace")]
     force: bool,
+}
+
+/// What is explained.
+#[derive(Clone, Copy, Debug)]
+enum Explain {
+    /// All steps.
+    Steps,
+    /// A node, by its number in preorder.
+    Node(usize),
+}
+
+impl std::str::FromStr for Explain {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Explain, &'static str> {
+        if text == "all" {
+            return Ok(Explain::Steps);
+        }
+        text.parse()
+            .map(Explain::Node)
+            .map_err(|_| "expected the preorder number of a node (the root is 0), or no value")
+    }
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
@@ -72,8 +94,8 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     if let Some(path) = &arguments.trace {
         return write_trace(arguments, &tree, path, &progress);
     }
-    if let Some(node) = arguments.explain {
-        return explained(arguments, &tree, node, &progress);
+    if let Some(what) = arguments.explain {
+        return explained(arguments, &tree, what, &progress);
     }
     let stages = arguments.runs.stages(arguments.depth);
     if stages != (Stages { prune: arguments.depth, ..Stages::default() }) {
@@ -112,37 +134,31 @@ fn write_trace(arguments: &SearchArguments, tree: &Tree, path: &Path, progress: 
 }
 
 /// The sentences of all steps, or those about one node.
-fn explained(
-    arguments: &SearchArguments,
-    tree: &Tree,
-    node: Option<usize>,
-    progress: &Progress,
-) -> Result<String, Failure> {
+fn explained(arguments: &SearchArguments, tree: &Tree, what: Explain, progress: &Progress) -> Result<String, Failure> {
     let settings = arguments.runs.settings(arguments.depth);
-    let node = node.map(|index| {
-        let missing = || format!("--explain {index}: no such node; the nodes are 0 to {}", tree.len() - 1);
-        tree.node(index).ok_or_else(|| Failure::Arguments(missing()))
-    });
-    let node = node.transpose()?;
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for algorithm in arguments.runs.algorithms()? {
         room_to_search(algorithm, tree)?;
         let mut story = Story::new();
         let run = record(algorithm, tree, settings, &mut story, progress);
         let Some(timeline) = Timeline::new(tree, &story, progress) else { break };
         let explained = Explained { tree, story: &story, timeline: &timeline };
-        text.push_str(&format!("{}\n", algorithm.title()));
-        match node {
-            None => explained
-                .steps()
-                .for_each(|(time, sentence)| text.push_str(&format!("{time:>6}  {}\n", sentence.words))),
-            Some(node) => text.push_str(&format!("  {}\n", explained.node(node, &run.record))),
+        lines.push(algorithm.title().into_owned());
+        match what {
+            Explain::Steps => {
+                lines.extend(explained.steps().map(|(time, sentence)| format!("{time:>6}  {}", sentence.words)));
+            }
+            Explain::Node(index) => {
+                let missing = || format!("--explain {index}: no such node; the nodes are 0 to {}", tree.len() - 1);
+                let node = tree.node(index).ok_or_else(|| Failure::Arguments(missing()))?;
+                lines.push(format!("  {}", explained.node(node, &run.record)));
+            }
         }
         if story.left_out() > 0 {
-            text.push_str(&format!("{} more events are not shown\n", format::grouped(story.left_out())));
+            lines.push(format!("{} more events are not shown", format::grouped(story.left_out())));
         }
     }
-    Ok(text)
+    Ok(lines.join("\n") + "\n")
 }
 
 fn facts(tree: &Tree) -> TreeFacts {

@@ -29,7 +29,10 @@ pub struct Axis {
     /// How many slots or levels there are.
     count: f64,
     length: f64,
-    limit: f64,
+    /// The length without what is left free around the tree.
+    room: f64,
+    comfort: f64,
+    roomy: f64,
 }
 
 impl Axis {
@@ -37,20 +40,36 @@ impl Axis {
     /// middle.
     pub fn new(zoom: f64, centre: f64, count: f64, length: f64, [comfort, roomy]: [f64; 2], middle: f64) -> Axis {
         let room = if length.is_finite() { (length - 2.0 * PADDING).max(1.0) } else { 1.0 };
-        let fit = (room / count).min(comfort);
         let zoom = if zoom.is_finite() { zoom.max(1.0) } else { 1.0 };
-        let scale = (fit * zoom).min(roomy.max(fit));
+        let axis = Axis { scale: 1.0, origin: 0.0, centre: 0.5, count, length, room, comfort, roomy };
+        let scale = axis.scale_at(zoom, count);
         let span = count * scale;
         // The tree may not be pushed out of the pane; where it fits it stands in the middle.
         let edge = (room / 2.0 / span).min(0.5);
         let centre = if centre.is_finite() { centre.clamp(edge, 1.0 - edge) } else { 0.5 };
-        Axis { scale, origin: middle - centre * span, centre, count, length, limit: roomy.max(fit) / fit }
+        Axis { scale, origin: middle - centre * span, centre, ..axis }
     }
 
     /// An axis of `count` slots or levels from the point `start` on over `length` points, without a margin.
     pub fn stretched(count: f64, start: f64, length: f64) -> Axis {
         let scale = length / count;
-        Axis { scale, origin: start, centre: 0.5, count, length, limit: 1.0 }
+        Axis { scale, origin: start, centre: 0.5, count, length, room: length, comfort: scale, roomy: scale }
+    }
+
+    /// The points that each of `count` slots or levels would take at a zoom.
+    pub fn scale_at(&self, zoom: f64, count: f64) -> f64 {
+        let fit = (self.room / count).min(self.comfort);
+        (fit * zoom).min(self.roomy.max(fit))
+    }
+
+    /// The zoom at which `count` slots or levels would take so many points each; too large a one where they never do.
+    pub fn zoom_for(&self, scale: f64, count: f64) -> f64 {
+        scale / (self.room / count).min(self.comfort)
+    }
+
+    /// The zoom from which on it grows no more.
+    fn limit(&self) -> f64 {
+        self.zoom_for(self.scale_at(f64::INFINITY, self.count), self.count)
     }
 
     /// The share of the tree that is before a point.
@@ -82,6 +101,17 @@ impl Axis {
     /// The share of the tree that shows; more than 1 where there is room beside it.
     pub fn shown(&self) -> f64 {
         self.length / (self.count * self.scale)
+    }
+
+    /// The share of the tree that would show at a zoom.
+    pub fn shown_at(&self, zoom: f64) -> f64 {
+        self.length / (self.count * self.scale_at(zoom, self.count))
+    }
+
+    /// The zoom at which so many slots or levels would take a share of the length; infinite where they never do.
+    pub fn zoom_to(&self, taken: f64, share: f64) -> f64 {
+        let scale = share * self.length / taken;
+        if scale < self.scale_at(f64::INFINITY, self.count) { self.zoom_for(scale, self.count) } else { f64::INFINITY }
     }
 
     /// The whole slots or levels that points from `start` to `end` touch.
@@ -127,8 +157,7 @@ impl Frame {
 
     /// Where a node falls, or the mark that it is folded in; maybe outside of the pane.
     pub fn position_of(&self, shown: &Shown<'_>, node: NodeId) -> Pos2 {
-        let thing = shown.folds.over(node).map_or(Thing::Node(node), Thing::Fold);
-        self.middle_of(shown, thing)
+        self.middle_of(shown, shown.thing(node))
     }
 
     /// The middle of what stands somewhere; maybe outside of the pane.
@@ -169,7 +198,7 @@ impl Frame {
 
     /// The zoom from which on nothing grows any more.
     pub fn limit(&self) -> f64 {
-        self.x.limit.max(self.y.limit)
+        self.x.limit().max(self.y.limit())
     }
 
     /// How many levels a row of the drawing stands for: more than one where levels are too close to be told apart.

@@ -171,9 +171,9 @@ impl Walk<'_> {
         }
         let enough = slots.start + least.ceil() as usize;
         let target = enough.min(stop).max(slots.end);
-        let last = self.shown.slots_of(self.shown.at(target - 1, depth));
+        let end = self.shown.slots_of(self.shown.at(target - 1, depth));
         // Something wide ends the run; what is before it is the last.
-        let end = if is_narrow(&last) { last.end } else { last.start };
+        let end = if is_narrow(&end) { end.end } else { end.start };
         (Item::Many(slots.start..end), end)
     }
 

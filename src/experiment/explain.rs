@@ -297,10 +297,8 @@ impl Teller<'_> {
             _ => format!("the {rest} of {name} ({leaves}) are"),
         };
         self.say(&format!(", so {rest} skipped: {kind}"));
-        self.sentence.cause = cut
-            .cut
-            .witness
-            .and_then(|witness| self.explained.timeline.last_visit(witness, self.time).and_then(|visit| visit.left));
+        let timeline = self.explained.timeline;
+        self.sentence.cause = cut.cut.witness.and_then(|witness| timeline.last_return(witness, self.time));
     }
 
     /// How many children of a node were not visited by now, and how many leaves they have.

@@ -6,6 +6,7 @@ mod families;
 mod grow;
 
 mod command;
+mod folds;
 mod fuzz;
 mod installation;
 mod parsers;

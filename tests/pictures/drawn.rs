@@ -25,13 +25,15 @@ pub(crate) struct Run {
     pub(crate) tree: Tree,
     measured: Measured,
     states: States,
+    pub(crate) story: Story,
 }
 
 impl Run {
     pub(crate) fn new(tree: Tree, algorithm: Algorithm) -> Run {
-        let measured = record(algorithm, &tree, Settings::default(), &mut Story::of_at_most(0), &Progress::new());
+        let mut story = Story::of_at_most(10_000);
+        let measured = record(algorithm, &tree, Settings::default(), &mut story, &Progress::new());
         let states = States::new(&tree, &measured.record);
-        Run { tree, measured, states }
+        Run { tree, measured, states, story }
     }
 
     pub(crate) fn overlay(&self) -> Searched<'_> {

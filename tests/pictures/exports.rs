@@ -5,8 +5,10 @@ use std::collections::HashSet;
 use assert_cmd::Command;
 use plyscope::draw::export::{ExportError, PICTURE_FORMATS, PictureFormat, export, svg};
 use plyscope::draw::page::{Panel, Sheet, Style, View, compose};
-use plyscope::draw::{Options, Palette, Plain};
+use plyscope::draw::{AtMoment, Options, Palette, Plain, Reached};
+use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
+use plyscope::search::story::Timeline;
 use plyscope::tree::{Builder, Tree, Value};
 use proptest::prelude::*;
 use roxmltree::Document;
@@ -155,6 +157,22 @@ fn dot_has_the_structure_the_values_and_the_states() {
     let folded = plyscope::draw::Figure { shown: plyscope::draw::Shown { folds: &folds, ..figure.shown }, ..figure };
     let text = String::from_utf8(export(&sheet(&folded, 1), &Style::default(), 96, dot).unwrap()).unwrap();
     assert!(text.contains("shape=box3d") && !text.contains("label=\"100\""), "{text}");
+}
+
+#[test]
+fn a_step_of_a_search_is_written_like_a_finished_run() {
+    let run = Run::new(sample("Alpha-beta pruning"), Algorithm::ALPHA_BETA);
+    let timeline = Timeline::new(&run.tree, &run.story, &Progress::new()).unwrap();
+    let (moment, reached) = (timeline.at(&run.tree, &run.story, 12), Reached::new(&run.tree, &timeline, 12));
+    let overlay = AtMoment { searched: run.overlay(), timeline: &timeline, moment: &moment, reached: &reached };
+    let figure = figure(&run.tree, &overlay, &NONE, Options::default());
+    let text = |id| {
+        let format = PictureFormat::of_id(id).unwrap();
+        String::from_utf8(export(&sheet(&figure, 1), &Style::default(), 96, format).unwrap()).unwrap()
+    };
+    assert!(text("svg").contains(">being searched<") && text("svg").contains(">not reached yet<"));
+    assert!(text("dot").contains(" open") && text("dot").contains(" ahead"));
+    assert!(text("tikz").contains("{being searched}"));
 }
 
 #[test]

@@ -19,4 +19,5 @@ mod reference;
 mod selection;
 mod selection_under_ghc;
 mod tail_recursive;
+mod timeline;
 mod witnesses;

@@ -12,6 +12,8 @@ mod pictures;
 mod playing;
 
 mod canvas;
+mod canvas_view;
+mod stage;
 mod window;
 mod window_algorithms;
 mod window_exports;
@@ -19,5 +21,6 @@ mod window_games;
 mod window_large_games;
 mod window_memory;
 mod window_opening;
+mod window_panes;
 mod window_pipeline;
 mod window_sweeps;

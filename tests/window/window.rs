@@ -344,9 +344,21 @@ fn escape_closes_a_menu_first_and_then_takes_the_selection_away_wherever_the_foc
 }
 
 #[test]
-fn a_window_at_rest_asks_for_no_frames() {
+fn a_window_at_rest_asks_for_no_frames_also_after_its_view_has_moved() {
     let mut window = window(None);
     window.run_steps(8);
+    rests(&window);
+    act(&mut window, Action::Zoom(3.0));
+    window.run_steps(30);
+    rests(&window);
+    click(&mut window, "View");
+    click(&mut window, "Reduced motion");
+    act(&mut window, Action::Fit);
+    window.run_steps(12);
+    rests(&window);
+}
+
+fn rests(window: &Window) {
     let delays: Vec<Duration> = window.output().viewport_output.values().map(|output| output.repaint_delay).collect();
     assert_eq!(delays, [Duration::MAX]);
 }

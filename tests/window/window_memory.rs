@@ -7,7 +7,9 @@ use crate::common::{Window, act, builder, click, says, settle};
 use crate::file::file;
 use eframe::egui::{Key, ThemePreference, Vec2};
 use egui_kittest::kittest::Queryable;
+use plyscope::app::canvas::Kind;
 use plyscope::app::{Action, Plyscope, Settings};
+use plyscope::draw::Options;
 use plyscope::search::{Algorithm, Budget, CutoffRule};
 use plyscope::tree::Player;
 
@@ -81,6 +83,25 @@ fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() 
 }
 
 #[test]
+fn how_trees_are_drawn_is_found_again_after_a_restart() {
+    let mut memory = Memory::default();
+    let (mut window, _) = window_with(&memory);
+    let options = Options { text: 1.25, windows: true, order: true, numbers: true, ..Options::default() };
+    assert_ne!(window.state().options(), options);
+    act(&mut window, Action::SetOptions(options));
+    act(&mut window, Action::SetKind(Kind::Icicle));
+    assert!(!window.state().view().is_abrupt);
+    click(&mut window, "View");
+    click(&mut window, "Reduced motion");
+    assert!(window.state().view().is_abrupt);
+    eframe::App::save(window.state_mut(), &mut memory);
+
+    let (window, _) = window_with(&memory);
+    assert_eq!(window.state().options(), options);
+    assert_eq!((window.state().view().kind, window.state().view().is_abrupt), (Kind::Icicle, true));
+}
+
+#[test]
 fn what_cannot_be_understood_of_a_former_start_is_left_out() {
     for stored in [
         "",
@@ -88,11 +109,14 @@ fn what_cannot_be_understood_of_a_former_start_is_left_out() {
         r#"{"algorithms": [], "budget": 0}"#,
         r#"{"algorithms": [], "budget": "0"}"#,
         r#"{"algorithms": ["gone", "minimax", "minimax"]}"#,
+        r#"{"drawings": {"options": {"text": 1e9}}}"#,
+        r#"{"drawings": {"kind": "sunburst"}}"#,
     ] {
         let mut memory = Memory::default();
         eframe::Storage::set_string(&mut memory, "plyscope", stored.into());
         let (window, _) = window_with(&memory);
         assert!(!window.state().rows().is_empty(), "{stored}");
         assert_ne!(window.state().settings().budget, Budget::Evaluations(0), "{stored}");
+        assert_eq!(window.state().options(), Options::default(), "{stored}");
     }
 }

@@ -2,7 +2,7 @@
 
 use eframe::egui::{self, Button, KeyboardShortcut, Modifiers, ThemePreference, Ui};
 
-use crate::app::canvas::{Kind, ZOOM_STEP};
+use crate::app::canvas::{Kind, View, ZOOM_STEP};
 use crate::app::model::{Model, Page};
 use crate::app::trees::document::file_name;
 use crate::app::trees::folding::FoldMode;
@@ -26,11 +26,11 @@ const TEXT_SIZES: [(f32, &str); 5] =
 const PAGES: [(Page, &str); 2] = [(Page::Trees, "Trees"), (Page::Experiments, "Experiments")];
 
 /// Shows the menus, and the tabs beside them.
-pub(crate) fn ui(ui: &mut Ui, model: &Model, kind: Kind) -> Vec<Action> {
+pub(crate) fn ui(ui: &mut Ui, model: &Model, shown: &View) -> Vec<Action> {
     let mut actions = Vec::new();
     egui::MenuBar::new().ui(ui, |ui| {
         ui.menu_button("File", |ui| file(ui, model, &mut actions));
-        ui.menu_button("View", |ui| view(ui, model, kind, &mut actions));
+        ui.menu_button("View", |ui| view(ui, model, shown, &mut actions));
         ui.menu_button("Search", |ui| search(ui, model, &mut actions));
         ui.menu_button("Help", |ui| help(ui, model, &mut actions));
         ui.separator();
@@ -124,16 +124,16 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     item(ui, "Quit", Some(&keys::QUIT), Action::Quit, actions);
 }
 
-fn view(ui: &mut Ui, model: &Model, view_kind: Kind, actions: &mut Vec<Action>) {
+fn view(ui: &mut Ui, model: &Model, shown: &View, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
     for (page, text) in PAGES {
         choice(ui, model.page == page, text, Action::ShowPage(page), actions);
     }
     ui.separator();
     for (kind, text) in Kind::ALL {
-        choice(ui, kind == view_kind, text, Action::SetKind(kind), actions);
+        choice(ui, kind == shown.kind, text, Action::SetKind(kind), actions);
     }
-    item(ui, "Switch between them", Some(&keys::OTHER_KIND), Action::SetKind(view_kind.other()), actions);
+    item(ui, "Switch between them", Some(&keys::OTHER_KIND), Action::SetKind(shown.kind.other()), actions);
     ui.separator();
     item(ui, "Fit the whole tree", Some(&keys::FIT), Action::Fit, actions);
     item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(ZOOM_STEP), actions);
@@ -142,7 +142,7 @@ fn view(ui: &mut Ui, model: &Model, view_kind: Kind, actions: &mut Vec<Action>) 
     switch(ui, model.difference.is_some(), "Difference of two runs", Action::ToggleDifference, actions);
     item(ui, "Find…", Some(&keys::FIND), Action::ToggleFind, actions);
     item(ui, "Zoom to selection", Some(&keys::ZOOM_TO_SELECTION), Action::ZoomToSelection, actions);
-    item(ui, "View before", Some(&keys::VIEW_BACK), Action::ViewBack, actions);
+    item(ui, "Previous view", Some(&keys::VIEW_BACK), Action::ViewBack, actions);
     ui.separator();
     ui.menu_button("Fold", |ui| fold(ui, model, actions));
     ui.menu_button("Show in drawings", |ui| options(ui, model, actions));
@@ -152,6 +152,7 @@ fn view(ui: &mut Ui, model: &Model, view_kind: Kind, actions: &mut Vec<Action>) 
             choice(ui, model.options == options, text, Action::SetOptions(options), actions);
         }
     });
+    switch(ui, shown.is_abrupt, "Reduced motion", Action::ToggleReducedMotion, actions);
     item(ui, "Reset the panes", None, Action::ResetLayout, actions);
     ui.separator();
     switch(ui, model.shows_inspector, "Inspector", Action::ToggleInspector, actions);

@@ -8,35 +8,40 @@ use std::ops::Range;
 
 use eframe::egui::{Pos2, Rect, Vec2};
 
-use crate::draw::{Frame, Shown, Thing};
+use super::Kind;
+use crate::draw::{Figure, Frame, Shown, Thing, icicle, node_link};
 
 /// How far inside of the pane the nearest node is drawn.
 const INSIDE: f32 = 24.0;
-/// Half the height of a node, as far as it matters here.
-const HALF: f32 = 6.0;
 
 /// By how many points the tree must be moved so that some of it shows; zero where some does.
-pub(super) fn way_to_tree(shown: &Shown<'_>, frame: &Frame) -> Vec2 {
+pub(super) fn way_to_tree(figure: &Figure<'_>, frame: &Frame, kind: Kind) -> Vec2 {
     if !(frame.pane.is_finite() && frame.pane.is_positive()) {
         return Vec2::ZERO;
     }
-    let (slots, levels) = (frame.slots(), frame.levels());
-    let mut nearest: Option<Vec2> = None;
-    let step = frame.row_step();
-    // One row more, since an edge may come from below.
-    for depth in (levels.start..levels.end.saturating_add(step)).step_by(step as usize) {
-        for thing in ends(shown, slots.clone(), depth).into_iter().flatten() {
-            let at = frame.middle_of(shown, thing);
-            if is_seen(shown, frame, thing, at) {
-                return Vec2::ZERO;
-            }
-            let way = way_into(frame.pane, at);
-            if way.is_finite() && nearest.is_none_or(|nearest| way.length_sq() < nearest.length_sq()) {
-                nearest = Some(way);
-            }
-        }
+    let shown = &figure.shown;
+    let middle = |thing| frame.middle_of(shown, thing);
+    if looked_at(shown, frame).any(|(thing, _)| frame.pane.contains(middle(thing))) {
+        return Vec2::ZERO;
     }
+    let is_seen: &mut dyn FnMut(Thing, u32) -> bool = match kind {
+        Kind::NodeLink => &mut node_link::sight(figure, frame),
+        Kind::Icicle => &mut |thing, _| icicle::shows(figure, frame, thing),
+    };
+    if looked_at(shown, frame).any(|(thing, row)| is_seen(thing, row)) {
+        return Vec2::ZERO;
+    }
+    let ways = looked_at(shown, frame).map(|(thing, _)| way_into(frame.pane, middle(thing)));
+    let nearest = ways.filter(|way| way.is_finite()).min_by(|a, b| a.length_sq().total_cmp(&b.length_sq()));
     nearest.unwrap_or_default()
+}
+
+/// What is looked at, each with the depth of its row.
+fn looked_at<'a>(shown: &'a Shown<'_>, frame: &Frame) -> impl Iterator<Item = (Thing, u32)> + 'a {
+    let (slots, levels, step) = (frame.slots(), frame.levels(), frame.row_step());
+    // Rows as they are drawn, and one more, since an edge may come from below.
+    let rows = (levels.start / step * step..levels.end.saturating_add(step)).step_by(step as usize);
+    rows.flat_map(move |row| ends(shown, slots.clone(), row).into_iter().flatten().map(move |thing| (thing, row)))
 }
 
 /// What is in a row, or the leaves above it, over the first and the last of some slots, and what comes after the first.
@@ -47,16 +52,6 @@ fn ends(shown: &Shown<'_>, slots: Range<usize>, depth: u32) -> [Option<Thing>; 3
     let first = shown.at(slots.start, depth);
     let second = shown.slots_of(first).end;
     [Some(first), (second < slots.end).then(|| shown.at(second, depth)), Some(shown.at(slots.end - 1, depth))]
-}
-
-/// Whether something or the edge to it is in the pane.
-fn is_seen(shown: &Shown<'_>, frame: &Frame, thing: Thing, at: Pos2) -> bool {
-    let parent = match thing {
-        Thing::Node(node) => shown.tree.parent(node),
-        Thing::Fold(fold) => Some(shown.folds.as_slice()[fold].parent),
-    };
-    let edge = |parent| [frame.position_of(shown, parent), at];
-    frame.pane.expand(HALF).contains(at) || parent.is_some_and(|parent| frame.shows_line(edge(parent)))
 }
 
 /// The shortest way from a point into a rectangle.

@@ -3,7 +3,7 @@
 use eframe::egui::{Pos2, Rect, Vec2};
 
 use super::nearest;
-use crate::draw::{Figure, Frame, Shown, icicle};
+use crate::draw::{Axis, Figure, Frame, Shown, icicle};
 use crate::tree::NodeId;
 
 /// How many views are remembered to go back to.
@@ -61,9 +61,9 @@ pub struct View {
     goal: Option<Spot>,
     /// Where it was before, the last one last.
     before: Vec<Spot>,
-    /// What the pane drawn last showed of the tree: the share of its width and height, and the zoom at which nothing
-    /// grows any more.
-    shown: [f64; 2],
+    /// The axes of the pane drawn last.
+    axes: Option<[Axis; 2]>,
+    /// The zoom at which nothing grows any more.
     limit: f64,
 }
 
@@ -75,7 +75,7 @@ impl Default for View {
             spot: WHOLE,
             goal: None,
             before: Vec::new(),
-            shown: [1.0; 2],
+            axes: None,
             limit: 1e9,
         }
     }
@@ -89,9 +89,14 @@ impl PartialEq for View {
 }
 
 impl View {
+    /// The whole tree, drawn in one way.
+    pub fn new(kind: Kind, is_abrupt: bool) -> View {
+        View { kind, is_abrupt, ..View::default() }
+    }
+
     /// Begins anew with the whole of another tree.
     pub fn reset(&mut self) {
-        *self = View { kind: self.kind, is_abrupt: self.is_abrupt, ..View::default() };
+        *self = View::new(self.kind, self.is_abrupt);
     }
 
     /// Shows the whole tree.
@@ -116,14 +121,16 @@ impl View {
 
     /// Zooms until a node fills the panes with all below it.
     pub fn zoom_to(&mut self, shown: &Shown<'_>, node: NodeId) {
-        let at = self.target();
         let tree = shown.tree;
         let slots = shown.slots(node);
         let deepest = shown.deepest(slots.clone());
         let levels = f64::from(deepest.saturating_sub(tree.depth(node)) + 1);
         let size = size(shown);
         let taken = [slots.len() as f64, levels];
-        let zooms = [0, 1].map(|axis| at.zoom * self.shown[axis] * size[axis] * FILLED / taken[axis]);
+        let zooms = [0, 1].map(|axis| match self.axes {
+            Some(axes) => axes[axis].zoom_to(taken[axis], FILLED),
+            None => size[axis] * FILLED / taken[axis],
+        });
         let middle = [(slots.start + slots.end) as f64 / 2.0, f64::from(tree.depth(node)) + levels / 2.0];
         let zoom = zooms[0].min(zooms[1]).clamp(1.0, self.limit);
         self.go(Spot { zoom, centre: [middle[0] / size[0], middle[1] / size[1]] });
@@ -148,7 +155,7 @@ impl View {
         let mut at = self.target();
         for axis in 0..2 {
             let share = position[axis] / size[axis];
-            let reach = self.shown[axis] * 0.4;
+            let reach = 0.4 * self.axes.map_or(1.0 / at.zoom, |axes| axes[axis].shown_at(at.zoom));
             if reach < 0.5 {
                 at.centre[axis] = at.centre[axis].clamp(share - reach, share + reach);
             }
@@ -168,10 +175,13 @@ impl View {
         let depth = (at.centre[1] * (f64::from(before.height()) + 1.0)) as u32;
         let node = before.node_of(before.at(slot, depth));
         let (old, new) = (size(before), size(after));
-        let zoom = (at.zoom * new[0] / old[0]).max(1.0);
+        let zoom = match self.axes {
+            Some([x, _]) => x.zoom_for(x.scale_at(at.zoom, old[0]), new[0]),
+            None => at.zoom * new[0] / old[0],
+        };
         let place = position(after, node);
-        self.spot = Spot { zoom, centre: [place[0] / new[0], at.centre[1] * old[1] / new[1]] };
-        (self.goal, self.shown) = (None, [self.shown[0] * old[0] / new[0], self.shown[1] * old[1] / new[1]]);
+        self.spot = Spot { zoom: zoom.max(1.0), centre: [place[0] / new[0], at.centre[1] * old[1] / new[1]] };
+        self.goal = None;
     }
 
     /// Moves on where it goes somewhere, by the seconds that passed; says whether it has not arrived.
@@ -218,7 +228,7 @@ impl View {
     /// Where the tree falls in a pane. Where the pane would be empty the nearest node is drawn in.
     pub fn frame(&self, figure: &Figure<'_>, pane: Rect) -> Frame {
         let frame = self.frame_anywhere(figure, pane);
-        frame.moved(nearest::way_to_tree(&figure.shown, &frame))
+        frame.moved(nearest::way_to_tree(figure, &frame, self.kind))
     }
 
     fn frame_anywhere(&self, figure: &Figure<'_>, pane: Rect) -> Frame {
@@ -267,7 +277,7 @@ impl View {
 
     /// Remembers what a pane shows, for the methods that know no pane.
     pub(super) fn remember(&mut self, frame: &Frame) {
-        self.shown = [frame.x.shown(), frame.y.shown()];
+        self.axes = Some([frame.x, frame.y]);
         self.limit = frame.limit();
     }
 }

@@ -1,6 +1,6 @@
 //! The panes: an algorithm's title bar and drawing each, in a layout that the user arranges.
 
-use eframe::egui::{self, Align, Id, Label, Layout, RichText, Sense, Ui, UiBuilder, Vec2, vec2};
+use eframe::egui::{self, Align, Id, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiResponse};
 
 use super::document::Document;
@@ -21,6 +21,10 @@ const SLOT: Vec2 = vec2(72.0, 92.0);
 /// The same for the boards of a game.
 const BOARD: Vec2 = vec2(120.0, 140.0);
 const PADDING: f32 = 12.0;
+/// How many times as wide as high a pane is at best.
+const BROAD: f32 = 2.5;
+/// The points of a slot below which leaves are drawn as cells in any grid.
+const LEAST_SLOT: f32 = 3.0;
 
 /// A pane.
 pub(crate) struct Pane {
@@ -77,7 +81,7 @@ impl Panes {
         let shown = model.folding.shown(&document.tree);
         let size = vec2(shown.slot_count() as f32, shown.height() as f32 + 1.0);
         let slot = if document.game.is_some() { BOARD } else { SLOT };
-        let best = [columns(count, room, size * slot), count];
+        let best = [columns(count, room, size, slot), count];
         if *grid == best {
             return;
         }
@@ -164,22 +168,33 @@ fn rows(panes: Vec<Pane>, columns: usize) -> egui_tiles::Tree<Pane> {
     egui_tiles::Tree::new(Id::unique("panes"), root, tiles)
 }
 
-/// How many of `count` panes stand in a row so that a tree of a size is drawn largest in each.
-fn columns(count: usize, room: Vec2, tree: Vec2) -> usize {
+/// How many of `count` panes stand in a row so that a tree of a size in slots and levels is drawn largest in each.
+fn columns(count: usize, room: Vec2, size: Vec2, slot: Vec2) -> usize {
+    let tree = size * slot;
     let scale = |columns: usize| {
         let rows = count.div_ceil(columns);
         let pane =
             vec2(room.x / columns as f32, room.y / rows as f32 - theme::TITLE_HEIGHT) - Vec2::splat(2.0 * PADDING);
         // What is larger than comfortable counts no more.
         let scale = (pane.x / tree.x).min(pane.y / tree.y).min(1.0);
-        // Where the tree is too wide for words in every grid, area is all.
-        (scale, pane.x.min(pane.y * 2.5), columns)
+        (scale, pane.x.min(pane.y * BROAD), columns)
     };
+    // Where leaves cannot be told apart in any grid, the shape of the panes is all.
+    let is_crowded = room.x / size.x < LEAST_SLOT;
     let best = (1..=count).map(scale).max_by(|a, b| {
-        let order = if (a.0 - b.0).abs() < 0.02 * a.0.max(b.0) { a.1.total_cmp(&b.1) } else { a.0.total_cmp(&b.0) };
+        let is_even = is_crowded || (a.0 - b.0).abs() < 0.02 * a.0.max(b.0);
+        let order = if is_even { a.1.total_cmp(&b.1) } else { a.0.total_cmp(&b.0) };
         order.then(b.2.cmp(&a.2))
     });
     best.map_or(1, |(.., columns)| columns)
+}
+
+/// The whole pixels of a room, as many in each of equal rooms, so that equal searches look the same to the pixel.
+fn on_pixels(room: Rect, scale: f32) -> Rect {
+    // Rooms of a size differ in the last bits.
+    let up = |at: f32| (at * scale - 0.01).ceil() / scale;
+    let down = |length: f32| (length * scale + 0.01).floor() / scale;
+    Rect::from_min_size(pos2(up(room.left()), up(room.top())), vec2(down(room.width()), down(room.height())))
 }
 
 fn pane_of(tile: Tile<Pane>) -> Option<Pane> {
@@ -203,7 +218,7 @@ struct Panel<'a> {
 
 impl Behavior<Pane> for Panel<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Pane) -> UiResponse {
-        let rect = ui.max_rect();
+        let rect = on_pixels(ui.max_rect(), ui.pixels_per_point());
         ui.painter().rect_filled(rect, 0.0, ui.visuals().panel_fill);
         let Some(run) = self.model.runs.get(pane.algorithm) else { return UiResponse::None };
         let (title, drawing) = rect.split_top_bottom_at_y(rect.top() + theme::TITLE_HEIGHT);

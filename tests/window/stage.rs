@@ -1,0 +1,224 @@
+//! A canvas alone in a window, with a tree on it.
+
+use crate::common::builder;
+use eframe::egui::{self, Pos2, Rect, Theme, Vec2};
+use egui_kittest::Harness;
+use plyscope::app::canvas::{Canvas, Kind, Response, Scene, View};
+use plyscope::app::style::theme;
+use plyscope::draw::icicle::icicle;
+use plyscope::draw::node_link::node_link;
+use plyscope::draw::{Boards, Figure, Folds, Options, Overlay, Picture, Plain, Searched, Shown, States};
+use plyscope::game::GameName;
+use plyscope::progress::Progress;
+use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
+use plyscope::tree::file::{Format, parse};
+use plyscope::tree::{Builder, NodeId, Tree, Value};
+
+pub(crate) const WIKIPEDIA: &str = "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]";
+pub(crate) const NAME: &str = "Tree as alpha-beta saw it";
+pub(crate) fn read(text: &str) -> Tree {
+    parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
+}
+
+pub(crate) fn record(tree: &Tree) -> Record {
+    let mut recorder = Recorder::new(tree);
+    tell(Algorithm::ALPHA_BETA, tree, Limits::default(), &mut recorder);
+    recorder.finish()
+}
+
+/// Numbers that look random and are the same every time.
+struct Noise(u64);
+
+impl Noise {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn value(&mut self) -> Option<Value> {
+        Value::new((self.next() % 10_000) as f64 / 100.0)
+    }
+}
+
+/// A tree in which every inner node has `branching` children and every leaf the same depth.
+pub(crate) fn full(branching: usize, depth: usize) -> Tree {
+    fn below(builder: &mut Builder, noise: &mut Noise, branching: usize, depth: usize) {
+        if depth == 0 {
+            builder.leaf(noise.value()).unwrap();
+            return;
+        }
+        builder.open().unwrap();
+        for _ in 0..branching {
+            below(builder, noise, branching, depth - 1);
+        }
+        builder.close();
+    }
+    let mut noise = Noise(7);
+    let mut builder = Builder::new();
+    below(&mut builder, &mut noise, branching, depth);
+    builder.build().unwrap()
+}
+
+/// A tree of `levels` nodes, each the only child of the one before; a comb has a leaf beside each.
+pub(crate) fn chain(levels: usize, is_comb: bool) -> Tree {
+    let mut noise = Noise(7);
+    let mut builder = Builder::new();
+    for _ in 1..levels {
+        builder.open().unwrap();
+        if is_comb {
+            builder.leaf(noise.value()).unwrap();
+        }
+    }
+    builder.leaf(noise.value()).unwrap();
+    builder.build().unwrap()
+}
+
+pub(crate) fn wide(leaves: usize) -> Tree {
+    full(leaves, 1)
+}
+
+/// A tree in which a node has no children to five, at random.
+pub(crate) fn uneven(seed: u64, nodes: usize) -> Tree {
+    let mut noise = Noise(seed | 1);
+    let mut builder = Builder::new();
+    builder.open().unwrap();
+    while builder.len() < nodes {
+        match noise.next() % 8 {
+            0..4 if builder.open_count() < 40 => {
+                builder.open().unwrap();
+            }
+            4..6 if builder.open_count() > 1 && !builder.innermost_is_empty() => builder.close(),
+            _ => {
+                builder.leaf(noise.value()).unwrap();
+            }
+        }
+    }
+    builder.build().unwrap()
+}
+
+/// A tree on a canvas.
+pub(crate) struct Stage {
+    pub(crate) canvas: Canvas,
+    pub(crate) tree: Tree,
+    pub(crate) folds: Folds,
+    pub(crate) record: Option<(Record, States)>,
+    pub(crate) line: Vec<NodeId>,
+    pub(crate) selected: Option<NodeId>,
+    pub(crate) hovered: Option<NodeId>,
+    pub(crate) view: View,
+    pub(crate) response: Response,
+    pub(crate) rect: Rect,
+    has_fonts: bool,
+}
+
+impl Stage {
+    pub(crate) fn new(tree: Tree, record: Option<Record>) -> Stage {
+        let line = record.as_ref().map(|record| record.line(&tree)).unwrap_or_default();
+        let record =
+            record.map(|record| (States::new(&tree, &record), record)).map(|(states, record)| (record, states));
+        Stage {
+            canvas: Canvas::default(),
+            tree,
+            folds: Folds::NONE,
+            record,
+            line,
+            selected: None,
+            hovered: None,
+            view: View::new(Kind::NodeLink, true),
+            response: Response::default(),
+            rect: Rect::ZERO,
+            has_fonts: false,
+        }
+    }
+
+    pub(crate) fn searched(tree: Tree) -> Stage {
+        let record = record(&tree);
+        Stage::new(tree, Some(record))
+    }
+
+    pub(crate) fn with<R>(&self, see: impl FnOnce(&Figure<'_>) -> R) -> R {
+        let tree = &self.tree;
+        let plain = Plain(tree);
+        let searched = self.record.as_ref().map(|(record, states)| Searched { tree, record, states, line: &self.line });
+        see(&Figure {
+            shown: Shown { tree, folds: &self.folds },
+            overlay: searched.as_ref().map_or(&plain, |searched| searched as &dyn Overlay),
+            game: GameName::of_tree(tree),
+            dropped: &[],
+            options: Options::default(),
+        })
+    }
+
+    pub(crate) fn picture(&self) -> Picture {
+        self.with(|figure| picture_of(figure, &self.view, self.rect))
+    }
+
+    pub(crate) fn position_of(&self, node: NodeId) -> Pos2 {
+        self.with(|figure| self.view.position_of(figure, node, self.rect))
+    }
+
+    pub(crate) fn ui(&mut self, ui: &mut egui::Ui) {
+        if !std::mem::replace(&mut self.has_fonts, true) {
+            // They are there in the next frame.
+            theme::apply(ui.ctx());
+            return;
+        }
+        self.rect = ui.available_rect_before_wrap();
+        if self.view.advance(ui.input(|input| input.stable_dt)) {
+            ui.ctx().request_repaint();
+        }
+        let (mut canvas, mut view) = (std::mem::take(&mut self.canvas), self.view.clone());
+        let response = self.with(|figure| {
+            let record = self.record.as_ref().map(|(record, _)| record);
+            let (selected, hovered) = (self.selected, self.hovered);
+            let scene = Scene { figure: *figure, record, selected, hovered, named: &[] };
+            canvas.ui(ui, NAME, &scene, &mut view)
+        });
+        (self.canvas, self.view) = (canvas, view);
+        self.hovered = response.hovered;
+        self.selected = response.clicked.or(self.selected);
+        if response != Response::default() {
+            self.response = response;
+        }
+    }
+}
+
+/// What a view shows of a figure in a pane.
+pub(crate) fn picture_of(figure: &Figure<'_>, view: &View, pane: Rect) -> Picture {
+    let frame = view.frame(figure, pane);
+    match view.kind {
+        Kind::NodeLink => node_link(figure, &frame, &mut Boards::default()).picture,
+        Kind::Icicle => icicle(figure, &frame).picture,
+    }
+}
+
+/// A tree as nobody searched it and nothing is folded of it.
+pub(crate) fn plain<R>(tree: &Tree, see: impl FnOnce(&Figure<'_>) -> R) -> R {
+    let (overlay, shown) = (Plain(tree), Shown { tree, folds: &Folds::NONE });
+    see(&Figure { shown, overlay: &overlay, game: None, dropped: &[], options: Options::default() })
+}
+
+pub(crate) fn harness(shown: Stage, size: Vec2, theme: Theme) -> Harness<'static, Stage> {
+    builder()
+        .with_size(size)
+        .with_theme(theme)
+        .with_max_steps(60)
+        .with_step_dt(0.05)
+        .with_render_cursor(false)
+        .build_ui_state(|ui, shown: &mut Stage| shown.ui(ui), shown)
+}
+
+pub(crate) fn button(harness: &mut Harness<'_, Stage>, pos: Pos2, pressed: bool) {
+    let modifiers = egui::Modifiers::NONE;
+    harness.event(egui::Event::PointerButton { pos, button: egui::PointerButton::Primary, pressed, modifiers });
+    harness.run_steps(1);
+}
+
+pub(crate) fn click(harness: &mut Harness<'_, Stage>, at: Pos2) {
+    harness.hover_at(at);
+    harness.run_steps(1);
+    button(harness, at, true);
+    button(harness, at, false);
+}

@@ -1,0 +1,166 @@
+//! The panes: their grid, one of them with all the room, and equal searches side by side.
+
+use std::path::PathBuf;
+
+use crate::common::{Window, act, builder, click, settle};
+use crate::file::file;
+use eframe::egui::accesskit::Role;
+use eframe::egui::{self, Rect, Vec2, vec2};
+use egui_kittest::kittest::Queryable;
+use image::{Rgba, RgbaImage};
+use plyscope::app::{Action, Plyscope};
+use plyscope::search::Algorithm;
+
+const SIZE: Vec2 = vec2(1280.0, 800.0);
+const SIZES: [Vec2; 3] = [SIZE, vec2(1366.0, 720.0), vec2(2560.0, 1440.0)];
+
+fn window(size: Vec2, file: Option<PathBuf>) -> Window {
+    // Two clicks in a row are a double click.
+    let mut window =
+        builder().with_size(size).with_step_dt(0.02).build_eframe(|creation| Plyscope::new(creation, file));
+    settle(&mut window);
+    window
+}
+
+/// A full tree in the bracket notation, its leaves all different.
+fn full(branching: usize, depth: usize, next: &mut usize) -> String {
+    if depth == 0 {
+        *next = (*next * 7919 + 12_345) % 100_003;
+        return next.to_string();
+    }
+    let children: Vec<String> = (0..branching).map(|_| full(branching, depth - 1, next)).collect();
+    format!("({})", children.join(" "))
+}
+
+/// Where the drawings are, by their names.
+fn drawings(window: &Window) -> Vec<Rect> {
+    window.query_all_by_role(Role::Canvas).map(|node| node.rect()).collect()
+}
+
+fn drawing(window: &Window, title: &str) -> Rect {
+    window.get_by_label(&format!("Tree searched by {title}")).rect()
+}
+
+/// Whether panes leave no hole in the room that they have together, and none is a narrow column.
+fn check_grid(panes: &[Rect], what: &str) {
+    // With the title bar above each drawing, and the gaps between them.
+    let panes: Vec<Rect> = panes.iter().map(|pane| pane.with_min_y(pane.top() - 26.0).expand(1.5)).collect();
+    let all = panes.iter().copied().reduce(Rect::union).unwrap();
+    let covered: f32 = panes.iter().map(Rect::area).sum();
+    assert!((covered / all.area() - 1.0).abs() < 0.02, "{what}: {covered} of {}", all.area());
+    for pane in &panes {
+        assert!(pane.width() >= pane.height(), "{what}: a column of {:?}", pane.size());
+    }
+}
+
+#[test]
+fn the_grid_of_one_to_twelve_panes_has_no_hole_and_no_narrow_column() {
+    let (_directory, large) = file("large.tree", &full(4, 6, &mut 1));
+    for size in SIZES {
+        for path in [None, Some(large.clone())] {
+            let mut window = window(size, path.clone());
+            let shown: Vec<Algorithm> = window.state().rows().iter().map(|row| row.algorithm).collect();
+            let more = Algorithm::ALL.into_iter().filter(|algorithm| !shown.contains(algorithm));
+            let mut seen = Vec::new();
+            for count in (1..=4).rev() {
+                window.run_steps(2);
+                seen.push((count, drawings(&window)));
+                act(&mut window, Action::Remove(shown[count - 1]));
+            }
+            for algorithm in shown.iter().copied().skip(1).chain(more).take(11) {
+                act(&mut window, Action::Add(algorithm));
+                window.run_steps(2);
+                let panes = drawings(&window);
+                seen.push((panes.len(), panes));
+            }
+            assert_eq!(seen.iter().map(|(count, _)| *count).max(), Some(12));
+            for (count, panes) in seen {
+                assert_eq!(panes.len(), count);
+                check_grid(&panes, &format!("{count} panes at {size}, {path:?}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_pane_is_maximised_and_restored_by_its_button_and_by_a_double_click_on_its_title() {
+    // Two clicks in a row are a double click.
+    let quick = builder().with_size(SIZE).with_step_dt(0.02);
+    let mut window = quick.build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    let before = drawings(&window);
+    let all = before.iter().copied().reduce(Rect::union).unwrap();
+    click(&mut window, "Maximise Minimax");
+    let maximised = drawings(&window);
+    assert_eq!(maximised, [all], "it has all the room");
+    click(&mut window, "Restore Minimax");
+    assert_eq!(drawings(&window), before);
+    for expected in [&maximised, &before] {
+        let title = window.get_by_label("Pane Minimax").rect();
+        let at = title.left_center() + vec2(20.0, 0.0);
+        window.hover_at(at);
+        // Or else it would be the third click in a row.
+        window.run_steps(30);
+        for pressed in [true, false, true, false] {
+            let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
+            window.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+            window.run_steps(1);
+        }
+        window.run_steps(2);
+        assert_eq!(&drawings(&window), expected);
+    }
+    // Another pane that is asked for takes the place of the one that has all the room.
+    act(&mut window, Action::Maximise(Algorithm::MINIMAX));
+    act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+    assert_eq!(drawing(&window, "Lattice pruning"), all);
+}
+
+#[test]
+fn the_layout_that_a_user_made_is_reset() {
+    let mut window = window(SIZE, None);
+    let place = |window: &Window| drawing(window, "Minimax");
+    let before = place(&window);
+    let [first, second] =
+        ["Minimax", "Lattice pruning"].map(|name| window.get_by_label(&format!("Pane {name}")).rect());
+    window.drag_at(first.left_center() + vec2(20.0, 0.0));
+    window.step();
+    for share in [0.2, 0.6, 1.0] {
+        window.hover_at(first.center().lerp(second.right_center() + vec2(-20.0, 120.0), share));
+        window.step();
+    }
+    window.drop_at(second.right_center() + vec2(-20.0, 120.0));
+    window.run_steps(4);
+    assert_ne!(place(&window), before);
+    click(&mut window, "View");
+    click(&mut window, "Reset the panes");
+    window.run_steps(2);
+    assert_eq!(place(&window), before);
+}
+
+/// The pixels of a part of a picture.
+fn part(picture: &RgbaImage, rect: Rect) -> RgbaImage {
+    let [x, y, width, height] = [rect.left(), rect.top(), rect.width(), rect.height()].map(|at| at.round() as u32);
+    image::imageops::crop_imm(picture, x, y, width, height).to_image()
+}
+
+#[test]
+fn equal_searches_give_equal_pixels() {
+    let (_directory, large) = file("large.tree", &full(4, 7, &mut 1));
+    let (_other, small) = file("small.tree", &full(3, 3, &mut 1));
+    for path in [small, large] {
+        let mut window = window(SIZE, Some(path));
+        for zoom in [1.0, 2.3, 9.0] {
+            act(&mut window, Action::Zoom(zoom));
+            window.run_steps(40);
+            let rects = ["Lattice pruning", "Selection GK alpha-beta"].map(|title| drawing(&window, title));
+            assert_eq!(rects[0].size(), rects[1].size());
+            let picture = window.render().unwrap();
+            let [a, b] = rects.map(|rect| part(&picture, rect.shrink(3.0)));
+            // The renderer of tests rounds colours where a shape stands on a fraction of a pixel.
+            let is_other = |a: &Rgba<u8>, b: &Rgba<u8>| a.0.iter().zip(b.0).any(|(&a, b)| a.abs_diff(b) > 2);
+            let different = a.pixels().zip(b.pixels()).filter(|(a, b)| is_other(a, b)).count();
+            // The same renderer puts a pixel that an edge goes through on one side or the other.
+            assert!(different * 10_000 < a.pixels().len(), "at zoom {zoom}, {different} of {}", a.pixels().len());
+        }
+    }
+}
