@@ -299,7 +299,7 @@ impl Tree {
     pub fn first_at_slot_near(&self, depth: u32, slot: usize, guess: usize) -> usize {
         let level = self.level(depth);
         let nodes = &self.levels.nodes()[level.clone()];
-        let is_before = |&node: &u32| (self.leaves_before[node as usize] as usize) < slot;
+        let is_before = |&node: &u32| self.levels.leaves().rank(node as usize) < slot;
         let mut low = guess.clamp(level.start, level.end) - level.start;
         let (mut high, mut stride) = (low, 1);
         while low > 0 && !is_before(&nodes[low - 1]) {
