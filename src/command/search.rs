@@ -16,30 +16,30 @@ use crate::search::story::{Story, Timeline};
 use crate::tree::{NodeId, Player, Tree, file};
 use crate::{format, output};
 
-/// Runs algorithms on a tree and compares what they did.
+/// Runs search algorithms on a tree and compares them.
 #[derive(clap::Args, Debug)]
 #[command(after_help = list_of_algorithms())]
 pub struct SearchArguments {
-    /// The tree, a .json or .tree file
+    /// The tree: a .json or .tree file
     file: PathBuf,
-    /// Who moves at the root, instead of whom the file says
+    /// The player at the root, whatever the file says
     #[arg(long, value_enum, value_name = "max|min")]
     root: Option<RootPlayer>,
-    /// Stop after this many moves and take the static values there
+    /// Search to this depth and use static values there
     #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     depth: Option<u32>,
     #[command(flatten)]
     runs: RunArguments,
-    /// Print the order of the evaluations too (needs --format json)
+    /// Also print the order of the evaluations (needs --format json)
     #[arg(long, conflicts_with_all = ["dynamic", "highfirst", "taketree"])]
     record: bool,
-    /// Say in sentences what each algorithm did, step by step; with NODE only why that node was left early or never visited
+    /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
     #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record"])]
     explain: Option<Explain>,
-    /// Write what the algorithm did, event by event, as JSON Lines; one algorithm at a time
+    /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
     #[arg(long, value_name = "FILE", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record", "explain"])]
     trace: Option<PathBuf>,
-    /// Replace FILE of --trace if it exists
+    /// Replace the file of --trace if it exists
     #[arg(long, requires = "trace")]
     force: bool,
 }
@@ -62,7 +62,7 @@ impl std::str::FromStr for Explain {
         }
         text.parse()
             .map(Explain::Node)
-            .map_err(|_| "write the number of a node in preorder, the root being 0, or nothing")
+            .map_err(|_| "expected the preorder number of a node (the root is 0), or no value")
     }
 }
 
@@ -84,10 +84,10 @@ impl RootPlayer {
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     if arguments.record && !arguments.runs.prints_json() {
-        return Err(Failure::Arguments("--record is printed in JSON alone; add --format json, or leave it out".into()));
+        return Err(Failure::Arguments("--record needs JSON output; add --format json".into()));
     }
     let progress = Progress::new();
-    let mut tree = file::open(&arguments.file, &progress)?;
+    let mut tree = file::open(&arguments.file, &progress).map_err(OpenError::from)?;
     if let Some(root) = arguments.root {
         tree.set_root_player(root.player());
     }
@@ -119,11 +119,11 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     arguments.runs.print(&summaries, facts(&tree), told.into_iter())
 }
 
-/// Writes the trace of the one algorithm that was asked for.
+/// Writes the trace of the requested algorithm.
 fn write_trace(arguments: &SearchArguments, tree: &Tree, path: &Path, progress: &Progress) -> Result<String, Failure> {
     let settings = arguments.runs.settings(arguments.depth);
     let [algorithm] = arguments.runs.algorithms()?[..] else {
-        return Err(Failure::Arguments("--trace writes one search; name one with --algorithm".into()));
+        return Err(Failure::Arguments("--trace writes one search; name one algorithm with --algorithm".into()));
     };
     let mut outcome = Outcome::Cancelled;
     output::write(path, arguments.force, |out| {
@@ -149,13 +149,13 @@ fn explained(arguments: &SearchArguments, tree: &Tree, what: Explain, progress: 
                 lines.extend(explained.steps().map(|(time, sentence)| format!("{time:>6}  {}", sentence.words)));
             }
             Explain::Node(index) => {
-                let missing = || format!("--explain {index}: the tree has the nodes 0 to {}", tree.len() - 1);
+                let missing = || format!("--explain {index}: no such node; the nodes are 0 to {}", tree.len() - 1);
                 let node = tree.node(index).ok_or_else(|| Failure::Arguments(missing()))?;
                 lines.push(format!("  {}", explained.node(node, &run.record)));
             }
         }
         if story.left_out() > 0 {
-            lines.push(format!("{} more events were not kept", format::grouped(story.left_out())));
+            lines.push(format!("{} more events are not shown", format::grouped(story.left_out())));
         }
     }
     Ok(lines.join("\n") + "\n")

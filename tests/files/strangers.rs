@@ -181,7 +181,7 @@ fn every_flag_that_takes_a_number_says_what_it_takes_and_names_itself() {
                 for nonsense in ["invalid digit", "'-- ", "float literal", "number too large", "cannot parse"] {
                     assert!(!message.contains(nonsense), "{flag} {value}: {message}");
                 }
-                let advice = ["write", "possible values", "go up to"];
+                let advice = ["expected", "write", "possible values", "go up to"];
                 assert!(advice.iter().any(|word| message.contains(word)), "{flag} {value}: {message}");
             }
         }
