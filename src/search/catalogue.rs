@@ -14,8 +14,8 @@ use super::hughes::maximise::{LazyAlphaBeta, LazyMinimax};
 use super::kinds::Searches;
 use super::lattice::{LatticePruning, Minimax, ThresholdTest};
 use super::selection::{gk, j};
-use super::traced::{TraceName, Traced};
 use super::tail_recursive::{TailRecursive, TailRecursiveAlphaBeta, TailRecursiveMemo};
+use super::traced::{TraceName, Traced};
 use super::{alpha_beta, mtd_f, negascout};
 use crate::tree::Value;
 
@@ -696,9 +696,14 @@ impl Algorithm {
         Algorithm { entry: &TRACE, setting: Setting::Trace(name) }
     }
 
-    /// Whether another program ran it, so that nothing here can.
+    /// What its trace calls it, if another program ran it, so that nothing here can.
+    pub fn trace_name(self) -> Option<TraceName> {
+        if let Setting::Trace(name) = self.setting { Some(name) } else { None }
+    }
+
+    /// Whether another program ran it.
     pub fn is_traced(self) -> bool {
-        matches!(self.setting, Setting::Trace(_))
+        self.trace_name().is_some()
     }
 
     /// The algorithm with another number, where it has one.

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use plyscope::experiment::explain::Explained;
 use plyscope::experiment::trace::{self, Trace, read};
 use plyscope::experiment::{Measured, Settings, record};
 use plyscope::progress::Progress;
-use plyscope::search::story::Story;
-use plyscope::search::{Algorithm, Budget, CutoffRule};
+use plyscope::search::story::{Story, Timeline};
+use plyscope::search::{Algorithm, Budget, Cause, CutoffRule};
 use plyscope::tree::{NodeId, Tree};
 use proptest::prelude::*;
 use serde_json::Value as Json;
@@ -141,4 +142,195 @@ fn what_alpha_beta_visited_by_its_trace_it_visits_again_on_the_tree_of_the_trace
     let traced = trace.run.measured(&trace.tree);
     assert_eq!(again.outcome, traced.outcome);
     assert_eq!(again.effort.counts, traced.effort.counts);
+}
+
+/// The tree that `examples/trace.py` searches by default.
+const TREE_OF_PYTHON: &str = "(5 (((4 100) 6) 8) (3 (9 1)) ((7 (9 1)) (9 2)))";
+
+#[test]
+fn the_trace_of_the_python_example_agrees_with_alpha_beta_on_the_same_tree() {
+    let text = std::fs::read_to_string("tests/data/trace_of_python.jsonl").unwrap();
+    let tree: Tree = TREE_OF_PYTHON.parse().unwrap();
+    let own = written(Algorithm::ALPHA_BETA, &tree, Settings::default());
+    assert_eq!(lines(&text)[1..], lines(&own)[1..], "event by event");
+    let trace = read_back(&text);
+    let mut story = Story::new();
+    let run = record(Algorithm::ALPHA_BETA, &tree, Settings::default(), &mut story, &Progress::new());
+    compare("Python", &tree, &run, &trace, true);
+    let causes: Vec<Cause> = run.record.cutoffs().iter().map(|cutoff| cutoff.cause).collect();
+    assert!(causes.contains(&Cause::Deep) && causes.contains(&Cause::Shallow), "{causes:?}");
+    assert!(trace.run.story.events().eq(story.events()), "the stories are the same to the event");
+}
+
+fn sentences(trace: &Trace) -> Vec<String> {
+    let (tree, story) = (&trace.tree, &*trace.run.story);
+    let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
+    let explained = Explained { tree, story, timeline: &timeline };
+    explained.steps().map(|(_, sentence)| sentence.words).collect()
+}
+
+#[test]
+fn where_a_trace_gives_no_cause_for_a_cutoff_that_is_said() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1, "algorithm": "mine", "root": "max"}
+{"event": "enter", "children": 3, "label": "A"}
+{"event": "enter", "child": 0, "label": "B", "why": "quiescence"}
+{"event": "evaluate", "value": 5}
+{"event": "leave", "value": 5}
+{"event": "end", "outcome": "finished", "value": 5}
+"#,
+    );
+    assert_eq!(trace.run.measured(&trace.tree).effort.counts.other_cutoffs, 1);
+    let sentences = sentences(&trace);
+    let skipped =
+        "MAX leaves A early with 5, so the 2 other children of A (2 leaves) are skipped: the trace does not say why.";
+    assert_eq!(sentences[2], skipped, "{sentences:?}");
+}
+
+#[test]
+fn a_cutoff_without_the_node_that_set_its_bound_is_kept_and_that_is_said() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1}
+{"event": "enter", "children": 2}
+{"event": "enter", "child": 0}
+{"event": "evaluate", "value": 5}
+{"event": "enter", "child": 1, "children": 2, "alpha": 5}
+{"event": "enter", "child": 0}
+{"event": "evaluate", "value": 4}
+{"event": "cutoff", "kind": "shallow"}
+{"event": "leave", "value": 4}
+{"event": "leave", "value": 5}
+"#,
+    );
+    let run = trace.run.measured(&trace.tree);
+    let cutoff = run.record.cutoffs()[0];
+    assert_eq!((cutoff.cause, cutoff.bound, cutoff.witness), (Cause::Shallow, 5.into(), None));
+    let sentences = sentences(&trace);
+    assert!(sentences.iter().any(|words| words.contains("from a node that the trace does not name")), "{sentences:?}");
+}
+
+#[test]
+fn scores_of_the_side_to_move_are_those_of_max_with_the_sign_of_min_turned() {
+    let head = r#"{"plyscope-trace": 1, "scores": "mover"}"#;
+    let moved = format!(
+        "{head}\n{}",
+        r#"{"event": "enter", "children": 2}
+{"event": "enter", "child": 0}
+{"event": "evaluate", "value": -5}
+{"event": "enter", "child": 1, "children": 2, "beta": -5, "beta_by": {"depth": 0, "child": 0}}
+{"event": "enter", "child": 0, "alpha": 5, "alpha_by": {"depth": 0, "child": 0}}
+{"event": "evaluate", "value": 4}
+{"event": "cutoff", "kind": "shallow", "bound": -5, "by": {"depth": 0, "child": 0}, "skipped": 1}
+{"event": "leave", "value": -4}
+{"event": "leave", "value": 5}
+{"event": "end", "outcome": "finished", "value": 5}
+"#
+    );
+    let tree: Tree = "(5 (4 3))".parse().unwrap();
+    let run = record(Algorithm::ALPHA_BETA, &tree, Settings::default(), &mut Story::new(), &Progress::new());
+    compare("mover", &tree, &run, &read_back(&moved), true);
+}
+
+#[test]
+fn children_that_are_named_by_their_moves_keep_their_places_in_every_order() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1}
+{"event": "pass", "number": 1}
+{"event": "enter"}
+{"event": "enter", "move": "e4"}
+{"event": "evaluate", "value": 1}
+{"event": "enter", "move": "d4"}
+{"event": "evaluate", "value": 2}
+{"event": "leave", "value": 2}
+{"event": "pass", "number": 2}
+{"event": "enter"}
+{"event": "enter", "move": "d4"}
+{"event": "evaluate", "value": 2}
+{"event": "enter", "why": "null-move"}
+{"event": "enter", "move": "e5"}
+{"event": "evaluate", "value": 9}
+{"event": "leave", "value": 9}
+{"event": "enter", "move": "e4", "alpha": 2, "alpha_by": {"depth": 0, "move": "d4"}}
+{"event": "evaluate", "value": 1}
+{"event": "leave", "value": 2}
+"#,
+    );
+    let moves: Vec<_> = trace.tree.children(NodeId::ROOT).map(|node| trace.tree.move_name(node).unwrap()).collect();
+    assert_eq!(moves, ["e4", "d4"]);
+    assert_eq!((trace.tree.len(), trace.tree.source()), (3, "1 search after a null move is left out"));
+    assert_eq!(trace.run.outcome.value(), Some(2.into()));
+    let record = trace.run.measured(&trace.tree).record;
+    assert!(record.visits().all(|visit| visit.visits == 2));
+}
+
+#[test]
+fn a_broken_trace_is_refused_with_line_and_reason() {
+    let head = r#"{"plyscope-trace": 1}"#;
+    for (lines, expected) in [
+        ("", "1: the trace has no first line"),
+        (r#"{"event": "enter"}"#, "1: the trace has no first line"),
+        (r#"{"plyscope-trace": 2}"#, "1: the trace has version 2"),
+        ("HEAD", "2: the trace has no event"),
+        ("HEAD\n[1]", "2: the line is not an object"),
+        ("HEAD\n{\"event\": \"enter\"", "2: the line ends before its object does"),
+        ("HEAD\n{\"event\": \"evaluate\", \"value\": Infinity}", "2: the line is not JSON from character"),
+        ("HEAD\n{\"event\": \"visit\"}", "2: unknown event “visit”"),
+        ("HEAD\n\n{\"event\": \"leave\", \"value\": 1}", "3: no node is open here"),
+        ("HEAD\nENTER\nENTER", "3: which child is entered is not said"),
+        ("HEAD\nENTER\n{\"event\": \"evaluate\"}", "3: the event needs a “value”"),
+        ("HEAD\nENTER\n{\"event\": \"cutoff\", \"by\": {\"depth\": 7, \"child\": 0}}", "3: “by” names a child"),
+        ("HEAD\nENTER\n{\"event\": \"enter\", \"child\": -1}", "3: “child” is a whole number"),
+        (
+            "HEAD\nENTER\n{\"event\": \"enter\", \"child\": 0, \"alpha\": 1, \"alpha_by\": {\"depth\": 0, \"child\": 4}}",
+            "3: that child of the node at depth 0",
+        ),
+        ("HEAD\nENTER\n{\"event\": \"end\"}\nENTER", "4: something follows the event “end”"),
+        ("HEAD\nENTER\n{\"event\": \"pass\"}", "3: a pass begins at the root"),
+    ] {
+        let text = lines.replace("HEAD", head).replace("ENTER", r#"{"event": "enter"}"#);
+        let error = read(text.as_bytes(), &Progress::new()).expect_err(&text).to_string();
+        assert!(error.starts_with(expected), "{error}\n{text}");
+    }
+}
+
+#[test]
+fn a_truncated_or_mutated_trace_is_read_or_refused_and_never_more() {
+    let mut seeds = vec![EXAMPLE.to_owned(), std::fs::read_to_string("tests/data/trace_of_python.jsonl").unwrap()];
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    seeds.extend(algorithms().map(|algorithm| written(algorithm, &tree, Settings::default())));
+    let mut random = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = |below: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % below
+    };
+    for seed in &seeds {
+        let lines: Vec<&str> = seed.lines().collect();
+        for _ in 0..60 {
+            let mut bytes = seed.as_bytes().to_vec();
+            match next(4) {
+                0 => bytes.truncate(next(bytes.len())),
+                1 => {
+                    let at = next(bytes.len());
+                    bytes[at] = b"0123456789-\"{}[],:ea\n\xFF"[next(23)];
+                }
+                2 => bytes = without(&lines, next(lines.len())),
+                _ => bytes = swapped(&lines, next(lines.len()), next(lines.len())),
+            }
+            let Ok(trace) = read(bytes.as_slice(), &Progress::new()) else { continue };
+            assert!(trace.run.measured(&trace.tree).record.visits().len() <= trace.tree.len());
+            sentences(&trace);
+        }
+    }
+}
+
+fn without(lines: &[&str], line: usize) -> Vec<u8> {
+    let mut lines = lines.to_vec();
+    lines.remove(line);
+    lines.join("\n").into_bytes()
+}
+
+fn swapped(lines: &[&str], a: usize, b: usize) -> Vec<u8> {
+    let mut lines = lines.to_vec();
+    lines.swap(a, b);
+    lines.join("\n").into_bytes()
 }

@@ -3,10 +3,10 @@
 use eframe::egui::{self, ComboBox, DragValue, RichText, Ui};
 
 use crate::app::dialogs::new_game::MAX_DEPTH;
-use crate::app::trees::document::Document;
 use crate::app::model::Model;
 use crate::app::style::widgets::{accessible_name, keep_on_one_line};
 use crate::app::style::{icons, theme};
+use crate::app::trees::document::Document;
 use crate::app::{Action, Settings};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;

@@ -136,8 +136,7 @@ struct Opened {
 /// A tree, or a trace with what another program did.
 fn open_file(path: &Path, progress: &Progress) -> Result<Opened, LoadError> {
     let opened = trace::Opened::from_file(path, progress);
-    let trace::Opened { tree, traced } =
-        opened.map_err(|error| (!error.is_cancelled()).then(|| error.to_string()))?;
+    let trace::Opened { tree, traced } = opened.map_err(|error| (!error.is_cancelled()).then(|| error.to_string()))?;
     let traced = traced.map(|run| AlgorithmRun::traced(&run, &tree));
     Ok(Opened { tree, visited: None, traced })
 }

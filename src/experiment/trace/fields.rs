@@ -6,8 +6,8 @@ use crate::search::story::{Bounded, Cause, Why};
 use crate::search::{Setter, Told, Window};
 use crate::tree::{Player, Value};
 
-/// No node has more children, entered or not.
-const MOST_CHILDREN: u32 = 10_000_000;
+/// The largest index, depth or number of children: what was skipped takes memory, too.
+const MOST: u32 = 2_000_000;
 
 /// The fields of a line; those that are `null` count as missing, and those that nobody asks for are ignored.
 #[derive(Clone, Copy)]
@@ -60,8 +60,8 @@ impl<'l> Fields<'l> {
     pub(super) fn whole(self, key: &str) -> Result<Option<u32>, String> {
         let whole = |json: &Json| {
             let number = json.as_u64().and_then(|number| u32::try_from(number).ok());
-            let number = number.filter(|&number| number <= MOST_CHILDREN);
-            number.ok_or_else(|| format!("“{key}” is a whole number from 0 to 10,000,000"))
+            let number = number.filter(|&number| number <= MOST);
+            number.ok_or_else(|| format!("“{key}” is a whole number from 0 to 2,000,000"))
         };
         self.get(key).map(whole).transpose()
     }
@@ -159,14 +159,9 @@ impl<'l> Fields<'l> {
 
     /// What a cutoff came from; `None` where the trace says nothing or a word that is not known.
     pub(super) fn cause(self) -> Result<Option<Cause>, String> {
-        Ok(match self.text("kind")? {
-            Some("shallow") => Some(Cause::Shallow),
-            Some("deep") => Some(Cause::Deep),
-            Some("question") => Some(Cause::Question),
-            Some("outside") => Some(Cause::Outside),
-            Some("table") => Some(Cause::Table),
-            _ => None,
-        })
+        const CAUSES: [Cause; 5] = [Cause::Shallow, Cause::Deep, Cause::Question, Cause::Outside, Cause::Table];
+        let kind = self.text("kind")?;
+        Ok(CAUSES.into_iter().find(|cause| kind == Some(cause.id())))
     }
 }
 

@@ -17,9 +17,7 @@ use crate::input;
 use crate::memory;
 use crate::progress::Progress;
 use crate::search::story::follow::{Cut, Entered, Follower, Left, Places, Watch};
-use crate::search::story::{
-    Bounded, Cause, Counter, Event, Inheritance, Listener, MOST_KEPT_BYTES, Said, Story,
-};
+use crate::search::story::{Bounded, Cause, Counter, Event, Inheritance, Listener, MOST_KEPT_BYTES, Said, Story};
 use crate::search::{Algorithm, Bound, Effort, Extras, Outcome, Recorder, Score as _, Setter, Told, TraceName, Window};
 use crate::tree::file::MAX_FILE_BYTES;
 use crate::tree::{Builder, NodeId, Player, Tree, Value};
@@ -101,12 +99,12 @@ pub struct TraceFileError {
 }
 
 /// Whether a file is a trace, by the end of its name.
-pub fn is_trace(path: &Path) -> bool {
+pub(super) fn is_trace(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"))
 }
 
 /// Reads a trace from a file. A trace without a title is named after the file.
-pub fn open(path: &Path, progress: &Progress) -> Result<Trace, TraceFileError> {
+pub(super) fn open(path: &Path, progress: &Progress) -> Result<Trace, TraceFileError> {
     let fail = |error| TraceFileError { file: format::file(path), error };
     let (file, size) = input::open(path).map_err(|message| fail(ReadError::Unreadable(message)))?;
     if size > MAX_FILE_BYTES {
@@ -203,7 +201,9 @@ fn fields_of(line: &[u8], number: u64) -> Result<Option<Map<String, Json>>, Stri
     match serde_json::from_slice(line) {
         Ok(Json::Object(fields)) => Ok(Some(fields)),
         Ok(_) => Err("the line is not an object; write one such as {\"event\": \"evaluate\", \"value\": 5}".into()),
-        Err(error) if error.is_eof() => Err("the line ends before its object does; write each event on one line".into()),
+        Err(error) if error.is_eof() => {
+            Err("the line ends before its object does; write each event on one line".into())
+        }
         Err(error) => Err(format!(
             "the line is not JSON from character {} on; write one object such as {{\"event\": \"evaluate\", \"value\": 5}}, \
              and leave out infinite numbers",
@@ -296,7 +296,9 @@ impl Reading {
     fn new(head: Fields<'_>, title: &str) -> Result<Reading, String> {
         let version = head.get("plyscope-trace").ok_or(NO_HEAD)?;
         if version.as_u64() != Some(u64::from(VERSION)) {
-            return Err(format!("the trace has version {version}, and this program reads version {VERSION}; write that"));
+            return Err(format!(
+                "the trace has version {version}, and this program reads version {VERSION}; write that"
+            ));
         }
         let mut builder = Builder::new();
         let told = head.text("title")?.filter(|title| !title.is_empty());
@@ -401,13 +403,17 @@ impl Reading {
             }
         };
         if self.union.at(node).player != player {
-            return Err("the other player moved when this node was entered before; correct “player”, “child” or “move”".into());
+            return Err(
+                "the other player moved when this node was entered before; correct “player”, “child” or “move”".into(),
+            );
         }
         self.union.has_children(node, fields.whole("children")?.unwrap_or(0));
         let label = fields.text("label")?.or(fields.text("board")?);
         if let Err(known) = self.union.describe(node, label, fields.text("move")?) {
             let known = format::visible(known);
-            return Err(format!("this child's move was “{known}” before; name children by “move” alone where their order changes"));
+            return Err(format!(
+                "this child's move was “{known}” before; name children by “move” alone where their order changes"
+            ));
         }
         let window = self.window(fields, self.side(player))?;
         let number = self.union.at(node).number;
@@ -480,9 +486,11 @@ impl Reading {
         let entry = self.events.len() - 1;
         let Some(event) = self.events.last_mut().filter(|_| self.open.last().is_some_and(|open| open.event == entry))
         else {
-            return Err("“evaluate” stands right after the “enter” of its node; write “leave” for the value of children, \
+            return Err(
+                "“evaluate” stands right after the “enter” of its node; write “leave” for the value of children, \
                         or “static” for a value that ends no visit"
-                .into());
+                    .into(),
+            );
         };
         if let Said::Enter { index, player, window, why, .. } = event.read() {
             *event = Event::from(Said::Enter { index, player, window, why, value: Some(value) });
@@ -552,9 +560,11 @@ impl Reading {
         if let (Some(told @ (Cause::Shallow | Cause::Deep)), Some(of_setter)) = (told, of_setter)
             && told != of_setter
         {
-            return Err("a cutoff is shallow if the node's parent set the bound, and deep if it came from further up; \
+            return Err(
+                "a cutoff is shallow if the node's parent set the bound, and deep if it came from further up; \
                         correct “kind” or “by”"
-                .into());
+                    .into(),
+            );
         }
         let inner = self.follower.open.last();
         let of_window = inner.and_then(|open| open.window.ends()[usize::from(player == Player::Max)]).map(Told::value);
@@ -653,7 +663,8 @@ impl Reading {
     /// Says in the source of the tree what it leaves out.
     fn tell_null_moves(&mut self) {
         if self.null_moves > 0 {
-            let searches = format::count(self.null_moves, "search after a null move is", "searches after null moves are");
+            let searches =
+                format::count(self.null_moves, "search after a null move is", "searches after null moves are");
             let before = if self.source.is_empty() { String::new() } else { format!("{}; ", self.source) };
             self.builder.set_source(format!("{before}{searches} left out"));
         }

@@ -9,7 +9,7 @@ use crate::experiment::Settings;
 use crate::game::Shaped;
 use crate::progress::Progress;
 use crate::search::story::follow::{Cut, Entered, Follower, Left, Nodes, Watch};
-use crate::search::story::{Bounded, Cause, Event, Listener, Said, Why};
+use crate::search::story::{Bounded, Event, Listener, Said, Why};
 use crate::search::{Algorithm, Bound, Outcome, Score as _, Setter, Told, Window, tell};
 use crate::tree::{NodeId, Tree, Value};
 
@@ -180,7 +180,9 @@ impl Lines<'_, '_> {
                 self.write(line);
             }
             Said::Cutoff { by, .. } => self.is_cut_off = Some(by),
-            Said::End { end, value, by } => self.window[usize::from(end == Bounded::Above)] = Some(Told::new(value, by)),
+            Said::End { end, value, by } => {
+                self.window[usize::from(end == Bounded::Above)] = Some(Told::new(value, by))
+            }
             Said::Enter { .. } => self.window = [None; 2],
             Said::Recall { .. } | Said::Leave { .. } => {}
         }
@@ -269,16 +271,8 @@ impl Watch<NodeId> for Lines<'_, '_> {
     }
 
     fn cut(&mut self, node: NodeId, (): (), cut: Cut<NodeId>) {
-        let kind = match cut.cause {
-            Cause::Shallow => "shallow",
-            Cause::Deep => "deep",
-            Cause::Question => "question",
-            Cause::Outside => "outside",
-            Cause::Table => "table",
-            Cause::Untold => "unknown",
-        };
         let mut line = fields("cutoff");
-        line.insert("kind".into(), kind.into());
+        line.insert("kind".into(), cut.cause.id().into());
         line.insert("bound".into(), number(cut.bound));
         match self.is_cut_off.take() {
             Some(Setter::Child { depth, index }) => {

@@ -77,6 +77,20 @@ pub enum Cause {
     Untold,
 }
 
+impl Cause {
+    /// The name in files.
+    pub fn id(self) -> &'static str {
+        match self {
+            Cause::Shallow => "shallow",
+            Cause::Deep => "deep",
+            Cause::Question => "question",
+            Cause::Outside => "outside",
+            Cause::Table => "table",
+            Cause::Untold => "unknown",
+        }
+    }
+}
+
 /// One event of a story.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
