@@ -2,3 +2,6 @@
 
 /// DejaVu Sans as a TrueType file; its licence stands beside it in `assets/fonts`.
 pub const DEJAVU_SANS: &[u8] = include_bytes!("../assets/fonts/DejaVuSans.ttf");
+
+/// The name of its family.
+pub const NAME: &str = "DejaVu Sans";

@@ -33,6 +33,16 @@ pub fn rounded(number: f64) -> String {
     if number < 1e15 { grouped(number.round() as u64) } else { format!("{number:.1e}") }
 }
 
+/// A number with four digits at least, and with all before the point: `1,234`, `12.5`, `0.0625`.
+pub fn four_digits(number: f64) -> String {
+    if number.abs() >= 1000.0 {
+        return rounded(number);
+    }
+    let decimals = if number.abs() < 1.0 { 4 } else { 3 - number.abs().log10().floor() as usize };
+    let text = format!("{number:.decimals$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
 /// The number that a person wrote, with or without separators.
 pub fn ungrouped(text: &str) -> Option<f64> {
     let digits: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '\'')).collect();

@@ -9,20 +9,24 @@
 //! | [`generate`] | random trees, each from a seed and by a documented law, in memory or computed where a search goes |
 //! | [`search`] | the algorithms, one file per family, each like the publication that it implements, and what they report |
 //! | [`experiment`] | runs of the algorithms with everything that is measured of them, and sweeps: grids of runs over random trees |
-//! | [`chart`] | charts of sweeps, drawn to SVG and PNG, from which the sweep can be restored |
+//! | [`chart`] | charts of sweeps, as SVG, PNG and PDF, from which the sweep can be restored, and as CSV and LaTeX |
 //! | [`draw`] | the picture of a tree and a search as shapes and texts, for the screen and for every export |
 //! | [`theory`] | minimal and expected numbers of leaves |
 //! | `app` | the window: a shell, and a room each for its style, bars, trees, canvas, comparison, inspector, dialogs and experiments; absent without the feature `window` |
 //! | [`command`] | what Plyscope does without a window |
 //! | [`font`] | the font that the program brings along |
+//! | [`escape`] | texts inside XML, Markdown and LaTeX |
 //! | [`format`](mod@format) | numbers, times, sizes and names as people read them |
 //! | [`input`] | files from strangers, read with limits |
 //! | [`memory`] | how much memory there is left, for what grows with its input |
+//! | [`render`] | pictures from SVG to PNG and PDF, with the bundled font alone |
 //! | [`output`] | files that are written whole or not at all |
+//! | [`table`] | tables as plain text, Markdown, CSV, LaTeX and HTML, all from one description |
 //! | [`terminal`] | where text goes out: visible, whatever names are in it |
 //! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
 //!
-//! Arrows go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- app, command`; `font` and `progress`
+//! Arrows go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- app, command`, and
+//! `format <- escape <- table <- experiment`, `font, memory <- render <- chart, draw`; `font` and `progress`
 //! need no other room. Nothing under `search` knows the window; nothing under `app` does slow work itself: it starts jobs on worker threads and
 //! shows their progress.
 //!
@@ -54,6 +58,7 @@ pub mod app;
 pub mod chart;
 pub mod command;
 pub mod draw;
+pub mod escape;
 pub mod experiment;
 pub mod font;
 pub mod format;
@@ -63,7 +68,9 @@ pub mod input;
 pub mod memory;
 pub mod output;
 pub mod progress;
+pub mod render;
 pub mod search;
+pub mod table;
 pub mod terminal;
 pub mod theory;
 pub mod tree;

@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
 
+use super::bars::difference::DifferenceBar;
+use super::bars::find::FindBar;
 use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
 use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
@@ -12,12 +14,17 @@ use super::dialogs::new_game::GameForm;
 use super::dialogs::number::NumberForm;
 use super::dialogs::random_tree::RandomTreeForm;
 use super::experiments::{ExperimentAction, is_experiment};
+use super::job::Job;
 use super::model::{Model, Page};
 use super::plyscope::Plyscope;
 use super::storage::MAX_RECENT;
+use super::style::{fallback, theme};
+use super::timeline::{Jump, TimeState};
 use super::trees::document::{Document, Loaded, Loading, Source, Task};
 use super::trees::folding::Folding;
 use super::trees::panes::Panes;
+use super::trees::picture;
+use super::trees::runs::AlgorithmRun;
 use super::trees::visited::{Visited, same_node};
 use super::{Action, Settings};
 use crate::draw::{Folds, Shown};
@@ -60,6 +67,30 @@ impl Plyscope {
             Action::QuitAnyway => self.quit_anyway(ctx),
             Action::Fit => self.view.fit(),
             Action::Zoom(factor) => self.view.zoom(factor),
+            Action::ToggleFind => self.find = if self.find.is_some() { None } else { Some(FindBar::default()) },
+            Action::ToggleTimeline => model.time = if model.time.is_some() { None } else { Some(TimeState::open()) },
+            Action::ToggleDifference => {
+                model.difference = if model.difference.is_some() { None } else { DifferenceBar::new(model) };
+            }
+            Action::ChoosePicture => self.dialog = Some(Dialog::Picture(Box::new(model.picture.clone()))),
+            Action::ExportPicture(request, to) => {
+                model.picture = request;
+                if let Some(document) = &model.document {
+                    let export = picture::of(&model.picture, model, document, &self.view, &self.panes);
+                    self.export(ctx, export, to);
+                }
+            }
+            Action::Compare(chosen) => model.difference.iter_mut().for_each(|bar| bar.choose(chosen)),
+            Action::GoToDifference(index) => {
+                if let Some(node) = model.difference.as_mut().and_then(|bar| bar.go(index)) {
+                    self.select_and_reveal(node);
+                }
+            }
+            Action::Jump(jump) => self.jump(jump),
+            Action::TogglePlay => self.toggle_play(),
+            Action::SetSpeed(speed) => model.time.iter_mut().for_each(|time| time.speed = speed),
+            Action::SetRace(race) => model.time.iter_mut().for_each(|time| time.race = race),
+            Action::GoToCause => self.go_to_cause(),
             Action::ViewBack => self.view.back(),
             Action::ZoomToSelection => self.zoom_to_selection(),
             Action::ToggleReducedMotion => self.view.is_abrupt = !self.view.is_abrupt,
@@ -84,13 +115,7 @@ impl Plyscope {
                     self.panes.add(algorithm);
                 }
             }
-            Action::Remove(algorithm) => {
-                if model.runs.iter().len() > 1 {
-                    model.runs.remove(algorithm);
-                    self.panes.remove(algorithm);
-                    model.focused = model.focused.filter(|&focused| focused != algorithm);
-                }
-            }
+            Action::Remove(algorithm) => self.remove(algorithm),
             Action::CancelRun(algorithm) => model.runs.cancel(algorithm),
             Action::Focus(algorithm) => {
                 model.focused = Some(algorithm);
@@ -99,17 +124,30 @@ impl Plyscope {
             Action::Select(node) => model.selected = node,
             Action::SelectAndReveal(node) => self.select_and_reveal(node),
             Action::Copy(text) => ctx.copy_text(text),
+            Action::Export(export, to) => self.export(ctx, export, to),
             Action::ChooseNumber(entry) => {
                 self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())));
             }
-            Action::ShowAlgorithm(algorithm) => {
-                let open = model.document.as_ref().filter(|document| document.visited.is_none());
-                let tree = open.map(|document| Arc::clone(&document.tree));
-                self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
-            }
+            Action::ShowAlgorithm(algorithm) => self.show_algorithm(ctx, algorithm),
             Action::ShowAbout => self.dialog = Some(Dialog::About),
             Action::CloseModal => self.dialog = None,
         }
+    }
+
+    /// Removes an algorithm with its pane, unless it is the last.
+    fn remove(&mut self, algorithm: Algorithm) {
+        let model = &mut self.model;
+        if model.runs.iter().len() > 1 {
+            model.runs.remove(algorithm);
+            self.panes.remove(algorithm);
+            model.focused = model.focused.filter(|&focused| focused != algorithm);
+        }
+    }
+
+    fn show_algorithm(&mut self, ctx: &Context, algorithm: Algorithm) {
+        let open = self.model.document.as_ref().filter(|document| document.visited.is_none());
+        let tree = open.map(|document| Arc::clone(&document.tree));
+        self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
     }
 
     /// Takes in the results of the jobs that ended, and starts those that wait.
@@ -117,6 +155,7 @@ impl Plyscope {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
         self.advance_experiments(ctx);
+        self.advance_exports(ctx);
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
         }
@@ -129,6 +168,14 @@ impl Plyscope {
             self.advance_visited(ctx);
         }
         self.advance_folding(ctx);
+        self.advance_time(ctx);
+        self.advance_difference(ctx);
+        if let Some(found) = self.fonts.as_ref().and_then(Job::poll) {
+            self.fonts = None;
+            if let Ok(Some(fonts)) = found {
+                theme::add_fonts(ctx, &fonts);
+            }
+        }
     }
 
     /// Shows the part of a game that the runs visited, once it is put together.
@@ -152,6 +199,62 @@ impl Plyscope {
         let Some(document) = document else { return };
         if let Some(before) = folding.advance(ctx, &document.tree, runs, *focused) {
             self.view.refold(&Shown { tree: &document.tree, folds: &before }, &folding.shown(&document.tree));
+        }
+    }
+
+    /// Moves the time line on; what is named in the sentence is ringed, and nothing is folded that the search is in.
+    fn advance_time(&mut self, ctx: &Context) {
+        let marked = self.model.marked();
+        let Model { document: Some(document), runs, time: Some(time), selected, folding, named, .. } = &mut self.model
+        else {
+            return;
+        };
+        let before = time.time;
+        time.advance(ctx, &document.tree, runs, marked, *selected);
+        named.clone_from(&time.sentence.nodes);
+        let node = marked.and_then(|algorithm| time.now(algorithm)).and_then(|now| now.moment.node());
+        if before != time.time
+            && let Some(node) = node
+        {
+            folding.reveal(&document.tree, node);
+        }
+    }
+
+    fn advance_difference(&mut self, ctx: &Context) {
+        let Some(mut bar) = self.model.difference.take() else { return };
+        if let Some(document) = &self.model.document {
+            bar.advance(ctx, &self.model, &document.tree);
+        }
+        self.model.difference = Some(bar);
+    }
+
+    fn jump(&mut self, jump: Jump) {
+        let Some(marked) = self.model.marked() else { return };
+        let Model { document: Some(document), runs, time: Some(time), selected, .. } = &mut self.model else { return };
+        if let Some(finished) = runs.get(marked).and_then(AlgorithmRun::finished) {
+            time.is_playing = false;
+            time.back = None;
+            time.jump(jump, &document.tree, finished, marked, *selected);
+        }
+    }
+
+    fn toggle_play(&mut self) {
+        let Some(marked) = self.model.marked() else { return };
+        let Some(time) = &mut self.model.time else { return };
+        let is_at_end = time.now(marked).is_some_and(|now| now.moment.time >= now.timeline.len());
+        if is_at_end {
+            time.time = Some(0);
+        }
+        time.is_playing = !time.is_playing;
+    }
+
+    fn go_to_cause(&mut self) {
+        let Some(time) = &mut self.model.time else { return };
+        time.is_playing = false;
+        match (time.sentence.cause, time.back.take()) {
+            (Some(cause), _) => (time.back, time.time) = (time.time, Some(cause)),
+            (None, Some(back)) => time.time = Some(back),
+            (None, None) => {}
         }
     }
 
@@ -269,6 +372,7 @@ impl Plyscope {
         let game = GameName::of_tree(&tree);
         let document = Document { tree, visited, source, game, file_root, serial };
         ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
+        self.fonts = Some(fallback::find(ctx, &document.tree));
         model.folding = Folding::of(&document);
         model.named.clear();
         model.document = Some(document);

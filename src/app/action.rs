@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use eframe::egui::ThemePreference;
 
 use super::canvas::Kind;
+use super::dialogs::picture::PictureRequest;
+use super::timeline::{Jump, Race};
 use super::trees::folding::FoldMode;
-use super::{ExperimentAction, Page, RandomTree, Settings};
+use super::{Destination, ExperimentAction, Export, Page, RandomTree, Settings};
 use crate::draw::Options;
 use crate::game::GameTree;
 use crate::search::Algorithm;
@@ -52,6 +54,30 @@ pub enum Action {
     Fit,
     /// Magnify the drawings.
     Zoom(f32),
+    /// Show the field that finds nodes, or take it away.
+    ToggleFind,
+    /// Ask how the drawings are to be exported.
+    ChoosePicture,
+    /// Export the drawings.
+    ExportPicture(PictureRequest, Destination),
+    /// Show the difference of two searches, or take it away.
+    ToggleDifference,
+    /// Show the difference of these two searches.
+    Compare([Algorithm; 2]),
+    /// Go to a difference, by its number.
+    GoToDifference(usize),
+    /// Show the time line, or take it away.
+    ToggleTimeline,
+    /// Go somewhere in the story of the marked search.
+    Jump(Jump),
+    /// Play, or pause.
+    TogglePlay,
+    /// Play at a speed, by its index.
+    SetSpeed(usize),
+    /// Let the other panes follow in another way.
+    SetRace(Race),
+    /// Go to when the bound of this step was set, or back.
+    GoToCause,
     /// Go back to the view before.
     ViewBack,
     /// Zoom to the selected node and what is below it.
@@ -104,6 +130,8 @@ pub enum Action {
     SelectAndReveal(NodeId),
     /// Put a text on the clipboard.
     Copy(String),
+    /// Write a table or a chart to a file or the clipboard.
+    Export(Export, Destination),
     /// Ask for the number of an algorithm that has one, and add it.
     ChooseNumber(&'static Entry),
     /// Say what an algorithm is.

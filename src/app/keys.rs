@@ -5,18 +5,22 @@ use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, Popup};
 use super::Action;
 use super::canvas::{Kind, ZOOM_STEP, neighbour};
 use super::model::{Model, Page};
+use super::timeline::Jump;
 use super::trees::folding::FoldMode;
 
 pub(crate) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 pub(crate) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
 pub(crate) const NEW_GAME: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::G);
 pub(crate) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
+pub(crate) const FIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::F);
+pub(crate) const EXPORT_PICTURE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::E);
 pub(crate) const QUIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Q);
 pub(crate) const RERUN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F5);
 pub(crate) const FIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Num0);
 pub(crate) const ZOOM_IN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Plus);
 pub(crate) const OTHER_KIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::V);
 pub(crate) const OPEN_ALL: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::U);
+pub(crate) const TIMELINE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::T);
 pub(crate) const ZOOM_TO_SELECTION: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Z);
 pub(crate) const VIEW_BACK: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Backspace);
 pub(crate) const ZOOM_OUT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Minus);
@@ -34,6 +38,10 @@ pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind) -> Vec<Action> {
     on(NEW_GAME, Action::NewGame);
     on(TYPE_PATH, Action::TypePath);
     on(QUIT, Action::Quit);
+    if model.page == Page::Trees && model.document.is_some() {
+        on(FIND, Action::ToggleFind);
+        on(EXPORT_PICTURE, Action::ChoosePicture);
+    }
     on(RERUN, Action::Rerun);
     if !actions.is_empty() {
         Popup::close_all(ctx);
@@ -48,6 +56,33 @@ pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind) -> Vec<Action> {
         }
     };
     on(Key::Escape, Action::Select(None));
+    on(TIMELINE.logical_key, Action::ToggleTimeline);
+    if model.time.is_some() {
+        on(Key::P, Action::TogglePlay);
+        on(Key::C, Action::GoToCause);
+        on(Key::OpenBracket, Action::Jump(Jump::PreviousCut { deep: false }));
+        on(Key::CloseBracket, Action::Jump(Jump::NextCut { deep: false }));
+        on(Key::End, Action::Jump(Jump::End));
+        on(Key::Home, Action::Jump(Jump::Start));
+        on(Key::PageDown, Action::Jump(Jump::Next));
+        on(Key::PageUp, Action::Jump(Jump::Previous));
+        let mut on = |modifiers: Modifiers, key: Key, jump: Jump| {
+            if ctx.input_mut(|input| input.consume_key(modifiers, key)) {
+                actions.push(Action::Jump(jump));
+            }
+        };
+        on(Modifiers::COMMAND, Key::ArrowRight, Jump::Next);
+        on(Modifiers::COMMAND, Key::ArrowLeft, Jump::Previous);
+        on(Modifiers::COMMAND, Key::ArrowDown, Jump::Over);
+        on(Modifiers::COMMAND, Key::ArrowUp, Jump::Out);
+        on(Modifiers::SHIFT, Key::OpenBracket, Jump::PreviousCut { deep: true });
+        on(Modifiers::SHIFT, Key::CloseBracket, Jump::NextCut { deep: true });
+    }
+    let mut on = |key: Key, action: Action| {
+        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            actions.push(action);
+        }
+    };
     on(OTHER_KIND.logical_key, Action::SetKind(kind.other()));
     on(OPEN_ALL.logical_key, Action::SetFoldMode(FoldMode::ByHand));
     on(VIEW_BACK.logical_key, Action::ViewBack);

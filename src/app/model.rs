@@ -2,7 +2,11 @@
 
 use std::path::PathBuf;
 
+use super::bars::difference::DifferenceBar;
+use super::dialogs::picture::PictureRequest;
 use super::experiments::ExperimentsModel;
+use super::export::Exporting;
+use super::timeline::TimeState;
 use super::trees::document::{Document, Loading};
 use super::trees::folding::Folding;
 use super::trees::runs::{AlgorithmRun, Runs};
@@ -33,8 +37,14 @@ pub(crate) struct Model {
     /// Nodes that are named where something is explained, ringed in the drawings.
     pub(crate) named: Vec<NodeId>,
     pub(crate) folding: Folding,
+    /// The time line, while it is open.
+    pub(crate) time: Option<TimeState>,
+    /// The comparison of two searches, while it is open.
+    pub(crate) difference: Option<DifferenceBar>,
     /// What the drawings show.
     pub(crate) options: Options,
+    /// How the drawings were exported last.
+    pub(crate) picture: PictureRequest,
     /// The algorithm whose row and pane are marked.
     pub(crate) focused: Option<Algorithm>,
     pub(crate) loading: Option<Loading>,
@@ -50,6 +60,8 @@ pub(crate) struct Model {
     /// Hughes' pipeline as it was composed last.
     pub(crate) pipeline: Pipeline,
     pub(crate) experiments: ExperimentsModel,
+    /// What is being written or copied.
+    pub(crate) exports: Vec<Exporting>,
 }
 
 impl Model {
@@ -63,7 +75,10 @@ impl Model {
             hovered: None,
             named: Vec::new(),
             folding: Folding::default(),
+            time: None,
+            difference: None,
             options: Options::default(),
+            picture: PictureRequest::default(),
             focused: None,
             loading: None,
             error: None,
@@ -74,11 +89,22 @@ impl Model {
             shows_comparison: true,
             pipeline: Pipeline::default(),
             experiments: ExperimentsModel::new(),
+            exports: Vec::new(),
         }
     }
 
     pub(crate) fn tree(&self) -> Option<&Tree> {
         self.document.as_ref().map(|document| document.tree.as_ref())
+    }
+
+    /// The algorithm that is marked, or else the first finished one that has cut something, or the first finished one.
+    pub(crate) fn marked(&self) -> Option<Algorithm> {
+        let is_drawn = |run: &&AlgorithmRun| run.finished().is_some_and(|finished| finished.drawn.is_some());
+        let focused = self.focused.and_then(|algorithm| self.runs.get(algorithm)).filter(is_drawn);
+        let cuts =
+            |run: &&AlgorithmRun| run.finished().is_some_and(|done| done.drawn.as_ref().is_some_and(|d| d.has_cuts()));
+        let first = || self.runs.iter().find(cuts).or_else(|| self.runs.iter().find(is_drawn));
+        focused.or_else(first).map(|run| run.algorithm)
     }
 
     /// The open tree as it is shown.

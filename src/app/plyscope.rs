@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use eframe::CreationContext;
 use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Ui};
 
+use super::bars::difference::DifferenceBar;
+use super::bars::find::FindBar;
 use super::bars::toolbar::Toolbar;
 use super::bars::{drop_target, menu, notices, pipeline, welcome};
 use super::canvas::View;
@@ -15,12 +17,14 @@ use super::experiments::{ExperimentAction, ExperimentsView};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
 use super::model::{Model, Page};
+use super::style::fallback::SystemFont;
 use super::style::theme;
+use super::timeline::TimeState;
 use super::trees::document::Source;
 use super::trees::panes::Panes;
 use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
-use super::{Action, Settings, dialogs, keys, storage};
+use super::{Action, Settings, dialogs, keys, storage, timeline};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::tree::samples::Sample;
@@ -32,10 +36,14 @@ pub struct Plyscope {
     pub(crate) view: View,
     pub(crate) panes: Panes,
     pub(crate) dialog: Option<Dialog>,
+    /// The field that finds nodes, while it is open.
+    pub(crate) find: Option<FindBar>,
     pub(crate) chooser: Option<(Job<FileChoice>, FileRequest)>,
     pub(crate) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
     pub(crate) file_action: Option<ExperimentAction>,
+    /// The search for fonts with which the names of the open tree can be shown.
+    pub(crate) fonts: Option<Job<Option<Vec<SystemFont>>>>,
     /// Whether the window closes without asking what may be lost.
     pub(crate) may_close: bool,
     toolbar: Toolbar,
@@ -68,9 +76,11 @@ impl Plyscope {
             model,
             view,
             dialog: None,
+            find: None,
             chooser: None,
             experiments: ExperimentsView::default(),
             file_action: None,
+            fonts: None,
             may_close: false,
             toolbar: Toolbar::default(),
             comparison,
@@ -115,11 +125,15 @@ impl Plyscope {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
-        self.model.loading.is_some()
+        let waits = self.model.loading.is_some() || !self.model.exports.is_empty();
+        waits
             || forecasts
             || (has_tree && searches)
             || self.model.experiments.is_busy()
             || self.model.folding.is_busy()
+            || self.model.difference.as_ref().is_some_and(DifferenceBar::is_busy)
+            || self.model.time.as_ref().is_some_and(TimeState::is_busy)
+            || self.find.as_ref().is_some_and(FindBar::is_busy)
     }
 
     /// How many runs of the sweep are shown.
@@ -153,6 +167,13 @@ impl Plyscope {
             actions.extend(shown.inner);
             return actions;
         };
+        if let Some(difference) = &model.difference {
+            let panel = Panel::top("difference").frame(bar);
+            actions.extend(panel.show(ui, |ui| difference.ui(ui, model, document)).inner);
+        }
+        if let Some(find) = &mut self.find {
+            actions.extend(Panel::top("find").frame(bar).show(ui, |ui| find.ui(ui, model, document)).inner);
+        }
         if let Some(run) = model.runs.pipeline() {
             let panel = Panel::top("pipeline").frame(bar);
             actions.extend(panel.show(ui, |ui| pipeline::ui(ui, model, document, run)).inner);
@@ -165,6 +186,9 @@ impl Plyscope {
         if model.shows_inspector {
             let panel = inspector_panel(room.x).frame(bar);
             actions.extend(panel.show(ui, |ui| self.inspector.ui(ui, model, &self.panes.legend())).inner);
+        }
+        if let Some(time) = model.time.as_ref().filter(|_| document.visited.is_none()) {
+            actions.extend(Panel::bottom("time line").frame(bar).show(ui, |ui| timeline::ui(ui, model, time)).inner);
         }
         let shown = CentralPanel::default()
             .frame(Frame::new().fill(ui.visuals().panel_fill))

@@ -9,11 +9,9 @@ use super::layout::{
     CAPTION, COLUMN, DOTS, Frame, GAP, LINE, MARGIN, MARK, PLOT_HEIGHT, SAMPLE, TEXT, THIN, TITLE, WIDTH, wrap,
 };
 use super::style::{GRID, INK, Look, Mark, PAPER, curve_look, look};
-use super::ticks::{Range, label};
+use super::ticks::{Range, label, ranges};
 use super::{Chart, Mean, Series, Theory};
-
-/// The name of the font that charts are written in.
-pub(super) const FONT: &str = "DejaVu Sans";
+use crate::font::NAME as FONT;
 
 type Dot = (i32, i32);
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
@@ -114,7 +112,10 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, area: &DrawingArea<DB, Shi
     area.fill(&PAPER)?;
     let pen = Pen { area };
     let axes = Axes::of(chart);
-    pen.write(&chart.title, (axes.frame.left, MARGIN), TITLE, (HPos::Left, VPos::Top))?;
+    for (line, text) in axes.title.iter().enumerate() {
+        let top = MARGIN + line as i32 * line_height(TITLE);
+        pen.write(text, (axes.frame.left, top), TITLE, (HPos::Left, VPos::Top))?;
+    }
     axes.draw(&pen, chart)?;
     for series in &chart.series {
         axes.band(&pen, series)?;
@@ -130,8 +131,9 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, area: &DrawingArea<DB, Shi
     words(&pen, chart)
 }
 
-/// The two axes and the frame between them.
+/// The two axes and the frame between them, and the lines of the title above.
 struct Axes {
+    title: Vec<String>,
     frame: Frame,
     x: Range,
     y: Range,
@@ -139,21 +141,19 @@ struct Axes {
 
 impl Axes {
     fn of(chart: &Chart) -> Axes {
-        let means = || chart.series.iter().flat_map(|series| series.means.iter());
-        let runs = || chart.series.iter().flat_map(|series| series.runs.iter());
-        let points = || chart.curves.iter().flat_map(|curve| curve.points.iter()).chain(runs());
-        let x = Range::of(&chart.x, means().map(|mean| mean.x).chain(points().map(|point| point.0)));
-        let y = means().flat_map(|mean| [mean.y, mean.band.0.max(mean.y / 2.0), mean.band.1]);
-        let y = Range::of(&chart.y, y.chain(points().map(|point| point.1))).down_to_zero();
+        let (x, y) = ranges(chart);
         let widest =
             y.ticks(chart.y.numbers).into_iter().map(|tick| text_width(&label(tick, chart.y.numbers), TEXT)).max();
+        let left = MARGIN + line_height(TEXT) + GAP + widest.unwrap_or(0) + GAP;
+        let right = WIDTH - 2 * MARGIN;
+        let title = wrap(&chart.title, right - left, |text| text_width(text, TITLE));
         let frame = Frame {
-            left: MARGIN + line_height(TEXT) + GAP + widest.unwrap_or(0) + GAP,
-            top: MARGIN + line_height(TITLE) + GAP,
-            right: WIDTH - 2 * MARGIN,
+            left,
+            top: MARGIN + title.len() as i32 * line_height(TITLE) + GAP,
+            right,
             bottom: PLOT_HEIGHT - 2 * line_height(TEXT) - 2 * GAP,
         };
-        Axes { frame, x, y }
+        Axes { title, frame, x, y }
     }
 
     fn draw<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, chart: &Chart) -> Drawn<DB> {

@@ -1,10 +1,12 @@
-//! Charts of sweeps, drawn to SVG and PNG.
+//! Charts of sweeps, as pictures (SVG, PNG, PDF), as numbers (CSV) and as LaTeX (pgfplots).
 //!
 //! A [`Chart`] is data: axes, a series for each algorithm, curves of the theory. [`of_sweep`] makes the charts that a sweep asks
-//! for; [`svg`] and [`png()`] draw one. Both files carry the whole spec of the sweep, and [`spec_of`] takes it out again.
+//! for; [`CHART_FORMATS`] has an entry for each format that one is written in. The pictures carry the whole spec of the sweep, and [`spec_of`]
+//! takes it out again.
 
+mod carried;
 mod draw;
-mod export;
+mod formats;
 mod layout;
 mod present;
 pub mod report;
@@ -12,7 +14,8 @@ mod style;
 mod sweep;
 mod ticks;
 
-pub use export::{CHART_FORMATS, ChartError, ChartFormat, Resolution, png, spec_of, svg};
+pub use carried::{ChartError, spec_of};
+pub use formats::{CHART_FORMATS, ChartFiles, ChartFormat, Resolution, csv, latex, pdf, png, svg};
 pub use present::{PresentError, present, presented};
 pub use report::drawn;
 pub use style::{CurveLook, Look, Mark, curve_look, look};

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::report::{Report, drawn};
-use super::{CHART_FORMATS, Chart, ChartError, Resolution};
+use super::{Chart, ChartError, ChartFiles};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, FolderError, Results, Sweep};
 use crate::progress::Progress;
@@ -36,19 +36,19 @@ pub enum PresentError {
 }
 
 /// The names of the files that [`present`] writes.
-pub fn presented(charts: &[Chart]) -> Vec<String> {
+pub fn presented(charts: &[Chart], files: &ChartFiles) -> Vec<String> {
     let (charts, _) = drawn(charts);
     let reports = REPORT_FORMATS.iter().map(|format| format.file.to_string());
-    let charts = charts.iter().flat_map(|chart| CHART_FORMATS.iter().map(|format| format.file(chart)));
+    let charts = charts.iter().flat_map(|chart| files.formats().map(|format| format.file(chart)));
     reports.chain(charts).collect()
 }
 
-/// Writes the charts that are [drawn] in each of the [`CHART_FORMATS`], and a report on all; what is there is replaced. `progress` counts charts.
+/// Writes the charts that are [drawn] in the formats that are wanted, and a report on all; what is there is replaced. `progress` counts charts.
 pub fn present(
     folder: &Folder,
     (sweep, results): (&Sweep, &Results),
     charts: &[Chart],
-    resolution: Resolution,
+    files: &ChartFiles,
     ran_on: Option<&Machine>,
     progress: &Progress,
 ) -> Result<(), PresentError> {
@@ -59,8 +59,8 @@ pub fn present(
         if progress.is_cancelled() {
             return Err(PresentError::Cancelled);
         }
-        for format in CHART_FORMATS {
-            folder.write(&format.file(chart), &(format.draw)(chart, resolution)?)?;
+        for format in files.formats() {
+            folder.write(&format.file(chart), &(format.draw)(chart, files.resolution)?)?;
         }
         progress.add_done(1);
         Ok(())

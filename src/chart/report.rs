@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use super::export::escaped;
 use super::{Chart, ChartError, svg};
+use crate::escape::{markdown as plain, xml as escaped};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistics, Sweep};
 use crate::format;
+use crate::table::{self, Cell, Column, Table};
 
 /// No more charts than these are written; a grid can have thousands.
 const MOST_CHARTS: usize = 100;
@@ -24,7 +25,7 @@ enum Part<'c> {
     Title(String),
     Heading(String),
     Paragraph(String),
-    Table { head: Vec<String>, rows: Vec<Vec<String>> },
+    Table(Table),
     Code(String),
     Figure(&'c Chart),
 }
@@ -60,7 +61,7 @@ impl<'c> Report<'c> {
         ));
         for (law, cells) in at_the_largest_size(sweep) {
             parts.push(Part::Paragraph(law));
-            parts.push(table(sweep, results, &cells));
+            parts.push(measured(sweep, results, &cells));
         }
         parts.push(Part::Heading("How to run it again".into()));
         parts.push(Part::Paragraph(
@@ -80,14 +81,7 @@ impl<'c> Report<'c> {
                 Part::Paragraph(paragraph) => writeln!(text, "{}\n", plain(paragraph)),
                 Part::Code(code) => writeln!(text, "    {code}\n"),
                 Part::Figure(chart) => writeln!(text, "![{}]({}.svg)\n", plain(&chart.title), chart.name),
-                Part::Table { head, rows } => {
-                    let row = |cells: &[String]| {
-                        format!("| {} |\n", cells.iter().map(|cell| plain(cell)).collect::<Vec<_>>().join(" | "))
-                    };
-                    let rule = format!("| --- |{}\n", " ---: |".repeat(head.len() - 1));
-                    let rows: String = rows.iter().map(|cells| row(cells)).collect();
-                    writeln!(text, "{}{rule}{rows}", row(head))
-                }
+                Part::Table(table) => writeln!(text, "{}", table::markdown(table)),
             };
         }
         text
@@ -112,15 +106,7 @@ impl<'c> Report<'c> {
                         svg(chart)?
                     )
                 }
-                Part::Table { head, rows } => {
-                    let row = |cells: &[String], tag: &str| {
-                        let cells: Vec<String> =
-                            cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escaped(cell))).collect();
-                        format!("<tr>{}</tr>\n", cells.concat())
-                    };
-                    let rows: String = rows.iter().map(|cells| row(cells, "td")).collect();
-                    writeln!(body, "<table>\n{}{rows}</table>", row(head, "th"))
-                }
+                Part::Table(table) => write!(body, "{}", table::html(table)),
             };
         }
         let title = escaped(title.unwrap_or_default());
@@ -129,31 +115,6 @@ impl<'c> Report<'c> {
              </head>\n<body>\n{body}</body>\n</html>\n"
         ))
     }
-}
-
-/// Escapes a text for Markdown, so that it is shown literally: without emphasis, links, pictures, headings, lists, tables or HTML.
-fn plain(text: &str) -> String {
-    let text = format::visible(text.trim());
-    // What begins a list, or with a dot after it numbers one.
-    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let numbers_a_list = digits > 0 && text[digits..].starts_with(['.', ')']);
-    let mut plain = String::with_capacity(text.len());
-    for (place, c) in text.char_indices() {
-        let begins = place == 0 && matches!(c, '-' | '+' | '=') || numbers_a_list && place == digits;
-        match c {
-            '&' => plain.push_str("&amp;"),
-            '<' => plain.push_str("&lt;"),
-            '>' => plain.push_str("&gt;"),
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '!' | '$' => plain.extend(['\\', c]),
-            // A protocol before it, or an address around it, would be a link.
-            ':' if text[place..].starts_with("://") => plain.push_str("&#58;"),
-            '@' => plain.push_str("&#64;"),
-            _ if begins => plain.extend(['\\', c]),
-            c => plain.push(c),
-        }
-    }
-    // An address without a protocol is a link for some readers.
-    plain.replace("www.", "www&#46;")
 }
 
 const STYLE: &str = "
@@ -225,22 +186,28 @@ fn is_largest(spec: &Spec, source: &Source) -> bool {
     }
 }
 
-fn table<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
+fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     let statistics =
         |measure: Measure, cell: usize| Statistics::of(results.of_cell(cell).filter_map(|run| run.measure(measure)));
     let is_stopped = |cell: usize| results.of_cell(cell).any(|run| run.ending == Ending::Budget);
     let is_measured = |measure: &Measure| cells.iter().any(|&cell| statistics(*measure, cell).is_some());
     let measures: Vec<Measure> = Measure::all().filter(is_measured).collect();
-    let mut head = vec!["Algorithm".to_string()];
-    head.extend(measures.iter().map(|measure| measure.title().to_string()));
-    let row = |&cell: &usize| {
-        let numbers = measures
-            .iter()
-            .map(|&measure| statistics(measure, cell).map_or(format::MISSING.into(), |found| shown(measure, found)))
-            .map(|text| if is_stopped(cell) { format!("at least {text}") } else { text });
-        std::iter::once(sweep.cells()[cell].algorithm.title().to_string()).chain(numbers).collect()
+    let column = |id: &str, title: &str, is_numeric| Column { title: title.into(), id: id.into(), is_numeric };
+    let of_measures = measures.iter().map(|measure| column(measure.id(), measure.title(), true));
+    let cell = |measure: Measure, cell: usize| match statistics(measure, cell) {
+        Some(found) if is_stopped(cell) => Cell::number(found.mean, format!("at least {}", shown(measure, found))),
+        Some(found) => Cell::number(found.mean, shown(measure, found)),
+        None => Cell::missing(),
     };
-    Part::Table { head, rows: cells.iter().map(row).collect() }
+    let row = |&place: &usize| {
+        let algorithm = Cell::words(sweep.cells()[place].algorithm.title());
+        std::iter::once(algorithm).chain(measures.iter().map(|&measure| cell(measure, place))).collect()
+    };
+    Part::Table(Table {
+        columns: std::iter::once(column("algorithm", "Algorithm", false)).chain(of_measures).collect(),
+        rows: cells.iter().map(row).collect(),
+        notes: Vec::new(),
+    })
 }
 
 /// A mean with its error, in units that suit it.

@@ -18,17 +18,20 @@ const FAR_APART: f64 = 20.0;
 /// The charts of a sweep that its spec asks for, as far as there is something to be seen on them.
 pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let spec = sweep.spec().to_toml().unwrap_or_default();
-    let drawn = |view: &View, is_random: bool| {
-        let otherwise = || if is_random { longest(sweep) } else { Against::Depth };
-        let against = view.against.unwrap_or_else(otherwise);
-        let varying = varying(sweep, against);
-        let facets = facets(sweep, view, is_random, against);
-        let facets = facets.into_iter().map(|facet| Facet { sweep, results, view, against, varying, facet });
-        facets.map(|facet| facet.chart()).filter(|chart| !chart.series.is_empty()).collect::<Vec<Chart>>()
+    let of_view = |view: &View| {
+        let of_random = axes(sweep, view, true).into_iter().map(|against| (against, true));
+        let of_games = axes(sweep, view, false).into_iter().map(|against| (against, false));
+        of_random
+            .chain(of_games)
+            .flat_map(|(against, is_random)| {
+                let varying = varying(sweep, against);
+                let facets = facets(sweep, view, is_random, against).into_iter();
+                facets.map(move |facet| Facet { sweep, results, view, against, varying, facet }.chart())
+            })
+            .filter(|chart| !chart.series.is_empty())
+            .collect::<Vec<Chart>>()
     };
-    let drawn =
-        |view: &View| [true, false].into_iter().flat_map(|is_random| drawn(view, is_random)).collect::<Vec<_>>();
-    let mut charts: Vec<Chart> = sweep.spec().views().iter().flat_map(drawn).collect();
+    let mut charts: Vec<Chart> = sweep.spec().views().iter().flat_map(of_view).collect();
     for chart in &mut charts {
         chart.spec.clone_from(&spec);
     }
@@ -36,16 +39,36 @@ pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     charts
 }
 
-/// The axis along which the cells of a sweep have the most different coordinates.
+/// The axes along which a view is drawn of random trees or of games.
+fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> {
+    if let Some(against) = view.against {
+        return vec![against];
+    }
+    if !is_random {
+        return vec![Against::Depth];
+    }
+    let mut axes = vec![longest(sweep)];
+    // Depth and branching tell different things of the growth, so each has its charts.
+    let both = [Against::Depth, Against::Branching];
+    if both.iter().all(|&against| places(sweep, against) > 1) {
+        axes.extend(both.into_iter().filter(|&against| against != longest(sweep)));
+    }
+    axes
+}
+
+/// The axis along which the random trees of a sweep have the most different coordinates.
 fn longest(sweep: &Sweep) -> Against {
-    let coordinates = |against: Against| {
-        let mut coordinates: Vec<f64> = sweep.cells().iter().filter_map(|cell| coordinate(cell, against)).collect();
-        coordinates.sort_unstable_by(f64::total_cmp);
-        coordinates.dedup();
-        coordinates.len()
-    };
-    let longest = Against::ALL.into_iter().rev().max_by_key(|&against| coordinates(against));
+    let longest = Against::ALL.into_iter().rev().max_by_key(|&against| places(sweep, against));
     longest.unwrap_or(Against::Depth)
+}
+
+/// How many different coordinates the random trees of a sweep have along an axis.
+fn places(sweep: &Sweep, against: Against) -> usize {
+    let random = sweep.cells().iter().filter(|cell| cell.source.random().is_some());
+    let mut coordinates: Vec<f64> = random.filter_map(|cell| coordinate(cell, against)).collect();
+    coordinates.sort_unstable_by(f64::total_cmp);
+    coordinates.dedup();
+    coordinates.len()
 }
 
 /// The coordinate of a cell along an axis; `None` if it has none.

@@ -1,6 +1,6 @@
 //! Where an axis has its marks, and what stands there.
 
-use super::{Axis, Numbering};
+use super::{Axis, Chart, Numbering};
 use crate::format;
 
 /// About how many intervals an axis has.
@@ -15,6 +15,16 @@ pub(super) struct Range {
     start: f64,
     end: f64,
     is_log: bool,
+}
+
+/// The ranges of both axes of a chart, which hold everything that is drawn.
+pub(super) fn ranges(chart: &Chart) -> (Range, Range) {
+    let means = || chart.series.iter().flat_map(|series| series.means.iter());
+    let runs = || chart.series.iter().flat_map(|series| series.runs.iter());
+    let points = || chart.curves.iter().flat_map(|curve| curve.points.iter()).chain(runs());
+    let x = Range::of(&chart.x, means().map(|mean| mean.x).chain(points().map(|point| point.0)));
+    let y = means().flat_map(|mean| [mean.y, mean.band.0.max(mean.y / 2.0), mean.band.1]);
+    (x, Range::of(&chart.y, y.chain(points().map(|point| point.1))).down_to_zero())
 }
 
 impl Range {
@@ -43,6 +53,12 @@ impl Range {
         }
         let number = if self.is_log { number.log10() } else { number };
         Some((number - self.start) / (self.end - self.start))
+    }
+
+    /// The numbers at both ends.
+    pub(super) fn ends(self) -> (f64, f64) {
+        let number = |end: f64| if self.is_log { 10_f64.powf(end) } else { end };
+        (number(self.start), number(self.end))
     }
 
     /// The numbers at which marks stand.

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::{Failure, sweep};
-use crate::chart::Resolution;
+use super::Failure;
+use super::sweep::{self, ChartFileArguments};
 use crate::experiment::sweep::merge;
 use crate::progress::Progress;
 use crate::terminal;
@@ -17,6 +17,8 @@ pub struct MergeArguments {
     /// The folder for the whole
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
+    #[command(flatten)]
+    files: ChartFileArguments,
     /// Replace the sweep that the folder has
     #[arg(long)]
     force: bool,
@@ -26,7 +28,7 @@ pub struct MergeArguments {
 pub(super) fn run(arguments: &MergeArguments) -> Result<String, Failure> {
     let (folder, whole, results) = merge(&arguments.parts, &arguments.output, arguments.force)?;
     folder.notes().iter().for_each(|note| terminal::say(note));
-    let said = sweep::present(&folder, (&whole, &results), Resolution::default(), None, &Progress::new())?;
+    let said = sweep::present(&folder, (&whole, &results), &arguments.files.files(), None, &Progress::new())?;
     if whole.is_complete(&results) {
         return Ok(said);
     }

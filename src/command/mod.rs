@@ -1,10 +1,12 @@
 //! What Plyscope does without a window: one file per command.
 
+mod draw;
 mod game;
 mod generate;
 mod merge;
 mod runs;
 mod search;
+mod summary;
 mod sweep;
 mod theory;
 
@@ -12,6 +14,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::experiment::comparison::{Row, as_text, columns_for};
@@ -21,6 +24,7 @@ use crate::format;
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::Algorithm;
+use crate::table::{TABLE_FORMATS, TableFormat};
 use crate::tree::samples::Sample;
 use crate::tree::{Tree, file};
 
@@ -58,8 +62,12 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 pub enum Command {
     /// Run algorithms on a tree and compare what they did
     Search(search::SearchArguments),
+    /// Draw a tree, and what algorithms did on it, as SVG, PDF, PNG, TikZ or DOT
+    Draw(Box<draw::DrawArguments>),
     /// Run a grid of searches over random trees: tables and charts
     Sweep(Box<sweep::SweepArguments>),
+    /// Print the summary of a sweep as a table
+    Summary(summary::SummaryArguments),
     /// Join the parts of a sweep
     Merge(merge::MergeArguments),
     /// Write a random tree to a file
@@ -108,6 +116,32 @@ enum OutputFormat {
     Json,
 }
 
+/// How a command prints tables.
+#[derive(Clone, Copy)]
+enum Printed {
+    /// As a table in one of their formats.
+    Table(&'static TableFormat),
+    /// As one JSON object.
+    Json,
+}
+
+impl Printed {
+    /// Reads the name of a format.
+    fn parser() -> impl TypedValueParser<Value = Printed> {
+        let tables = TABLE_FORMATS
+            .iter()
+            .map(|format| PossibleValue::new(format.id).help(format!("{}: {}", format.title, format.purpose)));
+        let names = PossibleValuesParser::new(tables.chain([PossibleValue::new("json").help("JSON: one object")]));
+        names.map(|name| TableFormat::of_id(&name).map_or(Printed::Json, Printed::Table))
+    }
+}
+
+impl std::fmt::Debug for Printed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(if let Printed::Table(format) = self { format.id } else { "json" })
+    }
+}
+
 /// Reads an argument that is a whole number.
 fn whole_number<N>(range: RangeInclusive<N>) -> impl Fn(&str) -> Result<N, String> + Clone
 where
@@ -144,7 +178,9 @@ impl Command {
     pub fn run(&self) -> Result<String, Failure> {
         memory::or_shortage(|| match self {
             Command::Search(arguments) => search::run(arguments),
+            Command::Draw(arguments) => draw::run(arguments),
             Command::Sweep(arguments) => sweep::run(arguments),
+            Command::Summary(arguments) => summary::run(arguments),
             Command::Merge(arguments) => merge::run(arguments),
             Command::Generate(arguments) => generate::run(arguments),
             Command::Game(arguments) => game::run(arguments),

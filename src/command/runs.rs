@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::{Failure, OutputFormat, to_json, whole_number};
-use crate::experiment::comparison::{Row, as_text, columns_for};
+use super::{Failure, Printed, to_json, whole_number};
+use crate::experiment::comparison::{self, Row, columns_for};
 use crate::experiment::sweep::MOST_REPEATS;
 use crate::experiment::{MeasuredOnGame, Searched, Seconds, Settings, Summary, measure_on_game};
 use crate::format;
@@ -42,9 +42,9 @@ pub(super) struct RunArguments {
     repeat: u32,
     #[command(flatten)]
     stages: StageArguments,
-    /// How to print
-    #[arg(long, value_enum, default_value = "table")]
-    format: OutputFormat,
+    /// How to print: as a table for people, as one JSON object, or as a table for notes, a spreadsheet, a paper or a web page
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = Printed::parser())]
+    format: Printed,
 }
 
 /// The algorithms, for the end of a command's help.
@@ -83,7 +83,7 @@ impl RunArguments {
 
     /// Whether the result is one JSON object.
     pub(super) fn prints_json(&self) -> bool {
-        matches!(self.format, OutputFormat::Json)
+        matches!(self.format, Printed::Json)
     }
 
     /// The algorithms that were asked for, in that order.
@@ -114,11 +114,13 @@ impl RunArguments {
         details: impl Iterator<Item = Details>,
     ) -> Result<String, Failure> {
         match self.format {
-            OutputFormat::Table => {
+            Printed::Table(format) => {
                 let rows: Vec<Row> = runs.iter().map(Row::of_summary).collect();
-                Ok(as_text(&rows, &columns_for(&rows)) + &runs.iter().filter_map(note).collect::<String>())
+                let mut table = comparison::table(&rows, &columns_for(&rows));
+                table.notes.extend(runs.iter().filter_map(note));
+                Ok((format.write)(&table))
             }
-            OutputFormat::Json => {
+            Printed::Json => {
                 let runs =
                     runs.iter().zip(details).map(|(run, details)| RunJson::new(run, self.cutoff, details)).collect();
                 to_json(&Comparison { tree, runs })
@@ -127,13 +129,13 @@ impl RunArguments {
     }
 }
 
-/// A line on what the table of runs has no column for.
+/// What the table of runs has no column for.
 fn note(run: &Summary) -> Option<String> {
     let values = run.effort.extras.static_values?;
     let [leaves, ordering, shared] = [values.leaves, values.ordering, values.shared].map(format::grouped);
     let algorithm = run.algorithm;
     Some(format!(
-        "{algorithm}: {leaves} static values at leaves and {ordering} for ordering, of which {shared} were shared\n"
+        "{algorithm}: {leaves} static values at leaves and {ordering} for ordering, of which {shared} were shared"
     ))
 }
 
@@ -151,7 +153,7 @@ enum Named {
 
 impl Algorithms {
     /// The algorithms with the numbers that options give.
-    fn with_numbers(&self, options: &[(&str, Option<Value>)]) -> Result<Vec<Algorithm>, String> {
+    pub(super) fn with_numbers(&self, options: &[(&str, Option<Value>)]) -> Result<Vec<Algorithm>, String> {
         let mut used = Vec::new();
         let mut number_of = |flag: &'static str| {
             used.push(flag);

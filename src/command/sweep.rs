@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::generate::Irregular;
 use super::runs::Algorithms;
 use super::{Failure, share, whole_number};
-use crate::chart::{self, PresentError, Resolution};
+use crate::chart::{self, CHART_FORMATS, ChartFiles, ChartFormat, PresentError, Resolution};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
     Against, Ending, Folder, Games, MOST_REPEATS, Measure, Numbers, Preset, RandomTrees, Results, SPEC, Scale, Shard,
@@ -50,15 +50,37 @@ pub struct SweepArguments {
     /// How many threads count [default: one for each core]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=u16::MAX))]
     threads: Option<u16>,
-    /// How many dots an inch the PNG charts have, which are 6 inches wide
-    #[arg(long, value_enum, value_name = "DPI", default_value = "300")]
-    dpi: Resolution,
+    #[command(flatten)]
+    files: ChartFileArguments,
     /// The folder for the tables and charts
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
     /// Replace the sweep that the folder has, which is moved aside until this one is complete
     #[arg(long)]
     force: bool,
+}
+
+/// In what charts are written.
+#[derive(clap::Args, Debug)]
+pub(super) struct ChartFileArguments {
+    /// How many dots an inch the PNG charts have, which are 6 inches wide
+    #[arg(long, value_enum, value_name = "DPI", default_value = "300")]
+    dpi: Resolution,
+    /// Write the charts not only as SVG and PNG but also as pdf, csv (the numbers that are drawn) or tex (LaTeX with pgfplots)
+    #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', value_parser = further_format)]
+    also: Vec<&'static ChartFormat>,
+}
+
+fn further_format(extension: &str) -> Result<&'static ChartFormat, String> {
+    let found = CHART_FORMATS.iter().find(|format| format.extension == extension);
+    let known = || ChartFormat::further().map(|format| format.extension).collect::<Vec<_>>().join(", ");
+    found.ok_or_else(|| format!("unknown format “{extension}”; expected one of {}", known()))
+}
+
+impl ChartFileArguments {
+    pub(super) fn files(&self) -> ChartFiles {
+        ChartFiles { resolution: self.dpi, also: self.also.clone() }
+    }
 }
 
 /// The grid.
@@ -126,7 +148,7 @@ struct ChartArguments {
     /// In terms of what it is drawn: absolute, share (of all leaves), ratio:ALGORITHM or branching-factor
     #[arg(long, value_name = "SCALE", requires = "chart")]
     scale: Option<Scale>,
-    /// Along which axis [default: the one with the most places]
+    /// Along which axis [default: the one with the most places, and depth and branching where there are several of both]
     #[arg(long, value_enum, value_name = "AXIS", requires = "chart")]
     against: Option<Against>,
     /// Draw steps of equal size instead of equal ratio
@@ -152,7 +174,8 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(counted(&folder, &sweep, &results)));
     }
-    let said = present(&folder, (&sweep, &results), arguments.dpi, Some(&Machine::here()), &progress.part())?;
+    let said =
+        present(&folder, (&sweep, &results), &arguments.files.files(), Some(&Machine::here()), &progress.part())?;
     Ok(from.map_or_else(|| said.clone(), |from| format!("{}; {from}\n", said.trim_end())))
 }
 
@@ -160,12 +183,12 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
 pub(super) fn present(
     folder: &Folder,
     (sweep, results): (&Sweep, &Results),
-    resolution: Resolution,
+    files: &ChartFiles,
     ran_on: Option<&Machine>,
     progress: &Progress,
 ) -> Result<String, Failure> {
     let charts = chart::of_sweep(sweep, results);
-    chart::present(folder, (sweep, results), &charts, resolution, ran_on, progress).map_err(|error| match error {
+    chart::present(folder, (sweep, results), &charts, files, ran_on, progress).map_err(|error| match error {
         PresentError::Cancelled => Failure::Interrupted(counted(folder, sweep, results)),
         error => Failure::Arguments(error.to_string()),
     })?;

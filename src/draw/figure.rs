@@ -29,6 +29,9 @@ pub struct Figure<'a> {
 pub struct Options {
     /// How large texts are, in multiples of what goes with the room.
     pub text: f32,
+    /// The size of values, in points, where it must not follow the room; paper has a size of its own.
+    #[serde(skip)]
+    pub points: Option<f32>,
     /// The width of the cells by which narrow subtrees are shown, in points: a pixel's, where there are pixels.
     #[serde(skip)]
     pub cell: f32,
@@ -42,7 +45,7 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { text: 1.0, cell: 1.0, windows: false, order: false, numbers: false }
+        Options { text: 1.0, points: None, cell: 1.0, windows: false, order: false, numbers: false }
     }
 }
 

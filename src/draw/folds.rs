@@ -98,10 +98,10 @@ impl Folds {
         for visit in record.visits() {
             let mut run: Option<[NodeId; 2]> = None;
             for child in tree.children(visit.node) {
-                if record.visit(child).is_none() {
-                    run = Some([run.map_or(child, |[first, _]| first), child]);
-                } else {
+                if record.is_visited(child) {
                     runs.extend(run.take());
+                } else {
+                    run = Some([run.map_or(child, |[first, _]| first), child]);
                 }
             }
             runs.extend(run);
@@ -120,6 +120,12 @@ impl Folds {
     #[must_use]
     pub fn with(&self, tree: &Tree, node: NodeId) -> Folds {
         Folds::new(tree, self.runs(tree).chain(all_children(tree, node)).collect(), self.without_room)
+    }
+
+    /// Both what is folded here and what is folded there.
+    #[must_use]
+    pub fn and(&self, tree: &Tree, other: &Folds) -> Folds {
+        Folds::new(tree, self.runs(tree).chain(other.runs(tree)).collect(), self.without_room)
     }
 
     /// The same with a fold opened by one level: its nodes are shown, and folded below.

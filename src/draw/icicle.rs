@@ -140,7 +140,7 @@ fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mu
 /// The ink of texts on the area of a look.
 fn on_area(look: Look) -> Ink {
     match look {
-        Look::Visited | Look::Evaluated => Ink::OnEvaluated,
+        Look::Evaluated => Ink::OnEvaluated,
         Look::Both | Look::FirstOnly | Look::SecondOnly => Ink::OnDifference,
         _ => Ink::Text,
     }

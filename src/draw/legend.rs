@@ -61,7 +61,9 @@ pub struct Legend {
 impl Legend {
     /// Adds a symbol.
     pub fn add(&mut self, symbol: Symbol) {
-        self.symbols.insert(symbol);
+        // A node looks the same whatever cutoff skipped it.
+        let is_deep = symbol == Symbol::Node(Look::PrunedDeep);
+        self.symbols.insert(if is_deep { Symbol::Node(Look::Pruned) } else { symbol });
     }
 
     /// Adds the symbols of another picture.

@@ -3,18 +3,23 @@
 //! A picture is made in three steps. [`Folds`] say which subtrees are folded to one mark, and [`Shown`] how the rest of the tree
 //! moves together. A [`Frame`] says where its slots and levels fall in a rectangle. [`node_link`](node_link::node_link) and
 //! [`icicle`](icicle::icicle) make a [`Picture`] from a [`Figure`] and a frame. Its shapes have [`Ink`]s, which say what they mean; a [`Palette`] has
-//! the colours. What a search did is known through an [`Overlay`], so that a finished run, a step of it and the difference of two are
+//! the colours. A [`Page`](page::Page) puts drawings side by side with their titles, a legend and a caption, and an [`export`] writes it
+//! as a file. What a search did is known through an [`Overlay`], so that a finished run, a step of it and the difference of two are
 //! drawn by the same code. Nothing here knows the window: texts are measured with the font that the program brings along.
 
 pub mod board;
+mod difference;
+pub mod export;
 mod figure;
 mod folds;
 mod frame;
 pub mod icicle;
 mod ink;
 mod legend;
+mod moment;
 pub mod node_link;
 mod overlay;
+pub mod page;
 mod palette;
 mod picture;
 mod place;
@@ -26,13 +31,15 @@ mod words;
 
 pub use emath::{Pos2, Rect, Vec2, pos2, vec2};
 
+pub use difference::{Common, Difference};
 pub use figure::{Boards, Figure, Options};
 pub use folds::{Fold, Folds, Shown, Thing};
 pub use frame::{Axis, Frame, Spacing};
 pub use ink::Ink;
 pub use legend::{Entry, Legend, Sign, Symbol};
+pub use moment::{AtMoment, Reached};
 pub use overlay::{Cut, Look, Overlay, Plain, Searched, Shares, States, Strokes, visited_above};
-pub use palette::{Palette, Rgb};
+pub use palette::{Fill, Hatch, Palette, Rgb};
 pub use picture::{Cells, Corners, Pattern, Picture, Shape};
 pub use shape::{Form, form};
 pub use text::Text;

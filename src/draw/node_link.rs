@@ -363,6 +363,8 @@ impl Paint<'_> {
             self.drawing.legend.add(Symbol::Unknown);
         }
         let (middle, ink) = match place {
+            // Where the longest value of the tree has no room, this one may have.
+            Place::Nowhere if fits(&words, points, form, size) => (form.text_middle(mark.at, size.radius), look.text()),
             Place::Nowhere => return,
             // Where a sample of values was too short for this one.
             Place::Inside if form == Form::Leaf && wide + 3.0 > size.leaf * 2.0 => return,
@@ -608,6 +610,16 @@ impl Paint<'_> {
             self.drawing.picture.add(node, Shape::Text(text));
         }
     }
+}
+
+/// Whether a value fits in a node. A bound counts as wide with and without its sign, so that it is seen in all panes or in none.
+fn fits(words: &str, points: f32, form: Form, size: LevelSize) -> bool {
+    if form == Form::Leaf {
+        return text::width(words, points) + 3.0 <= size.leaf * 2.0 && size.radius * 2.0 >= points;
+    }
+    let number = words.trim_start_matches(['≤', '≥']);
+    let wide = text::width(number, points) + text::width("≤", points);
+    wide <= super::shape::room_in_triangle(size.radius, vec2(0.0, points))
 }
 
 /// The cells that show of one level of some slots: one per pixel or so. Their sides belong to the tree, so that they stay

@@ -104,13 +104,13 @@ pub struct Cut {
     pub strokes: Strokes,
 }
 
-/// What some nodes have of up to four looks, as shares of 1; nothing where there is no node.
+/// What some nodes have of up to five looks, as shares of 1; nothing where there is no node.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shares([(Look, f32); 4]);
+pub struct Shares([(Look, f32); 5]);
 
 impl Shares {
     /// No node at all.
-    pub const NONE: Shares = Shares([(Look::Unsearched, 0.0); 4]);
+    pub const NONE: Shares = Shares([(Look::Unsearched, 0.0); 5]);
 
     /// All nodes have one look.
     pub fn all(look: Look) -> Shares {
@@ -122,7 +122,18 @@ impl Shares {
     /// So many nodes of each look.
     pub fn of(counts: [(Look, usize); 4]) -> Shares {
         let all: usize = counts.iter().map(|&(_, count)| count).sum();
-        Shares(counts.map(|(look, count)| (look, if all == 0 { 0.0 } else { count as f32 / all as f32 })))
+        let share = |count: usize| if all == 0 { 0.0 } else { count as f32 / all as f32 };
+        let [a, b, c, d] = counts.map(|(look, count)| (look, share(count)));
+        Shares([a, b, c, d, (Look::Ahead, 0.0)])
+    }
+
+    /// The shares of so many nodes together with so many that a search has not reached.
+    #[must_use]
+    pub fn with_ahead(self, count: usize, ahead: usize) -> Shares {
+        let all = (count + ahead).max(1) as f32;
+        let mut shares = Shares(self.0.map(|(look, share)| (look, share * count as f32 / all)));
+        shares.0[4] = (Look::Ahead, ahead as f32 / all);
+        shares
     }
 
     /// The same where the looks that are rare and matter have a third at least, so that one sees them.
@@ -307,7 +318,7 @@ pub fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
     let (mut visited, mut passed_over) = (0, tree.depth(node));
     while visited + 1 < passed_over {
         let middle = u32::midpoint(visited, passed_over);
-        if record.visit(tree.ancestor_at(node, middle)).is_some() {
+        if record.is_visited(tree.ancestor_at(node, middle)) {
             visited = middle;
         } else {
             passed_over = middle;
@@ -325,12 +336,17 @@ pub struct States {
 }
 
 impl States {
+    /// The nodes that were visited.
+    pub(super) fn visited(&self) -> &Bits {
+        &self.visited
+    }
+
     /// The states of a run. Takes time in proportion to the nodes of the tree, visited or not.
     pub fn new(tree: &Tree, record: &Record) -> States {
         let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
         let mut next: Vec<usize> = levels.collect();
         let [mut visited, mut evaluated, mut deep] = [(); 3].map(|()| Bits::new(tree.len()));
-        let mut visits = record.visits().iter().peekable();
+        let mut visits = record.visits().peekable();
         // What is skipped by deep cutoffs ends here, or is over.
         let mut deep_until = 0;
         for node in tree.nodes() {
@@ -360,23 +376,35 @@ impl States {
 
 /// Bits, and how many of them are set before each word.
 #[derive(Clone, Debug)]
-struct Bits {
+pub(super) struct Bits {
     words: Vec<u64>,
     before: Vec<u32>,
 }
 
 impl Bits {
-    fn new(count: usize) -> Bits {
+    pub(super) fn new(count: usize) -> Bits {
         let words = count / 64 + 1;
         Bits { words: vec![0; words], before: vec![0; words] }
     }
 
-    fn set(&mut self, index: usize) {
+    /// The bits that are set in both.
+    pub(super) fn and(&self, other: &Bits) -> Bits {
+        let words = self.words.iter().zip(&other.words).map(|(a, b)| a & b).collect();
+        let mut both = Bits { words, before: vec![0; self.words.len()] };
+        both.sum();
+        both
+    }
+
+    pub(super) fn has(&self, index: usize) -> bool {
+        self.words[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    pub(super) fn set(&mut self, index: usize) {
         self.words[index / 64] |= 1 << (index % 64);
     }
 
     /// Counts again after bits were set.
-    fn sum(&mut self) {
+    pub(super) fn sum(&mut self) {
         let mut sum = 0;
         for (word, before) in self.words.iter().zip(&mut self.before) {
             *before = sum;
@@ -385,7 +413,7 @@ impl Bits {
     }
 
     /// How many bits are set of a range.
-    fn count(&self, range: &Range<usize>) -> usize {
+    pub(super) fn count(&self, range: &Range<usize>) -> usize {
         let before = |index: usize| {
             let rest = self.words[index / 64] & ((1 << (index % 64)) - 1);
             self.before[index / 64] as usize + rest.count_ones() as usize

@@ -3,7 +3,7 @@
 use super::{Ink, Shares};
 
 /// A colour: red, green and blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
@@ -33,6 +33,30 @@ impl Rgb {
     }
 }
 
+/// How an area is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fill {
+    /// With a colour.
+    Solid(Rgb),
+    /// With black lines or dots on white.
+    Hatched(Hatch),
+}
+
+/// A pattern of black on white.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Hatch {
+    /// Slanted lines close to each other.
+    Dense,
+    /// Slanted lines in both directions.
+    Crossed,
+    /// Vertical lines.
+    Upright,
+    /// Horizontal lines.
+    Flat,
+    /// Dots.
+    Dots,
+}
+
 /// Which colours a picture has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Palette {
@@ -56,6 +80,38 @@ impl Palette {
             Palette::Grey => grey(ink),
             Palette::BlackAndWhite => black_and_white(ink),
         })
+    }
+
+    /// How an area with an ink is filled.
+    pub fn fill(self, ink: Ink) -> Fill {
+        if self != Palette::BlackAndWhite {
+            return Fill::Solid(self.color(ink));
+        }
+        match ink {
+            Ink::VisitedArea | Ink::Both => Fill::Hatched(Hatch::Dense),
+            Ink::FirstOnly => Fill::Hatched(Hatch::Crossed),
+            Ink::SecondOnly => Fill::Hatched(Hatch::Upright),
+            Ink::PrunedDeepFill => Fill::Hatched(Hatch::Flat),
+            Ink::PrunedFill | Ink::DarkSquare => Fill::Hatched(Hatch::Dots),
+            _ => Fill::Solid(self.color(ink)),
+        }
+    }
+
+    /// How a cell with shares of nodes is filled: with the mixture of their colours. Where colours cannot be mixed, each of its row's cells
+    /// has the pattern of one look, and all of them have as many of each as there are shares of it.
+    pub fn fill_of_cell(self, shares: Shares, cell: usize) -> Fill {
+        if self != Palette::BlackAndWhite {
+            return Fill::Solid(self.mix(shares));
+        }
+        // Multiples of the golden section fall evenly between 0 and 1.
+        let mut left = (cell as f64 * 0.618_033_988_75).fract() as f32;
+        for (ink, share) in shares.parts() {
+            if left < share {
+                return self.fill(ink);
+            }
+            left -= share;
+        }
+        shares.parts().last().map_or(Fill::Solid(self.color(Ink::Background)), |(ink, _)| self.fill(ink))
     }
 
     /// The colour of a cell with shares of nodes.
@@ -83,25 +139,25 @@ fn light(ink: Ink) -> u32 {
         Ink::FaintText => 0x5B_62_6C,
         Ink::Edge => 0x7A_82_8C,
         Ink::Fill => 0xEE_F0_F2,
-        Ink::Evaluated => 0x00_55_92,
-        Ink::Visited => 0x2B_6C_96,
+        Ink::Evaluated => 0x00_4F_89,
+        Ink::Visited => 0x3F_70_B5,
         Ink::VisitedFill => 0xC4_E1_F4,
-        Ink::VisitedArea => 0x5A_9A_CB,
-        Ink::Pruned => 0x76_7D_86,
+        Ink::VisitedArea => 0x5E_93_C8,
+        Ink::Pruned => 0x78_7F_89,
         Ink::PrunedFill => 0xE2_E4_E8,
         Ink::PrunedDeepFill => 0xB9_BF_C8,
-        Ink::Line => 0xC8_4A_00,
-        Ink::Cutoff => 0xA3_24_6F,
-        Ink::Step => 0x00_7A_58,
+        Ink::Line => 0xC8_50_0A,
+        Ink::Cutoff => 0x86_02_57,
+        Ink::Step => 0x00_70_3C,
         Ink::StepFill => 0xD3_F0_E6,
         Ink::Ahead => 0x8A_90_98,
-        Ink::Both => 0x5F_69_78,
+        Ink::Both => 0x5D_69_79,
         Ink::FirstOnly => 0xC0_4F_00,
         Ink::SecondOnly => 0x00_7F_5B,
         Ink::LightSquare => 0xD9_DE_E5,
         Ink::DarkSquare => 0x93_A3_B5,
         Ink::Wall => 0xBC_C0_C5,
-        Ink::Black => 0x10_12_17,
+        Ink::Black => 0x10_12_18,
     }
 }
 
@@ -112,44 +168,44 @@ fn dark(ink: Ink) -> u32 {
         Ink::FaintText => 0x9F_A6_B0,
         Ink::Edge => 0x7C_84_8E,
         Ink::Fill => 0x2A_2E_35,
-        Ink::Evaluated => 0x56_B4_E9,
+        Ink::Evaluated => 0x95_D3_FC,
         Ink::OnEvaluated | Ink::OnDifference => 0x08_14_1C,
-        Ink::Visited => 0x6F_A9_CF,
+        Ink::Visited => 0x3E_7A_B0,
         Ink::VisitedFill => 0x1F_44_5E,
-        Ink::VisitedArea => 0x3A_78_A0,
-        Ink::Pruned => 0x82_8A_95,
+        Ink::VisitedArea => 0x36_6E_96,
+        Ink::Pruned => 0x83_8A_95,
         Ink::PrunedFill => 0x2C_30_37,
         Ink::PrunedDeepFill => 0x52_59_63,
-        Ink::Line => 0xF2_A4_1F,
-        Ink::Cutoff => 0xEE_94_C6,
+        Ink::Line => 0xFB_B1_2D,
+        Ink::Cutoff => 0xFF_88_C8,
+        Ink::Step => 0x2B_C7_98,
         Ink::StepFill => 0x12_40_34,
         Ink::Ahead => 0x6A_72_7C,
-        Ink::Both => 0x9A_A3_B0,
-        Ink::FirstOnly => 0xF0_8A_3C,
-        Ink::Step | Ink::SecondOnly => 0x2B_C7_9A,
+        Ink::Both => 0x9A_A3_B2,
+        Ink::FirstOnly => 0xF0_8B_3E,
+        Ink::SecondOnly => 0x2B_C7_9A,
         Ink::Selected | Ink::White => 0xFF_FF_FF,
         Ink::LightSquare => 0xD9_DE_E5,
         Ink::DarkSquare => 0x93_A3_B5,
         Ink::Wall => 0x4A_50_58,
-        Ink::Black => 0x10_12_17,
+        Ink::Black => 0x10_12_18,
     }
 }
 
 fn grey(ink: Ink) -> u32 {
     match ink {
         Ink::Background | Ink::OnEvaluated | Ink::White | Ink::OnDifference => 0xFF_FF_FF,
-        Ink::Text | Ink::Selected | Ink::Black | Ink::Line | Ink::Cutoff | Ink::Step => 0x00_00_00,
+        Ink::Text | Ink::Selected | Ink::Black | Ink::Line | Ink::Cutoff | Ink::Step | Ink::FirstOnly => 0x00_00_00,
         Ink::FaintText => 0x55_55_55,
         Ink::Edge | Ink::Ahead => 0x80_80_80,
         Ink::Fill | Ink::PrunedFill => 0xEE_EE_EE,
-        Ink::Evaluated => 0x45_45_45,
-        Ink::VisitedArea => 0x90_90_90,
+        Ink::Evaluated => 0x30_30_30,
+        Ink::Visited => 0x50_50_50,
         Ink::VisitedFill | Ink::StepFill => 0xD5_D5_D5,
-        Ink::Pruned => 0x85_85_85,
+        Ink::Pruned | Ink::VisitedArea => 0x85_85_85,
         Ink::PrunedDeepFill => 0xC4_C4_C4,
-        Ink::Both => 0x8C_8C_8C,
-        Ink::FirstOnly => 0x10_10_10,
-        Ink::Visited | Ink::SecondOnly => 0x50_50_50,
+        Ink::Both => 0x76_76_76,
+        Ink::SecondOnly => 0x40_40_40,
         Ink::LightSquare => 0xE2_E2_E2,
         Ink::DarkSquare => 0xA8_A8_A8,
         Ink::Wall => 0xBC_BC_BC,

@@ -103,7 +103,7 @@ impl Sizes {
     ) -> Sizes {
         let measures = measures.of(&figure.shown);
         let growth = (frame.x.scale / ROOM[0]).min(frame.y.scale / ROOM[1]).clamp(0.8, 1.7) as f32;
-        let text = (TEXT * growth * figure.options.text).max(LEAST_TEXT);
+        let text = (figure.options.points.unwrap_or(TEXT * growth) * figure.options.text).max(LEAST_TEXT);
         let longest = measures.longest(figure.tree());
         let shown = frame.levels();
         let first = (shown.start / step).saturating_sub(1) * step;
@@ -145,7 +145,7 @@ fn level(pitch: f32, frame: &Frame, board: Option<&Board>, [text, longest]: [f32
         Place::Nowhere
     };
     // A box is as wide as its text, where neighbours leave the room.
-    let value = longest * text / 2.0 + 4.0;
+    let value = (longest - text::width("≤", 1.0)) * text / 2.0 + 4.0;
     let leaves = if radius * 2.0 >= text && value * 2.0 <= pitch * 0.94 { Place::Inside } else { Place::Nowhere };
     let square = radius * super::shape::LEAF;
     let leaf = if leaves == Place::Inside { square.max(value) } else { square };

@@ -55,6 +55,11 @@ pub fn width(words: &str, size: f32) -> f32 {
     words.chars().map(|character| FONT.advance(character)).sum::<f32>() * size
 }
 
+/// Whether the font that the program brings along has a character.
+pub fn has(character: char) -> bool {
+    character.is_control() || FONT.face.as_ref().is_some_and(|face| face.glyph_index(character).is_some())
+}
+
 static FONT: LazyLock<Font> = LazyLock::new(|| Font::new(DEJAVU_SANS));
 
 /// What is known of a font: the widths of characters at size 1.

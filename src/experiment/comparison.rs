@@ -11,6 +11,7 @@ use super::agreement::{Claim, statement};
 use super::{Measure, Measured, Owners, Resources, Summary, Unit};
 use crate::format::{self, MISSING};
 use crate::search::Algorithm;
+use crate::table::{self, Table};
 use crate::tree::Tree;
 
 /// What a table says in one place: what it is decides how it is written and sorted.
@@ -56,8 +57,19 @@ impl Cell {
         }
     }
 
-    fn plain(&self) -> String {
-        if let Cell::Algorithm(algorithm) = self { algorithm.id().to_owned() } else { self.to_string() }
+    /// For people and for programs.
+    fn described(&self) -> table::Cell {
+        let text = self.to_string();
+        match self {
+            Cell::Missing => table::Cell::missing(),
+            Cell::Algorithm(algorithm) => table::Cell { text, bare: algorithm.to_string() },
+            Cell::Text(_) => table::Cell::words(text),
+            // What is no value is said with its sign.
+            Cell::Claim(claim) if claim.value().is_none() => table::Cell::words(text),
+            Cell::Claim(_) | Cell::Count(_) | Cell::Share(_) | Cell::Seconds(_) | Cell::Bytes(_) => {
+                table::Cell { bare: self.number().map_or_else(String::new, table::bare), text }
+            }
+        }
     }
 }
 
@@ -78,6 +90,8 @@ impl fmt::Display for Cell {
 
 /// A column of the comparison.
 pub struct Column {
+    /// The name in files; of a measure the one that it has everywhere.
+    pub id: &'static str,
     /// What stands at its head.
     pub title: &'static str,
     /// What it means.
@@ -109,12 +123,12 @@ enum Content {
 }
 
 impl Column {
-    fn words(title: &'static str, explanation: &'static str, cell: fn(Algorithm, &str) -> Cell) -> Column {
-        Column { title, explanation, shown: Shown::Always, content: Content::Words(cell) }
+    fn words([id, title, explanation]: [&'static str; 3], cell: fn(Algorithm, &str) -> Cell) -> Column {
+        Column { id, title, explanation, shown: Shown::Always, content: Content::Words(cell) }
     }
 
-    fn result(title: &'static str, explanation: &'static str, cell: fn(&Summary) -> Cell) -> Column {
-        Column { title, explanation, shown: Shown::Always, content: Content::Result(cell) }
+    fn result([id, title, explanation]: [&'static str; 3], cell: fn(&Summary) -> Cell) -> Column {
+        Column { id, title, explanation, shown: Shown::Always, content: Content::Result(cell) }
     }
 
     fn measure(measure: Measure) -> Column {
@@ -123,8 +137,8 @@ impl Column {
             Owners::All if measure.id() == "other_cutoffs" => Shown::WhereSomeCount,
             Owners::All | Owners::Timed | Owners::MemoryMeasured => Shown::Always,
         };
-        let (title, explanation) = (measure.title(), measure.explanation());
-        Column { title, explanation, shown, content: Content::Measure(measure) }
+        let (id, title, explanation) = (measure.id(), measure.title(), measure.explanation());
+        Column { id, title, explanation, shown, content: Content::Measure(measure) }
     }
 
     /// Whether it says what a run takes beside evaluations.
@@ -135,6 +149,10 @@ impl Column {
     /// Whether it holds numbers, which stand at the right; words stand at the left.
     pub fn is_numeric(&self) -> bool {
         !matches!(self.content, Content::Words(_))
+    }
+
+    fn described(&self) -> table::Column {
+        table::Column { title: self.title.into(), id: self.id.into(), is_numeric: self.is_numeric() }
     }
 
     fn cell(&self, algorithm: Algorithm, outcome: &str, run: Option<&Summary>) -> Cell {
@@ -155,8 +173,10 @@ impl Column {
 /// The columns from left to right.
 pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
     let mut columns = vec![
-        Column::words("Algorithm", "The algorithm of the pane", |algorithm, _| Cell::Algorithm(algorithm)),
-        Column::result("Value", "The value of the root, or what a threshold test says of it", |run| {
+        Column::words(["algorithm", "Algorithm", "The algorithm of the pane"], |algorithm, _| {
+            Cell::Algorithm(algorithm)
+        }),
+        Column::result(["value", "Value", "The value of the root, or what a threshold test says of it"], |run| {
             Cell::of(Claim::of(run), Cell::Claim)
         }),
     ];
@@ -164,8 +184,11 @@ pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
         columns.push(Column::measure(measure));
         if measure.id() == "visited_nodes" {
             columns.push(Column::result(
-                "Share of leaves",
-                "Distinct leaves among all leaves of the tree, down to the depth limit",
+                [
+                    "share_of_leaves",
+                    "Share of leaves",
+                    "Distinct leaves among all leaves of the tree, down to the depth limit",
+                ],
                 |run| {
                     let distinct = run.effort.counts.distinct_leaves as f64;
                     Cell::of(run.leaves, |leaves| Cell::Share(distinct / leaves as f64))
@@ -175,11 +198,13 @@ pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
     }
     columns.push(Column {
         shown: Shown::WhereAllHave,
-        ..Column::result("For ordering", "Static values that Hughes' highfirst asked for, to sort by", |run| {
-            Cell::of(run.effort.extras.static_values, |values| Cell::Count(values.ordering))
-        })
+        ..Column::result(
+            ["ordering_evaluations", "For ordering", "Static values that Hughes' highfirst asked for, to sort by"],
+            |run| Cell::of(run.effort.extras.static_values, |values| Cell::Count(values.ordering)),
+        )
     });
-    columns.push(Column::words("Outcome", "How the run ended", |_, outcome| Cell::Text(outcome.to_owned())));
+    columns
+        .push(Column::words(["outcome", "Outcome", "How the run ended"], |_, outcome| Cell::Text(outcome.to_owned())));
     columns
 });
 
@@ -260,24 +285,19 @@ pub fn columns_for(rows: &[Row]) -> Vec<usize> {
     (0..COLUMNS.len()).filter(|&index| is_shown(index)).collect()
 }
 
+/// The rows as a table, with the columns at the places `shown`, and what there is to say of them.
+pub fn table(rows: &[Row], shown: &[usize]) -> Table {
+    let shown = || shown.iter().copied();
+    Table {
+        columns: shown().map(|place| COLUMNS[place].described()).collect(),
+        rows: rows.iter().map(|row| shown().map(|place| row.cells[place].described()).collect()).collect(),
+        notes: statement(rows).lines().map(str::to_owned).collect(),
+    }
+}
+
 /// The rows as plain text: a table with aligned columns, those at the places `shown`, and below it what there is to say of them.
 pub fn as_text(rows: &[Row], shown: &[usize]) -> String {
-    let column = |place: usize| -> Vec<String> {
-        let head = COLUMNS[place].title.to_owned();
-        let lines: Vec<String> = [head].into_iter().chain(rows.iter().map(|row| row.cells[place].plain())).collect();
-        let width = lines.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
-        let pad =
-            |cell| if COLUMNS[place].is_numeric() { format!("{cell:>width$}") } else { format!("{cell:<width$}") };
-        lines.into_iter().map(pad).collect()
-    };
-    let columns: Vec<Vec<String>> = shown.iter().map(|&place| column(place)).collect();
-    let mut text = String::new();
-    for line in 0..=rows.len() {
-        let cells: Vec<&str> = columns.iter().map(|column| column[line].as_str()).collect();
-        text.push_str(cells.join("  ").trim_end());
-        text.push('\n');
-    }
-    format!("{text}\n{}\n", statement(rows))
+    table::text(&table(rows, shown))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::tree::{NodeId, Player, Tree};
 /// children of the nodes visited.
 pub fn dropped_by_taketree(pipeline: Pipeline, tree: &Tree, record: &Record) -> Vec<NodeId> {
     let Some(kept) = pipeline.stages.taketree else { return Vec::new() };
-    let expanded = record.visits().iter().filter(|visit| !visit.is_evaluated() && visit.origin == Origin::Searched);
+    let expanded = record.visits().filter(|visit| !visit.is_evaluated() && visit.origin == Origin::Searched);
     let mut dropped = Vec::new();
     for visit in expanded {
         let mut children: Vec<NodeId> = tree.children(visit.node).collect();

@@ -4,8 +4,8 @@ use super::cost::{Cost, cost_of};
 use crate::game::Shaped;
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
-use crate::search::story::{Counter, Listener, Story};
-use crate::search::{Algorithm, Budget, CutoffRule, Effort, Limits, Outcome, Record, Recorder, tell};
+use crate::search::story::{Counter, EvaluationOrder, Listener, Story};
+use crate::search::{Algorithm, Budget, CutoffRule, Effort, Limits, Outcome, Record, Recorder, Report, tell};
 use crate::tree::{NodeId, Tree};
 
 /// How the algorithms are to run.
@@ -33,7 +33,7 @@ impl Settings {
         Limits { budget: self.budget.resolve(leaves), ..Limits::new(progress).cutoff(self.cutoff) }
     }
 
-    fn limits_on<'p>(&self, tree: &Tree, progress: &'p Progress) -> Limits<'p> {
+    pub(super) fn limits_on<'p>(&self, tree: &Tree, progress: &'p Progress) -> Limits<'p> {
         self.limits(Some(tree.leaf_count() as u64), progress)
     }
 }
@@ -51,17 +51,15 @@ pub struct Measured {
     pub effort: Effort,
     /// The principal variation, the root first; empty where the run did not finish.
     pub line: Vec<NodeId>,
-    /// The leaves (or nodes at the depth limit) in the order of their evaluations.
-    pub evaluation_order: Vec<NodeId>,
     /// Every node visited.
     pub record: Record,
     /// What it takes beside evaluations; `None` where that was not measured.
     pub cost: Option<Cost>,
 }
 
-/// What is kept of a visited node while a search is recorded, in bytes: its visit with the room for more that a growing list has, its
-/// place among the evaluations, and what is proven of it.
-const BYTES_PER_VISIT: u64 = 160;
+/// What is kept at most of a visited node while a search is recorded, in bytes: its window, its value, how often it was visited, and
+/// all of that twice while it is put in order.
+const BYTES_PER_VISIT: u64 = 72;
 
 /// Refuses a search of which the record would not fit in memory. One that prunes is taken to visit half of a tree.
 pub fn room_to_search(algorithm: Algorithm, tree: &Tree) -> Result<(), Shortage> {
@@ -87,15 +85,8 @@ pub fn record(
 ) -> Measured {
     let (mut recorder, mut counter) = (Recorder::new(tree), Counter::on_tree(algorithm, tree));
     let mut listeners: [&mut dyn Listener; 3] = [&mut recorder, &mut counter, story];
-    let limits = settings.limits_on(tree, progress);
-    let report = match settings.depth {
-        None => tell(algorithm, tree, limits, &mut listeners),
-        Some(depth) => {
-            let limited = Shaped::to_depth(depth, tree);
-            tell(algorithm, &limited, limits, &mut listeners).map(|limited| limited.position)
-        }
-    };
-    let (record, evaluation_order) = recorder.finish_in_order();
+    let report = told(algorithm, tree, settings, &mut listeners, progress);
+    let record = recorder.finish();
     let line = if report.outcome.value().is_some() { record.line(tree) } else { Vec::new() };
     Measured {
         algorithm,
@@ -103,9 +94,33 @@ pub fn record(
         leaves: settings.depth.map_or(tree.leaf_count(), |depth| leaves_within(tree, depth).count()),
         effort: Effort { counts: counter.counts(), extras: report.extras },
         line,
-        evaluation_order,
         record,
         cost: None,
+    }
+}
+
+/// Runs an algorithm for the leaves, or nodes at the depth limit, in the order of their evaluations.
+pub fn evaluation_order(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Vec<NodeId> {
+    let mut order = EvaluationOrder::new(tree);
+    told(algorithm, tree, settings, &mut order, progress);
+    order.finish()
+}
+
+/// Runs an algorithm in front of a listener.
+fn told(
+    algorithm: Algorithm,
+    tree: &Tree,
+    settings: Settings,
+    listener: &mut dyn Listener,
+    progress: &Progress,
+) -> Report<NodeId> {
+    let limits = settings.limits_on(tree, progress);
+    match settings.depth {
+        None => tell(algorithm, tree, limits, listener),
+        Some(depth) => {
+            let limited = Shaped::to_depth(depth, tree);
+            tell(algorithm, &limited, limits, listener).map(|limited| limited.position)
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Implicit, Leaves, Ordering, Probability};
 use crate::game::Path;
-use crate::tree::MAX_NODES;
+use crate::tree::{BYTES_PER_NODE, MAX_NODES};
 
 /// The largest number that a floating point number counts up to without a gap.
 const LARGEST_RANK: f64 = 9_007_199_254_740_992.0;
@@ -12,8 +12,6 @@ const LARGEST_RANK: f64 = 9_007_199_254_740_992.0;
 pub const MAX_BRANCHING: u32 = 10_000;
 /// The most levels that a tree may have.
 pub const MAX_DEPTH: u32 = 1_000_000;
-/// What a node of a tree in memory takes, in bytes.
-const BYTES_PER_NODE: f64 = 36.0;
 
 /// How many children nodes have, and how deep the leaves lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -214,7 +212,7 @@ impl Generator {
             }
         }
         leaves += level;
-        Estimate { nodes, leaves, bytes: nodes * BYTES_PER_NODE }
+        Estimate { nodes, leaves, bytes: nodes * BYTES_PER_NODE as f64 }
     }
 
     /// The probability of the value 1 where leaves are two-valued.

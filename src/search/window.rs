@@ -251,6 +251,11 @@ impl<S: Score> Window<S> {
         self.beta
     }
 
+    /// Alpha and beta with what is known of who set them; `None` for an open side.
+    pub fn ends(self) -> [Option<S>; 2] {
+        [(self.alpha != S::OPEN_BELOW).then_some(self.alpha), (self.beta != S::OPEN_ABOVE).then_some(self.beta)]
+    }
+
     /// The window with another alpha.
     #[must_use]
     pub(super) fn with_low(self, alpha: S) -> Window<S> {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
-use super::levels::Levels;
+use super::levels::{self, Levels};
 use super::{Identity, MAX_NODES, Node, NodeId, Player, Tree, Value};
 use crate::memory::{self, Shortage};
 
@@ -18,8 +18,8 @@ pub enum Full {
     NoMemory(#[from] Shortage),
 }
 
-/// What a node takes in the builder and in the tree that comes of it, in bytes.
-const NODE_BYTES: u64 = (size_of::<Node>() + 5 * size_of::<u32>()) as u64;
+/// What a node takes at most in the tree, in bytes.
+pub(crate) const BYTES_PER_NODE: u64 = (size_of::<Node>() + levels::BYTES_PER_NODE) as u64;
 /// What a label or a name takes beside its letters, in bytes.
 const TEXT_BYTES: usize = 64;
 /// After how many bytes of labels and names it is seen to that there is room for more.
@@ -36,8 +36,6 @@ pub struct Builder {
     game: Option<Box<str>>,
     root_player: Player,
     nodes: Vec<Node>,
-    parent: Vec<u32>,
-    depth: Vec<u32>,
     open: Vec<u32>,
     players: HashMap<u32, Player>,
     labels: HashMap<u32, Box<str>>,
@@ -80,9 +78,7 @@ impl Builder {
             self.grow()?;
         }
         let node = self.nodes.len() as u32;
-        self.nodes.push(Node { value: f64::NAN, end: 0, player: Player::Max });
-        self.parent.push(self.open.last().copied().unwrap_or(0));
-        self.depth.push(self.open.len() as u32);
+        self.nodes.push(Node::new(self.open.last().copied().unwrap_or(0)));
         self.open.push(node);
         Ok(NodeId(node))
     }
@@ -103,10 +99,8 @@ impl Builder {
         }
         let steps = [len.max(1 << 10), len / 8, len / 64].map(|more| more.min(MAX_NODES - len));
         let mut reserve = |more: usize| {
-            memory::room_for(more as u64 * NODE_BYTES)?;
-            memory::reserve(&mut self.nodes, more)?;
-            memory::reserve(&mut self.parent, more)?;
-            memory::reserve(&mut self.depth, more)
+            memory::room_for(more as u64 * BYTES_PER_NODE)?;
+            memory::reserve(&mut self.nodes, more)
         };
         let mut shortage = None;
         for more in steps.into_iter().filter(|&more| more > 0) {
@@ -190,22 +184,18 @@ impl Builder {
         if self.nodes.is_empty() {
             return None;
         }
-        alternate(self.root_player, &mut self.nodes, &self.parent, &self.players);
-        let (leaf, leaves_before) = number_leaves(&self.nodes);
+        alternate(self.root_player, &mut self.nodes, &self.players);
+        let levels = Levels::new(&self.nodes);
         Some(Tree {
             title: self.title,
             source: self.source,
             game: self.game,
-            levels: Levels::new(&self.depth, &leaf),
             classes: OnceLock::new(),
             identity: Identity::new(),
-            height: self.depth.iter().copied().max().unwrap_or(0),
+            height: levels.height(),
+            levels,
             nodes: self.nodes,
-            parent: self.parent,
-            depth: self.depth,
             named_players: self.players,
-            leaves_before,
-            leaf,
             labels: self.labels,
             moves: self.moves,
             unexpanded: self.unexpanded,
@@ -214,25 +204,10 @@ impl Builder {
 }
 
 /// Players alternate from the root's, except at the nodes whose player was named.
-pub(super) fn alternate(root: Player, nodes: &mut [Node], parent: &[u32], named: &HashMap<u32, Player>) {
+pub(super) fn alternate(root: Player, nodes: &mut [Node], named: &HashMap<u32, Player>) {
     for node in 0..nodes.len() {
-        let by_turns = if node == 0 { root } else { nodes[parent[node] as usize].player.opponent() };
+        let by_turns = if node == 0 { root } else { nodes[nodes[node].parent() as usize].player().opponent() };
         let named = if named.is_empty() { None } else { named.get(&(node as u32)).copied() };
-        nodes[node].player = named.unwrap_or(by_turns);
+        nodes[node].set_player(named.unwrap_or(by_turns));
     }
-}
-
-/// The node at each leaf slot, and how many leaves come before each node.
-fn number_leaves(nodes: &[Node]) -> (Vec<u32>, Vec<u32>) {
-    let is_leaf = |&(index, node): &(usize, &Node)| node.end as usize == index + 1;
-    let mut leaf = Vec::with_capacity(nodes.iter().enumerate().filter(is_leaf).count());
-    let mut leaves_before = Vec::with_capacity(nodes.len() + 1);
-    for (index, node) in nodes.iter().enumerate() {
-        leaves_before.push(leaf.len() as u32);
-        if node.end as usize == index + 1 {
-            leaf.push(index as u32);
-        }
-    }
-    leaves_before.push(leaf.len() as u32);
-    (leaf, leaves_before)
 }

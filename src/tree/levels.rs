@@ -2,12 +2,22 @@
 
 use std::ops::Range;
 
+use super::Node;
+use super::bits::{Bits, Ranked};
+
 /// How many leaf slots share one entry of `deepest`.
 const BLOCK: usize = 64;
 
-/// The nodes in order of their depth, those of one depth from left to right; and for each block of leaves the largest depth.
-#[derive(Clone, Debug, PartialEq)]
+/// What a node takes here at most, in bytes: its place in its level, its depth if it is an inner one, and its bits.
+pub(super) const BYTES_PER_NODE: usize = 2 * size_of::<u32>() + 1;
+
+/// The nodes in order of their depth, those of one depth from left to right; which of them are leaves; and for each block of leaves
+/// the largest depth.
+#[derive(Clone, Debug)]
 pub(super) struct Levels {
+    leaves: Ranked,
+    /// Of each inner node, in preorder. That of another one is one more than that of its parent.
+    depth: Vec<u32>,
     nodes: Vec<u32>,
     /// Where each level begins in `nodes`, and where the last one ends.
     starts: Vec<u32>,
@@ -16,25 +26,62 @@ pub(super) struct Levels {
 
 impl Levels {
     /// The levels of a tree in preorder. Takes time in proportion to its nodes.
-    pub(super) fn new(depth: &[u32], leaf: &[u32]) -> Levels {
-        let height = depth.iter().copied().max().unwrap_or(0) as usize;
+    pub(super) fn new(tree: &[Node]) -> Levels {
+        let leaves = leaves(tree);
+        let depth = Vec::with_capacity(tree.len() - leaves.len());
+        let mut levels = Levels { leaves, depth, nodes: Vec::new(), starts: Vec::new(), deepest: Vec::new() };
+        for node in (0..tree.len()).filter(|&node| !is_leaf(tree, node)) {
+            levels.depth.push(levels.depth(tree, node as u32));
+        }
+        levels.sort(tree);
+        levels.deepest = vec![0; levels.leaves.len().div_ceil(BLOCK)];
+        for (slot, leaf) in levels.leaves.iter_from(0).enumerate() {
+            let deepest = levels.deepest[slot / BLOCK].max(levels.depth(tree, leaf as u32));
+            levels.deepest[slot / BLOCK] = deepest;
+        }
+        levels
+    }
+
+    /// Sorts the nodes by their depths.
+    fn sort(&mut self, tree: &[Node]) {
+        // Below an inner node there is another one.
+        let height = self.depth.iter().map(|depth| depth + 1).max().unwrap_or(0) as usize;
         let mut starts = vec![0; height + 2];
-        for &depth in depth {
-            starts[depth as usize + 1] += 1;
+        for node in 0..tree.len() {
+            starts[self.depth(tree, node as u32) as usize + 1] += 1;
         }
         for level in 1..starts.len() {
             starts[level] += starts[level - 1];
         }
         let mut next = starts.clone();
-        let mut nodes = vec![0; depth.len()];
-        for (node, &depth) in (0..).zip(depth) {
-            let at = &mut next[depth as usize];
-            nodes[*at as usize] = node;
+        self.nodes = vec![0; tree.len()];
+        for node in 0..tree.len() as u32 {
+            let at = &mut next[self.depth(tree, node) as usize];
+            self.nodes[*at as usize] = node;
             *at += 1;
         }
-        let depth_of = |&leaf: &u32| depth[leaf as usize];
-        let deepest = leaf.chunks(BLOCK).map(|block| block.iter().map(depth_of).max().unwrap_or(0)).collect();
-        Levels { nodes, starts, deepest }
+        self.starts = starts;
+    }
+
+    /// Which nodes are leaves.
+    #[inline]
+    pub(super) fn leaves(&self) -> &Ranked {
+        &self.leaves
+    }
+
+    /// The depth of a node.
+    #[inline]
+    pub(super) fn depth(&self, tree: &[Node], node: u32) -> u32 {
+        if node == 0 {
+            return 0;
+        }
+        let parent = tree[node as usize].parent() as usize;
+        self.depth[parent - self.leaves.rank(parent)] + 1
+    }
+
+    /// The largest depth of a node.
+    pub(super) fn height(&self) -> u32 {
+        self.starts.len() as u32 - 2
     }
 
     /// The positions of a level's nodes in [`Levels::nodes`]; empty below the deepest.
@@ -55,14 +102,29 @@ impl Levels {
     }
 
     /// The largest depth of the leaves in `slots`; 0 where there are none.
-    pub(super) fn deepest(&self, leaf: &[u32], depth: &[u32], slots: Range<usize>) -> u32 {
+    pub(super) fn deepest(&self, tree: &[Node], slots: Range<usize>) -> u32 {
         let Range { start, end } = slots;
         let blocks = start.div_ceil(BLOCK)..end / BLOCK;
-        let max = |slots: Range<usize>| leaf[slots].iter().map(|&leaf| depth[leaf as usize]).max().unwrap_or(0);
+        let max = |slots: Range<usize>| {
+            let leaves = self.leaves.iter_from(slots.start).take(slots.len());
+            leaves.map(|leaf| self.depth(tree, leaf as u32)).max().unwrap_or(0)
+        };
         if blocks.start >= blocks.end {
             return if start < end { max(start..end) } else { 0 };
         }
         let inner = self.deepest[blocks.clone()].iter().copied().max().unwrap_or(0);
         max(start..blocks.start * BLOCK).max(inner).max(max(blocks.end * BLOCK..end))
     }
+}
+
+fn is_leaf(tree: &[Node], node: usize) -> bool {
+    tree[node].end as usize == node + 1
+}
+
+fn leaves(tree: &[Node]) -> Ranked {
+    let mut leaves = Bits::with_room_for(tree.len());
+    for leaf in (0..tree.len()).filter(|&node| is_leaf(tree, node)) {
+        leaves.insert(leaf);
+    }
+    leaves.into()
 }

@@ -8,6 +8,7 @@
 //!
 //! [`Builder`] is the only way to a [`Tree`]; [`file`](mod@file) opens and saves files, [`write`](mod@write) knows how a tree is written.
 
+mod bits;
 mod builder;
 mod classes;
 pub mod file;
@@ -25,13 +26,15 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::OnceLock;
 
+pub(crate) use bits::{Bits, Ones, Ranked};
+pub(crate) use builder::BYTES_PER_NODE;
 pub use builder::{Builder, Full};
 pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
 
 use levels::Levels;
 
-/// The most nodes that a tree may have: a little over three gigabytes of arrays.
+/// The most nodes that a tree may have: two and a half gigabytes of arrays at most.
 pub const MAX_NODES: usize = 100_000_000;
 
 /// Who moves at a node.
@@ -90,6 +93,12 @@ impl NodeId {
     /// The root.
     pub const ROOT: NodeId = NodeId(0);
 
+    /// The node at a place in preorder.
+    #[inline]
+    pub(crate) fn at(index: usize) -> NodeId {
+        NodeId(index as u32)
+    }
+
     /// The node's place in preorder, an index into arrays with one entry per node.
     #[inline]
     pub fn index(self) -> usize {
@@ -104,10 +113,35 @@ struct Node {
     value: f64,
     /// The first node after the subtree.
     end: u32,
-    player: Player,
+    /// The parent, doubled; and one more where MIN moves.
+    up: u32,
 }
 
-/// A game tree. See the module's page for its layout; every query is one or two array reads.
+const _: () = assert!(MAX_NODES < u32::MAX as usize / 2);
+
+impl Node {
+    /// A node that is not closed yet, at which MAX moves.
+    fn new(parent: u32) -> Node {
+        Node { value: f64::NAN, end: 0, up: parent << 1 }
+    }
+
+    /// The parent; of the root the root.
+    #[inline]
+    fn parent(self) -> u32 {
+        self.up >> 1
+    }
+
+    #[inline]
+    fn player(self) -> Player {
+        if self.up & 1 == 0 { Player::Max } else { Player::Min }
+    }
+
+    fn set_player(&mut self, player: Player) {
+        self.up = self.parent() << 1 | u32::from(player == Player::Min);
+    }
+}
+
+/// A game tree. See the module's page for its layout; a query is a few array reads where nothing else is said.
 #[derive(Clone, Debug)]
 pub struct Tree {
     title: String,
@@ -115,14 +149,8 @@ pub struct Tree {
     game: Option<Box<str>>,
     /// What a search reads, side by side, so that a visit costs one line of the cache.
     nodes: Vec<Node>,
-    parent: Vec<u32>,
-    depth: Vec<u32>,
     /// The players that were named, where they need not be the opponent of the parent's.
     named_players: HashMap<u32, Player>,
-    /// How many leaves come before the node; one entry more than nodes.
-    leaves_before: Vec<u32>,
-    /// The node at each leaf slot.
-    leaf: Vec<u32>,
     height: u32,
     levels: Levels,
     /// Which subtrees are equal, once somebody asked.
@@ -179,12 +207,17 @@ impl Tree {
 
     /// How many leaves there are, at least one.
     pub fn leaf_count(&self) -> usize {
-        self.leaf.len()
+        self.levels.leaves().len()
     }
 
     /// The largest depth of a node, the root's being 0.
     pub fn height(&self) -> u32 {
         self.height
+    }
+
+    /// Which nodes are leaves.
+    pub(crate) fn leaves(&self) -> &Ranked {
+        self.levels.leaves()
     }
 
     /// All nodes in preorder.
@@ -231,7 +264,7 @@ impl Tree {
 
     /// The node's parent; `None` at the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
-        (node != NodeId::ROOT).then(|| NodeId(self.parent[node.index()]))
+        (node != NodeId::ROOT).then(|| NodeId(self.nodes[node.index()].parent()))
     }
 
     /// The nodes from this one up to the root, both included.
@@ -259,14 +292,14 @@ impl Tree {
     pub fn first_at_slot(&self, depth: u32, slot: usize) -> usize {
         let level = self.level(depth);
         let nodes = &self.levels.nodes()[level.clone()];
-        level.start + nodes.partition_point(|&node| (self.leaves_before[node as usize] as usize) < slot)
+        level.start + nodes.partition_point(|&node| self.levels.leaves().rank(node as usize) < slot)
     }
 
     /// The same as [`Tree::first_at_slot`], faster the nearer the position is to a guess.
     pub fn first_at_slot_near(&self, depth: u32, slot: usize, guess: usize) -> usize {
         let level = self.level(depth);
         let nodes = &self.levels.nodes()[level.clone()];
-        let is_before = |&node: &u32| (self.leaves_before[node as usize] as usize) < slot;
+        let is_before = |&node: &u32| self.levels.leaves().rank(node as usize) < slot;
         let mut low = guess.clamp(level.start, level.end) - level.start;
         let (mut high, mut stride) = (low, 1);
         while low > 0 && !is_before(&nodes[low - 1]) {
@@ -289,7 +322,7 @@ impl Tree {
 
     /// The largest depth of the leaves in a range of slots, 0 where it is empty. Panics where there is no such slot.
     pub fn deepest(&self, slots: Range<usize>) -> u32 {
-        self.levels.deepest(&self.leaf, &self.depth, slots)
+        self.levels.deepest(&self.nodes, slots)
     }
 
     /// A number that only this tree and its clones have, for what is kept beside a tree.
@@ -299,13 +332,13 @@ impl Tree {
 
     /// How many moves lead from the root to the node.
     pub fn depth(&self, node: NodeId) -> u32 {
-        self.depth[node.index()]
+        self.levels.depth(&self.nodes, node.0)
     }
 
     /// Who moves at the node.
     #[inline]
     pub fn player(&self, node: NodeId) -> Player {
-        self.nodes[node.index()].player
+        self.nodes[node.index()].player()
     }
 
     /// Lets another player begin. Nodes whose player was named keep it, and below them the players alternate as before.
@@ -313,7 +346,7 @@ impl Tree {
         self.named_players.remove(&NodeId::ROOT.0);
         self.identity = Identity::new();
         self.classes = OnceLock::new();
-        builder::alternate(player, &mut self.nodes, &self.parent, &self.named_players);
+        builder::alternate(player, &mut self.nodes, &self.named_players);
     }
 
     /// The value of a leaf or the static value of an inner node; `None` where it is unknown.
@@ -325,12 +358,12 @@ impl Tree {
     /// The slots of the leaves below the node; a leaf has one slot.
     pub fn slots(&self, node: NodeId) -> Range<usize> {
         let subtree = self.subtree(node);
-        self.leaves_before[subtree.start] as usize..self.leaves_before[subtree.end] as usize
+        self.levels.leaves().rank(subtree.start)..self.levels.leaves().rank(subtree.end)
     }
 
-    /// The leaf at a slot. Panics where there is no such slot.
+    /// The leaf at a slot. Takes logarithmic time; panics where there is no such slot.
     pub fn leaf(&self, slot: usize) -> NodeId {
-        NodeId(self.leaf[slot])
+        NodeId(self.levels.leaves().select(slot) as u32)
     }
 
     /// What the position is called.
@@ -341,6 +374,11 @@ impl Tree {
     /// What the move that leads to the node is called.
     pub fn move_name(&self, node: NodeId) -> Option<&str> {
         self.moves.get(&node.0).map(AsRef::as_ref)
+    }
+
+    /// All labels and names of moves, in no particular order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.labels.values().chain(self.moves.values()).map(AsRef::as_ref)
     }
 
     /// Whether the node has children that this tree leaves out, since it is a part of a larger one. It stands among the leaves.

@@ -49,3 +49,23 @@ pub(crate) fn click(window: &mut Window, label: &str) {
     window.get_by_label(label).click();
     window.run_steps(3);
 }
+
+/// Chooses an item of a menu and returns the text that it puts on the clipboard.
+pub(crate) fn copied(window: &mut Window, menu: &str, item: &str) -> String {
+    click(window, menu);
+    window.get_by_label(item).click();
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        window.step();
+        let commands = &window.output().platform_output.commands;
+        let text = commands.iter().find_map(|command| match command {
+            eframe::egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        });
+        if let Some(text) = text {
+            return text;
+        }
+        assert!(Instant::now() < deadline, "nothing was copied; error: {:?}", window.state().error());
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use plyscope::progress::Progress;
-use plyscope::search::story::{Counter, Listener, Story};
+use plyscope::search::story::{Counter, EvaluationOrder, Listener, Story};
 use plyscope::search::{
     Algorithm, Budget, Counts, CutoffRule, Limits, Record, Recorder, Report, Searchable, search, tell,
 };
@@ -36,11 +36,10 @@ pub(crate) fn limits(cutoff: CutoffRule, budget: Option<u64>) -> Limits<'static>
 /// Runs an algorithm over a tree, or over a game that is a tree shaped otherwise.
 pub(crate) fn ran<G: Searchable>(algorithm: Algorithm, game: &G, tree: &Tree, limits: Limits<'_>) -> Ran<G::Position> {
     let (mut recorder, mut counter) = (Recorder::new(tree), Counter::on_tree(algorithm, tree));
-    let mut story = Story::new();
-    let mut listeners: [&mut dyn Listener; 3] = [&mut recorder, &mut counter, &mut story];
+    let (mut story, mut order) = (Story::new(), EvaluationOrder::new(tree));
+    let mut listeners: [&mut dyn Listener; 4] = [&mut recorder, &mut counter, &mut story, &mut order];
     let report = tell(algorithm, game, limits, &mut listeners);
-    let (record, order) = recorder.finish_in_order();
-    Ran { report, counts: counter.counts(), record, order, story }
+    Ran { report, counts: counter.counts(), record: recorder.finish(), order: order.finish(), story }
 }
 
 /// Runs an algorithm at full speed.

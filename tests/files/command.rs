@@ -348,3 +348,55 @@ fn help_and_version_are_printed_to_standard_output() {
     let help = stdout(&plyscope(&["--help"]).success());
     assert!(help.contains("search") && help.contains("theory"));
 }
+
+#[test]
+fn search_prints_its_comparison_in_every_format_of_tables() {
+    let printed = |format: &str| {
+        let arguments = ["search", "sample_trees/wikipedia.json", "--algorithm", "minimax,alpha-beta,threshold=3"];
+        stdout(&plyscope(&[&arguments as &[&str], &["--format", format]].concat()).success())
+    };
+    assert!(printed("table").lines().any(|line| line.starts_with("threshold=3 ")));
+    let markdown = printed("markdown");
+    assert!(markdown.contains("| Alpha-beta | 6 | 9 |") && markdown.ends_with("All algorithms agree: value 6\n"));
+    assert!(printed("latex").contains("Alpha-beta & 6 & 9 & "));
+    assert!(printed("html").contains("<caption>All algorithms agree: value 6</caption>"));
+    let text = printed("csv");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let place = reader.headers().unwrap().iter().position(|head| head == "seconds").unwrap();
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    assert_eq!(rows.iter().map(|row| &row[0]).collect::<Vec<_>>(), ["minimax", "alpha-beta", "threshold=3"]);
+    assert!(rows.iter().all(|row| row[place].parse::<f64>().is_ok_and(|seconds| seconds > 0.0)), "{text}");
+    assert!(failure(&["search", "sample_trees/wikipedia.json", "--format", "word"]).contains("markdown"));
+}
+
+#[test]
+fn the_summary_of_a_sweep_is_printed_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sweep");
+    let path = path.to_str().unwrap();
+    let message = failure(&["summary", path]);
+    assert!(message.contains("runs.journal"), "{message}");
+    let sweep = ["sweep", "-b", "2..3", "-d", "1..2", "--trees", "3", "-o", path];
+    plyscope(&sweep).success();
+    let table = stdout(&plyscope(&["summary", path, "--measure", "evaluations"]).success());
+    assert!(table.contains("In all rows leaves: continuous; order: random; cutoff: non-strict; measure: Evaluations."));
+    assert_eq!(table.lines().count(), 1 + 4 * 4 + 2, "{table}");
+    let cells = json(&["summary", path, "--measure", "evaluations", "--format", "json"]);
+    assert_eq!(cells["cells"].as_array().map(Vec::len), Some(4 * 4));
+    assert!(failure(&["summary", path, "--measure", "seconds"]).contains("no runs with such a measure"));
+    assert!(failure(&["summary", path, "--measure", "leafs"]).contains("distinct_leaves"));
+}
+
+#[test]
+fn a_sweep_that_is_complete_gets_charts_in_further_formats() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sweep");
+    let sweep = ["sweep", "-b", "2", "-d", "1..2", "--trees", "3", "--chart", "evaluations", "-o"];
+    plyscope(&[&sweep as &[&str], &[path.to_str().unwrap()]].concat()).success();
+    let has = |extension: &str| path.join("evaluations").with_extension(extension).exists();
+    assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true, true, false, false, false]);
+    plyscope(&["sweep", "-o", path.to_str().unwrap(), "--also", "pdf,csv,tex"]).success();
+    assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true; 5]);
+    let message = failure(&["sweep", "-o", path.to_str().unwrap(), "--also", "doc"]);
+    assert!(message.contains("pdf, csv, tex"), "{message}");
+}

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use plyscope::progress::Progress;
 use plyscope::search::catalogue::Revisits;
+use plyscope::search::story::{EvaluationOrder, Listener};
 use plyscope::search::{Algorithm, Budget, Cause, CutoffRule, Limits, Outcome, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Player, Tree, Value, file};
 
@@ -50,11 +51,11 @@ impl Ran {
 }
 
 fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Budget) -> Ran {
-    let mut recorder = Recorder::new(tree);
+    let (mut recorder, mut order) = (Recorder::new(tree), EvaluationOrder::new(tree));
     let limits = Limits { budget, ..Limits::default().cutoff(cutoff) };
-    let report = tell(algorithm, tree, limits, &mut recorder);
-    let (record, order) = recorder.finish_in_order();
-    let order = order.into_iter().map(|leaf| tree.slots(leaf).start).collect();
+    let report = tell(algorithm, tree, limits, &mut [&mut recorder as &mut dyn Listener, &mut order]);
+    let record = recorder.finish();
+    let order = order.finish().into_iter().map(|leaf| tree.slots(leaf).start).collect();
     Ran { outcome: report.outcome, evaluations: report.evaluations, record, order }
 }
 

@@ -89,7 +89,7 @@ fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Budget,
     orders.sort_unstable();
     assert!(orders.windows(2).all(|pair| pair[0].1 < pair[1].1), "{what}: the order of first visits is kept");
     // Down to the last ply nothing visited is missing.
-    let shown = full.visits().iter().filter(|visit| plies.depth().is_none_or(|depth| whole.depth(visit.node) <= depth));
+    let shown = full.visits().filter(|visit| plies.depth().is_none_or(|depth| whole.depth(visit.node) <= depth));
     assert_eq!(shown.count(), record.visits().len(), "{what}");
 }
 
@@ -136,7 +136,7 @@ fn runs_over_a_game_too_large_to_hold_are_counted_whole_and_shown_in_part() {
         assert_eq!(counts, counted.effort.counts, "{}", summary.algorithm);
         let record = part.record(recorder);
         assert_eq!(record.evaluations_in(&(0..part.tree.len())), counts.evaluations, "{}", summary.algorithm);
-        let shown = record.visits().iter();
+        let shown = record.visits();
         assert!(shown.clone().all(|visit| visit.visits > 0) && shown.count() > 100, "{}", summary.algorithm);
     }
 }
@@ -162,6 +162,6 @@ fn a_cancelled_run_ends_at_once_and_keeps_what_it_saw() {
     let (summary, recorder) = explore(Algorithm::ALPHA_BETA, &tree, Settings::default(), &mut Story::new(), &progress);
     assert_eq!((summary.outcome.id(), summary.effort.counts.evaluations), ("cancelled", 0));
     let part = VisitedPart::new(&tree, &[&recorder], &Progress::new()).unwrap();
-    assert!(part.record(&recorder).visits().iter().all(|visit| visit.value().is_none()));
+    assert!(part.record(&recorder).visits().all(|visit| visit.value().is_none()));
     assert!(VisitedPart::new(&tree, &[&recorder], &progress).is_err());
 }

@@ -577,7 +577,7 @@ proptest! {
             let told::Ran { report, record, .. } = told::ran(algorithm, &tree, &tree, limits(CutoffRule::NonStrict, None));
             let laziness = report.extras.laziness.unwrap();
             prop_assert_eq!(laziness.nodes_built, record.visits().len() as u64);
-            let deepest = record.visits().iter().map(|visit: &Visit| tree.depth(visit.node)).max().unwrap();
+            let deepest = record.visits().map(|visit: Visit| tree.depth(visit.node)).max().unwrap();
             prop_assert_eq!(laziness.peak_nodes_alive, u64::from(deepest) + 1);
         }
     }

@@ -14,6 +14,7 @@ mod hughes_under_ghc;
 mod lattices;
 mod pipelines_recorded;
 mod properties;
+mod records;
 mod reference;
 mod selection;
 mod selection_under_ghc;

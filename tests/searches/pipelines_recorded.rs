@@ -77,7 +77,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_dropped_is_told_from_what
             assert_eq!(evaluated.leaves, record.evaluations_in(&(0..tree.len())), "{what}");
             assert_eq!(evaluated.ordering > 0, pipeline.stages.highfirst && pipeline.stages.prune != Some(0), "{what}");
             let dropped = dropped_by_taketree(pipeline, &tree, record);
-            for visit in record.visits().iter().filter(|visit| !visit.is_evaluated()) {
+            for visit in record.visits().filter(|visit| !visit.is_evaluated()) {
                 let kept = shaped(pipeline, &tree, visit.node);
                 let visited = |child: &&NodeId| record.visit(**child).is_some();
                 // A beginning of the kept children was visited, in their order.
@@ -103,7 +103,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_dropped_is_told_from_what
             for pair in line.windows(2) {
                 let equal = shaped(pipeline, &tree, pair[0])
                     .into_iter()
-                    .find(|&child| record.visit(child).and_then(plyscope::search::Visit::value) == Some(expected));
+                    .find(|&child| record.visit(child).and_then(|visit| visit.value()) == Some(expected));
                 assert_eq!(equal, Some(pair[1]), "{what}");
             }
         }

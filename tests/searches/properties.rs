@@ -63,6 +63,10 @@ fn any_players() -> impl Strategy<Value = Tree> {
     tree(Shape { any_players: true, ..Shape::default() })
 }
 
+pub(crate) fn with_static_values() -> impl Strategy<Value = Tree> {
+    tree(Shape { any_players: true, static_values: true, ..Shape::default() })
+}
+
 fn full(branching: usize, depth: u32, leaf: &mut impl FnMut() -> i32) -> Tree {
     fn add(builder: &mut Builder, branching: usize, depth: u32, leaf: &mut impl FnMut() -> i32) {
         if depth == 0 {
@@ -357,10 +361,10 @@ proptest! {
             ran.story.tell(&mut recorder);
             let again = recorder.finish();
             let said = |record: &plyscope::search::Record| {
-                let visit = |visit: &Visit| {
+                let visit = |visit: Visit| {
                     (visit.node, visit.value(), visit.visits, visit.evaluations, visit.order, record.proven(visit.node))
                 };
-                (record.visits().iter().map(visit).collect::<Vec<_>>(), record.cutoffs().to_vec())
+                (record.visits().map(visit).collect::<Vec<_>>(), record.cutoffs().to_vec())
             };
             prop_assert_eq!(said(&again), said(&ran.record), "{} {:?}", algorithm, rule);
         }
@@ -546,10 +550,10 @@ proptest! {
     #[test]
     fn every_node_left_with_unvisited_children_is_a_cutoff_and_no_other(tree in any_players()) {
         for (algorithm, rule, ran) in finished_runs(&tree) {
-            let is_left_early = |visit: &&Visit| {
+            let is_left_early = |visit: &Visit| {
                 visit.recalled().is_none() && tree.children(visit.node).any(|child| ran.record.visit(child).is_none())
             };
-            let left_early: Vec<NodeId> = ran.record.visits().iter().filter(is_left_early).map(|visit| visit.node).collect();
+            let left_early: Vec<NodeId> = ran.record.visits().filter(is_left_early).map(|visit| visit.node).collect();
             let cutoffs: Vec<NodeId> = ran.record.cutoffs().iter().map(|cutoff| cutoff.node).collect();
             prop_assert_eq!(&cutoffs, &left_early, "{} {:?}", algorithm, rule);
             let Counts { shallow_cutoffs, deep_cutoffs, other_cutoffs, .. } = ran.counts;
@@ -599,7 +603,7 @@ proptest! {
     #[test]
     fn sums_over_a_subtree_count_what_was_visited_and_evaluated_there(tree in any_players()) {
         for (_, _, ran) in finished_runs(&tree) {
-            let nodes: BTreeSet<usize> = ran.record.visits().iter().map(|visit| visit.node.index()).collect();
+            let nodes: BTreeSet<usize> = ran.record.visits().map(|visit| visit.node.index()).collect();
             for node in tree.nodes() {
                 let range = tree.subtree(node);
                 prop_assert_eq!(ran.record.visited_in(&range), nodes.range(range.clone()).count());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use plyscope::progress::Progress;
 use plyscope::search::story::Said;
-use plyscope::search::{Algorithm, Cause, CutoffRule, Setter, Visit};
+use plyscope::search::{Algorithm, Cause, CutoffRule, Setter};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Tree, Value};
 use serde_json::Value as Json;
@@ -114,7 +114,7 @@ fn every_published_tree_has_its_published_answer_under_each_rule() {
             } else {
                 let returned: Vec<Option<f64>> = tree
                     .children(NodeId::ROOT)
-                    .map(|child| ran.told.record.visit(child).and_then(Visit::value).map(Value::get))
+                    .map(|child| ran.told.record.visit(child).and_then(|visit| visit.value()).map(Value::get))
                     .collect();
                 let expected: Vec<Option<f64>> =
                     expected["root_child_returns"].as_array().unwrap().iter().map(Json::as_f64).collect();

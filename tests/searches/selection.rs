@@ -377,10 +377,10 @@ fn bounds_of_any_interval_choose_alike() {
             for window in [Window::OPEN, Window::new(Some(Value::from(-5)), Some(Value::from(5)))] {
                 let xs = || Choices::of(leaves.clone()).unwrap();
                 let by_window = BoundedBest { player, bounds: window, rule: RULE, xs: xs() };
-                let by_ends = BoundedBest { player, bounds: window.ends(), rule: RULE, xs: xs() };
+                let by_ends = BoundedBest { player, bounds: Interval::ends(window), rule: RULE, xs: xs() };
                 let mut seen = [Vec::new(), Vec::new()];
                 let Ok(first) = Gk::select(by_window, |(window, x): (Window, Value)| {
-                    seen[0].push((window.ends(), x));
+                    seen[0].push((Interval::ends(window), x));
                     Ok::<_, Infallible>((x, x))
                 });
                 let Ok(second) = Gk::select(by_ends, |choice: (Bounds, Value)| {

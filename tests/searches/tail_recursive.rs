@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use plyscope::game::{Chess, ConnectFour, Erased, ErasedPosition, Game, Nim, Playable, Shaped, Stages, TicTacToe};
 use plyscope::progress::Progress;
-use plyscope::search::{Algorithm, Bound, CutoffRule, Record, Report, Visit, search};
+use plyscope::search::{Algorithm, Bound, CutoffRule, Record, Report, search};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -104,10 +104,10 @@ proptest! {
     fn what_is_recalled_is_known_from_an_equal_subtree_searched_before(tree in repetitive()) {
         for rule in RULES {
             let (report, record, _) = record(MEMO, &tree, rule);
-            let recalled = || record.visits().iter().filter(|visit| visit.recalled().is_some());
+            let recalled = || record.visits().filter(|visit| visit.recalled().is_some());
             prop_assert_eq!(report.extras.table_hits, Some(recalled().count() as u64));
             let mut searched: HashMap<String, Vec<NodeId>> = HashMap::new();
-            for visit in record.visits().iter().filter(|visit| visit.recalled().is_none()) {
+            for visit in record.visits().filter(|visit| visit.recalled().is_none()) {
                 searched.entry(text(&tree, visit.node)).or_default().push(visit.node);
             }
             for visit in recalled() {
@@ -165,7 +165,7 @@ fn an_equal_subtree_is_searched_once() {
     assert_eq!((report.extras.table_hits, report.evaluations), (Some(2), 4));
     let slots: Vec<usize> = leaves.iter().map(|&leaf| tree.slots(leaf).start).collect();
     assert_eq!(slots, [0, 1, 2, 3]);
-    let recalled = record.visits().iter().filter_map(Visit::recalled);
+    let recalled = record.visits().filter_map(|visit| visit.recalled());
     assert_eq!(recalled.collect::<Vec<_>>(), [Bound::Exact, Bound::Exact]);
 }
 

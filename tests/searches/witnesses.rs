@@ -2,7 +2,7 @@
 
 use plyscope::progress::Progress;
 use plyscope::search::story::follow::Asked;
-use plyscope::search::{Algorithm, Cause, CutoffRule, Record, Visit, Window};
+use plyscope::search::{Algorithm, Cause, CutoffRule, Record, Window};
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -118,7 +118,7 @@ fn a_value_from_memory_can_be_the_witness() {
     let tree = tree("[[[1, 7], 7], [[1, 7], 8], [[2], 9]]");
     let record = record(Algorithm::TAIL_RECURSIVE_MEMO, &tree, CutoffRule::NonStrict);
     let recalled: Vec<Vec<usize>> =
-        record.visits().iter().filter(|visit| visit.recalled().is_some()).map(|visit| tree.path(visit.node)).collect();
+        record.visits().filter(|visit| visit.recalled().is_some()).map(|visit| tree.path(visit.node)).collect();
     assert_eq!(recalled, [[1, 0]]);
     let third = record.cutoff(tree.children(NodeId::ROOT).nth(2).unwrap()).unwrap();
     assert_eq!((tree.path(third.witness.unwrap()), third.bound), (vec![0], Value::from(7)));
@@ -193,7 +193,7 @@ proptest! {
         let at = Value::from(at);
         let algorithm = Algorithm::threshold(at);
         let record = record(algorithm, &tree, CutoffRule::NonStrict);
-        let value = |node: NodeId| record.visit(node).and_then(Visit::value);
+        let value = |node: NodeId| record.visit(node).and_then(|visit| visit.value());
         for visit in record.visits() {
             let settles = |child: &NodeId| match tree.player(visit.node) {
                 Player::Max => value(*child) >= Some(at),

@@ -1,7 +1,7 @@
 //! Charts of sweeps: what is on them, and that their files can be read and give the sweep back.
 
 use plyscope::chart::report::Report;
-use plyscope::chart::{Chart, ChartError, Resolution, Theory, of_sweep, png, spec_of, svg};
+use plyscope::chart::{Chart, ChartError, Resolution, Theory, of_sweep, pdf, png, spec_of, svg};
 use plyscope::experiment::machine::Machine;
 use plyscope::experiment::sweep::{Against, Games, Measure, RandomTrees, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
@@ -45,7 +45,7 @@ fn curve(chart: &Chart, kind: Theory) -> Option<&[(f64, f64)]> {
 }
 
 #[test]
-fn a_chart_restores_its_sweep_from_svg_and_png() {
+fn a_chart_restores_its_sweep_from_svg_png_and_pdf() {
     let spec = Spec {
         title: "Tom & Jerry's “<ties>” ]]> — ξ".into(),
         description: "One.\n\nTwo: \"quoted\", 'single', &amp; the end.".into(),
@@ -56,6 +56,7 @@ fn a_chart_restores_its_sweep_from_svg_and_png() {
     for chart in charts(spec.clone()) {
         assert_eq!(spec_of(svg(&chart).unwrap().as_bytes()).unwrap(), spec);
         assert_eq!(spec_of(&png(&chart, Resolution::Dpi100).unwrap()).unwrap(), spec);
+        assert_eq!(spec_of(&pdf(&chart).unwrap()).unwrap(), spec);
     }
 }
 
@@ -128,7 +129,7 @@ fn a_png_has_the_size_and_the_resolution_that_were_asked_for() {
 fn an_svg_is_a_picture_in_the_bundled_font() {
     let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("2", "2..4") })[0];
     let text = svg(chart).unwrap();
-    assert!(text.starts_with("<svg width=\"600\""), "{}", &text[..100]);
+    assert!(text.starts_with("<svg width=\"6in\""), "{}", &text[..100]);
     assert!(text.trim_end().ends_with("</svg>"));
     assert_eq!(text.matches("<text").count(), text.matches("</text>").count());
     assert!(text.contains("font-family=\"DejaVu Sans, "));
@@ -208,7 +209,9 @@ fn charts_go_along_every_axis() {
 fn what_is_on_no_axis_gets_charts_of_its_own_with_names_of_their_own() {
     let leaves = vec![Leaves::Continuous, Leaves::Integers(3)];
     let random = Some(RandomTrees { leaves, ..random("2..3", "2..5") });
-    let charts = charts(Spec { random, chart: view(View::of(Measure::evaluations())), ..spec("2", "2") });
+    let against = Some(Against::Depth);
+    let charts =
+        charts(Spec { random, chart: view(View { against, ..View::of(Measure::evaluations()) }), ..spec("2", "2") });
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
     let expected =
         ["continuous-b2", "continuous-b3", "integers-3-b2", "integers-3-b3"].map(|of| format!("evaluations-{of}"));
@@ -267,10 +270,12 @@ fn games_have_charts_against_depth_beside_those_of_random_trees() {
     };
     let charts = charts(spec.clone());
     let names: Vec<&str> = charts.iter().map(|chart| chart.name.as_str()).collect();
-    let random = ["d2", "d3"].map(|depth| format!("evaluations-share-by-branching-continuous-{depth}"));
-    assert_eq!(names[..2], random);
-    assert_eq!(names[2..], ["evaluations-share-tictactoe", "evaluations-share-nim-1-2"]);
-    let game = &charts[2];
+    let by_branching = ["d2", "d3"].map(|depth| format!("evaluations-share-by-branching-continuous-{depth}"));
+    assert_eq!(names[..2], by_branching);
+    let by_depth = ["b2", "b3", "b4", "b5", "b6"].map(|branching| format!("evaluations-share-continuous-{branching}"));
+    assert_eq!(names[2..7], by_depth);
+    assert_eq!(names[7..], ["evaluations-share-tictactoe", "evaluations-share-nim-1-2"]);
+    let game = &charts[7];
     assert_eq!(game.title, "Evaluations, share of all leaves: Tic-tac-toe");
     assert!(game.caption.contains("one run a point") && !game.caption.contains("seed"), "{}", game.caption);
     assert!(game.curves.is_empty());

@@ -5,6 +5,7 @@ mod measuring;
 
 mod chart;
 mod cost;
+mod formats;
 mod generate;
 mod store;
 mod stress;

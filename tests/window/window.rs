@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::common::{Window, act, builder, click, copied, says, settle, until};
 use crate::file::file;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Key, Theme, Vec2};
@@ -182,19 +182,7 @@ fn a_click_on_a_header_sorts_the_table() {
 #[test]
 fn the_table_is_copied_as_text() {
     let mut window = window(None);
-    window.get_by_label("Copy as text").click();
-    let mut copied = None;
-    for _ in 0..4 {
-        window.step();
-        let commands = &window.output().platform_output.commands;
-        copied = copied.or_else(|| {
-            commands.iter().find_map(|command| match command {
-                egui::OutputCommand::CopyText(text) => Some(text.clone()),
-                _ => None,
-            })
-        });
-    }
-    let copied = copied.unwrap();
+    let copied = copied(&mut window, "Table as", "Copy as plain text");
     assert!(copied.contains("All algorithms agree: value 6"), "{copied}");
     assert!(copied.lines().any(|line| line.starts_with("minimax ") && line.contains("14")), "{copied}");
 }
@@ -310,11 +298,11 @@ fn a_click_on_a_drawing_selects_the_node_everywhere() {
 #[test]
 fn menus_open_and_act() {
     let mut window = window(None);
-    assert!(window.query_by_label("Copy as text").is_some());
+    assert!(window.query_by_label("Table as").is_some());
     click(&mut window, "View");
     window.check_accessibility();
     click(&mut window, "Comparison table");
-    assert!(window.query_by_label("Copy as text").is_none());
+    assert!(window.query_by_label("Table as").is_none());
     click(&mut window, "Help");
     click(&mut window, "About Plyscope");
     assert!(says(&window, env!("CARGO_PKG_VERSION")));

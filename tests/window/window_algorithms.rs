@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::common::{Window, act, builder, click, says, settle};
+use crate::common::{Window, act, builder, click, copied, says, settle};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Theme, Vec2};
 use egui_kittest::kittest::Queryable;
@@ -152,10 +152,7 @@ fn columns_are_shown_and_hidden_and_the_lazy_ones_are_empty_for_the_others() {
         let is_lazy = row.algorithm == Algorithm::LAZY_ALPHA_BETA;
         assert_eq!(row.cells[place("Nodes built")].to_string() != "–", is_lazy, "{}", row.algorithm);
     }
-    window.get_by_label("Copy as text").click();
-    window.step();
-    let commands = window.output().platform_output.commands.clone();
-    let Some(egui::OutputCommand::CopyText(text)) = commands.into_iter().next() else { panic!("nothing was copied") };
+    let text = copied(&mut window, "Table as", "Copy as plain text");
     assert!(text.contains("Nodes built") && !text.contains("Peak heap"), "{text}");
 }
 

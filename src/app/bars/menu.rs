@@ -117,6 +117,10 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         }
     });
     ui.separator();
+    ui.add_enabled_ui(model.document.is_some(), |ui| {
+        item(ui, "Export picture…", Some(&keys::EXPORT_PICTURE), Action::ChoosePicture, actions);
+    });
+    ui.separator();
     item(ui, "Quit", Some(&keys::QUIT), Action::Quit, actions);
 }
 
@@ -134,6 +138,9 @@ fn view(ui: &mut Ui, model: &Model, shown: &View, actions: &mut Vec<Action>) {
     item(ui, "Fit the whole tree", Some(&keys::FIT), Action::Fit, actions);
     item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(ZOOM_STEP), actions);
     item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / ZOOM_STEP), actions);
+    switch(ui, model.time.is_some(), "Time line", Action::ToggleTimeline, actions);
+    switch(ui, model.difference.is_some(), "Difference of two runs", Action::ToggleDifference, actions);
+    item(ui, "Find…", Some(&keys::FIND), Action::ToggleFind, actions);
     item(ui, "Zoom to selection", Some(&keys::ZOOM_TO_SELECTION), Action::ZoomToSelection, actions);
     item(ui, "Previous view", Some(&keys::VIEW_BACK), Action::ViewBack, actions);
     ui.separator();

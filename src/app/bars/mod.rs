@@ -1,6 +1,8 @@
 //! What stands around the drawings: menus, settings, notices, and what is shown when no tree is open.
 
+pub(crate) mod difference;
 pub(crate) mod drop_target;
+pub(crate) mod find;
 pub(crate) mod menu;
 pub(crate) mod notices;
 pub(crate) mod pipeline;

@@ -181,6 +181,11 @@ impl Canvas {
         self.kept.as_ref().map_or(0, |kept| kept.boards)
     }
 
+    /// Where the tree fell when it was drawn last.
+    pub fn frame(&self) -> Option<Frame> {
+        self.kept.as_ref().map(|kept| kept.key.frame)
+    }
+
     /// The symbols in the picture that was drawn last.
     pub fn legend(&self) -> Option<&Legend> {
         self.kept.as_ref().map(|kept| &kept.legend)

@@ -13,7 +13,7 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
     let tree = scene.tree();
     let mut lines = vec![name(tree, node)];
     match (scene.record, scene.record.and_then(|record| record.visit(node))) {
-        (Some(record), Some(visit)) => visited(&mut lines, tree, record, visit),
+        (Some(record), Some(visit)) => visited(&mut lines, tree, record, &visit),
         (Some(record), None) => {
             let visited = visited_above(tree, record, node);
             if scene.figure.dropped.binary_search(&tree.ancestor_at(node, tree.depth(visited) + 1)).is_ok() {

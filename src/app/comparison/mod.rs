@@ -4,12 +4,12 @@ use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
-use super::Action;
 use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
+use super::{Action, export};
 use crate::app::style::widgets::text_width;
 use crate::experiment::agreement::{Agreement, statement};
-use crate::experiment::comparison::{COLUMNS, Cell, Column, Row, Shown, Sort, as_text};
+use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
 use crate::search::Algorithm;
 
 /// The least width of the last column, in which sentences stand.
@@ -47,25 +47,30 @@ impl ComparisonPanel {
         if let Some(sort) = self.sort {
             sort.apply(&mut sorted);
         }
-        let mut actions = Vec::new();
-        let ((), copy) = Sides::new().shrink_left().wrap().show(
+        let ((), exports) = Sides::new().shrink_left().wrap().show(
             ui,
             |ui| verdict(ui, rows),
             |ui| {
-                let copy = ui.button("Copy as text").on_hover_text("Put this table on the clipboard as plain text");
+                let exports = export::table_menu(ui, "comparison", || {
+                    let (sorted, shown) = (sorted.clone(), self.shown());
+                    move || comparison::table(&sorted, &shown)
+                });
                 self.columns_menu(ui);
-                copy
+                exports
             },
         );
-        let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&index| self.is_shown[index]).collect();
-        if copy.clicked() {
-            actions.push(Action::Copy(as_text(&sorted, &shown)));
-        }
+        let shown = self.shown();
+        let mut actions = exports;
         ui.add_space(4.0);
         egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
             actions.extend(self.table(ui, &sorted, &shown, focused));
         });
         actions
+    }
+
+    /// The places of the columns that are shown.
+    fn shown(&self) -> Vec<usize> {
+        (0..COLUMNS.len()).filter(|&index| self.is_shown[index]).collect()
     }
 
     /// Lets the user choose the columns; the first one, which says what a row is of, stays.

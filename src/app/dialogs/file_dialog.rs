@@ -12,7 +12,7 @@ use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 
 use crate::app::job::Job;
-use crate::app::{Action, ExperimentAction};
+use crate::app::{Action, Destination, ExperimentAction, Export};
 use crate::experiment::sweep::Spec;
 
 /// No person closes a dialog as fast as one fails that cannot be shown.
@@ -50,6 +50,8 @@ pub(crate) enum FileRequest {
     SweepFolder,
     /// The folder for what is exported.
     ExportFolder,
+    /// A file for a table or a chart.
+    Export(Export),
 }
 
 impl FileRequest {
@@ -60,26 +62,29 @@ impl FileRequest {
             FileRequest::SpecFile(_) => "Save the sweep",
             FileRequest::SweepFolder => "Keep the sweep in a folder",
             FileRequest::ExportFolder => "Export to a folder",
+            FileRequest::Export(export) => export.title,
         }
     }
 
     /// What stands beside the field where a path is typed.
-    pub(crate) fn label(&self) -> &'static str {
+    pub(crate) fn label(&self) -> String {
         match self {
             FileRequest::File => "Path of a .json or .tree file, or of a chart",
             FileRequest::Spec => "Path of a .toml file, or of a chart",
             FileRequest::SpecFile(_) => "Path of a .toml file",
+            FileRequest::Export(export) => return format!("Path of a .{} file", export.extension()),
             FileRequest::SweepFolder | FileRequest::ExportFolder => {
                 "Path of a folder, which is made where there is none"
             }
         }
+        .into()
     }
 
     /// What is clicked when the path is typed.
     pub(crate) fn verb(&self) -> &'static str {
         match self {
             FileRequest::File | FileRequest::Spec => "Open",
-            FileRequest::SpecFile(_) => "Save",
+            FileRequest::SpecFile(_) | FileRequest::Export(_) => "Save",
             FileRequest::SweepFolder => "Choose",
             FileRequest::ExportFolder => "Export",
         }
@@ -89,6 +94,7 @@ impl FileRequest {
     pub(crate) fn action(self, path: PathBuf, replace: bool) -> Action {
         Action::Experiment(match self {
             FileRequest::File => return Action::Open(path),
+            FileRequest::Export(export) => return Action::Export(export, Destination::File(path, replace)),
             FileRequest::Spec => ExperimentAction::OpenSpec(path),
             FileRequest::SpecFile(spec) => ExperimentAction::SaveSpec { spec, path, replace },
             FileRequest::SweepFolder => ExperimentAction::KeepIn(Some(path)),
@@ -106,16 +112,20 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
     }
     match request {
         FileRequest::File => {
-            let endings = ["json", "tree", "toml", "svg", "png"];
+            let endings = ["json", "tree", "toml", "svg", "png", "pdf"];
             let dialog = dialog.add_filter("Trees and experiments", &endings).add_filter("All files", &["*"]);
             answer(ctx, dialog.pick_file())
         }
         FileRequest::Spec => {
-            let dialog = dialog.add_filter("Sweeps and their charts", &["toml", "svg", "png"]);
+            let dialog = dialog.add_filter("Sweeps and their charts", &["toml", "svg", "png", "pdf"]);
             answer(ctx, dialog.add_filter("All files", &["*"]).pick_file())
         }
         FileRequest::SpecFile(_) => {
             answer(ctx, dialog.add_filter("Sweeps", &["toml"]).set_file_name("sweep.toml").save_file())
+        }
+        FileRequest::Export(export) => {
+            let dialog = dialog.add_filter(export.extension().to_uppercase(), &[export.extension()]);
+            answer(ctx, dialog.set_file_name(&export.name).save_file())
         }
         FileRequest::SweepFolder | FileRequest::ExportFolder => answer(ctx, dialog.pick_folder()),
     }

@@ -6,6 +6,7 @@ pub(crate) mod form;
 pub(crate) mod law_fields;
 pub(crate) mod new_game;
 pub(crate) mod number;
+pub(crate) mod picture;
 mod play_board;
 pub(crate) mod random_tree;
 
@@ -19,6 +20,7 @@ use algorithm_page::AlgorithmPage;
 use file_dialog::FileRequest;
 use new_game::GameForm;
 use number::NumberForm;
+use picture::PictureRequest;
 use random_tree::RandomTreeForm;
 
 /// The dialog in front.
@@ -28,6 +30,7 @@ pub(crate) enum Dialog {
     Number(NumberForm),
     RandomTree(RandomTreeForm),
     Game(Box<GameForm>),
+    Picture(Box<PictureRequest>),
     /// A path being typed, and why there is no native dialog.
     Path {
         text: String,
@@ -71,6 +74,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
             Dialog::Number(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Game(form) => form.ui(ui),
+            Dialog::Picture(request) => picture::ui(ui, request),
             Dialog::Path { text, reason, request } => path(ui, text, *reason, request),
             Dialog::Confirm { question, message, verb, then } => confirm(ui, question, message, verb, then),
         }

@@ -1,13 +1,16 @@
 //! The chart of a sweep and how it is shown.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use eframe::egui::{self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
-use super::experiment::fitting;
+use super::experiment::{charts_of, fitting};
 use super::{Experiment, ExperimentAction, ExperimentsModel, legend, plot};
+use crate::app::export::{self, Entry};
 use crate::app::style::widgets::accessible_name;
-use crate::chart::Chart;
+use crate::app::{Action, Export};
+use crate::chart::{CHART_FORMATS, Chart, ChartFormat, Resolution};
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
 
@@ -27,12 +30,7 @@ pub(super) struct ChartPanel {
 }
 
 impl ChartPanel {
-    pub(super) fn ui(
-        &mut self,
-        ui: &mut Ui,
-        model: &ExperimentsModel,
-        experiment: &Experiment,
-    ) -> Vec<ExperimentAction> {
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
         let width = ui.available_width();
         // Where it is narrow the words below the chart need more lines.
         let least = LEAST_HEIGHT + (NARROW - width).max(0.0);
@@ -42,17 +40,20 @@ impl ChartPanel {
         shown.inner.inner
     }
 
-    fn contents(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<ExperimentAction> {
+    fn contents(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
         let view = fitting(&model.view, &experiment.spec);
         let mut actions = Vec::new();
         ui.horizontal_wrapped(|ui| {
             let chosen = controls(ui, &view, &experiment.spec);
-            actions.extend((chosen != view).then_some(ExperimentAction::Show(chosen)));
+            actions.extend((chosen != view).then_some(Action::Experiment(ExperimentAction::Show(chosen))));
             self.choice(ui, &experiment.picture.charts);
             let whole = ui
                 .button("Whole chart")
                 .on_hover_text("Scroll while Ctrl is held, or drag with the right button, to zoom");
             self.resets += u64::from(whole.clicked());
+            if let Some(chart) = experiment.picture.charts.get(self.index) {
+                actions.extend(menu(ui, experiment, &view, chart));
+            }
         });
         ui.add_space(4.0);
         match experiment.picture.charts.get(self.index) {
@@ -94,6 +95,22 @@ impl ChartPanel {
         let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
         CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, &self.hidden));
     }
+}
+
+/// Copies or saves the chart that is shown, with every run where each is a dot.
+fn menu(ui: &mut Ui, experiment: &Experiment, view: &View, chart: &Chart) -> Vec<Action> {
+    let entry = |format: &ChartFormat| Entry { title: format.title, purpose: format.purpose, is_text: format.is_text };
+    let entries: Vec<Entry> = CHART_FORMATS.iter().map(entry).collect();
+    export::menu(ui, "Chart as", &entries, |index| {
+        let format = &CHART_FORMATS[index];
+        let (shared, view, name) = (Arc::clone(&experiment.shared), view.clone(), chart.name.clone());
+        Export::new("Save the chart", format.file(chart), move || {
+            let charts = shared.with(|sweep, results| charts_of(sweep, results, &view)).unwrap_or_default();
+            let chart = charts.iter().find(|chart| chart.name == name);
+            let chart = chart.ok_or("the chart is no longer there; choose it again")?;
+            (format.draw)(chart, Resolution::default()).map_err(|error| error.to_string())
+        })
+    })
 }
 
 /// What the trees of a chart have in common, which its caption begins with.

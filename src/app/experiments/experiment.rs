@@ -40,6 +40,11 @@ impl ExperimentsModel {
         ExperimentsModel { experiment: None, view: View::of(Measure::evaluations()), file_job: None, message: None }
     }
 
+    /// Says what was done last.
+    pub(crate) fn say(&mut self, message: String) {
+        self.message = Some(message);
+    }
+
     /// How many runs of the sweep are shown.
     pub(crate) fn runs(&self) -> u64 {
         self.experiment.as_ref().map_or(0, |experiment| experiment.picture.runs)
@@ -71,9 +76,7 @@ pub(crate) struct Picture {
 
 impl Picture {
     fn of(sweep: &Sweep, results: &Results, view: &View) -> Picture {
-        let spec = Spec { chart: vec![view.clone()], ..sweep.spec().clone() };
-        // The same grid; only a ratio to what is not in it cannot be shown.
-        let mut charts = spec.sweep().map(|sweep| chart::of_sweep(&sweep, results)).unwrap_or_default();
+        let mut charts = charts_of(sweep, results, view);
         let dots = |chart: &Chart| chart.series.iter().map(|series| series.runs.len()).max().unwrap_or(0);
         let thinned = charts.iter().map(dots).max().unwrap_or(0).div_ceil(MOST_DOTS).max(1);
         for series in charts.iter_mut().flat_map(|chart| &mut chart.series) {
@@ -89,6 +92,13 @@ impl Picture {
             thinned,
         }
     }
+}
+
+/// The charts of a view.
+pub(super) fn charts_of(sweep: &Sweep, results: &Results, view: &View) -> Vec<Chart> {
+    let spec = Spec { chart: vec![view.clone()], ..sweep.spec().clone() };
+    // The same grid; only a ratio to what is not in it cannot be shown.
+    spec.sweep().map(|sweep| chart::of_sweep(&sweep, results)).unwrap_or_default()
 }
 
 /// How far a sweep is.

@@ -8,7 +8,7 @@ use eframe::egui;
 use super::shared::Shared;
 use crate::app::job::Job;
 use crate::app::trees::document::file_name;
-use crate::chart::{self, PresentError, Resolution};
+use crate::chart::{self, ChartFiles, PresentError};
 use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Folder, JOURNAL, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View, read_spec};
 use crate::format::{self, count};
@@ -37,7 +37,7 @@ pub(super) enum FileOutcome {
 /// Whether a file may hold an experiment, by its ending.
 pub(crate) fn is_experiment(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    ending.is_some_and(|ending| ["toml", "svg", "png"].contains(&ending.as_str()))
+    ending.is_some_and(|ending| ["toml", "svg", "png", "pdf"].contains(&ending.as_str()))
 }
 
 impl FileJob {
@@ -116,8 +116,9 @@ fn export(
         Err(error) => return FileOutcome::Failed(error),
     };
     let charts = chart::of_sweep(&sweep, results);
+    let files = ChartFiles::default();
     let mut names = [SPEC, JOURNAL, RUNS, SUMMARY, JSON].map(str::to_owned).to_vec();
-    names.extend(chart::presented(&charts));
+    names.extend(chart::presented(&charts, &files));
     let there: Vec<String> = names.iter().filter(|name| folder.join(name).exists()).cloned().collect();
     if !there.is_empty() && !replace {
         return FileOutcome::There(there);
@@ -125,7 +126,7 @@ fn export(
     let written = || -> Result<(), PresentError> {
         let (folder, _) = Folder::open(folder, &sweep, replace)?;
         folder.finish(&sweep, results)?;
-        chart::present(&folder, (&sweep, results), &charts, Resolution::default(), Some(&Machine::here()), progress)
+        chart::present(&folder, (&sweep, results), &charts, &files, Some(&Machine::here()), progress)
     };
     match written() {
         Ok(()) => FileOutcome::Written(format!(

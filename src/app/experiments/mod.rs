@@ -51,10 +51,12 @@ impl ExperimentsView {
         };
         actions.extend(Panel::top("sweep").frame(bar).show(ui, |ui| status::ui(ui, model, experiment)).inner);
         let table = Panel::bottom(Id::unique("summary")).resizable(true).min_size(90.0).default_size(room.y * 0.3);
-        table.max_size(room.y * 0.6).frame(bar).show(ui, |ui| self.table.ui(ui, model, experiment));
+        let table = table.max_size(room.y * 0.6).frame(bar);
+        let mut actions = wrapped(actions);
+        actions.extend(table.show(ui, |ui| self.table.ui(ui, model, experiment)).inner);
         let shown = CentralPanel::default().frame(bar).show(ui, |ui| self.chart.ui(ui, model, experiment));
         actions.extend(shown.inner);
-        wrapped(actions)
+        actions
     }
 }
 

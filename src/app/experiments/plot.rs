@@ -187,16 +187,6 @@ fn exact(number: f64, numbers: Numbering) -> String {
         Numbering::Whole => format!("{number:.0}"),
         Numbering::Seconds => format::duration(number),
         Numbering::Percent => format!("{:.3} %", number * 100.0),
-        Numbering::Plain => plain(number),
+        Numbering::Plain => format::four_digits(number),
     }
-}
-
-/// Four digits at least, and all before the point.
-pub(super) fn plain(number: f64) -> String {
-    if number.abs() >= 1000.0 {
-        return format::rounded(number);
-    }
-    let decimals = if number.abs() < 1.0 { 4 } else { 3 - number.abs().log10().floor() as usize };
-    let text = format!("{number:.decimals$}");
-    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }

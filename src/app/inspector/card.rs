@@ -30,7 +30,7 @@ pub(crate) fn ui(ui: &mut Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> 
             && let Some(drawn) = &finished.drawn
         {
             match drawn.record.visit(node) {
-                Some(visit) => actions.extend(visited(ui, tree, finished, drawn, visit, run)),
+                Some(visit) => actions.extend(visited(ui, tree, finished, drawn, &visit, run)),
                 None => actions.extend(passed_over(ui, tree, finished, drawn, node)),
             }
         }
@@ -115,7 +115,7 @@ fn value(record: &Record, visit: &Visit) -> String {
 fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) -> Option<Action> {
     let Drawn { record, dropped, .. } = drawn;
     let ancestor = visited_above(tree, record, node);
-    let evaluated = record.visit(ancestor).is_some_and(Visit::is_evaluated);
+    let evaluated = record.visit(ancestor).is_some_and(|visit| visit.is_evaluated());
     let below = tree.ancestor_at(node, tree.depth(ancestor) + 1);
     if dropped.binary_search(&below).is_ok() {
         ui.label("dropped by taketree: others look better");

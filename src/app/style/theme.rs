@@ -7,6 +7,7 @@ use eframe::egui::{
     Visuals, vec2,
 };
 
+use super::fallback::SystemFont;
 use crate::draw::{Ink, Palette, Rgb};
 use crate::font::DEJAVU_SANS;
 
@@ -45,7 +46,7 @@ pub(crate) fn bad_ground(visuals: &Visuals) -> Color32 {
 
 /// Sets the fonts, sizes, spaces and colours of the whole window, light and dark.
 pub fn apply(ctx: &Context) {
-    ctx.set_fonts(fonts());
+    ctx.set_fonts(fonts(&[]));
     for theme in [Theme::Light, Theme::Dark] {
         ctx.style_mut_of(theme, |style| {
             sizes(style);
@@ -57,8 +58,9 @@ pub fn apply(ctx: &Context) {
 /// The family of the font of pictures, with which their texts are measured.
 pub(crate) const PICTURE_FONT: &str = "picture";
 
-/// The window's own fonts, and for the characters that they lack the one that the program brings along.
-fn fonts() -> FontDefinitions {
+/// The window's own fonts, for the characters that they lack the one that the program brings along, and after it those of the system
+/// that were found for others.
+fn fonts(system: &[SystemFont]) -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
     let name = "DejaVu Sans";
     fonts.font_data.insert(name.into(), Arc::new(FontData::from_static(DEJAVU_SANS)));
@@ -66,7 +68,20 @@ fn fonts() -> FontDefinitions {
         family.push(name.into());
     }
     fonts.families.insert(FontFamily::Name(PICTURE_FONT.into()), vec![name.into()]);
+    for (number, SystemFont { file, index }) in system.iter().enumerate() {
+        let name = format!("system {number}");
+        let data = FontData { index: *index, ..FontData::from_owned(file.clone()) };
+        fonts.font_data.insert(name.clone(), Arc::new(data));
+        for family in fonts.families.values_mut() {
+            family.push(name.clone());
+        }
+    }
     fonts
+}
+
+/// Adds fonts of the system for characters that the window's own lack.
+pub(crate) fn add_fonts(ctx: &Context, system: &[SystemFont]) {
+    ctx.set_fonts(fonts(system));
 }
 
 fn sizes(style: &mut Style) {

@@ -4,6 +4,7 @@ pub(crate) mod document;
 pub(crate) mod folding;
 pub(crate) mod legend;
 pub(crate) mod panes;
+pub(crate) mod picture;
 pub(crate) mod runs;
 pub(crate) mod status_text;
 pub(crate) mod visited;

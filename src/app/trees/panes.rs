@@ -11,7 +11,7 @@ use crate::app::canvas::{Canvas, Scene, View};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, text_width};
-use crate::draw::{Figure, Legend, Overlay, Plain};
+use crate::draw::{Figure, Frame, Legend, Overlay, Plain};
 use crate::format::{count, grouped};
 use crate::search::Algorithm;
 use crate::tree::NodeId;
@@ -120,6 +120,11 @@ impl Panes {
     pub(crate) fn show(&mut self, algorithm: Algorithm) {
         self.maximised = self.maximised.map(|_| algorithm);
         self.layout.make_active(|_, tile| is_of(tile, algorithm));
+    }
+
+    /// Where the tree falls in an algorithm's pane.
+    pub(crate) fn frame(&self, algorithm: Algorithm) -> Option<Frame> {
+        self.panes().find(|pane| pane.algorithm == algorithm)?.canvas.frame()
     }
 
     /// The symbols in all drawings.
@@ -302,8 +307,9 @@ impl Panel<'_> {
         accessible_name(&handle, egui::Role::Button, format_args!("Pane {}", run.algorithm.title()));
         let title = RichText::new(run.algorithm.title()).strong().color(strong);
         ui.add(Label::new(title).selectable(false).truncate());
-        let status = status_text::status(run);
-        if let Some(text) = fitting(ui, [&status, &status_text::short_status(run)]) {
+        let status = self.step(run).unwrap_or_else(|| status_text::status(run));
+        let short = self.step(run).map_or_else(|| status_text::short_status(run), |step| first_part(&step));
+        if let Some(text) = fitting(ui, [&status, &short]) {
             let mut text = RichText::new(text);
             if is_troubled(run) {
                 text = text.color(theme::bad(ui.visuals()));
@@ -326,6 +332,18 @@ impl Panel<'_> {
             ui.weak("Drag to rearrange the panes; double-click to maximise.");
         });
         began
+    }
+
+    /// Where a search stands that is stepped through.
+    fn step(&self, run: &AlgorithmRun) -> Option<String> {
+        let now = self.model.time.as_ref()?.now(run.algorithm)?;
+        let (time, len) = (now.moment.time, now.timeline.len());
+        if time >= len {
+            return Some(format!("done, {}", status_text::status(run)));
+        }
+        let evaluations = now.timeline.evaluations(time) as u64;
+        let [time, len] = [time, len].map(|time| grouped(time as u64));
+        Some(format!("step {time} of {len}, {}", count(evaluations, "evaluation", "evaluations")))
     }
 
     /// What a pane leaves out, if it does.
@@ -351,10 +369,18 @@ impl Panel<'_> {
         let tree = self.document.tree.as_ref();
         let drawn = run.finished().and_then(|finished| finished.drawn.as_deref());
         let searched = drawn.map(|drawn| drawn.overlay(tree));
+        let now = self.model.time.as_ref().and_then(|time| time.now(run.algorithm));
+        let moment = drawn.and_then(|drawn| now?.overlay(tree, drawn));
+        let compared = self.model.difference.as_ref().and_then(|bar| bar.compared.as_ref());
+        let compared = compared.filter(|compared| drawn.is_some() && compared.is_about(run.algorithm));
+        let difference = compared.map(|compared| compared.overlay(tree));
+        let overlay = difference.as_ref().map(|difference| difference as &dyn Overlay);
+        let overlay = overlay.or(moment.as_ref().map(|moment| moment as &dyn Overlay));
+        let overlay = overlay.or(searched.as_ref().map(|searched| searched as &dyn Overlay));
         let plain = Plain(tree);
         let figure = Figure {
             shown: self.model.folding.shown(tree),
-            overlay: searched.as_ref().map_or(&plain, |searched| searched as &dyn Overlay),
+            overlay: overlay.unwrap_or(&plain),
             game: self.document.game,
             dropped: drawn.map_or(&[], |drawn| drawn.dropped.as_slice()),
             options: self.model.options,
@@ -376,6 +402,11 @@ impl Panel<'_> {
         ];
         self.response.actions.extend(actions.into_iter().flatten());
     }
+}
+
+/// What comes before the first comma that separates parts.
+fn first_part(text: &str) -> String {
+    text.split(", ").next().unwrap_or(text).to_owned()
 }
 
 /// Whether the run came to no value.

@@ -51,7 +51,7 @@ pub(crate) struct Finished {
     /// What is known of a run over such a game.
     trail: Option<Arc<PlyRecorder>>,
     /// What the search told, as far as there is room for it.
-    pub(crate) story: Story,
+    pub(crate) story: Arc<Story>,
     timing: Timing,
 }
 
@@ -67,6 +67,11 @@ pub(crate) struct Drawn {
 }
 
 impl Drawn {
+    /// Whether the run left a node before its last child.
+    pub(crate) fn has_cuts(&self) -> bool {
+        !self.record.cutoffs().is_empty()
+    }
+
     /// What is drawn over the tree.
     pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
         Searched { tree, record: &self.record, states: &self.states, line: &self.line }
@@ -157,7 +162,7 @@ impl Finished {
             }
         };
         let timing = if summary.outcome == Outcome::Cancelled { Timing::Over } else { Timing::Waiting };
-        Finished { row: Row::of_summary(&summary), summary, drawn, trail, story, timing }
+        Finished { row: Row::of_summary(&summary), summary, drawn, trail, story: Arc::new(story), timing }
     }
 
     /// What the comparison says of it, in the order of its columns.

@@ -191,6 +191,21 @@ impl Folder {
         journal::spec(&path.join(JOURNAL))
     }
 
+    /// The sweep in a folder and the runs that it has by now, read without its lock: the sweep may be running.
+    pub fn contents(path: &Path) -> Result<(Sweep, Results), FolderError> {
+        let file = path.join(JOURNAL);
+        let Some(contents) = journal::read(&file, &[])? else {
+            return Err(FolderError::new(path, format!("there is no {JOURNAL} in it; name the folder of a sweep")));
+        };
+        match contents.damage() {
+            None => Ok((contents.sweep, contents.results)),
+            Some(damage) => Err(FolderError::new(
+                &file,
+                format!("{damage}: run the sweep again in its folder, which keeps them and runs what is missing"),
+            )),
+        }
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.path

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::Resources;
 use super::folder::JOURNAL;
-use super::journal::{self, Contents};
+use super::journal;
 use super::{Cell, Folder, FolderError, Results, Run, Spec, Sweep};
 use crate::format;
 
@@ -12,8 +12,8 @@ use crate::format;
 ///
 /// All parts are read before anything is written. The output may be one of them.
 pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, Sweep, Results), FolderError> {
-    let contents = parts.iter().map(|part| read(part)).collect::<Result<Vec<Contents>, FolderError>>()?;
-    let whole = |contents: &Contents| Spec { shard: None, ..contents.sweep.spec().clone() };
+    let contents = parts.iter().map(|part| Folder::contents(part)).collect::<Result<Vec<_>, FolderError>>()?;
+    let whole = |(sweep, _): &(Sweep, Results)| Spec { shard: None, ..sweep.spec().clone() };
     let Some(spec) = contents.first().map(whole) else {
         return Err(FolderError::new(output, "is to have no parts; name their folders"));
     };
@@ -23,7 +23,7 @@ pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, S
     }
     let sweep = spec.sweep().map_err(|error| FolderError::new(&parts[0], error.to_string()))?;
     let mut of_parts: Vec<(&Path, &Results)> =
-        parts.iter().zip(&contents).map(|(part, contents)| (part.as_path(), &contents.results)).collect();
+        parts.iter().zip(&contents).map(|(part, contents)| (part.as_path(), &contents.1)).collect();
     // What the folder of the whole has is a part, too. Where it cannot be kept, Folder::open says so.
     let there = journal::read(&output.join(JOURNAL), &[]).ok().flatten();
     let there = there.filter(|there| there.sweep.spec() == sweep.spec());
@@ -34,23 +34,6 @@ pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, S
     results.extend(more);
     folder.finish(&sweep, &results)?;
     Ok((folder, sweep, results))
-}
-
-/// Reads a part, in which a sweep may be running: what it has by now.
-fn read(part: &Path) -> Result<Contents, FolderError> {
-    let path = part.join(JOURNAL);
-    let Some(contents) = journal::read(&path, &[])? else {
-        let message = format!("there is no {JOURNAL} in it; name the folder of a part");
-        return Err(FolderError::new(part, message));
-    };
-    match contents.damage() {
-        None => Ok(contents),
-        Some(damage) => {
-            let message =
-                format!("{damage}: run the sweep again in its folder, which keeps them and runs what is missing");
-            Err(FolderError::new(&path, message))
-        }
-    }
 }
 
 /// The runs of all parts; those that two parts have must be equal in all that is counted.

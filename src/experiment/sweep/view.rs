@@ -16,7 +16,8 @@ pub struct View {
     /// In terms of what.
     #[serde(default)]
     pub scale: Scale,
-    /// Along which axis; `None` for the one along which the sweep has the most places.
+    /// Along which axis; `None` for the one along which the sweep has the most places, and for both depth and branching where it has several
+    /// of both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Against>,
     /// Only of cells with these leaves.

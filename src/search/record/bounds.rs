@@ -1,40 +1,43 @@
 //! What the evaluated leaves prove of each visited node.
 
+use std::ops::Range;
+
 use super::super::story::follow::Left;
-use super::{Bound, Cutoff, Origin, Visit};
-use crate::tree::{Player, Tree, Value};
+use super::columns::{Column, Columns};
+use super::{Bound, Cutoff, Origin};
+use crate::tree::{Bits, NodeId, Player, Ranked, Tree, Value};
 
 /// What is known of the minimax value of each visited node. Most lie where the value returned and what it is say; of those the bound
 /// is kept and no more.
 #[derive(Clone, Debug)]
 pub(super) struct AllProven {
     /// Of each visit in preorder, whether the value is exact or a bound.
-    bounds: Vec<Bound>,
-    /// Between what the values of the others lie, by the indices of their visits.
+    bounds: Column<Bound>,
+    /// Between what the values of the others lie, by the places of their visits.
     others: Vec<(u32, (f64, f64))>,
 }
 
 impl AllProven {
-    /// Whether the value of the visit at an index is exact or a bound.
-    pub(super) fn bound(&self, index: usize) -> Bound {
-        self.bounds[index]
+    /// Whether the value of the visit at a place is exact or a bound.
+    pub(super) fn bound(&self, place: usize) -> Bound {
+        self.bounds.get(place)
     }
 
-    /// Between what the minimax value of the visited node lies.
-    pub(super) fn interval(&self, index: usize, visit: &Visit) -> (f64, f64) {
-        match self.others.binary_search_by_key(&index, |&(other, _)| other as usize) {
+    /// Between what the minimax value of the visited node at a place lies, which returned a value.
+    pub(super) fn interval(&self, place: usize, value: f64) -> (f64, f64) {
+        match self.others.binary_search_by_key(&place, |&(other, _)| other as usize) {
             Ok(other) => self.others[other].1,
-            Err(_) => self.bounds[index].interval(visit.value),
+            Err(_) => self.bounds.get(place).interval(value),
         }
     }
 
-    /// A visit is settled.
+    /// A visit is settled with a value.
     #[inline]
-    fn settle(&mut self, index: usize, visit: &mut Visit, interval: (f64, f64)) {
-        let bound = visit.settle(interval);
-        self.bounds[index] = bound;
-        if bound.interval(visit.value) != interval {
-            self.others.push((index as u32, interval));
+    fn settle(&mut self, place: usize, value: f64, interval: (f64, f64)) {
+        let bound = Bound::of(value, interval);
+        self.bounds.set(place, bound);
+        if bound.interval(value) != interval {
+            self.others.push((place as u32, interval));
         }
     }
 }
@@ -42,72 +45,52 @@ impl AllProven {
 /// Settles what the visits, in preorder, prove together: a node's minimax value lies between what it is with every leaf not evaluated
 /// at −∞ and with each of them at +∞; what a table knew is proven. Leaves of the cutoffs, in the order of the nodes, those of nodes of
 /// which a child was entered in no visit. Takes time in proportion to the visits.
-pub(super) fn settle(tree: &Tree, visits: &mut [Visit], cutoffs: &mut Vec<Cutoff>) -> Settled {
-    let all = AllProven { bounds: vec![Bound::Exact; visits.len()], others: Vec::new() };
-    let mut settling = Settling { visits, all, open: Vec::new(), cuts: vec![false; cutoffs.len()], has_gaps: false };
-    let mut cutoff = 0;
-    let mut evaluated_before = Vec::with_capacity(settling.visits.len() + 1);
-    let (mut evaluated, mut repeats_evaluations, mut order, mut is_in_order) = (0, false, 0, true);
-    for index in 0..settling.visits.len() {
-        let subtree = tree.subtree(settling.visits[index].node);
-        while settling.open.last().is_some_and(|open| open.end <= subtree.start) {
-            settling.close();
-        }
-        let visit = &mut settling.visits[index];
-        evaluated_before.push(evaluated);
-        evaluated += u32::from(visit.is_evaluated());
-        repeats_evaluations |= visit.evaluations != u64::from(visit.is_evaluated());
-        is_in_order &= order <= visit.order;
-        order = visit.order;
-        if subtree.end == subtree.start + 1 {
-            let interval = match visit.origin {
-                Origin::Recalled(bound) | Origin::Unrecorded(bound) => bound.interval(visit.value),
-                Origin::Searched if visit.value.is_nan() => (f64::NEG_INFINITY, f64::INFINITY),
-                Origin::Searched => (visit.value, visit.value),
-            };
-            settling.all.settle(index, visit, interval);
-            // A leaf of a part of a game may have been left before its last child.
-            if cutoffs.get(cutoff).is_some_and(|cutoff| cutoff.node == visit.node) {
-                settling.cuts[cutoff] = tree.is_unexpanded(visit.node);
-                cutoff += 1;
-            }
-            settling.join(subtree.start, subtree.end, interval);
-            continue;
-        }
-        let player = tree.player(visit.node);
-        let is_cut = cutoffs.get(cutoff).is_some_and(|cutoff| cutoff.node == visit.node);
-        let cut = is_cut.then_some(cutoff);
-        cutoff += usize::from(is_cut);
-        let (start, end) = (subtree.start, subtree.end);
-        let proven = Proven::nothing(player);
-        settling.open.push(OpenVisit { index, player, proven, start, next: start + 1, end, has_gaps: false, cut });
+pub(super) fn settle(tree: &Tree, visited: &Bits, columns: &mut Columns, cutoffs: &mut Vec<Cutoff>) -> Settled {
+    let all = AllProven { bounds: Column::new(Bound::Exact), others: Vec::new() };
+    let cuts = vec![false; cutoffs.len()];
+    let mut settling = Settling {
+        tree,
+        leaves: tree.leaves(),
+        is_single: columns.are_of_single_visits(),
+        columns,
+        all,
+        open: Vec::new(),
+        cutoffs,
+        next_cutoff: 0,
+        cuts,
+        has_gaps: false,
+    };
+    for (place, node) in visited.iter().enumerate() {
+        settling.pass(place, NodeId::at(node));
     }
     while !settling.open.is_empty() {
         settling.close();
     }
-    evaluated_before.push(evaluated);
     let Settling { all: mut proven, cuts, has_gaps, .. } = settling;
-    proven.others.sort_unstable_by_key(|&(index, _)| index);
+    proven.others.sort_unstable_by_key(|&(place, _)| place);
     let mut cuts = cuts.into_iter();
     cutoffs.retain(|_| cuts.next() == Some(true));
-    Settled { proven, is_in_order: is_in_order && !has_gaps, evaluated_before, repeats_evaluations }
+    Settled { proven, has_gaps }
 }
 
 /// What follows from all visits.
 pub(super) struct Settled {
     pub(super) proven: AllProven,
-    /// Whether children were visited from the first one on, from left to right.
-    pub(super) is_in_order: bool,
-    /// How many nodes were evaluated before each visit, and at the end in all.
-    pub(super) evaluated_before: Vec<u32>,
-    /// Whether there were more evaluations than these.
-    pub(super) repeats_evaluations: bool,
+    /// Whether a child was visited and one before it was not.
+    pub(super) has_gaps: bool,
 }
 
 struct Settling<'v> {
-    visits: &'v mut [Visit],
+    tree: &'v Tree,
+    /// Most nodes are leaves, of which the tree itself has no more to say.
+    leaves: &'v Ranked,
+    columns: &'v mut Columns,
+    /// Whether every node was visited once and got its value there, so that the value of a leaf is exact.
+    is_single: bool,
     all: AllProven,
     open: Vec<OpenVisit>,
+    cutoffs: &'v [Cutoff],
+    next_cutoff: usize,
     /// Beside each cutoff whether it left out a child.
     cuts: Vec<bool>,
     has_gaps: bool,
@@ -115,7 +98,7 @@ struct Settling<'v> {
 
 /// A visit to whose subtree the visits passed belong.
 struct OpenVisit {
-    index: usize,
+    place: usize,
     player: Player,
     proven: Proven,
     start: usize,
@@ -129,24 +112,76 @@ struct OpenVisit {
 }
 
 impl Settling<'_> {
+    /// The next visit in preorder.
+    #[inline]
+    fn pass(&mut self, place: usize, node: NodeId) {
+        while self.open.last().is_some_and(|open| open.end <= node.index()) {
+            self.close();
+        }
+        let is_cut = self.cutoffs.get(self.next_cutoff).is_some_and(|cutoff| cutoff.node == node);
+        let cut = is_cut.then_some(self.next_cutoff);
+        self.next_cutoff += usize::from(is_cut);
+        if self.leaves.contains(node.index()) {
+            self.pass_leaf(place, node, cut);
+            return;
+        }
+        let Range { start, end } = self.tree.subtree(node);
+        let player = self.tree.player(node);
+        let proven = Proven::nothing(player);
+        self.open.push(OpenVisit { place, player, proven, start, next: start + 1, end, has_gaps: false, cut });
+    }
+
+    #[inline]
+    fn pass_leaf(&mut self, place: usize, node: NodeId, cut: Option<usize>) {
+        // A leaf of a part of a game may have been left before its last child.
+        if let Some(cut) = cut {
+            self.cuts[cut] = self.tree.is_unexpanded(node);
+        }
+        let value = self.columns.values.get(place);
+        let interval = if self.is_single && !value.is_nan() {
+            (value, value)
+        } else {
+            let nothing = (f64::NEG_INFINITY, f64::INFINITY);
+            self.settle(place, |value, _| if value.is_nan() { nothing } else { (value, value) })
+        };
+        self.join(node.index(), node.index() + 1, interval);
+    }
+
     /// The innermost open visit has no more below it.
     fn close(&mut self) {
-        let Some(OpenVisit { index, player, proven, start, next, end, has_gaps, cut }) = self.open.pop() else {
+        // Field by field: whole, it would be read before what `join` wrote has arrived.
+        let Some(&OpenVisit { place, player, proven, start, next, end, has_gaps, cut }) = self.open.last() else {
             return;
         };
-        let visit = &mut self.visits[index];
         let has_unvisited = next < end || has_gaps;
-        let interval = match visit.origin {
-            Origin::Recalled(bound) | Origin::Unrecorded(bound) => bound.interval(visit.value),
-            Origin::Searched if visit.evaluations > 0 => (visit.value, visit.value),
-            Origin::Searched => proven.interval(player, has_unvisited),
-        };
-        self.all.settle(index, visit, interval);
+        let below = proven.interval(player, has_unvisited);
+        self.open.pop();
+        let interval = self.settle(place, |value, is_evaluated| if is_evaluated { (value, value) } else { below });
         self.has_gaps |= has_gaps;
         if let Some(cut) = cut {
             self.cuts[cut] = has_unvisited;
         }
         self.join(start, end, interval);
+    }
+
+    /// A visit and all below it are known. Of one that was searched, `searched` says between what its value lies, from what it
+    /// returned and whether it was evaluated.
+    #[inline]
+    fn settle(&mut self, place: usize, searched: impl FnOnce(f64, bool) -> (f64, f64)) -> (f64, f64) {
+        let mut value = self.columns.values.get(place);
+        let interval = match self.columns.origins.get(place) {
+            Origin::Searched => searched(value, self.columns.evaluated.contains(place)),
+            Origin::Recalled(bound) | Origin::Unrecorded(bound) => {
+                self.columns.forget_evaluation(place);
+                bound.interval(value)
+            }
+        };
+        if self.columns.visits.get(place) > 1 {
+            value = settled(value, interval);
+            self.columns.values.set(place, value);
+        }
+        self.all.settle(place, value, interval);
+        interval
     }
 
     /// The next visit below the innermost open one is known.
@@ -157,6 +192,21 @@ impl Settling<'_> {
             parent.has_gaps |= parent.next != start;
             parent.next = end;
         }
+    }
+}
+
+/// The value of a node that was visited more than once, given between what it is proven to lie. Where the last visit did not say it,
+/// what all of them prove does.
+fn settled(value: f64, (low, high): (f64, f64)) -> f64 {
+    let says_it = value == low || value == high;
+    if value.is_nan() || (low != high && says_it) {
+        value
+    } else if low.is_finite() {
+        low
+    } else if high.is_finite() {
+        high
+    } else {
+        value
     }
 }
 

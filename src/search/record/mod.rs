@@ -1,6 +1,7 @@
 //! What a recorded run keeps of every node that it visited.
 
 mod bounds;
+mod columns;
 mod plies;
 mod visits;
 
@@ -9,9 +10,10 @@ use std::ops::Range;
 use super::Window;
 use super::story::follow::{Asked, Follower, Nodes};
 use super::story::{Cause, Event, Listener};
-use crate::tree::{Identity, NodeId, Tree, Value};
+use crate::tree::{Bits, Identity, NodeId, Ones, Ranked, Tree, Value};
 use bounds::{AllProven, Settled};
 pub(super) use bounds::{OpenProven, intersection};
+use columns::{Column, Columns};
 pub use plies::PlyRecorder;
 use visits::Visits;
 
@@ -108,7 +110,8 @@ pub struct Cutoff<N = NodeId> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-///  Takes memory for the nodes visited, and for the evaluations.
+/// Takes memory for the nodes visited, and a bit for each node of the tree; four bytes more for each where the search visits nodes
+/// again or out of order.
 pub struct Recorder<'t> {
     tree: &'t Tree,
     follower: Follower<Nodes<'t>, u32>,
@@ -125,12 +128,6 @@ impl<'t> Recorder<'t> {
     pub fn finish(self) -> Record {
         self.visits.finish(self.tree)
     }
-
-    /// The record of the run, and the nodes in the order of their evaluations, repeated ones included.
-    pub fn finish_in_order(mut self) -> (Record, Vec<NodeId>) {
-        let order = self.visits.take_evaluation_order();
-        (self.finish(), order)
-    }
 }
 
 impl Listener for Recorder<'_> {
@@ -139,31 +136,50 @@ impl Listener for Recorder<'_> {
     }
 }
 
-/// A finished run, node by node. Queries take time in the logarithm of the nodes visited.
+/// A finished run, node by node: for each fact a column with an entry for each visited node, which takes no memory where there is
+/// nothing to say. Queries take time in the logarithm of the nodes visited, sums over ranges constant time.
 #[derive(Clone, Debug)]
 pub struct Record {
-    /// In the order of the nodes.
-    visits: Vec<Visit>,
+    visited: Ranked,
+    windows: Column<Window>,
+    values: Column<f64>,
+    visits: Column<u32>,
+    origins: Column<Origin>,
+    /// The order of the first visits; nothing where that is preorder.
+    order: Vec<u32>,
+    evaluated: Ranked,
+    /// How many more evaluations than these there were before each visit, and at the end in all; nothing where there were none.
+    repeated_before: Vec<u64>,
     proven: AllProven,
     cutoffs: Vec<Cutoff>,
     /// Whether children were visited from the first one on, from left to right.
     is_in_order: bool,
-    /// Whether a node was visited more than once.
-    has_revisits: bool,
-    evaluated_before: Vec<u32>,
-    /// The same with repeated evaluations, where there are some.
-    evaluations_before: Option<Vec<u64>>,
     identity: Identity,
 }
 
 impl Record {
-    /// The record of these visits and cutoffs, both in the order of the nodes.
-    fn new(tree: &Tree, mut visits: Vec<Visit>, mut cutoffs: Vec<Cutoff>) -> Record {
-        let settled = bounds::settle(tree, &mut visits, &mut cutoffs);
-        let Settled { proven, is_in_order, evaluated_before, repeats_evaluations } = settled;
-        let evaluations_before = repeats_evaluations.then(|| evaluations_before(&visits));
-        let (has_revisits, identity) = (visits.iter().any(|visit| visit.visits > 1), Identity::new());
-        Record { visits, proven, cutoffs, is_in_order, has_revisits, evaluated_before, evaluations_before, identity }
+    /// The record of these visits, their columns, their order and the cutoffs, all in the order of the nodes.
+    fn new(tree: &Tree, visited: Bits, mut columns: Columns, mut order: Vec<u32>, mut cutoffs: Vec<Cutoff>) -> Record {
+        let Settled { proven, has_gaps } = bounds::settle(tree, &visited, &mut columns, &mut cutoffs);
+        let Columns { windows, values, visits, origins, evaluated, repeated } = columns;
+        let (visited, is_in_preorder) = (Ranked::from(visited), order.is_sorted());
+        if is_in_preorder {
+            order = Vec::new();
+        }
+        Record {
+            repeated_before: sums(&repeated, visited.len()),
+            visited,
+            windows,
+            values,
+            visits,
+            origins,
+            order,
+            evaluated: evaluated.into(),
+            proven,
+            cutoffs,
+            is_in_order: is_in_preorder && !has_gaps,
+            identity: Identity::new(),
+        }
     }
 
     /// A number that only this record and its clones have, for what is kept beside a record.
@@ -172,13 +188,18 @@ impl Record {
     }
 
     /// The nodes visited, in preorder.
-    pub fn visits(&self) -> &[Visit] {
-        &self.visits
+    pub fn visits(&self) -> impl ExactSizeIterator<Item = Visit> + Clone {
+        InPreorder { record: self, nodes: self.visited.iter_from(0), place: 0 }
     }
 
     /// What the run did at a node; `None` where it did not go there.
-    pub fn visit(&self, node: NodeId) -> Option<&Visit> {
-        self.place(node).map(|place| &self.visits[place])
+    pub fn visit(&self, node: NodeId) -> Option<Visit> {
+        self.place(node).map(|place| self.at(place, node))
+    }
+
+    /// Whether the run went to a node.
+    pub fn is_visited(&self, node: NodeId) -> bool {
+        self.visited.contains(node.index())
     }
 
     /// Whether the value returned at a node is exact or a bound.
@@ -188,7 +209,7 @@ impl Record {
 
     /// Between what the minimax value of a node is proven to lie, by all visits together; infinities where it is open.
     pub fn proven(&self, node: NodeId) -> Option<(f64, f64)> {
-        self.place(node).map(|place| self.proven.interval(place, &self.visits[place]))
+        self.place(node).map(|place| self.proven.interval(place, self.values.get(place)))
     }
 
     /// The cutoffs, in preorder.
@@ -206,10 +227,10 @@ impl Record {
     /// counting those before it.
     pub fn first_unvisited(&self, tree: &Tree, node: NodeId) -> Option<NodeId> {
         if !self.is_in_order {
-            return tree.children(node).find(|&child| self.visit(child).is_none());
+            return tree.children(node).find(|&child| !self.is_visited(child));
         }
-        let end = self.visits.partition_point(|visit| visit.node.index() < tree.subtree(node).end);
-        let last = self.visits[..end].last()?.node;
+        let visited = self.visited.rank(tree.subtree(node).end);
+        let last = NodeId::at(self.visited.select(visited.checked_sub(1)?));
         if last == node {
             return tree.children(node).next();
         }
@@ -223,15 +244,13 @@ impl Record {
 
     /// How many nodes of a range of indices were evaluated.
     pub fn evaluated_in(&self, nodes: &Range<usize>) -> u64 {
-        let places = self.places(nodes);
-        u64::from(self.evaluated_before[places.end] - self.evaluated_before[places.start])
+        let Range { start, end } = self.places(nodes);
+        (self.evaluated.rank(end) - self.evaluated.rank(start)) as u64
     }
 
     /// How many evaluations, repeated ones included, there were of a range of indices.
     pub fn evaluations_in(&self, nodes: &Range<usize>) -> u64 {
-        let Some(before) = &self.evaluations_before else { return self.evaluated_in(nodes) };
-        let places = self.places(nodes);
-        before[places.end] - before[places.start]
+        self.evaluated_in(nodes) + self.repeated_at(self.places(nodes))
     }
 
     /// The principal variation: from the root to the first visited child that is proven to have the value of its parent, and so on. It
@@ -243,7 +262,7 @@ impl Record {
     /// The same from another node on, which comes first; nothing where the run did not come back from it with a value. Where
     /// that is a bound, so are the values along the line.
     pub fn line_from<'a>(&'a self, tree: &'a Tree, first: NodeId) -> impl Iterator<Item = NodeId> + 'a {
-        let value = |node: NodeId| self.visit(node).and_then(Visit::value);
+        let value = |node: NodeId| self.visit(node).and_then(|visit| visit.value());
         let wanted = value(first);
         let next = move |&node: &NodeId| {
             if self.visit(node)?.is_evaluated() {
@@ -251,34 +270,82 @@ impl Record {
             }
             let children = tree.children(node).filter_map(|child| self.visit(child));
             let equal = children.filter(|child| child.value() == wanted);
-            if self.is_in_order && !self.has_revisits {
+            let has_revisits = !self.visits.is_empty();
+            if self.is_in_order && !has_revisits {
                 return equal.map(|child| child.node).next();
             }
             // What a visit returns may be a bound, and another visit the proof of it.
-            let is_bound = |child: &Visit| self.has_revisits && self.bound(child.node) != Some(Bound::Exact);
+            let is_bound = |child: &Visit| has_revisits && self.bound(child.node) != Some(Bound::Exact);
             equal.min_by_key(|child| (is_bound(child), child.order)).map(|child| child.node)
         };
         std::iter::successors(wanted.map(|_| first), next)
     }
 
+    /// The place of a visited node among those visited.
     fn place(&self, node: NodeId) -> Option<usize> {
-        self.visits.binary_search_by_key(&node, |visit| visit.node).ok()
+        self.is_visited(node).then(|| self.visited.rank(node.index()))
     }
 
     fn places(&self, nodes: &Range<usize>) -> Range<usize> {
-        let start = self.visits.partition_point(|visit| visit.node.index() < nodes.start);
-        let end = start + self.visits[start..].partition_point(|visit| visit.node.index() < nodes.end);
-        start..end
+        let start = self.visited.rank(nodes.start);
+        start..self.visited.rank(nodes.end).max(start)
+    }
+
+    /// The visit at a place, which is that of the node.
+    fn at(&self, place: usize, node: NodeId) -> Visit {
+        Visit {
+            node,
+            window: self.windows.get(place),
+            visits: self.visits.get(place),
+            evaluations: u64::from(self.evaluated.contains(place)) + self.repeated_at(place..place + 1),
+            order: self.order.get(place).copied().unwrap_or(place as u32),
+            origin: self.origins.get(place),
+            value: self.values.get(place),
+        }
+    }
+
+    fn repeated_at(&self, places: Range<usize>) -> u64 {
+        if self.repeated_before.is_empty() {
+            return 0;
+        }
+        self.repeated_before[places.end] - self.repeated_before[places.start]
     }
 }
 
-/// How many evaluations, repeated ones included, there were before each visit, and at the end in all.
-fn evaluations_before(visits: &[Visit]) -> Vec<u64> {
+/// The sums of the first values of a column: of none, of one, up to `len`. Nothing where all are 0.
+fn sums(column: &Column<u64>, len: usize) -> Vec<u64> {
+    if column.is_empty() {
+        return Vec::new();
+    }
     let mut sum = 0;
-    let mut sums = vec![0];
-    sums.extend(visits.iter().map(|visit| {
-        sum += visit.evaluations;
+    let add = |place| {
+        sum += column.get(place);
         sum
-    }));
-    sums
+    };
+    std::iter::once(0).chain((0..len).map(add)).collect()
 }
+
+/// The visits of a record.
+#[derive(Clone)]
+struct InPreorder<'r> {
+    record: &'r Record,
+    nodes: Ones<'r>,
+    place: usize,
+}
+
+impl Iterator for InPreorder<'_> {
+    type Item = Visit;
+
+    fn next(&mut self) -> Option<Visit> {
+        let visit = self.record.at(self.place, NodeId::at(self.nodes.next()?));
+        self.place += 1;
+        Some(visit)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let rest = self.record.visited.len() - self.place;
+        (rest, Some(rest))
+    }
+}
+
+impl ExactSizeIterator for InPreorder<'_> {}

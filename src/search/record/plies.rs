@@ -6,9 +6,10 @@ use super::super::catalogue::{Algorithm, Revisits};
 use super::super::story::follow::{Cut, Entered, Follower, Left, Paths, Watch};
 use super::super::story::{Event, Listener};
 use super::bounds::{OpenProven, intersection};
+use super::columns::Columns;
 use super::{Bound, Cutoff, Origin, Record, Visit};
 use crate::game::Path;
-use crate::tree::{NodeId, Tree, Value};
+use crate::tree::{Bits, NodeId, Tree, Value};
 
 /// Makes the record of a run on any game from its story: every visit down to the deepest ply for which all of them have room. What
 /// is deeper is summed up: evaluations are counted, and what they prove of the nodes above is known.
@@ -120,13 +121,19 @@ impl PlyRecorder {
             visit.order = order as u32;
         }
         visits.sort_unstable_by_key(|visit| visit.node);
+        let (mut visited, mut columns) = (Bits::with_room_for(tree.len()), Columns::default());
+        for (place, visit) in visits.iter().enumerate() {
+            visited.insert(visit.node.index());
+            columns.set(place, visit);
+        }
+        let order = visits.iter().map(|visit| visit.order).collect();
         let cutoffs = seen().filter_map(|seen| seen.cutoff).filter_map(|cutoff| {
             let Cutoff { node, cause, bound, asked, witness } = cutoff;
             Some(Cutoff { node: node_of(node)?, cause, bound, asked, witness: witness.and_then(&node_of) })
         });
         let mut cutoffs: Vec<Cutoff> = cutoffs.collect();
         cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
-        Record::new(tree, visits, cutoffs)
+        Record::new(tree, visited, columns, order, cutoffs)
     }
 }
 

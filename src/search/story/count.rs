@@ -7,7 +7,7 @@ use super::event::{Event, Kind, Why};
 use super::follow::{Cut, Entered, Follower, Left, Nodes, Paths, Places, Watch};
 use super::telling::Listener;
 use crate::game::Path;
-use crate::tree::{NodeId, Tree, Value};
+use crate::tree::{Bits, NodeId, Tree, Value};
 
 /// The counts of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -69,7 +69,9 @@ impl<'t> Counter<'t> {
 
     /// A counter of a run on a tree.
     pub fn on_tree(algorithm: Algorithm, tree: &'t Tree) -> Counter<'t> {
-        Counter::of(algorithm, || FirstVisits::Unmarked(Box::new(Revisited::new(Nodes::new(tree), Bits::new(tree)))))
+        Counter::of(algorithm, || {
+            FirstVisits::Unmarked(Box::new(Revisited::new(Nodes::new(tree), Bits::with_room_for(tree.len()))))
+        })
     }
 
     fn of(algorithm: Algorithm, memory: impl FnOnce() -> FirstVisits<'t>) -> Counter<'t> {
@@ -200,21 +202,10 @@ trait Memory<N> {
 }
 
 /// A bit for each node of a tree.
-struct Bits(Vec<u64>);
-
-impl Bits {
-    fn new(tree: &Tree) -> Bits {
-        Bits(vec![0; tree.len().div_ceil(64)])
-    }
-}
-
 impl Memory<NodeId> for Bits {
     #[inline]
     fn is_new(&mut self, node: NodeId) -> bool {
-        let (word, bit) = (node.index() / 64, 1 << (node.index() % 64));
-        let is_new = self.0[word] & bit == 0;
-        self.0[word] |= bit;
-        is_new
+        self.insert(node.index())
     }
 }
 

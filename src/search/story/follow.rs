@@ -62,7 +62,7 @@ impl Places for Nodes<'_> {
         NodeId::ROOT
     }
 
-    #[inline]
+    #[inline(always)]
     fn child(&mut self, parent: NodeId, index: u32, last: Option<(u32, NodeId)>) -> Option<NodeId> {
         match last {
             Some((last, node)) if last.wrapping_add(1) == index => self.tree.sibling_after(parent, node),
@@ -202,7 +202,25 @@ pub struct Follower<P: Places, T> {
     lost: u32,
 }
 
+/// Where a story was left, to follow it from there on.
+#[derive(Clone, Debug)]
+pub(super) struct Resume<N, T> {
+    open: Vec<Open<N, T>>,
+    own: Window<Told>,
+    lost: u32,
+}
+
 impl<P: Places, T: Copy> Follower<P, T> {
+    /// Where it is.
+    pub(super) fn pause(&self) -> Resume<P::Node, T> {
+        Resume { open: self.open.clone(), own: self.own, lost: self.lost }
+    }
+
+    /// Goes on from where a story was left.
+    pub(super) fn resume(places: P, Resume { open, own, lost }: Resume<P::Node, T>) -> Follower<P, T> {
+        Follower { places, open, own, lost }
+    }
+
     /// At the beginning of a story.
     pub fn new(places: P) -> Follower<P, T> {
         Follower { places, open: Vec::new(), own: Window::OPEN, lost: 0 }

@@ -1,5 +1,7 @@
 //! A story that is kept.
 
+use std::ops::Range;
+
 use super::event::Event;
 use super::telling::Listener;
 use crate::memory;
@@ -14,6 +16,8 @@ const ROOM: usize = 1 << 20;
 #[derive(Clone, Debug, Default)]
 pub struct Story {
     batches: Vec<Box<[Event]>>,
+    /// How many events come before each batch.
+    starts: Vec<usize>,
     len: usize,
     most: usize,
     left_out: u64,
@@ -50,6 +54,18 @@ impl Story {
         self.batches.iter().flatten()
     }
 
+    /// The event after so many others.
+    pub fn event(&self, index: usize) -> Option<&Event> {
+        self.events_in(index..index + 1).next()
+    }
+
+    /// Some of the events. The first is found in logarithmic time.
+    pub fn events_in(&self, range: Range<usize>) -> impl Iterator<Item = &Event> {
+        let batch = self.starts.partition_point(|&start| start <= range.start).saturating_sub(1);
+        let before = range.start - self.starts.get(batch).copied().unwrap_or(0);
+        self.batches[batch..].iter().flatten().skip(before).take(range.len())
+    }
+
     /// Tells the story again.
     pub fn tell(&self, listener: &mut dyn Listener) {
         for batch in &self.batches {
@@ -70,6 +86,7 @@ impl Story {
             return false;
         }
         batch.extend_from_slice(events);
+        self.starts.push(self.len);
         self.batches.push(batch.into_boxed_slice());
         true
     }

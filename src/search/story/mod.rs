@@ -18,10 +18,14 @@ mod event;
 pub mod follow;
 mod kept;
 mod line;
+mod order;
 mod telling;
+pub mod timeline;
 
 pub use count::{Counter, Counts, MOST_REMEMBERED};
 pub use event::{Bounded, Cause, Entrance, Event, Inheritance, Said, Why};
 pub use kept::{MOST_KEPT_BYTES, Story};
 pub use line::{MOST_KNOWN, PrincipalVariation};
+pub use order::EvaluationOrder;
 pub use telling::{Listener, Telling};
+pub use timeline::{Moment, Timeline};

@@ -1,0 +1,207 @@
+//! The bar that compares what two searches visited, node by node.
+
+use std::sync::Arc;
+
+use eframe::egui::{self, ComboBox, RichText, Ui};
+
+use crate::app::Action;
+use crate::app::job::Job;
+use crate::app::model::Model;
+use crate::app::style::theme;
+use crate::app::style::widgets::accessible_name;
+use crate::app::trees::document::Document;
+use crate::app::trees::runs::{AlgorithmRun, Drawn};
+use crate::draw::{Common, Difference, Ink};
+use crate::experiment::explain::Explained;
+use crate::format::grouped;
+use crate::search::Algorithm;
+use crate::search::story::{Story, Timeline};
+use crate::tree::{NodeId, Tree};
+
+/// Two runs, and what they have in common.
+pub(crate) struct Compared {
+    runs: [(Algorithm, Arc<Drawn>, Arc<Story>); 2],
+    common: Common,
+    counts: [usize; 4],
+    tops: Vec<NodeId>,
+    /// Of both, to say why one of them did not visit a node.
+    timelines: [Option<Timeline>; 2],
+}
+
+impl Compared {
+    /// What is drawn over the tree.
+    pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree) -> Difference<'a> {
+        let [first, second] = [0, 1].map(|run| self.runs[run].1.overlay(tree));
+        Difference { first, second, common: &self.common }
+    }
+
+    /// Whether an algorithm is one of the two.
+    pub(crate) fn is_about(&self, algorithm: Algorithm) -> bool {
+        self.runs.iter().any(|run| run.0 == algorithm)
+    }
+
+    fn records(&self) -> [u64; 2] {
+        [0, 1].map(|run| self.runs[run].1.record.identity())
+    }
+
+    /// Why one of the two did not visit a node that the other did.
+    fn why(&self, tree: &Tree, node: NodeId) -> Option<String> {
+        let without = (0..2).find(|&run| self.runs[run].1.record.visit(node).is_none())?;
+        let (algorithm, _, story) = &self.runs[without];
+        self.runs[1 - without].1.record.visit(node)?;
+        let timeline = self.timelines[without].as_ref()?;
+        let skipped = Explained { tree, story, timeline }.skipped(node);
+        Some(match skipped {
+            Some((_, sentence)) => format!("{}: {}", algorithm.title(), sentence.words),
+            None => format!("{} did not come here, and no cutoff is the cause.", algorithm.title()),
+        })
+    }
+}
+
+/// The bar.
+pub(crate) struct DifferenceBar {
+    chosen: [Algorithm; 2],
+    job: Option<(Job<Compared>, [u64; 2])>,
+    pub(crate) compared: Option<Arc<Compared>>,
+    at: Option<usize>,
+}
+
+impl DifferenceBar {
+    /// Compares the marked search with another; `None` where there are not two.
+    pub(crate) fn new(model: &Model) -> Option<DifferenceBar> {
+        let first = model.marked()?;
+        let visited = |algorithm: Algorithm| {
+            model
+                .runs
+                .get(algorithm)
+                .and_then(AlgorithmRun::finished)
+                .map(|done| done.summary.effort.counts.visited_nodes)
+        };
+        // One that is not minimax and differs, if there is one.
+        let others = || model.runs.algorithms().filter(|&other| other != first);
+        let differs = |other: &Algorithm| *other != Algorithm::MINIMAX && visited(*other) != visited(first);
+        let second = others().find(differs).or_else(|| others().last())?;
+        Some(DifferenceBar { chosen: [second, first], job: None, compared: None, at: None })
+    }
+
+    /// Compares others.
+    pub(crate) fn choose(&mut self, chosen: [Algorithm; 2]) {
+        self.chosen = chosen;
+    }
+
+    /// The node of a difference, by its number, which is then the current one.
+    pub(crate) fn go(&mut self, index: usize) -> Option<NodeId> {
+        let node = self.compared.as_ref()?.tops.get(index).copied()?;
+        self.at = Some(index);
+        Some(node)
+    }
+
+    /// Whether the comparison is being made.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Takes in a comparison, and starts one where others are chosen.
+    pub(crate) fn advance(&mut self, ctx: &egui::Context, model: &Model, tree: &Arc<Tree>) {
+        if let Some((job, _)) = &self.job
+            && let Some(done) = job.poll()
+        {
+            self.job = None;
+            self.compared = done.ok().map(Arc::new);
+        }
+        let drawn = |algorithm: Algorithm| {
+            let finished = model.runs.get(algorithm).and_then(AlgorithmRun::finished)?;
+            Some((algorithm, Arc::clone(finished.drawn.as_ref()?), Arc::clone(&finished.story)))
+        };
+        let [Some(first), Some(second)] = self.chosen.map(drawn) else {
+            self.compared = None;
+            return;
+        };
+        let wanted = [first.1.record.identity(), second.1.record.identity()];
+        let is_made = self.compared.as_ref().is_some_and(|compared| compared.records() == wanted);
+        if is_made || self.job.as_ref().is_some_and(|(_, making)| *making == wanted) {
+            return;
+        }
+        (self.compared, self.at) = (None, None);
+        let tree = Arc::clone(tree);
+        let job = Job::start(ctx, "plyscope difference", move |progress| {
+            let common = Common::new(&first.1.states, &second.1.states);
+            let timelines = [&first, &second].map(|run| Timeline::new(&tree, &run.2, progress));
+            let mut compared = Compared { runs: [first, second], common, counts: [0; 4], tops: Vec::new(), timelines };
+            let (counts, tops) = {
+                let overlay = compared.overlay(&tree);
+                (overlay.counts(&(0..tree.len())), overlay.tops())
+            };
+            (compared.counts, compared.tops) = (counts, tops);
+            compared
+        });
+        self.job = Some((job, wanted));
+    }
+
+    /// Shows the bar.
+    pub(crate) fn ui(&self, ui: &mut Ui, model: &Model, document: &Document) -> Vec<Action> {
+        let mut actions = Vec::new();
+        ui.horizontal_wrapped(|ui| {
+            ui.label("Difference of");
+            for (which, ink) in [(0, Ink::FirstOnly), (1, Ink::SecondOnly)] {
+                if which == 1 {
+                    ui.label("and");
+                }
+                let text = RichText::new(self.chosen[which].title()).color(theme::ink(ui.visuals(), ink));
+                let combo = ComboBox::from_id_salt(("difference", which)).selected_text(text).show_ui(ui, |ui| {
+                    for algorithm in model.runs.algorithms() {
+                        let is_chosen = self.chosen[which] == algorithm;
+                        if ui.selectable_label(is_chosen, algorithm.title()).clicked() {
+                            let mut chosen = self.chosen;
+                            chosen[which] = algorithm;
+                            actions.push(Action::Compare(chosen));
+                        }
+                    }
+                });
+                accessible_name(&combo.response, egui::Role::ComboBox, if which == 0 { "First" } else { "Second" });
+            }
+            self.counts(ui, &mut actions);
+            let close = ui.button("×").on_hover_text("Close");
+            accessible_name(&close, egui::Role::Button, "Close the difference");
+            if close.clicked() {
+                actions.push(Action::ToggleDifference);
+            }
+        });
+        let selected = model.selected.filter(|node| node.index() < document.tree.len());
+        let why = self.compared.as_ref().zip(selected).and_then(|(compared, node)| compared.why(&document.tree, node));
+        if let Some(why) = why {
+            ui.label(why);
+        }
+        actions
+    }
+
+    fn counts(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        let Some(compared) = &self.compared else {
+            ui.label("comparing…");
+            return;
+        };
+        let [both, first, second, none] = compared.counts.map(|count| grouped(count as u64));
+        for (words, ink) in [
+            (format!("both {both}"), Ink::Text),
+            (format!("only the first {first}"), Ink::FirstOnly),
+            (format!("only the second {second}"), Ink::SecondOnly),
+            (format!("none {none}"), Ink::FaintText),
+        ] {
+            ui.label(RichText::new(words).color(theme::ink(ui.visuals(), ink)));
+        }
+        let count = compared.tops.len();
+        for (name, forward) in [("Previous", false), ("Next", true)] {
+            if ui.add_enabled(count > 0, egui::Button::new(name)).on_hover_text("Difference").clicked() {
+                let next = match (self.at, forward) {
+                    (None, true) => 0,
+                    (None, false) => count - 1,
+                    (Some(at), true) => (at + 1) % count,
+                    (Some(at), false) => at.checked_sub(1).unwrap_or(count - 1),
+                };
+                actions.push(Action::GoToDifference(next));
+            }
+        }
+        let at = self.at.map_or_else(|| "–".to_owned(), |at| grouped(at as u64 + 1));
+        ui.label(format!("{at} of {}", grouped(count as u64)));
+    }
+}

@@ -1,0 +1,155 @@
+//! The bar that finds nodes, and goes from one that was found to the next.
+
+use std::sync::Arc;
+
+use eframe::egui::{self, ComboBox, Key, Modifiers, TextEdit, Ui};
+
+use crate::app::Action;
+use crate::app::job::Job;
+use crate::app::model::Model;
+use crate::app::style::widgets::accessible_name;
+use crate::app::trees::document::Document;
+use crate::app::trees::runs::{AlgorithmRun, Drawn};
+use crate::experiment::find::Query;
+use crate::format::grouped;
+use crate::tree::NodeId;
+
+/// What is looked for, in which tree, and by which search.
+type Asked = (Query, u64, Option<u64>);
+
+/// The bar.
+pub(crate) struct FindBar {
+    query: Query,
+    /// What is typed, also while something else is looked for.
+    text: String,
+    /// What was found is for this.
+    key: Option<Asked>,
+    job: Option<Job<Option<Vec<NodeId>>>>,
+    found: Vec<NodeId>,
+    /// The one that was gone to last.
+    at: Option<usize>,
+    wants_focus: bool,
+}
+
+impl Default for FindBar {
+    fn default() -> FindBar {
+        let query = Query::Text(String::new());
+        FindBar { query, text: String::new(), key: None, job: None, found: Vec::new(), at: None, wants_focus: true }
+    }
+}
+
+impl FindBar {
+    /// Whether it is looking.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Shows the bar.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document) -> Vec<Action> {
+        self.look(ui.ctx(), model, document);
+        let mut actions = Vec::new();
+        ui.horizontal_wrapped(|ui| {
+            let is_asked = self.field(ui);
+            self.kind(ui);
+            let enabled = !self.found.is_empty();
+            let previous = ui.add_enabled(enabled, egui::Button::new("Previous"));
+            let next = ui.add_enabled(enabled, egui::Button::new("Next"));
+            let back = previous.on_hover_text("Shift+Enter").clicked() || is_asked == Some(false);
+            if back || next.on_hover_text("Enter").clicked() || is_asked == Some(true) {
+                actions.extend(self.go(!back).map(Action::SelectAndReveal));
+            }
+            ui.label(self.status(model));
+            let close = ui.button("×").on_hover_text("Close (Esc)");
+            accessible_name(&close, egui::Role::Button, "Close the field that finds nodes");
+            let is_escaped = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+            if close.clicked() || is_escaped {
+                actions.push(Action::ToggleFind);
+            }
+        });
+        actions
+    }
+
+    /// The field; whether Enter asks for the next one, or with Shift for the one before.
+    fn field(&mut self, ui: &mut Ui) -> Option<bool> {
+        let hint = "label, move, value, leaf 12, node 7";
+        let field = ui.add(TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(240.0));
+        accessible_name(&field, egui::Role::TextInput, "Find nodes");
+        if std::mem::take(&mut self.wants_focus) {
+            field.request_focus();
+        }
+        if field.changed() {
+            self.query = Query::Text(self.text.clone());
+        }
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        if entered {
+            self.wants_focus = true;
+        }
+        entered.then(|| !ui.input(|input| input.modifiers.shift))
+    }
+
+    fn kind(&mut self, ui: &mut Ui) {
+        let text = Query::Text(self.text.clone());
+        let name = Query::OF_SEARCHES.iter().find(|(query, _)| *query == self.query).map_or("Text", |(_, name)| name);
+        let combo = ComboBox::from_id_salt("find what").selected_text(name).width(220.0).show_ui(ui, |ui| {
+            ui.selectable_value(&mut self.query, text, "Text");
+            for (query, name) in Query::OF_SEARCHES {
+                ui.selectable_value(&mut self.query, query, name);
+            }
+        });
+        combo.response.on_hover_text("What to find: a text, or what the marked algorithm did");
+    }
+
+    /// Starts to look where something else is looked for, and takes in what was found.
+    fn look(&mut self, ctx: &egui::Context, model: &Model, document: &Document) {
+        let drawn = if self.query.is_of_search() { marked(model).and_then(|(_, drawn)| drawn) } else { None };
+        let key = (self.query.clone(), document.tree.identity(), drawn.as_ref().map(|drawn| drawn.record.identity()));
+        if self.key.as_ref() != Some(&key) {
+            self.key = Some(key);
+            (self.found, self.at) = (Vec::new(), None);
+            let (query, tree) = (self.query.clone(), Arc::clone(&document.tree));
+            self.job = Some(Job::start(ctx, "plyscope find", move |progress| {
+                query.find(&tree, drawn.as_ref().map(|drawn| &drawn.record), progress)
+            }));
+        }
+        if let Some(found) = self.job.as_ref().and_then(Job::poll) {
+            self.job = None;
+            self.found = found.ok().flatten().unwrap_or_default();
+        }
+    }
+
+    /// The next one, or the one before; after the last comes the first.
+    fn go(&mut self, forward: bool) -> Option<NodeId> {
+        let count = self.found.len();
+        let last = count.checked_sub(1)?;
+        let next = match (self.at, forward) {
+            (None, true) => 0,
+            (None, false) => last,
+            (Some(at), true) => (at + 1) % count,
+            (Some(at), false) => at.checked_sub(1).unwrap_or(last),
+        };
+        self.at = Some(next);
+        Some(self.found[next])
+    }
+
+    fn status(&self, model: &Model) -> String {
+        let by = match marked(model) {
+            Some((run, _)) if self.query.is_of_search() => format!(" by {}", run.algorithm.title()),
+            _ => String::new(),
+        };
+        let count = grouped(self.found.len() as u64);
+        match self.at {
+            _ if self.is_busy() => "searching…".to_owned(),
+            _ if self.query == Query::Text(String::new()) => String::new(),
+            Some(at) => format!("{} of {count}{by}", grouped(at as u64 + 1)),
+            None if self.found.is_empty() => format!("nothing found{by}"),
+            None => format!("{count} found{by}"),
+        }
+    }
+}
+
+/// The run that is marked, or else the first, with what is drawn of it.
+fn marked(model: &Model) -> Option<(&AlgorithmRun, Option<Arc<Drawn>>)> {
+    let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm));
+    let run = focused.or_else(|| model.runs.iter().next())?;
+    Some((run, run.finished().and_then(|finished| finished.drawn.clone())))
+}

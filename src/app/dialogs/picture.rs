@@ -1,0 +1,112 @@
+//! The dialog that exports the drawings.
+
+use eframe::egui::{DragValue, Grid, Role, Ui};
+
+use super::form::{choose, optional, row};
+use crate::app::style::widgets::accessible_name;
+use crate::app::{Action, Destination};
+use crate::draw::Palette;
+use crate::draw::export::{PICTURE_FORMATS, PictureFormat, USUAL_DPI};
+use crate::draw::page::Style;
+
+/// What is to be exported, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureRequest {
+    /// Whether all panes are exported side by side, or the marked one alone.
+    pub(crate) all: bool,
+    /// Whether what is seen is exported, or the whole tree.
+    pub(crate) seen: bool,
+    /// The format, as an index of [`PICTURE_FORMATS`].
+    pub(crate) format: usize,
+    pub(crate) style: Style,
+    pub(crate) dpi: u32,
+}
+
+impl PictureRequest {
+    /// The format.
+    pub(crate) fn format(&self) -> &'static PictureFormat {
+        &PICTURE_FORMATS[self.format.min(PICTURE_FORMATS.len() - 1)]
+    }
+}
+
+impl Default for PictureRequest {
+    fn default() -> PictureRequest {
+        PictureRequest { all: false, seen: false, format: 0, style: Style::default(), dpi: USUAL_DPI }
+    }
+}
+
+/// The width of a column of a journal, in millimetres.
+const COLUMN: f32 = 84.0;
+
+/// Shows the dialog.
+pub(crate) fn ui(ui: &mut Ui, request: &mut PictureRequest) -> Vec<Action> {
+    ui.heading("Export picture");
+    ui.add_space(8.0);
+    ui.spacing_mut().combo_width = super::form::CHOICE_WIDTH;
+    Grid::new("picture").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| fields(ui, request));
+    ui.add_space(8.0);
+    ui.label(request.format().purpose);
+    ui.add_space(8.0);
+    let mut actions = Vec::new();
+    ui.horizontal(|ui| {
+        let mut button = |ui: &mut Ui, text: &str, to: Destination| {
+            if ui.button(text).clicked() {
+                actions = vec![Action::CloseModal, Action::ExportPicture(request.clone(), to)];
+            }
+        };
+        button(ui, "Save…", Destination::Ask);
+        if request.format().is_text {
+            button(ui, "Copy as text", Destination::Clipboard);
+        }
+        if request.format().has_dots {
+            button(ui, "Copy as picture", Destination::ClipboardPicture);
+        }
+        if ui.button("Cancel").clicked() {
+            actions = vec![Action::CloseModal];
+        }
+    });
+    actions
+}
+
+fn fields(ui: &mut Ui, request: &mut PictureRequest) {
+    let same = |a: &bool, b: &bool| a == b;
+    row(ui, "Panes", |ui| {
+        choose(ui, "Panes", &mut request.all, &[("The marked one", false), ("All, side by side", true)], same);
+    });
+    row(ui, "Part", |ui| {
+        choose(ui, "Part", &mut request.seen, &[("The whole tree", false), ("What is seen", true)], same);
+    });
+    row(ui, "Format", |ui| {
+        let formats: Vec<(&str, usize)> = PICTURE_FORMATS.iter().map(|format| format.title).zip(0..).collect();
+        choose(ui, "Format", &mut request.format, &formats, |a, b| a == b);
+    });
+    let style = &mut request.style;
+    row(ui, "Colours", |ui| {
+        let palettes =
+            [("Colour", Palette::Light), ("Grey", Palette::Grey), ("Black and white", Palette::BlackAndWhite)];
+        choose(ui, "Colours", &mut style.palette, &palettes, |a, b| a == b);
+    });
+    row(ui, "Width", |ui| {
+        let tip = "Without a width the picture is as wide as is comfortable";
+        optional(ui, "millimetres", tip, &mut style.width, COLUMN, |ui, width| {
+            let field = ui.add(DragValue::new(width).range(10.0..=2000.0).speed(1.0));
+            accessible_name(&field, Role::SpinButton, "Width in millimetres");
+        });
+    });
+    row(ui, "Size of text", |ui| {
+        let field = ui.add(DragValue::new(&mut style.font_size).range(3.0..=72.0).speed(0.1).suffix(" pt"));
+        accessible_name(&field, Role::SpinButton, "Size of text in points");
+    });
+    if request.format().has_dots {
+        row(ui, "Dots per inch", |ui| {
+            let field = ui.add(DragValue::new(&mut request.dpi).range(30..=1200));
+            accessible_name(&field, Role::SpinButton, "Dots per inch");
+        });
+    }
+    let style = &mut request.style;
+    row(ui, "With", |ui| {
+        ui.checkbox(&mut style.has_titles, "titles");
+        ui.checkbox(&mut style.has_legend, "legend");
+        ui.checkbox(&mut style.has_caption, "caption");
+    });
+}

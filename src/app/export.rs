@@ -1,0 +1,204 @@
+//! Exports from the window: tables and charts in each of their formats, made on a thread, to a file or to the clipboard.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use eframe::egui::containers::menu::MenuButton;
+use eframe::egui::{ColorImage, Context, Role, Ui};
+
+use super::Action;
+use super::dialogs::Dialog;
+use super::dialogs::file_dialog::FileRequest;
+use super::job::Job;
+use super::model::Page;
+use super::plyscope::Plyscope;
+use super::style::icons;
+use super::style::widgets::accessible_name;
+use super::trees::document::file_name;
+use crate::output;
+use crate::table::{TABLE_FORMATS, Table};
+
+/// A table or a chart in one format, made on demand.
+#[derive(Clone)]
+pub struct Export {
+    /// The title of the dialog that asks for a file.
+    pub(crate) title: &'static str,
+    /// The suggested name of a file.
+    pub(crate) name: String,
+    make: Arc<dyn Fn() -> Result<Vec<u8>, String> + Send + Sync>,
+}
+
+impl Export {
+    /// An export whose contents `make` makes on a thread.
+    pub fn new(
+        title: &'static str,
+        name: String,
+        make: impl Fn() -> Result<Vec<u8>, String> + Send + Sync + 'static,
+    ) -> Export {
+        Export { title, name, make: Arc::new(make) }
+    }
+
+    /// The ending of the file's name, without the dot.
+    pub(crate) fn extension(&self) -> &str {
+        self.name.rsplit('.').next().unwrap_or_default()
+    }
+}
+
+impl PartialEq for Export {
+    fn eq(&self, other: &Export) -> bool {
+        Arc::ptr_eq(&self.make, &other.make)
+    }
+}
+
+impl fmt::Debug for Export {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+/// Where an export goes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Destination {
+    /// To a file for which the user is asked.
+    Ask,
+    /// To a file, and whether that may replace an existing one.
+    File(PathBuf, bool),
+    /// To the clipboard, as text.
+    Clipboard,
+    /// To the clipboard, as a picture made of dots.
+    ClipboardPicture,
+}
+
+/// An export under way.
+pub(crate) struct Exporting {
+    job: Job<Result<Done, String>>,
+    export: Export,
+}
+
+enum Done {
+    Written(PathBuf),
+    /// The file is there already, so nothing was written.
+    There(PathBuf),
+    Text(String),
+    Picture(ColorImage),
+}
+
+impl Exporting {
+    fn start(ctx: &Context, export: Export, to: Destination) -> Exporting {
+        let make = Arc::clone(&export.make);
+        let job = Job::start(ctx, "plyscope export", move |_| match to {
+            Destination::File(path, false) if path.exists() => Ok(Done::There(path)),
+            Destination::File(path, replace) => {
+                let bytes = make()?;
+                let written = output::write(&path, replace, |out| out.write_all(&bytes));
+                written.map_err(|error| error.to_string()).map(|()| Done::Written(path))
+            }
+            Destination::ClipboardPicture => image(&make()?).map(Done::Picture),
+            Destination::Clipboard | Destination::Ask => {
+                String::from_utf8(make()?).map(Done::Text).map_err(|error| error.to_string())
+            }
+        });
+        Exporting { job, export }
+    }
+}
+
+/// The dots of a PNG file.
+fn image(file: &[u8]) -> Result<ColorImage, String> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
+    let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
+    let size = reader.output_buffer_size().ok_or("the picture is too large to copy; save it instead")?;
+    let mut dots = vec![0; size];
+    let frame = reader.next_frame(&mut dots).map_err(|error| error.to_string())?;
+    let size = [frame.width as usize, frame.height as usize];
+    Ok(ColorImage::from_rgba_unmultiplied(size, &dots[..frame.buffer_size()]))
+}
+
+impl Plyscope {
+    /// Starts an export, or asks for its file.
+    pub(crate) fn export(&mut self, ctx: &Context, export: Export, to: Destination) {
+        self.model.error = None;
+        if to == Destination::Ask {
+            self.request_file(ctx, FileRequest::Export(export));
+        } else {
+            self.model.exports.push(Exporting::start(ctx, export, to));
+        }
+    }
+
+    /// Takes in what the exports came to.
+    pub(crate) fn advance_exports(&mut self, ctx: &Context) {
+        let mut under_way = Vec::new();
+        for exporting in std::mem::take(&mut self.model.exports) {
+            let Some(result) = exporting.job.poll() else {
+                under_way.push(exporting);
+                continue;
+            };
+            match result.unwrap_or_else(Err) {
+                Ok(Done::Written(path)) if self.model.page == Page::Experiments => {
+                    self.model.experiments.say(format!("Saved {}", path.display()));
+                }
+                // On the page of trees the dialog that is gone says enough.
+                Ok(Done::Written(_)) => {}
+                Ok(Done::There(path)) => {
+                    let names = [file_name(&path)];
+                    let then = Action::Export(exporting.export, Destination::File(path, true));
+                    self.dialog = Some(Dialog::replace(&names, then));
+                }
+                Ok(Done::Text(text)) => ctx.copy_text(text),
+                Ok(Done::Picture(image)) => ctx.copy_image(image),
+                Err(error) => self.model.error = Some(error),
+            }
+        }
+        self.model.exports = under_way;
+    }
+}
+
+/// A format as an entry of a menu.
+pub(crate) struct Entry {
+    pub(crate) title: &'static str,
+    pub(crate) purpose: &'static str,
+    pub(crate) is_text: bool,
+}
+
+/// A menu that copies or saves something in one of several formats; `make` makes it in the format with an index.
+pub(crate) fn menu(ui: &mut Ui, label: &str, entries: &[Entry], make: impl Fn(usize) -> Export) -> Vec<Action> {
+    let mut actions = Vec::new();
+    // It opens to where there is more room.
+    let opens_down = ui.cursor().top() < ui.ctx().content_rect().center().y;
+    let (button, _) = MenuButton::new((label, icons::triangle(opens_down))).ui(ui, |ui| {
+        let mut item = |ui: &mut Ui, verb: &str, index: usize, to: Destination| {
+            let Entry { title, purpose, .. } = entries[index];
+            let title = if title.starts_with("Plain") { title.to_lowercase() } else { title.to_owned() };
+            let dots = if to == Destination::Ask { "…" } else { "" };
+            if ui.button(format!("{verb} as {title}{dots}")).on_hover_text(purpose).clicked() {
+                actions.push(Action::Export(make(index), to));
+                ui.close();
+            }
+        };
+        for index in (0..entries.len()).filter(|&index| entries[index].is_text) {
+            item(ui, "Copy", index, Destination::Clipboard);
+        }
+        ui.separator();
+        for index in 0..entries.len() {
+            item(ui, "Save", index, Destination::Ask);
+        }
+    });
+    accessible_name(&button, Role::Button, label);
+    actions
+}
+
+/// The menu of a table, which `table` makes on a thread.
+pub(crate) fn table_menu<T>(ui: &mut Ui, name: &str, table: impl Fn() -> T) -> Vec<Action>
+where
+    T: Fn() -> Table + Send + Sync + 'static,
+{
+    let entry =
+        |format: &crate::table::TableFormat| Entry { title: format.title, purpose: format.purpose, is_text: true };
+    let entries: Vec<Entry> = TABLE_FORMATS.iter().map(entry).collect();
+    menu(ui, "Table as", &entries, |index| {
+        let (format, table) = (&TABLE_FORMATS[index], table());
+        let name = Path::new(name).with_extension(format.extension).display().to_string();
+        Export::new("Save the table", name, move || Ok((format.write)(&table()).into_bytes()))
+    })
+}

@@ -1,0 +1,197 @@
+//! The panel under the drawings: what just happened, the line, and what moves along it.
+
+use eframe::egui::{self, Align, ComboBox, Layout, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
+
+use super::state::{Jump, Now, Race, SPEEDS, TimeState};
+use crate::app::Action;
+use crate::app::model::Model;
+use crate::app::style::theme;
+use crate::app::style::widgets::accessible_name;
+use crate::draw::Ink;
+use crate::format::grouped;
+use crate::search::Algorithm;
+use crate::search::story::Cause;
+use crate::search::story::timeline::Time;
+
+/// The height of the line with its marks.
+const LINE: f32 = 34.0;
+/// Half the thickness of the line, and the radius of its handle.
+const HALF: f32 = 2.5;
+const HANDLE: f32 = 8.0;
+
+/// Shows the panel.
+pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
+    let mut actions = Vec::new();
+    let marked = model.marked();
+    let Some((algorithm, now)) = marked.and_then(|algorithm| Some((algorithm, state.now(algorithm)?))) else {
+        let busy = state.is_busy() || model.runs.count_running() > 0;
+        ui.label(if busy {
+            "Preparing the time line…"
+        } else {
+            "No search has finished, so there is nothing to step through."
+        });
+        return actions;
+    };
+    sentence(ui, state, &mut actions);
+    line(ui, now, &mut actions);
+    ui.horizontal(|ui| {
+        buttons(ui, state, &mut actions);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            settings(ui, model, state, algorithm, now, &mut actions)
+        });
+    });
+    actions
+}
+
+/// What just happened, with a link to when its bound was set.
+fn sentence(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.set_min_height(40.0);
+        ui.label(RichText::new(&state.sentence.words).size(16.0));
+        if let Some(cause) = state.sentence.cause {
+            if ui.link(format!("Bound set at step {}", grouped(cause as u64))).on_hover_text("Go there (C)").clicked() {
+                actions.push(Action::GoToCause);
+            }
+        } else if let Some(back) = state.back
+            && ui.link(format!("Back to step {}", grouped(back as u64))).on_hover_text("Go back (C)").clicked()
+        {
+            actions.push(Action::GoToCause);
+        }
+    });
+}
+
+/// The line, with marks above it for cutoffs and below it for changes of the root's value.
+fn line(ui: &mut Ui, now: &Now, actions: &mut Vec<Action>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LINE), Sense::click_and_drag());
+    accessible_name(&response, egui::Role::Slider, "Step of the search");
+    let (timeline, time) = (&now.timeline, now.moment.time);
+    let track = Rect::from_min_max(
+        pos2(rect.left() + HANDLE, rect.center().y - HALF),
+        pos2(rect.right() - HANDLE, rect.center().y + HALF),
+    );
+    let len = timeline.len().max(1) as f32;
+    let at = |time: Time| track.left() + track.width() * (time as f32 / len);
+    if let Some(pointer) = response.interact_pointer_pos() {
+        let share = ((pointer.x - track.left()) / track.width()).clamp(0.0, 1.0);
+        actions.push(Action::Jump(Jump::To((share * len).round() as Time)));
+    }
+    let color = |ink: Ink| theme::ink(ui.visuals(), ink);
+    let painter = ui.painter();
+    painter.rect_filled(track, HALF, color(Ink::PrunedDeepFill));
+    let done = Rect::from_min_max(track.min, pos2(at(time), track.bottom()));
+    painter.rect_filled(done, HALF, color(Ink::Visited));
+    // One mark for each point, however many there are.
+    let columns = track.width().max(1.0) as usize;
+    let column = |index: usize| (index as f32 / columns as f32 * len).floor() as Time;
+    for index in 0..columns {
+        let (start, end) = (column(index), column(index + 1) + 1);
+        let is_here = |time: Time| (at(time) - track.left()) as usize == index;
+        let cuts = timeline.cuts();
+        let first = cuts.partition_point(|cut| cut.time < start);
+        let here = || cuts[first..].iter().take_while(|cut| cut.time < end).take(64).filter(|cut| is_here(cut.time));
+        if let Some(cut) = here().next() {
+            let x = at(cut.time);
+            let top = if here().any(|cut| cut.cut.cause == Cause::Deep) { 12.0 } else { 8.0 };
+            let ends = [pos2(x, track.top() - top), pos2(x, track.top() - 2.0)];
+            painter.line_segment(ends, Stroke::new(1.5, color(Ink::Cutoff)));
+        }
+        let changes = timeline.root_changes();
+        let first = changes.partition_point(|&change| (change as Time) < start);
+        if let Some(&change) = changes.get(first).filter(|&&change| (change as Time) < end && is_here(change as Time)) {
+            triangle(painter, pos2(at(change as Time), track.bottom() + 3.0), color(Ink::Line));
+        }
+    }
+    let handle = pos2(at(time), track.center().y);
+    painter.circle(handle, HANDLE, color(Ink::Background), Stroke::new(2.5, color(Ink::Visited)));
+    if response.has_focus() {
+        painter.circle_stroke(handle, HANDLE + 3.0, Stroke::new(1.5, color(Ink::Visited)));
+    }
+    response.on_hover_text("Above the line: cutoffs, deep ones longer. Below it: changes of the root's value.");
+}
+
+fn triangle(painter: &egui::Painter, tip: Pos2, color: egui::Color32) {
+    let corners = vec![tip, tip + vec2(4.5, 8.0), tip + vec2(-4.5, 8.0)];
+    painter.add(egui::Shape::convex_polygon(corners, color, Stroke::NONE));
+}
+
+/// A button: its sign, its name, its keys, and where it goes.
+type Button = (&'static str, &'static str, &'static str, Jump);
+
+const BACK: [Button; 5] = [
+    ("|◀", "To the beginning", "Home", Jump::Start),
+    ("◀ cut", "To the cutoff before", "[", Jump::PreviousCut { deep: false }),
+    ("◀ root", "To the change of the root's value before", "", Jump::PreviousRootChange),
+    ("◀ visit", "To the visit of the selected node before", "", Jump::PreviousVisit),
+    ("◀", "One step back", "Ctrl+Left", Jump::Previous),
+];
+
+const FORTH: [Button; 8] = [
+    ("▶", "One step forward", "Ctrl+Right", Jump::Next),
+    ("over", "Over the subtree that is entered next", "Ctrl+Down", Jump::Over),
+    ("out", "Until the innermost open node is left", "Ctrl+Up", Jump::Out),
+    ("visit ▶", "To the next visit of the selected node", "", Jump::NextVisit),
+    ("root ▶", "To the next change of the root's value", "", Jump::NextRootChange),
+    ("cut ▶", "To the next cutoff", "]", Jump::NextCut { deep: false }),
+    ("deep ▶", "To the next deep cutoff", "Shift+]", Jump::NextCut { deep: true }),
+    ("▶|", "To the end", "End", Jump::End),
+];
+
+fn buttons(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.x = 4.0;
+    let button = |ui: &mut Ui, (sign, name, key, jump): Button, actions: &mut Vec<Action>| {
+        let response = ui.button(sign);
+        accessible_name(&response, egui::Role::Button, name);
+        let tip = if key.is_empty() { name.to_owned() } else { format!("{name} ({key})") };
+        if response.on_hover_text(tip).clicked() {
+            actions.push(Action::Jump(jump));
+        }
+    };
+    for it in BACK {
+        button(ui, it, actions);
+    }
+    let (sign, name) = if state.is_playing { ("pause", "Pause") } else { ("▶ play", "Play") };
+    let play = ui.button(RichText::new(sign).strong());
+    accessible_name(&play, egui::Role::Button, name);
+    if play.on_hover_text(format!("{name} (P)")).clicked() {
+        actions.push(Action::TogglePlay);
+    }
+    for it in FORTH {
+        button(ui, it, actions);
+    }
+}
+
+/// From the right: close, the speed, the race, and where the marked search stands.
+fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, now: &Now, actions: &mut Vec<Action>) {
+    let close = ui.button("×").on_hover_text("Close the time line (T)");
+    accessible_name(&close, egui::Role::Button, "Close the time line");
+    if close.clicked() {
+        actions.push(Action::ToggleTimeline);
+    }
+    let mut speed = state.speed;
+    let slider = Slider::new(&mut speed, 0..=SPEEDS.len() - 1)
+        .show_value(false)
+        .custom_formatter(|index, _| format!("{} steps/s", SPEEDS[index as usize]));
+    let slider = ui.add(slider);
+    accessible_name(&slider, egui::Role::Slider, "Speed");
+    if slider.on_hover_text(format!("{} steps a second", SPEEDS[speed])).changed() {
+        actions.push(Action::SetSpeed(speed));
+    }
+    let mut race = state.race;
+    let name = Race::ALL.iter().find(|(way, _)| *way == race).map_or("", |(_, name)| name);
+    let combo = ComboBox::from_id_salt("race").selected_text(name).show_ui(ui, |ui| {
+        for (way, name) in Race::ALL {
+            ui.selectable_value(&mut race, way, name);
+        }
+    });
+    combo.response.on_hover_text("Where the other panes stand");
+    if race != state.race {
+        actions.push(Action::SetRace(race));
+    }
+    let left_out =
+        model.runs.get(marked).and_then(|run| run.finished()).map_or(0, |finished| finished.story.left_out());
+    if left_out > 0 {
+        let text = format!("the line ends at step {}", grouped(now.timeline.len() as u64));
+        let tip = format!("{} more events were not kept: they take more memory than a pane may", grouped(left_out));
+        ui.add(egui::Label::new(text).truncate()).on_hover_text(tip);
+    }
+}

@@ -1,0 +1,296 @@
+//! Where each search stands, and how one goes on from there.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use eframe::egui;
+
+use crate::app::job::Job;
+use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, Runs};
+use crate::draw::{AtMoment, Reached};
+use crate::experiment::explain::{Explained, Sentence};
+use crate::search::Algorithm;
+use crate::search::story::timeline::Time;
+use crate::search::story::{Cause, Moment, Story, Timeline};
+use crate::tree::{NodeId, Tree};
+
+/// Steps a second, slowest first.
+pub(crate) const SPEEDS: [f32; 8] = [0.5, 1.0, 2.0, 4.0, 10.0, 50.0, 500.0, 20_000.0];
+
+/// How the other panes follow the marked one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Race {
+    /// All have evaluated equally many leaves.
+    #[default]
+    Evaluations,
+    /// Each is at its first visit of the selected node.
+    Node,
+    /// They stand at their ends.
+    Finished,
+}
+
+impl Race {
+    /// Every way, with what it is called.
+    pub(crate) const ALL: [(Race, &'static str); 3] = [
+        (Race::Evaluations, "same number of evaluations"),
+        (Race::Node, "same node"),
+        (Race::Finished, "others at their ends"),
+    ];
+}
+
+/// Where to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Jump {
+    /// To the beginning.
+    Start,
+    /// To the end.
+    End,
+    /// A step forward.
+    Next,
+    /// A step back.
+    Previous,
+    /// Until what is entered next is left.
+    Over,
+    /// Until the innermost open node is left.
+    Out,
+    /// To the next cutoff, or deep one.
+    NextCut {
+        /// Whether it must be deep.
+        deep: bool,
+    },
+    /// To the cutoff before, or the deep one.
+    PreviousCut {
+        /// Whether it must be deep.
+        deep: bool,
+    },
+    /// To the next change of the root's value.
+    NextRootChange,
+    /// To the change of the root's value before.
+    PreviousRootChange,
+    /// To the next visit of the selected node.
+    NextVisit,
+    /// To the visit of the selected node before.
+    PreviousVisit,
+    /// To the next node that is searched again.
+    NextReSearch,
+    /// To a time.
+    To(Time),
+}
+
+/// A search at a step.
+pub(crate) struct Now {
+    pub(crate) timeline: Arc<Timeline>,
+    pub(crate) moment: Moment,
+    reached: Reached,
+    record: u64,
+}
+
+impl Now {
+    /// What is drawn over the tree.
+    pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree, drawn: &'a Drawn) -> Option<AtMoment<'a>> {
+        (drawn.record.identity() == self.record).then(|| AtMoment {
+            searched: drawn.overlay(tree),
+            timeline: &self.timeline,
+            moment: &self.moment,
+            reached: &self.reached,
+        })
+    }
+}
+
+/// A time line, or the job that makes it.
+enum Line {
+    Making(Job<Option<Timeline>>),
+    Made(Arc<Timeline>),
+}
+
+/// The state of the time line, while it is open.
+#[derive(Default)]
+pub(crate) struct TimeState {
+    pub(crate) is_playing: bool,
+    pub(crate) speed: usize,
+    pub(crate) race: Race,
+    /// Where the marked search stands; nothing before its time line is there, and then at its end.
+    pub(crate) time: Option<Time>,
+    /// The part of a step that was played already.
+    played: f32,
+    /// By the record that they belong to.
+    lines: HashMap<u64, Line>,
+    now: HashMap<Algorithm, Arc<Now>>,
+    /// What is said of the step of the marked search.
+    pub(crate) sentence: Sentence,
+    said: Option<(u64, Time)>,
+    /// Where one was before one went to a cause.
+    pub(crate) back: Option<Time>,
+}
+
+impl TimeState {
+    /// At the beginning.
+    pub(crate) fn open() -> TimeState {
+        TimeState { speed: 3, time: Some(0), ..TimeState::default() }
+    }
+
+    /// The search of an algorithm at its step.
+    pub(crate) fn now(&self, algorithm: Algorithm) -> Option<&Now> {
+        self.now.get(&algorithm).map(Arc::as_ref)
+    }
+
+    /// The same, to be kept.
+    pub(crate) fn shared(&self, algorithm: Algorithm) -> Option<Arc<Now>> {
+        self.now.get(&algorithm).cloned()
+    }
+
+    /// Whether time lines are being made.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.lines.values().any(|line| matches!(line, Line::Making(_)))
+    }
+
+    /// Takes in time lines that were made, starts to make others, plays on, and puts each search where it belongs.
+    pub(crate) fn advance(
+        &mut self,
+        ctx: &egui::Context,
+        tree: &Arc<Tree>,
+        runs: &Runs,
+        marked: Option<Algorithm>,
+        selected: Option<NodeId>,
+    ) {
+        let finished: Vec<(Algorithm, &Finished, &Arc<Drawn>)> = runs.iter().filter_map(drawn).collect();
+        self.make_lines(ctx, tree, &finished);
+        let marked = marked.filter(|&algorithm| finished.iter().any(|run| run.0 == algorithm));
+        let Some(marked) = marked.or_else(|| finished.first().map(|run| run.0)) else { return };
+        let lines: Vec<(Algorithm, &Finished, u64, Arc<Timeline>)> = finished
+            .iter()
+            .filter_map(|&(algorithm, finished, drawn)| {
+                let identity = drawn.record.identity();
+                match self.lines.get(&identity) {
+                    Some(Line::Made(line)) => Some((algorithm, finished, identity, Arc::clone(line))),
+                    _ => None,
+                }
+            })
+            .collect();
+        let Some((_, run, identity, line)) = lines.iter().find(|line| line.0 == marked) else { return };
+        self.play(ctx, &run.story, line);
+        let time = self.time.unwrap_or(line.len()).min(line.len());
+        self.time = Some(time);
+        for (algorithm, finished, record, other) in &lines {
+            let to = if *algorithm == marked { time } else { self.time_of(other, line, time, tree, selected) };
+            self.put(*algorithm, tree, &finished.story, *record, other, to);
+        }
+        if self.said != Some((*identity, time)) {
+            self.said = Some((*identity, time));
+            self.sentence = Explained { tree, story: &run.story, timeline: line }.step(time);
+        }
+    }
+
+    fn make_lines(&mut self, ctx: &egui::Context, tree: &Arc<Tree>, runs: &[(Algorithm, &Finished, &Arc<Drawn>)]) {
+        self.lines.retain(|identity, _| runs.iter().any(|run| run.2.record.identity() == *identity));
+        self.now.retain(|algorithm, _| runs.iter().any(|run| run.0 == *algorithm));
+        for (_, finished, drawn) in runs {
+            let (tree, story) = (Arc::clone(tree), Arc::clone(&finished.story));
+            self.lines.entry(drawn.record.identity()).or_insert_with(|| {
+                Line::Making(Job::start(ctx, "plyscope time line", move |progress| {
+                    Timeline::new(&tree, &story, progress)
+                }))
+            });
+        }
+        for line in self.lines.values_mut() {
+            if let Line::Making(job) = line
+                && let Some(Ok(Some(made))) = job.poll()
+            {
+                *line = Line::Made(Arc::new(made));
+            }
+        }
+    }
+
+    /// Where another search stands when the marked one is at a time.
+    fn time_of(&self, other: &Timeline, marked: &Timeline, time: Time, tree: &Tree, selected: Option<NodeId>) -> Time {
+        match (self.race, selected) {
+            (Race::Finished, _) => other.len(),
+            (Race::Node, Some(node)) => {
+                let skipped = || {
+                    let above = tree.ancestors(node).find(|&node| other.first_visit(node).is_some())?;
+                    other.cut(above, other.len()).map(|cut| cut.time)
+                };
+                other.first_visit(node).or_else(skipped).unwrap_or(other.len())
+            }
+            (Race::Evaluations | Race::Node, _) if time == marked.len() => other.len(),
+            (Race::Evaluations | Race::Node, _) => other.after_evaluations(marked.evaluations(time)),
+        }
+    }
+
+    fn put(&mut self, algorithm: Algorithm, tree: &Tree, story: &Story, record: u64, line: &Arc<Timeline>, time: Time) {
+        let is_there = |now: &Arc<Now>| now.record == record && now.moment.time == time;
+        if self.now.get(&algorithm).is_some_and(is_there) {
+            return;
+        }
+        let moment = line.at(tree, story, time);
+        let reached = Reached::new(tree, line, time);
+        self.now.insert(algorithm, Arc::new(Now { timeline: Arc::clone(line), moment, reached, record }));
+    }
+
+    fn play(&mut self, ctx: &egui::Context, story: &Story, line: &Timeline) {
+        if !self.is_playing {
+            return;
+        }
+        let mut time = self.time.unwrap_or(0);
+        self.played += ctx.input(|input| input.stable_dt).min(0.1) * SPEEDS[self.speed];
+        let steps = self.played.floor();
+        self.played -= steps;
+        for _ in 0..steps as usize {
+            time = line.next(story, time);
+        }
+        self.time = Some(time);
+        if time >= line.len() {
+            self.is_playing = false;
+        } else {
+            ctx.request_repaint_after(std::time::Duration::from_secs_f32((0.5 / SPEEDS[self.speed]).min(0.1)));
+        }
+    }
+
+    /// Goes somewhere in the story of the marked search.
+    pub(crate) fn jump(
+        &mut self,
+        jump: Jump,
+        tree: &Tree,
+        finished: &Finished,
+        marked: Algorithm,
+        selected: Option<NodeId>,
+    ) {
+        let Some(now) = self.now.get(&marked) else { return };
+        let (line, story, time) = (&now.timeline, &finished.story, now.moment.time);
+        let after = |times: &[u32]| times.iter().map(|&at| at as Time).find(|&at| at > time);
+        let before = |times: &[u32]| times.iter().rev().map(|&at| at as Time).find(|&at| at < time);
+        let is_wanted = |cause: Cause, deep: bool| !deep || cause == Cause::Deep;
+        let to = match jump {
+            Jump::Start => Some(0),
+            Jump::End => Some(line.len()),
+            Jump::Next => Some(line.next(story, time)),
+            Jump::Previous => Some(line.previous(story, time)),
+            Jump::Over => Some(line.over(tree, story, time).unwrap_or_else(|| line.next(story, time))),
+            Jump::Out => Some(line.out(&now.moment)),
+            Jump::NextCut { deep } => {
+                let start = line.cuts().partition_point(|cut| cut.time <= time);
+                line.cuts()[start..].iter().find(|cut| is_wanted(cut.cut.cause, deep)).map(|cut| cut.time)
+            }
+            Jump::PreviousCut { deep } => {
+                let end = line.cuts().partition_point(|cut| cut.time < time);
+                line.cuts()[..end].iter().rev().find(|cut| is_wanted(cut.cut.cause, deep)).map(|cut| cut.time)
+            }
+            Jump::NextRootChange => after(line.root_changes()),
+            Jump::PreviousRootChange => before(line.root_changes()),
+            Jump::NextVisit => selected.and_then(|node| line.next_visit(node, time)),
+            Jump::PreviousVisit => selected.and_then(|node| line.previous_visit(node, time)),
+            Jump::NextReSearch => after(line.re_searches()),
+            Jump::To(to) => Some(to.min(line.len())),
+        };
+        if let Some(to) = to {
+            self.time = Some(to);
+            self.played = 0.0;
+        }
+    }
+}
+
+/// A run that is drawn.
+fn drawn(run: &AlgorithmRun) -> Option<(Algorithm, &Finished, &Arc<Drawn>)> {
+    let finished = run.finished()?;
+    Some((run.algorithm, finished, finished.drawn.as_ref()?))
+}

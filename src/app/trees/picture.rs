@@ -1,0 +1,104 @@
+//! The drawings as pictures to export: what they are made from, owned, so that a thread can make them.
+
+use std::sync::Arc;
+
+use super::document::Document;
+use super::panes::Panes;
+use super::runs::{AlgorithmRun, Drawn};
+use super::status_text;
+use crate::app::Export;
+use crate::app::bars::difference::Compared;
+use crate::app::canvas::{Kind, View};
+use crate::app::dialogs::picture::PictureRequest;
+use crate::app::model::Model;
+use crate::app::timeline::Now;
+use crate::draw::export::export;
+use crate::draw::page::{self, Panel, Sheet, Style};
+use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown};
+use crate::format;
+use crate::game::GameName;
+use crate::tree::Tree;
+
+/// A pane's picture.
+struct Pane {
+    title: String,
+    drawn: Option<Arc<Drawn>>,
+    now: Option<Arc<Now>>,
+    compared: Option<Arc<Compared>>,
+    seen: Option<Frame>,
+}
+
+/// Everything that the pictures are made from.
+struct Sources {
+    tree: Arc<Tree>,
+    folds: Arc<Folds>,
+    game: Option<GameName>,
+    options: Options,
+    panes: Vec<Pane>,
+}
+
+/// The export of what was asked for.
+pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, view: &View, panes: &Panes) -> Export {
+    let (format, dpi) = (request.format(), request.dpi);
+    let view = if view.kind == Kind::Icicle { page::View::Icicle } else { page::View::NodeLink };
+    let style = Style { view, ..request.style };
+    let marked = model.marked();
+    let runs = model.runs.iter().filter(|run| request.all || Some(run.algorithm) == marked);
+    let pane = |run: &AlgorithmRun| {
+        let compared = model.difference.as_ref().and_then(|bar| bar.compared.clone());
+        Pane {
+            title: format!("{}: {}", run.algorithm.title(), status_text::status(run)),
+            drawn: run.finished().and_then(|finished| finished.drawn.clone()),
+            now: model.time.as_ref().and_then(|time| time.shared(run.algorithm)),
+            compared: compared.filter(|compared| compared.is_about(run.algorithm)),
+            seen: panes.frame(run.algorithm).filter(|_| request.seen),
+        }
+    };
+    let sources = Sources {
+        tree: Arc::clone(&document.tree),
+        folds: Arc::clone(&model.folding.folds),
+        game: document.game,
+        options: model.options,
+        panes: runs.map(pane).collect(),
+    };
+    let title = if document.tree.title().is_empty() { "tree" } else { document.tree.title() };
+    let name: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(60).collect();
+    Export::new("Save the picture", format!("{}.{}", name.to_lowercase(), format.extension), move || {
+        sources.with_sheet(|sheet| export(sheet, &style, dpi, format)).map_err(|error| error.to_string())
+    })
+}
+
+impl Sources {
+    /// Makes the sheet of all panes and hands it on.
+    fn with_sheet<R>(&self, make: impl FnOnce(&Sheet<'_>) -> R) -> R {
+        let plain = Plain(&self.tree);
+        let overlays: Vec<Box<dyn Overlay + '_>> = self.panes.iter().map(|pane| self.overlay(pane)).collect();
+        let panels = self.panes.iter().zip(&overlays).map(|(pane, overlay)| {
+            let dropped = pane.drawn.as_ref().map_or(&[][..], |drawn| &drawn.dropped);
+            let shown = Shown { tree: &self.tree, folds: &self.folds };
+            let overlay = overlay.as_ref();
+            let figure = Figure { shown, overlay, game: self.game, dropped, options: self.options };
+            Panel { title: pane.title.clone(), figure, seen: pane.seen }
+        });
+        let mut panels: Vec<Panel<'_>> = panels.collect();
+        if panels.is_empty() {
+            let shown = Shown { tree: &self.tree, folds: &self.folds };
+            let figure = Figure { shown, overlay: &plain, game: self.game, dropped: &[], options: self.options };
+            panels.push(Panel { title: String::new(), figure, seen: None });
+        }
+        let title = format::visible(self.tree.title());
+        make(&Sheet { caption: title.clone(), title, panels })
+    }
+
+    fn overlay<'a>(&'a self, pane: &'a Pane) -> Box<dyn Overlay + 'a> {
+        let Pane { drawn: Some(drawn), now, compared, .. } = pane else { return Box::new(Plain(&self.tree)) };
+        if let Some(compared) = compared {
+            let difference: Difference<'a> = compared.overlay(&self.tree);
+            return Box::new(difference);
+        }
+        match now.as_ref().and_then(|now| now.overlay(&self.tree, drawn)) {
+            Some(moment) => Box::new(moment),
+            None => Box::new(drawn.overlay(&self.tree)),
+        }
+    }
+}

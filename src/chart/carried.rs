@@ -1,0 +1,73 @@
+//! The spec of a sweep that the pictures of its charts carry.
+
+use super::formats::KEYWORD;
+use crate::escape;
+use crate::experiment::sweep::{Spec, SpecError};
+use crate::format;
+use crate::render::{self, RenderError};
+
+/// The longest text that is taken from a picture, unpacked, in bytes.
+const MOST_TEXT: usize = 1 << 20;
+/// How much a decoder may take for what else is in a PNG file, in bytes.
+const MOST_CHUNKS: usize = 64 << 20;
+
+/// Why a chart was not drawn, or none of its spec found.
+#[derive(Debug, thiserror::Error)]
+pub enum ChartError {
+    /// The picture cannot be drawn.
+    #[error("the chart cannot be drawn: {0}")]
+    Drawing(String),
+    /// The picture cannot be made of what is drawn.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    /// The file is neither SVG nor PNG nor PDF.
+    #[error("is neither an SVG nor a PNG nor a PDF file; choose a chart that Plyscope made")]
+    Format,
+    /// The file is a picture of something else.
+    #[error("carries no sweep; choose a chart that Plyscope made")]
+    NoSpec,
+    /// The text is longer than any that Plyscope writes, or cannot be unpacked.
+    #[error("carries a text that does not unpack to at most {}; open the sweep.toml that it was made with", format::bytes(MOST_TEXT as u64))]
+    TooLarge,
+    /// The spec is none.
+    #[error("carries a sweep that cannot be read: {0}")]
+    Spec(#[from] SpecError),
+}
+
+/// The spec of the sweep that an SVG, PNG or PDF file shows.
+pub fn spec_of(file: &[u8]) -> Result<Spec, ChartError> {
+    let text = if file.starts_with(&[0x89, b'P', b'N', b'G']) {
+        of_png(file)?
+    } else if file.starts_with(b"%PDF") {
+        render::text_of_pdf(file, KEYWORD).ok_or(ChartError::NoSpec)?
+    } else {
+        of_svg(file)?
+    };
+    if text.len() > MOST_TEXT { Err(ChartError::TooLarge) } else { Ok(Spec::from_toml(&text)?) }
+}
+
+fn of_png(file: &[u8]) -> Result<String, ChartError> {
+    let limits = png::Limits { bytes: MOST_CHUNKS };
+    let mut decoder = png::Decoder::new_with_limits(std::io::Cursor::new(file), limits);
+    decoder.set_ignore_iccp_chunk(true);
+    let reader = decoder.read_info().map_err(|_| ChartError::Format)?;
+    let chunks = &reader.info().utf8_text;
+    let mut chunk = chunks.iter().find(|chunk| chunk.keyword == KEYWORD).ok_or(ChartError::NoSpec)?.clone();
+    // A few bytes can unpack to gigabytes.
+    chunk.decompress_text_with_limit(MOST_TEXT).map_err(|_| ChartError::TooLarge)?;
+    chunk.get_text().map_err(|_| ChartError::NoSpec)
+}
+
+fn of_svg(file: &[u8]) -> Result<String, ChartError> {
+    let text = std::str::from_utf8(file).map_err(|_| ChartError::Format)?;
+    if !text.contains("<svg") {
+        return Err(ChartError::Format);
+    }
+    let found = || {
+        let (_, rest) = text.split_once(&format!("id=\"{KEYWORD}\""))?;
+        let (_, rest) = rest.split_once('>')?;
+        rest.split_once("</metadata>").map(|(spec, _)| spec)
+    };
+    let spec = found().ok_or(ChartError::NoSpec)?;
+    if spec.len() > MOST_TEXT { Err(ChartError::TooLarge) } else { Ok(escape::from_xml(spec)) }
+}

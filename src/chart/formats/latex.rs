@@ -1,0 +1,154 @@
+//! Charts in LaTeX, drawn by the package pgfplots in the font of the document.
+
+use std::fmt::Write;
+
+use plotters::style::RGBColor;
+
+use super::super::style::{curve_look, look};
+use super::super::ticks::{Range, label, ranges};
+use super::super::{Axis, Chart, Curve, Look, Mark, Mean, Series};
+use crate::escape;
+use crate::format;
+use crate::table::bare;
+
+/// Makes the file a document of its own, unless pgfplots is loaded already.
+const START: &str = "\\ifdefined\\pgfplotsset\\else
+  \\documentclass[border=2mm]{standalone}
+  \\usepackage{pgfplots}
+  \\pgfplotsset{compat=1.14}
+  \\def\\plyscopeend{\\end{document}}
+  \\begin{document}
+\\fi
+";
+const END: &str = "\\ifdefined\\plyscopeend\\expandafter\\plyscopeend\\fi\n";
+
+/// Writes a chart as a stand-alone document that is also a fragment: in a document that loads pgfplots, `\input` gives the picture alone.
+pub fn latex(chart: &Chart) -> String {
+    let (x, y) = ranges(chart);
+    let mut text = format!(
+        "% {}\n% {}\n% A document of its own, or in a document with \\usepackage{{pgfplots}} in its preamble a picture by \\input.\n{START}",
+        format::visible(&chart.title),
+        format::visible(&chart.caption)
+    );
+    text += "\\begin{tikzpicture}[line join=round]\n";
+    let _ = writeln!(text, "\\begin{{axis}}[\n  width=12cm, height=8cm, axis lines=left, grid=major, clip=false,");
+    axis(&mut text, 'x', &chart.x, x);
+    axis(&mut text, 'y', &chart.y, y);
+    text += "  major grid style={black!12}, tick style={black!60}, tick align=outside, scaled ticks=false,\n";
+    text += "  legend style={at={(0,-0.2)}, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}},\n]\n";
+    let plots = Plots { x, y };
+    chart.series.iter().for_each(|series| plots.band(&mut text, series));
+    // Curves lie below the series but follow them in the legend.
+    for series in &chart.series {
+        plots.series(&mut text, series);
+        text += &legend_entry(&(series.name() + series.remark(&chart.y)));
+    }
+    for curve in &chart.curves {
+        plots.curve(&mut text, curve);
+        text += &legend_entry(curve.kind.name());
+    }
+    text + "\\end{axis}\n\\end{tikzpicture}\n" + END
+}
+
+/// The legend's entry for the line before it, broken where it is too long.
+fn legend_entry(name: &str) -> String {
+    format!("\\addlegendentry[text width=10.5cm, text depth=]{{{}}}\n", escape::latex(name))
+}
+
+/// The options of an axis, with the same marks as in the other formats.
+fn axis(text: &mut String, name: char, axis: &Axis, range: Range) {
+    let (low, high) = range.ends();
+    let ticks = range.ticks(axis.numbers);
+    let numbers: Vec<String> = ticks.iter().map(|&tick| bare(tick)).collect();
+    let labels: Vec<String> =
+        ticks.iter().map(|&tick| format!("{{{}}}", escape::latex(&label(tick, axis.numbers)))).collect();
+    let mode = if axis.is_log { "log" } else { "linear" };
+    let _ = writeln!(
+        text,
+        "  {name}mode={mode}, {name}min={}, {name}max={}, {name}label={{{}}},\n  {name}tick={{{}}}, {name}ticklabels={{{}}}, minor {name} tick num=0,",
+        bare(low),
+        bare(high),
+        escape::latex(&axis.title),
+        numbers.join(", "),
+        labels.join(", ")
+    );
+}
+
+/// What is drawn between these axes.
+struct Plots {
+    x: Range,
+    y: Range,
+}
+
+impl Plots {
+    /// The coordinates of the points that the axes can show.
+    fn coordinates(&self, points: impl Iterator<Item = (f64, f64)>) -> String {
+        let is_shown = |&(x, y): &(f64, f64)| self.x.position(x).is_some() && self.y.position(y).is_some();
+        let points = points.filter(is_shown).map(|(x, y)| format!("({}, {})", bare(x), bare(y)));
+        points.collect::<Vec<String>>().join(" ")
+    }
+
+    fn band(&self, text: &mut String, series: &Series) {
+        let lowest = self.y.ends().0;
+        let low = |mean: &Mean| (mean.x, if self.y.position(mean.band.0).is_some() { mean.band.0 } else { lowest });
+        let high = series.means.iter().rev().map(|mean| (mean.x, mean.band.1));
+        let outline = self.coordinates(series.means.iter().map(low).chain(high));
+        if series.means.len() > 1 && series.means.iter().any(|mean| mean.band.0 < mean.band.1) {
+            let colour = colour(look(series.algorithms[0]).colour);
+            let _ = writeln!(
+                text,
+                "\\addplot[{colour}, draw=none, fill, fill opacity=0.2, forget plot] coordinates {{{outline}}} -- cycle;"
+            );
+        }
+    }
+
+    fn series(&self, text: &mut String, series: &Series) {
+        let look = look(series.algorithms[0]);
+        let colour = colour(look.colour);
+        if !series.runs.is_empty() {
+            let runs = self.coordinates(series.runs.iter().copied());
+            let _ = writeln!(
+                text,
+                "\\addplot[only marks, mark=*, mark size=0.4pt, {colour}, opacity=0.35, forget plot] coordinates {{{runs}}};"
+            );
+        }
+        let means = self.coordinates(series.means.iter().map(|mean| (mean.x, mean.y)));
+        let dashes = if look.is_filled { "solid" } else { "dashed" };
+        let _ = writeln!(text, "\\addplot[{colour}, thick, {dashes}, {}] coordinates {{{means}}};", mark(look));
+        for mean in series.means.iter().filter(|mean| mean.is_stopped && self.y.position(mean.y).is_some()) {
+            // The truth lies higher.
+            let place = format!("axis cs:{}, {}", bare(mean.x), bare(mean.y));
+            let _ = writeln!(text, "\\draw[->, thick, {colour}] ({place}) -- ([yshift=14pt]{place});");
+        }
+    }
+
+    fn curve(&self, text: &mut String, curve: &Curve) {
+        let look = curve_look(curve.kind);
+        let points = self.coordinates(curve.points.iter().copied());
+        let _ = writeln!(
+            text,
+            "\\addplot[{}, no marks, dash pattern=on {}pt off {}pt] coordinates {{{points}}};",
+            colour(look.colour),
+            look.stroke,
+            look.gap
+        );
+    }
+}
+
+fn colour(RGBColor(red, green, blue): RGBColor) -> String {
+    format!("color={{rgb,255:red,{red};green,{green};blue,{blue}}}")
+}
+
+/// The mark of a series; what does not prune has a hollow one.
+fn mark(look: Look) -> String {
+    let (mark, turned) = match look.mark {
+        Mark::Circle => ("*", ""),
+        Mark::Square => ("square*", ""),
+        Mark::Diamond => ("diamond*", ""),
+        Mark::Up => ("triangle*", ""),
+        Mark::Down => ("triangle*", "rotate=180, "),
+        Mark::Tall => ("square*", "xscale=0.5, "),
+    };
+    let fill = if look.is_filled { "" } else { "fill=white, " };
+    format!("mark={mark}, mark options={{{turned}{fill}solid}}")
+}

@@ -1,0 +1,120 @@
+//! The formats of charts: one entry each, with everything that is known of it. A new format is a file here and an entry.
+
+mod csv;
+mod latex;
+mod pdf;
+mod png;
+mod svg;
+
+pub use self::csv::csv;
+pub use latex::latex;
+pub use pdf::pdf;
+pub use png::{Resolution, png};
+pub use svg::svg;
+
+use super::{Chart, ChartError};
+use crate::render::About;
+
+/// The keyword of the sweep's spec in a file.
+pub(super) const KEYWORD: &str = "plyscope-sweep";
+
+/// Everything that is known of a format of charts.
+pub struct ChartFormat {
+    /// How the names of its files end, without the dot; also its name in commands.
+    pub extension: &'static str,
+    /// What it is, for people.
+    pub title: &'static str,
+    /// What it is for, in a few words.
+    pub purpose: &'static str,
+    /// Whether every sweep has its charts in it; the others are written on demand.
+    pub is_usual: bool,
+    /// Whether it is text, which a clipboard takes.
+    pub is_text: bool,
+    /// Draws a chart; the resolution is for pictures made of dots.
+    pub draw: fn(&Chart, Resolution) -> Result<Vec<u8>, ChartError>,
+}
+
+impl std::fmt::Debug for ChartFormat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.extension)
+    }
+}
+
+impl ChartFormat {
+    /// The name of a chart's file.
+    pub fn file(&self, chart: &Chart) -> String {
+        format!("{}.{}", chart.name, self.extension)
+    }
+
+    /// The formats that a sweep has its charts in on demand.
+    pub fn further() -> impl Iterator<Item = &'static ChartFormat> {
+        CHART_FORMATS.iter().filter(|format| !format.is_usual)
+    }
+}
+
+/// In what charts are written.
+#[derive(Clone, Debug, Default)]
+pub struct ChartFiles {
+    /// How fine pictures made of dots are.
+    pub resolution: Resolution,
+    /// The formats beside the usual ones.
+    pub also: Vec<&'static ChartFormat>,
+}
+
+impl ChartFiles {
+    /// All formats, each once.
+    pub fn formats(&self) -> impl Iterator<Item = &'static ChartFormat> + '_ {
+        let is_wanted =
+            |format: &&ChartFormat| format.is_usual || self.also.iter().any(|also| also.extension == format.extension);
+        CHART_FORMATS.iter().filter(is_wanted)
+    }
+}
+
+/// The formats in which charts are written.
+pub static CHART_FORMATS: &[ChartFormat] = &[
+    ChartFormat {
+        extension: "svg",
+        title: "SVG",
+        purpose: "for web pages and drawing programs",
+        is_usual: true,
+        is_text: true,
+        draw: |chart, _| svg(chart).map(String::into_bytes),
+    },
+    ChartFormat {
+        extension: "png",
+        title: "PNG",
+        purpose: "made of dots, for slides and messages",
+        is_usual: true,
+        is_text: false,
+        draw: png,
+    },
+    ChartFormat {
+        extension: "pdf",
+        title: "PDF",
+        purpose: "for papers; its text can be selected",
+        is_usual: false,
+        is_text: false,
+        draw: |chart, _| pdf(chart),
+    },
+    ChartFormat {
+        extension: "csv",
+        title: "CSV",
+        purpose: "the numbers that are drawn, for a spreadsheet",
+        is_usual: false,
+        is_text: true,
+        draw: |chart, _| Ok(csv(chart).into_bytes()),
+    },
+    ChartFormat {
+        extension: "tex",
+        title: "LaTeX",
+        purpose: "pgfplots, a document of its own or a part of one by \\input",
+        is_usual: false,
+        is_text: true,
+        draw: |chart, _| Ok(latex(chart).into_bytes()),
+    },
+];
+
+/// What a picture says of a chart: its title, and the spec of its sweep for programs.
+fn with_about<R>(chart: &Chart, render: impl FnOnce(&About<'_>) -> R) -> R {
+    render(&About { title: &chart.title, texts: &[(KEYWORD, &chart.spec)] })
+}

@@ -1,0 +1,69 @@
+//! A chart as SVG, which carries the spec of its sweep.
+
+use std::sync::Once;
+
+use plotters::prelude::*;
+use plotters::style::{FontStyle, register_font};
+
+use super::super::draw::{draw, height};
+use super::super::layout::WIDTH;
+use super::super::{Chart, ChartError};
+use super::KEYWORD;
+use crate::escape;
+use crate::font;
+
+/// What a viewer takes that has no such font.
+const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
+/// How wide a chart is.
+const INCHES: f64 = 6.0;
+
+/// A chart as SVG.
+pub fn svg(chart: &Chart) -> Result<String, ChartError> {
+    let metadata = format!(
+        "<title>{}</title>\n<metadata id=\"{KEYWORD}\">{}</metadata>",
+        escape::xml(&chart.title),
+        escape::xml(&chart.spec)
+    );
+    let text = picture(chart)?;
+    let (start, rest) = parts(&text)?;
+    Ok(format!("{start}>\n{metadata}{rest}"))
+}
+
+/// The picture alone, from which files of dots and pages are made.
+pub(super) fn picture(chart: &Chart) -> Result<String, ChartError> {
+    with_font();
+    let size = (WIDTH as u32, height(chart) as u32);
+    let mut text = String::new();
+    {
+        let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
+        draw(chart, &area).map_err(failed)?;
+        area.present().map_err(failed)?;
+    }
+    let (start, rest) = parts(&text)?;
+    let inches = |dots: u32| INCHES * f64::from(dots) / f64::from(WIDTH);
+    let start = start
+        .replace(&format!("width=\"{}\"", size.0), &format!("width=\"{}in\"", inches(size.0)))
+        .replace(&format!("height=\"{}\"", size.1), &format!("height=\"{}in\"", inches(size.1)));
+    // Shapes that let something through have no strokes; with an opacity of the fill alone a PDF needs no layer for each.
+    let rest = rest.replace(" opacity=\"1\"", "").replace(" opacity=\"", " fill-opacity=\"");
+    let rest = rest.replace(&format!("font-family=\"{}\"", font::NAME), &format!("font-family=\"{FAMILIES}\""));
+    Ok(format!("{start}>{rest}"))
+}
+
+/// The first tag without its end, and the rest.
+fn parts(svg: &str) -> Result<(&str, &str), ChartError> {
+    svg.split_once('>').ok_or_else(|| failed("there is no picture"))
+}
+
+fn failed(error: impl std::fmt::Display) -> ChartError {
+    ChartError::Drawing(error.to_string())
+}
+
+/// Makes the font known that comes with Plyscope.
+fn with_font() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        // It fails for what is no font, and this is one.
+        let _ = register_font(font::NAME, FontStyle::Normal, font::DEJAVU_SANS);
+    });
+}

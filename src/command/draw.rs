@@ -1,0 +1,285 @@
+//! `plyscope draw`: the drawing of a tree, with what searches did on it, as a file.
+
+use std::path::{Path, PathBuf};
+
+use super::runs::Algorithms;
+use super::search::RootPlayer;
+use super::{Failure, whole_number};
+use crate::draw::export::{PictureFormat, USUAL_DPI, export};
+use crate::draw::page::{Panel, Sheet, Style, View};
+use crate::draw::{Figure, Folds, Options, Overlay, Palette, Plain, Searched, Shown, States};
+use crate::experiment::{Measured, Settings, dropped_by_taketree, record, room_to_search};
+use crate::format;
+use crate::game::GameName;
+use crate::output;
+use crate::progress::Progress;
+use crate::search::story::Story;
+use crate::search::{CutoffRule, Outcome};
+use crate::tree::{NodeId, Tree, file};
+
+/// Draws a tree, and what algorithms did on it, as a file.
+///
+/// Without --algorithm the tree is drawn alone; several algorithms are drawn side by side. Without --width the picture is as large as is
+/// comfortable; with it the tree is laid out for that width. What is too narrow to be told apart is drawn as areas that show what happened there.
+#[derive(clap::Args, Debug)]
+pub struct DrawArguments {
+    /// The tree, a .json or .tree file
+    file: PathBuf,
+    /// The algorithms whose work is drawn, separated by commas
+    #[arg(short, long, value_name = "ID,...")]
+    algorithm: Option<Algorithms>,
+    /// The file to write, .svg, .pdf, .png, .tex or .dot
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// Replace the file if it is there already
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    look: LookArguments,
+    #[command(flatten)]
+    tree: TreeArguments,
+}
+
+/// How the page looks.
+#[derive(clap::Args, Clone, Copy, Debug)]
+struct LookArguments {
+    /// How the tree is drawn
+    #[arg(long, value_enum, default_value = "node-link")]
+    view: View,
+    /// The width of the picture in millimetres [default: as wide as is comfortable]
+    #[arg(long, value_name = "MM", value_parser = length(10.0, 20_000.0))]
+    width: Option<f32>,
+    /// The size of values and titles in points; other texts are a little smaller
+    #[arg(long, value_name = "PT", default_value = "9", value_parser = length(3.0, 72.0))]
+    font_size: f32,
+    /// Of .png: dots in an inch [default: 300]
+    #[arg(long, value_name = "N", value_parser = whole_number(10..=2_400_u32))]
+    dpi: Option<u32>,
+    /// The colours
+    #[arg(long, value_enum, default_value = "colour")]
+    palette: PaperPalette,
+    #[command(flatten)]
+    left_out: LeftOut,
+    /// Of .tex: write a part of a document for \input instead of a document of its own
+    #[arg(long)]
+    fragment: bool,
+}
+
+/// What is left out of the page.
+#[derive(clap::Args, Clone, Copy, Debug)]
+struct LeftOut {
+    /// Leave the legend out
+    #[arg(long)]
+    no_legend: bool,
+    /// Leave the caption out
+    #[arg(long)]
+    no_caption: bool,
+    /// Leave the titles out
+    #[arg(long)]
+    no_titles: bool,
+}
+
+/// What of the tree is drawn, and how it is searched.
+#[derive(clap::Args, Clone, Copy, Debug)]
+struct TreeArguments {
+    #[command(flatten)]
+    beside: Beside,
+    /// Fold the children that the first algorithm did not visit to marks with their numbers
+    #[arg(long, requires = "algorithm")]
+    hide_pruned: bool,
+    /// Fold everything below this depth to marks with their numbers
+    #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
+    to_depth: Option<u32>,
+    /// Who moves at the root, instead of whom the file says
+    #[arg(long, value_enum, value_name = "max|min")]
+    root: Option<RootPlayer>,
+    /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
+    #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
+    cutoff: CutoffRule,
+}
+
+/// What is written beside nodes.
+#[derive(clap::Args, Clone, Copy, Debug)]
+struct Beside {
+    /// Write the window (alpha, beta) beside each node
+    #[arg(long, requires = "algorithm")]
+    windows: bool,
+    /// Write the number of its first visit beside each node
+    #[arg(long, requires = "algorithm")]
+    order: bool,
+    /// Write the number of each node in preorder beside it
+    #[arg(long)]
+    numbers: bool,
+}
+
+/// The colours of pictures on paper.
+#[derive(clap::ValueEnum, Clone, Copy, Debug)]
+enum PaperPalette {
+    /// In colours that readers with colour-vision deficiencies tell apart
+    #[value(alias = "color")]
+    Colour,
+    /// In shades of grey
+    #[value(alias = "gray")]
+    Grey,
+    /// In black and white, with hatching
+    BlackAndWhite,
+}
+
+/// Reads an argument that is a length.
+fn length(least: f32, most: f32) -> impl Fn(&str) -> Result<f32, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| format!("write a number from {least} to {most}"))
+    }
+}
+
+/// Writes the picture and returns a line on it.
+pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
+    let format = arguments.format()?;
+    let progress = Progress::new();
+    let mut tree = file::open(&arguments.file, &progress)?;
+    if let Some(root) = arguments.tree.root {
+        tree.set_root_player(root.player());
+    }
+    let runs = arguments.runs(&tree, &progress)?;
+    let folds = arguments.tree.folds(&tree, &runs);
+    let plain = Plain(&tree);
+    let searched: Vec<Searched<'_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
+    let options = arguments.tree.beside.options();
+    let panel = |title: String, overlay, dropped| {
+        let shown = Shown { tree: &tree, folds: &folds };
+        let figure = Figure { shown, overlay, game: GameName::of_tree(&tree), dropped, options };
+        Panel { title, figure, seen: None }
+    };
+    let mut panels = vec![];
+    if runs.is_empty() {
+        panels.push(panel(String::new(), &plain as &dyn Overlay, &[]));
+    }
+    for (run, overlay) in runs.iter().zip(&searched) {
+        panels.push(panel(run.title(&tree), overlay, &run.dropped));
+    }
+    let sheet = Sheet { title: format::visible(tree.title()), caption: arguments.caption(&tree), panels };
+    let dpi = arguments.look.dpi.unwrap_or(USUAL_DPI);
+    let picture = export(&sheet, &arguments.look.style(), dpi, format)
+        .map_err(|error| Failure::Arguments(format!("{}: {error}", format::file(&arguments.output))))?;
+    save(&picture, &arguments.output, arguments.force)?;
+    Ok(format!("{}: {}, {}\n", format::file(&arguments.output), format.title, format::bytes(picture.len() as u64)))
+}
+
+fn save(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure> {
+    output::write(path, force, |out| out.write_all(picture)).map_err(Failure::Save)
+}
+
+impl DrawArguments {
+    /// The format of the file that is to be written, unless something stands in the way of it.
+    fn format(&self) -> Result<&'static PictureFormat, Failure> {
+        let file = format::file(&self.output);
+        let wrong = |what: &str| Err(Failure::Arguments(format!("{file}: {what}")));
+        let Some(format) = PictureFormat::of_name(&self.output) else {
+            return wrong(&format!("the name of a picture ends in {}", PictureFormat::endings()));
+        };
+        if !self.force && self.output.is_file() {
+            return wrong("is there already; choose another name, or add --force");
+        }
+        if self.look.dpi.is_some() && !format.has_dots {
+            return wrong("has no dots; leave --dpi out, or name a .png file");
+        }
+        if !self.look.fragment {
+            return Ok(format);
+        }
+        let fragment = PictureFormat::of_id("tikz-fragment").filter(|fragment| fragment.extension == format.extension);
+        fragment.map_or_else(|| wrong("is no part of a LaTeX document; leave --fragment out, or name a .tex file"), Ok)
+    }
+
+    /// Runs the algorithms.
+    fn runs(&self, tree: &Tree, progress: &Progress) -> Result<Vec<Run>, Failure> {
+        let Some(algorithms) = &self.algorithm else { return Ok(Vec::new()) };
+        let settings = Settings { cutoff: self.tree.cutoff, ..Settings::default() };
+        let algorithms = algorithms.with_numbers(&[]).map_err(Failure::Arguments)?;
+        let run = |algorithm| {
+            room_to_search(algorithm, tree)?;
+            let measured = record(algorithm, tree, settings, &mut Story::of_at_most(0), progress);
+            let states = States::new(tree, &measured.record);
+            let dropped = algorithm.pipeline().map(|pipeline| dropped_by_taketree(pipeline, tree, &measured.record));
+            Ok(Run { measured, states, dropped: dropped.unwrap_or_default() })
+        };
+        algorithms.into_iter().map(run).collect()
+    }
+
+    /// What the tree is, and by which rule it was searched.
+    fn caption(&self, tree: &Tree) -> String {
+        let size = format!(
+            "{}, {}",
+            format::count(tree.len() as u64, "node", "nodes"),
+            format::count(tree.leaf_count() as u64, "leaf", "leaves")
+        );
+        let title = format::visible(tree.title());
+        let title = if title.is_empty() { size } else { format!("{title} ({size})") };
+        let rule = match (&self.algorithm, self.tree.cutoff) {
+            (Some(_), CutoffRule::Strict) => "; cutoffs at alpha > beta only",
+            _ => "",
+        };
+        title + rule
+    }
+}
+
+impl LookArguments {
+    fn style(self) -> Style {
+        let LeftOut { no_legend, no_caption, no_titles } = self.left_out;
+        let palette = match self.palette {
+            PaperPalette::Colour => Palette::Light,
+            PaperPalette::Grey => Palette::Grey,
+            PaperPalette::BlackAndWhite => Palette::BlackAndWhite,
+        };
+        Style {
+            view: self.view,
+            width: self.width,
+            font_size: self.font_size,
+            palette,
+            has_legend: !no_legend,
+            has_caption: !no_caption,
+            has_titles: !no_titles,
+        }
+    }
+}
+
+impl TreeArguments {
+    fn folds(self, tree: &Tree, runs: &[Run]) -> Folds {
+        let pruned = runs.first().filter(|_| self.hide_pruned);
+        let pruned = pruned.map_or(Folds::NONE, |run| Folds::unvisited(tree, &run.measured.record, false));
+        match self.to_depth.filter(|&depth| depth < tree.height()) {
+            Some(depth) => pruned.and(tree, &Folds::below(tree, depth)),
+            None => pruned,
+        }
+    }
+}
+
+impl Beside {
+    fn options(self) -> Options {
+        Options { windows: self.windows, order: self.order, numbers: self.numbers, ..Options::default() }
+    }
+}
+
+/// What an algorithm did.
+struct Run {
+    measured: Measured,
+    states: States,
+    dropped: Vec<NodeId>,
+}
+
+impl Run {
+    fn overlay<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
+        Searched { tree, record: &self.measured.record, states: &self.states, line: &self.measured.line }
+    }
+
+    /// The algorithm, how many leaves it evaluated, and how it ended where it came to no value.
+    fn title(&self, tree: &Tree) -> String {
+        let Measured { algorithm, effort, leaves, .. } = &self.measured;
+        let [seen, all] = [effort.counts.distinct_leaves, *leaves as u64].map(format::grouped);
+        let title = format!("{}: {seen} of {all} leaves", algorithm.title());
+        match self.measured.outcome {
+            Outcome::Finished(_) => title,
+            _ => format!("{title}; {}", self.measured.summary(tree).outcome_in_words()),
+        }
+    }
+}

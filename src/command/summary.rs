@@ -1,0 +1,44 @@
+//! `plyscope summary`: the summary of a sweep as a table.
+
+use std::path::PathBuf;
+
+use super::{Failure, Printed, to_json};
+use crate::experiment::sweep::{Folder, Measure, SummaryRow, summarise, summary_table};
+use crate::format;
+
+/// Prints what a sweep has by now: the mean of each measure in each cell, beside what the theory expects.
+///
+/// The sweep may still be running. Columns that say the same in every row are left out of tables and named below them.
+#[derive(clap::Args, Debug)]
+pub struct SummaryArguments {
+    /// The folder of the sweep
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Only these measures [default: all that the sweep has]
+    #[arg(short, long, value_name = "MEASURE,...", value_delimiter = ',')]
+    measure: Vec<Measure>,
+    /// How to print: as a table for people, as one JSON object, or as a table for notes, a spreadsheet, a paper or a web page
+    #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = Printed::parser())]
+    format: Printed,
+}
+
+/// The object that `--format json` prints.
+#[derive(serde::Serialize)]
+struct Summary<'s> {
+    cells: &'s [SummaryRow],
+}
+
+/// Runs the command and returns what it prints.
+pub(super) fn run(arguments: &SummaryArguments) -> Result<String, Failure> {
+    let (sweep, results) = Folder::contents(&arguments.folder)?;
+    let mut rows = summarise(&sweep, &results);
+    rows.retain(|row| arguments.measure.is_empty() || arguments.measure.contains(&row.measure));
+    if rows.is_empty() {
+        let what = if results.runs().next().is_none() { "no runs yet" } else { "no runs with such a measure" };
+        return Err(Failure::Arguments(format!("{}: the sweep has {what}", format::file(&arguments.folder))));
+    }
+    match arguments.format {
+        Printed::Table(format) => Ok((format.write)(&summary_table(&rows, 0..rows.len()))),
+        Printed::Json => to_json(&Summary { cells: &rows }),
+    }
+}

@@ -1,0 +1,132 @@
+//! The difference of two searches as an overlay.
+
+use std::ops::Range;
+
+use super::overlay::Bits;
+use super::{Cut, Look, Overlay, Searched, Shares, States};
+use crate::search::Window;
+use crate::tree::{NodeId, Tree};
+
+/// What two searches visited, level by level.
+#[derive(Clone, Debug)]
+pub struct Common {
+    both: Bits,
+}
+
+impl Common {
+    /// What is common to two runs over the same tree. Takes time in proportion to the tree, 64 nodes at a time.
+    pub fn new(first: &States, second: &States) -> Common {
+        Common { both: first.visited().and(second.visited()) }
+    }
+}
+
+/// Two finished runs over the same tree.
+#[derive(Clone, Copy)]
+pub struct Difference<'a> {
+    /// One of them.
+    pub first: Searched<'a>,
+    /// The other.
+    pub second: Searched<'a>,
+    /// What both visited.
+    pub common: &'a Common,
+}
+
+impl Difference<'_> {
+    fn tree(&self) -> &Tree {
+        self.first.tree
+    }
+
+    /// How many of some nodes side by side in level order were visited by both, by the first only, by the second only, and by none.
+    pub fn counts(&self, positions: &Range<usize>) -> [usize; 4] {
+        let both = self.common.both.count(positions);
+        let [first, second] = [self.first, self.second].map(|run| run.states.visited().count(positions));
+        [both, first - both, second - both, positions.len() + both - first - second]
+    }
+
+    /// The tops of the subtrees that only one of them visited, in preorder.
+    pub fn tops(&self) -> Vec<NodeId> {
+        let is_in = |run: &Searched<'_>, node: NodeId| run.record.visit(node).is_some();
+        let is_top = |node: NodeId, other: &Searched<'_>| {
+            !is_in(other, node) && self.tree().parent(node).is_none_or(|parent| is_in(other, parent))
+        };
+        let by = |run: &Searched<'_>, other: Searched<'_>| -> Vec<NodeId> {
+            run.record.visits().map(|visit| visit.node).filter(|&node| is_top(node, &other)).collect()
+        };
+        let mut tops = by(&self.first, self.second);
+        tops.extend(by(&self.second, self.first));
+        tops.sort_unstable();
+        tops
+    }
+}
+
+fn shares([both, first, second, none]: [usize; 4]) -> Shares {
+    Shares::of([(Look::FirstOnly, first), (Look::SecondOnly, second), (Look::Both, both), (Look::Pruned, none)])
+}
+
+impl Overlay for Difference<'_> {
+    fn identity(&self) -> u64 {
+        self.first.identity().wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ self.second.identity()
+    }
+
+    fn look(&self, node: NodeId) -> Look {
+        match [self.first, self.second].map(|run| run.record.visit(node).is_some()) {
+            [true, true] => Look::Both,
+            [true, false] => Look::FirstOnly,
+            [false, true] => Look::SecondOnly,
+            [false, false] => Look::Pruned,
+        }
+    }
+
+    fn words(&self, node: NodeId) -> Option<String> {
+        self.first.words(node).or_else(|| self.second.words(node))
+    }
+
+    fn line(&self) -> &[NodeId] {
+        &[]
+    }
+
+    fn cut(&self, node: NodeId) -> Option<Cut> {
+        // A cutoff of one is the cause of what only the other visited.
+        self.first.cut(node).or_else(|| self.second.cut(node))
+    }
+
+    fn window(&self, node: NodeId) -> Option<Window> {
+        self.first.window(node).or_else(|| self.second.window(node))
+    }
+
+    fn order(&self, node: NodeId) -> Option<u32> {
+        self.first.order(node)
+    }
+
+    fn shares(&self, positions: Range<usize>) -> Shares {
+        shares(self.counts(&positions))
+    }
+
+    fn shares_in(&self, nodes: &Range<usize>) -> Shares {
+        let tree = self.tree();
+        let mut sums = [0; 4];
+        for depth in 0..=tree.height() {
+            // What of a range in preorder is of one level stands side by side there.
+            let level = tree.level(depth);
+            let find = |index: usize| {
+                let before = |&position: &usize| tree.node_in_level_order(position).index() < index;
+                partition(level.clone(), |position| before(&position))
+            };
+            let counts = self.counts(&(find(nodes.start)..find(nodes.end)));
+            for (sum, count) in sums.iter_mut().zip(counts) {
+                *sum += count;
+            }
+        }
+        shares(sums)
+    }
+}
+
+/// The first position of a range of which something is not true, where it is true of those before it alone.
+pub(super) fn partition(range: Range<usize>, is_before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (range.start, range.end);
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        if is_before(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
+}

@@ -1,0 +1,170 @@
+//! The nodes of figures with their values and states, for Graphviz, which places them itself.
+//!
+//! A node says what a search did with it by its colours, as in the other formats, and for programs by its `class`, which Graphviz hands on to SVG.
+
+use std::fmt::Write;
+
+use crate::draw::page::{Panel, Sheet, Style};
+use crate::draw::text::FAMILY;
+use crate::draw::{Fill, Form, Ink, Look, Strokes, Thing, form, words};
+use crate::format::{self, grouped};
+use crate::tree::NodeId;
+
+/// Figures as one graph, each a cluster where there are several.
+pub(super) fn dot(sheet: &Sheet<'_>, style: &Style) -> String {
+    let mut text = String::from("digraph plyscope {\n");
+    let caption = if style.has_caption { sheet.caption.as_str() } else { "" };
+    let size = style.font_size;
+    let _ =
+        writeln!(text, "  graph [ordering=out, label={}, fontname=\"{FAMILY}\", fontsize={size}];", quoted(caption));
+    let _ = writeln!(text, "  node [style=filled, margin=\"0.04,0.02\", fontname=\"{FAMILY}\", fontsize={size}];");
+    let _ = writeln!(text, "  edge [arrowhead=none, fontname=\"{FAMILY}\", fontsize={size}];");
+    for (index, panel) in sheet.panels.iter().enumerate() {
+        let title = if style.has_titles { panel.title.as_str() } else { "" };
+        let is_cluster = sheet.panels.len() > 1 || !title.is_empty();
+        if is_cluster {
+            let _ = writeln!(
+                text,
+                "  subgraph cluster_{} {{\n    label={}; labelloc=t; penwidth=0;",
+                index + 1,
+                quoted(title)
+            );
+        }
+        let prefix = if index == 0 { String::new() } else { format!("r{}_", index + 1) };
+        Graph { panel, style, prefix, text: &mut text }.nodes();
+        if is_cluster {
+            text += "  }\n";
+        }
+    }
+    text + "}\n"
+}
+
+/// A string of DOT. A backslash would begin one of its escapes.
+fn quoted(words: &str) -> String {
+    format!("\"{}\"", format::visible(words).replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+struct Graph<'a> {
+    panel: &'a Panel<'a>,
+    style: &'a Style,
+    /// Of the names of nodes.
+    prefix: String,
+    text: &'a mut String,
+}
+
+impl Graph<'_> {
+    /// All that is shown, in preorder, each after its parent.
+    fn nodes(&mut self) {
+        let shown = self.panel.figure.shown;
+        let mut index = 0;
+        while let Some(node) = shown.tree.node(index) {
+            if let Some(fold) = shown.folds.over(node) {
+                self.fold(fold);
+                index = shown.folds.as_slice()[fold].nodes.end;
+            } else {
+                self.node(node);
+                index += 1;
+            }
+        }
+    }
+
+    fn node(&mut self, node: NodeId) {
+        let figure = &self.panel.figure;
+        let (tree, overlay) = (figure.tree(), figure.overlay);
+        let look = overlay.look(node);
+        let (shape, player, value) = match form(tree, node) {
+            Form::Max => ("triangle", "max", overlay.words(node)),
+            Form::Min => ("invtriangle", "min", overlay.words(node)),
+            Form::Leaf => ("box", "leaf", Some(words::leaf(tree, node))),
+        };
+        let is_on_line = overlay.line().get(tree.depth(node) as usize) == Some(&node);
+        let class = format!("{player} {}{}", state(look), if is_on_line { " line" } else { "" });
+        let border = self.color(if is_on_line { Ink::Line } else { look.outline() });
+        let width = if is_on_line { 2.5 } else { 1.0 };
+        let label = quoted(&value.unwrap_or_default());
+        let beside = quoted(&self.beside(node));
+        let (fill, font) = (self.fill(look.fill()), self.color(look.text()));
+        let (prefix, number) = (&self.prefix, node.index());
+        let dashes = if look.is_pruned() { ", style=\"filled,dashed\"" } else { "" };
+        let _ = writeln!(
+            self.text,
+            "    {prefix}n{number} [label={label}, xlabel={beside}, shape={shape}, class=\"{class}\", fillcolor=\"{fill}\", \
+             color=\"{border}\", fontcolor=\"{font}\", penwidth={width}{dashes}];"
+        );
+        if let Some(parent) = tree.parent(node) {
+            let name = tree.move_name(node).map(str::to_owned).unwrap_or_default();
+            self.edge(parent, node, &format!("n{number}"), look, is_on_line, &name);
+        }
+    }
+
+    /// The label of a node, and what is switched on.
+    fn beside(&self, node: NodeId) -> String {
+        let figure = &self.panel.figure;
+        let label = figure.tree().label(node).map(str::to_owned);
+        let window = figure.options.windows.then(|| figure.overlay.window(node)).flatten();
+        let order = figure.options.order.then(|| figure.overlay.order(node)).flatten();
+        let number = figure.options.numbers.then(|| format!("#{}", node.index()));
+        let parts = [label, window.map(|window| window.to_string()), order.map(|order| grouped(order.into())), number];
+        parts.into_iter().flatten().collect::<Vec<String>>().join(" ")
+    }
+
+    fn fold(&mut self, fold: usize) {
+        let figure = &self.panel.figure;
+        let (folded, thing) = (&figure.shown.folds.as_slice()[fold], Thing::Fold(fold));
+        let first = figure.shown.node_of(thing);
+        let look = figure.overlay.shares_in(&folded.nodes).looks().next().map_or(Look::Unsearched, |(look, _)| look);
+        let (parent, count) = (folded.parent, grouped(folded.nodes.len() as u64));
+        let name = format!("fold{}", first.index());
+        let (border, font) = (self.color(look.outline()), self.color(Ink::FaintText));
+        let (prefix, state) = (&self.prefix, state(look));
+        let _ = writeln!(
+            self.text,
+            "    {prefix}{name} [label=\"{count}\", shape=box3d, class=\"folded {state}\", fillcolor=\"#ffffff\", color=\"{border}\", fontcolor=\"{font}\"];"
+        );
+        self.edge(parent, first, &name, look, false, "");
+    }
+
+    fn edge(&mut self, parent: NodeId, first: NodeId, to: &str, look: Look, is_on_line: bool, name: &str) {
+        let color = self.color(if is_on_line { Ink::Line } else { look.outline() });
+        let width = if is_on_line { 2.5 } else { 1.0 };
+        let dashes = if look.is_pruned() { ", style=dashed" } else { "" };
+        // A stroke at the parent's end.
+        let cut = self.panel.figure.overlay.cut(parent).filter(|cut| cut.first == first);
+        let cut = match cut.map(|cut| cut.strokes) {
+            Some(Strokes::Single) => ", dir=back, arrowtail=tee, class=\"cutoff\"",
+            Some(Strokes::Double) => ", dir=back, arrowtail=teetee, class=\"deep cutoff\"",
+            None => "",
+        };
+        let name = if name.is_empty() { String::new() } else { format!(", label={}", quoted(name)) };
+        let (prefix, from) = (&self.prefix, parent.index());
+        let _ = writeln!(
+            self.text,
+            "    {prefix}n{from} -> {prefix}{to} [color=\"{color}\", penwidth={width}{dashes}{cut}{name}];"
+        );
+    }
+
+    fn color(&self, ink: Ink) -> String {
+        self.style.paper().color(ink).to_hex()
+    }
+
+    fn fill(&self, ink: Ink) -> String {
+        let Fill::Solid(color) = self.style.paper().fill(ink) else { return self.color(Ink::Background) };
+        color.to_hex()
+    }
+}
+
+/// What a search did with a node, in a word for programs.
+fn state(look: Look) -> &'static str {
+    match look {
+        Look::Unsearched => "unsearched",
+        Look::Evaluated => "evaluated",
+        Look::Visited => "visited",
+        Look::Pruned => "pruned",
+        Look::PrunedDeep => "pruned deep",
+        Look::Open => "open",
+        Look::Ahead => "ahead",
+        Look::Both => "both",
+        Look::FirstOnly => "first",
+        Look::SecondOnly => "second",
+    }
+}

@@ -1,0 +1,206 @@
+//! The formats in which a picture of a tree is written: one entry each, with everything that is known of it. A new format is a file here and
+//! an entry.
+//!
+//! [`export`] is all that a caller needs: it takes what is to be on the page, how the page is to look, and the format.
+
+mod dot;
+mod numbers;
+mod pdf;
+mod png;
+mod svg;
+mod tikz;
+
+use super::page::{Page, Sheet, Style, compose};
+use crate::format;
+use crate::memory::{self, Shortage};
+use crate::render::RenderError;
+
+pub use svg::svg;
+
+/// Dots in an inch where nobody asks for more or less.
+pub const USUAL_DPI: u32 = 300;
+
+/// Everything that is known of a format.
+pub struct PictureFormat {
+    /// Its name.
+    pub id: &'static str,
+    /// How the names of its files end, without the dot.
+    pub extension: &'static str,
+    /// What it is, for people.
+    pub title: &'static str,
+    /// What it is for, in a few words.
+    pub purpose: &'static str,
+    /// Whether it is text, which a clipboard takes.
+    pub is_text: bool,
+    /// Whether it is made of dots, as many an inch as one asks for.
+    pub has_dots: bool,
+    /// The most that it takes of what it is made of.
+    pub most: usize,
+    write: Write,
+}
+
+/// How a format is written, and what it is made of.
+enum Write {
+    /// The shapes of a page, with so many dots an inch.
+    Shapes(fn(&Page, u32) -> Result<Vec<u8>, ExportError>),
+    /// The nodes of figures and the folds between them.
+    Nodes(fn(&Sheet<'_>, &Style) -> String),
+}
+
+impl std::fmt::Debug for PictureFormat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+/// The formats in which pictures are written. The first with an extension is that of a file's name.
+pub static PICTURE_FORMATS: &[PictureFormat] = &[
+    PictureFormat {
+        id: "svg",
+        extension: "svg",
+        title: "SVG",
+        purpose: "for web pages and drawing programs",
+        is_text: true,
+        has_dots: false,
+        most: 1_000_000,
+        write: Write::Shapes(|page, _| Ok(svg(page).into_bytes())),
+    },
+    PictureFormat {
+        id: "pdf",
+        extension: "pdf",
+        title: "PDF",
+        purpose: "for papers; its text can be selected",
+        is_text: false,
+        has_dots: false,
+        most: 200_000,
+        write: Write::Shapes(|page, _| pdf::pdf(page)),
+    },
+    PictureFormat {
+        id: "png",
+        extension: "png",
+        title: "PNG",
+        purpose: "made of dots, for slides and messages",
+        is_text: false,
+        has_dots: true,
+        most: 200_000,
+        write: Write::Shapes(png::png),
+    },
+    PictureFormat {
+        id: "tikz",
+        extension: "tex",
+        title: "TikZ",
+        purpose: "a LaTeX document of its own, in LaTeX's font",
+        is_text: true,
+        has_dots: false,
+        most: 20_000,
+        write: Write::Shapes(|page, _| Ok(tikz::document(page).into_bytes())),
+    },
+    PictureFormat {
+        id: "tikz-fragment",
+        extension: "tex",
+        title: "TikZ fragment",
+        purpose: "a picture to \\input in a LaTeX document, in the document's font",
+        is_text: true,
+        has_dots: false,
+        most: 20_000,
+        write: Write::Shapes(|page, _| Ok(tikz::fragment(page).into_bytes())),
+    },
+    PictureFormat {
+        id: "dot",
+        extension: "dot",
+        title: "DOT",
+        purpose: "the nodes with their values and states, for Graphviz",
+        is_text: true,
+        has_dots: false,
+        most: 200_000,
+        write: Write::Nodes(dot::dot),
+    },
+];
+
+impl PictureFormat {
+    /// The format with a name.
+    pub fn of_id(id: &str) -> Option<&'static PictureFormat> {
+        PICTURE_FORMATS.iter().find(|format| format.id == id)
+    }
+
+    /// The format that a file's name announces.
+    pub fn of_name(path: &std::path::Path) -> Option<&'static PictureFormat> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        PICTURE_FORMATS.iter().find(|format| format.extension == extension)
+    }
+
+    /// The endings of files in a list, such as `.svg, .pdf or .png`.
+    pub fn endings() -> String {
+        let mut endings: Vec<String> = PICTURE_FORMATS.iter().map(|format| format!(".{}", format.extension)).collect();
+        endings.dedup();
+        let last = endings.pop().unwrap_or_default();
+        format!("{} or {last}", endings.join(", "))
+    }
+}
+
+/// Why a picture was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// It has too many shapes.
+    #[error(
+        "the picture has {} shapes, and {format} takes {} at most; fold more of the tree, make the picture narrower, or choose the icicle",
+        format::grouped(*.shapes as u64), format::grouped(*.most as u64)
+    )]
+    TooManyShapes {
+        /// The name of the format.
+        format: &'static str,
+        /// How many there are.
+        shapes: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// It has too many nodes.
+    #[error(
+        "the picture has {} nodes, and {format} takes {} at most; fold more of the tree, or choose SVG, which summarises",
+        format::grouped(*.nodes as u64), format::grouped(*.most as u64)
+    )]
+    TooManyNodes {
+        /// The name of the format.
+        format: &'static str,
+        /// How many there are.
+        nodes: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// It was not drawn to dots or to a page.
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    /// The memory does not suffice.
+    #[error(transparent)]
+    Shortage(#[from] Shortage),
+}
+
+/// About how many bytes a shape takes in a file at most.
+const BYTES_PER_SHAPE: u64 = 200;
+
+/// Writes a sheet in a format; `dpi` is for pictures made of dots. Equal input gives equal bytes.
+///
+/// # Errors
+///
+/// Refuses what has more shapes or nodes than the format takes, what does not fit in memory, and more dots than a picture may have.
+pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat) -> Result<Vec<u8>, ExportError> {
+    match format.write {
+        Write::Shapes(write) => {
+            let page = compose(sheet, style);
+            let shapes = numbers::shapes(&page);
+            if shapes > format.most {
+                return Err(ExportError::TooManyShapes { format: format.title, shapes, most: format.most });
+            }
+            memory::room_for(shapes as u64 * BYTES_PER_SHAPE)?;
+            write(&page, dpi)
+        }
+        Write::Nodes(write) => {
+            let nodes = numbers::nodes(sheet);
+            if nodes > format.most {
+                return Err(ExportError::TooManyNodes { format: format.title, nodes, most: format.most });
+            }
+            memory::room_for(nodes as u64 * BYTES_PER_SHAPE)?;
+            Ok(write(sheet, style).into_bytes())
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the formats share: lengths, dashes, areas, and how many shapes a page has.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::draw::page::{Page, Sheet};
+use crate::draw::{Cells, Fill, Folds, Hatch, Palette, Pattern, Rect, Shape, pos2};
+
+/// A length with at most two digits after the point.
+#[derive(Clone, Copy)]
+pub(super) struct Length(pub(super) f32);
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let hundredths = (f64::from(self.0) * 100.0).round() as i64;
+        let (sign, rest) = (if hundredths < 0 { "-" } else { "" }, hundredths.unsigned_abs());
+        match (rest / 100, rest % 100) {
+            (whole, 0) => write!(f, "{sign}{whole}"),
+            (whole, part) if part % 10 == 0 => write!(f, "{sign}{whole}.{}", part / 10),
+            (whole, part) => write!(f, "{sign}{whole}.{part:02}"),
+        }
+    }
+}
+
+/// How many shapes a page has in a file: each stretch of equal cells is one.
+pub(super) fn shapes(page: &Page) -> usize {
+    let count =
+        |shape: &Shape| if let Shape::Cells(cells) = shape { stretches(cells, page.palette).count() } else { 1 };
+    page.picture.shapes.iter().map(|(_, shape)| count(shape)).sum()
+}
+
+/// The stretches of equal cells in a row, each with what fills it.
+pub(super) fn stretches(cells: &Cells, palette: Palette) -> impl Iterator<Item = (Rect, Fill)> + '_ {
+    let (rect, count) = (cells.rect, cells.shares.len());
+    let side = move |cell: usize| rect.left() + rect.width() * (cell as f32 / count as f32);
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        let start = next;
+        let fill = palette.fill_of_cell(*cells.shares.get(start)?, start);
+        let is_same =
+            |&cell: &usize| cells.shares.get(cell).is_some_and(|&shares| palette.fill_of_cell(shares, cell) == fill);
+        next += (start..count).take_while(is_same).count();
+        Some((Rect::from_min_max(pos2(side(start), rect.top()), pos2(side(next), rect.bottom())), fill))
+    })
+}
+
+/// How many nodes and folds figures show.
+pub(super) fn nodes(sheet: &Sheet<'_>) -> usize {
+    let folded = |folds: &Folds| folds.as_slice().iter().map(|fold| fold.nodes.len() - 1).sum::<usize>();
+    let shown = |folds: &Folds, all: usize| all - folded(folds);
+    sheet.panels.iter().map(|panel| shown(panel.figure.shown.folds, panel.figure.tree().len())).sum()
+}
+
+/// How long dashes and the gaps between them are, in units of a page; nothing where there are none.
+pub(super) fn dashes(pattern: Pattern) -> Option<[f32; 2]> {
+    match pattern {
+        Pattern::Solid => None,
+        Pattern::Dashed => Some([4.5, 3.0]),
+        Pattern::Dotted => Some([1.5, 2.5]),
+    }
+}
+
+/// The patterns of a page.
+pub(super) fn hatches(page: &Page) -> BTreeSet<Hatch> {
+    let mut hatches = BTreeSet::new();
+    let mut add = |fill: Fill| {
+        if let Fill::Hatched(hatch) = fill {
+            hatches.insert(hatch);
+        }
+    };
+    for (_, shape) in &page.picture.shapes {
+        match shape {
+            Shape::Polygon { fill: Some(ink), .. } | Shape::Circle { fill: Some(ink), .. } => {
+                add(page.palette.fill(*ink));
+            }
+            Shape::Cells(cells) => stretches(cells, page.palette).for_each(|(_, fill)| add(fill)),
+            _ => {}
+        }
+    }
+    hatches
+}

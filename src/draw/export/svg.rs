@@ -1,0 +1,211 @@
+//! A page as SVG, with real text. What belongs to a node has the class `n` and the node's number; its form is found by an id.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::ops::Range;
+
+use super::numbers::{Length, dashes, hatches, stretches};
+use crate::draw::page::Page;
+use crate::draw::{Cells, Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Shape, Text};
+use crate::escape;
+use crate::tree::NodeId;
+
+/// What a viewer takes that has no such font.
+const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
+/// By how much, in points, an area reaches under its neighbour to the right, so that no viewer shows the paper between them.
+const OVERLAP: f32 = 0.1;
+
+/// A page as SVG.
+pub fn svg(page: &Page) -> String {
+    let (width, height) = (Length(page.size.x), Length(page.size.y));
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}pt\" height=\"{height}pt\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"{FAMILIES}\" text-anchor=\"middle\">\n"
+    );
+    for (tag, words) in [("title", &page.title), ("desc", &page.description)] {
+        if !words.is_empty() {
+            let _ = writeln!(text, "<{tag}>{}</{tag}>", escape::xml(words));
+        }
+    }
+    let mut writer = Writer { page, text, panel: 0, known: HashSet::new() };
+    writer.definitions();
+    let ground = page.palette.color(Ink::Background).to_hex();
+    let _ = writeln!(writer.text, "<rect class=\"ground\" width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>");
+    for (index, area) in page.areas.iter().enumerate() {
+        writer.panel = index + 1;
+        let clip = if area.clip.is_some() { format!(" clip-path=\"url(#seen-{})\"", index + 1) } else { String::new() };
+        let _ = writeln!(writer.text, "<g id=\"drawing-{}\"{clip}>", index + 1);
+        writer.shapes(area.shapes.clone());
+        writer.text += "</g>\n";
+    }
+    writer.panel = 0;
+    if !page.furniture().is_empty() {
+        writer.text += "<g id=\"legend\" text-anchor=\"start\">\n";
+        writer.shapes(page.furniture());
+        writer.text += "</g>\n";
+    }
+    writer.text + "</svg>\n"
+}
+
+struct Writer<'a> {
+    page: &'a Page,
+    text: String,
+    /// The drawing that is written, from 1; 0 beside them.
+    panel: usize,
+    /// The nodes whose forms are written.
+    known: HashSet<(usize, NodeId)>,
+}
+
+impl Writer<'_> {
+    /// Hatching and clips.
+    fn definitions(&mut self) {
+        let hatches = hatches(self.page).into_iter().map(|hatch| pattern(hatch, self.page.unit));
+        let mut definitions: String = hatches.collect();
+        for (index, area) in self.page.areas.iter().enumerate() {
+            if let Some(clip) = area.clip {
+                let _ = writeln!(definitions, "<clipPath id=\"seen-{}\"><rect {}/></clipPath>", index + 1, place(clip));
+            }
+        }
+        if !definitions.is_empty() {
+            let _ = write!(self.text, "<defs>\n{definitions}</defs>\n");
+        }
+    }
+
+    /// Shapes, those next to each other that belong to one node in one group.
+    fn shapes(&mut self, range: Range<usize>) {
+        let page = self.page;
+        for group in page.picture.shapes[range].chunk_by(|a, b| a.0 == b.0) {
+            let name = group[0].0.map_or_else(String::new, |node| self.name(node, group));
+            if let [(_, shape)] = group {
+                self.shape(shape, &name);
+                continue;
+            }
+            if !name.is_empty() {
+                let _ = writeln!(self.text, "<g{name}>");
+            }
+            for (_, shape) in group {
+                self.shape(shape, "");
+            }
+            if !name.is_empty() {
+                self.text += "</g>\n";
+            }
+        }
+    }
+
+    /// The attributes that name a node.
+    fn name(&mut self, node: NodeId, group: &[(Option<NodeId>, Shape)]) -> String {
+        let number = node.index();
+        let has_form = group.iter().any(|(_, shape)| matches!(shape, Shape::Polygon { .. }));
+        if has_form && self.known.insert((self.panel, node)) {
+            return format!(" id=\"drawing-{}-n{number}\" class=\"n{number}\"", self.panel);
+        }
+        format!(" class=\"n{number}\"")
+    }
+
+    fn shape(&mut self, shape: &Shape, name: &str) {
+        match shape {
+            Shape::Line { ends, width, ink, pattern } => self.line(*ends, self.stroke(*ink, *width, *pattern), name),
+            Shape::Polygon { corners, fill, outline } => {
+                let stroke = outline.map(|(ink, width, pattern)| self.stroke(ink, width, pattern));
+                let paint = self.inside(*fill) + &stroke.unwrap_or_default();
+                self.polygon(corners, &paint, name);
+            }
+            Shape::Circle { centre, radius, fill, outline } => {
+                let stroke = outline.map(|(ink, width)| self.stroke(ink, width, Pattern::Solid));
+                let paint = self.inside(*fill) + &stroke.unwrap_or_default();
+                let [x, y, radius] = [centre.x, centre.y, *radius].map(Length);
+                let _ = writeln!(self.text, "<circle{name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>");
+            }
+            Shape::Cells(cells) => self.cells(cells),
+            Shape::Text(text) => self.words(text, name),
+        }
+    }
+
+    fn line(&mut self, [a, b]: [Pos2; 2], stroke: String, name: &str) {
+        let [x1, y1, x2, y2] = [a.x, a.y, b.x, b.y].map(Length);
+        let _ = writeln!(self.text, "<line{name} x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\"{stroke}/>");
+    }
+
+    fn polygon(&mut self, corners: &Corners, paint: &str, name: &str) {
+        let _ = match corners {
+            Corners::Four(corners) => writeln!(self.text, "<rect{name} {}{paint}/>", place(Rect::from_points(corners))),
+            Corners::Three([a, b, c]) => {
+                let [ax, ay, bx, by, cx, cy] = [a.x, a.y, b.x, b.y, c.x, c.y].map(Length);
+                writeln!(self.text, "<polygon{name} points=\"{ax},{ay} {bx},{by} {cx},{cy}\"{paint}/>")
+            }
+        };
+    }
+
+    /// A row of cells: equal neighbours are one rectangle.
+    fn cells(&mut self, cells: &Cells) {
+        for (mut rect, fill) in stretches(cells, self.page.palette) {
+            if let Fill::Solid(_) = fill {
+                rect.max.x = (rect.max.x + OVERLAP).min(cells.rect.max.x);
+            }
+            let _ = writeln!(self.text, "<rect {}{}/>", place(rect), paint(fill));
+        }
+    }
+
+    fn words(&mut self, text: &Text, name: &str) {
+        // What stands in a column begins at one place in every font.
+        let x = Length(if self.panel == 0 { text.baseline().x } else { text.middle.x });
+        let (y, size) = (Length(text.baseline().y), Length(text.size));
+        let color = self.page.palette.color(text.ink).to_hex();
+        let space = if text.words.contains("  ") { " xml:space=\"preserve\"" } else { "" };
+        let words = escape::xml(&text.words);
+        let _ = writeln!(
+            self.text,
+            "<text{name} x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{color}\"{space}>{words}</text>"
+        );
+    }
+
+    fn inside(&self, ink: Option<Ink>) -> String {
+        ink.map_or_else(|| " fill=\"none\"".to_owned(), |ink| paint(self.page.palette.fill(ink)))
+    }
+
+    fn stroke(&self, ink: Ink, width: f32, pattern: Pattern) -> String {
+        let color = self.page.palette.color(ink).to_hex();
+        let dashes = dashes(pattern).map(|[on, off]| [Length(on * self.page.unit), Length(off * self.page.unit)]);
+        let dashes = dashes.map(|[on, off]| format!(" stroke-dasharray=\"{on} {off}\""));
+        format!(" stroke=\"{color}\" stroke-width=\"{}\"{}", Length(width), dashes.unwrap_or_default())
+    }
+}
+
+fn paint(fill: Fill) -> String {
+    match fill {
+        Fill::Solid(color) => format!(" fill=\"{}\"", color.to_hex()),
+        Fill::Hatched(hatch) => format!(" fill=\"url(#{})\"", name_of(hatch)),
+    }
+}
+
+fn place(rect: Rect) -> String {
+    let [x, y, width, height] = [rect.left(), rect.top(), rect.width(), rect.height()].map(Length);
+    format!("x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"")
+}
+
+fn name_of(hatch: Hatch) -> &'static str {
+    match hatch {
+        Hatch::Dense => "dense",
+        Hatch::Crossed => "crossed",
+        Hatch::Upright => "upright",
+        Hatch::Flat => "flat",
+        Hatch::Dots => "dots",
+    }
+}
+
+/// A pattern, in units of the page.
+fn pattern(hatch: Hatch, unit: f32) -> String {
+    let (side, turned, marks) = match hatch {
+        Hatch::Dense => (2.4, 45, "<rect width=\"1.1\" height=\"2.4\"/>"),
+        Hatch::Crossed => (4.0, 45, "<rect width=\"0.9\" height=\"4\"/><rect width=\"4\" height=\"0.9\"/>"),
+        Hatch::Upright => (3.2, 0, "<rect width=\"1\" height=\"3.2\"/>"),
+        Hatch::Flat => (4.0, 0, "<rect width=\"4\" height=\"0.7\"/>"),
+        Hatch::Dots => (4.5, 45, "<rect width=\"1\" height=\"1\"/>"),
+    };
+    format!(
+        "<pattern id=\"{}\" width=\"{side}\" height=\"{side}\" patternUnits=\"userSpaceOnUse\" \
+         patternTransform=\"scale({unit}) rotate({turned})\">\
+         <rect width=\"{side}\" height=\"{side}\" fill=\"#ffffff\"/>{marks}</pattern>\n",
+        name_of(hatch)
+    )
+}

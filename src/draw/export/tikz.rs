@@ -1,0 +1,165 @@
+//! A page for LaTeX, drawn by the package TikZ in the font of the document.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::Range;
+
+use super::numbers::{Length, dashes, hatches, stretches};
+use crate::draw::page::Page;
+use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text};
+use crate::{escape, format};
+
+/// A document of its own.
+pub(super) fn document(page: &Page) -> String {
+    let mut text = about(page);
+    // The usual font in every size, from what every installation has.
+    text += "\\RequirePackage{fix-cm}\n\\documentclass[border=0pt]{standalone}\n\\usepackage{textcomp}\n";
+    text += "\\usepackage{tikz}\n\\usetikzlibrary{patterns}\n\\begin{document}\n";
+    text += &picture(page);
+    text + "\\end{document}\n"
+}
+
+/// A part of a document.
+pub(super) fn fragment(page: &Page) -> String {
+    let libraries = if hatches(page).is_empty() { "" } else { " and \\usetikzlibrary{patterns}" };
+    format!("{}% Needs \\usepackage{{tikz}}{libraries} in the preamble.\n{}", about(page), picture(page))
+}
+
+fn about(page: &Page) -> String {
+    let lines = [&page.title, &page.description].into_iter().filter(|line| !line.is_empty());
+    let comments = lines.fold(String::new(), |comments, line| comments + "% " + &format::visible(line) + "\n");
+    comments + "% Signs that pdfLaTeX does not know, such as those of other scripts, need LuaLaTeX or XeLaTeX.\n"
+}
+
+fn picture(page: &Page) -> String {
+    let mut writer = Writer { page, colors: BTreeMap::new(), text: String::new() };
+    for area in &page.areas {
+        if let Some(clip) = area.clip {
+            let _ = writeln!(writer.text, "\\begin{{scope}}\\clip {};", place(clip));
+        }
+        writer.shapes(area.shapes.clone(), true);
+        if area.clip.is_some() {
+            writer.text += "\\end{scope}\n";
+        }
+    }
+    writer.shapes(page.furniture(), false);
+    // A line that does not end in a comment would be a blank beside the picture.
+    let mut text = "\\begingroup%\n".to_owned();
+    for (Rgb(red, green, blue), name) in &writer.colors {
+        let _ = writeln!(text, "\\definecolor{{{name}}}{{RGB}}{{{red},{green},{blue}}}%");
+    }
+    // The size of a page counts in points of 1/72 inch, which TeX calls bp, and downwards.
+    let (width, height) = (Length(page.size.x), Length(page.size.y));
+    let _ = writeln!(text, "\\begin{{tikzpicture}}[x=1bp, y=-1bp, every node/.style={{inner sep=0pt, outer sep=0pt}}]");
+    let _ = writeln!(text, "\\useasboundingbox (0,0) rectangle ({width},{height});");
+    text + &writer.text + "\\end{tikzpicture}%\n\\endgroup\n"
+}
+
+struct Writer<'a> {
+    page: &'a Page,
+    /// The colours that are used, with their names.
+    colors: BTreeMap<Rgb, String>,
+    text: String,
+}
+
+impl Writer<'_> {
+    fn shapes(&mut self, range: Range<usize>, is_centred: bool) {
+        let page = self.page;
+        for (_, shape) in &page.picture.shapes[range] {
+            self.shape(shape, is_centred);
+        }
+    }
+
+    fn shape(&mut self, shape: &Shape, is_centred: bool) {
+        match shape {
+            Shape::Line { ends: [a, b], width, ink, pattern } => {
+                let stroke = self.stroke(*ink, *width, *pattern);
+                let _ = writeln!(self.text, "\\draw[{stroke}] {} -- {};", at(*a), at(*b));
+            }
+            Shape::Polygon { corners, fill, outline } => {
+                let path = match corners {
+                    Corners::Three([a, b, c]) => format!("{} -- {} -- {} -- cycle", at(*a), at(*b), at(*c)),
+                    Corners::Four(corners) => place(Rect::from_points(corners)),
+                };
+                self.path(&path, *fill, *outline);
+            }
+            Shape::Circle { centre, radius, fill, outline } => {
+                let path = format!("{} circle[radius={}bp]", at(*centre), Length(*radius));
+                self.path(&path, *fill, outline.map(|(ink, width)| (ink, width, Pattern::Solid)));
+            }
+            Shape::Cells(cells) => {
+                for (rect, fill) in stretches(cells, self.page.palette) {
+                    self.area(&place(rect), fill);
+                }
+            }
+            Shape::Text(text) => self.words(text, is_centred),
+        }
+    }
+
+    fn path(&mut self, path: &str, ink: Option<Ink>, outline: Option<(Ink, f32, Pattern)>) {
+        if let Some(ink) = ink {
+            self.area(path, self.page.palette.fill(ink));
+        }
+        if let Some((ink, width, pattern)) = outline {
+            let stroke = self.stroke(ink, width, pattern);
+            let _ = writeln!(self.text, "\\draw[{stroke}] {path};");
+        }
+    }
+
+    fn area(&mut self, path: &str, fill: Fill) {
+        let _ = match fill {
+            Fill::Solid(color) => {
+                let color = self.color(color);
+                writeln!(self.text, "\\fill[{color}] {path};")
+            }
+            Fill::Hatched(hatch) => {
+                writeln!(self.text, "\\path[fill=white, postaction={{pattern={}}}] {path};", name_of(hatch))
+            }
+        };
+    }
+
+    fn words(&mut self, text: &Text, is_centred: bool) {
+        let color = self.page.palette.color(text.ink);
+        let color = self.color(color);
+        let from = text.baseline();
+        let (anchor, place) = if is_centred { ("base", Pos2::new(text.middle.x, from.y)) } else { ("base west", from) };
+        let (size, line) = (Length(text.size), Length(text.size * 1.2));
+        let words = escape::latex(&text.words);
+        let _ = writeln!(
+            self.text,
+            "\\node[anchor={anchor}, text={color}, font=\\fontsize{{{size}bp}}{{{line}bp}}\\selectfont] at {} {{{words}}};",
+            at(place)
+        );
+    }
+
+    fn stroke(&mut self, ink: Ink, width: f32, pattern: Pattern) -> String {
+        let color = self.page.palette.color(ink);
+        let color = self.color(color);
+        let dashes = dashes(pattern).map(|[on, off]| [Length(on * self.page.unit), Length(off * self.page.unit)]);
+        let dashes = dashes.map(|[on, off]| format!(", dash pattern=on {on}bp off {off}bp"));
+        format!("{color}, line width={}bp{}", Length(width), dashes.unwrap_or_default())
+    }
+
+    fn color(&mut self, color: Rgb) -> String {
+        self.colors.entry(color).or_insert_with(|| format!("plyscope{}", &color.to_hex()[1..])).clone()
+    }
+}
+
+fn at(point: Pos2) -> String {
+    format!("({},{})", Length(point.x), Length(point.y))
+}
+
+fn place(rect: Rect) -> String {
+    format!("{} rectangle {}", at(rect.min), at(rect.max))
+}
+
+/// The pattern of TikZ that comes closest.
+fn name_of(hatch: Hatch) -> &'static str {
+    match hatch {
+        Hatch::Dense => "north east lines",
+        Hatch::Crossed => "crosshatch",
+        Hatch::Upright => "vertical lines",
+        Hatch::Flat => "horizontal lines",
+        Hatch::Dots => "dots",
+    }
+}

@@ -1,0 +1,221 @@
+//! A step of a search as an overlay.
+
+use std::ops::Range;
+
+use super::difference::partition;
+use super::overlay::Bits;
+use super::{Cut, Look, Overlay, Searched, Shares, Strokes, words};
+use crate::search::story::{Cause, Moment, Timeline};
+use crate::search::{Score as _, Told, Window};
+use crate::tree::{NodeId, Player, Tree};
+
+/// What a search had done with the nodes of a tree by a time, for counting.
+#[derive(Clone, Debug)]
+pub struct Reached(Kind);
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Nodes are visited in preorder, and these are the first that were not entered.
+    UpTo(usize),
+    /// The nodes entered, in level order and in preorder.
+    Bits([Bits; 2]),
+}
+
+impl Reached {
+    /// What was reached by a time. Takes time in proportion to the tree where a search comes back to nodes, and hardly any where it does not.
+    pub fn new(tree: &Tree, timeline: &Timeline, time: usize) -> Reached {
+        if timeline.is_in_order() {
+            return Reached(Kind::UpTo(timeline.frontier(time)));
+        }
+        let mut preorder = Bits::new(tree.len());
+        for node in timeline.entered_by(time) {
+            preorder.set(node);
+        }
+        let mut levels = Bits::new(tree.len());
+        for position in 0..tree.len() {
+            if preorder.has(tree.node_in_level_order(position).index()) {
+                levels.set(position);
+            }
+        }
+        preorder.sum();
+        levels.sum();
+        Reached(Kind::Bits([levels, preorder]))
+    }
+}
+
+/// A run at a step: what it had done by then, over the record of all of it.
+#[derive(Clone, Copy)]
+pub struct AtMoment<'a> {
+    /// The finished run.
+    pub searched: Searched<'a>,
+    /// When everything happened.
+    pub timeline: &'a Timeline,
+    /// The state at the step.
+    pub moment: &'a Moment,
+    /// What was reached by then.
+    pub reached: &'a Reached,
+}
+
+impl AtMoment<'_> {
+    fn tree(&self) -> &Tree {
+        self.searched.tree
+    }
+
+    fn time(&self) -> usize {
+        self.moment.time
+    }
+
+    /// Whether the whole run is over.
+    fn is_over(&self) -> bool {
+        self.time() >= self.timeline.len()
+    }
+
+    fn is_entered(&self, node: NodeId) -> bool {
+        self.timeline.first_visit(node).is_some_and(|entered| entered <= self.time())
+    }
+
+    /// The nearest ancestor that had been entered. What is above an entered node was entered too, so halving finds it.
+    fn entered_above(&self, node: NodeId) -> Option<NodeId> {
+        let tree = self.tree();
+        if !self.is_entered(NodeId::ROOT) {
+            return None;
+        }
+        let (mut entered, mut ahead) = (0, tree.depth(node));
+        while entered + 1 < ahead {
+            let middle = u32::midpoint(entered, ahead);
+            if self.is_entered(tree.ancestor_at(node, middle)) {
+                entered = middle;
+            } else {
+                ahead = middle;
+            }
+        }
+        Some(tree.ancestor_at(node, entered))
+    }
+
+    /// The look of a node that was not entered: it is pruned when the node above it was cut or left, and else ahead.
+    fn look_of_unentered(&self, node: NodeId) -> Look {
+        let Some(above) = self.entered_above(node) else { return Look::Ahead };
+        let visit = self.timeline.last_visit(above, self.time());
+        let cut = self.timeline.cut(above, self.time());
+        let is_cut_now = cut.is_some_and(|cut| visit.is_some_and(|visit| cut.time > visit.entered));
+        let is_left = visit.is_some_and(|visit| visit.left.is_some_and(|left| left <= self.time()));
+        match cut {
+            Some(cut) if is_cut_now || is_left => {
+                if cut.cut.cause == Cause::Deep {
+                    Look::PrunedDeep
+                } else {
+                    Look::Pruned
+                }
+            }
+            _ if is_left => Look::Pruned,
+            _ => Look::Ahead,
+        }
+    }
+
+    fn positions(&self, positions: Range<usize>, first_ahead: impl Fn(usize) -> bool) -> [Range<usize>; 2] {
+        let middle = partition(positions.clone(), |position| !first_ahead(position));
+        [positions.start..middle, middle..positions.end]
+    }
+
+    /// The shares of some nodes of which so many were entered, and which are as in the finished run otherwise.
+    fn shares_of(&self, all: usize, entered: usize, settled: Shares) -> Shares {
+        if entered == all {
+            return settled;
+        }
+        let looks = [Look::Visited, Look::Ahead];
+        Shares::of([(looks[0], entered), (looks[1], all - entered), (Look::Pruned, 0), (Look::Evaluated, 0)])
+    }
+}
+
+impl Overlay for AtMoment<'_> {
+    fn identity(&self) -> u64 {
+        self.searched.identity() ^ (self.time() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    fn look(&self, node: NodeId) -> Look {
+        if self.is_over() {
+            return self.searched.look(node);
+        }
+        if self.moment.open(node, self.tree().depth(node)).is_some() {
+            return Look::Open;
+        }
+        if !self.is_entered(node) {
+            return self.look_of_unentered(node);
+        }
+        self.searched.look(node)
+    }
+
+    fn words(&self, node: NodeId) -> Option<String> {
+        if self.is_over() {
+            return self.searched.words(node);
+        }
+        if let Some(open) = self.moment.open(node, self.tree().depth(node)) {
+            let is_known =
+                open.best.value() != Told::OPEN_BELOW.value() && open.best.value() != Told::OPEN_ABOVE.value();
+            let sign = if open.player == Player::Max { "≥" } else { "≤" };
+            return is_known.then(|| format!("{sign}{}", words::short(open.best.value())));
+        }
+        let visit = self.timeline.last_visit(node, self.time())?;
+        visit.left.filter(|&left| left <= self.time())?;
+        self.searched.words(node)
+    }
+
+    fn line(&self) -> &[NodeId] {
+        if self.is_over() { self.searched.line() } else { &[] }
+    }
+
+    fn cut(&self, node: NodeId) -> Option<Cut> {
+        if self.is_over() {
+            return self.searched.cut(node);
+        }
+        let cut = self.timeline.cut(node, self.time())?;
+        let first = self.tree().children(node).find(|&child| !self.is_entered(child))?;
+        let strokes = if cut.cut.cause == Cause::Deep { Strokes::Double } else { Strokes::Single };
+        Some(Cut { first, strokes })
+    }
+
+    fn window(&self, node: NodeId) -> Option<Window> {
+        if let Some(open) = self.moment.open(node, self.tree().depth(node)) {
+            return Some(open.window.values());
+        }
+        self.searched.window(node).filter(|_| self.is_entered(node))
+    }
+
+    fn order(&self, node: NodeId) -> Option<u32> {
+        self.searched.order(node).filter(|_| self.is_entered(node))
+    }
+
+    fn shares(&self, positions: Range<usize>) -> Shares {
+        if self.is_over() || positions.is_empty() {
+            return self.searched.shares(positions);
+        }
+        match &self.reached.0 {
+            Kind::UpTo(frontier) => {
+                let is_ahead = |position: usize| self.tree().node_in_level_order(position).index() >= *frontier;
+                let [settled, ahead] = self.positions(positions.clone(), is_ahead);
+                let shares = self.searched.shares(settled.clone());
+                if ahead.is_empty() { shares } else { shares.with_ahead(settled.len(), ahead.len()) }
+            }
+            Kind::Bits([levels, _]) => {
+                let entered = levels.count(&positions);
+                self.shares_of(positions.len(), entered, self.searched.shares(positions))
+            }
+        }
+    }
+
+    fn shares_in(&self, nodes: &Range<usize>) -> Shares {
+        if self.is_over() {
+            return self.searched.shares_in(nodes);
+        }
+        match &self.reached.0 {
+            Kind::UpTo(frontier) => {
+                let middle = (*frontier).clamp(nodes.start, nodes.end);
+                let settled = self.searched.shares_in(&(nodes.start..middle));
+                settled.with_ahead(middle - nodes.start, nodes.end - middle)
+            }
+            Kind::Bits([_, preorder]) => {
+                self.shares_of(nodes.len(), preorder.count(nodes), self.searched.shares_in(nodes))
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The legend of a page: symbols with their meaning, in columns.
+
+use super::SMALL;
+use super::paragraph::{self, paragraph};
+use crate::draw::{Ink, Legend, Picture, Pos2, Rect, Shape, Sign, Symbol, Text, Vec2, pos2, text, vec2};
+
+/// The side of a symbol.
+const SIDE: f32 = 14.0;
+/// Between a symbol and its meaning.
+const INDENT: f32 = 6.0;
+/// Between symbols of one meaning.
+const BESIDE: f32 = 3.0;
+/// Between columns, and between rows.
+const BETWEEN: Vec2 = vec2(18.0, 4.0);
+
+/// Symbols of one meaning.
+struct Entry {
+    symbols: Vec<Symbol>,
+    words: &'static str,
+}
+
+impl Entry {
+    /// What the symbols take from left to right.
+    fn signs_width(&self) -> f32 {
+        self.symbols.iter().map(|&symbol| sign_width(symbol) + BESIDE).sum::<f32>() - BESIDE + INDENT
+    }
+
+    fn width(&self) -> f32 {
+        self.signs_width() + text::width(self.words, SMALL)
+    }
+
+    fn lines(&self, width: f32) -> Vec<String> {
+        paragraph(self.words, SMALL, width - self.signs_width())
+    }
+
+    fn height(&self, width: f32) -> f32 {
+        paragraph::height(self.lines(width).len(), SMALL).max(SIDE)
+    }
+
+    fn add(&self, picture: &mut Picture, at: Pos2, width: f32, height: f32) {
+        let middle = at.y + height / 2.0;
+        let mut left = at.x;
+        for &symbol in &self.symbols {
+            let square = Rect::from_min_size(pos2(left, middle - SIDE / 2.0), vec2(sign_width(symbol), SIDE));
+            match symbol.entry(square).sign {
+                Sign::Shapes(shapes) => shapes.into_iter().for_each(|shape| picture.add_loose(shape)),
+                Sign::Text(words, ink) => {
+                    let text = Text { words: words.to_owned(), middle: square.center(), size: SMALL, ink };
+                    picture.add_loose(Shape::Text(text));
+                }
+            }
+            left = square.right() + BESIDE;
+        }
+        let lines = self.lines(width);
+        let top = middle - paragraph::height(lines.len(), SMALL) / 2.0;
+        for (line, words) in lines.into_iter().enumerate() {
+            let half = text::width(&words, SMALL) / 2.0;
+            let middle = pos2(at.x + self.signs_width() + half, top + paragraph::middle(line, SMALL));
+            picture.add_loose(Shape::Text(Text { words, middle, size: SMALL, ink: Ink::Text }));
+        }
+    }
+}
+
+/// A symbol takes a square, and a text what it needs.
+fn sign_width(symbol: Symbol) -> f32 {
+    match symbol.entry(Rect::from_min_size(Pos2::ZERO, Vec2::splat(SIDE))).sign {
+        Sign::Shapes(_) => SIDE,
+        Sign::Text(words, _) => text::width(words, SMALL).max(SIDE),
+    }
+}
+
+/// Adds a legend below `top` and says where it ends; adds nothing where there is nothing to explain.
+pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) -> Option<f32> {
+    let entries = entries(legend);
+    let wide = |column: &[Entry]| column.iter().map(Entry::width).fold(0.0, f32::max).min(width);
+    let all = |rows: usize| entries.chunks(rows).map(|column| wide(column) + BETWEEN.x).sum::<f32>() - BETWEEN.x;
+    let rows = (1..=entries.len()).find(|&rows| all(rows) <= width).unwrap_or(entries.len());
+    if rows == 0 {
+        return None;
+    }
+    let columns: Vec<&[Entry]> = entries.chunks(rows).collect();
+    let mut left = ((width - all(rows)) / 2.0).max(0.0);
+    let heights: Vec<f32> = (0..rows)
+        .map(|row| {
+            columns.iter().filter_map(|column| column.get(row)).map(|entry| entry.height(width)).fold(0.0, f32::max)
+        })
+        .collect();
+    for column in &columns {
+        let mut y = top;
+        for (entry, height) in column.iter().zip(&heights) {
+            entry.add(picture, pos2(left, y), width, *height);
+            y += height + BETWEEN.y;
+        }
+        left += wide(column) + BETWEEN.x;
+    }
+    Some(top + heights.iter().sum::<f32>() + BETWEEN.y * (rows as f32 - 1.0))
+}
+
+/// The symbols in order, those of one meaning together.
+fn entries(legend: &Legend) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    let anywhere = Rect::from_min_size(Pos2::ZERO, Vec2::splat(SIDE));
+    for symbol in legend.symbols() {
+        let words = symbol.entry(anywhere).words;
+        match entries.iter_mut().find(|entry| entry.words == words) {
+            Some(entry) => entry.symbols.push(symbol),
+            None => entries.push(Entry { symbols: vec![symbol], words }),
+        }
+    }
+    entries
+}

@@ -1,0 +1,353 @@
+//! A page: drawings side by side, each with its title, a legend of what is in them, and a caption.
+//!
+//! A page is composed in the units of the drawings, in which values are [`TEXT`] points large, and then scaled to the size of its font: lines,
+//! gaps and nodes go with the text, so that a figure for a narrow column is the same figure, smaller. Where a page has a width, trees are laid
+//! out for it; where it has none, they take the room that is comfortable. Figures and drawings are all that is known here; what
+//! made them, a finished run, a step of it or the difference of two, is not.
+
+mod columns;
+mod legend;
+mod paragraph;
+mod transform;
+
+use std::ops::Range;
+
+use super::node_link::{Drawing, node_link};
+use super::{
+    Boards, Figure, Frame, Ink, Options, Palette, Picture, Rect, Shape, Spacing, Text, Vec2, icicle, pos2, vec2,
+};
+use columns::Columns;
+use paragraph::paragraph;
+use transform::{bounds, transformed, with_plates};
+
+/// The size of values in a drawing before it is scaled.
+const TEXT: f32 = 13.0;
+/// The size of the texts of a legend, of which those beside nodes have the same.
+const SMALL: f32 = TEXT * 0.85;
+/// What is left free around a page.
+const MARGIN: f32 = 6.0;
+/// What is between drawings, and between them and what is below.
+const GAP: f32 = 22.0;
+/// What is between a title and its drawing.
+const BELOW_TITLE: f32 = 8.0;
+/// The most that the drawings of a page without a width take side by side, and the least that there is for legend and caption.
+const NATURAL_WIDTH: Range<f32> = 300.0..1400.0;
+/// The most that a drawing is high, in multiples of the width of its page; a page of a journal has about as much.
+const TALLEST: f32 = 1.4;
+/// No drawing is made lower than this, however narrow its page.
+const LOW: f32 = 700.0;
+/// The width of a cell on paper, in points.
+const CELL: f32 = 0.5;
+/// Points in a millimetre.
+const POINTS_PER_MM: f32 = 72.0 / 25.4;
+
+/// How a tree is drawn.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum View {
+    /// Nodes linked by edges.
+    #[default]
+    NodeLink,
+    /// Bars as wide as the leaves below them.
+    Icicle,
+}
+
+/// A figure on a page.
+#[derive(Clone)]
+pub struct Panel<'a> {
+    /// What stands above it; nothing where it is empty.
+    pub title: String,
+    /// The figure. Of its options the sizes are the page's.
+    pub figure: Figure<'a>,
+    /// The part that is seen, as it is on the screen; the whole figure where this is nothing.
+    pub seen: Option<Frame>,
+}
+
+/// What is to be put on a page.
+#[derive(Clone, Default)]
+pub struct Sheet<'a> {
+    /// What the picture is, for whom opens the file.
+    pub title: String,
+    /// What is written below the drawings.
+    pub caption: String,
+    /// The drawings.
+    pub panels: Vec<Panel<'a>>,
+}
+
+/// How a page is to look.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// How trees are drawn.
+    pub view: View,
+    /// The width of the page in millimetres; what is comfortable where this is nothing.
+    pub width: Option<f32>,
+    /// The size of values, titles and the caption in points; other texts are a little smaller.
+    pub font_size: f32,
+    /// The colours. Paper is light, so that [`Palette::Dark`] becomes [`Palette::Light`].
+    pub palette: Palette,
+    /// Whether there is a legend.
+    pub has_legend: bool,
+    /// Whether there is a caption.
+    pub has_caption: bool,
+    /// Whether drawings have their titles.
+    pub has_titles: bool,
+}
+
+impl Default for Style {
+    fn default() -> Style {
+        Style {
+            view: View::NodeLink,
+            width: None,
+            font_size: 9.0,
+            palette: Palette::Light,
+            has_legend: true,
+            has_caption: true,
+            has_titles: true,
+        }
+    }
+}
+
+impl Style {
+    /// The colours on paper.
+    pub fn paper(&self) -> Palette {
+        if self.palette == Palette::Dark { Palette::Light } else { self.palette }
+    }
+}
+
+/// Where the shapes of a drawing are on a page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Area {
+    /// The shapes of the drawing and its title.
+    pub shapes: Range<usize>,
+    /// What is outside of this is not seen; nothing where all is seen.
+    pub clip: Option<Rect>,
+}
+
+/// A composed page, in points from its upper left corner.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// What is on it: the drawings, and after them the legend and the caption.
+    pub picture: Picture,
+    /// Where the drawings are in the picture.
+    pub areas: Vec<Area>,
+    /// Its size.
+    pub size: Vec2,
+    /// Its colours.
+    pub palette: Palette,
+    /// The size of its font.
+    pub font_size: f32,
+    /// What one point of the drawings takes on the page; dashes and hatching go with it.
+    pub unit: f32,
+    /// What the picture is.
+    pub title: String,
+    /// What is said of it, whether or not it is written on the page.
+    pub description: String,
+}
+
+impl Page {
+    /// The shapes after those of the drawings: legend and caption, whose texts stand in columns.
+    pub fn furniture(&self) -> Range<usize> {
+        self.areas.last().map_or(0, |area| area.shapes.end)..self.picture.shapes.len()
+    }
+}
+
+/// Composes a page.
+pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
+    let unit = style.font_size / TEXT;
+    let width = style.width.map(|mm| (mm * POINTS_PER_MM / unit - 2.0 * MARGIN).max(1.0));
+    let paper = Paper { style, width, unit, palette: style.paper() };
+    let columns = Columns::new(&sheet.panels, &paper);
+    let drawn: Vec<Drawn> = sheet.panels.iter().map(|panel| paper.draw(panel, columns.width)).collect();
+    let mut page = Composed::default();
+    // All drawings keep their places in their columns, so that what is the same in two looks the same.
+    let sides = match paper.width {
+        Some(_) => 0.0..columns.width,
+        None => {
+            drawn.iter().map(|drawn| drawn.bounds.left()).fold(f32::INFINITY, f32::min)
+                ..drawn.iter().map(|drawn| drawn.bounds.right()).fold(1.0, f32::max)
+        }
+    };
+    let column = if sides.start < sides.end { sides.end - sides.start } else { 0.0 };
+    let drawings = column * columns.count as f32 + GAP * (columns.count as f32 - 1.0);
+    let width = paper.width.unwrap_or_else(|| drawings.max(NATURAL_WIDTH.start));
+    let left = ((width - drawings) / 2.0).max(0.0);
+    for (panels, drawn) in sheet.panels.chunks(columns.count).zip(drawn.chunks(columns.count)) {
+        let places = (0..columns.count).map(|i| left + i as f32 * (column + GAP));
+        page.row(panels.iter().zip(drawn).zip(places), sides.start, column, style.has_titles);
+    }
+    if style.has_legend {
+        page.legend(&drawn, width);
+    }
+    if style.has_caption && !sheet.caption.is_empty() {
+        page.caption(&sheet.caption, width);
+    }
+    page.finish(sheet, &paper, width)
+}
+
+/// The room and the measures of a page, in units of its drawings.
+struct Paper<'a> {
+    style: &'a Style,
+    /// The room from left to right.
+    width: Option<f32>,
+    unit: f32,
+    palette: Palette,
+}
+
+/// A drawing and what it takes of its pane.
+struct Drawn {
+    drawing: Drawing,
+    bounds: Rect,
+    clip: Option<Rect>,
+}
+
+impl Paper<'_> {
+    /// The room that a slot and a level should have.
+    fn spacing(&self, figure: &Figure<'_>) -> Spacing {
+        let comfort = match self.style.view {
+            View::NodeLink if figure.game.is_some() => vec2(100.0, 140.0),
+            View::NodeLink => vec2(columns::slot(figure), if figure.options.windows { 88.0 } else { 82.0 }),
+            View::Icicle => vec2(columns::slot(figure), 30.0),
+        };
+        Spacing { comfort, roomy: comfort }
+    }
+
+    /// Draws a figure for a column.
+    fn draw(&self, panel: &Panel<'_>, width: f32) -> Drawn {
+        let figure = Figure { options: self.options(panel), ..panel.figure };
+        if let Some(frame) = panel.seen {
+            return self.draw_seen(&figure, &frame, width);
+        }
+        let spacing = self.spacing(&figure);
+        let levels = figure.shown.height() as f32 + 1.0;
+        let tallest = (TALLEST * self.width.unwrap_or(width)).max(LOW);
+        let height = (levels * spacing.comfort.y + 2.0 * columns::PADDING).min(tallest);
+        // A small tree may spread over the width that was asked for.
+        let comfort =
+            if self.width.is_some() { vec2(spacing.comfort.x * 1.7, spacing.comfort.y) } else { spacing.comfort };
+        let pane = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+        let frame = Frame::fitting(&figure.shown, pane, Spacing { comfort, roomy: comfort });
+        let drawing = self.drawing(&figure, &frame);
+        let bounds = bounds(&drawing.picture).unwrap_or(pane);
+        Drawn { drawing, bounds, clip: None }
+    }
+
+    /// Draws what is seen of a figure, as large as its column.
+    fn draw_seen(&self, figure: &Figure<'_>, frame: &Frame, width: f32) -> Drawn {
+        let drawing = self.drawing(figure, frame);
+        let scale = (width / frame.pane.width().max(1.0)).min(if self.width.is_some() { f32::INFINITY } else { 1.0 });
+        let by = -frame.pane.min.to_vec2() * scale;
+        let pane = Rect::from_min_size(pos2(0.0, 0.0), frame.pane.size() * scale);
+        Drawn {
+            drawing: Drawing { picture: transformed(drawing.picture, scale, by), ..drawing },
+            bounds: pane,
+            clip: Some(pane),
+        }
+    }
+
+    fn options(&self, panel: &Panel<'_>) -> Options {
+        let options = panel.figure.options;
+        // Hatching is not seen in narrower cells.
+        let cell = if self.palette == Palette::BlackAndWhite { 2.0 * CELL } else { CELL } / self.unit;
+        if panel.seen.is_some() {
+            Options { cell, ..options }
+        } else {
+            Options { text: 1.0, points: Some(TEXT), cell, ..options }
+        }
+    }
+
+    fn drawing(&self, figure: &Figure<'_>, frame: &Frame) -> Drawing {
+        let drawing = match self.style.view {
+            View::NodeLink => node_link(figure, frame, &mut Boards::default()),
+            View::Icicle => icicle::icicle(figure, frame),
+        };
+        Drawing { picture: with_plates(drawing.picture, self.palette), ..drawing }
+    }
+}
+
+/// A page while it is composed, in units of the drawings.
+#[derive(Default)]
+struct Composed {
+    picture: Picture,
+    areas: Vec<Area>,
+    /// How far down it is filled.
+    bottom: f32,
+}
+
+impl Composed {
+    /// Adds drawings side by side, each at its place from the left, with their titles. Drawings begin at `side` of their pane.
+    fn row<'d>(
+        &mut self,
+        drawn: impl Iterator<Item = ((&'d Panel<'d>, &'d Drawn), f32)> + Clone,
+        side: f32,
+        column: f32,
+        has_titles: bool,
+    ) {
+        if self.bottom > 0.0 {
+            self.bottom += GAP;
+        }
+        let titles = |panel: &Panel<'_>| if has_titles { paragraph(&panel.title, TEXT, column) } else { Vec::new() };
+        let lines = drawn.clone().map(|((panel, _), _)| titles(panel).len()).max().unwrap_or(0);
+        let top = self.bottom + paragraph::height(lines, TEXT) + if lines > 0 { BELOW_TITLE } else { 0.0 };
+        let mut bottom = top;
+        for ((panel, drawn), left) in drawn {
+            let start = self.picture.shapes.len();
+            let words = titles(panel);
+            // The last line stands next to the drawing, however many lines its neighbours have.
+            let first = top - BELOW_TITLE - paragraph::height(words.len(), TEXT);
+            for (line, words) in words.into_iter().enumerate() {
+                let middle = pos2(left + column / 2.0, first + paragraph::middle(line, TEXT));
+                self.picture.add_loose(Shape::Text(Text { words, middle, size: TEXT, ink: Ink::Text }));
+            }
+            let by = vec2(left - side, top - drawn.bounds.top());
+            self.picture.shapes.extend(transformed(drawn.drawing.picture.clone(), 1.0, by).shapes);
+            self.areas.push(Area {
+                shapes: start..self.picture.shapes.len(),
+                clip: drawn.clip.map(|clip| clip.translate(by)),
+            });
+            bottom = f32::max(bottom, top + drawn.bounds.height());
+        }
+        self.bottom = bottom;
+    }
+
+    fn legend(&mut self, drawn: &[Drawn], width: f32) {
+        let mut legend = super::Legend::default();
+        for drawn in drawn {
+            legend.merge(&drawn.drawing.legend);
+        }
+        let top = self.bottom + GAP;
+        self.bottom = legend::add(&legend, &mut self.picture, top, width).unwrap_or(self.bottom);
+    }
+
+    fn caption(&mut self, words: &str, width: f32) {
+        let top = self.bottom + GAP * 0.7;
+        let lines = paragraph(words, TEXT, width);
+        self.bottom = top + paragraph::height(lines.len(), TEXT);
+        // One line stands in the middle, as in a book; more begin at the left.
+        let is_single = lines.len() == 1;
+        for (line, words) in lines.into_iter().enumerate() {
+            let long = super::text::width(&words, TEXT);
+            let x = if is_single { width / 2.0 } else { long / 2.0 };
+            let middle = pos2(x, top + paragraph::middle(line, TEXT));
+            self.picture.add_loose(Shape::Text(Text { words, middle, size: TEXT, ink: Ink::Text }));
+        }
+    }
+
+    /// The page at its size on paper.
+    fn finish(self, sheet: &Sheet<'_>, paper: &Paper<'_>, width: f32) -> Page {
+        let (unit, palette) = (paper.unit, paper.palette);
+        let by = vec2(MARGIN, MARGIN) * unit;
+        let clip = |rect: Rect| {
+            Rect::from_min_max((rect.min.to_vec2() * unit + by).to_pos2(), (rect.max.to_vec2() * unit + by).to_pos2())
+        };
+        let areas = self.areas.into_iter().map(|area| Area { clip: area.clip.map(clip), ..area }).collect();
+        Page {
+            picture: transformed(self.picture, unit, by),
+            areas,
+            size: (vec2(width, self.bottom) + Vec2::splat(2.0 * MARGIN)) * unit,
+            palette,
+            font_size: paper.style.font_size,
+            unit,
+            title: sheet.title.clone(),
+            description: sheet.caption.clone(),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Pictures moved, scaled and measured.
+
+use crate::draw::{Cells, Corners, Fill, Ink, Palette, Picture, Pos2, Rect, Shape, Text, Vec2, vec2};
+use crate::tree::NodeId;
+
+/// A picture with every length multiplied and every point then moved.
+pub(super) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture {
+    let move_to = |point: &mut Pos2| *point = (point.to_vec2() * scale + by).to_pos2();
+    for (_, shape) in &mut picture.shapes {
+        match shape {
+            Shape::Line { ends, width, .. } => {
+                ends.iter_mut().for_each(move_to);
+                *width *= scale;
+            }
+            Shape::Polygon { corners, outline, .. } => {
+                match corners {
+                    Corners::Three(corners) => corners.iter_mut().for_each(move_to),
+                    Corners::Four(corners) => corners.iter_mut().for_each(move_to),
+                }
+                if let Some((_, width, _)) = outline {
+                    *width *= scale;
+                }
+            }
+            Shape::Circle { centre, radius, outline, .. } => {
+                move_to(centre);
+                *radius *= scale;
+                if let Some((_, width)) = outline {
+                    *width *= scale;
+                }
+            }
+            Shape::Cells(Cells { rect, .. }) => {
+                move_to(&mut rect.min);
+                move_to(&mut rect.max);
+            }
+            Shape::Text(Text { middle, size, .. }) => {
+                move_to(middle);
+                *size *= scale;
+            }
+        }
+    }
+    picture
+}
+
+/// What the shapes of a picture take; nothing where there are none.
+pub(super) fn bounds(picture: &Picture) -> Option<Rect> {
+    let all = picture.shapes.iter().map(|(_, shape)| bounds_of(shape));
+    all.reduce(Rect::union)
+}
+
+fn bounds_of(shape: &Shape) -> Rect {
+    match shape {
+        Shape::Line { ends, width, .. } => Rect::from_points(ends).expand(width / 2.0),
+        Shape::Polygon { corners, outline, .. } => {
+            // The outline of a triangle reaches further at its corners.
+            let reach = if matches!(corners, Corners::Three(_)) { 1.2 } else { 0.5 };
+            Rect::from_points(corners.as_slice()).expand(outline.map_or(0.0, |(_, width, _)| width * reach))
+        }
+        Shape::Circle { centre, radius, outline, .. } => {
+            let reach = radius + outline.map_or(0.0, |(_, width)| width / 2.0);
+            Rect::from_center_size(*centre, Vec2::splat(2.0 * reach))
+        }
+        Shape::Cells(cells) => cells.rect,
+        Shape::Text(text) => text.rect(),
+    }
+}
+
+/// Puts a white plate under each text that stands on hatching.
+pub(super) fn with_plates(picture: Picture, palette: Palette) -> Picture {
+    let mut made = Picture::default();
+    let mut hatched: Option<(Option<NodeId>, Rect)> = None;
+    for (node, mut shape) in picture.shapes {
+        match &mut shape {
+            Shape::Polygon { corners, fill: Some(ink), .. } => {
+                let rect = Rect::from_points(corners.as_slice());
+                hatched = matches!(palette.fill(*ink), Fill::Hatched(_)).then_some((node, rect));
+            }
+            Shape::Text(text) if hatched.is_some_and(|(owner, rect)| owner == node && rect.contains(text.middle)) => {
+                made.fill(node, text.rect().expand2(vec2(0.2, 0.05) * text.size), Ink::Background);
+                text.ink = Ink::Text;
+            }
+            _ => {}
+        }
+        made.shapes.push((node, shape));
+    }
+    made
+}

@@ -1,0 +1,144 @@
+//! Nodes that are looked for: by what a tree says of them, or by what a search did there.
+
+use std::cmp::Reverse;
+
+use crate::progress::Progress;
+use crate::search::{Cause, Record};
+use crate::tree::{NodeId, Tree, Value};
+
+/// Nodes found at most.
+pub const MOST_FOUND: usize = 1_000_000;
+/// After how many nodes a search asks whether it is still wanted.
+const PATIENCE: usize = 1 << 16;
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Query {
+    /// Nodes whose label or move contains a text, whose value is a number, `leaf 12`, or `node 7`.
+    Text(String),
+    /// Nodes left by a deep cutoff, in preorder.
+    DeepCutoffs,
+    /// Nodes left by any cutoff, in preorder.
+    Cutoffs,
+    /// The tops of pruned subtrees, the largest first.
+    Pruned,
+    /// All nodes in the order of their first visits.
+    Visits,
+}
+
+impl Query {
+    /// The queries about a search, with what they are called.
+    pub const OF_SEARCHES: [(Query, &'static str); 4] = [
+        (Query::DeepCutoffs, "Deep cutoffs"),
+        (Query::Cutoffs, "Cutoffs"),
+        (Query::Pruned, "Pruned subtrees, the largest first"),
+        (Query::Visits, "First visits, in order"),
+    ];
+
+    /// Whether it is about what a search did.
+    pub fn is_of_search(&self) -> bool {
+        !matches!(self, Query::Text(_))
+    }
+
+    /// The nodes that it finds in a tree, with the record of a search where it is about one.
+    ///
+    /// Takes time in proportion to the tree, for texts, and to the visits, for the rest. `None` when it was cancelled.
+    pub fn find(&self, tree: &Tree, record: Option<&Record>, progress: &Progress) -> Option<Vec<NodeId>> {
+        let mut found = match (self, record) {
+            (Query::Text(text), _) => {
+                Wanted::new(text, tree).map_or_else(|| Some(Vec::new()), |wanted| wanted.find(tree, progress))?
+            }
+            (_, None) => Vec::new(),
+            (Query::DeepCutoffs, Some(record)) => {
+                let deep = record.cutoffs().iter().filter(|cutoff| cutoff.cause == Cause::Deep);
+                deep.map(|cutoff| cutoff.node).collect()
+            }
+            (Query::Cutoffs, Some(record)) => record.cutoffs().iter().map(|cutoff| cutoff.node).collect(),
+            (Query::Pruned, Some(record)) => pruned(tree, record),
+            (Query::Visits, Some(record)) => {
+                let mut visits: Vec<(u32, NodeId)> = record.visits().map(|visit| (visit.order, visit.node)).collect();
+                visits.sort_unstable();
+                visits.into_iter().map(|(_, node)| node).collect()
+            }
+        };
+        found.truncate(MOST_FOUND);
+        Some(found)
+    }
+}
+
+/// The tops of pruned subtrees, the largest first; of equal ones the leftmost.
+fn pruned(tree: &Tree, record: &Record) -> Vec<NodeId> {
+    let children = record.visits().flat_map(|visit| tree.children(visit.node));
+    let mut tops: Vec<NodeId> = children.filter(|&child| !record.is_visited(child)).collect();
+    tops.sort_by_key(|&top| (Reverse(tree.subtree(top).len()), top));
+    tops
+}
+
+/// What a text says is looked for.
+struct Wanted {
+    /// In lower case.
+    text: String,
+    value: Option<Value>,
+    /// One node, by its number.
+    node: Option<NodeId>,
+}
+
+impl Wanted {
+    fn new(text: &str, tree: &Tree) -> Option<Wanted> {
+        let text = text.trim().to_lowercase();
+        let number = |prefix: &str| text.strip_prefix(prefix)?.trim().replace(',', "").parse::<usize>().ok();
+        let leaf = number("leaf ").filter(|&slot| slot < tree.leaf_count()).map(|slot| tree.leaf(slot));
+        let node = number("node ").or_else(|| number("#")).and_then(|index| tree.node(index));
+        (!text.is_empty()).then(|| Wanted { value: text.parse().ok(), node: leaf.or(node), text })
+    }
+
+    fn find(&self, tree: &Tree, progress: &Progress) -> Option<Vec<NodeId>> {
+        let contains = |text: Option<&str>| text.is_some_and(|text| text.to_lowercase().contains(&self.text));
+        let mut found = Vec::new();
+        for node in tree.nodes() {
+            if node.index() % PATIENCE == 0 && progress.is_cancelled() {
+                return None;
+            }
+            let is_value = self.value.is_some() && tree.value(node) == self.value;
+            if is_value || self.node == Some(node) || contains(tree.label(node)) || contains(tree.move_name(node)) {
+                found.push(node);
+            }
+        }
+        Some(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{Algorithm, Limits, Recorder, tell};
+
+    fn found(query: &Query, tree: &Tree) -> Vec<usize> {
+        let mut recorder = Recorder::new(tree);
+        tell(Algorithm::ALPHA_BETA, tree, Limits::default(), &mut recorder);
+        let record = recorder.finish();
+        query.find(tree, Some(&record), &Progress::new()).unwrap().iter().map(|node| node.index()).collect()
+    }
+
+    #[test]
+    fn texts_find_values_numbers_labels_and_nothing_else() {
+        let tree: Tree = "((3 12 8) (2 4 3))".parse().unwrap();
+        let text = |text: &str| found(&Query::Text(text.into()), &tree);
+        assert_eq!(text("3"), [2, 8]);
+        assert_eq!(text("leaf 1"), [3]);
+        assert_eq!(text(" node 5 "), [5]);
+        assert_eq!(text("leaf 99"), [0_usize; 0]);
+        assert_eq!(text(""), [0_usize; 0]);
+    }
+
+    #[test]
+    fn states_find_deep_cutoffs_and_the_largest_pruned_subtree_first() {
+        let tree: Tree = "(5 (((4 100) 6) 8) (2 ((1 2 3) 9)))".parse().unwrap();
+        let deep = found(&Query::DeepCutoffs, &tree);
+        assert_eq!(deep, [4]);
+        let pruned = found(&Query::Pruned, &tree);
+        let sizes: Vec<usize> = pruned.iter().map(|&index| tree.subtree(tree.node(index).unwrap()).len()).collect();
+        assert!(sizes.is_sorted_by(|a, b| a >= b) && sizes[0] == 6, "{sizes:?}");
+        assert_eq!(found(&Query::Visits, &tree)[..3], [0, 1, 2]);
+    }
+}

@@ -1,0 +1,284 @@
+//! Trace files: the story of a search as JSON Lines, for other programs and from them.
+//!
+//! The first line says what was searched and how; each line after it is one event. An absent `alpha` or `beta` is an open side, and an
+//! end that is next to the number asked about is written `{"above": a}` or `{"below": b}`.
+
+use std::io::{self, Write};
+
+use serde_json::{Map, Value as Json, json};
+
+use super::Settings;
+use crate::game::Shaped;
+use crate::progress::Progress;
+use crate::search::story::follow::{Cut, Entered, Follower, Left, Nodes, Watch};
+use crate::search::story::{Cause, Event, Listener, Said, Why};
+use crate::search::{Algorithm, Bound, CutoffRule, Outcome, Score as _, Setter, Told, tell};
+use crate::tree::{NodeId, Tree, Value};
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// Runs an algorithm on a tree and writes its story. Takes memory for the open nodes alone.
+///
+/// # Errors
+///
+/// When something cannot be written; the search then ends.
+pub fn trace(
+    algorithm: Algorithm,
+    tree: &Tree,
+    settings: Settings,
+    out: &mut dyn Write,
+    progress: &Progress,
+) -> io::Result<Outcome<NodeId>> {
+    let mut tracer = Tracer::new(tree, out);
+    tracer.line(&head(algorithm, tree, settings.cutoff));
+    let limits = settings.limits_on(tree, progress);
+    let report = match settings.depth {
+        None => tell(algorithm, tree, limits, &mut tracer),
+        Some(depth) => tell(algorithm, &Shaped::to_depth(depth, tree), limits, &mut tracer).map(|at| at.position),
+    };
+    tracer.line(&end(&report.outcome, tree));
+    tracer.written.map(|()| report.outcome)
+}
+
+fn head(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Json {
+    let root = tree.player(NodeId::ROOT).name().to_lowercase();
+    let mut head = json!({
+        "plyscope-trace": VERSION,
+        "algorithm": algorithm.id(),
+        "cutoff": cutoff.id(),
+        "root": root,
+    });
+    if let Some(fields) = head.as_object_mut() {
+        let told = [("title", Some(tree.title())), ("source", Some(tree.source())), ("game", tree.game())];
+        for (key, text) in told {
+            if let Some(text) = text.filter(|text| !text.is_empty()) {
+                fields.insert(key.to_owned(), text.into());
+            }
+        }
+    }
+    head
+}
+
+fn end(outcome: &Outcome<NodeId>, tree: &Tree) -> Json {
+    let mut end = fields("end");
+    end.insert("outcome".into(), outcome.id().into());
+    match outcome {
+        Outcome::Finished(value) => {
+            end.insert("value".into(), number(*value));
+        }
+        Outcome::Answered(answer) => {
+            end.insert("answer".into(), (*answer).into());
+        }
+        Outcome::Undefined(node) => {
+            end.insert("at".into(), tree.path(*node).into());
+        }
+        Outcome::Budget | Outcome::Cancelled => {}
+    }
+    end.into()
+}
+
+/// An event without its fields.
+fn fields(event: &str) -> Map<String, Json> {
+    Map::from_iter([("event".to_owned(), event.into())])
+}
+
+/// A value: a whole number where it is one.
+fn number(value: Value) -> Json {
+    let number = value.get();
+    if number.fract() == 0.0 && number.abs() < 1e15 { (number as i64).into() } else { number.into() }
+}
+
+/// Writes what it hears.
+struct Tracer<'t, 'o> {
+    follower: Option<Follower<Nodes<'t>, ()>>,
+    lines: Lines<'t, 'o>,
+    written: io::Result<()>,
+}
+
+/// Writes events as lines.
+struct Lines<'t, 'o> {
+    tree: &'t Tree,
+    out: &'o mut dyn Write,
+    written: io::Result<()>,
+    /// How many children of each open node were entered in its visit.
+    entered: Vec<u32>,
+    is_cut_off: Option<Setter>,
+}
+
+impl<'t, 'o> Tracer<'t, 'o> {
+    fn new(tree: &'t Tree, out: &'o mut dyn Write) -> Tracer<'t, 'o> {
+        let lines = Lines { tree, out, written: Ok(()), entered: Vec::new(), is_cut_off: None };
+        Tracer { follower: Some(Follower::new(Nodes::new(tree))), lines, written: Ok(()) }
+    }
+
+    fn line(&mut self, json: &Json) {
+        self.lines.line(json);
+        if self.lines.written.is_err() {
+            self.written = std::mem::replace(&mut self.lines.written, Ok(()));
+            self.follower = None;
+        }
+    }
+}
+
+impl Listener for Tracer<'_, '_> {
+    fn hear(&mut self, events: &[Event]) {
+        for event in events {
+            let Some(follower) = &mut self.follower else { return };
+            self.lines.hear(event.read());
+            follower.follow(std::slice::from_ref(event), &mut self.lines);
+            if self.lines.written.is_err() {
+                self.written = std::mem::replace(&mut self.lines.written, Ok(()));
+                self.follower = None;
+            }
+        }
+    }
+}
+
+impl Lines<'_, '_> {
+    fn line(&mut self, json: &Json) {
+        if self.written.is_ok() {
+            self.written = writeln!(self.out, "{json}");
+        }
+    }
+
+    fn write(&mut self, fields: Map<String, Json>) {
+        self.line(&Json::Object(fields));
+    }
+
+    /// The events that are written as they are.
+    fn hear(&mut self, said: Said) {
+        match said {
+            Said::Static { index, value } => {
+                let mut line = fields("static");
+                line.insert("child".into(), index.into());
+                line.insert("value".into(), number(value));
+                line.insert("for".into(), "order".into());
+                self.write(line);
+            }
+            Said::Force { index, value, again } => {
+                let mut line = fields("force");
+                line.insert("index".into(), index.into());
+                line.insert("value".into(), number(value));
+                if again {
+                    line.insert("again".into(), true.into());
+                }
+                self.write(line);
+            }
+            Said::Pass { number } => {
+                let mut line = fields("pass");
+                line.insert("number".into(), number.into());
+                self.write(line);
+            }
+            Said::Cutoff { by, .. } => self.is_cut_off = Some(by),
+            Said::Enter { .. } | Said::End { .. } | Said::Recall { .. } | Said::Leave { .. } => {}
+        }
+    }
+}
+
+/// An end of a window and who set it.
+fn insert_end(line: &mut Map<String, Json>, name: &str, end: Option<Told>) {
+    let Some(told) = end else { return };
+    let value = told.value();
+    let next = |json: Json| -> Json {
+        match (told.by(), name) {
+            (Setter::Question { is_next: true }, "beta") => json!({ "above": number(value.next_down()) }),
+            (Setter::Question { is_next: true }, _) => json!({ "below": number(value.next_up()) }),
+            _ => json,
+        }
+    };
+    line.insert(name.to_owned(), next(number(value)));
+    if let Some(by) = setter(told.by()) {
+        line.insert(format!("{name}_by"), by);
+    }
+}
+
+fn setter(by: Setter) -> Option<Json> {
+    match by {
+        Setter::Nobody => None,
+        Setter::Question { .. } => Some("question".into()),
+        Setter::Outside => Some("outside".into()),
+        Setter::Table => Some("table".into()),
+        Setter::Child { depth, index } => Some(json!({ "depth": depth, "child": index })),
+    }
+}
+
+impl Watch<NodeId> for Lines<'_, '_> {
+    type Tag = ();
+
+    fn entered(&mut self, Entered { node, depth, index, player, why, window }: Entered<NodeId>) {
+        let mut line = fields("enter");
+        if depth > 0 {
+            line.insert("child".into(), index.into());
+        }
+        line.insert("player".into(), player.name().to_lowercase().into());
+        line.insert("children".into(), self.tree.children(node).count().into());
+        for (name, end) in ["alpha", "beta"].into_iter().zip(window.ends()) {
+            insert_end(&mut line, name, end);
+        }
+        let why = match why {
+            Why::Normal => None,
+            Why::Probe => Some("probe"),
+            Why::ReSearch => Some("re-search"),
+            Why::Replay => Some("replay"),
+        };
+        for (key, text) in [("why", why), ("label", self.tree.label(node)), ("move", self.tree.move_name(node))] {
+            if let Some(text) = text {
+                line.insert(key.to_owned(), text.into());
+            }
+        }
+        self.write(line);
+        self.entered.truncate(depth as usize);
+        if let Some(entered) = self.entered.last_mut() {
+            *entered += 1;
+        }
+        self.entered.push(0);
+    }
+
+    fn left(&mut self, _: NodeId, _: u32, (): (), value: Value, how: Left) {
+        let mut line = match how {
+            Left::Evaluated => fields("evaluate"),
+            Left::Searched => fields("leave"),
+            Left::Recalled(bound) => {
+                let mut line = fields("recall");
+                let bound = match bound {
+                    Bound::Exact => "exact",
+                    Bound::Lower => "lower",
+                    Bound::Upper => "upper",
+                };
+                line.insert("bound".into(), bound.into());
+                line
+            }
+        };
+        line.insert("value".into(), number(value));
+        self.write(line);
+        self.entered.pop();
+    }
+
+    fn cut(&mut self, node: NodeId, (): (), cut: Cut<NodeId>) {
+        let kind = match cut.cause {
+            Cause::Shallow => "shallow",
+            Cause::Deep => "deep",
+            Cause::Question => "question",
+            Cause::Outside => "outside",
+            Cause::Table => "table",
+        };
+        let mut line = fields("cutoff");
+        line.insert("kind".into(), kind.into());
+        line.insert("bound".into(), number(cut.bound));
+        match self.is_cut_off.take() {
+            Some(Setter::Child { depth, index }) => {
+                line.insert("by".into(), json!({ "depth": depth, "child": index }));
+            }
+            Some(Setter::Question { .. }) if cut.asked.is_some() => {
+                let asked = cut.asked.map_or("", |asked| asked.sign());
+                line.insert("asked".into(), asked.into());
+            }
+            _ => {}
+        }
+        let entered = self.entered.last().copied().unwrap_or(0) as usize;
+        let skipped = self.tree.children(node).count().saturating_sub(entered);
+        line.insert("skipped".into(), skipped.into());
+        self.write(line);
+    }
+}

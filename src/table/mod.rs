@@ -1,0 +1,127 @@
+//! Tables for people and other programs: one description, and one writer for each format.
+//!
+//! Each cell of a [`Table`] has two forms: text for people, with separators and units, and a bare value for programs. [`TABLE_FORMATS`] has one
+//! entry per format; a new format is a file here and an entry.
+
+mod csv;
+mod html;
+mod latex;
+mod markdown;
+mod text;
+
+pub use self::csv::csv;
+pub use html::html;
+pub use latex::latex;
+pub use markdown::markdown;
+pub use text::text;
+
+use crate::format::MISSING;
+
+/// A table: the same number of cells in every row as there are columns.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The columns from left to right.
+    pub columns: Vec<Column>,
+    /// The rows from top to bottom.
+    pub rows: Vec<Vec<Cell>>,
+    /// Notes on the table, one sentence each; CSV leaves them out.
+    pub notes: Vec<String>,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// The heading for people.
+    pub title: String,
+    /// The heading for programs.
+    pub id: String,
+    /// Whether it holds numbers, which are right-aligned; words are left-aligned.
+    pub is_numeric: bool,
+}
+
+/// A cell of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// For people, with separators between thousands and with units.
+    pub text: String,
+    /// For programs: a number alone or an id; empty where there is nothing.
+    pub bare: String,
+}
+
+impl Cell {
+    /// A cell without a value.
+    pub fn missing() -> Cell {
+        Cell { text: MISSING.into(), bare: String::new() }
+    }
+
+    /// Words that are the same for people and programs.
+    pub fn words(words: impl Into<String>) -> Cell {
+        let text = words.into();
+        Cell { bare: text.clone(), text }
+    }
+
+    /// A number and its text for people.
+    pub fn number(number: f64, text: impl Into<String>) -> Cell {
+        Cell { text: text.into(), bare: bare(number) }
+    }
+}
+
+/// A number for programs: without separators, and with all its digits.
+pub fn bare(number: f64) -> String {
+    let size = number.abs();
+    if size == 0.0 {
+        "0".into()
+    } else if (1e-4..1e15).contains(&size) {
+        number.to_string()
+    } else {
+        format!("{number:e}")
+    }
+}
+
+/// Everything that is known of a format of tables.
+pub struct TableFormat {
+    /// The name in commands.
+    pub id: &'static str,
+    /// What it is, for people.
+    pub title: &'static str,
+    /// What it is for, in a few words.
+    pub purpose: &'static str,
+    /// How the names of its files end, without the dot.
+    pub extension: &'static str,
+    /// Writes a table.
+    pub write: fn(&Table) -> String,
+}
+
+/// The formats of tables.
+pub static TABLE_FORMATS: &[TableFormat] = &[
+    TableFormat { id: "table", title: "Plain text", purpose: "aligned columns", extension: "txt", write: text },
+    TableFormat {
+        id: "markdown",
+        title: "Markdown",
+        purpose: "for notes and pages of repositories",
+        extension: "md",
+        write: markdown,
+    },
+    TableFormat { id: "csv", title: "CSV", purpose: "bare numbers, for a spreadsheet", extension: "csv", write: csv },
+    TableFormat {
+        id: "latex",
+        title: "LaTeX",
+        purpose: "a tabular with the rules of booktabs",
+        extension: "tex",
+        write: latex,
+    },
+    TableFormat {
+        id: "html",
+        title: "HTML",
+        purpose: "a table element for a web page",
+        extension: "html",
+        write: html,
+    },
+];
+
+impl TableFormat {
+    /// The format with this name in commands.
+    pub fn of_id(id: &str) -> Option<&'static TableFormat> {
+        TABLE_FORMATS.iter().find(|format| format.id == id)
+    }
+}

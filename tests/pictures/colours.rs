@@ -1,0 +1,142 @@
+//! Colours that mean something stay apart, also for readers with one of the three common colour-vision deficiencies.
+//!
+//! Deficiencies are simulated with the matrices of Machado, Oliveira and Fernandes (2009) at full severity, in linear RGB; distances are those
+//! of CIE Lab (1976), in which one is about the least that a person sees side by side.
+
+use plyscope::draw::{Ink, Palette, Rgb};
+
+/// The least distance of colours with different meanings.
+const APART: f64 = 14.0;
+/// The least distance of two kinds of pruning, of which most readers need only the one.
+const SHADES_APART: f64 = 12.0;
+/// What WCAG 2 asks of graphics and of text.
+const CONTRAST: (f64, f64) = (3.0, 4.5);
+
+const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
+    ("common sight", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+    (
+        "protanopia",
+        [[0.152_286, 1.052_583, -0.204_868], [0.114_503, 0.786_281, 0.099_216], [-0.003_882, -0.048_116, 1.051_998]],
+    ),
+    (
+        "deuteranopia",
+        [[0.367_322, 0.860_646, -0.227_968], [0.280_085, 0.672_501, 0.047_413], [-0.011_820, 0.042_940, 0.968_881]],
+    ),
+    (
+        "tritanopia",
+        [[1.255_528, -0.076_749, -0.178_779], [-0.078_411, 0.930_809, 0.147_602], [0.004_733, 0.691_367, 0.303_900]],
+    ),
+];
+
+/// Inks that stand beside each other in a picture.
+const TOGETHER: [&[Ink]; 4] = [
+    // Outlines and strokes.
+    &[Ink::Evaluated, Ink::Visited, Ink::Pruned, Ink::Line, Ink::Cutoff, Ink::Step],
+    // The insides of nodes, and strokes beside them.
+    &[Ink::Evaluated, Ink::VisitedFill, Ink::Pruned, Ink::Line, Ink::Cutoff],
+    // Areas of nodes.
+    &[Ink::Evaluated, Ink::VisitedArea, Ink::PrunedFill],
+    // Areas of two searches.
+    &[Ink::Both, Ink::FirstOnly, Ink::SecondOnly, Ink::PrunedFill],
+];
+
+fn linear(Rgb(red, green, blue): Rgb) -> [f64; 3] {
+    [red, green, blue].map(|channel| {
+        let share = f64::from(channel) / 255.0;
+        if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+    })
+}
+
+fn times(matrix: [[f64; 3]; 3], colour: [f64; 3]) -> [f64; 3] {
+    matrix.map(|row| row.iter().zip(colour).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0))
+}
+
+fn lab(colour: [f64; 3]) -> [f64; 3] {
+    let [x, y, z] = times([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]], colour);
+    let [x, y, z] = [x / 0.950_47, y, z / 1.088_83]
+        .map(|t| if t > 216.0 / 24_389.0 { t.cbrt() } else { (24_389.0 / 27.0 * t + 16.0) / 116.0 });
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+fn distance(sight: [[f64; 3]; 3], a: Rgb, b: Rgb) -> f64 {
+    let [a, b] = [a, b].map(|colour| lab(times(sight, linear(colour))));
+    a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+}
+
+fn stay_apart(palette: Palette, a: Ink, b: Ink, least: f64) {
+    for (name, sight) in SIGHTS {
+        let apart = distance(sight, palette.color(a), palette.color(b));
+        assert!(apart >= least, "{palette:?}: {a:?} and {b:?} are {apart:.1} apart under {name}");
+    }
+}
+
+#[test]
+fn colours_of_different_meaning_stay_apart_in_every_sight() {
+    for palette in [Palette::Light, Palette::Dark] {
+        for inks in TOGETHER {
+            for (index, &a) in inks.iter().enumerate() {
+                inks[index + 1..].iter().for_each(|&b| stay_apart(palette, a, b, APART));
+            }
+        }
+        stay_apart(palette, Ink::PrunedFill, Ink::PrunedDeepFill, SHADES_APART);
+        stay_apart(palette, Ink::VisitedArea, Ink::PrunedDeepFill, APART);
+    }
+}
+
+#[test]
+fn greys_of_areas_stay_apart() {
+    let inks = [Ink::Evaluated, Ink::VisitedArea, Ink::PrunedDeepFill, Ink::PrunedFill];
+    for pair in inks.windows(2) {
+        stay_apart(Palette::Grey, pair[0], pair[1], SHADES_APART);
+    }
+}
+
+#[test]
+fn what_means_something_stands_out_from_the_ground() {
+    let inks = [
+        Ink::Edge,
+        Ink::Evaluated,
+        Ink::Visited,
+        Ink::VisitedArea,
+        Ink::Pruned,
+        Ink::Line,
+        Ink::Cutoff,
+        Ink::Step,
+        Ink::Ahead,
+        Ink::Both,
+        Ink::FirstOnly,
+        Ink::SecondOnly,
+        Ink::Selected,
+    ];
+    for palette in [Palette::Light, Palette::Dark, Palette::Grey, Palette::BlackAndWhite] {
+        for ink in inks {
+            let contrast = palette.color(ink).contrast(palette.color(Ink::Background));
+            assert!(contrast >= CONTRAST.0, "{palette:?}: {ink:?} has a contrast of {contrast:.2}");
+        }
+    }
+}
+
+#[test]
+fn texts_are_readable_on_what_is_below_them() {
+    let pairs = [
+        (Ink::Text, Ink::Background),
+        (Ink::Text, Ink::Fill),
+        (Ink::Text, Ink::VisitedArea),
+        (Ink::Text, Ink::VisitedFill),
+        (Ink::Text, Ink::StepFill),
+        (Ink::Text, Ink::PrunedFill),
+        (Ink::Text, Ink::PrunedDeepFill),
+        (Ink::FaintText, Ink::Background),
+        (Ink::Step, Ink::Background),
+        (Ink::OnEvaluated, Ink::Evaluated),
+        (Ink::OnDifference, Ink::Both),
+        (Ink::OnDifference, Ink::FirstOnly),
+        (Ink::OnDifference, Ink::SecondOnly),
+    ];
+    for palette in [Palette::Light, Palette::Dark, Palette::Grey] {
+        for (text, ground) in pairs {
+            let contrast = palette.color(text).contrast(palette.color(ground));
+            assert!(contrast >= CONTRAST.1, "{palette:?}: {text:?} on {ground:?} has a contrast of {contrast:.2}");
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! What the tests of pictures share: trees, searches on them, and their drawings.
+
+use plyscope::draw::icicle::icicle;
+use plyscope::draw::node_link::{Drawing, node_link};
+use plyscope::draw::page::{Panel, Sheet, View};
+use plyscope::draw::{
+    Boards, Figure, Folds, Frame, Options, Overlay, Rect, Searched, Shown, Spacing, States, Vec2, pos2, vec2,
+};
+use plyscope::experiment::{Measured, Settings, record};
+use plyscope::game::GameName;
+use plyscope::progress::Progress;
+use plyscope::search::Algorithm;
+use plyscope::search::story::Story;
+use plyscope::tree::samples::GROUPS;
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+use crate::grow::grow;
+
+/// Nothing folded.
+pub(crate) static NONE: Folds = Folds::NONE;
+
+/// A run on a tree, as it is drawn.
+pub(crate) struct Run {
+    pub(crate) tree: Tree,
+    measured: Measured,
+    states: States,
+    pub(crate) story: Story,
+}
+
+impl Run {
+    pub(crate) fn new(tree: Tree, algorithm: Algorithm) -> Run {
+        let mut story = Story::of_at_most(10_000);
+        let measured = record(algorithm, &tree, Settings::default(), &mut story, &Progress::new());
+        let states = States::new(&tree, &measured.record);
+        Run { tree, measured, states, story }
+    }
+
+    pub(crate) fn overlay(&self) -> Searched<'_> {
+        Searched { tree: &self.tree, record: &self.measured.record, states: &self.states, line: &self.measured.line }
+    }
+
+    /// What was pruned, folded.
+    pub(crate) fn folds(&self) -> Folds {
+        Folds::unvisited(&self.tree, &self.measured.record, false)
+    }
+}
+
+pub(crate) fn figure<'a>(tree: &'a Tree, overlay: &'a dyn Overlay, folds: &'a Folds, options: Options) -> Figure<'a> {
+    Figure { shown: Shown { tree, folds }, overlay, game: GameName::of_tree(tree), dropped: &[], options }
+}
+
+/// The same figure so many times.
+pub(crate) fn sheet<'a>(figure: &Figure<'a>, panels: usize) -> Sheet<'a> {
+    let panel = |index| Panel { title: format!("Drawing {index}"), figure: *figure, seen: None };
+    Sheet {
+        title: "A tree".into(),
+        caption: "A tree and what was found".into(),
+        panels: (0..panels).map(panel).collect(),
+    }
+}
+
+/// A drawing in a pane, all of the tree.
+pub(crate) fn drawing(figure: &Figure<'_>, size: Vec2, view: View) -> Drawing {
+    let pane = Rect::from_min_size(pos2(0.0, 0.0), size);
+    let spacing: Spacing =
+        if view == View::Icicle { plyscope::draw::icicle::spacing(figure) } else { figure.spacing() };
+    let frame = Frame::fitting(&figure.shown, pane, spacing);
+    match view {
+        View::NodeLink => node_link(figure, &frame, &mut Boards::default()),
+        View::Icicle => icicle(figure, &frame),
+    }
+}
+
+/// The sizes of panes: a narrow one, a usual one, and a large one.
+pub(crate) const PANES: [Vec2; 3] = [vec2(360.0, 420.0), vec2(1280.0, 800.0), vec2(2400.0, 1300.0)];
+
+pub(crate) fn samples() -> impl Iterator<Item = Tree> {
+    GROUPS.iter().flat_map(|group| group.samples).map(|sample| sample.open(&Progress::new()).unwrap())
+}
+
+/// The sample whose title begins like this.
+pub(crate) fn sample(title: &str) -> Tree {
+    samples().find(|tree| tree.title().starts_with(title)).unwrap()
+}
+
+/// A full tree.
+pub(crate) fn full(branching: usize, height: u32) -> Tree {
+    let mut seed = 7_u64;
+    let mut depths = vec![0_u32];
+    grow(Builder::new(), move |builder, node| {
+        let depth = depths.pop().unwrap();
+        if depth == height {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            builder.set_value(node, Some(Value::from((seed >> 40) as i32 % 100)));
+            return 0;
+        }
+        depths.extend(std::iter::repeat_n(depth + 1, branching));
+        branching
+    })
+}
+
+/// Random trees, some of their nodes with labels and names of moves.
+pub(crate) fn tree() -> impl Strategy<Value = Tree> {
+    let node = (0_usize..5, -300_i32..4000, any::<u8>(), "[a-zäß&<\"\\\\#% ]{1,8}");
+    (proptest::collection::vec(node, 1..60), any::<bool>()).prop_map(|(nodes, is_min)| {
+        let mut builder = Builder::new();
+        builder.set_root_player(if is_min { Player::Min } else { Player::Max });
+        let mut nodes = nodes.into_iter();
+        grow(builder, |builder, node| {
+            let (children, value, odd, name) = nodes.next().unwrap_or((0, 1, 0, String::new()));
+            let children = if node == NodeId::ROOT { children.max(2) } else { children };
+            if children == 0 && odd % 8 != 1 {
+                builder.set_value(node, Some(Value::from(value)));
+            }
+            if odd % 3 == 0 && !name.is_empty() {
+                builder.set_label(node, name.as_str());
+            }
+            if odd % 5 == 0 && node != NodeId::ROOT && !name.is_empty() {
+                builder.set_move(node, name.as_str());
+            }
+            children
+        })
+    })
+}

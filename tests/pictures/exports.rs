@@ -1,0 +1,258 @@
+//! The files that pictures are written to.
+
+use std::collections::HashSet;
+
+use assert_cmd::Command;
+use plyscope::draw::export::{ExportError, PICTURE_FORMATS, PictureFormat, export, svg};
+use plyscope::draw::page::{Panel, Sheet, Style, View, compose};
+use plyscope::draw::{AtMoment, Options, Palette, Plain, Reached};
+use plyscope::progress::Progress;
+use plyscope::search::Algorithm;
+use plyscope::search::story::Timeline;
+use plyscope::tree::{Builder, Tree, Value};
+use proptest::prelude::*;
+use roxmltree::Document;
+
+use crate::drawn::{NONE, Run, figure, full, sample, sheet, tree};
+use crate::grow::grow;
+
+const PALETTES: [Palette; 3] = [Palette::Light, Palette::Grey, Palette::BlackAndWhite];
+
+/// A tree whose words have a meaning in every language that it is written in.
+fn tricky() -> Tree {
+    let words = ["50% & $x_1^2$ \\end{document}", "a \"b\" <c> ]]> \u{1}", "#{}~ | \u{202e}", "\\n\\l\\"];
+    let mut next = words.iter().cycle();
+    grow(Builder::new(), |builder, node| {
+        builder.set_label(node, *next.next().unwrap());
+        builder.set_value(node, Some(Value::from(node.index() as i32)));
+        usize::from(node.index() < 3) * 2
+    })
+}
+
+fn bytes(run: &Run, format: &PictureFormat, style: &Style) -> Vec<u8> {
+    let overlay = run.overlay();
+    let figure = figure(&run.tree, &overlay, &NONE, Options { windows: true, ..Options::default() });
+    export(&sheet(&figure, 2), style, 96, format).unwrap()
+}
+
+fn text(run: &Run, id: &str, style: &Style) -> String {
+    String::from_utf8(bytes(run, PictureFormat::of_id(id).unwrap(), style)).unwrap()
+}
+
+/// The SVG of a tree is well formed, has no id twice, and has the words of the picture and no others.
+fn svg_is_sound(run: &Run, style: &Style) {
+    let overlay = run.overlay();
+    let folds = run.folds();
+    let page = compose(&sheet(&figure(&run.tree, &overlay, &folds, Options::default()), 2), style);
+    let text = svg(&page);
+    let document = Document::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    let shown: Vec<&str> =
+        document.descendants().filter(|node| node.has_tag_name("text")).filter_map(|node| node.text()).collect();
+    let words = page.picture.texts().map(|text| text.words.replace(|c: char| c < ' ', "\u{fffd}"));
+    assert!(words.eq(shown.iter().copied()), "{shown:?}");
+    let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+    assert_eq!(ids.len(), ids.iter().collect::<HashSet<_>>().len(), "an id is there twice: {ids:?}");
+    for link in document.descendants().flat_map(|node| [node.attribute("fill"), node.attribute("clip-path")]).flatten()
+    {
+        if let Some(id) = link.strip_prefix("url(#").and_then(|link| link.strip_suffix(')')) {
+            assert!(ids.contains(&id), "{id} is nowhere");
+        }
+    }
+}
+
+#[test]
+fn svg_is_well_formed_and_has_the_words_of_the_picture() {
+    for tree in [tricky(), sample("AIMA"), sample("Alpha-beta pruning"), sample("A deep cutoff"), full(3, 6)] {
+        let run = Run::new(tree, Algorithm::ALPHA_BETA);
+        for palette in PALETTES {
+            for view in [View::NodeLink, View::Icicle] {
+                svg_is_sound(&run, &Style { palette, view, ..Style::default() });
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn svg_of_random_trees_is_well_formed_and_has_the_words_of_the_picture(tree in tree()) {
+        svg_is_sound(&Run::new(tree, Algorithm::ALPHA_BETA), &Style::default());
+    }
+}
+
+#[test]
+fn equal_input_gives_equal_bytes() {
+    for format in PICTURE_FORMATS {
+        let [a, b] = [(); 2].map(|()| {
+            let run = Run::new(sample("AIMA"), Algorithm::ALPHA_BETA);
+            bytes(&run, format, &Style { width: Some(60.0), ..Style::default() })
+        });
+        assert!(a == b, "{}", format.title);
+    }
+}
+
+#[test]
+fn pdf_has_real_text_in_an_embedded_font() {
+    let run = Run::new(sample("AIMA"), Algorithm::ALPHA_BETA);
+    for palette in PALETTES {
+        let pdf = bytes(&run, PictureFormat::of_id("pdf").unwrap(), &Style { palette, ..Style::default() });
+        let text = String::from_utf8_lossy(&pdf);
+        assert!(text.starts_with("%PDF") && text.contains("/FontFile") && text.contains("DejaVuSans"));
+    }
+}
+
+#[test]
+fn png_has_its_dots_an_inch() {
+    let run = Run::new(sample("AIMA"), Algorithm::ALPHA_BETA);
+    let png = bytes(&run, PictureFormat::of_id("png").unwrap(), &Style { width: Some(25.4), ..Style::default() });
+    let reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+    assert_eq!(reader.info().width, 96);
+}
+
+/// What is left of a text without the strings in quotation marks, and how many there were.
+fn without_strings(dot: &str) -> (String, usize) {
+    let (mut rest, mut count, mut is_inside, mut is_escaped) = (String::new(), 0, false, false);
+    for c in dot.chars() {
+        match (is_inside, is_escaped, c) {
+            (true, true, _) => is_escaped = false,
+            (true, false, '\\') => is_escaped = true,
+            (_, false, '"') => {
+                is_inside = !is_inside;
+                count += usize::from(is_inside);
+            }
+            (true, ..) => {}
+            (false, ..) => rest.push(c),
+        }
+    }
+    assert!(!is_inside, "a string does not end in {dot}");
+    (rest, count)
+}
+
+#[test]
+fn words_are_escaped_in_dot() {
+    let dot = text(&Run::new(tricky(), Algorithm::ALPHA_BETA), "dot", &Style::default());
+    let (rest, strings) = without_strings(&dot);
+    assert!(strings > 20);
+    assert!(
+        rest.chars().all(|c| c.is_ascii_alphanumeric() || c.is_whitespace() || "_{}[];,=->.".contains(c)),
+        "{rest}"
+    );
+    assert!(dot.contains("xlabel=\"a \\\"b\\\" <c> ]]>"), "{dot}");
+    assert!(dot.contains("\\\\n\\\\l\\\\"), "{dot}");
+}
+
+#[test]
+fn dot_has_the_structure_the_values_and_the_states() {
+    let run = Run::new(sample("A deep cutoff"), Algorithm::ALPHA_BETA);
+    let overlay = run.overlay();
+    let figure = figure(&run.tree, &overlay, &NONE, Options::default());
+    let dot = PictureFormat::of_id("dot").unwrap();
+    let text = String::from_utf8(export(&sheet(&figure, 1), &Style::default(), 96, dot).unwrap()).unwrap();
+    assert_eq!(text.matches(" -> ").count(), run.tree.len() - 1);
+    for part in ["label=\"100\"", "class=\"leaf pruned deep\"", "class=\"max visited line\"", "arrowtail=teetee"] {
+        assert!(text.contains(part), "{part} is missing in {text}");
+    }
+    let folds = run.folds();
+    let folded = plyscope::draw::Figure { shown: plyscope::draw::Shown { folds: &folds, ..figure.shown }, ..figure };
+    let text = String::from_utf8(export(&sheet(&folded, 1), &Style::default(), 96, dot).unwrap()).unwrap();
+    assert!(text.contains("shape=box3d") && !text.contains("label=\"100\""), "{text}");
+}
+
+#[test]
+fn a_step_of_a_search_is_written_like_a_finished_run() {
+    let run = Run::new(sample("Alpha-beta pruning"), Algorithm::ALPHA_BETA);
+    let timeline = Timeline::new(&run.tree, &run.story, &Progress::new()).unwrap();
+    let (moment, reached) = (timeline.at(&run.tree, &run.story, 12), Reached::new(&run.tree, &timeline, 12));
+    let overlay = AtMoment { searched: run.overlay(), timeline: &timeline, moment: &moment, reached: &reached };
+    let figure = figure(&run.tree, &overlay, &NONE, Options::default());
+    let text = |id| {
+        let format = PictureFormat::of_id(id).unwrap();
+        String::from_utf8(export(&sheet(&figure, 1), &Style::default(), 96, format).unwrap()).unwrap()
+    };
+    assert!(text("svg").contains(">being searched<") && text("svg").contains(">not reached yet<"));
+    assert!(text("dot").contains(" open") && text("dot").contains(" ahead"));
+    assert!(text("tikz").contains("{being searched}"));
+}
+
+#[test]
+fn words_are_escaped_in_tex_and_a_fragment_is_no_document() {
+    let run = Run::new(tricky(), Algorithm::ALPHA_BETA);
+    let style = Style { width: Some(400.0), ..Style::default() };
+    let document = text(&run, "tikz", &style);
+    assert!(
+        document.contains("50\\% \\& \\$x\\_1\\textasciicircum{}2\\$ \\textbackslash{}end\\{document\\}"),
+        "{document}"
+    );
+    assert_eq!(document.matches("\\end{document}").count(), 1);
+    let fragment = text(&run, "tikz-fragment", &style);
+    assert!(!fragment.contains("document}"));
+    assert!(fragment.contains("\\begin{tikzpicture}") && fragment.contains("\\end{tikzpicture}"));
+}
+
+#[test]
+fn comments_of_tex_stay_on_their_lines() {
+    let tree = sample("AIMA");
+    let plain = Plain(&tree);
+    let panel = Panel { title: String::new(), figure: figure(&tree, &plain, &NONE, Options::default()), seen: None };
+    let sheet = Sheet { title: "one\n\\input{secret}".into(), caption: String::new(), panels: vec![panel] };
+    let tex = export(&sheet, &Style::default(), 96, PictureFormat::of_id("tikz").unwrap()).unwrap();
+    let tex = String::from_utf8(tex).unwrap();
+    assert!(tex.lines().all(|line| !line.starts_with("\\input")), "{tex}");
+}
+
+#[test]
+fn what_is_too_much_for_a_format_is_refused_with_its_number() {
+    let tree = full(200_001, 1);
+    let plain = Plain(&tree);
+    let figure = self::figure(&tree, &plain, &NONE, Options::default());
+    let dot = export(&sheet(&figure, 1), &Style::default(), 96, PictureFormat::of_id("dot").unwrap()).unwrap_err();
+    assert!(matches!(dot, ExportError::TooManyNodes { nodes: 200_002, most: 200_000, .. }));
+    assert!(dot.to_string().starts_with("the picture has 200,002 nodes, and DOT takes 200,000 at most; "), "{dot}");
+    let tree = full(20, 3);
+    let plain = Plain(&tree);
+    let figure = self::figure(&tree, &plain, &NONE, Options::default());
+    let wide = Style { width: Some(5e4), font_size: 6.0, ..Style::default() };
+    let tex = export(&sheet(&figure, 1), &wide, 96, PictureFormat::of_id("tikz").unwrap()).unwrap_err();
+    assert!(matches!(tex, ExportError::TooManyShapes { most: 20_000, .. }), "{tex}");
+}
+
+fn draw(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    Command::cargo_bin("plyscope").unwrap().arg("draw").args(arguments).env_remove("DISPLAY").assert()
+}
+
+#[test]
+fn draw_writes_every_format_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["x.svg", "x.pdf", "x.png", "x.tex", "x.dot"] {
+        let path = folder.path().join(name);
+        let path = path.to_str().unwrap();
+        let arguments = ["sample_trees/hughes.tree", "--algorithm", "alpha-beta,minimax", "--output", path];
+        let said = draw(&arguments).success();
+        assert!(String::from_utf8_lossy(&said.get_output().stdout).starts_with(path));
+        let again = draw(&arguments).code(2).stdout("");
+        assert!(String::from_utf8_lossy(&again.get_output().stderr).contains("--force"));
+        draw(&[&arguments[..], &["--force"]].concat()).success();
+    }
+}
+
+#[test]
+fn draw_refuses_in_a_sentence_what_makes_no_sense() {
+    let folder = tempfile::tempdir().unwrap();
+    let [svg, gif] = ["x.svg", "x.gif"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let tree = "sample_trees/wikipedia.json";
+    for (arguments, says) in [
+        (vec![tree, "--output", &gif], ".svg, .pdf, .png, .tex or .dot"),
+        (vec![tree, "--output", &svg, "--dpi", "100"], "--dpi"),
+        (vec![tree, "--output", &svg, "--fragment"], "--fragment"),
+        (vec![tree, "--output", &svg, "--width", "5"], "a number from 10 to 20000"),
+        (vec![tree, "--output", &svg, "--windows"], "--algorithm"),
+        (vec![tree, "--output", &svg, "--algorithm", "threshold"], "threshold needs a number"),
+        (vec!["nowhere.json", "--output", &svg], "nowhere.json"),
+    ] {
+        let failed = draw(&arguments).code(2).stdout("");
+        let said = String::from_utf8_lossy(&failed.get_output().stderr).into_owned();
+        assert!(said.starts_with("plyscope: ") && said.contains(says), "{arguments:?}: {said}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}

@@ -1,0 +1,105 @@
+//! Pages: their size, what is on them, and what is left out.
+
+use plyscope::draw::page::{Page, Panel, Sheet, Style, View, compose};
+use plyscope::draw::{Frame, Options, Palette, Rect, Shape, pos2, vec2};
+use plyscope::search::Algorithm;
+
+use crate::drawn::{NONE, Run, figure, full, sample, sheet};
+
+const MM: f32 = 72.0 / 25.4;
+
+fn page(run: &Run, panels: usize, style: Style) -> Page {
+    let overlay = run.overlay();
+    compose(&sheet(&figure(&run.tree, &overlay, &NONE, Options::default()), panels), &style)
+}
+
+fn texts(page: &Page) -> Vec<&str> {
+    page.picture.texts().map(|text| text.words.as_str()).collect()
+}
+
+/// Nothing but what is clipped reaches over the edge of the page.
+fn is_inside(page: &Page) -> bool {
+    let paper = Rect::from_min_size(pos2(0.0, 0.0), page.size).expand(0.5);
+    page.picture.shapes.iter().all(|(_, shape)| match shape {
+        Shape::Line { ends, .. } => ends.iter().all(|&end| paper.contains(end)),
+        Shape::Polygon { corners, .. } => corners.as_slice().iter().all(|&corner| paper.contains(corner)),
+        Shape::Circle { centre, .. } => paper.contains(*centre),
+        Shape::Cells(cells) => paper.contains_rect(cells.rect),
+        Shape::Text(text) => paper.contains_rect(text.rect()),
+    })
+}
+
+#[test]
+fn a_page_is_as_wide_as_was_asked_for_and_has_texts_of_that_size() {
+    let run = Run::new(sample("Alpha-beta pruning"), Algorithm::ALPHA_BETA);
+    for (width, font_size) in [(120.0, 8.0), (170.0, 10.0), (170.0, 6.0)] {
+        for view in [View::NodeLink, View::Icicle] {
+            let page = page(&run, 2, Style { width: Some(width), font_size, view, ..Style::default() });
+            assert!((page.size.x - width * MM).abs() < 0.01, "{width} mm are {} points", page.size.x);
+            let leaf = page.picture.texts().find(|text| text.words == "7").unwrap();
+            assert!((leaf.size - font_size).abs() < 0.01, "{} instead of {font_size} points", leaf.size);
+        }
+    }
+}
+
+#[test]
+fn nothing_reaches_over_the_edge_of_a_page() {
+    for title in ["Alpha-beta pruning", "AIMA", "A deep cutoff", "A comb", "Random", "Tic-tac-toe"] {
+        let Some(tree) = crate::drawn::samples().find(|tree| tree.title().starts_with(title)) else { continue };
+        let run = Run::new(tree, Algorithm::ALPHA_BETA);
+        for (width, panels) in [(None, 1), (None, 3), (Some(60.0), 2), (Some(170.0), 3)] {
+            for view in [View::NodeLink, View::Icicle] {
+                let page = page(&run, panels, Style { width, view, ..Style::default() });
+                assert!(is_inside(&page), "{title}, {width:?}, {panels} drawings, {view:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn titles_legend_and_caption_are_left_out_where_nobody_wants_them() {
+    let run = Run::new(sample("AIMA"), Algorithm::ALPHA_BETA);
+    let all = page(&run, 2, Style::default());
+    for words in ["Drawing 0", "Drawing 1", "evaluated", "cutoff", "A tree and what was found"] {
+        assert!(texts(&all).contains(&words), "{words} is missing");
+    }
+    assert!(!texts(&all).contains(&"deep cutoff"), "the legend has what is not in the picture");
+    let bare = page(&run, 2, Style { has_legend: false, has_caption: false, has_titles: false, ..Style::default() });
+    assert!(bare.furniture().is_empty());
+    assert!(!texts(&bare).iter().any(|words| words.starts_with("Drawing")));
+}
+
+#[test]
+fn drawings_of_one_tree_have_the_same_places_in_their_columns() {
+    let run = Run::new(sample("AIMA"), Algorithm::ALPHA_BETA);
+    let page = page(&run, 2, Style { has_titles: false, ..Style::default() });
+    let [a, b] = [0, 1].map(|panel| &page.picture.shapes[page.areas[panel].shapes.clone()]);
+    assert_eq!(a.len(), b.len());
+    let corner =
+        |shape: &Shape| if let Shape::Polygon { corners, .. } = shape { Some(corners.as_slice()[0]) } else { None };
+    let corners = a.iter().zip(b).filter_map(|(a, b)| Some(corner(&b.1)? - corner(&a.1)?));
+    let moves: Vec<_> = corners.collect();
+    assert!(moves.iter().all(|by| (*by - moves[0]).length() < 0.01), "{moves:?}");
+}
+
+#[test]
+fn what_is_seen_is_clipped_to_its_pane() {
+    let run = Run::new(full(4, 5), Algorithm::ALPHA_BETA);
+    let overlay = run.overlay();
+    let figure = figure(&run.tree, &overlay, &NONE, Options::default());
+    let pane = Rect::from_min_size(pos2(40.0, 30.0), vec2(800.0, 600.0));
+    let frame = Frame::zoomed(&figure.shown, pane, figure.spacing(), 20.0, [0.3, 0.6]);
+    let panel = Panel { title: String::new(), figure, seen: Some(frame) };
+    let sheet = Sheet { panels: vec![panel], ..Sheet::default() };
+    let style = Style { width: Some(100.0), has_legend: false, ..Style::default() };
+    let page = compose(&sheet, &style);
+    let clip = page.areas[0].clip.unwrap();
+    assert!((clip.width() / clip.height() - 800.0 / 600.0).abs() < 0.01);
+    assert!(Rect::from_min_size(pos2(0.0, 0.0), page.size).expand(0.1).contains_rect(clip));
+}
+
+#[test]
+fn paper_is_light() {
+    let run = Run::new(sample("AIMA"), Algorithm::ALPHA_BETA);
+    assert_eq!(page(&run, 1, Style { palette: Palette::Dark, ..Style::default() }).palette, Palette::Light);
+}

@@ -1,0 +1,222 @@
+//! What holds of the shapes of every drawing.
+
+use std::collections::HashMap;
+
+use plyscope::draw::page::View;
+use plyscope::draw::{Corners, Folds, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Text};
+use plyscope::search::Algorithm;
+use plyscope::tree::{NodeId, Tree};
+use proptest::prelude::*;
+
+use crate::drawn::{NONE, PANES, Run, drawing, figure, samples, tree};
+
+/// What is beside a node or switched on.
+const OPTIONS: [(bool, bool); 2] = [(false, false), (true, true)];
+/// Shapes that touch do not overlap, and lengths are rounded, in points.
+const SLACK: f32 = 0.6;
+
+fn options(windows: bool, numbers: bool) -> Options {
+    Options { windows, order: numbers, numbers, ..Options::default() }
+}
+
+/// All pictures of a run: in panes of several sizes, with and without what may be switched on, folded and not.
+fn pictures(run: &Run, view: View) -> impl Iterator<Item = (String, Picture)> + '_ {
+    let settings = PANES.into_iter().flat_map(|pane| OPTIONS.map(|option| (pane, option)));
+    settings.flat_map(move |(pane, (windows, numbers))| {
+        [Folds::NONE, run.folds()].map(|folds| {
+            let overlay = run.overlay();
+            let drawn = drawing(&figure(&run.tree, &overlay, &folds, options(windows, numbers)), pane, view);
+            let what = format!("{} in {pane:?}, windows {windows}, {} folds", run.tree.title(), folds.as_slice().len());
+            (what, drawn.picture)
+        })
+    })
+}
+
+fn overlap(a: Rect, b: Rect) -> bool {
+    let common = a.intersect(b);
+    common.width() > SLACK && common.height() > SLACK
+}
+
+/// What a text inks: from the top of capitals to a little below the line.
+fn inked(text: &Text) -> Rect {
+    let rect = text.rect();
+    rect.shrink2(plyscope::draw::vec2(0.5, rect.height() * 0.12))
+}
+
+fn texts_do_not_overlap(what: &str, picture: &Picture) {
+    let texts: Vec<&Text> = picture.texts().collect();
+    for (index, a) in texts.iter().enumerate() {
+        for b in &texts[index + 1..] {
+            assert!(!overlap(inked(a), inked(b)), "{what}: “{}” and “{}” overlap at {:?}", a.words, b.words, a.middle);
+        }
+    }
+}
+
+/// Whether a segment goes through a rectangle.
+fn crosses([a, b]: [Pos2; 2], rect: Rect) -> bool {
+    let steps = (a.distance(b) * 4.0).ceil().max(1.0) as usize;
+    (0..=steps).any(|step| rect.contains(a + (b - a) * (step as f32 / steps as f32)))
+}
+
+fn no_text_covers_a_cutoff(what: &str, picture: &Picture) {
+    for (_, shape) in &picture.shapes {
+        if let Shape::Line { ends, ink: Ink::Cutoff, .. } = shape {
+            for text in picture.texts() {
+                assert!(!crosses(*ends, inked(text)), "{what}: “{}” covers a cutoff", text.words);
+            }
+        }
+    }
+}
+
+/// Whether a convex polygon and a rectangle have more than their borders in common.
+fn meets(corners: &[Pos2], rect: Rect) -> bool {
+    let other = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom()];
+    let sides = |polygon: &[Pos2]| -> Vec<plyscope::draw::Vec2> {
+        (0..polygon.len()).map(|i| (polygon[(i + 1) % polygon.len()] - polygon[i]).rot90().normalized()).collect()
+    };
+    let axes = sides(corners).into_iter().chain(sides(&other));
+    let range = |polygon: &[Pos2], axis: plyscope::draw::Vec2| {
+        polygon
+            .iter()
+            .map(|corner| corner.to_vec2().dot(axis))
+            .fold((f32::MAX, f32::MIN), |(a, b), at| (a.min(at), b.max(at)))
+    };
+    axes.into_iter().all(|axis| {
+        let ((a, b), (c, d)) = (range(corners, axis), range(&other, axis));
+        b.min(d) - a.max(c) > SLACK
+    })
+}
+
+fn no_text_covers_a_strange_node(what: &str, picture: &Picture) {
+    for (owner, shape) in &picture.shapes {
+        let Shape::Polygon { corners, .. } = shape else { continue };
+        for (node, shape) in &picture.shapes {
+            if let Shape::Text(text) = shape
+                && node != owner
+            {
+                assert!(
+                    !meets(corners.as_slice(), inked(text)),
+                    "{what}: “{}” of {node:?} covers {owner:?}",
+                    text.words
+                );
+            }
+        }
+    }
+}
+
+/// The distance of a point to the border of a polygon.
+fn to_border(corners: &Corners, point: Pos2) -> f32 {
+    let corners = corners.as_slice();
+    let to_side = |i: usize| {
+        let (a, b) = (corners[i], corners[(i + 1) % corners.len()]);
+        let share = ((point - a).dot(b - a) / (b - a).length_sq()).clamp(0.0, 1.0);
+        point.distance(a + (b - a) * share)
+    };
+    (0..corners.len()).map(to_side).fold(f32::MAX, f32::min)
+}
+
+/// Without boards and folds, the first polygon of a node is its form, and every line but the strokes of cutoffs is the edge to its node.
+fn edges_end_on_borders(what: &str, picture: &Picture, tree: &Tree) {
+    let mut forms: HashMap<NodeId, &Corners> = HashMap::new();
+    for (node, shape) in &picture.shapes {
+        if let (Some(node), Shape::Polygon { corners, .. }) = (node, shape) {
+            forms.entry(*node).or_insert(corners);
+        }
+    }
+    for (node, shape) in &picture.shapes {
+        let (Some(node), Shape::Line { ends: [from, to], ink, .. }) = (node, shape) else { continue };
+        if *ink == Ink::Cutoff {
+            continue;
+        }
+        let parent = tree.parent(*node).and_then(|parent| forms.get(&parent));
+        for (form, end) in [(parent, from), (forms.get(node), to)] {
+            if let Some(form) = form {
+                assert!(to_border(form, *end) < 0.2, "{what}: the edge to {node:?} ends beside a border, at {end:?}");
+            }
+        }
+    }
+}
+
+fn holds_of_node_link(run: &Run) {
+    for (what, picture) in pictures(run, View::NodeLink) {
+        texts_do_not_overlap(&what, &picture);
+        no_text_covers_a_cutoff(&what, &picture);
+        no_text_covers_a_strange_node(&what, &picture);
+    }
+}
+
+fn holds_of_icicles(run: &Run) {
+    for (what, picture) in pictures(run, View::Icicle) {
+        texts_do_not_overlap(&what, &picture);
+        no_text_covers_a_strange_node(&what, &picture);
+    }
+}
+
+fn edges_of(run: &Run) {
+    for pane in PANES {
+        let overlay = run.overlay();
+        let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), pane, View::NodeLink);
+        edges_end_on_borders(run.tree.title(), &drawn.picture, &run.tree);
+    }
+}
+
+fn runs() -> impl Iterator<Item = Run> {
+    samples().filter(|tree| tree.len() < 2_000).map(|tree| Run::new(tree, Algorithm::ALPHA_BETA))
+}
+
+#[test]
+fn in_the_samples_no_text_overlaps_a_text_a_cutoff_or_a_strange_node() {
+    runs().for_each(|run| holds_of_node_link(&run));
+}
+
+#[test]
+fn in_icicles_of_the_samples_no_text_overlaps_a_text_or_a_strange_node() {
+    runs().for_each(|run| holds_of_icicles(&run));
+}
+
+#[test]
+fn in_the_samples_edges_end_on_the_borders_of_their_nodes() {
+    runs().filter(|run| run.tree.game().is_none()).for_each(|run| edges_of(&run));
+}
+
+#[test]
+fn equal_runs_give_equal_shapes() {
+    for tree in samples().filter(|tree| tree.len() < 2_000) {
+        let [a, b] = [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING].map(|id| Run::new(tree.clone(), id));
+        for view in [View::NodeLink, View::Icicle] {
+            assert!(pictures(&a, view).eq(pictures(&b, view)), "{}", tree.title());
+        }
+    }
+}
+
+#[test]
+fn a_tree_without_a_search_has_its_values_and_no_cutoff() {
+    let tree = crate::drawn::sample("AIMA");
+    let plain = Plain(&tree);
+    let drawn = drawing(&figure(&tree, &plain as &dyn Overlay, &NONE, Options::default()), PANES[1], View::NodeLink);
+    let texts: Vec<&str> = drawn.picture.texts().map(|text| text.words.as_str()).collect();
+    for words in ["3", "12", "8", "2", "4", "6", "14", "5", "A", "b1"] {
+        assert!(texts.contains(&words), "{words} is missing in {texts:?}");
+    }
+    assert!(!drawn.picture.shapes.iter().any(|(_, shape)| matches!(shape, Shape::Line { ink: Ink::Cutoff, .. })));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
+
+    #[test]
+    fn in_random_trees_no_text_overlaps_a_text_or_a_strange_node(tree in tree()) {
+        let run = Run::new(tree, Algorithm::ALPHA_BETA);
+        for view in [View::NodeLink, View::Icicle] {
+            for (what, picture) in pictures(&run, view) {
+                texts_do_not_overlap(&what, &picture);
+                no_text_covers_a_strange_node(&what, &picture);
+            }
+        }
+    }
+
+    #[test]
+    fn in_random_trees_edges_end_on_the_borders_of_their_nodes(tree in tree()) {
+        edges_of(&Run::new(tree, Algorithm::LAZY_ALPHA_BETA));
+    }
+}

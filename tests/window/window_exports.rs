@@ -1,0 +1,81 @@
+//! Tables and charts that leave the window: to the clipboard and to files, in each of their formats.
+
+use std::path::Path;
+
+use crate::common::{Window, act, builder, click, copied, says, settle};
+use eframe::egui::Vec2;
+use plyscope::app::{Action, Destination, Export, Page, Plyscope};
+use plyscope::chart::spec_of;
+
+const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
+const SWEEP: &str =
+    "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 20\n[random]\nbranching = \"2..3\"\ndepth = \"1..4\"\n";
+
+/// A window whose sweep has ended, in a folder that a person works in.
+fn after_a_sweep(folder: &Path) -> Window {
+    let path = folder.join("grid.toml");
+    std::fs::write(&path, SWEEP).unwrap();
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
+    act(&mut window, Action::ShowPage(Page::Experiments));
+    act(&mut window, Action::Open(path));
+    settle(&mut window);
+    click(&mut window, "Run");
+    settle(&mut window);
+    window
+}
+
+#[test]
+fn the_comparison_is_copied_in_every_format() {
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    let mut copy = |title| copied(&mut window, "Table as", &format!("Copy as {title}"));
+    assert!(copy("plain text").starts_with("Algorithm "));
+    assert!(copy("Markdown").starts_with("| Algorithm | Value |"));
+    assert!(copy("CSV").starts_with("algorithm,value,evaluations,"));
+    assert!(copy("LaTeX").contains("\\begin{tabular}{lrrr"));
+    assert!(copy("HTML").starts_with("<table>"));
+}
+
+#[test]
+fn the_summary_and_the_chart_of_a_sweep_are_copied_as_they_are_shown() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = after_a_sweep(folder.path());
+    let summary = copied(&mut window, "Table as", "Copy as CSV");
+    assert!(summary.starts_with("branching,depth,algorithm,trees,mean,"), "{summary}");
+    assert_eq!(summary.lines().count(), 1 + 2 * 4 * 2);
+    let numbers = copied(&mut window, "Chart as", "Copy as CSV");
+    assert!(numbers.starts_with("Depth (levels),Minimax,"), "{numbers}");
+    assert_eq!(numbers.lines().count(), 1 + 4);
+    assert!(copied(&mut window, "Chart as", "Copy as LaTeX").contains("\\begin{axis}"));
+    assert!(spec_of(copied(&mut window, "Chart as", "Copy as SVG").as_bytes()).is_ok());
+}
+
+#[test]
+fn what_is_saved_replaces_a_file_only_when_that_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = after_a_sweep(folder.path());
+    let path = folder.path().join("table.csv");
+    let save = |window: &mut Window, text: &'static str| {
+        let export = Export::new("Save the table", "table.csv".into(), move || Ok(text.into()));
+        act(window, Action::Export(export, Destination::File(path.clone(), false)));
+        settle(window);
+    };
+    save(&mut window, "one");
+    assert!(says(&window, "Saved"));
+    save(&mut window, "two");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "one");
+    assert!(says(&window, "Replace a file?"));
+    click(&mut window, "Replace");
+    settle(&mut window);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "two");
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = after_a_sweep(folder.path());
+    let export = Export::new("Save the chart", "chart.pdf".into(), || Ok(Vec::new()));
+    act(&mut window, Action::Export(export, Destination::File(folder.path().join("no/chart.pdf"), false)));
+    settle(&mut window);
+    assert!(window.state().error().is_some_and(|error| error.contains("its folder does not exist")));
+}
