@@ -37,7 +37,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
     ui.horizontal(|ui| {
         buttons(ui, state, &mut actions);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            settings(ui, model, state, algorithm, now, &mut actions)
+            settings(ui, model, state, algorithm, now, &mut actions);
         });
     });
     actions
