@@ -117,13 +117,7 @@ impl Plyscope {
                     self.panes.add(algorithm);
                 }
             }
-            Action::Remove(algorithm) => {
-                if model.runs.iter().len() > 1 {
-                    model.runs.remove(algorithm);
-                    self.panes.remove(algorithm);
-                    model.focused = model.focused.filter(|&focused| focused != algorithm);
-                }
-            }
+            Action::Remove(algorithm) => self.remove(algorithm),
             Action::CancelRun(algorithm) => model.runs.cancel(algorithm),
             Action::Focus(algorithm) => {
                 model.focused = Some(algorithm);
@@ -136,14 +130,26 @@ impl Plyscope {
             Action::ChooseNumber(entry) => {
                 self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())));
             }
-            Action::ShowAlgorithm(algorithm) => {
-                let open = model.document.as_ref().filter(|document| document.visited.is_none());
-                let tree = open.map(|document| Arc::clone(&document.tree));
-                self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
-            }
+            Action::ShowAlgorithm(algorithm) => self.show_algorithm(ctx, algorithm),
             Action::ShowAbout => self.dialog = Some(Dialog::About),
             Action::CloseModal => self.dialog = None,
         }
+    }
+
+    /// Removes an algorithm with its pane, unless it is the last.
+    fn remove(&mut self, algorithm: Algorithm) {
+        let model = &mut self.model;
+        if model.runs.iter().len() > 1 {
+            model.runs.remove(algorithm);
+            self.panes.remove(algorithm);
+            model.focused = model.focused.filter(|&focused| focused != algorithm);
+        }
+    }
+
+    fn show_algorithm(&mut self, ctx: &Context, algorithm: Algorithm) {
+        let open = self.model.document.as_ref().filter(|document| document.visited.is_none());
+        let tree = open.map(|document| Arc::clone(&document.tree));
+        self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
     }
 
     /// Takes in the results of the jobs that ended, and starts those that wait.
