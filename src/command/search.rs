@@ -16,30 +16,30 @@ use crate::search::story::{EvaluationOrder, Story, Timeline};
 use crate::tree::{NodeId, Player, Tree};
 use crate::{format, output};
 
-/// Runs algorithms on a tree and compares what they did.
+/// Runs search algorithms on a tree and compares them.
 #[derive(clap::Args, Debug)]
 #[command(after_help = list_of_algorithms())]
 pub struct SearchArguments {
-    /// The tree, a .json or .tree file, or the trace of another program's search, a .jsonl file
+    /// A tree (.json or .tree), or the trace of another program's search (.jsonl)
     file: PathBuf,
-    /// Who moves at the root, instead of whom the file says
+    /// The player at the root, whatever the file says
     #[arg(long, value_enum, value_name = "max|min")]
     root: Option<RootPlayer>,
-    /// Stop after this many moves and take the static values there
+    /// Search to this depth and use static values there
     #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     depth: Option<u32>,
     #[command(flatten)]
     runs: RunArguments,
-    /// Print the order of the evaluations and the causes of the cutoffs too (needs --format json)
+    /// Also print the order of the evaluations and the causes of the cutoffs (needs --format json)
     #[arg(long, conflicts_with_all = ["dynamic", "highfirst", "taketree"])]
     record: bool,
-    /// Say in sentences what each algorithm did, step by step; with NODE only why that node was left early or never visited
+    /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
     #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record"])]
     explain: Option<Explain>,
-    /// Write what the algorithm did, event by event, as JSON Lines; one algorithm at a time
+    /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
     #[arg(long, value_name = "FILE", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record", "explain"])]
     trace: Option<PathBuf>,
-    /// Replace FILE of --trace if it exists
+    /// Replace the file of --trace if it exists
     #[arg(long, requires = "trace")]
     force: bool,
 }
@@ -62,7 +62,7 @@ impl std::str::FromStr for Explain {
         }
         text.parse()
             .map(Explain::Node)
-            .map_err(|_| "write the number of a node in preorder, the root being 0, or nothing")
+            .map_err(|_| "expected the preorder number of a node (the root is 0), or no value")
     }
 }
 
@@ -84,7 +84,7 @@ impl RootPlayer {
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     if arguments.record && !arguments.runs.prints_json() {
-        return Err(Failure::Arguments("--record is printed in JSON alone; add --format json, or leave it out".into()));
+        return Err(Failure::Arguments("--record needs JSON output; add --format json".into()));
     }
     let progress = Progress::new();
     let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
@@ -139,11 +139,11 @@ pub(super) fn opened(path: &Path, root: Option<RootPlayer>, progress: &Progress)
     Ok(opened)
 }
 
-/// Writes the trace of the one algorithm that was asked for.
+/// Writes the trace of the requested algorithm.
 fn write_trace(arguments: &SearchArguments, tree: &Tree, path: &Path, progress: &Progress) -> Result<String, Failure> {
     let settings = arguments.runs.settings(arguments.depth);
     let [algorithm] = arguments.runs.algorithms()?[..] else {
-        return Err(Failure::Arguments("--trace writes one search; name one with --algorithm".into()));
+        return Err(Failure::Arguments("--trace writes one search; name one algorithm with --algorithm".into()));
     };
     let mut outcome = Outcome::Cancelled;
     output::write(path, arguments.force, |out| {

@@ -18,6 +18,8 @@ pub struct Sentence {
     pub nodes: Vec<NodeId>,
     /// When the bound was set that it speaks of.
     pub cause: Option<Time>,
+    /// From the node that set that bound to the one that it cuts.
+    pub bound: Option<[NodeId; 2]>,
 }
 
 /// A run that is explained: the tree, its story and its time line.
@@ -307,6 +309,7 @@ impl Teller<'_> {
             _ => format!("the {rest} of {name} ({leaves}) are"),
         };
         self.say(&format!(", so {rest} skipped: {kind}"));
+        self.sentence.bound = cut.cut.witness.map(|witness| [witness, node]);
         let timeline = self.explained.timeline;
         self.sentence.cause = cut.cut.witness.and_then(|witness| timeline.last_return(witness, self.time));
     }

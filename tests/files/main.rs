@@ -8,6 +8,7 @@ mod grow;
 mod command;
 mod folds;
 mod fuzz;
+mod installation;
 mod parsers;
 mod samples;
 mod strangers;
