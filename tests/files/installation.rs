@@ -135,7 +135,7 @@ fn the_package_has_only_files_that_exist_or_are_made_for_it() {
                 "{source}"
             ),
             None => assert!(
-                Path::new(source.trim_end_matches("/*").trim_end_matches("/*.md").replace('*', "MIT")).exists(),
+                Path::new(&source.trim_end_matches("/*").trim_end_matches("/*.md").replace('*', "MIT")).exists(),
                 "{source}"
             ),
         }
