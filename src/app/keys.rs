@@ -20,6 +20,7 @@ pub(crate) const FIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, 
 pub(crate) const ZOOM_IN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Plus);
 pub(crate) const OTHER_KIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::V);
 pub(crate) const OPEN_ALL: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::U);
+pub(crate) const PRESENT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F11);
 pub(crate) const TIMELINE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::T);
 pub(crate) const ZOOM_TO_SELECTION: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Z);
 pub(crate) const VIEW_BACK: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Backspace);
@@ -57,6 +58,10 @@ pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind) -> Vec<Action> {
     };
     on(Key::Escape, Action::Select(None));
     on(TIMELINE.logical_key, Action::ToggleTimeline);
+    on(PRESENT.logical_key, Action::TogglePresenter);
+    if model.time.is_some() {
+        on(Key::M, Action::ToggleMachine);
+    }
     if model.time.is_some() {
         on(Key::P, Action::TogglePlay);
         on(Key::C, Action::GoToCause);

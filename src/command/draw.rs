@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::runs::Algorithms;
-use super::search::RootPlayer;
+use super::search::{RootPlayer, opened};
 use super::{Failure, whole_number};
 use crate::draw::export::{PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{Figure, Folds, Options, Overlay, Palette, Plain, Searched, Shown, States};
+use crate::experiment::trace::Opened;
 use crate::experiment::{Measured, Settings, dropped_by_taketree, record, room_to_search};
 use crate::format;
 use crate::game::GameName;
@@ -15,7 +16,7 @@ use crate::output;
 use crate::progress::Progress;
 use crate::search::story::Story;
 use crate::search::{CutoffRule, Outcome};
-use crate::tree::{NodeId, Tree, file};
+use crate::tree::{NodeId, Tree};
 
 /// Draws a tree, and the searches on it, to a file.
 ///
@@ -23,7 +24,7 @@ use crate::tree::{NodeId, Tree, file};
 /// are drawn as areas that show how much of each level was visited, evaluated and pruned.
 #[derive(clap::Args, Debug)]
 pub struct DrawArguments {
-    /// The tree: a .json or .tree file
+    /// A tree (.json or .tree), or the trace of another program's search (.jsonl)
     file: PathBuf,
     /// The algorithms to draw, separated by commas
     #[arg(short, long, value_name = "ID,...")]
@@ -137,11 +138,9 @@ fn length(least: f32, most: f32) -> impl Fn(&str) -> Result<f32, String> + Clone
 pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let format = arguments.format()?;
     let progress = Progress::new();
-    let mut tree = file::open(&arguments.file, &progress)?;
-    if let Some(root) = arguments.tree.root {
-        tree.set_root_player(root.player());
-    }
-    let runs = arguments.runs(&tree, &progress)?;
+    let Opened { tree, traced } = opened(&arguments.file, arguments.tree.root, &progress)?;
+    let mut runs: Vec<Run> = traced.map(|run| Run::new(run.measured(&tree), &tree)).into_iter().collect();
+    runs.extend(arguments.runs(&tree, &progress)?);
     let folds = arguments.tree.folds(&tree, &runs);
     let plain = Plain(&tree);
     let searched: Vec<Searched<'_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
@@ -199,9 +198,7 @@ impl DrawArguments {
         let run = |algorithm| {
             room_to_search(algorithm, tree)?;
             let measured = record(algorithm, tree, settings, &mut Story::of_at_most(0), progress);
-            let states = States::new(tree, &measured.record);
-            let dropped = algorithm.pipeline().map(|pipeline| dropped_by_taketree(pipeline, tree, &measured.record));
-            Ok(Run { measured, states, dropped: dropped.unwrap_or_default() })
+            Ok(Run::new(measured, tree))
         };
         algorithms.into_iter().map(run).collect()
     }
@@ -268,6 +265,13 @@ struct Run {
 }
 
 impl Run {
+    fn new(measured: Measured, tree: &Tree) -> Run {
+        let states = States::new(tree, &measured.record);
+        let pipeline = measured.algorithm.pipeline();
+        let dropped = pipeline.map(|pipeline| dropped_by_taketree(pipeline, tree, &measured.record));
+        Run { measured, states, dropped: dropped.unwrap_or_default() }
+    }
+
     fn overlay<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
         Searched { tree, record: &self.measured.record, states: &self.states, line: &self.measured.line }
     }

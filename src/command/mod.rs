@@ -21,6 +21,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::sweep::FolderError;
+use crate::experiment::trace::{OpenError, Opened};
 use crate::experiment::{Settings, measure, room_to_search};
 use crate::format;
 use crate::memory::{self, Shortage};
@@ -36,7 +37,7 @@ use crate::tree::{Tree, file};
 #[derive(Parser, Debug)]
 #[command(name = "plyscope", version, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
-    /// The tree to open: a .json or .tree file
+    /// The file to open: a tree (.json or .tree), or the trace of another program's search (.jsonl)
     pub file: Option<PathBuf>,
     /// A command, which runs without a window
     #[command(subcommand)]
@@ -92,9 +93,9 @@ pub enum Command {
 /// Why a command failed; prints as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// A tree could not be opened.
+    /// A tree or trace could not be opened.
     #[error("{0}")]
-    File(#[from] file::FileError),
+    File(#[from] OpenError),
     /// The embedded sample is not a tree.
     #[error("the embedded sample cannot be read: {0}")]
     Sample(#[from] file::ParseError),
@@ -213,15 +214,16 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
 
 fn compare(path: Option<&Path>) -> Result<String, Failure> {
     let progress = Progress::new();
-    let tree = match path {
-        Some(path) => file::open(path, &progress)?,
-        None => Sample::first().open(&progress)?,
+    let Opened { tree, traced } = match path {
+        Some(path) => Opened::from_file(path, &progress)?,
+        None => Opened { tree: Sample::first().open(&progress)?, traced: None },
     };
     let row = |algorithm| {
         room_to_search(algorithm, &tree)?;
         Ok(Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree))
     };
     let rows = Algorithm::usual().into_iter().map(row).collect::<Result<Vec<Row>, Shortage>>()?;
+    let rows: Vec<Row> = traced.map(|run| Row::of(&run.measured(&tree), &tree)).into_iter().chain(rows).collect();
     Ok(format!("{}\n\n{}", format::visible(tree.title()), as_text(&rows, &columns_for(&rows))))
 }
 

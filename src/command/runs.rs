@@ -13,8 +13,11 @@ use crate::game::unfold::Size;
 use crate::progress::Progress;
 use crate::search::catalogue::{AlgorithmError, Entry};
 use crate::search::hughes::Pipeline;
-use crate::search::{Algorithm, Budget, Catalogue, Counts, CutoffRule, Extras, Laziness, Outcome, StaticValues};
-use crate::tree::{Player, Value};
+use crate::search::story::follow::Asked;
+use crate::search::{
+    Algorithm, Budget, Catalogue, Cause, Counts, Cutoff, CutoffRule, Extras, Laziness, Outcome, StaticValues,
+};
+use crate::tree::{Player, Tree, Value};
 
 /// Nodes and leaves of larger trees are not counted.
 pub(super) const MOST_COUNTED_NODES: u64 = 10_000_000;
@@ -249,13 +252,17 @@ impl TreeFacts {
 #[derive(Serialize)]
 struct RunJson {
     algorithm: &'static str,
+    /// What a trace calls the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     /// The number that a threshold test compares the value with.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Json>,
     /// The first guess of a search that begins with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_guess: Option<Json>,
-    cutoff: CutoffRule,
+    /// Of a trace nobody here knows it.
+    cutoff: Option<CutoffRule>,
     outcome: &'static str,
     /// A number; for a threshold test, whether the value is at least `at`.
     value: Option<Json>,
@@ -270,6 +277,8 @@ struct RunJson {
     counts: Counts,
     #[serde(skip_serializing_if = "Option::is_none")]
     evaluation_order: Option<Vec<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cutoffs: Option<Vec<CutoffJson>>,
     /// The composition, if stages were chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pipeline: Option<String>,
@@ -297,15 +306,45 @@ pub(super) struct Details {
     pub(super) moves: Option<Vec<String>>,
     pub(super) undefined_at: Option<Vec<usize>>,
     pub(super) evaluation_order: Option<Vec<usize>>,
+    pub(super) cutoffs: Option<Vec<CutoffJson>>,
     pub(super) pipeline: Option<String>,
+}
+
+/// A cutoff: the node that was left early, and why.
+#[derive(Serialize)]
+pub(super) struct CutoffJson {
+    /// Child indices.
+    node: Vec<usize>,
+    kind: &'static str,
+    /// Beta at a MAX node and alpha at a MIN node, or the number that was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<Json>,
+    /// What was asked, if it was a question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked: Option<&'static str>,
+    /// The node whose value set the bound; `null` where no node did, or nobody says.
+    by: Option<Vec<usize>>,
+}
+
+impl CutoffJson {
+    pub(super) fn new(tree: &Tree, cutoff: &Cutoff) -> CutoffJson {
+        CutoffJson {
+            node: tree.path(cutoff.node),
+            kind: cutoff.cause.id(),
+            bound: (cutoff.cause != Cause::Untold).then(|| number(cutoff.bound)),
+            asked: cutoff.asked.map(Asked::sign),
+            by: cutoff.witness.map(|witness| tree.path(witness)),
+        }
+    }
 }
 
 impl RunJson {
     fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> RunJson {
-        let Details { line, moves, undefined_at, evaluation_order, pipeline } = details;
+        let Details { line, moves, undefined_at, evaluation_order, cutoffs, pipeline } = details;
         let Extras { laziness, table_hits, static_values } = run.effort.extras;
         RunJson {
             algorithm: run.algorithm.id(),
+            name: run.algorithm.trace_name().map(|name| name.to_string()),
             at: run.algorithm.asks_at().map(number),
             first_guess: run
                 .algorithm
@@ -313,7 +352,7 @@ impl RunJson {
                 .option
                 .filter(|o| o.default.is_some())
                 .map(|_| number(run.algorithm.setting().number())),
-            cutoff,
+            cutoff: (!run.algorithm.is_traced()).then_some(cutoff),
             outcome: run.outcome.id(),
             value: match run.outcome {
                 Outcome::Finished(value) => Some(number(value)),
@@ -325,6 +364,7 @@ impl RunJson {
             undefined_at,
             counts: run.effort.counts,
             evaluation_order,
+            cutoffs,
             pipeline,
             ordering_evaluations: static_values.map(|values| values.ordering),
             static_evaluations: static_values.as_ref().map(StaticValues::total),

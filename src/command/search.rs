@@ -3,24 +3,24 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::runs::{Details, MOST_COUNTED_NODES, RunArguments, TreeFacts, list_of_algorithms};
+use super::runs::{CutoffJson, Details, MOST_COUNTED_NODES, RunArguments, TreeFacts, list_of_algorithms};
 use super::{Failure, whole_number};
 use crate::experiment::explain::Explained;
-use crate::experiment::trace::trace;
+use crate::experiment::trace::{Opened, TracedRun, trace};
 use crate::experiment::{Measured, Summary, evaluation_order, leaves_within, measure, record, room_to_search};
 use crate::game::unfold::size;
 use crate::game::{Shaped, Stages};
 use crate::progress::Progress;
 use crate::search::Outcome;
-use crate::search::story::{Story, Timeline};
-use crate::tree::{NodeId, Player, Tree, file};
+use crate::search::story::{EvaluationOrder, Story, Timeline};
+use crate::tree::{NodeId, Player, Tree};
 use crate::{format, output};
 
 /// Runs search algorithms on a tree and compares them.
 #[derive(clap::Args, Debug)]
 #[command(after_help = list_of_algorithms())]
 pub struct SearchArguments {
-    /// The tree: a .json or .tree file
+    /// A tree (.json or .tree), or the trace of another program's search (.jsonl)
     file: PathBuf,
     /// The player at the root, whatever the file says
     #[arg(long, value_enum, value_name = "max|min")]
@@ -30,7 +30,7 @@ pub struct SearchArguments {
     depth: Option<u32>,
     #[command(flatten)]
     runs: RunArguments,
-    /// Also print the order of the evaluations (needs --format json)
+    /// Also print the order of the evaluations and the causes of the cutoffs (needs --format json)
     #[arg(long, conflicts_with_all = ["dynamic", "highfirst", "taketree"])]
     record: bool,
     /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
@@ -87,15 +87,12 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         return Err(Failure::Arguments("--record needs JSON output; add --format json".into()));
     }
     let progress = Progress::new();
-    let mut tree = file::open(&arguments.file, &progress)?;
-    if let Some(root) = arguments.root {
-        tree.set_root_player(root.player());
-    }
+    let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
     if let Some(path) = &arguments.trace {
         return write_trace(arguments, &tree, path, &progress);
     }
     if let Some(what) = arguments.explain {
-        return explained(arguments, &tree, what, &progress);
+        return explained(arguments, &tree, traced.as_ref(), what, &progress);
     }
     let stages = arguments.runs.stages(arguments.depth);
     if stages != (Stages { prune: arguments.depth, ..Stages::default() }) {
@@ -106,6 +103,16 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     let settings = arguments.runs.settings(arguments.depth);
     let number_of = arguments.record.then(|| leaf_numbers(&tree, settings.depth));
     let (mut summaries, mut told): (Vec<Summary>, Vec<Details>) = Default::default();
+    if let Some(traced) = &traced {
+        let run = traced.measured(&tree);
+        summaries.push(run.summary(&tree));
+        let order = arguments.record.then(|| {
+            let mut order = EvaluationOrder::new(&tree);
+            traced.story.tell(&mut order);
+            order.finish().into_iter().map(leaf_numbers(&tree, None)).collect()
+        });
+        told.push(Details { evaluation_order: order, ..details(&run, &tree, arguments.record) });
+    }
     for algorithm in arguments.runs.algorithms()? {
         room_to_search(algorithm, &tree)?;
         // Of each run only what is printed is kept, since a record takes more memory than the tree.
@@ -114,9 +121,22 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         let order = number_of.as_ref().map(|number_of| {
             evaluation_order(algorithm, &tree, settings, &progress).into_iter().map(number_of).collect()
         });
-        told.push(Details { evaluation_order: order, ..details(&run, &tree) });
+        told.push(Details { evaluation_order: order, ..details(&run, &tree, arguments.record) });
     }
     arguments.runs.print(&summaries, facts(&tree), told.into_iter())
+}
+
+/// Opens a tree, or a trace, whose first player nobody may change.
+pub(super) fn opened(path: &Path, root: Option<RootPlayer>, progress: &Progress) -> Result<Opened, Failure> {
+    let mut opened = Opened::from_file(path, progress)?;
+    match root {
+        Some(_) if opened.traced.is_some() => {
+            return Err(Failure::Arguments("--root: the trace says who moves at the root; leave --root out".into()));
+        }
+        Some(root) => opened.tree.set_root_player(root.player()),
+        None => {}
+    }
+    Ok(opened)
 }
 
 /// Writes the trace of the requested algorithm.
@@ -133,32 +153,54 @@ fn write_trace(arguments: &SearchArguments, tree: &Tree, path: &Path, progress: 
     Ok(format!("{}: {algorithm}, {}\n", format::file(path), outcome.id()))
 }
 
-/// The sentences of all steps, or those about one node.
-fn explained(arguments: &SearchArguments, tree: &Tree, what: Explain, progress: &Progress) -> Result<String, Failure> {
+/// The sentences of all steps, or those about one node; of a trace those of its own run too.
+fn explained(
+    arguments: &SearchArguments,
+    tree: &Tree,
+    traced: Option<&TracedRun>,
+    what: Explain,
+    progress: &Progress,
+) -> Result<String, Failure> {
     let settings = arguments.runs.settings(arguments.depth);
     let mut lines = Vec::new();
+    if let Some(traced) = traced {
+        let run = traced.measured(tree);
+        lines.extend(sentences(&run, &traced.story, tree, what, progress)?);
+    }
     for algorithm in arguments.runs.algorithms()? {
         room_to_search(algorithm, tree)?;
         let mut story = Story::new();
         let run = record(algorithm, tree, settings, &mut story, progress);
-        let Some(timeline) = Timeline::new(tree, &story, progress) else { break };
-        let explained = Explained { tree, story: &story, timeline: &timeline };
-        lines.push(algorithm.title().into_owned());
-        match what {
-            Explain::Steps => {
-                lines.extend(explained.steps().map(|(time, sentence)| format!("{time:>6}  {}", sentence.words)));
-            }
-            Explain::Node(index) => {
-                let missing = || format!("--explain {index}: no such node; the nodes are 0 to {}", tree.len() - 1);
-                let node = tree.node(index).ok_or_else(|| Failure::Arguments(missing()))?;
-                lines.push(format!("  {}", explained.node(node, &run.record)));
-            }
-        }
-        if story.left_out() > 0 {
-            lines.push(format!("{} more events are not shown", format::grouped(story.left_out())));
-        }
+        lines.extend(sentences(&run, &story, tree, what, progress)?);
     }
     Ok(lines.join("\n") + "\n")
+}
+
+/// The sentences about one run, below its title.
+fn sentences(
+    run: &Measured,
+    story: &Story,
+    tree: &Tree,
+    what: Explain,
+    progress: &Progress,
+) -> Result<Vec<String>, Failure> {
+    let mut lines = vec![format::visible(&run.algorithm.title())];
+    let Some(timeline) = Timeline::new(tree, story, progress) else { return Ok(lines) };
+    let explained = Explained { tree, story, timeline: &timeline };
+    match what {
+        Explain::Steps => {
+            lines.extend(explained.steps().map(|(time, sentence)| format!("{time:>6}  {}", sentence.words)));
+        }
+        Explain::Node(index) => {
+            let missing = || format!("--explain {index}: the tree has the nodes 0 to {}", tree.len() - 1);
+            let node = tree.node(index).ok_or_else(|| Failure::Arguments(missing()))?;
+            lines.push(format!("  {}", explained.node(node, &run.record)));
+        }
+    }
+    if story.left_out() > 0 {
+        lines.push(format!("{} more events were not kept", format::grouped(story.left_out())));
+    }
+    Ok(lines)
 }
 
 fn facts(tree: &Tree) -> TreeFacts {
@@ -171,10 +213,12 @@ fn facts(tree: &Tree) -> TreeFacts {
     }
 }
 
-fn details(run: &Measured, tree: &Tree) -> Details {
+fn details(run: &Measured, tree: &Tree, with_cutoffs: bool) -> Details {
     Details {
         line: run.line.last().map(|&end| tree.path(end)),
         undefined_at: if let Outcome::Undefined(node) = run.outcome { Some(tree.path(node)) } else { None },
+        cutoffs: with_cutoffs
+            .then(|| run.record.cutoffs().iter().map(|cutoff| CutoffJson::new(tree, cutoff)).collect()),
         ..Details::default()
     }
 }

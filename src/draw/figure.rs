@@ -30,6 +30,7 @@ pub struct Options {
     /// How large texts are, in multiples of what goes with the room.
     pub text: f32,
     /// The size of values, in points, where it must not follow the room; paper has a size of its own.
+    #[serde(skip)]
     pub points: Option<f32>,
     /// The width of the cells by which narrow subtrees are shown, in points: a pixel's, where there are pixels.
     #[serde(skip)]

@@ -169,10 +169,12 @@ fn near(figure: &Figure<'_>, frame: &Frame, slot: usize, depth: u32) -> Option<T
     let reach = 1.0 + f64::from(figure.options.cell) / frame.x.scale;
     let around = [after.checked_sub(1), Some(after)].into_iter().flatten().filter(|at| level.contains(at));
     let things = around.map(|at| tree.node_in_level_order(at)).map(|node| shown.thing(node));
-    things.filter(|&thing| shown.depth_of(thing) == depth).find(|&thing| {
+    let slots_away = |thing: Thing| {
         let slots = shown.slots_of(thing);
-        slots.start as f64 <= slot as f64 + reach && slots.end as f64 + reach >= slot as f64
-    })
+        slots.start.saturating_sub(slot).max(slot.saturating_sub(slots.end))
+    };
+    let near = things.filter(|&thing| shown.depth_of(thing) == depth && slots_away(thing) as f64 <= reach);
+    near.min_by_key(|&thing| slots_away(thing))
 }
 
 /// Whether the bar of something is in the pane.

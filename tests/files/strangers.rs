@@ -292,7 +292,7 @@ fn what_does_not_fit_in_memory_is_refused_with_both_amounts() {
         (130_000, format!("search {file}")),
         (150_000, format!("search {labels}")),
         (180_000, format!("search {file}")),
-        (300_000, file.to_owned()),
+        (180_000, file.to_owned()),
         (for_stacks, format!("search {chain} --budget 100000")),
         (300_000, format!("generate -b 10 -d 7 --output {}", text(&output))),
         (

@@ -20,4 +20,5 @@ mod selection;
 mod selection_under_ghc;
 mod tail_recursive;
 mod timeline;
+mod traces;
 mod witnesses;
