@@ -8,6 +8,7 @@ use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, Plyscope};
 use plyscope::search::Algorithm;
+use plyscope::tree::NodeId;
 
 /// A tree with one deep cutoff, which Hughes' program does not make.
 const DEEP: &str = "(5 (((4 100) 6) 8))";
@@ -61,7 +62,7 @@ fn the_difference_counts_who_visited_what_and_says_why() {
     assert!(says(&window, "both 8") && says(&window, "only the second 0") && says(&window, "none 0"));
     click(&mut window, "Next");
     settle(&mut window);
-    assert_eq!(window.state().selected().map(|node| node.index()), Some(6));
+    assert_eq!(window.state().selected().map(NodeId::index), Some(6));
     assert!(says(&window, &format!("Lattice pruning: {CUT}")));
 }
 
@@ -73,11 +74,11 @@ fn what_is_found_is_gone_to_one_after_the_other() {
     window.get_by_label("Find nodes").type_text("3");
     until(&mut window, |window| says(window, "2 found"));
     click(&mut window, "Next");
-    assert_eq!(window.state().selected().map(|node| node.index()), Some(2));
+    assert_eq!(window.state().selected().map(NodeId::index), Some(2));
     click(&mut window, "Next");
-    assert_eq!(window.state().selected().map(|node| node.index()), Some(8));
+    assert_eq!(window.state().selected().map(NodeId::index), Some(8));
     click(&mut window, "Next");
-    assert_eq!(window.state().selected().map(|node| node.index()), Some(2), "after the last comes the first");
+    assert_eq!(window.state().selected().map(NodeId::index), Some(2), "after the last comes the first");
 }
 
 #[test]
