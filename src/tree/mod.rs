@@ -6,11 +6,13 @@
 //! two prefix sums. Leaves have the slots 0, 1, 2 ... from left to right; a node's place in a drawing is
 //! the middle of its slots and its depth.
 //!
-//! [`Builder`] is the only way to a [`Tree`]; [`file`](mod@file) opens and saves files, [`write`](mod@write) knows how a tree is written.
+//! [`Builder`] is the only way to a [`Tree`]; [`file`](mod@file) opens and saves files, [`write`](mod@write) knows how a tree is written,
+//! and [`edit`] makes a changed tree of a tree, with the way back.
 
 mod bits;
 mod builder;
 mod classes;
+pub mod edit;
 pub mod file;
 mod formats;
 mod identity;
@@ -24,7 +26,7 @@ pub mod write;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 pub(crate) use bits::{Bits, Ones, Ranked};
 pub(crate) use builder::BYTES_PER_NODE;
@@ -150,15 +152,16 @@ pub struct Tree {
     /// What a search reads, side by side, so that a visit costs one line of the cache.
     nodes: Vec<Node>,
     /// The players that were named, where they need not be the opponent of the parent's.
-    named_players: HashMap<u32, Player>,
+    named_players: Arc<HashMap<u32, Player>>,
     height: u32,
-    levels: Levels,
+    /// Shared, as are names and players, by trees that differ in values alone.
+    levels: Arc<Levels>,
     /// Which subtrees are equal, once somebody asked.
     classes: OnceLock<Box<[u32]>>,
     identity: Identity,
-    labels: HashMap<u32, Box<str>>,
-    moves: HashMap<u32, Box<str>>,
-    unexpanded: HashSet<u32>,
+    labels: Arc<HashMap<u32, Box<str>>>,
+    moves: Arc<HashMap<u32, Box<str>>>,
+    unexpanded: Arc<HashSet<u32>>,
 }
 
 /// Two trees are equal when they say the same; what follows from the rest, such as depths, is not compared.
@@ -318,7 +321,9 @@ impl Tree {
 
     /// Lets another player begin. Nodes whose player was named keep it, and below them the players alternate as before.
     pub fn set_root_player(&mut self, player: Player) {
-        self.named_players.remove(&NodeId::ROOT.0);
+        if self.named_players.contains_key(&NodeId::ROOT.0) {
+            Arc::make_mut(&mut self.named_players).remove(&NodeId::ROOT.0);
+        }
         self.identity = Identity::new();
         self.classes = OnceLock::new();
         builder::alternate(player, &mut self.nodes, &self.named_players);
