@@ -11,6 +11,7 @@ use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
 use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use super::dialogs::new_game::GameForm;
+use super::dialogs::new_tree::NewTreeForm;
 use super::dialogs::number::NumberForm;
 use super::dialogs::random_tree::RandomTreeForm;
 use super::experiments::{ExperimentAction, is_experiment};
@@ -36,6 +37,9 @@ use crate::tree::{NodeId, Player, Tree};
 impl Plyscope {
     /// Does what an action says.
     pub fn act(&mut self, ctx: &Context, action: Action) {
+        if self.asks_before(&action) {
+            return;
+        }
         let model = &mut self.model;
         match action {
             Action::ChooseFile => self.request_file(ctx, FileRequest::File),
@@ -58,6 +62,22 @@ impl Plyscope {
                 model.game_tree = Some(tree.clone());
                 self.load(ctx, Source::Game(tree));
             }
+            Action::NewTree => self.dialog = Some(Dialog::NewTree(NewTreeForm::default())),
+            Action::Create(tree) => self.load(ctx, Source::New(tree)),
+            Action::Edit(edit) => self.edit(ctx, &edit, None),
+            Action::WhatIf(node, value, gesture) => self.what_if = Some((node, value, gesture)),
+            Action::Undo => self.undo(ctx),
+            Action::Redo => self.redo(ctx),
+            Action::MoveAmongSiblings(node, forwards) => self.move_among_siblings(ctx, node, forwards),
+            Action::TypeValue(text) => self.type_value(&text),
+            Action::EditValue => self.edit_value(),
+            Action::CopySubtree(node) => self.copy_subtree(ctx, node),
+            Action::RequestPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Action::PasteText(node, text) => self.paste_text(ctx, node, &text),
+            Action::Save(then) => self.save_tree(ctx, then),
+            Action::SaveAs => self.save_tree_as(ctx, None),
+            Action::SaveTo(path, replace, then) => self.save_to(ctx, path, replace, then),
+            Action::Discard(then) => self.discard(ctx, *then),
             Action::CancelLoading => self.cancel_loading(ctx),
             Action::DismissError => model.error = None,
             Action::ClearRecent => model.recent.clear(),
@@ -150,6 +170,8 @@ impl Plyscope {
         self.take_loaded(ctx);
         self.advance_experiments(ctx);
         self.advance_exports(ctx);
+        self.advance_saving(ctx);
+        self.advance_what_if(ctx);
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
         }
@@ -364,8 +386,9 @@ impl Plyscope {
         model.page = Page::Trees;
         let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
         let game = GameName::of_tree(&tree);
-        let document = Document { tree, visited, source, game, file_root, serial };
-        ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
+        let history = source.history();
+        let document = Document { tree, visited, source, game, file_root, serial, history };
+        (self.what_if, self.may_lose_tree) = (None, false);
         self.fonts = Some(fallback::find(ctx, &document.tree));
         model.folding = Folding::of(&document);
         model.named.clear();
@@ -374,6 +397,7 @@ impl Plyscope {
         (model.selected, model.hovered) = (None, None);
         model.runs.restart();
         self.view.reset();
+        self.set_title(ctx);
     }
 
     pub(crate) fn remember(&mut self, path: &Path) {
@@ -393,7 +417,7 @@ impl Plyscope {
     }
 
     /// Changes the open tree where another player should move at its root.
-    fn settle_root(&mut self, ctx: &Context) {
+    pub(crate) fn settle_root(&mut self, ctx: &Context) {
         let Some(document) = &self.model.document else { return };
         let player = document.root_player(self.model.settings.root);
         if self.model.loading.is_none() && document.tree.player(NodeId::ROOT) != player {
@@ -419,7 +443,7 @@ impl Plyscope {
         model.pipeline = pipeline;
     }
 
-    fn select_and_reveal(&mut self, node: NodeId) {
+    pub(crate) fn select_and_reveal(&mut self, node: NodeId) {
         self.model.selected = Some(node);
         if let Some(document) = &self.model.document {
             self.model.folding.reveal(&document.tree, node);

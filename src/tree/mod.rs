@@ -188,6 +188,15 @@ impl Tree {
         &self.title
     }
 
+    /// The same tree with a title, unless it has one.
+    #[must_use]
+    pub fn titled(mut self, title: &str) -> Tree {
+        if self.title.is_empty() {
+            title.clone_into(&mut self.title);
+        }
+        self
+    }
+
     /// Where the tree comes from, in the file's words and for people alone, or an empty string.
     pub fn source(&self) -> &str {
         &self.source
@@ -317,6 +326,11 @@ impl Tree {
     #[inline]
     pub fn player(&self, node: NodeId) -> Player {
         self.nodes[node.index()].player()
+    }
+
+    /// The player that is named at the node; without one it is the opponent of the parent's.
+    pub fn named_player(&self, node: NodeId) -> Option<Player> {
+        self.named_players.get(&node.0).copied()
     }
 
     /// Lets another player begin. Nodes whose player was named keep it, and below them the players alternate as before.

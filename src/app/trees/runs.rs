@@ -3,6 +3,7 @@
 use eframe::egui;
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
 use crate::app::Settings;
 use crate::app::job::Job;
@@ -18,6 +19,9 @@ use crate::tree::{NodeId, Tree};
 /// How many searches run at once: two, since each keeps a record as large as the tree.
 const WORKERS: usize = 2;
 
+/// How long a result from before is shown.
+const KEPT: Duration = Duration::from_millis(400);
+
 /// What the algorithms search.
 #[derive(Clone)]
 pub(crate) enum Subject {
@@ -29,6 +33,8 @@ pub(crate) enum Subject {
 pub(crate) struct AlgorithmRun {
     pub(crate) algorithm: Algorithm,
     pub(crate) state: RunState,
+    /// The result from before a value was changed, which is shown for a moment, so that nothing flickers.
+    kept: Option<(Box<Finished>, Instant)>,
 }
 
 /// How far a run is.
@@ -95,7 +101,7 @@ enum Timing {
 
 impl AlgorithmRun {
     fn waiting(algorithm: Algorithm) -> AlgorithmRun {
-        AlgorithmRun { algorithm, state: RunState::Waiting }
+        AlgorithmRun { algorithm, state: RunState::Waiting, kept: None }
     }
 
     /// The result, if there is one.
@@ -103,8 +109,27 @@ impl AlgorithmRun {
         if let RunState::Done(finished) = &self.state { Some(finished) } else { None }
     }
 
+    /// The result that is shown: the newest, or for a moment the one from before a value was changed.
+    pub(crate) fn shown(&self) -> Option<&Finished> {
+        match (&self.state, &self.kept) {
+            (RunState::Done(finished), _) => Some(finished),
+            (RunState::Waiting | RunState::Running(_), Some((kept, since))) if since.elapsed() < KEPT => Some(kept),
+            _ => None,
+        }
+    }
+
+    /// Runs again; a value was changed and nothing else.
+    fn restart_soon(&mut self) {
+        if let RunState::Done(finished) = std::mem::replace(&mut self.state, RunState::Waiting) {
+            self.kept = Some((finished, Instant::now()));
+        }
+    }
+
     /// What the comparison says of it.
     pub(crate) fn row(&self) -> Row {
+        if let Some(finished) = self.shown() {
+            return finished.row.clone();
+        }
         let outcome = match &self.state {
             RunState::Done(finished) => return finished.row.clone(),
             RunState::Waiting => "waiting".into(),
@@ -136,7 +161,7 @@ impl AlgorithmRun {
     fn collect(&mut self) {
         match &mut self.state {
             RunState::Running(job) => match job.poll() {
-                Some(Ok(finished)) => self.state = RunState::Done(Box::new(finished)),
+                Some(Ok(finished)) => (self.state, self.kept) = (RunState::Done(Box::new(finished)), None),
                 Some(Err(reason)) => self.state = RunState::Failed(reason),
                 None => {}
             },
@@ -237,8 +262,18 @@ impl Runs {
     /// Forgets all results. Runs under way are cancelled, and theirs go nowhere.
     pub(crate) fn restart(&mut self) {
         for run in &mut self.runs {
-            run.state = RunState::Waiting;
+            (run.state, run.kept) = (RunState::Waiting, None);
         }
+    }
+
+    /// Runs again after a value was changed; the results from before are shown until there are others, or for a moment.
+    pub(crate) fn restart_soon(&mut self) {
+        self.runs.iter_mut().for_each(AlgorithmRun::restart_soon);
+    }
+
+    /// Whether every search has ended, whatever is still timed.
+    pub(crate) fn are_recorded(&self) -> bool {
+        self.runs.iter().all(|run| matches!(run.state, RunState::Done(_) | RunState::Failed(_)))
     }
 
     pub(crate) fn cancel(&mut self, algorithm: Algorithm) {
