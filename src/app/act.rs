@@ -11,7 +11,6 @@ use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
 use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use super::dialogs::new_game::GameForm;
-use super::dialogs::new_tree::NewTreeForm;
 use super::dialogs::number::NumberForm;
 use super::dialogs::random_tree::RandomTreeForm;
 use super::experiments::{ExperimentAction, is_experiment};
@@ -62,22 +61,6 @@ impl Plyscope {
                 model.game_tree = Some(tree.clone());
                 self.load(ctx, Source::Game(tree));
             }
-            Action::NewTree => self.dialog = Some(Dialog::NewTree(NewTreeForm::default())),
-            Action::Create(tree) => self.load(ctx, Source::New(tree)),
-            Action::Edit(edit) => self.edit(ctx, &edit, None),
-            Action::WhatIf(node, value, gesture) => self.what_if = Some((node, value, gesture)),
-            Action::Undo => self.undo(ctx),
-            Action::Redo => self.redo(ctx),
-            Action::MoveAmongSiblings(node, forwards) => self.move_among_siblings(ctx, node, forwards),
-            Action::TypeValue(text) => self.type_value(&text),
-            Action::EditValue => self.edit_value(),
-            Action::CopySubtree(node) => self.copy_subtree(ctx, node),
-            Action::RequestPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            Action::PasteText(node, text) => self.paste_text(ctx, node, &text),
-            Action::Save(then) => self.save_tree(ctx, then),
-            Action::SaveAs => self.save_tree_as(ctx, None),
-            Action::SaveTo(path, replace, then) => self.save_to(ctx, path, replace, then),
-            Action::Discard(then) => self.discard(ctx, *then),
             Action::CancelLoading => self.cancel_loading(ctx),
             Action::DismissError => model.error = None,
             Action::ClearRecent => model.recent.clear(),
@@ -161,6 +144,22 @@ impl Plyscope {
             }
             Action::ShowAbout => self.dialog = Some(Dialog::About),
             Action::CloseModal => self.dialog = None,
+            action @ (Action::NewTree
+            | Action::Create(_)
+            | Action::Edit(_)
+            | Action::WhatIf(..)
+            | Action::Undo
+            | Action::Redo
+            | Action::MoveAmongSiblings(..)
+            | Action::TypeValue(_)
+            | Action::EditValue
+            | Action::CopySubtree(_)
+            | Action::RequestPaste
+            | Action::PasteText(..)
+            | Action::Save(_)
+            | Action::SaveAs
+            | Action::SaveTo(..)
+            | Action::Discard(_)) => self.act_on_tree(ctx, action),
         }
     }
 

@@ -22,6 +22,7 @@ mod names;
 mod notation;
 pub mod samples;
 mod value;
+mod worth;
 pub mod write;
 
 use std::collections::{HashMap, HashSet};
@@ -33,6 +34,7 @@ pub(crate) use builder::BYTES_PER_NODE;
 pub use builder::{Builder, Full};
 pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
+pub(crate) use worth::minimax_values;
 
 use levels::Levels;
 

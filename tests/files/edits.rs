@@ -245,8 +245,13 @@ proptest! {
                     prop_assert!(edited.node.index() < edited.patched.tree.len());
                     tree = history.push(edited, None).tree;
                 }
-                Err(EditError::Nothing | EditError::NoChildren) => {}
-                Err(EditError::DeletesRoot | EditError::RootHasNoSiblings | EditError::BelowItself) => {}
+                Err(
+                    EditError::Nothing
+                    | EditError::NoChildren
+                    | EditError::DeletesRoot
+                    | EditError::RootHasNoSiblings
+                    | EditError::BelowItself,
+                ) => {}
                 Err(error) => prop_assert!(false, "{edit:?}: {error}"),
             }
             prop_assert_eq!(&tree, &model.tree(root), "after {:?}", edit);

@@ -8,9 +8,12 @@ use eframe::egui::{Context, ViewportCommand};
 
 pub(crate) use saving::Saving;
 
+use super::Action;
+use super::dialogs::Dialog;
+use super::dialogs::new_tree::NewTreeForm;
 use super::model::Model;
 use super::plyscope::Plyscope;
-use super::trees::document::Task;
+use super::trees::document::{Source, Task};
 use crate::draw::Shown;
 use crate::game::GameName;
 use crate::tree::NodeId;
@@ -21,6 +24,29 @@ const IS_PART: &str =
     "this is only the visited part of a game, which cannot be changed; open the game with a smaller depth";
 
 impl Plyscope {
+    /// Does what an action says about the open tree or a new one.
+    pub(crate) fn act_on_tree(&mut self, ctx: &Context, action: Action) {
+        match action {
+            Action::NewTree => self.dialog = Some(Dialog::NewTree(NewTreeForm::default())),
+            Action::Create(tree) => self.load(ctx, Source::New(tree)),
+            Action::Edit(edit) => self.edit(ctx, &edit, None),
+            Action::WhatIf(node, value, gesture) => self.what_if = Some((node, value, gesture)),
+            Action::Undo => self.undo(ctx),
+            Action::Redo => self.redo(ctx),
+            Action::MoveAmongSiblings(node, forwards) => self.move_among_siblings(ctx, node, forwards),
+            Action::TypeValue(text) => self.type_value(&text),
+            Action::EditValue => self.edit_value(),
+            Action::CopySubtree(node) => self.copy_subtree(ctx, node),
+            Action::RequestPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Action::PasteText(node, text) => self.paste_text(ctx, node, &text),
+            Action::Save(then) => self.save_tree(ctx, then),
+            Action::SaveAs => self.save_tree_as(ctx, None),
+            Action::SaveTo(path, replace, then) => self.save_to(ctx, path, replace, then),
+            Action::Discard(then) => self.discard(ctx, *then),
+            _ => {}
+        }
+    }
+
     /// Changes the open tree; changes of one gesture are one step of the history.
     pub(crate) fn edit(&mut self, ctx: &Context, edit: &Edit, gesture: Option<u64>) {
         let Some(document) = &mut self.model.document else { return };

@@ -69,7 +69,7 @@ impl Fields {
             actions.extend(self.text(ui, MOVE, "move").map(|text| Edit::MoveName(node, given(text))));
         }
         if !is_leaf {
-            actions.extend(player(ui, tree, node).map(|player| Edit::Player(node, player)));
+            actions.extend(player(ui, tree, node));
         }
         actions.into_iter().map(Action::Edit).collect()
     }
@@ -129,7 +129,7 @@ fn read(text: &str, is_leaf: bool) -> Result<Option<Value>, String> {
 }
 
 /// Who moves at a node.
-fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Option<Player>> {
+fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Edit> {
     ui.weak("player");
     let now = tree.named_player(node).or((node == NodeId::ROOT).then(|| tree.player(node)));
     let name = |player: Option<Player>| match player {
@@ -149,5 +149,5 @@ fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Option<Player>> {
     });
     accessible_name(&combo.response, Role::ComboBox, "Player of the node");
     ui.end_row();
-    (chosen != now).then_some(chosen)
+    (chosen != now).then_some(Edit::Player(node, chosen))
 }

@@ -1,6 +1,7 @@
 //! What is known of the selected node, and what each algorithm did there.
 
 mod card;
+mod dependence;
 mod fields;
 mod game;
 mod slider;
@@ -15,6 +16,7 @@ use crate::app::style::widgets::fact;
 use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::{NodeId, Tree};
+use dependence::DependencePanel;
 use fields::Fields;
 use slider::Slider;
 
@@ -30,6 +32,7 @@ pub(crate) struct Inspector {
     path: Option<Path>,
     fields: Fields,
     slider: Slider,
+    dependence: DependencePanel,
 }
 
 struct Path {
@@ -60,6 +63,10 @@ impl Inspector {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
                 actions.extend(self.node(ui, document, node));
+                // At a depth limit other values count.
+                if document.visited.is_none() && document.tree.is_leaf(node) && model.settings.depth.is_none() {
+                    self.dependence.ui(ui, document, node);
+                }
                 actions.extend(game::line(ui, model, document, node));
                 ui.add_space(8.0);
                 for run in model.runs.iter() {

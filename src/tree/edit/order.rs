@@ -1,5 +1,6 @@
 //! The orders in which the children of a node can be put.
 
+use crate::tree::worth::minimax_values;
 use crate::tree::{NodeId, Player, Tree, Value};
 
 /// An order of the children of a node. Children that are equal in it stay in their order; those without a value come last.
@@ -47,21 +48,6 @@ impl ChildOrder {
 /// The minimax value of each child of a node; `None` where it depends on an unknown leaf.
 fn worths(tree: &Tree, node: NodeId) -> Vec<Option<Value>> {
     let nodes = tree.subtree(node);
-    let mut worth: Vec<Option<Value>> = vec![None; nodes.len()];
-    // Parents stand before their children, so from the end on the children are done.
-    for below in nodes.clone().rev().map(NodeId::at) {
-        let value = if tree.is_leaf(below) {
-            tree.value(below)
-        } else {
-            let player = tree.player(below);
-            let mut values = tree.children(below).map(|child| worth[child.index() - nodes.start]);
-            let first = values.next().flatten();
-            values.fold(first, |best, value| match (best, value) {
-                (Some(best), Some(value)) => Some(if player.prefers(value, best) { value } else { best }),
-                _ => None,
-            })
-        };
-        worth[below.index() - nodes.start] = value;
-    }
+    let worth = minimax_values(tree, nodes.clone());
     tree.children(node).map(|child| worth[child.index() - nodes.start]).collect()
 }

@@ -69,8 +69,8 @@ impl Step {
     fn apply(&self, tree: &mut Tree, moved: &mut Moved) -> Result<Step, EditError> {
         Ok(match self {
             Step::Values(values) => Step::Values(set_values(tree, values)?),
-            Step::Label(node, label) => Step::Label(*node, set_name(&mut tree.labels, *node, label.as_ref())),
-            Step::Move(node, name) => Step::Move(*node, set_name(&mut tree.moves, *node, name.as_ref())),
+            Step::Label(node, label) => Step::Label(*node, set_name(&mut tree.labels, *node, label.clone())),
+            Step::Move(node, name) => Step::Move(*node, set_name(&mut tree.moves, *node, name.clone())),
             Step::Player(node, player) => Step::Player(*node, set_player(tree, *node, *player)),
             Step::Root(player, is_named) => {
                 let before = tree.player(NodeId::ROOT);
@@ -99,10 +99,10 @@ fn set_values(tree: &mut Tree, values: &[(NodeId, Option<Value>)]) -> Result<Vec
     Ok(before)
 }
 
-fn set_name(names: &mut Arc<HashMap<u32, Box<str>>>, node: NodeId, name: Option<&Box<str>>) -> Option<Box<str>> {
+fn set_name(names: &mut Arc<HashMap<u32, Box<str>>>, node: NodeId, name: Option<Box<str>>) -> Option<Box<str>> {
     let names = Arc::make_mut(names);
     match name {
-        Some(name) => names.insert(node.0, name.clone()),
+        Some(name) => names.insert(node.0, name),
         None => names.remove(&node.0),
     }
 }
