@@ -1,5 +1,5 @@
 #!/bin/sh
-# Remakes the pictures of trees in README.md: assets/pictures.sh [PLYSCOPE], by default what cargo builds.
+# Remakes the pictures of trees in README.md and docs: assets/pictures.sh [PLYSCOPE]; by default with the program that cargo builds.
 set -eu
 cd "$(dirname "$0")/.."
 

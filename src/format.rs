@@ -59,15 +59,15 @@ pub fn evaluations(number: u64) -> String {
     count(number, "evaluation", "evaluations")
 }
 
-/// A share of a whole in percent. What is little is not written as nothing, and what is nearly all not as all.
+/// A share of a whole in percent: `64.3%`. Only an empty share is written as 0.0%, and only the whole as 100.0%.
 pub fn percent(share: f64) -> String {
     let percent = share * 100.0;
     if percent > 0.0 && percent < 0.1 {
-        "< 0.1 %".into()
+        "< 0.1%".into()
     } else if percent < 100.0 && percent > 99.9 {
-        "> 99.9 %".into()
+        "> 99.9%".into()
     } else {
-        format!("{percent:.1} %")
+        format!("{percent:.1}%")
     }
 }
 
@@ -201,11 +201,11 @@ mod tests {
 
     #[test]
     fn shares_are_nothing_or_all_only_where_they_are() {
-        assert_eq!(percent(0.0), "0.0 %");
-        assert_eq!(percent(0.000_01), "< 0.1 %");
-        assert_eq!(percent(9.0 / 14.0), "64.3 %");
-        assert_eq!(percent(0.999_99), "> 99.9 %");
-        assert_eq!(percent(1.0), "100.0 %");
+        assert_eq!(percent(0.0), "0.0%");
+        assert_eq!(percent(0.000_01), "< 0.1%");
+        assert_eq!(percent(9.0 / 14.0), "64.3%");
+        assert_eq!(percent(0.999_99), "> 99.9%");
+        assert_eq!(percent(1.0), "100.0%");
     }
 
     #[test]

@@ -21,11 +21,20 @@ pub const MOST_PICTURE_BYTES: u64 = 64 << 20;
 /// assert_eq!(error, "is a directory; name a file in it");
 /// ```
 pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
-    let cannot = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => "there is no such file; check the name".to_string(),
-        io::ErrorKind::PermissionDenied => "may not be read; change its permissions or open a copy".to_string(),
-        _ => format!("cannot be read: {}", os_message(&error)),
-    };
+    let too_large = || format!("is larger than {}; choose a file that Plyscope made", format::bytes(most));
+    let (file, size) = open(path)?;
+    if size > most {
+        return Err(too_large());
+    }
+    let mut bytes = Vec::new();
+    // A file that grows meanwhile is cut, too.
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
+    if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
+}
+
+/// Opens a regular file, and says how large it is.
+pub fn open(path: &Path) -> Result<(File, u64), String> {
+    let cannot = |error: io::Error| cannot(&error);
     let metadata = std::fs::metadata(path).map_err(cannot)?;
     if metadata.is_dir() {
         return Err("is a directory; name a file in it".into());
@@ -34,14 +43,15 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     if !metadata.is_file() {
         return Err("is not a regular file; save what it gives to a file and open that".into());
     }
-    let too_large = || format!("is larger than {}; choose a file that Plyscope made", format::bytes(most));
-    if metadata.len() > most {
-        return Err(too_large());
+    Ok((File::open(path).map_err(cannot)?, metadata.len()))
+}
+
+fn cannot(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file; check the name".to_string(),
+        io::ErrorKind::PermissionDenied => "may not be read; change its permissions or open a copy".to_string(),
+        _ => format!("cannot be read: {}", os_message(error)),
     }
-    let mut bytes = Vec::new();
-    // A file that grows meanwhile is cut, too.
-    File::open(path).map_err(cannot)?.take(most + 1).read_to_end(&mut bytes).map_err(cannot)?;
-    if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
 }
 
 /// The same for a text.

@@ -25,16 +25,17 @@ use super::trees::folding::Folding;
 use super::trees::panes::Panes;
 use super::trees::picture;
 use super::trees::runs::AlgorithmRun;
-use super::trees::visited::{Visited, same_node};
+use super::trees::visited::same_node;
 use super::{Action, Settings};
 use crate::draw::{Folds, Shown};
 use crate::game::GameName;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
-use crate::tree::{NodeId, Player, Tree};
+use crate::tree::{NodeId, Tree};
 
 impl Plyscope {
     /// Does what an action says.
+    #[expect(clippy::too_many_lines, reason = "a line or two for each action")]
     pub fn act(&mut self, ctx: &Context, action: Action) {
         if self.asks_before(&action) {
             return;
@@ -83,6 +84,8 @@ impl Plyscope {
                     self.export(ctx, export, to);
                 }
             }
+            Action::ToggleMachine => model.shows_machine = !model.shows_machine,
+            Action::TogglePresenter => self.toggle_presenter(ctx),
             Action::Compare(chosen) => model.difference.iter_mut().for_each(|bar| bar.choose(chosen)),
             Action::GoToDifference(index) => {
                 if let Some(node) = model.difference.as_mut().and_then(|bar| bar.go(index)) {
@@ -105,7 +108,6 @@ impl Plyscope {
             Action::FoldBelow(depth) => self.refold(|folding, tree| folding.set(Folds::below(tree, depth))),
             Action::Maximise(algorithm) => self.panes.maximise(algorithm),
             Action::ResetLayout => self.panes = Panes::new(model.runs.algorithms()),
-            Action::Name(nodes) => model.named = nodes,
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
@@ -118,13 +120,7 @@ impl Plyscope {
                     self.panes.add(algorithm);
                 }
             }
-            Action::Remove(algorithm) => {
-                if model.runs.iter().len() > 1 {
-                    model.runs.remove(algorithm);
-                    self.panes.remove(algorithm);
-                    model.focused = model.focused.filter(|&focused| focused != algorithm);
-                }
-            }
+            Action::Remove(algorithm) => self.remove(algorithm),
             Action::CancelRun(algorithm) => model.runs.cancel(algorithm),
             Action::Focus(algorithm) => {
                 model.focused = Some(algorithm);
@@ -137,11 +133,7 @@ impl Plyscope {
             Action::ChooseNumber(entry) => {
                 self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())));
             }
-            Action::ShowAlgorithm(algorithm) => {
-                let open = model.document.as_ref().filter(|document| document.visited.is_none());
-                let tree = open.map(|document| Arc::clone(&document.tree));
-                self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
-            }
+            Action::ShowAlgorithm(algorithm) => self.show_algorithm(ctx, algorithm),
             Action::ShowAbout => self.dialog = Some(Dialog::About),
             Action::CloseModal => self.dialog = None,
             action @ (Action::NewTree
@@ -161,6 +153,22 @@ impl Plyscope {
             | Action::SaveTo(..)
             | Action::Discard(_)) => self.act_on_tree(ctx, action),
         }
+    }
+
+    /// Removes an algorithm with its pane, unless it is the last.
+    fn remove(&mut self, algorithm: Algorithm) {
+        let model = &mut self.model;
+        if model.runs.iter().len() > 1 {
+            model.runs.remove(algorithm);
+            self.panes.remove(algorithm);
+            model.focused = model.focused.filter(|&focused| focused != algorithm);
+        }
+    }
+
+    fn show_algorithm(&mut self, ctx: &Context, algorithm: Algorithm) {
+        let open = self.model.document.as_ref().filter(|document| document.visited.is_none());
+        let tree = open.map(|document| Arc::clone(&document.tree));
+        self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
     }
 
     /// Takes in the results of the jobs that ended, and starts those that wait.
@@ -217,16 +225,14 @@ impl Plyscope {
         }
     }
 
-    /// Moves the time line on; what is named in the sentence is ringed, and nothing is folded that the search is in.
+    /// Moves the time line on; nothing stays folded that the search is in.
     fn advance_time(&mut self, ctx: &Context) {
         let marked = self.model.marked();
-        let Model { document: Some(document), runs, time: Some(time), selected, folding, named, .. } = &mut self.model
-        else {
+        let Model { document: Some(document), runs, time: Some(time), selected, folding, .. } = &mut self.model else {
             return;
         };
         let before = time.time;
         time.advance(ctx, &document.tree, runs, marked, *selected);
-        named.clone_from(&time.sentence.nodes);
         let node = marked.and_then(|algorithm| time.now(algorithm)).and_then(|now| now.moment.node());
         if before != time.time
             && let Some(node) = node
@@ -251,6 +257,14 @@ impl Plyscope {
             time.back = None;
             time.jump(jump, &document.tree, finished, marked, *selected);
         }
+    }
+
+    fn toggle_presenter(&mut self, ctx: &Context) {
+        let model = &mut self.model;
+        model.presents = !model.presents;
+        model.time.get_or_insert_with(TimeState::open);
+        ctx.send_viewport_cmd(ViewportCommand::Fullscreen(model.presents));
+        ctx.set_zoom_factor(if model.presents { LECTURE_HALL } else { 1.0 });
     }
 
     fn toggle_play(&mut self) {
@@ -365,7 +379,15 @@ impl Plyscope {
     fn show(&mut self, ctx: &Context, task: Task, loaded: Loaded) {
         let tree = Arc::new(loaded.tree);
         match task {
-            Task::Open(source) => self.open(ctx, tree, loaded.visited, source, loaded.file_root),
+            Task::Open(source) => {
+                let is_traced = loaded.traced.is_some();
+                self.show_traced(loaded.traced);
+                let (visited, file_root) = (loaded.visited, loaded.file_root);
+                let game = GameName::of_tree(&tree);
+                let serial = self.model.document.as_ref().map_or(0, |document| document.serial + 1);
+                let history = source.history();
+                self.open(ctx, Document { tree, visited, source, game, file_root, is_traced, serial, history });
+            }
             Task::SetRootPlayer => {
                 if let Some(document) = &mut self.model.document {
                     document.tree = tree;
@@ -377,20 +399,25 @@ impl Plyscope {
         self.settle_root(ctx);
     }
 
-    fn open(&mut self, ctx: &Context, tree: Arc<Tree>, visited: Option<Visited>, source: Source, file_root: Player) {
-        if let Source::File(path) = &source {
+    /// Gives the run of a trace a pane before the others, and takes that of the trace before away.
+    fn show_traced(&mut self, traced: Option<AlgorithmRun>) {
+        let name = traced.as_ref().map(|run| run.algorithm);
+        let before = self.model.runs.set_traced(traced);
+        if name.is_some() || before.is_some() {
+            self.panes = Panes::new(self.model.runs.algorithms());
+            self.model.focused = name;
+        }
+    }
+
+    fn open(&mut self, ctx: &Context, document: Document) {
+        if let Source::File(path) = &document.source {
             self.remember(path);
         }
+        (self.what_if, self.may_lose_tree) = (None, false);
         let model = &mut self.model;
         model.page = Page::Trees;
-        let serial = model.document.as_ref().map_or(0, |document| document.serial + 1);
-        let game = GameName::of_tree(&tree);
-        let history = source.history();
-        let document = Document { tree, visited, source, game, file_root, serial, history };
-        (self.what_if, self.may_lose_tree) = (None, false);
         self.fonts = Some(fallback::find(ctx, &document.tree));
         model.folding = Folding::of(&document);
-        model.named.clear();
         model.document = Some(document);
         model.error = None;
         (model.selected, model.hovered) = (None, None);
@@ -450,5 +477,8 @@ impl Plyscope {
         }
     }
 }
+
+/// How much larger everything is in the lecture hall.
+const LECTURE_HALL: f32 = 1.4;
 
 const NO_DIALOG: &str = "This desktop has neither a file portal nor zenity, so please type the path.";

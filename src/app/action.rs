@@ -99,6 +99,10 @@ pub enum Action {
     Compare([Algorithm; 2]),
     /// Go to a difference, by its number.
     GoToDifference(usize),
+    /// Show or hide the machine of the moment.
+    ToggleMachine,
+    /// Show only drawings and time line, on the whole screen, or all again.
+    TogglePresenter,
     /// Show the time line, or take it away.
     ToggleTimeline,
     /// Go somewhere in the story of the marked search.
@@ -133,8 +137,6 @@ pub enum Action {
     Maximise(Algorithm),
     /// Put the panes into a grid again.
     ResetLayout,
-    /// Ring nodes that are named.
-    Name(Vec<NodeId>),
     /// Choose light, dark or the desktop's theme.
     SetTheme(ThemePreference),
     /// Show or hide the inspector.

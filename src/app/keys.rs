@@ -37,6 +37,7 @@ pub(crate) const FIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, 
 pub(crate) const ZOOM_IN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Plus);
 pub(crate) const OTHER_KIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::V);
 pub(crate) const OPEN_ALL: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::U);
+pub(crate) const PRESENT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F11);
 pub(crate) const TIMELINE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::T);
 pub(crate) const ZOOM_TO_SELECTION: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Z);
 pub(crate) const VIEW_BACK: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Backspace);
@@ -46,7 +47,7 @@ const COMMAND_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND }
 
 /// Whether there is a tree that can be changed in front.
 fn can_edit(model: &Model) -> bool {
-    model.page == Page::Trees && model.document.as_ref().is_some_and(|document| document.visited.is_none())
+    model.page == Page::Trees && model.document.as_ref().is_some_and(|document| document.why_fixed().is_none())
 }
 
 /// The edits that keys ask for.
@@ -115,7 +116,7 @@ pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind, is_typing: bool)
     };
     // What has more modifiers comes first, since more of them than asked for do no harm.
     on(NEW_TREE, Action::NewTree);
-    if can_edit(model) {
+    if model.page == Page::Trees && model.document.is_some() {
         on(SAVE_AS, Action::SaveAs);
         on(SAVE, Action::Save(None));
     }
@@ -146,6 +147,10 @@ pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind, is_typing: bool)
     };
     on(Key::Escape, Action::Select(None));
     on(TIMELINE.logical_key, Action::ToggleTimeline);
+    on(PRESENT.logical_key, Action::TogglePresenter);
+    if model.time.is_some() {
+        on(Key::M, Action::ToggleMachine);
+    }
     if model.time.is_some() {
         on(Key::P, Action::TogglePlay);
         on(Key::C, Action::GoToCause);

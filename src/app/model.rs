@@ -34,11 +34,13 @@ pub(crate) struct Model {
     pub(crate) settings: Settings,
     pub(crate) selected: Option<NodeId>,
     pub(crate) hovered: Option<NodeId>,
-    /// Nodes that are named where something is explained, ringed in the drawings.
-    pub(crate) named: Vec<NodeId>,
     pub(crate) folding: Folding,
     /// The time line, while it is open.
     pub(crate) time: Option<TimeState>,
+    /// Whether the machine of the moment is shown beside the time line.
+    pub(crate) shows_machine: bool,
+    /// Whether only drawings and time line are shown, for the lecture hall.
+    pub(crate) presents: bool,
     /// The comparison of two searches, while it is open.
     pub(crate) difference: Option<DifferenceBar>,
     /// What the drawings show.
@@ -73,9 +75,10 @@ impl Model {
             settings: Settings::default(),
             selected: None,
             hovered: None,
-            named: Vec::new(),
             folding: Folding::default(),
             time: None,
+            shows_machine: false,
+            presents: false,
             difference: None,
             options: Options::default(),
             picture: PictureRequest::default(),

@@ -163,7 +163,23 @@ impl Plyscope {
         self.model.runs.iter().map(AlgorithmRun::row).collect()
     }
 
+    /// The drawings and the time line alone.
+    fn presentation(&mut self, ui: &mut Ui) -> Vec<Action> {
+        let model = &self.model;
+        let (Some(document), Some(time)) = (&model.document, &model.time) else { return Vec::new() };
+        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
+        let mut actions = Panel::bottom("time line").frame(bar).show(ui, |ui| timeline::ui(ui, model, time)).inner;
+        let panes = |ui: &mut Ui| self.panes.ui(ui, model, document, &mut self.view);
+        let shown = CentralPanel::default().frame(Frame::new().fill(ui.visuals().panel_fill)).show(ui, panes).inner;
+        actions.extend(shown.actions);
+        self.model.hovered = shown.hovered;
+        actions
+    }
+
     fn panels(&mut self, ui: &mut Ui) -> Vec<Action> {
+        if self.model.presents && self.model.document.is_some() && self.model.page == Page::Trees {
+            return self.presentation(ui);
+        }
         let rows = self.rows();
         let model = &self.model;
         let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model, &self.view)).inner;
@@ -199,6 +215,10 @@ impl Plyscope {
         if model.shows_comparison {
             let panel = comparison_panel(rows.len(), room.y).frame(bar);
             actions.extend(panel.show(ui, |ui| self.comparison.ui(ui, &rows, model.focused)).inner);
+        }
+        if let Some(time) = model.time.as_ref().filter(|_| model.shows_machine) {
+            let panel = Panel::right("machine").min_size(200.0).default_size(340.0).frame(bar);
+            actions.extend(panel.show(ui, |ui| timeline::machine::ui(ui, model, time)).inner);
         }
         if model.shows_inspector {
             let panel = inspector_panel(room.x).frame(bar);

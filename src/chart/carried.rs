@@ -1,4 +1,4 @@
-//! The spec of a sweep that the pictures of its charts carry.
+//! The spec of a sweep that is embedded in the pictures of its charts.
 
 use super::formats::KEYWORD;
 use crate::escape;
@@ -6,31 +6,31 @@ use crate::experiment::sweep::{Spec, SpecError};
 use crate::format;
 use crate::render::{self, RenderError};
 
-/// The longest text that is taken from a picture, unpacked, in bytes.
+/// The longest embedded text that is read, in bytes when unpacked.
 const MOST_TEXT: usize = 1 << 20;
-/// How much a decoder may take for what else is in a PNG file, in bytes.
+/// Memory limit of the PNG decoder, in bytes.
 const MOST_CHUNKS: usize = 64 << 20;
 
-/// Why a chart was not drawn, or none of its spec found.
+/// Why a chart was not drawn, or its spec not found.
 #[derive(Debug, thiserror::Error)]
 pub enum ChartError {
     /// The picture cannot be drawn.
     #[error("the chart cannot be drawn: {0}")]
     Drawing(String),
-    /// The picture cannot be made of what is drawn.
+    /// The drawing cannot be converted.
     #[error(transparent)]
     Render(#[from] RenderError),
-    /// The file is neither SVG nor PNG nor PDF.
-    #[error("is neither an SVG nor a PNG nor a PDF file; choose a chart that Plyscope made")]
+    /// The file is not SVG, PNG or PDF.
+    #[error("is not an SVG, PNG or PDF file; choose a chart that Plyscope made")]
     Format,
     /// The file is a picture of something else.
-    #[error("carries no sweep; choose a chart that Plyscope made")]
+    #[error("contains no sweep; choose a chart that Plyscope made")]
     NoSpec,
     /// The text is longer than any that Plyscope writes, or cannot be unpacked.
-    #[error("carries a text that does not unpack to at most {}; open the sweep.toml that it was made with", format::bytes(MOST_TEXT as u64))]
+    #[error("contains a text that does not unpack to at most {}; open the sweep.toml of the sweep instead", format::bytes(MOST_TEXT as u64))]
     TooLarge,
-    /// The spec is none.
-    #[error("carries a sweep that cannot be read: {0}")]
+    /// The spec is invalid.
+    #[error("contains a sweep that cannot be read: {0}")]
     Spec(#[from] SpecError),
 }
 

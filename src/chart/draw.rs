@@ -1,4 +1,4 @@
-//! Draws a chart dot by dot on any backend of plotters.
+//! Draws a chart on any backend of plotters.
 
 use plotters::coord::Shift;
 use plotters::element::DashedPathElement;
@@ -16,13 +16,13 @@ use crate::font::NAME as FONT;
 type Dot = (i32, i32);
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
-/// How high a chart is, which the words below it decide: a whole number of dots at every resolution.
+/// The height of a chart, which depends on the text below it: a whole number of pixels at every resolution.
 pub(super) fn height(chart: &Chart) -> i32 {
     const WHOLE: i32 = 12;
     (Words::of(chart).bottom() + WHOLE - 1) / WHOLE * WHOLE
 }
 
-/// What stands below the axes.
+/// The text below the axes.
 struct Words {
     /// Row by row; a row has two short entries or one long one.
     legend: Vec<Vec<Entry>>,
@@ -69,7 +69,7 @@ impl Entry {
         Entry { sample, lines: wrap(name, width, |text| text_width(text, TEXT)) }
     }
 
-    /// Whether two of its kind fit beside each other.
+    /// Whether two such entries fit side by side.
     fn is_short(&self) -> bool {
         let width = COLUMN - MARGIN - SAMPLE - GAP;
         matches!(self.lines.as_slice(), [line] if text_width(line, TEXT) <= width)
@@ -101,7 +101,7 @@ fn line_height(size: i32) -> i32 {
     size * 13 / 10
 }
 
-/// How wide a text may become. A viewer that has not the font takes another one, which may be wider.
+/// The largest width of a text. A viewer without the font substitutes another one, which may be wider.
 fn text_width(text: &str, size: i32) -> i32 {
     let font = (FONT, size).into_font();
     font.box_size(text).map_or(0, |(width, _)| width as i32 * 21 / 20)
@@ -242,7 +242,7 @@ fn words<DB: DrawingBackend>(pen: &Pen<'_, DB>, chart: &Chart) -> Drawn<DB> {
     Ok(())
 }
 
-/// Draws the simplest things.
+/// Draws primitive shapes.
 struct Pen<'a, DB: DrawingBackend> {
     area: &'a DrawingArea<DB, Shift>,
 }
@@ -298,7 +298,7 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         self.area.draw(&Polygon::new(corners.iter().map(corner).collect::<Vec<Dot>>(), colour.filled()))
     }
 
-    /// Says that the truth lies higher.
+    /// An arrow: the true mean is higher.
     fn arrow_up(&self, (x, y): Dot, look: Look) -> Drawn<DB> {
         let tip = y - 4 * MARK;
         let style = look.colour.stroke_width(LINE);

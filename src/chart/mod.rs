@@ -1,8 +1,8 @@
 //! Charts of sweeps, as pictures (SVG, PNG, PDF), as numbers (CSV) and as LaTeX (pgfplots).
 //!
 //! A [`Chart`] is data: axes, a series for each algorithm, curves of the theory. [`of_sweep`] makes the charts that a sweep asks
-//! for; [`CHART_FORMATS`] has an entry for each format that one is written in. The pictures carry the whole spec of the sweep, and [`spec_of`]
-//! takes it out again.
+//! for; [`CHART_FORMATS`] has an entry for each format that one is written in. The pictures contain the whole spec of the sweep, and [`spec_of`]
+//! reads it back.
 
 mod carried;
 mod draw;
@@ -31,7 +31,7 @@ pub struct Chart {
     pub name: String,
     /// What is shown.
     pub title: String,
-    /// Of what, from which seeds, and how to read it.
+    /// The sample, the seeds, and how to read the chart.
     pub caption: String,
     /// The horizontal axis.
     pub x: Axis,
@@ -39,7 +39,7 @@ pub struct Chart {
     pub y: Axis,
     /// What was measured.
     pub series: Vec<Series>,
-    /// What the theory says.
+    /// The curves of the theory.
     pub curves: Vec<Curve>,
     /// The spec of the sweep, as in its file.
     pub spec: String,
@@ -48,9 +48,9 @@ pub struct Chart {
 /// An axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
-    /// What stands beside it, with the unit.
+    /// The title, with the unit.
     pub title: String,
-    /// Whether equal steps are equal ratios.
+    /// Whether the axis is logarithmic.
     pub is_log: bool,
     /// How numbers are written on it.
     pub numbers: Numbering,
@@ -61,7 +61,7 @@ pub struct Axis {
 pub enum Numbering {
     /// Whole numbers, each of them.
     Whole,
-    /// Numbers, from a thousand on with the prefixes k, M and so on.
+    /// Numbers, with the prefixes k, M and so on from a thousand.
     Plain,
     /// Times.
     Seconds,
@@ -69,14 +69,14 @@ pub enum Numbering {
     Percent,
 }
 
-/// What was measured of one algorithm, or of several of which the same was measured.
+/// The measurements of one algorithm, or of several with equal measurements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
-    /// Whose it is.
+    /// The algorithms.
     pub algorithms: Vec<Algorithm>,
     /// The means, from left to right.
     pub means: Vec<Mean>,
-    /// All runs, where they are to be seen.
+    /// All runs, if they are drawn.
     pub runs: Vec<(f64, f64)>,
 }
 
@@ -87,7 +87,7 @@ impl Series {
         titles.join(", ")
     }
 
-    /// What the legend adds where the axis cannot show the series.
+    /// A note for the legend if the axis cannot show the series.
     pub fn remark(&self, y: &Axis) -> &'static str {
         if y.is_log && self.means.iter().all(|mean| mean.y <= 0.0) { " (always 0)" } else { "" }
     }
@@ -96,35 +96,35 @@ impl Series {
 /// A mean on a chart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mean {
-    /// Where it stands.
+    /// The horizontal coordinate.
     pub x: f64,
     /// The mean.
     pub y: f64,
     /// The confidence band.
     pub band: (f64, f64),
-    /// Whether some of its runs stopped at their budget, so that it is too small.
+    /// Whether some runs hit the budget, so that the mean is too small.
     pub is_stopped: bool,
 }
 
 /// A curve of the theory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// What it says, and of which algorithms.
+    /// What the curve shows.
     pub kind: Theory,
     /// Its points, from left to right.
     pub points: Vec<(f64, f64)>,
 }
 
-/// What a curve of the theory says.
+/// The kinds of theory curves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theory {
-    /// The exact evaluations of an algorithm that evaluates every leaf again and again.
+    /// The exact number of evaluations of an algorithm that evaluates leaves repeatedly.
     Repeated,
-    /// The exact expectation for algorithms that evaluate such leaves.
+    /// The exact expectation for algorithms with these leaves.
     Expected(LeafClass),
-    /// The fewest leaves that such algorithms need.
+    /// The minimum number of leaves for such algorithms.
     Minimal(LeafClass),
-    /// By what the expectation grows per level in the long run.
+    /// The asymptotic growth factor of the expectation per level.
     Growth(LeafClass),
 }
 
@@ -136,8 +136,8 @@ impl Theory {
             Theory::Expected(LeafClass::All) => "Theory: the whole tree",
             Theory::Expected(LeafClass::WithoutDeepCutoffs) => "Theory: expected, shallow cutoffs",
             Theory::Expected(_) => "Theory: expected, alpha-beta",
-            Theory::Minimal(LeafClass::WithoutDeepCutoffs) => "Theory: minimal, shallow cutoffs",
-            Theory::Minimal(_) => "Theory: minimal, alpha-beta",
+            Theory::Minimal(LeafClass::WithoutDeepCutoffs) => "Theory: minimum, shallow cutoffs",
+            Theory::Minimal(_) => "Theory: minimum, alpha-beta",
             Theory::Growth(LeafClass::WithoutDeepCutoffs) => "Theory: growth per level, shallow cutoffs",
             Theory::Growth(_) => "Theory: growth per level, alpha-beta",
         }

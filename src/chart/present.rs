@@ -21,7 +21,7 @@ static REPORT_FORMATS: &[ReportFormat] = &[
     ReportFormat { file: "report.html", text: |report| report.html() },
 ];
 
-/// Why charts and report were not all written.
+/// Why the charts and the report were not written.
 #[derive(Debug, thiserror::Error)]
 pub enum PresentError {
     /// A file cannot be written.
@@ -31,7 +31,7 @@ pub enum PresentError {
     #[error(transparent)]
     Chart(#[from] ChartError),
     /// It was cancelled.
-    #[error("it was cancelled before all charts were written; do it again")]
+    #[error("cancelled before all charts were written; try again")]
     Cancelled,
 }
 
@@ -43,7 +43,7 @@ pub fn presented(charts: &[Chart], files: &ChartFiles) -> Vec<String> {
     reports.chain(charts).collect()
 }
 
-/// Writes the charts that are [drawn] in the formats that are wanted, and a report on all; what is there is replaced. `progress` counts charts.
+/// Writes the charts that are [drawn] in the requested formats, and a report; replaces existing files. `progress` counts charts.
 pub fn present(
     folder: &Folder,
     (sweep, results): (&Sweep, &Results),

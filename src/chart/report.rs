@@ -1,4 +1,4 @@
-//! A sweep as a short text with tables and charts, in Markdown and as one HTML file.
+//! A report on a sweep with tables and charts, in Markdown and as one HTML file.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistic
 use crate::format;
 use crate::table::{self, Cell, Column, Table};
 
-/// No more charts than these are written; a grid can have thousands.
+/// The most charts that are written; a grid can have thousands.
 const MOST_CHARTS: usize = 100;
 
 /// The charts that are written, and how many are left out.
@@ -31,10 +31,10 @@ enum Part<'c> {
 }
 
 impl<'c> Report<'c> {
-    /// The report on a sweep with its charts, and on where it ran if that was one machine.
+    /// The report on a sweep with its charts, and on the machine that ran it if there was only one.
     pub fn new(sweep: &Sweep, results: &Results, charts: &'c [Chart], ran_on: Option<&Machine>) -> Report<'c> {
         let spec = sweep.spec();
-        let title = if spec.title.is_empty() { "A sweep" } else { &spec.title };
+        let title = if spec.title.is_empty() { "Sweep" } else { &spec.title };
         let mut parts = vec![Part::Title(title.into())];
         parts.extend(
             spec.description
@@ -43,35 +43,42 @@ impl<'c> Report<'c> {
                 .map(|text| Part::Paragraph(text.split_whitespace().collect::<Vec<&str>>().join(" "))),
         );
         parts.push(Part::Paragraph(how(sweep, results)));
-        let joined = || "Joined from parts that ran elsewhere.".into();
+        let joined = || "Joined from shards that ran separately.".into();
         parts.push(Part::Paragraph(ran_on.map_or_else(joined, |machine| format!("Run by {machine}."))));
+        if !sweep.is_complete(results) {
+            parts.push(Part::Paragraph(
+                "This sweep is incomplete: it stopped before all runs had ended. Means are over the runs that ended; cells without a run are \
+                 missing."
+                    .into(),
+            ));
+        }
         parts.push(Part::Heading("Charts".into()));
         let (drawn, left_out) = drawn(charts);
         parts.extend(drawn.iter().map(Part::Figure));
         parts.extend((left_out > 0).then(|| {
             let left_out = format::count(left_out as u64, "chart is", "charts are");
             Part::Paragraph(format!(
-                "{left_out} left out, since there would be too many; ask for those that matter in the sweep, each with \
+                "{left_out} not drawn, because there are too many; choose the charts to draw in the sweep, each with \
                  the leaves, ordering, branching, depth or game that it shows."
             ))
         }));
         parts.push(Part::Heading("At the largest size".into()));
         parts.push(Part::Paragraph(
-            "Means over the trees, with the standard error as a share of the mean; time and memory are of whole searches.".into(),
+            "Means over the trees, with the standard error in percent of the mean. Time and memory are those of whole searches.".into(),
         ));
         for (law, cells) in at_the_largest_size(sweep) {
             parts.push(Part::Paragraph(law));
             parts.push(measured(sweep, results, &cells));
         }
-        parts.push(Part::Heading("How to run it again".into()));
+        parts.push(Part::Heading("How to repeat the sweep".into()));
         parts.push(Part::Paragraph(
-            "The folder has all runs (runs.csv), their summary with what the theory expects (summary.csv), and the sweep itself:".into(),
+            "The folder contains all runs (runs.csv), their summary with the values that theory expects (summary.csv), and the sweep itself (sweep.toml):".into(),
         ));
         parts.push(Part::Code("plyscope sweep sweep.toml --output DIR".into()));
         Report(parts)
     }
 
-    /// The report in Markdown; its charts are the SVG files beside it. Titles and descriptions are text there, whatever they contain.
+    /// The report in Markdown; its charts are the SVG files beside it. Markup in titles and descriptions is escaped.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
         for part in &self.0 {
@@ -131,7 +138,7 @@ fn how(sweep: &Sweep, results: &Results) -> String {
     let mut on = Vec::new();
     on.extend(spec.random.as_ref().map(|random| {
         format!(
-            "random trees ({} leaves; ordering {}; branching {}; depth {}; {} of each kind, seeds {} to {})",
+            "random trees ({} leaves; ordering {}; branching {}; depth {}; {} per cell, seeds {} to {})",
             list(&random.leaves),
             list(&random.ordering),
             random.branching,
@@ -148,7 +155,7 @@ fn how(sweep: &Sweep, results: &Results) -> String {
         let trees = format::count(u64::from(spec.measured_trees.min(spec.trees)), "tree", "trees");
         let _ = write!(
             text,
-            " Time and memory are those of the first {trees} of a kind, one run at a time; a time is the median of {} runs.",
+            " Time and memory were measured on the first {trees} of each cell, one run at a time; a time is the median of {} runs.",
             spec.repeat
         );
     }
@@ -159,7 +166,7 @@ fn list(items: &[impl ToString]) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<String>>().join(", ")
 }
 
-/// For each law of trees and each game the cells of its largest size.
+/// The cells of the largest size, for each distribution of trees and each game.
 fn at_the_largest_size(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
     let mut laws: Vec<(String, Vec<usize>)> = Vec::new();
     let cells = sweep.cells().iter().enumerate();
@@ -214,7 +221,7 @@ fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
 fn shown(measure: Measure, found: Statistics) -> String {
     let mean = measure.format(found.mean);
     match found.standard_error.filter(|error| *error > 0.0) {
-        Some(error) => format!("{mean} ± {:.1} %", 100.0 * error / found.mean),
+        Some(error) => format!("{mean} ± {:.1}%", 100.0 * error / found.mean),
         None => mean,
     }
 }

@@ -1,4 +1,4 @@
-//! Colours and marks that are told apart by everybody, in print too.
+//! Colours and marks that everybody can tell apart, also in print.
 //!
 //! Colours are those of Okabe & Ito, *Color Universal Design* (2008). Algorithms of one family share a colour and a mark; what prunes
 //! has a filled mark and a solid line, what does not a hollow mark and a broken line.
@@ -34,7 +34,7 @@ pub fn look(algorithm: Algorithm) -> Look {
 /// How a curve of the theory looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurveLook {
-    /// Of the line: that of an algorithm of which it speaks.
+    /// The colour of the line: that of an algorithm it applies to.
     pub colour: RGBColor,
     /// The length of a stroke in points. Expectations have strokes, minima dots, and growth in the long run long strokes.
     pub stroke: i32,

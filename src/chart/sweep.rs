@@ -15,7 +15,7 @@ const BAND: f64 = 1.96;
 /// Above this ratio of the largest to the smallest number the axis is logarithmic.
 const FAR_APART: f64 = 20.0;
 
-/// The charts of a sweep that its spec asks for, as far as there is something to be seen on them.
+/// The charts that the spec of a sweep asks for, without empty ones.
 pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let spec = sweep.spec().to_toml().unwrap_or_default();
     let of_view = |view: &View| {
@@ -48,7 +48,7 @@ fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> {
         return vec![Against::Depth];
     }
     let mut axes = vec![longest(sweep)];
-    // Depth and branching tell different things of the growth, so each has its charts.
+    // Depth and branching show different aspects of the growth, so each has its charts.
     let both = [Against::Depth, Against::Branching];
     if both.iter().all(|&against| places(sweep, against) > 1) {
         axes.extend(both.into_iter().filter(|&against| against != longest(sweep)));
@@ -81,7 +81,7 @@ fn coordinate(cell: &Cell, against: Against) -> Option<f64> {
     match against {
         Against::Depth | Against::Branching => Some(branching),
         Against::Ordering => match generator.ordering() {
-            // Any child is the best one with the same probability.
+            // Every child is equally likely to be the best.
             Ordering::Random => Some(1.0 / branching),
             Ordering::BestFirst(p) => Some(p.get()),
             Ordering::WorstFirst => None,
@@ -99,7 +99,7 @@ fn traits(cell: &Cell, against: Against) -> Traits {
     let source = match &cell.source {
         Source::Game(played) => played.start.to_string(),
         Source::Random(generator) => match generator.leaves() {
-            // Along the axis of values stand leaves that differ in nothing else.
+            // On the axis of values, only the number of values varies.
             Leaves::Integers(_) if against == Against::Values => "integers".into(),
             leaves => leaves.to_string(),
         },
@@ -113,7 +113,7 @@ fn traits(cell: &Cell, against: Against) -> Traits {
     ]
 }
 
-/// Which traits are not the same in the whole sweep.
+/// The properties that vary within the sweep.
 fn varying(sweep: &Sweep, against: Against) -> [bool; 5] {
     let mut known: Traits = Default::default();
     let mut varying = [false; 5];
@@ -253,7 +253,7 @@ impl Facet<'_> {
         }
     }
 
-    /// The leaves of a game, where a run of the sweep has looked at all of them.
+    /// The number of leaves of a game, if a run of the sweep evaluated all of them.
     fn leaves_found(&self, cell: &Cell) -> Option<f64> {
         let looks_at_all = |other: &Cell| other.source == cell.source && other.leaves() == LeafClass::All;
         let exhaustive = self.sweep.cells().iter().enumerate().filter(|(_, other)| looks_at_all(other));
@@ -261,7 +261,7 @@ impl Facet<'_> {
         runs.find(|run| run.ending != Ending::Budget).map(|run| run.effort.counts.distinct_leaves as f64)
     }
 
-    /// What the theory says of these cells, each thing once.
+    /// The theory for these cells, each curve once.
     fn curves(&self) -> Vec<Curve> {
         let mut curves: Vec<Curve> = Vec::new();
         for (_, cell) in self.cells() {
@@ -291,7 +291,7 @@ impl Facet<'_> {
             _ => Theory::Expected(leaves),
         };
         let mut said = Vec::new();
-        // Between random order and the best child always first the theory knows nothing, so there is no curve.
+        // There is no theory between random order and best-first, so there is no curve.
         if self.against != Against::Ordering || !leaves.prunes() {
             said.extend(cell.expected(measure).map(|number| (expected, number)));
         }
@@ -362,9 +362,9 @@ impl Facet<'_> {
         common.extend(branching);
         common.extend(depth);
         if let Some(shape) = cell.source.random().map(Generator::shape) {
-            common.extend(shape.min_branching.map(|fewest| format!("from {fewest} children on")));
+            common.extend(shape.min_branching.map(|fewest| format!("{fewest} to {} children", shape.branching)));
             if shape.leaf_probability.get() > 0.0 {
-                common.push(format!("leaves before with probability {}", shape.leaf_probability));
+                common.push(format!("leaf probability {}", shape.leaf_probability));
             }
         }
         common
@@ -375,16 +375,16 @@ impl Facet<'_> {
         let mut caption = format!("{}, {} cutoffs; ", self.common().join(", "), cell.cutoff.id());
         caption += &match cell.source {
             Source::Random(_) => self.trees_and_seeds(),
-            Source::Game(_) => "one run a point. ".into(),
+            Source::Game(_) => "one run per point. ".into(),
         };
         caption += if self.view.points { "Every run is a dot; lines join" } else { "Lines join" };
         caption += if matches!(cell.source, Source::Random(_)) {
             " the means, with 95% confidence bands."
         } else {
-            " what was measured."
+            " the measured values."
         };
         if series.iter().flat_map(|series| &series.means).any(|mean| mean.is_stopped) {
-            caption += " An arrow: runs stopped at their budget, so the mean is higher.";
+            caption += " Arrow: some runs hit the budget, so the true mean is higher.";
         }
         caption + " Plyscope " + env!("CARGO_PKG_VERSION") + "."
     }
@@ -398,7 +398,7 @@ impl Facet<'_> {
         let trees = if fewest < most { format!("{} to {trees}", grouped(fewest)) } else { trees };
         let first = self.sweep.seed(0);
         let seeds = if most < 2 { format!("seed {first}") } else { format!("seeds {first} to {}", first + most - 1) };
-        format!("{trees} a point, {seeds}. ")
+        format!("{trees} per point, {seeds}. ")
     }
 
     /// The name for a file: what is shown, and of what as far as the sweep has several.
@@ -419,7 +419,7 @@ impl Facet<'_> {
     }
 }
 
-/// Gives charts of one name numbers, so that each has its own file.
+/// Numbers charts of the same name, so that each has its own file.
 fn tell_apart(charts: &mut [Chart]) {
     for index in 1..charts.len() {
         let (before, rest) = charts.split_at_mut(index);

@@ -1,12 +1,12 @@
-//! Where an axis has its marks, and what stands there.
+//! The tick marks of an axis and their labels.
 
 use super::{Axis, Chart, Numbering};
 use crate::format;
 
-/// About how many intervals an axis has.
+/// Approximate number of intervals between tick marks.
 const INTERVALS: f64 = 6.0;
 
-/// So many whole numbers have a mark each.
+/// Up to this many whole numbers get a tick mark each.
 const MOST_WHOLE: f64 = 16.0;
 
 /// An axis with its ends.
@@ -17,7 +17,7 @@ pub(super) struct Range {
     is_log: bool,
 }
 
-/// The ranges of both axes of a chart, which hold everything that is drawn.
+/// The ranges of both axes of a chart, which contain everything drawn.
 pub(super) fn ranges(chart: &Chart) -> (Range, Range) {
     let means = || chart.series.iter().flat_map(|series| series.means.iter());
     let runs = || chart.series.iter().flat_map(|series| series.runs.iter());
@@ -28,7 +28,7 @@ pub(super) fn ranges(chart: &Chart) -> (Range, Range) {
 }
 
 impl Range {
-    /// The range that holds the numbers with a little room at both ends. On an axis of ratios only what is above zero counts.
+    /// The range of the numbers with a margin at both ends. On a logarithmic axis only positive numbers count.
     pub(super) fn of(axis: &Axis, numbers: impl Iterator<Item = f64>) -> Range {
         let is_log = axis.is_log;
         let shown = numbers.filter(|number| number.is_finite() && (!is_log || *number > 0.0));
@@ -41,7 +41,7 @@ impl Range {
         Range { start: start - room, end: end + room, is_log }
     }
 
-    /// The same down to zero, on an axis of equal steps.
+    /// The range extended to zero, if the axis is linear.
     pub(super) fn down_to_zero(self) -> Range {
         if self.is_log { self } else { Range { start: self.start.min(0.0), ..self } }
     }
@@ -61,7 +61,7 @@ impl Range {
         (number(self.start), number(self.end))
     }
 
-    /// The numbers at which marks stand.
+    /// The numbers of the tick marks.
     pub(super) fn ticks(self, numbers: Numbering) -> Vec<f64> {
         if self.is_log {
             return self.log_ticks();
@@ -79,7 +79,7 @@ impl Range {
         (first..=last).map(|multiple| multiple as f64 * step).collect()
     }
 
-    /// Powers of ten, and where these are few also their multiples by 2 and 5.
+    /// Powers of ten; if these are few, also their multiples by 2 and 5.
     fn log_ticks(self) -> Vec<f64> {
         let decades = self.end - self.start;
         let factors: &[f64] = if decades < 2.5 { &[1.0, 2.0, 5.0] } else { &[1.0] };
@@ -90,10 +90,10 @@ impl Range {
     }
 }
 
-/// No axis of ratios goes further from 1 than to this power of ten or its inverse.
+/// The largest power of ten, and the inverse of the smallest, on a logarithmic axis.
 const MOST_DECADES: f64 = 330.0;
 
-/// For a view that shows any part of an axis. A position is a number, or its power of ten on an axis of ratios.
+/// For a view of any part of an axis. A position is a number, or its decimal logarithm on a logarithmic axis.
 impl Axis {
     /// The position of a number; `None` if the axis cannot show it.
     pub fn position(&self, number: f64) -> Option<f64> {
@@ -106,7 +106,7 @@ impl Axis {
         if self.is_log { 10_f64.powf(position) } else { position }
     }
 
-    /// The positions of the marks between two positions.
+    /// The positions of the tick marks between two positions.
     pub fn marks(&self, start: f64, end: f64) -> Vec<f64> {
         if !self.is_log {
             return Range { start, end, is_log: false }.ticks(self.numbers);
@@ -114,13 +114,13 @@ impl Axis {
         let (start, end) = (start.max(-MOST_DECADES), end.min(MOST_DECADES));
         let mut ticks = Range { start, end, is_log: true }.ticks(self.numbers);
         if ticks.len() < 2 {
-            // So small a part of the axis is nearly one of equal steps.
+            // Such a small part of the axis is nearly linear.
             ticks = Range { start: self.number(start), end: self.number(end), is_log: false }.ticks(self.numbers);
         }
         ticks.into_iter().filter_map(|tick| self.position(tick)).collect()
     }
 
-    /// What stands at the mark at a position.
+    /// The label of the tick mark at a position.
     pub fn label(&self, position: f64) -> String {
         label(self.number(position), self.numbers)
     }
@@ -133,18 +133,18 @@ fn nice_step(rough: f64) -> f64 {
     factor.unwrap_or(10.0) * power
 }
 
-/// What stands at a mark.
+/// The label of a tick mark.
 pub(super) fn label(number: f64, numbers: Numbering) -> String {
     match numbers {
         Numbering::Whole => format!("{number:.0}"),
         Numbering::Seconds => {
             let text = format::duration(number);
-            // The marks are round numbers, so the digits after the point say nothing.
+            // Tick marks are round numbers, so trailing digits carry no information.
             let (digits, unit) = text.split_once(' ').unwrap_or((&text, ""));
             let digits = if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits };
             format!("{digits} {unit}")
         }
-        Numbering::Percent => format!("{} %", short(number * 100.0)),
+        Numbering::Percent => format!("{}%", short(number * 100.0)),
         Numbering::Plain => {
             let prefixes = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
             let prefix = prefixes.into_iter().find(|(unit, _)| number.abs() >= unit * 0.999);
@@ -153,7 +153,7 @@ pub(super) fn label(number: f64, numbers: Numbering) -> String {
     }
 }
 
-/// A number with as few digits as tell it.
+/// A number with as few digits as possible.
 fn short(number: f64) -> String {
     let rounded = (number * 1e6).round() / 1e6;
     format!("{}", rounded + 0.0)
@@ -194,6 +194,6 @@ mod tests {
         assert_eq!(labels, ["0.5", "20", "1k", "2.5M"]);
         let labels = [1e-9, 1e-6, 1e-4, 1e-3, 1.0].map(|number| label(number, Numbering::Seconds));
         assert_eq!(labels, ["1 ns", "1 µs", "100 µs", "1 ms", "1 s"]);
-        assert_eq!(label(0.25, Numbering::Percent), "25 %");
+        assert_eq!(label(0.25, Numbering::Percent), "25%");
     }
 }

@@ -1,13 +1,14 @@
-//! `plyscope draw`: the drawing of a tree, with what searches did on it, as a file.
+//! `plyscope draw`: writes the drawing of a tree, and of the searches on it, to a file.
 
 use std::path::{Path, PathBuf};
 
 use super::runs::Algorithms;
-use super::search::RootPlayer;
+use super::search::{RootPlayer, opened};
 use super::{Failure, whole_number};
 use crate::draw::export::{PictureFormat, USUAL_DPI, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{Figure, Folds, Options, Overlay, Palette, Plain, Searched, Shown, States};
+use crate::experiment::trace::Opened;
 use crate::experiment::{Measured, Settings, dropped_by_taketree, record, room_to_search};
 use crate::format;
 use crate::game::GameName;
@@ -15,23 +16,23 @@ use crate::output;
 use crate::progress::Progress;
 use crate::search::story::Story;
 use crate::search::{CutoffRule, Outcome};
-use crate::tree::{NodeId, Tree, file};
+use crate::tree::{NodeId, Tree};
 
-/// Draws a tree, and what algorithms did on it, as a file.
+/// Draws a tree, and the searches on it, to a file.
 ///
-/// Without --algorithm the tree is drawn alone; several algorithms are drawn side by side. Without --width the picture is as large as is
-/// comfortable; with it the tree is laid out for that width. What is too narrow to be told apart is drawn as areas that show what happened there.
+/// Without --algorithm only the tree is drawn. Several algorithms are drawn side by side. Subtrees that are too narrow to show node by node
+/// are drawn as areas that show how much of each level was visited, evaluated and pruned.
 #[derive(clap::Args, Debug)]
 pub struct DrawArguments {
-    /// The tree, a .json or .tree file
+    /// A tree (.json or .tree), or the trace of another program's search (.jsonl)
     file: PathBuf,
-    /// The algorithms whose work is drawn, separated by commas
+    /// The algorithms to draw, separated by commas
     #[arg(short, long, value_name = "ID,...")]
     algorithm: Option<Algorithms>,
-    /// The file to write, .svg, .pdf, .png, .tex or .dot
+    /// The file to write: .svg, .pdf, .png, .tex or .dot
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Replace the file if it is there already
+    /// Replace the file if it exists
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -43,16 +44,16 @@ pub struct DrawArguments {
 /// How the page looks.
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct LookArguments {
-    /// How the tree is drawn
+    /// How the tree is drawn: nodes and edges, or bars as wide as the leaves below them
     #[arg(long, value_enum, default_value = "node-link")]
     view: View,
-    /// The width of the picture in millimetres [default: as wide as is comfortable]
+    /// The width of the picture in millimetres [default: what the tree needs]
     #[arg(long, value_name = "MM", value_parser = length(10.0, 20_000.0))]
     width: Option<f32>,
-    /// The size of values and titles in points; other texts are a little smaller
+    /// Font size of values and titles in points; other texts are slightly smaller
     #[arg(long, value_name = "PT", default_value = "9", value_parser = length(3.0, 72.0))]
     font_size: f32,
-    /// Of .png: dots in an inch [default: 300]
+    /// Dots per inch of a .png file [default: 300]
     #[arg(long, value_name = "N", value_parser = whole_number(10..=2_400_u32))]
     dpi: Option<u32>,
     /// The colours
@@ -60,7 +61,7 @@ struct LookArguments {
     palette: PaperPalette,
     #[command(flatten)]
     left_out: LeftOut,
-    /// Of .tex: write a part of a document for \input instead of a document of its own
+    /// For a .tex file: write a fragment for \input instead of a stand-alone document
     #[arg(long)]
     fragment: bool,
 }
@@ -68,29 +69,29 @@ struct LookArguments {
 /// What is left out of the page.
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct LeftOut {
-    /// Leave the legend out
+    /// Omit the legend
     #[arg(long)]
     no_legend: bool,
-    /// Leave the caption out
+    /// Omit the caption
     #[arg(long)]
     no_caption: bool,
-    /// Leave the titles out
+    /// Omit the titles of the panels
     #[arg(long)]
     no_titles: bool,
 }
 
-/// What of the tree is drawn, and how it is searched.
+/// Which part of the tree is drawn, and how it is searched.
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct TreeArguments {
     #[command(flatten)]
     beside: Beside,
-    /// Fold the children that the first algorithm did not visit to marks with their numbers
+    /// Fold subtrees that the first algorithm did not visit into marks with their node counts
     #[arg(long, requires = "algorithm")]
     hide_pruned: bool,
-    /// Fold everything below this depth to marks with their numbers
+    /// Fold subtrees below this depth into marks with their node counts
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     to_depth: Option<u32>,
-    /// Who moves at the root, instead of whom the file says
+    /// The player at the root, whatever the file says
     #[arg(long, value_enum, value_name = "max|min")]
     root: Option<RootPlayer>,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
@@ -98,16 +99,16 @@ struct TreeArguments {
     cutoff: CutoffRule,
 }
 
-/// What is written beside nodes.
+/// Texts beside the nodes.
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct Beside {
     /// Write the window (alpha, beta) beside each node
     #[arg(long, requires = "algorithm")]
     windows: bool,
-    /// Write the number of its first visit beside each node
+    /// Write the order of first visits beside each node
     #[arg(long, requires = "algorithm")]
     order: bool,
-    /// Write the number of each node in preorder beside it
+    /// Write the preorder number beside each node
     #[arg(long)]
     numbers: bool,
 }
@@ -115,33 +116,31 @@ struct Beside {
 /// The colours of pictures on paper.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum PaperPalette {
-    /// In colours that readers with colour-vision deficiencies tell apart
+    /// Colours that are safe for colour-vision deficiencies
     #[value(alias = "color")]
     Colour,
-    /// In shades of grey
+    /// Shades of grey
     #[value(alias = "gray")]
     Grey,
-    /// In black and white, with hatching
+    /// Black and white, with hatching
     BlackAndWhite,
 }
 
-/// Reads an argument that is a length.
+/// Reads an argument that is a number in a range.
 fn length(least: f32, most: f32) -> impl Fn(&str) -> Result<f32, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-        number.ok_or_else(|| format!("write a number from {least} to {most}"))
+        number.ok_or_else(|| format!("expected a number from {least} to {most}"))
     }
 }
 
-/// Writes the picture and returns a line on it.
+/// Writes the picture and returns a line about it.
 pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let format = arguments.format()?;
     let progress = Progress::new();
-    let mut tree = file::open(&arguments.file, &progress)?;
-    if let Some(root) = arguments.tree.root {
-        tree.set_root_player(root.player());
-    }
-    let runs = arguments.runs(&tree, &progress)?;
+    let Opened { tree, traced } = opened(&arguments.file, arguments.tree.root, &progress)?;
+    let mut runs: Vec<Run> = traced.map(|run| Run::new(run.measured(&tree), &tree)).into_iter().collect();
+    runs.extend(arguments.runs(&tree, &progress)?);
     let folds = arguments.tree.folds(&tree, &runs);
     let plain = Plain(&tree);
     let searched: Vec<Searched<'_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
@@ -171,24 +170,24 @@ fn save(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure> {
 }
 
 impl DrawArguments {
-    /// The format of the file that is to be written, unless something stands in the way of it.
+    /// The format of the file to write, if the options allow it.
     fn format(&self) -> Result<&'static PictureFormat, Failure> {
         let file = format::file(&self.output);
         let wrong = |what: &str| Err(Failure::Arguments(format!("{file}: {what}")));
         let Some(format) = PictureFormat::of_name(&self.output) else {
-            return wrong(&format!("the name of a picture ends in {}", PictureFormat::endings()));
+            return wrong(&format!("unknown picture format; the name must end in {}", PictureFormat::endings()));
         };
         if !self.force && self.output.is_file() {
-            return wrong("is there already; choose another name, or add --force");
+            return wrong("already exists; choose another name, or add --force");
         }
         if self.look.dpi.is_some() && !format.has_dots {
-            return wrong("has no dots; leave --dpi out, or name a .png file");
+            return wrong("--dpi needs a .png file");
         }
         if !self.look.fragment {
             return Ok(format);
         }
         let fragment = PictureFormat::of_id("tikz-fragment").filter(|fragment| fragment.extension == format.extension);
-        fragment.map_or_else(|| wrong("is no part of a LaTeX document; leave --fragment out, or name a .tex file"), Ok)
+        fragment.map_or_else(|| wrong("--fragment needs a .tex file"), Ok)
     }
 
     /// Runs the algorithms.
@@ -199,14 +198,12 @@ impl DrawArguments {
         let run = |algorithm| {
             room_to_search(algorithm, tree)?;
             let measured = record(algorithm, tree, settings, &mut Story::of_at_most(0), progress);
-            let states = States::new(tree, &measured.record);
-            let dropped = algorithm.pipeline().map(|pipeline| dropped_by_taketree(pipeline, tree, &measured.record));
-            Ok(Run { measured, states, dropped: dropped.unwrap_or_default() })
+            Ok(Run::new(measured, tree))
         };
         algorithms.into_iter().map(run).collect()
     }
 
-    /// What the tree is, and by which rule it was searched.
+    /// The title and size of the tree, and the cutoff rule if it is not the default.
     fn caption(&self, tree: &Tree) -> String {
         let size = format!(
             "{}, {}",
@@ -260,7 +257,7 @@ impl Beside {
     }
 }
 
-/// What an algorithm did.
+/// A finished search, ready to be drawn.
 struct Run {
     measured: Measured,
     states: States,
@@ -268,11 +265,18 @@ struct Run {
 }
 
 impl Run {
+    fn new(measured: Measured, tree: &Tree) -> Run {
+        let states = States::new(tree, &measured.record);
+        let pipeline = measured.algorithm.pipeline();
+        let dropped = pipeline.map(|pipeline| dropped_by_taketree(pipeline, tree, &measured.record));
+        Run { measured, states, dropped: dropped.unwrap_or_default() }
+    }
+
     fn overlay<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
         Searched { tree, record: &self.measured.record, states: &self.states, line: &self.measured.line }
     }
 
-    /// The algorithm, how many leaves it evaluated, and how it ended where it came to no value.
+    /// The algorithm, how many leaves it evaluated, and how it ended if it did not finish.
     fn title(&self, tree: &Tree) -> String {
         let Measured { algorithm, effort, leaves, .. } = &self.measured;
         let [seen, all] = [effort.counts.distinct_leaves, *leaves as u64].map(format::grouped);

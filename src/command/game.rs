@@ -1,4 +1,4 @@
-//! `plyscope game`: searches from a position of a game without its tree, or writes the tree to a file.
+//! `plyscope game`: searches a game from a position without building its tree, or writes the tree to a file.
 
 use std::path::{Path, PathBuf};
 
@@ -15,10 +15,10 @@ use crate::generate::{Estimate, Generator};
 use crate::progress::Progress;
 use crate::search::Searchable;
 
-/// Up to here floating point numbers count without a gap.
+/// The largest count that floating point numbers represent exactly.
 const LARGEST_EXACT_COUNT: f64 = 9_007_199_254_740_992.0;
 
-/// Searches from a position of a game, or writes its tree.
+/// Searches a game from a position, or writes its tree to a file.
 #[derive(clap::Args, Debug)]
 pub struct GameArguments {
     #[command(subcommand)]
@@ -38,13 +38,12 @@ const RANDOM: &str = "random";
 impl Subcommand for ChosenGame {
     fn augment_subcommands(command: Command) -> Command {
         let games = GAMES.iter().map(|entry| {
-            let depth =
-                entry.default_depth.map_or_else(String::new, |depth| format!(", {depth} moves deep by default"));
-            let about = format!("{}{depth}; a position is written as {}", entry.title, entry.notation);
+            let depth = entry.default_depth.map_or_else(String::new, |depth| format!(", to depth {depth} by default"));
+            let about = format!("{}{depth}; positions are written as {}", entry.title, entry.notation);
             FromPosition::augment_args(Command::new(entry.id).about(about))
         });
         let random = Command::new(RANDOM)
-            .about("A random tree that takes no memory; the same seed gives the same tree everywhere");
+            .about("A random tree, generated while it is searched; the same seed gives the same tree everywhere");
         command.subcommands(games).subcommand(Random::augment_args(random)).subcommand_required(true)
     }
 
@@ -76,10 +75,10 @@ impl FromArgMatches for ChosenGame {
 
 #[derive(clap::Args, Debug)]
 struct FromPosition {
-    /// Where the game begins [default: where it usually does]
+    /// The position to start from [default: the usual one]
     #[arg(long, value_name = "P")]
     position: Option<String>,
-    /// Stop after this many moves and take the static values there
+    /// Search to this depth and use static values there
     #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=MOST_MOVES))]
     depth: Option<u32>,
     #[command(flatten)]
@@ -105,7 +104,7 @@ struct Task {
         conflicts_with_all = ["algorithm", "at", "first_guess", "cutoff", "budget", "repeat", "highfirst", "taketree", "format"]
     )]
     output: Option<PathBuf>,
-    /// Replace the file if it is there already
+    /// Replace the file if it exists
     #[arg(long, requires = "output")]
     force: bool,
 }
@@ -139,7 +138,7 @@ impl FromPosition {
     }
 }
 
-/// The stages that matter to the size of a tree: the order does only where not all children are taken.
+/// The stages that affect the size of the tree: ordering does only if some children are dropped.
 fn sized(stages: Stages) -> Stages {
     Stages { highfirst: stages.highfirst && stages.taketree.is_some(), ..stages }
 }
@@ -172,7 +171,7 @@ impl Random {
     }
 }
 
-/// The size of a full tree, whose nodes nobody has to count.
+/// The size of a full tree, known without counting.
 fn known_size(generator: &Generator) -> Option<Size> {
     let Estimate { nodes, leaves, .. } = generator.estimate();
     let is_exact = generator.shape().is_full() && nodes <= LARGEST_EXACT_COUNT;
@@ -186,7 +185,7 @@ impl Task {
             Unfinished::TooLarge | Unfinished::Cancelled => {
                 let most = format::grouped(MOST_NODES);
                 Failure::Arguments(format!(
-                    "the tree has more than {most} nodes; choose a smaller --depth, or search without --output, which needs no tree"
+                    "the tree has more than {most} nodes; choose a smaller --depth, or search without --output, which builds no tree"
                 ))
             }
         })?;

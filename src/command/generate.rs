@@ -11,42 +11,42 @@ use crate::progress::Progress;
 pub struct GenerateArguments {
     #[command(flatten)]
     tree: RandomTree,
-    /// Give inner nodes their true value as static value, and normal noise of this standard deviation
+    /// Give inner nodes static values: their minimax value plus normal noise with this standard deviation
     #[arg(long, value_name = "DEVIATION", value_parser = number_from_zero)]
     static_noise: Option<f64>,
-    /// The file to write, .json or .tree
+    /// The file to write: .json or .tree
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
-    /// Replace the file if it is there already
+    /// Replace the file if it exists
     #[arg(long)]
     force: bool,
 }
 
-/// A random tree: its law and its seed.
+/// A random tree: its distribution and its seed.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct RandomTree {
-    /// How leaves get their values: continuous, integers:M, permutation, two-valued, two-valued:P, growth, growth:A..B, n-game
-    /// or dependent
-    #[arg(long, value_name = "LAW", default_value = "continuous")]
+    /// Distribution of the leaf values: continuous, integers:M, permutation, two-valued, two-valued:P, growth, growth:A..B,
+    /// n-game or dependent
+    #[arg(long, value_name = "LEAVES", default_value = "continuous")]
     leaves: Leaves,
-    /// Children of each inner node
+    /// Children per inner node
     #[arg(short, long, value_name = "B", default_value_t = 4, value_parser = whole_number(1..=MAX_BRANCHING))]
     branching: u32,
-    /// Levels below the root
+    /// Depth of the leaves
     #[arg(short, long, value_name = "D", default_value_t = 6, value_parser = whole_number(0..=MAX_DEPTH))]
     depth: u32,
-    /// Where the best child stands: random, best-first, best-first:P (with probability P first) or worst-first
+    /// Move ordering: random, best-first, best-first:P (the best child is first with probability P) or worst-first
     #[arg(long, value_name = "ORDERING", default_value = "random")]
     ordering: Ordering,
     #[command(flatten)]
     irregular: Irregular,
-    /// What the tree is drawn from
+    /// Seed of the random numbers
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole_number(0..=u64::MAX))]
     pub seed: u64,
 }
 
 impl RandomTree {
-    /// The law, if its parts go together.
+    /// The generator, if its parts go together.
     pub(super) fn generator(&self) -> Result<Generator, Failure> {
         let RandomTree { leaves, branching, depth, ordering, .. } = *self;
         let Irregular { min_branching, leaf_probability } = self.irregular;
@@ -56,23 +56,23 @@ impl RandomTree {
     }
 }
 
-/// What makes trees irregular, alike for one tree and for a sweep.
+/// What makes trees irregular, for one tree and for a sweep.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(super) struct Irregular {
-    /// Inner nodes have from this many children to the branching, all numbers equally likely
+    /// Fewest children per inner node; the number is uniform between this and --branching
     #[arg(long, value_name = "A", value_parser = whole_number(1..=MAX_BRANCHING))]
     pub min_branching: Option<u32>,
-    /// How likely a node above the last level is a leaf already [default: 0]
+    /// Probability that a node above --depth is a leaf [default: 0]
     #[arg(long, value_name = "P")]
     pub leaf_probability: Option<Probability>,
 }
 
-/// Writes the tree and returns a line on it.
+/// Writes the tree and returns a line about it.
 pub(super) fn run(arguments: &GenerateArguments) -> Result<String, Failure> {
     write(&arguments.tree, arguments.static_noise, &arguments.output, arguments.force)
 }
 
-/// Writes a random tree to a file and returns a line on it.
+/// Writes a random tree to a file and returns a line about it.
 pub(super) fn write(tree: &RandomTree, static_noise: Option<f64>, path: &Path, force: bool) -> Result<String, Failure> {
     let tree = tree.generator()?.build(tree.seed, static_noise, &Progress::new());
     save(&tree.map_err(|error| Failure::Arguments(error.to_string()))?, path, force)

@@ -1,4 +1,4 @@
-//! `plyscope merge`: joins the parts of a sweep that ran on several machines.
+//! `plyscope merge`: joins the shards of a sweep that ran on several machines.
 
 use std::path::PathBuf;
 
@@ -8,23 +8,23 @@ use crate::experiment::sweep::merge;
 use crate::progress::Progress;
 use crate::terminal;
 
-/// Joins the parts of a sweep into the tables and charts of the whole.
+/// Joins the shards of a sweep into the tables and charts of the whole.
 #[derive(clap::Args, Debug)]
 pub struct MergeArguments {
-    /// The folders of the parts
+    /// The folders of the shards
     #[arg(required = true, value_name = "DIR")]
     parts: Vec<PathBuf>,
-    /// The folder for the whole
+    /// The folder for the results
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
     #[command(flatten)]
     files: ChartFileArguments,
-    /// Replace the sweep that the folder has
+    /// Replace the sweep in the folder
     #[arg(long)]
     force: bool,
 }
 
-/// Joins the parts and returns a line on the whole.
+/// Joins the shards and returns a line about the whole.
 pub(super) fn run(arguments: &MergeArguments) -> Result<String, Failure> {
     let (folder, whole, results) = merge(&arguments.parts, &arguments.output, arguments.force)?;
     folder.notes().iter().for_each(|note| terminal::say(note));
@@ -32,6 +32,5 @@ pub(super) fn run(arguments: &MergeArguments) -> Result<String, Failure> {
     if whole.is_complete(&results) {
         return Ok(said);
     }
-    Ok(said.trim_end().to_string()
-        + "; runs are missing: add the other parts, or run the sweep in the folder of the whole\n")
+    Ok(said.trim_end().to_string() + "; runs are missing: add the other shards, or resume the sweep in this folder\n")
 }

@@ -1,8 +1,10 @@
-//! What Plyscope does without a window: one file per command.
+//! The commands of the command line: one file per command.
 
+mod completions;
 mod draw;
 mod game;
 mod generate;
+mod man;
 mod merge;
 mod runs;
 mod search;
@@ -19,6 +21,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::sweep::FolderError;
+use crate::experiment::trace::{OpenError, Opened};
 use crate::experiment::{Settings, measure, room_to_search};
 use crate::format;
 use crate::memory::{self, Shortage};
@@ -30,26 +33,31 @@ use crate::tree::{Tree, file};
 
 /// A desktop microscope for game-tree search.
 ///
-/// Without a command Plyscope opens a window; where there is no display it prints the comparison that the window shows.
+/// Without a command Plyscope opens its window. Without a display it prints the comparison that the window would show.
 #[derive(Parser, Debug)]
 #[command(name = "plyscope", version, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
-    /// The tree to open, a .json or .tree file
+    /// The file to open: a tree (.json or .tree), or the trace of another program's search (.jsonl)
     pub file: Option<PathBuf>,
-    /// What to do without a window
+    /// A command, which runs without a window
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
 impl Arguments {
-    /// The arguments of the program. The error is the help, if that was asked for.
+    /// Reads the arguments of the program. The error is the help text if `--help` was given.
     pub fn read(arguments: impl IntoIterator<Item = std::ffi::OsString>) -> Result<Arguments, clap::Error> {
-        let matches = with_negative_numbers(Arguments::command()).try_get_matches_from(arguments)?;
+        let matches = Arguments::definition().try_get_matches_from(arguments)?;
         Arguments::from_arg_matches(&matches)
+    }
+
+    /// The command line: every command with its flags.
+    fn definition() -> clap::Command {
+        with_negative_numbers(Arguments::command())
     }
 }
 
-/// Lets every option take a negative number, if only to say what it takes instead.
+/// Lets every option accept a negative number, so that its own parser can say which numbers are allowed.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let takes_value = |argument: &clap::Arg| argument.get_long().is_some() && argument.get_action().takes_values();
     command
@@ -57,52 +65,56 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
         .mut_subcommands(with_negative_numbers)
 }
 
-/// What Plyscope can do without a window.
+/// The commands, which run without a window.
 #[derive(Subcommand, Debug)]
 pub enum Command {
-    /// Run algorithms on a tree and compare what they did
+    /// Run search algorithms on a tree and compare them
     Search(search::SearchArguments),
-    /// Draw a tree, and what algorithms did on it, as SVG, PDF, PNG, TikZ or DOT
+    /// Draw a tree and the searches on it as SVG, PDF, PNG, TikZ or DOT
     Draw(Box<draw::DrawArguments>),
-    /// Run a grid of searches over random trees: tables and charts
+    /// Measure algorithms over many random trees or games; write tables and charts
     Sweep(Box<sweep::SweepArguments>),
     /// Print the summary of a sweep as a table
     Summary(summary::SummaryArguments),
-    /// Join the parts of a sweep
+    /// Join the shards of a sweep
     Merge(merge::MergeArguments),
     /// Write a random tree to a file
     Generate(generate::GenerateArguments),
-    /// Search from a position of a game, or write its tree to a file
+    /// Search a game from a position, or write its tree to a file
     Game(game::GameArguments),
-    /// Print the minimal and the expected number of leaves on full random trees
+    /// Print the minimum and expected number of leaves evaluated on full random trees
     Theory(theory::TheoryArguments),
+    /// Print a script that completes commands and flags in a shell
+    Completions(completions::CompletionsArguments),
+    /// Write the manual pages of all commands to a folder
+    Man(man::ManArguments),
 }
 
 /// Why a command failed; prints as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// A tree was not opened.
+    /// A tree or trace could not be opened.
     #[error("{0}")]
-    File(#[from] file::FileError),
-    /// The embedded sample is no tree.
+    File(#[from] OpenError),
+    /// The embedded sample is not a tree.
     #[error("the embedded sample cannot be read: {0}")]
     Sample(#[from] file::ParseError),
-    /// A tree was not saved.
+    /// A tree could not be saved.
     #[error("{0}")]
     Save(#[from] file::SaveError),
-    /// A sweep was not kept in its folder, or not found there.
+    /// A sweep could not be written to its folder or read from it.
     #[error("{0}")]
     Folder(#[from] FolderError),
-    /// There is no memory left for it.
+    /// There is not enough memory.
     #[error("{0}")]
     NoMemory(#[from] Shortage),
     /// The work was interrupted.
-    #[error("interrupted; run the same command again to resume. So far {0}")]
+    #[error("interrupted; run the same command again to resume. So far: {0}")]
     Interrupted(String),
-    /// The arguments make no sense together.
+    /// The arguments do not go together.
     #[error("{0}")]
     Arguments(String),
-    /// A result has no form in JSON.
+    /// A result cannot be written as JSON.
     #[error("the result cannot be written as JSON: {0}")]
     Json(String),
 }
@@ -110,9 +122,9 @@ pub enum Failure {
 /// How a command prints its result.
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
 enum OutputFormat {
-    /// As a table for people.
+    /// Aligned columns
     Table,
-    /// As one JSON object.
+    /// One JSON object
     Json,
 }
 
@@ -150,18 +162,22 @@ where
     move |text| {
         let [least, most] = [*range.start(), *range.end()].map(|end| format::grouped(end.into()));
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("write a whole number from {least} to {most}"))
+        number.ok_or_else(|| format!("expected a whole number from {least} to {most}"))
     }
 }
 
-/// Reads an argument that is a finite number from 0 on.
+/// Reads an argument that is a finite number, at least 0.
 fn number_from_zero(text: &str) -> Result<f64, String> {
-    real_number(text).filter(|number| *number >= 0.0).ok_or_else(|| "write a number from 0 on, such as 0.5".into())
+    real_number(text)
+        .filter(|number| *number >= 0.0)
+        .ok_or_else(|| "expected a number of at least 0, such as 0.5".into())
 }
 
-/// Reads an argument that is a part of something.
+/// Reads an argument that is a positive number.
 fn share(text: &str) -> Result<f64, String> {
-    real_number(text).filter(|number| *number > 0.0).ok_or_else(|| "write a number greater than 0, such as 0.01".into())
+    real_number(text)
+        .filter(|number| *number > 0.0)
+        .ok_or_else(|| "expected a number greater than 0, such as 0.01".into())
 }
 
 fn real_number(text: &str) -> Option<f64> {
@@ -174,7 +190,7 @@ fn to_json(result: &impl serde::Serialize) -> Result<String, Failure> {
 }
 
 impl Command {
-    /// Carries the command out and returns what it prints.
+    /// Runs the command and returns what it prints.
     pub fn run(&self) -> Result<String, Failure> {
         memory::or_shortage(|| match self {
             Command::Search(arguments) => search::run(arguments),
@@ -185,6 +201,8 @@ impl Command {
             Command::Generate(arguments) => generate::run(arguments),
             Command::Game(arguments) => game::run(arguments),
             Command::Theory(arguments) => theory::run(arguments),
+            Command::Completions(arguments) => completions::run(arguments),
+            Command::Man(arguments) => man::run(arguments),
         })?
     }
 }
@@ -196,23 +214,24 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
 
 fn compare(path: Option<&Path>) -> Result<String, Failure> {
     let progress = Progress::new();
-    let tree = match path {
-        Some(path) => file::open(path, &progress)?,
-        None => Sample::first().open(&progress)?,
+    let Opened { tree, traced } = match path {
+        Some(path) => Opened::from_file(path, &progress)?,
+        None => Opened { tree: Sample::first().open(&progress)?, traced: None },
     };
     let row = |algorithm| {
         room_to_search(algorithm, &tree)?;
         Ok(Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree))
     };
     let rows = Algorithm::usual().into_iter().map(row).collect::<Result<Vec<Row>, Shortage>>()?;
+    let rows: Vec<Row> = traced.map(|run| Row::of(&run.measured(&tree), &tree)).into_iter().chain(rows).collect();
     Ok(format!("{}\n\n{}", format::visible(tree.title()), as_text(&rows, &columns_for(&rows))))
 }
 
-/// Saves a tree and returns a line on it; what is there already is replaced only where `force` says so.
+/// Saves a tree and returns a line about it; replaces an existing file only with `force`.
 fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
     let file = format::file(path);
     if !force && path.is_file() {
-        return Err(Failure::Arguments(format!("{file}: is there already; choose another name, or add --force")));
+        return Err(Failure::Arguments(format!("{file}: already exists; choose another name, or add --force")));
     }
     file::save(tree, path, force)?;
     let nodes = format::count(tree.len() as u64, "node", "nodes");

@@ -1,4 +1,4 @@
-//! What `search` and `game` share: the flags of a run, and what they print of it.
+//! What `search` and `game` share: the flags of a run and its output.
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -13,36 +13,39 @@ use crate::game::unfold::Size;
 use crate::progress::Progress;
 use crate::search::catalogue::{AlgorithmError, Entry};
 use crate::search::hughes::Pipeline;
-use crate::search::{Algorithm, Budget, Catalogue, Counts, CutoffRule, Extras, Laziness, Outcome, StaticValues};
-use crate::tree::{Player, Value};
+use crate::search::story::follow::Asked;
+use crate::search::{
+    Algorithm, Budget, Catalogue, Cause, Counts, Cutoff, CutoffRule, Extras, Laziness, Outcome, StaticValues,
+};
+use crate::tree::{Player, Tree, Value};
 
-/// Of larger trees neither the nodes nor the leaves are counted.
+/// Nodes and leaves of larger trees are not counted.
 pub(super) const MOST_COUNTED_NODES: u64 = 10_000_000;
 
-/// How the algorithms are to run.
+/// How the algorithms run.
 #[derive(clap::Args, Debug)]
 pub(super) struct RunArguments {
     /// The algorithms, separated by commas, or `all`
     #[arg(short, long, value_name = "ID,...", default_value = "all")]
     algorithm: Algorithms,
-    /// With `threshold` among the algorithms: asks whether the value is at least this
+    /// For `threshold`: test whether the root's value is at least this
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     at: Option<Value>,
-    /// With `mtd-f` among the algorithms: the first guess [default: 0]
+    /// For `mtd-f`: the first guess [default: 0]
     #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
     first_guess: Option<Value>,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
-    /// The most evaluations a run may make [default: 10,000,000, or the number of a file's leaves where that is more]
+    /// Evaluations per run, at most [default: 10,000,000 or the number of leaves, whichever is larger]
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u64::MAX))]
     budget: Option<u64>,
-    /// How often each algorithm is timed
+    /// Number of timed runs per algorithm
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(1..=MOST_REPEATS))]
     repeat: u32,
     #[command(flatten)]
     stages: StageArguments,
-    /// How to print: as a table for people, as one JSON object, or as a table for notes, a spreadsheet, a paper or a web page
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = Printed::parser())]
     format: Printed,
 }
@@ -57,25 +60,25 @@ pub(super) fn list_of_algorithms() -> String {
 /// The stages of Hughes' pipeline that shape the tree before it is searched.
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct StageArguments {
-    /// Go on below the depth limit where the position is not quiet
+    /// Extend positions that are not quiet below the depth limit (quiescence)
     #[arg(long)]
     dynamic: bool,
-    /// Look at the subtrees with the best static values first
+    /// Order children by static value, best first
     #[arg(long)]
     highfirst: bool,
-    /// Look at the first K subtrees of each node only
+    /// Search only the first K children of each node
     #[arg(long, value_name = "K", value_parser = whole_number(1..=u32::MAX))]
     taketree: Option<u32>,
 }
 
 impl RunArguments {
-    /// How the tree is shaped before it is searched, with a depth limit or without one.
+    /// How the tree is shaped before it is searched, with or without a depth limit.
     pub(super) fn stages(&self, depth: Option<u32>) -> Stages {
         let StageArguments { dynamic, highfirst, taketree } = self.stages;
         Stages { prune: depth, dynamic, highfirst, taketree: taketree.map(|k| k as usize) }
     }
 
-    /// How the algorithms are to run, with a depth limit or without one.
+    /// The settings of the runs, with or without a depth limit.
     pub(super) fn settings(&self, depth: Option<u32>) -> Settings {
         let budget = self.budget.map_or(Budget::Automatic, Budget::Evaluations);
         Settings { cutoff: self.cutoff, depth, budget, repeat: self.repeat }
@@ -86,7 +89,7 @@ impl RunArguments {
         matches!(self.format, Printed::Json)
     }
 
-    /// The algorithms that were asked for, in that order.
+    /// The requested algorithms, in that order.
     pub(super) fn algorithms(&self) -> Result<Vec<Algorithm>, Failure> {
         self.algorithm.with_numbers(&[("at", self.at), ("first-guess", self.first_guess)]).map_err(Failure::Arguments)
     }
@@ -106,7 +109,7 @@ impl RunArguments {
         self.print(&summaries, facts, runs.iter().map(|run| details(run, game, stages)))
     }
 
-    /// The comparison in the format that was asked for.
+    /// The comparison in the requested format.
     pub(super) fn print(
         &self,
         runs: &[Summary],
@@ -129,7 +132,7 @@ impl RunArguments {
     }
 }
 
-/// What the table of runs has no column for.
+/// A note on static values, for which the table has no column.
 fn note(run: &Summary) -> Option<String> {
     let values = run.effort.extras.static_values?;
     let [leaves, ordering, shared] = [values.leaves, values.ordering, values.shared].map(format::grouped);
@@ -143,11 +146,11 @@ fn note(run: &Summary) -> Option<String> {
 #[derive(Clone, Debug)]
 pub(super) struct Algorithms(Vec<Named>);
 
-/// An algorithm as an argument, whose number another option may give.
+/// An algorithm as an argument; another option may give its number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Named {
     Whole(Algorithm),
-    /// The entry of one that lacks its number.
+    /// The id of one whose number is missing.
     WithoutNumber(&'static str),
 }
 
@@ -180,13 +183,13 @@ impl Algorithms {
                 let owners = Catalogue::BUILT_IN.named().filter(|entry| entry.option.is_some_and(|o| o.flag == *flag));
                 let owners: Vec<&str> = owners.map(|entry| entry.id).collect();
                 let owners = owners.join(" or ");
-                Err(format!("--{flag} is a number of {owners}; add {owners} to the algorithms"))
+                Err(format!("--{flag} applies to {owners} only; add {owners} to --algorithm"))
             }
             None => Ok(algorithms),
         }
     }
 
-    /// The algorithms, where none lacks its number.
+    /// The algorithms, if none lacks its number.
     pub(super) fn whole(&self) -> Option<Vec<Algorithm>> {
         self.0.iter().map(|named| if let Named::Whole(algorithm) = named { Some(*algorithm) } else { None }).collect()
     }
@@ -222,7 +225,7 @@ struct Comparison {
     runs: Vec<RunJson>,
 }
 
-/// What was searched. Of a game the size of its tree is missing where that was too large to count.
+/// The tree that was searched. The size of a game's tree is missing if it was too large to count.
 #[derive(Serialize)]
 pub(super) struct TreeFacts {
     pub(super) title: String,
@@ -233,7 +236,7 @@ pub(super) struct TreeFacts {
 }
 
 impl TreeFacts {
-    /// Of a game's tree.
+    /// For a game's tree.
     pub(super) fn of_game(game: &dyn Searched, title: String, size: Option<Size>) -> TreeFacts {
         TreeFacts {
             title,
@@ -245,23 +248,27 @@ impl TreeFacts {
     }
 }
 
-/// What came of an algorithm.
+/// The result of an algorithm.
 #[derive(Serialize)]
 struct RunJson {
     algorithm: &'static str,
+    /// What a trace calls the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     /// The number that a threshold test compares the value with.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Json>,
     /// The first guess of a search that begins with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_guess: Option<Json>,
-    cutoff: CutoffRule,
+    /// Of a trace nobody here knows it.
+    cutoff: Option<CutoffRule>,
     outcome: &'static str,
-    /// A number; of a threshold test whether the value is at least `at`.
+    /// A number; for a threshold test, whether the value is at least `at`.
     value: Option<Json>,
     /// Child indices.
     line: Option<Vec<usize>>,
-    /// The line in the names of the moves, of games.
+    /// The line as names of moves, for games.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -270,19 +277,21 @@ struct RunJson {
     counts: Counts,
     #[serde(skip_serializing_if = "Option::is_none")]
     evaluation_order: Option<Vec<usize>>,
-    /// The composition, where there is more to it than the algorithm.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cutoffs: Option<Vec<CutoffJson>>,
+    /// The composition, if stages were chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pipeline: Option<String>,
     /// Static values computed for ordering.
     #[serde(skip_serializing_if = "Option::is_none")]
     ordering_evaluations: Option<u64>,
-    /// Static values computed at all, each once.
+    /// All static values, each counted once.
     #[serde(skip_serializing_if = "Option::is_none")]
     static_evaluations: Option<u64>,
-    /// Of the lazy searches.
+    /// For lazy searches.
     #[serde(flatten)]
     laziness: Option<Laziness>,
-    /// Of the search with a table.
+    /// For searches with a transposition table.
     #[serde(skip_serializing_if = "Option::is_none")]
     table_hits: Option<u64>,
     seconds: Option<Seconds>,
@@ -290,22 +299,52 @@ struct RunJson {
     peak_stack_bytes: Option<u64>,
 }
 
-/// What a run came by that is told only of some.
+/// Output fields that only some runs have.
 #[derive(Default)]
 pub(super) struct Details {
     pub(super) line: Option<Vec<usize>>,
     pub(super) moves: Option<Vec<String>>,
     pub(super) undefined_at: Option<Vec<usize>>,
     pub(super) evaluation_order: Option<Vec<usize>>,
+    pub(super) cutoffs: Option<Vec<CutoffJson>>,
     pub(super) pipeline: Option<String>,
+}
+
+/// A cutoff: the node that was left early, and why.
+#[derive(Serialize)]
+pub(super) struct CutoffJson {
+    /// Child indices.
+    node: Vec<usize>,
+    kind: &'static str,
+    /// Beta at a MAX node and alpha at a MIN node, or the number that was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<Json>,
+    /// What was asked, if it was a question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked: Option<&'static str>,
+    /// The node whose value set the bound; `null` where no node did, or nobody says.
+    by: Option<Vec<usize>>,
+}
+
+impl CutoffJson {
+    pub(super) fn new(tree: &Tree, cutoff: &Cutoff) -> CutoffJson {
+        CutoffJson {
+            node: tree.path(cutoff.node),
+            kind: cutoff.cause.id(),
+            bound: (cutoff.cause != Cause::Untold).then(|| number(cutoff.bound)),
+            asked: cutoff.asked.map(Asked::sign),
+            by: cutoff.witness.map(|witness| tree.path(witness)),
+        }
+    }
 }
 
 impl RunJson {
     fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> RunJson {
-        let Details { line, moves, undefined_at, evaluation_order, pipeline } = details;
+        let Details { line, moves, undefined_at, evaluation_order, cutoffs, pipeline } = details;
         let Extras { laziness, table_hits, static_values } = run.effort.extras;
         RunJson {
             algorithm: run.algorithm.id(),
+            name: run.algorithm.trace_name().map(|name| name.to_string()),
             at: run.algorithm.asks_at().map(number),
             first_guess: run
                 .algorithm
@@ -313,7 +352,7 @@ impl RunJson {
                 .option
                 .filter(|o| o.default.is_some())
                 .map(|_| number(run.algorithm.setting().number())),
-            cutoff,
+            cutoff: (!run.algorithm.is_traced()).then_some(cutoff),
             outcome: run.outcome.id(),
             value: match run.outcome {
                 Outcome::Finished(value) => Some(number(value)),
@@ -325,6 +364,7 @@ impl RunJson {
             undefined_at,
             counts: run.effort.counts,
             evaluation_order,
+            cutoffs,
             pipeline,
             ordering_evaluations: static_values.map(|values| values.ordering),
             static_evaluations: static_values.as_ref().map(StaticValues::total),

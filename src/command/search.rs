@@ -3,45 +3,67 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::runs::{Details, MOST_COUNTED_NODES, RunArguments, TreeFacts, list_of_algorithms};
+use super::runs::{CutoffJson, Details, MOST_COUNTED_NODES, RunArguments, TreeFacts, list_of_algorithms};
 use super::{Failure, whole_number};
 use crate::experiment::explain::Explained;
-use crate::experiment::trace::trace;
+use crate::experiment::trace::{Opened, TracedRun, trace};
 use crate::experiment::{Measured, Summary, evaluation_order, leaves_within, measure, record, room_to_search};
 use crate::game::unfold::size;
 use crate::game::{Shaped, Stages};
 use crate::progress::Progress;
 use crate::search::Outcome;
-use crate::search::story::{Story, Timeline};
-use crate::tree::{NodeId, Player, Tree, file};
+use crate::search::story::{EvaluationOrder, Story, Timeline};
+use crate::tree::{NodeId, Player, Tree};
 use crate::{format, output};
 
-/// Runs algorithms on a tree and compares what they did.
+/// Runs search algorithms on a tree and compares them.
 #[derive(clap::Args, Debug)]
 #[command(after_help = list_of_algorithms())]
 pub struct SearchArguments {
-    /// The tree, a .json or .tree file
+    /// A tree (.json or .tree), or the trace of another program's search (.jsonl)
     file: PathBuf,
-    /// Who moves at the root, instead of whom the file says
+    /// The player at the root, whatever the file says
     #[arg(long, value_enum, value_name = "max|min")]
     root: Option<RootPlayer>,
-    /// Stop after this many moves and take the static values there
+    /// Search to this depth and use static values there
     #[arg(long, visible_alias = "prune", value_name = "N", value_parser = whole_number(0..=u32::MAX))]
     depth: Option<u32>,
     #[command(flatten)]
     runs: RunArguments,
-    /// Print the order of the evaluations too (needs --format json)
+    /// Also print the order of the evaluations and the causes of the cutoffs (needs --format json)
     #[arg(long, conflicts_with_all = ["dynamic", "highfirst", "taketree"])]
     record: bool,
-    /// Say in sentences what each algorithm did, step by step; with NODE only why that node was left early or never visited
-    #[arg(long, value_name = "NODE", num_args = 0..=1, conflicts_with_all = ["dynamic", "highfirst", "taketree", "record"])]
-    explain: Option<Option<usize>>,
-    /// Write what the algorithm did, event by event, as JSON Lines; one algorithm at a time
+    /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
+    #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record"])]
+    explain: Option<Explain>,
+    /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
     #[arg(long, value_name = "FILE", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record", "explain"])]
     trace: Option<PathBuf>,
-    /// Replace FILE of --trace if it exists
+    /// Replace the file of --trace if it exists
     #[arg(long, requires = "trace")]
     force: bool,
+}
+
+/// What is explained.
+#[derive(Clone, Copy, Debug)]
+enum Explain {
+    /// All steps.
+    Steps,
+    /// A node, by its number in preorder.
+    Node(usize),
+}
+
+impl std::str::FromStr for Explain {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Explain, &'static str> {
+        if text == "all" {
+            return Ok(Explain::Steps);
+        }
+        text.parse()
+            .map(Explain::Node)
+            .map_err(|_| "expected the preorder number of a node (the root is 0), or no value")
+    }
 }
 
 #[derive(clap::ValueEnum, Clone, Copy, Debug)]
@@ -62,18 +84,15 @@ impl RootPlayer {
 /// Runs the command and returns what it prints.
 pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     if arguments.record && !arguments.runs.prints_json() {
-        return Err(Failure::Arguments("--record is printed in JSON alone; add --format json, or leave it out".into()));
+        return Err(Failure::Arguments("--record needs JSON output; add --format json".into()));
     }
     let progress = Progress::new();
-    let mut tree = file::open(&arguments.file, &progress)?;
-    if let Some(root) = arguments.root {
-        tree.set_root_player(root.player());
-    }
+    let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
     if let Some(path) = &arguments.trace {
         return write_trace(arguments, &tree, path, &progress);
     }
-    if let Some(node) = arguments.explain {
-        return explained(arguments, &tree, node, &progress);
+    if let Some(what) = arguments.explain {
+        return explained(arguments, &tree, traced.as_ref(), what, &progress);
     }
     let stages = arguments.runs.stages(arguments.depth);
     if stages != (Stages { prune: arguments.depth, ..Stages::default() }) {
@@ -84,6 +103,16 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     let settings = arguments.runs.settings(arguments.depth);
     let number_of = arguments.record.then(|| leaf_numbers(&tree, settings.depth));
     let (mut summaries, mut told): (Vec<Summary>, Vec<Details>) = Default::default();
+    if let Some(traced) = &traced {
+        let run = traced.measured(&tree);
+        summaries.push(run.summary(&tree));
+        let order = arguments.record.then(|| {
+            let mut order = EvaluationOrder::new(&tree);
+            traced.story.tell(&mut order);
+            order.finish().into_iter().map(leaf_numbers(&tree, None)).collect()
+        });
+        told.push(Details { evaluation_order: order, ..details(&run, &tree, arguments.record) });
+    }
     for algorithm in arguments.runs.algorithms()? {
         room_to_search(algorithm, &tree)?;
         // Of each run only what is printed is kept, since a record takes more memory than the tree.
@@ -92,16 +121,29 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         let order = number_of.as_ref().map(|number_of| {
             evaluation_order(algorithm, &tree, settings, &progress).into_iter().map(number_of).collect()
         });
-        told.push(Details { evaluation_order: order, ..details(&run, &tree) });
+        told.push(Details { evaluation_order: order, ..details(&run, &tree, arguments.record) });
     }
     arguments.runs.print(&summaries, facts(&tree), told.into_iter())
 }
 
-/// Writes the trace of the one algorithm that was asked for.
+/// Opens a tree, or a trace, whose first player nobody may change.
+pub(super) fn opened(path: &Path, root: Option<RootPlayer>, progress: &Progress) -> Result<Opened, Failure> {
+    let mut opened = Opened::from_file(path, progress)?;
+    match root {
+        Some(_) if opened.traced.is_some() => {
+            return Err(Failure::Arguments("--root: the trace says who moves at the root; leave --root out".into()));
+        }
+        Some(root) => opened.tree.set_root_player(root.player()),
+        None => {}
+    }
+    Ok(opened)
+}
+
+/// Writes the trace of the requested algorithm.
 fn write_trace(arguments: &SearchArguments, tree: &Tree, path: &Path, progress: &Progress) -> Result<String, Failure> {
     let settings = arguments.runs.settings(arguments.depth);
     let [algorithm] = arguments.runs.algorithms()?[..] else {
-        return Err(Failure::Arguments("--trace writes one search; name one with --algorithm".into()));
+        return Err(Failure::Arguments("--trace writes one search; name one algorithm with --algorithm".into()));
     };
     let mut outcome = Outcome::Cancelled;
     output::write(path, arguments.force, |out| {
@@ -111,38 +153,54 @@ fn write_trace(arguments: &SearchArguments, tree: &Tree, path: &Path, progress: 
     Ok(format!("{}: {algorithm}, {}\n", format::file(path), outcome.id()))
 }
 
-/// The sentences of all steps, or those about one node.
+/// The sentences of all steps, or those about one node; of a trace those of its own run too.
 fn explained(
     arguments: &SearchArguments,
     tree: &Tree,
-    node: Option<usize>,
+    traced: Option<&TracedRun>,
+    what: Explain,
     progress: &Progress,
 ) -> Result<String, Failure> {
     let settings = arguments.runs.settings(arguments.depth);
-    let node = node.map(|index| {
-        let missing = || format!("--explain {index}: the tree has the nodes 0 to {}", tree.len() - 1);
-        tree.node(index).ok_or_else(|| Failure::Arguments(missing()))
-    });
-    let node = node.transpose()?;
-    let mut text = String::new();
+    let mut lines = Vec::new();
+    if let Some(traced) = traced {
+        let run = traced.measured(tree);
+        lines.extend(sentences(&run, &traced.story, tree, what, progress)?);
+    }
     for algorithm in arguments.runs.algorithms()? {
         room_to_search(algorithm, tree)?;
         let mut story = Story::new();
         let run = record(algorithm, tree, settings, &mut story, progress);
-        let Some(timeline) = Timeline::new(tree, &story, progress) else { break };
-        let explained = Explained { tree, story: &story, timeline: &timeline };
-        text.push_str(&format!("{}\n", algorithm.title()));
-        match node {
-            None => explained
-                .steps()
-                .for_each(|(time, sentence)| text.push_str(&format!("{time:>6}  {}\n", sentence.words))),
-            Some(node) => text.push_str(&format!("  {}\n", explained.node(node, &run.record))),
+        lines.extend(sentences(&run, &story, tree, what, progress)?);
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+/// The sentences about one run, below its title.
+fn sentences(
+    run: &Measured,
+    story: &Story,
+    tree: &Tree,
+    what: Explain,
+    progress: &Progress,
+) -> Result<Vec<String>, Failure> {
+    let mut lines = vec![format::visible(&run.algorithm.title())];
+    let Some(timeline) = Timeline::new(tree, story, progress) else { return Ok(lines) };
+    let explained = Explained { tree, story, timeline: &timeline };
+    match what {
+        Explain::Steps => {
+            lines.extend(explained.steps().map(|(time, sentence)| format!("{time:>6}  {}", sentence.words)));
         }
-        if story.left_out() > 0 {
-            text.push_str(&format!("{} more events were not kept\n", format::grouped(story.left_out())));
+        Explain::Node(index) => {
+            let missing = || format!("--explain {index}: the tree has the nodes 0 to {}", tree.len() - 1);
+            let node = tree.node(index).ok_or_else(|| Failure::Arguments(missing()))?;
+            lines.push(format!("  {}", explained.node(node, &run.record)));
         }
     }
-    Ok(text)
+    if story.left_out() > 0 {
+        lines.push(format!("{} more events were not kept", format::grouped(story.left_out())));
+    }
+    Ok(lines)
 }
 
 fn facts(tree: &Tree) -> TreeFacts {
@@ -155,10 +213,12 @@ fn facts(tree: &Tree) -> TreeFacts {
     }
 }
 
-fn details(run: &Measured, tree: &Tree) -> Details {
+fn details(run: &Measured, tree: &Tree, with_cutoffs: bool) -> Details {
     Details {
         line: run.line.last().map(|&end| tree.path(end)),
         undefined_at: if let Outcome::Undefined(node) = run.outcome { Some(tree.path(node)) } else { None },
+        cutoffs: with_cutoffs
+            .then(|| run.record.cutoffs().iter().map(|cutoff| CutoffJson::new(tree, cutoff)).collect()),
         ..Details::default()
     }
 }

@@ -6,18 +6,18 @@ use super::{Failure, Printed, to_json};
 use crate::experiment::sweep::{Folder, Measure, SummaryRow, summarise, summary_table};
 use crate::format;
 
-/// Prints what a sweep has by now: the mean of each measure in each cell, beside what the theory expects.
+/// Prints the mean of each measure in each cell of a sweep, beside the value that theory expects.
 ///
-/// The sweep may still be running. Columns that say the same in every row are left out of tables and named below them.
+/// The sweep may still be running. Columns with the same value in every row are named below the table instead.
 #[derive(clap::Args, Debug)]
 pub struct SummaryArguments {
     /// The folder of the sweep
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// Only these measures [default: all that the sweep has]
+    /// Only these measures [default: all of the sweep]
     #[arg(short, long, value_name = "MEASURE,...", value_delimiter = ',')]
     measure: Vec<Measure>,
-    /// How to print: as a table for people, as one JSON object, or as a table for notes, a spreadsheet, a paper or a web page
+    /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = Printed::parser())]
     format: Printed,
 }
@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &SummaryArguments) -> Result<String, Failure> {
     let mut rows = summarise(&sweep, &results);
     rows.retain(|row| arguments.measure.is_empty() || arguments.measure.contains(&row.measure));
     if rows.is_empty() {
-        let what = if results.runs().next().is_none() { "no runs yet" } else { "no runs with such a measure" };
+        let what = if results.runs().next().is_none() { "no runs yet" } else { "no runs with this measure" };
         return Err(Failure::Arguments(format!("{}: the sweep has {what}", format::file(&arguments.folder))));
     }
     match arguments.format {

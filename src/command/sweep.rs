@@ -1,4 +1,4 @@
-//! `plyscope sweep`: runs a grid of searches over random trees or games and keeps what comes of it in a folder.
+//! `plyscope sweep`: runs algorithms over many random trees or games and writes the results to a folder.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,51 +22,51 @@ use crate::progress::Progress;
 use crate::search::CutoffRule;
 use crate::terminal;
 
-/// How often the bar is drawn anew.
+/// How often the progress bar is redrawn.
 const FRAME: Duration = Duration::from_millis(100);
 
-/// More threads than these for each core make nothing faster.
+/// Most threads per core; more only take memory.
 const THREADS_PER_CORE: usize = 8;
-/// How long an interrupted sweep may take to write its tables; its runs are in the folder already.
+/// How long an interrupted sweep may take to write its tables; its runs are already saved.
 const PATIENCE: Duration = Duration::from_millis(700);
 
-/// Runs a grid of searches over random trees or games: tables and charts of what they cost, with the theory beside it.
+/// Measures algorithms over many random trees or games, and writes tables and charts with the theory beside the measurements.
 ///
-/// The same command in the same folder resumes a sweep that was stopped; so does the command with nothing but the folder. Flags beside a
-/// file or preset override what it says.
+/// A sweep that was stopped resumes when you run the same command again, or `plyscope sweep --output DIR` alone. Flags override the file
+/// or preset.
 #[derive(clap::Args, Debug)]
 pub struct SweepArguments {
-    /// A file that says all that the flags would, as sweep.toml in the folder of a sweep does
+    /// A sweep file, such as the sweep.toml that every sweep writes
     #[arg(value_name = "FILE", conflicts_with = "preset")]
     file: Option<PathBuf>,
-    /// A sweep that comes with Plyscope
+    /// A built-in sweep
     #[arg(long, value_enum)]
     preset: Option<Preset>,
     #[command(flatten)]
     grid: GridArguments,
-    /// Run part K of N parts, for N machines; `plyscope merge` joins the parts
+    /// Run shard K of N, for N machines; `plyscope merge` joins the shards
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
-    /// How many threads count [default: one for each core]
+    /// Number of threads for counting [default: one per core]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=u16::MAX))]
     threads: Option<u16>,
     #[command(flatten)]
     files: ChartFileArguments,
-    /// The folder for the tables and charts
+    /// The folder for the results
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
-    /// Replace the sweep that the folder has, which is moved aside until this one is complete
+    /// Replace the sweep in the folder, which is moved aside until this one is complete
     #[arg(long)]
     force: bool,
 }
 
-/// In what charts are written.
+/// The formats of the charts.
 #[derive(clap::Args, Debug)]
 pub(super) struct ChartFileArguments {
-    /// How many dots an inch the PNG charts have, which are 6 inches wide
+    /// Dots per inch of PNG charts, which are 6 inches wide
     #[arg(long, value_enum, value_name = "DPI", default_value = "300")]
     dpi: Resolution,
-    /// Write the charts not only as SVG and PNG but also as pdf, csv (the numbers that are drawn) or tex (LaTeX with pgfplots)
+    /// More formats beside SVG and PNG: pdf, csv (the plotted numbers), tex (LaTeX with pgfplots)
     #[arg(long, value_name = "FORMAT,...", value_delimiter = ',', value_parser = further_format)]
     also: Vec<&'static ChartFormat>,
 }
@@ -86,23 +86,23 @@ impl ChartFileArguments {
 /// The grid.
 #[derive(clap::Args, Debug)]
 struct GridArguments {
-    /// How leaves get their values: continuous, integers:M, permutation, two-valued, two-valued:P, growth, growth:A..B, n-game
-    /// or dependent
-    #[arg(long, value_name = "LAW,...", value_delimiter = ',')]
+    /// Distributions of the leaf values: continuous, integers:M, permutation, two-valued, two-valued:P, growth, growth:A..B,
+    /// n-game or dependent
+    #[arg(long, value_name = "LEAVES,...", value_delimiter = ',')]
     leaves: Vec<Leaves>,
-    /// Where the best child stands: random, best-first, best-first:P (with probability P first) or worst-first
+    /// Move orderings: random, best-first, best-first:P (the best child is first with probability P) or worst-first
     #[arg(long, value_name = "ORDERING,...", value_delimiter = ',')]
     ordering: Vec<Ordering>,
-    /// Children of each inner node, such as 4, 2..6 or 2,4,8
+    /// Children per inner node, such as 4, 2..6 or 2,4,8
     #[arg(short, long, value_name = "B")]
     branching: Option<Numbers>,
-    /// Levels below the root, such as 6 or 2..8
+    /// Depths of the leaves, such as 6 or 2..8
     #[arg(short, long, value_name = "D")]
     depth: Option<Numbers>,
     #[command(flatten)]
     irregular: Irregular,
-    /// Search a game instead of random trees: tictactoe, connect4, chess or nim, with :POSITION where it does not begin as usual, such
-    /// as connect4:44533; may be given several times
+    /// Search a game instead of random trees: tictactoe, connect4, chess or nim, optionally from a position, such as connect4:44533;
+    /// can be repeated
     #[arg(long, value_name = "GAME", conflicts_with_all = ["leaves", "ordering", "branching", "min_branching", "leaf_probability"])]
     game: Vec<Start>,
     /// The algorithms, separated by commas, or `all`
@@ -111,55 +111,55 @@ struct GridArguments {
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_enum, value_name = "RULE,...", value_delimiter = ',')]
     cutoff: Vec<CutoffRule>,
-    /// The most trees of a cell [default: 100]
+    /// Trees per cell, at most [default: 100]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=u32::MAX))]
     trees: Option<u32>,
-    /// The seed of the first tree; that of the next is one more [default: 1]
+    /// Seed of the first tree; the next trees have the next numbers [default: 1]
     #[arg(long, value_name = "S", value_parser = whole_number(0..=i64::MAX as u64))]
     seed: Option<u64>,
-    /// Search no more trees of a cell when the standard error of its mean evaluations is this share of the mean, such as 0.01
+    /// Stop adding trees to a cell once the standard error of its mean evaluations is below this share of the mean, such as 0.01
     #[arg(long, value_name = "SHARE", value_parser = share)]
     standard_error: Option<f64>,
-    /// The most evaluations of a run [default: 10,000,000, or the number of leaves where that is more]
+    /// Evaluations per run, at most [default: 10,000,000 or the number of leaves, whichever is larger]
     #[arg(long, value_name = "N", value_parser = whole_number(0..=i64::MAX as u64))]
     budget: Option<u64>,
-    /// Measure the time, too, of runs on trees in memory with nothing beside them
+    /// Also measure time, one run at a time, on trees in memory
     #[arg(long)]
     time: bool,
-    /// Measure the peak heap and call stack, too
+    /// Also measure peak heap and call stack
     #[arg(long)]
     memory: bool,
-    /// On how many trees of a cell time and memory are measured [default: 10]
+    /// Trees per cell on which time and memory are measured [default: 10]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=u32::MAX))]
     measured_trees: Option<u32>,
-    /// How often a run is timed [default: 5]
+    /// Times that each measured run is repeated [default: 5]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=MOST_REPEATS))]
     repeat: Option<u32>,
     #[command(flatten)]
     charts: ChartArguments,
 }
 
-/// What is drawn of it.
+/// The charts.
 #[derive(clap::Args, Debug)]
 struct ChartArguments {
-    /// What is drawn [default: a chart for each measure]
+    /// The measures to draw [default: one chart per measure]
     #[arg(long, value_name = "MEASURE,...", value_delimiter = ',')]
     chart: Vec<Measure>,
-    /// In terms of what it is drawn: absolute, share (of all leaves), ratio:ALGORITHM or branching-factor
+    /// Scale: absolute, share (of all leaves), ratio:ALGORITHM or branching-factor
     #[arg(long, value_name = "SCALE", requires = "chart")]
     scale: Option<Scale>,
-    /// Along which axis [default: the one with the most places, and depth and branching where there are several of both]
+    /// The horizontal axis [default: the one with the most values; both depth and branching if there are several of each]
     #[arg(long, value_enum, value_name = "AXIS", requires = "chart")]
     against: Option<Against>,
-    /// Draw steps of equal size instead of equal ratio
+    /// Use a linear instead of a logarithmic scale
     #[arg(long, requires = "chart")]
     linear: bool,
-    /// Draw a point for every run instead of the mean with its confidence band
+    /// Draw every run as a point instead of the mean with its confidence band
     #[arg(long, requires = "chart")]
     points: bool,
 }
 
-/// Runs the sweep and returns a line on it.
+/// Runs the sweep and returns a line about it.
 pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     let wrong = |error: &SpecError| Failure::Arguments(error.to_string());
     let (mut spec, from) = arguments.spec()?;
@@ -179,7 +179,7 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     Ok(from.map_or_else(|| said.clone(), |from| format!("{}; {from}\n", said.trim_end())))
 }
 
-/// Draws the charts, writes the report, and says in a line what there is.
+/// Draws the charts, writes the report, and returns a line about them.
 pub(super) fn present(
     folder: &Folder,
     (sweep, results): (&Sweep, &Results),
@@ -196,23 +196,23 @@ pub(super) fn present(
     let left_out = match left_out as u64 {
         0 => String::new(),
         left_out => {
-            format!("; {} left out, name those that matter with --chart", count(left_out, "chart is", "charts are"))
+            format!("; {} not drawn, choose charts with --chart", count(left_out, "chart is", "charts are"))
         }
     };
     Ok(format!("{}{left_out}\n", counted(folder, sweep, results)))
 }
 
-/// How much there is, in words.
+/// How many cells and runs there are.
 fn counted(folder: &Folder, sweep: &Sweep, results: &Results) -> String {
     let cells = count(sweep.cells().len() as u64, "cell", "cells");
     let runs = count(results.runs().len() as u64, "run", "runs");
     let stopped = results.runs().filter(|run| run.ending == Ending::Budget).count() as u64;
-    let stopped = if stopped == 0 { String::new() } else { format!(", {} stopped at their budget", grouped(stopped)) };
+    let stopped = if stopped == 0 { String::new() } else { format!(", {} stopped at the budget", grouped(stopped)) };
     format!("{}: {cells}, {runs}{stopped}", format::file(folder.path()))
 }
 
 impl SweepArguments {
-    /// What is asked for, and in words what flags changed of a file or preset.
+    /// The requested sweep, and a note on flags that changed a file or preset.
     fn spec(&self) -> Result<(Spec, Option<String>), Failure> {
         let (from, spec) = match (&self.file, self.preset) {
             (Some(file), _) => (format::file(file), self.of_file(file)?),
@@ -221,7 +221,7 @@ impl SweepArguments {
                 (name, preset.spec().map_err(|error| Failure::Arguments(error.to_string()))?)
             }
             (None, None) => {
-                // Without a word on what to run, it is what the folder has.
+                // With nothing but a folder, the sweep of the folder.
                 if self.grid.over(Spec::default()).is_ok_and(|(_, flags)| flags.is_empty())
                     && let Some(there) = Folder::spec(&self.output)
                 {
@@ -235,7 +235,7 @@ impl SweepArguments {
         Ok((spec, changed))
     }
 
-    /// What a file says. One that is damaged does not matter where the runs beside it say the same.
+    /// Reads a sweep file. A damaged one does not matter if the runs beside it are in the output folder.
     fn of_file(&self, file: &Path) -> Result<Spec, Failure> {
         let error = match read_spec(file) {
             Ok(spec) => return Ok(spec),
@@ -250,33 +250,32 @@ impl SweepArguments {
         if is_output(folder) == Some(true) {
             return Ok(spec);
         }
-        let remedy = format!("plyscope sweep --output {} resumes them and writes it anew", format::file(folder));
-        Err(Failure::Arguments(format!("{error}; the runs beside it are whole: {remedy}")))
+        let remedy = format!("plyscope sweep --output {} resumes them and rewrites the file", format::file(folder));
+        Err(Failure::Arguments(format!("{error}; the runs beside it are intact: {remedy}")))
     }
 }
 
 impl GridArguments {
     /// The sweep of the flags alone.
     fn alone(&self) -> Result<Spec, Failure> {
-        let needed =
-            |what: &str| Failure::Arguments(format!("a sweep needs {what}, or --preset, or a file that says it all"));
+        let needed = |what: &str| Failure::Arguments(format!("a sweep needs {what}, or --preset, or a sweep file"));
         if self.depth.is_none() {
             return Err(needed("--depth and --branching, or --depth and --game"));
         }
         if self.game.is_empty() && self.branching.is_none() {
-            return Err(needed("--branching or --game beside --depth"));
+            return Err(needed("--branching or --game together with --depth"));
         }
         Ok(self.over(Spec::default())?.0)
     }
 
-    /// A sweep as the flags change it, and those that do.
+    /// A sweep with the flags applied, and the flags that were given.
     fn over(&self, mut spec: Spec) -> Result<(Spec, Vec<&'static str>), Failure> {
         let mut flags = Flags::default();
         self.searched(&mut spec, &mut flags)?;
         flags.fill("--cutoff", &mut spec.cutoff, &self.cutoff);
         if let Some(algorithms) = &self.algorithm {
             let algorithms = algorithms.whole().ok_or_else(|| {
-                Failure::Arguments("a sweep has no threshold tests; leave threshold out of the algorithms".into())
+                Failure::Arguments("a sweep cannot run threshold tests; remove threshold from --algorithm".into())
             })?;
             flags.set("--algorithm", &mut spec.algorithm, Some(algorithms));
         }
@@ -338,7 +337,7 @@ impl GridArguments {
 struct Flags(Vec<&'static str>);
 
 impl Flags {
-    /// Takes what a flag says, if it was given.
+    /// Sets a field if its flag was given.
     fn set<T>(&mut self, name: &'static str, what: &mut T, chosen: Option<T>) {
         if let Some(chosen) = chosen {
             *what = chosen;
@@ -346,7 +345,7 @@ impl Flags {
         }
     }
 
-    /// Takes what was chosen, each once, if anything was.
+    /// Sets a list to the chosen items, each once, if there are any.
     fn fill<T: Copy + PartialEq>(&mut self, name: &'static str, list: &mut Vec<T>, chosen: &[T]) {
         if chosen.is_empty() {
             return;
@@ -374,7 +373,7 @@ impl ChartArguments {
     }
 }
 
-/// A job that ends early when the program is interrupted or terminated, or its terminal closed; at a second time the program ends at once.
+/// A job that is cancelled when the program is interrupted or terminated or its terminal is closed. A second interrupt ends the program at once.
 fn cancelled_by_interrupt() -> Result<Arc<Progress>, Failure> {
     let progress = Arc::new(Progress::new());
     if are_hangups_ignored() {
@@ -392,12 +391,12 @@ fn cancelled_by_interrupt() -> Result<Arc<Progress>, Failure> {
             std::process::exit(2);
         });
     })
-    .map_err(|error| Failure::Arguments(format!("interrupts cannot be caught: {error}")))?;
+    .map_err(|error| Failure::Arguments(format!("cannot catch interrupts: {error}")))?;
     Ok(progress)
 }
 
-/// Whether the program is to outlive its terminal, as `nohup` has it. To catch signals would undo that; without it, those that are not
-/// ignored end the program at once, and what it has is in the folder all the same.
+/// Whether hangups are ignored, as under `nohup`. A signal handler would undo that; without one, other signals end the program at once,
+/// and the finished runs are in the folder all the same.
 fn are_hangups_ignored() -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
@@ -406,7 +405,7 @@ fn are_hangups_ignored() -> bool {
 
 fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, Failure> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| Failure::Arguments(format!("the threads cannot be started: {error}")))?;
+    let pool = pool.map_err(|error| Failure::Arguments(format!("cannot start threads: {error}")))?;
     Ok(pool.install(work))
 }
 
@@ -422,14 +421,14 @@ fn at_most_useful(threads: u16) -> usize {
         return threads.into();
     }
     let [threads, most_said, cores] = [threads.into(), most, cores].map(|number| grouped(number as u64));
-    terminal::say(&format!("--threads {threads}: {most_said} threads count, since this machine has {cores} cores"));
+    terminal::say(&format!("--threads {threads}: using {most_said} threads, since this machine has {cores} cores"));
     most
 }
 
-/// Does a job while a bar on the terminal shows how far it is and how long it will take.
+/// Does a job with a progress bar on the terminal.
 fn watched<R: Send>(progress: &Progress, work: impl FnOnce() -> R + Send) -> R {
     let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent} %, {eta} left") {
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%, {eta} left") {
         bar.set_style(style);
     }
     let (done, is_done) = std::sync::mpsc::channel::<()>();

@@ -1,4 +1,4 @@
-//! `plyscope theory`: how many leaves a search needs at the least and on the average.
+//! `plyscope theory`: the minimum and average number of leaves that a search evaluates.
 
 use serde::Serialize;
 
@@ -7,22 +7,22 @@ use crate::memory;
 use crate::search::CutoffRule;
 use crate::theory::{LeafValues, expected_alpha_beta, expected_shallow, leaves, minimal, minimal_shallow};
 
-/// Prints the minimal and the expected number of leaves on full random trees.
+/// Prints the minimum and expected number of leaves evaluated on full random trees.
 #[derive(clap::Args, Debug)]
 pub struct TheoryArguments {
-    /// Children of each inner node
+    /// Children per inner node
     #[arg(short, long, value_name = "B", value_parser = whole_number(1..=10_000_u32))]
     branching: u32,
-    /// Levels below the root
+    /// Depth of the leaves
     #[arg(short, long, value_name = "D", value_parser = whole_number(0..=1_000_u32))]
     depth: u32,
-    /// Leaves are one of M equally likely integers [default: continuous values]
+    /// Leaf values are one of M equally likely integers [default: continuous]
     #[arg(short, long, value_name = "M", value_parser = whole_number(1..=10_000_000_u32))]
     integers: Option<u32>,
-    /// When to cut
+    /// When to cut off: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
-    /// How to print
+    /// Output format
     #[arg(long, value_enum, default_value = "table")]
     format: super::OutputFormat,
 }
@@ -41,7 +41,7 @@ struct Leaves {
     expected_shallow: f64,
 }
 
-/// What is kept of each integer at once, in bytes.
+/// Memory per integer, in bytes.
 const BYTES_PER_INTEGER: u64 = 72;
 
 /// Runs the command and returns what it prints.
@@ -75,13 +75,13 @@ impl Leaves {
     fn table(&self) -> String {
         let rows = [
             ("all leaves", self.leaves),
-            ("minimal, alpha-beta", self.minimal),
-            ("minimal, without deep cutoffs", self.minimal_shallow),
+            ("minimum, alpha-beta", self.minimal),
+            ("minimum, without deep cutoffs", self.minimal_shallow),
             ("expected, alpha-beta", self.expected_alpha_beta),
             ("expected, without deep cutoffs", self.expected_shallow),
         ];
         let line =
-            |(name, count): (&str, f64)| format!("{name:<32}{count:>20.2}  {:>7.3} %\n", 100.0 * count / self.leaves);
+            |(name, count): (&str, f64)| format!("{name:<32}{count:>20.2}  {:>7.3}%\n", 100.0 * count / self.leaves);
         rows.map(line).concat()
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::sizes::Measures;
 use super::{Overlay, Shown, Spacing, vec2};
 use crate::game::{Board, GameName};
 use crate::tree::{NodeId, Tree};
@@ -29,6 +30,7 @@ pub struct Options {
     /// How large texts are, in multiples of what goes with the room.
     pub text: f32,
     /// The size of values, in points, where it must not follow the room; paper has a size of its own.
+    #[serde(skip)]
     pub points: Option<f32>,
     /// The width of the cells by which narrow subtrees are shown, in points: a pixel's, where there are pixels.
     #[serde(skip)]
@@ -68,12 +70,14 @@ impl Figure<'_> {
 /// How many boards are remembered at most: far more than a pane shows at once.
 const MOST_BOARDS: usize = 4096;
 
-/// The boards of nodes, which are the same in every frame: to read a position takes longer than to draw it.
+/// What is the same in every frame: the boards of nodes, since to read a position takes longer than to draw it, and how near the nodes of
+/// each level are to each other.
 #[derive(Default)]
 pub struct Boards {
     tree: u64,
     /// `None` for a label that is no position of the game.
     known: HashMap<NodeId, Option<Arc<Board>>>,
+    pub(super) measures: Measures,
 }
 
 impl Boards {
@@ -81,7 +85,7 @@ impl Boards {
     pub(super) fn of(&mut self, figure: &Figure<'_>, node: NodeId) -> Option<Arc<Board>> {
         let (tree, game) = (figure.tree(), figure.game?);
         if self.tree != tree.identity() || self.known.len() >= MOST_BOARDS {
-            *self = Boards { tree: tree.identity(), known: HashMap::new() };
+            (self.tree, self.known) = (tree.identity(), HashMap::new());
         }
         let read = || Some(Arc::new(game.board_of(tree.label(node)?)?));
         self.known.entry(node).or_insert_with(read).clone()

@@ -271,6 +271,11 @@ impl Shown<'_> {
         }
     }
 
+    /// A node, or the mark that it is folded in.
+    pub fn thing(&self, node: NodeId) -> Thing {
+        self.folds.over(node).map_or(Thing::Node(node), Thing::Fold)
+    }
+
     /// What stands at a depth over a slot, or the leaf or mark there where that is not as deep. Panics where there is no such slot.
     pub fn at(&self, slot: usize, depth: u32) -> Thing {
         let (original, fold) = self.original(slot);

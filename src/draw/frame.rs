@@ -157,8 +157,7 @@ impl Frame {
 
     /// Where a node falls, or the mark that it is folded in; maybe outside of the pane.
     pub fn position_of(&self, shown: &Shown<'_>, node: NodeId) -> Pos2 {
-        let thing = shown.folds.over(node).map_or(Thing::Node(node), Thing::Fold);
-        self.middle_of(shown, thing)
+        self.middle_of(shown, shown.thing(node))
     }
 
     /// The middle of what stands somewhere; maybe outside of the pane.

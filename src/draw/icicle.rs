@@ -157,7 +157,24 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
     let row = step(frame);
     let depth = down as u32 / row * row;
     let thing = shown.at(across as usize, depth);
-    (shown.depth_of(thing) >= depth).then_some(thing)
+    if shown.depth_of(thing) >= depth { Some(thing) } else { near(figure, frame, across as usize, depth) }
+}
+
+/// What is in the same cell as a slot over which there is nothing at a depth.
+fn near(figure: &Figure<'_>, frame: &Frame, slot: usize, depth: u32) -> Option<Thing> {
+    let (shown, tree) = (&figure.shown, figure.tree());
+    let level = tree.level(depth);
+    let after = tree.first_at_slot(depth, shown.original(slot).0);
+    // A cell has whole slots, so it may be a slot away from where it is drawn.
+    let reach = 1.0 + f64::from(figure.options.cell) / frame.x.scale;
+    let around = [after.checked_sub(1), Some(after)].into_iter().flatten().filter(|at| level.contains(at));
+    let things = around.map(|at| tree.node_in_level_order(at)).map(|node| shown.thing(node));
+    let slots_away = |thing: Thing| {
+        let slots = shown.slots_of(thing);
+        slots.start.saturating_sub(slot).max(slot.saturating_sub(slots.end))
+    };
+    let near = things.filter(|&thing| shown.depth_of(thing) == depth && slots_away(thing) as f64 <= reach);
+    near.min_by_key(|&thing| slots_away(thing))
 }
 
 /// Whether the bar of something is in the pane.
@@ -167,6 +184,6 @@ pub fn shows(figure: &Figure<'_>, frame: &Frame, thing: Thing) -> bool {
 
 /// The room of a node, or of the mark that it is folded in.
 pub fn rect_of(figure: &Figure<'_>, frame: &Frame, node: NodeId) -> Rect {
-    let thing = figure.shown.folds.over(node).map_or(Thing::Node(node), Thing::Fold);
+    let thing = figure.shown.thing(node);
     rect(figure, frame, thing, figure.shown.depth_of(thing))
 }

@@ -111,20 +111,14 @@ impl AtMoment<'_> {
             _ => Look::Ahead,
         }
     }
+}
 
-    fn positions(&self, positions: Range<usize>, first_ahead: impl Fn(usize) -> bool) -> [Range<usize>; 2] {
-        let middle = partition(positions.clone(), |position| !first_ahead(position));
-        [positions.start..middle, middle..positions.end]
+/// The shares of nodes of which so many were entered; where all were, they are those of the finished run.
+fn shares_of(all: usize, entered: usize, settled: Shares) -> Shares {
+    if entered == all {
+        return settled;
     }
-
-    /// The shares of some nodes of which so many were entered, and which are as in the finished run otherwise.
-    fn shares_of(&self, all: usize, entered: usize, settled: Shares) -> Shares {
-        if entered == all {
-            return settled;
-        }
-        let looks = [Look::Visited, Look::Ahead];
-        Shares::of([(looks[0], entered), (looks[1], all - entered), (Look::Pruned, 0), (Look::Evaluated, 0)])
-    }
+    Shares::of([(Look::Visited, entered), (Look::Ahead, all - entered), (Look::Pruned, 0), (Look::Evaluated, 0)])
 }
 
 impl Overlay for AtMoment<'_> {
@@ -191,14 +185,15 @@ impl Overlay for AtMoment<'_> {
         }
         match &self.reached.0 {
             Kind::UpTo(frontier) => {
-                let is_ahead = |position: usize| self.tree().node_in_level_order(position).index() >= *frontier;
-                let [settled, ahead] = self.positions(positions.clone(), is_ahead);
+                let is_settled = |position: usize| self.tree().node_in_level_order(position).index() < *frontier;
+                let middle = partition(positions.clone(), is_settled);
+                let (settled, ahead) = (positions.start..middle, middle..positions.end);
                 let shares = self.searched.shares(settled.clone());
                 if ahead.is_empty() { shares } else { shares.with_ahead(settled.len(), ahead.len()) }
             }
             Kind::Bits([levels, _]) => {
                 let entered = levels.count(&positions);
-                self.shares_of(positions.len(), entered, self.searched.shares(positions))
+                shares_of(positions.len(), entered, self.searched.shares(positions))
             }
         }
     }
@@ -213,9 +208,7 @@ impl Overlay for AtMoment<'_> {
                 let settled = self.searched.shares_in(&(nodes.start..middle));
                 settled.with_ahead(middle - nodes.start, nodes.end - middle)
             }
-            Kind::Bits([_, preorder]) => {
-                self.shares_of(nodes.len(), preorder.count(nodes), self.searched.shares_in(nodes))
-            }
+            Kind::Bits([_, preorder]) => shares_of(nodes.len(), preorder.count(nodes), self.searched.shares_in(nodes)),
         }
     }
 }

@@ -51,6 +51,8 @@ const LEAST_BOARD: f32 = 27.0;
 const CARD_SHARE: Vec2 = vec2(0.9, 0.78);
 /// Half the height of a node's form in the head of a card.
 const SIGN: f32 = 5.0;
+/// What shows only this near to the side of a pane counts as hardly seen: in points, and at most as a share of the pane.
+const RIM: (f32, f32) = (48.0, 0.3);
 /// The points between the cells of a level and those of the next.
 const CELL_GAP: f32 = 1.0;
 
@@ -65,8 +67,8 @@ pub(super) fn card_side(board: &Board, pitch: f32, level: f32) -> Option<f32> {
 pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Drawing {
     let layout = Layout::new(figure, frame, boards);
     let marks = Marks::new(&figure.shown, frame, &|depth| layout.narrow(depth));
-    let mut paint =
-        Paint { figure, frame, layout: &layout, boards, drawing: Drawing::default(), taken: Taken::default() };
+    let taken = Taken::new(has_texts(figure));
+    let mut paint = Paint { figure, frame, layout: &layout, boards, drawing: Drawing::default(), taken };
     paint.cells(&marks.runs);
     paint.edges(&marks.edges);
     for mark in &marks.things {
@@ -75,6 +77,12 @@ pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Dra
     paint.strokes(&marks.edges);
     paint.names(&marks);
     paint.drawing
+}
+
+/// Whether there are texts that must find their place.
+fn has_texts(figure: &Figure<'_>) -> bool {
+    let super::Options { windows, order, numbers, .. } = figure.options;
+    figure.tree().has_names() || windows || order || numbers
 }
 
 /// The sizes of a picture of this kind, and where nodes begin and end.
@@ -87,7 +95,7 @@ impl Layout {
     pub(super) fn new(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Layout {
         let step = step(frame);
         let board = boards.of(figure, NodeId::ROOT);
-        Layout { sizes: Sizes::new(figure, frame, step, board.as_deref()), step }
+        Layout { sizes: Sizes::new(figure, frame, step, board.as_deref(), &mut boards.measures), step }
     }
 
     fn at(&self, depth: u32) -> LevelSize {
@@ -362,7 +370,8 @@ impl Paint<'_> {
             Place::Inside if form == Form::Leaf && wide + 3.0 > size.leaf * 2.0 => return,
             Place::Inside => (form.text_middle(mark.at, size.radius), look.text()),
             Place::Beside => {
-                let middle = pos2(mark.at.x + half + 4.0 + wide / 2.0, mark.at.y);
+                // Above the edges that leave below, and the strokes across them.
+                let middle = pos2(mark.at.x + half + 4.0 + wide / 2.0, mark.at.y - 0.4 * size.radius);
                 (middle, if look.is_pruned() { Ink::FaintText } else { Ink::Text })
             }
         };
@@ -500,6 +509,9 @@ impl Paint<'_> {
 
     /// Labels, names of moves, windows and numbers, wherever there is room for them.
     fn names(&mut self, marks: &Marks) {
+        if !has_texts(self.figure) {
+            return;
+        }
         for mark in &marks.things {
             if let Thing::Node(node) = mark.thing {
                 self.label(mark, node);
@@ -627,10 +639,18 @@ pub(super) fn cells(figure: &Figure<'_>, frame: &Frame, slots: &Range<usize>, de
     let first = (start as f64 / per_cell).floor() as usize;
     let last = ((end as f64 / per_cell).ceil() as usize).max(first + 1);
     let mut made: Vec<Cells> = Vec::new();
+    let mut row = Row { figure, depth, level: figure.tree().level(depth), last: 0, stride: 0 };
     for cell in first..last {
-        let from = ((cell as f64 * per_cell).ceil() as usize).clamp(start, end);
-        let to = (((cell + 1) as f64 * per_cell).ceil() as usize).clamp(start, end);
-        let shares = shares_over(figure, depth, from, to);
+        // The slots that begin in the cell, or the one that it is in.
+        let (from, to) = if per_cell < 1.0 {
+            let slot = ((cell as f64 + 0.5) * per_cell) as usize;
+            (slot, slot + 1)
+        } else {
+            let side = |cell: usize| (cell as f64 * per_cell).ceil() as usize;
+            (side(cell), side(cell + 1))
+        };
+        let (from, to) = (from.max(start), to.min(end));
+        let shares = if from < to { row.shares(from, to) } else { Shares::NONE };
         if shares == Shares::NONE {
             continue;
         }
@@ -650,20 +670,31 @@ pub(super) fn cells(figure: &Figure<'_>, frame: &Frame, slots: &Range<usize>, de
     made
 }
 
-/// The shares of a level's nodes over the slots from `from` to before `to`; of what is there where a cell is within one slot.
-fn shares_over(figure: &Figure<'_>, depth: u32, from: usize, to: usize) -> Shares {
-    let (shown, level) = (&figure.shown, figure.tree().level(depth));
-    let from = from.min(shown.slot_count() - 1);
-    let to = to.max(from + 1);
-    let start = shown.original(from).0;
-    let end = if to < shown.slot_count() { shown.original(to).0 } else { shown.tree.leaf_count() };
-    let last = shown.tree.first_at_slot(depth, end);
-    let mut first = shown.tree.first_at_slot(depth, start);
-    // What begins before and reaches in.
-    if first > level.start && shown.tree.slots(shown.tree.node_in_level_order(first - 1)).end > start {
-        first -= 1;
+/// A level that is gone through from left to right.
+struct Row<'a> {
+    figure: &'a Figure<'a>,
+    depth: u32,
+    level: Range<usize>,
+    /// Where the last search ended, in level order, and how far that was from the one before.
+    last: usize,
+    stride: usize,
+}
+
+impl Row<'_> {
+    /// The shares of the nodes over the slots from `from` to before `to`, of which there is one at least.
+    fn shares(&mut self, from: usize, to: usize) -> Shares {
+        let shown = &self.figure.shown;
+        let start = shown.original(from).0;
+        let end = if to < shown.slot_count() { shown.original(to).0 } else { shown.tree.leaf_count() };
+        let mut first = shown.tree.first_at_slot_near(self.depth, start, self.last);
+        let last = shown.tree.first_at_slot_near(self.depth, end, first + self.stride);
+        (self.last, self.stride) = (last, last - first);
+        // What begins before and reaches in.
+        if first > self.level.start && shown.tree.slots(shown.tree.node_in_level_order(first - 1)).end > start {
+            first -= 1;
+        }
+        if first >= last { Shares::NONE } else { self.figure.overlay.shares(first..last).with_rare_seen() }
     }
-    if first >= last { Shares::NONE } else { figure.overlay.shares(first..last).with_rare_seen() }
 }
 
 /// What is at a point: something drawn by itself, or the top of what is shown as cells there.
@@ -696,14 +727,14 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
     nearest.map(|(_, thing)| thing)
 }
 
-/// Says of something that is drawn in the row of a depth whether it shows in the pane, or the edge that leads to it from the row above.
+/// Says of something that is drawn in the row of a depth whether more than its rim shows in the pane, or the edge that leads to it from the row above.
 pub fn sight<'a>(figure: &'a Figure<'a>, frame: &'a Frame) -> impl FnMut(Thing, u32) -> bool + 'a {
     let mut boards = Boards::default();
     let layout = Layout::new(figure, frame, &mut boards);
-    let shown = &figure.shown;
+    let (shown, inside) = (&figure.shown, frame.pane.shrink2((frame.pane.size() * RIM.1).min(Vec2::splat(RIM.0))));
     move |thing, row| {
         let mut rect = |thing| layout.rect_of(figure, frame, &mut boards, thing);
-        if rect(thing).intersect(frame.pane).is_positive() {
+        if rect(thing).intersect(inside).is_positive() {
             return true;
         }
         // The edges to what is narrow lead to the middle of many.
@@ -713,12 +744,12 @@ pub fn sight<'a>(figure: &'a Figure<'a>, frame: &'a Frame) -> impl FnMut(Thing, 
         }
         let Some(above) = row.checked_sub(layout.step).filter(|&above| above < depth) else { return false };
         let parent = Thing::Node(shown.tree.ancestor_at(shown.node_of(thing), above));
-        frame.shows_line([rect(parent).center_bottom(), rect(thing).center_top()])
+        clip([rect(parent).center_bottom(), rect(thing).center_top()], inside).is_some()
     }
 }
 
 /// The room that a node takes in the picture, or the mark that it is folded in.
 pub fn rect_of(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, node: NodeId) -> Rect {
-    let thing = figure.shown.folds.over(node).map_or(Thing::Node(node), Thing::Fold);
+    let thing = figure.shown.thing(node);
     Layout::new(figure, frame, boards).rect_of(figure, frame, boards, thing)
 }

@@ -270,7 +270,7 @@ impl Overlay for Searched<'_> {
     fn cut(&self, node: NodeId) -> Option<Cut> {
         let strokes = match self.record.cutoff(node)?.cause {
             Cause::Deep => Strokes::Double,
-            Cause::Shallow | Cause::Question | Cause::Outside | Cause::Table => Strokes::Single,
+            Cause::Shallow | Cause::Question | Cause::Outside | Cause::Table | Cause::Untold => Strokes::Single,
         };
         Some(Cut { first: self.record.first_unvisited(self.tree, node)?, strokes })
     }

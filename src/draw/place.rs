@@ -19,11 +19,18 @@ enum Obstacle {
 /// What is taken of a picture.
 #[derive(Default)]
 pub(super) struct Taken {
+    /// Whether anybody asks.
+    matters: bool,
     obstacles: Vec<Obstacle>,
     grid: HashMap<(i32, i32), Vec<u32>>,
 }
 
 impl Taken {
+    /// Nothing is taken; where nobody asks, nothing is kept.
+    pub(super) fn new(matters: bool) -> Taken {
+        Taken { matters, ..Taken::default() }
+    }
+
     /// Takes a rectangle.
     pub(super) fn rect(&mut self, rect: Rect) {
         self.add(Obstacle::Rect(rect), rect);
@@ -31,6 +38,9 @@ impl Taken {
 
     /// Takes what a line covers.
     pub(super) fn line(&mut self, ends: [Pos2; 2]) {
+        if !self.matters {
+            return;
+        }
         // In pieces, so that a long slanted line does not take every square of its bounds.
         let [a, b] = ends;
         let pieces = (a.distance(b) / SQUARE).ceil().clamp(1.0, 256.0) as usize;
@@ -42,6 +52,9 @@ impl Taken {
     }
 
     fn add(&mut self, obstacle: Obstacle, bounds: Rect) {
+        if !self.matters {
+            return;
+        }
         let index = self.obstacles.len() as u32;
         self.obstacles.push(obstacle);
         for square in squares(bounds) {

@@ -2,6 +2,8 @@
 //!
 //! Sizes follow from the tree, what is folded, and the room, and not from what a search did.
 
+use std::collections::HashMap;
+
 use super::node_link::card_side;
 use super::shape::{WIDE, room_in_triangle};
 use super::{Figure, Frame, Shown, text, vec2, words};
@@ -46,6 +48,38 @@ pub(super) struct LevelSize {
     pub(super) leaves: Place,
 }
 
+/// What of a tree is measured once and not in every frame.
+#[derive(Default)]
+pub(super) struct Measures {
+    /// The tree, and what is folded of it.
+    of: (u64, u64),
+    /// How wide the longest value is at size 1.
+    longest: Option<f32>,
+    /// The slots between neighbours of a level: of the nearest two, and of those that seven in ten exceed.
+    distances: HashMap<u32, [f32; 2]>,
+}
+
+/// How many levels are remembered at most.
+const MOST_LEVELS: usize = 65_536;
+
+impl Measures {
+    fn of(&mut self, shown: &Shown<'_>) -> &mut Measures {
+        let of = (shown.tree.identity(), shown.folds.identity());
+        if self.of != of || self.distances.len() >= MOST_LEVELS {
+            *self = Measures { of, ..Measures::default() };
+        }
+        self
+    }
+
+    fn longest(&mut self, tree: &Tree) -> f32 {
+        *self.longest.get_or_insert_with(|| longest_value(tree))
+    }
+
+    fn distances(&mut self, shown: &Shown<'_>, depth: u32) -> [f32; 2] {
+        *self.distances.entry(depth).or_insert_with(|| distances(shown, depth))
+    }
+}
+
 /// The sizes in a picture.
 #[derive(Clone, Debug)]
 pub(super) struct Sizes {
@@ -60,13 +94,23 @@ pub(super) struct Sizes {
 
 impl Sizes {
     /// The sizes of the levels that show, and of one above and below.
-    pub(super) fn new(figure: &Figure<'_>, frame: &Frame, step: u32, board: Option<&Board>) -> Sizes {
+    pub(super) fn new(
+        figure: &Figure<'_>,
+        frame: &Frame,
+        step: u32,
+        board: Option<&Board>,
+        measures: &mut Measures,
+    ) -> Sizes {
+        let measures = measures.of(&figure.shown);
         let growth = (frame.x.scale / ROOM[0]).min(frame.y.scale / ROOM[1]).clamp(0.8, 1.7) as f32;
         let text = (figure.options.points.unwrap_or(TEXT * growth) * figure.options.text).max(LEAST_TEXT);
-        let longest = longest_value(figure.tree());
+        let longest = measures.longest(figure.tree());
         let shown = frame.levels();
         let first = (shown.start / step).saturating_sub(1) * step;
-        let size = |depth: u32| level(figure, frame, depth, board, [text, longest]);
+        let size = |depth: u32| {
+            let pitch = pitch(measures.distances(&figure.shown, depth), frame);
+            level(pitch, frame, board, [text, longest])
+        };
         let levels = (first..shown.end.saturating_add(step)).step_by(step as usize).map(size).collect();
         Sizes { text, small: (text * 0.85).max(LEAST_TEXT), first: first / step, levels }
     }
@@ -78,14 +122,7 @@ impl Sizes {
     }
 }
 
-fn level(
-    figure: &Figure<'_>,
-    frame: &Frame,
-    depth: u32,
-    board: Option<&Board>,
-    [text, longest]: [f32; 2],
-) -> LevelSize {
-    let pitch = pitch(&figure.shown, frame, depth);
+fn level(pitch: f32, frame: &Frame, board: Option<&Board>, [text, longest]: [f32; 2]) -> LevelSize {
     let board = board.and_then(|board| card_side(board, pitch, frame.y.scale as f32));
     let fits = |radius: f32| longest * text <= room_in_triangle(radius, vec2(0.0, text));
     let [least, most] = RADIUS.map(|radius| radius * text);
@@ -116,19 +153,20 @@ fn level(
 }
 
 /// The points between neighbours of a level: of the nearest two, or of most of them where the nearest are too near to be told apart.
-fn pitch(shown: &Shown<'_>, frame: &Frame, depth: u32) -> f32 {
-    let tree = shown.tree;
-    let level = tree.level(depth);
+fn pitch([nearest, usual]: [f32; 2], frame: &Frame) -> f32 {
+    let scaled = |slots: f32| (f64::from(slots) * frame.x.scale) as f32;
+    let is_readable = scaled(nearest) * 0.46 / WIDE >= READABLE;
+    scaled(if is_readable { nearest } else { usual })
+}
+
+/// The slots between neighbours of a level, as far as some of its nodes tell.
+fn distances(shown: &Shown<'_>, depth: u32) -> [f32; 2] {
+    let level = shown.tree.level(depth);
     let stride = (level.len() / SAMPLES).max(1);
     let mut distances: Vec<f32> = level.clone().step_by(stride).filter_map(|at| distance(shown, &level, at)).collect();
-    if distances.is_empty() {
-        return (shown.slot_count() as f64 * frame.x.scale) as f32;
-    }
     distances.sort_unstable_by(f32::total_cmp);
-    let scaled = |slots: f32| (f64::from(slots) * frame.x.scale) as f32;
-    let nearest = scaled(distances[0]);
-    let is_readable = nearest * 0.46 / WIDE >= READABLE;
-    if is_readable { nearest } else { scaled(distances[distances.len() * 3 / 10]) }
+    let at = |index: usize| distances.get(index).copied().unwrap_or(shown.slot_count() as f32);
+    [at(0), at(distances.len() * 3 / 10)]
 }
 
 /// The slots from the middle of a node to the middle of the next one of its level, or to the side of the tree.

@@ -62,7 +62,10 @@ impl Cell {
         let text = self.to_string();
         match self {
             Cell::Missing => table::Cell::missing(),
-            Cell::Algorithm(algorithm) => table::Cell { text, bare: algorithm.to_string() },
+            Cell::Algorithm(algorithm) => {
+                let bare = algorithm.trace_name().map_or_else(|| algorithm.to_string(), |name| name.to_string());
+                table::Cell { text, bare }
+            }
             Cell::Text(_) => table::Cell::words(text),
             // What is no value is said with its sign.
             Cell::Claim(claim) if claim.value().is_none() => table::Cell::words(text),

@@ -18,6 +18,8 @@ pub struct Sentence {
     pub nodes: Vec<NodeId>,
     /// When the bound was set that it speaks of.
     pub cause: Option<Time>,
+    /// From the node that set that bound to the one that it cuts.
+    pub bound: Option<[NodeId; 2]>,
 }
 
 /// A run that is explained: the tree, its story and its time line.
@@ -174,7 +176,8 @@ impl Teller<'_> {
             Why::ReSearch => "is searched again",
             Why::Replay => "is played again",
         };
-        self.say(&format!("{name}, {} to move, {how} with the window {window}", player.name()));
+        let note = self.explained.story.note(self.time - 1).map_or_else(String::new, |word| format!(" ({word})"));
+        self.say(&format!("{name}, {} to move, {how}{note} with the window {window}", player.name()));
         let mut setters = Vec::new();
         for (end, told) in ["alpha", "beta"].into_iter().zip(window.ends()) {
             if let Some(setter) = told.and_then(|told| self.setter(told)) {
@@ -269,11 +272,19 @@ impl Teller<'_> {
             Player::Max => ("beta", if best.value() == cut.cut.bound { "≥" } else { ">" }),
             Player::Min => ("alpha", if best.value() == cut.cut.bound { "≤" } else { "<" }),
         };
-        if let Some(asked) = cut.cut.asked {
+        if cause == Cause::Untold {
+            let holds = if is_known(best) { format!(" with {holds}") } else { String::new() };
+            self.say(&format!("{} leaves {name} early{holds}", player.name()));
+        } else if let Some(asked) = cut.cut.asked {
             self.say(&format!("whether {name} is {} {bound} is settled: it holds {holds}", asked.sign()));
         } else {
             let witness = cut.cut.witness.map(|witness| self.name(Some(witness)));
-            let from = witness.map_or_else(|| ", given from outside".to_owned(), |witness| format!(", from {witness}"));
+            let from = match (witness, cause) {
+                (Some(witness), _) => format!(", from {witness}"),
+                (None, Cause::Table) => ", from the table".to_owned(),
+                (None, Cause::Shallow | Cause::Deep) => ", from a node that the trace does not name".to_owned(),
+                (None, _) => ", given from outside".to_owned(),
+            };
             self.say(&format!(
                 "{} at {name} holds {holds}; {end} is {bound}{from}: {holds} {} {bound}",
                 player.name(),
@@ -289,6 +300,7 @@ impl Teller<'_> {
             Cause::Question => "the question is answered",
             Cause::Outside => "the bound came from outside",
             Cause::Table => "the bound came from the table",
+            Cause::Untold => "the trace does not say why",
         };
         let rest = match children {
             // A search that comes back may leave a node before children that it visited earlier.
@@ -297,10 +309,9 @@ impl Teller<'_> {
             _ => format!("the {rest} of {name} ({leaves}) are"),
         };
         self.say(&format!(", so {rest} skipped: {kind}"));
-        self.sentence.cause = cut
-            .cut
-            .witness
-            .and_then(|witness| self.explained.timeline.last_visit(witness, self.time).and_then(|visit| visit.left));
+        self.sentence.bound = cut.cut.witness.map(|witness| [witness, node]);
+        let timeline = self.explained.timeline;
+        self.sentence.cause = cut.cut.witness.and_then(|witness| timeline.last_return(witness, self.time));
     }
 
     /// How many children of a node were not visited by now, and how many leaves they have.

@@ -40,7 +40,7 @@ impl Summary {
     }
 
     fn answer_in_words(&self, answer: bool) -> String {
-        let at = self.algorithm.setting().number();
+        let Some(at) = self.algorithm.asks_at() else { return if answer { "yes" } else { "no" }.into() };
         if answer { format!("yes, the value is at least {at}") } else { format!("no, the value is less than {at}") }
     }
 }

@@ -8,21 +8,21 @@ use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
 
-/// After how many nodes the progress is told and the cancel flag looked at.
+/// Nodes between two checks of the cancel flag.
 const NODES_PER_LOOK: usize = 1 << 14;
 
 /// Why a tree was not built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GenerateError {
-    /// There are more nodes than a tree may have.
+    /// The tree has too many nodes.
     #[error(
-        "the tree would have about {0} nodes, and a tree in memory may have at most 100,000,000; choose a smaller depth or branching"
+        "the tree would have about {0} nodes; at most 100,000,000 fit in memory; choose a smaller depth or branching"
     )]
     TooLarge(String),
-    /// There is no memory left for them.
+    /// There is not enough memory.
     #[error("{0}")]
     NoMemory(#[from] Shortage),
-    /// It was asked to stop.
+    /// The job was cancelled.
     #[error("cancelled")]
     Cancelled,
 }
@@ -30,8 +30,8 @@ pub enum GenerateError {
 impl Generator {
     /// The tree of a seed, node by node the same as [`Generator::tree`].
     ///
-    /// With `static_noise` every inner node has a static value: its minimax value, and noise of the normal distribution with this
-    /// standard deviation. `progress` counts nodes.
+    /// With `static_noise` every inner node has a static value: its minimax value plus normal noise with this standard
+    /// deviation. `progress` counts nodes.
     pub fn build(&self, seed: u64, static_noise: Option<f64>, progress: &Progress) -> Result<Tree, GenerateError> {
         let estimate = self.estimate();
         let too_large = || GenerateError::TooLarge(in_digits(estimate.nodes));
@@ -63,7 +63,7 @@ impl Generator {
     }
 }
 
-/// A whole number in full as long as that can be read.
+/// A whole number in full, if it is short enough to read.
 fn in_digits(number: f64) -> String {
     if number < 1e15 { format!("{number:.0}") } else { format!("{number:.1e}") }
 }
@@ -76,7 +76,7 @@ struct Building<'t> {
     static_noise: Option<f64>,
 }
 
-/// A node that still may get children.
+/// A node that may still get children.
 struct Open<'t> {
     node: Node,
     id: NodeId,

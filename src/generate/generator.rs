@@ -1,4 +1,4 @@
-//! A law of random trees: leaves, ordering and shape, checked to go together.
+//! A distribution of random trees: leaf values, ordering and shape, checked to go together.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{Implicit, Leaves, Ordering, Probability};
 use crate::game::Path;
 use crate::tree::{BYTES_PER_NODE, MAX_NODES};
 
-/// The largest number that a floating point number counts up to without a gap.
+/// The largest count that floating point numbers represent exactly.
 const LARGEST_RANK: f64 = 9_007_199_254_740_992.0;
 /// The most children that a node may have.
 pub const MAX_BRANCHING: u32 = 10_000;
@@ -16,13 +16,13 @@ pub const MAX_DEPTH: u32 = 1_000_000;
 /// How many children nodes have, and how deep the leaves lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
-    /// Children of an inner node; the most, where `min_branching` says that there can be fewer.
+    /// Children per inner node; the most, if `min_branching` is set.
     pub branching: u32,
-    /// The depth of the leaves; the largest, where there can be leaves before.
+    /// The depth of the leaves; the largest, if `leaf_probability` is not 0.
     pub depth: u32,
-    /// The fewest children of an inner node: from these to `branching` all numbers are equally likely.
+    /// The fewest children per inner node; the number is uniform between this and `branching`.
     pub min_branching: Option<u32>,
-    /// How likely a node above `depth` is a leaf. The root is none.
+    /// The probability that a node above `depth`, other than the root, is a leaf.
     pub leaf_probability: Probability,
 }
 
@@ -52,7 +52,7 @@ impl Shape {
     }
 }
 
-/// A law of random trees. With a seed it is a tree.
+/// A distribution of random trees. With a seed it gives a tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Generator {
     leaves: Leaves,
@@ -64,33 +64,35 @@ pub struct Generator {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GeneratorError {
     /// Too many children, or none.
-    #[error("a node has from 1 to 10,000 children; choose another branching")]
+    #[error("the branching must be between 1 and 10,000")]
     Branching,
-    /// More levels than can be.
-    #[error("a tree has at most 1,000,000 levels; choose a smaller depth")]
+    /// Too large a depth.
+    #[error("the depth must be at most 1,000,000")]
     Depth,
     /// The fewest children are more than the most.
-    #[error("the smallest branching is from 1 to the branching; choose another one")]
+    #[error("the smallest branching must be between 1 and the branching")]
     MinBranching,
-    /// The ranks of leaves are not exact.
-    #[error("{0} leaves are counted up to 2^53, and this tree can have more; choose a smaller depth or branching")]
+    /// Too many leaves for exact ranks.
+    #[error("{0} leaves allow at most 2^53 leaves, and this tree can have more; choose a smaller depth or branching")]
     TooManyRanks(&'static str),
-    /// The law is known for full trees only.
-    #[error("{0} needs a full tree; leave out the smallest branching and the leaf probability, or choose other leaves")]
+    /// The distribution is defined for full trees only.
+    #[error(
+        "{0} needs a full tree; remove the smallest branching and the leaf probability, or choose other leaf values"
+    )]
     NotFull(&'static str),
-    /// The law of ordering needs independent leaves.
-    #[error("an ordering other than random needs continuous, integers or two-valued leaves; choose one of these")]
+    /// The ordering needs independent leaf values.
+    #[error("an ordering other than random needs independent leaf values: continuous, integers or two-valued")]
     NotIndependent,
 }
 
-/// How large a tree is on the average, exactly so for a full tree.
+/// The average size of a tree; exact for a full tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Nodes.
     pub nodes: f64,
     /// Leaves.
     pub leaves: f64,
-    /// Memory of the tree where it is built, in bytes.
+    /// Memory of the tree when built, in bytes.
     pub bytes: f64,
 }
 
@@ -101,7 +103,7 @@ impl Estimate {
     }
 }
 
-/// The law in words, such as `integers:10, b = 4, d = 6`.
+/// For example `integers:10, b = 4, d = 6`.
 impl fmt::Display for Generator {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Shape { branching, depth, min_branching, leaf_probability } = self.shape;
@@ -114,14 +116,14 @@ impl fmt::Display for Generator {
             None => write!(f, "b = {branching}, d = {depth}")?,
         }
         if leaf_probability.get() > 0.0 {
-            write!(f, ", leaves before with probability {leaf_probability}")?;
+            write!(f, ", leaf probability {leaf_probability}")?;
         }
         Ok(())
     }
 }
 
 impl Generator {
-    /// The law made of these parts.
+    /// Combines the parts, if they go together.
     pub fn new(leaves: Leaves, ordering: Ordering, shape: Shape) -> Result<Generator, GeneratorError> {
         if !(1..=MAX_BRANCHING).contains(&shape.branching) {
             return Err(GeneratorError::Branching);
@@ -136,8 +138,8 @@ impl Generator {
             return Err(GeneratorError::NotIndependent);
         }
         let needs_full = match leaves {
-            Leaves::Permutation => Some("a permutation"),
-            Leaves::TwoValued(None) => Some("the hardest probability"),
+            Leaves::Permutation => Some("a permutation of leaf values"),
+            Leaves::TwoValued(None) => Some("the critical probability of two-valued leaves"),
             _ if ordering != Ordering::Random => Some("an ordering other than random"),
             _ => None,
         };
@@ -155,27 +157,27 @@ impl Generator {
         Ok(Generator { leaves, ordering, shape })
     }
 
-    /// How leaves get their values.
+    /// The distribution of the leaf values.
     pub fn leaves(&self) -> Leaves {
         self.leaves
     }
 
-    /// In which order children stand.
+    /// The order of the children.
     pub fn ordering(&self) -> Ordering {
         self.ordering
     }
 
-    /// The numbers of children and levels.
+    /// The branching and the depth.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The tree of a seed, computed where a search goes.
+    /// The tree of a seed, computed node by node as a search visits it.
     pub fn tree(&self, seed: u64) -> Implicit {
         Implicit::new(*self, self.root(seed))
     }
 
-    /// The path of the root, from which all that is random is drawn.
+    /// The path of the root, from which all random numbers derive.
     pub(super) fn root(&self, seed: u64) -> Path {
         let Shape { branching, depth, .. } = self.shape;
         Path(seed).child(u64::from(branching)).child(u64::from(depth))
@@ -206,7 +208,7 @@ impl Generator {
             leaves += level - inner;
             level = inner * children;
             nodes += level;
-            // There is no more to say than that it is too many, or that nothing is left.
+            // Too many nodes to count, or none left.
             if !(1e-9..1e300).contains(&level) {
                 break;
             }
@@ -215,17 +217,17 @@ impl Generator {
         Estimate { nodes, leaves, bytes: nodes * BYTES_PER_NODE as f64 }
     }
 
-    /// The probability of the value 1 where leaves are two-valued.
+    /// The probability of the value 1 for two-valued leaves.
     pub(super) fn probability_of_one(&self) -> f64 {
         match self.leaves {
             Leaves::TwoValued(Some(p)) => p.get(),
-            _ => hardest_probability(self.shape.branching, self.shape.depth),
+            _ => critical_probability(self.shape.branching, self.shape.depth),
         }
     }
 }
 
-/// Pearl's fixed point: ξ with ξ^b + ξ = 1 where MIN moves last, 1 − ξ where MAX does.
-pub(super) fn hardest_probability(branching: u32, depth: u32) -> f64 {
+/// Pearl's critical probability: ξ with ξ^b + ξ = 1 if MIN moves last, 1 − ξ if MAX does.
+pub(super) fn critical_probability(branching: u32, depth: u32) -> f64 {
     let (mut low, mut high) = (0.0_f64, 1.0_f64);
     for _ in 0..60 {
         let middle = f64::midpoint(low, high);
@@ -234,7 +236,7 @@ pub(super) fn hardest_probability(branching: u32, depth: u32) -> f64 {
     if depth.is_multiple_of(2) { low } else { 1.0 - low }
 }
 
-/// x^n by multiplications in a fixed order, which the standard library does not promise.
+/// x^n by multiplications in a fixed order, which the standard library does not guarantee.
 fn power(mut x: f64, mut n: u32) -> f64 {
     let mut result = 1.0;
     while n > 0 {

@@ -1,4 +1,4 @@
-//! A random tree that is nowhere but in its law.
+//! A random tree that is computed node by node as it is searched.
 
 use super::quantile::Quantile;
 use super::random::{Purpose, below, draw, permuted, shuffled, unit};
@@ -12,7 +12,7 @@ use crate::tree::{Player, Value};
 pub struct Implicit {
     generator: Generator,
     root: Path,
-    /// How likely a leaf of two values is 1.
+    /// The probability that a two-valued leaf is 1.
     one: f64,
 }
 
@@ -20,18 +20,18 @@ pub struct Implicit {
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     path: Path,
-    /// What the values of the leaves below depend on: a sum of edges, the rank of the first leaf below, or a quantile.
+    /// State that determines the leaf values below: a sum of edges, the rank of the first leaf below, or a quantile.
     carried: f64,
     depth: u32,
 }
 
 impl Node {
-    /// The moves that lead to it, as a number.
+    /// The moves that lead to the node, as a number.
     pub fn path(&self) -> Path {
         self.path
     }
 
-    /// How many moves lead to it.
+    /// The depth of the node.
     pub fn depth(&self) -> u32 {
         self.depth
     }
@@ -60,7 +60,7 @@ impl Implicit {
         fewest + below(draw(node.path, Purpose::Children), u64::from(shape.branching - fewest + 1)) as u32
     }
 
-    /// What is drawn for all children of a node at once.
+    /// Draws what all children of a node share.
     fn siblings(&self, node: &Node, count: u32) -> Siblings {
         let player = self.player(node);
         let quantile = Quantile::from_stored(node.carried);
@@ -88,7 +88,7 @@ impl Implicit {
         }
     }
 
-    /// What a child carries whose siblings do not matter.
+    /// The state of a child that does not depend on its siblings.
     #[inline]
     fn carried(&self, parent: &Node, index: u32, path: Path) -> f64 {
         let edge = || draw(path, Purpose::Edge);
@@ -123,13 +123,13 @@ impl Implicit {
     }
 }
 
-/// What the children of a node have to share.
+/// What the children of a node share.
 enum Siblings {
-    /// Nothing: each is drawn on its own.
+    /// Nothing: each child is independent.
     Alone,
-    /// The best one's place and quantile.
+    /// The index and quantile of the best child.
     Best(u32, Quantile),
-    /// What each carries.
+    /// The state of each child.
     Listed(Box<[f64]>),
 }
 
@@ -196,5 +196,5 @@ impl Game for Implicit {
     }
 }
 
-/// Its nodes are on no board, and called nothing.
+/// Its nodes have no boards and no labels.
 impl Playable for Implicit {}

@@ -1,24 +1,23 @@
-//! The random trees of the theory, at the speed of a hash a node.
+//! The random trees of the theory, at the cost of one hash per node.
 
 use super::random::unit;
 use super::{Generator, Leaves, Ordering};
 use crate::game::{Game, Path, Playable};
 use crate::tree::{Player, Value};
 
-/// A full tree of leaves that are drawn each on its own, in random order: the same tree as [`Generator::tree`] of the same seed, whose
-/// nodes have less to carry.
+/// A full tree of independent leaf values in random order: the same tree as [`Generator::tree`] of the same seed, with smaller nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct Independent {
     root: Path,
     branching: u32,
     depth: u32,
     leaves: Leaves,
-    /// How likely a leaf of two values is 1.
+    /// The probability that a two-valued leaf is 1.
     one: f64,
 }
 
 impl Generator {
-    /// The tree of a seed, if its law is this simple.
+    /// The tree of a seed, if its distribution is this simple.
     pub fn independent_tree(&self, seed: u64) -> Option<Independent> {
         let (leaves, shape) = (self.leaves(), self.shape());
         let is_simple = leaves.are_independent() && self.ordering() == Ordering::Random && shape.is_full();
@@ -88,5 +87,5 @@ impl Game for Independent {
     }
 }
 
-/// Its nodes are on no board, and called nothing.
+/// Its nodes have no boards and no labels.
 impl Playable for Independent {}

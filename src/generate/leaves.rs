@@ -1,50 +1,50 @@
-//! How leaves get their values.
+//! Distributions of leaf values.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::Probability;
 
-/// The law of the leaves' values, known to files and commands by its text, such as `integers:10`.
+/// The distribution of the leaf values, written in files and commands as, for example, `integers:10`.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Leaves {
-    /// `continuous`: each on its own, uniform from 0 to 1, so that no two are equal.
+    /// `continuous`: independent and uniform in [0, 1), so that no two are equal.
     Continuous,
-    /// `integers:M`: each on its own, one of 0 … M − 1, all equally likely.
+    /// `integers:M`: independent and uniform over 0 … M − 1.
     Integers(u32),
-    /// `permutation`: the numbers from 0 on, one a leaf, in an order as good as any other.
+    /// `permutation`: the numbers 0, 1, 2 …, one per leaf, in random order.
     Permutation,
-    /// `two-valued:P`: each on its own, 1 with probability P and 0 otherwise. `two-valued` takes the P that makes a search hardest:
-    /// ξ with ξ^b + ξ = 1 where MIN moves last, 1 − ξ where MAX does, so that the root is as likely to be won as a leaf,
-    /// however deep the tree (Pearl, *Asymptotic Properties of Minimax Trees and Game-Searching Procedures*, 1980).
+    /// `two-valued:P`: independent, 1 with probability P and 0 otherwise. `two-valued` uses the critical probability:
+    /// ξ with ξ^b + ξ = 1 if MIN moves last, 1 − ξ if MAX does, so that the root is as likely to be won as a leaf
+    /// at every depth (Pearl, *Asymptotic Properties of Minimax Trees and Game-Searching Procedures*, 1980).
     TwoValued(Option<Probability>),
-    /// `growth` and others: the sum of the values of the edges that lead to the leaf, each drawn on its own, so that siblings resemble
-    /// each other (Newborn, *The Efficiency of the Alpha-Beta Search on Trees with Branch-Dependent Terminal Node Scores*, 1977).
+    /// `growth` and others: the sum of independent values of the edges on the path to the leaf, so that siblings have similar
+    /// values (Newborn, *The Efficiency of the Alpha-Beta Search on Trees with Branch-Dependent Terminal Node Scores*, 1977).
     Growth(Edges),
-    /// `dependent`: at every node all leaves below one child precede all leaves below another, the children being in any order
+    /// `dependent`: at every node all leaves below one child are smaller than all leaves below another, with the children in random order
     /// (the totally dependent leaves of Knuth & Moore, *An Analysis of Alpha-Beta Pruning*, 1975, section 8).
     Dependent,
 }
 
-/// The values of edges whose sums are the values of leaves.
+/// The values of edges whose sums are the leaf values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edges {
     /// `growth`: uniform from 0 to 1.
     Continuous,
-    /// `growth:A..B`: one of the integers from A to B, all equally likely.
+    /// `growth:A..B`: uniform over the integers from A to B.
     Integers(i32, i32),
     /// `n-game`: +1 or −1 (Nau, *An Investigation of the Causes of Pathology in Games*, 1982).
     Signs,
 }
 
 impl Leaves {
-    /// Whether each leaf is drawn on its own.
+    /// Whether leaf values are independent.
     pub fn are_independent(self) -> bool {
         matches!(self, Leaves::Continuous | Leaves::Integers(_) | Leaves::TwoValued(_))
     }
 
-    /// The value of a leaf that is drawn on its own, for a uniform number from 0 to 1; `one` is how likely the larger of two values is.
+    /// The value of an independent leaf for a uniform number from 0 to 1; `one` is the probability of the larger of two values.
     #[inline]
     pub(super) fn of_uniform(self, uniform: f64, one: f64) -> f64 {
         match self {
@@ -54,7 +54,7 @@ impl Leaves {
         }
     }
 
-    /// How many different values there can be; `None` where no two are equal, or their number depends on the tree.
+    /// The number of different values; `None` if no two are equal, or if it depends on the tree.
     pub fn distinct_values(self) -> Option<u32> {
         match self {
             Leaves::Integers(count) => Some(count),
@@ -80,11 +80,11 @@ impl fmt::Display for Leaves {
     }
 }
 
-/// The text is no law of leaves.
+/// The text is not a distribution of leaf values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "“{0}” is no way to draw leaves; the ways are continuous, integers:M (M from 1 on), permutation, two-valued, two-valued:P \
-     (P from 0 to 1), growth, growth:A..B (A up to B), n-game and dependent"
+    "unknown distribution of leaf values “{0}”; expected continuous, integers:M (M at least 1), permutation, two-valued, \
+     two-valued:P (P from 0 to 1), growth, growth:A..B (A at most B), n-game or dependent"
 )]
 pub struct LeavesError(String);
 

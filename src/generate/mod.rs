@@ -1,10 +1,10 @@
-//! Random trees, each from a seed and by a documented law.
+//! Random trees, each from a seed and a documented distribution.
 //!
-//! A [`Generator`] says the law: how the [`Leaves`] get their values, in which [`Ordering`] children stand, and which [`Shape`] the
-//! tree has. With a seed it gives an [`Implicit`] tree, a game that computes each node when a search goes there and takes no
-//! memory, or the same tree [built](Generator::build) in memory.
+//! A [`Generator`] combines the distribution of the [`Leaves`], the [`Ordering`] of the children and the [`Shape`] of the tree. With a
+//! seed it gives an [`Implicit`] tree, a game that computes each node when a search visits it and takes no memory, or the same
+//! tree [built](Generator::build) in memory.
 //!
-//! All that is random about a node is a hash of the seed, the size of the tree and the node's [`Path`](crate::game::Path), in integer
+//! Everything random about a node is a hash of the seed, the size of the tree and the node's [`Path`](crate::game::Path), in integer
 //! arithmetic and in functions of floating point numbers that do not differ from machine to machine. So a seed means the
 //! same tree everywhere, and will in later versions.
 
@@ -15,7 +15,7 @@
 //! use plyscope::search::{Algorithm, Limits, search};
 //!
 //! let generator = Generator::new("integers:10".parse()?, Ordering::Random, Shape::full(3, 4))?;
-//! // The tree of seed 7 that is nowhere but in its law, and the same tree in memory.
+//! // The tree of seed 7, computed while it is searched, and the same tree in memory.
 //! let nowhere = search(Algorithm::ALPHA_BETA, &generator.tree(7), Limits::default());
 //! let tree = generator.build(7, None, &Progress::new())?;
 //! let in_memory = search(Algorithm::ALPHA_BETA, &tree, Limits::default());

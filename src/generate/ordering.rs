@@ -1,23 +1,23 @@
-//! In which order the children of a node stand.
+//! The order of the children of a node.
 
 use std::fmt;
 use std::str::FromStr;
 
 use super::Probability;
 
-/// Where the best child of a node stands among its siblings, as seen by the player who moves.
+/// The position of the best child among its siblings, from the view of the player to move.
 ///
-/// The values are those of independent leaves all the same: only the order in which children stand is not left to chance.
+/// The leaf values are still independent of each other; only the order of the children changes.
 #[derive(Clone, Copy, Debug, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Ordering {
-    /// `random`: anywhere.
+    /// `random`: any position.
     #[default]
     Random,
-    /// `best-first:P`: with probability P first, otherwise anywhere but first. `best-first` is always first, which lets
-    /// alpha-beta do with the minimal tree.
+    /// `best-first:P`: first with probability P, otherwise at any other position. With `best-first` it is always first, so
+    /// alpha-beta searches the minimal tree.
     BestFirst(Probability),
-    /// `worst-first`: last, and the others from the worst on, so that alpha-beta cuts little off.
+    /// `worst-first`: children from worst to best, so that alpha-beta cuts off little.
     WorstFirst,
 }
 
@@ -32,9 +32,9 @@ impl fmt::Display for Ordering {
     }
 }
 
-/// The text is no ordering.
+/// The text is not an ordering.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no ordering; the orderings are random, best-first, best-first:P (P from 0 to 1) and worst-first")]
+#[error("unknown ordering “{0}”; expected random, best-first, best-first:P (P from 0 to 1) or worst-first")]
 pub struct OrderingError(String);
 
 impl FromStr for Ordering {

@@ -5,21 +5,21 @@ use std::str::FromStr;
 
 use crate::game::Path;
 
-/// What a number is drawn for. Children have the indices below 2³², so these are different from every child.
+/// What a random number is used for. Children have indices below 2³², so these differ from every child.
 #[derive(Clone, Copy)]
 #[repr(u64)]
 pub(super) enum Purpose {
-    /// Whether the node is a leaf before its time.
+    /// Whether a node above the full depth is a leaf.
     Leaf = 1 << 40,
-    /// How many children the node has.
+    /// The number of children.
     Children,
-    /// In which order the children stand.
+    /// The order of the children.
     Order,
     /// The value of the edge that leads to the node.
     Edge,
     /// The node's quantile among its siblings.
     Quantile,
-    /// The noise of the static value, which takes two numbers.
+    /// The noise of the static value, which needs two numbers.
     Noise,
     NoiseAngle,
 }
@@ -30,13 +30,13 @@ pub(super) fn draw(path: Path, purpose: Purpose) -> Path {
     path.child(purpose as u64)
 }
 
-/// A number as one of the multiples of 2⁻⁵³ from 0 up to, and without, 1.
+/// Maps a number to a multiple of 2⁻⁵³ in [0, 1).
 #[inline]
 pub(super) fn unit(Path(bits): Path) -> f64 {
     (bits >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// A number as one of `0..count`, all about equally likely.
+/// Maps a number to one of `0..count`, all about equally likely.
 #[inline]
 pub(super) fn below(Path(bits): Path, count: u64) -> u64 {
     ((u128::from(bits) * u128::from(count)) >> 64) as u64
@@ -48,7 +48,7 @@ pub(super) fn normal(path: Path) -> f64 {
     (-2.0 * libm::log(u)).sqrt() * libm::cos(std::f64::consts::TAU * v)
 }
 
-/// One of all the orders of `0..count`.
+/// A random permutation of `0..count`.
 pub(super) fn shuffled(path: Path, count: u32) -> Vec<u32> {
     let mut order: Vec<u32> = (0..count).collect();
     for last in (1..order.len()).rev() {
@@ -57,10 +57,10 @@ pub(super) fn shuffled(path: Path, count: u32) -> Vec<u32> {
     order
 }
 
-/// Where `index` goes in an order of `0..count` that belongs to `path`, without writing the order down.
+/// The image of `index` under a permutation of `0..count` determined by `path`, computed without storing the permutation.
 ///
-/// A Feistel network of six rounds permutes the numbers of the next even count of bits, and is gone through again while it
-/// leads to a number that is too large (Black & Rogaway, *Ciphers with Arbitrary Finite Domains*, 2002).
+/// A Feistel network of six rounds permutes the numbers of the next even count of bits; it is applied again while the result is
+/// too large (Black & Rogaway, *Ciphers with Arbitrary Finite Domains*, 2002).
 pub(super) fn permuted(path: Path, index: u64, count: u64) -> u64 {
     let half = (u64::BITS - (count - 1).leading_zeros()).div_ceil(2).max(1);
     let mask = (1 << half) - 1;
@@ -77,16 +77,16 @@ pub(super) fn permuted(path: Path, index: u64, count: u64) -> u64 {
     }
 }
 
-/// A number from 0 to 1.
+/// A probability: a number from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
 pub struct Probability(f64);
 
 impl Probability {
-    /// Certainty.
+    /// Probability 1.
     pub const ONE: Probability = Probability(1.0);
 
-    /// Whether it is impossibility.
+    /// Whether it is 0.
     pub fn is_zero(&self) -> bool {
         self.0 == 0.0
     }
@@ -97,9 +97,9 @@ impl Probability {
     }
 }
 
-/// The number is no probability.
+/// The text is not a probability.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no probability; write a number from 0 to 1")]
+#[error("“{0}” is not a probability; expected a number from 0 to 1")]
 pub struct ProbabilityError(String);
 
 impl TryFrom<f64> for Probability {

@@ -15,6 +15,7 @@ use super::kinds::Searches;
 use super::lattice::{LatticePruning, Minimax, ThresholdTest};
 use super::selection::{gk, j};
 use super::tail_recursive::{TailRecursive, TailRecursiveAlphaBeta, TailRecursiveMemo};
+use super::traced::{TraceName, Traced};
 use super::{alpha_beta, mtd_f, negascout};
 use crate::tree::Value;
 
@@ -113,6 +114,8 @@ pub enum Setting {
     Number(Value),
     /// The stages of Hughes' pipeline.
     Pipeline(Pipeline),
+    /// The name of another program's search.
+    Trace(TraceName),
 }
 
 impl Setting {
@@ -235,6 +238,9 @@ static BEST_FIRST: Publication = Publication {
     venue: "Artificial Intelligence 87",
     link: "https://doi.org/10.1016/0004-3702(95)00126-3",
 };
+
+static TRACE_FILE: Publication =
+    Publication { title: "The trace file that is open", authors: "", year: "", venue: "", link: "" };
 
 const LATTICE_LAW: &str = "inf and sup are idempotent, commutative and associative, and absorb each other.";
 const EVERY_LEAF: &str = "Every leaf, once.";
@@ -528,6 +534,20 @@ static PIPELINE: Entry = Entry {
     ..PLAIN
 };
 
+/// Of searches that are read from trace files; no list has it, since nothing here runs them.
+static TRACE: Entry = Entry {
+    id: "trace",
+    name: "Trace",
+    summary: "A search that another program ran and wrote to a trace file.",
+    law: "None is known.",
+    visits: "Those that the trace names.",
+    revisits: Revisits::Evaluating,
+    publication: &TRACE_FILE,
+    look: look(BLACK, Mark::Diamond),
+    searches: Searches::of::<Traced>(),
+    ..PLAIN
+};
+
 /// The entries in the order in which lists show them.
 pub static ENTRIES: &[&Entry] = &[
     &MINIMAX,
@@ -671,6 +691,21 @@ impl Algorithm {
         Algorithm { entry: &PIPELINE, setting: Setting::Pipeline(pipeline) }
     }
 
+    /// What another program ran, by the name that its trace gives it.
+    pub fn of_trace(name: TraceName) -> Algorithm {
+        Algorithm { entry: &TRACE, setting: Setting::Trace(name) }
+    }
+
+    /// What its trace calls it, if another program ran it, so that nothing here can.
+    pub fn trace_name(self) -> Option<TraceName> {
+        if let Setting::Trace(name) = self.setting { Some(name) } else { None }
+    }
+
+    /// Whether another program ran it.
+    pub fn is_traced(self) -> bool {
+        self.trace_name().is_some()
+    }
+
     /// The algorithm with another number, where it has one.
     #[must_use]
     pub fn with_number(self, number: Value) -> Algorithm {
@@ -707,6 +742,7 @@ impl Algorithm {
             {
                 format!("{}, {} {number}", self.name(), title.to_lowercase()).into()
             }
+            (Setting::Trace(name), _) => format!("{name} (trace)").into(),
             _ => self.name().into(),
         }
     }

@@ -34,6 +34,7 @@ mod solve;
 mod stack;
 pub mod story;
 pub mod tail_recursive;
+mod traced;
 mod window;
 
 pub use catalogue::{Algorithm, Catalogue, Setting};
@@ -45,6 +46,7 @@ pub use record::{Bound, Cutoff, Origin, PlyRecorder, Record, Recorder, Visit};
 pub use run::Stopped;
 pub use solve::{Solution, solve};
 pub use story::{Cause, Counter, Counts};
+pub use traced::TraceName;
 pub use window::{CutoffRule, Score, Setter, Told, Window};
 
 use crate::game::{Game, Shaping, ShapingCounts};

@@ -1,4 +1,4 @@
-//! Tables as HTML elements that are well-formed XML, too.
+//! Tables as HTML elements that are also well-formed XML.
 
 use std::fmt::Write;
 

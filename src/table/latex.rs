@@ -1,4 +1,4 @@
-//! Tables as LaTeX tabulars with the rules of the package booktabs.
+//! Tables as LaTeX tabulars with booktabs rules.
 
 use super::Table;
 use crate::escape;

@@ -1,4 +1,4 @@
-//! Tables in Markdown, in the form that GitHub and most readers know.
+//! Tables in Markdown, in the pipe syntax that most renderers support.
 
 use super::Table;
 use crate::escape;

@@ -1,4 +1,4 @@
-//! Tables for people and other programs: one description, and one writer for each format.
+//! Tables for people and programs: one description, and one writer per format.
 //!
 //! Each cell of a [`Table`] has two forms: text for people, with separators and units, and a bare value for programs. [`TABLE_FORMATS`] has one
 //! entry per format; a new format is a file here and an entry.
@@ -44,7 +44,7 @@ pub struct Column {
 pub struct Cell {
     /// For people, with separators between thousands and with units.
     pub text: String,
-    /// For programs: a number alone or an id; empty where there is nothing.
+    /// For programs: a bare number or an id; empty if there is no value.
     pub bare: String,
 }
 
@@ -54,7 +54,7 @@ impl Cell {
         Cell { text: MISSING.into(), bare: String::new() }
     }
 
-    /// Words that are the same for people and programs.
+    /// Text that is the same for people and programs.
     pub fn words(words: impl Into<String>) -> Cell {
         let text = words.into();
         Cell { bare: text.clone(), text }
@@ -78,7 +78,7 @@ pub fn bare(number: f64) -> String {
     }
 }
 
-/// Everything that is known of a format of tables.
+/// A format of tables.
 pub struct TableFormat {
     /// The name in commands.
     pub id: &'static str,
@@ -98,7 +98,7 @@ pub static TABLE_FORMATS: &[TableFormat] = &[
     TableFormat {
         id: "markdown",
         title: "Markdown",
-        purpose: "for notes and pages of repositories",
+        purpose: "for notes and README files",
         extension: "md",
         write: markdown,
     },
@@ -106,7 +106,7 @@ pub static TABLE_FORMATS: &[TableFormat] = &[
     TableFormat {
         id: "latex",
         title: "LaTeX",
-        purpose: "a tabular with the rules of booktabs",
+        purpose: "a tabular with booktabs rules",
         extension: "tex",
         write: latex,
     },

@@ -3,7 +3,7 @@
 use super::{Cell, Column, Table};
 use crate::format;
 
-/// Writes a table as plain text with its notes below. Words have their form for programs, so that an id can be given to a command.
+/// Writes a table as plain text with its notes below. Text columns show the form for programs, so that ids can be copied to a command.
 pub fn text(table: &Table) -> String {
     let columns: Vec<Vec<String>> =
         table.columns.iter().enumerate().map(|(place, column)| aligned(table, place, column)).collect();

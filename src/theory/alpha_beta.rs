@@ -16,12 +16,12 @@ use super::LeafValues;
 use super::minimal::geometric;
 use crate::search::CutoffRule;
 
-/// How far apart an interval's two estimates may be, as a share of the whole.
+/// Tolerance of the integration, relative to the result.
 const TOLERANCE: f64 = 1e-13;
-/// An interval is not halved more often than this.
+/// The most halvings of an interval.
 const MAX_HALVINGS: u32 = 48;
 
-/// The expected number of leaves that alpha-beta evaluates, to about 1e-9 of itself. The rule matters only where values can be equal.
+/// The expected number of leaves that alpha-beta evaluates, with a relative error of about 1e-9. The rule matters only if values can be equal.
 ///
 /// For integers it takes time in proportion to their number, on all threads: some ten levels up nearly all of them are either never the
 /// value of a node or always beaten, so that greater depth and branching cost little more.
@@ -31,7 +31,7 @@ pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutof
         LeafValues::Continuous => {
             let (start, end) = (curve.at(0.0), curve.at(1.0));
             let scale = start.r * start.s + (end.r - start.r) * start.s;
-            // A grid first, so that no two ends look alike by chance.
+            // Start from a grid, so that equal end points do not stop the recursion by chance.
             let grid: Vec<Point> = (0..=256).map(|i| curve.at(f64::from(i) / 256.0)).collect();
             let pieces = grid.windows(2).map(|ends| curve.integral(ends[0], ends[1], scale * TOLERANCE, MAX_HALVINGS));
             start.r * start.s + pieces.sum::<f64>()
@@ -60,7 +60,7 @@ pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutof
     }
 }
 
-/// By which factor the expected number grows per level in the long run: ξ / (1 − ξ) with ξ^b + ξ − 1 = 0.
+/// The asymptotic growth factor of the expected number per level: ξ / (1 − ξ) with ξ^b + ξ − 1 = 0.
 ///
 /// Source: Baudet (1978); Pearl, *The Solution for the Branching Factor of the Alpha-Beta Pruning Algorithm* (1982).
 pub fn growth_alpha_beta(branching: u32) -> f64 {
@@ -72,7 +72,7 @@ pub fn growth_alpha_beta(branching: u32) -> f64 {
     low / (1.0 - low)
 }
 
-/// How many integers are summed up in one go.
+/// Integers per parallel piece of the sum.
 const PIECE: u32 = 1 << 14;
 
 /// The curve (R(x), S(x)) for a tree.
@@ -90,7 +90,7 @@ struct Point {
 
 impl Curve {
     fn at(&self, x: f64) -> Point {
-        // F and 1 − F, each kept on its own, since near the ends one of them is lost in the other's rounding.
+        // F and 1 − F are kept separately: near the ends one of them would be lost to rounding.
         let (mut f, mut rest) = (x, 1.0 - x);
         let (mut r, mut s) = (1.0, 1.0);
         for height in 0..self.depth {

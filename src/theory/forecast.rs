@@ -1,4 +1,4 @@
-//! What to expect of each algorithm on a full tree.
+//! The expected work of each algorithm on a full tree.
 
 use super::{
     LeafValues, expected_alpha_beta, expected_shallow, expected_threshold, leaves, minimal, minimal_shallow,
@@ -11,17 +11,17 @@ use crate::tree::{NodeId, Player, Tree, Value};
 /// A full tree with independent leaf values, all different.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FullTree {
-    /// Children of each inner node.
+    /// Children per inner node.
     pub branching: u32,
-    /// Levels below the root.
+    /// Depth of the leaves.
     pub depth: u32,
-    /// The chance that a leaf favours the player at the root; it matters to a threshold test alone.
+    /// The probability that a leaf favours the player at the root; used for threshold tests only.
     pub favourable: f64,
 }
 
 impl FullTree {
-    /// What an explicit tree is, if it is full; `at` is what its leaves are compared with in a threshold test. Takes time in the
-    /// number of nodes.
+    /// Describes an explicit tree, if it is full; `at` is the threshold of a threshold test. Takes time linear in the number of
+    /// nodes.
     pub fn of(tree: &Tree, at: Option<Value>) -> Option<FullTree> {
         let depth = tree.height();
         let branching = tree.children(NodeId::ROOT).count();
@@ -38,22 +38,22 @@ impl FullTree {
     }
 }
 
-/// How many leaves an algorithm evaluates, each counted once.
+/// The number of distinct leaves that an algorithm evaluates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Forecast {
     /// All leaves of the tree.
     pub leaves: f64,
     /// With the best order of the children.
     pub best: f64,
-    /// On average over random trees; `None` where no theory says it.
+    /// On average over random trees; `None` if no theory gives it.
     pub expected: Option<f64>,
     /// With the worst order of the children.
     pub worst: f64,
-    /// The calls of the static evaluation, where every leaf is evaluated and some more than once.
+    /// The number of evaluations, if every leaf is evaluated and some more than once.
     pub evaluations: Option<f64>,
 }
 
-/// What to expect of an algorithm on a tree. Takes time in proportion to the depth.
+/// The expected work of an algorithm on a tree. Takes time linear in the depth.
 pub fn forecast(algorithm: Algorithm, tree: FullTree) -> Forecast {
     let FullTree { branching, depth, favourable } = tree;
     let all = leaves(branching, depth);
@@ -63,7 +63,7 @@ pub fn forecast(algorithm: Algorithm, tree: FullTree) -> Forecast {
         LeafClass::WithoutDeepCutoffs => {
             (minimal_shallow(branching, depth), Some(expected_shallow(branching, depth, values, rule)))
         }
-        // Where all leaves differ, a table of equal positions finds none.
+        // If all leaves differ, a transposition table never hits.
         LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta if algorithm.entry().revisits == Revisits::Never => {
             (minimal(branching, depth), Some(expected_alpha_beta(branching, depth, values, rule)))
         }

@@ -1,6 +1,6 @@
-//! The leaves that no search can do without.
+//! The minimum number of leaves that a search must evaluate.
 
-/// How many leaves there are: b^d.
+/// The number of leaves of a full tree: b^d.
 pub fn leaves(branching: u32, depth: u32) -> f64 {
     f64::from(branching).powi(depth as i32)
 }
@@ -13,7 +13,7 @@ pub fn minimal(branching: u32, depth: u32) -> f64 {
     leaves(branching, depth.div_ceil(2)) + leaves(branching, depth / 2) - 1.0
 }
 
-/// The same for a search without deep cutoffs: x_d + y_d with x_0 = 1, y_0 = 0, x_k = x_(k−1) + y_(k−1), y_k = (b − 1) x_(k−1).
+/// The minimum for a search without deep cutoffs: x_d + y_d with x_0 = 1, y_0 = 0, x_k = x_(k−1) + y_(k−1), y_k = (b − 1) x_(k−1).
 ///
 /// Source: Knuth & Moore (1975), section 5 (procedure F1). For b = 2 these are the Fibonacci numbers.
 pub fn minimal_shallow(branching: u32, depth: u32) -> f64 {
@@ -22,9 +22,9 @@ pub fn minimal_shallow(branching: u32, depth: u32) -> f64 {
     x + y
 }
 
-/// 1 + y + … + y^(n−1) for y from 0 to 1, given 1 − y as well, which near 1 knows more digits.
+/// 1 + y + … + y^(n−1) for y in [0, 1]; `rest` is 1 − y, given separately because it is more precise near y = 1.
 pub(super) fn geometric(y: f64, rest: f64, n: u32) -> f64 {
-    /// From here on the closed form takes less time than the sum.
+    /// Above this the closed form is faster than the sum.
     const MANY: u32 = 16;
     if n <= MANY || rest == 0.0 {
         return (0..n).fold(0.0, |sum, _| sum * y + 1.0);

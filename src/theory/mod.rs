@@ -1,7 +1,7 @@
-//! How many leaves a search evaluates on a full tree: minimum, and average over random trees.
+//! The minimum and expected number of leaves that a search evaluates on a full tree.
 //!
-//! The tree is uniform: every inner node has `branching` children and every leaf the depth `depth`, the root's being 0. Leaf values
-//! are independent. Counts are floating point numbers, because the number of leaves itself soon exceeds every integer type.
+//! The tree is uniform: every inner node has `branching` children and every leaf has depth `depth`; the root has depth 0. Leaf values
+//! are independent. Counts are floating point numbers, because they soon exceed every integer type.
 //!
 //! ```
 //! use plyscope::search::CutoffRule;
@@ -24,12 +24,12 @@ pub use minimal::{leaves, minimal, minimal_shallow};
 pub use shallow::{expected_shallow, growth_shallow};
 pub use threshold::{expected_threshold, minimal_threshold};
 
-/// How the values of the leaves are drawn, each on its own.
+/// The distribution of the leaf values, which are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LeafValues {
-    /// From a continuous distribution, so that no two are equal. Which one does not matter.
+    /// Any continuous distribution, so that no two values are equal.
     Continuous,
-    /// One of so many equally likely integers, at least one.
+    /// Uniform over this many integers, at least one.
     Integers(u32),
 }

@@ -17,10 +17,10 @@ use super::LeafValues;
 use super::minimal::geometric;
 use crate::search::CutoffRule;
 
-/// Steps of the grid on which the functions are kept.
+/// Steps of the grid on which functions are tabulated.
 const STEPS: usize = 2048;
 
-/// The expected number of leaves, to about 1e-9 of itself. The rule matters only where values can be equal.
+/// The expected number of leaves, with a relative error of about 1e-9. The rule matters only if values can be equal.
 ///
 /// Takes time in proportion to the depth for continuous values, and in proportion to their number for integers: few levels up
 /// nearly all of them are never the value of a node, and are dropped.
@@ -41,7 +41,7 @@ fn continuous(branching: u32, depth: u32) -> f64 {
     phi.at_one()
 }
 
-/// By which factor the expected number grows per level in the long run: the spectral radius of the recurrence.
+/// The asymptotic growth factor of the expected number per level: the spectral radius of the recurrence.
 pub fn growth_shallow(branching: u32) -> f64 {
     let mut phi = Phi::one();
     let mut growth = 1.0;

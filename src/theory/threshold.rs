@@ -8,7 +8,7 @@ pub fn minimal_threshold(branching: u32, depth: u32) -> f64 {
     leaves(branching, depth / 2)
 }
 
-/// The expected number of leaves where each leaf, on its own, favours the player at the root with the chance `favourable`.
+/// The expected number of leaves if each leaf independently favours the player at the root with probability `favourable`.
 ///
 /// Source: Pearl, *Asymptotic Properties of Minimax Trees and Game-Searching Procedures* (1980), procedure SOLVE. A node's player looks at
 /// children until one favours that player: with q the chance that one does not, 1 + q + … + q^(b−1) of them.

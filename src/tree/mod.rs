@@ -309,6 +309,31 @@ impl Tree {
         level.start + nodes.partition_point(|&node| self.levels.leaves().rank(node as usize) < slot)
     }
 
+    /// The same as [`Tree::first_at_slot`], faster the nearer the position is to a guess.
+    pub fn first_at_slot_near(&self, depth: u32, slot: usize, guess: usize) -> usize {
+        let level = self.level(depth);
+        let nodes = &self.levels.nodes()[level.clone()];
+        let is_before = |&node: &u32| self.levels.leaves().rank(node as usize) < slot;
+        let mut low = guess.clamp(level.start, level.end) - level.start;
+        let (mut high, mut stride) = (low, 1);
+        while low > 0 && !is_before(&nodes[low - 1]) {
+            high = low - 1;
+            low = low.saturating_sub(stride);
+            stride *= 2;
+        }
+        while high < nodes.len() && is_before(&nodes[high]) {
+            low = high + 1;
+            high = nodes.len().min(high + stride);
+            stride *= 2;
+        }
+        level.start + low + nodes[low..high].partition_point(is_before)
+    }
+
+    /// Whether a node has a label, or an edge a move.
+    pub fn has_names(&self) -> bool {
+        !(self.labels.is_empty() && self.moves.is_empty())
+    }
+
     /// The largest depth of the leaves in a range of slots, 0 where it is empty. Panics where there is no such slot.
     pub fn deepest(&self, slots: Range<usize>) -> u32 {
         self.levels.deepest(&self.nodes, slots)

@@ -160,7 +160,7 @@ fn null_window_searches_take_a_first_guess() {
     assert!(evaluations("6") <= evaluations("0"), "the value is the best guess");
 
     let refused = failure(&["search", file, "--algorithm", "negascout", "--first-guess", "3"]);
-    assert_eq!(refused, "plyscope: --first-guess is a number of mtd-f; add mtd-f to the algorithms\n");
+    assert_eq!(refused, "plyscope: --first-guess applies to mtd-f only; add mtd-f to --algorithm\n");
     assert!(failure(&["search", file, "--algorithm", "negascout=3"]).contains("takes no number"));
     assert!(failure(&["search", file, "--algorithm", "mtd-f=three"]).contains("mtd-f=three: the number"));
     failure(&["search", file, "--algorithm", "mtd-f", "--first-guess", "three"]);
@@ -212,13 +212,13 @@ fn a_number_that_is_none_is_answered_with_those_that_are() {
     ] {
         for text in ["-1", "1.5", "nan", "1e9", "99999999999999999999", ""] {
             let message = search(flag, text);
-            assert!(message.contains(&format!("write a whole number {wanted}")), "{message}");
+            assert!(message.contains(&format!("expected a whole number {wanted}")), "{message}");
         }
     }
-    assert!(search("--repeat", "0").contains("write a whole number from 1 to 1,000,000"));
+    assert!(search("--repeat", "0").contains("expected a whole number from 1 to 1,000,000"));
     let position = failure(&["game", "nim", "--position", "-1"]);
     assert_eq!(position, "plyscope: --position -1: heap 1 is no number; write sizes such as 3,4,5\n");
-    assert!(failure(&["generate", "--seed", "-1", "--output", "x.json"]).contains("write a whole number from 0"));
+    assert!(failure(&["generate", "--seed", "-1", "--output", "x.json"]).contains("expected a whole number from 0"));
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn a_random_tree_is_written_and_read_back() {
     assert_eq!((tree["nodes"].as_u64(), tree["leaves"].as_u64()), (Some(121), Some(81)));
     assert!(tree["title"].as_str().unwrap().contains("seed 7"));
     let first = std::fs::read(&file).unwrap();
-    assert!(failure(&write).contains("is there already"));
+    assert!(failure(&write).contains("already exists"));
     plyscope(&[&write[..], &["--force"]].concat()).success();
     assert_eq!(std::fs::read(&file).unwrap(), first, "the same seed gives the same file");
 }
@@ -277,7 +277,7 @@ fn a_random_tree_that_cannot_be_is_refused() {
     let refused = |flags: &[&str]| failure(&[&["generate", "--output", file.to_str().unwrap()], flags].concat());
     assert!(refused(&["--branching", "10", "--depth", "12"]).contains("1111111111111 nodes"));
     assert!(refused(&["--branching", "2", "--depth", "3", "--leaves", "primes"]).contains("integers:M"));
-    assert!(refused(&["--branching", "2", "--depth", "3", "--static-noise=-1"]).contains("from 0 on"));
+    assert!(refused(&["--branching", "2", "--depth", "3", "--static-noise=-1"]).contains("at least 0"));
     assert!(
         refused(&["--branching", "2", "--depth", "3", "--leaves", "growth", "--ordering", "best-first"])
             .contains("integers")
@@ -383,7 +383,7 @@ fn the_summary_of_a_sweep_is_printed_by_itself() {
     assert_eq!(table.lines().count(), 1 + 4 * 4 + 2, "{table}");
     let cells = json(&["summary", path, "--measure", "evaluations", "--format", "json"]);
     assert_eq!(cells["cells"].as_array().map(Vec::len), Some(4 * 4));
-    assert!(failure(&["summary", path, "--measure", "seconds"]).contains("no runs with such a measure"));
+    assert!(failure(&["summary", path, "--measure", "seconds"]).contains("no runs with this measure"));
     assert!(failure(&["summary", path, "--measure", "leafs"]).contains("distinct_leaves"));
 }
 

@@ -9,6 +9,7 @@ mod command;
 mod edits;
 mod folds;
 mod fuzz;
+mod installation;
 mod parsers;
 mod samples;
 mod strangers;

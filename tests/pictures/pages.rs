@@ -92,10 +92,10 @@ fn what_is_seen_is_clipped_to_its_pane() {
     let panel = Panel { title: String::new(), figure, seen: Some(frame) };
     let sheet = Sheet { panels: vec![panel], ..Sheet::default() };
     let style = Style { width: Some(100.0), has_legend: false, ..Style::default() };
-    let page = compose(&sheet, &style);
-    let clip = page.areas[0].clip.unwrap();
+    let composed = compose(&sheet, &style);
+    let clip = composed.areas[0].clip.unwrap();
     assert!((clip.width() / clip.height() - 800.0 / 600.0).abs() < 0.01);
-    assert!(Rect::from_min_size(pos2(0.0, 0.0), page.size).expand(0.1).contains_rect(clip));
+    assert!(Rect::from_min_size(pos2(0.0, 0.0), composed.size).expand(0.1).contains_rect(clip));
 }
 
 #[test]

@@ -20,4 +20,6 @@ mod reference;
 mod selection;
 mod selection_under_ghc;
 mod tail_recursive;
+mod timeline;
+mod traces;
 mod witnesses;

@@ -217,7 +217,7 @@ fn what_is_on_no_axis_gets_charts_of_its_own_with_names_of_their_own() {
         ["continuous-b2", "continuous-b3", "integers-3-b2", "integers-3-b3"].map(|of| format!("evaluations-{of}"));
     assert_eq!(names, expected);
     assert!(
-        charts[3].caption.contains("integers:3 leaves, b = 3, non-strict cutoffs; 20 trees a point, seeds 1 to 20")
+        charts[3].caption.contains("integers:3 leaves, b = 3, non-strict cutoffs; 20 trees per point, seeds 1 to 20")
     );
 }
 
@@ -277,7 +277,7 @@ fn games_have_charts_against_depth_beside_those_of_random_trees() {
     assert_eq!(names[7..], ["evaluations-share-tictactoe", "evaluations-share-nim-1-2"]);
     let game = &charts[7];
     assert_eq!(game.title, "Evaluations, share of all leaves: Tic-tac-toe");
-    assert!(game.caption.contains("one run a point") && !game.caption.contains("seed"), "{}", game.caption);
+    assert!(game.caption.contains("one run per point") && !game.caption.contains("seed"), "{}", game.caption);
     assert!(game.curves.is_empty());
     let points: Vec<(f64, f64)> = game.series[0].means.iter().map(|mean| (mean.x, mean.y)).collect();
     assert_eq!(points, [1.0, 2.0, 3.0, 4.0].map(|depth| (depth, 1.0)));

@@ -167,7 +167,7 @@ fn a_chart_in_latex_has_every_line_and_says_it_in_its_legend() {
     for environment in ["document", "tikzpicture", "axis"] {
         assert_eq!(text.matches(&format!("\\end{{{environment}}}")).count(), 1, "{environment}");
     }
-    assert!(text.contains("\\draw[->"), "runs stopped at their budget");
+    assert!(text.contains("\\draw[->"), "runs that hit the budget have an arrow");
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("chart.tex"), &text).unwrap();
     let whole = "\\documentclass{article}\\usepackage{pgfplots}\\begin{document}\\input{chart}\\input{chart}Rest\\end{document}";
@@ -192,7 +192,7 @@ fn a_pdf_of_a_chart_has_text_that_can_be_selected() {
     match Command::new("pdftotext").arg(&path).arg("-").output() {
         Ok(output) => {
             let text = String::from_utf8_lossy(&output.stdout);
-            for words in [&chart.title, &chart.x.title, "Lazy alpha-beta", "Theory: minimal, alpha-beta"] {
+            for words in [&chart.title, &chart.x.title, "Lazy alpha-beta", "Theory: minimum, alpha-beta"] {
                 assert!(text.contains(words), "{words} in {text}");
             }
         }

@@ -264,7 +264,7 @@ fn a_tree_drawn_from_the_root_down_has_independent_leaves() {
 }
 
 #[test]
-fn the_hardest_probability_makes_the_root_as_likely_won_as_a_leaf() {
+fn the_critical_probability_makes_the_root_as_likely_won_as_a_leaf() {
     for (branching, depth) in [(2, 8), (2, 7), (3, 6), (3, 5)] {
         let generator = random("two-valued", branching, depth);
         let won = (0..400).filter(|&seed| minimax(&build(&generator, seed))[0] == 1.0).count() as f64 / 400.0;

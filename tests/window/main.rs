@@ -25,3 +25,4 @@ mod window_opening;
 mod window_panes;
 mod window_pipeline;
 mod window_sweeps;
+mod window_timeline;

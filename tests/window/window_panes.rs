@@ -46,7 +46,7 @@ fn check_grid(panes: &[Rect], what: &str) {
     // With the title bar above each drawing, and the gaps between them.
     let panes: Vec<Rect> = panes.iter().map(|pane| pane.with_min_y(pane.top() - 26.0).expand(1.5)).collect();
     let all = panes.iter().copied().reduce(Rect::union).unwrap();
-    let covered: f32 = panes.iter().map(|pane| pane.area()).sum();
+    let covered: f32 = panes.iter().map(Rect::area).sum();
     assert!((covered / all.area() - 1.0).abs() < 0.02, "{what}: {covered} of {}", all.area());
     for pane in &panes {
         assert!(pane.width() >= pane.height(), "{what}: a column of {:?}", pane.size());

@@ -96,7 +96,7 @@ fn the_form_tells_how_many_runs_there_will_be_and_what_is_wrong_in_a_sentence() 
     for (children, depth, sentence) in [
         ("3", "two", "depth: “two” is no list of whole numbers; write one such as 4, 2..6 or 2,4,8"),
         ("1..9999", "0..9998", "runs, and may have at most 20,000,000; take fewer trees or a smaller grid"),
-        ("0", "3", "a node has from 1 to 10,000 children; choose another branching"),
+        ("0", "3", "the branching must be between 1 and 10,000"),
     ] {
         write(&mut window, "Children of a node", children);
         write(&mut window, "Depth of the leaves", depth);
@@ -274,7 +274,7 @@ fn a_picture_of_something_else_is_an_error_and_changes_nothing() {
     std::fs::write(&path, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
     let mut window = window();
     open(&mut window, &path);
-    let message = format!("{}: carries no sweep; choose a chart that Plyscope made", path.display());
+    let message = format!("{}: contains no sweep; choose a chart that Plyscope made", path.display());
     assert_eq!(window.state().error(), Some(message.as_str()));
     assert!(says(&window, "1,800 runs"));
 }

@@ -136,7 +136,7 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
 
 fn edit(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
-    let Some(document) = model.document.as_ref().filter(|document| document.visited.is_none()) else {
+    let Some(document) = model.document.as_ref().filter(|document| document.why_fixed().is_none()) else {
         ui.weak("There is no tree that can be changed");
         return;
     };
@@ -194,6 +194,10 @@ fn view(ui: &mut Ui, model: &Model, shown: &View, actions: &mut Vec<Action>) {
     item(ui, "Zoom in", Some(&keys::ZOOM_IN), Action::Zoom(ZOOM_STEP), actions);
     item(ui, "Zoom out", Some(&keys::ZOOM_OUT), Action::Zoom(1.0 / ZOOM_STEP), actions);
     switch(ui, model.time.is_some(), "Time line", Action::ToggleTimeline, actions);
+    ui.add_enabled_ui(model.time.is_some(), |ui| {
+        switch(ui, model.shows_machine, "Machine of the moment", Action::ToggleMachine, actions);
+    });
+    item(ui, "Lecture hall", Some(&keys::PRESENT), Action::TogglePresenter, actions);
     switch(ui, model.difference.is_some(), "Difference of two runs", Action::ToggleDifference, actions);
     item(ui, "Find…", Some(&keys::FIND), Action::ToggleFind, actions);
     item(ui, "Zoom to selection", Some(&keys::ZOOM_TO_SELECTION), Action::ZoomToSelection, actions);

@@ -6,6 +6,7 @@ use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
 use crate::app::style::widgets::{accessible_name, keep_on_one_line};
 use crate::app::style::{icons, theme};
+use crate::app::trees::document::Document;
 use crate::app::{Action, Settings};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
@@ -56,7 +57,7 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     let name = |player: Option<Player>| player.map_or_else(|| of_file.clone(), |player| player.name().to_owned());
     let label = ui.label("Root");
     // The searches of a game that no tree holds begin in its position.
-    let is_free = model.document.as_ref().is_none_or(|document| document.visited.is_none());
+    let is_free = model.document.as_ref().is_none_or(Document::has_free_root);
     let shown = if is_free { settings.root } else { None };
     ui.add_enabled_ui(is_free, |ui| {
         egui::ComboBox::from_id_salt("root player").selected_text(name(shown)).show_ui(ui, |ui| {

@@ -32,7 +32,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
             ui.add_space(6.0);
         }
         ui.add_space(12.0);
-        ui.label(RichText::new("or drop a .json or .tree file on this window").size(16.0));
+        ui.label(RichText::new("or drop a .json, .tree or .jsonl file on this window").size(16.0));
     });
     actions
 }

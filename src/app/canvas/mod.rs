@@ -39,6 +39,8 @@ pub struct Scene<'a> {
     pub hovered: Option<NodeId>,
     /// Nodes that are named where something is explained.
     pub named: &'a [NodeId],
+    /// A node that set a bound, and the one that is cut by it.
+    pub bound: Option<[NodeId; 2]>,
 }
 
 impl Scene<'_> {
@@ -208,7 +210,45 @@ impl Canvas {
         }
         let Some(kept) = &self.kept else { return };
         kept.screen.show(painter);
+        self.bound(painter, scene, &frame, kind, palette);
         self.rings(painter, scene, &frame, kind, palette);
+    }
+
+    /// Where a node is drawn.
+    fn rect_of(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind, node: NodeId) -> Rect {
+        match kind {
+            Kind::NodeLink => node_link::rect_of(&scene.figure, frame, &mut self.boards, node),
+            Kind::Icicle => icicle::rect_of(&scene.figure, frame, node),
+        }
+    }
+
+    /// An arrow from the node that set a bound to the node that it cuts.
+    fn bound(&mut self, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind, palette: Palette) {
+        let Some(ends) = scene.bound.filter(|ends| ends.iter().all(|node| node.index() < scene.tree().len())) else {
+            return;
+        };
+        let [from, to] = ends.map(|node| self.rect_of(scene, frame, kind, node));
+        let [start, end] = [from.center(), to.center()];
+        let way = end - start;
+        if way.length() < 1.0 {
+            return;
+        }
+        // It bends out of the way of the edges.
+        let bend = start + way / 2.0 - way.rot90().normalized() * (way.length() * 0.18).min(60.0);
+        let reach = |rect: Rect, toward: Pos2| rect.expand(7.0).clamp(toward);
+        let (start, end) = (reach(from, bend), reach(to, bend));
+        let color = screen::color(palette.color(Ink::Cutoff));
+        let curve = egui::epaint::QuadraticBezierShape::from_points_stroke(
+            [start, bend, end],
+            false,
+            egui::Color32::TRANSPARENT,
+            Stroke::new(2.0, color),
+        );
+        painter.add(curve);
+        let along = (end - bend).normalized() * 9.0;
+        let across = along.rot90() * 0.45;
+        let head = vec![end, end - along + across, end - along - across];
+        painter.add(egui::Shape::convex_polygon(head, color, Stroke::NONE));
     }
 
     /// Rings around the selected node, the one under the pointer, and those that are named.

@@ -94,6 +94,7 @@ pub(crate) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, Str
         Cause::Question => "question’s",
         Cause::Outside => "given window’s",
         Cause::Table => "table’s",
+        Cause::Untold => return ("unexplained", "the trace does not say why".into()),
     };
     let bound = cutoff.bound.grouped();
     if let Some(asked) = cutoff.asked {
@@ -103,7 +104,11 @@ pub(crate) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, Str
         Player::Max => "beta",
         Player::Min => "alpha",
     };
-    let setter = if cutoff.witness.is_some() { ", set by" } else { "" };
+    let setter = match cutoff.cause {
+        _ if cutoff.witness.is_some() => ", set by",
+        Cause::Shallow | Cause::Deep => ", and the trace does not say from where",
+        _ => "",
+    };
     (kind, format!("{side} is {bound}{setter}"))
 }
 

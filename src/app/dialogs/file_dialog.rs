@@ -72,7 +72,7 @@ impl FileRequest {
     /// What stands beside the field where a path is typed.
     pub(crate) fn label(&self) -> String {
         match self {
-            FileRequest::File => "Path of a .json or .tree file, or of a chart",
+            FileRequest::File => "Path of a .json, .tree or .jsonl file, or of a chart",
             FileRequest::Tree { .. } => "Path of a .json or .tree file",
             FileRequest::Spec => "Path of a .toml file, or of a chart",
             FileRequest::SpecFile(_) => "Path of a .toml file",
@@ -117,8 +117,8 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
     }
     match request {
         FileRequest::File => {
-            let endings = ["json", "tree", "toml", "svg", "png", "pdf"];
-            let dialog = dialog.add_filter("Trees and experiments", &endings).add_filter("All files", &["*"]);
+            let endings = ["json", "tree", "jsonl", "toml", "svg", "png", "pdf"];
+            let dialog = dialog.add_filter("Trees, traces and experiments", &endings).add_filter("All files", &["*"]);
             answer(ctx, dialog.pick_file())
         }
         FileRequest::Spec => {

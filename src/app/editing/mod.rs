@@ -19,10 +19,6 @@ use crate::game::GameName;
 use crate::tree::NodeId;
 use crate::tree::edit::{Edit, EditError, Patched, index_of, paste_text, to_text};
 
-/// Why a part of a game cannot be edited.
-const IS_PART: &str =
-    "this is only the visited part of a game, which cannot be changed; open the game with a smaller depth";
-
 impl Plyscope {
     /// Does what an action says about the open tree or a new one.
     pub(crate) fn act_on_tree(&mut self, ctx: &Context, action: Action) {
@@ -50,8 +46,8 @@ impl Plyscope {
     /// Changes the open tree; changes of one gesture are one step of the history.
     pub(crate) fn edit(&mut self, ctx: &Context, edit: &Edit, gesture: Option<u64>) {
         let Some(document) = &mut self.model.document else { return };
-        if document.visited.is_some() {
-            self.model.error = Some(IS_PART.into());
+        if let Some(reason) = document.why_fixed() {
+            self.model.error = Some(reason.into());
             return;
         }
         match edit.apply(&document.tree) {
@@ -123,9 +119,8 @@ impl Plyscope {
 
     /// Forgets nodes that are others now.
     fn forget_nodes(&mut self) {
-        let Model { hovered, named, difference, .. } = &mut self.model;
+        let Model { hovered, difference, .. } = &mut self.model;
         *hovered = None;
-        named.clear();
         if let Some(bar) = difference {
             bar.compared = None;
         }

@@ -11,7 +11,7 @@ use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::experiments::is_experiment;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
-use crate::app::trees::document::{Source, file_name};
+use crate::app::trees::document::{Document, Source, file_name};
 use crate::tree::file::{self, Format};
 
 /// A tree that is being saved.
@@ -81,7 +81,10 @@ impl Plyscope {
     }
 
     pub(crate) fn save_to(&mut self, ctx: &Context, path: PathBuf, replace: bool, then: Option<Box<Action>>) {
-        let Some(document) = self.model.document.as_ref().filter(|_| self.saving.is_none()) else { return };
+        let savable = |document: &&Document| document.visited.is_none();
+        let Some(document) = self.model.document.as_ref().filter(savable).filter(|_| self.saving.is_none()) else {
+            return;
+        };
         self.model.error = None;
         let (tree, to) = (Arc::clone(&document.tree), path.clone());
         let job = Job::start(ctx, "plyscope save", move |_| {

@@ -11,6 +11,7 @@ use crate::app::trees::status_text;
 use crate::draw::{Ink, visited_above};
 use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::format::grouped;
+use crate::search::story::Cause;
 use crate::search::{Bound, Cutoff, Origin, Record, Visit};
 use crate::tree::{NodeId, Tree};
 
@@ -147,9 +148,10 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
         ui.spacing_mut().interact_size.y = 0.0;
-        ui.label(format!("{how} by a {kind} cutoff at"));
+        let is_told = cutoff.cause != Cause::Untold;
+        ui.label(if is_told { format!("{how} by a {kind} cutoff at") } else { format!("{how} at") });
         link(ui, cutoff.node);
-        ui.label(format!("because {cause}"));
+        ui.label(if is_told { format!("because {cause}") } else { cause });
         if let Some(witness) = cutoff.witness {
             link(ui, witness);
         }

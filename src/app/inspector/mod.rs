@@ -64,7 +64,7 @@ impl Inspector {
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
                 actions.extend(self.node(ui, document, node));
                 // At a depth limit other values count.
-                if document.visited.is_none() && document.tree.is_leaf(node) && model.settings.depth.is_none() {
+                if document.why_fixed().is_none() && document.tree.is_leaf(node) && model.settings.depth.is_none() {
                     self.dependence.ui(ui, document, node);
                 }
                 actions.extend(game::line(ui, model, document, node));
@@ -90,7 +90,7 @@ impl Inspector {
         let mut actions = self.breadcrumb(ui, document, node);
         game::position(ui, document, node);
         Grid::new("node facts").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
-            if document.visited.is_none() {
+            if document.why_fixed().is_none() {
                 actions.extend(self.fields.ui(ui, document, node));
             } else {
                 facts(ui, document, node);
@@ -102,7 +102,7 @@ impl Inspector {
                 fact(ui, "below", &below(document, node));
             }
         });
-        if document.visited.is_none() && tree.is_leaf(node) {
+        if document.why_fixed().is_none() && tree.is_leaf(node) {
             actions.extend(self.slider.ui(ui, document, node));
         }
         actions

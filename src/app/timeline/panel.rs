@@ -1,6 +1,6 @@
 //! The panel under the drawings: what just happened, the line, and what moves along it.
 
-use eframe::egui::{self, Align, ComboBox, Layout, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
+use eframe::egui::{self, ComboBox, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
 
 use super::state::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::Action;
@@ -34,11 +34,10 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
     };
     sentence(ui, state, &mut actions);
     line(ui, now, &mut actions);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         buttons(ui, state, &mut actions);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            settings(ui, model, state, algorithm, now, &mut actions)
-        });
+        ui.add_space(12.0);
+        settings(ui, model, state, algorithm, now, &mut actions);
     });
     actions
 }
@@ -160,22 +159,8 @@ fn buttons(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     }
 }
 
-/// From the right: close, the speed, the race, and where the marked search stands.
+/// The race, the speed, where the line ends before the search does, and what closes the panel.
 fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, now: &Now, actions: &mut Vec<Action>) {
-    let close = ui.button("×").on_hover_text("Close the time line (T)");
-    accessible_name(&close, egui::Role::Button, "Close the time line");
-    if close.clicked() {
-        actions.push(Action::ToggleTimeline);
-    }
-    let mut speed = state.speed;
-    let slider = Slider::new(&mut speed, 0..=SPEEDS.len() - 1)
-        .show_value(false)
-        .custom_formatter(|index, _| format!("{} steps/s", SPEEDS[index as usize]));
-    let slider = ui.add(slider);
-    accessible_name(&slider, egui::Role::Slider, "Speed");
-    if slider.on_hover_text(format!("{} steps a second", SPEEDS[speed])).changed() {
-        actions.push(Action::SetSpeed(speed));
-    }
     let mut race = state.race;
     let name = Race::ALL.iter().find(|(way, _)| *way == race).map_or("", |(_, name)| name);
     let combo = ComboBox::from_id_salt("race").selected_text(name).show_ui(ui, |ui| {
@@ -187,11 +172,25 @@ fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, no
     if race != state.race {
         actions.push(Action::SetRace(race));
     }
+    let mut speed = state.speed;
+    let slider = Slider::new(&mut speed, 0..=SPEEDS.len() - 1)
+        .show_value(false)
+        .custom_formatter(|index, _| format!("{} steps/s", SPEEDS[index as usize]));
+    let slider = ui.add(slider);
+    accessible_name(&slider, egui::Role::Slider, "Speed");
+    if slider.on_hover_text(format!("{} steps a second", SPEEDS[speed])).changed() {
+        actions.push(Action::SetSpeed(speed));
+    }
     let left_out =
         model.runs.get(marked).and_then(|run| run.finished()).map_or(0, |finished| finished.story.left_out());
     if left_out > 0 {
         let text = format!("the line ends at step {}", grouped(now.timeline.len() as u64));
         let tip = format!("{} more events were not kept: they take more memory than a pane may", grouped(left_out));
         ui.add(egui::Label::new(text).truncate()).on_hover_text(tip);
+    }
+    let close = ui.button("×").on_hover_text("Close the time line (T)");
+    accessible_name(&close, egui::Role::Button, "Close the time line");
+    if close.clicked() {
+        actions.push(Action::ToggleTimeline);
     }
 }

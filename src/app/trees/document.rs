@@ -4,11 +4,11 @@ use eframe::egui;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::runs::Subject;
+use super::runs::{AlgorithmRun, Subject};
 use super::visited::Visited;
 use crate::app::Settings;
 use crate::app::job::Job;
-use crate::experiment::VisitedPart;
+use crate::experiment::{VisitedPart, trace};
 use crate::format::{count, grouped};
 use crate::game::unfold::Unfinished;
 use crate::game::{GameName, GameTree};
@@ -30,6 +30,8 @@ pub(crate) struct Document {
     pub(crate) game: Option<GameName>,
     /// Who moves at the root in the file.
     pub(crate) file_root: Player,
+    /// Whether it is that of a trace, which says who moves.
+    pub(crate) is_traced: bool,
     /// Tells one open tree from the next.
     pub(crate) serial: u64,
     /// What was changed since it was opened.
@@ -39,7 +41,23 @@ pub(crate) struct Document {
 impl Document {
     /// Who should move at the root.
     pub(crate) fn root_player(&self, chosen: Option<Player>) -> Player {
-        chosen.filter(|_| self.visited.is_none()).unwrap_or(self.file_root)
+        chosen.filter(|_| self.has_free_root()).unwrap_or(self.file_root)
+    }
+
+    /// Whether it may be chosen who moves at the root.
+    pub(crate) fn has_free_root(&self) -> bool {
+        self.visited.is_none() && !self.is_traced
+    }
+
+    /// Why the tree cannot be changed, if it cannot.
+    pub(crate) fn why_fixed(&self) -> Option<&'static str> {
+        if self.visited.is_some() {
+            Some("this is only the visited part of a game, which cannot be changed; open the game with a smaller depth")
+        } else if self.is_traced {
+            Some("this is the tree of a trace, which cannot be changed; save it as .json and open that")
+        } else {
+            None
+        }
     }
 
     /// What the algorithms search.
@@ -156,10 +174,9 @@ impl Source {
                 .map_err(|error| (error != GenerateError::Cancelled).then(|| error.to_string())),
             Source::New(tree) => tree.build(progress),
             Source::Sample(sample) => sample.open(progress).map_err(|error| Some(error.to_string())),
-            Source::File(path) => file::open(path, progress)
-                .map_err(|error| (error.error != ParseError::Cancelled).then(|| error.to_string())),
+            Source::File(path) => return open_file(path, progress),
         };
-        Ok(Opened { tree: tree?, visited: None })
+        Ok(Opened { tree: tree?, visited: None, traced: None })
     }
 
     /// The history of a tree that was just opened; what was typed is kept nowhere else.
@@ -193,17 +210,27 @@ impl Source {
 struct Opened {
     tree: Tree,
     visited: Option<Visited>,
+    /// The run of another program, if the tree is that of its trace.
+    traced: Option<AlgorithmRun>,
+}
+
+/// A tree, or a trace with what another program did.
+fn open_file(path: &Path, progress: &Progress) -> Result<Opened, LoadError> {
+    let opened = trace::Opened::from_file(path, progress);
+    let trace::Opened { tree, traced } = opened.map_err(|error| (!error.is_cancelled()).then(|| error.to_string()))?;
+    let traced = traced.map(|run| AlgorithmRun::traced(&run, &tree));
+    Ok(Opened { tree, visited: None, traced })
 }
 
 /// The tree of a game, or the root of one that is too large, as long as nothing is visited.
 fn open_game(game: &GameTree, progress: &Progress) -> Result<Opened, LoadError> {
     match game.unfold(progress) {
-        Ok(tree) => Ok(Opened { tree, visited: None }),
+        Ok(tree) => Ok(Opened { tree, visited: None, traced: None }),
         Err(Unfinished::Cancelled) => Err(None),
         Err(Unfinished::NoMemory(shortage)) => Err(Some(shortage.to_string())),
         Err(Unfinished::TooLarge) => {
             let part = VisitedPart::new(game, &[], progress).map_err(|_| None)?;
-            Ok(Opened { tree: part.tree, visited: Some(Visited::new(game.clone())) })
+            Ok(Opened { tree: part.tree, visited: Some(Visited::new(game.clone())), traced: None })
         }
     }
 }
@@ -220,6 +247,7 @@ pub(crate) enum Task {
 pub(crate) struct Loaded {
     pub(crate) tree: Tree,
     pub(crate) visited: Option<Visited>,
+    pub(crate) traced: Option<AlgorithmRun>,
     pub(crate) file_root: Player,
 }
 
@@ -234,11 +262,11 @@ impl Loading {
     pub(crate) fn open(ctx: &egui::Context, source: Source, root: Option<Player>) -> Loading {
         let task = Task::Open(source.clone());
         let job = Job::start(ctx, "plyscope open", move |progress| {
-            let Opened { tree, visited } = source.read(progress)?;
+            let Opened { tree, visited, traced } = source.read(progress)?;
             let file_root = tree.player(NodeId::ROOT);
-            // Who moves first in a game that no tree holds, its position says.
-            let root = root.filter(|_| visited.is_none()).unwrap_or(file_root);
-            Ok(Loaded { tree: with_root_player(tree, root), visited, file_root })
+            // Who moves first in a game that no tree holds, its position says; in a trace, the trace.
+            let root = root.filter(|_| visited.is_none() && traced.is_none()).unwrap_or(file_root);
+            Ok(Loaded { tree: with_root_player(tree, root), visited, traced, file_root })
         });
         Loading { task, job }
     }
@@ -247,7 +275,7 @@ impl Loading {
     pub(crate) fn set_root_player(ctx: &egui::Context, document: &Document, player: Player) -> Loading {
         let (tree, file_root) = (Arc::clone(&document.tree), document.file_root);
         let job = Job::start(ctx, "plyscope root", move |_| {
-            Ok(Loaded { tree: with_root_player(Tree::clone(&tree), player), visited: None, file_root })
+            Ok(Loaded { tree: with_root_player(Tree::clone(&tree), player), visited: None, traced: None, file_root })
         });
         Loading { task: Task::SetRootPlayer, job }
     }

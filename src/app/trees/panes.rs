@@ -4,17 +4,17 @@ use eframe::egui::{self, Align, Id, Label, Layout, Rect, RichText, Sense, Ui, Ui
 use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiResponse};
 
 use super::document::Document;
-use super::runs::{AlgorithmRun, RunState};
+use super::runs::{AlgorithmRun, Drawn, RunState};
 use super::status_text;
 use crate::app::Action;
 use crate::app::canvas::{Canvas, Scene, View};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, text_width};
-use crate::draw::{Figure, Frame, Legend, Overlay, Plain};
+use crate::draw::{Figure, Frame, Legend, Overlay, Plain, visited_above};
 use crate::format::{count, grouped};
 use crate::search::Algorithm;
-use crate::tree::NodeId;
+use crate::tree::{NodeId, Tree};
 
 /// The points that a slot and a level take in a drawing of comfortable size, and what is left free around it.
 const SLOT: Vec2 = vec2(72.0, 92.0);
@@ -284,7 +284,7 @@ impl Panel<'_> {
             self.response.actions.push(Action::Maximise(run.algorithm));
         }
         let about = format!("About {}", run.algorithm.name());
-        if named_button(ui, "i", &about, &about, true) {
+        if !run.algorithm.is_traced() && named_button(ui, "i", &about, &about, true) {
             self.response.actions.push(Action::ShowAlgorithm(run.algorithm));
         }
         if run.is_unfinished() {
@@ -385,12 +385,18 @@ impl Panel<'_> {
             dropped: drawn.map_or(&[], |drawn| drawn.dropped.as_slice()),
             options: self.model.options,
         };
+        let is_marked = self.model.marked() == Some(run.algorithm);
+        let sentence = self.model.time.as_ref().map(|time| &time.sentence);
+        let explained = sentence.filter(|_| is_marked).map(|sentence| (sentence.nodes.clone(), sentence.bound));
+        let (named, bound) =
+            explained.or_else(|| Some(why_not(tree, drawn?, self.model.selected?))).unwrap_or_default();
         let scene = Scene {
             figure,
             record: drawn.map(|drawn| &drawn.record),
             selected: self.model.selected,
             hovered: self.model.hovered,
-            named: &self.model.named,
+            named: &named,
+            bound,
         };
         let name = format!("Tree searched by {}", run.algorithm.title());
         let response = ui.push_id(run.algorithm, |ui| pane.canvas.ui(ui, &name, &scene, self.view)).inner;
@@ -402,6 +408,16 @@ impl Panel<'_> {
         ];
         self.response.actions.extend(actions.into_iter().flatten());
     }
+}
+
+/// Where a node was skipped: the node that was cut and the one that set the bound.
+fn why_not(tree: &Tree, drawn: &Drawn, selected: NodeId) -> (Vec<NodeId>, Option<[NodeId; 2]>) {
+    if selected.index() >= tree.len() || drawn.record.is_visited(selected) {
+        return Default::default();
+    }
+    let cut = drawn.record.cutoff(visited_above(tree, &drawn.record, selected));
+    let Some((cut, witness)) = cut.and_then(|cut| Some((cut.node, cut.witness?))) else { return Default::default() };
+    (vec![cut, witness], Some([witness, cut]))
 }
 
 /// What comes before the first comma that separates parts.

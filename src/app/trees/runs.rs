@@ -9,6 +9,7 @@ use crate::app::Settings;
 use crate::app::job::Job;
 use crate::draw::{Searched, States};
 use crate::experiment::comparison::{Cell, Row};
+use crate::experiment::trace::TracedRun;
 use crate::experiment::{self, Cost, Summary, dropped_by_taketree};
 use crate::game::GameTree;
 use crate::progress::Progress;
@@ -104,6 +105,12 @@ impl AlgorithmRun {
         AlgorithmRun { algorithm, state: RunState::Waiting, kept: None }
     }
 
+    /// The run of another program, which is over.
+    pub(crate) fn traced(run: &TracedRun, tree: &Tree) -> AlgorithmRun {
+        let finished = Finished::traced(run, tree);
+        AlgorithmRun { algorithm: run.algorithm, state: RunState::Done(Box::new(finished)), kept: None }
+    }
+
     /// The result, if there is one.
     pub(crate) fn finished(&self) -> Option<&Finished> {
         if let RunState::Done(finished) = &self.state { Some(finished) } else { None }
@@ -190,6 +197,14 @@ impl Finished {
         Finished { row: Row::of_summary(&summary), summary, drawn, trail, story: Arc::new(story), timing }
     }
 
+    fn traced(run: &TracedRun, tree: &Tree) -> Finished {
+        let measured = run.measured(tree);
+        let summary = measured.summary(tree);
+        let drawn = Some(Arc::new(Drawn::new(&summary, measured.record, tree)));
+        let (story, timing) = (Arc::clone(&run.story), Timing::Over);
+        Finished { row: Row::of_summary(&summary), summary, drawn, trail: None, story, timing }
+    }
+
     /// What the comparison says of it, in the order of its columns.
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.row.cells
@@ -259,16 +274,29 @@ impl Runs {
         self.runs.retain(|run| run.algorithm != algorithm);
     }
 
-    /// Forgets all results. Runs under way are cancelled, and theirs go nowhere.
+    /// Puts the run of another program before the others, in the place of that of the tree before. Says which one went.
+    pub(crate) fn set_traced(&mut self, traced: Option<AlgorithmRun>) -> Option<Algorithm> {
+        let place = self.runs.iter().position(|run| run.algorithm.is_traced());
+        let before = place.map(|place| self.runs.remove(place).algorithm);
+        if let Some(traced) = traced {
+            self.runs.insert(0, traced);
+        } else if self.runs.is_empty() {
+            self.runs.extend(Algorithm::usual().into_iter().map(AlgorithmRun::waiting));
+        }
+        before
+    }
+
+    /// Forgets all results but those of other programs. Runs under way are cancelled, and theirs go nowhere.
     pub(crate) fn restart(&mut self) {
-        for run in &mut self.runs {
+        for run in self.runs.iter_mut().filter(|run| !run.algorithm.is_traced()) {
             (run.state, run.kept) = (RunState::Waiting, None);
         }
     }
 
     /// Runs again after a value was changed; the results from before are shown until there are others, or for a moment.
     pub(crate) fn restart_soon(&mut self) {
-        self.runs.iter_mut().for_each(AlgorithmRun::restart_soon);
+        let own = self.runs.iter_mut().filter(|run| !run.algorithm.is_traced());
+        own.for_each(AlgorithmRun::restart_soon);
     }
 
     /// Whether every search has ended, whatever is still timed.

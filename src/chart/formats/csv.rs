@@ -50,11 +50,11 @@ fn lines(series: &Series) -> Vec<Line> {
     let means = |of: fn(&Mean) -> f64| series.means.iter().map(|mean| (mean.x, of(mean))).collect::<Vec<(f64, f64)>>();
     let mut lines = vec![line("", means(|mean| mean.y))];
     if series.means.iter().any(|mean| mean.band.0 < mean.band.1) {
-        lines.push(line(": 95% from", means(|mean| mean.band.0)));
-        lines.push(line(": 95% to", means(|mean| mean.band.1)));
+        lines.push(line(": 95% CI low", means(|mean| mean.band.0)));
+        lines.push(line(": 95% CI high", means(|mean| mean.band.1)));
     }
     if series.means.iter().any(|mean| mean.is_stopped) {
-        lines.push(line(": runs at budget, so at least", means(|mean| f64::from(u8::from(mean.is_stopped)))));
+        lines.push(line(": hit the budget", means(|mean| f64::from(u8::from(mean.is_stopped)))));
     }
     if !series.runs.is_empty() {
         lines.push(line(": runs", series.runs.clone()));

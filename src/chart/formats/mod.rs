@@ -18,7 +18,7 @@ use crate::render::About;
 /// The keyword of the sweep's spec in a file.
 pub(super) const KEYWORD: &str = "plyscope-sweep";
 
-/// Everything that is known of a format of charts.
+/// A format of charts.
 pub struct ChartFormat {
     /// How the names of its files end, without the dot; also its name in commands.
     pub extension: &'static str,
@@ -26,7 +26,7 @@ pub struct ChartFormat {
     pub title: &'static str,
     /// What it is for, in a few words.
     pub purpose: &'static str,
-    /// Whether every sweep has its charts in it; the others are written on demand.
+    /// Whether every sweep writes this format; others are written on request.
     pub is_usual: bool,
     /// Whether it is text, which a clipboard takes.
     pub is_text: bool,
@@ -46,18 +46,18 @@ impl ChartFormat {
         format!("{}.{}", chart.name, self.extension)
     }
 
-    /// The formats that a sweep has its charts in on demand.
+    /// The formats that a sweep writes on request.
     pub fn further() -> impl Iterator<Item = &'static ChartFormat> {
         CHART_FORMATS.iter().filter(|format| !format.is_usual)
     }
 }
 
-/// In what charts are written.
+/// The formats of the charts of a sweep.
 #[derive(Clone, Debug, Default)]
 pub struct ChartFiles {
-    /// How fine pictures made of dots are.
+    /// The resolution of PNG files.
     pub resolution: Resolution,
-    /// The formats beside the usual ones.
+    /// The formats beside SVG and PNG.
     pub also: Vec<&'static ChartFormat>,
 }
 
@@ -83,7 +83,7 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
     ChartFormat {
         extension: "png",
         title: "PNG",
-        purpose: "made of dots, for slides and messages",
+        purpose: "for slides and messages",
         is_usual: true,
         is_text: false,
         draw: png,
@@ -91,7 +91,7 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
     ChartFormat {
         extension: "pdf",
         title: "PDF",
-        purpose: "for papers; its text can be selected",
+        purpose: "for papers, with selectable text",
         is_usual: false,
         is_text: false,
         draw: |chart, _| pdf(chart),
@@ -99,7 +99,7 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
     ChartFormat {
         extension: "csv",
         title: "CSV",
-        purpose: "the numbers that are drawn, for a spreadsheet",
+        purpose: "the plotted numbers, for a spreadsheet",
         is_usual: false,
         is_text: true,
         draw: |chart, _| Ok(csv(chart).into_bytes()),
@@ -107,7 +107,7 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
     ChartFormat {
         extension: "tex",
         title: "LaTeX",
-        purpose: "pgfplots, a document of its own or a part of one by \\input",
+        purpose: "pgfplots, stand-alone or for \\input",
         is_usual: false,
         is_text: true,
         draw: |chart, _| Ok(latex(chart).into_bytes()),

@@ -22,7 +22,8 @@ pub struct Counts {
     pub shallow_cutoffs: u64,
     /// Visits that ended before the last child, with a bound from further up.
     pub deep_cutoffs: u64,
-    /// Visits that ended before the last child for another reason: a question was answered, or the bound came from outside.
+    /// Visits that ended before the last child for another reason: a question was answered, the bound came from outside,
+    /// or the story does not say why.
     pub other_cutoffs: u64,
 }
 
@@ -99,7 +100,7 @@ impl<'t> Counter<'t> {
             visited_nodes,
             shallow_cutoffs: of(Kind::Shallow),
             deep_cutoffs: of(Kind::Deep),
-            other_cutoffs: of(Kind::Question) + of(Kind::Outside) + of(Kind::Table),
+            other_cutoffs: of(Kind::Question) + of(Kind::Outside) + of(Kind::Table) + of(Kind::Untold),
         }
     }
 }

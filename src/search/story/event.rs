@@ -73,6 +73,22 @@ pub enum Cause {
     Outside,
     /// A bound that a table of positions gave.
     Table,
+    /// The story does not say: it is that of another program.
+    Untold,
+}
+
+impl Cause {
+    /// The name in files.
+    pub fn id(self) -> &'static str {
+        match self {
+            Cause::Shallow => "shallow",
+            Cause::Deep => "deep",
+            Cause::Question => "question",
+            Cause::Outside => "outside",
+            Cause::Table => "table",
+            Cause::Untold => "unknown",
+        }
+    }
 }
 
 /// One event of a story.
@@ -173,6 +189,7 @@ pub(in crate::search) enum Kind {
     Table,
     Leave,
     Pass,
+    Untold,
 }
 
 const KIND_BITS: u32 = u32::BITS - DEPTH_BITS;
@@ -262,7 +279,8 @@ impl Event {
             10 => Kind::Outside,
             11 => Kind::Table,
             12 => Kind::Leave,
-            _ => Kind::Pass,
+            13 => Kind::Pass,
+            _ => Kind::Untold,
         }
     }
 
@@ -326,8 +344,42 @@ impl Event {
             Kind::Question => cutoff(Cause::Question),
             Kind::Outside => cutoff(Cause::Outside),
             Kind::Table => cutoff(Cause::Table),
+            Kind::Untold => cutoff(Cause::Untold),
             Kind::Leave => Said::Leave { value },
             Kind::Pass => Said::Pass { number: self.index },
+        }
+    }
+}
+
+/// The event that says it: what [`Event::read`] undoes.
+impl From<Said> for Event {
+    fn from(said: Said) -> Event {
+        match said {
+            Said::Enter { index, player, window, why, value } => {
+                let mut event = Event::enter(index, player, window, why);
+                if let Some(value) = value {
+                    event.set_leaf(value);
+                }
+                event
+            }
+            Said::End { end, value, by } => Event::end(end, Told::new(value, by)),
+            Said::Static { index, value } => Event::ordering(index, value),
+            Said::Recall { value, bound } => Event::recall(value, bound),
+            Said::Force { index, value, again } => Event::force(index, value, again),
+            Said::Cutoff { cause, bound, by } => {
+                let kind = match cause {
+                    Cause::Shallow => Kind::Shallow,
+                    Cause::Deep => Kind::Deep,
+                    Cause::Question => Kind::Question,
+                    Cause::Outside => Kind::Outside,
+                    Cause::Table => Kind::Table,
+                    Cause::Untold => Kind::Untold,
+                };
+                let by = By::of(by);
+                Event::new(kind, by.depth(), by.index(), bound.get())
+            }
+            Said::Leave { value } => Event::leave(value),
+            Said::Pass { number } => Event::pass(number),
         }
     }
 }

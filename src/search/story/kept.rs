@@ -1,5 +1,6 @@
 //! A story that is kept.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::event::Event;
@@ -21,6 +22,8 @@ pub struct Story {
     len: usize,
     most: usize,
     left_out: u64,
+    /// What other programs say of some events in words of their own.
+    notes: BTreeMap<usize, Box<str>>,
 }
 
 impl Story {
@@ -64,6 +67,16 @@ impl Story {
         let batch = self.starts.partition_point(|&start| start <= range.start).saturating_sub(1);
         let before = range.start - self.starts.get(batch).copied().unwrap_or(0);
         self.batches[batch..].iter().flatten().skip(before).take(range.len())
+    }
+
+    /// Keeps, beside an event, what another program says of it in words of its own.
+    pub fn annotate(&mut self, index: usize, words: impl Into<Box<str>>) {
+        self.notes.insert(index, words.into());
+    }
+
+    /// What another program says of an event in words of its own.
+    pub fn note(&self, index: usize) -> Option<&str> {
+        self.notes.get(&index).map(|words| &**words)
     }
 
     /// Tells the story again.

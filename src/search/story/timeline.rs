@@ -150,6 +150,12 @@ impl Timeline {
         begun.map(|(&node, _)| node as usize)
     }
 
+    /// When a node had last returned a value, by a time.
+    pub fn last_return(&self, node: NodeId, by: Time) -> Option<Time> {
+        let lefts = self.visits(node).rev().filter_map(|visit| visit.left);
+        lefts.filter(|&left| left <= by).max()
+    }
+
     /// When a node was first entered.
     pub fn first_visit(&self, node: NodeId) -> Option<Time> {
         self.visits(node).next().map(|visit| visit.entered)
@@ -212,7 +218,7 @@ impl Timeline {
     /// The time one step back.
     pub fn previous(&self, story: &Story, time: Time) -> Time {
         let mut time = time.min(self.len).saturating_sub(1);
-        while time > 0 && story.event(time - 1).is_some_and(|event| event.is_end_of_window()) {
+        while time > 0 && story.event(time - 1).is_some_and(Event::is_end_of_window) {
             time -= 1;
         }
         time

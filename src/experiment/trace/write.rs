@@ -1,22 +1,17 @@
-//! Trace files: the story of a search as JSON Lines, for other programs and from them.
-//!
-//! The first line says what was searched and how; each line after it is one event. An absent `alpha` or `beta` is an open side, and an
-//! end that is next to the number asked about is written `{"above": a}` or `{"below": b}`.
+//! Writes the story of a search as a trace.
 
 use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
 
-use super::Settings;
+use super::VERSION;
+use crate::experiment::Settings;
 use crate::game::Shaped;
 use crate::progress::Progress;
 use crate::search::story::follow::{Cut, Entered, Follower, Left, Nodes, Watch};
-use crate::search::story::{Cause, Event, Listener, Said, Why};
-use crate::search::{Algorithm, Bound, CutoffRule, Outcome, Score as _, Setter, Told, tell};
+use crate::search::story::{Bounded, Event, Listener, Said, Why};
+use crate::search::{Algorithm, Bound, Outcome, Score as _, Setter, Told, Window, tell};
 use crate::tree::{NodeId, Tree, Value};
-
-/// The version of the format.
-pub const VERSION: u32 = 1;
 
 /// Runs an algorithm on a tree and writes its story. Takes memory for the open nodes alone.
 ///
@@ -30,8 +25,8 @@ pub fn trace(
     out: &mut dyn Write,
     progress: &Progress,
 ) -> io::Result<Outcome<NodeId>> {
-    let mut tracer = Tracer::new(tree, out);
-    tracer.line(&head(algorithm, tree, settings.cutoff));
+    let mut tracer = Tracer::new(tree, settings.depth, out);
+    tracer.line(&head(algorithm, tree, settings));
     let limits = settings.limits_on(tree, progress);
     let report = match settings.depth {
         None => tell(algorithm, tree, limits, &mut tracer),
@@ -41,23 +36,29 @@ pub fn trace(
     tracer.written.map(|()| report.outcome)
 }
 
-fn head(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Json {
-    let root = tree.player(NodeId::ROOT).name().to_lowercase();
-    let mut head = json!({
-        "plyscope-trace": VERSION,
-        "algorithm": algorithm.id(),
-        "cutoff": cutoff.id(),
-        "root": root,
-    });
-    if let Some(fields) = head.as_object_mut() {
-        let told = [("title", Some(tree.title())), ("source", Some(tree.source())), ("game", tree.game())];
-        for (key, text) in told {
-            if let Some(text) = text.filter(|text| !text.is_empty()) {
-                fields.insert(key.to_owned(), text.into());
-            }
+fn head(algorithm: Algorithm, tree: &Tree, settings: Settings) -> Json {
+    let mut head = Map::new();
+    head.insert("plyscope-trace".into(), VERSION.into());
+    head.insert("algorithm".into(), algorithm.id().into());
+    head.insert("cutoff".into(), settings.cutoff.id().into());
+    head.insert("root".into(), tree.player(NodeId::ROOT).name().to_lowercase().into());
+    let told = [("title", Some(tree.title())), ("source", Some(tree.source())), ("game", tree.game())];
+    for (key, text) in told {
+        if let Some(text) = text.filter(|text| !text.is_empty()) {
+            head.insert(key.into(), text.into());
         }
     }
-    head
+    let mut options = Map::new();
+    if let Some(option) = algorithm.entry().option {
+        options.insert(option.flag.into(), number(algorithm.setting().number()));
+    }
+    if let Some(depth) = settings.depth {
+        options.insert("depth".into(), depth.into());
+    }
+    if !options.is_empty() {
+        head.insert("options".into(), options.into());
+    }
+    head.into()
 }
 
 fn end(outcome: &Outcome<NodeId>, tree: &Tree) -> Json {
@@ -99,16 +100,22 @@ struct Tracer<'t, 'o> {
 /// Writes events as lines.
 struct Lines<'t, 'o> {
     tree: &'t Tree,
+    /// Nodes at this depth have no children to the search.
+    depth: u32,
     out: &'o mut dyn Write,
     written: io::Result<()>,
     /// How many children of each open node were entered in its visit.
     entered: Vec<u32>,
     is_cut_off: Option<Setter>,
+    /// The window that was told last, which is that of the next node or pass.
+    window: [Option<Told>; 2],
 }
 
 impl<'t, 'o> Tracer<'t, 'o> {
-    fn new(tree: &'t Tree, out: &'o mut dyn Write) -> Tracer<'t, 'o> {
-        let lines = Lines { tree, out, written: Ok(()), entered: Vec::new(), is_cut_off: None };
+    fn new(tree: &'t Tree, depth: Option<u32>, out: &'o mut dyn Write) -> Tracer<'t, 'o> {
+        let depth = depth.unwrap_or(u32::MAX);
+        let (entered, is_cut_off, window) = (Vec::new(), None, [None; 2]);
+        let lines = Lines { tree, depth, out, written: Ok(()), entered, is_cut_off, window };
         Tracer { follower: Some(Follower::new(Nodes::new(tree))), lines, written: Ok(()) }
     }
 
@@ -168,28 +175,37 @@ impl Lines<'_, '_> {
             Said::Pass { number } => {
                 let mut line = fields("pass");
                 line.insert("number".into(), number.into());
+                let [alpha, beta] = std::mem::take(&mut self.window);
+                insert_window(&mut line, Window::new(alpha, beta));
                 self.write(line);
             }
             Said::Cutoff { by, .. } => self.is_cut_off = Some(by),
-            Said::Enter { .. } | Said::End { .. } | Said::Recall { .. } | Said::Leave { .. } => {}
+            Said::End { end, value, by } => {
+                self.window[usize::from(end == Bounded::Above)] = Some(Told::new(value, by))
+            }
+            Said::Enter { .. } => self.window = [None; 2],
+            Said::Recall { .. } | Said::Leave { .. } => {}
         }
     }
 }
 
-/// An end of a window and who set it.
-fn insert_end(line: &mut Map<String, Json>, name: &str, end: Option<Told>) {
-    let Some(told) = end else { return };
-    let value = told.value();
-    let next = |json: Json| -> Json {
-        match (told.by(), name) {
+/// The ends of a window, and who set them.
+fn insert_window(line: &mut Map<String, Json>, window: Window<Told>) {
+    let ends = || ["alpha", "beta"].into_iter().zip(window.ends());
+    for (name, end) in ends() {
+        let Some(told) = end else { continue };
+        let value = told.value();
+        let json = match (told.by(), name) {
             (Setter::Question { is_next: true }, "beta") => json!({ "above": number(value.next_down()) }),
             (Setter::Question { is_next: true }, _) => json!({ "below": number(value.next_up()) }),
-            _ => json,
+            _ => number(value),
+        };
+        line.insert(name.to_owned(), json);
+    }
+    for (name, end) in ends() {
+        if let Some(by) = end.and_then(|told| setter(told.by())) {
+            line.insert(format!("{name}_by"), by);
         }
-    };
-    line.insert(name.to_owned(), next(number(value)));
-    if let Some(by) = setter(told.by()) {
-        line.insert(format!("{name}_by"), by);
     }
 }
 
@@ -212,10 +228,9 @@ impl Watch<NodeId> for Lines<'_, '_> {
             line.insert("child".into(), index.into());
         }
         line.insert("player".into(), player.name().to_lowercase().into());
-        line.insert("children".into(), self.tree.children(node).count().into());
-        for (name, end) in ["alpha", "beta"].into_iter().zip(window.ends()) {
-            insert_end(&mut line, name, end);
-        }
+        let children = if depth < self.depth { self.tree.children(node).count() } else { 0 };
+        line.insert("children".into(), children.into());
+        insert_window(&mut line, window);
         let why = match why {
             Why::Normal => None,
             Why::Probe => Some("probe"),
@@ -256,15 +271,8 @@ impl Watch<NodeId> for Lines<'_, '_> {
     }
 
     fn cut(&mut self, node: NodeId, (): (), cut: Cut<NodeId>) {
-        let kind = match cut.cause {
-            Cause::Shallow => "shallow",
-            Cause::Deep => "deep",
-            Cause::Question => "question",
-            Cause::Outside => "outside",
-            Cause::Table => "table",
-        };
         let mut line = fields("cutoff");
-        line.insert("kind".into(), kind.into());
+        line.insert("kind".into(), cut.cause.id().into());
         line.insert("bound".into(), number(cut.bound));
         match self.is_cut_off.take() {
             Some(Setter::Child { depth, index }) => {

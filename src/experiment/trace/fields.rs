@@ -1,0 +1,175 @@
+//! The fields of a line: what they have to be, and what is wrong where they are something else.
+
+use serde_json::{Map, Value as Json};
+
+use crate::search::story::{Bounded, Cause, Why};
+use crate::search::{Setter, Told, Window};
+use crate::tree::{Player, Value};
+
+/// The largest index, depth or number of children: what was skipped takes memory, too.
+const MOST: u32 = 2_000_000;
+
+/// The fields of a line; those that are `null` count as missing, and those that nobody asks for are ignored.
+#[derive(Clone, Copy)]
+pub(super) struct Fields<'l>(pub(super) &'l Map<String, Json>);
+
+/// How a child is named: by its index, or by its move alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ChildName<'l> {
+    Index(u32),
+    Move(&'l str),
+}
+
+/// Who set a bound, as a trace says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By<'l> {
+    /// A child of the open node at a depth.
+    Child(u32, ChildName<'l>),
+    Outside,
+    Question,
+    Table,
+    /// It says nothing, or a word that is not known.
+    Untold,
+}
+
+/// From whose side numbers are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Max,
+    /// The side to move, which is MIN: every number has the other sign.
+    Min,
+}
+
+impl Side {
+    pub(super) fn value(self, value: Value) -> Value {
+        if self == Side::Max { value } else { Value::new(-value.get()).unwrap_or(value) }
+    }
+}
+
+impl<'l> Fields<'l> {
+    pub(super) fn get(self, key: &str) -> Option<&'l Json> {
+        self.0.get(key).filter(|value| !value.is_null())
+    }
+
+    pub(super) fn text(self, key: &str) -> Result<Option<&'l str>, String> {
+        let text = |json: &'l Json| json.as_str().ok_or_else(|| format!("“{key}” is a text in quotation marks"));
+        self.get(key).map(text).transpose()
+    }
+
+    /// A whole number below a limit.
+    pub(super) fn whole(self, key: &str) -> Result<Option<u32>, String> {
+        let whole = |json: &Json| {
+            let number = json.as_u64().and_then(|number| u32::try_from(number).ok());
+            let number = number.filter(|&number| number <= MOST);
+            number.ok_or_else(|| format!("“{key}” is a whole number from 0 to 2,000,000"))
+        };
+        self.get(key).map(whole).transpose()
+    }
+
+    pub(super) fn flag(self, key: &str) -> bool {
+        self.get(key).and_then(Json::as_bool).unwrap_or(false)
+    }
+
+    /// A value: a number, or a fraction in quotation marks.
+    pub(super) fn value(self, key: &str, side: Side) -> Result<Option<Value>, String> {
+        self.get(key).map(|json| number(key, json).map(|value| side.value(value))).transpose()
+    }
+
+    /// The same where the event makes no sense without.
+    pub(super) fn needed_value(self, key: &str, side: Side) -> Result<Value, String> {
+        self.value(key, side)?.ok_or_else(|| format!("the event needs a “{key}”, a number; add it"))
+    }
+
+    pub(super) fn player(self, key: &str) -> Result<Option<Player>, String> {
+        self.text(key)?
+            .map(|player| match player {
+                "max" => Ok(Player::Max),
+                "min" => Ok(Player::Min),
+                _ => Err(format!("“{key}” is \"max\" or \"min\"")),
+            })
+            .transpose()
+    }
+
+    /// The child that a line is about.
+    pub(super) fn child(self) -> Result<Option<ChildName<'l>>, String> {
+        match self.whole("child")? {
+            Some(index) => Ok(Some(ChildName::Index(index))),
+            None => Ok(self.text("move")?.map(ChildName::Move)),
+        }
+    }
+
+    /// Who set a bound.
+    pub(super) fn by(self, key: &str) -> Result<By<'l>, String> {
+        let wrong = || format!("“{key}” is an object such as {{\"depth\": 0, \"child\": 0}}");
+        match self.get(key) {
+            Some(Json::String(word)) => Ok(match word.as_str() {
+                "question" => By::Question,
+                "outside" => By::Outside,
+                "table" => By::Table,
+                _ => By::Untold,
+            }),
+            Some(Json::Object(by)) => {
+                let by = Fields(by);
+                let child = by.child()?.ok_or_else(wrong)?;
+                Ok(By::Child(by.whole("depth")?.ok_or_else(wrong)?, child))
+            }
+            Some(_) => Err(wrong()),
+            None => Ok(By::Untold),
+        }
+    }
+
+    /// A window, and who set its ends.
+    pub(super) fn window(
+        self,
+        side: Side,
+        mut setter: impl FnMut(By<'l>) -> Result<Setter, String>,
+    ) -> Result<Window<Told>, String> {
+        let names = if side == Side::Max { ["alpha", "beta"] } else { ["beta", "alpha"] };
+        let mut ends = [None; 2];
+        for (place, name) in names.into_iter().enumerate() {
+            let end = if place == 0 { Bounded::Below } else { Bounded::Above };
+            let Some((value, is_next)) = self.end(name, side, end)? else { continue };
+            let by = if is_next { Setter::Question { is_next } } else { setter(self.by(&format!("{name}_by"))?)? };
+            ends[place] = Some(Told::new(value, by));
+        }
+        Ok(Window::new(ends[0], ends[1]))
+    }
+
+    /// An end of a window, and whether it is next to the number asked about.
+    fn end(self, name: &str, side: Side, end: Bounded) -> Result<Option<(Value, bool)>, String> {
+        let Some(Json::Object(next)) = self.get(name) else {
+            return Ok(self.value(name, side)?.map(|value| (value, false)));
+        };
+        let key = if next.contains_key("above") { "above" } else { "below" };
+        let asked = Fields(next).value(key, side)?;
+        let asked = asked.ok_or_else(|| format!("“{name}” is a number, {{\"above\": a}} or {{\"below\": b}}"))?;
+        Ok(Some((if end == Bounded::Above { asked.next_up() } else { asked.next_down() }, true)))
+    }
+
+    /// Why a node is entered, and the word for it where that is not known here.
+    pub(super) fn why(self) -> Result<(Why, Option<&'l str>), String> {
+        Ok(match self.text("why")? {
+            None | Some("normal") => (Why::Normal, None),
+            Some("probe") => (Why::Probe, None),
+            Some("re-search") => (Why::ReSearch, None),
+            Some("replay") => (Why::Replay, None),
+            Some(word) => (Why::Normal, Some(word)),
+        })
+    }
+
+    /// What a cutoff came from; `None` where the trace says nothing or a word that is not known.
+    pub(super) fn cause(self) -> Result<Option<Cause>, String> {
+        const CAUSES: [Cause; 5] = [Cause::Shallow, Cause::Deep, Cause::Question, Cause::Outside, Cause::Table];
+        let kind = self.text("kind")?;
+        Ok(CAUSES.into_iter().find(|cause| kind == Some(cause.id())))
+    }
+}
+
+fn number(key: &str, json: &Json) -> Result<Value, String> {
+    match json {
+        Json::Number(number) => number.as_f64().and_then(Value::new),
+        Json::String(fraction) => fraction.parse().ok(),
+        _ => None,
+    }
+    .ok_or_else(|| format!("“{key}” is a finite number, such as 5, -2.5 or \"8/5\""))
+}

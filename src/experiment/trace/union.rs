@@ -1,0 +1,201 @@
+//! The tree of a trace: what its visits entered, put together.
+//!
+//! Children stand in the order of their first entry, and after them, as unknown leaves, those that were never entered.
+
+use std::collections::HashMap;
+
+use super::fields::ChildName;
+use crate::memory::{self, Shortage};
+use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
+
+/// For so many nodes at a time it is asked whether there is room in memory.
+const NODES_PER_LOOK: usize = 1 << 16;
+/// What a node takes here, with its names, in bytes.
+const BYTES_PER_NODE: u64 = 128;
+
+/// A node that was entered.
+#[derive(Debug)]
+pub(super) struct Known {
+    parent: u32,
+    /// Its place among the children of its parent.
+    pub(super) number: u32,
+    pub(super) player: Player,
+    /// How many children were entered.
+    pub(super) entered: u32,
+    /// How many it has, as far as the trace says.
+    pub(super) children: u32,
+    value: Option<Value>,
+    /// Whether it was left with that value, without a look at its children.
+    is_settled: bool,
+}
+
+/// How a child is named: by its index, or by the number of its move.
+type Name = (u32, bool);
+
+/// The nodes that were entered so far, in the order of their first entry.
+#[derive(Default)]
+pub(super) struct Union {
+    pub(super) nodes: Vec<Known>,
+    children: HashMap<(u32, Name), u32>,
+    moves: HashMap<Box<str>, u32>,
+    labels: HashMap<u32, Box<str>>,
+    move_names: HashMap<u32, Box<str>>,
+}
+
+impl Union {
+    /// The root, when it is entered.
+    pub(super) fn enter_root(&mut self, player: Player) -> Result<u32, String> {
+        if self.nodes.is_empty() { self.add(0, player).map_err(|shortage| shortage.to_string()) } else { Ok(0) }
+    }
+
+    /// A child of a node, when it is entered.
+    pub(super) fn enter(&mut self, parent: u32, name: ChildName<'_>, player: Player) -> Result<u32, String> {
+        let name = self.name(name);
+        if let Some(&child) = self.children.get(&(parent, name)) {
+            return Ok(child);
+        }
+        let child = self.add(parent, player).map_err(|shortage| shortage.to_string())?;
+        self.children.insert((parent, name), child);
+        Ok(child)
+    }
+
+    fn add(&mut self, parent: u32, player: Player) -> Result<u32, Shortage> {
+        if self.nodes.len().is_multiple_of(NODES_PER_LOOK) {
+            memory::room_for(NODES_PER_LOOK as u64 * BYTES_PER_NODE)?;
+        }
+        let (node, mut number) = (self.nodes.len() as u32, 0);
+        if let Some(parent) = self.nodes.get_mut(parent as usize) {
+            number = parent.entered;
+            parent.entered += 1;
+        }
+        self.nodes.push(Known { parent, number, player, entered: 0, children: 0, value: None, is_settled: false });
+        Ok(node)
+    }
+
+    fn name(&mut self, name: ChildName<'_>) -> Name {
+        match name {
+            ChildName::Index(index) => (index, false),
+            ChildName::Move(name) => {
+                let next = self.moves.len() as u32;
+                let number = self.moves.get(name).copied();
+                (number.unwrap_or_else(|| *self.moves.entry(name.into()).or_insert(next)), true)
+            }
+        }
+    }
+
+    /// A child that was entered before.
+    pub(super) fn child(&self, parent: u32, name: ChildName<'_>) -> Option<u32> {
+        let name = match name {
+            ChildName::Index(index) => (index, false),
+            ChildName::Move(name) => (*self.moves.get(name)?, true),
+        };
+        self.children.get(&(parent, name)).copied()
+    }
+
+    pub(super) fn at(&self, node: u32) -> &Known {
+        &self.nodes[node as usize]
+    }
+
+    /// A node has at least so many children.
+    pub(super) fn has_children(&mut self, node: u32, children: u32) {
+        let node = &mut self.nodes[node as usize];
+        node.children = node.children.max(children);
+    }
+
+    /// What a node is called. The error is what its move was called before.
+    pub(super) fn describe(&mut self, node: u32, label: Option<&str>, move_name: Option<&str>) -> Result<(), &str> {
+        if let Some(label) = label {
+            self.labels.entry(node).or_insert_with(|| label.into());
+        }
+        let Some(move_name) = move_name else { return Ok(()) };
+        let known = self.move_names.entry(node).or_insert_with(|| move_name.into());
+        if **known == *move_name { Ok(()) } else { Err(known) }
+    }
+
+    /// A static value of a node, or with `settles` the one with which it was left at once.
+    pub(super) fn set_value(&mut self, node: u32, value: Value, settles: bool) {
+        let node = &mut self.nodes[node as usize];
+        node.value = Some(value);
+        node.is_settled |= settles;
+    }
+
+    /// A static value of a node that has none yet.
+    pub(super) fn set_static(&mut self, node: u32, value: Value) {
+        self.nodes[node as usize].value.get_or_insert(value);
+    }
+
+    /// The value of a node without children, if it has none yet.
+    pub(super) fn set_value_of_leaf(&mut self, node: u32, value: Value) {
+        let node = &mut self.nodes[node as usize];
+        if node.entered == 0 && node.children == 0 && node.value.is_none() {
+            node.value = Some(value);
+        }
+    }
+
+    /// How many children a node has that were not entered.
+    pub(super) fn skipped(&self, node: u32) -> u32 {
+        let Known { entered, children, is_settled, .. } = *self.at(node);
+        if is_settled && entered == 0 { 0 } else { children.saturating_sub(entered) }
+    }
+
+    /// The tree, and the nodes in it.
+    pub(super) fn tree(self, mut builder: Builder) -> Result<(Tree, Vec<NodeId>), Full> {
+        let starts = self.starts();
+        let mut children = vec![0; self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate().skip(1) {
+            children[starts[node.parent as usize] + node.number as usize] = index as u32;
+        }
+        let mut ids = vec![NodeId::ROOT; self.nodes.len()];
+        let mut open: Vec<(u32, u32)> = Vec::new();
+        let mut next = Some(0);
+        loop {
+            if let Some(node) = next.take() {
+                ids[node as usize] = self.open(node, &mut builder)?;
+                open.push((node, 0));
+            }
+            let Some((node, number)) = open.last_mut() else { break };
+            if *number < self.at(*node).entered {
+                next = Some(children[starts[*node as usize] + *number as usize]);
+                *number += 1;
+                continue;
+            }
+            for _ in 0..self.skipped(*node) {
+                builder.leaf(None)?;
+            }
+            builder.close();
+            open.pop();
+        }
+        let tree = builder.build().ok_or(Full::TooManyNodes)?;
+        Ok((tree, ids))
+    }
+
+    /// Where the children of each node begin in a list of all.
+    fn starts(&self) -> Vec<usize> {
+        let mut sum = 0;
+        let start = |node: &Known| {
+            let start = sum;
+            sum += node.entered as usize;
+            start
+        };
+        self.nodes.iter().map(start).collect()
+    }
+
+    fn open(&self, index: u32, builder: &mut Builder) -> Result<NodeId, Full> {
+        let (node, known) = (builder.open()?, self.at(index));
+        if index == 0 {
+            builder.set_root_player(known.player);
+        } else if known.player == self.at(known.parent).player {
+            builder.set_player(node, known.player);
+        }
+        if known.value.is_some() {
+            builder.set_value(node, known.value);
+        }
+        if let Some(label) = self.labels.get(&index) {
+            builder.set_label(node, label.clone());
+        }
+        if let Some(name) = self.move_names.get(&index) {
+            builder.set_move(node, name.clone());
+        }
+        Ok(node)
+    }
+}

@@ -1,0 +1,193 @@
+//! What an installation needs beside the program: completions, manual pages, the desktop's files, and pages whose links lead somewhere.
+
+use std::path::{Path, PathBuf};
+
+use assert_cmd::Command;
+
+const COMMANDS: [&str; 10] =
+    ["search", "draw", "sweep", "summary", "merge", "generate", "game", "theory", "completions", "man"];
+
+fn plyscope(arguments: &[&str]) -> assert_cmd::assert::Assert {
+    Command::cargo_bin("plyscope").unwrap().args(arguments).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").assert()
+}
+
+fn stdout(assert: &assert_cmd::assert::Assert) -> String {
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// What a refused command says.
+fn failure(arguments: &[&str]) -> String {
+    String::from_utf8(plyscope(arguments).code(2).stdout("").get_output().stderr.clone()).unwrap()
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = path.as_ref();
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn the_help_names_every_command_that_is_tested_here() {
+    let help = stdout(&plyscope(&["--help"]).success());
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let names = commands.lines().take_while(|line| !line.is_empty());
+    let names: Vec<&str> = names.filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(names, [&COMMANDS[..], &["help"]].concat());
+}
+
+#[test]
+fn completions_for_every_shell_name_every_command() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout(&plyscope(&["completions", shell]).success());
+        for name in COMMANDS {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+        assert!(script.contains("standard-error"), "{shell} completes flags");
+        assert!(!script.contains("\\u{"), "{shell}: nothing in a script is escaped");
+    }
+    assert!(failure(&["completions", "cmd"]).contains("bash"));
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_completes_commands_and_flags() {
+    if std::process::Command::new("bash").arg("--version").output().is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("plyscope");
+    std::fs::write(&script, stdout(&plyscope(&["completions", "bash"]).success())).unwrap();
+    for (words, completed) in [("plyscope sea", "search"), ("plyscope theory --bran", "--branching")] {
+        let typed: Vec<&str> = words.split(' ').collect();
+        let [last, before] = [1, 2].map(|back| typed[typed.len() - back]);
+        let line = format!(
+            "source '{}'; COMP_WORDS=({words}); COMP_CWORD={}; _plyscope plyscope '{last}' '{before}'; echo \"${{COMPREPLY[@]}}\"",
+            script.display(),
+            typed.len() - 1
+        );
+        let output = std::process::Command::new("bash").args(["-c", &line]).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), completed, "{words}");
+    }
+}
+
+#[test]
+fn manual_pages_are_written_for_every_command_and_replaced_only_when_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("share/man1");
+    let name = pages.to_str().unwrap();
+    assert!(stdout(&plyscope(&["man", name]).success()).ends_with(" manual pages\n"));
+    let page = |command: &str| read(pages.join(format!("{command}.1")));
+    for command in COMMANDS {
+        let text = page(&format!("plyscope-{command}"));
+        assert!(text.contains(".SH NAME") && text.contains(".SH OPTIONS"), "{command}");
+        assert!(text.contains(concat!("plyscope ", env!("CARGO_PKG_VERSION"))), "{command}");
+    }
+    assert!(page("plyscope").contains("plyscope\\-sweep(1)"));
+    assert!(page("plyscope-game-chess").contains("\\-\\-position"));
+    let ours = pages.join("plyscope-search.1");
+    std::fs::write(&ours, "mine").unwrap();
+    std::fs::remove_file(pages.join("plyscope.1")).unwrap();
+    let message = failure(&["man", name]);
+    assert!(message.contains("already exists; choose another folder, or add --force"), "{message}");
+    assert_eq!(read(&ours), "mine");
+    assert!(!pages.join("plyscope.1").exists(), "all pages or none");
+    plyscope(&["man", name, "--force"]).success();
+    assert!(read(&ours).contains(".SH NAME"));
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    assert!(failure(&["man", file.to_str().unwrap()]).starts_with("plyscope: "));
+}
+
+#[test]
+fn the_desktop_entry_opens_the_types_that_are_declared_for_our_files() {
+    let entry = read("assets/plyscope.desktop");
+    let value = |key: &str| {
+        let lines: Vec<&str> = entry.lines().filter_map(|line| line.strip_prefix(key)?.strip_prefix('=')).collect();
+        assert_eq!(lines.len(), 1, "{key}");
+        lines[0].to_owned()
+    };
+    assert_eq!((value("Exec").as_str(), value("Type").as_str()), ("plyscope %f", "Application"));
+    let types = read("assets/plyscope.xml");
+    let types = roxmltree::Document::parse(&types).unwrap();
+    let of_tag = |tag: &'static str| {
+        types
+            .descendants()
+            .filter(move |node| node.has_tag_name(("http://www.freedesktop.org/standards/shared-mime-info", tag)))
+    };
+    let declared: String =
+        of_tag("mime-type").filter_map(|node| node.attribute("type")).map(|name| format!("{name};")).collect();
+    assert_eq!(value("MimeType"), declared);
+    let globs: Vec<&str> = of_tag("glob").filter_map(|node| node.attribute("pattern")).collect();
+    assert_eq!(globs, ["*.plyscope", "*.tree"]);
+    roxmltree::Document::parse(&read("assets/icon.svg")).unwrap();
+    assert_eq!(value("Icon"), "plyscope");
+}
+
+#[test]
+fn the_package_has_only_files_that_exist_or_are_made_for_it() {
+    let manifest: toml::Table = read("Cargo.toml").parse().unwrap();
+    let assets = manifest["package"]["metadata"]["deb"]["assets"].as_array().unwrap();
+    let release = read("docs/release.md");
+    for asset in assets {
+        let source = asset[0].as_str().unwrap();
+        match source.strip_prefix("target/") {
+            // What a build makes is made by a command of the page on releases.
+            Some(made) => assert!(
+                release.contains(&format!("target/{}", made.trim_end_matches("/*.1"))) || made.starts_with("dist/"),
+                "{source}"
+            ),
+            None => assert!(Path::new(source.trim_end_matches("/*").trim_end_matches("/*.md")).exists(), "{source}"),
+        }
+    }
+}
+
+/// The Markdown pages of the repository.
+fn markdown_pages() -> Vec<PathBuf> {
+    let docs = std::fs::read_dir("docs").unwrap().map(|entry| entry.unwrap().path());
+    let docs = docs.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    docs.chain(["README.md", "CHANGELOG.md"].map(PathBuf::from)).collect()
+}
+
+#[test]
+fn links_between_pages_lead_to_files_and_headings_that_exist() {
+    let mut checked = 0;
+    for page in markdown_pages() {
+        let text = read(&page);
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
+            if link.contains("://") {
+                continue;
+            }
+            let (file, heading) = link.split_once('#').map_or((link, None), |(file, heading)| (file, Some(heading)));
+            let target = if file.is_empty() { page.clone() } else { page.parent().unwrap().join(file) };
+            assert!(target.exists(), "{}: {link}", page.display());
+            if let Some(heading) = heading {
+                assert!(headings(&read(&target)).any(|anchor| anchor == heading), "{}: {link}", page.display());
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 20, "{checked} links");
+}
+
+/// The headings of a page as links name them.
+fn headings(text: &str) -> impl Iterator<Item = String> {
+    let headings = text.lines().filter(|line| line.starts_with('#'));
+    headings.map(|line| {
+        let words = line.trim_start_matches('#').trim().to_lowercase();
+        words
+            .chars()
+            .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-'))
+            .map(|c| if c == ' ' { '-' } else { c })
+            .collect()
+    })
+}
+
+#[test]
+fn commands_in_the_pages_are_commands_of_the_program() {
+    for page in markdown_pages() {
+        for line in read(&page).lines().filter_map(|line| line.trim_start().strip_prefix("plyscope ")) {
+            let command = line.split_whitespace().next().unwrap();
+            let is_file = command.contains(['.', '[']) || command.chars().all(|c| c.is_uppercase());
+            assert!(is_file || COMMANDS.contains(&command) || command == "help", "{}: plyscope {line}", page.display());
+        }
+    }
+}

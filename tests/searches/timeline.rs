@@ -1,0 +1,235 @@
+//! The time line of a story: the state at any step, and the sentences about it.
+
+use crate::grow::grow;
+use plyscope::draw::{AtMoment, Look, Overlay, Reached, Searched, States};
+use plyscope::experiment::explain::Explained;
+use plyscope::progress::Progress;
+use plyscope::search::story::{Moment, Said, Story, Timeline};
+use plyscope::search::{Algorithm, Limits, Record, Recorder, Score as _, tell};
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+struct Told {
+    record: Record,
+    story: Story,
+    timeline: Timeline,
+}
+
+fn told(algorithm: Algorithm, tree: &Tree) -> Told {
+    let (mut recorder, mut story) = (Recorder::new(tree), Story::new());
+    tell(
+        algorithm,
+        tree,
+        Limits::default(),
+        &mut [&mut recorder as &mut dyn plyscope::search::story::Listener, &mut story],
+    );
+    let timeline = Timeline::new(tree, &story, &Progress::new()).unwrap();
+    Told { record: recorder.finish(), story, timeline }
+}
+
+/// What is open, told from the beginning.
+fn open_nodes(moment: &Moment) -> Vec<(NodeId, String)> {
+    moment.open.iter().map(|open| (open.node, format!("{} {:?}", open.window, open.best.value()))).collect()
+}
+
+/// Random trees with ties, early leaves, single children, and players that need not alternate.
+fn irregular(most: usize) -> impl Strategy<Value = Tree> {
+    (any::<u64>(), 1..most).prop_map(|(seed, most)| {
+        let mut state = seed | 1;
+        let mut next = move |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below
+        };
+        grow(Builder::new(), |builder, node| {
+            let children = if node.index() + 4 < most { next(4) as usize } else { 0 };
+            if children == 0 {
+                builder.set_value(node, Value::new(next(7) as f64));
+            } else if next(6) == 0 {
+                builder.set_player(node, if next(2) == 0 { Player::Max } else { Player::Min });
+            }
+            children
+        })
+    })
+}
+
+fn full(branching: usize, depth: u32) -> Tree {
+    fn text(branching: usize, depth: u32, seed: &mut u64) -> String {
+        if depth == 0 {
+            *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            return (*seed >> 33).to_string();
+        }
+        let children: Vec<String> = (0..branching).map(|_| text(branching, depth - 1, seed)).collect();
+        format!("({})", children.join(" "))
+    }
+    text(branching, depth, &mut 7).parse().unwrap()
+}
+
+#[test]
+fn a_state_from_a_checkpoint_is_the_state_told_from_the_beginning() {
+    let tree = full(3, 9);
+    for algorithm in Algorithm::ALL {
+        let Told { story, timeline, .. } = told(algorithm, &tree);
+        // What is told again from the beginning, by a time line whose only checkpoint is the beginning.
+        let mut short = Story::of_at_most(4000);
+        let mut copy = Story::new();
+        story.tell(&mut [&mut short as &mut dyn plyscope::search::story::Listener, &mut copy]);
+        let start = Timeline::new(&tree, &short, &Progress::new()).unwrap();
+        for time in (0..timeline.len()).step_by(timeline.len() / 50 + 1) {
+            let jumped = timeline.at(&tree, &story, time);
+            assert_eq!(jumped.time, time);
+            let from_start = start.at(&tree, &story, time.min(start.len()));
+            if time <= start.len() {
+                assert_eq!(open_nodes(&jumped), open_nodes(&from_start), "{algorithm} at {time}");
+            }
+            let by_hand = open_by_hand(&tree, &story, time);
+            assert_eq!(jumped.open.iter().map(|open| open.node).collect::<Vec<_>>(), by_hand, "{algorithm} at {time}");
+        }
+    }
+}
+
+/// The open nodes after some events, followed without a time line.
+fn open_by_hand(tree: &Tree, story: &Story, time: usize) -> Vec<NodeId> {
+    let mut open: Vec<NodeId> = Vec::new();
+    for event in story.events().take(time) {
+        match event.read() {
+            Said::Enter { index, value: None, .. } => {
+                let node =
+                    open.last().map_or(NodeId::ROOT, |&parent| tree.children(parent).nth(index as usize).unwrap());
+                open.push(node);
+            }
+            Said::Leave { .. } | Said::Recall { .. } => {
+                open.pop();
+            }
+            _ => {}
+        }
+    }
+    open
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_last_state_is_the_record_and_a_step_back_undoes_a_step_forward(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let algorithm = Algorithm::ALL[number];
+        let Told { record, story, timeline } = told(algorithm, &tree);
+        let states = States::new(&tree, &record);
+        let line = record.line(&tree);
+        let searched = Searched { tree: &tree, record: &record, states: &states, line: &line };
+        let looks = |time: usize| {
+            let moment = timeline.at(&tree, &story, time);
+            let reached = Reached::new(&tree, &timeline, time);
+            let overlay = AtMoment { searched, timeline: &timeline, moment: &moment, reached: &reached };
+            tree.nodes().map(|node| (overlay.look(node), overlay.words(node))).collect::<Vec<_>>()
+        };
+        let end: Vec<_> = tree.nodes().map(|node| (searched.look(node), searched.words(node))).collect();
+        prop_assert_eq!(looks(timeline.len()), end);
+        prop_assert!(looks(0).iter().all(|(look, _)| *look == Look::Ahead));
+        let mut time = 0;
+        let mut seen = 0;
+        while time < timeline.len() {
+            let next = timeline.next(&story, time);
+            prop_assert!(next > time);
+            prop_assert_eq!(timeline.previous(&story, next), time);
+            let now = looks(next);
+            let entered = now.iter().filter(|(look, _)| !look.is_pruned() && *look != Look::Ahead).count();
+            prop_assert!(entered >= seen, "what was visited stays visited");
+            seen = entered;
+            time = next;
+        }
+        prop_assert_eq!(seen, record.visits().len());
+    }
+
+    #[test]
+    fn counts_of_a_step_are_those_of_its_nodes(tree in irregular(24), number in 0..Algorithm::ALL.len(), part in 0.0..1.0) {
+        let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
+        let states = States::new(&tree, &record);
+        let searched = Searched { tree: &tree, record: &record, states: &states, line: &[] };
+        let time = (timeline.len() as f64 * part) as usize;
+        let moment = timeline.at(&tree, &story, time);
+        let reached = Reached::new(&tree, &timeline, time);
+        let overlay = AtMoment { searched, timeline: &timeline, moment: &moment, reached: &reached };
+        for depth in 0..=tree.height() {
+            let level = tree.level(depth);
+            let nodes: Vec<NodeId> = level.clone().map(|position| tree.node_in_level_order(position)).collect();
+            let entered = nodes.iter().filter(|&&node| {
+                let look = overlay.look(node);
+                !look.is_pruned() && look != Look::Ahead
+            });
+            let share = entered.count() as f32 / nodes.len() as f32;
+            let told: f32 = overlay.shares(level).looks()
+                .filter(|(look, _)| matches!(look, Look::Visited | Look::Evaluated | Look::Open))
+                .map(|(_, share)| share)
+                .sum();
+            prop_assert!((share - told).abs() < 1e-4, "depth {depth}: {share} and {told}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_names_nodes_of_the_tree_and_its_cause_comes_before_it(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline };
+        for (time, sentence) in explained.steps() {
+            prop_assert!(sentence.words.ends_with('.') && sentence.words.len() > 8, "{}", sentence.words);
+            prop_assert!(sentence.nodes.iter().all(|node| node.index() < tree.len()));
+            if let Some(cause) = sentence.cause {
+                prop_assert!(cause < time);
+            }
+            let is_cut = timeline.cuts().iter().any(|cut| cut.time == time);
+            prop_assert_eq!(is_cut, sentence.words.contains("skipped: "), "{}", sentence.words);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_value_of_what_a_cutoff_skipped_changes_value_or_line(tree in irregular(24), number in 0..Algorithm::ALL.len(), value in -3..12) {
+        let algorithm = Algorithm::ALL[number];
+        let Told { record, .. } = told(algorithm, &tree);
+        let (before, line) = (record.visit(NodeId::ROOT).and_then(|visit| visit.value()), record.line(&tree));
+        for leaf in tree.nodes().filter(|&node| tree.is_leaf(node) && !record.is_visited(node)) {
+            let changed = grow(Builder::new(), |builder, node| {
+                let other = (node == leaf).then(|| Value::new(f64::from(value))).flatten();
+                builder.set_value(node, other.or_else(|| tree.value(node)));
+                builder.set_player(node, tree.player(node));
+                tree.children(node).count()
+            });
+            let after = told(algorithm, &changed).record;
+            prop_assert_eq!(after.visit(NodeId::ROOT).and_then(|visit| visit.value()), before);
+            prop_assert_eq!(after.line(&changed), line.clone());
+        }
+    }
+}
+
+fn sentences(text: &str, algorithm: Algorithm) -> Vec<String> {
+    let tree: Tree = text.parse().unwrap();
+    let Told { story, timeline, .. } = told(algorithm, &tree);
+    let explained = Explained { tree: &tree, story: &story, timeline: &timeline };
+    explained.steps().map(|(_, sentence)| sentence.words).collect()
+}
+
+#[test]
+fn the_deep_cutoff_is_told_with_its_bound_and_who_set_it() {
+    let told = sentences("(5 (((4 100) 6) 8))", Algorithm::ALPHA_BETA);
+    assert_eq!(
+        told[6],
+        "MIN at node 4 holds 4; alpha is 5, from leaf 0: 4 < 5, so the other child of node 4 (1 leaf) is skipped: a deep cutoff."
+    );
+    assert_eq!(told[8], "Leaf 3 is evaluated: 6; MAX at node 3 raises alpha from 4 to 6.");
+    assert_eq!(told.last().unwrap(), "The root returns 6, and the search is over.");
+    let lazy = sentences("(5 (((4 100) 6) 8))", Algorithm::LAZY_ALPHA_BETA);
+    assert!(lazy.iter().any(|words| words.contains("nothing is known from above")), "{lazy:#?}");
+    assert!(!lazy.iter().any(|words| words.contains("deep cutoff")), "{lazy:#?}");
+}
+
+#[test]
+fn cutoffs_of_the_wikipedia_tree_are_told() {
+    let told = sentences("((((5 6) (7 4 5)) ((3))) (((6) (6 9)) ((7))) (((5)) ((9 8) (6))))", Algorithm::ALPHA_BETA);
+    let cuts: Vec<&String> = told.iter().filter(|words| words.contains("skipped")).collect();
+    assert_eq!(cuts.len(), 3);
+    assert!(cuts[0].contains("holds 4; alpha is 5, from node 3"), "{}", cuts[0]);
+    assert!(cuts[1].contains("holds 6; alpha is 6") && cuts[1].contains("6 ≤ 6"), "{}", cuts[1]);
+    assert!(cuts[2].contains("5 < 6") && cuts[2].contains("(3 leaves)"), "{}", cuts[2]);
+}

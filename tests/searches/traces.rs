@@ -1,0 +1,336 @@
+//! Traces of searches: what is written is the format of the page on it, and what is read back is the run itself.
+
+use std::collections::BTreeMap;
+
+use plyscope::experiment::explain::Explained;
+use plyscope::experiment::trace::{self, Trace, read};
+use plyscope::experiment::{Measured, Settings, record};
+use plyscope::progress::Progress;
+use plyscope::search::story::{Story, Timeline};
+use plyscope::search::{Algorithm, Budget, Cause, CutoffRule};
+use plyscope::tree::{NodeId, Tree};
+use proptest::prelude::*;
+use serde_json::Value as Json;
+
+use crate::families::RULES;
+use crate::properties::with_static_values;
+
+/// The whole trace of alpha-beta on `[5,[[[4,100],6],8]]`, as the design has it.
+const EXAMPLE: &str = r#"{"plyscope-trace": 1, "algorithm": "alpha-beta", "cutoff": "non-strict", "root": "max"}
+{"event": "enter", "player": "max", "children": 2}
+{"event": "enter", "child": 0, "player": "min", "children": 0}
+{"event": "evaluate", "value": 5}
+{"event": "enter", "child": 1, "player": "min", "children": 2, "alpha": 5, "alpha_by": {"depth": 0, "child": 0}}
+{"event": "enter", "child": 0, "player": "max", "children": 2, "alpha": 5, "alpha_by": {"depth": 0, "child": 0}}
+{"event": "enter", "child": 0, "player": "min", "children": 2, "alpha": 5, "alpha_by": {"depth": 0, "child": 0}}
+{"event": "enter", "child": 0, "player": "max", "children": 0, "alpha": 5, "alpha_by": {"depth": 0, "child": 0}}
+{"event": "evaluate", "value": 4}
+{"event": "cutoff", "kind": "deep", "bound": 5, "by": {"depth": 0, "child": 0}, "skipped": 1}
+{"event": "leave", "value": 4}
+{"event": "enter", "child": 1, "player": "min", "children": 0, "alpha": 5, "alpha_by": {"depth": 0, "child": 0}}
+{"event": "evaluate", "value": 6}
+{"event": "leave", "value": 6}
+{"event": "enter", "child": 1, "player": "max", "children": 0, "alpha": 5, "beta": 6, "alpha_by": {"depth": 0, "child": 0}, "beta_by": {"depth": 1, "child": 0}}
+{"event": "evaluate", "value": 8}
+{"event": "leave", "value": 6}
+{"event": "leave", "value": 6}
+{"event": "end", "outcome": "finished", "value": 6}
+"#;
+
+fn written(algorithm: Algorithm, tree: &Tree, settings: Settings) -> String {
+    let mut text = Vec::new();
+    trace::trace(algorithm, tree, settings, &mut text, &Progress::new()).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+fn read_back(text: &str) -> Trace {
+    read(text.as_bytes(), &Progress::new()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// The lines of a trace with the fields of each in their order.
+fn lines(text: &str) -> Vec<(Vec<String>, Json)> {
+    let line = |line: &str| {
+        let json: Json = serde_json::from_str(line).unwrap();
+        (json.as_object().unwrap().keys().cloned().collect(), json)
+    };
+    text.lines().map(line).collect()
+}
+
+#[test]
+fn a_trace_is_written_field_by_field_as_the_example_has_it() {
+    let tree: Tree = "(5 (((4 100) 6) 8))".parse().unwrap();
+    assert_eq!(lines(&written(Algorithm::ALPHA_BETA, &tree, Settings::default())), lines(EXAMPLE));
+}
+
+#[test]
+fn the_tree_of_a_trace_has_what_was_entered_and_unknown_leaves_for_what_was_skipped() {
+    let trace = read_back(EXAMPLE);
+    let expected: Tree = "(5 (((4 ?) 6) 8))".parse().unwrap();
+    assert!(trace.tree == expected, "{:?}", trace.tree);
+    assert_eq!(trace.run.algorithm.title(), "alpha-beta (trace)");
+}
+
+/// What is the same in a run and in its trace that was read back, node by node.
+fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace, is_whole: bool) {
+    let traced = trace.run.measured(&trace.tree);
+    assert_eq!(traced.outcome.id(), run.outcome.id(), "{what}");
+    assert_eq!(traced.outcome.value(), run.outcome.value(), "{what}");
+    assert_eq!(traced.effort.counts, run.effort.counts, "{what}");
+    let same = original_nodes(tree, run, trace);
+    assert_eq!(traced.record.visits().len(), run.record.visits().len(), "{what}");
+    for visit in traced.record.visits() {
+        let node = same[&visit.node];
+        let own = run.record.visit(node).unwrap_or_else(|| panic!("{what}: {node:?} was not visited"));
+        let facts = |visit: plyscope::search::Visit| {
+            (visit.window, visit.visits, visit.evaluations, visit.order, visit.origin, visit.value())
+        };
+        assert_eq!(facts(visit), facts(own), "{what}: {node:?}");
+        // J leaves what is at the depth limit without an evaluation, where the trace's tree has no more below it.
+        if is_whole {
+            assert_eq!(traced.record.bound(visit.node), run.record.bound(node), "{what}: {node:?}");
+        }
+    }
+    let cutoffs = |run: &Measured, name: &dyn Fn(NodeId) -> NodeId| {
+        let cutoff = |cutoff: &plyscope::search::Cutoff| {
+            (name(cutoff.node), (cutoff.cause, cutoff.bound, cutoff.asked, cutoff.witness.map(name)))
+        };
+        run.record.cutoffs().iter().map(cutoff).collect::<BTreeMap<_, _>>()
+    };
+    assert_eq!(cutoffs(&traced, &|node| same[&node]), cutoffs(run, &|node| node), "{what}");
+}
+
+/// The node of the searched tree that each visited node of the trace's tree is: children stand in the order of their first entry.
+fn original_nodes(tree: &Tree, run: &Measured, trace: &Trace) -> BTreeMap<NodeId, NodeId> {
+    let mut same = BTreeMap::from([(NodeId::ROOT, NodeId::ROOT)]);
+    for node in trace.tree.nodes() {
+        let Some(&original) = same.get(&node) else { continue };
+        let mut entered: Vec<NodeId> = tree.children(original).filter(|&child| run.record.is_visited(child)).collect();
+        entered.sort_by_key(|&child| run.record.visit(child).map(|visit| visit.order));
+        same.extend(trace.tree.children(node).zip(entered));
+    }
+    same
+}
+
+fn algorithms() -> impl Iterator<Item = Algorithm> {
+    Algorithm::ALL.into_iter().chain([Algorithm::threshold(0.into()), Algorithm::MTD_F.with_number(3.into())])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_trace_that_is_read_back_is_the_run(tree in with_static_values(), budget in 0_u64..400, depth in 0_u32..6) {
+        for algorithm in algorithms() {
+            for cutoff in RULES {
+                for depth in [None, Some(depth)] {
+                    let settings = Settings { cutoff, depth, budget: Budget::Evaluations(budget), repeat: 1 };
+                    let run = record(algorithm, &tree, settings, &mut Story::new(), &Progress::new());
+                    let trace = read_back(&written(algorithm, &tree, settings));
+                    compare(&format!("{algorithm} {cutoff:?} {depth:?} within {budget}"), &tree, &run, &trace, depth.is_none());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_alpha_beta_visited_by_its_trace_it_visits_again_on_the_tree_of_the_trace() {
+    let tree: Tree = "(((3 12 8) (2 4 6)) ((14 5 2) (7 1 9)))".parse().unwrap();
+    let settings = Settings { cutoff: CutoffRule::NonStrict, ..Settings::default() };
+    let trace = read_back(&written(Algorithm::ALPHA_BETA, &tree, settings));
+    let again = record(Algorithm::ALPHA_BETA, &trace.tree, settings, &mut Story::new(), &Progress::new());
+    let traced = trace.run.measured(&trace.tree);
+    assert_eq!(again.outcome, traced.outcome);
+    assert_eq!(again.effort.counts, traced.effort.counts);
+}
+
+/// The tree that `examples/trace.py` searches by default.
+const TREE_OF_PYTHON: &str = "(5 (((4 100) 6) 8) (3 (9 1)) ((7 (9 1)) (9 2)))";
+
+#[test]
+fn the_trace_of_the_python_example_agrees_with_alpha_beta_on_the_same_tree() {
+    let text = std::fs::read_to_string("tests/data/trace_of_python.jsonl").unwrap();
+    let tree: Tree = TREE_OF_PYTHON.parse().unwrap();
+    let own = written(Algorithm::ALPHA_BETA, &tree, Settings::default());
+    assert_eq!(lines(&text)[1..], lines(&own)[1..], "event by event");
+    let trace = read_back(&text);
+    let mut story = Story::new();
+    let run = record(Algorithm::ALPHA_BETA, &tree, Settings::default(), &mut story, &Progress::new());
+    compare("Python", &tree, &run, &trace, true);
+    let causes: Vec<Cause> = run.record.cutoffs().iter().map(|cutoff| cutoff.cause).collect();
+    assert!(causes.contains(&Cause::Deep) && causes.contains(&Cause::Shallow), "{causes:?}");
+    assert!(trace.run.story.events().eq(story.events()), "the stories are the same to the event");
+}
+
+fn sentences(trace: &Trace) -> Vec<String> {
+    let (tree, story) = (&trace.tree, &*trace.run.story);
+    let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
+    let explained = Explained { tree, story, timeline: &timeline };
+    explained.steps().map(|(_, sentence)| sentence.words).collect()
+}
+
+#[test]
+fn where_a_trace_gives_no_cause_for_a_cutoff_that_is_said() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1, "algorithm": "mine", "root": "max"}
+{"event": "enter", "children": 3, "label": "A"}
+{"event": "enter", "child": 0, "label": "B", "why": "quiescence"}
+{"event": "evaluate", "value": 5}
+{"event": "leave", "value": 5}
+{"event": "end", "outcome": "finished", "value": 5}
+"#,
+    );
+    assert_eq!(trace.run.measured(&trace.tree).effort.counts.other_cutoffs, 1);
+    let sentences = sentences(&trace);
+    let skipped =
+        "MAX leaves A early with 5, so the 2 other children of A (2 leaves) are skipped: the trace does not say why.";
+    assert_eq!(sentences[2], skipped, "{sentences:?}");
+}
+
+#[test]
+fn a_cutoff_without_the_node_that_set_its_bound_is_kept_and_that_is_said() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1}
+{"event": "enter", "children": 2}
+{"event": "enter", "child": 0}
+{"event": "evaluate", "value": 5}
+{"event": "enter", "child": 1, "children": 2, "alpha": 5}
+{"event": "enter", "child": 0}
+{"event": "evaluate", "value": 4}
+{"event": "cutoff", "kind": "shallow"}
+{"event": "leave", "value": 4}
+{"event": "leave", "value": 5}
+"#,
+    );
+    let run = trace.run.measured(&trace.tree);
+    let cutoff = run.record.cutoffs()[0];
+    assert_eq!((cutoff.cause, cutoff.bound, cutoff.witness), (Cause::Shallow, 5.into(), None));
+    let sentences = sentences(&trace);
+    assert!(sentences.iter().any(|words| words.contains("from a node that the trace does not name")), "{sentences:?}");
+}
+
+#[test]
+fn scores_of_the_side_to_move_are_those_of_max_with_the_sign_of_min_turned() {
+    let head = r#"{"plyscope-trace": 1, "scores": "mover"}"#;
+    let moved = format!(
+        "{head}\n{}",
+        r#"{"event": "enter", "children": 2}
+{"event": "enter", "child": 0}
+{"event": "evaluate", "value": -5}
+{"event": "enter", "child": 1, "children": 2, "beta": -5, "beta_by": {"depth": 0, "child": 0}}
+{"event": "enter", "child": 0, "alpha": 5, "alpha_by": {"depth": 0, "child": 0}}
+{"event": "evaluate", "value": 4}
+{"event": "cutoff", "kind": "shallow", "bound": -5, "by": {"depth": 0, "child": 0}, "skipped": 1}
+{"event": "leave", "value": -4}
+{"event": "leave", "value": 5}
+{"event": "end", "outcome": "finished", "value": 5}
+"#
+    );
+    let tree: Tree = "(5 (4 3))".parse().unwrap();
+    let run = record(Algorithm::ALPHA_BETA, &tree, Settings::default(), &mut Story::new(), &Progress::new());
+    compare("mover", &tree, &run, &read_back(&moved), true);
+}
+
+#[test]
+fn children_that_are_named_by_their_moves_keep_their_places_in_every_order() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1}
+{"event": "pass", "number": 1}
+{"event": "enter"}
+{"event": "enter", "move": "e4"}
+{"event": "evaluate", "value": 1}
+{"event": "enter", "move": "d4"}
+{"event": "evaluate", "value": 2}
+{"event": "leave", "value": 2}
+{"event": "pass", "number": 2}
+{"event": "enter"}
+{"event": "enter", "move": "d4"}
+{"event": "evaluate", "value": 2}
+{"event": "enter", "why": "null-move"}
+{"event": "enter", "move": "e5"}
+{"event": "evaluate", "value": 9}
+{"event": "leave", "value": 9}
+{"event": "enter", "move": "e4", "alpha": 2, "alpha_by": {"depth": 0, "move": "d4"}}
+{"event": "evaluate", "value": 1}
+{"event": "leave", "value": 2}
+"#,
+    );
+    let moves: Vec<_> = trace.tree.children(NodeId::ROOT).map(|node| trace.tree.move_name(node).unwrap()).collect();
+    assert_eq!(moves, ["e4", "d4"]);
+    assert_eq!((trace.tree.len(), trace.tree.source()), (3, "1 search after a null move is left out"));
+    assert_eq!(trace.run.outcome.value(), Some(2.into()));
+    let record = trace.run.measured(&trace.tree).record;
+    assert!(record.visits().all(|visit| visit.visits == 2));
+}
+
+#[test]
+fn a_broken_trace_is_refused_with_line_and_reason() {
+    let head = r#"{"plyscope-trace": 1}"#;
+    for (lines, expected) in [
+        ("", "1: the trace has no first line"),
+        (r#"{"event": "enter"}"#, "1: the trace has no first line"),
+        (r#"{"plyscope-trace": 2}"#, "1: the trace has version 2"),
+        ("HEAD", "2: the trace has no event"),
+        ("HEAD\n[1]", "2: the line is not an object"),
+        ("HEAD\n{\"event\": \"enter\"", "2: the line ends before its object does"),
+        ("HEAD\n{\"event\": \"evaluate\", \"value\": Infinity}", "2: the line is not JSON from character"),
+        ("HEAD\n{\"event\": \"visit\"}", "2: unknown event “visit”"),
+        ("HEAD\n\n{\"event\": \"leave\", \"value\": 1}", "3: no node is open here"),
+        ("HEAD\nENTER\nENTER", "3: which child is entered is not said"),
+        ("HEAD\nENTER\n{\"event\": \"evaluate\"}", "3: the event needs a “value”"),
+        ("HEAD\nENTER\n{\"event\": \"cutoff\", \"by\": {\"depth\": 7, \"child\": 0}}", "3: “by” names a child"),
+        ("HEAD\nENTER\n{\"event\": \"enter\", \"child\": -1}", "3: “child” is a whole number"),
+        (
+            "HEAD\nENTER\n{\"event\": \"enter\", \"child\": 0, \"alpha\": 1, \"alpha_by\": {\"depth\": 0, \"child\": 4}}",
+            "3: that child of the node at depth 0",
+        ),
+        ("HEAD\nENTER\n{\"event\": \"end\"}\nENTER", "4: something follows the event “end”"),
+        ("HEAD\nENTER\n{\"event\": \"pass\"}", "3: a pass begins at the root"),
+    ] {
+        let text = lines.replace("HEAD", head).replace("ENTER", r#"{"event": "enter"}"#);
+        let error = read(text.as_bytes(), &Progress::new()).expect_err(&text).to_string();
+        assert!(error.starts_with(expected), "{error}\n{text}");
+    }
+}
+
+#[test]
+fn a_truncated_or_mutated_trace_is_read_or_refused_and_never_more() {
+    let mut seeds = vec![EXAMPLE.to_owned(), std::fs::read_to_string("tests/data/trace_of_python.jsonl").unwrap()];
+    let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+    seeds.extend(algorithms().map(|algorithm| written(algorithm, &tree, Settings::default())));
+    let mut random = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut next = |below: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % below
+    };
+    for seed in &seeds {
+        let lines: Vec<&str> = seed.lines().collect();
+        for _ in 0..60 {
+            let mut bytes = seed.as_bytes().to_vec();
+            match next(4) {
+                0 => bytes.truncate(next(bytes.len())),
+                1 => {
+                    let at = next(bytes.len());
+                    bytes[at] = b"0123456789-\"{}[],:ea\n\xFF"[next(23)];
+                }
+                2 => bytes = without(&lines, next(lines.len())),
+                _ => bytes = swapped(&lines, next(lines.len()), next(lines.len())),
+            }
+            let Ok(trace) = read(bytes.as_slice(), &Progress::new()) else { continue };
+            assert!(trace.run.measured(&trace.tree).record.visits().len() <= trace.tree.len());
+            sentences(&trace);
+        }
+    }
+}
+
+fn without(lines: &[&str], line: usize) -> Vec<u8> {
+    let mut lines = lines.to_vec();
+    lines.remove(line);
+    lines.join("\n").into_bytes()
+}
+
+fn swapped(lines: &[&str], a: usize, b: usize) -> Vec<u8> {
+    let mut lines = lines.to_vec();
+    lines.swap(a, b);
+    lines.join("\n").into_bytes()
+}
