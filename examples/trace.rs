@@ -36,17 +36,13 @@ fn alpha_beta(
     child: Option<usize>,
 ) -> i64 {
     let children = if let Tree::Node(children) = node { children.as_slice() } else { &[] };
-    let mut line = String::from(r#"{"event": "enter""#);
-    if let Some(child) = child {
-        line += &format!(r#", "child": {child}"#);
-    }
-    line += &format!(r#", "player": "{}", "children": {}"#, if is_max { "max" } else { "min" }, children.len());
-    for (name, end) in [("alpha", alpha), ("beta", beta)] {
-        if let Some(bound) = end {
-            line += &format!(r#", "{name}": {}, "{name}_by": {}"#, bound.value, bound.by());
-        }
-    }
-    println!("{line}}}");
+    let child = child.map_or_else(String::new, |child| format!(r#", "child": {child}"#));
+    let player = if is_max { "max" } else { "min" };
+    let [low, high] = [("alpha", alpha), ("beta", beta)].map(|(name, end)| {
+        end.map_or_else(String::new, |end| format!(r#", "{name}": {}, "{name}_by": {}"#, end.value, end.by()))
+    });
+    let count = children.len();
+    println!(r#"{{"event": "enter"{child}, "player": "{player}", "children": {count}{low}{high}}}"#);
     if let Tree::Leaf(value) = node {
         println!(r#"{{"event": "evaluate", "value": {value}}}"#);
         return *value;

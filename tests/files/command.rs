@@ -400,3 +400,29 @@ fn a_sweep_that_is_complete_gets_charts_in_further_formats() {
     let message = failure(&["sweep", "-o", path.to_str().unwrap(), "--also", "doc"]);
     assert!(message.contains("pdf, csv, tex"), "{message}");
 }
+
+#[test]
+fn a_trace_is_searched_like_a_tree_and_its_own_run_is_the_first_row() {
+    let file = "tests/data/trace_of_python.jsonl";
+    let text = stdout(&plyscope(&["search", file, "--algorithm", "alpha-beta"]).success());
+    let rows: Vec<&str> = text.lines().collect();
+    assert!(rows[1].starts_with("alpha-beta in Python") && rows[2].starts_with("alpha-beta "), "{text}");
+    let run = &json(&["search", file, "--algorithm", "alpha-beta", "--format", "json", "--record"])["runs"];
+    assert_eq!((&run[0]["algorithm"], &run[0]["name"]), (&"trace".into(), &"alpha-beta in Python".into()));
+    assert_eq!(run[0]["cutoffs"], run[1]["cutoffs"]);
+    let cutoff = &run[0]["cutoffs"][0];
+    assert_eq!(*cutoff, serde_json::json!({"node": [1, 0, 0], "kind": "deep", "bound": 5, "by": [0]}));
+    assert!(failure(&["search", file, "--root", "min"]).contains("leave --root out"));
+}
+
+#[test]
+fn a_broken_trace_is_refused_by_file_line_and_reason() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("broken.jsonl");
+    std::fs::write(&path, "{\"plyscope-trace\": 1}\n{\"event\": \"enter\"}\n{\"event\": \"evaluate\"}\n").unwrap();
+    let file = path.to_str().unwrap();
+    assert_eq!(
+        failure(&["search", file]),
+        format!("plyscope: {file}:3: the event needs a “value”, a number; add it\n")
+    );
+}

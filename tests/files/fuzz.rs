@@ -9,9 +9,12 @@ use std::time::{Duration, Instant};
 
 use plyscope::chart;
 use plyscope::command::Arguments;
+use plyscope::experiment::explain::Explained;
 use plyscope::experiment::sweep::{Preset, Spec};
+use plyscope::experiment::trace::{self, Trace};
 use plyscope::game::{AnyGame, GAMES, GameName, Stages};
 use plyscope::progress::Progress;
+use plyscope::search::story::Timeline;
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Tree, write};
 
@@ -41,6 +44,7 @@ fn readers() -> Vec<Reader> {
     vec![
         reader("trees in JSON", tree_seeds("json"), |bytes| read_tree(Format::JSON, bytes)),
         reader("trees in brackets", tree_seeds("tree"), |bytes| read_tree(Format::NOTATION, bytes)),
+        reader("traces", trace_seeds(), read_trace),
         reader("specs", spec_seeds(), read_spec),
         reader("PNG", png_seeds(), read_picture),
         reader("PNG with a sound checksum", png_seeds(), |bytes| read_picture(&with_checksums(bytes))),
@@ -75,6 +79,33 @@ fn read_tree(format: Format, bytes: &[u8]) {
     write::to_json(&tree, &mut text).unwrap();
     let again: Tree = parse(Some(Format::JSON), text.as_slice(), &Progress::new()).unwrap();
     assert!(tree == again, "a tree changed when it was written and read");
+}
+
+fn trace_seeds() -> Vec<Vec<u8>> {
+    let game = r#"{"plyscope-trace": 1, "scores": "mover", "root": "min"}
+{"event": "pass", "alpha": -3, "beta": {"above": -3}}
+{"event": "enter", "children": 3, "label": "A", "board": "x", "why": "probe"}
+{"event": "static", "move": "e4", "value": 2}
+{"event": "enter", "move": "e4", "alpha": 1, "alpha_by": "table"}
+{"event": "recall", "value": "8/5", "bound": "lower"}
+{"event": "force", "index": 0, "value": 1, "again": true}
+{"event": "enter", "why": "null-move"}
+{"event": "evaluate", "value": 0}
+{"event": "cutoff", "kind": "question", "bound": 1, "asked": ">", "skipped": 2}
+{"event": "leave", "value": 1}
+{"event": "end", "outcome": "undefined", "at": [0]}
+"#;
+    vec![std::fs::read("tests/data/trace_of_python.jsonl").unwrap(), game.into()]
+}
+
+/// Reads a trace; what is read can be drawn and stepped through.
+fn read_trace(bytes: &[u8]) {
+    let Ok(Trace { tree, run }) = trace::read(bytes, &Progress::new()) else { return };
+    let measured = run.measured(&tree);
+    assert!(measured.record.visits().len() <= tree.len());
+    let Some(timeline) = Timeline::new(&tree, &run.story, &Progress::new()) else { return };
+    let explained = Explained { tree: &tree, story: &run.story, timeline: &timeline };
+    assert_eq!(explained.steps().last().map(|(time, _)| time), Some(timeline.len()));
 }
 
 fn spec_seeds() -> Vec<Vec<u8>> {

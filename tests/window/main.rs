@@ -24,3 +24,5 @@ mod window_opening;
 mod window_panes;
 mod window_pipeline;
 mod window_sweeps;
+mod window_timeline;
+mod window_traces;

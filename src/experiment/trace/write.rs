@@ -181,7 +181,7 @@ impl Lines<'_, '_> {
             }
             Said::Cutoff { by, .. } => self.is_cut_off = Some(by),
             Said::End { end, value, by } => {
-                self.window[usize::from(end == Bounded::Above)] = Some(Told::new(value, by))
+                self.window[usize::from(end == Bounded::Above)] = Some(Told::new(value, by));
             }
             Said::Enter { .. } => self.window = [None; 2],
             Said::Recall { .. } | Said::Leave { .. } => {}
