@@ -261,7 +261,7 @@ struct RunJson {
     /// The first guess of a search that begins with one.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_guess: Option<Json>,
-    /// Of a trace nobody here knows it.
+    /// `None` for a trace, which does not tell it.
     cutoff: Option<CutoffRule>,
     outcome: &'static str,
     /// A number; for a threshold test, whether the value is at least `at`.
@@ -322,7 +322,7 @@ pub(super) struct CutoffJson {
     /// What was asked, if it was a question.
     #[serde(skip_serializing_if = "Option::is_none")]
     asked: Option<&'static str>,
-    /// The node whose value set the bound; `null` where no node did, or nobody says.
+    /// The node whose value set the bound; `null` if no node did, or if it is unknown.
     by: Option<Vec<usize>>,
 }
 

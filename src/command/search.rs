@@ -126,12 +126,12 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     arguments.runs.print(&summaries, facts(&tree), told.into_iter())
 }
 
-/// Opens a tree, or a trace, whose first player nobody may change.
+/// Opens a tree, or a trace, whose player at the root cannot be changed.
 pub(super) fn opened(path: &Path, root: Option<RootPlayer>, progress: &Progress) -> Result<Opened, Failure> {
     let mut opened = Opened::from_file(path, progress)?;
     match root {
         Some(_) if opened.traced.is_some() => {
-            return Err(Failure::Arguments("--root: the trace says who moves at the root; leave --root out".into()));
+            return Err(Failure::Arguments("--root: the trace says who moves at the root; remove --root".into()));
         }
         Some(root) => opened.tree.set_root_player(root.player()),
         None => {}

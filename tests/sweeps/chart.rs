@@ -298,5 +298,5 @@ fn of_very_many_charts_the_first_hundred_are_drawn_and_the_rest_is_named() {
     let (drawn, left_out) = plyscope::chart::drawn(&charts);
     assert_eq!((drawn.len(), left_out), (100, 21));
     let report = Report::new(&sweep, &results, &charts, None).markdown();
-    assert!(report.contains("21 charts are left out") && report.matches(".svg)").count() == 100, "{report}");
+    assert!(report.contains("21 charts are not drawn") && report.matches(".svg)").count() == 100, "{report}");
 }
