@@ -154,7 +154,7 @@ impl AlgorithmPage {
                 let mut share = tree.favourable * 100.0;
                 ui.label("p =");
                 let field =
-                    ui.add(DragValue::new(&mut share).range(0.0..=100.0).speed(0.5).max_decimals(1).suffix(" %"));
+                    ui.add(DragValue::new(&mut share).range(0.0..=100.0).speed(0.5).max_decimals(1).suffix("%"));
                 accessible_name(
                     &field
                         .on_hover_text("Leaves that favour the player at the root: of MAX those that are large enough"),

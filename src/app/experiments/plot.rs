@@ -186,7 +186,7 @@ fn exact(number: f64, numbers: Numbering) -> String {
     match numbers {
         Numbering::Whole => format!("{number:.0}"),
         Numbering::Seconds => format::duration(number),
-        Numbering::Percent => format!("{:.3} %", number * 100.0),
+        Numbering::Percent => format!("{:.3}%", number * 100.0),
         Numbering::Plain => format::four_digits(number),
     }
 }

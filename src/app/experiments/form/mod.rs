@@ -150,7 +150,7 @@ impl Form {
             let tip = "Search no more trees of a kind when the mean evaluations are known so well";
             optional(ui, "Stop at a standard error of", tip, &mut self.spec.standard_error, 0.01, |ui, error| {
                 let mut percent = *error * 100.0;
-                let field = DragValue::new(&mut percent).range(0.001..=100.0).speed(0.01).suffix(" %");
+                let field = DragValue::new(&mut percent).range(0.001..=100.0).speed(0.01).suffix("%");
                 let field = ui.add(field);
                 accessible_name(&field, egui::Role::SpinButton, "Standard error in percent of the mean");
                 if field.changed() {
