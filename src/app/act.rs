@@ -35,8 +35,10 @@ use crate::tree::{NodeId, Tree};
 
 impl Plyscope {
     /// Does what an action says.
-    #[expect(clippy::too_many_lines, reason = "a line or two for each action")]
     pub fn act(&mut self, ctx: &Context, action: Action) {
+        if self.asks_before(&action) {
+            return;
+        }
         let model = &mut self.model;
         match action {
             Action::ChooseFile => self.request_file(ctx, FileRequest::File),
@@ -133,6 +135,22 @@ impl Plyscope {
             Action::ShowAlgorithm(algorithm) => self.show_algorithm(ctx, algorithm),
             Action::ShowAbout => self.dialog = Some(Dialog::About),
             Action::CloseModal => self.dialog = None,
+            action @ (Action::NewTree
+            | Action::Create(_)
+            | Action::Edit(_)
+            | Action::WhatIf(..)
+            | Action::Undo
+            | Action::Redo
+            | Action::MoveAmongSiblings(..)
+            | Action::TypeValue(_)
+            | Action::EditValue
+            | Action::CopySubtree(_)
+            | Action::RequestPaste
+            | Action::PasteText(..)
+            | Action::Save(_)
+            | Action::SaveAs
+            | Action::SaveTo(..)
+            | Action::Discard(_)) => self.act_on_tree(ctx, action),
         }
     }
 
@@ -158,6 +176,8 @@ impl Plyscope {
         self.take_loaded(ctx);
         self.advance_experiments(ctx);
         self.advance_exports(ctx);
+        self.advance_saving(ctx);
+        self.advance_what_if(ctx);
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
         }
@@ -364,7 +384,8 @@ impl Plyscope {
                 let (visited, file_root) = (loaded.visited, loaded.file_root);
                 let game = GameName::of_tree(&tree);
                 let serial = self.model.document.as_ref().map_or(0, |document| document.serial + 1);
-                self.open(ctx, Document { tree, visited, source, game, file_root, is_traced, serial });
+                let history = source.history();
+                self.open(ctx, Document { tree, visited, source, game, file_root, is_traced, serial, history });
             }
             Task::SetRootPlayer => {
                 if let Some(document) = &mut self.model.document {
@@ -391,9 +412,9 @@ impl Plyscope {
         if let Source::File(path) = &document.source {
             self.remember(path);
         }
+        (self.what_if, self.may_lose_tree) = (None, false);
         let model = &mut self.model;
         model.page = Page::Trees;
-        ctx.send_viewport_cmd(ViewportCommand::Title(format!("{} – Plyscope", document.tree.title())));
         self.fonts = Some(fallback::find(ctx, &document.tree));
         model.folding = Folding::of(&document);
         model.document = Some(document);
@@ -401,6 +422,7 @@ impl Plyscope {
         (model.selected, model.hovered) = (None, None);
         model.runs.restart();
         self.view.reset();
+        self.set_title(ctx);
     }
 
     pub(crate) fn remember(&mut self, path: &Path) {
@@ -420,7 +442,7 @@ impl Plyscope {
     }
 
     /// Changes the open tree where another player should move at its root.
-    fn settle_root(&mut self, ctx: &Context) {
+    pub(crate) fn settle_root(&mut self, ctx: &Context) {
         let Some(document) = &self.model.document else { return };
         let player = document.root_player(self.model.settings.root);
         if self.model.loading.is_none() && document.tree.player(NodeId::ROOT) != player {
@@ -446,7 +468,7 @@ impl Plyscope {
         model.pipeline = pipeline;
     }
 
-    fn select_and_reveal(&mut self, node: NodeId) {
+    pub(crate) fn select_and_reveal(&mut self, node: NodeId) {
         self.model.selected = Some(node);
         if let Some(document) = &self.model.document {
             self.model.folding.reveal(&document.tree, node);

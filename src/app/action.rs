@@ -8,14 +8,15 @@ use super::canvas::Kind;
 use super::dialogs::picture::PictureRequest;
 use super::timeline::{Jump, Race};
 use super::trees::folding::FoldMode;
-use super::{Destination, ExperimentAction, Export, Page, RandomTree, Settings};
+use super::{Destination, ExperimentAction, Export, NewTree, Page, RandomTree, Settings};
 use crate::draw::Options;
 use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::search::catalogue::Entry;
 use crate::search::hughes::Pipeline;
-use crate::tree::NodeId;
+use crate::tree::edit::Edit;
 use crate::tree::samples::Sample;
+use crate::tree::{NodeId, Value};
 
 /// Something the user asked for; `act` carries it out.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +37,38 @@ pub enum Action {
     NewGame,
     /// Write a game's tree out and open it.
     Unfold(GameTree),
+    /// Ask for a tree of one's own.
+    NewTree,
+    /// Make a tree and open it.
+    Create(NewTree),
+    /// Change the open tree.
+    Edit(Edit),
+    /// Try a value at a leaf while it is dragged; one gesture is one step of the history.
+    WhatIf(NodeId, Value, u64),
+    /// Take the last change back.
+    Undo,
+    /// Make the change again that was taken back.
+    Redo,
+    /// Put a node one place further among its siblings, or one place back.
+    MoveAmongSiblings(NodeId, bool),
+    /// Begin to type the value of the selected node, or go on.
+    TypeValue(String),
+    /// Go to the field with the value of the selected node.
+    EditValue,
+    /// Put a node and all below it on the clipboard as text.
+    CopySubtree(NodeId),
+    /// Ask for the text on the clipboard, to be pasted.
+    RequestPaste,
+    /// Paste a text at a node.
+    PasteText(NodeId, String),
+    /// Save the tree to its file, and do something then.
+    Save(Option<Box<Action>>),
+    /// Ask for a file and save the tree there.
+    SaveAs,
+    /// Save the tree to a file, which may be replaced or not, and do something then.
+    SaveTo(PathBuf, bool, Option<Box<Action>>),
+    /// Do something although the tree has changes that are not saved.
+    Discard(Box<Action>),
     /// Stop opening the file that is being opened.
     CancelLoading,
     /// Take the error message away.

@@ -1,15 +1,32 @@
 //! The keyboard: shortcuts, and walking from node to node.
 
-use eframe::egui::{Context, Key, KeyboardShortcut, Modifiers, Popup};
+use eframe::egui::text_selection::LabelSelectionState;
+use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Popup};
 
 use super::Action;
 use super::canvas::{Kind, ZOOM_STEP, neighbour};
 use super::model::{Model, Page};
 use super::timeline::Jump;
 use super::trees::folding::FoldMode;
+use crate::tree::NodeId;
+use crate::tree::edit::Edit;
 
 pub(crate) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
 pub(crate) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
+pub(crate) const NEW_TREE: KeyboardShortcut = KeyboardShortcut::new(COMMAND_SHIFT, Key::N);
+pub(crate) const SAVE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::S);
+pub(crate) const SAVE_AS: KeyboardShortcut = KeyboardShortcut::new(COMMAND_SHIFT, Key::S);
+pub(crate) const UNDO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
+pub(crate) const REDO: KeyboardShortcut = KeyboardShortcut::new(COMMAND_SHIFT, Key::Z);
+/// The desktop reports these two as events of their own.
+pub(crate) const COPY: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::C);
+pub(crate) const PASTE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::V);
+pub(crate) const EDIT_VALUE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F2);
+pub(crate) const ADD_CHILD: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Insert);
+pub(crate) const ADD_SIBLING: KeyboardShortcut = KeyboardShortcut::new(Modifiers::SHIFT, Key::Insert);
+pub(crate) const DELETE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Delete);
+pub(crate) const MOVE_LEFT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::ALT, Key::ArrowLeft);
+pub(crate) const MOVE_RIGHT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::ALT, Key::ArrowRight);
 pub(crate) const NEW_GAME: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::G);
 pub(crate) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
 pub(crate) const FIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::F);
@@ -26,14 +43,83 @@ pub(crate) const ZOOM_TO_SELECTION: KeyboardShortcut = KeyboardShortcut::new(Mod
 pub(crate) const VIEW_BACK: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Backspace);
 pub(crate) const ZOOM_OUT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Minus);
 
-/// What the keys pressed in this frame ask for.
-pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind) -> Vec<Action> {
+const COMMAND_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+/// Whether there is a tree that can be changed in front.
+fn can_edit(model: &Model) -> bool {
+    model.page == Page::Trees && model.document.as_ref().is_some_and(|document| document.why_fixed().is_none())
+}
+
+/// The edits that keys ask for.
+fn edits(ctx: &Context, model: &Model) -> Vec<Action> {
     let mut actions = Vec::new();
     let mut on = |shortcut: KeyboardShortcut, action: Action| {
         if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
             actions.push(action);
         }
     };
+    on(REDO, Action::Redo);
+    on(UNDO, Action::Undo);
+    let Some(node) = model.selected else { return actions };
+    on(ADD_SIBLING, Action::Edit(Edit::AddSibling(node)));
+    on(ADD_CHILD, Action::Edit(Edit::AddChild(node, usize::MAX)));
+    on(DELETE, Action::Edit(Edit::Delete(node)));
+    on(MOVE_LEFT, Action::MoveAmongSiblings(node, false));
+    on(MOVE_RIGHT, Action::MoveAmongSiblings(node, true));
+    on(EDIT_VALUE, Action::EditValue);
+    if ctx.memory(|memory| memory.focused().is_none()) {
+        on(KeyboardShortcut::new(Modifiers::NONE, Key::Enter), Action::EditValue);
+    }
+    actions.extend(clipboard(ctx, node));
+    if model.tree().is_some_and(|tree| tree.is_leaf(node)) {
+        actions.extend(typed(ctx).map(Action::TypeValue));
+    }
+    actions
+}
+
+/// What copying and pasting asks for, unless a text on the screen is selected.
+fn clipboard(ctx: &Context, node: NodeId) -> Vec<Action> {
+    let is_text = ctx.plugin::<LabelSelectionState>().lock().has_selection();
+    let of = |event: &Event| match event {
+        Event::Copy if !is_text => Some(Action::CopySubtree(node)),
+        Event::Paste(text) => Some(Action::PasteText(node, text.clone())),
+        _ => None,
+    };
+    ctx.input(|input| input.events.iter().filter_map(of).collect())
+}
+
+/// The beginning of a number that is typed; its keys do nothing else then.
+fn typed(ctx: &Context) -> Option<String> {
+    let is_number = |text: &str| text.chars().all(|char| char.is_ascii_digit() || matches!(char, '-' | '.' | '?'));
+    let is_number = |event: &Event| matches!(event, Event::Text(text) if is_number(text));
+    ctx.input_mut(|input| {
+        let (texts, mut others): (Vec<Event>, Vec<Event>) = input.events.drain(..).partition(is_number);
+        if !texts.is_empty() {
+            others.retain(|event| !matches!(event, Event::Key { pressed: true, modifiers, .. } if modifiers.is_none()));
+        }
+        input.events = others;
+        let text: String = texts
+            .iter()
+            .filter_map(|event| if let Event::Text(text) = event { Some(text.as_str()) } else { None })
+            .collect();
+        Some(text).filter(|text| !text.is_empty())
+    })
+}
+
+/// What the keys pressed in this frame ask for. While a field of the inspector has the focus most of them are its own.
+pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind, is_typing: bool) -> Vec<Action> {
+    let mut actions = Vec::new();
+    let mut on = |shortcut: KeyboardShortcut, action: Action| {
+        if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
+            actions.push(action);
+        }
+    };
+    // What has more modifiers comes first, since more of them than asked for do no harm.
+    on(NEW_TREE, Action::NewTree);
+    if model.page == Page::Trees && model.document.is_some() {
+        on(SAVE_AS, Action::SaveAs);
+        on(SAVE, Action::Save(None));
+    }
     on(OPEN, Action::ChooseFile);
     on(NEW_RANDOM_TREE, Action::NewRandomTree);
     on(NEW_GAME, Action::NewGame);
@@ -48,8 +134,11 @@ pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind) -> Vec<Action> {
         Popup::close_all(ctx);
     }
     // Keys without a modifier belong to the trees, but to an open menu first, or to whatever has the focus.
-    if Popup::is_any_open(ctx) || ctx.text_edit_focused() || model.page != Page::Trees {
+    if Popup::is_any_open(ctx) || is_typing || ctx.text_edit_focused() || model.page != Page::Trees {
         return actions;
+    }
+    if can_edit(model) {
+        actions.extend(edits(ctx, model));
     }
     let mut on = |key: Key, action: Action| {
         if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {

@@ -13,6 +13,7 @@
 //! | [`canvas`] | one drawing of a tree, and boards of games |
 //! | `comparison` | the table of what the algorithms did |
 //! | `inspector` | what is known of the selected node |
+//! | `editing` | changing the open tree, and keeping it |
 //! | `dialogs` | what is asked in front of the window |
 //! | `experiments` | sweeps: their form, chart and summary |
 
@@ -22,6 +23,7 @@ mod bars;
 pub mod canvas;
 mod comparison;
 mod dialogs;
+mod editing;
 mod experiments;
 mod export;
 mod inspector;
@@ -44,4 +46,4 @@ pub use model::Page;
 pub use plyscope::Plyscope;
 pub use settings::Settings;
 pub use start::{AppError, run};
-pub use trees::document::RandomTree;
+pub use trees::document::{NewTree, RandomTree};

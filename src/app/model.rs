@@ -27,6 +27,7 @@ pub enum Page {
 }
 
 /// The state that all panels share. Panels read it; only `act` changes it, but for the node under the pointer.
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the View menu")]
 pub(crate) struct Model {
     pub(crate) page: Page,
     pub(crate) document: Option<Document>,

@@ -13,6 +13,7 @@ use super::canvas::View;
 use super::comparison::ComparisonPanel;
 use super::dialogs::Dialog;
 use super::dialogs::file_dialog::{FileChoice, FileRequest};
+use super::editing::Saving;
 use super::experiments::{ExperimentAction, ExperimentsView};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
@@ -28,7 +29,7 @@ use super::{Action, Settings, dialogs, keys, storage, timeline};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::tree::samples::Sample;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Tree, Value};
 
 /// The application.
 pub struct Plyscope {
@@ -46,9 +47,15 @@ pub struct Plyscope {
     pub(crate) fonts: Option<Job<Option<Vec<SystemFont>>>>,
     /// Whether the window closes without asking what may be lost.
     pub(crate) may_close: bool,
+    /// The same for the open tree.
+    pub(crate) may_lose_tree: bool,
+    /// The tree that is being saved.
+    pub(crate) saving: Option<Saving>,
+    /// The value that is tried at a leaf once the searches have caught up, and the gesture.
+    pub(crate) what_if: Option<(NodeId, Value, u64)>,
     toolbar: Toolbar,
     comparison: ComparisonPanel,
-    inspector: Inspector,
+    pub(crate) inspector: Inspector,
     /// As of the last frame, for `save`, which sees no context.
     theme: egui::ThemePreference,
 }
@@ -82,6 +89,9 @@ impl Plyscope {
             file_action: None,
             fonts: None,
             may_close: false,
+            may_lose_tree: false,
+            saving: None,
+            what_if: None,
             toolbar: Toolbar::default(),
             comparison,
             inspector: Inspector::default(),
@@ -125,7 +135,8 @@ impl Plyscope {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
-        let waits = self.model.loading.is_some() || !self.model.exports.is_empty();
+        let saves = self.saving.is_some() || self.what_if.is_some();
+        let waits = saves || self.model.loading.is_some() || !self.model.exports.is_empty();
         waits
             || forecasts
             || (has_tree && searches)
@@ -134,6 +145,12 @@ impl Plyscope {
             || self.model.difference.as_ref().is_some_and(DifferenceBar::is_busy)
             || self.model.time.as_ref().is_some_and(TimeState::is_busy)
             || self.find.as_ref().is_some_and(FindBar::is_busy)
+    }
+
+    /// What was changed in the open tree, the first change first.
+    pub fn changes(&self) -> Vec<String> {
+        let steps = self.model.document.as_ref().map(|document| document.history.steps().map(str::to_owned));
+        steps.map(Iterator::collect).unwrap_or_default()
     }
 
     /// How many runs of the sweep are shown.
@@ -223,6 +240,10 @@ impl Plyscope {
         actions
     }
 
+    fn key_actions(&self, ctx: &Context) -> Vec<Action> {
+        keys::actions(ctx, &self.model, self.view.kind, self.inspector.is_typing())
+    }
+
     /// Draws the window anew after a while as long as a job is running, and only then.
     fn keep_moving(&self, ctx: &Context) {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
@@ -261,8 +282,7 @@ impl eframe::App for Plyscope {
             ctx.request_repaint();
         }
         self.guard_closing(&ctx);
-        let mut actions =
-            if self.dialog.is_none() { keys::actions(&ctx, &self.model, self.view.kind) } else { Vec::new() };
+        let mut actions = if self.dialog.is_none() { self.key_actions(&ctx) } else { Vec::new() };
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));
         actions.extend(dialogs::ui(&ctx, self.dialog.as_mut()));

@@ -1,13 +1,13 @@
-//! Where the parts of a chart stand, in dots.
+//! The layout of a chart, in pixels.
 
-/// How many dots a point is. A chart is 600 points wide.
+/// Pixels per point. A chart is 600 points wide.
 pub(super) const DOTS: i32 = 6;
-/// How wide a chart is.
+/// The width of a chart.
 pub(super) const WIDTH: i32 = 600 * DOTS;
-/// How high the part with the axes is.
+/// The height of the part with the axes.
 pub(super) const PLOT_HEIGHT: i32 = 330 * DOTS;
 
-/// The size of the words beside the axes and in the legend: 7 points where the chart is as wide as a column, 85 mm.
+/// Font size beside the axes and in the legend: 7 points if the chart is printed as wide as a column, 85 mm.
 pub(super) const TEXT: i32 = 16 * DOTS;
 /// The size of the title.
 pub(super) const TITLE: i32 = 18 * DOTS;
@@ -16,18 +16,18 @@ pub(super) const CAPTION: i32 = 13 * DOTS;
 
 /// The space at the edges.
 pub(super) const MARGIN: i32 = 10 * DOTS;
-/// The space between words and what they belong to.
+/// The space between a text and what it labels.
 pub(super) const GAP: i32 = 6 * DOTS;
-/// How thick the lines of series are.
+/// The width of the lines of series.
 pub(super) const LINE: u32 = 2 * DOTS as u32;
-/// How thick frames and curves are.
+/// The width of frames and curves.
 pub(super) const THIN: u32 = DOTS as u32;
-/// How far a mark reaches from its middle.
+/// The radius of a mark.
 pub(super) const MARK: i32 = 5 * DOTS;
-/// How long the sample of a line in the legend is.
+/// The length of a line sample in the legend.
 pub(super) const SAMPLE: i32 = 40 * DOTS;
 
-/// How wide a column of the legend is.
+/// The width of a column of the legend.
 pub(super) const COLUMN: i32 = (WIDTH - 2 * MARGIN) / 2;
 
 /// A rectangle.
@@ -40,7 +40,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The dot at a share of the width and of the height, the latter from below.
+    /// The pixel at fractions of the width and of the height, the latter from below.
     pub(super) fn dot(self, x: f64, y: f64) -> (i32, i32) {
         let across = f64::from(self.right - self.left) * x;
         let up = f64::from(self.bottom - self.top) * y;
@@ -48,7 +48,7 @@ impl Frame {
     }
 }
 
-/// Breaks a text into lines that are no wider than this, by what `width` says of a text.
+/// Breaks a text into lines that are at most this wide, measured by `width`.
 pub(super) fn wrap(text: &str, limit: i32, width: impl Fn(&str) -> i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

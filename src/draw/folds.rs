@@ -122,6 +122,19 @@ impl Folds {
         Folds::new(tree, self.runs(tree).chain(all_children(tree, node)).collect(), self.without_room)
     }
 
+    /// The same in a tree that was changed; the function says where a node is now.
+    #[must_use]
+    pub fn followed(&self, before: &Tree, after: &Tree, now: impl Fn(NodeId) -> Option<NodeId>) -> Folds {
+        let run = |fold: &Fold| {
+            let parent = now(fold.parent)?;
+            let tops = before.children(fold.parent).filter(|child| fold.nodes.contains(&child.index()));
+            let mut kept = tops.filter_map(&now).filter(|&node| after.parent(node) == Some(parent));
+            let first = kept.next()?;
+            Some(kept.fold([first, first], |[low, high], node| [low.min(node), high.max(node)]))
+        };
+        Folds::new(after, self.folds.iter().filter_map(run).collect(), self.without_room)
+    }
+
     /// Both what is folded here and what is folded there.
     #[must_use]
     pub fn and(&self, tree: &Tree, other: &Folds) -> Folds {

@@ -325,6 +325,8 @@ impl Paint<'_> {
             self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(ink), outline: None });
         } else {
             let (ink, width, pattern) = self.outline(look, is_on_line);
+            // What is small keeps its shape.
+            let width = width.min(size.radius * 0.3);
             let pattern = if size.radius * 2.0 < SHORT { Pattern::Solid } else { pattern };
             let outline = Some((ink, width, pattern));
             self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(look.fill()), outline });

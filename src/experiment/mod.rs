@@ -15,6 +15,7 @@ mod summary;
 pub mod sweep;
 pub mod trace;
 mod visited;
+pub mod what_if;
 
 pub use cost::{Cost, Memory, Seconds};
 pub use dropped::dropped_by_taketree;

@@ -36,7 +36,7 @@ pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutof
             let pieces = grid.windows(2).map(|ends| curve.integral(ends[0], ends[1], scale * TOLERANCE, MAX_HALVINGS));
             start.r * start.s + pieces.sum::<f64>()
         }
-        // The only leaf; the sum would say the same after a step for each integer.
+        // There is only one leaf.
         LeafValues::Integers(_) if branching == 1 => 1.0,
         LeafValues::Integers(count) => {
             let at = |k: u32| curve.at(f64::from(k) / f64::from(count));
@@ -100,7 +100,7 @@ impl Curve {
                 } else {
                     (self.one_minus_power(f), self.power(rest))
                 };
-                // Here the chances stay from level to level, since 0 and 1 are fixed: g is 1 or b.
+                // 0 and 1 are fixed points, so from here on g is 1 or b.
                 if f == 0.0 && rest == 1.0 || f == 1.0 && rest == 0.0 {
                     let even = (self.depth.div_ceil(2) - height.div_ceil(2)) as i32;
                     let odd = (self.depth / 2 - height / 2) as i32;

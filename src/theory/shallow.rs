@@ -27,7 +27,7 @@ const STEPS: usize = 2048;
 pub fn expected_shallow(branching: u32, depth: u32, values: LeafValues, cutoff: CutoffRule) -> f64 {
     match values {
         LeafValues::Continuous => continuous(branching, depth),
-        // The only leaf; the sums would say the same after a step for each integer.
+        // There is only one leaf.
         LeafValues::Integers(_) if branching == 1 => 1.0,
         LeafValues::Integers(count) => Discrete::new(count).grown(branching, depth, cutoff),
     }
@@ -48,28 +48,28 @@ pub fn growth_shallow(branching: u32) -> f64 {
     for _ in 0..60 {
         let next = phi.next(branching);
         growth = next.at_one() / phi.at_one();
-        // Only the shape matters, and the numbers would grow without end.
+        // Only the shape matters; without scaling the numbers would overflow.
         phi = next.scaled(1.0 / growth);
     }
     growth
 }
 
-/// A function on [0, 1], kept at points that lie close together at both ends, where its higher derivatives may be unbounded.
+/// A function on [0, 1], tabulated at points that are dense at both ends, where its higher derivatives may be unbounded.
 struct Phi {
     values: Vec<f64>,
 }
 
-/// The point at the place `t`, both from 0 to 1.
+/// Maps a parameter `t` in [0, 1] to a point in [0, 1].
 fn point(t: f64) -> f64 {
     t * t * t * (10.0 + t * (6.0 * t - 15.0))
 }
 
-/// How fast the point moves with its place.
+/// The derivative of [`point`].
 fn speed(t: f64) -> f64 {
     30.0 * t * t * (1.0 - t) * (1.0 - t)
 }
 
-/// The place of a point.
+/// The inverse of [`point`].
 fn place(x: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     let mut t = 0.5;
@@ -136,7 +136,7 @@ impl Phi {
     }
 }
 
-/// The value at place `t` of a function given at equally spaced places, by the cubic through the four nearest.
+/// Interpolates a function given at equally spaced parameters, by the cubic through the four nearest.
 fn interpolate(values: &[f64], t: f64) -> f64 {
     let scaled = (t * STEPS as f64).clamp(0.0, STEPS as f64);
     let first = (scaled.floor() as usize).saturating_sub(1).min(STEPS - 3);
@@ -149,11 +149,10 @@ fn interpolate(values: &[f64], t: f64) -> f64 {
 
 /// Nodes of one height when leaf values are integers.
 ///
-/// A node goes through its children with the best value so far, M, as their bound, and stops when M reaches the
-/// parent's bound. So the leaves below it are those of its first child, searched without a bound, and for each further child j the sum over
+/// A node searches its children with its best value so far, M, as their bound, and stops when M reaches the parent's bound. So the leaves below it are those of its first child, searched without a bound, and for each further child j the sum over
 /// the values m that do not stop it of P(best of the j before = m) times the leaves of a child with the bound m.
 struct Discrete {
-    /// Chance that the node's value is at most each integer, as its own player sees them: larger is better.
+    /// Probability that the node's value is at most each integer, from the view of its player (larger is better).
     at_most: Vec<f64>,
     /// Expected leaves with each integer as the bound, and without one.
     bounded: Vec<f64>,
@@ -173,7 +172,7 @@ impl Discrete {
         self.unbounded
     }
 
-    /// The parent's player prefers what the child's does not, so the integers change their order at every level.
+    /// The two players have opposite preferences, so the order of the integers is reversed at every level.
     fn parent(&self, branching: u32, cutoff: CutoffRule) -> Discrete {
         let count = self.at_most.len();
         // Integer i is count − 1 − i to the parent; at most i there is at least count − 1 − i here.
@@ -195,7 +194,7 @@ impl Discrete {
             CutoffRule::Strict => self.unbounded + sums[bound + 1],
         };
         let at_most: Vec<f64> = child_at_most.iter().map(|p| p.powi(branching as i32)).collect();
-        // An integer that is never the value of a node here is none of a node further up, so nobody asks for its bound.
+        // An integer that is never the value of a node here is never a value further up, so its bound is not needed.
         let occurs = |i: usize| at_most[i] != if i == 0 { 0.0 } else { at_most[i - 1] };
         let kept: Vec<usize> = (0..count).filter(|&i| occurs(i)).collect();
         Discrete {

@@ -10,10 +10,10 @@ pub fn minimal_threshold(branching: u32, depth: u32) -> f64 {
 
 /// The expected number of leaves if each leaf independently favours the player at the root with probability `favourable`.
 ///
-/// Source: Pearl, *Asymptotic Properties of Minimax Trees and Game-Searching Procedures* (1980), procedure SOLVE. A node's player looks at
-/// children until one favours that player: with q the chance that one does not, 1 + q + … + q^(b−1) of them.
+/// Source: Pearl, *Asymptotic Properties of Minimax Trees and Game-Searching Procedures* (1980), procedure SOLVE. A node's player searches
+/// children until one favours that player: with q the probability that one does not, 1 + q + … + q^(b−1) of them.
 pub fn expected_threshold(branching: u32, depth: u32, favourable: f64) -> f64 {
-    // The chances for and against the player of a node, from the leaves up; each on its own, since one may be tiny.
+    // The probabilities that the player of a node wins and loses, from the leaves up; kept separately, since one may be tiny.
     let root_moves_above_leaves = depth % 2 == 1;
     let (mut won, mut lost) = (favourable, 1.0 - favourable);
     if !root_moves_above_leaves {
@@ -24,7 +24,7 @@ pub fn expected_threshold(branching: u32, depth: u32, favourable: f64) -> f64 {
     for _ in 0..depth {
         expected *= (0..branching).fold(0.0, |sum, _| sum * lost + 1.0);
         let all_lost = lost.powi(branching as i32);
-        // What a player has won the one above has lost.
+        // A win for one player is a loss for the player above.
         (won, lost) = (all_lost, one_minus_power(won, branching));
     }
     expected

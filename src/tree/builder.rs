@@ -1,7 +1,7 @@
 //! Builds a tree from its nodes in preorder.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use super::levels::{self, Levels};
 use super::{Identity, MAX_NODES, Node, NodeId, Player, Tree, Value};
@@ -193,12 +193,12 @@ impl Builder {
             classes: OnceLock::new(),
             identity: Identity::new(),
             height: levels.height(),
-            levels,
+            levels: Arc::new(levels),
             nodes: self.nodes,
-            named_players: self.players,
-            labels: self.labels,
-            moves: self.moves,
-            unexpanded: self.unexpanded,
+            named_players: Arc::new(self.players),
+            labels: Arc::new(self.labels),
+            moves: Arc::new(self.moves),
+            unexpanded: Arc::new(self.unexpanded),
         })
     }
 }

@@ -6,11 +6,13 @@
 //! two prefix sums. Leaves have the slots 0, 1, 2 ... from left to right; a node's place in a drawing is
 //! the middle of its slots and its depth.
 //!
-//! [`Builder`] is the only way to a [`Tree`]; [`file`](mod@file) opens and saves files, [`write`](mod@write) knows how a tree is written.
+//! [`Builder`] is the only way to a [`Tree`]; [`file`](mod@file) opens and saves files, [`write`](mod@write) knows how a tree is written,
+//! and [`edit`] makes a changed tree of a tree, with the way back.
 
 mod bits;
 mod builder;
 mod classes;
+pub mod edit;
 pub mod file;
 mod formats;
 mod identity;
@@ -20,17 +22,19 @@ mod names;
 mod notation;
 pub mod samples;
 mod value;
+mod worth;
 pub mod write;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 pub(crate) use bits::{Bits, Ones, Ranked};
 pub(crate) use builder::BYTES_PER_NODE;
 pub use builder::{Builder, Full};
 pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
+pub(crate) use worth::minimax_values;
 
 use levels::Levels;
 
@@ -150,15 +154,16 @@ pub struct Tree {
     /// What a search reads, side by side, so that a visit costs one line of the cache.
     nodes: Vec<Node>,
     /// The players that were named, where they need not be the opponent of the parent's.
-    named_players: HashMap<u32, Player>,
+    named_players: Arc<HashMap<u32, Player>>,
     height: u32,
-    levels: Levels,
+    /// Shared, as are names and players, by trees that differ in values alone.
+    levels: Arc<Levels>,
     /// Which subtrees are equal, once somebody asked.
     classes: OnceLock<Box<[u32]>>,
     identity: Identity,
-    labels: HashMap<u32, Box<str>>,
-    moves: HashMap<u32, Box<str>>,
-    unexpanded: HashSet<u32>,
+    labels: Arc<HashMap<u32, Box<str>>>,
+    moves: Arc<HashMap<u32, Box<str>>>,
+    unexpanded: Arc<HashSet<u32>>,
 }
 
 /// Two trees are equal when they say the same; what follows from the rest, such as depths, is not compared.
@@ -183,6 +188,15 @@ impl Tree {
     /// The title that the file gives, or an empty string.
     pub fn title(&self) -> &str {
         &self.title
+    }
+
+    /// The same tree with a title, unless it has one.
+    #[must_use]
+    pub fn titled(mut self, title: &str) -> Tree {
+        if self.title.is_empty() {
+            title.clone_into(&mut self.title);
+        }
+        self
     }
 
     /// Where the tree comes from, in the file's words and for people alone, or an empty string.
@@ -341,9 +355,16 @@ impl Tree {
         self.nodes[node.index()].player()
     }
 
+    /// The player that is named at the node; without one it is the opponent of the parent's.
+    pub fn named_player(&self, node: NodeId) -> Option<Player> {
+        self.named_players.get(&node.0).copied()
+    }
+
     /// Lets another player begin. Nodes whose player was named keep it, and below them the players alternate as before.
     pub fn set_root_player(&mut self, player: Player) {
-        self.named_players.remove(&NodeId::ROOT.0);
+        if self.named_players.contains_key(&NodeId::ROOT.0) {
+            Arc::make_mut(&mut self.named_players).remove(&NodeId::ROOT.0);
+        }
         self.identity = Identity::new();
         self.classes = OnceLock::new();
         builder::alternate(player, &mut self.nodes, &self.named_players);

@@ -6,6 +6,7 @@ mod families;
 mod grow;
 
 mod command;
+mod edits;
 mod folds;
 mod fuzz;
 mod installation;

@@ -9,6 +9,7 @@ mod told;
 
 mod additions;
 mod algorithms;
+mod dependence;
 mod hughes;
 mod hughes_under_ghc;
 mod lattices;

@@ -181,6 +181,28 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, max_shrink_iters: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_value_of_what_a_cutoff_skipped_changes_value_or_line(tree in irregular(24), number in 0..Algorithm::ALL.len(), value in -3..12) {
+        let algorithm = Algorithm::ALL[number];
+        let Told { record, .. } = told(algorithm, &tree);
+        let (before, line) = (record.visit(NodeId::ROOT).and_then(|visit| visit.value()), record.line(&tree));
+        for leaf in tree.nodes().filter(|&node| tree.is_leaf(node) && !record.is_visited(node)) {
+            let changed = grow(Builder::new(), |builder, node| {
+                let other = (node == leaf).then(|| Value::new(f64::from(value))).flatten();
+                builder.set_value(node, other.or_else(|| tree.value(node)));
+                builder.set_player(node, tree.player(node));
+                tree.children(node).count()
+            });
+            let after = told(algorithm, &changed).record;
+            prop_assert_eq!(after.visit(NodeId::ROOT).and_then(|visit| visit.value()), before);
+            prop_assert_eq!(after.line(&changed), line.clone());
+        }
+    }
+}
+
 fn sentences(text: &str, algorithm: Algorithm) -> Vec<String> {
     let tree: Tree = text.parse().unwrap();
     let Told { story, timeline, .. } = told(algorithm, &tree);

@@ -4,13 +4,15 @@ use eframe::egui::{self, Button, KeyboardShortcut, Modifiers, ThemePreference, U
 
 use crate::app::canvas::{Kind, View, ZOOM_STEP};
 use crate::app::model::{Model, Page};
+use crate::app::style::widgets::capitalised;
 use crate::app::trees::document::file_name;
 use crate::app::trees::folding::FoldMode;
 use crate::app::{Action, Settings, keys};
 use crate::draw::Options;
 use crate::format::{count, evaluations};
 use crate::search::{Budget, CutoffRule};
-use crate::tree::{Tree, samples};
+use crate::tree::edit::{ChildOrder, Edit};
+use crate::tree::{NodeId, Tree, samples};
 
 const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
 /// The width of the menus that name shortcuts.
@@ -30,6 +32,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, shown: &View) -> Vec<Action> {
     let mut actions = Vec::new();
     egui::MenuBar::new().ui(ui, |ui| {
         ui.menu_button("File", |ui| file(ui, model, &mut actions));
+        ui.menu_button("Edit", |ui| edit(ui, model, &mut actions));
         ui.menu_button("View", |ui| view(ui, model, shown, &mut actions));
         ui.menu_button("Search", |ui| search(ui, model, &mut actions));
         ui.menu_button("Help", |ui| help(ui, model, &mut actions));
@@ -42,7 +45,8 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, shown: &View) -> Vec<Action> {
         if let (Page::Trees, Some(document)) = (model.page, &model.document) {
             let tree = &document.tree;
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let text = format!("{}: {}", tree.title(), document.size());
+                let mark = if document.history.is_unsaved() { "• " } else { "" };
+                let text = format!("{mark}{}: {}", tree.title(), document.size());
                 let label = ui.add(egui::Label::new(egui::RichText::new(&text).weak()).truncate());
                 label.on_hover_ui(|ui| {
                     ui.label(&text);
@@ -89,6 +93,7 @@ fn switch(ui: &mut Ui, on: bool, text: &str, action: Action, actions: &mut Vec<A
 
 fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
     ui.set_min_width(MENU_WIDTH);
+    item(ui, "New tree…", Some(&keys::NEW_TREE), Action::NewTree, actions);
     item(ui, "New random tree…", Some(&keys::NEW_RANDOM_TREE), Action::NewRandomTree, actions);
     item(ui, "New from game…", Some(&keys::NEW_GAME), Action::NewGame, actions);
     ui.separator();
@@ -117,11 +122,61 @@ fn file(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         }
     });
     ui.separator();
+    ui.add_enabled_ui(model.document.as_ref().is_some_and(|document| document.visited.is_none()), |ui| {
+        item(ui, "Save", Some(&keys::SAVE), Action::Save(None), actions);
+        item(ui, "Save as…", Some(&keys::SAVE_AS), Action::SaveAs, actions);
+    });
+    ui.separator();
     ui.add_enabled_ui(model.document.is_some(), |ui| {
         item(ui, "Export picture…", Some(&keys::EXPORT_PICTURE), Action::ChoosePicture, actions);
     });
     ui.separator();
     item(ui, "Quit", Some(&keys::QUIT), Action::Quit, actions);
+}
+
+fn edit(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
+    ui.set_min_width(MENU_WIDTH);
+    let Some(document) = model.document.as_ref().filter(|document| document.why_fixed().is_none()) else {
+        ui.weak("There is no tree that can be changed");
+        return;
+    };
+    let history = &document.history;
+    for (what, key, name, action) in [
+        ("Undo", &keys::UNDO, history.undo_name(), Action::Undo),
+        ("Redo", &keys::REDO, history.redo_name(), Action::Redo),
+    ] {
+        let text = name.map_or_else(|| what.to_owned(), |name| format!("{what}: {name}"));
+        ui.add_enabled_ui(name.is_some(), |ui| item(ui, &text, Some(key), action, actions));
+    }
+    ui.separator();
+    ui.add_enabled_ui(model.selected.is_some(), |ui| {
+        edit_node(ui, &document.tree, model.selected.unwrap_or(NodeId::ROOT), actions);
+    });
+    ui.separator();
+    item(ui, "Add a level below all leaves", None, Action::Edit(Edit::AddLevel(2)), actions);
+}
+
+/// What can be done with a node.
+fn edit_node(ui: &mut Ui, tree: &Tree, node: NodeId, actions: &mut Vec<Action>) {
+    let is_root = node == NodeId::ROOT;
+    item(ui, "Copy subtree", Some(&keys::COPY), Action::CopySubtree(node), actions);
+    item(ui, "Paste subtree", Some(&keys::PASTE), Action::RequestPaste, actions);
+    ui.separator();
+    item(ui, "Change value", Some(&keys::EDIT_VALUE), Action::EditValue, actions);
+    item(ui, "Add child", Some(&keys::ADD_CHILD), Action::Edit(Edit::AddChild(node, usize::MAX)), actions);
+    ui.add_enabled_ui(!is_root, |ui| {
+        item(ui, "Add sibling", Some(&keys::ADD_SIBLING), Action::Edit(Edit::AddSibling(node)), actions);
+        item(ui, "Delete subtree", Some(&keys::DELETE), Action::Edit(Edit::Delete(node)), actions);
+        item(ui, "Move left", Some(&keys::MOVE_LEFT), Action::MoveAmongSiblings(node, false), actions);
+        item(ui, "Move right", Some(&keys::MOVE_RIGHT), Action::MoveAmongSiblings(node, true), actions);
+    });
+    ui.add_enabled_ui(!tree.is_leaf(node), |ui| {
+        ui.menu_button("Sort children", |ui| {
+            for (order, title) in ChildOrder::ALL {
+                item(ui, &capitalised(title), None, Action::Edit(Edit::Sort(node, order)), actions);
+            }
+        });
+    });
 }
 
 fn view(ui: &mut Ui, model: &Model, shown: &View, actions: &mut Vec<Action>) {

@@ -167,13 +167,18 @@ impl View {
 
     /// Keeps what shows in its place after other nodes are folded: what was in the middle stays there.
     pub fn refold(&mut self, before: &Shown<'_>, after: &Shown<'_>) {
+        self.follow(before, after, |node| node);
+    }
+
+    /// Keeps what shows in its place after the tree has changed; the function says where a node is now.
+    pub fn follow(&mut self, before: &Shown<'_>, after: &Shown<'_>, now: impl FnOnce(NodeId) -> NodeId) {
         if self.is_fit() || before.slot_count() == 0 {
             return;
         }
         let at = self.target();
         let slot = ((at.centre[0] * before.slot_count() as f64) as usize).min(before.slot_count() - 1);
         let depth = (at.centre[1] * (f64::from(before.height()) + 1.0)) as u32;
-        let node = before.node_of(before.at(slot, depth));
+        let node = now(before.node_of(before.at(slot, depth)));
         let (old, new) = (size(before), size(after));
         let zoom = match self.axes {
             Some([x, _]) => x.zoom_for(x.scale_at(at.zoom, old[0]), new[0]),

@@ -52,6 +52,8 @@ pub(crate) enum FileRequest {
     ExportFolder,
     /// A file for a table or a chart.
     Export(Export),
+    /// A file for the open tree, and what is done then.
+    Tree { name: String, then: Option<Box<Action>> },
 }
 
 impl FileRequest {
@@ -63,6 +65,7 @@ impl FileRequest {
             FileRequest::SweepFolder => "Keep the sweep in a folder",
             FileRequest::ExportFolder => "Export to a folder",
             FileRequest::Export(export) => export.title,
+            FileRequest::Tree { .. } => "Save the tree",
         }
     }
 
@@ -70,6 +73,7 @@ impl FileRequest {
     pub(crate) fn label(&self) -> String {
         match self {
             FileRequest::File => "Path of a .json, .tree or .jsonl file, or of a chart",
+            FileRequest::Tree { .. } => "Path of a .json or .tree file",
             FileRequest::Spec => "Path of a .toml file, or of a chart",
             FileRequest::SpecFile(_) => "Path of a .toml file",
             FileRequest::Export(export) => return format!("Path of a .{} file", export.extension()),
@@ -84,7 +88,7 @@ impl FileRequest {
     pub(crate) fn verb(&self) -> &'static str {
         match self {
             FileRequest::File | FileRequest::Spec => "Open",
-            FileRequest::SpecFile(_) | FileRequest::Export(_) => "Save",
+            FileRequest::SpecFile(_) | FileRequest::Export(_) | FileRequest::Tree { .. } => "Save",
             FileRequest::SweepFolder => "Choose",
             FileRequest::ExportFolder => "Export",
         }
@@ -95,6 +99,7 @@ impl FileRequest {
         Action::Experiment(match self {
             FileRequest::File => return Action::Open(path),
             FileRequest::Export(export) => return Action::Export(export, Destination::File(path, replace)),
+            FileRequest::Tree { then, .. } => return Action::SaveTo(path, replace, then),
             FileRequest::Spec => ExperimentAction::OpenSpec(path),
             FileRequest::SpecFile(spec) => ExperimentAction::SaveSpec { spec, path, replace },
             FileRequest::SweepFolder => ExperimentAction::KeepIn(Some(path)),
@@ -126,6 +131,10 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
         FileRequest::Export(export) => {
             let dialog = dialog.add_filter(export.extension().to_uppercase(), &[export.extension()]);
             answer(ctx, dialog.set_file_name(&export.name).save_file())
+        }
+        FileRequest::Tree { name, .. } => {
+            let dialog = dialog.add_filter("Trees", &["json", "tree"]);
+            answer(ctx, dialog.set_file_name(name).save_file())
         }
         FileRequest::SweepFolder | FileRequest::ExportFolder => answer(ctx, dialog.pick_folder()),
     }

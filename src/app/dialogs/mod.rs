@@ -5,6 +5,7 @@ pub(crate) mod file_dialog;
 pub(crate) mod form;
 pub(crate) mod law_fields;
 pub(crate) mod new_game;
+pub(crate) mod new_tree;
 pub(crate) mod number;
 pub(crate) mod picture;
 mod play_board;
@@ -19,6 +20,7 @@ use super::style::theme;
 use algorithm_page::AlgorithmPage;
 use file_dialog::FileRequest;
 use new_game::GameForm;
+use new_tree::NewTreeForm;
 use number::NumberForm;
 use picture::PictureRequest;
 use random_tree::RandomTreeForm;
@@ -31,6 +33,11 @@ pub(crate) enum Dialog {
     RandomTree(RandomTreeForm),
     Game(Box<GameForm>),
     Picture(Box<PictureRequest>),
+    NewTree(NewTreeForm),
+    /// The tree has changes that are not saved, and what is done with or without them.
+    Unsaved {
+        then: Action,
+    },
     /// A path being typed, and why there is no native dialog.
     Path {
         text: String,
@@ -75,6 +82,8 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
             Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Game(form) => form.ui(ui),
             Dialog::Picture(request) => picture::ui(ui, request),
+            Dialog::NewTree(form) => form.ui(ui),
+            Dialog::Unsaved { then } => unsaved(ui, then),
             Dialog::Path { text, reason, request } => path(ui, text, *reason, request),
             Dialog::Confirm { question, message, verb, then } => confirm(ui, question, message, verb, then),
         }
@@ -113,6 +122,26 @@ fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, request: &FileRequ
         let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(request.verb()));
         if open.clicked() || (entered && !text.trim().is_empty()) {
             actions = vec![Action::CloseModal, request.clone().action(PathBuf::from(text.trim()), false)];
+        }
+        if ui.button("Cancel").clicked() {
+            actions = vec![Action::CloseModal];
+        }
+    });
+    actions
+}
+
+fn unsaved(ui: &mut Ui, then: &Action) -> Vec<Action> {
+    ui.heading("Save the changes to the tree?");
+    ui.label("They are lost if you do not save them.");
+    ui.add_space(8.0);
+    let mut actions = Vec::new();
+    ui.horizontal(|ui| {
+        let then = || Box::new(then.clone());
+        if ui.button("Save").clicked() {
+            actions = vec![Action::CloseModal, Action::Save(Some(then()))];
+        }
+        if ui.button("Don’t save").clicked() {
+            actions = vec![Action::CloseModal, Action::Discard(then())];
         }
         if ui.button("Cancel").clicked() {
             actions = vec![Action::CloseModal];

@@ -66,6 +66,11 @@ impl Plyscope {
         if self.may_close || !ctx.input(|input| input.viewport().close_requested()) {
             return;
         }
+        if self.is_unsaved() {
+            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
+            self.dialog = Some(Dialog::Unsaved { then: Action::Quit });
+            return;
+        }
         if let Some(at_risk) = self.model.experiments.experiment.as_ref().and_then(Experiment::at_risk) {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.dialog = Some(lose(at_risk, "Close and lose them", Action::QuitAnyway));

@@ -27,7 +27,7 @@ pub(crate) fn ui(ui: &mut Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> 
             |ui| ui.label(title),
             |ui| ui.label(RichText::new(state).color(color)),
         );
-        if let RunState::Done(finished) = &run.state
+        if let Some(finished) = run.shown()
             && let Some(drawn) = &finished.drawn
         {
             match drawn.record.visit(node) {
@@ -42,11 +42,11 @@ pub(crate) fn ui(ui: &mut Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> 
 /// Visited or not, in a word or two, with its colour.
 fn state(ui: &Ui, run: &AlgorithmRun, node: NodeId) -> (String, egui::Color32) {
     let plain = ui.visuals().text_color();
-    let finished = match &run.state {
-        RunState::Waiting => return ("waiting".into(), plain),
-        RunState::Running(_) => return ("running".into(), plain),
-        RunState::Failed(_) => return ("failed".into(), plain),
-        RunState::Done(finished) => finished,
+    let finished = match (&run.state, run.shown()) {
+        (_, Some(finished)) => finished,
+        (RunState::Waiting, None) => return ("waiting".into(), plain),
+        (RunState::Running(_), None) => return ("running".into(), plain),
+        (RunState::Failed(_) | RunState::Done(_), None) => return ("failed".into(), plain),
     };
     let Some(drawn) = &finished.drawn else { return ("not shown yet".into(), plain) };
     match drawn.record.visit(node).map(|visit| visit.visits) {

@@ -1,7 +1,10 @@
 //! What is known of the selected node, and what each algorithm did there.
 
 mod card;
+mod dependence;
+mod fields;
 mod game;
+mod slider;
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
@@ -13,6 +16,9 @@ use crate::app::style::widgets::fact;
 use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::{NodeId, Tree};
+use dependence::DependencePanel;
+use fields::Fields;
+use slider::Slider;
 
 /// The steps that a long path shows at its beginning and at its end.
 const FIRST_STEPS: usize = 3;
@@ -24,21 +30,43 @@ const STEP: &str = "›";
 #[derive(Default)]
 pub(crate) struct Inspector {
     path: Option<Path>,
+    fields: Fields,
+    slider: Slider,
+    dependence: DependencePanel,
 }
 
 struct Path {
-    serial: u64,
+    tree: u64,
     node: NodeId,
     /// Steps from the root on; `None` stands for those left out.
     steps: Vec<Option<(NodeId, String)>>,
 }
 
 impl Inspector {
+    /// Goes to the field with the value and begins to type there, or goes on.
+    pub(crate) fn type_value(&mut self, text: &str) {
+        self.fields.type_value(text);
+    }
+
+    /// Goes to the field with the value.
+    pub(crate) fn edit_value(&mut self) {
+        self.fields.edit_value();
+    }
+
+    /// Whether a field had the focus when it was shown last.
+    pub(crate) fn is_typing(&self) -> bool {
+        self.fields.has_focus()
+    }
+
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, legend: &Legend) -> Vec<Action> {
         let mut actions = Vec::new();
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
                 actions.extend(self.node(ui, document, node));
+                // At a depth limit other values count.
+                if document.why_fixed().is_none() && document.tree.is_leaf(node) && model.settings.depth.is_none() {
+                    self.dependence.ui(ui, document, node);
+                }
                 actions.extend(game::line(ui, model, document, node));
                 ui.add_space(8.0);
                 for run in model.runs.iter() {
@@ -59,28 +87,24 @@ impl Inspector {
             ui.label(RichText::new(heading(tree, node)).heading())
                 .on_hover_text("Nodes, leaves and children are numbered from 0, as in files and commands");
         });
-        let actions = self.breadcrumb(ui, document, node);
+        let mut actions = self.breadcrumb(ui, document, node);
         game::position(ui, document, node);
         Grid::new("node facts").num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
-            if let Some(name) = tree.move_name(node) {
-                fact(ui, "move", name);
-            }
-            if let Some(label) = tree.label(node) {
-                fact(ui, if document.game.is_some() { "position" } else { "label" }, label);
+            if document.why_fixed().is_none() {
+                actions.extend(self.fields.ui(ui, document, node));
+            } else {
+                facts(ui, document, node);
             }
             let position =
                 format!("node {} at depth {}", grouped(node.index() as u64), grouped(u64::from(tree.depth(node))));
             fact(ui, "place", &position);
-            match tree.value(node) {
-                Some(value) if tree.is_end(node) => fact(ui, "value", &value.grouped()),
-                Some(value) => fact(ui, "static value", &value.grouped()),
-                None if tree.is_end(node) => fact(ui, "value", "unknown"),
-                None => {}
-            }
             if !tree.is_end(node) {
                 fact(ui, "below", &below(document, node));
             }
         });
+        if document.why_fixed().is_none() && tree.is_leaf(node) {
+            actions.extend(self.slider.ui(ui, document, node));
+        }
         actions
     }
 
@@ -113,12 +137,30 @@ impl Inspector {
     }
 
     fn steps(&mut self, document: &Document, node: NodeId) -> &[Option<(NodeId, String)>] {
-        let fits = |path: &Path| path.serial == document.serial && path.node == node;
+        let tree = document.tree.identity();
+        let fits = |path: &Path| path.tree == tree && path.node == node;
         if !self.path.as_ref().is_some_and(fits) {
             let steps = steps_to(&document.tree, node);
-            self.path = Some(Path { serial: document.serial, node, steps });
+            self.path = Some(Path { tree, node, steps });
         }
         self.path.as_ref().map_or(&[], |path| path.steps.as_slice())
+    }
+}
+
+/// What is said of a node that cannot be changed.
+fn facts(ui: &mut Ui, document: &Document, node: NodeId) {
+    let tree = &document.tree;
+    if let Some(name) = tree.move_name(node) {
+        fact(ui, "move", name);
+    }
+    if let Some(label) = tree.label(node) {
+        fact(ui, if document.game.is_some() { "position" } else { "label" }, label);
+    }
+    match tree.value(node) {
+        Some(value) if tree.is_end(node) => fact(ui, "value", &value.grouped()),
+        Some(value) => fact(ui, "static value", &value.grouped()),
+        None if tree.is_end(node) => fact(ui, "value", "unknown"),
+        None => {}
     }
 }
 

@@ -14,8 +14,10 @@ use crate::game::unfold::Unfinished;
 use crate::game::{GameName, GameTree};
 use crate::generate::{GenerateError, Generator};
 use crate::progress::Progress;
+use crate::tree::edit::History;
+use crate::tree::file::{self, ParseError};
 use crate::tree::samples::Sample;
-use crate::tree::{NodeId, Player, Tree};
+use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
 
 /// An open tree.
 pub(crate) struct Document {
@@ -32,6 +34,8 @@ pub(crate) struct Document {
     pub(crate) is_traced: bool,
     /// Tells one open tree from the next.
     pub(crate) serial: u64,
+    /// What was changed since it was opened.
+    pub(crate) history: History,
 }
 
 impl Document {
@@ -43,6 +47,17 @@ impl Document {
     /// Whether it may be chosen who moves at the root.
     pub(crate) fn has_free_root(&self) -> bool {
         self.visited.is_none() && !self.is_traced
+    }
+
+    /// Why the tree cannot be changed, if it cannot.
+    pub(crate) fn why_fixed(&self) -> Option<&'static str> {
+        if self.visited.is_some() {
+            Some("this is only the visited part of a game, which cannot be changed; open the game with a smaller depth")
+        } else if self.is_traced {
+            Some("this is the tree of a trace, which cannot be changed; save it as .json and open that")
+        } else {
+            None
+        }
     }
 
     /// What the algorithms search.
@@ -80,11 +95,69 @@ pub struct RandomTree {
     pub static_noise: Option<f64>,
 }
 
+/// A tree of one's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewTree {
+    /// Every node above a depth has so many children, and every leaf is 0.
+    Shape {
+        /// The children of a node.
+        branching: u32,
+        /// The depth of the leaves.
+        depth: u32,
+    },
+    /// A text in bracket notation or JSON.
+    Text(String),
+}
+
+impl NewTree {
+    fn build(&self, progress: &Progress) -> Result<Tree, LoadError> {
+        match self {
+            NewTree::Shape { branching, depth } => {
+                shape(*branching, *depth, progress).map_err(|full| full.map(|full| full.to_string()))
+            }
+            NewTree::Text(text) => file::parse(None, text.as_bytes(), progress)
+                .map(|tree| tree.titled("New tree"))
+                .map_err(|error| (error != ParseError::Cancelled).then(|| error.to_string())),
+        }
+    }
+}
+
+/// A full tree with zeros; without a reason where it is cancelled.
+fn shape(branching: u32, depth: u32, progress: &Progress) -> Result<Tree, Option<Full>> {
+    let mut builder = Builder::new();
+    builder.set_title("New tree");
+    // How many children each open node still needs.
+    let mut missing: Vec<u32> = Vec::new();
+    loop {
+        if progress.is_cancelled() {
+            return Err(None);
+        }
+        if missing.len() < depth as usize {
+            builder.open().map_err(Some)?;
+            missing.push(branching.max(1));
+        } else {
+            builder.leaf(Some(Value::from(0))).map_err(Some)?;
+            while let Some(last) = missing.last_mut() {
+                *last -= 1;
+                if *last > 0 {
+                    break;
+                }
+                missing.pop();
+                builder.close();
+            }
+            if missing.is_empty() {
+                return builder.build().ok_or(None);
+            }
+        }
+    }
+}
+
 /// Where a tree comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Source {
     Game(GameTree),
     Random(RandomTree),
+    New(NewTree),
     Sample(&'static Sample),
     File(PathBuf),
 }
@@ -99,10 +172,16 @@ impl Source {
             Source::Random(RandomTree { generator, seed, static_noise }) => generator
                 .build(*seed, *static_noise, progress)
                 .map_err(|error| (error != GenerateError::Cancelled).then(|| error.to_string())),
+            Source::New(tree) => tree.build(progress),
             Source::Sample(sample) => sample.open(progress).map_err(|error| Some(error.to_string())),
             Source::File(path) => return open_file(path, progress),
         };
         Ok(Opened { tree: tree?, visited: None, traced: None })
+    }
+
+    /// The history of a tree that was just opened; what was typed is kept nowhere else.
+    pub(crate) fn history(&self) -> History {
+        if matches!(self, Source::New(NewTree::Text(_))) { History::unsaved() } else { History::default() }
     }
 
     /// Where it is, for people.
@@ -110,6 +189,7 @@ impl Source {
         match self {
             Source::Game(tree) => tree.source(),
             Source::Random(tree) => tree.generator.command(tree.seed, tree.static_noise),
+            Source::New(_) => "Made here".into(),
             Source::Sample(_) => "A sample that is part of Plyscope".into(),
             Source::File(path) => path.display().to_string(),
         }
@@ -119,6 +199,7 @@ impl Source {
         match self {
             Source::Game(tree) => format!("the tree of {}", tree.game.name().title()),
             Source::Random(tree) => format!("a random tree, {}", tree.generator),
+            Source::New(_) => "the new tree".into(),
             Source::Sample(sample) => sample.title.to_owned(),
             Source::File(path) => file_name(path),
         }

@@ -9,6 +9,7 @@ use super::runs::{AlgorithmRun, Runs};
 use crate::app::job::Job;
 use crate::draw::{Folds, Shown};
 use crate::search::Algorithm;
+use crate::tree::edit::Moved;
 use crate::tree::{NodeId, Tree};
 
 /// Which subtrees are folded.
@@ -91,6 +92,12 @@ impl Folding {
         if self.folds.over(node).is_some() {
             self.set(self.folds.revealing(tree, node));
         }
+    }
+
+    /// Follows a change of the tree; the folds before.
+    pub(crate) fn follow(&mut self, before: &Tree, after: &Tree, moved: &Moved) -> Arc<Folds> {
+        let folds = self.folds.followed(before, after, |node| moved.follow(node));
+        std::mem::replace(&mut self.folds, Arc::new(folds))
     }
 
     /// Folds by another mode.

@@ -367,7 +367,7 @@ impl Panel<'_> {
 
     fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &AlgorithmRun) {
         let tree = self.document.tree.as_ref();
-        let drawn = run.finished().and_then(|finished| finished.drawn.as_deref());
+        let drawn = run.shown().and_then(|finished| finished.drawn.as_deref());
         let searched = drawn.map(|drawn| drawn.overlay(tree));
         let now = self.model.time.as_ref().and_then(|time| time.now(run.algorithm));
         let moment = drawn.and_then(|drawn| now?.overlay(tree, drawn));

@@ -3,6 +3,7 @@
 use eframe::egui;
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::{Duration, Instant};
 
 use crate::app::Settings;
 use crate::app::job::Job;
@@ -19,6 +20,9 @@ use crate::tree::{NodeId, Tree};
 /// How many searches run at once: two, since each keeps a record as large as the tree.
 const WORKERS: usize = 2;
 
+/// How long a result from before is shown.
+const KEPT: Duration = Duration::from_millis(400);
+
 /// What the algorithms search.
 #[derive(Clone)]
 pub(crate) enum Subject {
@@ -30,6 +34,8 @@ pub(crate) enum Subject {
 pub(crate) struct AlgorithmRun {
     pub(crate) algorithm: Algorithm,
     pub(crate) state: RunState,
+    /// The result from before a value was changed, which is shown for a moment, so that nothing flickers.
+    kept: Option<(Box<Finished>, Instant)>,
 }
 
 /// How far a run is.
@@ -96,13 +102,13 @@ enum Timing {
 
 impl AlgorithmRun {
     fn waiting(algorithm: Algorithm) -> AlgorithmRun {
-        AlgorithmRun { algorithm, state: RunState::Waiting }
+        AlgorithmRun { algorithm, state: RunState::Waiting, kept: None }
     }
 
     /// The run of another program, which is over.
     pub(crate) fn traced(run: &TracedRun, tree: &Tree) -> AlgorithmRun {
         let finished = Finished::traced(run, tree);
-        AlgorithmRun { algorithm: run.algorithm, state: RunState::Done(Box::new(finished)) }
+        AlgorithmRun { algorithm: run.algorithm, state: RunState::Done(Box::new(finished)), kept: None }
     }
 
     /// The result, if there is one.
@@ -110,8 +116,27 @@ impl AlgorithmRun {
         if let RunState::Done(finished) = &self.state { Some(finished) } else { None }
     }
 
+    /// The result that is shown: the newest, or for a moment the one from before a value was changed.
+    pub(crate) fn shown(&self) -> Option<&Finished> {
+        match (&self.state, &self.kept) {
+            (RunState::Done(finished), _) => Some(finished),
+            (RunState::Waiting | RunState::Running(_), Some((kept, since))) if since.elapsed() < KEPT => Some(kept),
+            _ => None,
+        }
+    }
+
+    /// Runs again; a value was changed and nothing else.
+    fn restart_soon(&mut self) {
+        if let RunState::Done(finished) = std::mem::replace(&mut self.state, RunState::Waiting) {
+            self.kept = Some((finished, Instant::now()));
+        }
+    }
+
     /// What the comparison says of it.
     pub(crate) fn row(&self) -> Row {
+        if let Some(finished) = self.shown() {
+            return finished.row.clone();
+        }
         let outcome = match &self.state {
             RunState::Done(finished) => return finished.row.clone(),
             RunState::Waiting => "waiting".into(),
@@ -143,7 +168,7 @@ impl AlgorithmRun {
     fn collect(&mut self) {
         match &mut self.state {
             RunState::Running(job) => match job.poll() {
-                Some(Ok(finished)) => self.state = RunState::Done(Box::new(finished)),
+                Some(Ok(finished)) => (self.state, self.kept) = (RunState::Done(Box::new(finished)), None),
                 Some(Err(reason)) => self.state = RunState::Failed(reason),
                 None => {}
             },
@@ -264,8 +289,19 @@ impl Runs {
     /// Forgets all results but those of other programs. Runs under way are cancelled, and theirs go nowhere.
     pub(crate) fn restart(&mut self) {
         for run in self.runs.iter_mut().filter(|run| !run.algorithm.is_traced()) {
-            run.state = RunState::Waiting;
+            (run.state, run.kept) = (RunState::Waiting, None);
         }
+    }
+
+    /// Runs again after a value was changed; the results from before are shown until there are others, or for a moment.
+    pub(crate) fn restart_soon(&mut self) {
+        let own = self.runs.iter_mut().filter(|run| !run.algorithm.is_traced());
+        own.for_each(AlgorithmRun::restart_soon);
+    }
+
+    /// Whether every search has ended, whatever is still timed.
+    pub(crate) fn are_recorded(&self) -> bool {
+        self.runs.iter().all(|run| matches!(run.state, RunState::Done(_) | RunState::Failed(_)))
     }
 
     pub(crate) fn cancel(&mut self, algorithm: Algorithm) {

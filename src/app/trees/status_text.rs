@@ -1,44 +1,48 @@
 //! Runs in words.
 
-use super::runs::{AlgorithmRun, RunState};
+use super::runs::{AlgorithmRun, Finished, RunState};
 use crate::format::{count, evaluations, grouped};
 use crate::search::story::Story;
 use crate::search::{Outcome, StaticValues};
 
 /// How far a run is or what came of it, for a pane's title.
 pub(crate) fn status(run: &AlgorithmRun) -> String {
-    match &run.state {
-        RunState::Running(job) => format!("{} so far", evaluations(job.progress().done())),
-        RunState::Done(finished) => match finished.summary.outcome {
-            Outcome::Finished(value) => {
-                let leaves = evaluations(finished.summary.effort.counts.evaluations);
-                let ordering = finished.summary.effort.extras.static_values.map_or(0, |values| values.ordering);
-                let ordering =
-                    if ordering > 0 { format!(" and {} for ordering", grouped(ordering)) } else { String::new() };
-                format!("value {}, {leaves}{ordering}", value.grouped())
-            }
-            Outcome::Answered(answer) => {
-                let answer = if answer { "yes" } else { "no" };
-                format!("{answer}, {}", evaluations(finished.summary.effort.counts.evaluations))
-            }
-            _ => run.row().outcome,
-        },
-        RunState::Waiting | RunState::Failed(_) => run.row().outcome,
+    match (&run.state, run.shown()) {
+        (_, Some(finished)) => result(run, finished),
+        (RunState::Running(job), None) => format!("{} so far", evaluations(job.progress().done())),
+        _ => run.row().outcome,
+    }
+}
+
+fn result(run: &AlgorithmRun, finished: &Finished) -> String {
+    match finished.summary.outcome {
+        Outcome::Finished(value) => {
+            let leaves = evaluations(finished.summary.effort.counts.evaluations);
+            let ordering = finished.summary.effort.extras.static_values.map_or(0, |values| values.ordering);
+            let ordering =
+                if ordering > 0 { format!(" and {} for ordering", grouped(ordering)) } else { String::new() };
+            format!("value {}, {leaves}{ordering}", value.grouped())
+        }
+        Outcome::Answered(answer) => {
+            let answer = if answer { "yes" } else { "no" };
+            format!("{answer}, {}", evaluations(finished.summary.effort.counts.evaluations))
+        }
+        _ => run.row().outcome,
     }
 }
 
 /// The same where there is little room.
 pub(crate) fn short_status(run: &AlgorithmRun) -> String {
-    match &run.state {
-        RunState::Waiting => "waiting".into(),
-        RunState::Running(job) => format!("{} so far", grouped(job.progress().done())),
-        RunState::Failed(_) => "failed".into(),
-        RunState::Done(finished) => match finished.summary.outcome {
+    match (&run.state, run.shown()) {
+        (_, Some(finished)) => match finished.summary.outcome {
             Outcome::Finished(_) | Outcome::Answered(_) => evaluations(finished.summary.effort.counts.evaluations),
             Outcome::Budget => "budget reached".into(),
             Outcome::Cancelled => "cancelled".into(),
             Outcome::Undefined(_) => "undefined".into(),
         },
+        (RunState::Running(job), None) => format!("{} so far", grouped(job.progress().done())),
+        (RunState::Waiting, None) => "waiting".into(),
+        (RunState::Failed(_) | RunState::Done(_), None) => "failed".into(),
     }
 }
 

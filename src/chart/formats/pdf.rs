@@ -1,4 +1,4 @@
-//! A chart as PDF, which carries the spec of its sweep.
+//! A chart as PDF, which contains the spec of its sweep.
 
 use super::super::{Chart, ChartError};
 use super::svg::picture;

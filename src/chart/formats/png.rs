@@ -1,30 +1,30 @@
-//! A chart as PNG, which carries the spec of its sweep.
+//! A chart as PNG, which contains the spec of its sweep.
 
 use super::super::{Chart, ChartError};
 use super::svg::picture;
 use super::with_about;
 use crate::render;
 
-/// How fine a PNG is. A chart is 6 inches wide.
+/// The resolution of a PNG. A chart is 6 inches wide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Resolution {
-    /// 100 dots an inch, for a screen.
+    /// 100 dots per inch, for a screen.
     #[value(name = "100")]
     Dpi100,
-    /// 150 dots an inch.
+    /// 150 dots per inch.
     #[value(name = "150")]
     Dpi150,
-    /// 300 dots an inch, for print.
+    /// 300 dots per inch, for print.
     #[default]
     #[value(name = "300")]
     Dpi300,
-    /// 600 dots an inch.
+    /// 600 dots per inch.
     #[value(name = "600")]
     Dpi600,
 }
 
 impl Resolution {
-    /// Dots an inch.
+    /// Dots per inch.
     pub fn dpi(self) -> u32 {
         match self {
             Resolution::Dpi100 => 100,

@@ -1,4 +1,4 @@
-//! A chart as SVG, which carries the spec of its sweep.
+//! A chart as SVG, which contains the spec of its sweep.
 
 use std::sync::Once;
 
@@ -12,7 +12,7 @@ use super::KEYWORD;
 use crate::escape;
 use crate::font;
 
-/// What a viewer takes that has no such font.
+/// Fallback fonts for viewers without the font.
 const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
 /// How wide a chart is.
 const INCHES: f64 = 6.0;

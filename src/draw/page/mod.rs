@@ -1,6 +1,6 @@
 //! A page: drawings side by side, each with its title, a legend of what is in them, and a caption.
 //!
-//! A page is composed in the units of the drawings, in which values are [`TEXT`] points large, and then scaled to the size of its font: lines,
+//! A page is composed in the units of the drawings, in which values are 13 points large, and then scaled to the size of its font: lines,
 //! gaps and nodes go with the text, so that a figure for a narrow column is the same figure, smaller. Where a page has a width, trees are laid
 //! out for it; where it has none, they take the room that is comfortable. Figures and drawings are all that is known here; what
 //! made them, a finished run, a step of it or the difference of two, is not.

@@ -1,0 +1,109 @@
+//! The dialog that makes a tree of one's own: from nothing, from a shape, or from a text.
+
+use eframe::egui::{FontId, Grid, RichText, Role, ScrollArea, TextEdit, Ui};
+
+use super::form::{self, number, row};
+use crate::app::style::theme;
+use crate::app::style::widgets::accessible_name;
+use crate::app::{Action, NewTree};
+use crate::format::{count, grouped};
+use crate::tree::Tree;
+use crate::tree::file::ParseError;
+
+/// The most leaves of a tree from a shape.
+const MOST_LEAVES: u64 = 1_000_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Nothing,
+    Shape,
+    Text,
+}
+
+const KINDS: [(Kind, &str); 3] =
+    [(Kind::Nothing, "A root with two leaves"), (Kind::Shape, "A shape"), (Kind::Text, "A text")];
+
+/// The choices of the dialog.
+#[derive(Clone, Debug)]
+pub(crate) struct NewTreeForm {
+    kind: Kind,
+    branching: u32,
+    depth: u32,
+    text: String,
+    /// What the text is: how large the tree is, or what is wrong.
+    read: Result<String, String>,
+}
+
+impl Default for NewTreeForm {
+    fn default() -> NewTreeForm {
+        let text = "((3 12 8) (2 4 6) (14 5 2))".to_owned();
+        NewTreeForm { kind: Kind::Nothing, branching: 3, depth: 2, read: read(&text), text }
+    }
+}
+
+impl NewTreeForm {
+    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        ui.heading("New tree");
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            for (kind, title) in KINDS {
+                ui.radio_value(&mut self.kind, kind, title);
+            }
+        });
+        ui.add_space(8.0);
+        let tree = match self.kind {
+            Kind::Nothing => {
+                ui.label("Both leaves are 0. Click one and type its value; Insert adds a child.");
+                Ok(NewTree::Shape { branching: 2, depth: 1 })
+            }
+            Kind::Shape => self.shape(ui),
+            Kind::Text => self.text(ui),
+        };
+        if let Err(error) = &tree {
+            ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
+        }
+        ui.add_space(8.0);
+        form::create_or_cancel(ui, tree.ok().map(Action::Create))
+    }
+
+    fn shape(&mut self, ui: &mut Ui) -> Result<NewTree, String> {
+        Grid::new("shape of the tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+            row(ui, "Children", |ui| number(ui, "Children of a node", &mut self.branching, 1..=10_000));
+            row(ui, "Depth", |ui| number(ui, "Depth of the leaves", &mut self.depth, 0..=10_000));
+        });
+        let leaves = u64::from(self.branching).checked_pow(self.depth).filter(|&leaves| leaves <= MOST_LEAVES);
+        let Some(leaves) = leaves else {
+            return Err(format!("More than {} leaves; choose a smaller depth", grouped(MOST_LEAVES)));
+        };
+        ui.label(format!("{}, all of them 0", count(leaves, "leaf", "leaves")));
+        Ok(NewTree::Shape { branching: self.branching, depth: self.depth })
+    }
+
+    fn text(&mut self, ui: &mut Ui) -> Result<NewTree, String> {
+        let label = ui.label("Children stand in brackets, ? is an unknown leaf; JSON is read as well.");
+        let room = ScrollArea::vertical().max_height(240.0);
+        let field = room.show(ui, |ui| {
+            let field = TextEdit::multiline(&mut self.text).font(FontId::monospace(14.0));
+            ui.add(field.desired_width(f32::INFINITY).desired_rows(5)).labelled_by(label.id)
+        });
+        let field = field.inner;
+        accessible_name(&field, Role::MultilineTextInput, "Text of the tree");
+        if field.changed() {
+            self.read = read(&self.text);
+        }
+        let size = self.read.clone()?;
+        ui.label(size);
+        Ok(NewTree::Text(self.text.clone()))
+    }
+}
+
+/// How large the tree of a text is, or what is wrong with the text and where.
+fn read(text: &str) -> Result<String, String> {
+    let tree: Tree = text.parse().map_err(|error| match error {
+        ParseError::Wrong { place, message } => format!("Line {}, column {}: {message}", place.line, place.column),
+        other => other.to_string(),
+    })?;
+    let [nodes, leaves] = [tree.len(), tree.leaf_count()].map(|count| count as u64);
+    let depth = grouped(tree.height().into());
+    Ok(format!("{}, {}, depth {depth}", count(nodes, "node", "nodes"), count(leaves, "leaf", "leaves")))
+}

@@ -1,0 +1,35 @@
+//! How value and move depend on the selected leaf, found on a thread.
+
+use std::sync::Arc;
+
+use eframe::egui::{Label, Ui};
+
+use crate::app::job::LatestJob;
+use crate::app::trees::document::Document;
+use crate::experiment::what_if::Dependence;
+use crate::tree::NodeId;
+
+/// What is said of the leaf; while its value is dragged what was said before stays, since it does not depend on that.
+#[derive(Default)]
+pub(crate) struct DependencePanel {
+    job: LatestJob<(u64, NodeId), Vec<String>>,
+    said: Option<((u64, NodeId), Vec<String>)>,
+}
+
+impl DependencePanel {
+    /// Shows the sentences under the slider.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, leaf: NodeId) {
+        let tree = Arc::clone(&document.tree);
+        let answer = self.job.answer(ui.ctx(), (tree.identity(), leaf), move |_| {
+            Dependence::of(&tree, leaf).map_or_else(Vec::new, |dependence| dependence.sentences(&tree))
+        });
+        let place = (document.serial, leaf);
+        if let Some(Ok(sentences)) = answer {
+            self.said = Some((place, sentences.clone()));
+        }
+        let said = self.said.as_ref().filter(|(of, _)| *of == place);
+        for sentence in said.iter().flat_map(|(_, sentences)| sentences) {
+            ui.add(Label::new(sentence).wrap());
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The fields with which the selected node is changed.
+
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::text_edit::TextEditState;
+use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui};
+
+use crate::app::Action;
+use crate::app::style::theme;
+use crate::app::style::widgets::{accessible_name, capitalised};
+use crate::app::trees::document::Document;
+use crate::tree::edit::Edit;
+use crate::tree::{NodeId, Player, Tree, Value};
+
+const VALUE: usize = 0;
+const LABEL: usize = 1;
+const MOVE: usize = 2;
+
+/// The fields, with what is typed in them.
+#[derive(Default)]
+pub(crate) struct Fields {
+    /// The tree and the node that the texts are of.
+    of: Option<(u64, NodeId)>,
+    texts: [String; 3],
+    /// What is typed before the field has the focus; an empty text selects what is there.
+    typed: Option<String>,
+    has_focus: bool,
+}
+
+impl Fields {
+    /// Goes to the field with the value and begins to type there, or goes on.
+    pub(crate) fn type_value(&mut self, text: &str) {
+        self.typed.get_or_insert_default().push_str(text);
+    }
+
+    /// Goes to the field with the value.
+    pub(crate) fn edit_value(&mut self) {
+        self.typed.get_or_insert_default();
+    }
+
+    /// Whether a field had the focus when it was shown last.
+    pub(crate) fn has_focus(&self) -> bool {
+        self.has_focus
+    }
+
+    /// Shows the fields as rows of a grid of two columns.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
+        let tree = document.tree.as_ref();
+        let of = (tree.identity(), node);
+        if self.of != Some(of) {
+            self.of = Some(of);
+            let text = |text: Option<&str>| text.unwrap_or_default().to_owned();
+            self.texts = [value_text(tree, node), text(tree.label(node)), text(tree.move_name(node))];
+        }
+        self.has_focus = false;
+        let mut actions = Vec::new();
+        let is_leaf = tree.is_leaf(node);
+        let value = self.text(ui, VALUE, if is_leaf { "value" } else { "static value" });
+        actions.extend(value.and_then(|text| read(&text, is_leaf).ok()).map(|value| Edit::Value(node, value)));
+        if let Err(error) = read(&self.texts[VALUE], is_leaf) {
+            ui.label("");
+            let color = theme::bad(ui.visuals());
+            ui.add(Label::new(RichText::new(error).color(color)).wrap());
+            ui.end_row();
+        }
+        let given = |text: String| Some(text).filter(|text| !text.is_empty());
+        let label = self.text(ui, LABEL, if document.game.is_some() { "position" } else { "label" });
+        actions.extend(label.map(|text| Edit::Label(node, given(text))));
+        if node != NodeId::ROOT {
+            actions.extend(self.text(ui, MOVE, "move").map(|text| Edit::MoveName(node, given(text))));
+        }
+        if !is_leaf {
+            actions.extend(player(ui, tree, node));
+        }
+        actions.into_iter().map(Action::Edit).collect()
+    }
+
+    /// A field with its name; the text when it is entered and another one than before.
+    fn text(&mut self, ui: &mut Ui, index: usize, name: &str) -> Option<String> {
+        ui.weak(name);
+        let id = Id::unique(("field of the node", index));
+        let edit = TextEdit::singleline(&mut self.texts[index]).id(id).desired_width(ui.available_width().min(180.0));
+        let field = ui.add(edit);
+        accessible_name(&field, Role::TextInput, capitalised(name));
+        ui.end_row();
+        if index == VALUE
+            && let Some(typed) = self.typed.take()
+        {
+            field.request_focus();
+            let end = if typed.is_empty() { self.texts[index].chars().count() } else { typed.chars().count() };
+            let start = if typed.is_empty() { 0 } else { end };
+            if !typed.is_empty() {
+                self.texts[index] = typed;
+            }
+            select(ui, id, start, end);
+        }
+        self.has_focus |= field.has_focus();
+        let is_over = field.lost_focus();
+        if is_over && ui.input(|input| input.key_pressed(Key::Escape)) {
+            self.of = None;
+            return None;
+        }
+        is_over.then(|| self.texts[index].trim().to_owned())
+    }
+}
+
+/// Selects characters of a field.
+fn select(ui: &Ui, id: Id, start: usize, end: usize) {
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(start), CCursor::new(end))));
+    state.store(ui.ctx(), id);
+}
+
+fn value_text(tree: &Tree, node: NodeId) -> String {
+    match tree.value(node) {
+        Some(value) => value.to_string(),
+        None if tree.is_leaf(node) => "?".into(),
+        None => String::new(),
+    }
+}
+
+/// The value that a text means, nothing being an unknown one; or what is wrong with the text.
+fn read(text: &str, is_leaf: bool) -> Result<Option<Value>, String> {
+    let text = text.trim();
+    if text.is_empty() || text == "?" {
+        return Ok(None);
+    }
+    let remedy = if is_leaf { ", or ? for an unknown value" } else { "" };
+    text.parse().map(Some).map_err(|error| format!("“{text}” {error}{remedy}"))
+}
+
+/// Who moves at a node.
+fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Edit> {
+    ui.weak("player");
+    let now = tree.named_player(node).or((node == NodeId::ROOT).then(|| tree.player(node)));
+    let name = |player: Option<Player>| match player {
+        Some(player) => player.name().to_owned(),
+        None => {
+            format!("{} in turn", tree.parent(node).map_or(Player::Max, |above| tree.player(above).opponent()).name())
+        }
+    };
+    let mut chosen = now;
+    let combo = ComboBox::from_id_salt("player of the node").selected_text(name(now)).show_ui(ui, |ui| {
+        if node != NodeId::ROOT {
+            ui.selectable_value(&mut chosen, None, name(None));
+        }
+        for player in [Player::Max, Player::Min] {
+            ui.selectable_value(&mut chosen, Some(player), name(Some(player)));
+        }
+    });
+    accessible_name(&combo.response, Role::ComboBox, "Player of the node");
+    ui.end_row();
+    (chosen != now).then_some(Edit::Player(node, chosen))
+}

@@ -1,0 +1,53 @@
+//! The orders in which the children of a node can be put.
+
+use crate::tree::worth::minimax_values;
+use crate::tree::{NodeId, Player, Tree, Value};
+
+/// An order of the children of a node. Children that are equal in it stay in their order; those without a value come last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChildOrder {
+    /// By what each child is worth to the player who moves, the best first.
+    BestFirst,
+    /// The same, the worst first.
+    WorstFirst,
+    /// By the children's own values, static or of leaves, the best for the player first.
+    ByStaticValue,
+}
+
+impl ChildOrder {
+    /// Every order, with what menus call it.
+    pub const ALL: [(ChildOrder, &'static str); 3] = [
+        (ChildOrder::BestFirst, "best first"),
+        (ChildOrder::WorstFirst, "worst first"),
+        (ChildOrder::ByStaticValue, "by static value"),
+    ];
+
+    /// What menus call it.
+    pub fn title(self) -> &'static str {
+        ChildOrder::ALL.iter().find(|(order, _)| *order == self).map_or("", |(_, title)| title)
+    }
+
+    /// The children of a node in this order.
+    pub(super) fn sorted(self, tree: &Tree, node: NodeId) -> Vec<NodeId> {
+        let mut children: Vec<NodeId> = tree.children(node).collect();
+        let worth = match self {
+            ChildOrder::ByStaticValue => children.iter().map(|&child| tree.value(child)).collect(),
+            ChildOrder::BestFirst | ChildOrder::WorstFirst => worths(tree, node),
+        };
+        let falls = (tree.player(node) == Player::Max) == (self != ChildOrder::WorstFirst);
+        let mut keyed: Vec<(Option<Value>, NodeId)> = worth.into_iter().zip(children.drain(..)).collect();
+        keyed.sort_by(|(a, _), (b, _)| match (a, b) {
+            (Some(a), Some(b)) if falls => b.cmp(a),
+            (Some(a), Some(b)) => a.cmp(b),
+            (a, b) => b.is_some().cmp(&a.is_some()),
+        });
+        keyed.into_iter().map(|(_, child)| child).collect()
+    }
+}
+
+/// The minimax value of each child of a node; `None` where it depends on an unknown leaf.
+fn worths(tree: &Tree, node: NodeId) -> Vec<Option<Value>> {
+    let nodes = tree.subtree(node);
+    let worth = minimax_values(tree, nodes.clone());
+    tree.children(node).map(|child| worth[child.index() - nodes.start]).collect()
+}

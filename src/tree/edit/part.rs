@@ -1,0 +1,92 @@
+//! Nodes that are in no tree: what an edit adds, and what one has removed.
+
+use std::ops::Range;
+
+use crate::tree::{Builder, NodeId, Player, Tree, Value};
+
+/// Nodes in preorder, with their depths. Takes memory for what the nodes say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Part {
+    nodes: Vec<(u32, Option<Value>)>,
+    labels: Vec<(u32, Box<str>)>,
+    moves: Vec<(u32, Box<str>)>,
+    players: Vec<(u32, Player)>,
+    unexpanded: Vec<u32>,
+}
+
+impl Part {
+    /// How many nodes there are.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The depth of a node.
+    pub(super) fn depth(&self, node: usize) -> u32 {
+        self.nodes[node].0
+    }
+
+    /// Adds a node that has no more than a value.
+    pub(super) fn push(&mut self, depth: u32, value: Option<Value>) {
+        self.nodes.push((depth, value));
+    }
+
+    /// Adds nodes of a tree.
+    pub(super) fn extend(&mut self, tree: &Tree, nodes: Range<usize>) {
+        for node in nodes.map(NodeId::at) {
+            let index = self.nodes.len() as u32;
+            self.nodes.push((tree.depth(node), tree.value(node)));
+            self.labels.extend(tree.labels.get(&node.0).map(|label| (index, label.clone())));
+            self.moves.extend(tree.moves.get(&node.0).map(|name| (index, name.clone())));
+            self.players.extend(tree.named_players.get(&node.0).map(|&player| (index, player)));
+            self.unexpanded.extend(tree.is_unexpanded(node).then_some(index));
+        }
+    }
+
+    /// Names the move that leads to the first node, unless it has a name.
+    pub(super) fn name_first_move(&mut self, name: Option<&str>) {
+        let has_name = self.moves.first().is_some_and(|(node, _)| *node == 0);
+        if let Some(name) = name.filter(|_| !has_name) {
+            self.moves.insert(0, (0, name.into()));
+        }
+    }
+
+    /// Leaves open who moves at the first node, since a root's player is the tree's.
+    pub(super) fn unname_first_player(&mut self) {
+        self.players.retain(|&(node, _)| node != 0);
+    }
+
+    /// Says to a builder what is known of a node.
+    pub(super) fn describe(&self, node: usize, builder: &mut Builder, as_node: NodeId) {
+        builder.set_value(as_node, self.nodes[node].1);
+        let index = node as u32;
+        if let Ok(at) = self.labels.binary_search_by_key(&index, |&(node, _)| node) {
+            builder.set_label(as_node, self.labels[at].1.clone());
+        }
+        if let Ok(at) = self.moves.binary_search_by_key(&index, |&(node, _)| node) {
+            builder.set_move(as_node, self.moves[at].1.clone());
+        }
+        if let Ok(at) = self.players.binary_search_by_key(&index, |&(node, _)| node) {
+            builder.set_player(as_node, self.players[at].1);
+        }
+        if self.unexpanded.binary_search(&index).is_ok() {
+            builder.set_unexpanded(as_node);
+        }
+    }
+}
+
+/// Says to a builder what a tree knows of a node.
+pub(super) fn describe(tree: &Tree, node: NodeId, builder: &mut Builder, as_node: NodeId) {
+    builder.set_value(as_node, tree.value(node));
+    if let Some(label) = tree.labels.get(&node.0) {
+        builder.set_label(as_node, label.clone());
+    }
+    if let Some(name) = tree.moves.get(&node.0) {
+        builder.set_move(as_node, name.clone());
+    }
+    if let Some(&player) = tree.named_players.get(&node.0) {
+        builder.set_player(as_node, player);
+    }
+    if tree.is_unexpanded(node) {
+        builder.set_unexpanded(as_node);
+    }
+}

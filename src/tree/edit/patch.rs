@@ -1,0 +1,151 @@
+//! Changes in the form that has an inverse.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
+
+use super::EditError;
+use super::splice::Splice;
+use crate::memory;
+use crate::tree::{Identity, Node, NodeId, Player, Tree, Value, builder};
+
+/// A change of one tree, which knows its inverse once it is made. Its memory is that of what changes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Patch(Vec<Step>);
+
+/// A part of a change.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Step {
+    Values(Vec<(NodeId, Option<Value>)>),
+    Label(NodeId, Option<Box<str>>),
+    Move(NodeId, Option<Box<str>>),
+    /// Names the player at a node other than the root, or lets players alternate there.
+    Player(NodeId, Option<Player>),
+    /// The player at the root, and whether it is named at the node as well.
+    Root(Player, bool),
+    Game(Option<Box<str>>),
+    Nodes(Box<Splice>),
+}
+
+/// A changed tree, and the way back.
+#[derive(Debug)]
+pub struct Patched {
+    /// The changed tree.
+    pub tree: Tree,
+    /// What makes the tree from before of the changed one.
+    pub inverse: Patch,
+    /// Where the nodes went.
+    pub moved: Moved,
+}
+
+impl Patch {
+    pub(super) fn of(steps: Vec<Step>) -> Patch {
+        Patch(steps)
+    }
+
+    /// Changes a tree. Where the shape stays, one array is copied, and the rest is shared with the tree from before.
+    pub fn apply(&self, tree: &Tree) -> Result<Patched, EditError> {
+        memory::room_for(tree.len() as u64 * size_of::<Node>() as u64)?;
+        let mut changed = tree.clone();
+        let mut moved = Moved::default();
+        let mut inverse = Vec::with_capacity(self.0.len());
+        for step in &self.0 {
+            inverse.push(step.apply(&mut changed, &mut moved)?);
+        }
+        inverse.reverse();
+        changed.identity = Identity::new();
+        changed.classes = OnceLock::new();
+        Ok(Patched { tree: changed, inverse: Patch(inverse), moved })
+    }
+
+    /// Whether nodes come, go or move.
+    pub fn changes_shape(&self) -> bool {
+        self.0.iter().any(|step| matches!(step, Step::Nodes(_)))
+    }
+}
+
+impl Step {
+    /// Changes a tree, and says how that is undone.
+    fn apply(&self, tree: &mut Tree, moved: &mut Moved) -> Result<Step, EditError> {
+        Ok(match self {
+            Step::Values(values) => Step::Values(set_values(tree, values)?),
+            Step::Label(node, label) => Step::Label(*node, set_name(&mut tree.labels, *node, label.clone())),
+            Step::Move(node, name) => Step::Move(*node, set_name(&mut tree.moves, *node, name.clone())),
+            Step::Player(node, player) => Step::Player(*node, set_player(tree, *node, *player)),
+            Step::Root(player, is_named) => {
+                let before = tree.player(NodeId::ROOT);
+                let was_named = set_player(tree, NodeId::ROOT, is_named.then_some(*player)).is_some();
+                builder::alternate(*player, &mut tree.nodes, &tree.named_players);
+                Step::Root(before, was_named)
+            }
+            Step::Game(game) => Step::Game(std::mem::replace(&mut tree.game, game.clone())),
+            Step::Nodes(splice) => {
+                let (changed, undo, went) = splice.apply(tree)?;
+                (*tree, *moved) = (changed, went);
+                Step::Nodes(Box::new(undo))
+            }
+        })
+    }
+}
+
+fn set_values(tree: &mut Tree, values: &[(NodeId, Option<Value>)]) -> Result<Vec<(NodeId, Option<Value>)>, EditError> {
+    let mut before = Vec::with_capacity(values.len());
+    for &(node, value) in values {
+        let place = tree.nodes.get_mut(node.index()).ok_or(EditError::Gone)?;
+        before.push((node, Value::from_stored(place.value)));
+        place.value = value.map_or(f64::NAN, Value::get);
+    }
+    before.reverse();
+    Ok(before)
+}
+
+fn set_name(names: &mut Arc<HashMap<u32, Box<str>>>, node: NodeId, name: Option<Box<str>>) -> Option<Box<str>> {
+    let names = Arc::make_mut(names);
+    match name {
+        Some(name) => names.insert(node.0, name),
+        None => names.remove(&node.0),
+    }
+}
+
+/// Names a player, or no longer; who was named before.
+fn set_player(tree: &mut Tree, node: NodeId, player: Option<Player>) -> Option<Player> {
+    let root = tree.player(NodeId::ROOT);
+    let named = Arc::make_mut(&mut tree.named_players);
+    let before = match player {
+        Some(player) => named.insert(node.0, player),
+        None => named.remove(&node.0),
+    };
+    builder::alternate(root, &mut tree.nodes, &tree.named_players);
+    before
+}
+
+/// Where the nodes of a tree went in a change.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Moved {
+    /// Ranges of nodes that were kept, in order, and where each begins now; nothing where all stayed.
+    kept: Option<Vec<(Range<u32>, u32)>>,
+}
+
+impl Moved {
+    pub(super) fn of(kept: Vec<(Range<u32>, u32)>) -> Moved {
+        Moved { kept: Some(kept) }
+    }
+
+    /// Whether every node is where it was.
+    pub fn is_nothing(&self) -> bool {
+        self.kept.is_none()
+    }
+
+    /// Where a node is now; `None` where it was removed.
+    pub fn follow(&self, node: NodeId) -> Option<NodeId> {
+        let Some(kept) = &self.kept else { return Some(node) };
+        let after = kept.partition_point(|(nodes, _)| nodes.start <= node.0);
+        let (nodes, new) = kept.get(after.checked_sub(1)?)?;
+        nodes.contains(&node.0).then(|| NodeId(new + (node.0 - nodes.start)))
+    }
+
+    /// Where a node is now, or else the nearest above it that was kept.
+    pub fn follow_up(&self, before: &Tree, node: NodeId) -> NodeId {
+        before.ancestors(node).find_map(|node| self.follow(node)).unwrap_or(NodeId::ROOT)
+    }
+}

@@ -1,0 +1,120 @@
+//! Changes of a tree's shape: the new tree as pieces of the old one and of nodes that are added.
+
+use std::ops::Range;
+
+use super::part::{Part, describe};
+use super::{EditError, Moved};
+use crate::tree::{Builder, NodeId, Tree};
+
+/// Consecutive nodes of the old tree, or of those that are added.
+#[derive(Clone, Debug, PartialEq)]
+struct Piece {
+    is_new: bool,
+    nodes: Range<u32>,
+    /// Of the first node, where it will stand.
+    depth: u32,
+}
+
+/// The nodes of a tree in preorder, piece by piece. What no piece keeps is removed.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Splice {
+    pieces: Vec<Piece>,
+    added: Part,
+}
+
+impl Splice {
+    /// Keeps nodes of the old tree where they hang.
+    pub(super) fn keep(&mut self, tree: &Tree, nodes: Range<usize>) {
+        if let Some(first) = tree.node(nodes.start).filter(|_| !nodes.is_empty()) {
+            self.keep_at(nodes, tree.depth(first));
+        }
+    }
+
+    /// Keeps nodes of the old tree, the first at a depth.
+    pub(super) fn keep_at(&mut self, nodes: Range<usize>, depth: u32) {
+        self.pieces.push(Piece { is_new: false, nodes: nodes.start as u32..nodes.end as u32, depth });
+    }
+
+    /// Adds nodes, the first at a depth.
+    pub(super) fn add(&mut self, depth: u32, fill: impl FnOnce(&mut Part)) {
+        let start = self.added.len() as u32;
+        fill(&mut self.added);
+        self.pieces.push(Piece { is_new: true, nodes: start..self.added.len() as u32, depth });
+    }
+
+    /// The changed tree, the splice that undoes it, and where the nodes went.
+    pub(super) fn apply(&self, tree: &Tree) -> Result<(Tree, Splice, Moved), EditError> {
+        let mut builder = Builder::new();
+        builder.set_title(tree.title());
+        builder.set_source(tree.source());
+        if let Some(game) = tree.game() {
+            builder.set_game(game);
+        }
+        builder.set_root_player(tree.player(NodeId::ROOT));
+        let mut kept = Vec::new();
+        for piece in &self.pieces {
+            if !piece.is_new {
+                kept.push((piece.nodes.clone(), builder.len() as u32));
+            }
+            self.write(piece, tree, &mut builder)?;
+        }
+        kept.sort_unstable_by_key(|(nodes, _)| nodes.start);
+        let changed = builder.build().ok_or(EditError::Gone)?;
+        let undo = undo(tree, &kept);
+        Ok((changed, undo, Moved::of(kept)))
+    }
+
+    fn write(&self, piece: &Piece, tree: &Tree, builder: &mut Builder) -> Result<(), EditError> {
+        let Range { start, end } = piece.nodes;
+        let len = if piece.is_new { self.added.len() } else { tree.len() };
+        if end as usize > len {
+            return Err(EditError::Gone);
+        }
+        let depth_of =
+            |node: u32| if piece.is_new { self.added.depth(node as usize) } else { tree.depth(NodeId(node)) };
+        for node in start..end {
+            let depth = (depth_of(node) + piece.depth).checked_sub(depth_of(start)).ok_or(EditError::Gone)?;
+            let placed = place(builder, depth)?;
+            if piece.is_new {
+                self.added.describe(node as usize, builder, placed);
+            } else {
+                describe(tree, NodeId(node), builder, placed);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Begins a node at a depth.
+fn place(builder: &mut Builder, depth: u32) -> Result<NodeId, EditError> {
+    while builder.open_count() > depth as usize {
+        builder.close();
+    }
+    // There is one root, and no node hangs from nothing.
+    if builder.open_count() < depth as usize || depth == 0 && !builder.is_empty() {
+        return Err(EditError::Gone);
+    }
+    Ok(builder.open()?)
+}
+
+/// The old tree from the new one, in which these nodes of the old tree begin at those places.
+fn undo(tree: &Tree, kept: &[(Range<u32>, u32)]) -> Splice {
+    let mut undo = Splice::default();
+    let mut done = 0;
+    for (nodes, new) in kept {
+        undo.restore(tree, done..nodes.start as usize);
+        let len = nodes.len() as u32;
+        undo.keep_at(*new as usize..(new + len) as usize, tree.depth(NodeId(nodes.start)));
+        done = nodes.end as usize;
+    }
+    undo.restore(tree, done..tree.len());
+    undo
+}
+
+impl Splice {
+    fn restore(&mut self, tree: &Tree, nodes: Range<usize>) {
+        if !nodes.is_empty() {
+            self.add(tree.depth(NodeId::at(nodes.start)), |part| part.extend(tree, nodes));
+        }
+    }
+}

@@ -1,0 +1,381 @@
+//! Edits of trees against a plain nested list, and their history.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use plyscope::tree::edit::{ChildOrder, Edit, EditError, History, index_of, paste_text, to_text};
+use plyscope::tree::write::to_json;
+use plyscope::tree::{NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+/// A tree as nested lists, edited in the plainest way.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Nested {
+    value: Option<i32>,
+    label: Option<String>,
+    name: Option<String>,
+    player: Option<Player>,
+    children: Vec<Nested>,
+}
+
+impl Nested {
+    fn leaf(value: i32) -> Nested {
+        Nested { value: Some(value), ..Nested::default() }
+    }
+
+    fn len(&self) -> usize {
+        1 + self.children.iter().map(Nested::len).sum::<usize>()
+    }
+
+    /// The child indices that lead to a node in preorder.
+    fn path(&self, mut index: usize) -> Vec<usize> {
+        let (mut path, mut at) = (Vec::new(), self);
+        while index > 0 {
+            index -= 1;
+            for (number, child) in at.children.iter().enumerate() {
+                if index < child.len() {
+                    path.push(number);
+                    at = child;
+                    break;
+                }
+                index -= child.len();
+            }
+        }
+        path
+    }
+
+    fn at(&mut self, path: &[usize]) -> &mut Nested {
+        path.iter().fold(self, |at, &child| &mut at.children[child])
+    }
+
+    fn for_leaves(&mut self, change: &impl Fn(&mut Nested)) {
+        if self.children.is_empty() {
+            change(self);
+        } else {
+            self.children.iter_mut().for_each(|child| child.for_leaves(change));
+        }
+    }
+
+    fn minimax(&self, player: Player) -> Option<i32> {
+        if self.children.is_empty() {
+            return self.value;
+        }
+        let values = self.children.iter().map(|child| child.minimax(child.player.unwrap_or(player.opponent())));
+        let values: Option<Vec<i32>> = values.collect();
+        if player == Player::Max { values?.into_iter().max() } else { values?.into_iter().min() }
+    }
+
+    fn sort(&mut self, player: Player, order: ChildOrder) {
+        let worth = |child: &Nested| match order {
+            ChildOrder::ByStaticValue => child.value,
+            _ => child.minimax(child.player.unwrap_or(player.opponent())),
+        };
+        let best_is_large = (player == Player::Max) == (order != ChildOrder::WorstFirst);
+        self.children.sort_by_key(|child| match worth(child) {
+            None => (true, 0),
+            Some(worth) => (false, if best_is_large { -i64::from(worth) } else { i64::from(worth) }),
+        });
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let mut node = serde_json::Map::new();
+        let player = |player| if player == Player::Max { "max" } else { "min" };
+        if let Some(label) = &self.label {
+            node.insert("label".into(), label.as_str().into());
+        }
+        if let Some(name) = &self.name {
+            node.insert("move".into(), name.as_str().into());
+        }
+        if let Some(named) = self.player {
+            node.insert("player".into(), player(named).into());
+        }
+        if self.children.is_empty() || self.value.is_some() {
+            node.insert("value".into(), self.value.into());
+        }
+        if !self.children.is_empty() {
+            node.insert("children".into(), self.children.iter().map(Nested::json).collect());
+        }
+        node.into()
+    }
+
+    /// The tree of the text.
+    fn tree(&self, root: Player) -> Tree {
+        let root = if root == Player::Max { "max" } else { "min" };
+        let file = serde_json::json!({"title": "Edited", "root": root, "tree": self.json()});
+        file.to_string().parse().unwrap()
+    }
+}
+
+/// What an edit is made of: which one, and three numbers that say where and what.
+type Draw = (u8, u16, u16, i32);
+
+/// The edit of a tree that some numbers mean, made in the nested list as well.
+fn draw(model: &mut Nested, root: &mut Player, tree: &Tree, (kind, a, b, value): Draw) -> Edit {
+    let node = tree.node(usize::from(a) % tree.len()).unwrap();
+    let path = model.path(node.index());
+    let player = tree.player(node);
+    let named = [None, Some(Player::Max), Some(Player::Min)][usize::from(b) % 3];
+    let text = (b % 3 > 0).then(|| format!("n{}", b % 5));
+    let value = (value > -9).then_some(value);
+    let at = model.at(&path);
+    match kind % 12 {
+        0 | 1 => {
+            at.value = value;
+            Edit::Value(node, value.map(Value::from))
+        }
+        2 => {
+            at.label.clone_from(&text);
+            Edit::Label(node, text)
+        }
+        3 => {
+            at.name.clone_from(&text);
+            Edit::MoveName(node, text)
+        }
+        4 if node == NodeId::ROOT => {
+            *root = named.unwrap_or_default();
+            Edit::Player(node, named)
+        }
+        4 => {
+            at.player = named;
+            Edit::Player(node, named)
+        }
+        5 => {
+            let index = usize::from(b) % (at.children.len() + 1);
+            let new = if at.children.is_empty() { at.value.take() } else { Some(0) };
+            at.children.insert(index, Nested { value: new, ..Nested::default() });
+            Edit::AddChild(node, index)
+        }
+        6 => {
+            if let Some((last, above)) = path.split_last() {
+                model.at(above).children.insert(last + 1, Nested::leaf(0));
+            }
+            Edit::AddSibling(node)
+        }
+        7 if tree.len() < 60 => {
+            let count = 1 + usize::from(b) % 2;
+            model.for_leaves(&|leaf| {
+                let value = leaf.value.take();
+                leaf.children = vec![Nested { value, ..Nested::default() }; count];
+            });
+            Edit::AddLevel(count)
+        }
+        7 | 8 => {
+            if let Some((last, above)) = path.split_last() {
+                model.at(above).children.remove(*last);
+            }
+            Edit::Delete(node)
+        }
+        9 => carry(model, tree, node, b),
+        10 => {
+            let pasted = Nested { children: vec![Nested::leaf(1), Nested::leaf(2)], ..Nested::default() };
+            let subtree = Arc::new(pasted.tree(Player::Max));
+            if at.children.is_empty() {
+                *at = Nested { name: at.name.take(), ..pasted };
+            } else {
+                at.children.push(pasted);
+            }
+            Edit::Paste(node, subtree)
+        }
+        _ => {
+            let order = ChildOrder::ALL[usize::from(b) % 3].0;
+            at.sort(player, order);
+            Edit::Sort(node, order)
+        }
+    }
+}
+
+fn carry(model: &mut Nested, tree: &Tree, node: NodeId, b: u16) -> Edit {
+    let parent = tree.node(usize::from(b) % tree.len()).unwrap();
+    let index = usize::from(b / 7) % (tree.children(parent).count() + 1);
+    let edit = Edit::Carry { node, parent, index };
+    if node == NodeId::ROOT || tree.subtree(node).contains(&parent.index()) {
+        return edit;
+    }
+    let path = model.path(node.index());
+    let mut to = model.path(parent.index());
+    let (&last, above) = path.split_last().unwrap();
+    let moved = model.at(above).children.remove(last);
+    if to.len() > above.len() && to[..above.len()] == *above && to[above.len()] > last {
+        to[above.len()] -= 1;
+    }
+    let at = model.at(&to);
+    if at.children.is_empty() && tree.is_leaf(parent) {
+        at.value = None;
+    }
+    let index = index.min(at.children.len());
+    at.children.insert(index, moved);
+    edit
+}
+
+fn small_tree() -> Nested {
+    let inner = |values: [i32; 2]| Nested { children: values.map(Nested::leaf).to_vec(), ..Nested::default() };
+    Nested { children: vec![inner([3, 12]), inner([2, 4]), Nested::leaf(8)], ..Nested::default() }
+}
+
+fn json(tree: &Tree) -> String {
+    let mut text = Vec::new();
+    to_json(tree, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_edited_tree_is_the_tree_of_the_edited_text_and_undoing_everything_gives_the_first_file(
+        draws in prop::collection::vec(any::<(u8, u16, u16)>(), 1..200),
+        values in prop::collection::vec(-10..10_i32, 200),
+    ) {
+        let (mut model, mut root) = (small_tree(), Player::Max);
+        let first = model.tree(root);
+        let mut tree = first.clone();
+        let mut history = History::default();
+        for (&(kind, a, b), value) in draws.iter().zip(values) {
+            // Now and then something is taken back and made again.
+            if kind > 240 {
+                let undone = history.undo(&tree).map(|done| done.unwrap().tree);
+                if let Some(undone) = undone {
+                    let redone = history.redo(&undone).unwrap().unwrap().tree;
+                    prop_assert_eq!(&redone, &tree);
+                }
+            }
+            let edit = draw(&mut model, &mut root, &tree, (kind, a, b, value));
+            match edit.apply(&tree) {
+                Ok(edited) => {
+                    prop_assert!(edited.node.index() < edited.patched.tree.len());
+                    tree = history.push(edited, None).tree;
+                }
+                Err(
+                    EditError::Nothing
+                    | EditError::NoChildren
+                    | EditError::DeletesRoot
+                    | EditError::RootHasNoSiblings
+                    | EditError::BelowItself,
+                ) => {}
+                Err(error) => prop_assert!(false, "{edit:?}: {error}"),
+            }
+            prop_assert_eq!(&tree, &model.tree(root), "after {:?}", edit);
+        }
+        let last = json(&tree);
+        let steps = history.steps().len();
+        while let Some(undone) = history.undo(&tree) {
+            tree = undone.unwrap().tree;
+        }
+        prop_assert_eq!(json(&tree), json(&first));
+        prop_assert!(!history.is_unsaved());
+        for _ in 0..steps {
+            tree = history.redo(&tree).unwrap().unwrap().tree;
+        }
+        prop_assert_eq!(json(&tree), last);
+        prop_assert_eq!(&tree, &model.tree(root));
+    }
+
+    #[test]
+    fn nodes_are_followed_to_where_they_went(kind in 5..12_u8, a in any::<u16>(), b in any::<u16>()) {
+        let mut model = small_tree();
+        // Labels tell the nodes apart.
+        for index in 0..model.len() {
+            let path = model.path(index);
+            model.at(&path).label = Some(format!("l{index}"));
+        }
+        let tree = model.clone().tree(Player::Max);
+        let edit = draw(&mut model, &mut Player::Max.opponent(), &tree, (kind, a, b, 1));
+        if let Ok(edited) = edit.apply(&tree) {
+            let after = &edited.patched.tree;
+            for node in tree.nodes() {
+                match edited.patched.moved.follow(node) {
+                    Some(now) => prop_assert_eq!(after.label(now), tree.label(node)),
+                    None => prop_assert!(after.nodes().all(|other| after.label(other) != tree.label(node))),
+                }
+            }
+        }
+    }
+}
+
+fn node(tree: &Tree, index: usize) -> NodeId {
+    tree.node(index).unwrap()
+}
+
+#[test]
+fn steps_have_names_and_the_saved_tree_is_known_again() {
+    let mut tree: Tree = "((3 12) (2 4))".parse().unwrap();
+    let mut history = History::default();
+    for edit in [
+        Edit::Value(node(&tree, 5), Some(7.into())),
+        Edit::Delete(node(&tree, 1)),
+        Edit::Sort(node(&tree, 1), ChildOrder::BestFirst),
+    ] {
+        tree = history.push(edit.apply(&tree).unwrap(), None).tree;
+    }
+    let names = ["Set leaf 2 to 7", "Delete node 1 and 2 nodes below", "Sort the children of node 1, best first"];
+    assert_eq!(history.steps().collect::<Vec<&str>>(), names);
+    assert_eq!(to_text(&tree, NodeId::ROOT).unwrap(), "((4 7))\n");
+    history.mark_saved();
+    tree = history.undo(&tree).unwrap().unwrap().tree;
+    assert!(history.is_unsaved());
+    assert_eq!(history.redo_name(), Some(names[2]));
+    tree = history.redo(&tree).unwrap().unwrap().tree;
+    assert!(!history.is_unsaved());
+    tree = history.undo(&tree).unwrap().unwrap().tree;
+    let edited = Edit::AddSibling(node(&tree, 1)).apply(&tree).unwrap();
+    assert_eq!(edited.node, node(&edited.patched.tree, 4));
+    history.push(edited, None);
+    assert!(history.is_unsaved(), "the saved tree is on no way any more");
+    assert!(history.redo(&tree).is_none());
+}
+
+#[test]
+fn a_gesture_is_one_step() {
+    let first: Tree = "(1 2)".parse().unwrap();
+    let (mut tree, mut history) = (first.clone(), History::default());
+    for (value, gesture) in [(5, Some(1)), (6, Some(1)), (7, Some(1)), (8, Some(2))] {
+        let edit = Edit::Value(node(&tree, 1), Some(value.into()));
+        tree = history.push(edit.apply(&tree).unwrap(), gesture).tree;
+    }
+    assert_eq!(history.steps().collect::<Vec<&str>>(), ["Set leaf 0 to 7", "Set leaf 0 to 8"]);
+    tree = history.undo(&tree).unwrap().unwrap().tree;
+    tree = history.undo(&tree).unwrap().unwrap().tree;
+    assert_eq!(tree, first);
+    tree = history.redo(&tree).unwrap().unwrap().tree;
+    assert_eq!(tree.value(node(&tree, 1)), Some(7.into()));
+}
+
+#[test]
+fn a_subtree_is_copied_in_brackets_or_as_json_and_pasted() {
+    let tree: Tree = r#"[[3, 12], {"label": "named", "children": [2, null]}]"#.parse().unwrap();
+    assert_eq!(to_text(&tree, node(&tree, 1)).unwrap(), "(3 12)\n");
+    let text = to_text(&tree, node(&tree, 4)).unwrap();
+    assert!(text.contains("named"), "{text}");
+    let pasted = paste_text(node(&tree, 2), &text).unwrap().apply(&tree).unwrap();
+    let expected = r#"[[{"label": "named", "children": [2, null]}, 12], {"label": "named", "children": [2, null]}]"#;
+    assert_eq!(pasted.patched.tree, expected.parse().unwrap());
+    let appended = paste_text(NodeId::ROOT, "(5 6)").unwrap().apply(&"(1 2)".parse().unwrap()).unwrap();
+    assert_eq!(appended.patched.tree, "(1 2 (5 6))".parse().unwrap());
+    let error = paste_text(NodeId::ROOT, "(5 x)").unwrap_err().to_string();
+    assert!(error.starts_with("the clipboard holds no tree: 1:4: “x” is not a number"), "{error}");
+}
+
+#[test]
+fn the_tree_of_a_game_is_the_game_s_until_it_is_edited() {
+    let tree: Tree = r#"{"game": "nim", "tree": [1, 2]}"#.parse().unwrap();
+    let mut history = History::default();
+    let edited = history.push(Edit::AddChild(NodeId::ROOT, 0).apply(&tree).unwrap(), None).tree;
+    assert_eq!(edited.game(), None);
+    assert_eq!(history.undo(&edited).unwrap().unwrap().tree.game(), Some("nim"));
+}
+
+#[test]
+fn edits_of_large_trees_are_timed() {
+    let row = format!("({})", "1 ".repeat(999));
+    let tree: Tree = format!("({})", row.repeat(1000)).parse().unwrap();
+    let leaf = tree.leaf(tree.leaf_count() / 2);
+    for edit in [Edit::Value(leaf, Some(7.into())), Edit::AddSibling(leaf), Edit::Delete(leaf), Edit::AddLevel(1)] {
+        let start = Instant::now();
+        let edited = edit.apply(&tree).unwrap();
+        let took = start.elapsed();
+        println!("{}: {took:?}", edited.name);
+        let back = edited.patched.inverse.apply(&edited.patched.tree).unwrap().tree;
+        assert_eq!(back, tree);
+    }
+    assert_eq!(index_of(&tree, leaf), tree.path(leaf)[1]);
+}

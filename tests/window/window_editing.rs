@@ -1,0 +1,283 @@
+//! Trees that are changed in the window, undone, tried out, made and saved.
+
+use std::path::PathBuf;
+
+use crate::common::{Window, act, builder, click, says, settle};
+use crate::file::file;
+use crate::pictures::{SIZE, save};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+use plyscope::app::{Action, NewTree, Plyscope};
+use plyscope::tree::edit::{ChildOrder, Edit, to_text};
+use plyscope::tree::samples::Sample;
+use plyscope::tree::{NodeId, Tree};
+
+const SMALL: &str = "((3 12) (2 4))";
+
+fn window_of(path: PathBuf) -> Window {
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+    settle(&mut window);
+    window
+}
+
+fn window() -> Window {
+    let (_directory, path) = file("small.tree", SMALL);
+    window_of(path)
+}
+
+fn text(window: &Window) -> String {
+    to_text(window.state().tree().unwrap(), NodeId::ROOT).unwrap().trim().to_owned()
+}
+
+fn node(window: &Window, index: usize) -> NodeId {
+    window.state().tree().unwrap().node(index).unwrap()
+}
+
+fn select(window: &mut Window, index: usize) {
+    let node = node(window, index);
+    act(window, Action::Select(Some(node)));
+}
+
+fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    window.run_steps(3);
+    settle(window);
+}
+
+fn type_text(window: &mut Window, text: &str) {
+    for char in text.chars() {
+        window.input_mut().events.push(Event::Text(char.to_string()));
+        window.run_steps(2);
+    }
+}
+
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+#[test]
+fn typing_at_a_leaf_sets_its_value_and_every_search_follows() {
+    let mut window = window();
+    select(&mut window, 3);
+    type_text(&mut window, "-1.5");
+    save(&mut window, "editing-value");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(text(&window), "((3 -1.5) (2 4))");
+    assert!(says(&window, "All algorithms agree: value 2"));
+    assert_eq!(window.state().selected(), Some(node(&window, 3)));
+    assert_eq!(window.state().changes(), ["Set leaf 1 to -1.5"]);
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(text(&window), SMALL);
+    assert!(says(&window, "All algorithms agree: value 3"));
+    press(&mut window, CTRL_SHIFT, Key::Z);
+    assert_eq!(text(&window), "((3 -1.5) (2 4))");
+}
+
+#[test]
+fn what_is_no_number_is_said_and_escape_leaves_the_value() {
+    let mut window = window();
+    select(&mut window, 3);
+    type_text(&mut window, "1-");
+    assert!(says(&window, "“1-” is not a number"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(text(&window), SMALL);
+    assert_eq!(window.state().selected(), Some(node(&window, 3)), "the node stays selected");
+    assert!(window.state().changes().is_empty());
+    type_text(&mut window, "?");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(text(&window), "((3 ?) (2 4))");
+}
+
+#[test]
+fn keys_add_delete_and_move_nodes() {
+    let mut window = window();
+    select(&mut window, 3);
+    press(&mut window, Modifiers::NONE, Key::Insert);
+    assert_eq!(text(&window), "((3 (12)) (2 4))", "the first child takes the value of the leaf");
+    press(&mut window, Modifiers::SHIFT, Key::Insert);
+    assert_eq!(text(&window), "((3 (12 0)) (2 4))");
+    press(&mut window, Modifiers::ALT, Key::ArrowLeft);
+    assert_eq!(text(&window), "((3 (0 12)) (2 4))");
+    assert_eq!(window.state().selected(), Some(node(&window, 4)));
+    press(&mut window, Modifiers::ALT, Key::ArrowRight);
+    assert_eq!(text(&window), "((3 (12 0)) (2 4))");
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    assert_eq!(text(&window), "((3 (12)) (2 4))");
+    select(&mut window, 1);
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    assert_eq!(text(&window), "((2 4))");
+    for _ in 0..6 {
+        press(&mut window, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(text(&window), SMALL);
+    select(&mut window, 0);
+    press(&mut window, Modifiers::NONE, Key::Delete);
+    assert!(says(&window, "the root cannot be deleted"));
+}
+
+#[test]
+fn the_menu_names_the_step_that_is_undone() {
+    let mut window = window();
+    let first = node(&window, 1);
+    act(&mut window, Action::Edit(Edit::Sort(first, ChildOrder::WorstFirst)));
+    settle(&mut window);
+    assert_eq!(text(&window), "((12 3) (2 4))");
+    click(&mut window, "Edit");
+    let item = "Undo: Sort the children of node 1, worst first";
+    assert!(says(&window, item));
+    save(&mut window, "editing-menu");
+    window.get_by_label_contains(item).click();
+    window.run_steps(3);
+    settle(&mut window);
+    assert_eq!(text(&window), SMALL);
+}
+
+#[test]
+fn subtrees_are_copied_and_pasted_as_text() {
+    let mut window = window();
+    select(&mut window, 1);
+    window.input_mut().events.push(Event::Copy);
+    window.step();
+    let copied = window
+        .output()
+        .platform_output
+        .commands
+        .iter()
+        .any(|command| matches!(command, eframe::egui::OutputCommand::CopyText(text) if text == "(3 12)\n"));
+    assert!(copied);
+    select(&mut window, 6);
+    window.input_mut().events.push(Event::Paste("(3 12)\n".into()));
+    window.run_steps(2);
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 12) (2 (3 12)))");
+    window.input_mut().events.push(Event::Paste("no tree".into()));
+    window.run_steps(2);
+    assert!(says(&window, "the clipboard holds no tree: 1:"));
+}
+
+#[test]
+fn a_field_has_the_keys_while_it_has_the_focus() {
+    let mut window = window();
+    select(&mut window, 1);
+    window.get_by_role_and_label(Role::TextInput, "Label").focus();
+    window.run_steps(2);
+    window.input_mut().events.push(Event::Text("v".into()));
+    window.key_press(Key::Delete);
+    window.run_steps(2);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(window.state().tree().unwrap().label(node(&window, 1)), Some("v"));
+    assert_eq!(window.state().tree().unwrap().len(), 7);
+}
+
+#[test]
+fn a_value_that_is_dragged_is_one_step() {
+    let mut window = window();
+    select(&mut window, 3);
+    let leaf = node(&window, 3);
+    for value in [5, 6, 7] {
+        act(&mut window, Action::WhatIf(leaf, value.into(), 9));
+        settle(&mut window);
+    }
+    assert_eq!(text(&window), "((3 7) (2 4))");
+    assert_eq!(window.state().changes(), ["Set leaf 1 to 7"]);
+    let slider = window.get_by_label("Value that is tried at the leaf").rect();
+    window.drag_at(slider.center());
+    window.run_steps(2);
+    for to in [slider.right_center(), slider.left_center()] {
+        window.hover_at(to);
+        window.run_steps(4);
+    }
+    window.drop_at(slider.left_center());
+    window.run_steps(4);
+    settle(&mut window);
+    assert_eq!(window.state().changes().len(), 2, "{:?}", window.state().changes());
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(text(&window), "((3 7) (2 4))");
+}
+
+#[test]
+fn a_tree_is_made_of_a_text_whose_errors_are_shown_while_it_is_typed() {
+    let mut window = window();
+    press(&mut window, CTRL_SHIFT, Key::N);
+    click(&mut window, "A text");
+    let field = window.get_by_label("Text of the tree");
+    field.focus();
+    window.run_steps(2);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    type_text(&mut window, "((1 2) ");
+    assert!(says(&window, "Line 1, column 8: the text ends inside a bracket; add a )"));
+    save(&mut window, "new-tree");
+    type_text(&mut window, "5)");
+    assert!(says(&window, "5 nodes, 3 leaves, depth 2"));
+    click(&mut window, "Create");
+    settle(&mut window);
+    assert_eq!(text(&window), "((1 2) 5)");
+    act(&mut window, Action::OpenSample(Sample::first()));
+    assert!(says(&window, "Save the changes to the tree?"), "a typed tree is kept nowhere else");
+    click(&mut window, "Cancel");
+    assert_eq!(text(&window), "((1 2) 5)");
+}
+
+#[test]
+fn a_shape_has_leaves_that_are_zero() {
+    let mut window = window();
+    act(&mut window, Action::Create(NewTree::Shape { branching: 2, depth: 3 }));
+    settle(&mut window);
+    assert_eq!(text(&window), "(((0 0) (0 0)) ((0 0) (0 0)))");
+}
+
+#[test]
+fn saving_keeps_the_changes_and_ends_the_question() {
+    let (directory, path) = file("small.tree", SMALL);
+    let mut window = window_of(path.clone());
+    let leaf = node(&window, 3);
+    act(&mut window, Action::Edit(Edit::Value(leaf, Some(7.into()))));
+    settle(&mut window);
+    assert!(says(&window, "• small: 7 nodes"));
+    act(&mut window, Action::OpenSample(Sample::first()));
+    assert!(says(&window, "Save the changes to the tree?"));
+    save(&mut window, "unsaved");
+    click(&mut window, "Save");
+    settle(&mut window);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 7) (2 4))\n");
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 14, "the sample is opened then");
+
+    let other = directory.path().join("other.json");
+    act(&mut window, Action::SaveTo(other.clone(), false, None));
+    settle(&mut window);
+    let saved: Tree = std::fs::read_to_string(&other).unwrap().parse().unwrap();
+    assert_eq!(Some(&saved), window.state().tree());
+    act(&mut window, Action::SaveTo(path.clone(), false, None));
+    settle(&mut window);
+    assert!(says(&window, "Replace a file?"));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 7) (2 4))\n");
+}
+
+#[test]
+fn changes_are_lost_where_the_user_says_so() {
+    let mut window = window();
+    act(&mut window, Action::Edit(Edit::AddLevel(2)));
+    settle(&mut window);
+    act(&mut window, Action::OpenSample(Sample::first()));
+    click(&mut window, "Don’t save");
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 14);
+    act(&mut window, Action::OpenSample(Sample::first()));
+    settle(&mut window);
+    assert!(!says(&window, "Save the changes to the tree?"));
+}
+
+#[test]
+fn folds_and_the_selection_stay_with_their_nodes() {
+    let mut window = window();
+    let [first, second] = [node(&window, 1), node(&window, 4)];
+    act(&mut window, Action::ToggleFold(second));
+    select(&mut window, 5);
+    act(&mut window, Action::Edit(Edit::Delete(first)));
+    settle(&mut window);
+    assert_eq!(text(&window), "((2 4))");
+    window.render().unwrap();
+    act(&mut window, Action::Undo);
+    settle(&mut window);
+    window.render().unwrap();
+    assert_eq!(text(&window), SMALL);
+}
