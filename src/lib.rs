@@ -40,6 +40,9 @@
 //! writes its tree out. Where that would be too large to hold, [`experiment::explore`] runs an algorithm on the game itself in front of
 //! a [`PlyRecorder`](search::PlyRecorder), and the window draws the [`VisitedPart`](experiment::VisitedPart) of it.
 //!
+//! What another program searched comes in the same form: [`experiment::trace`] reads the trace that it wrote into a tree and a story,
+//! from which a record is made like those of Plyscope's own runs; `docs/traces.md` has the format.
+//!
 //! # As a library
 //!
 //! ```
