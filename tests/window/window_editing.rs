@@ -203,6 +203,7 @@ fn a_tree_is_made_of_a_text_whose_errors_are_shown_while_it_is_typed() {
     field.focus();
     window.run_steps(2);
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.run_steps(2);
     type_text(&mut window, "((1 2) ");
     assert!(says(&window, "Line 1, column 8: the text ends inside a bracket; add a )"));
     save(&mut window, "new-tree");
