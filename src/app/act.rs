@@ -35,6 +35,7 @@ use crate::tree::{NodeId, Tree};
 
 impl Plyscope {
     /// Does what an action says.
+    #[expect(clippy::too_many_lines, reason = "a line or two for each action")]
     pub fn act(&mut self, ctx: &Context, action: Action) {
         if self.asks_before(&action) {
             return;
