@@ -412,7 +412,7 @@ fn a_trace_is_searched_like_a_tree_and_its_own_run_is_the_first_row() {
     assert_eq!(run[0]["cutoffs"], run[1]["cutoffs"]);
     let cutoff = &run[0]["cutoffs"][0];
     assert_eq!(*cutoff, serde_json::json!({"node": [1, 0, 0], "kind": "deep", "bound": 5, "by": [0]}));
-    assert!(failure(&["search", file, "--root", "min"]).contains("leave --root out"));
+    assert!(failure(&["search", file, "--root", "min"]).contains("remove --root"));
 }
 
 #[test]
