@@ -251,7 +251,7 @@ impl SweepArguments {
             return Ok(spec);
         }
         let remedy = format!("plyscope sweep --output {} resumes them and rewrites the file", format::file(folder));
-        Err(Failure::Arguments(format!("{error}; the runs beside it are intact: {remedy}")))
+        Err(Failure::Arguments(format!("{error}; the runs beside it are whole: {remedy}")))
     }
 }
 

@@ -32,6 +32,8 @@ pub struct Drawing {
 const OUTLINED: f32 = 3.5;
 /// Points between siblings from which on the edges to pruned ones are dashed and cutoffs marked.
 const DASHED: f32 = 8.0;
+/// Points by which a pointer may miss a node.
+const SLACK: f32 = 3.0;
 /// Half the height from which on nodes and edges have names.
 const NAMED: f32 = 6.0;
 /// What is shorter, or lower, is not dashed.
@@ -710,7 +712,7 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
     let slot = across as usize;
     let leaf = shown.at(slot, u32::MAX);
     let last = frame.levels().end.min(shown.depth_of(leaf)).div_ceil(layout.step);
-    let mut nearest: Option<(f32, Thing)> = None;
+    let mut nearest: Option<((f32, f32), Thing)> = None;
     for row in first_row(frame)..=last {
         let depth = row.saturating_mul(layout.step);
         // A node may reach over the slots of its neighbours.
@@ -718,11 +720,12 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
         for thing in around.map(|slot| shown.at(slot, depth)) {
             let (middle, depth) = (frame.middle_of(shown, thing), shown.depth_of(thing));
             let is_narrow = frame.width(&shown.slots_of(thing)) < layout.narrow(depth).max(2.0);
-            let rect = layout.rect_of(figure, frame, boards, thing).expand(3.0);
-            let distance = rect.distance_to_pos(point);
+            let distance = layout.rect_of(figure, frame, boards, thing).distance_to_pos(point);
             let over_cells = is_narrow && shown.slots_of(thing).contains(&slot) && point.y >= middle.y - 6.0;
-            if (distance <= 0.0 || over_cells) && nearest.is_none_or(|(least, _)| distance < least) {
-                nearest = Some((distance, thing));
+            // Of two that are drawn at the point, the one whose middle is nearer.
+            let away = (if over_cells { distance.min(SLACK) } else { distance }, middle.distance(point));
+            if away.0 <= SLACK && nearest.is_none_or(|(least, _)| away < least) {
+                nearest = Some((away, thing));
             }
         }
     }
