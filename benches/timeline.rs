@@ -36,7 +36,7 @@ fn row(name: &str, algorithm: Algorithm, tree: &Tree) {
     let mut story = Story::new();
     tell(algorithm, tree, Limits::default(), &mut story);
     let start = Instant::now();
-    let timeline = Timeline::new(tree, &story, &Progress::new()).expect("nobody cancels");
+    let timeline = Timeline::new(tree, &story, &Progress::new()).expect("not cancelled");
     let line = start.elapsed().as_secs_f64();
     let mut times: Vec<f64> = (0..JUMPS)
         .map(|jump| {

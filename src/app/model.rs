@@ -111,7 +111,7 @@ impl Model {
         focused.or_else(first).map(|run| run.algorithm)
     }
 
-    /// The open tree as it is shown.
+    /// The open tree with its folds.
     pub(crate) fn shown(&self) -> Option<Shown<'_>> {
         self.tree().map(|tree| self.folding.shown(tree))
     }

@@ -291,7 +291,7 @@ impl Facet<'_> {
             _ => Theory::Expected(leaves),
         };
         let mut said = Vec::new();
-        // There is no theory between random order and best-first, so there is no curve.
+        // Theory covers random and best-first order only, so orders between them have no curve.
         if self.against != Against::Ordering || !leaves.prunes() {
             said.extend(cell.expected(measure).map(|number| (expected, number)));
         }

@@ -2,15 +2,14 @@
 
 use std::ops::Range;
 
-use super::overlay::Bits;
 use super::{Cut, Look, Overlay, Searched, Shares, States};
 use crate::search::Window;
-use crate::tree::{NodeId, Tree};
+use crate::tree::{NodeId, Ranked, Tree};
 
 /// What two searches visited, level by level.
 #[derive(Clone, Debug)]
 pub struct Common {
-    both: Bits,
+    both: Ranked,
 }
 
 impl Common {

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::difference::partition;
-use super::overlay::Bits;
+use super::overlay::nearest_above;
 use super::{Cut, Look, Overlay, Searched, Shares, Strokes, words};
 use crate::search::story::{Cause, Moment, Timeline};
 use crate::search::{Score as _, Told, Window};
-use crate::tree::{NodeId, Player, Tree};
+use crate::tree::{Bits, NodeId, Player, Ranked, Tree};
 
 /// What a search had done with the nodes of a tree by a time, for counting.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ enum Kind {
     /// Nodes are visited in preorder, and these are the first that were not entered.
     UpTo(usize),
     /// The nodes entered, in level order and in preorder.
-    Bits([Bits; 2]),
+    Bits([Ranked; 2]),
 }
 
 impl Reached {
@@ -27,19 +27,17 @@ impl Reached {
         if timeline.is_in_order() {
             return Reached(Kind::UpTo(timeline.frontier(time)));
         }
-        let mut preorder = Bits::new(tree.len());
+        let mut preorder = Bits::with_room_for(tree.len());
         for node in timeline.entered_by(time) {
-            preorder.set(node);
+            preorder.insert(node);
         }
-        let mut levels = Bits::new(tree.len());
+        let mut levels = Bits::with_room_for(tree.len());
         for position in 0..tree.len() {
-            if preorder.has(tree.node_in_level_order(position).index()) {
-                levels.set(position);
+            if preorder.contains(tree.node_in_level_order(position).index()) {
+                levels.insert(position);
             }
         }
-        preorder.sum();
-        levels.sum();
-        Reached(Kind::Bits([levels, preorder]))
+        Reached(Kind::Bits([levels, preorder].map(Ranked::from)))
     }
 }
 
@@ -74,22 +72,10 @@ impl AtMoment<'_> {
         self.timeline.first_visit(node).is_some_and(|entered| entered <= self.time())
     }
 
-    /// The nearest ancestor that had been entered. What is above an entered node was entered too, so halving finds it.
+    /// The nearest ancestor that had been entered. What is above an entered node was entered too.
     fn entered_above(&self, node: NodeId) -> Option<NodeId> {
-        let tree = self.tree();
-        if !self.is_entered(NodeId::ROOT) {
-            return None;
-        }
-        let (mut entered, mut ahead) = (0, tree.depth(node));
-        while entered + 1 < ahead {
-            let middle = u32::midpoint(entered, ahead);
-            if self.is_entered(tree.ancestor_at(node, middle)) {
-                entered = middle;
-            } else {
-                ahead = middle;
-            }
-        }
-        Some(tree.ancestor_at(node, entered))
+        let above = || nearest_above(self.tree(), node, |ancestor| self.is_entered(ancestor));
+        self.is_entered(NodeId::ROOT).then(above)
     }
 
     /// The look of a node that was not entered: it is pruned when the node above it was cut or left, and else ahead.
@@ -113,7 +99,7 @@ impl AtMoment<'_> {
     }
 }
 
-/// The shares of nodes of which so many were entered; where all were, they are those of the finished run.
+/// The shares of `all` nodes of which `entered` were entered; the shares of the finished run if all were.
 fn shares_of(all: usize, entered: usize, settled: Shares) -> Shares {
     if entered == all {
         return settled;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Ink, words};
 use crate::search::{Cause, Record, Window};
-use crate::tree::{NodeId, Tree};
+use crate::tree::{Bits, NodeId, Ranked, Tree};
 
 /// What a search did with a node, as far as one sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,7 +127,7 @@ impl Shares {
         Shares([a, b, c, d, (Look::Ahead, 0.0)])
     }
 
-    /// The shares of so many nodes together with so many that a search has not reached.
+    /// The shares of `count` nodes together with `ahead` nodes that a search has not reached.
     #[must_use]
     pub fn with_ahead(self, count: usize, ahead: usize) -> Shares {
         let all = (count + ahead).max(1) as f32;
@@ -313,31 +313,32 @@ impl Searched<'_> {
     }
 }
 
-/// The nearest ancestor that was visited. What is above a visited node was visited too, so halving finds it.
+/// The nearest ancestor that was visited. What is above a visited node was visited too.
 pub fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
-    let (mut visited, mut passed_over) = (0, tree.depth(node));
-    while visited + 1 < passed_over {
-        let middle = u32::midpoint(visited, passed_over);
-        if record.is_visited(tree.ancestor_at(node, middle)) {
-            visited = middle;
-        } else {
-            passed_over = middle;
-        }
+    nearest_above(tree, node, |ancestor| record.is_visited(ancestor))
+}
+
+/// The nearest ancestor of which something is true that is true of the root and of all that is above a node of which it is true.
+pub(super) fn nearest_above(tree: &Tree, node: NodeId, is_true: impl Fn(NodeId) -> bool) -> NodeId {
+    let (mut known, mut beyond) = (0, tree.depth(node));
+    while known + 1 < beyond {
+        let middle = u32::midpoint(known, beyond);
+        if is_true(tree.ancestor_at(node, middle)) { known = middle } else { beyond = middle }
     }
-    tree.ancestor_at(node, visited)
+    tree.ancestor_at(node, known)
 }
 
 /// What a run did with each node, in level order: three bits a node, and their sums.
 #[derive(Clone, Debug)]
 pub struct States {
-    visited: Bits,
-    evaluated: Bits,
-    deep: Bits,
+    visited: Ranked,
+    evaluated: Ranked,
+    deep: Ranked,
 }
 
 impl States {
     /// The nodes that were visited.
-    pub(super) fn visited(&self) -> &Bits {
+    pub(super) fn visited(&self) -> &Ranked {
         &self.visited
     }
 
@@ -345,79 +346,29 @@ impl States {
     pub fn new(tree: &Tree, record: &Record) -> States {
         let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
         let mut next: Vec<usize> = levels.collect();
-        let [mut visited, mut evaluated, mut deep] = [(); 3].map(|()| Bits::new(tree.len()));
+        let [mut visited, mut evaluated, mut deep] = [(); 3].map(|()| Bits::with_room_for(tree.len()));
         let mut visits = record.visits().peekable();
         // What is skipped by deep cutoffs ends here, or is over.
         let mut deep_until = 0;
         for node in tree.nodes() {
             let position = &mut next[tree.depth(node) as usize];
             if let Some(visit) = visits.next_if(|visit| visit.node == node) {
-                visited.set(*position);
+                visited.insert(*position);
                 if visit.is_evaluated() {
-                    evaluated.set(*position);
+                    evaluated.insert(*position);
                 }
             } else if node.index() >= deep_until
                 && let Some(parent) = tree.parent(node)
                 && record.cutoff(parent).is_some_and(|cutoff| cutoff.cause == Cause::Deep)
             {
                 deep_until = tree.subtree(node).end;
-                deep.set(*position);
+                deep.insert(*position);
             } else if node.index() < deep_until {
-                deep.set(*position);
+                deep.insert(*position);
             }
             *position += 1;
         }
-        for bits in [&mut visited, &mut evaluated, &mut deep] {
-            bits.sum();
-        }
+        let [visited, evaluated, deep] = [visited, evaluated, deep].map(Ranked::from);
         States { visited, evaluated, deep }
-    }
-}
-
-/// Bits, and how many of them are set before each word.
-#[derive(Clone, Debug)]
-pub(super) struct Bits {
-    words: Vec<u64>,
-    before: Vec<u32>,
-}
-
-impl Bits {
-    pub(super) fn new(count: usize) -> Bits {
-        let words = count / 64 + 1;
-        Bits { words: vec![0; words], before: vec![0; words] }
-    }
-
-    /// The bits that are set in both.
-    pub(super) fn and(&self, other: &Bits) -> Bits {
-        let words = self.words.iter().zip(&other.words).map(|(a, b)| a & b).collect();
-        let mut both = Bits { words, before: vec![0; self.words.len()] };
-        both.sum();
-        both
-    }
-
-    pub(super) fn has(&self, index: usize) -> bool {
-        self.words[index / 64] >> (index % 64) & 1 == 1
-    }
-
-    pub(super) fn set(&mut self, index: usize) {
-        self.words[index / 64] |= 1 << (index % 64);
-    }
-
-    /// Counts again after bits were set.
-    pub(super) fn sum(&mut self) {
-        let mut sum = 0;
-        for (word, before) in self.words.iter().zip(&mut self.before) {
-            *before = sum;
-            sum += word.count_ones();
-        }
-    }
-
-    /// How many bits are set of a range.
-    pub(super) fn count(&self, range: &Range<usize>) -> usize {
-        let before = |index: usize| {
-            let rest = self.words[index / 64] & ((1 << (index % 64)) - 1);
-            self.before[index / 64] as usize + rest.count_ones() as usize
-        };
-        before(range.end) - before(range.start)
     }
 }

@@ -1,5 +1,7 @@
 //! Sets of indices, a bit for each.
 
+use std::ops::Range;
+
 /// Bits in a word.
 const WORD: usize = u64::BITS as usize;
 
@@ -95,6 +97,18 @@ impl Ranked {
     /// The index with so many smaller ones in the set. Takes logarithmic time; panics where there is none.
     pub(crate) fn select(&self, rank: usize) -> usize {
         self.iter_from(rank).next().expect("fewer than there are in the set")
+    }
+
+    /// How many indices of a range are in the set.
+    #[inline]
+    pub(crate) fn count(&self, range: &Range<usize>) -> usize {
+        self.rank(range.end) - self.rank(range.start)
+    }
+
+    /// The indices that are in both sets. Takes time in proportion to the smaller, 64 indices at a time.
+    pub(crate) fn and(&self, other: &Ranked) -> Ranked {
+        let words = self.bits.words.iter().zip(&other.bits.words).map(|(a, b)| a & b).collect();
+        Ranked::from(Bits { words })
     }
 
     /// The indices in ascending order, those left out that have fewer than `rank` smaller ones.

@@ -9,7 +9,7 @@ use crate::draw::{Axis, Figure, Frame, Ink, Options, Palette, icicle};
 /// The size of a map, and how far it is from the sides of its pane.
 const SIZE: Vec2 = vec2(168.0, 72.0);
 const MARGIN: f32 = 10.0;
-/// A pane must be so many times as large as its map.
+/// How many times as large as its map a pane is at least.
 const LEAST_PANE: f32 = 2.2;
 
 /// The map of a pane.

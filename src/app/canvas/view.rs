@@ -20,7 +20,7 @@ pub enum Kind {
     /// Nodes linked by edges.
     #[default]
     NodeLink,
-    /// A level is a band, a node a bar as wide as its leaves.
+    /// Levels are bands, and each node is a bar as wide as its leaves.
     Icicle,
 }
 
@@ -249,7 +249,7 @@ impl View {
         self.frame(figure, pane).position_of(&figure.shown, node)
     }
 
-    /// Moves what a pane shows by so many points.
+    /// Moves what a pane shows by a number of points.
     pub(super) fn pan(&mut self, frame: &Frame, delta: Vec2) {
         self.goal = None;
         self.spot.centre = [frame.x.panned(delta.x), frame.y.panned(delta.y)];

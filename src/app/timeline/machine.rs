@@ -31,7 +31,7 @@ fn terms(algorithm: Algorithm) -> Terms {
         },
         _ if id.starts_with("lazy") => Terms {
             title: "Lazy lists",
-            hint: "Each open node consumes the list of its children's numbers; what nobody forces is never computed.",
+            hint: "Each open node consumes the list of its children's numbers; a number that is not forced is never computed.",
             begun: "numbers forced",
         },
         _ if id.starts_with("selection") => Terms {

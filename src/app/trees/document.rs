@@ -98,7 +98,7 @@ pub struct RandomTree {
 /// A tree of one's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewTree {
-    /// Every node above a depth has so many children, and every leaf is 0.
+    /// Every node above the depth has this many children, and every leaf is 0.
     Shape {
         /// The children of a node.
         branching: u32,

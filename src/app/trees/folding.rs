@@ -36,7 +36,7 @@ impl FoldMode {
     ];
 }
 
-/// A game's tree with more leaves begins folded, with at most so many nodes in its last ply, so that there is room for their boards.
+/// A game's tree with more leaves than this opens folded: its last ply has at most this many nodes, which leaves room for their boards.
 const ROOM_FOR_BOARDS: usize = 12;
 
 /// From what the folds of a mode are made: the mode, the tree and the record.
@@ -62,7 +62,7 @@ impl Folding {
         Folding { folds: Arc::new(folds), ..Folding::default() }
     }
 
-    /// The tree as it is shown.
+    /// The tree with its folds.
     pub(crate) fn shown<'a>(&'a self, tree: &'a Tree) -> Shown<'a> {
         Shown { tree, folds: &self.folds }
     }

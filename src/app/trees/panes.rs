@@ -158,7 +158,7 @@ impl Panes {
     }
 }
 
-/// Panes in rows of so many.
+/// Panes in rows, with this many columns.
 fn rows(panes: Vec<Pane>, columns: usize) -> egui_tiles::Tree<Pane> {
     let mut tiles = Tiles::default();
     let ids: Vec<TileId> = panes.into_iter().map(|pane| tiles.insert_pane(pane)).collect();

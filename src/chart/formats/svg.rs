@@ -63,7 +63,7 @@ fn failed(error: impl std::fmt::Display) -> ChartError {
 fn with_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // It fails for what is no font, and this is one.
+        // This fails only if the data is not a font.
         let _ = register_font(font::NAME, FontStyle::Normal, font::DEJAVU_SANS);
     });
 }

@@ -17,7 +17,7 @@ use crate::render::RenderError;
 
 pub use svg::svg;
 
-/// Dots in an inch where nobody asks for more or less.
+/// Dots per inch by default.
 pub const USUAL_DPI: u32 = 300;
 
 /// Everything that is known of a format.
@@ -41,7 +41,7 @@ pub struct PictureFormat {
 
 /// How a format is written, and what it is made of.
 enum Write {
-    /// The shapes of a page, with so many dots an inch.
+    /// The shapes of a page, at a number of dots per inch.
     Shapes(fn(&Page, u32) -> Result<Vec<u8>, ExportError>),
     /// The nodes of figures and the folds between them.
     Nodes(fn(&Sheet<'_>, &Style) -> String),

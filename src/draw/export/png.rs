@@ -4,7 +4,7 @@ use super::{ExportError, svg};
 use crate::draw::page::Page;
 use crate::render::{self, About};
 
-/// A picture of so many dots an inch.
+/// A picture at a number of dots per inch.
 pub(super) fn png(page: &Page, dpi: u32) -> Result<Vec<u8>, ExportError> {
     Ok(render::png(&svg(page), dpi, &About { title: &page.title, texts: &[] })?)
 }

@@ -19,10 +19,10 @@ pub struct Opened {
 /// Why a file was not opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    /// It is no tree.
+    /// It is not a tree.
     #[error("{0}")]
     Tree(#[from] FileError),
-    /// It is no trace.
+    /// It is not a trace.
     #[error("{0}")]
     Trace(#[from] TraceFileError),
 }

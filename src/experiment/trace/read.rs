@@ -26,7 +26,7 @@ use crate::tree::{Builder, NodeId, Player, Tree, Value};
 const MOST_LINE_BYTES: u64 = 1 << 20;
 /// The longest story, in events.
 const MOST_EVENTS: usize = MOST_KEPT_BYTES / size_of::<Event>();
-/// After so many lines it is asked whether there is room for more, and whether the reader should stop.
+/// The number of lines after which the reader checks for memory and for cancellation.
 const LINES_PER_LOOK: u64 = 1 << 12;
 
 /// What another program's search did: its tree and its story, from which all that Plyscope shows of its own runs is made.

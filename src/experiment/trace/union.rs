@@ -8,7 +8,7 @@ use super::fields::ChildName;
 use crate::memory::{self, Shortage};
 use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
 
-/// For so many nodes at a time it is asked whether there is room in memory.
+/// The number of nodes after which memory is checked again.
 const NODES_PER_LOOK: usize = 1 << 16;
 /// What a node takes here, with its names, in bytes.
 const BYTES_PER_NODE: u64 = 128;
