@@ -169,11 +169,20 @@ proptest! {
     fn a_sentence_names_nodes_of_the_tree_and_its_cause_comes_before_it(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
         let explained = Explained { tree: &tree, story: &story, timeline: &timeline };
+        for cut in timeline.cuts() {
+            let by = |time| timeline.cut(cut.node, time).map(|found| found.time);
+            prop_assert_eq!(by(cut.time), Some(cut.time));
+            prop_assert!(by(cut.time - 1) != Some(cut.time), "a cutoff is not known before it happened");
+        }
         for (time, sentence) in explained.steps() {
             prop_assert!(sentence.words.ends_with('.') && sentence.words.len() > 8, "{}", sentence.words);
             prop_assert!(sentence.nodes.iter().all(|node| node.index() < tree.len()));
             if let Some(cause) = sentence.cause {
                 prop_assert!(cause < time);
+                let [setter, _] = sentence.bound.unwrap();
+                let returns = timeline.visits(setter).filter_map(|visit| visit.left).filter(|&left| left < time);
+                prop_assert_eq!(returns.max(), Some(cause), "the last return of the node that set the bound");
+                prop_assert!(explained.step(cause).nodes.contains(&setter));
             }
             let is_cut = timeline.cuts().iter().any(|cut| cut.time == time);
             prop_assert_eq!(is_cut, sentence.words.contains("skipped: "), "{}", sentence.words);
