@@ -49,7 +49,7 @@ pub struct Folder {
     /// How many runs the journal had when it was opened.
     kept: usize,
     notes: Vec<String>,
-    _lock: File,
+    _lock: Lock,
 }
 
 /// Why a sweep cannot be kept in a folder or taken from it; prints as `FILE: what is wrong`.
@@ -180,7 +180,7 @@ impl Folder {
         Ok((Folder::of(path, lock, 0, Vec::new())?, Results::default()))
     }
 
-    fn of(path: &Path, lock: File, kept: usize, notes: Vec<String>) -> Result<Folder, FolderError> {
+    fn of(path: &Path, lock: Lock, kept: usize, notes: Vec<String>) -> Result<Folder, FolderError> {
         let file = path.join(JOURNAL);
         let journal = Journal::open(&file).map_err(|error| FolderError::unreadable(&file, &error))?;
         Ok(Folder { path: path.to_path_buf(), journal: Mutex::new(journal), kept, notes, _lock: lock })
@@ -330,13 +330,26 @@ impl Tables {
     }
 }
 
+/// A locked file, unlocked when it is dropped.
+///
+/// Closing the file would not do: a process that another thread is just starting holds a copy of every open file until it runs its own
+/// program, and the lock with it.
+struct Lock(File);
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // If that fails, the lock still ends with the process.
+        let _ = self.0.unlock();
+    }
+}
+
 /// Locks a folder before anything in it is looked at.
-fn locked_for_us(path: &Path) -> Result<File, FolderError> {
+fn locked_for_us(path: &Path) -> Result<Lock, FolderError> {
     let file = path.join(LOCK);
     let lock = File::options().create(true).truncate(false).read(true).write(true).open(&file);
     let lock = lock.map_err(|error| FolderError::from(SaveError::io(&file, &error)))?;
     match lock.try_lock() {
-        Ok(()) => Ok(lock),
+        Ok(()) => Ok(Lock(lock)),
         Err(TryLockError::WouldBlock) => {
             Err(FolderError::new(path, "another sweep is running in it; wait for its end"))
         }
