@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use plyscope::experiment::sweep::{Folder, Results, Spec, Sweep, merge, read_spec};
@@ -391,4 +394,21 @@ fn a_sweep_toml_without_its_end_gets_it_back_and_remarks_stay() {
     fs::write(&file, &remarked).unwrap();
     resumed(&folder, &sweep).unwrap();
     assert_eq!(tables(&folder)[0], remarked);
+}
+
+#[test]
+fn a_process_that_is_being_started_keeps_no_folder_locked() {
+    let directory = tempfile::tempdir().unwrap();
+    let (folder, sweep) = (directory.path().join("kept"), small(1, 2));
+    let is_done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_done.load(Relaxed) {
+                Command::new(env!("CARGO_BIN_EXE_plyscope")).arg("--version").output().unwrap();
+            }
+        });
+        let failure = (0..100).find_map(|_| resumed(&folder, &sweep).err());
+        is_done.store(true, Relaxed);
+        assert_eq!(failure, None);
+    });
 }

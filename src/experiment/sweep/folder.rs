@@ -334,6 +334,7 @@ impl Tables {
 ///
 /// Closing the file would not do: a process that another thread is just starting holds a copy of every open file until it runs its own
 /// program, and the lock with it.
+#[derive(Debug)]
 struct Lock(File);
 
 impl Drop for Lock {
