@@ -7,6 +7,8 @@ use eframe::egui::{Context, ViewportCommand};
 
 use super::bars::difference::DifferenceBar;
 use super::bars::find::FindBar;
+use super::commands::palette::Palette;
+use super::commands::sheet::Sheet;
 use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
 use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
@@ -134,6 +136,8 @@ impl Plyscope {
                 self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())));
             }
             Action::ShowAlgorithm(algorithm) => self.show_algorithm(ctx, algorithm),
+            Action::ShowPalette => self.dialog = Some(Dialog::Palette(Palette::new(&self.menus(ctx)))),
+            Action::ShowShortcuts => self.dialog = Some(Dialog::Shortcuts(Sheet::new(&self.menus(ctx)))),
             Action::ShowAbout => self.dialog = Some(Dialog::About),
             Action::CloseModal => self.dialog = None,
             action @ (Action::NewTree

@@ -171,6 +171,10 @@ pub enum Action {
     ChooseNumber(&'static Entry),
     /// Say what an algorithm is.
     ShowAlgorithm(Algorithm),
+    /// Show everything that can be done, to be searched.
+    ShowPalette,
+    /// Show the keys.
+    ShowShortcuts,
     /// Say what Plyscope is.
     ShowAbout,
     /// Take the dialog in front away.

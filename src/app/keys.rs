@@ -1,80 +1,205 @@
-//! The keyboard: shortcuts, and walking from node to node.
+//! The table of keys, and what the keys pressed in a frame ask for.
+//!
+//! A key belongs to a command of the table of [`commands`](super::commands); what no command does is under [`GESTURES`].
 
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Popup};
 
 use super::Action;
-use super::canvas::{Kind, ZOOM_STEP, neighbour};
+use super::commands::{Command, Menu};
 use super::model::{Model, Page};
-use super::timeline::Jump;
-use super::trees::folding::FoldMode;
 use crate::tree::NodeId;
-use crate::tree::edit::Edit;
 
-pub(crate) const OPEN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::O);
-pub(crate) const NEW_RANDOM_TREE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::N);
-pub(crate) const NEW_TREE: KeyboardShortcut = KeyboardShortcut::new(COMMAND_SHIFT, Key::N);
-pub(crate) const SAVE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::S);
-pub(crate) const SAVE_AS: KeyboardShortcut = KeyboardShortcut::new(COMMAND_SHIFT, Key::S);
-pub(crate) const UNDO: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Z);
-pub(crate) const REDO: KeyboardShortcut = KeyboardShortcut::new(COMMAND_SHIFT, Key::Z);
-/// The desktop reports these two as events of their own.
-pub(crate) const COPY: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::C);
-pub(crate) const PASTE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::V);
-pub(crate) const EDIT_VALUE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F2);
-pub(crate) const ADD_CHILD: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Insert);
-pub(crate) const ADD_SIBLING: KeyboardShortcut = KeyboardShortcut::new(Modifiers::SHIFT, Key::Insert);
-pub(crate) const DELETE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Delete);
-pub(crate) const MOVE_LEFT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::ALT, Key::ArrowLeft);
-pub(crate) const MOVE_RIGHT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::ALT, Key::ArrowRight);
-pub(crate) const NEW_GAME: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::G);
-pub(crate) const TYPE_PATH: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::L);
-pub(crate) const FIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::F);
-pub(crate) const EXPORT_PICTURE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::E);
-pub(crate) const QUIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::COMMAND, Key::Q);
-pub(crate) const RERUN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F5);
-pub(crate) const FIT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Num0);
-pub(crate) const ZOOM_IN: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Plus);
-pub(crate) const OTHER_KIND: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::V);
-pub(crate) const OPEN_ALL: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::U);
-pub(crate) const PRESENT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::F11);
-pub(crate) const TIMELINE: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::T);
-pub(crate) const ZOOM_TO_SELECTION: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Z);
-pub(crate) const VIEW_BACK: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Backspace);
-pub(crate) const ZOOM_OUT: KeyboardShortcut = KeyboardShortcut::new(Modifiers::NONE, Key::Minus);
+/// A key with its modifiers, and when it works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bound {
+    pub(crate) shortcut: KeyboardShortcut,
+    scope: Scope,
+}
+
+/// When a key works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    /// Always, also while something is typed.
+    Always,
+    /// Unless something is typed or a menu is open.
+    NotTyping,
+    /// Only while nothing has the focus.
+    NoFocus,
+    /// The desktop reports it as an event of its own.
+    Reported,
+}
+
+/// The keys of a command, the usual one first.
+pub(crate) type Keys = &'static [Bound];
+
+pub(crate) const NONE: Keys = &[];
+pub(crate) const NEW_TREE: Keys = &[ctrl_shift(Key::N)];
+pub(crate) const NEW_RANDOM_TREE: Keys = &[ctrl(Key::N)];
+pub(crate) const NEW_GAME: Keys = &[ctrl(Key::G)];
+pub(crate) const OPEN: Keys = &[ctrl(Key::O)];
+pub(crate) const TYPE_PATH: Keys = &[ctrl(Key::L)];
+pub(crate) const SAVE: Keys = &[ctrl(Key::S)];
+pub(crate) const SAVE_AS: Keys = &[ctrl_shift(Key::S)];
+pub(crate) const EXPORT_PICTURE: Keys = &[ctrl(Key::E)];
+pub(crate) const QUIT: Keys = &[ctrl(Key::Q)];
+pub(crate) const UNDO: Keys = &[with(Modifiers::COMMAND, Key::Z)];
+pub(crate) const REDO: Keys = &[with(COMMAND_SHIFT, Key::Z)];
+pub(crate) const COPY: Keys = &[reported(Key::C)];
+pub(crate) const PASTE: Keys = &[reported(Key::V)];
+pub(crate) const EDIT_VALUE: Keys = &[plain(Key::F2), unfocused(Key::Enter)];
+pub(crate) const ADD_CHILD: Keys = &[plain(Key::Insert)];
+pub(crate) const ADD_SIBLING: Keys = &[with(Modifiers::SHIFT, Key::Insert)];
+pub(crate) const DELETE: Keys = &[plain(Key::Delete)];
+pub(crate) const MOVE_LEFT: Keys = &[with(Modifiers::ALT, Key::ArrowLeft)];
+pub(crate) const MOVE_RIGHT: Keys = &[with(Modifiers::ALT, Key::ArrowRight)];
+pub(crate) const OTHER_KIND: Keys = &[plain(Key::V)];
+pub(crate) const FIT: Keys = &[unfocused(Key::Num0)];
+pub(crate) const ZOOM_IN: Keys = &[unfocused(Key::Plus), unfocused(Key::Equals)];
+pub(crate) const ZOOM_OUT: Keys = &[unfocused(Key::Minus)];
+pub(crate) const ZOOM_TO_SELECTION: Keys = &[plain(Key::Z)];
+pub(crate) const VIEW_BACK: Keys = &[plain(Key::Backspace)];
+pub(crate) const FIND: Keys = &[ctrl(Key::F)];
+pub(crate) const PARENT: Keys = &[unfocused(Key::ArrowUp)];
+pub(crate) const FIRST_CHILD: Keys = &[unfocused(Key::ArrowDown)];
+pub(crate) const PREVIOUS_SIBLING: Keys = &[unfocused(Key::ArrowLeft)];
+pub(crate) const NEXT_SIBLING: Keys = &[unfocused(Key::ArrowRight)];
+pub(crate) const DESELECT: Keys = &[plain(Key::Escape)];
+pub(crate) const FOLD: Keys = &[unfocused(Key::Space)];
+pub(crate) const OPEN_ALL: Keys = &[plain(Key::U)];
+pub(crate) const PRESENT: Keys = &[plain(Key::F11)];
+pub(crate) const RERUN: Keys = &[Bound { scope: Scope::Always, ..plain(Key::F5) }];
+pub(crate) const TIMELINE: Keys = &[plain(Key::T)];
+pub(crate) const MACHINE: Keys = &[plain(Key::M)];
+pub(crate) const PLAY: Keys = &[plain(Key::P)];
+pub(crate) const NEXT_STEP: Keys = &[with(Modifiers::COMMAND, Key::ArrowRight), plain(Key::PageDown)];
+pub(crate) const PREVIOUS_STEP: Keys = &[with(Modifiers::COMMAND, Key::ArrowLeft), plain(Key::PageUp)];
+pub(crate) const OVER: Keys = &[with(Modifiers::COMMAND, Key::ArrowDown)];
+pub(crate) const OUT: Keys = &[with(Modifiers::COMMAND, Key::ArrowUp)];
+pub(crate) const NEXT_CUTOFF: Keys = &[plain(Key::CloseBracket)];
+pub(crate) const PREVIOUS_CUTOFF: Keys = &[plain(Key::OpenBracket)];
+pub(crate) const NEXT_DEEP_CUTOFF: Keys = &[with(Modifiers::SHIFT, Key::CloseBracket)];
+pub(crate) const PREVIOUS_DEEP_CUTOFF: Keys = &[with(Modifiers::SHIFT, Key::OpenBracket)];
+pub(crate) const START: Keys = &[plain(Key::Home)];
+pub(crate) const END: Keys = &[plain(Key::End)];
+pub(crate) const CAUSE: Keys = &[plain(Key::C)];
+pub(crate) const PALETTE: Keys = &[ctrl(Key::K), ctrl_shift(Key::P)];
+pub(crate) const SHORTCUTS: Keys = &[Bound { scope: Scope::Always, ..plain(Key::F1) }, plain(Key::Questionmark)];
+
+/// What is done with the mouse, or by keys that are no command's.
+pub(crate) const GESTURES: [(&str, &str); 7] = [
+    ("drag, wheel, pinch", "Pan and zoom"),
+    ("click", "Select a node"),
+    ("double-click", "Fold or unfold a node"),
+    ("click ×, drag a title", "Remove a pane, move it"),
+    ("digit, -, . or ? at a leaf", "Type its value"),
+    ("Tab, Shift+Tab", "Go from control to control"),
+    ("drop a file", "Open it"),
+];
 
 const COMMAND_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+const fn bound(modifiers: Modifiers, key: Key, scope: Scope) -> Bound {
+    Bound { shortcut: KeyboardShortcut::new(modifiers, key), scope }
+}
+
+const fn ctrl(key: Key) -> Bound {
+    bound(Modifiers::COMMAND, key, Scope::Always)
+}
+
+const fn ctrl_shift(key: Key) -> Bound {
+    bound(COMMAND_SHIFT, key, Scope::Always)
+}
+
+const fn with(modifiers: Modifiers, key: Key) -> Bound {
+    bound(modifiers, key, Scope::NotTyping)
+}
+
+const fn plain(key: Key) -> Bound {
+    with(Modifiers::NONE, key)
+}
+
+const fn unfocused(key: Key) -> Bound {
+    bound(Modifiers::NONE, key, Scope::NoFocus)
+}
+
+const fn reported(key: Key) -> Bound {
+    bound(Modifiers::COMMAND, key, Scope::Reported)
+}
+
+impl Bound {
+    /// The key as people write it, such as `Ctrl+Shift+N`.
+    pub(crate) fn text(self) -> String {
+        let KeyboardShortcut { modifiers, logical_key } = self.shortcut;
+        let command = if cfg!(target_os = "macos") { "Cmd" } else { "Ctrl" };
+        let held = [(modifiers.command, command), (modifiers.alt, "Alt"), (modifiers.shift, "Shift")];
+        let held = held.into_iter().filter(|(is_held, _)| *is_held).map(|(_, name)| name);
+        held.chain([key_name(logical_key)]).collect::<Vec<&str>>().join("+")
+    }
+}
+
+/// All keys of a command, with commas.
+pub(crate) fn text(keys: Keys) -> String {
+    keys.iter().map(|key| key.text()).collect::<Vec<String>>().join(", ")
+}
+
+fn key_name(key: Key) -> &'static str {
+    match key {
+        Key::Plus => "+",
+        Key::Minus => "-",
+        Key::Equals => "=",
+        Key::OpenBracket => "[",
+        Key::CloseBracket => "]",
+        Key::Questionmark => "?",
+        Key::Escape => "Esc",
+        Key::PageUp => "Page Up",
+        Key::PageDown => "Page Down",
+        key => key.name(),
+    }
+}
+
+/// What the keys pressed in this frame ask for. While a field of the inspector has the focus most of them are its own.
+pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: bool) -> Vec<Action> {
+    let mut commands: Vec<(Bound, &Command)> = Vec::new();
+    for command in menus.iter().flat_map(Menu::commands).filter(|command| command.blocked.is_none()) {
+        commands.extend(command.keys.iter().map(|&key| (key, command)));
+    }
+    // What has more modifiers comes first, since more of them than asked for do no harm.
+    let held = |key: &Bound| {
+        let Modifiers { alt, shift, command, .. } = key.shortcut.modifiers;
+        u8::from(alt) + u8::from(shift) + u8::from(command)
+    };
+    commands.sort_by_key(|(key, _)| std::cmp::Reverse(held(key)));
+    let pressed = |scope: Scope| {
+        let of = commands.iter().filter(move |(key, _)| key.scope == scope);
+        of.filter(|(key, _)| ctx.input_mut(|input| input.consume_shortcut(&key.shortcut)))
+            .map(|(_, command)| command.action.clone())
+            .collect::<Vec<Action>>()
+    };
+    let mut actions = pressed(Scope::Always);
+    if !actions.is_empty() {
+        Popup::close_all(ctx);
+    }
+    // The other keys belong to an open menu first, or to what is typed into.
+    if Popup::is_any_open(ctx) || is_typing || ctx.text_edit_focused() {
+        return actions;
+    }
+    if let (true, Some(node)) = (can_edit(model), model.selected) {
+        actions.extend(clipboard(ctx, node));
+        if model.tree().is_some_and(|tree| tree.is_leaf(node)) {
+            actions.extend(typed(ctx).map(Action::TypeValue));
+        }
+    }
+    actions.extend(pressed(Scope::NotTyping));
+    if ctx.memory(|memory| memory.focused().is_none()) {
+        actions.extend(pressed(Scope::NoFocus));
+    }
+    actions
+}
 
 /// Whether there is a tree that can be changed in front.
 fn can_edit(model: &Model) -> bool {
     model.page == Page::Trees && model.document.as_ref().is_some_and(|document| document.why_fixed().is_none())
-}
-
-/// The edits that keys ask for.
-fn edits(ctx: &Context, model: &Model) -> Vec<Action> {
-    let mut actions = Vec::new();
-    let mut on = |shortcut: KeyboardShortcut, action: Action| {
-        if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
-            actions.push(action);
-        }
-    };
-    on(REDO, Action::Redo);
-    on(UNDO, Action::Undo);
-    let Some(node) = model.selected else { return actions };
-    on(ADD_SIBLING, Action::Edit(Edit::AddSibling(node)));
-    on(ADD_CHILD, Action::Edit(Edit::AddChild(node, usize::MAX)));
-    on(DELETE, Action::Edit(Edit::Delete(node)));
-    on(MOVE_LEFT, Action::MoveAmongSiblings(node, false));
-    on(MOVE_RIGHT, Action::MoveAmongSiblings(node, true));
-    on(EDIT_VALUE, Action::EditValue);
-    if ctx.memory(|memory| memory.focused().is_none()) {
-        on(KeyboardShortcut::new(Modifiers::NONE, Key::Enter), Action::EditValue);
-    }
-    actions.extend(clipboard(ctx, node));
-    if model.tree().is_some_and(|tree| tree.is_leaf(node)) {
-        actions.extend(typed(ctx).map(Action::TypeValue));
-    }
-    actions
 }
 
 /// What copying and pasting asks for, unless a text on the screen is selected.
@@ -104,99 +229,4 @@ fn typed(ctx: &Context) -> Option<String> {
             .collect();
         Some(text).filter(|text| !text.is_empty())
     })
-}
-
-/// What the keys pressed in this frame ask for. While a field of the inspector has the focus most of them are its own.
-pub(crate) fn actions(ctx: &Context, model: &Model, kind: Kind, is_typing: bool) -> Vec<Action> {
-    let mut actions = Vec::new();
-    let mut on = |shortcut: KeyboardShortcut, action: Action| {
-        if ctx.input_mut(|input| input.consume_shortcut(&shortcut)) {
-            actions.push(action);
-        }
-    };
-    // What has more modifiers comes first, since more of them than asked for do no harm.
-    on(NEW_TREE, Action::NewTree);
-    if model.page == Page::Trees && model.document.is_some() {
-        on(SAVE_AS, Action::SaveAs);
-        on(SAVE, Action::Save(None));
-    }
-    on(OPEN, Action::ChooseFile);
-    on(NEW_RANDOM_TREE, Action::NewRandomTree);
-    on(NEW_GAME, Action::NewGame);
-    on(TYPE_PATH, Action::TypePath);
-    on(QUIT, Action::Quit);
-    if model.page == Page::Trees && model.document.is_some() {
-        on(FIND, Action::ToggleFind);
-        on(EXPORT_PICTURE, Action::ChoosePicture);
-    }
-    on(RERUN, Action::Rerun);
-    if !actions.is_empty() {
-        Popup::close_all(ctx);
-    }
-    // Keys without a modifier belong to the trees, but to an open menu first, or to whatever has the focus.
-    if Popup::is_any_open(ctx) || is_typing || ctx.text_edit_focused() || model.page != Page::Trees {
-        return actions;
-    }
-    if can_edit(model) {
-        actions.extend(edits(ctx, model));
-    }
-    let mut on = |key: Key, action: Action| {
-        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            actions.push(action);
-        }
-    };
-    on(Key::Escape, Action::Select(None));
-    on(TIMELINE.logical_key, Action::ToggleTimeline);
-    on(PRESENT.logical_key, Action::TogglePresenter);
-    if model.time.is_some() {
-        on(Key::M, Action::ToggleMachine);
-    }
-    if model.time.is_some() {
-        on(Key::P, Action::TogglePlay);
-        on(Key::C, Action::GoToCause);
-        on(Key::OpenBracket, Action::Jump(Jump::PreviousCut { deep: false }));
-        on(Key::CloseBracket, Action::Jump(Jump::NextCut { deep: false }));
-        on(Key::End, Action::Jump(Jump::End));
-        on(Key::Home, Action::Jump(Jump::Start));
-        on(Key::PageDown, Action::Jump(Jump::Next));
-        on(Key::PageUp, Action::Jump(Jump::Previous));
-        let mut on = |modifiers: Modifiers, key: Key, jump: Jump| {
-            if ctx.input_mut(|input| input.consume_key(modifiers, key)) {
-                actions.push(Action::Jump(jump));
-            }
-        };
-        on(Modifiers::COMMAND, Key::ArrowRight, Jump::Next);
-        on(Modifiers::COMMAND, Key::ArrowLeft, Jump::Previous);
-        on(Modifiers::COMMAND, Key::ArrowDown, Jump::Over);
-        on(Modifiers::COMMAND, Key::ArrowUp, Jump::Out);
-        on(Modifiers::SHIFT, Key::OpenBracket, Jump::PreviousCut { deep: true });
-        on(Modifiers::SHIFT, Key::CloseBracket, Jump::NextCut { deep: true });
-    }
-    let mut on = |key: Key, action: Action| {
-        if ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
-            actions.push(action);
-        }
-    };
-    on(OTHER_KIND.logical_key, Action::SetKind(kind.other()));
-    on(OPEN_ALL.logical_key, Action::SetFoldMode(FoldMode::ByHand));
-    on(VIEW_BACK.logical_key, Action::ViewBack);
-    on(ZOOM_TO_SELECTION.logical_key, Action::ZoomToSelection);
-    if ctx.memory(|memory| memory.focused().is_some()) {
-        return actions;
-    }
-    on(FIT.logical_key, Action::Fit);
-    on(ZOOM_IN.logical_key, Action::Zoom(ZOOM_STEP));
-    on(Key::Equals, Action::Zoom(ZOOM_STEP));
-    on(ZOOM_OUT.logical_key, Action::Zoom(1.0 / ZOOM_STEP));
-    if let Some(node) = model.selected {
-        on(Key::Space, Action::ToggleFold(node));
-    }
-    if let Some(shown) = model.shown() {
-        for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowLeft, Key::ArrowRight] {
-            if let Some(node) = neighbour(&shown, model.selected, key) {
-                on(key, Action::SelectAndReveal(node));
-            }
-        }
-    }
-    actions
 }

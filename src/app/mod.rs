@@ -8,6 +8,7 @@
 //! | room | what is in it |
 //! | --- | --- |
 //! | [`style`] | colours, sizes and icons, and the controls that several panels have |
+//! | `commands` | everything that can be done: the menus, the command palette, the sheet of keys |
 //! | `bars` | what stands around the drawings: menus, settings, notices |
 //! | `trees` | the open tree, the runs on it, and the panes that draw them |
 //! | [`canvas`] | one drawing of a tree, and boards of games |
@@ -21,6 +22,7 @@ mod act;
 mod action;
 mod bars;
 pub mod canvas;
+mod commands;
 mod comparison;
 mod dialogs;
 mod editing;

@@ -26,6 +26,11 @@ pub enum Page {
     Experiments,
 }
 
+impl Page {
+    /// Every page, with what it is called.
+    pub(crate) const ALL: [(Page, &'static str); 2] = [(Page::Trees, "Trees"), (Page::Experiments, "Experiments")];
+}
+
 /// The state that all panels share. Panels read it; only `act` changes it, but for the node under the pointer.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the View menu")]
 pub(crate) struct Model {

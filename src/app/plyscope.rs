@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use eframe::CreationContext;
-use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, Ui};
+use eframe::egui::{self, CentralPanel, Context, Event, Frame, Id, Panel, Ui};
 
 use super::bars::difference::DifferenceBar;
 use super::bars::find::FindBar;
 use super::bars::toolbar::Toolbar;
 use super::bars::{drop_target, menu, notices, pipeline, welcome};
 use super::canvas::View;
+use super::commands::{self, Menu, State};
 use super::comparison::ComparisonPanel;
 use super::dialogs::Dialog;
 use super::dialogs::file_dialog::{FileChoice, FileRequest};
@@ -153,6 +154,13 @@ impl Plyscope {
         steps.map(Iterator::collect).unwrap_or_default()
     }
 
+    /// The name of every command, as the palette lists them, and its keys, if it has some.
+    pub fn commands(&self, ctx: &Context) -> Vec<(String, String)> {
+        let menus = self.menus(ctx);
+        let commands = menus.iter().flat_map(Menu::commands);
+        commands.map(|command| (command.name.clone(), keys::text(command.keys))).collect()
+    }
+
     /// How many runs of the sweep are shown.
     pub fn sweep_runs(&self) -> u64 {
         self.model.experiments.runs()
@@ -182,7 +190,8 @@ impl Plyscope {
         }
         let rows = self.rows();
         let model = &self.model;
-        let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, model, &self.view)).inner;
+        let state = self.state(ui.ctx());
+        let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, state)).inner;
         if model.page == Page::Experiments {
             actions.extend(notices::ui(ui, model));
             actions.extend(self.experiments.ui(ui, &model.experiments));
@@ -240,8 +249,23 @@ impl Plyscope {
         actions
     }
 
+    /// Everything that can be done.
+    pub(crate) fn menus(&self, ctx: &Context) -> Vec<Menu> {
+        commands::menus(self.state(ctx))
+    }
+
+    fn state(&self, ctx: &Context) -> State<'_> {
+        let theme = ctx.options(|options| options.theme_preference);
+        State { model: &self.model, view: &self.view, theme }
+    }
+
     fn key_actions(&self, ctx: &Context) -> Vec<Action> {
-        keys::actions(ctx, &self.model, self.view.kind, self.inspector.is_typing())
+        let is_pressed =
+            |event: &Event| matches!(event, Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Paste(_));
+        if !ctx.input(|input| input.events.iter().any(is_pressed)) {
+            return Vec::new();
+        }
+        keys::actions(ctx, &self.menus(ctx), &self.model, self.inspector.is_typing())
     }
 
     /// Draws the window anew after a while as long as a job is running, and only then.

@@ -16,6 +16,7 @@ mod canvas_view;
 mod stage;
 mod window;
 mod window_algorithms;
+mod window_commands;
 mod window_editing;
 mod window_exports;
 mod window_games;

@@ -2,6 +2,8 @@
 
 use eframe::egui::{self, ComboBox, DragValue, RichText, Ui};
 
+use super::menu;
+use crate::app::commands;
 use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
 use crate::app::style::widgets::{accessible_name, keep_on_one_line};
@@ -11,7 +13,7 @@ use crate::app::{Action, Settings};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
 use crate::format::{grouped, ungrouped};
-use crate::search::{Algorithm, Budget, Catalogue, CutoffRule, DEFAULT_BUDGET};
+use crate::search::{Budget, CutoffRule, DEFAULT_BUDGET};
 use crate::tree::Player;
 
 /// The space between groups of controls.
@@ -136,33 +138,12 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
     field.dragged()
 }
 
-fn add_algorithm(ui: &mut Ui, model: &Model) -> Option<Action> {
-    let rest: Vec<Algorithm> =
-        Algorithm::ALL.into_iter().filter(|&algorithm| model.runs.get(algorithm).is_none()).collect();
-    let mut chosen = None;
+fn add_algorithm(ui: &mut Ui, model: &Model) -> Vec<Action> {
+    let mut actions = Vec::new();
     ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
-        for algorithm in rest {
-            if ui.button(algorithm.title()).on_hover_text(algorithm.entry().summary).clicked() {
-                chosen = Some(Action::Add(algorithm));
-            }
-        }
-        if model.runs.pipeline().is_none() {
-            let pipeline = Algorithm::of_pipeline(model.pipeline);
-            if ui.button(pipeline.title()).on_hover_text(pipeline.entry().summary).clicked() {
-                chosen = Some(Action::Add(pipeline));
-            }
-        }
-        for entry in Catalogue::BUILT_IN.named() {
-            if let Some(option) = entry.option {
-                let text = format!("{} with another {} …", entry.name, option.title.to_lowercase());
-                let text = if option.default.is_none() { format!("{} at …", entry.name) } else { text };
-                if ui.button(text).on_hover_text(entry.summary).clicked() {
-                    chosen = Some(Action::ChooseNumber(entry));
-                }
-            }
-        }
+        menu::entries(ui, &commands::add_algorithm(model), &mut actions);
     });
-    chosen
+    actions
 }
 
 /// In two words whether the algorithms agree, where there are two to compare.

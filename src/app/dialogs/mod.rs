@@ -16,6 +16,8 @@ use std::path::PathBuf;
 use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 
 use super::Action;
+use super::commands::palette::Palette;
+use super::commands::sheet::Sheet;
 use super::style::theme;
 use algorithm_page::AlgorithmPage;
 use file_dialog::FileRequest;
@@ -28,6 +30,8 @@ use random_tree::RandomTreeForm;
 /// The dialog in front.
 pub(crate) enum Dialog {
     About,
+    Palette(Palette),
+    Shortcuts(Sheet),
     Algorithm(AlgorithmPage),
     Number(NumberForm),
     RandomTree(RandomTreeForm),
@@ -77,6 +81,8 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
         ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 64.0));
         match dialog {
             Dialog::About => about(ui),
+            Dialog::Palette(palette) => palette.ui(ui),
+            Dialog::Shortcuts(sheet) => sheet.ui(ui),
             Dialog::Algorithm(page) => page.ui(ui),
             Dialog::Number(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),

@@ -185,7 +185,7 @@ impl Experiment {
         self.picture.runs > 0 && self.can_go_on(spec)
     }
 
-    pub(super) fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         matches!(self.state, State::Running(_))
     }
 

@@ -1,0 +1,382 @@
+//! The table itself, menu by menu.
+
+use eframe::egui::{Key, ThemePreference};
+
+use super::{Menu, State};
+use crate::app::canvas::{Kind, ZOOM_STEP, neighbour};
+use crate::app::experiments::{Experiment, ExperimentAction};
+use crate::app::model::{Model, Page};
+use crate::app::style::widgets::capitalised;
+use crate::app::timeline::{Jump, Race};
+use crate::app::trees::document::{Document, file_name};
+use crate::app::trees::folding::FoldMode;
+use crate::app::{Action, Settings, keys};
+use crate::draw::Options;
+use crate::experiment::sweep::Preset;
+use crate::format::{count, evaluations};
+use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
+use crate::tree::edit::{ChildOrder, Edit};
+use crate::tree::{NodeId, Player, Tree, samples};
+
+const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
+/// The depth limits that there are commands for; the toolbar has them all.
+const DEPTHS: u32 = 12;
+/// The depths below which there are commands to fold.
+const FOLD_DEPTHS: u32 = 8;
+const TEXT_SIZES: [(f32, &str); 5] =
+    [(0.85, "Small"), (1.0, "Normal"), (1.25, "Large"), (1.6, "Very large"), (2.0, "Twice as large")];
+
+const NO_TREE: &str = "open a tree first";
+const OTHER_PAGE: &str = "show the trees first";
+const NO_NODE: &str = "select a node first";
+const NO_TIME_LINE: &str = "show the time line first";
+const AT_ROOT: &str = "the root has no parent";
+
+/// The menus of the menu bar: their titles, and what makes them.
+pub(crate) const MENUS: [(&str, fn(State<'_>) -> Menu); 6] =
+    [("File", file), ("Edit", edit), ("View", view), ("Search", search), ("Time line", time_line), ("Help", help)];
+
+/// The whole table.
+pub(crate) fn menus(state: State<'_>) -> Vec<Menu> {
+    MENUS.iter().map(|(_, make)| make(state)).collect()
+}
+
+/// Why there is nothing to be done with the drawings.
+fn no_drawing(model: &Model) -> Option<&'static str> {
+    match (&model.document, model.page) {
+        (None, _) => Some(NO_TREE),
+        (Some(_), Page::Trees) => None,
+        (Some(_), _) => Some(OTHER_PAGE),
+    }
+}
+
+fn file(State { model, .. }: State<'_>) -> Menu {
+    let mut menu = Menu::new("File");
+    menu.add("New tree…", Action::NewTree).keys(keys::NEW_TREE);
+    menu.add("New random tree…", Action::NewRandomTree).keys(keys::NEW_RANDOM_TREE);
+    menu.add("New from game…", Action::NewGame).keys(keys::NEW_GAME);
+    menu.separator();
+    menu.add("Open…", Action::ChooseFile).keys(keys::OPEN);
+    menu.add("Open path…", Action::TypePath).keys(keys::TYPE_PATH);
+    menu.menu("Open recent", "Open recent", |menu| {
+        for path in &model.recent {
+            let name = format!("Open recent: {}", path.display());
+            menu.add(file_name(path), Action::Open(path.clone())).named(name).tip(path.display().to_string());
+        }
+        if !model.recent.is_empty() {
+            menu.separator();
+            menu.add("Clear this list", Action::ClearRecent);
+        }
+    });
+    menu.menu("Open sample", "", |menu| {
+        for group in &samples::GROUPS {
+            menu.menu(group.title, "Open sample", |menu| {
+                for sample in group.samples {
+                    menu.add(sample.title, Action::OpenSample(sample));
+                }
+            });
+        }
+    });
+    menu.separator();
+    let whole = model.document.as_ref().is_some_and(|document| document.visited.is_some());
+    let partial = whole.then_some("only the visited part of the game is a tree");
+    menu.add("Save", Action::Save(None)).keys(keys::SAVE).blocked(no_drawing(model)).blocked(partial);
+    menu.add("Save as…", Action::SaveAs).keys(keys::SAVE_AS).blocked(no_drawing(model)).blocked(partial);
+    menu.separator();
+    menu.add("Export picture…", Action::ChoosePicture).keys(keys::EXPORT_PICTURE).blocked(no_drawing(model));
+    menu.separator();
+    menu.add("Quit", Action::Quit).keys(keys::QUIT);
+    menu
+}
+
+fn edit(State { model, .. }: State<'_>) -> Menu {
+    let mut menu = Menu::new("Edit");
+    let fixed = no_drawing(model).or(model.document.as_ref().and_then(Document::why_fixed));
+    let history = model.document.as_ref().map(|document| &document.history);
+    let titled = |what: &str, name: Option<&str>| name.map_or(what.to_owned(), |name| format!("{what}: {name}"));
+    for (what, keys, name, action, nothing) in [
+        ("Undo", keys::UNDO, history.and_then(|it| it.undo_name()), Action::Undo, "nothing was changed"),
+        ("Redo", keys::REDO, history.and_then(|it| it.redo_name()), Action::Redo, "nothing was undone"),
+    ] {
+        let nothing = name.is_none().then_some(nothing);
+        menu.add(titled(what, name), action).named(what).keys(keys).blocked(fixed).blocked(nothing);
+    }
+    menu.separator();
+    edit_node(&mut menu, model, fixed);
+    menu.separator();
+    menu.add("Add a level below all leaves", Action::Edit(Edit::AddLevel(2))).blocked(fixed);
+    menu
+}
+
+/// What can be done with the selected node.
+fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
+    let node = model.selected.unwrap_or(NodeId::ROOT);
+    let fixed = fixed.or(model.selected.is_none().then_some(NO_NODE));
+    let at_root = (node == NodeId::ROOT).then_some(AT_ROOT);
+    menu.add("Copy subtree", Action::CopySubtree(node)).keys(keys::COPY).blocked(fixed);
+    menu.add("Paste subtree", Action::RequestPaste).keys(keys::PASTE).blocked(fixed);
+    menu.separator();
+    menu.add("Change value", Action::EditValue).keys(keys::EDIT_VALUE).blocked(fixed);
+    menu.add("Add child", Action::Edit(Edit::AddChild(node, usize::MAX))).keys(keys::ADD_CHILD).blocked(fixed);
+    // Deleting the root is answered in a sentence.
+    menu.add("Delete subtree", Action::Edit(Edit::Delete(node))).keys(keys::DELETE).blocked(fixed);
+    for (title, keys, action) in [
+        ("Add sibling", keys::ADD_SIBLING, Action::Edit(Edit::AddSibling(node))),
+        ("Move left", keys::MOVE_LEFT, Action::MoveAmongSiblings(node, false)),
+        ("Move right", keys::MOVE_RIGHT, Action::MoveAmongSiblings(node, true)),
+    ] {
+        menu.add(title, action).keys(keys).blocked(fixed).blocked(at_root);
+    }
+    let is_leaf = model.tree().is_some_and(|tree| node.index() < tree.len() && tree.is_leaf(node));
+    menu.menu("Sort children", "Sort children", |menu| {
+        for (order, title) in ChildOrder::ALL {
+            let command = menu.add(capitalised(title), Action::Edit(Edit::Sort(node, order)));
+            command.blocked(fixed).blocked(is_leaf.then_some("a leaf has no children"));
+        }
+    });
+}
+
+fn view(state: State<'_>) -> Menu {
+    let State { model, view, theme } = state;
+    let mut menu = Menu::new("View");
+    let none = no_drawing(model);
+    for (page, title) in Page::ALL {
+        menu.add(title, Action::ShowPage(page)).choice(model.page == page).named(format!("Go to page: {title}"));
+    }
+    menu.separator();
+    for (kind, title) in Kind::ALL {
+        menu.add(title, Action::SetKind(kind)).choice(kind == view.kind).named(format!("View: {title}"));
+    }
+    menu.add("Switch between them", Action::SetKind(view.kind.other()))
+        .named("Switch between nodes and bars")
+        .keys(keys::OTHER_KIND)
+        .blocked(none);
+    menu.separator();
+    menu.add("Fit the whole tree", Action::Fit).keys(keys::FIT).blocked(none);
+    menu.add("Zoom in", Action::Zoom(ZOOM_STEP)).keys(keys::ZOOM_IN).blocked(none);
+    menu.add("Zoom out", Action::Zoom(1.0 / ZOOM_STEP)).keys(keys::ZOOM_OUT).blocked(none);
+    let no_node = model.selected.is_none().then_some(NO_NODE);
+    menu.add("Zoom to selection", Action::ZoomToSelection).keys(keys::ZOOM_TO_SELECTION).blocked(none).blocked(no_node);
+    menu.add("Previous view", Action::ViewBack).keys(keys::VIEW_BACK).blocked(none);
+    menu.add("Find…", Action::ToggleFind).keys(keys::FIND).named("Find nodes…").blocked(none);
+    menu.menu("Go to", "", |menu| go_to(menu, model));
+    menu.menu("Fold", "", |menu| fold(menu, model));
+    menu.separator();
+    menu.add("Difference of two runs", Action::ToggleDifference).switch(model.difference.is_some()).blocked(none);
+    menu.add("Inspector", Action::ToggleInspector).switch(model.shows_inspector).named("Show the inspector");
+    menu.add("Comparison table", Action::ToggleComparison)
+        .switch(model.shows_comparison)
+        .named("Show the comparison table");
+    menu.add("Hughes' pipeline", Action::TogglePipeline).switch(model.runs.pipeline().is_some());
+    menu.add("Lecture hall", Action::TogglePresenter)
+        .keys(keys::PRESENT)
+        .tip("The drawings and the time line alone, on the whole screen")
+        .blocked(none);
+    menu.separator();
+    menu.menu("Show in drawings", "Show in drawings", |menu| options(menu, model));
+    menu.menu("Size of text", "Size of text", |menu| {
+        for (size, text) in TEXT_SIZES {
+            let options = Options { text: size, ..model.options };
+            menu.add(text, Action::SetOptions(options)).choice(model.options == options);
+        }
+    });
+    menu.add("Reduced motion", Action::ToggleReducedMotion).switch(view.is_abrupt);
+    menu.add("Reset the panes", Action::ResetLayout);
+    menu.separator();
+    for (preference, title) in [
+        (ThemePreference::Light, "Light theme"),
+        (ThemePreference::Dark, "Dark theme"),
+        (ThemePreference::System, "The desktop's theme"),
+    ] {
+        menu.add(title, Action::SetTheme(preference)).choice(theme == preference);
+    }
+    menu
+}
+
+/// The neighbours of the selected node.
+fn go_to(menu: &mut Menu, model: &Model) {
+    let shown = model.shown();
+    let none = no_drawing(model);
+    for (title, keys, key) in [
+        ("Go to the parent", keys::PARENT, Key::ArrowUp),
+        ("Go to the first child", keys::FIRST_CHILD, Key::ArrowDown),
+        ("Go to the previous sibling", keys::PREVIOUS_SIBLING, Key::ArrowLeft),
+        ("Go to the next sibling", keys::NEXT_SIBLING, Key::ArrowRight),
+    ] {
+        let node = shown.as_ref().and_then(|shown| neighbour(shown, model.selected, key));
+        let action = Action::SelectAndReveal(node.unwrap_or(NodeId::ROOT));
+        menu.add(title, action).keys(keys).blocked(none).blocked(node.is_none().then_some("there is none"));
+    }
+    menu.add("Clear the selection", Action::Select(None)).keys(keys::DESELECT).blocked(none);
+}
+
+fn fold(menu: &mut Menu, model: &Model) {
+    let none = no_drawing(model);
+    for (mode, title, tip) in FoldMode::ALL {
+        menu.add(title, Action::SetFoldMode(mode)).choice(model.folding.mode == mode).tip(tip).blocked(none);
+    }
+    menu.separator();
+    let node = model.selected.unwrap_or(NodeId::ROOT);
+    menu.add("The selected node", Action::ToggleFold(node))
+        .named("Fold or unfold the selected node")
+        .keys(keys::FOLD)
+        .blocked(none)
+        .blocked(model.selected.is_none().then_some(NO_NODE));
+    menu.add("Unfold everything", Action::SetFoldMode(FoldMode::ByHand)).keys(keys::OPEN_ALL).blocked(none);
+    for depth in 1..=model.tree().map_or(0, Tree::height).saturating_sub(1).min(FOLD_DEPTHS) {
+        menu.add(format!("Fold below depth {depth}"), Action::FoldBelow(depth)).blocked(none);
+    }
+}
+
+fn options(menu: &mut Menu, model: &Model) {
+    let options = model.options;
+    for (on, title, changed) in [
+        (options.windows, "Windows (alpha, beta)", Options { windows: !options.windows, ..options }),
+        (options.order, "Order of first visits", Options { order: !options.order, ..options }),
+        (options.numbers, "Numbers of nodes", Options { numbers: !options.numbers, ..options }),
+    ] {
+        menu.add(title, Action::SetOptions(changed)).switch(on);
+    }
+}
+
+fn search(State { model, .. }: State<'_>) -> Menu {
+    let mut menu = Menu::new("Search");
+    let settings = model.settings;
+    menu.add("Run again", Action::Rerun).keys(keys::RERUN).blocked(model.document.is_none().then_some(NO_TREE));
+    menu.separator();
+    menu.entries.push(super::Entry::Menu(add_algorithm(model)));
+    menu.menu("Remove pane", "Remove pane", |menu| {
+        let last = (model.runs.iter().len() == 1).then_some("the last pane stays");
+        for algorithm in model.runs.algorithms() {
+            menu.add(algorithm.title(), Action::Remove(algorithm)).blocked(last);
+        }
+    });
+    menu.separator();
+    menu.menu("Player at the root", "Player at the root", |menu| {
+        let free = model.document.as_ref().is_none_or(Document::has_free_root);
+        let fixed = (!free).then_some("the position of the game says who moves");
+        for (player, title) in [(None, "As in the file"), (Some(Player::Max), "MAX"), (Some(Player::Min), "MIN")] {
+            let action = Action::Set(Settings { root: player, ..settings });
+            menu.add(title, action).choice(settings.root == player).blocked(fixed);
+        }
+    });
+    menu.menu("Cutoff rule", "Cutoff rule", |menu| {
+        for (cutoff, title) in
+            [(CutoffRule::NonStrict, "Non-strict: alpha ≥ beta"), (CutoffRule::Strict, "Strict: alpha > beta")]
+        {
+            menu.add(title, Action::Set(Settings { cutoff, ..settings })).choice(settings.cutoff == cutoff);
+        }
+    });
+    menu.menu("Budget", "Budget", |menu| {
+        let fixed = BUDGETS.map(Budget::Evaluations);
+        for budget in [Budget::Automatic].into_iter().chain(fixed).chain([Budget::Unlimited]) {
+            let title = match budget {
+                Budget::Automatic => "Automatic".into(),
+                Budget::Evaluations(most) => evaluations(most),
+                Budget::Unlimited => "No limit".into(),
+            };
+            menu.add(title, Action::Set(Settings { budget, ..settings })).choice(settings.budget == budget);
+        }
+    });
+    menu.menu("Depth limit", "Depth limit", |menu| {
+        let height = model.height().unwrap_or(DEPTHS);
+        for depth in [None].into_iter().chain((1..=height.min(DEPTHS)).map(Some)) {
+            let title = depth.map_or_else(|| "No limit".into(), |depth| count(depth.into(), "move", "moves"));
+            menu.add(title, Action::Set(Settings { depth, ..settings })).choice(settings.depth == depth);
+        }
+    });
+    menu.separator();
+    menu.menu("Sweep", "Sweep", |menu| sweep(menu, model));
+    menu
+}
+
+/// The algorithms that have no pane yet.
+pub(crate) fn add_algorithm(model: &Model) -> Menu {
+    let mut menu = Menu { lead: "Add algorithm", ..Menu::new("Add algorithm") };
+    let pipeline = model.runs.pipeline().is_none().then(|| Algorithm::of_pipeline(model.pipeline));
+    let others = Algorithm::ALL.into_iter().filter(|&algorithm| model.runs.get(algorithm).is_none());
+    for algorithm in others.chain(pipeline) {
+        menu.add(algorithm.title(), Action::Add(algorithm)).tip(algorithm.entry().summary);
+    }
+    for entry in Catalogue::BUILT_IN.named() {
+        let Some(option) = entry.option else { continue };
+        let title = match option.default {
+            None => format!("{} at …", entry.name),
+            Some(_) => format!("{} with another {} …", entry.name, option.title.to_lowercase()),
+        };
+        menu.add(title, Action::ChooseNumber(entry)).tip(entry.summary);
+    }
+    menu
+}
+
+fn sweep(menu: &mut Menu, model: &Model) {
+    let experiment = model.experiments.experiment.as_ref();
+    let runs = experiment.is_some_and(Experiment::is_running);
+    let act = Action::Experiment;
+    menu.add("New sweep…", Action::ShowPage(Page::Experiments));
+    menu.add("Open a sweep…", act(ExperimentAction::ChooseSpec));
+    menu.add("Run: selection monad, section 6", act(ExperimentAction::RunPreset(Preset::SelectionMonad)))
+        .blocked(runs.then_some("another sweep is running"));
+    menu.add("Stop", act(ExperimentAction::Cancel)).blocked((!runs).then_some("no sweep is running"));
+    menu.add("Export the results…", act(ExperimentAction::ChooseExport))
+        .blocked(experiment.is_none().then_some("run a sweep first"));
+}
+
+fn time_line(State { model, .. }: State<'_>) -> Menu {
+    let mut menu = Menu::new("Time line");
+    let none = no_drawing(model);
+    menu.add("Show the time line", Action::ToggleTimeline)
+        .keys(keys::TIMELINE)
+        .switch(model.time.is_some())
+        .blocked(none);
+    let none = none.or(model.time.is_none().then_some(NO_TIME_LINE));
+    menu.add("Machine of the moment", Action::ToggleMachine)
+        .keys(keys::MACHINE)
+        .switch(model.shows_machine)
+        .blocked(none);
+    menu.add("Play or pause", Action::TogglePlay).keys(keys::PLAY).blocked(none);
+    menu.separator();
+    let (next, previous) = (|deep| Jump::NextCut { deep }, |deep| Jump::PreviousCut { deep });
+    for (title, keys, jump) in [
+        ("One step forward", keys::NEXT_STEP, Jump::Next),
+        ("One step back", keys::PREVIOUS_STEP, Jump::Previous),
+        ("Over the next subtree", keys::OVER, Jump::Over),
+        ("Out of the innermost open node", keys::OUT, Jump::Out),
+        ("Next cutoff", keys::NEXT_CUTOFF, next(false)),
+        ("Previous cutoff", keys::PREVIOUS_CUTOFF, previous(false)),
+        ("Next deep cutoff", keys::NEXT_DEEP_CUTOFF, next(true)),
+        ("Previous deep cutoff", keys::PREVIOUS_DEEP_CUTOFF, previous(true)),
+        ("Next change of the root's value", keys::NONE, Jump::NextRootChange),
+        ("Previous change of the root's value", keys::NONE, Jump::PreviousRootChange),
+        ("Next visit of the selected node", keys::NONE, Jump::NextVisit),
+        ("Previous visit of the selected node", keys::NONE, Jump::PreviousVisit),
+        ("To the beginning", keys::START, Jump::Start),
+        ("To the end", keys::END, Jump::End),
+    ] {
+        menu.add(title, Action::Jump(jump)).keys(keys).blocked(none);
+    }
+    menu.add("To the step that set the bound, and back", Action::GoToCause).keys(keys::CAUSE).blocked(none);
+    menu.separator();
+    menu.menu("Other panes", "Time line: other panes", |menu| {
+        for (race, title) in Race::ALL {
+            let chosen = model.time.as_ref().is_some_and(|time| time.race == race);
+            menu.add(capitalised(title), Action::SetRace(race)).choice(chosen).blocked(none);
+        }
+    });
+    menu
+}
+
+fn help(State { model, .. }: State<'_>) -> Menu {
+    let mut menu = Menu::new("Help");
+    menu.add("Command palette…", Action::ShowPalette).keys(keys::PALETTE);
+    menu.add("Keyboard shortcuts", Action::ShowShortcuts).keys(keys::SHORTCUTS);
+    menu.separator();
+    menu.menu("Algorithms", "Show algorithm", |menu| {
+        for algorithm in model.every_algorithm() {
+            menu.add(algorithm.name(), Action::ShowAlgorithm(algorithm)).tip(algorithm.entry().summary);
+        }
+    });
+    menu.separator();
+    menu.add("About Plyscope", Action::ShowAbout);
+    menu
+}

@@ -1,0 +1,148 @@
+//! Everything that can be done, in one table: the menu bar, the command palette, the keyboard and the sheet of shortcuts read it.
+//!
+//! [`menus`] builds the table for the state that the window is in. A command that is impossible at the moment stays in the table, with the
+//! reason.
+
+mod menus;
+pub(crate) mod palette;
+pub(crate) mod sheet;
+
+use std::borrow::Cow;
+
+use eframe::egui::ThemePreference;
+
+use super::Action;
+use super::canvas::View;
+use super::keys::Keys;
+use super::model::Model;
+
+pub(crate) use menus::{MENUS, add_algorithm, menus};
+
+/// What the table is made from.
+#[derive(Clone, Copy)]
+pub(crate) struct State<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) view: &'a View,
+    pub(crate) theme: ThemePreference,
+}
+
+/// Something that can be done.
+#[derive(Clone, Debug)]
+pub(crate) struct Command {
+    /// What its menu calls it.
+    pub(crate) title: Cow<'static, str>,
+    /// What it is called where its menu is not seen.
+    pub(crate) name: String,
+    pub(crate) tip: Cow<'static, str>,
+    pub(crate) keys: Keys,
+    pub(crate) action: Action,
+    /// Why it is impossible at the moment.
+    pub(crate) blocked: Option<&'static str>,
+    pub(crate) mark: Mark,
+}
+
+/// Whether something is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// It is done, rather than on or off.
+    None,
+    /// It is on or off.
+    Switch(bool),
+    /// It is one of several that exclude each other.
+    Choice(bool),
+}
+
+impl Command {
+    pub(crate) fn keys(&mut self, keys: Keys) -> &mut Command {
+        self.keys = keys;
+        self
+    }
+
+    /// What it is called where its menu is not seen; by default that is its title.
+    pub(crate) fn named(&mut self, name: impl Into<String>) -> &mut Command {
+        self.name = name.into();
+        self
+    }
+
+    pub(crate) fn tip(&mut self, tip: impl Into<Cow<'static, str>>) -> &mut Command {
+        self.tip = tip.into();
+        self
+    }
+
+    /// It is impossible if there is a reason; the first reason counts.
+    pub(crate) fn blocked(&mut self, reason: Option<&'static str>) -> &mut Command {
+        self.blocked = self.blocked.or(reason);
+        self
+    }
+
+    pub(crate) fn switch(&mut self, on: bool) -> &mut Command {
+        self.mark = Mark::Switch(on);
+        self
+    }
+
+    pub(crate) fn choice(&mut self, chosen: bool) -> &mut Command {
+        self.mark = Mark::Choice(chosen);
+        self
+    }
+}
+
+/// What stands in a menu.
+pub(crate) enum Entry {
+    Command(Command),
+    Separator,
+    Menu(Menu),
+}
+
+/// A menu, or a menu in a menu.
+pub(crate) struct Menu {
+    pub(crate) title: Cow<'static, str>,
+    pub(crate) entries: Vec<Entry>,
+    /// What comes before the titles of its commands where the menu is not seen.
+    lead: &'static str,
+}
+
+impl Menu {
+    pub(crate) fn new(title: impl Into<Cow<'static, str>>) -> Menu {
+        Menu { title: title.into(), entries: Vec::new(), lead: "" }
+    }
+
+    /// Adds a command, which can then be described further.
+    pub(crate) fn add(&mut self, title: impl Into<Cow<'static, str>>, action: Action) -> &mut Command {
+        let title = title.into();
+        let name = if self.lead.is_empty() { title.to_string() } else { format!("{}: {title}", self.lead) };
+        let (tip, mark) = (Cow::Borrowed(""), Mark::None);
+        self.entries.push(Entry::Command(Command { title, name, tip, keys: &[], action, blocked: None, mark }));
+        match self.entries.last_mut() {
+            Some(Entry::Command(command)) => command,
+            _ => unreachable!("a command was pushed"),
+        }
+    }
+
+    pub(crate) fn separator(&mut self) {
+        self.entries.push(Entry::Separator);
+    }
+
+    /// Adds a menu; where that is not seen, its commands are called by `lead` and their titles.
+    pub(crate) fn menu(&mut self, title: &'static str, lead: &'static str, fill: impl FnOnce(&mut Menu)) {
+        let mut menu = Menu { lead, ..Menu::new(title) };
+        fill(&mut menu);
+        self.entries.push(Entry::Menu(menu));
+    }
+
+    /// Its commands with those of the menus in it, in their order.
+    pub(crate) fn commands(&self) -> Vec<&Command> {
+        let mut commands = Vec::new();
+        let mut waiting = vec![self.entries.iter()];
+        while let Some(entries) = waiting.last_mut() {
+            match entries.next() {
+                None => {
+                    waiting.pop();
+                }
+                Some(Entry::Command(command)) => commands.push(command),
+                Some(Entry::Separator) => {}
+                Some(Entry::Menu(menu)) => waiting.push(menu.entries.iter()),
+            }
+        }
+        commands
+    }
+}

@@ -1,0 +1,178 @@
+//! The command palette: every command, found by typing parts of its name.
+
+use eframe::egui::{self, Align2, Key, Modifiers, RichText, ScrollArea, Sense, TextEdit, TextStyle, TextWrapMode, Ui};
+use eframe::egui::{StrokeKind, WidgetText, pos2, vec2};
+
+use super::{Command, Mark, Menu};
+use crate::app::Action;
+use crate::app::keys;
+use crate::app::style::theme;
+use crate::app::style::widgets::accessible_name;
+use crate::format::count;
+
+/// The palette's width and the height of its list, where the window has room for them.
+const WIDTH: f32 = 640.0;
+const HEIGHT: f32 = 420.0;
+/// The least space between a name and what stands at its right.
+const GAP: f32 = 16.0;
+
+/// What one word of a query is worth in a name, from the best place to the worst.
+const AT_START: u32 = 50;
+const AT_WORD: u32 = 40;
+const INSIDE: u32 = 20;
+const SCATTERED: u32 = 5;
+const IN_MENU: u32 = 3;
+
+/// The palette; its commands are those of when it was opened.
+pub(crate) struct Palette {
+    rows: Vec<Row>,
+    query: String,
+    /// The rows that are shown, the best first.
+    found: Vec<usize>,
+    /// Which of them is marked.
+    at: usize,
+}
+
+/// A command, and the menu bar's menu that it is in.
+struct Row {
+    command: Command,
+    menu: String,
+}
+
+impl Palette {
+    pub(crate) fn new(menus: &[Menu]) -> Palette {
+        let row = |menu: &Menu, command: &Command| Row { command: command.clone(), menu: menu.title.to_string() };
+        let rows: Vec<Row> =
+            menus.iter().flat_map(|menu| menu.commands().into_iter().map(move |command| row(menu, command))).collect();
+        let found = (0..rows.len()).collect();
+        Palette { rows, query: String::new(), found, at: 0 }
+    }
+
+    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        let room = ui.ctx().content_rect().size();
+        ui.set_width(WIDTH.min(room.x - 64.0));
+        let (moved, is_entered) = self.keys(ui);
+        let field = TextEdit::singleline(&mut self.query).desired_width(f32::INFINITY).hint_text("Type what to do");
+        let field = ui.add(field.font(TextStyle::Heading).margin(vec2(8.0, 6.0)));
+        accessible_name(&field, egui::Role::TextInput, "Find a command");
+        field.request_focus();
+        if field.changed() {
+            self.search();
+        }
+        let mut chosen = self.found.get(self.at).filter(|_| is_entered).copied();
+        let list = ScrollArea::vertical().max_height(HEIGHT.min(room.y - 150.0)).auto_shrink([false, true]);
+        list.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for (place, &index) in self.found.iter().enumerate() {
+                let response = self.rows[index].ui(ui, place == self.at);
+                if place == self.at && (moved || field.changed()) {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    chosen = Some(index);
+                }
+            }
+            if self.found.is_empty() {
+                ui.add_space(8.0);
+                ui.label("No command has these words in its name. Try fewer, or only their beginnings.");
+            }
+        });
+        ui.add_space(4.0);
+        let found = count(self.found.len() as u64, "command", "commands");
+        ui.label(RichText::new(format!("{found}; Up and Down to choose, Enter to run, Esc to close")).small().weak());
+        let command = chosen.map(|index| &self.rows[index].command).filter(|command| command.blocked.is_none());
+        command.map(|command| vec![Action::CloseModal, command.action.clone()]).unwrap_or_default()
+    }
+
+    /// Moves the mark; whether it has moved, and whether Enter was pressed.
+    fn keys(&mut self, ui: &Ui) -> (bool, bool) {
+        let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let last = self.found.len().saturating_sub(1);
+        let before = self.at;
+        if pressed(Key::ArrowDown) {
+            self.at = if self.at == last { 0 } else { self.at + 1 };
+        }
+        if pressed(Key::ArrowUp) {
+            self.at = self.at.checked_sub(1).unwrap_or(last);
+        }
+        if pressed(Key::PageDown) {
+            self.at = (self.at + 10).min(last);
+        }
+        if pressed(Key::PageUp) {
+            self.at = self.at.saturating_sub(10);
+        }
+        (self.at != before, pressed(Key::Enter))
+    }
+
+    /// Finds the commands that have every word of the query.
+    fn search(&mut self) {
+        self.at = 0;
+        let query = self.query.to_lowercase();
+        let words: Vec<&str> = query.split_whitespace().collect();
+        let score = |row: &Row| words.iter().map(|word| row.score(word)).sum::<Option<u32>>();
+        let mut scored: Vec<(u32, usize)> =
+            self.rows.iter().enumerate().filter_map(|(index, row)| Some((score(row)?, index))).collect();
+        // What is possible comes first among equals, and then what comes first in the menus.
+        scored.sort_by_key(|&(score, index)| {
+            (std::cmp::Reverse(score), self.rows[index].command.blocked.is_some(), index)
+        });
+        self.found = scored.into_iter().map(|(_, index)| index).collect();
+    }
+}
+
+impl Row {
+    /// What a word is worth here; nothing where it does not occur.
+    fn score(&self, word: &str) -> Option<u32> {
+        let name = self.command.name.to_lowercase();
+        let starts_word = |at: usize| !name[..at].ends_with(char::is_alphanumeric);
+        if name.starts_with(word) {
+            return Some(AT_START);
+        }
+        if name.match_indices(word).any(|(at, _)| starts_word(at)) {
+            return Some(AT_WORD);
+        }
+        if name.contains(word) {
+            return Some(INSIDE);
+        }
+        let is_scattered = || {
+            let mut letters = name.chars();
+            word.chars().all(|wanted| letters.any(|letter| letter == wanted))
+        };
+        let elsewhere = [self.menu.to_lowercase(), keys::text(self.command.keys).to_lowercase()];
+        if elsewhere.iter().any(|text| text.contains(word)) {
+            return Some(IN_MENU);
+        }
+        is_scattered().then_some(SCATTERED)
+    }
+
+    /// Shows the command on a line, with its key or why it is impossible.
+    fn ui(&self, ui: &mut Ui, is_marked: bool) -> egui::Response {
+        let Command { name, blocked, mark, keys, tip, .. } = &self.command;
+        let is_on = matches!(mark, Mark::Switch(true) | Mark::Choice(true));
+        let name = if is_on { format!("{name} (on)") } else { name.clone() };
+        let size = vec2(ui.available_width(), theme::ROW_HEIGHT);
+        let enabled = blocked.is_none();
+        let line = ui.add_enabled_ui(enabled, |ui| ui.allocate_exact_size(size, Sense::click()).1).inner;
+        accessible_name(&line, egui::Role::Button, &name);
+        let visuals = ui.visuals();
+        if is_marked {
+            ui.painter().rect_filled(line.rect, 4.0, visuals.selection.bg_fill);
+        } else if line.hovered() {
+            ui.painter().rect_stroke(line.rect, 4.0, visuals.selection.stroke, StrokeKind::Inside);
+        }
+        let (strong, weak) = (visuals.strong_text_color(), visuals.weak_text_color());
+        let (right, font) =
+            (blocked.map_or_else(|| keys::text(keys), str::to_owned), TextStyle::Body.resolve(ui.style()));
+        let middle = line.rect.center().y;
+        let at = pos2(line.rect.right() - 8.0, middle);
+        let right_color = if is_marked && enabled { strong } else { weak };
+        let right = ui.painter().text(at, Align2::RIGHT_CENTER, right, font, right_color);
+        let width = right.left() - GAP - line.rect.left() - 8.0;
+        let color = if enabled { strong } else { weak };
+        let text = WidgetText::from(RichText::new(name).color(color));
+        let galley = text.into_galley(ui, Some(TextWrapMode::Truncate), width, TextStyle::Body);
+        let corner = pos2(line.rect.left() + 8.0, middle - galley.size().y / 2.0);
+        ui.painter().galley(corner, galley, color);
+        if tip.is_empty() { line } else { line.on_hover_text(tip.as_ref()) }
+    }
+}

@@ -1,0 +1,141 @@
+//! The sheet of shortcuts: every key and what it does, in groups.
+
+use eframe::egui::{self, Grid, RichText, ScrollArea, Ui};
+
+use super::Menu;
+use crate::app::Action;
+use crate::app::keys::{self, GESTURES};
+
+/// The width of a column, and the most columns.
+const COLUMN: f32 = 370.0;
+const MOST_COLUMNS: usize = 3;
+/// The width of the keys in a column.
+const KEYS: f32 = 144.0;
+/// What a heading takes, in rows.
+const HEADING: usize = 2;
+
+/// The keys of a menu's commands, in the order of the menu.
+pub(crate) struct Group {
+    pub(crate) title: String,
+    /// The keys, and what they do.
+    pub(crate) rows: Vec<(String, String)>,
+}
+
+/// The sheet.
+pub(crate) struct Sheet(Vec<Group>);
+
+/// Every key, by the menu of its command, and what is done with the mouse.
+pub(crate) fn groups(menus: &[Menu]) -> Vec<Group> {
+    let rows = |menu: &Menu| -> Vec<(String, String)> {
+        let with_keys = menu.commands().into_iter().filter(|command| !command.keys.is_empty());
+        with_keys.map(|command| (keys::text(command.keys), command.name.clone())).collect()
+    };
+    let of_menu = |menu: &Menu| Group { title: menu.title.to_string(), rows: rows(menu) };
+    let gestures = GESTURES.map(|(gesture, what)| (gesture.to_owned(), what.to_owned())).into();
+    let gestures = Group { title: "In the drawings".into(), rows: gestures };
+    let mut groups: Vec<Group> = menus.iter().map(of_menu).collect();
+    // After the keys of the view.
+    groups.insert(groups.len().min(3), gestures);
+    groups
+}
+
+impl Sheet {
+    pub(crate) fn new(menus: &[Menu]) -> Sheet {
+        Sheet(groups(menus))
+    }
+
+    pub(crate) fn ui(&self, ui: &mut Ui) -> Vec<Action> {
+        let room = ui.ctx().content_rect().size();
+        let columns = (((room.x - 64.0) / COLUMN) as usize).clamp(1, MOST_COLUMNS);
+        ui.set_width((COLUMN * columns as f32).min(room.x - 64.0));
+        ui.heading("Keyboard shortcuts");
+        ui.add_space(4.0);
+        let height = room.y - 150.0;
+        let sheet = ScrollArea::vertical().min_scrolled_height(height).max_height(height).auto_shrink([false, true]);
+        sheet.show(ui, |ui| {
+            ui.columns(columns, |uis| {
+                for (column, groups) in self.columns(columns).into_iter().enumerate() {
+                    for group in groups {
+                        group.ui(&mut uis[column]);
+                    }
+                }
+            });
+        });
+        ui.add_space(8.0);
+        if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
+    }
+
+    /// The groups in their order, in columns of about the same height.
+    fn columns(&self, count: usize) -> Vec<Vec<&Group>> {
+        let height = |group: &Group| group.rows.len() + HEADING;
+        let all: usize = self.0.iter().map(height).sum();
+        let mut columns = vec![Vec::new(); count];
+        let mut above = 0;
+        for group in &self.0 {
+            // A group goes where its middle is.
+            let column = (2 * above + height(group)) * count / (2 * all.max(1));
+            columns[column.min(count - 1)].push(group);
+            above += height(group);
+        }
+        columns
+    }
+}
+
+impl Group {
+    fn ui(&self, ui: &mut Ui) {
+        ui.strong(&self.title);
+        let grid = Grid::new(&self.title).num_columns(2).min_col_width(KEYS).spacing([12.0, 2.0]).min_row_height(0.0);
+        grid.show(ui, |ui| {
+            for (keys, what) in &self.rows {
+                ui.label(RichText::new(keys).color(ui.visuals().strong_text_color()));
+                ui.add(egui::Label::new(what).wrap());
+                ui.end_row();
+            }
+        });
+        ui.add_space(10.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::canvas::View;
+    use crate::app::commands::{State, menus};
+    use crate::app::model::Model;
+    use std::fmt::Write;
+
+    fn table() -> Vec<Menu> {
+        let theme = egui::ThemePreference::System;
+        menus(State { model: &Model::new(), view: &View::default(), theme })
+    }
+
+    #[test]
+    fn the_page_of_the_window_has_the_table_of_keys() {
+        let mut table_of_keys = String::new();
+        for Group { title, rows } in groups(&table()) {
+            let _ = write!(table_of_keys, "### {title}\n\n| key | action |\n| --- | --- |\n");
+            for (keys, what) in rows {
+                let keys = keys.replace('|', "\\|");
+                let _ = writeln!(table_of_keys, "| {keys} | {what} |");
+            }
+            table_of_keys.push('\n');
+        }
+        let page = include_str!("../../../docs/window.md");
+        assert!(page.contains(&table_of_keys), "docs/window.md needs this table of keys:\n\n{table_of_keys}");
+    }
+
+    #[test]
+    fn no_key_has_two_meanings_and_no_two_commands_one_name() {
+        let table = table();
+        let commands: Vec<_> = table.iter().flat_map(Menu::commands).collect();
+        let mut shortcuts: Vec<_> = commands.iter().flat_map(|command| command.keys).map(|key| key.text()).collect();
+        let mut names: Vec<_> = commands.iter().map(|command| command.name.as_str()).collect();
+        let (all_shortcuts, all_names) = (shortcuts.len(), names.len());
+        shortcuts.sort_unstable();
+        shortcuts.dedup();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(shortcuts.len(), all_shortcuts);
+        assert_eq!(names.len(), all_names);
+    }
+}

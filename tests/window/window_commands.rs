@@ -1,0 +1,114 @@
+//! The command palette and the sheet of shortcuts.
+
+use std::collections::HashSet;
+
+use crate::common::{Window, act, says, settle};
+use crate::pictures::{SIZE, save, window_of};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Event, Key, Modifiers, Theme, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use plyscope::app::Action;
+use plyscope::tree::NodeId;
+
+fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    window.run_steps(3);
+}
+
+/// Opens the palette and types.
+fn ask(window: &mut Window, query: &str) {
+    press(window, Modifiers::COMMAND, Key::K);
+    window.event(Event::Text(query.into()));
+    window.run_steps(3);
+}
+
+fn is_offered(window: &Window, name: &str) -> bool {
+    window.query_by_role_and_label(Role::Button, name).is_some()
+}
+
+#[test]
+fn the_palette_lists_every_command_once() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    let ctx = window.ctx.clone();
+    let commands = window.state().commands(&ctx);
+    for key in [(Modifiers::COMMAND, Key::K), (Modifiers::COMMAND | Modifiers::SHIFT, Key::P)] {
+        press(&mut window, key.0, key.1);
+        assert!(says(&window, &format!("{} commands; Up and Down", commands.len())), "{}", commands.len());
+        press(&mut window, Modifiers::NONE, Key::Escape);
+        assert!(!says(&window, "commands; Up and Down"));
+    }
+    act(&mut window, Action::ShowPalette);
+    save(&mut window, "palette");
+    for (name, _) in &commands {
+        let is_it = |label: String| label == *name || label.strip_suffix(" (on)") == Some(name);
+        let rows =
+            window.query_all_by_role(Role::Button).filter(|node| node.accesskit_node().label().is_some_and(is_it));
+        assert_eq!(rows.count(), 1, "{name}");
+    }
+    for part in ["Open sample: A deep cutoff", "Show algorithm: MTD(f)", "Go to page: Experiments"] {
+        assert!(commands.iter().any(|(name, _)| name == part), "{part}");
+    }
+}
+
+#[test]
+fn the_palette_finds_a_command_by_parts_of_its_name_and_enter_runs_it() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    ask(&mut window, "sam deep cut");
+    save(&mut window, "palette-found");
+    assert!(is_offered(&window, "Open sample: A deep cutoff"));
+    assert!(!is_offered(&window, "Quit"));
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().title(), "A deep cutoff");
+    assert!(!says(&window, "Up and Down to choose"));
+
+    ask(&mut window, "cutoff rule");
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    settle(&mut window);
+    assert_eq!(window.state().settings().cutoff, plyscope::search::CutoffRule::Strict);
+
+    ask(&mut window, "xyzzy");
+    assert!(says(&window, "No command has these words in its name"));
+}
+
+#[test]
+fn an_impossible_command_is_listed_with_its_reason_and_does_nothing() {
+    let mut window = window_of(SIZE, Theme::Light);
+    act(&mut window, Action::Select(None));
+    ask(&mut window, "add child");
+    save(&mut window, "palette-blocked");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert!(is_offered(&window, "Add child"), "it stays open");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    let nodes = window.state().tree().unwrap().len();
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    ask(&mut window, "add child");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().len(), nodes + 1);
+}
+
+#[test]
+fn the_sheet_lists_every_key_and_fits_or_scrolls() {
+    for (size, name) in [(SIZE, "sheet"), (vec2(500.0, 300.0), "sheet-small")] {
+        let mut window = window_of(size, Theme::Light);
+        press(&mut window, Modifiers::NONE, Key::F1);
+        save(&mut window, name);
+        let ctx = window.ctx.clone();
+        let commands = window.state().commands(&ctx);
+        let labels: HashSet<String> =
+            window.query_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value()).collect();
+        let keys: Vec<&(String, String)> = commands.iter().filter(|(_, keys)| !keys.is_empty()).collect();
+        assert!(keys.len() > 40);
+        for (what, keys) in keys {
+            assert!(labels.contains(keys) && labels.contains(what), "{what}: {keys}");
+        }
+        let close = window.get_by_label("Close").rect();
+        assert!(close.bottom() < size.y, "{close:?}");
+        press(&mut window, Modifiers::NONE, Key::Escape);
+        assert!(!says(&window, "Keyboard shortcuts"));
+        press(&mut window, Modifiers::NONE, Key::Questionmark);
+        assert!(says(&window, "Keyboard shortcuts"));
+    }
+}
