@@ -1,10 +1,10 @@
 //! Escapes text for XML, Markdown and LaTeX, so that it is shown literally whatever characters it contains.
 //!
-//! In Markdown and LaTeX, control characters and marks of direction are made [visible](format::visible) first.
+//! In Markdown and LaTeX, control characters and directional marks are made [visible](format::visible) first.
 
 use crate::format;
 
-/// The characters that have a meaning in XML, and how they are written.
+/// The characters with a meaning in XML, and their entities.
 const ENTITIES: [(&str, &str); 5] = [("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;")];
 
 /// Escapes text for XML or HTML, between tags or in an attribute. Characters that XML does not allow become U+FFFD.
@@ -28,26 +28,26 @@ pub fn markdown(text: &str) -> String {
     let text = format::visible(text.trim());
     let marks = text.chars().take_while(|c| matches!(c, '-' | '+' | '=')).count();
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let is_apart = |place: usize| text[place..].chars().next().is_none_or(char::is_whitespace);
-    // What begins a list or underlines a heading; a sign before a number does not.
+    let is_apart = |index: usize| text[index..].chars().next().is_none_or(char::is_whitespace);
+    // The beginning of a list or the underline of a heading; not a sign before a number.
     let is_marked = marks > 1 || text.starts_with('=') || marks == 1 && is_apart(1);
     let is_numbered = digits > 0 && text[digits..].starts_with(['.', ')']) && is_apart(digits + 1);
     let mut plain = String::with_capacity(text.len());
-    for (place, c) in text.char_indices() {
-        let begins = place == 0 && is_marked || is_numbered && place == digits;
+    for (index, c) in text.char_indices() {
+        let begins = index == 0 && is_marked || is_numbered && index == digits;
         match c {
             '&' => plain.push_str("&amp;"),
             '<' => plain.push_str("&lt;"),
             '>' => plain.push_str("&gt;"),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' | '~' | '!' | '$' => plain.extend(['\\', c]),
-            // A protocol before it, or an address around it, would be a link.
-            ':' if text[place..].starts_with("://") => plain.push_str("&#58;"),
+            // After a protocol this would make a link.
+            ':' if text[index..].starts_with("://") => plain.push_str("&#58;"),
             '@' => plain.push_str("&#64;"),
             _ if begins => plain.extend(['\\', c]),
             c => plain.push(c),
         }
     }
-    // An address without a protocol is a link for some readers.
+    // Some renderers make links of addresses without a protocol.
     plain.replace("www.", "www&#46;")
 }
 
@@ -60,11 +60,11 @@ pub fn latex(text: &str) -> String {
             None => plain.push(c),
         }
     }
-    // Two hyphens would join to a dash, and two quotes to one.
+    // Two hyphens would be joined to a dash, and two quotes to one.
     plain.replace("--", "-{}-").replace("''", "'{}'")
 }
 
-/// The characters that have a meaning in LaTeX or need a command, and how they are written.
+/// The characters with a meaning in LaTeX or that need a command, and how they are written.
 const CHARACTERS: [(char, &str); 39] = [
     ('\\', "\\textbackslash{}"),
     ('{', "\\{"),
@@ -80,7 +80,7 @@ const CHARACTERS: [(char, &str); 39] = [
     ('>', "\\textgreater{}"),
     ('|', "\\textbar{}"),
     ('"', "\\textquotedblright{}"),
-    // Between braces they do not begin an optional argument of \\ in a table.
+    // In braces, so that they do not begin an optional argument of \\ in a table.
     ('[', "{[}"),
     (']', "{]}"),
     ('*', "{*}"),

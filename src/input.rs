@@ -1,4 +1,4 @@
-//! Files from strangers, read with limits.
+//! Reads untrusted files, with limits.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -7,12 +7,12 @@ use std::path::Path;
 use crate::format;
 use crate::output::os_message;
 
-/// The largest file that says what a sweep is, in bytes.
+/// The largest sweep file, in bytes.
 pub const MOST_SPEC_BYTES: u64 = 16 << 20;
-/// The largest picture that is searched for a sweep, in bytes.
+/// The largest picture that is read as a sweep, in bytes.
 pub const MOST_PICTURE_BYTES: u64 = 64 << 20;
 
-/// Reads a regular file of at most so many bytes. The error says in words that follow the file's name what is wrong.
+/// Reads a regular file of at most `most` bytes. The error is a message to be put after the file's name.
 ///
 /// ```
 /// use plyscope::input::read;
@@ -27,21 +27,21 @@ pub fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
         return Err(too_large());
     }
     let mut bytes = Vec::new();
-    // A file that grows meanwhile is cut, too.
+    // A file that grows while it is read is cut off, too.
     file.take(most + 1).read_to_end(&mut bytes).map_err(|error| cannot(&error))?;
     if bytes.len() as u64 > most { Err(too_large()) } else { Ok(bytes) }
 }
 
-/// Opens a regular file, and says how large it is.
+/// Opens a regular file, and returns its size.
 pub fn open(path: &Path) -> Result<(File, u64), String> {
     let cannot = |error: io::Error| cannot(&error);
     let metadata = std::fs::metadata(path).map_err(cannot)?;
     if metadata.is_dir() {
         return Err("is a directory; name a file in it".into());
     }
-    // A pipe that nobody writes to would wait for ever, and a device may have no end.
+    // Opening a pipe without a writer would block forever, and a device may be endless.
     if !metadata.is_file() {
-        return Err("is not a regular file; save what it gives to a file and open that".into());
+        return Err("is not a regular file; save its contents to a file and open that".into());
     }
     Ok((File::open(path).map_err(cannot)?, metadata.len()))
 }
@@ -49,12 +49,12 @@ pub fn open(path: &Path) -> Result<(File, u64), String> {
 fn cannot(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file; check the name".to_string(),
-        io::ErrorKind::PermissionDenied => "may not be read; change its permissions or open a copy".to_string(),
+        io::ErrorKind::PermissionDenied => "cannot be read; change its permissions or open a copy".to_string(),
         _ => format!("cannot be read: {}", os_message(error)),
     }
 }
 
-/// The same for a text.
+/// Reads a text file of at most `most` bytes.
 pub fn read_text(path: &Path, most: u64) -> Result<String, String> {
     String::from_utf8(read(path, most)?).map_err(|_| "the file is not UTF-8 text; save it as UTF-8".into())
 }

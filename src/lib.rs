@@ -1,47 +1,47 @@
 //! Plyscope, a desktop microscope for game-tree search.
 //!
-//! # The rooms
+//! # Modules
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! | --- | --- |
-//! | [`tree`] | the explicit tree: a preorder arena, its builder, and the file formats |
-//! | [`game`] | what a game is to a search: positions, players, moves, static values; the tree is one, tic-tac-toe, Connect Four, chess and Nim are others |
-//! | [`generate`] | random trees, each from a seed and by a documented law, in memory or computed where a search goes |
-//! | [`search`] | the algorithms, one file per family, each like the publication that it implements, and what they report |
-//! | [`experiment`] | runs of the algorithms with everything that is measured of them, and sweeps: grids of runs over random trees |
-//! | [`chart`] | charts of sweeps, as SVG, PNG and PDF, from which the sweep can be restored, and as CSV and LaTeX |
-//! | [`draw`] | the picture of a tree and a search as shapes and texts, for the screen and for every export |
-//! | [`theory`] | minimal and expected numbers of leaves |
-//! | `app` | the window: a shell, and a room each for its style, bars, trees, canvas, comparison, inspector, dialogs and experiments; absent without the feature `window` |
-//! | [`command`] | what Plyscope does without a window |
-//! | [`font`] | the font that the program brings along |
-//! | [`escape`] | texts inside XML, Markdown and LaTeX |
-//! | [`format`](mod@format) | numbers, times, sizes and names as people read them |
-//! | [`input`] | files from strangers, read with limits |
-//! | [`memory`] | how much memory there is left, for what grows with its input |
-//! | [`render`] | pictures from SVG to PNG and PDF, with the bundled font alone |
-//! | [`output`] | files that are written whole or not at all |
+//! | [`tree`] | the explicit tree: a preorder arena, its builder, editing, and the file formats |
+//! | [`game`] | games: positions, players, moves, static values; trees, tic-tac-toe, Connect Four, chess and Nim |
+//! | [`generate`] | random trees from a seed and a documented distribution, in memory or computed during a search |
+//! | [`search`] | the algorithms, one file per family, each written after its publication, and the events that they report |
+//! | [`experiment`] | measured runs, comparisons and explanations, and sweeps over many random trees or games |
+//! | [`chart`] | charts of sweeps as SVG, PNG and PDF, from which the sweep can be restored, and as CSV and LaTeX |
+//! | [`draw`] | the picture of a tree and a search as shapes and texts, for the screen and for every export format |
+//! | [`theory`] | minimum and expected numbers of leaves |
+//! | `app` | the window (feature `window`) |
+//! | [`command`] | the commands of the command line |
+//! | [`font`] | the bundled font |
+//! | [`escape`] | escaping text for XML, Markdown and LaTeX |
+//! | [`format`](mod@format) | formatting numbers, times, sizes and names for people |
+//! | [`input`] | reading untrusted files, with limits |
+//! | [`memory`] | checking that there is enough memory |
+//! | [`render`] | rendering SVG to PNG and PDF with the bundled font |
+//! | [`output`] | writing files atomically |
 //! | [`table`] | tables as plain text, Markdown, CSV, LaTeX and HTML, all from one description |
-//! | [`terminal`] | where text goes out: visible, whatever names are in it |
-//! | [`progress`] | how far a job is and whether it should stop; every room above may be waited for |
+//! | [`terminal`] | printing to the terminal without control characters |
+//! | [`progress`] | progress and cancellation of jobs |
 //!
-//! Arrows go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- app, command`, and
+//! Dependencies go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- app, command`, and
 //! `format <- escape <- table <- experiment`, `font, memory <- render <- chart, draw`; `font` and `progress`
-//! need no other room. Nothing under `search` knows the window; nothing under `app` does slow work itself: it starts jobs on worker threads and
-//! shows their progress.
+//! depend on no other module. Nothing under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
+//! worker threads and shows their progress.
 //!
-//! # The way of a tree
+//! # From a file to the window
 //!
 //! [`tree::file::open`] reads a file into a [`tree::Tree`] through [`tree::Builder`]. [`experiment::measure`] runs an
-//! [`Algorithm`](search::Algorithm) on it twice: once [telling its story](search::tell) to a [`Recorder`](search::Recorder), which
+//! [`Algorithm`](search::Algorithm) on it twice: once [reporting its events](search::tell) to a [`Recorder`](search::Recorder), which
 //! makes a [`Record`](search::Record) of what happened at each node, and to a [`Counter`](search::Counter); and once
-//! [bare](search::search()), for the time. The window draws the tree with the record over it; the commands print the counts. A game
-//! goes the same way through [`experiment::measure_on_game`], which makes no record, because there need be no tree; [`game::unfold`]
-//! writes its tree out. Where that would be too large to hold, [`experiment::explore`] runs an algorithm on the game itself in front of
+//! [bare](search::search()), for the time. The window draws the tree with the record; the commands print the counts. For a game
+//! [`experiment::measure_on_game`] does the same without a record, because there may be no tree; [`game::unfold`]
+//! builds the tree of a game. If that is too large for memory, [`experiment::explore`] runs an algorithm on the game itself with
 //! a [`PlyRecorder`](search::PlyRecorder), and the window draws the [`VisitedPart`](experiment::VisitedPart) of it.
 //!
-//! What another program searched comes in the same form: [`experiment::trace`] reads the trace that it wrote into a tree and a story,
-//! from which a record is made like those of Plyscope's own runs; `docs/traces.md` has the format.
+//! Searches by other programs take the same form: [`experiment::trace`] reads a trace file into a tree and a story,
+//! from which a record is made as for Plyscope's own runs; `docs/traces.md` describes the format.
 //!
 //! # As a library
 //!

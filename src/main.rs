@@ -1,4 +1,4 @@
-//! Reads the arguments and opens a window, or carries out a command without one.
+//! Reads the arguments, and opens the window or runs a command.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether a window can be shown. Other systems than those with X11 or Wayland always have a display.
+/// Whether a window can be shown. Systems other than those with X11 or Wayland always have a display.
 #[cfg(feature = "window")]
 fn has_display() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -57,7 +57,7 @@ fn print(text: &str) -> ExitCode {
     }
 }
 
-/// Prints the help that was asked for, or what is wrong with the arguments.
+/// Prints the help, or what is wrong with the arguments.
 fn refuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         return print(&error.to_string());

@@ -1,8 +1,8 @@
-//! How much memory there is left, so that what does not fit is refused in a sentence before it is begun.
+//! Checks that there is enough memory, so that work that does not fit is refused with a message before it begins.
 //!
-//! An allocation that fails ends a Rust program, and most systems grant allocations that they cannot keep and end the program later.
-//! So what grows with its input asks here first: against what the machine has left, what the control group allows (both versions), and
-//! the limits of the process. Where none of that can be known, as on other systems than Linux, everything is taken to fit.
+//! A failed allocation aborts a Rust program, and most systems grant more memory than there is and kill the program later.
+//! So work whose memory grows with its input checks here first: against the free memory of the machine, the limits of the control groups
+//! (both versions), and the limits of the process. If none of these is known, as on systems other than Linux, everything is assumed to fit.
 
 use std::fs::read_to_string;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -10,25 +10,25 @@ use std::path::{Path, PathBuf};
 
 use crate::format;
 
-/// What is left to the rest of the program: stacks, buffers, and what others take meanwhile.
+/// Memory reserved for the rest of the program and for other programs.
 const MARGIN: u64 = 24 << 20;
-/// Less than this is not worth a look.
+/// Smaller amounts are not checked.
 const SMALL: u64 = 1 << 20;
 
-/// Something takes more memory than is left.
+/// There is not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "this takes about {} of memory more, and {} are left; take a smaller tree, or let the program have more memory",
+    "this needs about {} more memory, but only {} are left; use a smaller tree, or give the program more memory",
     format::bytes(*needed), format::bytes(*left)
 )]
 pub struct Shortage {
-    /// What it takes, in bytes.
+    /// The amount needed, in bytes.
     pub needed: u64,
-    /// What there is, in bytes.
+    /// The amount left, in bytes.
     pub left: u64,
 }
 
-/// Refuses what takes more memory than is left.
+/// Refuses work that needs more memory than is left.
 pub fn room_for(needed: u64) -> Result<(), Shortage> {
     if needed < SMALL {
         return Ok(());
@@ -40,28 +40,28 @@ pub fn room_for(needed: u64) -> Result<(), Shortage> {
     }
 }
 
-/// Makes a list longer by so many entries, if there is room for them.
+/// Reserves space for `more` further entries in a list, if there is enough memory.
 pub fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), Shortage> {
     let needed = (more as u64).saturating_mul(size_of::<T>() as u64);
     room_for(needed)?;
     list.try_reserve_exact(more).map_err(|_| Shortage { needed, left: left().unwrap_or(0) })
 }
 
-/// Ends the work that the caller does with [`or_shortage`] around it, from any depth of a recursion.
+/// Aborts the work that the caller wraps in [`or_shortage`], at any depth of recursion.
 pub fn give_up(shortage: Shortage) -> ! {
     resume_unwind(Box::new(shortage))
 }
 
-/// Does some work that may [give up](give_up).
+/// Does work that may [give up](give_up).
 pub fn or_shortage<R>(work: impl FnOnce() -> R) -> Result<R, Shortage> {
-    // What the work has changed is dropped with it.
+    // Everything that the work has changed is dropped with it.
     catch_unwind(AssertUnwindSafe(work)).map_err(|reason| match reason.downcast::<Shortage>() {
         Ok(shortage) => *shortage,
         Err(fault) => resume_unwind(fault),
     })
 }
 
-/// How much memory the program can still take, in bytes; `None` where nobody says.
+/// The amount of memory that the program can still use, in bytes; `None` if unknown.
 pub fn left() -> Option<u64> {
     let of_groups = groups(&read_to_string("/proc/self/cgroup").unwrap_or_default());
     [of_machine(), of_process()].into_iter().flatten().chain(of_groups).min()
@@ -72,7 +72,7 @@ fn of_machine() -> Option<u64> {
     Some(kilobytes(&facts, "MemAvailable:")? + kilobytes(&facts, "SwapFree:").unwrap_or(0))
 }
 
-/// What `ulimit -v` and `ulimit -d` leave.
+/// The amount left by `ulimit -v` and `ulimit -d`.
 fn of_process() -> Option<u64> {
     let (limits, status) = (read_to_string("/proc/self/limits").ok()?, read_to_string("/proc/self/status").ok()?);
     let pairs = [("Max address space", "VmSize:"), ("Max data size", "VmData:")];
@@ -87,12 +87,12 @@ fn kilobytes(facts: &str, name: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse::<u64>().ok()?.checked_mul(1024)
 }
 
-/// The first of the two limits on a line such as `Max address space   307200000   unlimited   bytes`.
+/// The soft limit on a line such as `Max address space   307200000   unlimited   bytes`.
 fn soft_limit(limits: &str, name: &str) -> Option<u64> {
     limits.lines().find_map(|line| line.strip_prefix(name))?.split_whitespace().next()?.parse().ok()
 }
 
-/// What the control groups of the process leave, from the innermost out.
+/// The amounts left by the control groups of the process, from the innermost to the outermost.
 fn groups(list: &str) -> Vec<u64> {
     let mut left = Vec::new();
     for line in list.lines() {
@@ -106,7 +106,7 @@ fn groups(list: &str) -> Vec<u64> {
             continue;
         };
         let root = Path::new(version.root);
-        // In a container the path may be that of the host, and what is mounted the group itself.
+        // In a container the path may be that of the host, while the mount point is the group itself.
         for folder in within(root, path) {
             left.extend(version.left(&folder));
         }
@@ -114,18 +114,18 @@ fn groups(list: &str) -> Vec<u64> {
     left
 }
 
-/// The folders of a group and of those around it.
+/// The directories of a group and of those around it.
 fn within(root: &Path, path: &str) -> Vec<PathBuf> {
     let group = root.join(path.trim_start_matches('/'));
     group.ancestors().take_while(|folder| folder.starts_with(root)).map(Path::to_path_buf).collect()
 }
 
-/// Where a version of control groups says what.
+/// The files of a version of control groups.
 struct Version {
     root: &'static str,
     limit: &'static str,
     used: &'static str,
-    /// What of that are pages of files, which make room.
+    /// The part of that which is page cache, and can be reclaimed.
     pages: [&'static str; 2],
 }
 
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_is_read_as_the_system_writes_it() {
+    fn the_files_of_the_system_are_parsed() {
         assert_eq!(kilobytes("MemTotal: 9 kB\nMemAvailable:   21680 kB\n", "MemAvailable:"), Some(21680 << 10));
         let limits = "Limit   Soft Limit   Hard Limit   Units\nMax data size   unlimited   unlimited   bytes\nMax address space   307200000   unlimited   bytes\n";
         assert_eq!(soft_limit(limits, "Max address space"), Some(307_200_000));
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_leaves_its_limit_less_what_no_file_gives_back() {
+    fn a_group_leaves_its_limit_minus_what_is_not_page_cache() {
         let group = tempfile::tempdir().unwrap();
         let write = |name: &str, text: &str| std::fs::write(group.path().join(name), text).unwrap();
         write("memory.max", "max\n");
@@ -183,7 +183,10 @@ mod tests {
     #[test]
     fn what_cannot_fit_is_refused_with_both_amounts() {
         let shortage = room_for(1 << 60).unwrap_err();
-        assert!(shortage.to_string().starts_with("this takes about 1073741824 GiB of memory more, and "), "{shortage}");
+        assert!(
+            shortage.to_string().starts_with("this needs about 1073741824 GiB more memory, but only "),
+            "{shortage}"
+        );
         assert!(reserve(&mut Vec::<u64>::new(), 1 << 57).is_err());
         assert_eq!(room_for(1000), Ok(()));
         assert_eq!(or_shortage(|| give_up(shortage)), Err::<(), Shortage>(shortage));

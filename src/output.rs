@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all.
+//! Writes files atomically: completely or not at all.
 
 use std::fs::Metadata;
 use std::io::{self, BufWriter, Write};
@@ -6,35 +6,35 @@ use std::path::Path;
 
 use crate::format;
 
-/// What the names of files begin with that are not written whole yet.
+/// The prefix of files that are being written.
 const TEMPORARY: &str = ".plyscope-";
 
-/// Why a file was not written; prints as `FILE: what is wrong`. Whatever the file held before, it still holds.
+/// Why a file was not written; prints as `FILE: what is wrong`. Its previous contents are unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {message}")]
 pub struct SaveError {
     /// The file's name as it was given.
     pub file: String,
-    /// What is wrong and what to do about it.
+    /// The error and a remedy.
     pub message: String,
 }
 
 impl SaveError {
-    /// The file and what is wrong with it.
+    /// An error with this message.
     pub fn new(path: &Path, message: impl Into<String>) -> SaveError {
         SaveError { file: format::file(path), message: message.into() }
     }
 
-    /// The file and why the operating system refused it.
+    /// An error of the operating system.
     pub fn io(path: &Path, error: &io::Error) -> SaveError {
         SaveError::new(path, reason(error))
     }
 }
 
-/// Writes a file with `contents`, which says in its error why it cannot.
+/// Writes a file with the function `contents`, whose error says why it cannot.
 ///
-/// The file appears, or changes, when all of it is written and not before. A file that is there already is replaced
-/// only where `overwrite` says so.
+/// The file is created or changed only when everything has been written. An existing file is replaced
+/// only if `overwrite` is true.
 pub fn write<E: Into<Refusal>>(
     path: &Path,
     overwrite: bool,
@@ -43,8 +43,8 @@ pub fn write<E: Into<Refusal>>(
     replace(path, overwrite, TEMPORARY, contents).map_err(|refusal| refused(path, refusal))
 }
 
-/// Writes or replaces a file in a folder that only this program writes to; until all is written, its name begins with `prefix`, so that
-/// whoever owns the folder next can sweep it away.
+/// Writes or replaces a file in a folder that only this program writes to. Until it is complete, its name begins with `prefix`, so that
+/// the next owner of the folder can remove it.
 pub(crate) fn write_owned<E: Into<Refusal>>(
     path: &Path,
     prefix: &str,
@@ -60,12 +60,12 @@ fn refused(path: &Path, refusal: Refusal) -> SaveError {
     }
 }
 
-/// Why something cannot be written.
+/// Why a file cannot be written.
 #[derive(Debug)]
 pub enum Refusal {
-    /// The operating system's reason.
+    /// An error of the operating system.
     Io(io::Error),
-    /// Another reason, in words that follow the file's name.
+    /// Another reason, as a message to be put after the file's name.
     Says(String),
 }
 
@@ -91,14 +91,14 @@ fn replace<E: Into<Refusal>>(
     if old.as_ref().is_some_and(Metadata::is_dir) {
         return Err(Refusal::Says("is a directory; name a file in it".into()));
     }
-    // A device or a pipe has no contents to replace, and would be gone.
+    // A device or a pipe has no contents to replace, and would be deleted.
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         return Err(Refusal::Says("is not a regular file; choose another name".into()));
     }
     if old.is_some() && !overwrite {
         return Err(Refusal::Io(io::ErrorKind::AlreadyExists.into()));
     }
-    // Through a symbolic link, so that the link stays one.
+    // Follow symbolic links, so that they are kept.
     let target = if old.is_some() { path.canonicalize()? } else { path.to_path_buf() };
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut out = BufWriter::new(beside(folder, prefix, old.as_ref())?);
@@ -109,7 +109,7 @@ fn replace<E: Into<Refusal>>(
     moved.map(|_| ()).map_err(|error| error.error.into())
 }
 
-/// A temporary file in the folder, with the permissions of the file that it will replace or those of any new file.
+/// A temporary file in the folder, with the permissions of the file that it replaces, or of a new file.
 fn beside(folder: &Path, prefix: &str, old: Option<&Metadata>) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(prefix);
@@ -124,16 +124,16 @@ fn beside(folder: &Path, prefix: &str, old: Option<&Metadata>) -> io::Result<tem
 
 fn reason(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::AlreadyExists => {
-            "is there already; choose another name, or say that it may be replaced".to_string()
+        io::ErrorKind::AlreadyExists => "already exists; choose another name, or allow it to be replaced".to_string(),
+        io::ErrorKind::NotFound => {
+            "cannot be saved because its folder does not exist; create the folder first".to_string()
         }
-        io::ErrorKind::NotFound => "cannot be saved since its folder does not exist; make the folder first".to_string(),
-        io::ErrorKind::PermissionDenied => "may not be written here; choose another folder".to_string(),
+        io::ErrorKind::PermissionDenied => "cannot be written here; choose another folder".to_string(),
         _ => format!("cannot be saved: {}", os_message(error)),
     }
 }
 
-/// The operating system's words without the `(os error 5)` that Rust adds.
+/// The message of the operating system without the `(os error 5)` that Rust adds.
 pub(crate) fn os_message(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()

@@ -1,4 +1,4 @@
-//! Renders SVG to PNG and PDF with the bundled font alone, so that every machine gives the same picture.
+//! Renders SVG to PNG and PDF with only the bundled font, so that every machine gives the same picture.
 //!
 //! A length without a unit is a CSS pixel, 1/96 inch. The size of a PNG in pixels follows from its resolution; the page of a PDF is as large as the
 //! picture. Characters that are not in the bundled font show as boxes.
@@ -50,12 +50,12 @@ pub enum RenderError {
     Pdf(svg2pdf::ConversionError),
 }
 
-/// Reads SVG with the bundled font as the only one, whatever fonts the SVG names.
+/// Parses SVG with only the bundled font, whatever fonts the SVG names.
 fn read(svg: &str) -> Result<Tree, RenderError> {
     static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
         let mut fonts = Database::new();
         fonts.load_font_data(font::DEJAVU_SANS.to_vec());
-        // Text whose families are not known falls back to these.
+        // Text with unknown font families falls back to these.
         fonts.set_serif_family(font::NAME);
         fonts.set_sans_serif_family(font::NAME);
         fonts.set_monospace_family(font::NAME);
@@ -79,7 +79,7 @@ pub fn png(svg: &str, dpi: u32, about: &About<'_>) -> Result<Vec<u8>, RenderErro
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
-    // Areas of one colour, which these pictures are made of, pack better and faster as they are.
+    // These pictures consist of areas of one colour, which compress better and faster without a filter.
     encoder.set_filter(png::Filter::NoFilter);
     let density = (f64::from(dpi) / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: density, yppu: density, unit: png::Unit::Meter }));
@@ -150,7 +150,7 @@ fn with_sorted_resources(pdf: &[u8]) -> Vec<u8> {
     lines.join(&b'\n')
 }
 
-/// Whether a line is an entry of such a dictionary, such as `      /gs12 34 0 R`.
+/// Whether a line is an entry of a resource dictionary, such as `   /gs12 34 0 R`.
 fn is_resource(line: &[u8]) -> bool {
     let entry = line.trim_ascii_start();
     let kinds: [&[u8]; 6] = [b"/xo", b"/gs", b"/cs", b"/po", b"/sh", b"/fo"];
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_png_has_its_dots_an_inch_and_the_text_in_the_bundled_font() {
+    fn a_png_has_its_resolution_and_text_in_the_bundled_font() {
         let drawn = png(&svg("Depth"), 150, &ABOUT).unwrap();
         let (width, dots_of_text) = dots(&drawn);
         assert_eq!(width, 300);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_or_too_large_a_one_is_refused() {
+    fn invalid_and_too_large_pictures_are_refused() {
         assert!(matches!(png("<svg", 100, &ABOUT), Err(RenderError::Svg(_))));
         assert!(matches!(pdf("", &ABOUT), Err(RenderError::Svg(_))));
         let poster = svg("").replace("2in", "200in").replace("1in", "100in");

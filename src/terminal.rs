@@ -1,13 +1,13 @@
-//! The one place where text goes out: results to standard output, messages to standard error.
+//! All output goes through here: results to standard output, messages to standard error.
 //!
-//! Labels, titles, keys and names of files come from strangers. What leaves the program here is [visible](format::visible): nothing
-//! in it moves the cursor, changes a colour or turns the direction of a line.
+//! Labels, titles, keys and file names are untrusted. Everything that is printed is made [visible](format::visible), so that nothing
+//! in it moves the cursor, changes a colour or reverses the direction of a line.
 
 use std::io::{self, Write};
 
 use crate::format;
 
-/// Prints a result. A reader that has gone away, as `| head` does, is no error.
+/// Prints a result. A closed pipe, as with `| head`, is not an error.
 pub fn print(text: &str) -> io::Result<()> {
     let mut output = io::stdout().lock();
     let is_json = text.starts_with('{');
@@ -18,7 +18,7 @@ pub fn print(text: &str) -> io::Result<()> {
     }
 }
 
-/// Says something on standard error. Where that cannot be written there is nobody to tell.
+/// Prints a message to standard error, ignoring failures.
 pub fn say(message: &str) {
     let _ = writeln!(io::stderr(), "plyscope: {}", format::visible_lines(message));
 }

@@ -23,8 +23,8 @@ pub enum ChartError {
     /// The file is not SVG, PNG or PDF.
     #[error("is not an SVG, PNG or PDF file; choose a chart that Plyscope made")]
     Format,
-    /// The file is a picture of something else.
-    #[error("contains no sweep; choose a chart that Plyscope made")]
+    /// The file is a picture that is not a chart of Plyscope.
+    #[error("does not contain a sweep; choose a chart that Plyscope made")]
     NoSpec,
     /// The text is longer than any that Plyscope writes, or cannot be unpacked.
     #[error("contains a text that does not unpack to at most {}; open the sweep.toml of the sweep instead", format::bytes(MOST_TEXT as u64))]
@@ -34,7 +34,7 @@ pub enum ChartError {
     Spec(#[from] SpecError),
 }
 
-/// The spec of the sweep that an SVG, PNG or PDF file shows.
+/// The spec of the sweep that is embedded in an SVG, PNG or PDF file.
 pub fn spec_of(file: &[u8]) -> Result<Spec, ChartError> {
     let text = if file.starts_with(&[0x89, b'P', b'N', b'G']) {
         of_png(file)?

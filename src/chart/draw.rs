@@ -24,7 +24,7 @@ pub(super) fn height(chart: &Chart) -> i32 {
 
 /// The text below the axes.
 struct Words {
-    /// Row by row; a row has two short entries or one long one.
+    /// The rows of the legend; a row has two short entries or one long one.
     legend: Vec<Vec<Entry>>,
     caption: Vec<String>,
 }
@@ -101,7 +101,7 @@ fn line_height(size: i32) -> i32 {
     size * 13 / 10
 }
 
-/// The largest width of a text. A viewer without the font substitutes another one, which may be wider.
+/// An upper bound of the width of a text. A viewer without the font substitutes another one, which may be wider.
 fn text_width(text: &str, size: i32) -> i32 {
     let font = (FONT, size).into_font();
     font.box_size(text).map_or(0, |(width, _)| width as i32 * 21 / 20)

@@ -1,7 +1,7 @@
 //! Charts of sweeps, as pictures (SVG, PNG, PDF), as numbers (CSV) and as LaTeX (pgfplots).
 //!
-//! A [`Chart`] is data: axes, a series for each algorithm, curves of the theory. [`of_sweep`] makes the charts that a sweep asks
-//! for; [`CHART_FORMATS`] has an entry for each format that one is written in. The pictures contain the whole spec of the sweep, and [`spec_of`]
+//! A [`Chart`] is data: axes, a series for each algorithm, and curves of the theory. [`of_sweep`] makes the charts of a sweep;
+//! [`CHART_FORMATS`] has one entry for each file format. Pictures contain the whole spec of the sweep, and [`spec_of`]
 //! reads it back.
 
 mod carried;
@@ -27,9 +27,9 @@ use crate::search::catalogue::LeafClass;
 /// A chart, ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    /// The name for a file, without an ending.
+    /// The name of the file, without its extension.
     pub name: String,
-    /// What is shown.
+    /// The title.
     pub title: String,
     /// The sample, the seeds, and how to read the chart.
     pub caption: String,
@@ -37,7 +37,7 @@ pub struct Chart {
     pub x: Axis,
     /// The vertical axis.
     pub y: Axis,
-    /// What was measured.
+    /// The measurements.
     pub series: Vec<Series>,
     /// The curves of the theory.
     pub curves: Vec<Curve>,
@@ -81,7 +81,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// What the legend says.
+    /// The text in the legend.
     pub fn name(&self) -> String {
         let titles: Vec<_> = self.algorithms.iter().map(|algorithm| algorithm.title()).collect();
         titles.join(", ")
@@ -129,7 +129,7 @@ pub enum Theory {
 }
 
 impl Theory {
-    /// What the legend says.
+    /// The text in the legend.
     pub fn name(self) -> &'static str {
         match self {
             Theory::Repeated => "Theory: (2b − 1)^d − 1",

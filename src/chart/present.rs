@@ -21,7 +21,7 @@ static REPORT_FORMATS: &[ReportFormat] = &[
     ReportFormat { file: "report.html", text: |report| report.html() },
 ];
 
-/// Why the charts and the report were not written.
+/// Why the charts and the report could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum PresentError {
     /// A file cannot be written.
@@ -30,7 +30,7 @@ pub enum PresentError {
     /// A chart cannot be drawn.
     #[error(transparent)]
     Chart(#[from] ChartError),
-    /// It was cancelled.
+    /// The job was cancelled.
     #[error("cancelled before all charts were written; try again")]
     Cancelled,
 }

@@ -9,10 +9,10 @@ use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistic
 use crate::format;
 use crate::table::{self, Cell, Column, Table};
 
-/// The most charts that are written; a grid can have thousands.
+/// The maximum number of charts that are written; a grid can have thousands.
 const MOST_CHARTS: usize = 100;
 
-/// The charts that are written, and how many are left out.
+/// The charts that are written, and the number of those that are not.
 pub fn drawn(charts: &[Chart]) -> (&[Chart], usize) {
     let drawn = &charts[..charts.len().min(MOST_CHARTS)];
     (drawn, charts.len() - drawn.len())
@@ -31,7 +31,7 @@ enum Part<'c> {
 }
 
 impl<'c> Report<'c> {
-    /// The report on a sweep with its charts, and on the machine that ran it if there was only one.
+    /// The report on a sweep with its charts, and the machine that ran it if there was only one.
     pub fn new(sweep: &Sweep, results: &Results, charts: &'c [Chart], ran_on: Option<&Machine>) -> Report<'c> {
         let spec = sweep.spec();
         let title = if spec.title.is_empty() { "Sweep" } else { &spec.title };
@@ -131,7 +131,7 @@ table { border-collapse: collapse; font-size: 0.9rem } th, td { padding: 0.2rem 
 th:first-child, td:first-child { text-align: left }
 ";
 
-/// What was run, in a few sentences.
+/// The description of what was run, in a few sentences.
 fn how(sweep: &Sweep, results: &Results) -> String {
     let spec = sweep.spec();
     let algorithms: Vec<_> = spec.algorithm.iter().map(|algorithm| algorithm.title()).collect();
@@ -206,9 +206,9 @@ fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
         Some(found) => Cell::number(found.mean, shown(measure, found)),
         None => Cell::missing(),
     };
-    let row = |&place: &usize| {
-        let algorithm = Cell::words(sweep.cells()[place].algorithm.title());
-        std::iter::once(algorithm).chain(measures.iter().map(|&measure| cell(measure, place))).collect()
+    let row = |&index: &usize| {
+        let algorithm = Cell::words(sweep.cells()[index].algorithm.title());
+        std::iter::once(algorithm).chain(measures.iter().map(|&measure| cell(measure, index))).collect()
     };
     Part::Table(Table {
         columns: std::iter::once(column("algorithm", "Algorithm", false)).chain(of_measures).collect(),
@@ -217,7 +217,7 @@ fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {
     })
 }
 
-/// A mean with its error, in units that suit it.
+/// A mean with its standard error, in a suitable unit.
 fn shown(measure: Measure, found: Statistics) -> String {
     let mean = measure.format(found.mean);
     match found.standard_error.filter(|error| *error > 0.0) {

@@ -1,7 +1,7 @@
-//! Colours and marks that everybody can tell apart, also in print.
+//! Colours and marks that are easy to tell apart, also in print and for colour-blind readers.
 //!
-//! Colours are those of Okabe & Ito, *Color Universal Design* (2008). Algorithms of one family share a colour and a mark; what prunes
-//! has a filled mark and a solid line, what does not a hollow mark and a broken line.
+//! Colours are those of Okabe & Ito, *Color Universal Design* (2008). Algorithms of one family share a colour and a mark. Algorithms that
+//! prune have filled marks and solid lines, the others hollow marks and dashed lines.
 
 use plotters::style::RGBColor;
 
@@ -14,10 +14,10 @@ pub(super) const INK: RGBColor = RGBColor(30, 30, 30);
 pub(super) const GRID: RGBColor = RGBColor(225, 225, 225);
 pub(super) const PAPER: RGBColor = RGBColor(255, 255, 255);
 
-/// How a series looks.
+/// The look of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Of lines and marks.
+    /// The colour of its line and marks.
     pub colour: RGBColor,
     /// The shape of its marks.
     pub mark: Mark,
@@ -25,24 +25,24 @@ pub struct Look {
     pub is_filled: bool,
 }
 
-/// How an algorithm looks on every chart.
+/// The look of an algorithm on every chart.
 pub fn look(algorithm: Algorithm) -> Look {
     let catalogue::Look { colour: [red, green, blue], mark } = algorithm.entry().look;
     Look { colour: RGBColor(red, green, blue), mark, is_filled: algorithm.leaves().prunes() }
 }
 
-/// How a curve of the theory looks.
+/// The look of a curve of the theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurveLook {
     /// The colour of the line: that of an algorithm it applies to.
     pub colour: RGBColor,
-    /// The length of a stroke in points. Expectations have strokes, minima dots, and growth in the long run long strokes.
+    /// The length of a dash in points: dashes for expectations, dots for minima, and long dashes for asymptotic growth.
     pub stroke: i32,
-    /// The gap between two strokes in points.
+    /// The gap between two dashes in points.
     pub gap: i32,
 }
 
-/// How a curve of the theory looks on every chart.
+/// The look of a curve of the theory on every chart.
 pub fn curve_look(theory: Theory) -> CurveLook {
     let (algorithm, (stroke, gap)) = match theory {
         Theory::Repeated => (Algorithm::SELECTION_J, (6, 3)),

@@ -1,4 +1,4 @@
-//! From the results of a sweep to its charts: one for each view and each combination of what is not on an axis.
+//! Makes the charts of a sweep: one for each view and each combination of the parameters that are not on an axis.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const BAND: f64 = 1.96;
 /// Above this ratio of the largest to the smallest number the axis is logarithmic.
 const FAR_APART: f64 = 20.0;
 
-/// The charts that the spec of a sweep asks for, without empty ones.
+/// The charts in the spec of a sweep, without empty ones.
 pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let spec = sweep.spec().to_toml().unwrap_or_default();
     let of_view = |view: &View| {
@@ -39,7 +39,7 @@ pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     charts
 }
 
-/// The axes along which a view is drawn of random trees or of games.
+/// The horizontal axes on which a view of random trees or of games is drawn.
 fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> {
     if let Some(against) = view.against {
         return vec![against];
@@ -50,7 +50,7 @@ fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> {
     let mut axes = vec![longest(sweep)];
     // Depth and branching show different aspects of the growth, so each has its charts.
     let both = [Against::Depth, Against::Branching];
-    if both.iter().all(|&against| places(sweep, against) > 1) {
+    if both.iter().all(|&against| coordinate_count(sweep, against) > 1) {
         axes.extend(both.into_iter().filter(|&against| against != longest(sweep)));
     }
     axes
@@ -58,12 +58,12 @@ fn axes(sweep: &Sweep, view: &View, is_random: bool) -> Vec<Against> {
 
 /// The axis along which the random trees of a sweep have the most different coordinates.
 fn longest(sweep: &Sweep) -> Against {
-    let longest = Against::ALL.into_iter().rev().max_by_key(|&against| places(sweep, against));
+    let longest = Against::ALL.into_iter().rev().max_by_key(|&against| coordinate_count(sweep, against));
     longest.unwrap_or(Against::Depth)
 }
 
-/// How many different coordinates the random trees of a sweep have along an axis.
-fn places(sweep: &Sweep, against: Against) -> usize {
+/// The number of different coordinates that the random trees of a sweep have along an axis.
+fn coordinate_count(sweep: &Sweep, against: Against) -> usize {
     let random = sweep.cells().iter().filter(|cell| cell.source.random().is_some());
     let mut coordinates: Vec<f64> = random.filter_map(|cell| coordinate(cell, against)).collect();
     coordinates.sort_unstable_by(f64::total_cmp);
@@ -90,7 +90,7 @@ fn coordinate(cell: &Cell, against: Against) -> Option<f64> {
     }
 }
 
-/// What the cells of a chart have in common, in words, each as far as it is not on the axis: the game or the law of the leaves, the
+/// What the cells of a chart have in common, as text, except what is on the axis: the game or the distribution of leaf values, the
 /// ordering, the branching, the depth and the cutoff rule.
 type Traits = [Option<String>; 5];
 
@@ -143,7 +143,7 @@ fn facets(sweep: &Sweep, view: &View, is_random: bool, against: Against) -> Vec<
     facets.into_iter().map(|(_, cells)| cells).collect()
 }
 
-/// What is on one chart.
+/// The cells of one chart.
 struct Facet<'s> {
     sweep: &'s Sweep,
     results: &'s Results,
@@ -234,7 +234,7 @@ impl Facet<'_> {
         runs.filter_map(|y| Some((x, self.scaled(cell, y)?))).collect()
     }
 
-    /// A number in terms of the scale.
+    /// A number on the scale of the chart.
     fn scaled(&self, cell: &Cell, number: f64) -> Option<f64> {
         match self.view.scale {
             Scale::Absolute => Some(number),
@@ -350,7 +350,7 @@ impl Facet<'_> {
         }
     }
 
-    /// What the cells have in common, without what goes without saying and the cutoff rule, which the caption says.
+    /// What the cells have in common, without what is obvious, and without the cutoff rule, which is in the caption.
     fn common(&self) -> Vec<String> {
         let Some((_, cell)) = self.cells().next() else { return Vec::new() };
         let [source, ordering, branching, depth, _] = traits(cell, self.against);
@@ -401,7 +401,7 @@ impl Facet<'_> {
         format!("{trees} per point, {seeds}. ")
     }
 
-    /// The name for a file: what is shown, and of what as far as the sweep has several.
+    /// The name of the file: the measure, and those parameters of which the sweep has several values.
     fn name(&self) -> String {
         let mut name = self.view.measure.id().to_string();
         if self.view.scale != Scale::Absolute {
@@ -419,7 +419,7 @@ impl Facet<'_> {
     }
 }
 
-/// Numbers charts of the same name, so that each has its own file.
+/// Numbers charts of the same name, so that every chart has its own file.
 fn tell_apart(charts: &mut [Chart]) {
     for index in 1..charts.len() {
         let (before, rest) = charts.split_at_mut(index);

@@ -252,16 +252,16 @@ impl TreeFacts {
 #[derive(Serialize)]
 struct RunJson {
     algorithm: &'static str,
-    /// What a trace calls the search.
+    /// The name of the search in a trace.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    /// The number that a threshold test compares the value with.
+    /// The threshold of a threshold test.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<Json>,
-    /// The first guess of a search that begins with one.
+    /// The first guess of `mtd-f`.
     #[serde(skip_serializing_if = "Option::is_none")]
     first_guess: Option<Json>,
-    /// `None` for a trace, which does not tell it.
+    /// `None` if a trace does not give it.
     cutoff: Option<CutoffRule>,
     outcome: &'static str,
     /// A number; for a threshold test, whether the value is at least `at`.
@@ -316,10 +316,10 @@ pub(super) struct CutoffJson {
     /// Child indices.
     node: Vec<usize>,
     kind: &'static str,
-    /// Beta at a MAX node and alpha at a MIN node, or the number that was asked about.
+    /// Beta at a MAX node and alpha at a MIN node, or the number asked about.
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<Json>,
-    /// What was asked, if it was a question.
+    /// The comparison of a question, if it was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     asked: Option<&'static str>,
     /// The node whose value set the bound; `null` if no node did, or if it is unknown.
@@ -386,7 +386,7 @@ fn details(run: &MeasuredOnGame, game: &dyn Searched, stages: Stages) -> Details
     }
 }
 
-/// What Hughes' algorithms are composed of.
+/// Hughes' pipeline that corresponds to an algorithm and stages.
 fn pipeline(algorithm: Algorithm, stages: Stages) -> Option<Pipeline> {
     let alpha_beta = algorithm == Algorithm::LAZY_ALPHA_BETA;
     algorithm.entry().is_lazy.then_some(Pipeline { stages, alpha_beta })

@@ -115,7 +115,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     }
     for algorithm in arguments.runs.algorithms()? {
         room_to_search(algorithm, &tree)?;
-        // Of each run only what is printed is kept, since a record takes more memory than the tree.
+        // Only what is printed is kept of each run, because a record takes more memory than the tree.
         let run = measure(algorithm, &tree, settings, &progress);
         summaries.push(run.summary(&tree));
         let order = number_of.as_ref().map(|number_of| {
@@ -131,7 +131,7 @@ pub(super) fn opened(path: &Path, root: Option<RootPlayer>, progress: &Progress)
     let mut opened = Opened::from_file(path, progress)?;
     match root {
         Some(_) if opened.traced.is_some() => {
-            return Err(Failure::Arguments("--root: the trace says who moves at the root; remove --root".into()));
+            return Err(Failure::Arguments("--root: the trace gives the player at the root; remove --root".into()));
         }
         Some(root) => opened.tree.set_root_player(root.player()),
         None => {}
@@ -153,7 +153,7 @@ fn write_trace(arguments: &SearchArguments, tree: &Tree, path: &Path, progress: 
     Ok(format!("{}: {algorithm}, {}\n", format::file(path), outcome.id()))
 }
 
-/// The sentences of all steps, or those about one node; of a trace those of its own run too.
+/// The sentences of all steps, or those about one node; for a trace also those of its own run.
 fn explained(
     arguments: &SearchArguments,
     tree: &Tree,

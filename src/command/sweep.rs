@@ -251,7 +251,7 @@ impl SweepArguments {
             return Ok(spec);
         }
         let remedy = format!("plyscope sweep --output {} resumes them and rewrites the file", format::file(folder));
-        Err(Failure::Arguments(format!("{error}; the runs beside it are whole: {remedy}")))
+        Err(Failure::Arguments(format!("{error}; the runs in the folder are intact: {remedy}")))
     }
 }
 
@@ -373,7 +373,7 @@ impl ChartArguments {
     }
 }
 
-/// A job that is cancelled when the program is interrupted or terminated or its terminal is closed. A second interrupt ends the program at once.
+/// A job that is cancelled by an interrupt, by termination, or when the terminal is closed. A second interrupt ends the program at once.
 fn cancelled_by_interrupt() -> Result<Arc<Progress>, Failure> {
     let progress = Arc::new(Progress::new());
     if are_hangups_ignored() {
@@ -425,7 +425,7 @@ fn at_most_useful(threads: u16) -> usize {
     most
 }
 
-/// Does a job with a progress bar on the terminal.
+/// Runs a job with a progress bar on the terminal.
 fn watched<R: Send>(progress: &Progress, work: impl FnOnce() -> R + Send) -> R {
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%, {eta} left") {

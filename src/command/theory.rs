@@ -19,7 +19,7 @@ pub struct TheoryArguments {
     /// Leaf values are one of M equally likely integers [default: continuous]
     #[arg(short, long, value_name = "M", value_parser = whole_number(1..=10_000_000_u32))]
     integers: Option<u32>,
-    /// When to cut off: `non-strict` at alpha >= beta, `strict` at alpha > beta
+    /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
     /// Output format

@@ -1,4 +1,4 @@
-//! Whether runs of several algorithms agree on a tree's value, in types and in words.
+//! Whether runs of several algorithms agree on a tree's value, as data and as text.
 
 use std::fmt;
 
@@ -7,19 +7,19 @@ use super::comparison::Row;
 use crate::search::{Algorithm, Outcome};
 use crate::tree::Value;
 
-/// What a run that finished says of the tree's value.
+/// What a finished run says about the tree's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// It is this.
+    /// The value is this.
     Is(Value),
-    /// It is at least this.
+    /// The value is at least this.
     AtLeast(Value),
-    /// It is less than this.
+    /// The value is less than this.
     LessThan(Value),
 }
 
 impl Claim {
-    /// What a run says, if it finished.
+    /// The claim of a run, if it finished.
     pub fn of(run: &Summary) -> Option<Claim> {
         match (&run.outcome, run.algorithm.asks_at()) {
             (Outcome::Finished(value), _) => Some(Claim::Is(*value)),
@@ -29,18 +29,18 @@ impl Claim {
         }
     }
 
-    /// The number that it names.
+    /// The number in it.
     pub fn bound(self) -> Value {
         let (Claim::Is(value) | Claim::AtLeast(value) | Claim::LessThan(value)) = self;
         value
     }
 
-    /// The value, where it is said.
+    /// The value, unless the claim is only a bound.
     pub fn value(self) -> Option<Value> {
         if let Claim::Is(value) = self { Some(value) } else { None }
     }
 
-    /// Whether some value makes both true.
+    /// Whether there is a value for which both are true.
     pub fn agrees_with(self, other: Claim) -> bool {
         match (self, other) {
             (Claim::Is(value), claim) | (claim, Claim::Is(value)) => match claim {
@@ -54,7 +54,7 @@ impl Claim {
     }
 }
 
-/// `6`, `≥ 5` or `< 7`.
+/// Writes `6`, `≥ 5` or `< 7`.
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = match self {
@@ -66,21 +66,21 @@ impl fmt::Display for Claim {
     }
 }
 
-/// Whether what the algorithms say of the value can be true together. Only finished runs count.
+/// Whether the claims of the algorithms are consistent. Only finished runs count.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Agreement {
     /// No run has found a value, and no two answers contradict each other.
     Nothing,
-    /// One run found it, and there is nothing to compare it with.
+    /// Only one run found it.
     Alone(Value),
-    /// Every finished run, two at least, has this value, or an answer that is true of it.
+    /// At least two runs finished, and all of them have this value or a consistent answer.
     Same(Value),
-    /// Which algorithms say what, in the order in which it came up.
+    /// The different claims and their algorithms, in the order in which they occur.
     Different(Vec<(Claim, Vec<Algorithm>)>),
 }
 
 impl Agreement {
-    /// Compares the values of rows.
+    /// Compares the claims of rows.
     pub fn of(rows: &[Row]) -> Agreement {
         let mut said: Vec<(Claim, Vec<Algorithm>)> = Vec::new();
         for row in rows {
@@ -102,7 +102,7 @@ impl Agreement {
     }
 }
 
-/// What there is to say of the rows' values, in a sentence or two.
+/// The agreement as a sentence or two.
 pub fn statement(rows: &[Row]) -> String {
     let open: Vec<String> = rows
         .iter()
@@ -114,7 +114,7 @@ pub fn statement(rows: &[Row]) -> String {
             answers if answers.is_empty() => "No value to compare.".to_owned(),
             answers => format!("No value to compare; the value is {}.", answers.join(" and ")),
         },
-        Agreement::Alone(value) => format!("Value {}, by one algorithm alone.", value.grouped()),
+        Agreement::Alone(value) => format!("Value {}, found by one algorithm only.", value.grouped()),
         Agreement::Same(value) if open.is_empty() => format!("All algorithms agree: value {}", value.grouped()),
         Agreement::Same(value) => {
             format!("The {} finished algorithms agree: value {}.", rows.len() - open.len(), value.grouped())
@@ -127,7 +127,7 @@ pub fn statement(rows: &[Row]) -> String {
     if open.is_empty() { said } else { format!("{said} Not counted: {}.", open.join(", ")) }
 }
 
-/// What threshold tests found, without repetition.
+/// The answers of threshold tests, without repetition.
 fn answers(rows: &[Row]) -> Vec<String> {
     let mut answers: Vec<String> = rows.iter().filter_map(|row| row.claim).map(|claim| claim.to_string()).collect();
     answers.dedup();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn agreement_is_said_only_of_finished_runs() {
+    fn agreement_is_about_finished_runs_only() {
         let agreeing = [row(Algorithm::MINIMAX, Some(6)), row(Algorithm::ALPHA_BETA, Some(6))];
         assert_eq!(statement(&agreeing), "All algorithms agree: value 6");
         let mut partly = agreeing.to_vec();
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_true_answer_agrees_with_the_value_and_a_false_one_is_told_loudly() {
+    fn a_true_answer_agrees_with_the_value_and_a_false_one_is_reported_clearly() {
         let [five, six, seven] = [5, 6, 7].map(Value::from);
         let minimax = row(Algorithm::MINIMAX, Some(6));
         for (claim, is_true) in [

@@ -1,7 +1,7 @@
-//! Runs of several algorithms side by side: what was measured of each as a table.
+//! The comparison of several runs, as a table.
 //!
-//! [`COLUMNS`] holds all that there is to know of the columns, so the window, its clipboard and the command show the
-//! same ones, and a new one is an entry there.
+//! [`COLUMNS`] describes the columns, so the window, its clipboard and the commands show the
+//! same ones, and adding one means adding an entry there.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,20 +14,20 @@ use crate::search::Algorithm;
 use crate::table::{self, Table};
 use crate::tree::Tree;
 
-/// What a table says in one place: what it is decides how it is written and sorted.
+/// A cell of the table; its type decides how it is written and sorted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Nothing, yet or at all.
+    /// No value, or none yet.
     Missing,
     /// An algorithm, by its title; by its id in plain text.
     Algorithm(Algorithm),
     /// Words.
     Text(String),
-    /// What a run says of the tree's value.
+    /// What a run says about the tree's value.
     Claim(Claim),
-    /// How many.
+    /// A number of things.
     Count(u64),
-    /// A part of a whole, from 0 to 1.
+    /// A fraction from 0 to 1.
     Share(f64),
     /// A time.
     Seconds(f64),
@@ -36,7 +36,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// What `make` says of something that may be missing.
+    /// The cell made of a value that may be missing.
     pub fn of<T>(thing: Option<T>, make: impl FnOnce(T) -> Cell) -> Cell {
         thing.map_or(Cell::Missing, make)
     }
@@ -57,7 +57,7 @@ impl Cell {
         }
     }
 
-    /// For people and for programs.
+    /// The cell as text for people and for programs.
     fn described(&self) -> table::Cell {
         let text = self.to_string();
         match self {
@@ -67,7 +67,7 @@ impl Cell {
                 table::Cell { text, bare }
             }
             Cell::Text(_) => table::Cell::words(text),
-            // What is no value is said with its sign.
+            // A bound is written with its sign.
             Cell::Claim(claim) if claim.value().is_none() => table::Cell::words(text),
             Cell::Claim(_) | Cell::Count(_) | Cell::Share(_) | Cell::Seconds(_) | Cell::Bytes(_) => {
                 table::Cell { bare: self.number().map_or_else(String::new, table::bare), text }
@@ -93,35 +93,35 @@ impl fmt::Display for Cell {
 
 /// A column of the comparison.
 pub struct Column {
-    /// The name in files; of a measure the one that it has everywhere.
+    /// The identifier in files; the one of the measure, if it shows one.
     pub id: &'static str,
-    /// What stands at its head.
+    /// The heading.
     pub title: &'static str,
     /// What it means.
     pub explanation: &'static str,
-    /// Where it is shown by default.
+    /// When it is shown by default.
     pub shown: Shown,
     content: Content,
 }
 
-/// Where a column is shown by default.
+/// When a column is shown by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shown {
     /// Always.
     Always,
-    /// Where every row has something there.
+    /// If every row has a value.
     WhereAllHave,
-    /// Where some row has more than 0 there.
+    /// If some row has more than 0.
     WhereSomeCount,
 }
 
 /// Where a column takes its cells from.
 enum Content {
-    /// Every run, with how it ended or how far it is.
+    /// The algorithm and its outcome or progress.
     Words(fn(Algorithm, &str) -> Cell),
-    /// A run that has ended.
+    /// A finished run.
     Result(fn(&Summary) -> Cell),
-    /// A measure of such a run.
+    /// A measure of a finished run.
     Measure(Measure),
 }
 
@@ -144,12 +144,12 @@ impl Column {
         Column { id, title, explanation, shown, content: Content::Measure(measure) }
     }
 
-    /// Whether it says what a run takes beside evaluations.
+    /// Whether it shows time or memory.
     pub fn is_cost(&self) -> bool {
         matches!(&self.content, Content::Measure(measure) if measure.owners() != Owners::All)
     }
 
-    /// Whether it holds numbers, which stand at the right; words stand at the left.
+    /// Whether it holds numbers, which are right-aligned; text is left-aligned.
     pub fn is_numeric(&self) -> bool {
         !matches!(self.content, Content::Words(_))
     }
@@ -179,7 +179,7 @@ pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
         Column::words(["algorithm", "Algorithm", "The algorithm of the pane"], |algorithm, _| {
             Cell::Algorithm(algorithm)
         }),
-        Column::result(["value", "Value", "The value of the root, or what a threshold test says of it"], |run| {
+        Column::result(["value", "Value", "The value of the root, or the answer of a threshold test"], |run| {
             Cell::of(Claim::of(run), Cell::Claim)
         }),
     ];
@@ -190,7 +190,7 @@ pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
                 [
                     "share_of_leaves",
                     "Share of leaves",
-                    "Distinct leaves among all leaves of the tree, down to the depth limit",
+                    "Distinct leaves as a share of all leaves of the tree, down to the depth limit",
                 ],
                 |run| {
                     let distinct = run.effort.counts.distinct_leaves as f64;
@@ -202,7 +202,7 @@ pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
     columns.push(Column {
         shown: Shown::WhereAllHave,
         ..Column::result(
-            ["ordering_evaluations", "For ordering", "Static values that Hughes' highfirst asked for, to sort by"],
+            ["ordering_evaluations", "For ordering", "Static values computed by Hughes' highfirst to sort children"],
             |run| Cell::of(run.effort.extras.static_values, |values| Cell::Count(values.ordering)),
         )
     });
@@ -211,54 +211,54 @@ pub static COLUMNS: LazyLock<Vec<Column>> = LazyLock::new(|| {
     columns
 });
 
-/// What the comparison says of one algorithm.
+/// The row of one algorithm.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// How the run ended or how far it is, in words.
+    /// How the run ended, or its progress, as text.
     pub outcome: String,
-    /// What it says of the root's value; `None` unless the run finished and [searched all of the tree](Algorithm::is_selective).
+    /// Its claim about the root's value; `None` unless the run finished and [searched the whole tree](Algorithm::is_selective).
     pub claim: Option<Claim>,
-    /// A cell for each of [`COLUMNS`].
+    /// One cell for each of [`COLUMNS`].
     pub cells: Vec<Cell>,
 }
 
 impl Row {
-    /// The row of a run that has ended.
+    /// The row of a finished run on a tree.
     pub fn of(run: &Measured, tree: &Tree) -> Row {
         Row::of_summary(&run.summary(tree))
     }
 
-    /// The row of a run that has ended, whatever it ran on.
+    /// The row of a finished run.
     pub fn of_summary(run: &Summary) -> Row {
         Row::new(run.algorithm, run.outcome_in_words(), Some(run))
     }
 
-    /// The row of a run that has not ended, or that came to nothing.
+    /// The row of a run without a result.
     pub fn without_result(algorithm: Algorithm, outcome: String) -> Row {
         Row::new(algorithm, outcome, None)
     }
 
     fn new(algorithm: Algorithm, outcome: String, run: Option<&Summary>) -> Row {
         let cells = COLUMNS.iter().map(|column| column.cell(algorithm, &outcome, run)).collect();
-        // A value of a part of the tree need not be that of the others.
+        // The value of a part of the tree may differ from that of the tree.
         let claim = run.filter(|_| !algorithm.is_selective()).and_then(Claim::of);
         Row { algorithm, outcome, claim, cells }
     }
 }
 
-/// By which of [`COLUMNS`] rows are sorted, and which way.
+/// Sort column and direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sort {
-    /// The column's place.
+    /// The index of the column.
     pub column: usize,
     /// Whether the largest comes first.
     pub descending: bool,
 }
 
 impl Sort {
-    /// The order after a click on a column's head: ascending, then descending, then none.
+    /// The order after a click on a heading: ascending, then descending, then none.
     pub fn after_click(sort: Option<Sort>, column: usize) -> Option<Sort> {
         match sort {
             Some(sort) if sort.column == column && sort.descending => None,
@@ -267,7 +267,7 @@ impl Sort {
         }
     }
 
-    /// Sorts rows; equal ones keep their order, and what is missing comes last either way.
+    /// Sorts rows. Equal rows keep their order, and missing values come last in both directions.
     pub fn apply(self, rows: &mut [Row]) {
         rows.sort_by(|a, b| {
             let (a, b) = (&a.cells[self.column], &b.cells[self.column]);
@@ -288,17 +288,17 @@ pub fn columns_for(rows: &[Row]) -> Vec<usize> {
     (0..COLUMNS.len()).filter(|&index| is_shown(index)).collect()
 }
 
-/// The rows as a table, with the columns at the places `shown`, and what there is to say of them.
+/// The rows as a table with the columns `shown`, and the statement about their agreement.
 pub fn table(rows: &[Row], shown: &[usize]) -> Table {
     let shown = || shown.iter().copied();
     Table {
-        columns: shown().map(|place| COLUMNS[place].described()).collect(),
-        rows: rows.iter().map(|row| shown().map(|place| row.cells[place].described()).collect()).collect(),
+        columns: shown().map(|index| COLUMNS[index].described()).collect(),
+        rows: rows.iter().map(|row| shown().map(|index| row.cells[index].described()).collect()).collect(),
         notes: statement(rows).lines().map(str::to_owned).collect(),
     }
 }
 
-/// The rows as plain text: a table with aligned columns, those at the places `shown`, and below it what there is to say of them.
+/// The rows as plain text: a table with the columns `shown`, aligned, and below it the statement about their agreement.
 pub fn as_text(rows: &[Row], shown: &[usize]) -> String {
     table::text(&table(rows, shown))
 }
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn a_header_sorts_up_then_down_then_not() {
+    fn clicks_on_a_heading_sort_ascending_then_descending_then_not() {
         let mut sort = None;
         let mut seen = Vec::new();
         for _ in 0..3 {
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_that_is_reached_leaves_no_value_and_is_told() {
+    fn a_reached_budget_leaves_no_value_and_is_reported() {
         let rows = measured(&[Algorithm::MINIMAX], 4);
         assert_eq!(rows[0].claim, None);
         assert_eq!(rows[0].outcome, "budget reached after 4 evaluations");

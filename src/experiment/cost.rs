@@ -1,4 +1,4 @@
-//! What a run takes beside evaluations: time and memory.
+//! The resources of a run: time and memory.
 
 use std::time::Instant;
 
@@ -14,35 +14,35 @@ pub struct Seconds {
     pub median: f64,
 }
 
-/// The memory of a run at its peak, beyond what was there before it began.
+/// The peak memory of a run, beyond what was in use before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Memory {
-    /// Bytes on the heap, as they were asked for.
+    /// Bytes allocated on the heap.
     pub heap: u64,
     /// Bytes on the call stack, in all of its segments.
     pub stack: u64,
 }
 
-/// What a run takes beside evaluations.
+/// The resources of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cost {
-    /// How long it takes when nobody watches.
+    /// The time of an unrecorded run.
     pub seconds: Seconds,
-    /// How much memory it takes, beside that of the game.
+    /// The memory, not counting that of the game.
     pub memory: Memory,
 }
 
-/// The time and the memory of a search that is timed `repeat` times, at least once. `None` where it was cancelled.
+/// The time and memory of a search that is timed `repeat` times, at least once. `None` if it was cancelled.
 pub fn cost_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>, repeat: u32) -> Option<Cost> {
     let seconds = seconds_of(algorithm, game, limits, repeat)?;
     Some(Cost { seconds, memory: memory_of(algorithm, game, limits)? })
 }
 
-/// The time alone.
+/// The time only.
 pub fn seconds_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>, repeat: u32) -> Option<Seconds> {
     let once = |_| {
         let start = Instant::now();
-        // Counting the memory takes time itself.
+        // Counting memory takes time itself.
         let is_whole = uncounted(|| ended(&game.search(algorithm, limits).outcome));
         is_whole.then(|| start.elapsed().as_secs_f64())
     };
@@ -51,7 +51,7 @@ pub fn seconds_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>,
     Some(Seconds { min: seconds[0], median: median(&seconds) })
 }
 
-/// The memory alone, as far as it is of this thread.
+/// The memory only, as far as it is allocated by this thread.
 pub fn memory_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>) -> Option<Memory> {
     let mut report = None;
     let heap = allocation_counter::measure(|| report = Some(game.search(algorithm, limits.watching_stack())));
@@ -59,7 +59,7 @@ pub fn memory_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>) 
     Some(Memory { heap: heap.bytes_max, stack: report.stack_bytes.unwrap_or(0) })
 }
 
-/// Does something without counting the memory that it takes, which is a little faster.
+/// Calls `work` without counting memory, which is slightly faster.
 pub(super) fn uncounted<R>(work: impl FnOnce() -> R) -> R {
     let mut result = None;
     allocation_counter::opt_out(|| result = Some(work()));

@@ -1,4 +1,4 @@
-//! What `taketree` dropped from a tree that a pipeline searched.
+//! The nodes that `taketree` dropped from a tree searched by a pipeline.
 
 use std::cmp::Reverse;
 
@@ -6,8 +6,8 @@ use crate::search::hughes::Pipeline;
 use crate::search::{Origin, Record};
 use crate::tree::{NodeId, Player, Tree};
 
-/// The children that `taketree` dropped from the nodes at which a run of the pipeline went on, in preorder. Takes time in the number of
-/// children of the nodes visited.
+/// The children that `taketree` dropped from the nodes that the pipeline searched, in preorder. Takes time linear in the number of
+/// children of visited nodes.
 pub fn dropped_by_taketree(pipeline: Pipeline, tree: &Tree, record: &Record) -> Vec<NodeId> {
     let Some(kept) = pipeline.stages.taketree else { return Vec::new() };
     let expanded = record.visits().filter(|visit| !visit.is_evaluated() && visit.origin == Origin::Searched);
@@ -19,7 +19,7 @@ pub fn dropped_by_taketree(pipeline: Pipeline, tree: &Tree, record: &Record) -> 
         }
         if pipeline.stages.highfirst {
             if children.iter().any(|&child| tree.value(child).is_none()) {
-                // Without a static value there is no order, and the run ended there.
+                // Without a static value there is no order, and the run ended here.
                 continue;
             }
             match tree.player(visit.node) {

@@ -1,4 +1,4 @@
-//! What happened at a step of a search, and why, in a sentence.
+//! What happened at a step of a search, and why, as a sentence.
 
 use std::fmt::Write as _;
 
@@ -12,28 +12,28 @@ use crate::tree::{NodeId, Player, Tree, Value};
 /// A sentence about a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
-    /// What it says.
+    /// The text.
     pub words: String,
-    /// The nodes that it names.
+    /// The nodes named in it.
     pub nodes: Vec<NodeId>,
-    /// When the bound was set that it speaks of.
+    /// When the bound it mentions was set.
     pub cause: Option<Time>,
-    /// From the node that set that bound to the one that it cuts.
+    /// The node that set that bound and the node that it cuts off.
     pub bound: Option<[NodeId; 2]>,
 }
 
-/// A run that is explained: the tree, its story and its time line.
+/// A run to explain: the tree, its story and its time line.
 #[derive(Clone, Copy)]
 pub struct Explained<'a> {
     /// The tree.
     pub tree: &'a Tree,
-    /// What the search told.
+    /// The story of the search.
     pub story: &'a Story,
-    /// The same by time.
+    /// The time line of the story.
     pub timeline: &'a Timeline,
 }
 
-/// What a node is called in a sentence: its label, its move, or its number.
+/// The name of a node in a sentence: its label, its move, or its number.
 pub fn name(tree: &Tree, node: NodeId) -> String {
     let label = tree.label(node).filter(|_| tree.game().is_none());
     match (label, tree.move_name(node)) {
@@ -45,7 +45,7 @@ pub fn name(tree: &Tree, node: NodeId) -> String {
 }
 
 impl Explained<'_> {
-    /// What happened at the step that ends at a time; nothing is said of the beginning.
+    /// What happened at the step that ends at a time.
     pub fn step(&self, time: Time) -> Sentence {
         let Some(event) = time.checked_sub(1).and_then(|index| self.story.event(index)) else {
             return Sentence { words: "Nothing has been visited yet.".to_owned(), ..Sentence::default() };
@@ -57,7 +57,7 @@ impl Explained<'_> {
         teller.sentence
     }
 
-    /// Why a node was not visited, as far as the story goes: the sentence of the cutoff that skipped it.
+    /// Why a node was not visited: the sentence of the cutoff that skipped it, if it is in the story.
     pub fn skipped(&self, node: NodeId) -> Option<(Time, Sentence)> {
         let cut = self.cut_above(node)?;
         Some((cut.time, self.step(cut.time)))
@@ -94,7 +94,7 @@ impl Explained<'_> {
         format!("{name} was visited{times}, first with the window {}{value}.{}", visit.window, cut.unwrap_or_default())
     }
 
-    /// The sentences of all steps, in their order.
+    /// The sentences of all steps, in order.
     pub fn steps(&self) -> impl Iterator<Item = (Time, Sentence)> + '_ {
         let next = |&time: &Time| (time < self.timeline.len()).then(|| self.timeline.next(self.story, time));
         std::iter::successors(next(&0), next).map(|time| (time, self.step(time)))
@@ -126,7 +126,7 @@ impl Teller<'_> {
             Said::Static { index, value } => {
                 let child = self.child_of_inner(index);
                 let child = self.name(child);
-                self.say(&format!("the static value of {child} is {}, by which it is put in order", value.grouped()));
+                self.say(&format!("the static value of {child} is {}, used for ordering", value.grouped()));
             }
             Said::Force { index, value, again } => self.forced(index, value, again),
             Said::Pass { number } => self.say(&format!("pass {number} over the tree begins")),
@@ -139,7 +139,7 @@ impl Teller<'_> {
         self.sentence.words.push_str(words);
     }
 
-    /// The name of a node, which the sentence then names.
+    /// The name of a node, which is added to the named nodes.
     fn name(&mut self, node: Option<NodeId>) -> String {
         let Some(node) = node else { return "a node that is not in the tree".to_owned() };
         if !self.sentence.nodes.contains(&node) {
@@ -188,13 +188,13 @@ impl Teller<'_> {
             let _ = write!(self.sentence.words, ", {}", setters.join(", "));
         }
         match from {
-            Inheritance::Siblings => self.say("; only siblings count, not what ancestors know"),
-            Inheritance::Open if self.after.open.len() > 1 => self.say("; nothing is known from above"),
+            Inheritance::Siblings => self.say("; only bounds from siblings count, not those from ancestors"),
+            Inheritance::Open if self.after.open.len() > 1 => self.say("; no bound is passed down"),
             _ => {}
         }
     }
 
-    /// Who set an end of a window, where a node did.
+    /// The node that set an end of a window, if one did.
     fn setter(&mut self, told: Told) -> Option<String> {
         if let Setter::Child { depth, index } = told.by() {
             let parent = self.after.open.get(depth as usize)?.node;
@@ -204,7 +204,7 @@ impl Teller<'_> {
         None
     }
 
-    /// What the value that the innermost open node's child returned changes there.
+    /// The effect of a child's value on the innermost open node.
     fn effect(&mut self, value: Value) {
         let Some(&Open { node, player, best, .. }) = self.after.open.last() else { return };
         let before = self.before(node);
@@ -228,7 +228,7 @@ impl Teller<'_> {
         self.say(&words);
     }
 
-    /// The best value that a node had before this step.
+    /// The best value of a node before this step.
     fn before(&self, node: NodeId) -> Option<Value> {
         let Explained { tree, story, timeline } = *self.explained;
         let before = timeline.at(tree, story, timeline.previous(story, self.time));
@@ -255,9 +255,9 @@ impl Teller<'_> {
     fn forced(&mut self, index: u32, value: Value, again: bool) {
         let node = self.after.node();
         let name = self.name(node);
-        let again = if again { "is looked at again" } else { "is forced" };
+        let again = if again { "is used again" } else { "is forced" };
         let number = u64::from(index) + 1;
-        self.say(&format!("number {number} of the list of {name} {again}: {}", value.grouped()));
+        self.say(&format!("element {number} of the list of {name} {again}: {}", value.grouped()));
     }
 
     fn cut(&mut self, cause: Cause) {
@@ -303,7 +303,7 @@ impl Teller<'_> {
             Cause::Untold => "the trace does not say why",
         };
         let rest = match children {
-            // A search that comes back may leave a node before children that it visited earlier.
+            // A search that revisits nodes may leave a node before children that it visited earlier.
             0 => format!("nothing new of {name} is"),
             1 => format!("the other child of {name} ({leaves}) is"),
             _ => format!("the {rest} of {name} ({leaves}) are"),
@@ -314,7 +314,7 @@ impl Teller<'_> {
         self.sentence.cause = cut.cut.witness.and_then(|witness| timeline.last_return(witness, self.time));
     }
 
-    /// How many children of a node were not visited by now, and how many leaves they have.
+    /// The number of children of a node not visited so far, and the number of their leaves.
     fn skipped(&self, node: NodeId) -> (u64, u64) {
         let Explained { tree, timeline, .. } = *self.explained;
         let skipped = tree.children(node).filter(|&child| timeline.last_visit(child, self.time).is_none());
@@ -322,7 +322,7 @@ impl Teller<'_> {
     }
 }
 
-/// Whether a score is one that a child returned.
+/// Whether a child has returned this score.
 fn is_known(told: Told) -> bool {
     told.value() != Told::OPEN_BELOW.value() && told.value() != Told::OPEN_ABOVE.value()
 }

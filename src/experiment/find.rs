@@ -1,4 +1,4 @@
-//! Nodes that are looked for: by what a tree says of them, or by what a search did there.
+//! Finding nodes by their names and values, or by what a search did there.
 
 use std::cmp::Reverse;
 
@@ -6,12 +6,12 @@ use crate::progress::Progress;
 use crate::search::{Cause, Record};
 use crate::tree::{NodeId, Tree, Value};
 
-/// Nodes found at most.
+/// The largest number of results.
 pub const MOST_FOUND: usize = 1_000_000;
-/// After how many nodes a search asks whether it is still wanted.
+/// The number of nodes between two checks for cancellation.
 const PATIENCE: usize = 1 << 16;
 
-/// What is looked for.
+/// A query.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Query {
     /// Nodes whose label or move contains a text, whose value is a number, `leaf 12`, or `node 7`.
@@ -27,7 +27,7 @@ pub enum Query {
 }
 
 impl Query {
-    /// The queries about a search, with what they are called.
+    /// The queries about a search, with their titles.
     pub const OF_SEARCHES: [(Query, &'static str); 4] = [
         (Query::DeepCutoffs, "Deep cutoffs"),
         (Query::Cutoffs, "Cutoffs"),
@@ -35,14 +35,14 @@ impl Query {
         (Query::Visits, "First visits, in order"),
     ];
 
-    /// Whether it is about what a search did.
+    /// Whether it is about a search.
     pub fn is_of_search(&self) -> bool {
         !matches!(self, Query::Text(_))
     }
 
-    /// The nodes that it finds in a tree, with the record of a search where it is about one.
+    /// The matching nodes of a tree; queries about a search need its record.
     ///
-    /// Takes time in proportion to the tree, for texts, and to the visits, for the rest. `None` when it was cancelled.
+    /// Takes time linear in the size of the tree for texts, and in the number of visits for the others. `None` if it was cancelled.
     pub fn find(&self, tree: &Tree, record: Option<&Record>, progress: &Progress) -> Option<Vec<NodeId>> {
         let mut found = match (self, record) {
             (Query::Text(text), _) => {
@@ -66,7 +66,7 @@ impl Query {
     }
 }
 
-/// The tops of pruned subtrees, the largest first; of equal ones the leftmost.
+/// The tops of pruned subtrees, the largest first; among equal ones, the leftmost first.
 fn pruned(tree: &Tree, record: &Record) -> Vec<NodeId> {
     let children = record.visits().flat_map(|visit| tree.children(visit.node));
     let mut tops: Vec<NodeId> = children.filter(|&child| !record.is_visited(child)).collect();
@@ -74,12 +74,12 @@ fn pruned(tree: &Tree, record: &Record) -> Vec<NodeId> {
     tops
 }
 
-/// What a text says is looked for.
+/// A parsed query text.
 struct Wanted {
     /// In lower case.
     text: String,
     value: Option<Value>,
-    /// One node, by its number.
+    /// A node, by its number.
     node: Option<NodeId>,
 }
 

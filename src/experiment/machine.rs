@@ -1,4 +1,4 @@
-//! On what a measurement was made.
+//! The program and machine of a measurement.
 
 use std::fmt;
 
@@ -11,14 +11,14 @@ pub struct Machine {
     pub is_optimised: bool,
     /// The operating system and the architecture.
     pub system: String,
-    /// The processor's name, where the system tells.
+    /// The processor's name, if the system provides it.
     pub processor: Option<String>,
-    /// How many threads can run at once.
+    /// The number of threads that can run in parallel.
     pub threads: usize,
 }
 
 impl Machine {
-    /// This one.
+    /// The running program and its machine.
     pub fn here() -> Machine {
         Machine {
             version: env!("CARGO_PKG_VERSION"),

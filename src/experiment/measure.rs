@@ -1,4 +1,4 @@
-//! The quantities of a run: one entry each, from which come the columns of tables, the rows of summaries and the charts of sweeps.
+//! The measures of a run, one entry each. The columns of tables, the rows of summaries and the charts of sweeps are derived from them.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -9,12 +9,12 @@ use crate::format;
 use crate::search::Effort;
 use crate::search::catalogue::Entry;
 
-/// What a run takes beside what it counts, as far as it was measured.
+/// The resources of a run, as far as they were measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Resources {
-    /// How long it took.
+    /// The time.
     pub seconds: Option<Seconds>,
-    /// How much memory it took.
+    /// The memory.
     pub memory: Option<Memory>,
 }
 
@@ -24,30 +24,30 @@ impl From<Option<Cost>> for Resources {
     }
 }
 
-/// Everything that is known of a measure.
+/// The facts about a measure.
 pub struct MeasureEntry {
-    /// The name in files and commands.
+    /// The identifier in files and commands.
     pub id: &'static str,
-    /// The name for people.
+    /// The displayed name.
     pub title: &'static str,
-    /// What it means, in a sentence.
+    /// An explanation in one sentence.
     pub explanation: &'static str,
-    /// What it is counted in.
+    /// The unit.
     pub unit: Unit,
-    /// Which runs have it.
+    /// The runs that have it.
     pub owners: Owners,
-    /// Whether it is a part of the leaves, so that a share of them makes sense.
+    /// Whether it counts leaves, so that it can be shown as a share of all leaves.
     pub counts_leaves: bool,
-    /// Whether a sweep draws a chart of it by default.
+    /// Whether a sweep has a chart of it by default.
     pub has_chart: bool,
-    /// What it is in a run; `None` where it was not measured, or the algorithm has no such thing.
+    /// Its value in a run; `None` if it was not measured or does not apply to the algorithm.
     of: fn(&Effort, &Resources) -> Option<f64>,
 }
 
-/// What a measure is counted in.
+/// The unit of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// Things.
+    /// A plain number.
     Number,
     /// Seconds.
     Seconds,
@@ -55,18 +55,18 @@ pub enum Unit {
     Bytes,
 }
 
-/// Which runs have a measure.
+/// The runs that have a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owners {
-    /// All.
+    /// All runs.
     All,
-    /// Those of lazy searches.
+    /// Runs of lazy searches.
     Lazy,
-    /// Those of searches with a table.
+    /// Runs of searches with a transposition table.
     WithTable,
-    /// Those that are timed.
+    /// Timed runs.
     Timed,
-    /// Those whose memory is measured.
+    /// Runs whose memory is measured.
     MemoryMeasured,
 }
 
@@ -81,7 +81,7 @@ const COUNT: MeasureEntry = MeasureEntry {
     of: |_, _| None,
 };
 
-/// The measures in the order of tables.
+/// The measures, in the order of tables.
 pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "evaluations",
@@ -112,7 +112,7 @@ pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "shallow_cutoffs",
         title: "Shallow cutoffs",
-        explanation: "Visits that ended before the last child, by a bound of the parent",
+        explanation: "Visits that ended before the last child, by a bound that the parent set",
         of: |effort, _| Some(effort.counts.shallow_cutoffs as f64),
         ..COUNT
     },
@@ -126,14 +126,14 @@ pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "other_cutoffs",
         title: "Other cutoffs",
-        explanation: "Visits that ended before the last child because a question was answered: a threshold, or a null window",
+        explanation: "Visits that ended before the last child because a question was answered, such as a threshold or a null window",
         of: |effort, _| Some(effort.counts.other_cutoffs as f64),
         ..COUNT
     },
     MeasureEntry {
         id: "nodes_built",
         title: "Nodes built",
-        explanation: "Nodes whose constructor a lazy search forced, each once",
+        explanation: "Nodes whose constructor a lazy search forced, each counted once",
         owners: Owners::Lazy,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.nodes_built as f64),
         ..COUNT
@@ -141,7 +141,7 @@ pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "peak_nodes_alive",
         title: "Peak nodes alive",
-        explanation: "The most nodes that were built and not yet freed, at any time",
+        explanation: "Largest number of nodes alive at a time: built and not yet freed",
         owners: Owners::Lazy,
         has_chart: true,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.peak_nodes_alive as f64),
@@ -150,7 +150,7 @@ pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "thunks_forced",
         title: "Thunks forced",
-        explanation: "Numbers of the lists of maximise' that were computed, each once",
+        explanation: "Computed elements of the lists of maximise', each counted once",
         owners: Owners::Lazy,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.thunks_forced as f64),
         ..COUNT
@@ -158,7 +158,7 @@ pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "thunks_reused",
         title: "Thunks reused",
-        explanation: "How often such a number was asked for again and taken from memory",
+        explanation: "How often a computed element was used again",
         owners: Owners::Lazy,
         of: |effort, _| effort.extras.laziness.map(|lazy| lazy.thunks_reused as f64),
         ..COUNT
@@ -166,7 +166,7 @@ pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "table_hits",
         title: "Table hits",
-        explanation: "How often the search took what a table knew of a node instead of searching it",
+        explanation: "How often an entry of the transposition table replaced the search of a node",
         owners: Owners::WithTable,
         has_chart: true,
         of: |effort, _| effort.extras.table_hits.map(|hits| hits as f64),
@@ -175,7 +175,7 @@ pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "seconds",
         title: "Time",
-        explanation: "Median time of runs that record nothing",
+        explanation: "Median time of unrecorded runs",
         unit: Unit::Seconds,
         owners: Owners::Timed,
         has_chart: true,
@@ -185,7 +185,7 @@ pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "peak_heap_bytes",
         title: "Peak heap",
-        explanation: "The most memory on the heap, beside that of the tree",
+        explanation: "Peak heap memory, not counting the tree",
         unit: Unit::Bytes,
         owners: Owners::MemoryMeasured,
         has_chart: true,
@@ -195,7 +195,7 @@ pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "peak_stack_bytes",
         title: "Peak call stack",
-        explanation: "The most memory on the call stack",
+        explanation: "Peak call-stack memory",
         unit: Unit::Bytes,
         owners: Owners::MemoryMeasured,
         has_chart: true,
@@ -204,57 +204,57 @@ pub static MEASURES: &[MeasureEntry] = &[
     },
 ];
 
-/// A quantity of a run.
+/// A measure of runs.
 #[derive(Clone, Copy)]
 pub struct Measure(&'static MeasureEntry);
 
 impl Measure {
-    /// All of them, in the order of tables.
+    /// All measures, in the order of tables.
     pub fn all() -> impl Iterator<Item = Measure> {
         MEASURES.iter().map(Measure)
     }
 
-    /// Calls of the static evaluation.
+    /// The number of evaluations.
     pub fn evaluations() -> Measure {
         Measure(&MEASURES[0])
     }
 
-    /// The name in files and commands.
+    /// The identifier in files and commands.
     pub fn id(self) -> &'static str {
         self.0.id
     }
 
-    /// The name for people.
+    /// The displayed name.
     pub fn title(self) -> &'static str {
         self.0.title
     }
 
-    /// What it means, in a sentence.
+    /// An explanation in one sentence.
     pub fn explanation(self) -> &'static str {
         self.0.explanation
     }
 
-    /// What it is counted in.
+    /// The unit.
     pub fn unit(self) -> Unit {
         self.0.unit
     }
 
-    /// Which runs have it.
+    /// The runs that have it.
     pub fn owners(self) -> Owners {
         self.0.owners
     }
 
-    /// Whether it is a part of the leaves, so that a share of them makes sense.
+    /// Whether it counts leaves, so that it can be shown as a share of all leaves.
     pub fn counts_leaves(self) -> bool {
         self.0.counts_leaves
     }
 
-    /// Whether a sweep draws a chart of it by default.
+    /// Whether a sweep has a chart of it by default.
     pub fn has_chart(self) -> bool {
         self.0.has_chart
     }
 
-    /// Whether runs of an algorithm have it, where time and memory are measured.
+    /// Whether runs of an algorithm have it, if time and memory are measured.
     pub fn is_of(self, entry: &Entry) -> bool {
         match self.owners() {
             Owners::Lazy => entry.is_lazy,
@@ -263,12 +263,12 @@ impl Measure {
         }
     }
 
-    /// What it is in a run; `None` where it was not measured, or the algorithm has no such thing.
+    /// Its value in a run; `None` if it was not measured or does not apply to the algorithm.
     pub fn of(self, effort: &Effort, resources: &Resources) -> Option<f64> {
         (self.0.of)(effort, resources)
     }
 
-    /// A number of it, as people read it.
+    /// A value of it with its unit, for people.
     pub fn format(self, number: f64) -> String {
         match self.unit() {
             Unit::Number if number < 100.0 && number.fract() != 0.0 => format!("{number:.1}"),
@@ -305,7 +305,7 @@ impl fmt::Display for Measure {
     }
 }
 
-/// The text names no measure.
+/// The error for a text that is not a measure.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown measure “{0}”; expected one of {list}", list = Measure::all().map(Measure::id).collect::<Vec<_>>().join(", "))]
 pub struct UnknownMeasure(String);

@@ -1,4 +1,4 @@
-//! Runs of the algorithms with everything that is measured of them.
+//! Measured runs of the algorithms, and everything derived from them.
 
 pub mod agreement;
 pub mod comparison;

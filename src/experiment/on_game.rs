@@ -1,4 +1,4 @@
-//! One algorithm on one game, counted and timed without its tree.
+//! Measuring one algorithm on one game, without building its tree.
 
 use super::cost::cost_of;
 use super::{Cost, Searched, Settings};
@@ -6,26 +6,26 @@ use crate::progress::Progress;
 use crate::search::story::{Counter, Listener, PrincipalVariation};
 use crate::search::{Algorithm, Effort, Outcome};
 
-/// What came of running an algorithm on a game.
+/// A measured run of an algorithm on a game.
 #[derive(Clone, Debug)]
 pub struct MeasuredOnGame {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// How the run ended; where the value is undefined, with what has none, in words.
+    /// How the run ended; if it is undefined, with a description of the position.
     pub outcome: Outcome<String>,
-    /// What it did, in numbers. The evaluations are those of leaves.
+    /// The counts. Evaluations are those of leaves.
     pub effort: Effort,
-    /// The principal variation as child indices of the tree before it was put in order; `None` where the run did not finish.
+    /// The principal variation as child indices in the original order of children; `None` if the run did not finish.
     pub line: Option<Vec<usize>>,
-    /// What it takes beside evaluations; `None` for a cancelled run.
+    /// Time and memory; `None` if the run was cancelled.
     pub cost: Option<Cost>,
 }
 
-/// Runs an algorithm once counted, `repeat` times bare, for the time, and once for the memory. The game has its depth limit and the
-/// other stages already.
+/// Runs an algorithm once for the counts, `repeat` times for the time, and once for the memory. The game already has its depth limit
+/// and its other stages.
 ///
-/// Takes memory for a line of play; with the algorithms that [visit nodes again](crate::search::catalogue::Revisits), for some of the
-/// nodes visited too.
+/// Takes memory for a line of play; with algorithms that [revisit nodes](crate::search::catalogue::Revisits) also for some of the
+/// visited nodes.
 pub fn measure_on_game(
     algorithm: Algorithm,
     game: &dyn Searched,

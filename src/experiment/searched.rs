@@ -1,4 +1,4 @@
-//! What can be searched, its type unknown: a tree, a random tree that is nowhere but in its law, or a game.
+//! Anything that can be searched, whatever its type: a tree, a random tree that is never stored, or a game.
 
 use crate::game::{AnyGame, Compiled, Erased, Playable, Shaped, Stages, follow};
 use crate::search::story::Listener;
@@ -7,13 +7,13 @@ use crate::tree::Player;
 
 /// Something to search.
 pub trait Searched {
-    /// Runs an algorithm at full speed. Where the value is undefined, the report says in a sentence what has none.
+    /// Runs an algorithm at full speed. If the run is undefined, the report describes the position.
     fn search(&self, algorithm: Algorithm, limits: Limits<'_>) -> Report<String>;
-    /// The same, telling the story to a listener.
+    /// Like [`search`](Searched::search), and reports the events to a listener.
     fn tell(&self, algorithm: Algorithm, limits: Limits<'_>, listener: &mut dyn Listener) -> Report<String>;
-    /// Who moves at the root.
+    /// The player to move at the root.
     fn root_player(&self) -> Player;
-    /// What the moves along a line of child indices are called; `None` where some have no names.
+    /// The names of the moves along a line of child indices; `None` if some have no names.
     fn move_names(&self, line: &[usize]) -> Option<Vec<String>>;
 }
 
@@ -41,7 +41,7 @@ fn missing<G: Playable>(game: &G, position: &G::Position) -> String {
     format!("{} has no static value", game.in_words(position))
 }
 
-/// Does something with a game whose tree is shaped by stages.
+/// Calls `then` with a game whose tree is shaped by stages.
 pub fn with_game<R>(game: &AnyGame, stages: Stages, then: impl FnOnce(&dyn Searched) -> R) -> R {
     match game.game().compiled() {
         Compiled::TicTacToe(game) => then(&Shaped::new(stages, game)),

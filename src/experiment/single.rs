@@ -1,4 +1,4 @@
-//! One algorithm on one tree, counted and timed.
+//! Measuring one algorithm on one tree.
 
 use super::cost::{Cost, cost_of};
 use crate::game::Shaped;
@@ -8,16 +8,16 @@ use crate::search::story::{Counter, EvaluationOrder, Listener, Story};
 use crate::search::{Algorithm, Budget, CutoffRule, Effort, Limits, Outcome, Record, Recorder, Report, tell};
 use crate::tree::{NodeId, Tree};
 
-/// How the algorithms are to run.
+/// The settings of runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// When to cut.
+    /// The cutoff rule.
     pub cutoff: CutoffRule,
-    /// The depth limit, where static values count; `None` for the whole tree.
+    /// The depth limit, at which static values are used; `None` for the whole tree.
     pub depth: Option<u32>,
-    /// The most evaluations.
+    /// The maximum number of evaluations.
     pub budget: Budget,
-    /// How often the run is timed; at least once.
+    /// The number of timed runs, at least one.
     pub repeat: u32,
 }
 
@@ -38,44 +38,44 @@ impl Settings {
     }
 }
 
-/// What came of running an algorithm on a tree.
+/// A measured run of an algorithm on a tree.
 #[derive(Clone, Debug)]
 pub struct Measured {
     /// The algorithm.
     pub algorithm: Algorithm,
     /// How the run ended.
     pub outcome: Outcome<NodeId>,
-    /// All leaves of the tree, down to the depth limit.
+    /// The number of leaves of the tree, down to the depth limit.
     pub leaves: usize,
-    /// What it did, in numbers.
+    /// The counts.
     pub effort: Effort,
-    /// The principal variation, the root first; empty where the run did not finish.
+    /// The principal variation, beginning with the root; empty if the run did not finish.
     pub line: Vec<NodeId>,
-    /// Every node visited.
+    /// The record of all visited nodes.
     pub record: Record,
-    /// What it takes beside evaluations; `None` where that was not measured.
+    /// Time and memory; `None` if they were not measured.
     pub cost: Option<Cost>,
 }
 
-/// What is kept at most of a visited node while a search is recorded, in bytes: its window, its value, how often it was visited, and
-/// all of that twice while it is put in order.
+/// The most that a visited node takes while a search is recorded, in bytes: its window, its value, its number of visits, and
+/// a copy of them while they are sorted.
 const BYTES_PER_VISIT: u64 = 72;
 
-/// Refuses a search of which the record would not fit in memory. One that prunes is taken to visit half of a tree.
+/// Refuses a search whose record would not fit in memory. A search that prunes is assumed to visit half of the tree.
 pub fn room_to_search(algorithm: Algorithm, tree: &Tree) -> Result<(), Shortage> {
     let visited = tree.len() as u64 / if algorithm.leaves().prunes() { 2 } else { 1 };
     memory::room_for(visited * BYTES_PER_VISIT)
 }
 
-/// Runs an algorithm once recorded, for the counts, `repeat` times bare, for the time, and once for the memory.
+/// Runs an algorithm once for the counts and the record, `repeat` times for the time, and once for the memory.
 pub fn measure(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
     let mut measured = record(algorithm, tree, settings, &mut Story::of_at_most(0), progress);
     measured.cost = cost(algorithm, tree, settings, progress);
     measured
 }
 
-/// The first half of [`measure`]: runs an algorithm once and makes a record of its story, which is kept as far as `story` has room.
-/// Neither time nor memory is measured.
+/// The first half of [`measure`]: runs an algorithm once and makes a record of its story, which is kept up to the capacity of `story`.
+/// Measures neither time nor memory.
 pub fn record(
     algorithm: Algorithm,
     tree: &Tree,
@@ -99,14 +99,14 @@ pub fn record(
     }
 }
 
-/// Runs an algorithm for the leaves, or nodes at the depth limit, in the order of their evaluations.
+/// The leaves, or nodes at the depth limit, in the order in which an algorithm evaluates them.
 pub fn evaluation_order(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Vec<NodeId> {
     let mut order = EvaluationOrder::new(tree);
     told(algorithm, tree, settings, &mut order, progress);
     order.finish()
 }
 
-/// Runs an algorithm in front of a listener.
+/// Runs an algorithm with a listener.
 fn told(
     algorithm: Algorithm,
     tree: &Tree,
@@ -124,7 +124,7 @@ fn told(
     }
 }
 
-/// The second half of [`measure`]: runs an algorithm bare. `None` where it was cancelled.
+/// The second half of [`measure`]: time and memory. `None` if it was cancelled.
 pub fn cost(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Option<Cost> {
     let limits = settings.limits_on(tree, progress);
     match settings.depth {
@@ -133,7 +133,7 @@ pub fn cost(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Pr
     }
 }
 
-/// What are leaves to a search with a depth limit, from left to right: the nodes at the limit, and the leaves above it.
+/// The leaves of a search with a depth limit, from left to right: the nodes at the limit, and the leaves above it.
 pub fn leaves_within(tree: &Tree, depth: u32) -> impl Iterator<Item = NodeId> {
     tree.nodes().filter(move |&node| tree.depth(node) == depth || (tree.depth(node) < depth && tree.is_leaf(node)))
 }

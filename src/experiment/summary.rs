@@ -1,27 +1,27 @@
-//! What there is to say of a run that has ended, whatever it ran on.
+//! The summary of a finished run on a tree or a game.
 
 use super::{Cost, Measured, MeasuredOnGame};
 use crate::format;
 use crate::search::{Algorithm, Effort, Outcome, Record};
 use crate::tree::{NodeId, Tree};
 
-/// What a run found and what it took.
+/// The result and the figures of a run.
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// How it ended; where the value is undefined, with what has none, in words.
+    /// How it ended; if it is undefined, with a description of the position.
     pub outcome: Outcome<String>,
-    /// What it did, in numbers.
+    /// The counts.
     pub effort: Effort,
-    /// All leaves of the tree, down to the depth limit; `None` if unknown.
+    /// The number of leaves of the tree, down to the depth limit; `None` if unknown.
     pub leaves: Option<u64>,
-    /// What it takes beside evaluations; `None` where that was not measured.
+    /// Time and memory; `None` if they were not measured.
     pub cost: Option<Cost>,
 }
 
 impl Summary {
-    /// How the run ended, in a few words.
+    /// How the run ended, as text.
     pub fn outcome_in_words(&self) -> String {
         let evaluations = || format::evaluations(self.effort.counts.evaluations);
         match &self.outcome {
@@ -34,7 +34,7 @@ impl Summary {
         }
     }
 
-    /// The principal variation in a record of the run, the root first; empty where the run came to no value.
+    /// The principal variation in a record of the run, beginning with the root; empty if the run found no value.
     pub fn line_of(&self, record: &Record, tree: &Tree) -> Vec<NodeId> {
         if self.outcome.value().is_some() { record.line(tree) } else { Vec::new() }
     }
@@ -46,7 +46,7 @@ impl Summary {
 }
 
 impl Measured {
-    /// The summary of a run over this tree.
+    /// The summary of a run on this tree.
     pub fn summary(&self, tree: &Tree) -> Summary {
         Summary {
             algorithm: self.algorithm,
@@ -59,7 +59,7 @@ impl Measured {
 }
 
 impl MeasuredOnGame {
-    /// The summary of a run over a game; `leaves` is the number of leaves, if known.
+    /// The summary of a run on a game; `leaves` is the number of leaves, if known.
     pub fn summary(&self, leaves: Option<u64>) -> Summary {
         let MeasuredOnGame { algorithm, effort, cost, .. } = *self;
         Summary { algorithm, outcome: self.outcome.clone(), effort, leaves, cost }

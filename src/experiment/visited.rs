@@ -1,4 +1,4 @@
-//! Algorithms on a game whose tree is too large to hold: each searches all of it, and a part of what they visited is kept.
+//! Algorithms on a game whose tree is too large to unfold: each searches the whole game, and a part of what they visited is kept.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,14 +11,14 @@ use crate::search::story::{Counter, Listener, Story};
 use crate::search::{Algorithm, Effort, PlyRecorder, Record};
 use crate::tree::{NodeId, Tree};
 
-/// The most nodes of a part, and the most of a run that are recorded.
+/// The largest number of nodes in a part, and of recorded nodes in a run.
 pub const MOST_SHOWN: u64 = 250_000;
 
-/// Runs an algorithm on a game, counts all that it does, and records the first plies; its story is kept as far as `story` has room.
-/// Neither time nor memory is measured.
+/// Runs an algorithm on a game, counts its events, and records the first plies; its story is kept up to the capacity of `story`.
+/// Measures neither time nor memory.
 ///
-/// Takes memory for [`MOST_SHOWN`] nodes; with the algorithms that [visit nodes again](crate::search::catalogue::Revisits), for some
-/// of those visited too.
+/// Takes memory for [`MOST_SHOWN`] nodes; with algorithms that [revisit nodes](crate::search::catalogue::Revisits) also for some
+/// of the visited nodes.
 pub fn explore(
     algorithm: Algorithm,
     tree: &GameTree,
@@ -35,22 +35,22 @@ pub fn explore(
     (Summary { algorithm, outcome: report.outcome, effort, leaves: None, cost: None }, recorder)
 }
 
-/// What the same run takes beside evaluations, bare. `None` where it was cancelled.
+/// The time and memory of the same run. `None` if it was cancelled.
 pub fn explore_cost(algorithm: Algorithm, tree: &GameTree, settings: Settings, progress: &Progress) -> Option<Cost> {
     let limits = settings.limits(None, progress);
     with_game(&tree.game, tree.stages(), |game| cost_of(algorithm, game, limits, settings.repeat))
 }
 
-/// The part of a game's tree that runs visited: with each node at which one of them went on, all of its children, so that one sees
-/// what they left out; down to the ply at which it would be more than [`MOST_SHOWN`] nodes.
+/// The part of a game's tree that runs visited: for each node searched by one of them all of its children, so that one can see
+/// what was left out; down to the ply at which there would be more than [`MOST_SHOWN`] nodes.
 pub struct VisitedPart {
-    /// The part; it knows of the nodes below which it [leaves nodes out](Tree::is_unexpanded).
+    /// The part; its nodes know whether [nodes below them are missing](Tree::is_unexpanded).
     pub tree: Tree,
     nodes: HashMap<Path, NodeId>,
 }
 
 impl VisitedPart {
-    /// What the runs visited that these recorders followed.
+    /// The part visited by the runs of these recorders.
     pub fn new(tree: &GameTree, recorders: &[&PlyRecorder], progress: &Progress) -> Result<VisitedPart, Unfinished> {
         let expanded: HashSet<Path> = recorders.iter().flat_map(|recorder| recorder.expanded()).collect();
         let deepest = recorders.iter().filter_map(|recorder| recorder.depth()).min().unwrap_or(u32::MAX);
@@ -58,13 +58,13 @@ impl VisitedPart {
         let part = tree.game.game().part(tree.stages(), &is_expanded, deepest, MOST_SHOWN, progress)?;
         let mut builder = part.builder;
         tree.describe(&mut builder);
-        // A game has a first position, so its tree has a root.
+        // A game has an initial position, so its tree has a root.
         let tree = builder.build().ok_or(Unfinished::Cancelled)?;
         let nodes = part.paths.into_iter().zip(tree.nodes()).collect();
         Ok(VisitedPart { tree, nodes })
     }
 
-    /// What a run did in this part.
+    /// The record of a run in this part.
     pub fn record(&self, recorder: &PlyRecorder) -> Record {
         recorder.record(&self.tree, |path| self.nodes.get(&path).copied())
     }

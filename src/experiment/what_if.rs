@@ -1,43 +1,43 @@
 //! How the value of a tree, and the best move, depend on one leaf.
 //!
-//! Along the path from a leaf to the root each node compares what comes from the leaf with the best of its other children: MAX takes the
-//! larger, MIN the smaller. So the value of the root is the leaf's within two bounds, and a bound beyond them; and the move is the one
-//! towards the leaf on one side of a number. Everything follows from the values of the other children, which one minimax finds;
-//! no number is tried.
+//! On the path from a leaf to the root, each node compares the value from the leaf with the best of its other children: MAX takes the
+//! larger, MIN the smaller. So the root's value is the leaf's value clamped to an interval, and the best move is the one
+//! towards the leaf on one side of a threshold. Both follow from the values of the other children, which one run of minimax computes;
+//! no values are tried out.
 
 use crate::tree::{NodeId, Player, Tree, Value, minimax_values};
 
 /// How the value of the root and its best move depend on a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dependence {
-    /// The value of the root however small the leaf's is; `None` where that has no bound.
+    /// The value of the root for a very small value of the leaf; `None` if it decreases without bound.
     pub least: Option<Value>,
-    /// The value of the root however large the leaf's is; `None` where that has no bound.
+    /// The value of the root for a very large value of the leaf; `None` if it grows without bound.
     pub most: Option<Value>,
     /// The leftmost best move.
     pub choice: Choice,
 }
 
-/// How the best move depends on a leaf. Moves are named by the children of the root.
+/// How the best move depends on a leaf. A move is given by the child of the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// It is the same whatever the leaf's value.
+    /// It is the same for every value of the leaf.
     Always(NodeId),
-    /// It leads towards the leaf on one side of a value.
+    /// It leads towards the leaf on one side of a threshold.
     Changes {
-        /// The value.
+        /// The threshold.
         at: Value,
-        /// The move where the leaf's value is less.
+        /// The move if the leaf's value is less.
         below: NodeId,
-        /// The move where the leaf has this value.
+        /// The move if the leaf has this value.
         there: NodeId,
-        /// The move where the leaf's value is more.
+        /// The move if the leaf's value is more.
         above: NodeId,
     },
 }
 
 impl Dependence {
-    /// How the root depends on a leaf; `None` at the root, and where another unknown leaf decides.
+    /// How the root depends on a leaf; `None` at the root, and if another unknown leaf decides.
     pub fn of(tree: &Tree, leaf: NodeId) -> Option<Dependence> {
         let values = minimax_values(tree, 0..tree.len());
         let (mut least, mut most) = (None, None);
@@ -58,13 +58,13 @@ impl Dependence {
         None
     }
 
-    /// The value of the root where the leaf has a value.
+    /// The value of the root for a value of the leaf.
     pub fn value_at(&self, leaf: Value) -> Value {
         let value = self.least.map_or(leaf, |least| leaf.max(least));
         self.most.map_or(value, |most| value.min(most))
     }
 
-    /// The best move where the leaf has a value.
+    /// The best move for a value of the leaf.
     pub fn move_at(&self, leaf: Value) -> NodeId {
         match self.choice {
             Choice::Always(node) => node,
@@ -74,7 +74,7 @@ impl Dependence {
         }
     }
 
-    /// How the value depends on the leaf, and how the move does, as sentences.
+    /// The dependence of the value and of the move, as sentences.
     pub fn sentences(&self, tree: &Tree) -> Vec<String> {
         let mut sentences = vec![self.value_sentence()];
         if let Choice::Changes { at, below, there, above } = self.choice {
@@ -117,10 +117,10 @@ impl Dependence {
     }
 }
 
-/// An unknown leaf decides.
+/// An unknown leaf decides the value.
 struct Unknown;
 
-/// The leftmost best of the children other than one, with its value; `None` where there is no other.
+/// The leftmost best of the children except one, with its value; `None` if there is no other child.
 fn best_other(
     tree: &Tree,
     values: &[Option<Value>],
@@ -138,7 +138,7 @@ fn best_other(
     Ok(best)
 }
 
-/// What comes between two bounds from below, after a player compares it with a value.
+/// The interval after a player compares it with a value.
 fn bounded(player: Player, [least, most]: [Option<Value>; 2], value: Value) -> [Option<Value>; 2] {
     match player {
         Player::Max => [Some(least.map_or(value, |least| least.max(value))), most.map(|most| most.max(value))],
@@ -146,10 +146,10 @@ fn bounded(player: Player, [least, most]: [Option<Value>; 2], value: Value) -> [
     }
 }
 
-/// The move of a player who chooses between what comes through a child, within bounds, and the best other one.
+/// The move of a player who chooses between an interval of values through one child and the best other child.
 fn choice(player: Player, [least, most]: [Option<Value>; 2], own: NodeId, other: Option<(NodeId, Value)>) -> Choice {
     let Some((other, value)) = other else { return Choice::Always(own) };
-    // On equal values the one further left is chosen.
+    // Of equal values the leftmost is chosen.
     let wins_ties = own < other;
     let wins = |own_value: Value| player.prefers(own_value, value) || own_value == value && wins_ties;
     let open = |player_at_end: Player| player == player_at_end;

@@ -1,15 +1,15 @@
-//! A position as something to draw: a board of cells with pieces on them.
+//! A board of cells with pieces on them, to draw a position.
 
 use std::ops::Range;
 
 use crate::tree::Player;
 
-/// What stands in a cell.
+/// A piece in a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Whose it is; `None` for what both players may take, such as the objects of Nim.
+    /// Its owner; `None` for pieces that both players can take, such as the objects of Nim.
     pub owner: Option<Player>,
-    /// The sign that stands for it.
+    /// The character that represents it.
     pub sign: char,
 }
 
@@ -20,30 +20,30 @@ pub enum Style {
     Lines,
     /// Round holes, in which discs lie.
     Holes,
-    /// Light and dark squares in turn, the upper left one light.
+    /// Light and dark squares alternating, with a light one in the upper left corner.
     Chequered,
-    /// Nothing but the pieces.
+    /// No cells, only pieces.
     Bare,
 }
 
-/// The row and the column of a cell, both counted from 0 and from the upper left one.
+/// The row and column of a cell, counted from 0 at the upper left.
 pub type Cell = (usize, usize);
 
-/// What a person does on a board to play a move.
+/// The input on a board that plays a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gesture {
-    /// Puts a finger on one of these cells: the first that changes, or all its column where discs fall.
+    /// A click on any of these cells: the first one that changes, or its whole column if discs fall.
     Put {
         /// Their rows.
         rows: Range<usize>,
         /// Their columns.
         columns: Range<usize>,
     },
-    /// Moves a man.
+    /// Moving a piece.
     Move {
-        /// From here.
+        /// From this cell.
         from: Cell,
-        /// To there.
+        /// To this cell.
         to: Cell,
     },
 }
@@ -53,27 +53,27 @@ pub enum Gesture {
 pub struct Board {
     /// How the cells are drawn.
     pub style: Style,
-    /// How many cells a row has, at least one.
+    /// The number of columns, at least one.
     pub columns: usize,
-    /// The cells row by row, from the upper left one; as many as rows times columns.
+    /// The cells row by row, from the upper left one.
     pub cells: Vec<Option<Piece>>,
 }
 
 impl Board {
-    /// How many rows there are.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.cells.len() / self.columns
     }
 
-    /// What stands in a cell, rows and columns counted from 0; nothing beside the board.
+    /// The piece in a cell, with rows and columns counted from 0; `None` outside the board.
     pub fn piece(&self, row: usize, column: usize) -> Option<Piece> {
         if column < self.columns { self.cells.get(row * self.columns + column).copied().flatten() } else { None }
     }
 
-    /// What a person does on the board to play the move after which it is `next`. `None` where nothing tells it.
+    /// The input that plays the move after which the board is `next`. `None` if it cannot be determined.
     pub fn gesture(&self, next: &Board) -> Option<Gesture> {
         if self.style == Style::Chequered {
-            return self.man_moved(next);
+            return self.piece_moved(next);
         }
         let (row, column) =
             self.cells_at().find(|&(row, column)| self.piece(row, column) != next.piece(row, column))?;
@@ -81,8 +81,8 @@ impl Board {
         Some(Gesture::Put { rows, columns: column..column + 1 })
     }
 
-    /// Where the man was that moved, and where it is; where two of a side moved, the king.
-    fn man_moved(&self, next: &Board) -> Option<Gesture> {
+    /// The cells between which a piece moved; if two of a side moved, those of the king.
+    fn piece_moved(&self, next: &Board) -> Option<Gesture> {
         let changed = || self.cells_at().filter(|&(row, column)| self.piece(row, column) != next.piece(row, column));
         let is_king = |piece: Piece| piece.sign.eq_ignore_ascii_case(&'k');
         let arrived = changed().filter_map(|(row, column)| Some(((row, column), next.piece(row, column)?)));
@@ -95,7 +95,7 @@ impl Board {
         Some(Gesture::Move { from, to })
     }
 
-    /// What chess players call a cell: a letter for the column, and the number of the row from below.
+    /// The name of a cell as in chess: a letter for the column, and the number of the row from below.
     pub fn name(&self, (row, column): Cell) -> String {
         let letter = char::from_digit(10 + column as u32, 36).unwrap_or('?');
         format!("{letter}{}", self.rows() - row)

@@ -1,7 +1,7 @@
-//! The games: one entry each, with everything that is known of it.
+//! The catalogue of games, one entry each.
 //!
-//! Commands, sweeps, files and the window come to the games through [`GAMES`]. A new game is a file with a [`PlayableGame`] and a
-//! [`GameEntry`] here; look-ups take a list of entries, so another program can add its own.
+//! Commands, sweeps, files and the window find the games through [`GAMES`]. To add a game, write a file with a [`PlayableGame`] and add a
+//! [`GameEntry`] here. Look-ups take a list of entries, so another program can add games of its own.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,25 +14,25 @@ use super::{
 use crate::progress::Progress;
 use crate::tree::{Builder, Player, Tree};
 
-/// Everything that is known of a game.
+/// The facts about a game.
 pub struct GameEntry {
-    /// The name in files and commands.
+    /// The identifier in files and commands.
     pub id: &'static str,
-    /// The name for people.
+    /// The displayed name.
     pub title: &'static str,
-    /// How a position is written.
+    /// The notation of positions.
     pub notation: &'static str,
-    /// To what depth a search goes by default, such that it takes seconds from the first position; `None` for the whole game.
+    /// The default depth of a search, chosen so that it takes seconds from the initial position; `None` for the whole game.
     pub default_depth: Option<u32>,
     /// Whether some of its positions are [dynamic](Game::dynamic).
     pub has_dynamic_positions: bool,
-    /// The game from its usual first position.
+    /// The game from its usual initial position.
     pub start: fn() -> Arc<dyn AnyPlayable>,
     /// The game from a position in its notation.
     pub from_position: fn(&str) -> Result<Arc<dyn AnyPlayable>, PositionError>,
 }
 
-/// The games of Plyscope, in the order in which lists show them.
+/// The games of Plyscope, in the order of lists.
 pub static GAMES: &[&GameEntry] = &[&TIC_TAC_TOE, &CONNECT_FOUR, &CHESS, &NIM];
 
 static TIC_TAC_TOE: GameEntry = GameEntry {
@@ -75,20 +75,20 @@ static NIM: GameEntry = GameEntry {
     from_position: from_position::<Nim>,
 };
 
-/// A game that begins with a position that can be given.
+/// A game that can start from a given position.
 pub trait PlayableGame:
     Playable<Position: 'static, Key: 'static> + fmt::Debug + Default + Send + Sync + Sized + 'static
 {
     /// The game from a position in its notation.
     fn from_position(position: &str) -> Result<Self, PositionError>;
 
-    /// The game as a search meets it. Most are searched [as any game](Erased); those of which a search is compiled say so.
+    /// The form in which the game is searched. Most are searched [as any game](Erased); a game for which searches are compiled overrides this.
     fn compiled(&self) -> Compiled<'_> {
         Compiled::Any(Erased::new(self))
     }
 }
 
-/// A game as a search meets it: of its own type where searches are compiled for it.
+/// The form in which a game is searched: its own type if searches are compiled for that.
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Compiled<'g> {
     TicTacToe(&'g TicTacToe),
@@ -109,13 +109,13 @@ pub fn from_position<G: PlayableGame>(position: &str) -> Result<Arc<dyn AnyPlaya
 
 /// A [`PlayableGame`] of any type.
 pub trait AnyPlayable: fmt::Debug + Send + Sync {
-    /// The game with positions of any type.
+    /// The game with its type erased.
     fn erased(&self) -> Erased<'_>;
-    /// The game as a search meets it.
+    /// The form in which the game is searched.
     fn compiled(&self) -> Compiled<'_>;
-    /// How large its tree is, shaped by stages, if it has no more than `most_nodes` nodes.
+    /// The size of its tree, shaped by stages, if it has at most `most_nodes` nodes.
     fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished>;
-    /// That tree.
+    /// The tree itself.
     fn to_tree(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Builder, Unfinished>;
     /// A [part] of that tree.
     fn part(
@@ -170,37 +170,37 @@ impl GameName {
 }
 
 impl GameName {
-    /// The name of an entry.
+    /// The name of the game of an entry.
     pub const fn of(entry: &'static GameEntry) -> GameName {
         GameName(entry)
     }
 
-    /// All of them, in the order in which lists show them.
+    /// All games, in the order of lists.
     pub fn all() -> impl Iterator<Item = GameName> {
         GAMES.iter().copied().map(GameName)
     }
 
-    /// Everything that is known of the game.
+    /// The facts about the game.
     pub fn entry(self) -> &'static GameEntry {
         self.0
     }
 
-    /// The name in files and commands.
+    /// The identifier in files and commands.
     pub fn id(self) -> &'static str {
         self.0.id
     }
 
-    /// The name for people.
+    /// The displayed name.
     pub fn title(self) -> &'static str {
         self.0.title
     }
 
-    /// How a position is written.
+    /// The notation of positions.
     pub fn notation(self) -> &'static str {
         self.0.notation
     }
 
-    /// To what depth a search goes by default; `None` for the whole game.
+    /// The default depth of a search; `None` for the whole game.
     pub fn default_depth(self) -> Option<u32> {
         self.0.default_depth
     }
@@ -210,22 +210,22 @@ impl GameName {
         self.0.has_dynamic_positions
     }
 
-    /// The game with this name in files and commands.
+    /// The game with this identifier.
     pub fn of_id(id: &str) -> Option<GameName> {
         GameName::all().find(|name| name.id() == id)
     }
 
-    /// The game whose positions the labels of a tree are.
+    /// The game of a tree whose labels are positions of a game.
     pub fn of_tree(tree: &Tree) -> Option<GameName> {
         tree.game().and_then(GameName::of_id)
     }
 
-    /// The board of a position in its notation, if it is one.
+    /// The board of a position in the game's notation, if it is valid.
     pub fn board_of(self, position: &str) -> Option<Board> {
         AnyGame::from_position(self, position).ok()?.board()
     }
 
-    /// Whether a position in its notation is [dynamic](Game::dynamic).
+    /// Whether a position in the game's notation is [dynamic](Game::dynamic).
     pub fn is_dynamic(self, position: &str) -> bool {
         self.has_dynamic_positions() && AnyGame::from_position(self, position).is_ok_and(|game| game.is_dynamic())
     }
@@ -251,33 +251,33 @@ impl fmt::Display for GameName {
     }
 }
 
-/// One of the games, from some position on.
+/// One of the games, starting from a given position.
 #[derive(Clone, Debug)]
 pub struct AnyGame {
     name: GameName,
     game: Arc<dyn AnyPlayable>,
 }
 
-/// Two games are equal when they are called the same and begin in the same position.
+/// Two games are equal if they have the same name and the same initial position.
 impl PartialEq for AnyGame {
     fn eq(&self, other: &AnyGame) -> bool {
         self.name == other.name && self.position() == other.position()
     }
 }
 
-/// A move from the position in which a game begins.
+/// A move from the initial position of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NextMove {
-    /// What the move is called.
+    /// The name of the move.
     pub name: String,
     /// The position after it in the game's [notation](GameName::notation).
     pub position: String,
-    /// The same as something to draw.
+    /// The board of that position.
     pub board: Option<Board>,
 }
 
 impl AnyGame {
-    /// The game from its usual first position.
+    /// The game from its usual initial position.
     pub fn from_start(name: GameName) -> AnyGame {
         AnyGame { name, game: (name.0.start)() }
     }
@@ -287,41 +287,41 @@ impl AnyGame {
         Ok(AnyGame { name, game: (name.0.from_position)(position)? })
     }
 
-    /// Which game it is.
+    /// The name of the game.
     pub fn name(&self) -> GameName {
         self.name
     }
 
-    /// The game itself, its type unknown.
+    /// The game itself, with its type erased.
     pub fn game(&self) -> &dyn AnyPlayable {
         self.game.as_ref()
     }
 
-    /// The position in which it begins, in its [notation](GameName::notation).
+    /// The initial position, in the game's [notation](GameName::notation).
     pub fn position(&self) -> String {
         let game = self.game.erased();
         game.label(&game.root())
     }
 
-    /// Who moves first.
+    /// The player to move first.
     pub fn player(&self) -> Player {
         let game = self.game.erased();
         game.player(&game.root())
     }
 
-    /// Whether the position in which it begins is [dynamic](Game::dynamic).
+    /// Whether the initial position is [dynamic](Game::dynamic).
     pub fn is_dynamic(&self) -> bool {
         let game = self.game.erased();
         game.dynamic(&game.root())
     }
 
-    /// The position in which it begins as something to draw.
+    /// The board of the initial position.
     pub fn board(&self) -> Option<Board> {
         let game = self.game.erased();
         game.board(&game.root())
     }
 
-    /// The first moves in the game's order; none where the game is over.
+    /// The possible first moves in the game's order; empty if the game is over.
     pub fn next_moves(&self) -> Vec<NextMove> {
         let game = self.game.erased();
         let root = game.root();
@@ -333,7 +333,7 @@ impl AnyGame {
         game.moves(&root).map(next).collect()
     }
 
-    /// The names of the moves along a line of child indices; `None` where the game has no such move.
+    /// The names of the moves along a line of child indices; `None` if there is no such line.
     pub fn names_along(&self, line: &[usize]) -> Option<Vec<String>> {
         let game = self.game.erased();
         let passed = follow(&game, line)?;

@@ -1,15 +1,16 @@
 //! Chess, with the rules of the `cozy-chess` library. White is MAX.
 //!
-//! Moves: by the square that the piece leaves, then by the square that it goes to, both in the order a1, b1 ... h1, a2 ... h8, with
-//! promotions to queen, rook, bishop and knight in this order; castling goes to the rook's square. None at mate and stalemate.
-//! Draws by repetition, by fifty moves and by lack of material depend on more than the board or are claimed, and are not known here.
+//! Moves: ordered by the square that the piece leaves, then by the square that it reaches, both in the order a1, b1 ... h1, a2 ... h8, with
+//! promotions to queen, rook, bishop and knight in this order; castling moves to the rook's square. There are none at mate and stalemate.
+//! Draws by repetition, by the fifty-move rule and by insufficient material are not recognised, because they depend on more than the board
+//! or must be claimed.
 //!
-//! Static value: the material, White's less Black's, in pawns: queen 9, rook 5, bishop and knight 3, pawn 1; 200 for the king, that is,
-//! −200 where White is mated and 200 where Black is; 0 at stalemate. The numbers are Shannon's, *Programming a computer for playing chess*, 1950.
+//! Static value: the material in pawns, White's minus Black's: queen 9, rook 5, bishop and knight 3, pawn 1. It is −200 if White is
+//! mated, 200 if Black is, and 0 at stalemate. The numbers are Shannon's, *Programming a computer for playing chess*, 1950.
 //!
-//! A position is dynamic where the side to move is in check or can take a piece that is worth more than the one that takes it.
+//! A position is dynamic if the side to move is in check or can capture a piece with a less valuable one.
 //!
-//! Notation: Forsyth–Edwards (FEN), with or without its two clocks, which change nothing here. A move is called by its standard algebraic
+//! Notation: Forsyth–Edwards (FEN), with or without its two clocks, which are ignored. Moves are named in standard algebraic
 //! notation, such as `Nxf7+`.
 
 use std::cmp::Reverse;
@@ -24,9 +25,9 @@ use crate::tree::{Player, Value};
 
 mod fen;
 
-/// What a mated king is worth.
+/// The value of a king for a mate.
 const KING: i32 = 200;
-/// The kinds of pieces with their worth in pawns. A king never takes what is worth more.
+/// The kinds of pieces with their values in pawns. A king never captures a more valuable piece.
 const WORTH: [(Kind, i32); 6] =
     [(Kind::Pawn, 1), (Kind::Knight, 3), (Kind::Bishop, 3), (Kind::Rook, 5), (Kind::Queen, 9), (Kind::King, KING)];
 const PROMOTIONS: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
@@ -40,17 +41,17 @@ pub struct Chess {
 impl Chess {
     /// The game from a position in Forsyth–Edwards notation.
     ///
-    /// Refuses what is no FEN, and positions that cannot arise as far as kings, numbers of pieces, pawns on the outer ranks,
-    /// castling, en passant and checks tell.
+    /// Refuses texts that are not FEN, and positions that cannot occur, judging by kings, numbers of pieces, pawns on the first and last
+    /// ranks, castling rights, en passant and checks.
     pub fn from_position(fen: &str) -> Result<Chess, PositionError> {
         Ok(Chess { start: fen::parse(fen)? })
     }
 }
 
-/// All of a position but its clocks, which change nothing here.
+/// A position without its clocks, which are ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
-    /// Where the pieces of each kind stand.
+    /// The squares of each kind of piece.
     kinds: [BitBoard; Kind::NUM],
     white: BitBoard,
     mover: Color,
@@ -62,7 +63,7 @@ pub struct Key {
 #[derive(Clone, Debug)]
 pub struct Moves {
     from: Position,
-    /// What is left, the next one last.
+    /// The remaining moves, the next one last.
     moves: Vec<Move>,
 }
 
@@ -89,7 +90,7 @@ fn legal_moves(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// White's worth less Black's, the kings left out.
+/// White's material minus Black's, without the kings.
 fn material(position: &Position) -> i32 {
     let count = |color, kind| position.colored_pieces(color, kind).len() as i32;
     let kinds = WORTH.iter().filter(|(kind, _)| *kind != Kind::King);
@@ -100,8 +101,8 @@ fn worth(kind: Kind) -> i32 {
     WORTH[kind as usize].1
 }
 
-/// Whether the side to move can take a piece that is worth more than the one that takes it.
-fn can_take_what_is_worth_more(position: &Position) -> bool {
+/// Whether the side to move can capture a piece with a less valuable one.
+fn can_win_material(position: &Position) -> bool {
     let theirs = position.colors(!position.side_to_move());
     position.generate_moves(|PieceMoves { piece, to, .. }| {
         let worth_more = WORTH.iter().filter(|(_, of_victim)| *of_victim > worth(piece));
@@ -147,7 +148,7 @@ impl Game for Chess {
     }
 
     fn dynamic(&self, position: &Position) -> bool {
-        !position.checkers().is_empty() || can_take_what_is_worth_more(position)
+        !position.checkers().is_empty() || can_win_material(position)
     }
 
     fn key(&self, position: &Position) -> Option<Key> {

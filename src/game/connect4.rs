@@ -1,14 +1,14 @@
 //! Connect Four: discs fall to the bottom of seven columns of six squares; four in a row win. X is MAX and moves first.
 //!
 //! Moves: the columns that are not full, from left to right; none when a player has won.
-//! Static value: 100 where X has four in a row, −100 where O has. Elsewhere the number of the 69 lines of four that X may still fill,
-//! those without an O, less the number of those that O may; a full board has none, so a draw is 0.
+//! Static value: 100 if X has four in a row, −100 if O has. Otherwise the number of the 69 lines of four that X can still fill,
+//! those without an O, minus the number of those that O can; a full board has none, so a draw is 0.
 //!
 //! Notation: the rows from the top, separated by `/`, as `...O.../..XX...`; empty rows at the top may be left out. Or the moves from
-//! the empty board, as the digits of their columns: `44533`. A move is called by its column, 1 to 7.
+//! the empty board, as the digits of their columns: `44533`. A move is named by its column, 1 to 7.
 //!
-//! Two bitboards with seven bits a column, the lowest the bottom square and the highest always empty, so that no line crosses from
-//! one column to the next: John Tromp's *Fhourstones* benchmark.
+//! Two bitboards with seven bits per column, the lowest for the bottom square and the highest always empty, so that no line crosses from
+//! one column to the next, as in John Tromp's *Fhourstones* benchmark.
 
 use std::collections::HashSet;
 
@@ -19,7 +19,7 @@ use crate::tree::{Player, Value};
 const COLUMNS: usize = 7;
 const ROWS: usize = 6;
 const BITS: usize = ROWS + 1;
-/// From a square to the next one up, to the right, and along both diagonals.
+/// The distance from a square to the next one up, to the right, and along both diagonals.
 const DIRECTIONS: [usize; 4] = [1, BITS, BITS - 1, BITS + 1];
 const COLUMN: u64 = (1 << ROWS) - 1;
 const BOTTOM: u64 = 0x0000_0408_1020_4081;
@@ -35,7 +35,7 @@ pub struct ConnectFour {
 impl ConnectFour {
     /// The game from a position, given as rows or as the moves that lead to it.
     ///
-    /// Refuses every position to which no moves lead.
+    /// Refuses every position that cannot occur.
     pub fn from_position(text: &str) -> Result<ConnectFour, PositionError> {
         let is_moves = text.bytes().all(|byte| byte.is_ascii_digit());
         let start = if is_moves { from_moves(text) } else { from_rows(text) }?;
@@ -48,11 +48,11 @@ fn from_moves(digits: &str) -> Result<Marks, PositionError> {
     for (index, digit) in digits.bytes().enumerate() {
         let refuse = |why: &str| Err(PositionError::new(format!("move {} {why}", index + 1)));
         if is_over(discs) {
-            return refuse("comes after the end: four are in a row; leave it and what follows out");
+            return refuse("comes after the end of the game, with four in a row; remove it and the moves after it");
         }
         let column = usize::from(digit).wrapping_sub(usize::from(b'1'));
         if column >= COLUMNS {
-            return refuse("is no column; the columns are 1 to 7");
+            return refuse("is not a column; the columns are 1 to 7");
         }
         discs = match discs.moves(free(discs) & COLUMN << (column * BITS)).next() {
             Some(discs) => discs,
@@ -74,7 +74,7 @@ fn from_rows(text: &str) -> Result<Marks, PositionError> {
             let floats = height > 0 && discs.all() & (square >> 1) == 0;
             if player.is_some() && floats {
                 return Err(PositionError::new(format!(
-                    "the disc in row {}, column {} has none below it; discs fall to the bottom of their column",
+                    "the disc in row {}, column {} has no disc below it; discs fall to the bottom of their column",
                     rows.len() - height,
                     column + 1
                 )));
@@ -88,13 +88,13 @@ fn from_rows(text: &str) -> Result<Marks, PositionError> {
     grid::check_turns(counts, has_four(discs.x), has_four(discs.o), "four in a row")?;
     if !can_arise(discs) {
         return Err(PositionError::new(
-            "no moves lead to this position: in whatever order the discs fall, the players do not take turns or the game ends before",
+            "this position cannot occur: in any order of the discs, the players do not take turns or the game ends earlier",
         ));
     }
     Ok(discs)
 }
 
-/// Whether moves from the empty board lead to the position. Takes them back, each set of discs at most once.
+/// Whether moves from the empty board lead to the position. Takes moves back, visiting each set of discs at most once.
 fn can_arise(discs: Marks) -> bool {
     let mut seen = HashSet::new();
     let mut open = vec![discs];
@@ -108,7 +108,7 @@ fn can_arise(discs: Marks) -> bool {
     false
 }
 
-/// The lowest squares of the lines of four, in some direction, of which all squares are in the set.
+/// The lowest squares of the lines of four in a direction whose squares are all in the set.
 #[inline]
 fn fours(squares: u64, direction: usize) -> u64 {
     let pairs = squares & squares >> direction;
@@ -124,7 +124,7 @@ fn count_fours(squares: u64) -> i32 {
     DIRECTIONS.iter().map(|&direction| fours(squares, direction).count_ones() as i32).sum()
 }
 
-/// Only who moved last can have won.
+/// Whether the game is won. Only the player who moved last can have won.
 #[inline]
 fn is_over(discs: Marks) -> bool {
     has_four(match discs.player() {
@@ -133,13 +133,13 @@ fn is_over(discs: Marks) -> bool {
     })
 }
 
-/// The squares on which a disc can come to lie, one a column.
+/// The squares on which a disc can land, one per column.
 #[inline]
 fn free(discs: Marks) -> u64 {
     (discs.all() + BOTTOM) & SQUARES
 }
 
-/// The position before the last disc in a column, where that is the last player's.
+/// The position before the last disc in a column, if that is the last player's.
 fn take_back(discs: Marks, column: usize) -> Option<Marks> {
     let in_column = discs.all() & COLUMN << (column * BITS);
     let top = in_column & !(in_column >> 1);
@@ -185,7 +185,7 @@ impl Game for ConnectFour {
         Some(Value::from(value))
     }
 
-    /// In a column of h discs the sum is from 2^h − 1 to 2^(h+1) − 2, so it tells h and which of them are X's.
+    /// In a column of h discs the sum is from 2^h − 1 to 2^(h+1) − 2, so it determines h and which of them are X's.
     fn key(&self, discs: &Marks) -> Option<u64> {
         Some(discs.x + discs.all())
     }

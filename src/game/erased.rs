@@ -1,4 +1,4 @@
-//! A game of any type behind one type, for which every search is compiled already.
+//! A game with its type erased, for which every search is already compiled.
 
 use std::any::Any;
 use std::hash::{Hash, Hasher};
@@ -7,19 +7,19 @@ use std::rc::Rc;
 use super::{Board, Game, Playable, Shaping};
 use crate::tree::{Player, Value};
 
-/// Any game: slower than the game itself, and no search needs to be compiled for it.
+/// Any game. It is slower than the original, but no search needs to be compiled for it.
 pub struct Erased<'g> {
     game: Box<dyn AnyPositions + 'g>,
 }
 
 impl<'g> Erased<'g> {
-    /// The same game.
+    /// The same game with its type erased.
     pub fn new<G: Playable<Position: 'static, Key: 'static> + 'g>(game: G) -> Erased<'g> {
         Erased { game: Box::new(game) }
     }
 }
 
-/// A position of any type.
+/// A position with its type erased.
 #[derive(Clone)]
 pub struct ErasedPosition(Rc<dyn Any>);
 
@@ -28,23 +28,23 @@ impl ErasedPosition {
         ErasedPosition(Rc::new(position))
     }
 
-    /// The position itself; `None` where it is of another type.
+    /// The original position; `None` if it has another type.
     pub fn position<P: 'static>(&self) -> Option<&P> {
         self.0.downcast_ref()
     }
 
-    /// The position itself, of the game that made it. Panics where it is of another type.
+    /// The original position. Panics if it has another type.
     pub(crate) fn into_position<P: Clone + 'static>(self) -> P {
         self.get::<P>().clone()
     }
 
-    /// The position of the game that made it.
+    /// The original position, which belongs to this game.
     fn get<P: 'static>(&self) -> &P {
         self.position().expect("a position belongs to the game that made it")
     }
 }
 
-/// A key of any type.
+/// A key with its type erased.
 pub struct ErasedKey(Box<dyn AnyKey>);
 
 trait AnyKey {
@@ -81,7 +81,7 @@ impl Hash for ErasedKey {
     }
 }
 
-/// A [`Playable`] game whose positions are of any type.
+/// A [`Playable`] game with the type of its positions erased.
 trait AnyPositions {
     fn root(&self) -> ErasedPosition;
     fn player(&self, position: &ErasedPosition) -> Player;

@@ -1,4 +1,4 @@
-//! A game from a position to a depth: what its tree is called, how large it is, and the tree itself.
+//! The tree of a game from a position to a depth: its title, its size, and the tree itself.
 
 use super::unfold::{Size, Unfinished};
 use super::{AnyGame, Stages};
@@ -6,66 +6,66 @@ use crate::format;
 use crate::progress::Progress;
 use crate::tree::{Builder, Tree};
 
-/// The most nodes of a game's tree that is kept in memory: its names take more than its nodes.
+/// The maximum number of nodes of a game's tree in memory: its names take more memory than its nodes.
 pub const MOST_NODES: u64 = 2_000_000;
 
-/// The most moves to which a game is cut off. No game but chess has a longer line, and chess has lines without end.
+/// The maximum depth of a game's tree. Of the games here only chess has longer lines, and it has infinite ones.
 pub const MOST_MOVES: u32 = 4_000;
 
-/// A game from a position to a depth. It says which tree is meant, and need not be in memory.
+/// A game from a position to a depth. It identifies a tree, which need not be in memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameTree {
-    /// The game and the position in which it begins.
+    /// The game and its initial position.
     pub game: AnyGame,
-    /// After how many moves it is cut off; `None` for the whole game.
+    /// The depth limit; `None` for the whole game.
     pub depth: Option<u32>,
-    /// Whether it goes on below positions that are [dynamic](super::Game::dynamic).
+    /// Whether lines continue beyond the limit at positions that are [dynamic](super::Game::dynamic).
     pub dynamic: bool,
 }
 
 impl GameTree {
-    /// What the tree is called.
+    /// The title of the tree.
     pub fn title(&self) -> String {
         let deep = |depth: u32| format!(", {} deep", format::count(depth.into(), "move", "moves"));
         let title = self.game.name().title();
         format!("{title}: {}{}", self.game.position(), self.depth.map_or_else(String::new, deep))
     }
 
-    /// The command that makes the tree again.
+    /// The command that creates the tree.
     pub fn source(&self) -> String {
         let limit = self.depth.map_or_else(String::new, |depth| format!(" --depth {depth}"));
         let dynamic = if self.dynamic { " --dynamic" } else { "" };
         format!("plyscope game {} --position \"{}\"{limit}{dynamic}", self.game.name(), self.game.position())
     }
 
-    /// Says of a tree that is being built that it is this one.
+    /// Sets the title, source and game of a tree that is being built.
     pub fn describe(&self, builder: &mut Builder) {
         builder.set_title(self.title());
         builder.set_source(self.source());
         builder.set_game(self.game.name().id());
     }
 
-    /// How large the tree is, if it has no more than [`MOST_NODES`]. Takes memory for one line of play.
+    /// The size of the tree, if it has at most [`MOST_NODES`]. Takes memory for one line of play.
     pub fn size(&self, progress: &Progress) -> Result<Size, Unfinished> {
         self.game.game().size(self.stages(), MOST_NODES, progress)
     }
 
-    /// The tree itself, if it has no more than [`MOST_NODES`], with labels, names of moves and static values.
+    /// The tree itself, if it has at most [`MOST_NODES`], with labels, names of moves and static values.
     pub fn unfold(&self, progress: &Progress) -> Result<Tree, Unfinished> {
         let mut builder = self.game.game().to_tree(self.stages(), MOST_NODES, progress)?;
         self.describe(&mut builder);
-        // A game has a first position, so its tree has a root.
+        // A game has an initial position, so its tree has a root.
         builder.build().ok_or(Unfinished::Cancelled)
     }
 
-    /// The same, cut off after so many moves if it goes deeper.
+    /// The same tree with an additional depth limit.
     #[must_use]
     pub fn limited(&self, depth: Option<u32>) -> GameTree {
         let depth = self.depth.map_or(depth, |own| Some(depth.map_or(own, |depth| depth.min(own))));
         GameTree { depth, ..self.clone() }
     }
 
-    /// The stages that make the tree of the game's.
+    /// The stages that turn the tree of the game into this one.
     pub fn stages(&self) -> Stages {
         Stages::to_depth(self.depth.unwrap_or(MOST_MOVES)).dynamic(self.dynamic)
     }

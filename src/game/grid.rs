@@ -1,11 +1,11 @@
-//! Boards with two kinds of marks, set in turn and never taken away, X first: as two bitboards, in their notation, and to draw.
+//! Boards with two kinds of marks, placed in turn and never removed, X first: as two bitboards, in notation, and as boards to draw.
 //!
 //! The notation is the rows from the top, separated by `/`, of `X`, `O` and `.` for an empty cell.
 
 use super::{Board, Piece, PositionError, Style};
 use crate::tree::Player;
 
-/// A position: the squares with an X and those with an O, a bit each. X is MAX.
+/// A position: the squares with an X and those with an O, one bit each. X is MAX.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Marks {
     pub(super) x: u64,
@@ -19,13 +19,13 @@ impl Marks {
         self.x | self.o
     }
 
-    /// Who moves.
+    /// The player to move.
     #[inline]
     pub(super) fn player(self) -> Player {
         if self.all().count_ones().is_multiple_of(2) { Player::Max } else { Player::Min }
     }
 
-    /// Whose mark is on a square, given by the number of its bit.
+    /// The owner of the mark on a square, given by the number of its bit.
     pub(super) fn owner(self, bit: usize) -> Option<Player> {
         match (self.x >> bit & 1, self.o >> bit & 1) {
             (1, _) => Some(Player::Max),
@@ -56,7 +56,7 @@ impl Marks {
 pub struct Moves {
     from: Marks,
     player: Player,
-    /// The squares that are left.
+    /// The remaining squares.
     squares: u64,
 }
 
@@ -74,18 +74,18 @@ impl Iterator for Moves {
     }
 }
 
-/// The cells of rows that have all the same number of columns.
+/// The cells, row by row; all rows have the same length.
 pub(super) type Cells = Vec<Vec<Option<Player>>>;
 
-/// Reads rows of `columns` cells each. X is MAX, O is MIN; small letters will do.
+/// Reads rows of `columns` cells each. X is MAX, O is MIN; lower case is accepted.
 pub(super) fn parse(text: &str, columns: usize) -> Result<Cells, PositionError> {
     let row = |(index, row): (usize, &str)| {
         let row_number = index + 1;
         let cell = |(column, mark): (usize, char)| {
             owner(mark).map_err(|NoMark| {
-                let place = format!("row {row_number}, column {}", column + 1);
+                let location = format!("row {row_number}, column {}", column + 1);
                 PositionError::new(format!(
-                    "“{}” in {place} is no mark; write X, O, or . for an empty square",
+                    "“{}” in {location} is not a mark; write X, O, or . for an empty square",
                     mark.escape_debug()
                 ))
             })
@@ -100,7 +100,7 @@ pub(super) fn parse(text: &str, columns: usize) -> Result<Cells, PositionError> 
     text.split('/').enumerate().map(row).collect()
 }
 
-/// Who owns a cell with this mark; nobody that of an empty one.
+/// The owner of a cell with this mark; `None` if it is empty.
 fn owner(mark: char) -> Result<Option<Player>, NoMark> {
     match mark {
         'X' | 'x' => Ok(Some(Player::Max)),
@@ -112,14 +112,14 @@ fn owner(mark: char) -> Result<Option<Player>, NoMark> {
 
 struct NoMark;
 
-/// Writes what [`parse`] reads.
+/// The inverse of [`parse`].
 pub(super) fn label(rows: impl Iterator<Item = Vec<Option<Player>>>) -> String {
     let mark = |cell: Option<Player>| cell.map_or('.', sign);
     let rows: Vec<String> = rows.map(|row| row.into_iter().map(mark).collect()).collect();
     rows.join("/")
 }
 
-/// The rows as something to draw.
+/// The rows as a board.
 pub(super) fn board(style: Style, columns: usize, rows: impl Iterator<Item = Vec<Option<Player>>>) -> Board {
     let piece = |player| Piece { owner: Some(player), sign: sign(player) };
     Board { style, columns, cells: rows.flatten().map(|cell| cell.map(piece)).collect() }
@@ -132,7 +132,7 @@ fn sign(player: Player) -> char {
     }
 }
 
-/// Refuses numbers of marks that players who move in turn, X first, cannot have made, and games that went on after the end.
+/// Refuses numbers of marks that cannot result from taking turns, X first, and games that continued after the end.
 pub(super) fn check_turns(
     (x, o): (u32, u32),
     x_has_won: bool,
@@ -142,13 +142,13 @@ pub(super) fn check_turns(
     let refuse = |sentence: String| Err(PositionError::new(sentence));
     if x != o && x != o + 1 {
         return refuse(format!(
-            "there are {x} X and {o} O; X moves first and the players take turns, so there are as many X as O or one more"
+            "there are {x} X and {o} O; X moves first and the players take turns, so there must be as many X as O, or one more"
         ));
     }
     match (x_has_won, o_has_won) {
         (true, true) => refuse(format!("both X and O have {line}; the game ends with the first")),
-        (true, false) if x == o => refuse(format!("X has {line} and O moved after that; take an O away")),
-        (false, true) if x > o => refuse(format!("O has {line} and X moved after that; take an X away")),
+        (true, false) if x == o => refuse(format!("X has {line} and O moved after that; remove an O")),
+        (false, true) if x > o => refuse(format!("O has {line} and X moved after that; remove an X")),
         _ => Ok(()),
     }
 }

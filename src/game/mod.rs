@@ -1,7 +1,7 @@
-//! What a game is to a search: positions, who moves, the moves in their order, and a static value.
+//! Games: positions, players, moves in a fixed order, and static values.
 //!
-//! The explicit [`Tree`] is one game; every algorithm of [`search`](crate::search) runs on every game. What a search needs of a game is in
-//! [`Game`]; what people need beside it, names and boards, is in [`Playable`].
+//! The explicit [`Tree`] is one game; every algorithm of [`search`](crate::search) runs on every game. [`Game`] has what a search needs;
+//! [`Playable`] adds what people need, names and boards.
 
 mod board;
 mod catalogue;
@@ -39,9 +39,9 @@ use std::hash::Hash;
 
 use crate::tree::{Children, NodeId, Player, Tree, Value};
 
-/// A two-player game of perfect information, or a tree that stands for one.
+/// A two-player game of perfect information, or a tree that represents one.
 ///
-/// [`solve`](crate::search::solve) has an example of a game of one's own; the games that come along are used like this:
+/// [`solve`](crate::search::solve) has an example of a game of your own; the built-in games are used like this:
 ///
 /// ```
 /// use plyscope::game::{Game, Playable, Shaped, TicTacToe};
@@ -50,58 +50,58 @@ use crate::tree::{Children, NodeId, Player, Tree, Value};
 /// let game = TicTacToe::from_position("X.O/.X./..O")?;
 /// let names: Vec<String> = game.moves(&game.root()).map(|next| game.move_name(&game.root(), &next)).collect();
 /// assert_eq!(names, ["b1", "a2", "c2", "a3", "b3"]);
-/// // Two moves deep, where static values count.
+/// // To depth 2, where static values are used.
 /// let report = search(Algorithm::MINIMAX, &Shaped::to_depth(2, &game), Limits::default());
 /// assert_eq!(report.evaluations, 20);
 /// # Ok::<(), plyscope::game::PositionError>(())
 /// ```
 pub trait Game {
-    /// A position together with what is needed to go on from it.
+    /// A position with everything needed to continue from it.
     type Position: Clone;
     /// The positions after each move, in the game's fixed order.
     type Moves<'g>: Iterator<Item = Self::Position>
     where
         Self: 'g;
-    /// What a table of positions knows a position by; `()` where the game has no [keys](Game::key).
+    /// The [key](Game::key) of a position in a transposition table; `()` if the game has no keys.
     type Key: Eq + Hash;
 
-    /// Where the game begins.
+    /// The initial position.
     fn root(&self) -> Self::Position;
 
-    /// Who moves.
+    /// The player to move.
     fn player(&self, position: &Self::Position) -> Player;
 
-    /// The positions that can follow; none at the end of the game.
+    /// The positions after each move; none at the end of the game.
     fn moves<'g>(&'g self, position: &Self::Position) -> Self::Moves<'g>;
 
-    /// The worth of the position for MAX without looking further; `None` where it is unknown.
+    /// The value of the position for MAX without search; `None` if it is unknown.
     fn static_value(&self, position: &Self::Position) -> Option<Value>;
 
-    /// Whether the position is not quiet, so that a depth limit should not stop there (Hughes, section 5; quiescence).
+    /// Whether the position is not quiet, so that a depth limit should not apply there (Hughes, section 5; quiescence).
     fn dynamic(&self, _: &Self::Position) -> bool {
         false
     }
 
-    /// The key of a position in a table: from two positions with equal keys the game goes on in the same way, and with the same
-    /// values, whatever moves led there. `None` where the game has no keys.
+    /// The key of a position in a transposition table: positions with equal keys have the same continuations and
+    /// values, whatever moves led to them. `None` if the game has no keys.
     fn key(&self, _: &Self::Position) -> Option<Self::Key> {
         None
     }
 
-    /// The index of a position among its siblings in the order of moves that no search has changed, where it comes as the `nth`.
+    /// The index of a position among its siblings in the game's own order, given that it is the `nth` child of a visit.
     #[inline]
     fn child_index(&self, _: &Self::Position, nth: u32) -> u32 {
         nth
     }
 
-    /// What it took to put children in another order, where that is done.
+    /// The counts of ordering children, if this game does so.
     #[inline]
     fn shaping(&self) -> Option<&Shaping> {
         None
     }
 }
 
-/// A game by reference is the same game.
+/// A reference to a game is the same game.
 impl<G: Game> Game for &G {
     type Position = G::Position;
     type Key = G::Key;
@@ -167,7 +167,7 @@ impl Game for Tree {
         self.value(*node)
     }
 
-    /// Whether the label is a dynamic position of the game that the tree names.
+    /// Whether the label is a dynamic position of the tree's game.
     fn dynamic(&self, node: &NodeId) -> bool {
         let game = GameName::of_tree(self);
         game.zip(self.label(*node)).is_some_and(|(game, position)| game.is_dynamic(position))

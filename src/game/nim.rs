@@ -1,25 +1,25 @@
-//! Nim: heaps of objects; a move takes any number from one heap, and who takes the last object wins.
+//! Nim: heaps of objects. A move takes any number of objects from one heap, and the player who takes the last object wins.
 //!
 //! Moves: from the first heap one object, two, and so on, then from the second heap and so on; none when the heaps are empty.
-//! Static value: 1 where MAX wins, −1 where MIN does, by the theory: whoever moves loses exactly if the binary sum without carry
-//! of the heaps is 0 (Bouton, *Nim, a game with a complete mathematical theory*, 1901).
+//! Static value: 1 if MAX wins, −1 if MIN does, by the theory: the player to move loses if and only if the binary sum of the heaps
+//! without carry is 0 (Bouton, *Nim, a game with a complete mathematical theory*, 1901).
 //!
-//! Notation: the sizes of the heaps, `3,4,5`, with the word `min` after them where MIN moves. A move is called by the heap and what
-//! is left of it: `heap 2: 4 → 1`.
+//! Notation: the sizes of the heaps, `3,4,5`, followed by the word `min` if MIN moves. A move is named by the heap and its
+//! change: `heap 2: 4 → 1`.
 
 use super::{Board, Game, Piece, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
 
-/// The most heaps there may be.
+/// The maximum number of heaps.
 pub const MAX_HEAPS: usize = 15;
-/// The most objects there may be in a heap.
+/// The maximum number of objects in a heap.
 pub const MAX_HEAP: u8 = u8::MAX;
 
 /// The game, starting from a given position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Nim {
     start: Heaps,
-    /// How many heaps there are; those after them are always empty.
+    /// The number of heaps; those after them are always empty.
     count: usize,
 }
 
@@ -40,7 +40,7 @@ impl Default for Nim {
 }
 
 impl Nim {
-    /// The game with these heaps, at most [`MAX_HEAPS`], where `player` moves first.
+    /// The game with these heaps, at most [`MAX_HEAPS`], with `player` to move.
     pub fn new(heaps: &[u8], player: Player) -> Result<Nim, PositionError> {
         if heaps.len() > MAX_HEAPS {
             let count = heaps.len();
@@ -60,7 +60,7 @@ impl Nim {
                 "min" => (heaps, Player::Min),
                 _ => {
                     return Err(PositionError::new(
-                        "after the heaps stands max or min, for who moves, such as 3,4,5 min",
+                        "expected max or min after the heaps, for the player to move, such as 3,4,5 min",
                     ));
                 }
             },
@@ -70,7 +70,7 @@ impl Nim {
             let sentence = match (is_number, heap.parse()) {
                 (true, Ok(size)) => return Ok(size),
                 (true, Err(_)) => format!("heap {} is too large; a heap has at most {MAX_HEAP} objects", index + 1),
-                (false, _) => format!("heap {} is no number; write sizes such as 3,4,5", index + 1),
+                (false, _) => format!("heap {} is not a number; write sizes such as 3,4,5", index + 1),
             };
             Err(PositionError::new(sentence))
         };
@@ -88,7 +88,7 @@ impl Nim {
 pub struct Moves {
     from: Heaps,
     heap: usize,
-    /// How many objects the last move took from the heap.
+    /// The number of objects that the last move took from the heap.
     taken: u8,
 }
 
@@ -157,12 +157,12 @@ impl Playable for Nim {
         changed.map_or_else(String::new, |(heap, (from, to))| format!("heap {}: {from} → {to}", heap + 1))
     }
 
-    /// A row for each heap.
+    /// One row for each heap.
     fn board(&self, position: &Heaps) -> Option<Board> {
         let heaps = self.heaps(position);
         let columns = heaps.iter().copied().max().unwrap_or(0).max(1);
         let cell = |is_there: bool| is_there.then_some(Piece { owner: None, sign: '●' });
-        let row = |&heap: &u8| (0..columns).map(move |place| cell(place < heap));
+        let row = |&heap: &u8| (0..columns).map(move |index| cell(index < heap));
         Some(Board { style: Style::Bare, columns: columns.into(), cells: heaps.iter().flat_map(row).collect() })
     }
 }

@@ -1,4 +1,4 @@
-//! A part of a game's tree to keep, where all of it would be too much.
+//! A part of a game's tree, for games that are too large to unfold.
 
 use super::unfold::{Preorder, Unfinished, Writer};
 use super::{Game, Path, Playable};
@@ -7,14 +7,14 @@ use crate::tree::Builder;
 
 /// A part of a game's tree.
 pub struct Part {
-    /// The tree, which knows of the nodes whose children it leaves out.
+    /// The tree; its nodes know whether their children are missing.
     pub builder: Builder,
     /// The paths of its nodes in preorder.
     pub paths: Vec<Path>,
 }
 
-/// Writes the part of a game out in which nodes have children that `is_expanded` wants, down to `deepest`, or less deep where
-/// that would be more than `most_nodes` nodes. Children are there all or none.
+/// Unfolds the part of a game in which nodes have children if `is_expanded` holds, down to `deepest`, or less deep if
+/// there would be more than `most_nodes` nodes. A node has either all its children or none.
 pub fn part<G: Playable>(
     game: &G,
     is_expanded: impl Fn(Path) -> bool,
@@ -35,7 +35,7 @@ pub fn part<G: Playable>(
     Ok(Part { builder: writer.builder, paths })
 }
 
-/// The largest depth, at most `deepest`, to which a part has no more than so many nodes; and how many those are.
+/// The largest depth, at most `deepest`, to which a part has at most `most_nodes` nodes; and the number of nodes.
 fn depth_within<G: Game>(
     game: &G,
     is_expanded: impl Fn(Path) -> bool,

@@ -1,17 +1,17 @@
-//! Nodes told apart by the moves that lead to them.
+//! Nodes identified by the moves that lead to them.
 
-/// The path from the root to a node as a number: two of n nodes share one with a chance of about n² / 2⁶⁵.
+/// The path from the root to a node as a number: two of n nodes share one with a probability of about n² / 2⁶⁵.
 ///
-/// The paths of a node's children are the numbers that the generator SplitMix64 gives from the state that is the node's
-/// own path (Steele, Lea & Flood, *Fast Splittable Pseudorandom Number Generators*, 2014), so they are also good random numbers.
+/// The paths of a node's children are the numbers that the generator SplitMix64 produces from the node's own path as its state
+/// (Steele, Lea & Flood, *Fast Splittable Pseudorandom Number Generators*, 2014), so they are also good random numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Path(pub u64);
 
 impl Path {
-    /// The path of the empty line of moves.
+    /// The path of the root.
     pub const ROOT: Path = Path(0);
 
-    /// This path and one move more, the first having the index 0.
+    /// The path of the child with this index.
     #[inline]
     #[must_use]
     pub fn child(self, index: u64) -> Path {

@@ -1,33 +1,33 @@
-//! What people need of a game beside what a search needs: names of positions and moves, and boards.
+//! What people need of a game: names of positions and moves, and boards.
 
 use super::{Board, Game};
 use crate::tree::{NodeId, Tree};
 
-/// A game whose positions and moves have names. A search asks for none of them.
+/// A game whose positions and moves have names. Searches do not use them.
 pub trait Playable: Game {
-    /// The position in the game's notation, in which it can be given again as the beginning of a game; empty where there is
+    /// The position in the game's notation, from which a game can start; empty if there is
     /// no notation.
     fn label(&self, _: &Self::Position) -> String {
         String::new()
     }
 
-    /// What the move is called that leads from a position to one that follows it; empty where moves have no names.
+    /// The name of the move between two positions; empty if moves have no names.
     fn move_name(&self, _from: &Self::Position, _to: &Self::Position) -> String {
         String::new()
     }
 
-    /// What a sentence calls the position.
+    /// The description of the position in a sentence.
     fn in_words(&self, position: &Self::Position) -> String {
         Some(self.label(position)).filter(|label| !label.is_empty()).unwrap_or_else(|| "a position".into())
     }
 
-    /// The position as something to draw, where there is a board.
+    /// The board of the position, if the game has boards.
     fn board(&self, _: &Self::Position) -> Option<Board> {
         None
     }
 }
 
-/// A game by reference is the same game.
+/// A reference to a game is the same game.
 impl<G: Playable> Playable for &G {
     fn label(&self, position: &Self::Position) -> String {
         G::label(self, position)
@@ -46,7 +46,7 @@ impl<G: Playable> Playable for &G {
     }
 }
 
-/// A tree has the names that its file gives, and no boards.
+/// A tree has the names in its file, and no boards.
 impl Playable for Tree {
     fn label(&self, node: &NodeId) -> String {
         Tree::label(self, *node).unwrap_or_default().into()
@@ -61,7 +61,7 @@ impl Playable for Tree {
     }
 }
 
-/// The positions along a line of child indices, the root first; `None` where the game has no such move.
+/// The positions along a line of child indices, beginning with the root; `None` if there is no such line.
 pub fn follow<G: Game>(game: &G, line: &[usize]) -> Option<Vec<G::Position>> {
     let mut passed = vec![game.root()];
     for &index in line {
@@ -71,13 +71,13 @@ pub fn follow<G: Game>(game: &G, line: &[usize]) -> Option<Vec<G::Position>> {
     Some(passed)
 }
 
-/// Why a text is not a position of a game: a sentence with the place and what to do, without a full stop.
+/// Why a text is not a position of a game: a sentence with the location and a remedy, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PositionError(String);
 
 impl PositionError {
-    /// The error with this sentence.
+    /// An error with this message.
     pub fn new(sentence: impl Into<String>) -> PositionError {
         PositionError(sentence.into())
     }

@@ -1,4 +1,4 @@
-//! What shapes a game's tree before a search sees it: `prune`, `highfirst` and `taketree`, each at will.
+//! Shaping a game's tree before a search: `prune`, `highfirst` and `taketree`, each optional.
 //!
 //! Source: John Hughes, *Why Functional Programming Matters*, section 5:
 //!
@@ -17,8 +17,8 @@
 //! nodett n label sub     = node label (take n sub)
 //! ```
 //!
-//! A tree is a [`Game`], and its subtrees are built when they are asked for. So [`Shaped`] is lazy, too: a node's subtrees are put in
-//! order when the first of them is asked for, and those that `taketree` drops are never built unless they have to be sorted.
+//! A tree is a [`Game`] whose subtrees are built on demand, and [`Shaped`] is lazy, too: the subtrees of a node are sorted
+//! when the first of them is needed, and those that `taketree` drops are never built unless they must be sorted.
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
@@ -27,8 +27,8 @@ use std::vec;
 use super::{Board, Game, Playable};
 use crate::tree::{NodeId, Player, Value};
 
-/// How many more moves a line may go on at dynamic positions: where each player can take something and neither does, the paper's
-/// `prune` never ends.
+/// The maximum number of further moves at dynamic positions. Without it `prune` as in the paper would never end if both players can
+/// always capture something and neither does.
 pub const MOST_DYNAMIC_MOVES: u32 = 1_000;
 
 /// The stages of a shaped tree.
@@ -36,27 +36,27 @@ pub const MOST_DYNAMIC_MOVES: u32 = 1_000;
 pub struct Stages {
     /// `prune n`: the depth limit; `None` for the whole tree.
     pub prune: Option<u32>,
-    /// Whether `prune` goes on below [dynamic](Game::dynamic) positions, for at most [`MOST_DYNAMIC_MOVES`].
+    /// Whether `prune` continues below [dynamic](Game::dynamic) positions, for at most [`MOST_DYNAMIC_MOVES`].
     pub dynamic: bool,
-    /// Whether the subtrees that look best come first. The sort is stable.
+    /// Whether the most promising subtrees come first. The sort is stable.
     pub highfirst: bool,
-    /// `taketree k`: how many subtrees of each node are kept; `None` for all.
+    /// `taketree k`: the number of subtrees of each node that are kept; `None` for all.
     pub taketree: Option<usize>,
 }
 
 impl Stages {
-    /// A depth limit alone.
+    /// Only a depth limit.
     pub fn to_depth(depth: u32) -> Stages {
         Stages { prune: Some(depth), ..Stages::default() }
     }
 
-    /// The same, going on below dynamic positions if that is wanted.
+    /// The same stages, with or without continuing below dynamic positions.
     #[must_use]
     pub fn dynamic(self, dynamic: bool) -> Stages {
         Stages { dynamic, ..self }
     }
 
-    /// Both these stages and others: the smaller limits hold.
+    /// The combination of two sets of stages: the smaller limits apply.
     #[must_use]
     pub fn and(self, other: Stages) -> Stages {
         let smaller = |a: Option<u32>, b: Option<u32>| a.into_iter().chain(b).min();
@@ -68,12 +68,12 @@ impl Stages {
         }
     }
 
-    /// Whether the value found need not be that of the whole tree, because some of the tree is left out.
+    /// Whether the value may differ from that of the whole tree, because parts are left out.
     pub fn are_selective(self) -> bool {
         self.prune.is_some() || self.taketree.is_some()
     }
 
-    /// Whether some children are left out, or come in another order.
+    /// Whether children are left out or reordered.
     pub fn reshape(self) -> bool {
         self.highfirst || self.taketree.is_some()
     }
@@ -91,42 +91,42 @@ pub struct Shaped<'g, G> {
     shaping: Shaping,
 }
 
-/// What shaping a tree takes.
+/// The counts of shaping a tree.
 #[derive(Debug, Default)]
 pub struct Shaping {
     counts: Cell<ShapingCounts>,
     waiting: Cell<u64>,
-    /// The static values that were asked for since the last call of [`Shaping::take_told`], each with its child's index; `None`
-    /// while nobody listens.
+    /// The static values computed since the last call of [`Shaping::take_told`], each with the index of its child; `None`
+    /// if they are not collected.
     told: RefCell<Option<Vec<(u32, Value)>>>,
 }
 
-/// How often static values were asked for.
+/// How often static values were computed or shared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShapingCounts {
-    /// For ordering.
+    /// Computed for ordering.
     pub ordering: u64,
-    /// By a search, where ordering had computed them.
+    /// Needed by a search and already computed for ordering.
     pub shared: u64,
 }
 
 impl Shaping {
-    /// What was counted so far, by all searches of the tree.
+    /// The counts so far, of all searches of the tree.
     pub fn counts(&self) -> ShapingCounts {
         self.counts.get()
     }
 
-    /// How many nodes were built for ordering and are neither handed on nor dropped.
+    /// The number of nodes built for ordering and neither returned nor dropped yet.
     pub fn waiting(&self) -> u64 {
         self.waiting.get()
     }
 
-    /// From now on the static values for ordering are kept to be told, or not any more.
+    /// Starts or stops collecting the static values computed for ordering.
     pub fn set_listening(&self, listens: bool) {
         *self.told.borrow_mut() = listens.then(Vec::new);
     }
 
-    /// Hands over the static values that were asked for since the last call.
+    /// Passes on the static values computed since the last call.
     pub fn take_told(&self, mut tell: impl FnMut(u32, Value)) {
         for (index, value) in self.told.borrow_mut().iter_mut().flat_map(|told| told.drain(..)) {
             tell(index, value);
@@ -145,18 +145,18 @@ impl Shaping {
 pub struct ShapedPosition<P> {
     /// The position of the game.
     pub position: P,
-    /// How many moves may still follow, those at dynamic positions included.
+    /// How many moves may still follow, including those at dynamic positions.
     pub depth_left: u32,
     /// Its index among its siblings in the game's own order.
     index: u32,
     value: Static,
 }
 
-/// A static value as far as it was computed.
+/// A static value, if it has been computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Static {
     Unforced,
-    /// `None` where it is unknown.
+    /// `None` if it is unknown.
     Forced(Option<Value>),
 }
 
@@ -171,13 +171,13 @@ impl<'g, G: Game> Shaped<'g, G> {
         Shaped::new(Stages::to_depth(depth), game)
     }
 
-    /// The game, shaped by further stages too.
+    /// The game with further stages.
     #[must_use]
     pub fn and(&self, stages: Stages) -> Shaped<'g, G> {
         Shaped::new(self.stages.and(stages), self.game)
     }
 
-    /// The game as it was.
+    /// The original game.
     pub fn game(&self) -> &'g G {
         self.game
     }
@@ -188,8 +188,8 @@ impl<'g, G: Game> Shaped<'g, G> {
         left > beyond || left > 0 && self.game.dynamic(&node.position)
     }
 
-    /// `highfirst` where MAX moves, `lowfirst` where MIN does. Where a static value is unknown there is no order, and the
-    /// subtree that lacks it is the only one, so that a search meets it.
+    /// `highfirst` if MAX moves, `lowfirst` if MIN does. If a static value is unknown there is no order, and the
+    /// subtree without one is the only one, so that a search reaches it.
     fn sorted(
         &self,
         player: Player,
@@ -199,13 +199,13 @@ impl<'g, G: Game> Shaped<'g, G> {
         if sub.len() < 2 {
             return sub;
         }
-        for place in 0..sub.len() {
-            let value = self.game.static_value(&sub[place].position);
+        for index in 0..sub.len() {
+            let value = self.game.static_value(&sub[index].position);
             let counts = self.shaping.counts.get();
             self.shaping.counts.set(ShapingCounts { ordering: counts.ordering + 1, ..counts });
-            sub[place].value = Static::Forced(value);
-            let Some(value) = value else { return vec![sub.swap_remove(place)] };
-            self.shaping.tell(sub[place].index, value);
+            sub[index].value = Static::Forced(value);
+            let Some(value) = value else { return vec![sub.swap_remove(index)] };
+            self.shaping.tell(sub[index].index, value);
         }
         match player {
             Player::Max => sub.sort_by_key(|subtree| Reverse(subtree.value)),
@@ -285,7 +285,7 @@ impl<G: Game> Game for Shaped<'_, G> {
     fn moves<'g>(&'g self, node: &Self::Position) -> Self::Moves<'g> {
         let (depth_left, take) = (node.depth_left.saturating_sub(1), self.stages.taketree.unwrap_or(usize::MAX));
         let mut moves = ShapedMoves { subtrees: Subtrees::None, depth_left, take, index: 0 };
-        // A node whose static value was asked for to sort it and is unknown is where a search ends.
+        // If the static value of a node was needed for sorting and is unknown, the search ends there.
         if !self.goes_on(node) || node.value == Static::Forced(None) {
             return moves;
         }
@@ -317,7 +317,7 @@ impl<G: Game> Game for Shaped<'_, G> {
         self.game.dynamic(&node.position)
     }
 
-    /// The key of the whole game's position beside the moves left.
+    /// The key of the original position and the number of moves left.
     fn key(&self, node: &Self::Position) -> Option<Self::Key> {
         Some((self.game.key(&node.position)?, node.depth_left))
     }
@@ -351,9 +351,9 @@ impl<G: Playable> Playable for Shaped<'_, G> {
     }
 }
 
-/// A position that stands for a node of an explicit tree.
+/// A position that corresponds to a node of an explicit tree.
 pub trait TreePosition {
-    /// That node.
+    /// The node.
     fn node(&self) -> NodeId;
 }
 

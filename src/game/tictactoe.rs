@@ -1,9 +1,9 @@
 //! Tic-tac-toe, or noughts and crosses: three in a row on a board of three by three squares. X is MAX and moves first.
 //!
 //! Moves: the empty squares row by row, from the upper left to the lower right one; none when a player has won.
-//! Static value: 1 where X has won, −1 where O has, 0 elsewhere (Hughes' example game, *Why Functional Programming Matters*, section 5).
+//! Static value: 1 if X has won, −1 if O has, 0 otherwise (Hughes' example game, *Why Functional Programming Matters*, section 5).
 //!
-//! Notation: the three rows from the top, `X.O/.X./..O`. A move is called by its square, columns a to c from the left and rows 1
+//! Notation: the three rows from the top, `X.O/.X./..O`. A move is named by its square, columns a to c from the left and rows 1
 //! to 3 from the top.
 
 use super::grid::{self, Marks, Moves};
@@ -33,8 +33,8 @@ pub struct TicTacToe {
 impl TicTacToe {
     /// The game from a position in the notation `X.O/.X./..O`.
     ///
-    /// Refuses what is no board, numbers of X and O that do not come from taking turns, and games that went on after
-    /// the end; every other position can arise.
+    /// Refuses texts that are not boards, numbers of X and O that cannot result from taking turns, and games that continued after
+    /// the end; every other position can occur.
     pub fn from_position(text: &str) -> Result<TicTacToe, PositionError> {
         let rows = grid::parse(text, SIDE)?;
         if rows.len() != SIDE {

@@ -1,4 +1,4 @@
-//! A game's tree node by node: how large it is, and the tree itself to keep.
+//! A game's tree node by node: its size, and the tree in memory.
 
 use std::iter::Peekable;
 
@@ -7,28 +7,28 @@ use crate::memory::Shortage;
 use crate::progress::Progress;
 use crate::tree::{Builder, Full};
 
-/// How many nodes pass between two looks at the cancel flag.
+/// The number of nodes between two checks for cancellation.
 const POLL_INTERVAL: u64 = 1 << 12;
 
-/// How large a game's tree is.
+/// The size of a game's tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
-    /// How many nodes there are.
+    /// The number of nodes.
     pub nodes: u64,
-    /// How many of them are leaves.
+    /// The number of leaves.
     pub leaves: u64,
-    /// The largest depth of a node, the root's being 0.
+    /// The largest depth of a node; the root's is 0.
     pub height: u32,
 }
 
-/// Why a tree was not walked to its end.
+/// Why a tree was not completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfinished {
-    /// It has more nodes than were allowed.
+    /// It has more nodes than allowed.
     TooLarge,
-    /// There is no memory left for it.
+    /// It does not fit in memory.
     NoMemory(Shortage),
-    /// Somebody asked to stop.
+    /// The job was cancelled.
     Cancelled,
 }
 
@@ -41,7 +41,7 @@ impl From<Full> for Unfinished {
     }
 }
 
-/// Counts the nodes of a game's tree, if there are no more than `most_nodes`. Takes memory for one line of play.
+/// The size of a game's tree, if it has at most `most_nodes` nodes. Takes memory for one line of play.
 pub fn size<G: Game>(game: &G, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished> {
     let mut size = Size::default();
     for node in Preorder::new(game, |_, _| true, most_nodes, progress) {
@@ -53,11 +53,11 @@ pub fn size<G: Game>(game: &G, most_nodes: u64, progress: &Progress) -> Result<S
     Ok(size)
 }
 
-/// Writes a game out as a tree with labels, names of moves and static values, if it has no more than `most_nodes` nodes.
+/// Unfolds a game into a tree with labels, names of moves and static values, if it has at most `most_nodes` nodes.
 ///
-/// What the tree is called and where it comes from is left for the caller to say.
+/// The caller sets the title and the source.
 pub fn to_tree<G: Playable>(game: &G, most_nodes: u64, progress: &Progress) -> Result<Builder, Unfinished> {
-    // Counting takes a small part of the time, so that a tree that is too large is refused at once.
+    // Counting takes a small part of the time, so a tree that is too large is refused at once.
     progress.set_total(size(game, most_nodes, progress)?.nodes);
     let mut writer = Writer::new(game);
     for node in Preorder::new(game, |_, _| true, most_nodes, progress) {
@@ -66,11 +66,11 @@ pub fn to_tree<G: Playable>(game: &G, most_nodes: u64, progress: &Progress) -> R
     Ok(writer.builder)
 }
 
-/// Takes the nodes of a game in preorder.
+/// Writes the nodes of a game in preorder.
 pub(super) struct Writer<'g, G: Game> {
     game: &'g G,
     pub(super) builder: Builder,
-    /// The positions from the root to the node before.
+    /// The positions from the root to the previous node.
     line: Vec<G::Position>,
 }
 
@@ -113,24 +113,24 @@ fn named(name: String) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// The nodes of a game's tree in preorder; a loop and no recursion, since games may be deep.
+/// The nodes of a game's tree in preorder; iterative, because games may be deep.
 pub(super) struct Preorder<'g, G: Game + 'g, E> {
     game: &'g G,
-    /// Whether to go on below a node at a depth.
+    /// Whether to expand a node at a depth.
     expand: E,
     root: Option<G::Position>,
-    /// The moves left at the node before and those above it.
+    /// The remaining moves at the previous node and its ancestors.
     line: Vec<Left<G::Moves<'g>>>,
     nodes: u64,
     most_nodes: u64,
     progress: &'g Progress,
 }
 
-/// The moves left at a node.
+/// The remaining moves at a node.
 struct Left<M: Iterator> {
     moves: Peekable<M>,
     path: Path,
-    /// How many were taken.
+    /// The number of moves already taken.
     taken: u64,
 }
 
@@ -167,7 +167,7 @@ impl<'g, G: Game, E: Fn(Path, usize) -> bool> Preorder<'g, G, E> {
         }
     }
 
-    /// Counts a node, and checks whether to go on.
+    /// Counts a node, and checks whether to continue.
     fn count(&mut self) -> Result<(), Unfinished> {
         if self.nodes == self.most_nodes {
             return Err(Unfinished::TooLarge);

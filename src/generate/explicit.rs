@@ -94,7 +94,7 @@ impl Building<'_> {
         Ok(())
     }
 
-    /// Leaves the nodes that are complete, and finds the next one in preorder.
+    /// Removes the complete nodes, and finds the next one in preorder.
     fn next(&mut self) -> Option<Node> {
         loop {
             if let Some(child) = self.open.last_mut()?.children.next() {

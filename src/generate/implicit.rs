@@ -7,7 +7,7 @@ use crate::game::{Game, Path, Playable};
 use crate::tree::{Player, Value};
 
 /// The tree of a generator and a seed, as a game. Takes no memory; a node is computed from its parent in constant time, or for
-/// `dependent` leaves and the ordering `worst-first` in the time that its siblings take to be put in order.
+/// `dependent` leaves and the ordering `worst-first` in the time it takes to order its siblings.
 #[derive(Clone, Copy, Debug)]
 pub struct Implicit {
     generator: Generator,
@@ -42,7 +42,7 @@ impl Implicit {
         Implicit { generator, root, one: generator.probability_of_one() }
     }
 
-    /// How many children a node has.
+    /// The number of children of a node.
     #[inline]
     fn child_count(&self, node: &Node) -> u32 {
         let shape = self.generator.shape();
@@ -74,8 +74,8 @@ impl Implicit {
             (_, Ordering::BestFirst(p)) => {
                 let order = draw(node.path, Purpose::Order);
                 let is_first = count == 1 || unit(order) < p.get();
-                let place = if is_first { 0 } else { 1 + below(order.child(0), u64::from(count) - 1) as u32 };
-                Siblings::Best(place, quantile.of_best_child(player, count))
+                let best = if is_first { 0 } else { 1 + below(order.child(0), u64::from(count) - 1) as u32 };
+                Siblings::Best(best, quantile.of_best_child(player, count))
             }
             (_, Ordering::WorstFirst) => {
                 let best = quantile.of_best_child(player, count);
@@ -157,8 +157,10 @@ impl Iterator for Children<'_> {
         let carried = match &self.siblings {
             Siblings::Alone => self.tree.carried(&self.parent, index, path),
             Siblings::Listed(carried) => carried[index as usize],
-            &Siblings::Best(place, best) if place == index => best.stored(),
-            Siblings::Best(_, best) => best.of_worse_child(self.player, unit(draw(path, Purpose::Quantile))).stored(),
+            &Siblings::Best(best, quantile) if best == index => quantile.stored(),
+            Siblings::Best(_, quantile) => {
+                quantile.of_worse_child(self.player, unit(draw(path, Purpose::Quantile))).stored()
+            }
         };
         Some(Node { path, carried, depth: self.parent.depth + 1 })
     }
@@ -196,5 +198,5 @@ impl Game for Implicit {
     }
 }
 
-/// Its nodes have no boards and no labels.
+/// The default names are enough.
 impl Playable for Implicit {}

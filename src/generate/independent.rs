@@ -87,5 +87,5 @@ impl Game for Independent {
     }
 }
 
-/// Its nodes have no boards and no labels.
+/// The default names are enough.
 impl Playable for Independent {}

@@ -16,11 +16,11 @@
 //!
 //! let generator = Generator::new("integers:10".parse()?, Ordering::Random, Shape::full(3, 4))?;
 //! // The tree of seed 7, computed while it is searched, and the same tree in memory.
-//! let nowhere = search(Algorithm::ALPHA_BETA, &generator.tree(7), Limits::default());
+//! let implicit = search(Algorithm::ALPHA_BETA, &generator.tree(7), Limits::default());
 //! let tree = generator.build(7, None, &Progress::new())?;
 //! let in_memory = search(Algorithm::ALPHA_BETA, &tree, Limits::default());
-//! assert_eq!(nowhere.outcome.value(), in_memory.outcome.value());
-//! assert_eq!((nowhere.evaluations, tree.leaf_count()), (in_memory.evaluations, 81));
+//! assert_eq!(implicit.outcome.value(), in_memory.outcome.value());
+//! assert_eq!((implicit.evaluations, tree.leaf_count()), (in_memory.evaluations, 81));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -1,24 +1,24 @@
 //! The value of a node drawn before those of its children.
 //!
-//! Where leaves are independent and uniform from 0 to 1, let F_h be the distribution of the values of nodes of height h. A node of
-//! height h and value v has the quantile q = F_h(v), which is uniform from 0 to 1. The best of its b children has the value v too, and
-//! since F_h = F_(h−1)^b where MAX moves, its own quantile is q^(1/b); the others, being worse, have uniform quantiles below. Where
-//! MIN moves the same holds of 1 − q. So a tree can be drawn from the root down, with the best child at a place of one's
-//! choice, and its leaves, whose quantiles are their values, are as independent as if they had been drawn first.
+//! If leaves are independent and uniform from 0 to 1, let F_h be the distribution of the values of nodes of height h. A node of
+//! height h and value v has the quantile q = F_h(v), which is uniform from 0 to 1. The best of its b children also has the value v, and
+//! since F_h = F_(h−1)^b if MAX moves, its own quantile is q^(1/b); the others are worse and have uniform quantiles below. If
+//! MIN moves, the same holds for 1 − q. So a tree can be drawn from the root down with the best child at any chosen index,
+//! and its leaves, whose quantiles are their values, are as independent as if they had been drawn first.
 
 use crate::tree::Player;
 
-/// A number from 0 to 1 that is exact near both ends: q where that is at most 1/2, and otherwise −(1 − q).
+/// A number from 0 to 1 that is exact near both ends: q if that is at most 1/2, and otherwise −(1 − q).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Quantile(f64);
 
 impl Quantile {
-    /// The number as it is carried by a node.
+    /// The form in which a node stores the number.
     pub(super) fn stored(self) -> f64 {
         self.0
     }
 
-    /// The quantile that a node carries.
+    /// The quantile from its stored form.
     pub(super) fn from_stored(number: f64) -> Quantile {
         Quantile(number)
     }
@@ -56,7 +56,7 @@ impl Quantile {
         if self.0.is_sign_negative() { (1.0 + self.0, -self.0) } else { (self.0, 1.0 - self.0) }
     }
 
-    /// To MIN, small values are the good ones.
+    /// Mirrored for MIN, who prefers small values.
     fn seen_by(self, player: Player) -> Quantile {
         match player {
             Player::Max => self,

@@ -64,15 +64,15 @@ pub(super) fn shuffled(path: Path, count: u32) -> Vec<u32> {
 pub(super) fn permuted(path: Path, index: u64, count: u64) -> u64 {
     let half = (u64::BITS - (count - 1).leading_zeros()).div_ceil(2).max(1);
     let mask = (1 << half) - 1;
-    let mut place = index;
+    let mut image = index;
     loop {
-        let (mut left, mut right) = (place >> half, place & mask);
+        let (mut left, mut right) = (image >> half, image & mask);
         for round in 0..6 {
             (left, right) = (right, left ^ (path.child(round).child(right).0 & mask));
         }
-        place = left << half | right;
-        if place < count {
-            return place;
+        image = left << half | right;
+        if image < count {
+            return image;
         }
     }
 }
@@ -106,7 +106,7 @@ impl TryFrom<f64> for Probability {
     type Error = ProbabilityError;
 
     fn try_from(number: f64) -> Result<Probability, ProbabilityError> {
-        // So that no two ways to write it mean the same: a negative zero becomes zero.
+        // A negative zero becomes zero, so that equal values are written in the same way.
         (0.0..=1.0)
             .contains(&number)
             .then_some(Probability(number + 0.0))
@@ -140,12 +140,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_permutation_gives_each_place_once() {
+    fn a_permutation_gives_each_index_once() {
         for count in (1..70).chain([255, 256, 257, 1000]) {
-            let mut places: Vec<u64> = (0..count).map(|index| permuted(Path(count), index, count)).collect();
-            assert!(count <= 30 || !places.is_sorted(), "{count} are in order");
-            places.sort_unstable();
-            assert!(places.iter().copied().eq(0..count), "{count}");
+            let mut images: Vec<u64> = (0..count).map(|index| permuted(Path(count), index, count)).collect();
+            assert!(count <= 30 || !images.is_sorted(), "{count} are in order");
+            images.sort_unstable();
+            assert!(images.iter().copied().eq(0..count), "{count}");
         }
     }
 

@@ -4,7 +4,7 @@
 //! Beta Pruning with the Selection Monad*, figure 1.
 //!
 //! Law: with the window (−∞, +∞) the result is the minimax value. With a window (α, β) the result v is the node's
-//! minimax value where α < v < β, an upper bound of it where v ≤ α and a lower bound where v ≥ β.
+//! minimax value if α < v < β, an upper bound of it if v ≤ α and a lower bound if v ≥ β.
 //!
 //! Visits: on a full tree of branching b and depth d between b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves and all b^d.
 

@@ -1,7 +1,8 @@
-//! The algorithms: one entry each, with everything that is known of it.
+//! The catalogue of algorithms, one entry each.
 //!
-//! Lists, tables, messages, the command line, charts, pages and tests follow from the entries. A new algorithm is a file with a
-//! [`Search`](super::Search) and an [`Entry`], and a line in [`ENTRIES`]. Look-ups take a [`Catalogue`], so another program can add its own.
+//! Lists, tables, messages, the command line, charts, help pages and tests are derived from the entries. To add an algorithm, write a
+//! file with a [`Search`](super::Search) and an [`Entry`], and add a line to [`ENTRIES`]. Look-ups take a [`Catalogue`], so another
+//! program can add algorithms of its own.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -19,42 +20,42 @@ use super::traced::{TraceName, Traced};
 use super::{alpha_beta, mtd_f, negascout};
 use crate::tree::Value;
 
-/// Everything that is known of an algorithm.
+/// The facts about an algorithm.
 pub struct Entry {
-    /// The name in files and commands.
+    /// The identifier in files and commands.
     pub id: &'static str,
-    /// The name for people.
+    /// The displayed name.
     pub name: &'static str,
-    /// What it is, in a sentence.
+    /// A description in one sentence.
     pub summary: &'static str,
-    /// The equation that it obeys.
+    /// The law that it obeys.
     pub law: &'static str,
     /// Which leaves it evaluates, in words.
     pub visits: &'static str,
     /// Which leaves it evaluates.
     pub leaves: LeafClass,
-    /// Whether it comes back to nodes.
+    /// Whether it visits nodes more than once.
     pub revisits: Revisits,
-    /// How many evaluations it needs on a full tree of branching b and depth d, where it evaluates leaves more than once and that is
+    /// The number of evaluations on a full tree of branching b and depth d, if it evaluates leaves more than once and the number is
     /// known.
     pub evaluations: Option<fn(branching: u32, depth: u32) -> f64>,
     /// Whether it is a lazy search, which builds and frees nodes.
     pub is_lazy: bool,
-    /// Whether it keeps a table of positions.
+    /// Whether it keeps a transposition table.
     pub has_table: bool,
-    /// What can be set.
+    /// Its parameter, if it has one.
     pub option: Option<Parameter>,
-    /// Where it comes from.
+    /// Its source.
     pub publication: &'static Publication,
-    /// Where in the publication; empty where it is the whole.
+    /// The part of the publication; empty for the whole.
     pub section: &'static str,
-    /// Its definition as it runs, the file that holds it first.
+    /// The files of its definition, the most important one first.
     pub definition: &'static [Listing],
-    /// How it looks in charts.
+    /// Its colour and mark in charts.
     pub look: Look,
-    /// Whether it is one of the usual choice: one of each derivation, cheap on every tree.
+    /// Whether it belongs to the default selection: one of each derivation, cheap on every tree.
     pub is_usual: bool,
-    /// The search itself.
+    /// The compiled search.
     pub searches: Searches,
 }
 
@@ -65,16 +66,16 @@ pub enum LeafClass {
     All,
     /// Those that alpha-beta without deep cutoffs does not prune (Knuth & Moore's F1).
     WithoutDeepCutoffs,
-    /// Those of alpha-beta.
+    /// The leaves of alpha-beta.
     AlphaBeta,
-    /// Some of those of alpha-beta.
+    /// A subset of the leaves of alpha-beta.
     WithinAlphaBeta,
-    /// Those that the answer to a question needs.
+    /// The leaves that decide a threshold test.
     Threshold,
 }
 
 impl LeafClass {
-    /// Whether it need not be every leaf.
+    /// Whether it can leave out leaves.
     pub fn prunes(self) -> bool {
         self != LeafClass::All
     }
@@ -85,32 +86,32 @@ impl LeafClass {
 pub enum Revisits {
     /// Each node is visited at most once.
     Never,
-    /// Nodes are visited again, and the search says when it [replays](super::story::Why::Replay) what it did before; leaves are
-    /// evaluated again too.
+    /// Nodes are visited again, and the search reports when it [replays](super::story::Why::Replay) earlier visits; leaves are
+    /// evaluated again, too.
     Replays,
-    /// Nodes may be visited again at any time, and leaves evaluated again.
+    /// Nodes may be visited again at any time, and their leaves evaluated again.
     Evaluating,
     /// Nodes may be visited again at any time, but no leaf is evaluated twice.
     Recalling,
 }
 
-/// A number that can be set for an algorithm.
+/// A number that is a parameter of an algorithm.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
-    /// The option of the command line.
+    /// The command-line flag, without dashes.
     pub flag: &'static str,
-    /// What it is.
+    /// The displayed name.
     pub title: &'static str,
-    /// Its value by default; `None` where it has to be given.
+    /// The default value; `None` if a value is required.
     pub default: Option<i32>,
 }
 
-/// What was set for an algorithm.
+/// The value of an algorithm's parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Setting {
-    /// There is nothing to set.
+    /// There is no parameter.
     Nothing,
-    /// The number of its [`Parameter`].
+    /// The value of its [`Parameter`].
     Number(Value),
     /// The stages of Hughes' pipeline.
     Pipeline(Pipeline),
@@ -119,13 +120,13 @@ pub enum Setting {
 }
 
 impl Setting {
-    /// The number, 0 where there is none.
+    /// The number; 0 if there is none.
     pub fn number(self) -> Value {
         if let Setting::Number(value) = self { value } else { Value::from(0) }
     }
 }
 
-/// How an algorithm looks in charts. Colours are those of Okabe & Ito, *Color Universal Design* (2008); algorithms of one
+/// The look of an algorithm in charts. Colours are those of Okabe & Ito, *Color Universal Design* (2008); algorithms of the same
 /// family share a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
@@ -147,22 +148,22 @@ pub enum Mark {
     Tall,
 }
 
-/// What an algorithm was taken from.
+/// The source of an algorithm.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Publication {
     /// Its title.
     pub title: &'static str,
-    /// Who wrote it; empty where nobody is named.
+    /// Its authors; empty if they are unknown.
     pub authors: &'static str,
-    /// The year; empty where it is not known.
+    /// The year; empty if it is unknown.
     pub year: &'static str,
-    /// Where it was published; empty where the title says it.
+    /// Where it was published; empty if the title says it.
     pub venue: &'static str,
-    /// Where it is found; empty where it is on no page.
+    /// A link; empty if there is none.
     pub link: &'static str,
 }
 
-/// A file of Plyscope's own source.
+/// A file of Plyscope's source code.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Listing {
     /// Its path in the repository.
@@ -182,7 +183,7 @@ impl Listing {
     }
 }
 
-/// A file of this folder.
+/// A file of this directory.
 macro_rules! listing {
     ($file:literal) => {
         Listing::new(concat!("src/search/", $file), include_str!($file))
@@ -240,7 +241,7 @@ static BEST_FIRST: Publication = Publication {
 };
 
 static TRACE_FILE: Publication =
-    Publication { title: "The trace file that is open", authors: "", year: "", venue: "", link: "" };
+    Publication { title: "The open trace file", authors: "", year: "", venue: "", link: "" };
 
 const LATTICE_LAW: &str = "inf and sup are idempotent, commutative and associative, and absorb each other.";
 const EVERY_LEAF: &str = "Every leaf, once.";
@@ -260,7 +261,7 @@ const fn look(colour: [u8; 3], mark: Mark) -> Look {
     Look { colour, mark }
 }
 
-/// What most entries have in common.
+/// The fields that most entries have in common.
 const PLAIN: Entry = Entry {
     id: "",
     name: "",
@@ -299,7 +300,7 @@ static LATTICE_PRUNING: Entry = Entry {
     id: "lattice-pruning",
     name: "Lattice pruning",
     summary: "The fold of minimax over the lattice of functions Interval → value.",
-    law: "f is an element when clamp i (f i) = clamp i (f (Bot, Top)) for every interval i; inf and sup keep that.",
+    law: "f is an element if clamp i (f i) = clamp i (f (Bot, Top)) for every interval i; inf and sup preserve this.",
     visits: DEEP,
     leaves: LeafClass::AlphaBeta,
     publication: &RECURSION_SCHEMES,
@@ -315,8 +316,8 @@ static ALPHA_BETA: Entry = Entry {
     id: "alpha-beta",
     name: "Alpha-beta",
     summary: "The textbook recursion that passes alpha and beta down.",
-    law: "With the window (−∞, +∞) it returns the minimax value; with (α, β) that value where it lies between them, and a bound \
-          of it elsewhere.",
+    law: "With the window (−∞, +∞) it returns the minimax value; with (α, β) that value if it lies between them, and a bound \
+          of it otherwise.",
     visits: "Those that no window prunes, with shallow and deep cutoffs.",
     leaves: LeafClass::AlphaBeta,
     section: "section Pseudocode, fail-soft",
@@ -346,7 +347,7 @@ static LAZY_ALPHA_BETA: Entry = Entry {
     name: "Lazy alpha-beta",
     summary: "max . maximise' . maptree static . prune n . gametree, with mapmin, omit and minleq; has no deep cutoffs.",
     law: "max . maximise' = maximise.",
-    visits: "Those of alpha-beta without deep cutoffs, because a bound is known to siblings alone.",
+    visits: "Those of alpha-beta without deep cutoffs, because bounds are known only to siblings.",
     leaves: LeafClass::WithoutDeepCutoffs,
     is_lazy: true,
     publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
@@ -361,9 +362,9 @@ static LAZY_ALPHA_BETA: Entry = Entry {
 static SELECTION_J: Entry = Entry {
     id: "selection-j",
     name: "Selection J",
-    summary: "hSequence over J r a = (a → r) → a; judges plays again and again.",
+    summary: "hSequence over J r a = (a → r) → a; evaluates plays repeatedly.",
     law: MONAD_LAW,
-    visits: "Every leaf, again and again: on a full tree there are (2b − 1)^d − 1 evaluations.",
+    visits: "Every leaf, repeatedly: on a full tree there are (2b − 1)^d − 1 evaluations.",
     revisits: Revisits::Replays,
     evaluations: Some(j::evaluations),
     publication: &SELECTION_MONAD,
@@ -377,11 +378,11 @@ static SELECTION_J: Entry = Entry {
 static SELECTION_J_ALPHA_BETA: Entry = Entry {
     id: "selection-j-alpha-beta",
     name: "Selection J alpha-beta",
-    summary: "hSequence over J with bounds; prunes, and still repeats itself.",
+    summary: "hSequence over J with bounds; prunes, but still repeats evaluations.",
     law: "It returns the value of J without bounds.",
-    visits: "The leaves of alpha-beta with deep cutoffs, many of them again and again: where nothing can be cut there are \
+    visits: "The leaves of alpha-beta with deep cutoffs, many of them repeatedly: if nothing can be cut off there are \
              (b + 1)^d − 1 evaluations, because the source judges single choices too. So a chain of d single children costs \
-             2^d − 1 evaluations, where J without bounds needs none.",
+             2^d − 1 evaluations, while J without bounds needs none.",
     leaves: LeafClass::AlphaBeta,
     revisits: Revisits::Replays,
     publication: &SELECTION_MONAD,
@@ -395,7 +396,7 @@ static SELECTION_J_ALPHA_BETA: Entry = Entry {
 static SELECTION_GK: Entry = Entry {
     id: "selection-gk",
     name: "Selection GK",
-    summary: "hSequence over GK r a = ∀b. (a → (r, b)) → (r, b); judges each play once.",
+    summary: "hSequence over GK r a = ∀b. (a → (r, b)) → (r, b); evaluates each play once.",
     law: MONAD_LAW,
     visits: EVERY_LEAF,
     publication: &SELECTION_MONAD,
@@ -452,9 +453,9 @@ static TAIL_RECURSIVE_ALPHA_BETA: Entry = Entry {
 static TAIL_RECURSIVE_MEMO: Entry = Entry {
     id: "tail-recursive-memo",
     name: "Tail-recursive with memory",
-    summary: "The loop with alpha and beta and a transposition table; in a tree equal subtrees are one position.",
+    summary: "The loop with alpha and beta and a transposition table; equal subtrees of a tree count as one position.",
     law: "The value of the loop without a table, with no more evaluations.",
-    visits: "Of those of alpha-beta the ones below positions that it has not solved before; all of them where no two positions \
+    visits: "Those of alpha-beta that are not below a position solved before; all of them if no two positions \
              are equal.",
     leaves: LeafClass::WithinAlphaBeta,
     has_table: true,
@@ -469,9 +470,9 @@ static TAIL_RECURSIVE_MEMO: Entry = Entry {
 static NEGASCOUT: Entry = Entry {
     id: "negascout",
     name: "NegaScout",
-    summary: "Takes the first child for the best, asks with a null window whether another one is better, and searches that again.",
+    summary: "Assumes that the first child is the best, tests the others with a null window, and searches a better one again.",
     law: "The value of alpha-beta in the same window.",
-    visits: "Some of those of alpha-beta; leaves below a child that turns out to be better are evaluated again.",
+    visits: "A subset of those of alpha-beta; leaves below a child that turns out to be better are evaluated again.",
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Evaluating,
     publication: &SCOUT,
@@ -485,9 +486,9 @@ static NEGASCOUT: Entry = Entry {
 static MTD_F: Entry = Entry {
     id: "mtd-f",
     name: "MTD(f)",
-    summary: "Asks with null windows, and a table of every node visited, until the bounds of the value meet.",
+    summary: "Repeats null-window searches, with a table of all visited nodes, until the bounds of the value meet.",
     law: "The minimax value, for every first guess f.",
-    visits: "Some of those of alpha-beta, each once; fewer, the nearer the first guess is to the value.",
+    visits: "A subset of those of alpha-beta, each once; the better the first guess, the fewer.",
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Recalling,
     has_table: true,
@@ -505,7 +506,7 @@ static THRESHOLD: Entry = Entry {
     name: "Threshold test",
     summary: "The fold of minimax over the lattice of two values: is the value at least a given number?",
     law: "The answer is yes if and only if the minimax value is at least the number.",
-    visits: "At a MAX node children up to the first that says yes, at a MIN node up to the first that says no.",
+    visits: "At a MAX node the children up to the first with the answer yes, at a MIN node up to the first with the answer no.",
     leaves: LeafClass::Threshold,
     option: Some(Parameter { flag: "at", title: "Threshold", default: None }),
     publication: &RECURSION_SCHEMES,
@@ -518,9 +519,9 @@ static THRESHOLD: Entry = Entry {
 static PIPELINE: Entry = Entry {
     id: "pipeline",
     name: "Hughes' pipeline",
-    summary: "max . maximise' . taketree k . highfirst . maptree static . prune n . gametree, each stage at will.",
-    law: "highfirst changes the order of the subtrees and not the value; prune and taketree leave some of the tree out.",
-    visits: "Those of lazy alpha-beta on the shaped tree. Sorting asks for the static values of all children too.",
+    summary: "max . maximise' . taketree k . highfirst . maptree static . prune n . gametree, with optional stages.",
+    law: "highfirst changes the order of the subtrees but not the value; prune and taketree leave out parts of the tree.",
+    visits: "Those of lazy alpha-beta on the shaped tree. Sorting also computes the static values of all children.",
     leaves: LeafClass::WithoutDeepCutoffs,
     is_lazy: true,
     publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
@@ -534,13 +535,13 @@ static PIPELINE: Entry = Entry {
     ..PLAIN
 };
 
-/// Of searches that are read from trace files; no list has it, since nothing here runs them.
+/// The entry of searches that are read from trace files. It is in no list, since they cannot be run.
 static TRACE: Entry = Entry {
     id: "trace",
     name: "Trace",
     summary: "A search that another program ran and wrote to a trace file.",
-    law: "None is known.",
-    visits: "Those that the trace names.",
+    law: "Unknown.",
+    visits: "Those in the trace.",
     revisits: Revisits::Evaluating,
     publication: &TRACE_FILE,
     look: look(BLACK, Mark::Diamond),
@@ -548,7 +549,7 @@ static TRACE: Entry = Entry {
     ..PLAIN
 };
 
-/// The entries in the order in which lists show them.
+/// All entries, in the order of lists.
 pub static ENTRIES: &[&Entry] = &[
     &MINIMAX,
     &LATTICE_PRUNING,
@@ -581,7 +582,7 @@ impl PartialEq for Entry {
 }
 
 impl Entry {
-    /// The algorithm with what is set by default; `None` where something has to be given.
+    /// The algorithm with the default of its parameter; `None` if a value is required.
     const fn by_default(&'static self) -> Option<Algorithm> {
         let setting = match self.option {
             None => Setting::Nothing,
@@ -595,20 +596,20 @@ impl Entry {
         matches!(self.id.as_bytes(), b"pipeline")
     }
 
-    /// The citation on one line: authors, title, venue, year and section.
+    /// The citation in one line: authors, title, venue, year and section.
     pub fn citation(&self) -> String {
         let Publication { title, authors, year, venue, .. } = *self.publication;
         let parts = [authors, title, venue, year, self.section];
         parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
-    /// Whether leaves are evaluated more than once.
+    /// Whether it evaluates leaves more than once.
     pub fn repeats_evaluations(&self) -> bool {
         matches!(self.revisits, Revisits::Replays | Revisits::Evaluating)
     }
 }
 
-/// An algorithm with what is set for it, known to files and commands by its [`id`](Algorithm::id).
+/// An algorithm with its setting. Files and commands refer to it by its [`id`](Algorithm::id).
 #[derive(Clone, Copy)]
 pub struct Algorithm {
     entry: &'static Entry,
@@ -623,23 +624,23 @@ const fn plain(entry: &'static Entry) -> Algorithm {
 }
 
 const fn count_by_default() -> usize {
-    let (mut count, mut place) = (0, 0);
-    while place < ENTRIES.len() {
-        count += ENTRIES[place].by_default().is_some() as usize;
-        place += 1;
+    let (mut count, mut index) = (0, 0);
+    while index < ENTRIES.len() {
+        count += ENTRIES[index].by_default().is_some() as usize;
+        index += 1;
     }
     count
 }
 
 const fn all_by_default() -> [Algorithm; count_by_default()] {
     let mut all = [Algorithm::MINIMAX; count_by_default()];
-    let (mut count, mut place) = (0, 0);
-    while place < ENTRIES.len() {
-        if let Some(algorithm) = ENTRIES[place].by_default() {
+    let (mut count, mut index) = (0, 0);
+    while index < ENTRIES.len() {
+        if let Some(algorithm) = ENTRIES[index].by_default() {
             all[count] = algorithm;
             count += 1;
         }
-        place += 1;
+        index += 1;
     }
     all
 }
@@ -663,20 +664,20 @@ impl Algorithm {
 }
 
 impl Algorithm {
-    /// All that find the value and need no setting, in the order in which lists show them.
+    /// All algorithms that compute the value and need no setting, in the order of lists.
     pub const ALL: [Algorithm; count_by_default()] = all_by_default();
 
-    /// What runs by default: one of each derivation, cheap on every tree.
+    /// The default selection: one of each derivation, cheap on every tree.
     pub fn usual() -> Vec<Algorithm> {
         Algorithm::ALL.into_iter().filter(|algorithm| algorithm.entry.is_usual).collect()
     }
 
-    /// The algorithm of an entry, with what is set by default; `None` where something has to be given.
+    /// The algorithm of an entry with the default of its parameter; `None` if a value is required.
     pub fn of(entry: &'static Entry) -> Option<Algorithm> {
         entry.by_default()
     }
 
-    /// The algorithm of an entry with what is set for it.
+    /// The algorithm of an entry with a setting.
     pub fn with_setting(entry: &'static Entry, setting: Setting) -> Algorithm {
         Algorithm { entry, setting }
     }
@@ -686,54 +687,54 @@ impl Algorithm {
         Algorithm { entry: &THRESHOLD, setting: Setting::Number(at) }
     }
 
-    /// Hughes' composition with stages of one's own choice.
+    /// Hughes' composition with the given stages.
     pub fn of_pipeline(pipeline: Pipeline) -> Algorithm {
         Algorithm { entry: &PIPELINE, setting: Setting::Pipeline(pipeline) }
     }
 
-    /// What another program ran, by the name that its trace gives it.
+    /// The search of another program, by the name in its trace.
     pub fn of_trace(name: TraceName) -> Algorithm {
         Algorithm { entry: &TRACE, setting: Setting::Trace(name) }
     }
 
-    /// What its trace calls it, if another program ran it, so that nothing here can.
+    /// The name in its trace, if it is the search of another program.
     pub fn trace_name(self) -> Option<TraceName> {
         if let Setting::Trace(name) = self.setting { Some(name) } else { None }
     }
 
-    /// Whether another program ran it.
+    /// Whether it is the search of another program, which cannot be run.
     pub fn is_traced(self) -> bool {
         self.trace_name().is_some()
     }
 
-    /// The algorithm with another number, where it has one.
+    /// The algorithm with another value of its parameter, if it has one.
     #[must_use]
     pub fn with_number(self, number: Value) -> Algorithm {
         let setting = if self.entry.option.is_some() { Setting::Number(number) } else { self.setting };
         Algorithm { setting, ..self }
     }
 
-    /// Everything that is known of it.
+    /// The facts about it.
     pub fn entry(self) -> &'static Entry {
         self.entry
     }
 
-    /// What is set for it.
+    /// Its setting.
     pub fn setting(self) -> Setting {
         self.setting
     }
 
-    /// The name in files and commands.
+    /// The identifier in files and commands.
     pub fn id(self) -> &'static str {
         self.entry.id
     }
 
-    /// The name for people, without what is set.
+    /// The displayed name, without the setting.
     pub fn name(self) -> &'static str {
         self.entry.name
     }
 
-    /// The name for people, with what is set unless that is the default.
+    /// The displayed name, with the setting unless that is the default.
     pub fn title(self) -> Cow<'static, str> {
         match (self.setting, self.entry.option) {
             (Setting::Number(at), Some(Parameter { default: None, .. })) => format!("{} at {at}", self.name()).into(),
@@ -757,12 +758,12 @@ impl Algorithm {
         if let Setting::Pipeline(pipeline) = self.setting { Some(pipeline) } else { None }
     }
 
-    /// The number of which it says whether the value is at least that, if it is a threshold test.
+    /// The threshold, if it is a threshold test.
     pub fn asks_at(self) -> Option<Value> {
         (self.entry.leaves == LeafClass::Threshold).then(|| self.setting.number())
     }
 
-    /// Whether the value that it finds need not be that of the tree, because it leaves some of it out.
+    /// Whether its value may differ from that of the tree, because it leaves out parts of the tree.
     pub fn is_selective(self) -> bool {
         self.pipeline().is_some_and(|pipeline| pipeline.stages.are_selective())
     }
@@ -804,7 +805,7 @@ impl Hash for Algorithm {
     }
 }
 
-/// `id`, or `id=number` where the number is not the default.
+/// Writes `id`, or `id=number` if the number is not the default.
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())?;
@@ -815,34 +816,34 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// The text names no algorithm.
+/// The error for a text that is not an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AlgorithmError {
-    /// There is none of this id.
+    /// There is no algorithm with this id.
     #[error("unknown algorithm “{0}”; expected one of {1}")]
     Unknown(String, String),
-    /// It needs a number.
+    /// It requires a number.
     #[error("{0} needs a number; write {0}=NUMBER")]
     Missing(&'static str),
-    /// It has no number.
+    /// It has no parameter.
     #[error("{0} takes no number; write {0}")]
     Superfluous(&'static str),
-    /// The number is none.
+    /// The number is invalid.
     #[error("{id}={number}: the number {error}")]
     Number {
         /// The algorithm.
         id: &'static str,
-        /// What was given.
+        /// The text of the number.
         number: String,
         /// What is wrong with it.
         error: crate::tree::ValueError,
     },
-    /// The stages of a pipeline are set otherwise.
+    /// A pipeline is set by its stages, not by a text.
     #[error("the pipeline is set by the options of its stages; expected another algorithm")]
     Pipeline,
 }
 
-/// Some algorithms, those of Plyscope or others beside them.
+/// A list of algorithms: those of Plyscope, possibly with others.
 ///
 /// ```
 /// use plyscope::search::{Algorithm, Catalogue};
@@ -859,17 +860,17 @@ impl Catalogue<'_> {
     /// The algorithms of Plyscope.
     pub const BUILT_IN: Catalogue<'static> = Catalogue(ENTRIES);
 
-    /// The entry of an id.
+    /// The entry with an id.
     pub fn entry(&self, id: &str) -> Option<&'static Entry> {
         self.0.iter().copied().find(|entry| entry.id == id)
     }
 
-    /// The algorithms that find the value and need no setting.
+    /// The algorithms that compute the value and need no setting.
     pub fn all(&self) -> impl Iterator<Item = Algorithm> + '_ {
         self.0.iter().filter_map(|entry| entry.by_default())
     }
 
-    /// The algorithm of a text: its id, or `id=number`.
+    /// The algorithm for a text: its id, or `id=number`.
     pub fn algorithm(&self, text: &str) -> Result<Algorithm, AlgorithmError> {
         let (id, number) = text.split_once('=').map_or((text, None), |(id, number)| (id, Some(number)));
         let entry = self.entry(id).ok_or_else(|| AlgorithmError::Unknown(id.to_string(), self.ids()))?;
@@ -888,12 +889,12 @@ impl Catalogue<'_> {
         Ok(Algorithm { entry, setting: Setting::Number(number) })
     }
 
-    /// The entries of those that can be named: all but the pipeline, which is set by its stages.
+    /// The entries that can be named in a text: all but the pipeline, which is set by its stages.
     pub fn named(&self) -> impl Iterator<Item = &'static Entry> + '_ {
         self.0.iter().copied().filter(|entry| !entry.is_pipeline())
     }
 
-    /// The ids of those that can be named, in a list.
+    /// The ids of those entries, as a list.
     pub fn ids(&self) -> String {
         self.named().map(|entry| entry.id).collect::<Vec<_>>().join(", ")
     }
@@ -939,8 +940,8 @@ mod tests {
 
     #[test]
     fn ids_are_different_and_read_back() {
-        for (place, entry) in ENTRIES.iter().enumerate() {
-            assert!(ENTRIES[..place].iter().all(|other| other.id != entry.id), "{}", entry.id);
+        for (index, entry) in ENTRIES.iter().enumerate() {
+            assert!(ENTRIES[..index].iter().all(|other| other.id != entry.id), "{}", entry.id);
         }
         let five = Value::from(5);
         for algorithm in

@@ -1,42 +1,42 @@
-//! What a run did, in numbers.
+//! The figures of a run.
 
 use super::Laziness;
 use super::story::Counts;
 
-/// How often static values were asked for, and for what.
+/// The number of static values computed, by purpose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct StaticValues {
-    /// At the leaves of the shaped tree.
+    /// At the leaves of the tree after `prune` and `taketree`.
     pub leaves: u64,
     /// For ordering.
     pub ordering: u64,
-    /// At leaves whose value ordering had computed, which are counted in both.
+    /// At leaves whose value had been computed for ordering; they are included in both counts.
     pub shared: u64,
 }
 
 impl StaticValues {
-    /// How many static values were computed, each position's once.
+    /// The number of positions whose static value was computed.
     pub fn total(&self) -> u64 {
         self.leaves + self.ordering - self.shared
     }
 }
 
-/// What some searches do beside visiting nodes.
+/// Figures that only some searches have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
-    /// What a lazy search built and forced; `None` for the others.
+    /// The counts of a lazy search; `None` for the others.
     pub laziness: Option<Laziness>,
-    /// How often a search with a table was answered by it; `None` for the others.
+    /// Hits in the transposition table; `None` for searches without one.
     pub table_hits: Option<u64>,
-    /// The static values of a search that orders children, those for ordering apart; `None` for the others.
+    /// The static values computed by a search that orders children; `None` for the others.
     pub static_values: Option<StaticValues>,
 }
 
-/// What a run did, in numbers: everything that is counted and nothing that is measured.
+/// Everything that is counted in a run, as opposed to measured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// What every search does.
+    /// The counts that every search has.
     pub counts: Counts,
-    /// What only some do.
+    /// The counts that only some have.
     pub extras: Extras,
 }

@@ -1,8 +1,8 @@
-//! The kinds of game for which every search is compiled, and nothing else is.
+//! The types of game for which every search is compiled.
 //!
-//! A search is written once for all games. It is compiled for each kind in the list below, in both [modes](super::run::Mode), and
-//! [`Searches`] holds what comes of it. Any other game is searched as [`Erased`], without another word: its positions are then behind
-//! a pointer. To compile the searches for a game of its own, a line is added to the list.
+//! A search is written once for all games. It is compiled for each type in the list below, in both [modes](super::run::Mode), and
+//! [`Searches`] holds the compiled functions. Any other game is searched as [`Erased`], with its positions behind a pointer. To
+//! compile the searches for another game, add a line to the list.
 
 use super::catalogue::Entry;
 use super::run::{Bare, Run, Stopped};
@@ -16,29 +16,29 @@ use crate::tree::Tree;
 
 /// A search of a game at full speed.
 pub type BareSearch<G> = for<'r> fn(&mut Run<'r, G, Bare>, Setting) -> Result<Answer, Stopped>;
-/// The same, telling its story.
+/// A search that reports its events.
 pub type TellingSearch<G> = for<'r> fn(&mut Run<'r, G, Telling<'r>>, Setting) -> Result<Answer, Stopped>;
 
-/// A game of a kind for which the searches are compiled.
+/// A type of game for which the searches are compiled.
 pub trait Searchable: Game + Sized {
-    /// The game with its tree shaped.
+    /// The game with the stages of Hughes' pipeline applied.
     type Shaped<'a>: Searchable + Playable
     where
         Self: 'a;
 
-    /// A search compiled for the game, bare and telling.
+    /// The compiled search of an entry, bare and telling.
     fn searches(entry: &Entry) -> (BareSearch<Self>, TellingSearch<Self>);
 
-    /// The game with its tree shaped by stages.
+    /// The game with stages applied.
     fn shaped(&self, stages: Stages) -> Self::Shaped<'_>;
 
-    /// The game's position that a position of the shaped game is.
+    /// The game's position for a position of the shaped game.
     fn unshaped(position: <Self::Shaped<'_> as Game>::Position) -> Self::Position;
 }
 
 macro_rules! kinds {
     ($($kind:ident: $game:ty $(, $lifetime:lifetime)?;)*) => {
-        /// A search, compiled for each kind of game.
+        /// A search, compiled for each type of game.
         #[expect(missing_docs, reason = "each field is a kind of game")]
         pub struct Searches {
             $(pub $kind: (
@@ -48,7 +48,7 @@ macro_rules! kinds {
         }
 
         impl Searches {
-            /// A search.
+            /// The compiled functions of a search.
             pub const fn of<S: Search>() -> Searches {
                 Searches {
                     $($kind: (|run, setting| S::search(run, setting), |run, setting| S::search(run, setting)),)*
@@ -85,7 +85,7 @@ impl Searchable for Tree {
     }
 }
 
-/// A game that is shaped already.
+/// Implements [`Searchable`] for a game that is already shaped.
 macro_rules! shaped_kind {
     ($kind:ident: $game:ty) => {
         impl<'g> Searchable for Shaped<'g, $game> {
@@ -114,7 +114,7 @@ shaped_kind!(tic_tac_toe: TicTacToe);
 shaped_kind!(connect_four: ConnectFour);
 shaped_kind!(chess: Chess);
 
-/// A game that is shaped behind a pointer.
+/// Implements [`Searchable`] for a game that is shaped behind a pointer.
 macro_rules! other_kind {
     ($kind:ident: $game:ty) => {
         impl Searchable for $game {

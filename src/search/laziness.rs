@@ -3,19 +3,19 @@
 /// The counts of a lazy search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Laziness {
-    /// Nodes whose constructor was forced, each once.
+    /// Nodes whose constructor was forced, each counted once.
     pub nodes_built: u64,
-    /// The most nodes that were built and not yet freed, at any time.
+    /// The largest number of nodes alive at any time: built and not yet freed.
     pub peak_nodes_alive: u64,
-    /// Thunks that were forced, each once: numbers of the lists of `maximise'` that were computed.
+    /// Thunks that were forced, each counted once: computed elements of the lists of `maximise'`.
     pub thunks_forced: u64,
-    /// How often a number was asked for again and taken from memory.
+    /// How often an element was used again without computing it again.
     pub thunks_reused: u64,
 }
 
 impl Laziness {
-    /// A node at a depth is built, where `waiting` others were built to be sorted. Those above it are alive, and as lists end before
-    /// those that hold them, no others.
+    /// Counts a node at `depth` as built, with `waiting` others built for sorting. The nodes on the path to it are alive, and no
+    /// others, because a list is dropped before the list that contains it.
     #[inline]
     pub(super) fn build(&mut self, depth: u32, waiting: u64) {
         self.nodes_built += 1;

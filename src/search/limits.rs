@@ -1,4 +1,4 @@
-//! What a run may do, and how much of it.
+//! The limits and options of a run.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,23 +6,23 @@ use std::str::FromStr;
 use super::CutoffRule;
 use crate::progress::Progress;
 
-/// The automatic budget on trees with fewer leaves than this. It is there for the searches that repeat evaluations exponentially.
+/// The automatic budget on trees with fewer leaves than this. It stops searches that repeat evaluations exponentially often.
 pub const DEFAULT_BUDGET: u64 = 10_000_000;
 
-/// The most evaluations of a run.
+/// The maximum number of evaluations of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Budget {
-    /// [`DEFAULT_BUDGET`], or the number of leaves where that is known and larger.
+    /// [`DEFAULT_BUDGET`], or the number of leaves if that is known and larger.
     #[default]
     Automatic,
-    /// This many.
+    /// At most this many evaluations.
     Evaluations(u64),
-    /// As many as it takes.
+    /// No limit.
     Unlimited,
 }
 
 impl Budget {
-    /// The number of evaluations, given the number of leaves where it is known; `None` means no limit.
+    /// The number of evaluations, given the number of leaves if it is known; `None` means no limit.
     pub fn most(self, leaves: Option<u64>) -> Option<u64> {
         match self {
             Budget::Automatic => Some(DEFAULT_BUDGET.max(leaves.unwrap_or(0))),
@@ -31,14 +31,14 @@ impl Budget {
         }
     }
 
-    /// The same budget as a number, where it depends on the number of leaves.
+    /// Replaces [`Budget::Automatic`] by the number it stands for.
     #[must_use]
     pub fn resolve(self, leaves: Option<u64>) -> Budget {
         self.most(leaves).map_or(Budget::Unlimited, Budget::Evaluations)
     }
 }
 
-/// `automatic`, `unlimited` or the number.
+/// Writes `automatic`, `unlimited` or the number.
 impl fmt::Display for Budget {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -49,7 +49,7 @@ impl fmt::Display for Budget {
     }
 }
 
-/// The text is not a budget.
+/// The error for a text that is not a budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("“{0}” is not a budget; write a number of evaluations, automatic or unlimited")]
 pub struct BudgetError(String);
@@ -66,7 +66,7 @@ impl FromStr for Budget {
     }
 }
 
-/// What a run may do. By default it cuts where alpha >= beta and has no limit.
+/// The limits and options of a run. By default it cuts off if alpha >= beta and has the automatic budget.
 ///
 /// ```
 /// use plyscope::search::Limits;
@@ -75,13 +75,13 @@ impl FromStr for Budget {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'p> {
-    /// When to cut.
+    /// The cutoff rule.
     pub cutoff: CutoffRule,
-    /// The most evaluations.
+    /// The maximum number of evaluations.
     pub budget: Budget,
-    /// Asks the run to stop, and is told how many evaluations there were so far.
+    /// Receives the number of evaluations so far, and can cancel the run.
     pub progress: Option<&'p Progress>,
-    /// Whether the run is to say how much of the call stack it took.
+    /// Whether to measure the peak of the call stack.
     pub watch_stack: bool,
 }
 
@@ -92,7 +92,7 @@ impl Default for Limits<'_> {
 }
 
 impl<'p> Limits<'p> {
-    /// Limits with a progress and without a budget.
+    /// The default limits with a progress.
     pub fn new(progress: &'p Progress) -> Limits<'p> {
         Limits { progress: Some(progress), ..Limits::default() }
     }
@@ -103,7 +103,7 @@ impl<'p> Limits<'p> {
         Limits { cutoff, ..self }
     }
 
-    /// With cutoffs only where alpha > beta.
+    /// With the strict cutoff rule: only if alpha > beta.
     #[must_use]
     pub fn strict(self) -> Limits<'p> {
         self.cutoff(CutoffRule::Strict)
@@ -115,7 +115,7 @@ impl<'p> Limits<'p> {
         Limits { budget: Budget::Evaluations(evaluations), ..self }
     }
 
-    /// With the call stack watched.
+    /// With the peak of the call stack measured.
     #[must_use]
     pub fn watching_stack(self) -> Limits<'p> {
         Limits { watch_stack: true, ..self }

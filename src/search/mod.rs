@@ -1,8 +1,8 @@
-//! The search algorithms, one file per family, and the [`story`] that each tells of what it does.
+//! The search algorithms, one file per family, and the [`story`] of events that each one reports.
 //!
-//! Each file reads like the publication it implements; what they share is the [`run::Run`] to which they tell what they do. A search
-//! runs bare, by [`search`], at full speed; or in front of a listener, by [`tell`]. [`catalogue`] has one entry per algorithm with
-//! everything known of it. Nothing here knows of windows, files or formatting.
+//! Each file reads like the publication it implements. All of them report what they do to a [`run::Run`]. A search runs bare,
+//! by [`search`], at full speed, or reports its events to a listener, by [`tell`]. [`catalogue`] has one entry per algorithm with
+//! all facts about it. Nothing here depends on the window, on files or on formatting.
 //!
 //! The value of a tree by alpha-beta:
 //!
@@ -61,26 +61,26 @@ pub enum Outcome<P> {
     Finished(Value),
     /// With the answer to whether that value is at least a threshold.
     Answered(bool),
-    /// Before the first evaluation beyond the budget.
+    /// The budget was used up.
     Budget,
-    /// When it was asked to stop.
+    /// The run was asked to stop.
     Cancelled,
-    /// At a position whose static value is unknown.
+    /// A position without a static value had to be evaluated.
     Undefined(P),
 }
 
 impl<P> Outcome<P> {
-    /// The value of the root, if the run got that far and was for it.
+    /// The value of the root, if the run finished and computed it.
     pub fn value(&self) -> Option<Value> {
         if let Outcome::Finished(value) = self { Some(*value) } else { None }
     }
 
-    /// Whether the run came to what it was for.
+    /// Whether the run finished.
     pub fn is_finished(&self) -> bool {
         matches!(self, Outcome::Finished(_) | Outcome::Answered(_))
     }
 
-    /// Maps the position.
+    /// Maps the position type.
     pub fn map<Q>(self, position: impl FnOnce(P) -> Q) -> Outcome<Q> {
         match self {
             Outcome::Finished(value) => Outcome::Finished(value),
@@ -109,14 +109,14 @@ pub struct Report<P> {
     pub outcome: Outcome<P>,
     /// How often the static evaluation was called.
     pub evaluations: u64,
-    /// What only some searches do.
+    /// Figures that only some searches have.
     pub extras: Extras,
     /// The most bytes of call stack in use, if that was [asked for](Limits::watch_stack).
     pub stack_bytes: Option<u64>,
 }
 
 impl<P> Report<P> {
-    /// Maps the position.
+    /// Maps the position type.
     pub fn map<Q>(self, position: impl FnOnce(P) -> Q) -> Report<Q> {
         let Report { outcome, evaluations, extras, stack_bytes } = self;
         Report { outcome: outcome.map(position), evaluations, extras, stack_bytes }
@@ -133,7 +133,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    /// The value that a score has.
+    /// The value of a score.
     pub fn of(score: impl Score) -> Answer {
         Answer::Value(score.value())
     }
@@ -141,7 +141,7 @@ impl Answer {
 
 /// A search, written once for every game and both modes.
 pub trait Search {
-    /// Searches the game of a run.
+    /// Runs the search.
     fn search<G: Game, M: Mode>(run: &mut Run<'_, G, M>, setting: Setting) -> Result<Answer, Stopped>;
 }
 
@@ -157,7 +157,7 @@ pub fn search<G: Searchable>(algorithm: Algorithm, game: &G, limits: Limits<'_>)
     finish(run, |run| G::searches(algorithm.entry()).0(run, algorithm.setting()), |_| {})
 }
 
-/// The same, telling the story to a listener.
+/// Like [`search`], and reports the events to a listener.
 pub fn tell<G: Searchable>(
     algorithm: Algorithm,
     game: &G,
@@ -172,7 +172,7 @@ pub fn tell<G: Searchable>(
     finish(run, |run| G::searches(algorithm.entry()).1(run, algorithm.setting()), Telling::finish)
 }
 
-/// Runs a search that is compiled for the game where it is called: for games of one's own, and positions that borrow.
+/// Runs a search that is compiled where it is called: for your own games, and for positions that borrow.
 ///
 /// ```
 /// use plyscope::search::alpha_beta::TextbookAlphaBeta;
@@ -188,7 +188,7 @@ pub fn search_as<S: Search, G: Game>(game: &G, setting: Setting, limits: Limits<
     finish(Run::new(game, limits, Bare), |run| S::search(run, setting), |_| {})
 }
 
-/// The report of a pipeline, which says how many static values were asked for also where it put nothing in order.
+/// The report of a pipeline, which always has the number of static values, even if it does not sort.
 fn shaped_report<P>(mut report: Report<P>) -> Report<P> {
     let leaves = report.evaluations;
     report.extras.static_values.get_or_insert(StaticValues { leaves, ..StaticValues::default() });

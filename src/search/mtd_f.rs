@@ -1,4 +1,4 @@
-//! MTD(f): alpha-beta with a table, asked again and again whether the value is at least a number, until only one value is left.
+//! MTD(f): repeated null-window searches with a table, until the bounds of the value meet.
 //!
 //! Source: Aske Plaat, Jonathan Schaeffer, Wim Pijls & Arie de Bruin, *Best-first fixed-depth minimax algorithms*, Artificial
 //! Intelligence 87, 1996, figures of MTD and of AlphaBetaWithMemory:
@@ -14,8 +14,8 @@
 //!
 //! Law: the minimax value, for every first guess f.
 //!
-//! Visits: distinct leaves among those of alpha-beta, each evaluated once, because the table has no limit: it holds both bounds of
-//! every node visited, and leaves as exact. γ − 1 is the next number below γ.
+//! Visits: a subset of the leaves of alpha-beta, each evaluated once, because the table is unlimited: it holds both bounds of
+//! every visited node, and exact values of leaves. γ − 1 stands for the next number below γ.
 
 use super::run::{ChildrenOf, Choices, Max, Min, Mode, Mover, NodeOf, Run, Stopped};
 use super::story::{Entrance, Why};
@@ -35,7 +35,7 @@ impl Search for MtdF {
     }
 }
 
-/// The value of the root; `f` is the first guess.
+/// The value of the root, starting from the first guess `f`.
 fn mtd_f<G: Game, M: Mode>(run: &mut Run<'_, G, M>, table: &mut Table, f: Value) -> Result<Value, Stopped> {
     let (mut g, mut low, mut high) = (f, Value::BELOW_ALL, Value::ABOVE_ALL);
     let mut pass = 0;
@@ -61,7 +61,7 @@ fn mtd_f<G: Game, M: Mode>(run: &mut Run<'_, G, M>, table: &mut Table, f: Value)
     Ok(g)
 }
 
-/// The value of a node with respect to a null window; `entry` is the node's in the table.
+/// The value of a node with respect to a null window; `entry` is the node's entry in the table.
 fn alpha_beta_with_memory<G: Game, M: Mode>(
     run: &mut Run<'_, G, M>,
     table: &mut Table,
@@ -113,7 +113,7 @@ fn best_of_children<'g, P: Mover, G: Game, M: Mode>(
     Ok(g)
 }
 
-/// What is known of every node visited: a tree of entries, so that a node is never taken for another.
+/// The bounds of every visited node, as a tree of entries, so that entries are never shared between nodes.
 struct Table {
     entries: Vec<TableEntry>,
     hits: u64,
@@ -170,7 +170,7 @@ impl Table {
         }
     }
 
-    /// The entry of a node's first child, which is made where there is none.
+    /// The entry of a node's first child, created if absent.
     fn first_child(&mut self, entry: usize) -> usize {
         if self.entries[entry].first_child == 0 {
             self.entries[entry].first_child = self.new_entry();
@@ -178,7 +178,7 @@ impl Table {
         self.entries[entry].first_child as usize
     }
 
-    /// The entry of a child's next sibling, likewise.
+    /// The entry of a child's next sibling, created if absent.
     fn next_sibling(&mut self, entry: usize) -> usize {
         if self.entries[entry].next_sibling == 0 {
             self.entries[entry].next_sibling = self.new_entry();

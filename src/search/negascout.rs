@@ -1,4 +1,4 @@
-//! NegaScout: alpha-beta that takes the first child for the best, and only asks of the others whether they are better.
+//! NegaScout: alpha-beta that assumes the first child to be the best and tests the others with null windows.
 //!
 //! Source: Alexander Reinefeld, *An Improvement to the Scout Tree Search Algorithm*, ICCA Journal 6(4), 1983, the fail-soft form, with
 //! MAX and MIN written out because players need not alternate:
@@ -16,7 +16,7 @@
 //!
 //! Law: the value of alpha-beta in the same window.
 //!
-//! Visits: distinct leaves among those of alpha-beta; a child that turns out to be better is searched again, so evaluations can be more.
+//! Visits: a subset of the leaves of alpha-beta; a child that turns out to be better is searched again, so there can be more evaluations.
 //! A null window above a is (a, the next number above a).
 
 use super::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
@@ -34,18 +34,18 @@ impl Search for NegaScout {
     }
 }
 
-/// The value of a node with respect to a window, which is asked for in the course of the search, as a probe, or again.
+/// The value of a node with respect to a window; the visit is normal, a probe or a re-search.
 struct Scout {
     why: Why,
 }
 
-/// The score of a node, and how far below it the search went for it.
+/// The score of a node, and the height of the subtree that was searched for it.
 struct Found<S> {
     score: S,
     height: Height,
 }
 
-/// How many levels a subtree has, as far as it was visited.
+/// The height of a subtree, as far as it was visited.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Height {
     Leaf,
@@ -54,8 +54,8 @@ enum Height {
 }
 
 impl<S> Found<S> {
-    /// Whether a score inside the window of a probe is the true one: at a leaf; and at a node of the opponent that has leaves only,
-    /// as a cutoff there would have put the score outside the window.
+    /// Whether a score inside the window of a probe is exact: at a leaf, and at a node of the opponent whose children are all leaves,
+    /// because a cutoff there would have put the score outside the window.
     fn is_exact(&self, is_of_opponent: bool) -> bool {
         match self.height {
             Height::Leaf => true,

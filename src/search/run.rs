@@ -1,6 +1,7 @@
-//! The state of one run: the game, how much may still be spent, the call stack, and what becomes of what the search does.
+//! The state of one run: the game, the rest of the budget, the call stack, and the mode that receives the events.
 //!
-//! A search is written once, over [`Mode`], and runs in two: [`Bare`], at full speed, and [`Telling`](super::story::Telling) its story.
+//! A search is written once, generic over [`Mode`], and runs in two modes: [`Bare`], at full speed, and
+//! [`Telling`](super::story::Telling), which reports every event.
 
 use super::stack::Stack;
 use super::story::Entrance;
@@ -24,13 +25,13 @@ pub(super) enum Reason<P> {
     Undefined(P),
 }
 
-/// Whether a search tells what it does.
+/// Whether a search reports its events.
 pub trait Mode: Sized {
-    /// What it computes with.
+    /// The type the search computes with.
     type Score: Score;
-    /// Which child of its parent a node is, where that is told.
+    /// The index of a node among its siblings, if it is tracked.
     type Index: Index;
-    /// Whether it does.
+    /// Whether events are reported.
     const TELLS: bool;
 
     /// The search enters a node.
@@ -41,23 +42,23 @@ pub trait Mode: Sized {
     fn evaluate<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value) -> Self::Score;
     /// The innermost node is left with a score.
     fn leave<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, score: Self::Score) -> Self::Score;
-    /// The node that was just entered is left with what a table knows of it.
+    /// The node that was just entered is left with a value from a table.
     fn recall<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value, bound: Bound) -> Self::Score;
     /// The innermost node is about to be left before its last child, because of a bound.
     fn cut(&mut self, bound: Self::Score);
-    /// A number of the innermost node's lazy list is forced, or was before.
+    /// An element of the innermost node's lazy list is used; `again` if it had been computed before.
     fn force(&mut self, index: u32, score: Self::Score, again: bool);
     /// A driver begins a pass over the whole tree with a window.
     fn pass(&mut self, number: u32, window: Window<Self::Score>);
 }
 
-/// Which child of its parent a node is: a number, or nothing where nobody asks.
+/// The index of a node among its siblings: a number, or `()` if it is not tracked.
 pub trait Index: Copy + Default {
-    /// This index; the next call gives the next one.
+    /// Returns this index and advances to the next one.
     #[must_use]
     fn take(&mut self) -> Self;
 
-    /// Whether the child is visited for the first time, given how many were so far; counts it then.
+    /// Whether the child is visited for the first time, given the number visited so far; if so, counts it.
     fn is_new(self, visited: &mut Self) -> bool;
 }
 
@@ -87,7 +88,7 @@ impl Index for u32 {
     }
 }
 
-/// A search that tells nothing and pays for nothing.
+/// The mode without events and without any cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bare;
 
@@ -120,19 +121,19 @@ impl Mode for Bare {
     fn pass(&mut self, _: u32, _: Window) {}
 }
 
-/// A position where a search meets it.
+/// A position during a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<P, I> {
     /// The position.
     pub position: P,
-    /// Which child of its parent it is.
+    /// Its index among its siblings.
     pub(super) index: I,
 }
 
 /// A node of a game in a mode.
 pub type NodeOf<G, M> = Node<<G as Game>::Position, <M as Mode>::Index>;
 
-/// The children of a node, made as they are asked for.
+/// The children of a node, generated lazily.
 #[derive(Clone, Debug)]
 pub struct Moves<I, X> {
     positions: I,
@@ -152,31 +153,31 @@ impl<I: Iterator, X: Index> Iterator for Moves<I, X> {
 /// The children of a node of a game in a mode.
 pub type MovesOf<'g, G, M> = Moves<<G as Game>::Moves<'g>, <M as Mode>::Index>;
 
-/// At least one thing to choose from.
+/// A non-empty list of choices.
 #[derive(Clone, Debug)]
 pub struct Choices<A, I> {
     /// The first.
     pub first: A,
-    /// The others, made as they are asked for.
+    /// The others, generated lazily.
     pub others: I,
 }
 
 impl<I: Iterator> Choices<I::Item, I> {
-    /// The choices of a list; `None` where it is empty.
+    /// The choices of a list; `None` if it is empty.
     pub fn of(xs: impl IntoIterator<IntoIter = I, Item = I::Item>) -> Option<Self> {
         let mut others = xs.into_iter();
         Some(Choices { first: others.next()?, others })
     }
 }
 
-/// The children of a node that has some.
+/// The children of an inner node.
 pub type ChildrenOf<'g, G, M> = Choices<NodeOf<G, M>, MovesOf<'g, G, M>>;
 
-/// What a search does at the nodes that it [visits](Run::visit).
+/// A computation at each node that a search [visits](Run::visit).
 pub trait Visitor<'r, G: Game, M: Mode>: Sized {
-    /// What is passed down to a node, such as alpha and beta. It is apart from `self` so that both go through registers.
+    /// The argument passed down to a node, such as alpha and beta. It is separate from `self` so that both are passed in registers.
     type Context: Copy;
-    /// What comes of a visit.
+    /// The result of a visit.
     type Output;
 
     /// Enters a node.
@@ -185,7 +186,7 @@ pub trait Visitor<'r, G: Game, M: Mode>: Sized {
     /// At a leaf, or at the depth limit.
     fn leaf(self, node: &NodeOf<G, M>, score: M::Score, context: Self::Context) -> Self::Output;
 
-    /// At a node that has children and at which `P` moves.
+    /// At an inner node at which `P` moves.
     fn inner<P: Mover>(
         self,
         run: &mut Run<'r, G, M>,
@@ -196,11 +197,11 @@ pub trait Visitor<'r, G: Game, M: Mode>: Sized {
     ) -> Result<Self::Output, Stopped>;
 }
 
-/// A search in progress. The algorithms tell it each node that they enter, evaluate and leave.
+/// A search in progress. The algorithms report to it each node that they enter, evaluate and leave.
 pub struct Run<'r, G: Game, M: Mode> {
-    /// What is searched.
+    /// The game.
     pub game: &'r G,
-    /// When to cut.
+    /// The cutoff rule.
     pub cutoff: CutoffRule,
     pub(super) mode: M,
     progress: Option<&'r Progress>,
@@ -211,16 +212,16 @@ pub struct Run<'r, G: Game, M: Mode> {
     steps: u64,
     pub(super) reason: Option<Reason<G::Position>>,
     pub(super) stack: Stack,
-    /// What a lazy search built and forced.
+    /// The counts of a lazy search.
     pub(super) laziness: Laziness,
-    /// The numbers of lazy lists that can be asked for again, those of the innermost list last.
+    /// The computed elements of lazy lists that may be used again, those of the innermost list last.
     pub(super) forced: Vec<M::Score>,
-    /// How often a search with a table was answered by it.
+    /// Hits in the transposition table.
     pub(super) table_hits: Option<u64>,
 }
 
 impl<'r, G: Game, M: Mode> Run<'r, G, M> {
-    /// A run that has not begun.
+    /// A run that has not started.
     pub fn new(game: &'r G, limits: Limits<'r>, mode: M) -> Run<'r, G, M> {
         Run {
             game,
@@ -239,7 +240,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         }
     }
 
-    /// How often the static evaluation was called.
+    /// The number of evaluations so far.
     pub fn evaluations(&self) -> u64 {
         self.evaluations
     }
@@ -249,7 +250,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         Node { position: self.game.root(), index: M::Index::default() }
     }
 
-    /// Visits a node: enters it, and leaves it at once with its static value where it has no children.
+    /// Visits a node: enters it, and if it has no children leaves it with its static value.
     #[inline(always)]
     pub fn visit<V: Visitor<'r, G, M>>(
         &mut self,
@@ -284,13 +285,13 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         }
     }
 
-    /// Goes one level down in a recursion, on a larger stack where this one is nearly full.
+    /// Recurses one level deeper, on a new stack segment if this one is nearly full.
     #[inline]
     pub(super) fn descend<R>(&mut self, recurse: impl FnOnce(&mut Self) -> R) -> R {
         if self.stack.is_short() { self.on_more_stack(recurse) } else { recurse(self) }
     }
 
-    /// Apart, so that the levels on the stack as it is keep their state in registers.
+    /// A separate function, so that the common case keeps its state in registers.
     #[cold]
     #[inline(never)]
     fn on_more_stack<R>(&mut self, recurse: impl FnOnce(&mut Self) -> R) -> R {
@@ -303,7 +304,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         result
     }
 
-    /// Who moves at a node.
+    /// The player to move at a node.
     #[inline]
     pub fn player(&self, node: &NodeOf<G, M>) -> Player {
         self.game.player(&node.position)
@@ -317,7 +318,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         Moves { positions, next: M::Index::default() }
     }
 
-    /// Tells that the search enters a node.
+    /// Reports that the search enters a node.
     #[inline]
     pub fn enter(&mut self, node: &NodeOf<G, M>, entrance: Entrance<M::Score>) {
         self.mode.enter(self.game, node, entrance);
@@ -336,13 +337,13 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         Ok(self.mode.evaluate(self.game, node, value))
     }
 
-    /// Leaves an inner node with a score; from now on the score is the node's own.
+    /// Leaves an inner node with a score, and returns the score as the node's own.
     #[inline]
     pub fn leave(&mut self, node: &NodeOf<G, M>, score: M::Score) -> M::Score {
         self.mode.leave(self.game, node, score)
     }
 
-    /// Leaves the innermost nodes one after the other with a value that the search knows already.
+    /// Leaves the innermost nodes one after the other with a known value.
     pub(super) fn leave_all<'n>(&mut self, nodes: impl Iterator<Item = &'n NodeOf<G, M>>, value: Value)
     where
         NodeOf<G, M>: 'n,
@@ -352,59 +353,59 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
         }
     }
 
-    /// Leaves the node just entered with what a table knows of it.
+    /// Leaves the node just entered with a value from a table.
     #[inline]
     pub fn recall(&mut self, node: &NodeOf<G, M>, value: Value, bound: Bound) -> M::Score {
         self.mode.recall(self.game, node, value, bound)
     }
 
-    /// Tells that the innermost node is about to be left before its last child, because of a bound.
+    /// Reports that the innermost node is about to be left before its last child, because of a bound.
     #[inline]
     pub fn cut(&mut self, bound: M::Score) {
         self.mode.cut(bound);
     }
 
-    /// A driver begins a pass over the whole tree.
+    /// Reports that a driver begins a pass over the whole tree.
     pub fn begin_pass(&mut self, number: u32, window: Window<M::Score>) {
         self.mode.pass(number, window);
     }
 
-    /// A lazy search builds a node at a depth.
+    /// Counts a node at `depth` as built by a lazy search.
     #[inline]
     pub(super) fn build(&mut self, depth: u32) {
         let waiting = self.game.shaping().map_or(0, Shaping::waiting);
         self.laziness.build(depth, waiting);
     }
 
-    /// A number of the innermost node's lazy list is computed.
+    /// Reports that an element of the innermost node's lazy list is computed.
     #[inline]
     pub(super) fn force(&mut self, index: u32, score: M::Score) {
         self.laziness.thunks_forced += 1;
         self.mode.force(index, score, false);
     }
 
-    /// A number of that list is asked for again, and taken from memory.
+    /// Reports that an element of that list is used again.
     #[inline]
     pub(super) fn force_again(&mut self, index: u32, score: M::Score) {
         self.laziness.thunks_reused += 1;
         self.mode.force(index, score, true);
     }
 
-    /// Gives up because a position has no static value.
+    /// Stops the run because a position has no static value.
     #[cold]
     pub fn undefined(&mut self, node: &NodeOf<G, M>) -> Stopped {
         self.reason = Some(Reason::Undefined(node.position.clone()));
         Stopped
     }
 
-    /// Gives up when asked to. For searches that can go far without an evaluation.
+    /// Checks for cancellation. For searches that can run for long without an evaluation.
     #[inline]
     pub fn step(&mut self) -> Result<(), Stopped> {
         self.steps += 1;
         if self.steps.is_multiple_of(POLL_INTERVAL) { self.check_cancelled() } else { Ok(()) }
     }
 
-    /// The same for a step that counts in the budget.
+    /// Like [`step`](Run::step), for a step that counts towards the budget.
     #[inline]
     pub fn paid_step(&mut self) -> Result<(), Stopped> {
         self.step()?;
@@ -439,12 +440,12 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     }
 }
 
-/// A player known to the compiler: what happens at the nodes of [`Max`] and of [`Min`] is compiled apart, so that choosing the better
-/// of two values is one instruction and no unpredictable branch.
+/// A player known at compile time: the code for nodes of [`Max`] and of [`Min`] is compiled separately, so that choosing the better
+/// of two values is one instruction instead of an unpredictable branch.
 pub trait Mover {
     /// The player.
     const PLAYER: Player;
-    /// The other one.
+    /// The opponent.
     type Opponent: Mover<Opponent = Self>;
 }
 

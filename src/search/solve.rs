@@ -5,14 +5,14 @@ use super::{Algorithm, Counts, Limits, Outcome, tell};
 use crate::game::{Erased, ErasedPosition, Playable};
 use crate::tree::Value;
 
-/// What [`solve`] finds.
+/// The result of [`solve`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution<P> {
-    /// How the run ended, with the value of the root where it finished.
+    /// How the run ended, with the value of the root if it finished.
     pub outcome: Outcome<P>,
-    /// The principal variation as child indices; its first is the best move. Empty where the run did not finish.
+    /// The principal variation as child indices; the first is the best move. Empty if the run did not finish.
     pub line: Vec<usize>,
-    /// What it took.
+    /// The counts of the run.
     pub counts: Counts,
 }
 
@@ -28,9 +28,9 @@ impl<P> Solution<P> {
     }
 }
 
-/// Searches any game for its value, its best move and the counts.
+/// Searches a game and returns its value, its best move and the counts.
 ///
-/// The game of taking one or two matches, where who cannot move has lost:
+/// The game of taking one or two matches, in which the player who cannot move loses:
 ///
 /// ```
 /// use plyscope::game::{Game, Playable};

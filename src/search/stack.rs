@@ -1,29 +1,29 @@
-//! The call stack of a run: how much of it is left, and how much was used at the peak.
+//! The call stack of a run: how much of it is left, and its peak.
 
 use crate::memory;
 
 /// A call stack of one or more segments; the deepest recursions continue on further ones.
 ///
-/// A level of a recursion costs one comparison here. Stacks grow towards zero.
+/// One comparison per level of recursion. Stacks grow towards zero.
 #[derive(Debug)]
 pub(super) struct Stack {
-    /// Below this address a level asks more closely: where the stack ends, or where it has not been seen before.
+    /// Below this address a level checks in detail: near the end of the stack, or below the lowest address seen.
     limit: usize,
     /// Below this address the segment is nearly full.
     end: usize,
-    /// Whether the peak is of interest.
+    /// Whether to record the peak.
     is_watched: bool,
-    /// Where the run began on this segment.
+    /// The address at which the run began on this segment.
     start: usize,
-    /// How many bytes the segments before have in use.
+    /// The number of bytes in use on earlier segments.
     before: usize,
     /// The most bytes in use so far.
     peak: usize,
-    /// Up to how many bytes in further segments it was seen to that there is memory for them.
+    /// The number of bytes of further segments for which memory has been granted.
     granted: usize,
 }
 
-/// A segment to which a recursion comes back.
+/// The state of a segment to which a recursion returns.
 pub(super) struct Segment {
     limit: usize,
     end: usize,
@@ -34,12 +34,12 @@ pub(super) struct Segment {
 impl Stack {
     /// The size of a further segment, in bytes.
     pub(super) const SEGMENT: usize = 8 << 20;
-    /// How much of a segment a level and what it calls beside itself may take, in bytes: unoptimised frames are large.
+    /// How much of a segment one level and its callees may use, in bytes: unoptimised frames are large.
     const RED_ZONE: usize = 256 << 10;
-    /// What is assumed to be left of the first segment where the system does not tell.
+    /// What is assumed to be left of the first segment if the system does not tell.
     const LEAST: usize = 1 << 20;
 
-    /// The stack that the caller is on.
+    /// The stack of the caller.
     pub(super) fn new(is_watched: bool) -> Stack {
         let (start, left) = (address(), stacker::remaining_stack().unwrap_or(Stack::LEAST));
         let mut stack = Stack { limit: 0, end: 0, is_watched, start, before: 0, peak: 0, granted: 0 };
@@ -47,19 +47,19 @@ impl Stack {
         stack
     }
 
-    /// The most bytes in use so far, if that was of interest.
+    /// The peak in bytes, if it is recorded.
     pub(super) fn peak(&self) -> Option<u64> {
         self.is_watched.then_some(self.peak as u64)
     }
 
-    /// Whether the stack is nearly full where the caller is.
+    /// Whether the caller's stack is nearly full.
     #[inline(always)]
     pub(super) fn is_short(&mut self) -> bool {
         let here = address();
         here < self.limit && self.is_short_at(here)
     }
 
-    /// Takes note of where the caller is.
+    /// Records the caller's address.
     pub(super) fn look(&mut self) {
         if self.is_watched {
             self.is_short_at(address());
@@ -76,7 +76,7 @@ impl Stack {
         here < self.end
     }
 
-    /// The current segment is nearly full, and another one is about to begin. Gives up where there is no memory for it.
+    /// Prepares a new segment, because the current one is nearly full. Fails if there is no memory for it.
     pub(super) fn begin_segment(&mut self) -> Segment {
         let &mut Stack { limit, end, start, before, .. } = self;
         self.before = before + start.saturating_sub(address());
@@ -87,13 +87,13 @@ impl Stack {
         Segment { limit, end, start, before }
     }
 
-    /// The caller is at the beginning of a new segment.
+    /// Called at the beginning of a new segment.
     pub(super) fn enter_segment(&mut self) {
         self.start = address();
         self.set_end(Stack::SEGMENT);
     }
 
-    /// The caller is back on a segment.
+    /// Called after returning to a segment.
     pub(super) fn end_segment(&mut self, Segment { limit, end, start, before }: Segment) {
         (self.limit, self.end, self.start, self.before) = (limit, end, start, before);
     }
@@ -104,7 +104,7 @@ impl Stack {
     }
 }
 
-/// About where the stack of the caller is now.
+/// The approximate address of the top of the caller's stack.
 #[inline(always)]
 fn address() -> usize {
     let here = 0_u8;

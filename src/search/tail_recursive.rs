@@ -1,16 +1,16 @@
-//! Minimax and alpha-beta pruning as one loop that calls nothing but itself last, so without a call stack.
+//! Minimax and alpha-beta pruning as one loop of tail calls, so without a call stack.
 //!
-//! Source: *Tail Recursive Minimax & alpha-beta pruning*: what a recursion would keep in its frames stands in explicit node records
-//! with the parent, the children that remain, alpha, beta and the score; each turn of the loop either goes down (`Step::Down`) to a
-//! child or comes back up (`Step::Up`) to the parent with a score. The last form keeps a table (`Solved`) of solved positions.
+//! Source: *Tail Recursive Minimax & alpha-beta pruning*: explicit node records hold what a recursion would keep in its frames,
+//! the parent, the remaining children, alpha, beta and the score. Each iteration either goes down (`Step::Down`) to a
+//! child or back up (`Step::Up`) to the parent with a score. The last form keeps a table (`Solved`) of solved positions.
 //!
-//! Law: the same value, nodes and evaluations as the recursion; the call stack does not grow. With a table the same value, and
+//! Law: the same value, nodes and evaluations as the recursion; the call stack does not grow. With a table, the same value with
 //! no more evaluations.
 //!
-//! The record of the parent is the one below in a vector, so a record needs no pointer to it.
+//! The records are a stack in a vector: the parent of a record is the one below, so a record needs no pointer to it.
 //!
-//! Visits: `tail-recursive` every leaf; `tail-recursive-alpha-beta` those of alpha-beta with deep cutoffs; `tail-recursive-memo` of
-//! those the ones below positions that it has not solved before.
+//! Visits: `tail-recursive` every leaf; `tail-recursive-alpha-beta` those of alpha-beta with deep cutoffs; `tail-recursive-memo`
+//! those of them that are not below a position solved before.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ struct NodeRecord<'g, G: Game + 'g, M: Mode> {
     node: NodeOf<G, M>,
     player: Player,
     remaining: MovesOf<'g, G, M>,
-    /// Alpha and beta now.
+    /// The current alpha and beta.
     window: Window<M::Score>,
     score: Option<M::Score>,
 }
@@ -37,7 +37,7 @@ impl<'g, G: Game, M: Mode> NodeRecord<'g, G, M> {
     }
 }
 
-/// Where the loop goes next.
+/// The next step of the loop.
 enum Step<N, S> {
     /// Down to a node, with alpha and beta.
     Down(N, Window<S>),
@@ -45,7 +45,7 @@ enum Step<N, S> {
     Up(S),
 }
 
-/// What there is at a node that was entered.
+/// What was found on entering a node.
 enum Entered<N, I, S> {
     /// The first child, and those that remain.
     Children(N, I),
@@ -53,15 +53,15 @@ enum Entered<N, I, S> {
     Score(S),
 }
 
-/// The same for a game in a mode.
+/// [`Entered`] for a game in a mode.
 type EnteredOf<'g, G, M> = Entered<NodeOf<G, M>, MovesOf<'g, G, M>, <M as Mode>::Score>;
 
-/// What is known of positions that were solved before.
+/// A table of solved positions.
 trait Table<G: Game> {
-    /// What settles a position in a window, if anything does.
+    /// The entry that settles a position in a window, if there is one.
     fn recall(&mut self, game: &G, position: &G::Position, window: Window) -> Option<(Value, Bound)>;
 
-    /// Keeps what a position returned in a window.
+    /// Stores the value that a position returned in a window.
     fn keep(&mut self, game: &G, position: &G::Position, window: Window, value: Value);
 }
 
@@ -77,7 +77,7 @@ impl<G: Game> Table<G> for () {
 }
 
 /// A transposition table of the inner nodes that were left, by the [key](Game::key) of their positions. A value that was returned at
-/// the edge of its window or beyond is only a bound, and kept as one.
+/// or beyond an end of its window is stored as a bound.
 struct Solved<K> {
     positions: HashMap<K, (Value, Bound)>,
     hits: u64,
@@ -108,7 +108,7 @@ impl<G: Game> Table<G> for Solved<G::Key> {
     }
 }
 
-/// The value of the root; with `PRUNE` a node is left as soon as its window is closed.
+/// The value of the root; with `PRUNE`, a node is left as soon as its window is closed.
 fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'_, G, M>,
     table: &mut T,
@@ -133,7 +133,7 @@ fn tail_recursive_with<const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     }
 }
 
-/// Enters a node. Both callers keep a record of one that has children, each in place: moving a record costs more than
+/// Enters a node. Both callers create the record of an inner node in place, because moving a record costs more than
 /// searching a leaf.
 #[inline(always)]
 fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
@@ -152,8 +152,8 @@ fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     Ok(Entered::Score(run.recall(node, value, bound)))
 }
 
-/// Comes back to the innermost record with the score of a child, and leaves the node or goes on to its next child. A child that
-/// has its score at once comes back in the same turn, so that alpha, beta and the score stay in registers.
+/// Returns to the innermost record with the score of a child, and leaves the node or continues with its next child. Children
+/// that have a score at once are handled in the same call, so that alpha, beta and the score stay in registers.
 #[inline]
 fn come_back<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run: &mut Run<'g, G, M>,
@@ -203,7 +203,7 @@ impl Search for TailRecursive {
     }
 }
 
-/// `tail-recursive-alpha-beta`: the same with alpha and beta.
+/// `tail-recursive-alpha-beta`: the loop with alpha and beta.
 pub struct TailRecursiveAlphaBeta;
 
 impl Search for TailRecursiveAlphaBeta {
@@ -212,7 +212,7 @@ impl Search for TailRecursiveAlphaBeta {
     }
 }
 
-/// `tail-recursive-memo`: the same with a table of solved positions.
+/// `tail-recursive-memo`: the loop with alpha, beta and a table of solved positions.
 pub struct TailRecursiveMemo;
 
 impl Search for TailRecursiveMemo {

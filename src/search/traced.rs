@@ -1,4 +1,4 @@
-//! What another program ran, and wrote to a trace file: it has a name and a place beside the algorithms, and cannot be run here.
+//! A search by another program, read from a trace file: it has a name like an algorithm, but cannot be run here.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use super::run::{Mode, Run, Stopped};
 use super::{Answer, Search, Setting};
 use crate::game::Game;
 
-/// Names are cut after so many bytes.
+/// Longer names are cut.
 const MOST_BYTES: usize = 47;
 
-/// What a trace calls its search, in so little room that it is copied like the other settings of algorithms.
+/// The name of a search in a trace, stored in place so that it is `Copy` like the settings of algorithms.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TraceName {
     bytes: [u8; MOST_BYTES],
@@ -17,7 +17,7 @@ pub struct TraceName {
 }
 
 impl TraceName {
-    /// A name, or as much of it as there is room for; blanks for what cannot be shown.
+    /// A name, cut to the space there is; control characters become blanks.
     pub fn new(name: &str) -> TraceName {
         let name = if name.trim().is_empty() { "unnamed" } else { name.trim() };
         let (mut bytes, mut len) = ([0; MOST_BYTES], 0);
@@ -48,7 +48,7 @@ impl fmt::Debug for TraceName {
     }
 }
 
-/// Stops at once: what happened is in the trace.
+/// The search of a trace cannot be run, so it stops at once.
 pub(super) struct Traced;
 
 impl Search for Traced {

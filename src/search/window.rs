@@ -1,4 +1,4 @@
-//! Scores, windows, and the rule that says when a window is closed.
+//! Scores, windows, and the cutoff rule.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -10,10 +10,10 @@ use crate::tree::{MAX_NODES, Player, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum CutoffRule {
-    /// Cut when alpha >= beta: the rule of every source here.
+    /// Cut if alpha >= beta: the rule of every source here.
     #[default]
     NonStrict,
-    /// Cut only when alpha > beta, so that moves of equal value are told apart.
+    /// Cut only if alpha > beta, so that moves of equal value are distinguished.
     Strict,
 }
 
@@ -34,21 +34,21 @@ impl CutoffRule {
     }
 }
 
-/// What a search computes with: a value, and in [`Telling`](super::story::Telling) mode who returned it.
+/// The number type of a search: a value, and in [`Telling`](super::story::Telling) mode also the node that returned it.
 ///
-/// Scores are ordered by their values alone, and of two equal ones `max` and `min` keep the first: so the end of a window belongs to
-/// whoever last *strictly* changed it.
+/// Scores are ordered by their values alone, and of two equal scores `max` and `min` keep the first. So the end of a window belongs to
+/// the node that last *strictly* changed it.
 pub trait Score: Copy + Ord + fmt::Debug {
-    /// Less than every value; the end of a window that is open below.
+    /// Less than every value; the lower end of an open window.
     const OPEN_BELOW: Self;
-    /// More than every value; the end of a window that is open above.
+    /// More than every value; the upper end of an open window.
     const OPEN_ABOVE: Self;
 
-    /// The number, which is finite for everything that a search returns.
+    /// The number, which is finite for every score that a search returns.
     fn value(self) -> Value;
 
-    /// An end of a window that a search asks about instead of having found it. Where it is the number next to the one that is asked
-    /// about, as in a null window, that is said.
+    /// An end of a window that belongs to a question, not to a node. `is_next` says that it is the number next to the one asked
+    /// about, as in a null window.
     fn asked(end: Value, is_next: bool) -> Self;
 }
 
@@ -67,19 +67,19 @@ impl Score for Value {
     }
 }
 
-/// Who set one end of a window: the child of an ancestor, or no node at all.
+/// What set one end of a window: the child of an ancestor, or something other than a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setter {
     /// The end is open.
     Nobody,
-    /// The search asks about a number: a threshold, or the far end of a null window.
+    /// The end belongs to a question: a threshold, or the far end of a null window.
     Question {
-        /// Whether it asks about the number next to this end, which no one is shown.
+        /// Whether the question is about the number next to this end. Such an end is never shown.
         is_next: bool,
     },
-    /// The window was given by whoever called the search.
+    /// The window was given by the caller of the search.
     Outside,
-    /// A table of positions narrowed the window.
+    /// A transposition table narrowed the window.
     Table,
     /// The value of a child.
     Child {
@@ -90,13 +90,13 @@ pub enum Setter {
     },
 }
 
-/// A [`Setter`] in one register: from the lowest bit upwards 1, the depth and the index. So it is not 0, and a score in a `Result`
-/// needs no room for the choice.
+/// A [`Setter`] in one register: from the lowest bit upwards 1, the depth and the index. It is never 0, so a score in a `Result`
+/// needs no extra space.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct By(NonZeroU64);
 
 impl By {
-    /// Which child of a node at a depth.
+    /// The child with this index of a node at this depth.
     #[inline]
     pub(super) const fn new(depth: u32, index: u32) -> By {
         By(NonZeroU64::MIN.saturating_add((depth as u64) << 1 | (index as u64) << 32))
@@ -135,7 +135,7 @@ impl By {
 
 /// Depths take 27 bits of an event.
 pub(super) const DEPTH_BITS: u32 = 27;
-/// Depths from here on stand for setters that are no nodes; no tree is that deep.
+/// Depths from here on encode setters that are not nodes; no tree is that deep.
 const NOBODY: u32 = (1 << DEPTH_BITS) - 4;
 const QUESTION: u32 = NOBODY + 1;
 const OUTSIDE: u32 = NOBODY + 2;
@@ -143,7 +143,7 @@ const TABLE: u32 = NOBODY + 3;
 const _: () = assert!((MAX_NODES as u64) < NOBODY as u64);
 const _: () = assert!(size_of::<Result<Told, super::Stopped>>() == 16);
 
-/// A value and who returned it.
+/// A value and the node that returned it.
 #[derive(Clone, Copy, Debug)]
 pub struct Told {
     pub(super) value: Value,
@@ -151,12 +151,12 @@ pub struct Told {
 }
 
 impl Told {
-    /// A value that a node returned, or that has another origin.
+    /// A value and where it comes from.
     pub fn new(value: Value, by: Setter) -> Told {
         Told { value, by: By::of(by) }
     }
 
-    /// Who returned it.
+    /// What returned it.
     pub fn by(self) -> Setter {
         self.by.setter()
     }
@@ -223,7 +223,7 @@ impl Ord for Told {
     }
 }
 
-/// The values that still matter at a node: MAX is sure of `alpha` elsewhere, MIN of `beta`; either side may be open.
+/// The values that still matter at a node: MAX already has `alpha` elsewhere, MIN has `beta`; either side may be open.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Window<S = Value> {
     alpha: S,
@@ -231,27 +231,27 @@ pub struct Window<S = Value> {
 }
 
 impl<S: Score> Window<S> {
-    /// Nothing is known: both sides are open.
+    /// The open window.
     pub const OPEN: Window<S> = Window { alpha: S::OPEN_BELOW, beta: S::OPEN_ABOVE };
 
-    /// The window with these ends, `None` being an open one.
+    /// The window with these ends; `None` is an open one.
     pub fn new(alpha: Option<S>, beta: Option<S>) -> Window<S> {
         Window { alpha: alpha.unwrap_or(S::OPEN_BELOW), beta: beta.unwrap_or(S::OPEN_ABOVE) }
     }
 
-    /// What MAX is sure of; [`Score::OPEN_BELOW`] where that is nothing.
+    /// Alpha; [`Score::OPEN_BELOW`] if open.
     #[inline]
     pub(super) fn low(self) -> S {
         self.alpha
     }
 
-    /// What MIN is sure of; [`Score::OPEN_ABOVE`] where that is nothing.
+    /// Beta; [`Score::OPEN_ABOVE`] if open.
     #[inline]
     pub(super) fn high(self) -> S {
         self.beta
     }
 
-    /// Alpha and beta with what is known of who set them; `None` for an open side.
+    /// Alpha and beta with what set them; `None` for an open side.
     pub fn ends(self) -> [Option<S>; 2] {
         [(self.alpha != S::OPEN_BELOW).then_some(self.alpha), (self.beta != S::OPEN_ABOVE).then_some(self.beta)]
     }
@@ -268,17 +268,17 @@ impl<S: Score> Window<S> {
         Window { beta, ..self }
     }
 
-    /// The value that MAX is sure of; `None` where the side is open.
+    /// Alpha; `None` if open.
     pub fn alpha(self) -> Option<Value> {
         Value::new(self.alpha.value().get())
     }
 
-    /// The value that MIN is sure of; `None` where the side is open.
+    /// Beta; `None` if open.
     pub fn beta(self) -> Option<Value> {
         Value::new(self.beta.value().get())
     }
 
-    /// The window after the player at a node is sure of `score`.
+    /// The window after the player at a node has reached `score`.
     #[inline]
     #[must_use]
     pub fn narrow(self, player: Player, score: S) -> Window<S> {
@@ -288,7 +288,7 @@ impl<S: Score> Window<S> {
         }
     }
 
-    /// The null window in which a search asks whether a value is better for `player` than what the player is sure of.
+    /// The null window that asks whether a value is better for `player` than the player's own bound.
     #[must_use]
     pub fn null(self, player: Player) -> Window<S> {
         match player {
@@ -297,13 +297,13 @@ impl<S: Score> Window<S> {
         }
     }
 
-    /// The null window in which a search asks whether the value is at least `value`; where that `is_next` to another one, whether it is
-    /// more than that.
+    /// The null window that asks whether the value is at least `value`; with `is_next`, `value` is the number next to the one
+    /// asked about, and the question is whether the value is more than that one.
     pub fn asking(value: Value, is_next: bool) -> Window<S> {
         Window { alpha: S::asked(value.next_down(), !is_next), beta: S::asked(value, is_next) }
     }
 
-    /// Whether no value lies between the ends, so that a search with this window can only say on which side the value is.
+    /// Whether no value lies between the ends, so that a search with this window can only tell on which side the value lies.
     fn is_null(self) -> bool {
         self.alpha().is_some_and(|alpha| self.beta() == Some(alpha.next_up()))
     }
@@ -319,7 +319,7 @@ impl<S: Score> Window<S> {
         rule.cuts(&self.alpha, &self.beta)
     }
 
-    /// The end that cuts the nodes of `player`, which is the opponent's: beta for MAX, alpha for MIN.
+    /// The end that cuts off nodes of `player`, set by the opponent: beta for MAX, alpha for MIN.
     #[inline]
     pub fn bound_on(self, player: Player) -> S {
         match player {
@@ -328,13 +328,13 @@ impl<S: Score> Window<S> {
         }
     }
 
-    /// The window without who set its ends.
+    /// The window with plain values as ends.
     pub fn values(self) -> Window {
         Window { alpha: self.alpha.value(), beta: self.beta.value() }
     }
 }
 
-/// `(5, +∞)`; a null window is the question that it asks, `> 5` or `< 6`, and the number next to that one is not shown.
+/// Writes `(5, +∞)`; a null window is written as its question, `> 5` or `< 6`, without the adjacent number.
 impl<S: Score> fmt::Display for Window<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = |end: Option<Value>, open: &str| end.map_or_else(|| open.to_string(), |value| value.to_string());

@@ -8,8 +8,8 @@ use crate::format;
 
 /// Writes a table as a `table` element with its notes as the caption.
 pub fn html(table: &Table) -> String {
-    let cell = |tag: &str, place: usize, text: &str| {
-        let side = if table.columns[place].is_numeric { "right" } else { "left" };
+    let cell = |tag: &str, index: usize, text: &str| {
+        let side = if table.columns[index].is_numeric { "right" } else { "left" };
         format!("<{tag} style=\"text-align: {side}\">{}</{tag}>", escape::xml(&format::visible(text)))
     };
     let mut html = String::from("<table>\n");
@@ -18,10 +18,10 @@ pub fn html(table: &Table) -> String {
         let _ = writeln!(html, "<caption>{}</caption>", notes.join("<br/>"));
     }
     let head: String =
-        table.columns.iter().enumerate().map(|(place, column)| cell("th", place, &column.title)).collect();
+        table.columns.iter().enumerate().map(|(index, column)| cell("th", index, &column.title)).collect();
     let _ = writeln!(html, "<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>");
     for row in &table.rows {
-        let cells: String = row.iter().enumerate().map(|(place, text)| cell("td", place, &text.text)).collect();
+        let cells: String = row.iter().enumerate().map(|(index, text)| cell("td", index, &text.text)).collect();
         let _ = writeln!(html, "<tr>{cells}</tr>");
     }
     html + "</tbody>\n</table>\n"

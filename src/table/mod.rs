@@ -35,7 +35,7 @@ pub struct Column {
     pub title: String,
     /// The heading for programs.
     pub id: String,
-    /// Whether it holds numbers, which are right-aligned; words are left-aligned.
+    /// Whether it holds numbers, which are right-aligned; text is left-aligned.
     pub is_numeric: bool,
 }
 
@@ -80,13 +80,13 @@ pub fn bare(number: f64) -> String {
 
 /// A format of tables.
 pub struct TableFormat {
-    /// The name in commands.
+    /// The identifier in commands.
     pub id: &'static str,
-    /// What it is, for people.
+    /// The displayed name.
     pub title: &'static str,
-    /// What it is for, in a few words.
+    /// Its purpose, in a few words.
     pub purpose: &'static str,
-    /// How the names of its files end, without the dot.
+    /// The file extension, without the dot.
     pub extension: &'static str,
     /// Writes a table.
     pub write: fn(&Table) -> String,
@@ -120,7 +120,7 @@ pub static TABLE_FORMATS: &[TableFormat] = &[
 ];
 
 impl TableFormat {
-    /// The format with this name in commands.
+    /// The format with this identifier.
     pub fn of_id(id: &str) -> Option<&'static TableFormat> {
         TABLE_FORMATS.iter().find(|format| format.id == id)
     }

@@ -23,8 +23,8 @@ const MAX_HALVINGS: u32 = 48;
 
 /// The expected number of leaves that alpha-beta evaluates, with a relative error of about 1e-9. The rule matters only if values can be equal.
 ///
-/// For integers it takes time in proportion to their number, on all threads: some ten levels up nearly all of them are either never the
-/// value of a node or always beaten, so that greater depth and branching cost little more.
+/// For integers the time is linear in their number, on all threads: about ten levels above the leaves nearly all of them are either
+/// never the value of a node or always beaten, so that greater depth and branching cost little more.
 pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutoff: CutoffRule) -> f64 {
     let curve = Curve { branching, depth };
     match values {

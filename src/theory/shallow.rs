@@ -8,10 +8,10 @@
 //! E        = phi_d(1)
 //! ```
 //!
-//! For integers the same is a sum over the values; see `Discrete`.
+//! For integers the integral becomes a sum over the values; see `Discrete`.
 //!
-//! s is the chance that a node of height h is worth less to its own player than what the parent is already sure of leaves
-//! open; with w = (1 − v)^(1/b) the integral is one over w of a function without corners, which is how it is computed.
+//! s is the probability that a node of height h is worth less to its own player than its parent's bound allows;
+//! with w = (1 − v)^(1/b) the integral is over a smooth function of w, which is how it is computed.
 
 use super::LeafValues;
 use super::minimal::geometric;
@@ -22,7 +22,7 @@ const STEPS: usize = 2048;
 
 /// The expected number of leaves, with a relative error of about 1e-9. The rule matters only if values can be equal.
 ///
-/// Takes time in proportion to the depth for continuous values, and in proportion to their number for integers: few levels up
+/// The time is linear in the depth for continuous values, and linear in their number for integers: a few levels above the leaves
 /// nearly all of them are never the value of a node, and are dropped.
 pub fn expected_shallow(branching: u32, depth: u32, values: LeafValues, cutoff: CutoffRule) -> f64 {
     match values {
@@ -70,7 +70,7 @@ fn speed(t: f64) -> f64 {
 }
 
 /// The inverse of [`point`].
-fn place(x: f64) -> f64 {
+fn parameter(x: f64) -> f64 {
     let (mut low, mut high) = (0.0, 1.0);
     let mut t = 0.5;
     for _ in 0..60 {
@@ -106,7 +106,7 @@ impl Phi {
         let root = 1.0 / f64::from(branching);
         let value = |i: usize| {
             let s = point(i as f64 / STEPS as f64);
-            let start = place((1.0 - s).powf(root));
+            let start = parameter((1.0 - s).powf(root));
             self.at_one() + whole - interpolate(&below, start)
         };
         let mut values: Vec<f64> = (0..=STEPS).map(value).collect();
@@ -149,8 +149,9 @@ fn interpolate(values: &[f64], t: f64) -> f64 {
 
 /// Nodes of one height when leaf values are integers.
 ///
-/// A node searches its children with its best value so far, M, as their bound, and stops when M reaches the parent's bound. So the leaves below it are those of its first child, searched without a bound, and for each further child j the sum over
-/// the values m that do not stop it of P(best of the j before = m) times the leaves of a child with the bound m.
+/// A node searches its children with its best value so far, M, as their bound, and stops when M reaches the parent's bound. So the
+/// leaves below it are those of its first child, searched without a bound, and for each further child j the sum over the values m that
+/// do not stop it of P(best of the j before = m) times the leaves of a child with the bound m.
 struct Discrete {
     /// Probability that the node's value is at most each integer, from the view of its player (larger is better).
     at_most: Vec<f64>,
@@ -178,7 +179,7 @@ impl Discrete {
         // Integer i is count − 1 − i to the parent; at most i there is at least count − 1 − i here.
         let below = |i: usize| if i == 0 { 0.0 } else { self.at_most[i - 1] };
         let child_at_most: Vec<f64> = (0..count).map(|i| 1.0 - below(count - 1 - i)).collect();
-        // 1 + p + … + p^(b−1), p being the chance that a child is worth at most each integer.
+        // 1 + p + … + p^(b−1), where p is the probability that a child is worth at most each integer.
         let at_most_of_some: Vec<f64> = child_at_most.iter().map(|&p| geometric(p, 1.0 - p, branching)).collect();
         let below_of_some = |i: usize| if i == 0 { 1.0 } else { at_most_of_some[i - 1] };
         let of_child = |i: usize| self.bounded[count - 1 - i];

@@ -2,8 +2,8 @@
 
 use super::leaves;
 
-/// The leaves of the smallest proof, which answers in favour of the player at the root: one child wherever that player moves and all
-/// wherever the opponent does, so b^⌊d/2⌋.
+/// The leaves of the smallest proof in favour of the player at the root: one child at each node of that player and all
+/// at each node of the opponent, so b^⌊d/2⌋.
 pub fn minimal_threshold(branching: u32, depth: u32) -> f64 {
     leaves(branching, depth / 2)
 }

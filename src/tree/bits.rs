@@ -1,4 +1,4 @@
-//! Sets of indices, a bit for each.
+//! Sets of indices, with one bit for each index.
 
 use std::ops::Range;
 
@@ -49,15 +49,15 @@ impl Bits {
 
     /// The indices in ascending order.
     pub(crate) fn iter(&self) -> Ones<'_> {
-        Ones { words: &self.words, place: 0, rest: self.words.first().copied().unwrap_or(0) }
+        Ones { words: &self.words, index: 0, rest: self.words.first().copied().unwrap_or(0) }
     }
 }
 
-/// A set of indices that knows how many there are before each. Takes a bit and a half for each index up to the largest.
+/// A set of indices with the rank of each. Takes a bit and a half for each index up to the largest.
 #[derive(Clone, Debug)]
 pub(crate) struct Ranked {
     bits: Bits,
-    /// How many there are before each word.
+    /// The number of indices before each word.
     before: Vec<u32>,
     len: usize,
 }
@@ -75,7 +75,7 @@ impl From<Bits> for Ranked {
 }
 
 impl Ranked {
-    /// How many indices are in the set.
+    /// The number of indices in the set.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -86,7 +86,7 @@ impl Ranked {
         self.bits.contains(index)
     }
 
-    /// How many smaller indices are in the set.
+    /// The number of smaller indices in the set.
     #[inline]
     pub(crate) fn rank(&self, index: usize) -> usize {
         let Some(word) = self.bits.words.get(index / WORD) else { return self.len };
@@ -94,31 +94,31 @@ impl Ranked {
         self.before[index / WORD] as usize + smaller.count_ones() as usize
     }
 
-    /// The index with so many smaller ones in the set. Takes logarithmic time; panics where there is none.
+    /// The index with this rank. Takes logarithmic time; panics if there is none.
     pub(crate) fn select(&self, rank: usize) -> usize {
         self.iter_from(rank).next().expect("fewer than there are in the set")
     }
 
-    /// How many indices of a range are in the set.
+    /// The number of indices in a range.
     #[inline]
     pub(crate) fn count(&self, range: &Range<usize>) -> usize {
         self.rank(range.end) - self.rank(range.start)
     }
 
-    /// The indices that are in both sets. Takes time in proportion to the smaller, 64 indices at a time.
+    /// The intersection of two sets. Takes time linear in the size of the smaller, 64 indices at a time.
     pub(crate) fn and(&self, other: &Ranked) -> Ranked {
         let words = self.bits.words.iter().zip(&other.bits.words).map(|(a, b)| a & b).collect();
         Ranked::from(Bits { words })
     }
 
-    /// The indices in ascending order, those left out that have fewer than `rank` smaller ones.
+    /// The indices in ascending order, beginning with the one of this rank.
     pub(crate) fn iter_from(&self, rank: usize) -> Ones<'_> {
-        let place = self.before.partition_point(|&before| before as usize <= rank).saturating_sub(1);
-        let (Some(&word), Some(&before)) = (self.bits.words.get(place), self.before.get(place)) else {
+        let index = self.before.partition_point(|&before| before as usize <= rank).saturating_sub(1);
+        let (Some(&word), Some(&before)) = (self.bits.words.get(index), self.before.get(index)) else {
             return self.bits.iter();
         };
-        let passed = (before as usize..rank.min(self.len)).fold(word, |rest, _| rest & rest.wrapping_sub(1));
-        Ones { words: &self.bits.words, place, rest: passed }
+        let rest = (before as usize..rank.min(self.len)).fold(word, |rest, _| rest & rest.wrapping_sub(1));
+        Ones { words: &self.bits.words, index, rest }
     }
 }
 
@@ -126,8 +126,9 @@ impl Ranked {
 #[derive(Clone, Debug)]
 pub(crate) struct Ones<'b> {
     words: &'b [u64],
-    place: usize,
-    /// What is left of the word there.
+    /// The index of the current word.
+    index: usize,
+    /// The remaining bits of the current word.
     rest: u64,
 }
 
@@ -137,12 +138,12 @@ impl Iterator for Ones<'_> {
     #[inline]
     fn next(&mut self) -> Option<usize> {
         while self.rest == 0 {
-            self.place += 1;
-            self.rest = *self.words.get(self.place)?;
+            self.index += 1;
+            self.rest = *self.words.get(self.index)?;
         }
-        let index = self.place * WORD + self.rest.trailing_zeros() as usize;
+        let bit = self.index * WORD + self.rest.trailing_zeros() as usize;
         self.rest &= self.rest - 1;
-        Some(index)
+        Some(bit)
     }
 }
 

@@ -7,28 +7,28 @@ use super::levels::{self, Levels};
 use super::{Identity, MAX_NODES, Node, NodeId, Player, Tree, Value};
 use crate::memory::{self, Shortage};
 
-/// Why a tree cannot have another node.
+/// Why another node cannot be added to a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Full {
     /// It has [`MAX_NODES`] nodes.
     #[error("a tree may have at most 100,000,000 nodes; open a part of it")]
     TooManyNodes,
-    /// There is no memory left for it.
+    /// There is not enough memory.
     #[error("{0}")]
     NoMemory(#[from] Shortage),
 }
 
-/// What a node takes at most in the tree, in bytes.
+/// The largest size of a node in the tree, in bytes.
 pub(crate) const BYTES_PER_NODE: u64 = (size_of::<Node>() + levels::BYTES_PER_NODE) as u64;
-/// What a label or a name takes beside its letters, in bytes.
+/// The memory of a label or a name in addition to its text, in bytes.
 const TEXT_BYTES: usize = 64;
-/// After how many bytes of labels and names it is seen to that there is room for more.
+/// The amount of labels and names, in bytes, after which memory is checked again.
 const TEXTS_PER_LOOK: usize = 8 << 20;
 
-/// Takes the nodes of a tree in preorder: [`open`](Builder::open) a node, give its children, [`close`](Builder::close) it.
+/// Builds a tree from its nodes in preorder: [`open`](Builder::open) a node, add its children, [`close`](Builder::close) it.
 ///
-/// What is known of a node may be told in any order while the tree is being built, since files put an
-/// object's keys in any order.
+/// The facts about a node can be set in any order while the tree is being built, because files have the keys of an
+/// object in any order.
 #[derive(Default)]
 pub struct Builder {
     title: String,
@@ -41,33 +41,33 @@ pub struct Builder {
     labels: HashMap<u32, Box<str>>,
     moves: HashMap<u32, Box<str>>,
     unexpanded: HashSet<u32>,
-    /// What labels and names take, and when that is looked at next.
+    /// The size of labels and names so far, and the size at which memory is checked next.
     texts: usize,
     next_look: usize,
 }
 
 impl Builder {
-    /// A builder with no node yet.
+    /// A builder without nodes.
     pub fn new() -> Builder {
         Builder::default()
     }
 
-    /// Names the tree.
+    /// Sets the title of the tree.
     pub fn set_title(&mut self, title: impl Into<String>) {
         self.title = title.into();
     }
 
-    /// Says where the tree comes from.
+    /// Sets the source of the tree.
     pub fn set_source(&mut self, source: impl Into<String>) {
         self.source = source.into();
     }
 
-    /// Names the game whose positions the labels are, by its id.
+    /// Sets the game whose positions the labels are, by its id.
     pub fn set_game(&mut self, id: impl Into<Box<str>>) {
         self.game = Some(id.into());
     }
 
-    /// Who moves at the root; MAX where nobody says.
+    /// Sets the player at the root; MAX by default.
     pub fn set_root_player(&mut self, player: Player) {
         self.root_player = player;
     }
@@ -83,7 +83,7 @@ impl Builder {
         Ok(NodeId(node))
     }
 
-    /// Makes room for more nodes: twice as many if there is memory for them, or else a few more.
+    /// Makes room for more nodes: twice as many if there is enough memory, otherwise a few more.
     #[cold]
     fn grow(&mut self) -> Result<(), Full> {
         let len = self.nodes.len();
@@ -119,7 +119,7 @@ impl Builder {
         }
     }
 
-    /// Adds a leaf; `None` is a leaf of unknown value.
+    /// Adds a leaf; with `None` its value is unknown.
     pub fn leaf(&mut self, value: Option<Value>) -> Result<NodeId, Full> {
         let node = self.open()?;
         self.set_value(node, value);
@@ -127,7 +127,7 @@ impl Builder {
         Ok(node)
     }
 
-    /// How many nodes are open, that is, begun and not ended.
+    /// The number of open nodes.
     pub fn open_count(&self) -> usize {
         self.open.len()
     }
@@ -137,7 +137,7 @@ impl Builder {
         self.open.last().is_some_and(|&node| node as usize + 1 == self.nodes.len())
     }
 
-    /// How many nodes there are so far.
+    /// The number of nodes so far.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -147,36 +147,36 @@ impl Builder {
         self.nodes.is_empty()
     }
 
-    /// The value of a leaf, or the static value of an inner node.
+    /// Sets the value of a leaf, or the static value of an inner node.
     pub fn set_value(&mut self, node: NodeId, value: Option<Value>) {
         self.nodes[node.index()].value = value.map_or(f64::NAN, Value::get);
     }
 
-    /// Who moves at the node, where that is not the opponent of its parent's player.
+    /// Sets the player at the node, if it is not the opponent of the parent's player.
     pub fn set_player(&mut self, node: NodeId, player: Player) {
         self.players.insert(node.0, player);
     }
 
-    /// What the position is called.
+    /// Sets the label of the position.
     pub fn set_label(&mut self, node: NodeId, label: impl Into<Box<str>>) {
         let label = label.into();
         self.texts += TEXT_BYTES + label.len();
         self.labels.insert(node.0, label);
     }
 
-    /// What the move that leads to the node is called.
+    /// Sets the name of the move that leads to the node.
     pub fn set_move(&mut self, node: NodeId, name: impl Into<Box<str>>) {
         let name = name.into();
         self.texts += TEXT_BYTES + name.len();
         self.moves.insert(node.0, name);
     }
 
-    /// Says that the node's children are left out.
+    /// Marks the node as one whose children are missing.
     pub fn set_unexpanded(&mut self, node: NodeId) {
         self.unexpanded.insert(node.0);
     }
 
-    /// The tree; `None` where no node was given. Nodes still open are closed.
+    /// The tree; `None` if there are no nodes. Closes all open nodes.
     pub fn build(mut self) -> Option<Tree> {
         while !self.open.is_empty() {
             self.close();
@@ -203,7 +203,7 @@ impl Builder {
     }
 }
 
-/// Players alternate from the root's, except at the nodes whose player was named.
+/// Lets players alternate from the root's player, except at nodes with a given player.
 pub(super) fn alternate(root: Player, nodes: &mut [Node], named: &HashMap<u32, Player>) {
     for node in 0..nodes.len() {
         let by_turns = if node == 0 { root } else { nodes[nodes[node].parent() as usize].player().opponent() };

@@ -1,10 +1,10 @@
-//! Which subtrees are equal.
+//! Finds equal subtrees.
 
 use std::collections::HashMap;
 
 use super::{NodeId, Player, Tree};
 
-/// What makes two subtrees equal: the players, the values, and the classes of the children in their order.
+/// Two subtrees are equal if their shapes are: the players, the values, and the classes of the children in order.
 #[derive(PartialEq, Eq, Hash)]
 struct Shape {
     player: Player,
@@ -12,12 +12,12 @@ struct Shape {
     children: Box<[u32]>,
 }
 
-/// For each node a number that its subtree shares with the subtrees that are equal to it and with no other: subtrees are compared, not
-/// their hashes. Names do not count. Takes time and memory in proportion to the nodes.
+/// A number for each node that is the same for equal subtrees and different for others. Subtrees are compared, not
+/// their hashes. Names are ignored. Takes time and memory linear in the number of nodes.
 pub(super) fn classes(tree: &Tree) -> Box<[u32]> {
     let mut class_of: HashMap<Shape, u32> = HashMap::new();
     let mut classes = vec![0; tree.len()].into_boxed_slice();
-    // Parents stand before their children, so from the end on the children are done.
+    // Parents come before their children, so in reverse order the children are done first.
     for node in tree.nodes().rev() {
         let children = tree.children(node).map(|child: NodeId| classes[child.index()]).collect();
         let value = tree.value(node).map(|value| value.get().to_bits());

@@ -1,4 +1,4 @@
-//! Opens and saves tree files: which format a file has, its limits, and what is wrong with it, by line and column.
+//! Opens and saves tree files: detects the format, enforces limits, and reports errors by line and column.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -16,9 +16,9 @@ pub const MAX_FILE_BYTES: u64 = 1 << 30;
 
 pub(super) const NOT_UTF_8: &str = "the file is not UTF-8 text; save it as UTF-8";
 
-/// A place in a text, both counted from 1; columns count characters.
+/// A location in a text. Both numbers are counted from 1, and columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The line.
     pub line: u64,
     /// The character in the line.
@@ -29,32 +29,32 @@ pub struct Place {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
     /// The text is not a tree.
-    #[error("{}:{}: {message}", place.line, place.column)]
+    #[error("{}:{}: {message}", location.line, location.column)]
     Wrong {
-        /// Where.
-        place: Place,
-        /// What is wrong and what to do about it.
+        /// The location.
+        location: Location,
+        /// The error and a remedy.
         message: String,
     },
     /// The text could not be read.
     #[error("{0}")]
     Unreadable(String),
-    /// The reader was asked to stop.
+    /// Reading was cancelled.
     #[error("cancelled")]
     Cancelled,
 }
 
 impl ParseError {
-    pub(super) fn at(place: Place, message: impl Into<String>) -> ParseError {
-        ParseError::Wrong { place, message: message.into() }
+    pub(super) fn at(location: Location, message: impl Into<String>) -> ParseError {
+        ParseError::Wrong { location, message: message.into() }
     }
 }
 
-/// Why a file was not opened; prints as `FILE:LINE:COLUMN: what is wrong`.
+/// Why a file could not be opened; prints as `FILE:LINE:COLUMN: what is wrong`.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{}{error}", if matches!(error, ParseError::Wrong { .. }) { ":" } else { ": " })]
 pub struct FileError {
-    /// The file's name as it was given.
+    /// The name of the file as it was given.
     pub file: String,
     /// What is wrong.
     pub error: ParseError,
@@ -97,8 +97,8 @@ impl std::str::FromStr for Tree {
 impl Formats<'_> {
     /// Reads a tree from a file.
     ///
-    /// The format is the one that the name announces, for any other name that of the first character. `progress` counts bytes, and its
-    /// cancel flag is checked every 64 KiB. Memory is bounded by [`MAX_FILE_BYTES`] and [`MAX_NODES`](super::MAX_NODES).
+    /// The format is determined by the extension, or by the first character if the extension is unknown. `progress` counts bytes, and
+    /// cancellation is checked every 64 KiB. Memory is limited by [`MAX_FILE_BYTES`] and [`MAX_NODES`](super::MAX_NODES).
     pub fn open(&self, path: &Path, progress: &Progress) -> Result<Tree, FileError> {
         let fail = |error| FileError { file: format::file(path), error };
         let unreadable = |message| fail(ParseError::Unreadable(message));
@@ -125,18 +125,18 @@ impl Formats<'_> {
         (format.entry().read)(reader)
     }
 
-    /// Writes a tree to a file, in the format that the file's name announces.
+    /// Writes a tree to a file in the format of the file's extension.
     ///
-    /// The file appears, or changes, when all of it is written and not before. A file that is there already is replaced
-    /// only where `overwrite` says so.
+    /// The file is written atomically. An existing file is replaced only if
+    /// `overwrite` is true.
     pub fn save(&self, tree: &Tree, path: &Path, overwrite: bool) -> Result<(), SaveError> {
-        let unknown = || SaveError::new(path, format!("has no format; end the name in {}", self.endings()));
+        let unknown = || SaveError::new(path, format!("has an unknown extension; use {}", self.endings()));
         let format = self.of_name(path).ok_or_else(unknown)?;
         output::write(path, overwrite, |out| (format.entry().write)(tree, out))
     }
 }
 
-/// Says in words why reading failed.
+/// The error for a failed read.
 pub(super) fn unreadable(error: &io::Error) -> ParseError {
     match error.kind() {
         _ if error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Stopped>) => ParseError::Cancelled,
@@ -149,14 +149,14 @@ pub(super) fn unreadable(error: &io::Error) -> ParseError {
 fn open_regular(path: &Path, endings: &str) -> Result<(File, u64), String> {
     let cannot = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => "there is no such file; check the name".to_string(),
-        io::ErrorKind::PermissionDenied => "may not be read; change its permissions or open a copy".to_string(),
+        io::ErrorKind::PermissionDenied => "cannot be read; change its permissions or open a copy".to_string(),
         _ => format!("cannot be opened: {}", os_message(&error)),
     };
     let metadata = std::fs::metadata(path).map_err(cannot)?;
     if metadata.is_dir() {
         return Err(format!("is a directory; name a {endings} file in it"));
     }
-    // A pipe that nobody writes to would wait for ever.
+    // Opening a pipe without a writer would block forever.
     if !metadata.is_file() {
         return Err("is not a regular file; save the tree to a file and open that".into());
     }
@@ -167,13 +167,13 @@ fn open_regular(path: &Path, endings: &str) -> Result<(File, u64), String> {
 }
 
 fn too_large(size: &str) -> String {
-    format!("has {size}; Plyscope opens files of at most 1 GiB, so open a part of the tree")
+    format!("has {size}; the limit is 1 GiB, so open a part of the tree")
 }
 
 fn skip_byte_order_mark(reader: &mut impl io::BufRead) -> Result<(), ParseError> {
     let head = reader.fill_buf().map_err(|error| unreadable(&error))?;
     if head.starts_with(&[0xFF, 0xFE]) || head.starts_with(&[0xFE, 0xFF]) {
-        return Err(ParseError::at(Place { line: 1, column: 1 }, NOT_UTF_8));
+        return Err(ParseError::at(Location { line: 1, column: 1 }, NOT_UTF_8));
     }
     if head.starts_with("\u{feff}".as_bytes()) {
         reader.consume("\u{feff}".len());
@@ -181,7 +181,7 @@ fn skip_byte_order_mark(reader: &mut impl io::BufRead) -> Result<(), ParseError>
     Ok(())
 }
 
-/// A reader that tells how far it is, ends when it is asked to, and gives no more than a file may hold.
+/// A reader that reports progress, can be cancelled, and enforces the size limit.
 struct Watched<'p, R> {
     inner: R,
     progress: &'p Progress,

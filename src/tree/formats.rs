@@ -1,7 +1,7 @@
-//! The formats of tree files: one entry each, with everything that is known of it.
+//! The catalogue of tree formats, one entry each.
 //!
-//! A new format is a file that reads and writes it and an entry here; look-ups take a list of [`Formats`], so another program can add
-//! its own.
+//! To add a format, write a file with functions that read and write it, and add an entry here. Look-ups take a list of [`Formats`], so
+//! another program can add formats of its own.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -12,20 +12,20 @@ use super::write::{to_json, to_notation};
 use super::{Tree, json, notation};
 use crate::output::Refusal;
 
-/// The text of a tree as formats read it.
+/// The text of a tree, as formats read it.
 pub type Input<'r> = BufReader<Box<dyn Read + 'r>>;
 
-/// Everything that is known of a format.
+/// The facts about a format.
 pub struct FormatEntry {
-    /// How the names of its files end, without the dot.
+    /// The file extension, without the dot.
     pub extension: &'static str,
-    /// What it is, for people.
+    /// The displayed name.
     pub title: &'static str,
-    /// Whether a text begins like this, by its first byte that is no blank.
+    /// Whether a text in this format can begin with this byte, ignoring blanks.
     pub begins_with: fn(u8) -> bool,
     /// Reads a tree.
     pub read: fn(Input<'_>) -> Result<Tree, ParseError>,
-    /// Writes a tree, so that what is read back is equal to it; refuses what it cannot say.
+    /// Writes a tree so that reading it back gives an equal tree; refuses a tree that the format cannot express.
     pub write: fn(&Tree, &mut dyn Write) -> Result<(), Refusal>,
 }
 
@@ -45,7 +45,7 @@ static NOTATION: FormatEntry = FormatEntry {
     write: |tree, out| to_notation(tree, out).map_err(Into::into),
 };
 
-/// A list of formats; the first is that of a text that begins like none of them.
+/// A list of formats. The first is used for a text whose beginning fits none of them.
 #[derive(Clone, Copy)]
 pub struct Formats<'c>(pub &'c [&'static FormatEntry]);
 
@@ -53,20 +53,20 @@ impl Formats<'_> {
     /// The formats of Plyscope.
     pub const BUILT_IN: Formats<'static> = Formats(&[&JSON, &NOTATION]);
 
-    /// The format that a file's name announces.
+    /// The format for a file's extension.
     pub fn of_name(&self, path: &Path) -> Option<Format> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         self.0.iter().find(|entry| entry.extension == extension).map(|entry| Format(entry))
     }
 
-    /// The format that a text begins like.
+    /// The format for the beginning of a text.
     pub(super) fn of_text(&self, reader: &mut impl BufRead) -> io::Result<Format> {
         let first = reader.fill_buf()?.iter().copied().find(|byte| !byte.is_ascii_whitespace());
         let format = first.and_then(|first| self.0.iter().find(|entry| (entry.begins_with)(first)));
         Ok(format.or(self.0.first()).map_or(Format::JSON, |entry| Format(entry)))
     }
 
-    /// The endings in a list, such as `.json or .tree`.
+    /// The extensions as a list, such as `.json or .tree`.
     pub fn endings(&self) -> String {
         let endings: Vec<String> = self.0.iter().map(|entry| format!(".{}", entry.extension)).collect();
         match endings.split_last() {
@@ -87,12 +87,12 @@ impl Format {
     /// The bracket notation `((3 12 8) (2 4 6))`.
     pub const NOTATION: Format = Format(&NOTATION);
 
-    /// The format that a file's name announces, of those of Plyscope.
+    /// The built-in format for a file's extension.
     pub fn of_name(path: &Path) -> Option<Format> {
         Formats::BUILT_IN.of_name(path)
     }
 
-    /// Everything that is known of it.
+    /// The facts about it.
     pub fn entry(self) -> &'static FormatEntry {
         self.0
     }

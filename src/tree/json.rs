@@ -7,13 +7,13 @@ use std::io::Read;
 
 use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
-use super::file::{ParseError, Place, unreadable};
+use super::file::{Location, ParseError, unreadable};
 use super::notation::shown;
 use super::{Builder, NodeId, Player, Tree, Value, ValueError};
 
 const NO_TREE: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
 
-/// Reads a tree. Takes memory for the tree and a few bytes per level, with no recursion, however deep the brackets.
+/// Reads a tree. Takes memory for the tree and a few bytes per level; does not recurse.
 pub(super) fn read(reader: impl Read) -> Result<Tree, ParseError> {
     let settings = ReaderSettings {
         max_nesting_depth: None,
@@ -34,23 +34,23 @@ pub(super) fn read(reader: impl Read) -> Result<Tree, ParseError> {
     }
     let Parser { json, builder, .. } = parser;
     json.consume_trailing_whitespace().map_err(|error| parse_error(&error))?;
-    builder.build().ok_or_else(|| ParseError::at(Place { line: 1, column: 1 }, NO_TREE))
+    builder.build().ok_or_else(|| ParseError::at(Location { line: 1, column: 1 }, NO_TREE))
 }
 
 /// An array or object whose end has not been reached.
 #[derive(Clone, Copy)]
 enum Open {
-    /// The children of a node, as an array; `closes` says that the node ends with it.
+    /// The children of a node, as an array; `closes` means that the node ends with it.
     Children { closes: bool },
     /// A node as an object.
     Node { node: NodeId, seen: Seen },
-    /// The outermost object, as long as no key has said whether it is a node or a file.
+    /// The outermost object, until a key shows whether it is a node or a file.
     Outermost,
-    /// The outermost object, when it is a file.
+    /// The outermost object, if it is a file.
     File { seen: Seen },
 }
 
-/// The keys that an object has had, a bit each.
+/// The keys of an object so far, one bit each.
 #[derive(Clone, Copy, Default)]
 struct Seen(u16);
 
@@ -107,7 +107,7 @@ struct Parser<R: Read> {
 }
 
 impl<R: Read> Parser<R> {
-    /// Goes one child or one key on in the innermost array or object.
+    /// Reads the next child or key of the innermost array or object.
     fn step(&mut self, innermost: Open) -> Result<(), ParseError> {
         let more = self.json.has_next().map_err(|error| parse_error(&error))?;
         match innermost {
@@ -117,22 +117,22 @@ impl<R: Read> Parser<R> {
             }
             Open::Children { closes } => self.end_children(closes),
             Open::Node { node, seen } if more => {
-                let (key, place) = self.key(seen)?;
-                self.node_key(node, seen, key, place)
+                let (key, location) = self.key(seen)?;
+                self.node_key(node, seen, key, location)
             }
             Open::Node { seen, .. } => self.end_node(seen),
             Open::File { seen } if more => {
-                let (key, place) = self.key(seen)?;
-                self.file_key(seen, key, place)
+                let (key, location) = self.key(seen)?;
+                self.file_key(seen, key, location)
             }
             Open::File { seen } => self.end_file(seen),
             Open::Outermost if more => {
-                let (key, place) = self.key(Seen::default())?;
+                let (key, location) = self.key(Seen::default())?;
                 if key.is_of_file() {
-                    self.file_key(Seen::default(), key, place)
+                    self.file_key(Seen::default(), key, location)
                 } else {
                     let node = self.open_node()?;
-                    self.node_key(node, Seen::default(), key, place)
+                    self.node_key(node, Seen::default(), key, location)
                 }
             }
             Open::Outermost => {
@@ -141,7 +141,7 @@ impl<R: Read> Parser<R> {
         }
     }
 
-    /// Reads a node, or the beginning of one that has children.
+    /// Reads a node, or the beginning of one with children.
     fn node(&mut self) -> Result<(), ParseError> {
         match self.peek()? {
             ValueType::Number | ValueType::Null | ValueType::String => {
@@ -181,7 +181,7 @@ impl<R: Read> Parser<R> {
 
     fn end_children(&mut self, closes: bool) -> Result<(), ParseError> {
         if self.builder.innermost_is_empty() {
-            return Err(self.wrong("a node needs at least one child; write a leaf as its value, without brackets"));
+            return Err(self.wrong("a node needs at least one child; write the value of a leaf without brackets"));
         }
         self.json.end_array().map_err(|error| parse_error(&error))?;
         if closes {
@@ -190,8 +190,8 @@ impl<R: Read> Parser<R> {
         Ok(())
     }
 
-    /// Reads the value of a node's key, which stands at `place`.
-    fn node_key(&mut self, node: NodeId, seen: Seen, key: Key, place: Place) -> Result<(), ParseError> {
+    /// Reads the value of a node's key; `location` is that of the key.
+    fn node_key(&mut self, node: NodeId, seen: Seen, key: Key, location: Location) -> Result<(), ParseError> {
         let seen = seen.with(key);
         match key {
             Key::Value => {
@@ -217,7 +217,7 @@ impl<R: Read> Parser<R> {
             }
             Key::Title | Key::Source | Key::Game | Key::Root | Key::Tree => {
                 return Err(ParseError::at(
-                    place,
+                    location,
                     "“title”, “source”, “game”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children",
                 ));
             }
@@ -235,8 +235,8 @@ impl<R: Read> Parser<R> {
         Ok(())
     }
 
-    /// Reads the value of a file's key, which stands at `place`.
-    fn file_key(&mut self, seen: Seen, key: Key, place: Place) -> Result<(), ParseError> {
+    /// Reads the value of a file's key; `location` is that of the key.
+    fn file_key(&mut self, seen: Seen, key: Key, location: Location) -> Result<(), ParseError> {
         let seen = seen.with(key);
         match key {
             Key::Title => {
@@ -260,7 +260,7 @@ impl<R: Read> Parser<R> {
                 return self.node();
             }
             Key::Value | Key::Label | Key::Move | Key::Player | Key::Children => {
-                return Err(ParseError::at(place, "this key belongs to a node; put the node into “tree”"));
+                return Err(ParseError::at(location, "this key belongs to a node; put the node into “tree”"));
             }
         }
         self.open.push(Open::File { seen });
@@ -274,28 +274,28 @@ impl<R: Read> Parser<R> {
         self.json.end_object().map_err(|error| parse_error(&error))
     }
 
-    /// The next key of an object, and where it stands.
-    fn key(&mut self, seen: Seen) -> Result<(Key, Place), ParseError> {
-        let place = self.place();
+    /// The next key of an object, and its location.
+    fn key(&mut self, seen: Seen) -> Result<(Key, Location), ParseError> {
+        let location = self.location();
         let name = self.json.next_name().map_err(|error| parse_error(&error))?;
         let Some(key) = Key::named(name) else {
             let name = shown(name);
             return Err(ParseError::at(
-                place,
+                location,
                 format!(
                     "“{name}” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree"
                 ),
             ));
         };
         if seen.has(key) {
-            return Err(ParseError::at(place, format!("“{name}” is given twice; remove one")));
+            return Err(ParseError::at(location, format!("“{name}” is given twice; remove one")));
         }
-        Ok((key, place))
+        Ok((key, location))
     }
 
     fn value(&mut self) -> Result<Option<Value>, ParseError> {
         let kind = self.peek()?;
-        let place = self.place();
+        let location = self.location();
         let text = match kind {
             ValueType::Null => {
                 self.json.next_null().map_err(|error| parse_error(&error))?;
@@ -309,7 +309,7 @@ impl<R: Read> Parser<R> {
         let value = text.parse::<Value>();
         value.map(Some).map_err(|error| {
             let unknown = if error == ValueError::NotANumber { ", or null for an unknown leaf" } else { "" };
-            ParseError::at(place, format!("“{}” {error}{unknown}", shown(text)))
+            ParseError::at(location, format!("“{}” {error}{unknown}", shown(text)))
         })
     }
 
@@ -321,11 +321,11 @@ impl<R: Read> Parser<R> {
     fn player(&mut self, key: &str) -> Result<Player, ParseError> {
         let message = format!("“{key}” is \"max\" or \"min\"");
         self.expect(ValueType::String, &message)?;
-        let place = self.place();
+        let location = self.location();
         match self.json.next_str().map_err(|error| parse_error(&error))? {
             "max" => Ok(Player::Max),
             "min" => Ok(Player::Min),
-            _ => Err(ParseError::at(place, message)),
+            _ => Err(ParseError::at(location, message)),
         }
     }
 
@@ -338,24 +338,26 @@ impl<R: Read> Parser<R> {
     }
 
     fn wrong(&self, message: impl Into<String>) -> ParseError {
-        ParseError::at(self.place(), message)
+        ParseError::at(self.location(), message)
     }
 
-    fn place(&self) -> Place {
-        place(&self.json.current_position(false))
+    fn location(&self) -> Location {
+        location_of(&self.json.current_position(false))
     }
 }
 
-fn place(position: &struson::reader::JsonReaderPosition) -> Place {
-    position.line_pos.map_or(Place { line: 1, column: 1 }, |at| Place { line: at.line + 1, column: at.column + 1 })
+fn location_of(position: &struson::reader::JsonReaderPosition) -> Location {
+    position
+        .line_pos
+        .map_or(Location { line: 1, column: 1 }, |at| Location { line: at.line + 1, column: at.column + 1 })
 }
 
 fn parse_error(error: &ReaderError) -> ParseError {
     match error {
-        ReaderError::SyntaxError(error) => ParseError::at(place(&error.location), syntax(error.kind)),
+        ReaderError::SyntaxError(error) => ParseError::at(location_of(&error.location), syntax(error.kind)),
         ReaderError::IoError { error, location } => match unreadable(error) {
             ParseError::Unreadable(message) if error.kind() == std::io::ErrorKind::InvalidData => {
-                ParseError::at(place(location), message)
+                ParseError::at(location_of(location), message)
             }
             other => other,
         },
@@ -370,28 +372,26 @@ fn syntax(kind: SyntaxErrorKind) -> &'static str {
         }
         SyntaxErrorKind::TrailingData => "the tree ends before this; remove what follows it",
         SyntaxErrorKind::CommentsNotEnabled => "JSON has no comments; remove it",
-        SyntaxErrorKind::TrailingCommaNotEnabled => "there is nothing after this comma; remove it",
+        SyntaxErrorKind::TrailingCommaNotEnabled => "trailing comma; remove it",
         SyntaxErrorKind::MissingComma => "a comma is missing between two values",
-        SyntaxErrorKind::UnexpectedComma => "a comma stands where a node should be; remove it",
+        SyntaxErrorKind::UnexpectedComma => "expected a node, but found a comma; remove it",
         SyntaxErrorKind::MissingColon => "a colon is missing after the key",
-        SyntaxErrorKind::UnexpectedColon => "a colon stands where a node should be; remove it",
+        SyntaxErrorKind::UnexpectedColon => "expected a node, but found a colon; remove it",
         SyntaxErrorKind::UnexpectedClosingBracket => {
-            "this bracket does not belong here; none of its kind is open, or a value is missing before it"
+            "unexpected bracket: no bracket of this kind is open, or a value is missing before it"
         }
         SyntaxErrorKind::MalformedNumber | SyntaxErrorKind::TrailingDataAfterNumber => {
             "this is not a number in JSON; write numbers such as 5, -2.5 or 1e6, and null for an unknown leaf"
         }
-        SyntaxErrorKind::ExpectingMemberNameOrObjectEnd => "a key in quotation marks or a } should be here",
+        SyntaxErrorKind::ExpectingMemberNameOrObjectEnd => "expected a key in quotation marks, or }",
         SyntaxErrorKind::InvalidLiteral | SyntaxErrorKind::TrailingDataAfterLiteral => {
             "this is not a value in JSON; write a number, or null for an unknown leaf"
         }
-        SyntaxErrorKind::NotEscapedControlCharacter => {
-            "a control character stands in a text; write it as \\u and four digits"
-        }
+        SyntaxErrorKind::NotEscapedControlCharacter => "control character in a text; write it as \\u and four digits",
         SyntaxErrorKind::UnknownEscapeSequence
         | SyntaxErrorKind::MalformedEscapeSequence
         | SyntaxErrorKind::UnpairedSurrogatePairEscapeSequence => {
-            "the characters after this backslash are not an escape of JSON; write \\\\ for a backslash"
+            "unknown escape sequence after this backslash; write \\\\ for a backslash"
         }
         _ => "this is not JSON; write numbers, null for an unknown leaf, and lists such as [[3, 12, 8], [2, 4, 6]]",
     }

@@ -1,31 +1,31 @@
-//! The nodes of a tree level by level, so that a drawing pays for what it shows and not for the levels and leaves it skips.
+//! The nodes of a tree by level, so that drawing takes time for the nodes that are shown and not for those that are skipped.
 
 use std::ops::Range;
 
 use super::Node;
 use super::bits::{Bits, Ranked};
 
-/// How many leaf slots share one entry of `deepest`.
+/// The number of leaf slots per entry of `deepest`.
 const BLOCK: usize = 64;
 
-/// What a node takes here at most, in bytes: its place in its level, its depth if it is an inner one, and its bits.
+/// The largest memory of a node here, in bytes: its index in the order by levels, its depth if it is an inner node, and its bits.
 pub(super) const BYTES_PER_NODE: usize = 2 * size_of::<u32>() + 1;
 
-/// The nodes in order of their depth, those of one depth from left to right; which of them are leaves; and for each block of leaves
-/// the largest depth.
+/// The nodes in order of depth, those of one depth from left to right; which of them are leaves; and the largest depth in each block of
+/// leaves.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
     leaves: Ranked,
-    /// Of each inner node, in preorder. That of another one is one more than that of its parent.
+    /// The depth of each inner node, in preorder. The depth of a leaf is one more than that of its parent.
     depth: Vec<u32>,
     nodes: Vec<u32>,
-    /// Where each level begins in `nodes`, and where the last one ends.
+    /// The beginning of each level in `nodes`, and the end of the last one.
     starts: Vec<u32>,
     deepest: Vec<u32>,
 }
 
 impl Levels {
-    /// The levels of a tree in preorder. Takes time in proportion to its nodes.
+    /// The levels of a tree in preorder. Takes time linear in the number of nodes.
     pub(super) fn new(tree: &[Node]) -> Levels {
         let leaves = leaves(tree);
         let depth = Vec::with_capacity(tree.len() - leaves.len());
@@ -42,9 +42,9 @@ impl Levels {
         levels
     }
 
-    /// Sorts the nodes by their depths.
+    /// Sorts the nodes by depth.
     fn sort(&mut self, tree: &[Node]) {
-        // Below an inner node there is another one.
+        // An inner node has a node below it.
         let height = self.depth.iter().map(|depth| depth + 1).max().unwrap_or(0) as usize;
         let mut starts = vec![0; height + 2];
         for node in 0..tree.len() {
@@ -63,7 +63,7 @@ impl Levels {
         self.starts = starts;
     }
 
-    /// Which nodes are leaves.
+    /// The set of leaves.
     #[inline]
     pub(super) fn leaves(&self) -> &Ranked {
         &self.leaves
@@ -84,7 +84,7 @@ impl Levels {
         self.starts.len() as u32 - 2
     }
 
-    /// The positions of a level's nodes in [`Levels::nodes`]; empty below the deepest.
+    /// The indices of a level's nodes in [`Levels::nodes`]; empty below the deepest level.
     pub(super) fn level(&self, depth: u32) -> Range<usize> {
         let start = |level: usize| self.starts[level.min(self.starts.len() - 1)] as usize;
         start(depth as usize)..start((depth as usize).saturating_add(1))
@@ -95,13 +95,13 @@ impl Levels {
         &self.nodes
     }
 
-    /// The ancestor at a depth of a node that is deeper: of the nodes there the last one before it in preorder.
+    /// The ancestor of a deeper node at a depth: the last node of that level before it in preorder.
     pub(super) fn ancestor_at(&self, node: u32, depth: u32) -> u32 {
         let level = &self.nodes[self.level(depth)];
         level[level.partition_point(|&other| other <= node) - 1]
     }
 
-    /// The largest depth of the leaves in `slots`; 0 where there are none.
+    /// The largest depth of the leaves in `slots`; 0 if there are none.
     pub(super) fn deepest(&self, tree: &[Node], slots: Range<usize>) -> u32 {
         let Range { start, end } = slots;
         let blocks = start.div_ceil(BLOCK)..end / BLOCK;

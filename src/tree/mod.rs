@@ -1,13 +1,13 @@
 //! The explicit tree: a preorder arena.
 //!
 //! Node `n`'s subtree is the contiguous range `n..end[n]`; its first child is `n + 1`, the next
-//! sibling of `c` is `end[c]`, and `end[n] == n + 1` says that `n` is a leaf. So leaving a subtree is one
-//! jump, depth-first search reads memory forwards, and a fact summed over a subtree is the difference of
-//! two prefix sums. Leaves have the slots 0, 1, 2 ... from left to right; a node's place in a drawing is
+//! sibling of `c` is `end[c]`, and `n` is a leaf if `end[n] == n + 1`. So leaving a subtree is one
+//! jump, depth-first search reads memory forwards, and a sum over a subtree is the difference of
+//! two prefix sums. Leaves have the slots 0, 1, 2 ... from left to right; the position of a node in a drawing is
 //! the middle of its slots and its depth.
 //!
-//! [`Builder`] is the only way to a [`Tree`]; [`file`](mod@file) opens and saves files, [`write`](mod@write) knows how a tree is written,
-//! and [`edit`] makes a changed tree of a tree, with the way back.
+//! [`Builder`] is the only way to build a [`Tree`]; [`file`](mod@file) opens and saves files, [`write`](mod@write) writes trees,
+//! and [`edit`] changes trees and undoes changes.
 
 mod bits;
 mod builder;
@@ -38,10 +38,10 @@ pub(crate) use worth::minimax_values;
 
 use levels::Levels;
 
-/// The most nodes that a tree may have: two and a half gigabytes of arrays at most.
+/// The maximum number of nodes of a tree; the arrays then take up to 2.5 GB.
 pub const MAX_NODES: usize = 100_000_000;
 
-/// Who moves at a node.
+/// The player to move at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
@@ -62,7 +62,7 @@ impl Player {
         }
     }
 
-    /// Whether this player prefers `new` to `old`; on equal values the player keeps the old one.
+    /// Whether this player prefers `new` to `old`; of equal values the player keeps the old one.
     #[inline]
     pub fn prefers<T: PartialOrd>(self, new: T, old: T) -> bool {
         match self {
@@ -71,7 +71,7 @@ impl Player {
         }
     }
 
-    /// What every value is better than for this player: an infinity, which no value is.
+    /// The infinity that is worse than every value for this player.
     #[inline]
     pub(crate) fn worst(self) -> f64 {
         match self {
@@ -89,7 +89,7 @@ impl Player {
     }
 }
 
-/// A node of a [`Tree`]: its place in preorder, the root being 0.
+/// A node of a [`Tree`]: its index in preorder; the root has index 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
@@ -97,39 +97,39 @@ impl NodeId {
     /// The root.
     pub const ROOT: NodeId = NodeId(0);
 
-    /// The node at a place in preorder.
+    /// The node with an index in preorder.
     #[inline]
     pub(crate) fn at(index: usize) -> NodeId {
         NodeId(index as u32)
     }
 
-    /// The node's place in preorder, an index into arrays with one entry per node.
+    /// The node's index in preorder, which is also its index in arrays with one entry per node.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a search reads of a node.
+/// The data of a node that a search reads.
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    /// The leaf's value or the inner node's static value; NaN where there is none.
+    /// The value of a leaf or static value of an inner node; NaN if there is none.
     value: f64,
     /// The first node after the subtree.
     end: u32,
-    /// The parent, doubled; and one more where MIN moves.
+    /// Twice the index of the parent, plus one if MIN moves.
     up: u32,
 }
 
 const _: () = assert!(MAX_NODES < u32::MAX as usize / 2);
 
 impl Node {
-    /// A node that is not closed yet, at which MAX moves.
+    /// An open node at which MAX moves.
     fn new(parent: u32) -> Node {
         Node { value: f64::NAN, end: 0, up: parent << 1 }
     }
 
-    /// The parent; of the root the root.
+    /// The parent; the root is its own parent.
     #[inline]
     fn parent(self) -> u32 {
         self.up >> 1
@@ -145,20 +145,20 @@ impl Node {
     }
 }
 
-/// A game tree. See the module's page for its layout; a query is a few array reads where nothing else is said.
+/// A game tree. See the [module](self) for its layout; a query is a few array reads unless stated otherwise.
 #[derive(Clone, Debug)]
 pub struct Tree {
     title: String,
     source: String,
     game: Option<Box<str>>,
-    /// What a search reads, side by side, so that a visit costs one line of the cache.
+    /// What a search reads, together, so that a visit takes one cache line.
     nodes: Vec<Node>,
-    /// The players that were named, where they need not be the opponent of the parent's.
+    /// The given players, which need not be the opponent of the parent's player.
     named_players: Arc<HashMap<u32, Player>>,
     height: u32,
-    /// Shared, as are names and players, by trees that differ in values alone.
+    /// Shared, like names and players, by trees that differ only in values.
     levels: Arc<Levels>,
-    /// Which subtrees are equal, once somebody asked.
+    /// Which subtrees are equal; computed on demand.
     classes: OnceLock<Box<[u32]>>,
     identity: Identity,
     labels: Arc<HashMap<u32, Box<str>>>,
@@ -166,7 +166,7 @@ pub struct Tree {
     unexpanded: Arc<HashSet<u32>>,
 }
 
-/// Two trees are equal when they say the same; what follows from the rest, such as depths, is not compared.
+/// Two trees are equal if their contents are; derived data such as depths is not compared.
 impl PartialEq for Tree {
     fn eq(&self, other: &Tree) -> bool {
         let facts = |tree: &Tree, node: NodeId| (tree.subtree(node).end, tree.player(node), tree.value(node));
@@ -185,12 +185,12 @@ impl PartialEq for Tree {
 impl Eq for Tree {}
 
 impl Tree {
-    /// The title that the file gives, or an empty string.
+    /// The title, or an empty string.
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The same tree with a title, unless it has one.
+    /// The tree with this title, unless it has one.
     #[must_use]
     pub fn titled(mut self, title: &str) -> Tree {
         if self.title.is_empty() {
@@ -199,37 +199,37 @@ impl Tree {
         self
     }
 
-    /// Where the tree comes from, in the file's words and for people alone, or an empty string.
+    /// Where the tree comes from, for people only, or an empty string.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The id of the game whose positions the labels are, where the file names one.
+    /// The id of the game whose positions the labels are, if there is one.
     pub fn game(&self) -> Option<&str> {
         self.game.as_deref()
     }
 
-    /// How many nodes there are, at least one.
+    /// The number of nodes, at least one.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Never: a tree has a root.
+    /// Always false, because a tree has a root.
     pub fn is_empty(&self) -> bool {
         false
     }
 
-    /// How many leaves there are, at least one.
+    /// The number of leaves, at least one.
     pub fn leaf_count(&self) -> usize {
         self.levels.leaves().len()
     }
 
-    /// The largest depth of a node, the root's being 0.
+    /// The largest depth of a node; the root has depth 0.
     pub fn height(&self) -> u32 {
         self.height
     }
 
-    /// Which nodes are leaves.
+    /// The set of leaves.
     pub(crate) fn leaves(&self) -> &Ranked {
         self.levels.leaves()
     }
@@ -239,12 +239,12 @@ impl Tree {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// The node at a place in preorder, if there is one.
+    /// The node with an index in preorder, if there is one.
     pub fn node(&self, index: usize) -> Option<NodeId> {
         (index < self.len()).then_some(NodeId(index as u32))
     }
 
-    /// The indices of the node's subtree, itself first.
+    /// The indices of the node's subtree, beginning with the node itself.
     #[inline]
     pub fn subtree(&self, node: NodeId) -> Range<usize> {
         node.index()..self.nodes[node.index()].end as usize
@@ -281,35 +281,35 @@ impl Tree {
         (node != NodeId::ROOT).then(|| NodeId(self.nodes[node.index()].parent()))
     }
 
-    /// The nodes from this one up to the root, both included.
+    /// The nodes from this one up to the root, including both.
     pub fn ancestors(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(node), |&n| self.parent(n))
     }
 
-    /// The ancestor at a depth, or the node itself where it is not deeper. Takes logarithmic time.
+    /// The ancestor at a depth, or the node itself if it is not deeper. Takes logarithmic time.
     pub fn ancestor_at(&self, node: NodeId, depth: u32) -> NodeId {
         if self.depth(node) <= depth { node } else { NodeId(self.levels.ancestor_at(node.0, depth)) }
     }
 
-    /// The positions of a level's nodes in the order of [`Tree::node_in_level_order`]; empty below the deepest level.
+    /// The range of a level's nodes in level order; see [`Tree::node_in_level_order`]. Empty below the deepest level.
     pub fn level(&self, depth: u32) -> Range<usize> {
         self.levels.level(depth)
     }
 
-    /// The node at a position where nodes are ordered by depth, and those of one depth from left to right. Panics where there is none.
+    /// The node at an index in level order: by depth, and from left to right within a level. Panics if there is none.
     #[inline]
     pub fn node_in_level_order(&self, position: usize) -> NodeId {
         NodeId(self.levels.nodes()[position])
     }
 
-    /// The position in level order of the first node of a level whose slots begin at `slot` or further right.
+    /// The index in level order of the first node of a level whose slots begin at `slot` or further right.
     pub fn first_at_slot(&self, depth: u32, slot: usize) -> usize {
         let level = self.level(depth);
         let nodes = &self.levels.nodes()[level.clone()];
         level.start + nodes.partition_point(|&node| self.levels.leaves().rank(node as usize) < slot)
     }
 
-    /// The same as [`Tree::first_at_slot`], faster the nearer the position is to a guess.
+    /// Like [`Tree::first_at_slot`], and faster the closer `guess` is to the result.
     pub fn first_at_slot_near(&self, depth: u32, slot: usize, guess: usize) -> usize {
         let level = self.level(depth);
         let nodes = &self.levels.nodes()[level.clone()];
@@ -329,38 +329,38 @@ impl Tree {
         level.start + low + nodes[low..high].partition_point(is_before)
     }
 
-    /// Whether a node has a label, or an edge a move.
+    /// Whether any node has a label or a move name.
     pub fn has_names(&self) -> bool {
         !(self.labels.is_empty() && self.moves.is_empty())
     }
 
-    /// The largest depth of the leaves in a range of slots, 0 where it is empty. Panics where there is no such slot.
+    /// The largest depth of the leaves in a range of slots, 0 if it is empty. Panics if there is no such slot.
     pub fn deepest(&self, slots: Range<usize>) -> u32 {
         self.levels.deepest(&self.nodes, slots)
     }
 
-    /// A number that only this tree and its clones have, for what is kept beside a tree.
+    /// A number that only this tree and its clones have, as a key for data derived from it.
     pub fn identity(&self) -> u64 {
         self.identity.get()
     }
 
-    /// How many moves lead from the root to the node.
+    /// The depth of the node.
     pub fn depth(&self, node: NodeId) -> u32 {
         self.levels.depth(&self.nodes, node.0)
     }
 
-    /// Who moves at the node.
+    /// The player to move at the node.
     #[inline]
     pub fn player(&self, node: NodeId) -> Player {
         self.nodes[node.index()].player()
     }
 
-    /// The player that is named at the node; without one it is the opponent of the parent's.
+    /// The given player at the node; without one it is the opponent of the parent's player.
     pub fn named_player(&self, node: NodeId) -> Option<Player> {
         self.named_players.get(&node.0).copied()
     }
 
-    /// Lets another player begin. Nodes whose player was named keep it, and below them the players alternate as before.
+    /// Sets the player at the root. Nodes with a given player keep it, and the players below them stay the same.
     pub fn set_root_player(&mut self, player: Player) {
         if self.named_players.contains_key(&NodeId::ROOT.0) {
             Arc::make_mut(&mut self.named_players).remove(&NodeId::ROOT.0);
@@ -370,7 +370,7 @@ impl Tree {
         builder::alternate(player, &mut self.nodes, &self.named_players);
     }
 
-    /// The value of a leaf or the static value of an inner node; `None` where it is unknown.
+    /// The value of a leaf or static value of an inner node; `None` if it is unknown.
     #[inline]
     pub fn value(&self, node: NodeId) -> Option<Value> {
         Value::from_stored(self.nodes[node.index()].value)
@@ -382,46 +382,46 @@ impl Tree {
         self.levels.leaves().rank(subtree.start)..self.levels.leaves().rank(subtree.end)
     }
 
-    /// The leaf at a slot. Takes logarithmic time; panics where there is no such slot.
+    /// The leaf at a slot. Takes logarithmic time; panics if there is no such slot.
     pub fn leaf(&self, slot: usize) -> NodeId {
         NodeId(self.levels.leaves().select(slot) as u32)
     }
 
-    /// What the position is called.
+    /// The label of the position.
     pub fn label(&self, node: NodeId) -> Option<&str> {
         self.labels.get(&node.0).map(AsRef::as_ref)
     }
 
-    /// What the move that leads to the node is called.
+    /// The name of the move that leads to the node.
     pub fn move_name(&self, node: NodeId) -> Option<&str> {
         self.moves.get(&node.0).map(AsRef::as_ref)
     }
 
-    /// All labels and names of moves, in no particular order.
+    /// All labels and move names, in no particular order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.labels.values().chain(self.moves.values()).map(AsRef::as_ref)
     }
 
-    /// Whether the node has children that this tree leaves out, since it is a part of a larger one. It stands among the leaves.
+    /// Whether the node has children that are missing from this tree, because it is part of a larger one. Such a node counts as a leaf.
     #[inline]
     pub fn is_unexpanded(&self, node: NodeId) -> bool {
         !self.unexpanded.is_empty() && self.unexpanded.contains(&node.0)
     }
 
-    /// Whether the node is a leaf of the whole tree, and not only of this part of it.
+    /// Whether the node is a leaf of the whole tree, not only of this part.
     #[inline]
     pub fn is_end(&self, node: NodeId) -> bool {
         self.is_leaf(node) && !self.is_unexpanded(node)
     }
 
-    /// A number that the node's subtree shares with the equal ones, in players, values and order, and with no other. The first
-    /// call looks at the whole tree.
+    /// A number that is the same for equal subtrees, in players, values and order, and different for others. The first
+    /// call reads the whole tree.
     pub fn class(&self, node: NodeId) -> u32 {
         self.classes.get_or_init(|| classes::classes(self))[node.index()]
     }
 
-    /// The child indices that lead from the root to the node, counted from 0.
-    /// Takes time in proportion to the children passed on the way.
+    /// The child indices on the path from the root to the node.
+    /// Takes time linear in the number of children passed on the way.
     pub fn path(&self, node: NodeId) -> Vec<usize> {
         let mut indices: Vec<usize> = self
             .ancestors(node)

@@ -1,17 +1,17 @@
-//! What sentences call a node and a value.
+//! The names of nodes and values in sentences.
 
 use super::{NodeId, Tree, Value};
 use crate::format::{grouped, grouped_decimal};
 
 impl Value {
-    /// The value with separators between the thousands: `-1,234.5`.
+    /// The value with thousands separators: `-1,234.5`.
     pub fn grouped(self) -> String {
         grouped_decimal(&self.to_string())
     }
 }
 
 impl Tree {
-    /// What a node is called: its label, or its number among the leaves or among all nodes, counted from 0.
+    /// The name of a node: its label, or its number among the leaves or among all nodes, counted from 0.
     pub fn node_name(&self, node: NodeId) -> String {
         if let Some(label) = self.label(node) {
             return label.to_owned();
@@ -25,13 +25,13 @@ impl Tree {
         }
     }
 
-    /// That a node has no value, or no static value.
+    /// The statement that a node has no value, or no static value.
     pub fn without_value(&self, node: NodeId) -> String {
         let what = if self.is_end(node) { "value" } else { "static value" };
         format!("{} has no {what}", self.node_name(node))
     }
 
-    /// A leaf's number from the left, counted from 0 as in files and commands.
+    /// A leaf's number from the left, counted from 0, as in files and commands.
     pub fn leaf_number(&self, leaf: NodeId) -> String {
         grouped(self.slots(leaf).start as u64)
     }

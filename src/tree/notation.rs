@@ -1,48 +1,53 @@
-//! The bracket notation: `((3 12 8) (2 4 6))`, a node being a value, `?` for an unknown leaf, or
-//! children in round brackets. Blanks and line ends separate.
+//! The bracket notation, `((3 12 8) (2 4 6))`: a node is a value, `?` for an unknown leaf, or
+//! its children in round brackets. Blanks and line breaks are separators.
 
 use std::io::{BufRead, Read};
 
-use super::file::{NOT_UTF_8, ParseError, Place, unreadable};
+use super::file::{Location, NOT_UTF_8, ParseError, unreadable};
 use super::{Builder, Tree, Value, ValueError};
 
-/// The longest word that can be a value; longer ones are refused before they fill memory.
+/// The length of the longest possible value; longer words are refused before they fill memory.
 const MAX_WORD: usize = 400;
 
-/// Reads a tree in bracket notation. Takes memory for the tree alone, however deep the brackets.
+/// Reads a tree in bracket notation. Takes memory for the tree only; does not recurse.
 pub(super) fn read(reader: impl BufRead) -> Result<Tree, ParseError> {
     let mut lexer =
-        Lexer { bytes: reader.bytes(), peeked: None, after_return: false, place: Place { line: 1, column: 1 } };
+        Lexer { bytes: reader.bytes(), peeked: None, after_return: false, location: Location { line: 1, column: 1 } };
     let mut builder = Builder::new();
     let mut finished = false;
-    while let Some((token, place)) = lexer.next_token()? {
+    while let Some((token, location)) = lexer.next_token()? {
         if finished {
-            return Err(ParseError::at(place, "the tree ends before this; put several trees in brackets to join them"));
+            return Err(ParseError::at(
+                location,
+                "the tree ends before this; put several trees in brackets to join them",
+            ));
         }
-        take(&mut builder, token, place)?;
+        take(&mut builder, token, location)?;
         finished = builder.open_count() == 0;
     }
     match builder.open_count() {
-        0 => builder
-            .build()
-            .ok_or_else(|| ParseError::at(lexer.place, "there is no tree here; write one such as ((3 12 8) (2 4 6))")),
-        1 => Err(ParseError::at(lexer.place, "the text ends inside a bracket; add a )")),
-        open => Err(ParseError::at(lexer.place, format!("the text ends inside {open} brackets; add {open} times )"))),
+        0 => builder.build().ok_or_else(|| {
+            ParseError::at(lexer.location, "there is no tree here; write one such as ((3 12 8) (2 4 6))")
+        }),
+        1 => Err(ParseError::at(lexer.location, "the text ends inside a bracket; add a )")),
+        open => {
+            Err(ParseError::at(lexer.location, format!("the text ends inside {open} brackets; add {open} times )")))
+        }
     }
 }
 
-fn take(builder: &mut Builder, token: Token, place: Place) -> Result<(), ParseError> {
-    let too_many = |error: super::Full| ParseError::at(place, error.to_string());
+fn take(builder: &mut Builder, token: Token, location: Location) -> Result<(), ParseError> {
+    let too_many = |error: super::Full| ParseError::at(location, error.to_string());
     match token {
         Token::Open => {
             builder.open().map_err(too_many)?;
         }
         Token::Close if builder.open_count() == 0 => {
-            return Err(ParseError::at(place, "this ) closes no bracket; remove it or add a ( before"));
+            return Err(ParseError::at(location, "this ) closes no bracket; remove it or add a ( before"));
         }
         Token::Close if builder.innermost_is_empty() => {
             return Err(ParseError::at(
-                place,
+                location,
                 "a node needs at least one child; write the value of a leaf without brackets",
             ));
         }
@@ -64,35 +69,38 @@ enum Token {
 struct Lexer<R> {
     bytes: std::io::Bytes<R>,
     peeked: Option<u8>,
-    /// Whether the byte before is a carriage return, so that a line feed now ends no second line.
+    /// Whether the previous byte was a carriage return, so that a line feed does not start another line.
     after_return: bool,
-    place: Place,
+    location: Location,
 }
 
 impl<R: Read> Lexer<R> {
-    fn next_token(&mut self) -> Result<Option<(Token, Place)>, ParseError> {
+    fn next_token(&mut self) -> Result<Option<(Token, Location)>, ParseError> {
         while let Some(byte) = self.peek()? {
-            let place = self.place;
+            let location = self.location;
             match byte {
                 b'(' | b')' => {
                     self.advance();
-                    return Ok(Some((if byte == b'(' { Token::Open } else { Token::Close }, place)));
+                    return Ok(Some((if byte == b'(' { Token::Open } else { Token::Close }, location)));
                 }
                 _ if byte.is_ascii_whitespace() => self.advance(),
-                _ => return Ok(Some((Token::Leaf(self.word(place)?), place))),
+                _ => return Ok(Some((Token::Leaf(self.word(location)?), location))),
             }
         }
         Ok(None)
     }
 
-    fn word(&mut self, place: Place) -> Result<Option<Value>, ParseError> {
+    fn word(&mut self, location: Location) -> Result<Option<Value>, ParseError> {
         let mut word = Vec::new();
         while let Some(byte) = self.peek()? {
             if byte.is_ascii_whitespace() || byte == b'(' || byte == b')' {
                 break;
             }
             if word.len() == MAX_WORD {
-                return Err(ParseError::at(place, "this word is too long for a number; separate values with blanks"));
+                return Err(ParseError::at(
+                    location,
+                    "this word is too long for a number; separate values with blanks",
+                ));
             }
             word.push(byte);
             self.advance();
@@ -101,12 +109,12 @@ impl<R: Read> Lexer<R> {
             return Ok(None);
         }
         let Ok(word) = std::str::from_utf8(&word) else {
-            return Err(ParseError::at(place, NOT_UTF_8));
+            return Err(ParseError::at(location, NOT_UTF_8));
         };
         let value = word.parse::<Value>();
         value
             .map(Some)
-            .map_err(|error| ParseError::at(place, format!("“{}” {error}{}", shown(word), remedy(word, error))))
+            .map_err(|error| ParseError::at(location, format!("“{}” {error}{}", shown(word), remedy(word, error))))
     }
 
     fn peek(&mut self) -> Result<Option<u8>, ParseError> {
@@ -116,20 +124,20 @@ impl<R: Read> Lexer<R> {
         Ok(self.peeked)
     }
 
-    /// Steps over the peeked byte; the bytes after the first of a character count no column.
+    /// Skips the peeked byte. Only the first byte of a character counts as a column.
     fn advance(&mut self) {
         let byte = self.peeked.take();
         match byte {
             Some(b'\n') if self.after_return => {}
-            Some(b'\n' | b'\r') => self.place = Place { line: self.place.line + 1, column: 1 },
-            Some(byte) if byte & 0xC0 != 0x80 => self.place.column += 1,
+            Some(b'\n' | b'\r') => self.location = Location { line: self.location.line + 1, column: 1 },
+            Some(byte) if byte & 0xC0 != 0x80 => self.location.column += 1,
             _ => {}
         }
         self.after_return = byte == Some(b'\r');
     }
 }
 
-/// What to do about a word that is no number, beside writing one.
+/// A further remedy for a word that is not a number.
 fn remedy(word: &str, error: ValueError) -> &'static str {
     if error != ValueError::NotANumber {
         ""
@@ -142,7 +150,7 @@ fn remedy(word: &str, error: ValueError) -> &'static str {
     }
 }
 
-/// The text itself, or its beginning where it is long, with characters that cannot be seen written as escapes.
+/// The text, or its beginning if it is long, with invisible characters escaped.
 pub(super) fn shown(text: &str) -> String {
     let mut chars = text.chars();
     let mut head = String::new();

@@ -1,23 +1,23 @@
-//! The trees of `sample_trees/`, which are part of the program.
+//! The trees of `sample_trees/`, which are included in the program.
 
 use super::Tree;
 use super::file::{Format, ParseError, parse};
 use crate::progress::Progress;
 
-/// A tree that is part of the program.
+/// A tree that is included in the program.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// What it is, in a few words; the title in its file, if that has one.
+    /// The title, which is also the title in the file if that has one.
     pub title: &'static str,
     text: &'static str,
 }
 
-/// Samples that belong together.
+/// A group of samples.
 #[derive(Debug)]
 pub struct Group {
-    /// What they have in common.
+    /// The title.
     pub title: &'static str,
-    /// From the best known to the least.
+    /// The samples, the best known first.
     pub samples: &'static [Sample],
 }
 
@@ -26,7 +26,7 @@ impl Sample {
         Sample { title, text }
     }
 
-    /// The tree that Plyscope opens when it is given none.
+    /// The tree that Plyscope opens by default.
     pub fn first() -> &'static Sample {
         &GROUPS[0].samples[0]
     }
@@ -42,7 +42,7 @@ impl Sample {
     }
 }
 
-/// All of them.
+/// All groups.
 pub static GROUPS: [Group; 4] = [
     Group {
         title: "From books, papers and courses",

@@ -5,16 +5,16 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
-/// A finite number. Neither infinities, NaN nor a negative zero get in, so values are totally
-/// ordered and two values are equal exactly when they print the same.
+/// A finite number. It is never infinite, NaN or negative zero, so values are totally
+/// ordered, and two values are equal if and only if they print the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(into = "f64", try_from = "f64")]
 pub struct Value(f64);
 
 impl Value {
-    /// Less than every value: an open end of a window, and no value itself.
+    /// Less than every value: an open end of a window, and not a value itself.
     pub(crate) const BELOW_ALL: Value = Value(f64::NEG_INFINITY);
-    /// More than every value: an open end of a window, and no value itself.
+    /// More than every value: an open end of a window, and not a value itself.
     pub(crate) const ABOVE_ALL: Value = Value(f64::INFINITY);
 
     /// The value of a finite number; `None` for NaN and the infinities. Negative zero becomes zero.
@@ -22,18 +22,18 @@ impl Value {
         number.is_finite().then_some(Value(number + 0.0))
     }
 
-    /// The value of an integer, in a constant.
+    /// The value of an integer, usable in constants.
     pub(crate) const fn of_integer(number: i32) -> Value {
         Value(number as f64)
     }
 
-    /// A value that an event of a search carries.
+    /// The value in an event of a search.
     #[inline]
     pub(crate) fn of_event(number: f64) -> Value {
         Value(number)
     }
 
-    /// A value as trees store it: a finite number, or NaN for none.
+    /// The value in its stored form: a finite number, or NaN for none.
     #[inline]
     pub(super) fn from_stored(number: f64) -> Option<Value> {
         if number.is_nan() { None } else { Some(Value(number)) }
@@ -45,13 +45,13 @@ impl Value {
         self.0
     }
 
-    /// The least value above this one, and the value itself where that is the largest of all.
+    /// The next larger value, or the value itself if it is the largest.
     #[must_use]
     pub fn next_up(self) -> Value {
         Value::new(self.0.next_up()).unwrap_or(self)
     }
 
-    /// The greatest value below this one, and the value itself where that is the smallest of all.
+    /// The next smaller value, or the value itself if it is the smallest.
     #[must_use]
     pub fn next_down(self) -> Value {
         Value::new(self.0.next_down()).unwrap_or(self)
@@ -60,7 +60,7 @@ impl Value {
 
 impl Eq for Value {}
 
-// There is one zero, so equal values have equal bits.
+// There is only one zero, so equal values have equal bits.
 impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.to_bits().hash(state);
@@ -139,7 +139,7 @@ impl fmt::Display for Value {
 /// Why a text is not a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValueError {
-    /// The text is no number at all.
+    /// The text is not a number.
     #[error("is not a number; write one such as 5, -2.5 or 8/5")]
     NotANumber,
     /// The number is infinite or too large for 64-bit floating point.

@@ -1,13 +1,13 @@
-//! What every node of a subtree is worth.
+//! The minimax values of the nodes of a subtree.
 
 use std::ops::Range;
 
 use super::{NodeId, Tree, Value};
 
-/// The minimax values of the nodes of a subtree; `None` where one depends on an unknown leaf. Takes time in proportion to the nodes.
+/// The minimax values of the nodes of a subtree; `None` for those that depend on an unknown leaf. Takes time linear in the number of nodes.
 pub(crate) fn minimax_values(tree: &Tree, nodes: Range<usize>) -> Vec<Option<Value>> {
     let mut values: Vec<Option<Value>> = vec![None; nodes.len()];
-    // Parents stand before their children, so from the end on the children are done.
+    // Parents come before their children, so in reverse order the children are done first.
     for node in nodes.clone().rev().map(NodeId::at) {
         let value = if tree.is_leaf(node) {
             tree.value(node)

@@ -1,20 +1,20 @@
-//! Writes trees in the formats that [`file`](super::file) reads, so that what is read back is equal to what was written.
+//! Writes trees in the formats that [`file`](super::file) reads. Reading a written tree gives an equal tree.
 
 use std::io::{self, Write};
 
 use super::{NodeId, Player, Tree};
 use crate::output::Refusal;
 
-/// Down to this depth a node with inner nodes below it has its children on lines of their own.
+/// Down to this depth, the children of a node with inner nodes below it are on separate lines.
 const BROKEN_LEVELS: u32 = 8;
-/// A node with no more nodes than this stays on one line.
+/// A subtree with at most this many nodes stays on one line.
 const NODES_ON_A_LINE: usize = 12;
 
 /// Why a tree cannot be written in bracket notation.
 #[derive(Debug, thiserror::Error)]
 pub enum NotationError {
-    /// The tree has something that the notation cannot say.
-    #[error("the bracket notation has no place for {0}; save the tree as .json to keep them")]
+    /// The notation cannot express a part of the tree.
+    #[error("the bracket notation cannot express {0}; save the tree as .json to keep them")]
     Loses(&'static str),
     /// Writing failed.
     #[error(transparent)]
@@ -30,9 +30,9 @@ impl From<NotationError> for Refusal {
     }
 }
 
-/// Writes a tree as JSON: values and arrays where they say it all, objects where there is more to say.
+/// Writes a tree as JSON, with plain values and arrays wherever they are enough.
 ///
-/// Takes no memory beside the tree's, however deep it is. Many small writes: give it a buffered writer.
+/// Takes constant memory. Writes in many small pieces, so `out` should be buffered.
 pub fn to_json(tree: &Tree, mut out: impl Write) -> io::Result<()> {
     writeln!(out, "{{")?;
     let told = |text| Some(text).filter(|text: &&str| !text.is_empty());
@@ -57,7 +57,7 @@ pub fn to_json(tree: &Tree, mut out: impl Write) -> io::Result<()> {
     writeln!(out, "\n}}")
 }
 
-/// Writes a tree in bracket notation; its title, source and game have no place there.
+/// Writes a tree in bracket notation, without its title, source and game.
 pub fn to_notation(tree: &Tree, mut out: impl Write) -> Result<(), NotationError> {
     if let Some(what) = lost_in_notation(tree) {
         return Err(NotationError::Loses(what));
@@ -93,7 +93,7 @@ fn lost_in_notation(tree: &Tree) -> Option<&'static str> {
     tree.nodes().any(|node| tree.player(node) != in_turn(node)).then_some("players other than MAX and MIN in turn")
 }
 
-/// The nodes that end with this one, if it is a leaf, from the inside out.
+/// The nodes that end with this one, if it is a leaf, from the innermost to the outermost.
 fn closed_by(tree: &Tree, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let end = node.index() + 1;
     tree.ancestors(node).skip(1).take_while(move |&ancestor| tree.subtree(ancestor).end == end)
@@ -103,7 +103,7 @@ fn is_first_child(tree: &Tree, node: NodeId) -> bool {
     tree.parent(node).is_none_or(|parent| parent.index() + 1 == node.index())
 }
 
-/// Whether a value or an array says all that there is to say of the node.
+/// Whether a plain value or array is enough for the node.
 fn is_bare(tree: &Tree, node: NodeId) -> bool {
     tree.label(node).is_none()
         && tree.move_name(node).is_none()
@@ -121,7 +121,7 @@ fn new_line(depth: u32, out: &mut impl Write) -> io::Result<()> {
     write!(out, "\n{:width$}", "", width = 2 + 2 * depth as usize)
 }
 
-/// Writes what stands between a node and what is before it.
+/// Writes the separator between a node and what comes before it.
 fn separate(tree: &Tree, node: NodeId, out: &mut impl Write) -> io::Result<()> {
     let Some(parent) = tree.parent(node) else { return Ok(()) };
     let is_first = is_first_child(tree, node);

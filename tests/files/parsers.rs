@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use plyscope::progress::Progress;
-use plyscope::tree::file::{Format, MAX_FILE_BYTES, ParseError, Place, open, parse, save};
+use plyscope::tree::file::{Format, Location, MAX_FILE_BYTES, ParseError, open, parse, save};
 use plyscope::tree::write::{to_json, to_notation};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -146,7 +146,7 @@ fn notation_errors_say_where_what_and_what_to_do() {
 }
 
 #[test]
-fn what_is_not_utf_8_is_refused_at_its_place() {
+fn what_is_not_utf_8_is_refused_with_its_location() {
     let message = "the file is not UTF-8 text; save it as UTF-8";
     assert_eq!(error(json(b"[1,\n \"\xff\"]")), format!("2:3: {message}"));
     assert_eq!(error(json(b"{\"\xc3\": 1}")), format!("1:3: {message}"));
@@ -247,8 +247,8 @@ fn brackets_ten_million_deep_are_read_or_refused_without_recursion() {
         let mut text = open.repeat(depth);
         text.push('5');
         let unclosed = parse(Some(format), text.as_bytes(), &Progress::new());
-        let place = Place { line: 1, column: depth as u64 + 2 };
-        assert!(matches!(unclosed, Err(ParseError::Wrong { place: at, .. }) if at == place), "{format:?}");
+        let location = Location { line: 1, column: depth as u64 + 2 };
+        assert!(matches!(unclosed, Err(ParseError::Wrong { location: at, .. }) if at == location), "{format:?}");
         text.push_str(&close.repeat(depth));
         let tree = parse(Some(format), text.as_bytes(), &Progress::new()).unwrap();
         assert_eq!((tree.len(), tree.height()), (depth + 1, depth as u32), "{format:?}");
@@ -415,7 +415,7 @@ fn a_tree_that_cannot_be_saved_leaves_the_file_as_it_was() {
     let labelled = json("{\"label\": \"a\", \"value\": 1}").unwrap();
     assert_eq!(
         save(&labelled, &path, true).unwrap_err().message,
-        "cannot be saved: the bracket notation has no place for labels; save the tree as .json to keep them"
+        "cannot be saved: the bracket notation cannot express labels; save the tree as .json to keep them"
     );
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "(1 2)");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");

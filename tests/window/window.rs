@@ -102,7 +102,7 @@ fn panes_are_added_and_removed_down_to_the_last() {
     assert_eq!(window.state().rows().len(), 1);
     click(&mut window, "Remove Alpha-beta");
     assert_eq!(window.state().rows().len(), 1);
-    assert!(says(&window, "Value 6, by one algorithm alone."));
+    assert!(says(&window, "Value 6, found by one algorithm only."));
 }
 
 #[test]

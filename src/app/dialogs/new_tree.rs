@@ -100,7 +100,9 @@ impl NewTreeForm {
 /// How large the tree of a text is, or what is wrong with the text and where.
 fn read(text: &str) -> Result<String, String> {
     let tree: Tree = text.parse().map_err(|error| match error {
-        ParseError::Wrong { place, message } => format!("Line {}, column {}: {message}", place.line, place.column),
+        ParseError::Wrong { location, message } => {
+            format!("Line {}, column {}: {message}", location.line, location.column)
+        }
         other => other.to_string(),
     })?;
     let [nodes, leaves] = [tree.len(), tree.leaf_count()].map(|count| count as u64);

@@ -3,8 +3,8 @@
 use super::super::{Chart, Mean, Series};
 use crate::table::{self, Cell, Column, Table};
 
-/// Writes exactly the numbers that a chart draws: one row per x, and one column per line; beside a series there are the ends of its confidence
-/// band. An x has further rows where every run is a dot.
+/// Writes exactly the numbers that a chart draws: one row per x, and one column per line; a series is followed by the ends of its
+/// confidence band. If every run is a point, an x has several rows.
 pub fn csv(chart: &Chart) -> String {
     table::csv(&numbers(chart))
 }
@@ -16,8 +16,8 @@ struct Line {
 }
 
 impl Line {
-    fn at(&self, place: f64) -> Vec<f64> {
-        self.points.iter().filter(|point| point.0 == place).map(|point| point.1).collect()
+    fn at(&self, x: f64) -> Vec<f64> {
+        self.points.iter().filter(|point| point.0 == x).map(|point| point.1).collect()
     }
 }
 
@@ -25,25 +25,25 @@ fn numbers(chart: &Chart) -> Table {
     let curves =
         chart.curves.iter().map(|curve| Line { title: curve.kind.name().into(), points: curve.points.clone() });
     let lines: Vec<Line> = chart.series.iter().flat_map(lines).chain(curves).collect();
-    let mut places: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
-    places.sort_unstable_by(f64::total_cmp);
-    places.dedup();
+    let mut xs: Vec<f64> = lines.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
+    xs.sort_unstable_by(f64::total_cmp);
+    xs.dedup();
     let titles = std::iter::once(&chart.x.title).chain(lines.iter().map(|line| &line.title));
     let columns = titles.map(|title| Column { title: title.clone(), id: title.clone(), is_numeric: true }).collect();
     let cell = |number: Option<f64>| number.map_or_else(Cell::missing, |number| Cell::words(table::bare(number)));
     let mut rows = Vec::new();
-    for place in places {
-        let here: Vec<Vec<f64>> = lines.iter().map(|line| line.at(place)).collect();
+    for x in xs {
+        let here: Vec<Vec<f64>> = lines.iter().map(|line| line.at(x)).collect();
         let most = here.iter().map(Vec::len).max().unwrap_or(0);
         for row in 0..most {
             let numbers = here.iter().map(|numbers| cell(numbers.get(row).copied()));
-            rows.push(std::iter::once(cell(Some(place))).chain(numbers).collect());
+            rows.push(std::iter::once(cell(Some(x))).chain(numbers).collect());
         }
     }
     Table { columns, rows, notes: Vec::new() }
 }
 
-/// The means of a series, its band, and as far as they are drawn the runs and which means are too small.
+/// The means of a series and its band; its runs and whether they hit the budget, if they are drawn.
 fn lines(series: &Series) -> Vec<Line> {
     let name = series.name();
     let line = |what: &str, points: Vec<(f64, f64)>| Line { title: format!("{name}{what}"), points };

@@ -11,7 +11,7 @@ use crate::escape;
 use crate::format;
 use crate::table::bare;
 
-/// Makes the file a document of its own, unless pgfplots is loaded already.
+/// Makes the file a stand-alone document unless pgfplots is already loaded.
 const START: &str = "\\ifdefined\\pgfplotsset\\else
   \\documentclass[border=2mm]{standalone}
   \\usepackage{pgfplots}
@@ -22,11 +22,11 @@ const START: &str = "\\ifdefined\\pgfplotsset\\else
 ";
 const END: &str = "\\ifdefined\\plyscopeend\\expandafter\\plyscopeend\\fi\n";
 
-/// Writes a chart as a stand-alone document that is also a fragment: in a document that loads pgfplots, `\input` gives the picture alone.
+/// Writes a chart as a file that is both a stand-alone document and a fragment: `\input` in a document that loads pgfplots gives the picture only.
 pub fn latex(chart: &Chart) -> String {
     let (x, y) = ranges(chart);
     let mut text = format!(
-        "% {}\n% {}\n% A document of its own, or in a document with \\usepackage{{pgfplots}} in its preamble a picture by \\input.\n{START}",
+        "% {}\n% {}\n% A stand-alone document, or a picture for \\input in a document with \\usepackage{{pgfplots}} in its preamble.\n{START}",
         format::visible(&chart.title),
         format::visible(&chart.caption)
     );
@@ -50,7 +50,7 @@ pub fn latex(chart: &Chart) -> String {
     text + "\\end{axis}\n\\end{tikzpicture}\n" + END
 }
 
-/// The legend's entry for the line before it, broken where it is too long.
+/// The legend entry of the line before it, broken if it is too long.
 fn legend_entry(name: &str) -> String {
     format!("\\addlegendentry[text width=10.5cm, text depth=]{{{}}}\n", escape::latex(name))
 }
@@ -74,7 +74,7 @@ fn axis(text: &mut String, name: char, axis: &Axis, range: Range) {
     );
 }
 
-/// What is drawn between these axes.
+/// The plots between these axes.
 struct Plots {
     x: Range,
     y: Range,
@@ -116,9 +116,9 @@ impl Plots {
         let dashes = if look.is_filled { "solid" } else { "dashed" };
         let _ = writeln!(text, "\\addplot[{colour}, thick, {dashes}, {}] coordinates {{{means}}};", mark(look));
         for mean in series.means.iter().filter(|mean| mean.is_stopped && self.y.position(mean.y).is_some()) {
-            // The truth lies higher.
-            let place = format!("axis cs:{}, {}", bare(mean.x), bare(mean.y));
-            let _ = writeln!(text, "\\draw[->, thick, {colour}] ({place}) -- ([yshift=14pt]{place});");
+            // The true mean is higher.
+            let point = format!("axis cs:{}, {}", bare(mean.x), bare(mean.y));
+            let _ = writeln!(text, "\\draw[->, thick, {colour}] ({point}) -- ([yshift=14pt]{point});");
         }
     }
 
@@ -139,7 +139,7 @@ fn colour(RGBColor(red, green, blue): RGBColor) -> String {
     format!("color={{rgb,255:red,{red};green,{green};blue,{blue}}}")
 }
 
-/// The mark of a series; what does not prune has a hollow one.
+/// The mark of a series; hollow for algorithms that do not prune.
 fn mark(look: Look) -> String {
     let (mark, turned) = match look.mark {
         Mark::Circle => ("*", ""),

@@ -1,4 +1,4 @@
-//! The formats of charts: one entry each, with everything that is known of it. A new format is a file here and an entry.
+//! The catalogue of chart formats, one entry each. To add a format, write a file here and add an entry.
 
 mod csv;
 mod latex;
@@ -20,17 +20,17 @@ pub(super) const KEYWORD: &str = "plyscope-sweep";
 
 /// A format of charts.
 pub struct ChartFormat {
-    /// How the names of its files end, without the dot; also its name in commands.
+    /// The file extension, without the dot; also the identifier in commands.
     pub extension: &'static str,
-    /// What it is, for people.
+    /// The displayed name.
     pub title: &'static str,
-    /// What it is for, in a few words.
+    /// The purpose, in a few words.
     pub purpose: &'static str,
     /// Whether every sweep writes this format; others are written on request.
     pub is_usual: bool,
-    /// Whether it is text, which a clipboard takes.
+    /// Whether it is text, so that it can be copied to the clipboard.
     pub is_text: bool,
-    /// Draws a chart; the resolution is for pictures made of dots.
+    /// Writes a chart; the resolution applies to PNG only.
     pub draw: fn(&Chart, Resolution) -> Result<Vec<u8>, ChartError>,
 }
 
@@ -57,12 +57,12 @@ impl ChartFormat {
 pub struct ChartFiles {
     /// The resolution of PNG files.
     pub resolution: Resolution,
-    /// The formats beside SVG and PNG.
+    /// The formats in addition to SVG and PNG.
     pub also: Vec<&'static ChartFormat>,
 }
 
 impl ChartFiles {
-    /// All formats, each once.
+    /// All formats, without repetition.
     pub fn formats(&self) -> impl Iterator<Item = &'static ChartFormat> + '_ {
         let is_wanted =
             |format: &&ChartFormat| format.is_usual || self.also.iter().any(|also| also.extension == format.extension);
@@ -114,7 +114,7 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
     },
 ];
 
-/// What a picture says of a chart: its title, and the spec of its sweep for programs.
+/// Renders a picture with the title of its chart, and the spec of its sweep for programs.
 fn with_about<R>(chart: &Chart, render: impl FnOnce(&About<'_>) -> R) -> R {
     render(&About { title: &chart.title, texts: &[(KEYWORD, &chart.spec)] })
 }

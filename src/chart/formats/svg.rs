@@ -14,7 +14,7 @@ use crate::font;
 
 /// Fallback fonts for viewers without the font.
 const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
-/// How wide a chart is.
+/// The width of a chart.
 const INCHES: f64 = 6.0;
 
 /// A chart as SVG.
@@ -29,7 +29,7 @@ pub fn svg(chart: &Chart) -> Result<String, ChartError> {
     Ok(format!("{start}>\n{metadata}{rest}"))
 }
 
-/// The picture alone, from which files of dots and pages are made.
+/// The picture without metadata, from which PNG and PDF files are made.
 pub(super) fn picture(chart: &Chart) -> Result<String, ChartError> {
     with_font();
     let size = (WIDTH as u32, height(chart) as u32);
@@ -44,7 +44,7 @@ pub(super) fn picture(chart: &Chart) -> Result<String, ChartError> {
     let start = start
         .replace(&format!("width=\"{}\"", size.0), &format!("width=\"{}in\"", inches(size.0)))
         .replace(&format!("height=\"{}\"", size.1), &format!("height=\"{}in\"", inches(size.1)));
-    // Shapes that let something through have no strokes; with an opacity of the fill alone a PDF needs no layer for each.
+    // Transparent shapes have no strokes, and with an opacity of the fill only, a PDF needs no layer for each of them.
     let rest = rest.replace(" opacity=\"1\"", "").replace(" opacity=\"", " fill-opacity=\"");
     let rest = rest.replace(&format!("font-family=\"{}\"", font::NAME), &format!("font-family=\"{FAMILIES}\""));
     Ok(format!("{start}>{rest}"))
@@ -59,7 +59,7 @@ fn failed(error: impl std::fmt::Display) -> ChartError {
     ChartError::Drawing(error.to_string())
 }
 
-/// Makes the font known that comes with Plyscope.
+/// Registers the bundled font.
 fn with_font() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

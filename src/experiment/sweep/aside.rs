@@ -1,16 +1,16 @@
-//! Files of a sweep that are moved aside: what is damaged, for good, and what is replaced, until the new sweep is complete.
+//! Files of a sweep that are moved aside: damaged ones permanently, and replaced ones until the new sweep is complete.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::folder::{JOURNAL, JSON, RUNS, SPEC, SUMMARY};
 
-/// What the folders of replaced sweeps are called, before a number.
+/// The prefix of the folders with replaced sweeps, followed by a number.
 const REPLACED: &str = "replaced-";
-/// The files of a sweep; the journal comes last, so that they are the files of no sweep only when all are moved.
+/// The files of a sweep. The journal comes last, so that they still are the files of a sweep until all are moved.
 const FILES: [&str; 7] = ["report.md", "report.html", SUMMARY, JSON, RUNS, SPEC, JOURNAL];
 
-/// The path with the first number behind it that is free.
+/// The path followed by the first free number.
 fn numbered(path: &Path) -> PathBuf {
     let with = |number: u64| {
         let mut name = path.as_os_str().to_owned();
@@ -20,21 +20,21 @@ fn numbered(path: &Path) -> PathBuf {
     (1..u64::MAX).map(with).find(|path| path.symlink_metadata().is_err()).unwrap_or_else(|| path.to_path_buf())
 }
 
-/// Where a damaged file of this name is kept.
+/// Where a damaged file is kept.
 fn old(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".old-");
     numbered(Path::new(&name))
 }
 
-/// Moves a file aside; where it is now.
+/// Moves a file aside and returns its new path.
 pub(super) fn moved(path: &Path) -> io::Result<PathBuf> {
     let aside = old(path);
     std::fs::rename(path, &aside)?;
     Ok(aside)
 }
 
-/// Copies a file aside; where the copy is.
+/// Copies a file aside and returns the path of the copy.
 pub(super) fn copied(path: &Path) -> io::Result<PathBuf> {
     let aside = old(path);
     std::fs::copy(path, &aside)?;

@@ -1,4 +1,4 @@
-//! A cell of the grid.
+//! A cell of the sweep's grid.
 
 use crate::generate::{Generator, Leaves, Ordering, Probability};
 use crate::search::catalogue::{Entry, LeafClass, Revisits};
@@ -7,46 +7,46 @@ use crate::theory::{self, LeafValues};
 
 use super::{Measure, Source};
 
-/// Among more integers than these the expectation takes too long.
+/// Expectations for more integers than this take too long.
 const MOST_INTEGERS: u32 = 100_000;
-/// On larger trees nothing is expected.
+/// There is no expectation for larger trees.
 const MOST_LEAVES: f64 = 1e100;
 
-/// One law of trees, or a game, and one way to search it.
+/// A distribution of trees, or a game, and an algorithm with a cutoff rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
     /// Where the trees come from.
     pub source: Source,
-    /// What searches them.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// When to cut.
+    /// The cutoff rule.
     pub cutoff: CutoffRule,
 }
 
 impl Cell {
-    /// Which leaves its algorithm evaluates.
+    /// Which leaves the algorithm evaluates.
     pub fn leaves(&self) -> LeafClass {
         self.algorithm.leaves()
     }
 
-    /// Whether its trees are searched in memory, where equal subtrees are known and visited nodes can be marked.
+    /// Whether the trees must be in memory for the search, so that equal subtrees are found and visited nodes can be marked.
     pub(super) fn needs_memory(&self) -> bool {
         let Entry { has_table, revisits, .. } = *self.algorithm.entry();
         self.source.random().is_some() && (has_table || matches!(revisits, Revisits::Evaluating | Revisits::Recalling))
     }
 
-    /// The law of its trees where they are random and full.
+    /// The generator, if the trees are random and full.
     fn full(&self) -> Option<&Generator> {
         self.source.random().filter(|generator| generator.shape().is_full())
     }
 
-    /// The number of leaves of a full random tree of this size; nobody knows that of a game.
+    /// The number of leaves of a full random tree of this size; unknown for games.
     pub fn all_leaves(&self) -> Option<f64> {
         let shape = self.source.random()?.shape();
         Some(theory::leaves(shape.branching, shape.depth))
     }
 
-    /// The fewest leaves that an algorithm of this kind needs on a full random tree of this size.
+    /// The minimum number of leaves that such an algorithm evaluates on a full random tree of this size.
     pub fn minimal_leaves(&self) -> Option<f64> {
         let shape = self.full()?.shape();
         let minimal = match self.leaves() {
@@ -58,7 +58,7 @@ impl Cell {
         Some(minimal(shape.branching, shape.depth))
     }
 
-    /// The exact expectation of a measure, where the theory knows it.
+    /// The exact expectation of a measure, if the theory provides it.
     pub fn expected(&self, measure: Measure) -> Option<f64> {
         let generator = self.full().filter(|_| self.all_leaves().is_some_and(|leaves| leaves <= MOST_LEAVES))?;
         let shape = generator.shape();
@@ -69,8 +69,8 @@ impl Cell {
             }
             "evaluations" if entry.repeats_evaluations() => None,
             "evaluations" | "distinct_leaves" => self.expected_leaves(generator, shape.depth),
-            // The nodes of a level are the leaves of the tree down to there; but only where no two values are equal have they the
-            // same law.
+            // The nodes of a level are the leaves of the tree down to that level, but their values have the same distribution only if
+            // no two values are equal.
             "visited_nodes" if !self.leaves().prunes() || has_no_ties(generator) => {
                 (0..=shape.depth).map(|depth| self.expected_leaves(generator, depth)).sum()
             }
@@ -78,7 +78,7 @@ impl Cell {
         }
     }
 
-    /// Whether no two leaves have the same value, in random order: the law of which the theory knows the most.
+    /// Whether no two leaves have equal values and the order is random: the trees for which the theory knows the most.
     pub fn is_classical(&self) -> bool {
         self.full().is_some_and(|generator| generator.ordering() == Ordering::Random && has_no_ties(generator))
     }
@@ -109,11 +109,11 @@ impl Cell {
         }
     }
 
-    /// About how many evaluations a run needs on a tree with so many leaves, for the time that is left.
+    /// The estimated number of evaluations of a run on a tree with this many leaves, for the remaining time.
     pub(super) fn estimated_evaluations(&self, leaves: f64) -> f64 {
         let depth = f64::from(self.source.depth().max(1));
         let b = self.source.branching().map_or_else(|| leaves.powf(1.0 / depth), f64::from);
-        // Pruning takes away about a quarter of the depth (Pearl, 1982); J has 2b − 1 branches where the tree has b.
+        // Pruning reduces the depth by about a quarter (Pearl, 1982); J has 2b − 1 branches where the tree has b.
         let share = if self.leaves().prunes() { 0.75 } else { 1.0 };
         let repeats = if self.algorithm.entry().revisits == Revisits::Replays {
             (2.0 * b - 1.0).ln() / b.ln().max(0.1)

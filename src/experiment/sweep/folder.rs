@@ -1,8 +1,8 @@
-//! A sweep in files: what it is, its runs as they come, and its summary.
+//! The folder of a sweep: its description, its runs and its tables.
 //!
-//! The runs are in the [journal](super::journal), whole and checked, from the moment in which they end; so whatever stops a sweep, what
-//! it has is there, and [`Folder::open`] resumes it. The tables and `sweep.toml` are views of the journal, written anew now and then
-//! while the sweep runs and at its end, and never read to resume. Whoever reads or writes any of it holds the lock of the folder.
+//! Each run is in the [journal](super::journal), complete and with a checksum, from the moment it ends. So whatever interrupts a
+//! sweep, no finished run is lost, and [`Folder::open`] resumes it. The tables and `sweep.toml` are derived from the journal. They are
+//! rewritten now and then while the sweep runs and at its end, and never read to resume. Reading or writing requires the folder's lock.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -18,41 +18,41 @@ use crate::input;
 use crate::output::{self, SaveError};
 use crate::progress::Progress;
 
-/// The file that has the runs.
+/// The file with the runs.
 pub const JOURNAL: &str = "runs.journal";
-/// The file that says what the sweep is.
+/// The file that describes the sweep.
 pub const SPEC: &str = "sweep.toml";
 /// The table of runs.
 pub const RUNS: &str = "runs.csv";
 /// The table of cells and measures.
 pub const SUMMARY: &str = "summary.csv";
-/// The same with the sweep.
+/// The same table with the description of the sweep.
 pub const JSON: &str = "summary.json";
 
 /// The lock file of the folder. It is never removed, since a removed file could be locked twice.
 const LOCK: &str = "sweep.lock";
-/// What the names of files begin with that a sweep has not written whole.
+/// The prefix of files that are being written.
 const TEMPORARY: &str = ".plyscope-sweep-";
 
-/// How long the tables stay as they are while runs end.
+/// The minimum time between two updates of the tables.
 const TABLES_INTERVAL: Duration = Duration::from_secs(2);
 /// Writing the tables takes at most this fraction of the time: one part in this many.
 const TABLES_SHARE: u32 = 20;
-/// With more runs than this the tables are written at the end only.
+/// With more runs than this, the tables are written at the end only.
 const MOST_RUNS_IN_TABLES: usize = 1_000_000;
 
-/// The folder of a sweep. As long as it is open nobody else runs a sweep in it.
+/// The folder of a sweep. While it is open, no other sweep can run in it.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
     journal: Mutex<Journal>,
-    /// How many runs the journal had when it was opened.
+    /// The number of runs in the journal when it was opened.
     kept: usize,
     notes: Vec<String>,
     _lock: Lock,
 }
 
-/// Why a sweep cannot be kept in a folder or taken from it; prints as `FILE: what is wrong`.
+/// Why a folder cannot be used for a sweep; prints as `FILE: what is wrong`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {message}")]
 pub struct FolderError {
@@ -80,11 +80,11 @@ impl From<SaveError> for FolderError {
     }
 }
 
-/// What `sweep.toml` says.
+/// The content of `sweep.toml`.
 enum Said {
     Nothing,
     Sweep(Box<Spec>),
-    /// Why it cannot be read, such as `is damaged at line 3`.
+    /// Why it cannot be read, for example `is damaged at line 3`.
     Damaged(String),
 }
 
@@ -111,14 +111,14 @@ impl Said {
 }
 
 impl Folder {
-    /// Opens the folder of a sweep, which is made where there is none, and gives the runs that it has already.
+    /// Opens the folder of a sweep, creating it if absent, and returns the runs in it.
     ///
-    /// A folder that has another sweep is refused; with `force` that sweep is moved aside until this one is complete.
+    /// A folder with another sweep is refused; with `force`, that sweep is moved aside until this one is complete.
     pub fn open(path: &Path, sweep: &Sweep, force: bool) -> Result<(Folder, Results), FolderError> {
         Folder::open_where(path, sweep, force, |there| there == sweep.spec())
     }
 
-    /// Opens a folder that has the same runs, if perhaps another title or other charts, which it keeps.
+    /// Opens a folder with the same runs, possibly with another title or other charts, which are kept.
     pub fn open_alike(path: &Path, sweep: &Sweep) -> Result<(Folder, Results), FolderError> {
         Folder::open_where(path, sweep, false, |there| there.has_same_runs(sweep.spec()))
     }
@@ -130,7 +130,7 @@ impl Folder {
         is_it: impl Fn(&Spec) -> bool,
     ) -> Result<(Folder, Results), FolderError> {
         std::fs::create_dir_all(path)
-            .map_err(|error| FolderError::new(path, format!("cannot be made: {}", output::os_message(&error))))?;
+            .map_err(|error| FolderError::new(path, format!("cannot be created: {}", output::os_message(&error))))?;
         let lock = locked_for_us(path)?;
         let unwritable = |error: io::Error| FolderError::from(SaveError::io(path, &error));
         sweep_away(path).and_then(|()| aside::restore(path)).map_err(unwritable)?;
@@ -148,14 +148,14 @@ impl Folder {
             Ok(Some(contents)) => other_sweep(path, &said, contents.sweep.spec(), sweep.spec()),
             Ok(None) if path.join(RUNS).symlink_metadata().is_ok() => {
                 let message = format!(
-                    "has a {RUNS} without the {JOURNAL} that belongs to it, as earlier versions wrote it; \
+                    "has a {RUNS} without its {JOURNAL}, as written by earlier versions; \
                      choose another folder, or replace it with --force"
                 );
                 FolderError::new(path, message)
             }
             Ok(None) => match &said {
                 Said::Damaged(how) => {
-                    FolderError::new(&spec, format!("{how} and there are no runs beside it; take it out of the folder"))
+                    FolderError::new(&spec, format!("{how} and there are no runs in the folder; remove it"))
                 }
                 Said::Sweep(said) if !is_it(said) => other_sweep(path, &Said::Nothing, said, sweep.spec()),
                 Said::Sweep(_) | Said::Nothing => {
@@ -186,12 +186,12 @@ impl Folder {
         Ok(Folder { path: path.to_path_buf(), journal: Mutex::new(journal), kept, notes, _lock: lock })
     }
 
-    /// What the sweep in a folder is, as its journal says; `None` where it has no readable one.
+    /// The description of the sweep in a folder according to its journal; `None` if there is no readable one.
     pub fn spec(path: &Path) -> Option<Spec> {
         journal::spec(&path.join(JOURNAL))
     }
 
-    /// The sweep in a folder and the runs that it has by now, read without its lock: the sweep may be running.
+    /// The sweep in a folder and its runs so far, read without the lock: the sweep may be running.
     pub fn contents(path: &Path) -> Result<(Sweep, Results), FolderError> {
         let file = path.join(JOURNAL);
         let Some(contents) = journal::read(&file, &[])? else {
@@ -201,37 +201,37 @@ impl Folder {
             None => Ok((contents.sweep, contents.results)),
             Some(damage) => Err(FolderError::new(
                 &file,
-                format!("{damage}: run the sweep again in its folder, which keeps them and runs what is missing"),
+                format!("{damage}: run the sweep again in its folder; it keeps them and repeats the missing runs"),
             )),
         }
     }
 
-    /// Where it is.
+    /// The path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What was damaged when it was opened and how it was repaired, a sentence each.
+    /// What was damaged when it was opened and how it was repaired, one sentence each.
     pub fn notes(&self) -> &[String] {
         &self.notes
     }
 
-    /// Where a file of the folder is.
+    /// The path of a file in the folder.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// Writes a file of the folder whole.
+    /// Writes a file in the folder atomically.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
         Ok(output::write_owned(&self.file(name), TEMPORARY, |out| out.write_all(bytes))?)
     }
 
-    /// Runs the sweep, keeping each run as it ends, and writes the tables. A sweep that is cancelled keeps what it has.
+    /// Runs the sweep, storing each run as it ends, and writes the tables. A cancelled sweep keeps its runs.
     pub fn run(&self, sweep: &Sweep, results: &mut Results, progress: &Progress) -> Result<(), FolderError> {
         self.run_watched(sweep, results, progress, &|_| ())
     }
 
-    /// The same, and hands each run to `watch` as it ends.
+    /// Like [`run`](Folder::run), and passes each run to `watch` as it ends.
     pub fn run_watched(
         &self,
         sweep: &Sweep,
@@ -255,7 +255,7 @@ impl Folder {
             if let Err(error) = self.keep(sweep, run) {
                 return fail(SaveError::io(&self.file(JOURNAL), &error).into());
             }
-            // Whoever comes while another writes them has something else to do.
+            // Another thread is writing them, so this one continues with its runs.
             let Ok(mut tables) = tables.try_lock() else { return };
             if tables.are_due() && locked(&shared).runs().len() <= MOST_RUNS_IN_TABLES {
                 let begun = Instant::now();
@@ -272,7 +272,7 @@ impl Folder {
         self.end(sweep, results)
     }
 
-    /// Keeps runs beside those that it has, and writes the tables of them.
+    /// Adds runs and writes the tables.
     pub fn finish(&self, sweep: &Sweep, results: &Results) -> Result<(), FolderError> {
         let all = self.keep_all(sweep, results)?;
         self.end(sweep, &all)
@@ -288,7 +288,7 @@ impl Folder {
         self.journal().keep(&record)
     }
 
-    /// Writes the journal anew with these runs and those that it has, and gives them all.
+    /// Rewrites the journal with these runs and the existing ones, and returns all of them.
     fn keep_all(&self, sweep: &Sweep, results: &Results) -> Result<Results, FolderError> {
         let path = self.file(JOURNAL);
         let mut journal = self.journal();
@@ -301,7 +301,7 @@ impl Folder {
         Ok(all)
     }
 
-    /// Writes the tables, and removes what a complete sweep replaced.
+    /// Writes the tables, and removes what a complete sweep has replaced.
     fn end(&self, sweep: &Sweep, results: &Results) -> Result<(), FolderError> {
         self.write_tables(sweep, results)?;
         if sweep.is_complete(results) {
@@ -318,7 +318,7 @@ impl Folder {
     }
 }
 
-/// When the tables were written and how long it took.
+/// When the tables were last written, and how long that took.
 struct Tables {
     written: Instant,
     took: Duration,
@@ -332,8 +332,8 @@ impl Tables {
 
 /// A locked file, unlocked when it is dropped.
 ///
-/// Closing the file would not do: a process that another thread is just starting holds a copy of every open file until it runs its own
-/// program, and the lock with it.
+/// Closing the file would not be enough: a process that another thread is just starting has a copy of every open file, and the lock with
+/// it, until it executes its own program.
 #[derive(Debug)]
 struct Lock(File);
 
@@ -344,7 +344,7 @@ impl Drop for Lock {
     }
 }
 
-/// Locks a folder before anything in it is looked at.
+/// Locks a folder before anything in it is read.
 fn locked_for_us(path: &Path) -> Result<Lock, FolderError> {
     let file = path.join(LOCK);
     let lock = File::options().create(true).truncate(false).read(true).write(true).open(&file);
@@ -352,7 +352,7 @@ fn locked_for_us(path: &Path) -> Result<Lock, FolderError> {
     match lock.try_lock() {
         Ok(()) => Ok(Lock(lock)),
         Err(TryLockError::WouldBlock) => {
-            Err(FolderError::new(path, "another sweep is running in it; wait for its end"))
+            Err(FolderError::new(path, "another sweep is running in it; wait until it ends"))
         }
         Err(TryLockError::Error(error)) => {
             let message = format!("cannot be locked: {}; choose a folder on another disk", output::os_message(&error));
@@ -361,7 +361,7 @@ fn locked_for_us(path: &Path) -> Result<Lock, FolderError> {
     }
 }
 
-/// Removes what a killed sweep had not written whole.
+/// Removes files that a killed sweep left incomplete.
 fn sweep_away(path: &Path) -> io::Result<()> {
     for entry in std::fs::read_dir(path)? {
         let entry = entry?;
@@ -382,7 +382,7 @@ fn write_spec(path: &Path, spec: &Spec) -> Result<(), FolderError> {
     Ok(output::write_owned(path, TEMPORARY, |out| out.write_all(text.as_bytes()))?)
 }
 
-/// Makes a journal whole: without a torn end, and without damaged records, of which a copy is kept.
+/// Repairs a journal: removes an incomplete last line, or damaged records, of which a copy is kept.
 fn repair(path: &Path, contents: &Contents, notes: &mut Vec<String>) -> Result<(), FolderError> {
     let unwritable = |error: io::Error| FolderError::from(SaveError::io(path, &error));
     if let Some(damage) = contents.damage() {
@@ -390,7 +390,7 @@ fn repair(path: &Path, contents: &Contents, notes: &mut Vec<String>) -> Result<(
         write_journal(path, &contents.sweep, &contents.results)?;
         let copy = file_name(&copy);
         notes.push(format!(
-            "{}: {damage}: what is missing is run again, and the file is kept as {copy}",
+            "{}: {damage}; the missing runs are repeated, and the damaged file is kept as {copy}",
             format::file(path)
         ));
     } else if contents.is_torn {
@@ -399,19 +399,19 @@ fn repair(path: &Path, contents: &Contents, notes: &mut Vec<String>) -> Result<(
     Ok(())
 }
 
-/// Writes `sweep.toml` anew where it does not say what the journal says.
+/// Rewrites `sweep.toml` if it does not agree with the journal.
 fn rebuild_spec(path: &Path, said: &Said, contents: &Contents, notes: &mut Vec<String>) -> Result<(), FolderError> {
     let runs = match contents.results.runs().len() as u64 {
         0 => "there are no runs yet".to_string(),
         runs => format!(
-            "the {} beside it {} whole",
+            "the {} in the folder {} intact",
             format::count(runs, "run", "runs"),
             if runs == 1 { "is" } else { "are" }
         ),
     };
     let how = match said {
         Said::Sweep(spec) if **spec == *contents.sweep.spec() => return complete_spec(path, spec),
-        Said::Sweep(_) => "does not say what was run",
+        Said::Sweep(_) => "does not describe the runs in the folder",
         Said::Damaged(how) => how,
         Said::Nothing => "is missing",
     };
@@ -419,25 +419,25 @@ fn rebuild_spec(path: &Path, said: &Said, contents: &Contents, notes: &mut Vec<S
         String::new()
     } else {
         let aside = aside::moved(path).map_err(|error| SaveError::io(path, &error))?;
-        format!(", and is kept as {}", file_name(&aside))
+        format!(" and the old file is kept as {}", file_name(&aside))
     };
     write_spec(path, contents.sweep.spec())?;
-    notes.push(format!("{}: {how}; {runs}: it is written anew from {JOURNAL}{copy}", format::file(path)));
+    notes.push(format!("{}: {how}; {runs}; it is rewritten from {JOURNAL}{copy}", format::file(path)));
     Ok(())
 }
 
-/// Completes a `sweep.toml` that is torn but still means the same. Comments in a whole file are kept.
+/// Completes a `sweep.toml` that is truncated but still has the same meaning. Comments in a complete file are kept.
 fn complete_spec(path: &Path, spec: &Spec) -> Result<(), FolderError> {
     let text = spec.to_toml().map_err(|error| FolderError::new(path, error.to_string()))?;
     let there = input::read_text(path, input::MOST_SPEC_BYTES).map_err(|message| FolderError::new(path, message))?;
     if text != there && text.starts_with(&there) { write_spec(path, spec) } else { Ok(()) }
 }
 
-/// Why a folder with this sweep is not one for another.
+/// Why a folder with one sweep cannot be used for another.
 fn other_sweep(path: &Path, said: &Said, there: &Spec, wanted: &Spec) -> FolderError {
     let message = match said {
         Said::Sweep(said) if **said == *wanted && **said != *there => {
-            "has another sweep than its sweep.toml says; the runs are whole: give it no sweep to resume them, or choose another folder"
+            "has runs of another sweep than its sweep.toml describes; leave the sweep out to resume those runs, or choose another folder"
         }
         _ => "has another sweep; choose another folder, or replace it with --force",
     };
@@ -448,7 +448,7 @@ fn file_name(path: &Path) -> String {
     format::file(Path::new(path.file_name().unwrap_or_default()))
 }
 
-/// Reads what a file says of a sweep.
+/// Reads the description of a sweep from a file.
 pub fn read_spec(path: &Path) -> Result<Spec, FolderError> {
     let text = input::read_text(path, input::MOST_SPEC_BYTES).map_err(|message| FolderError::new(path, message))?;
     Spec::from_toml(&text).map_err(|error| FolderError::new(path, error.to_string()))

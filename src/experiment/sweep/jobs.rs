@@ -1,4 +1,4 @@
-//! What a sweep does with a tree, be it random or that of a game.
+//! Running a sweep's algorithms on one tree, either random or of a game.
 
 use std::sync::Mutex;
 
@@ -10,7 +10,7 @@ use crate::progress::Progress;
 use crate::search::story::Counter;
 use crate::search::{Algorithm, Effort, Limits, Outcome};
 
-/// Counts a run, of which nothing is measured yet; `None` where it did not end by itself.
+/// Counts a run without measuring it; `None` if it did not end by itself.
 pub(super) fn count(
     (cell, tree): (usize, u32),
     algorithm: Algorithm,
@@ -29,7 +29,7 @@ pub(super) fn count(
     Some(Run { cell, tree, ending, effort, resources: Resources::default() })
 }
 
-/// Measures the runs on one tree, one after the other.
+/// Measures the runs on one tree one after the other.
 pub(super) struct Measuring<'s> {
     pub(super) sweep: &'s Sweep,
     pub(super) runs: &'s [Run],

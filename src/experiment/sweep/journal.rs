@@ -1,9 +1,9 @@
-//! The journal of a sweep: what it runs, and each run as it ends.
+//! The journal of a sweep: its description, and each run as it ends.
 //!
-//! A record is a line: a checksum of 16 hexadecimal digits, a space and a text. The first record says what the sweep is; each of the
-//! others is a run, in the columns of the table of runs. The checksum of a run starts from that of the first record, so a run of another
-//! sweep does not pass for one of this. A line without its end is torn. A line whose checksum is wrong is damaged; the next line is read
-//! as if nothing had happened.
+//! A record is a line: a checksum of 16 hexadecimal digits, a space and a text. The first record describes the sweep; each of the
+//! others is a run, with the columns of the table of runs. The checksum of a run depends on that of the first record, so a run of another
+//! sweep is not accepted. A last line without a line break is torn. A line with a wrong checksum is damaged; reading continues with
+//! the next line.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Take, Write};
@@ -13,12 +13,12 @@ use super::folder::FolderError;
 use super::{Ending, Results, Run, RunRow, Spec, Sweep};
 use crate::search::Effort;
 
-/// What the text of a first record begins with.
+/// The beginning of the text of a first record.
 const MARK: &str = "plyscope sweep 1";
-/// Digits of a checksum.
+/// The number of digits of a checksum.
 const DIGITS: usize = 16;
 
-/// The number of a journal: the checksum of its first record, from which those of the runs start.
+/// The key of a journal: the checksum of its first record, on which those of the runs depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key(u64);
 
@@ -32,17 +32,17 @@ impl Key {
 
     /// The line of a record.
     fn line(self, text: &str) -> Vec<u8> {
-        // The text stays on its line.
+        // A record must not contain line breaks.
         let text = text.replace('\\', r"\\").replace('\n', r"\n");
         format!("{:0DIGITS$x} {text}\n", self.checksum(text.as_bytes())).into_bytes()
     }
 
-    /// The record of a run, to be [kept](Journal::keep).
+    /// The record of a run, for [`Journal::keep`].
     pub(super) fn record(self, row: &RunRow) -> io::Result<Vec<u8>> {
         Ok(self.line(&row_text(row, false)?))
     }
 
-    /// The text of a line without its end; `None` where it is damaged.
+    /// The text of a line without its line break; `None` if it is damaged.
     fn text(self, line: &[u8]) -> Option<String> {
         let (digits, text) = (line.get(..DIGITS)?, line.get(DIGITS + 1..)?);
         let digits = std::str::from_utf8(digits).ok()?;
@@ -67,7 +67,7 @@ fn unescaped(text: &str) -> Option<String> {
     Some(out)
 }
 
-/// A row as it stands in a table.
+/// A row of a table.
 fn row_text(row: &RunRow, with_headings: bool) -> io::Result<String> {
     let mut writer =
         csv::WriterBuilder::new().has_headers(with_headings).buffer_capacity(512).from_writer(Vec::with_capacity(512));
@@ -90,7 +90,7 @@ fn heading(sweep: &Sweep) -> io::Result<String> {
     Ok(format!("{MARK}\n{}\n{spec}", columns(sweep)?))
 }
 
-/// Writes the journal of a sweep with some runs.
+/// Writes the journal of a sweep with its runs so far.
 pub(super) fn write(out: &mut dyn Write, sweep: &Sweep, results: &Results) -> io::Result<()> {
     let heading = Key::START.line(&heading(sweep)?);
     out.write_all(&heading)?;
@@ -111,13 +111,13 @@ fn key_of(first_line: &[u8]) -> Key {
 pub(super) struct Journal {
     file: File,
     key: Key,
-    /// Up to where it is whole.
+    /// The length up to which it is complete.
     length: u64,
     is_broken: bool,
 }
 
 impl Journal {
-    /// Opens a journal that is whole.
+    /// Opens a complete journal.
     pub(super) fn open(path: &Path) -> io::Result<Journal> {
         let file = File::options().read(true).append(true).open(path)?;
         let mut first = Vec::new();
@@ -126,12 +126,12 @@ impl Journal {
         Ok(Journal { file, key: key_of(&first), length, is_broken: false })
     }
 
-    /// The number from which the checksums of its runs start.
+    /// The key on which the checksums of its runs depend.
     pub(super) fn key(&self) -> Key {
         self.key
     }
 
-    /// Appends a record whole. After a failure nothing is appended any more.
+    /// Appends a record. After a failure nothing more is appended.
     pub(super) fn keep(&mut self, record: &[u8]) -> io::Result<()> {
         if self.is_broken {
             return Ok(());
@@ -141,43 +141,43 @@ impl Journal {
             self.length += record.len() as u64;
         } else {
             self.is_broken = true;
-            // Best without the part that was written; else the next who opens the journal drops it.
+            // Remove the incomplete record now if possible; otherwise it is removed when the journal is opened again.
             let _ = self.file.set_len(self.length);
         }
         written
     }
 
-    /// Waits until all is on the disk.
+    /// Flushes everything to the disk.
     pub(super) fn sync(&self) -> io::Result<()> {
         self.file.sync_data()
     }
 }
 
-/// What a journal has.
+/// The contents of a journal.
 #[derive(Debug)]
 pub(super) struct Contents {
     pub(super) sweep: Sweep,
     pub(super) results: Results,
     /// The numbers of the damaged records; the first record has number 1.
     pub(super) damaged: Vec<u64>,
-    /// How many records are whole before the first damaged one, and after it.
+    /// The number of complete records before the first damaged one, and after it.
     pub(super) whole: (u64, u64),
-    /// Up to where the last line has its end.
+    /// The length up to the end of the last complete line.
     pub(super) length: u64,
     pub(super) is_torn: bool,
 }
 
 impl Contents {
-    /// What is damaged, in words; `None` where nothing is.
+    /// A description of the damage; `None` if there is none.
     pub(super) fn damage(&self) -> Option<String> {
         let (before, after) = self.whole;
         match self.damaged[..] {
             [] => None,
-            [one] => Some(format!("record {one} is damaged; the {before} before and {after} after are whole")),
+            [one] => Some(format!("record {one} is damaged; the {before} before and {after} after it are intact")),
             [first, .., last] => {
                 let count = self.damaged.len();
                 Some(format!(
-                    "{count} records from {first} to {last} are damaged; the {} others are whole",
+                    "{count} records from {first} to {last} are damaged; the {} others are intact",
                     before + after
                 ))
             }
@@ -185,14 +185,14 @@ impl Contents {
     }
 }
 
-/// Reads a journal; `None` where there is none. Where the first record is damaged, the sweep is the one of `candidates` of which the
-/// others are runs, or the first one where there are no others.
+/// Reads a journal; `None` if there is none. If the first record is damaged, the sweep is the one of `candidates` to which the
+/// other records belong, or the first candidate if there are no others.
 pub(super) fn read(path: &Path, candidates: &[&Spec]) -> Result<Option<Contents>, FolderError> {
     let wrong = |message: &str| FolderError::new(path, message);
     match std::fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(FolderError::unreadable(path, &error)),
-        Ok(metadata) if !metadata.is_file() => return Err(wrong("is not a regular file; take it out of the folder")),
+        Ok(metadata) if !metadata.is_file() => return Err(wrong("is not a regular file; remove it")),
         Ok(_) => {}
     }
     let unreadable = |error: &io::Error| FolderError::unreadable(path, error);
@@ -226,7 +226,7 @@ pub(super) fn read(path: &Path, candidates: &[&Spec]) -> Result<Option<Contents>
         }
     }
     Err(wrong(
-        "record 1, which says what the sweep is, is damaged, and sweep.toml is missing, damaged or of another sweep; \
+        "record 1, the description of the sweep, is damaged, and sweep.toml is missing, damaged or of another sweep; \
          restore one of them, choose another folder, or replace them with --force",
     ))
 }
@@ -270,7 +270,7 @@ fn parsed(text: &str) -> Option<RunRow> {
     Some(row)
 }
 
-/// The lines of a file that have their end.
+/// The complete lines of a file.
 struct Lines {
     file: BufReader<Take<File>>,
     line: Vec<u8>,
@@ -281,12 +281,12 @@ struct Lines {
 
 impl Lines {
     fn open(path: &Path) -> io::Result<Lines> {
-        // To open a pipe would wait for whoever writes to it.
+        // Opening a pipe would wait for a writer.
         if !std::fs::metadata(path)?.is_file() {
             return Err(io::Error::other("it is not a regular file"));
         }
         let file = File::open(path)?;
-        // A sweep that runs may write faster than one reads.
+        // A running sweep may write faster than this reads.
         let length = file.metadata()?.len();
         let file = BufReader::new(file.take(length));
         Ok(Lines { file, line: Vec::new(), number: 0, length: 0, is_torn: false })

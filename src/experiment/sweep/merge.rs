@@ -8,23 +8,24 @@ use super::journal;
 use super::{Cell, Folder, FolderError, Results, Run, Spec, Sweep};
 use crate::format;
 
-/// Joins the folders of the parts of a sweep into one of the whole, in which the sweep may go on if runs are missing.
+/// Joins the folders of the parts of a sweep into one folder with the whole sweep, which can be resumed if runs are missing.
 ///
 /// All parts are read before anything is written. The output may be one of them.
 pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, Sweep, Results), FolderError> {
     let contents = parts.iter().map(|part| Folder::contents(part)).collect::<Result<Vec<_>, FolderError>>()?;
     let whole = |(sweep, _): &(Sweep, Results)| Spec { shard: None, ..sweep.spec().clone() };
     let Some(spec) = contents.first().map(whole) else {
-        return Err(FolderError::new(output, "is to have no parts; name their folders"));
+        return Err(FolderError::new(output, "no parts were given; name their folders"));
     };
-    if let Some(place) = contents.iter().position(|contents| whole(contents) != spec) {
-        let message = format!("is a part of another sweep than {}; merge parts of one sweep", format::file(&parts[0]));
-        return Err(FolderError::new(&parts[place], message));
+    if let Some(index) = contents.iter().position(|contents| whole(contents) != spec) {
+        let message =
+            format!("is part of a different sweep than {}; merge parts of one sweep", format::file(&parts[0]));
+        return Err(FolderError::new(&parts[index], message));
     }
     let sweep = spec.sweep().map_err(|error| FolderError::new(&parts[0], error.to_string()))?;
     let mut of_parts: Vec<(&Path, &Results)> =
         parts.iter().zip(&contents).map(|(part, contents)| (part.as_path(), &contents.1)).collect();
-    // What the folder of the whole has is a part, too. Where it cannot be kept, Folder::open says so.
+    // Runs already in the output folder count as a part. If they cannot be kept, Folder::open reports it.
     let there = journal::read(&output.join(JOURNAL), &[]).ok().flatten();
     let there = there.filter(|there| there.sweep.spec() == sweep.spec());
     of_parts.extend(there.iter().map(|there| (output, &there.results)));
@@ -36,16 +37,16 @@ pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, S
     Ok((folder, sweep, results))
 }
 
-/// The runs of all parts; those that two parts have must be equal in all that is counted.
+/// The runs of all parts. A run that is in two parts must have the same counts in both.
 fn join(sweep: &Sweep, parts: &[(&Path, &Results)]) -> Result<Results, FolderError> {
     let mut joined = Results::default();
-    for (place, (part, results)) in parts.iter().enumerate() {
+    for (index, (part, results)) in parts.iter().enumerate() {
         for run in results.runs() {
             let counted = |run: &Run| (run.ending, run.effort);
             match joined.get(run.cell, run.tree) {
                 Some(other) if counted(other) != counted(run) => {
                     let has_it = |(_, results): &&(&Path, &Results)| results.get(run.cell, run.tree).is_some();
-                    let (other, _) = parts[..place].iter().find(has_it).unwrap_or(&parts[0]);
+                    let (other, _) = parts[..index].iter().find(has_it).unwrap_or(&parts[0]);
                     let message = format!(
                         "disagrees with {} on the run of {}; run both parts again, with the same version of Plyscope",
                         format::file(other),
@@ -53,7 +54,7 @@ fn join(sweep: &Sweep, parts: &[(&Path, &Results)]) -> Result<Results, FolderErr
                     );
                     return Err(FolderError::new(part, message));
                 }
-                // One that was measured says more.
+                // Prefer a measured run.
                 Some(other) if other.resources != Resources::default() => {}
                 _ => joined.insert(*run),
             }
@@ -62,7 +63,7 @@ fn join(sweep: &Sweep, parts: &[(&Path, &Results)]) -> Result<Results, FolderErr
     Ok(joined)
 }
 
-/// A run in words.
+/// The description of a run.
 fn named(sweep: &Sweep, run: &Run) -> String {
     let Cell { source, algorithm, cutoff } = &sweep.cells()[run.cell];
     let seed = source.random().map_or_else(String::new, |_| format!(", seed {}", sweep.seed(run.tree)));

@@ -1,8 +1,8 @@
 //! Sweeps: grids of runs over random trees and games.
 //!
-//! A [`Spec`] says what is to be run, and is what a sweep's file holds. A [`Sweep`] is the grid of its [`Cell`]s, and
-//! [`runs`](Sweep::run) them on all threads; what comes of it does not depend on their number. [`Results`] hold a [`Run`] for each cell
-//! and tree, and [`summarise`] condenses them. A [`Folder`] keeps all that in files, from which an interrupted sweep is resumed.
+//! A [`Spec`] describes a sweep; it is what a sweep file holds. A [`Sweep`] is the grid of its [`Cell`]s, and
+//! [`runs`](Sweep::run) them on all threads; the results do not depend on the number of threads. [`Results`] hold a [`Run`] for each cell
+//! and tree, and [`summarise`] summarises them. A [`Folder`] stores them in files, from which an interrupted sweep is resumed.
 
 mod aside;
 mod cell;

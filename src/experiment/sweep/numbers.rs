@@ -1,4 +1,4 @@
-//! Whole numbers as people list them: `2..6`, `4`, `2,4,8`.
+//! Lists of whole numbers as people write them: `2..6`, `4`, `2,4,8`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// The most numbers in a list.
 const MOST: usize = 10_000;
 
-/// Some numbers in ascending order, at least one and each once. In text both ends of a range belong to it.
+/// A non-empty list of numbers, ascending and without repetition. In its text form, ranges include both ends.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Numbers(Vec<u32>);
@@ -17,7 +17,7 @@ impl Numbers {
         self.0.iter().copied()
     }
 
-    /// How many there are.
+    /// The length of the list.
     #[expect(clippy::len_without_is_empty, reason = "there is at least one")]
     pub fn len(&self) -> usize {
         self.0.len()
@@ -30,9 +30,9 @@ impl From<u32> for Numbers {
     }
 }
 
-/// The text is no list of numbers.
+/// The error for a text that is not a list of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no list of whole numbers; write one such as 4, 2..6 or 2,4,8")]
+#[error("“{0}” is not a list of whole numbers; write one such as 4, 2..6 or 2,4,8")]
 pub struct NumbersError(String);
 
 impl FromStr for Numbers {
@@ -59,8 +59,8 @@ impl FromStr for Numbers {
 impl fmt::Display for Numbers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let chunks = self.0.chunk_by(|a, b| a + 1 == *b);
-        for (place, chunk) in chunks.enumerate() {
-            let comma = if place > 0 { "," } else { "" };
+        for (index, chunk) in chunks.enumerate() {
+            let comma = if index > 0 { "," } else { "" };
             match chunk {
                 [number] => write!(f, "{comma}{number}")?,
                 [first, .., last] => write!(f, "{comma}{first}..{last}")?,

@@ -1,4 +1,4 @@
-//! Games as a sweep names them: a position to begin with, and how deep it is searched.
+//! Games in a sweep: the initial position and the depth of the search.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,10 +8,10 @@ use super::super::{Searched, with_game};
 use super::Numbers;
 use crate::game::{AnyGame, GAMES, Game, GameName, Path, Shaped, Stages};
 
-/// Random plays to estimate the number of leaves of a game.
+/// The number of random plays used to estimate the number of leaves of a game.
 const PROBES: u64 = 64;
 
-/// A game from some position on, written `connect4` or, where it does not begin as usual, `connect4:44533`.
+/// A game from a position, written `connect4` or, with a position other than the usual initial one, `connect4:44533`.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Start {
@@ -26,12 +26,12 @@ impl Start {
         &self.game
     }
 
-    /// The position as it was written; `None` for the usual first one.
+    /// The position as it was written; `None` for the usual initial one.
     pub fn position(&self) -> Option<&str> {
         self.position.as_deref()
     }
 
-    /// What it is called on a chart, such as `Connect Four from 44533`.
+    /// Its name on a chart, such as `Connect Four from 44533`.
     pub fn title(&self) -> String {
         let game = self.game.name().title();
         self.position.as_ref().map_or_else(|| game.into(), |position| format!("{game} from {position}"))
@@ -54,12 +54,12 @@ impl fmt::Display for Start {
     }
 }
 
-/// The text names no game or no position of it.
+/// The error for a text that is not a game or a position of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
     /// There is no such game.
     #[error(
-        "unknown game “{0}”; expected one of {list}, with :POSITION if it does not begin as usual",
+        "unknown game “{0}”; expected one of {list}, optionally followed by :POSITION",
         list = GAMES.iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ")
     )]
     Game(String),
@@ -104,29 +104,29 @@ impl From<Start> for String {
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
-    /// Where the game begins.
+    /// The game and its initial position.
     pub from: Start,
-    /// After how many moves the static value counts.
+    /// The depths of the searches, at which static values are used.
     pub depth: Numbers,
 }
 
-/// A game that ends after so many moves.
+/// A game searched to a depth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Played {
-    /// Where it begins.
+    /// The game and its initial position.
     pub start: Start,
-    /// After how many moves the static value counts.
+    /// The depth of the search, at which static values are used.
     pub depth: u32,
 }
 
 impl Played {
-    /// Does something with the game as it is searched.
+    /// Calls `then` with the game as it is searched.
     pub(super) fn search<R>(&self, then: impl FnOnce(&dyn Searched) -> R) -> R {
         with_game(&self.start.game, Stages::to_depth(self.depth), then)
     }
 
-    /// About how many leaves it has, by Knuth's method (*Estimating the Efficiency of Backtrack Programs*, 1975): the mean, over
-    /// random plays, of the product of the numbers of moves. The same at each call.
+    /// The estimated number of leaves, by Knuth's method (*Estimating the Efficiency of Backtrack Programs*, 1975): the mean, over
+    /// random plays, of the product of the numbers of moves. Deterministic.
     pub(super) fn estimated_leaves(&self) -> f64 {
         let game = self.start.game.game().erased();
         let game = Shaped::to_depth(self.depth, &game);

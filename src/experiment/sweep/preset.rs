@@ -1,17 +1,17 @@
-//! Sweeps that come with Plyscope.
+//! Built-in sweeps.
 
 use super::{Spec, SpecError};
 
 /// A built-in sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Preset {
-    /// The performance analysis that the draft of Hartmann & Gibbons, *Alpha Beta Pruning with the Selection Monad*, leaves to be
-    /// done in its section 6.
+    /// The performance analysis that the draft of Hartmann & Gibbons, *Alpha Beta Pruning with the Selection Monad*, leaves to future
+    /// work in its section 6.
     SelectionMonad,
 }
 
 impl Preset {
-    /// What it runs.
+    /// The description of the sweep.
     pub fn spec(self) -> Result<Spec, SpecError> {
         let text = match self {
             Preset::SelectionMonad => include_str!("selection_monad.toml"),

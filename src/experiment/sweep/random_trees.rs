@@ -1,4 +1,4 @@
-//! Random trees as a sweep names them: a grid of laws.
+//! Random trees in a sweep: a grid of distributions and sizes.
 
 use super::{Numbers, SpecError};
 use crate::generate::{Generator, Leaves, Ordering, Probability, Shape};
@@ -7,20 +7,20 @@ use crate::generate::{Generator, Leaves, Ordering, Probability, Shape};
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct RandomTrees {
-    /// How leaves get their values.
+    /// The distributions of leaf values.
     #[serde(default = "continuous")]
     pub leaves: Vec<Leaves>,
-    /// In which order children stand.
+    /// The orders of children.
     #[serde(default = "random")]
     pub ordering: Vec<Ordering>,
-    /// Children of an inner node.
+    /// The numbers of children of an inner node.
     pub branching: Numbers,
-    /// Levels below the root.
+    /// The depths of the trees.
     pub depth: Numbers,
-    /// The fewest children of an inner node, where they differ.
+    /// The minimum number of children of an inner node, if it varies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min_branching: Option<u32>,
-    /// How likely a node is a leaf before its time.
+    /// The probability that a node above the last level is a leaf.
     #[serde(default, skip_serializing_if = "Probability::is_zero")]
     pub leaf_probability: Probability,
 }
@@ -46,14 +46,14 @@ impl RandomTrees {
         }
     }
 
-    /// How many laws there are.
+    /// The number of combinations.
     #[expect(clippy::len_without_is_empty, reason = "a sweep without laws is refused")]
     pub fn len(&self) -> u64 {
         let lengths = [self.leaves.len(), self.ordering.len(), self.branching.len(), self.depth.len()];
         lengths.into_iter().fold(1, |product, length| product.saturating_mul(length as u64))
     }
 
-    /// The laws in the order of leaves, ordering, branching and depth, each checked when it is asked for.
+    /// The combinations in the order of leaves, ordering, branching and depth; each is checked when it is reached.
     pub(super) fn generators(&self) -> impl Iterator<Item = Result<Generator, SpecError>> {
         let leaves = self.leaves.iter().flat_map(|leaves| self.ordering.iter().map(move |o| (*leaves, *o)));
         let size = || self.branching.iter().flat_map(|b| self.depth.iter().map(move |d| (b, d)));

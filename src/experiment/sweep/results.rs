@@ -1,4 +1,4 @@
-//! What comes of a sweep.
+//! The results of a sweep.
 
 use std::collections::BTreeMap;
 
@@ -6,32 +6,32 @@ use super::super::{Measure, Resources};
 use crate::search::Effort;
 use crate::tree::Value;
 
-/// How a run of a sweep ended. A cancelled one leaves nothing.
+/// How a run of a sweep ended. A cancelled run is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// With the value of the root.
     Finished(Value),
-    /// At its budget.
+    /// When it reached its budget.
     Budget,
 }
 
-/// A run: one tree of one cell.
+/// A run: one algorithm on one tree of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Run {
     /// The index of the cell in the sweep.
     pub cell: usize,
-    /// The number of the tree; the seed of a random one is that of the sweep and this number.
+    /// The index of the tree; the seed of a random tree is the sweep's seed plus this index.
     pub tree: u32,
     /// How it ended.
     pub ending: Ending,
-    /// What it did, in numbers.
+    /// The counts.
     pub effort: Effort,
-    /// What it took beside that, as far as it was measured.
+    /// Time and memory, as far as they were measured.
     pub resources: Resources,
 }
 
 impl Run {
-    /// A measure of the run; `None` where it was not measured, or the algorithm has no such thing.
+    /// A measure of the run; `None` if it was not measured or does not apply to the algorithm.
     pub fn measure(&self, measure: Measure) -> Option<f64> {
         measure.of(&self.effort, &self.resources)
     }
@@ -42,7 +42,7 @@ impl Run {
 pub struct Results(BTreeMap<(usize, u32), Run>);
 
 impl Results {
-    /// Adds a run, in place of an earlier one of the same cell and tree.
+    /// Adds a run, replacing an earlier one of the same cell and tree.
     pub fn insert(&mut self, run: Run) {
         self.0.insert((run.cell, run.tree), run);
     }
@@ -52,12 +52,12 @@ impl Results {
         self.0.get(&(cell, tree))
     }
 
-    /// All runs, by cell and tree.
+    /// All runs, sorted by cell and tree.
     pub fn runs(&self) -> impl ExactSizeIterator<Item = &Run> {
         self.0.values()
     }
 
-    /// The runs of a cell, by tree.
+    /// The runs of a cell, sorted by tree.
     pub fn of_cell(&self, cell: usize) -> impl Iterator<Item = &Run> + Clone {
         self.0.range((cell, 0)..=(cell, u32::MAX)).map(|(_, run)| run)
     }

@@ -7,32 +7,32 @@ use super::{Cell, Ending, Run, Source, Start, Sweep};
 use crate::generate::{Generator, Leaves, Ordering, Probability};
 use crate::search::{Algorithm, Counts, CutoffRule, Effort, Extras, Laziness};
 
-/// A run with all that was drawn and searched. The first columns are a contract.
+/// A run with the parameters of its cell. The first columns are part of the file format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRow {
-    /// How the leaves of a random tree got their values.
+    /// The distribution of the leaf values of a random tree.
     pub leaves: Option<Leaves>,
-    /// Children of an inner node of a random tree.
+    /// The number of children of an inner node of a random tree.
     pub branching: Option<u32>,
-    /// Levels below the root.
+    /// The depth of the tree.
     pub depth: u32,
     /// The seed of a random tree.
     pub seed: Option<u64>,
-    /// What searched.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// When it cut.
+    /// The cutoff rule.
     pub cutoff: CutoffRule,
     /// How it ended.
     pub outcome: RowOutcome,
-    /// The value of the root, where it finished.
+    /// The value of the root, if the run finished.
     pub value: Option<String>,
-    /// Calls of the static evaluation.
+    /// Evaluations.
     pub evaluations: u64,
     /// Leaves evaluated at least once.
     pub distinct_leaves: u64,
-    /// Nodes that were entered.
+    /// Nodes entered at least once.
     pub visited_nodes: u64,
-    /// Cutoffs with a bound from the parent.
+    /// Cutoffs by a bound that the parent set.
     pub shallow_cutoffs: u64,
     /// Cutoffs with a bound from further up.
     pub deep_cutoffs: u64,
@@ -40,29 +40,29 @@ pub struct RunRow {
     pub other_cutoffs: u64,
     /// The median time.
     pub seconds: Option<f64>,
-    /// The most memory on the heap.
+    /// The peak heap memory.
     pub peak_heap_bytes: Option<u64>,
-    /// The most memory on the call stack.
+    /// The peak call-stack memory.
     pub peak_stack_bytes: Option<u64>,
-    /// In which order the children of a random tree stood.
+    /// The order of the children of a random tree.
     pub ordering: Option<Ordering>,
-    /// The fewest children of an inner node, where they differed.
+    /// The minimum number of children of an inner node, if it varies.
     pub min_branching: Option<u32>,
-    /// How likely a node of a random tree was a leaf before its time.
+    /// The probability that a node above the last level of a random tree is a leaf.
     pub leaf_probability: Option<Probability>,
-    /// The game, where it was one.
+    /// The game, if it is not a random tree.
     pub game: Option<Start>,
     /// The shortest time.
     pub seconds_min: Option<f64>,
-    /// Nodes that a lazy search built.
+    /// Nodes built by a lazy search.
     pub nodes_built: Option<u64>,
-    /// The most of them that were not yet freed, at any time.
+    /// The largest number of those alive at a time.
     pub peak_nodes_alive: Option<u64>,
-    /// Numbers of its lists that were computed.
+    /// Computed elements of its lists.
     pub thunks_forced: Option<u64>,
-    /// How often such a number was asked for again.
+    /// How often a computed element was used again.
     pub thunks_reused: Option<u64>,
-    /// How often a table of positions spared a search a subtree.
+    /// Hits in the transposition table.
     pub table_hits: Option<u64>,
 }
 
@@ -72,18 +72,18 @@ pub struct RunRow {
 pub enum RowOutcome {
     /// With a value.
     Finished,
-    /// At its budget.
+    /// The budget was reached.
     Budget,
 }
 
-/// Why a row is no run of a sweep.
+/// Why a row is not a run of a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RowError {
-    /// The row is of another grid.
-    #[error("the run is none of this sweep; take the rows of another sweep out, or choose another folder")]
+    /// The row belongs to another sweep.
+    #[error("this row does not belong to this sweep; remove it, or choose another folder")]
     NotInSweep,
-    /// A number is missing or none.
-    #[error("the run has no readable value; take the row out, and it will be run again")]
+    /// A number is missing or invalid.
+    #[error("the value of this run cannot be read; remove the row to repeat the run")]
     Value,
 }
 
@@ -130,12 +130,12 @@ impl RunRow {
         }
     }
 
-    /// The run of a row. Its cell is looked for from `near` on, the cell of the row before, since rows of one cell stand together.
+    /// The run of a row. The search for its cell starts at `near`, the cell of the row before, because rows of a cell are adjacent.
     pub fn run(&self, sweep: &Sweep, near: usize) -> Result<Run, RowError> {
         let is_in =
             |cell: &Cell| (cell.algorithm, cell.cutoff) == (self.algorithm, self.cutoff) && self.is_from(&cell.source);
         let cells = sweep.cells();
-        let cell = (near..cells.len()).chain(0..near).find(|&place| is_in(&cells[place]));
+        let cell = (near..cells.len()).chain(0..near).find(|&index| is_in(&cells[index]));
         let cell = cell.ok_or(RowError::NotInSweep)?;
         let tree = self.seed.map_or(Some(0), |seed| seed.checked_sub(sweep.seed(0)));
         let trees = u64::from(sweep.cells()[cell].source.trees(sweep.spec().trees));

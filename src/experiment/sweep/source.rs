@@ -1,4 +1,4 @@
-//! Where the trees of a cell come from.
+//! The source of a cell's trees.
 
 use std::fmt;
 
@@ -6,27 +6,27 @@ use super::Played;
 use crate::generate::Generator;
 use crate::tree::MAX_NODES;
 
-/// A law of random trees, or a game.
+/// Random trees of a distribution, or a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Source {
-    /// A tree for each seed.
+    /// One tree for each seed.
     Random(Generator),
-    /// The one tree of a game.
+    /// The single tree of a game.
     Game(Played),
 }
 
 impl Source {
-    /// The law, where the trees are random.
+    /// The generator, if the trees are random.
     pub fn random(&self) -> Option<&Generator> {
         if let Source::Random(generator) = self { Some(generator) } else { None }
     }
 
-    /// The game, where it is one.
+    /// The game, if it is one.
     pub fn game(&self) -> Option<&Played> {
         if let Source::Game(played) = self { Some(played) } else { None }
     }
 
-    /// Levels below the root, at the most.
+    /// The maximum depth.
     pub fn depth(&self) -> u32 {
         match self {
             Source::Random(generator) => generator.shape().depth,
@@ -34,12 +34,12 @@ impl Source {
         }
     }
 
-    /// Children of a node, at the most; `None` for games, where that depends on the position.
+    /// The maximum number of children of a node; `None` for games, where it depends on the position.
     pub fn branching(&self) -> Option<u32> {
         self.random().map(|generator| generator.shape().branching)
     }
 
-    /// How many different trees there are, where so many are wanted.
+    /// The number of different trees, if `wanted` are requested.
     pub(super) fn trees(&self, wanted: u32) -> u32 {
         match self {
             Source::Random(_) => wanted,
@@ -47,12 +47,12 @@ impl Source {
         }
     }
 
-    /// Whether time and memory can be measured: random trees are held in memory for that.
+    /// Whether time and memory can be measured, for which random trees must fit in memory.
     pub(super) fn can_be_measured(&self) -> bool {
         self.random().is_none_or(|generator| generator.estimate().can_be_built())
     }
 
-    /// About how many leaves a tree has.
+    /// The estimated number of leaves of a tree.
     pub(super) fn estimated_leaves(&self) -> f64 {
         match self {
             Source::Random(generator) => generator.estimate().leaves,
@@ -61,7 +61,7 @@ impl Source {
     }
 }
 
-/// In words, such as `integers:10, b = 4, d = 6` or `Connect Four, d = 8`.
+/// Writes a description, such as `integers:10, b = 4, d = 6` or `Connect Four, d = 8`.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! What a sweep is to run; what its file says.
+//! The description of a sweep, as in its file.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,62 +10,62 @@ use crate::game::MOST_MOVES;
 use crate::generate::{GeneratorError, Leaves};
 use crate::search::{Algorithm, CutoffRule};
 
-/// The most runs that a sweep may have; their results are kept in memory.
+/// The maximum number of runs of a sweep; their results are kept in memory.
 pub const MAX_RUNS: u64 = 20_000_000;
 
-/// How often a run may be timed at the most.
+/// The maximum number of timed repetitions of a run.
 pub const MOST_REPEATS: u32 = 1_000_000;
 
-/// A grid of cells, how many trees of each are searched, and what is measured and shown of it.
+/// A grid of cells, the number of trees in each, and what is measured and drawn.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Spec {
-    /// What it is called.
+    /// The title.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// What it is for, in a paragraph or more.
+    /// The purpose, in a paragraph or more.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
-    /// What searches.
+    /// The algorithms.
     #[serde(default = "usual")]
     pub algorithm: Vec<Algorithm>,
-    /// When to cut.
+    /// The cutoff rules.
     #[serde(default = "non_strict")]
     pub cutoff: Vec<CutoffRule>,
-    /// The most trees of a cell.
+    /// The maximum number of trees per cell.
     #[serde(default = "hundred")]
     pub trees: u32,
-    /// The seed of the first tree; that of the next is one more.
+    /// The seed of the first tree; each further tree has the next seed.
     #[serde(default = "one")]
     pub seed: u64,
-    /// A cell needs no more trees when the standard error of its mean evaluations is this share of the mean.
+    /// A cell needs no more trees when the standard error of its mean evaluations is at most this fraction of the mean.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub standard_error: Option<f64>,
-    /// The most evaluations of a run; `None` for ten million or the number of leaves, whichever is more.
+    /// The maximum number of evaluations of a run; `None` for 10,000,000 or the number of leaves, whichever is larger.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<u64>,
-    /// Whether runs are timed.
+    /// Whether to measure time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub time: bool,
-    /// Whether the memory of runs is measured.
+    /// Whether to measure memory.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub memory: bool,
-    /// On how many trees of a cell time and memory are measured.
+    /// The number of trees per cell for which time and memory are measured.
     #[serde(default = "ten")]
     pub measured_trees: u32,
-    /// How often a run is timed.
+    /// The number of timed repetitions of a run.
     #[serde(default = "five")]
     pub repeat: u32,
-    /// Which part of the runs this is.
+    /// The shard, if this is only part of the sweep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
-    /// Random trees to search.
+    /// The random trees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub random: Option<RandomTrees>,
-    /// Games to search.
+    /// The games.
     #[serde(default, rename = "game", skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<Games>,
-    /// What is drawn.
+    /// The charts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chart: Vec<View>,
 }
@@ -94,7 +94,7 @@ fn hundred() -> u32 {
     100
 }
 
-/// The sweep that has the usual settings, and nothing to search yet.
+/// The default settings, without trees or games.
 impl Default for Spec {
     fn default() -> Spec {
         Spec {
@@ -121,77 +121,79 @@ impl Default for Spec {
 /// Why a sweep cannot be run.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SpecError {
-    /// The text is no spec.
+    /// The text is not a valid spec.
     #[error("{0}")]
     Text(String),
-    /// A cell of the grid cannot be.
+    /// A cell of the grid is impossible.
     #[error("with {leaves} leaves, b = {branching} and d = {depth}: {error}")]
     Generator {
-        /// The law of the leaves.
+        /// The distribution of leaf values.
         leaves: Leaves,
         /// The number of children.
         branching: u32,
-        /// The number of levels.
+        /// The depth.
         depth: u32,
-        /// What does not go together.
+        /// The contradiction.
         error: GeneratorError,
     },
-    /// Something is named again.
-    #[error("the sweep names {0} twice; take one of them out")]
+    /// Something is listed twice.
+    #[error("the sweep lists {0} twice; remove one of them")]
     Twice(String),
-    /// A list has nothing in it.
-    #[error("a sweep needs at least one {0}; name one")]
+    /// A list is empty.
+    #[error("a sweep needs at least one {0}; add one")]
     Nothing(&'static str),
-    /// A game is to be searched deeper than any goes.
-    #[error("a game is searched at most {} moves deep; choose a smaller depth", grouped(MOST_MOVES.into()))]
+    /// A game would be searched too deeply.
+    #[error("a game can be searched to depth {} at most; choose a smaller depth", grouped(MOST_MOVES.into()))]
     TooDeep,
     /// The grid has too many runs.
-    #[error("the sweep would have {} runs, and may have at most 20,000,000; take fewer trees or a smaller grid", grouped(*.0))]
+    #[error("the sweep would have {} runs, but at most 20,000,000 are possible; choose fewer trees or a smaller grid", grouped(*.0))]
     TooManyRuns(u64),
-    /// Seeds do not fit in a file.
-    #[error("seeds go up to 9223372036854775807; choose a smaller seed")]
+    /// A seed is too large for the file format.
+    #[error("seeds must be at most 9223372036854775807; choose a smaller seed")]
     Seed,
-    /// The standard error is none.
-    #[error("the standard error asked for is a share of the mean, such as 0.01; write a finite number greater than 0")]
+    /// The standard error is invalid.
+    #[error(
+        "the standard error is given as a fraction of the mean, such as 0.01; write a finite number greater than 0"
+    )]
     StandardError,
-    /// A run cannot be timed so often.
-    #[error("a run is timed from 1 to {} times; choose another repeat", grouped(MOST_REPEATS.into()))]
+    /// The number of repetitions is invalid.
+    #[error("repeat must be between 1 and {}", grouped(MOST_REPEATS.into()))]
     Repeat,
-    /// A threshold test does not find the value.
-    #[error("a threshold test needs a number of its own for each tree; take algorithms that find the value")]
+    /// A threshold test does not compute the value.
+    #[error("threshold tests need a different threshold for each tree; choose algorithms that compute the value")]
     Threshold,
     /// The search needs the tree in memory.
     #[error(
-        "{0} searches trees in memory, which may have at most 100,000,000 nodes; choose a smaller depth or branching"
+        "{0} searches trees in memory, which can have at most 100,000,000 nodes; choose a smaller depth or branching"
     )]
     TooLargeForMemory(Algorithm),
-    /// The parts are to be compared with what is not in the sweep.
+    /// The algorithm that charts compare with is not in the sweep.
     #[error("the charts compare with {0}, which the sweep does not run; add it to the algorithms")]
     NoSuchAlgorithm(Algorithm),
 }
 
 impl Spec {
-    /// The sweep of full random trees that has the usual settings in everything else.
+    /// A sweep of full random trees with the default settings.
     pub fn new(branching: Numbers, depth: Numbers) -> Spec {
         Spec { random: Some(RandomTrees::full(branching, depth)), ..Spec::default() }
     }
 
-    /// What a sweep's file says.
+    /// Parses a sweep file.
     pub fn from_toml(text: &str) -> Result<Spec, SpecError> {
         toml::from_str(text).map_err(|error| {
             let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());
-            let place = line.map_or_else(String::new, |line| format!("line {line}: "));
-            SpecError::Text(format!("{place}{}", error.message().replace('\n', " ")))
+            let location = line.map_or_else(String::new, |line| format!("line {line}: "));
+            SpecError::Text(format!("{location}{}", error.message().replace('\n', " ")))
         })
     }
 
-    /// The text of a sweep's file.
+    /// The text of a sweep file.
     pub fn to_toml(&self) -> Result<String, SpecError> {
         toml::to_string(self).map_err(|error| SpecError::Text(error.to_string().replace('\n', " ")))
     }
 
-    /// The grid, checked. Cells come in the order of leaves, ordering, branching, depth, algorithm and cutoff rule, those of games
-    /// after those of random trees.
+    /// Checks the description and makes the grid. Cells are in the order of leaves, ordering, branching, depth, algorithm and cutoff rule,
+    /// random trees before games.
     pub fn sweep(self) -> Result<Sweep, SpecError> {
         self.check()?;
         let mut cells = Vec::new();
@@ -211,22 +213,22 @@ impl Spec {
         Ok(Sweep::new(self, cells))
     }
 
-    /// How many cells of random trees the grid has.
+    /// The number of cells with random trees.
     pub fn random_cells(&self) -> u64 {
         self.searches().saturating_mul(self.random.as_ref().map_or(0, RandomTrees::len))
     }
 
-    /// How many cells of games the grid has.
+    /// The number of cells with games.
     pub fn game_cells(&self) -> u64 {
         self.searches().saturating_mul(self.games.iter().map(|games| games.depth.len() as u64).sum())
     }
 
-    /// How many runs the grid has at the most.
+    /// The maximum number of runs of the grid.
     pub fn runs(&self) -> u64 {
         self.random_cells().saturating_mul(self.trees.into()).saturating_add(self.game_cells())
     }
 
-    /// In how many ways each tree is searched.
+    /// The number of searches of each tree.
     fn searches(&self) -> u64 {
         (self.algorithm.len() as u64).saturating_mul(self.cutoff.len() as u64)
     }
@@ -261,7 +263,7 @@ impl Spec {
         if !(1..=MOST_REPEATS).contains(&self.repeat) {
             return Err(SpecError::Repeat);
         }
-        // Before the cells are made, which would not have room either.
+        // Checked before the cells are made, which would not fit in memory either.
         if self.runs() > MAX_RUNS {
             return Err(SpecError::TooManyRuns(self.runs()));
         }
@@ -270,24 +272,24 @@ impl Spec {
         missing.map_or(Ok(()), |algorithm| Err(SpecError::NoSuchAlgorithm(algorithm)))
     }
 
-    /// What the grid would have two equal cells of.
+    /// The description of two equal cells in the grid, if there are any.
     fn named_twice(&self) -> Option<String> {
         let rules: Vec<&str> = self.cutoff.iter().map(|rule| rule.id()).collect();
         let laws = self.random.iter();
         let laws = laws.filter_map(|laws| twice(&laws.leaves).or_else(|| twice(&laws.ordering)));
         let plays = |games: &Games, depth| games.depth.iter().any(|other| other == depth);
-        let is_played_before = |place: usize, depth| {
-            let games = &self.games[place];
-            self.games[..place].iter().any(|before| before.from == games.from && plays(before, depth))
+        let is_played_before = |index: usize, depth| {
+            let games = &self.games[index];
+            self.games[..index].iter().any(|before| before.from == games.from && plays(before, depth))
         };
-        let mut played = self.games.iter().enumerate().filter_map(|(place, games)| {
-            let depth = games.depth.iter().find(|&depth| is_played_before(place, depth))?;
+        let mut played = self.games.iter().enumerate().filter_map(|(index, games)| {
+            let depth = games.depth.iter().find(|&depth| is_played_before(index, depth))?;
             Some(format!("{} to depth {depth}", games.from))
         });
         twice(&self.algorithm).or_else(|| twice(&rules)).or_else(|| laws.chain(played.next()).next())
     }
 
-    /// What is drawn: the charts that were asked for, or one of each measure that there is.
+    /// The charts to draw: those requested, or one for each measure.
     pub fn views(&self) -> Vec<View> {
         if !self.chart.is_empty() {
             return self.chart.clone();
@@ -295,7 +297,7 @@ impl Spec {
         Measure::all().filter(|measure| measure.has_chart() && self.has(*measure)).map(View::of).collect()
     }
 
-    /// Whether two sweeps differ at most in what they are called and how they are shown.
+    /// Whether two sweeps have the same runs, whatever their titles and charts.
     pub fn has_same_runs(&self, other: &Spec) -> bool {
         let runs =
             |spec: &Spec| Spec { title: String::new(), description: String::new(), chart: Vec::new(), ..spec.clone() };
@@ -312,9 +314,9 @@ impl Spec {
     }
 }
 
-/// What a list has twice.
+/// An element that a list contains twice.
 fn twice<T: PartialEq + fmt::Display>(list: &[T]) -> Option<String> {
-    let mut again = list.iter().enumerate().filter(|&(place, item)| list[..place].contains(item));
+    let mut again = list.iter().enumerate().filter(|&(index, item)| list[..index].contains(item));
     again.next().map(|(_, item)| item.to_string())
 }
 
@@ -327,15 +329,15 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Whether this part has the thing with this number.
-    pub(super) fn has(self, place: u64) -> bool {
-        place % u64::from(self.of) == u64::from(self.number - 1)
+    /// Whether this shard has the item with this index.
+    pub(super) fn has(self, index: u64) -> bool {
+        index % u64::from(self.of) == u64::from(self.number - 1)
     }
 }
 
-/// The text names no part.
+/// The error for a text that is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no part of a sweep; write K/N with K from 1 to N, such as 2/4")]
+#[error("“{0}” is not a shard of a sweep; write K/N with K from 1 to N, such as 2/4")]
 pub struct ShardError(String);
 
 impl FromStr for Shard {

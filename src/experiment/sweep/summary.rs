@@ -6,12 +6,12 @@ use super::{Ending, Measure, Results, Start, Sweep};
 use crate::generate::{Generator, Leaves, Ordering, Probability};
 use crate::search::{Algorithm, CutoffRule};
 
-/// The mean of some numbers and how far they are from it.
+/// The mean and spread of some numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Statistics {
-    /// How many numbers there are, at least one.
+    /// The number of values, at least one.
     pub count: u64,
-    /// Their mean.
+    /// The mean.
     pub mean: f64,
     /// The standard error of the mean; `None` for a single number.
     pub standard_error: Option<f64>,
@@ -22,7 +22,7 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// The statistics of numbers; `None` where there are none. The same order gives the same result to the last bit.
+    /// The statistics of some numbers; `None` if there are none. Deterministic to the last bit for a given order.
     pub fn of(numbers: impl Iterator<Item = f64> + Clone) -> Option<Statistics> {
         let count = numbers.clone().count() as u64;
         let n = count as f64;
@@ -34,22 +34,22 @@ impl Statistics {
     }
 }
 
-/// A row of the summary: a measure of a cell. The first columns are a contract.
+/// A row of the summary: a measure of a cell. The first columns are part of the file format.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SummaryRow {
-    /// How the leaves of random trees got their values.
+    /// The distribution of the leaf values of random trees.
     pub leaves: Option<Leaves>,
-    /// Children of an inner node of random trees.
+    /// The number of children of an inner node of random trees.
     pub branching: Option<u32>,
-    /// Levels below the root.
+    /// The depth of the trees.
     pub depth: u32,
-    /// What searched.
+    /// The algorithm.
     pub algorithm: Algorithm,
-    /// When it cut.
+    /// The cutoff rule.
     pub cutoff: CutoffRule,
-    /// What was measured.
+    /// The measure.
     pub measure: Measure,
-    /// Of how many trees.
+    /// The number of trees.
     pub trees: u64,
     /// The mean.
     pub mean: f64,
@@ -59,35 +59,35 @@ pub struct SummaryRow {
     pub min: f64,
     /// The largest.
     pub max: f64,
-    /// The exact expectation, where the theory knows it.
+    /// The exact expectation, if the theory provides it.
     pub expected: Option<f64>,
-    /// The fewest leaves that such an algorithm needs on a full tree, for the measures that count leaves.
+    /// The minimum number of leaves that such an algorithm evaluates on a full tree, for measures that count leaves.
     pub minimal: Option<f64>,
-    /// In which order the children of random trees stood.
+    /// The order of the children of random trees.
     pub ordering: Option<Ordering>,
-    /// The fewest children of an inner node, where they differed.
+    /// The minimum number of children of an inner node, if it varies.
     pub min_branching: Option<u32>,
-    /// How likely a node of random trees was a leaf before its time.
+    /// The probability that a node above the last level of random trees is a leaf.
     pub leaf_probability: Option<Probability>,
-    /// The game, where it was one.
+    /// The game, if the trees are not random.
     pub game: Option<Start>,
-    /// How many of the runs stopped at their budget; then the mean is too small.
+    /// The number of runs that reached their budget; if there are any, the mean is too small.
     pub stopped: u64,
-    /// The mean by the expectation, where no run stopped.
+    /// The mean divided by the expectation, if no run reached its budget.
     pub measured_to_expected: Option<f64>,
-    /// By how many standard errors the mean is larger than the expectation.
+    /// The mean minus the expectation, in standard errors.
     pub deviation: Option<f64>,
 }
 
-/// The summary of a sweep: for each cell the measures that it has, in the order of both.
+/// The summary of a sweep: the measures of each cell, in order.
 pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
     let mut rows = Vec::new();
-    for (place, cell) in sweep.cells().iter().enumerate() {
+    for (index, cell) in sweep.cells().iter().enumerate() {
         let random = cell.source.random();
         let shape = random.map(Generator::shape);
-        let stopped = results.of_cell(place).filter(|run| run.ending == Ending::Budget).count() as u64;
+        let stopped = results.of_cell(index).filter(|run| run.ending == Ending::Budget).count() as u64;
         for measure in Measure::all() {
-            let numbers = results.of_cell(place).filter_map(|run| run.measure(measure));
+            let numbers = results.of_cell(index).filter_map(|run| run.measure(measure));
             let Some(statistics) = Statistics::of(numbers) else { continue };
             let Statistics { count, mean, standard_error, min, max } = statistics;
             let expected = cell.expected(measure);
@@ -121,7 +121,7 @@ pub fn summarise(sweep: &Sweep, results: &Results) -> Vec<SummaryRow> {
     rows
 }
 
-/// A difference in standard errors; a mean that cannot err is either right or has no deviation that could be told.
+/// A difference in standard errors. If the standard error is 0, the deviation is 0 or undefined.
 fn deviation(difference: f64, error: f64) -> Option<f64> {
     if error > 0.0 { Some(difference / error) } else { (difference.abs() < 1e-6).then_some(0.0) }
 }

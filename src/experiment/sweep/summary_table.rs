@@ -1,6 +1,6 @@
-//! The summary of a sweep as a table for people: what was measured of each cell, and what the theory expects.
+//! The summary of a sweep as a table for people: the measures of each cell, beside the expectations of the theory.
 //!
-//! [`SUMMARY_COLUMNS`] holds all that there is to know of the columns, so the window, its clipboard and the command show the same ones.
+//! [`SUMMARY_COLUMNS`] describes the columns, so the window, its clipboard and the commands show the same ones.
 
 use super::{Measure, Start, SummaryRow};
 use crate::experiment::Unit;
@@ -9,22 +9,22 @@ use crate::table::{self, Cell, Table};
 
 /// A column of the summary.
 pub struct SummaryColumn {
-    /// The name in files, as in the table of all measures.
+    /// The identifier in files, as in the table of all measures.
     pub id: &'static str,
-    /// What stands at its head.
+    /// The heading.
     pub title: &'static str,
     /// What it means.
     pub explanation: &'static str,
     content: Content,
 }
 
-/// Words for people, and the same as files have it; `None` where there are none.
+/// A text for people and its form in files; `None` if there is none.
 type Words = Option<(String, String)>;
 
 #[derive(Clone, Copy)]
 enum Content {
     Words(fn(&SummaryRow) -> Words),
-    /// Words that need not be said where they are the same in all rows.
+    /// A text that is omitted if it is the same in all rows.
     Trait(fn(&SummaryRow) -> Words),
     Whole(fn(&SummaryRow) -> Option<f64>),
     /// In the unit of the measure.
@@ -44,49 +44,64 @@ pub static SUMMARY_COLUMNS: [SummaryColumn; 16] = [
     column(
         "game",
         "Game",
-        "Which game, and from where",
+        "The game and its initial position",
         Content::Trait(|row| row.game.as_ref().map(|game| (Start::title(game), game.to_string()))),
     ),
-    column("leaves", "Leaves", "How leaves get their values", Content::Trait(|row| same(row.leaves))),
-    column("ordering", "Order", "In which order children stand", Content::Trait(|row| same(row.ordering))),
-    column("branching", "b", "Children of a node", Content::Whole(|row| row.branching.map(Into::into))),
-    column("depth", "d", "Levels below the root", Content::Whole(|row| Some(row.depth.into()))),
+    column("leaves", "Leaves", "Distribution of the leaf values", Content::Trait(|row| same(row.leaves))),
+    column("ordering", "Order", "Order of the children", Content::Trait(|row| same(row.ordering))),
+    column(
+        "branching",
+        "b",
+        "Number of children of an inner node",
+        Content::Whole(|row| row.branching.map(Into::into)),
+    ),
+    column("depth", "d", "Depth of the trees", Content::Whole(|row| Some(row.depth.into()))),
     column(
         "algorithm",
         "Algorithm",
-        "What searched",
+        "The algorithm",
         Content::Words(|row| Some((row.algorithm.title().into(), row.algorithm.to_string()))),
     ),
     column("cutoff", "Cutoff", "The cutoff rule", Content::Trait(|row| same(Some(row.cutoff.id())))),
     column(
         "measure",
         "Measure",
-        "What is measured",
+        "The measure",
         Content::Trait(|row| Some((row.measure.title().into(), row.measure.id().into()))),
     ),
-    column("trees", "Trees", "How many trees were searched", Content::Whole(|row| Some(row.trees as f64))),
-    column("mean", "Mean", "The mean of what is measured", Content::Measured(|row| Some(row.mean))),
-    column("standard_error", "Standard error", "Of the mean", Content::Measured(|row| row.standard_error)),
-    column("expected", "Expected", "What the theory expects, where it knows", Content::Measured(|row| row.expected)),
+    column("trees", "Trees", "Number of trees searched", Content::Whole(|row| Some(row.trees as f64))),
+    column("mean", "Mean", "Mean of the measure", Content::Measured(|row| Some(row.mean))),
+    column(
+        "standard_error",
+        "Standard error",
+        "Standard error of the mean",
+        Content::Measured(|row| row.standard_error),
+    ),
+    column("expected", "Expected", "Expected value, if the theory provides it", Content::Measured(|row| row.expected)),
     column(
         "measured_to_expected",
         "Measured / expected",
-        "The mean by the expectation",
+        "Mean divided by the expected value",
         Content::Ratio(|row| row.measured_to_expected),
     ),
     column(
         "deviation",
         "Deviation in std. errors",
-        "Of the mean from the expectation",
+        "Mean minus the expected value, in standard errors",
         Content::Deviation(|row| row.deviation),
     ),
     column(
         "minimal",
         "Minimal",
-        "The fewest leaves that such an algorithm needs",
+        "Minimum number of leaves that such an algorithm evaluates",
         Content::Measured(|row| row.minimal),
     ),
-    column("stopped", "At budget", "Runs that stopped at their budget", Content::Whole(|row| Some(row.stopped as f64))),
+    column(
+        "stopped",
+        "At budget",
+        "Number of runs that reached their budget",
+        Content::Whole(|row| Some(row.stopped as f64)),
+    ),
 ];
 
 fn same(what: Option<impl ToString>) -> Words {
@@ -99,7 +114,7 @@ impl SummaryColumn {
         !matches!(self.content, Content::Words(_) | Content::Trait(_))
     }
 
-    /// Whether it says anything of these rows.
+    /// Whether it has any values in these rows.
     fn is_telling(&self, rows: &[SummaryRow]) -> bool {
         match self.content {
             Content::Words(_) => true,
@@ -110,7 +125,7 @@ impl SummaryColumn {
         }
     }
 
-    /// The number that it says of a row.
+    /// The number in a row.
     pub fn number(&self, row: &SummaryRow) -> Option<f64> {
         match self.content {
             Content::Words(_) | Content::Trait(_) => None,
@@ -118,7 +133,7 @@ impl SummaryColumn {
         }
     }
 
-    /// What it says of a row.
+    /// The text in a row.
     pub fn text(&self, row: &SummaryRow) -> String {
         let number = |number: f64| match self.content {
             Content::Measured(_) => in_unit(number, row.measure),
@@ -141,7 +156,7 @@ impl SummaryColumn {
         cell.unwrap_or_else(Cell::missing)
     }
 
-    /// What all rows have in common here, where that need not be said in each.
+    /// The text that all rows have in common, if it need not be repeated in each.
     fn in_common(&self, rows: &[SummaryRow]) -> Option<String> {
         let Content::Trait(of) = self.content else { return None };
         let (text, _) = of(rows.first()?).filter(|_| !self.is_telling(rows))?;
@@ -153,14 +168,14 @@ fn in_unit(number: f64, measure: Measure) -> String {
     if measure.unit() == Unit::Number { format::four_digits(number) } else { measure.format(number) }
 }
 
-/// The places of the columns that say something of these rows.
+/// The indices of the columns that have any values in these rows.
 pub fn summary_columns(rows: &[SummaryRow]) -> Vec<usize> {
-    (0..SUMMARY_COLUMNS.len()).filter(|&place| SUMMARY_COLUMNS[place].is_telling(rows)).collect()
+    (0..SUMMARY_COLUMNS.len()).filter(|&index| SUMMARY_COLUMNS[index].is_telling(rows)).collect()
 }
 
-/// The summary as a table, its rows in an order by their places, and what they have in common as a note.
+/// The summary as a table of the rows with these indices, in this order, and a note with what they have in common.
 pub fn summary_table(rows: &[SummaryRow], order: impl Iterator<Item = usize>) -> Table {
-    let columns: Vec<&SummaryColumn> = summary_columns(rows).into_iter().map(|place| &SUMMARY_COLUMNS[place]).collect();
+    let columns: Vec<&SummaryColumn> = summary_columns(rows).into_iter().map(|index| &SUMMARY_COLUMNS[index]).collect();
     let described = |column: &&SummaryColumn| table::Column {
         title: column.title.into(),
         id: column.id.into(),
@@ -169,7 +184,7 @@ pub fn summary_table(rows: &[SummaryRow], order: impl Iterator<Item = usize>) ->
     let in_common: Vec<String> = SUMMARY_COLUMNS.iter().filter_map(|column| column.in_common(rows)).collect();
     Table {
         columns: columns.iter().map(described).collect(),
-        rows: order.map(|place| columns.iter().map(|column| column.cell(&rows[place])).collect()).collect(),
+        rows: order.map(|index| columns.iter().map(|column| column.cell(&rows[index])).collect()).collect(),
         notes: if in_common.is_empty() { Vec::new() } else { vec![format!("In all rows {}.", in_common.join("; "))] },
     }
 }

@@ -1,4 +1,4 @@
-//! The tables of a sweep: views of its runs for people and other programs. Plyscope itself never reads them.
+//! The tables of a sweep: views of its runs for people and other programs. Plyscope never reads them.
 
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ pub(super) fn summary(out: &mut dyn Write, rows: &[SummaryRow]) -> io::Result<()
     table(out, rows.iter())
 }
 
-/// The same with the sweep.
+/// The same table with the description of the sweep, as JSON.
 pub(super) fn json(out: &mut dyn Write, sweep: &Sweep, results: &Results, rows: &[SummaryRow]) -> io::Result<()> {
     let summary = Summary {
         version: env!("CARGO_PKG_VERSION"),
@@ -27,7 +27,7 @@ pub(super) fn json(out: &mut dyn Write, sweep: &Sweep, results: &Results, rows: 
     serde_json::to_writer_pretty(out, &summary).map_err(io::Error::from)
 }
 
-/// What the JSON file holds.
+/// The content of the JSON file.
 #[derive(Serialize)]
 struct Summary<'s> {
     version: &'static str,

@@ -1,4 +1,4 @@
-//! What a chart of a sweep shows.
+//! The description of a chart of a sweep.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,44 +7,44 @@ use super::{Cell, Measure, Start};
 use crate::generate::{Generator, Leaves, Ordering};
 use crate::search::Algorithm;
 
-/// A chart to be made of a sweep.
+/// A chart of a sweep.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct View {
-    /// What is shown.
+    /// The measure.
     pub measure: Measure,
-    /// In terms of what.
+    /// The scale of the measure.
     #[serde(default)]
     pub scale: Scale,
-    /// Along which axis; `None` for the one along which the sweep has the most places, and for both depth and branching where it has several
+    /// The horizontal axis; `None` for the parameter with the most values in the sweep, or both depth and branching if it has several
     /// of both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<Against>,
-    /// Only of cells with these leaves.
+    /// Only cells with this distribution of leaf values.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leaves: Option<Leaves>,
-    /// Only of cells with this ordering.
+    /// Only cells with this ordering.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ordering: Option<Ordering>,
-    /// Only of cells with this branching.
+    /// Only cells with this branching.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branching: Option<u32>,
-    /// Only of cells with this depth.
+    /// Only cells with this depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Only of this game.
+    /// Only this game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Start>,
-    /// Whether the vertical axis has steps of equal size rather than of equal ratio.
+    /// Whether the vertical axis is linear instead of logarithmic.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub linear: bool,
-    /// Whether every run is a point, rather than the mean with its confidence band.
+    /// Whether every run is a point, instead of the mean with its confidence band.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub points: bool,
 }
 
 impl View {
-    /// The mean of a measure.
+    /// The chart of the mean of a measure.
     pub fn of(measure: Measure) -> View {
         View {
             measure,
@@ -74,18 +74,18 @@ impl View {
     }
 }
 
-/// In terms of what a measure is shown.
+/// The scale on which a measure is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Scale {
-    /// `absolute`: itself.
+    /// `absolute`: the measure itself.
     #[default]
     Absolute,
-    /// `share`: the share of all leaves of the full tree.
+    /// `share`: as a share of all leaves of the full tree.
     Share,
     /// `ratio:ID`: the ratio to the mean of an algorithm.
     Ratio(Algorithm),
-    /// `branching-factor`: the d-th root, d being the depth: the branching of a full tree with as many leaves.
+    /// `branching-factor`: the d-th root at depth d, which is the branching of a full tree with as many leaves.
     BranchingFactor,
 }
 
@@ -100,9 +100,9 @@ impl fmt::Display for Scale {
     }
 }
 
-/// The text is no scale.
+/// The error for a text that is not a scale.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no scale; the scales are absolute, share, ratio:ALGORITHM and branching-factor")]
+#[error("unknown scale “{0}”; expected absolute, share, ratio:ALGORITHM or branching-factor")]
 pub struct ScaleError(String);
 
 impl FromStr for Scale {
@@ -136,25 +136,25 @@ impl From<Scale> for String {
     }
 }
 
-/// An axis of the grid.
+/// A horizontal axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Against {
-    /// Levels below the root.
+    /// Depth.
     Depth,
-    /// Children of a node.
+    /// Branching: the number of children of an inner node.
     Branching,
-    /// How likely the best child comes first.
+    /// The probability that the best child comes first.
     Ordering,
-    /// How many values leaves can have.
+    /// The number of different leaf values.
     Values,
 }
 
 impl Against {
-    /// All of them; where a sweep has as many places along two, the first one is preferred.
+    /// All axes; if a sweep has as many values along two of them, the first is preferred.
     pub const ALL: [Against; 4] = [Against::Depth, Against::Branching, Against::Ordering, Against::Values];
 
-    /// The name in files and commands.
+    /// The identifier in files and commands.
     pub fn id(self) -> &'static str {
         match self {
             Against::Depth => "depth",
@@ -167,8 +167,8 @@ impl Against {
     /// The title of the axis.
     pub fn title(self) -> &'static str {
         match self {
-            Against::Depth => "Depth (levels)",
-            Against::Branching => "Branching (children of a node)",
+            Against::Depth => "Depth (plies)",
+            Against::Branching => "Branching (children per node)",
             Against::Ordering => "Probability that the best child comes first",
             Against::Values => "Number of different leaf values",
         }

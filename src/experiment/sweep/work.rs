@@ -1,4 +1,4 @@
-//! Runs a sweep on all threads.
+//! Running a sweep on all threads.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -21,29 +21,29 @@ const FIRST_BATCH: u32 = 50;
 pub struct Sweep {
     spec: Spec,
     cells: Vec<Cell>,
-    /// For each cell the place of the first one with the same source; cells of one source follow each other.
+    /// For each cell, the index of the first one with the same source; cells with the same source are adjacent.
     first: Vec<usize>,
-    /// About how many leaves a tree of each cell has.
+    /// For each cell, the estimated number of leaves of a tree.
     leaves: Vec<f64>,
 }
 
 impl Sweep {
     pub(super) fn new(spec: Spec, cells: Vec<Cell>) -> Sweep {
         let (mut first, mut leaves) = (Vec::with_capacity(cells.len()), Vec::with_capacity(cells.len()));
-        for (place, cell) in cells.iter().enumerate() {
-            let before = place.checked_sub(1).filter(|&before| cells[before].source == cell.source);
-            first.push(before.map_or(place, |before| first[before]));
+        for (index, cell) in cells.iter().enumerate() {
+            let before = index.checked_sub(1).filter(|&before| cells[before].source == cell.source);
+            first.push(before.map_or(index, |before| first[before]));
             leaves.push(before.map_or_else(|| cell.source.estimated_leaves(), |before| leaves[before]));
         }
         Sweep { spec, cells, first, leaves }
     }
 
-    /// What it was made of.
+    /// The description of the sweep.
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// The cells; a run names its cell by the place in this list.
+    /// The cells; a run refers to its cell by its index in this list.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
@@ -53,18 +53,18 @@ impl Sweep {
         self.spec.seed + u64::from(tree)
     }
 
-    /// Runs what is not among the results yet, on the threads of the current pool, and hands each run to `keep` as it ends.
+    /// Runs what is not among the results yet, on the threads of the current pool, and passes each run to `keep` as it ends.
     ///
-    /// Counting goes first. Then time and memory are measured, one run at a time and none beside it: such a run is handed over
-    /// again. A cell stops after a batch of trees, never within one, so the results are the same however the work is shared out.
-    /// A cancelled sweep leaves what it has. `progress` counts the evaluations that were to be expected.
+    /// First all runs are counted. Then time and memory are measured, one run at a time with no other thread working, and these runs are
+    /// passed on again. A cell stops after a batch of trees, never within one, so the results do not depend on the number of threads.
+    /// A cancelled sweep keeps its results. `progress` counts the estimated evaluations.
     pub fn run(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
         let shared = Mutex::new(std::mem::take(results));
         self.run_shared(&shared, progress, keep);
         *results = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     }
 
-    /// The same with results that others may look at while it runs; a run is among them before it is handed to `keep`.
+    /// Like [`run`](Sweep::run), with results that others may read meanwhile; a run is among them before it is passed to `keep`.
     pub(super) fn run_shared(&self, results: &Mutex<Results>, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
         progress.set_total(self.total_work());
         self.count(results, progress, keep);
@@ -73,8 +73,8 @@ impl Sweep {
         }
     }
 
-    /// Refuses a sweep whose largest trees would not fit in memory: one for each thread where it is counted on them, and one at a time
-    /// where time and memory are measured.
+    /// Refuses a sweep whose largest trees would not fit in memory: one per thread for algorithms that are counted in memory, and one at a
+    /// time for measuring time and memory.
     pub fn room(&self, threads: usize) -> Result<(), Shortage> {
         let takes = |cell: &Cell| {
             let tree = cell.source.random().map_or(0.0, |generator| generator.estimate().bytes);
@@ -89,7 +89,7 @@ impl Sweep {
         memory::room_for(self.cells.iter().map(takes).fold(0.0, f64::max) as u64)
     }
 
-    /// Whether every run is there that belongs to the sweep.
+    /// Whether all runs of the sweep are present.
     pub fn is_complete(&self, results: &Results) -> bool {
         let is_measured = |run: &Run| !self.is_to_be_measured(run) || !self.lacks_measures(run);
         (0..self.cells.len()).all(|cell| {
@@ -98,7 +98,7 @@ impl Sweep {
         })
     }
 
-    /// How many trees of a cell are searched, as far as the results tell.
+    /// The number of trees of a cell to search, according to the results so far.
     fn trees_of(&self, cell: usize, results: &Results) -> u32 {
         let mut trees = 0;
         while let Some(batch) = self.batch_after(cell, trees) {
@@ -113,7 +113,7 @@ impl Sweep {
         trees
     }
 
-    /// End of the batch that starts at `trees`; batches grow. `None` when no more are to come.
+    /// End of the batch that starts at `trees`; batches grow. `None` if there are no more.
     fn batch_after(&self, cell: usize, trees: u32) -> Option<u32> {
         let wanted = self.cells[cell].source.trees(self.spec.trees);
         let end = match self.spec.standard_error {
@@ -130,13 +130,13 @@ impl Sweep {
         statistics.is_some_and(|s| s.standard_error.is_some_and(|error| error <= wanted * s.mean))
     }
 
-    /// The trees of a range that belong to this part of the sweep. Where the number of trees depends on what they give, a part has whole
+    /// The trees of a range that belong to this shard. If the number of trees depends on the results, a shard has whole
     /// cells.
     fn belonging(&self, cell: usize, trees: std::ops::Range<u32>) -> impl Iterator<Item = u32> + '_ {
         let by_cell = self.spec.standard_error.is_some();
         trees.filter(move |&tree| {
-            let place = if by_cell { cell as u64 } else { u64::from(tree) };
-            self.spec.shard.is_none_or(|shard| shard.has(place))
+            let index = if by_cell { cell as u64 } else { u64::from(tree) };
+            self.spec.shard.is_none_or(|shard| shard.has(index))
         })
     }
 
@@ -190,15 +190,15 @@ impl Sweep {
         Limits::new(progress).cutoff(self.cells[cell].cutoff).budget(self.budget(cell))
     }
 
-    /// The most evaluations of a run.
+    /// The maximum number of evaluations of a run.
     fn budget(&self, cell: usize) -> u64 {
-        // Of a game the number of leaves is not known so well that a budget could depend on it.
+        // The number of leaves of a game is not known exactly enough for a budget.
         let random = self.cells[cell].source.random();
         let leaves = random.map_or(0.0, |generator| generator.estimate().leaves);
         self.spec.budget.unwrap_or(DEFAULT_BUDGET.max(leaves as u64))
     }
 
-    /// Whether something is to be measured of a run and was not.
+    /// Whether a run has not been measured although it should be.
     fn lacks_measures(&self, run: &Run) -> bool {
         let Resources { seconds, memory } = run.resources;
         self.spec.time && seconds.is_none() || self.spec.memory && memory.is_none()
@@ -208,7 +208,7 @@ impl Sweep {
         run.tree < self.spec.measured_trees && self.cells[run.cell].source.can_be_measured()
     }
 
-    /// Measures time and memory: of random trees in memory, each being built once for all that search it, and of games as they are.
+    /// Measures time and memory: random trees in memory, each built once for all algorithms, and games by generating moves.
     fn measure(&self, results: &Mutex<Results>, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
         let is_open = |run: &&Run| self.is_to_be_measured(run) && self.lacks_measures(run);
         let mut open: Vec<Run> = locked(results).runs().filter(is_open).copied().collect();
@@ -230,17 +230,17 @@ impl Sweep {
         }
     }
 
-    /// How much a run is of all the work, in evaluations.
+    /// The share of a run in the total work, in evaluations.
     fn work(&self, cell: usize) -> u64 {
         let evaluations = self.cells[cell].estimated_evaluations(self.leaves[cell]);
         (evaluations as u64).clamp(1, self.budget(cell).max(1))
     }
 
-    /// The same for the measuring of a run.
+    /// The same for measuring a run.
     pub(super) fn measuring_work(&self, cell: usize) -> u64 {
         let timed = if self.spec.time { self.spec.repeat } else { 0 };
         let runs = u64::from(timed + u32::from(self.spec.memory));
-        // On a tree in memory a run takes about a third of the time that it takes when it is counted.
+        // On a tree in memory, a run takes about a third of the time that counting takes.
         runs * self.work(cell).div_ceil(3)
     }
 
@@ -256,7 +256,7 @@ impl Sweep {
     }
 }
 
-/// The results, which are whole at any moment.
+/// Locks the results, which are consistent at any moment.
 pub(super) fn locked(results: &Mutex<Results>) -> MutexGuard<'_, Results> {
     results.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The fields of a line: what they have to be, and what is wrong where they are something else.
+//! The fields of a line: what they must contain, and the message if they do not.
 
 use serde_json::{Map, Value as Json};
 
@@ -6,21 +6,21 @@ use crate::search::story::{Bounded, Cause, Why};
 use crate::search::{Setter, Told, Window};
 use crate::tree::{Player, Value};
 
-/// The largest index, depth or number of children: what was skipped takes memory, too.
+/// The largest index, depth or number of children. Skipped children take memory, too.
 const MOST: u32 = 2_000_000;
 
-/// The fields of a line; those that are `null` count as missing, and those that nobody asks for are ignored.
+/// The fields of a line. A field that is `null` counts as missing, and unknown fields are ignored.
 #[derive(Clone, Copy)]
 pub(super) struct Fields<'l>(pub(super) &'l Map<String, Json>);
 
-/// How a child is named: by its index, or by its move alone.
+/// How a child is identified: by its index, or by its move only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ChildName<'l> {
     Index(u32),
     Move(&'l str),
 }
 
-/// Who set a bound, as a trace says it.
+/// What set a bound, according to a trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum By<'l> {
     /// A child of the open node at a depth.
@@ -28,15 +28,15 @@ pub(super) enum By<'l> {
     Outside,
     Question,
     Table,
-    /// It says nothing, or a word that is not known.
+    /// Missing, or an unknown word.
     Untold,
 }
 
-/// From whose side numbers are counted.
+/// The side from which numbers are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Max,
-    /// The side to move, which is MIN: every number has the other sign.
+    /// The side to move, which is MIN: every number is negated.
     Min,
 }
 
@@ -75,7 +75,7 @@ impl<'l> Fields<'l> {
         self.get(key).map(|json| number(key, json).map(|value| side.value(value))).transpose()
     }
 
-    /// The same where the event makes no sense without.
+    /// A required value.
     pub(super) fn needed_value(self, key: &str, side: Side) -> Result<Value, String> {
         self.value(key, side)?.ok_or_else(|| format!("the event needs a “{key}”, a number; add it"))
     }
@@ -98,7 +98,7 @@ impl<'l> Fields<'l> {
         }
     }
 
-    /// Who set a bound.
+    /// What set a bound.
     pub(super) fn by(self, key: &str) -> Result<By<'l>, String> {
         let wrong = || format!("“{key}” is an object such as {{\"depth\": 0, \"child\": 0}}");
         match self.get(key) {
@@ -118,7 +118,7 @@ impl<'l> Fields<'l> {
         }
     }
 
-    /// A window, and who set its ends.
+    /// A window, and what set its ends.
     pub(super) fn window(
         self,
         side: Side,
@@ -146,7 +146,7 @@ impl<'l> Fields<'l> {
         Ok(Some((if end == Bounded::Above { asked.next_up() } else { asked.next_down() }, true)))
     }
 
-    /// Why a node is entered, and the word for it where that is not known here.
+    /// Why a node is entered; with the word in the trace if it is unknown.
     pub(super) fn why(self) -> Result<(Why, Option<&'l str>), String> {
         Ok(match self.text("why")? {
             None | Some("normal") => (Why::Normal, None),
@@ -157,7 +157,7 @@ impl<'l> Fields<'l> {
         })
     }
 
-    /// What a cutoff came from; `None` where the trace says nothing or a word that is not known.
+    /// The cause of a cutoff; `None` if it is missing or an unknown word.
     pub(super) fn cause(self) -> Result<Option<Cause>, String> {
         const CAUSES: [Cause; 5] = [Cause::Shallow, Cause::Deep, Cause::Question, Cause::Outside, Cause::Table];
         let kind = self.text("kind")?;

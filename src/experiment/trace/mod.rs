@@ -1,7 +1,7 @@
 //! Trace files: the story of a search as JSON Lines, for other programs and from them.
 //!
-//! The first line says what was searched and how; each line after it is one event. An absent `alpha` or `beta` is an open side, and an
-//! end that is next to the number asked about is written `{"above": a}` or `{"below": b}`. `docs/traces.md` has the whole format.
+//! The first line says what was searched and how; each further line is one event. An absent `alpha` or `beta` is an open side, and an
+//! end next to the number asked about is written `{"above": a}` or `{"below": b}`. `docs/traces.md` describes the format.
 
 mod fields;
 mod opened;

@@ -1,4 +1,4 @@
-//! Opens what may be a tree or a trace, which has a tree.
+//! Opens a file that is a tree or a trace.
 
 use std::path::Path;
 
@@ -7,28 +7,28 @@ use crate::progress::Progress;
 use crate::tree::Tree;
 use crate::tree::file::{self, FileError, ParseError};
 
-/// A tree from a file, and what another program did there, if the file is its trace.
+/// A tree from a file, and another program's run on it, if the file is a trace.
 #[derive(Clone, Debug)]
 pub struct Opened {
     /// The tree.
     pub tree: Tree,
-    /// The run that the file tells of.
+    /// The run in the trace.
     pub traced: Option<TracedRun>,
 }
 
-/// Why a file was not opened.
+/// Why a file could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    /// It is not a tree.
+    /// The file is not a tree.
     #[error("{0}")]
     Tree(#[from] FileError),
-    /// It is not a trace.
+    /// The file is not a trace.
     #[error("{0}")]
     Trace(#[from] TraceFileError),
 }
 
 impl OpenError {
-    /// Whether the reader was asked to stop.
+    /// Whether reading was cancelled.
     pub fn is_cancelled(&self) -> bool {
         match self {
             OpenError::Tree(error) => error.error == ParseError::Cancelled,
@@ -38,7 +38,7 @@ impl OpenError {
 }
 
 impl Opened {
-    /// Reads a trace where the file's name ends in `.jsonl`, and a tree elsewhere.
+    /// Reads a trace if the file's name ends in `.jsonl`, otherwise a tree.
     pub fn from_file(path: &Path, progress: &Progress) -> Result<Opened, OpenError> {
         if is_trace(path) {
             let trace = open(path, progress)?;

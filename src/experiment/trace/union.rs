@@ -1,6 +1,6 @@
-//! The tree of a trace: what its visits entered, put together.
+//! The tree of a trace: the union of everything that was entered.
 //!
-//! Children stand in the order of their first entry, and after them, as unknown leaves, those that were never entered.
+//! Children are in the order of their first entry, followed by those never entered as unknown leaves.
 
 use std::collections::HashMap;
 
@@ -10,29 +10,29 @@ use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
 
 /// The number of nodes after which memory is checked again.
 const NODES_PER_LOOK: usize = 1 << 16;
-/// What a node takes here, with its names, in bytes.
+/// The memory of a node during construction, including its names, in bytes.
 const BYTES_PER_NODE: u64 = 128;
 
 /// A node that was entered.
 #[derive(Debug)]
 pub(super) struct Known {
     parent: u32,
-    /// Its place among the children of its parent.
+    /// Its index among the children of its parent.
     pub(super) number: u32,
     pub(super) player: Player,
-    /// How many children were entered.
+    /// The number of children entered.
     pub(super) entered: u32,
-    /// How many it has, as far as the trace says.
+    /// The number of children, as far as the trace says.
     pub(super) children: u32,
     value: Option<Value>,
-    /// Whether it was left with that value, without a look at its children.
+    /// Whether it was left with that value, without searching its children.
     is_settled: bool,
 }
 
-/// How a child is named: by its index, or by the number of its move.
+/// How a child is identified: by its index, or by the number of its move.
 type Name = (u32, bool);
 
-/// The nodes that were entered so far, in the order of their first entry.
+/// The nodes entered so far, in the order of their first entry.
 #[derive(Default)]
 pub(super) struct Union {
     pub(super) nodes: Vec<Known>,
@@ -96,13 +96,13 @@ impl Union {
         &self.nodes[node as usize]
     }
 
-    /// A node has at least so many children.
+    /// Records that a node has at least this many children.
     pub(super) fn has_children(&mut self, node: u32, children: u32) {
         let node = &mut self.nodes[node as usize];
         node.children = node.children.max(children);
     }
 
-    /// What a node is called. The error is what its move was called before.
+    /// Sets the names of a node. The error is an earlier, different name of its move.
     pub(super) fn describe(&mut self, node: u32, label: Option<&str>, move_name: Option<&str>) -> Result<(), &str> {
         if let Some(label) = label {
             self.labels.entry(node).or_insert_with(|| label.into());
@@ -112,19 +112,19 @@ impl Union {
         if **known == *move_name { Ok(()) } else { Err(known) }
     }
 
-    /// A static value of a node, or with `settles` the one with which it was left at once.
+    /// Sets the static value of a node; with `settles` it is the value with which the node was left at once.
     pub(super) fn set_value(&mut self, node: u32, value: Value, settles: bool) {
         let node = &mut self.nodes[node as usize];
         node.value = Some(value);
         node.is_settled |= settles;
     }
 
-    /// A static value of a node that has none yet.
+    /// Sets the static value of a node that has none yet.
     pub(super) fn set_static(&mut self, node: u32, value: Value) {
         self.nodes[node as usize].value.get_or_insert(value);
     }
 
-    /// The value of a node without children, if it has none yet.
+    /// Sets the value of a node without children, if it has none yet.
     pub(super) fn set_value_of_leaf(&mut self, node: u32, value: Value) {
         let node = &mut self.nodes[node as usize];
         if node.entered == 0 && node.children == 0 && node.value.is_none() {
@@ -132,7 +132,7 @@ impl Union {
         }
     }
 
-    /// How many children a node has that were not entered.
+    /// The number of children of a node that were not entered.
     pub(super) fn skipped(&self, node: u32) -> u32 {
         let Known { entered, children, is_settled, .. } = *self.at(node);
         if is_settled && entered == 0 { 0 } else { children.saturating_sub(entered) }
@@ -169,7 +169,7 @@ impl Union {
         Ok((tree, ids))
     }
 
-    /// Where the children of each node begin in a list of all.
+    /// The index of each node's first child in a list of all children.
     fn starts(&self) -> Vec<usize> {
         let mut sum = 0;
         let start = |node: &Known| {

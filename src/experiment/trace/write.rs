@@ -13,11 +13,11 @@ use crate::search::story::{Bounded, Event, Listener, Said, Why};
 use crate::search::{Algorithm, Bound, Outcome, Score as _, Setter, Told, Window, tell};
 use crate::tree::{NodeId, Tree, Value};
 
-/// Runs an algorithm on a tree and writes its story. Takes memory for the open nodes alone.
+/// Runs an algorithm on a tree and writes its story. Takes memory for the open nodes only.
 ///
 /// # Errors
 ///
-/// When something cannot be written; the search then ends.
+/// If writing fails, the search ends.
 pub fn trace(
     algorithm: Algorithm,
     tree: &Tree,
@@ -79,18 +79,18 @@ fn end(outcome: &Outcome<NodeId>, tree: &Tree) -> Json {
     end.into()
 }
 
-/// An event without its fields.
+/// An event, without further fields.
 fn fields(event: &str) -> Map<String, Json> {
     Map::from_iter([("event".to_owned(), event.into())])
 }
 
-/// A value: a whole number where it is one.
+/// A value, as an integer if it is one.
 fn number(value: Value) -> Json {
     let number = value.get();
     if number.fract() == 0.0 && number.abs() < 1e15 { (number as i64).into() } else { number.into() }
 }
 
-/// Writes what it hears.
+/// Writes the events that it receives.
 struct Tracer<'t, 'o> {
     follower: Option<Follower<Nodes<'t>, ()>>,
     lines: Lines<'t, 'o>,
@@ -100,14 +100,14 @@ struct Tracer<'t, 'o> {
 /// Writes events as lines.
 struct Lines<'t, 'o> {
     tree: &'t Tree,
-    /// Nodes at this depth have no children to the search.
+    /// Nodes at this depth have no children for the search.
     depth: u32,
     out: &'o mut dyn Write,
     written: io::Result<()>,
-    /// How many children of each open node were entered in its visit.
+    /// For each open node the number of its children entered in this visit.
     entered: Vec<u32>,
     is_cut_off: Option<Setter>,
-    /// The window that was told last, which is that of the next node or pass.
+    /// The last window given, which is that of the next node or pass.
     window: [Option<Told>; 2],
 }
 
@@ -153,7 +153,7 @@ impl Lines<'_, '_> {
         self.line(&Json::Object(fields));
     }
 
-    /// The events that are written as they are.
+    /// Writes the events that need no state.
     fn hear(&mut self, said: Said) {
         match said {
             Said::Static { index, value } => {
@@ -189,7 +189,7 @@ impl Lines<'_, '_> {
     }
 }
 
-/// The ends of a window, and who set them.
+/// Adds the ends of a window, and what set them.
 fn insert_window(line: &mut Map<String, Json>, window: Window<Told>) {
     let ends = || ["alpha", "beta"].into_iter().zip(window.ends());
     for (name, end) in ends() {

@@ -1,15 +1,15 @@
-//! Reads Forsyth–Edwards notation and says where it is wrong; the library that knows the rules has the last word.
+//! Reads Forsyth–Edwards notation and reports errors with their location. The chess library makes the final check.
 
 use cozy_chess::{Board as Position, Color, FenParseError, File, Piece as Kind, Rank, Square, get_king_moves};
 
 use crate::format;
 use crate::game::PositionError;
 
-/// The board, who moves, castling and en passant.
+/// The board, the side to move, castling and en passant.
 pub(super) const FIELDS_WITHOUT_CLOCKS: usize = 4;
 const FIELDS: usize = 6;
 const EXAMPLE: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-/// How many pieces of each kind a side begins with.
+/// The initial number of pieces of each kind on a side.
 const FIRST_PIECES: [(Kind, usize); 5] =
     [(Kind::Knight, 2), (Kind::Bishop, 2), (Kind::Rook, 2), (Kind::Queen, 1), (Kind::King, 1)];
 const PAWNS: usize = 8;
@@ -20,7 +20,7 @@ pub(super) fn parse(fen: &str) -> Result<Position, PositionError> {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     if fields.len() != FIELDS_WITHOUT_CLOCKS && fields.len() != FIELDS {
         return Err(PositionError::new(format!(
-            "the FEN has {}; write the board, who moves, castling and en passant, such as {EXAMPLE}, and both clocks or none",
+            "the FEN has {}; write the board, the side to move, castling and en passant, such as {EXAMPLE}, and both clocks or none",
             format::count(fields.len() as u64, "field", "fields")
         )));
     }
@@ -37,7 +37,7 @@ pub(super) fn parse(fen: &str) -> Result<Position, PositionError> {
     Position::from_fen(&whole.join(" "), false).map_err(|error| PositionError::new(describe(error, &fields)))
 }
 
-/// The pieces of the first field, which has the ranks from the eighth to the first.
+/// The pieces in the first field, which lists the ranks from the eighth to the first.
 fn pieces(board: &str) -> Result<Pieces, PositionError> {
     let ranks: Vec<&str> = board.split('/').collect();
     if ranks.len() != Rank::NUM {
@@ -54,7 +54,7 @@ fn pieces(board: &str) -> Result<Pieces, PositionError> {
                 file += empty as usize;
                 continue;
             }
-            // Where the rank is too long already, that is what is said of it below.
+            // If the rank is too long, that is reported below.
             if let Some(file) = File::try_index(file) {
                 let square = Square::new(file, rank);
                 pieces.push(piece(sign, square)?);
@@ -72,17 +72,19 @@ fn piece(sign: char, square: Square) -> Result<(Square, Kind, Color), PositionEr
     let color = if sign.is_ascii_uppercase() { Color::White } else { Color::Black };
     let kind = Kind::try_from(sign.to_ascii_lowercase()).map_err(|_| {
         PositionError::new(format!(
-            "“{}” on {square} is no piece; write KQRBNP for White's, kqrbnp for Black's, and 1 to 8 for empty squares",
+            "“{}” on {square} is not a piece; write KQRBNP for White's, kqrbnp for Black's, and 1 to 8 for empty squares",
             sign.escape_debug()
         ))
     })?;
     if kind == Kind::Pawn && matches!(square.rank(), Rank::First | Rank::Eighth) {
-        return Err(PositionError::new(format!("a pawn stands on {square}, where no pawn can be")));
+        return Err(PositionError::new(format!(
+            "there is a pawn on {square}; pawns cannot be on the first or last rank"
+        )));
     }
     Ok((square, kind, color))
 }
 
-/// One king, and no more pieces than the pawns that are missing can have become.
+/// Checks that there is one king, and that there are no more extra pieces than missing pawns.
 fn check_army(pieces: &Pieces, color: Color) -> Result<(), PositionError> {
     let squares = |wanted: Kind| pieces.iter().filter(move |(_, kind, of)| (*kind, *of) == (wanted, color));
     let name = name(color);
@@ -99,25 +101,25 @@ fn check_army(pieces: &Pieces, color: Color) -> Result<(), PositionError> {
     let promoted: usize = FIRST_PIECES.iter().map(|&(kind, first)| squares(kind).count().saturating_sub(first)).sum();
     if pawns + promoted > PAWNS {
         return Err(PositionError::new(format!(
-            "{name} has {promoted} pieces more than at the beginning, but only {} pawns can have become pieces",
+            "{name} has {promoted} pieces more than at the start of a game, but only {} pawns can have been promoted",
             PAWNS - pawns
         )));
     }
     Ok(())
 }
 
-/// Two kings side by side, which the library does not look for.
+/// Refuses adjacent kings, which the library does not check.
 fn check_kings(pieces: &Pieces) -> Result<(), PositionError> {
     let mut kings = pieces.iter().filter(|(_, kind, _)| *kind == Kind::King).map(|(square, ..)| *square);
     if let (Some(one), Some(other)) = (kings.next(), kings.next())
         && get_king_moves(one).has(other)
     {
-        return Err(PositionError::new(format!("the kings on {one} and {other} stand side by side")));
+        return Err(PositionError::new(format!("the kings on {one} and {other} are adjacent")));
     }
     Ok(())
 }
 
-/// Kings and rooks on their first squares where there is a right to castle.
+/// Checks that kings and rooks are on their initial squares if they have the right to castle.
 fn check_castling(pieces: &Pieces, rights: &str) -> Result<(), PositionError> {
     for (right, color, king, rook) in [
         ('K', Color::White, Square::E1, Square::H1),
@@ -143,23 +145,26 @@ fn name(color: Color) -> &'static str {
     }
 }
 
-/// What the library finds wrong with fields of which the board is well formed.
+/// The message for an error that the library finds in well-formed fields.
 fn describe(error: FenParseError, fields: &[&str]) -> String {
     let field = |index: usize| fields.get(index).copied().unwrap_or_default().escape_debug();
     match error {
         FenParseError::InvalidBoard => {
-            "no game leads here: the side that moves could take the king, or three pieces give check at once".into()
+            "this position cannot occur: the side to move could capture the king, or three pieces give check".into()
         }
-        FenParseError::InvalidSideToMove => format!("“{}” moves; write w or b", field(1)),
+        FenParseError::InvalidSideToMove => format!("“{}” is not a side to move; write w or b", field(1)),
         FenParseError::InvalidCastlingRights => {
-            format!("“{}” is no castling; write those of KQkq that are allowed, each once, or - for none", field(2))
+            format!(
+                "“{}” is not a list of castling rights; write those of KQkq that hold, each once, or - for none",
+                field(2)
+            )
         }
         FenParseError::InvalidEnPassant => format!(
-            "“{}” is no square for en passant; write the square behind a pawn that has just moved two squares, or -",
+            "“{}” is not an en passant square; write the square behind a pawn that has just moved two squares, or -",
             field(3)
         ),
-        FenParseError::InvalidHalfMoveClock => format!("“{}” is no clock of half-moves; write 0 to 100", field(4)),
-        FenParseError::InvalidFullmoveNumber => format!("“{}” is no number of a move; write 1 or more", field(5)),
-        FenParseError::MissingField | FenParseError::TooManyFields => "the FEN has not six fields".into(),
+        FenParseError::InvalidHalfMoveClock => format!("“{}” is not a half-move clock; write 0 to 100", field(4)),
+        FenParseError::InvalidFullmoveNumber => format!("“{}” is not a move number; write 1 or more", field(5)),
+        FenParseError::MissingField | FenParseError::TooManyFields => "the FEN does not have six fields".into(),
     }
 }

@@ -13,21 +13,21 @@
 //!                           = minleq rest pot,    otherwise
 //! ```
 //!
-//! and `minimise'`, `mapmax` are the same in the mirror.
+//! and `minimise'`, `mapmax` are their mirror images.
 //!
 //! `maximise'` gives the list of the numbers whose maximum is the node's value. `mapmin` leaves out of that list what cannot be
-//! the maximum: a list of numbers of which one is at most the best minimum so far has no larger minimum, so it is
+//! the maximum: if one number of a list is at most the best minimum so far, the minimum of the list is no larger. So the list is
 //! omitted, and since lists are lazy the rest of it is never computed.
 //!
 //! Law: `max . maximise' = maximise`.
 //!
-//! Visits: `maximise` every leaf; `max . maximise'` those of alpha-beta without deep cutoffs, since `pot` is known to
-//! the siblings alone.
+//! Visits: `maximise` every leaf; `max . maximise'` those of alpha-beta without deep cutoffs, because `pot` is known
+//! only to the siblings.
 //!
-//! Here `Nums` is a lazy list whose head is computed: it holds the last number, in place, and the subtrees of which no number
-//! was asked for. `minleq` asks for numbers one by one, and those that did not decide are remembered for `min`, which comes
-//! after it and computes none of them again. Lists are consumed last in, first out, so what is remembered is a stack, and dropping a
-//! list takes its numbers off.
+//! Here `Nums` is a lazy list whose head is computed: it holds the last number, in place, and the subtrees whose numbers have
+//! not been needed yet. `minleq` computes numbers one by one, and remembers those that did not decide for `min`, which runs
+//! after it and computes none of them again. Lists are consumed last in, first out, so the remembered numbers form a stack, and
+//! dropping a list pops its numbers.
 
 use std::marker::PhantomData;
 
@@ -120,7 +120,7 @@ impl<'r, G: Game, M: Mode> Visitor<'r, G, M> for MaxMaximise {
     }
 }
 
-/// What a subtree that comes after others gives to its parent's list: `min nums`, unless `minleq nums pot`. `P` moves at the parent.
+/// What a later subtree contributes to its parent's list: `min nums`, unless `minleq nums pot`. `P` moves at the parent.
 struct MinUnlessMinleq<P, S> {
     parent: PhantomData<P>,
     rule: CutoffRule,
@@ -150,7 +150,7 @@ impl<'r, P: Mover, G: Game, M: Mode> Visitor<'r, G, M> for MinUnlessMinleq<P, M:
     ) -> Result<Option<M::Score>, Stopped> {
         let mut nums = Nums::<Q, G, M>::mapmin(run, node, first, others, depth)?;
         if Q::PLAYER == P::PLAYER {
-            // Where players do not alternate the list is the parent's own, and its maximum is wanted.
+            // If the player does not change, this list is the parent's own, and its maximum is needed.
             let n = nums.max(run)?;
             return Ok(P::PLAYER.prefers(n, self.pot).then_some(n));
         }
@@ -163,16 +163,16 @@ impl<'r, P: Mover, G: Game, M: Mode> Visitor<'r, G, M> for MinUnlessMinleq<P, M:
     }
 }
 
-/// The lazy list `maximise' node` where `P` is MAX, `minimise' node` where it is MIN, as far as it was computed.
+/// The computed part of the lazy list `maximise' node` if `P` is MAX, `minimise' node` if it is MIN.
 struct Nums<'g, P, G: Game + 'g, M: Mode> {
     mover: PhantomData<P>,
     node: NodeOf<G, M>,
     depth: u32,
-    /// How many numbers were computed.
+    /// The number of elements computed.
     len: u32,
-    /// The last one, which later ones must beat.
+    /// The last element, which later ones must beat.
     pot: M::Score,
-    /// The subtrees of which no number was asked for.
+    /// The subtrees whose numbers have not been needed yet.
     rest: MovesOf<'g, G, M>,
 }
 
@@ -191,7 +191,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
         Ok(Nums { mover: PhantomData, node, depth, len: 1, pot, rest: others })
     }
 
-    /// `omit pot rest` as far as its first number; `None` where it is `nil`.
+    /// `omit pot rest` up to its first number; `None` if it is `nil`.
     #[inline(always)]
     fn omit(&mut self, run: &mut Run<'g, G, M>) -> Result<Option<M::Score>, Stopped> {
         let (rule, pot) = (run.cutoff, self.pot);
@@ -200,7 +200,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
             if let Some(n) = run.visit(subtree, self.depth + 1, give)? {
                 run.force(self.len, n);
                 self.len += 1;
-                // Under the strict rule it may be equal, and then it is the first that set the bound.
+                // Under the strict rule it may be equal, and then the first one is what set the bound.
                 self.pot = if P::PLAYER.prefers(n, pot) { n } else { pot };
                 return Ok(Some(n));
             }
@@ -208,7 +208,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
         Ok(None)
     }
 
-    /// `max nums`, and leaves the node with it; `min nums` where MIN moves.
+    /// Leaves the node with `max nums`, or `min nums` if MIN moves.
     #[inline(always)]
     fn max(mut self, run: &mut Run<'g, G, M>) -> Result<M::Score, Stopped> {
         let mut best = self.pot;
@@ -220,14 +220,14 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
         Ok(run.leave(&self.node, best))
     }
 
-    /// `minleq nums pot`; the mirror image where MAX moves. Asks for numbers as far as the first that decides, and remembers those
-    /// that did not. Leaves the node where one does.
+    /// `minleq nums pot`; the mirror image if MAX moves. Computes numbers up to the first that decides, and remembers those
+    /// before it. Leaves the node if one decides.
     #[inline(always)]
     fn minleq(&mut self, run: &mut Run<'g, G, M>, pot: M::Score) -> Result<bool, Stopped> {
         let mut next = Some(self.pot);
         while let Some(n) = next {
             if rules_out(run.cutoff, <P::Opponent as Mover>::PLAYER, n, pot) {
-                // The rest of the list will never be asked for.
+                // The rest of the list is never needed.
                 if self.rest.next().is_some() {
                     run.cut(pot);
                 }
@@ -240,14 +240,14 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
         Ok(false)
     }
 
-    /// `min nums` after `minleq nums pot` has asked for all of them, and leaves the node with it; `max nums` where MAX moves. The
-    /// numbers stand from `start` on.
+    /// Leaves the node with `min nums`, after `minleq nums pot` has computed all of them; `max nums` if MAX moves. The
+    /// numbers are stored from `start` on.
     #[inline]
     fn min(self, run: &mut Run<'g, G, M>, start: usize) -> M::Score {
         let mut min = self.pot;
-        for place in start..run.forced.len() {
-            let n = run.forced[place];
-            run.force_again((place - start) as u32, n);
+        for index in start..run.forced.len() {
+            let n = run.forced[index];
+            run.force_again((index - start) as u32, n);
             if P::PLAYER.prefers(n, min) {
                 min = n;
             }
@@ -257,7 +257,7 @@ impl<'g, P: Mover, G: Game, M: Mode> Nums<'g, P, G, M> {
     }
 }
 
-/// `n <= pot` where MAX looks for more than `pot`: a list with this number is of no use to the player.
+/// `n <= pot` if MAX looks for more than `pot`: the player does not need a list that contains this number.
 #[inline]
 fn rules_out<S: Score>(rule: CutoffRule, player: Player, n: S, pot: S) -> bool {
     match player {

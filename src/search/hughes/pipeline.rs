@@ -1,16 +1,16 @@
-//! Hughes' composition, each stage at will.
+//! Hughes' composition with optional stages.
 
 use std::fmt;
 
 use crate::game::Stages;
 use crate::search::Algorithm;
 
-/// `max . maximise' . taketree k . highfirst . maptree static . prune n . gametree` with the stages that are wanted.
+/// `max . maximise' . taketree k . highfirst . maptree static . prune n . gametree`, with any stage left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pipeline {
     /// `prune n`, `highfirst` and `taketree k`.
     pub stages: Stages,
-    /// `max . maximise'` rather than `maximise`.
+    /// Whether the search is `max . maximise'` instead of `maximise`.
     pub alpha_beta: bool,
 }
 
@@ -28,7 +28,7 @@ impl Pipeline {
     }
 }
 
-/// The composition as the paper writes it.
+/// Writes the composition as in the paper.
 impl fmt::Display for Pipeline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.alpha_beta { "max . maximise'" } else { "maximise" })?;

@@ -1,4 +1,4 @@
-//! A lazy tree that is kept: its thunks remember what they were forced to.
+//! A lazy tree that is kept: its thunks remember their values.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -6,11 +6,11 @@ use std::rc::Rc;
 use crate::game::{Game, Playable, TreePosition};
 use crate::tree::{NodeId, Player, Value};
 
-/// The same tree for several who look at it: a node is built when the first of them asks for it, once, and its static value is
+/// A tree that is built once for several readers: each node is built when it is first needed, and its static value is
 /// computed once.
 ///
-/// A node lives as long as somebody holds it or one above it, so this takes memory for every node built while the tree or its root is
-/// held. Who looks at a tree once needs it not: a search holds the nodes from the root down to where it is, and no others.
+/// A node lives as long as it or one of its ancestors is held, so memory grows with every node built while the root is
+/// held. A single search does not need this: it holds only the nodes on the path from the root.
 pub struct Shared<'t, G: Game + 't> {
     root: Thunk<'t, G>,
     game: &'t G,
@@ -18,19 +18,19 @@ pub struct Shared<'t, G: Game + 't> {
 }
 
 impl<'t, G: Game + 't> Shared<'t, G> {
-    /// `game` with its nodes kept; nothing of it is built but the root.
+    /// Shares the nodes of `game`. Only the root is built.
     pub fn new(game: &'t G) -> Shared<'t, G> {
         let built = Rc::new(Cell::new(0));
         Shared { root: Thunk::new(game.root(), &built), game, built }
     }
 
-    /// How many nodes were built so far, the root included.
+    /// The number of nodes built so far, including the root.
     pub fn built(&self) -> u64 {
         self.built.get()
     }
 }
 
-/// A node of a shared tree; a copy is the same node.
+/// A node of a shared tree; a clone is the same node.
 pub struct Thunk<'t, G: Game + 't>(Rc<Node<'t, G>>);
 
 struct Node<'t, G: Game + 't> {
@@ -40,7 +40,7 @@ struct Node<'t, G: Game + 't> {
     built: Rc<Cell<u64>>,
 }
 
-/// The list of subtrees as far as it was forced.
+/// The list of subtrees, as far as it has been forced.
 struct Sub<'t, G: Game + 't> {
     forced: Vec<Thunk<'t, G>>,
     rest: OnceCell<G::Moves<'t>>,
@@ -53,15 +53,15 @@ impl<'t, G: Game + 't> Thunk<'t, G> {
         Thunk(Rc::new(Node { position, value: OnceCell::new(), sub, built: Rc::clone(built) }))
     }
 
-    /// The position for which the node stands.
+    /// The position of the node.
     pub fn position(&self) -> &G::Position {
         &self.0.position
     }
 
-    /// The subtree at a place, built if it was not.
-    fn subtree(&self, game: &'t G, place: usize) -> Option<Thunk<'t, G>> {
+    /// The subtree with this index, built if necessary.
+    fn subtree(&self, game: &'t G, index: usize) -> Option<Thunk<'t, G>> {
         let mut sub = self.0.sub.borrow_mut();
-        if let Some(forced) = sub.forced.get(place) {
+        if let Some(forced) = sub.forced.get(index) {
             return Some(forced.clone());
         }
         sub.rest.get_or_init(|| game.moves(&self.0.position));
@@ -84,7 +84,7 @@ impl<'t, G: Game<Position: TreePosition> + 't> TreePosition for Thunk<'t, G> {
     }
 }
 
-/// Frees the subtrees that nobody else holds, one after the other, however deep they are.
+/// Frees the subtrees that are not held elsewhere, iteratively, at any depth.
 impl<'t, G: Game + 't> Drop for Node<'t, G> {
     fn drop(&mut self) {
         let mut unreachable = std::mem::take(&mut self.sub.get_mut().forced);
@@ -100,20 +100,20 @@ impl<'t, G: Game + 't> Drop for Node<'t, G> {
 pub struct SharedSubtrees<'t, G: Game + 't> {
     game: &'t G,
     node: Thunk<'t, G>,
-    place: usize,
+    index: usize,
 }
 
 impl<'t, G: Game + 't> Iterator for SharedSubtrees<'t, G> {
     type Item = Thunk<'t, G>;
 
     fn next(&mut self) -> Option<Thunk<'t, G>> {
-        let subtree = self.node.subtree(self.game, self.place)?;
-        self.place += 1;
+        let subtree = self.node.subtree(self.game, self.index)?;
+        self.index += 1;
         Some(subtree)
     }
 }
 
-/// Its nodes have no other names.
+/// The default names are enough.
 impl<'t, G: Game + 't> Playable for Shared<'t, G> {}
 
 impl<'t, G: Game + 't> Game for Shared<'t, G> {
@@ -133,7 +133,7 @@ impl<'t, G: Game + 't> Game for Shared<'t, G> {
     }
 
     fn moves<'g>(&'g self, node: &Thunk<'t, G>) -> SharedSubtrees<'t, G> {
-        SharedSubtrees { game: self.game, node: node.clone(), place: 0 }
+        SharedSubtrees { game: self.game, node: node.clone(), index: 0 }
     }
 
     fn static_value(&self, node: &Thunk<'t, G>) -> Option<Value> {

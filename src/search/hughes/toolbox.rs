@@ -1,10 +1,10 @@
-//! `reptree`, `maptree` and `redtree`, for trees of one's own.
+//! `reptree`, `maptree` and `redtree`, for your own trees.
 
 use crate::game::{Game, Playable, Shaping};
 use crate::tree::{Player, Value};
 
-/// `reptree f a = node a (map (reptree f) (f a))`: the tree that grows from a label, where the players take turns. Give its labels values
-/// with [`Maptree`].
+/// `reptree f a = node a (map (reptree f) (f a))`: the tree that grows from a label, with alternating players. [`Maptree`] gives
+/// its labels values.
 #[derive(Clone, Debug)]
 pub struct Reptree<A, F> {
     root: A,
@@ -44,7 +44,7 @@ impl<A: Clone, I: IntoIterator<Item = A>, F: Fn(&A) -> I> Game for Reptree<A, F>
     }
 }
 
-/// Its labels have no other names.
+/// The default names are enough.
 impl<A: Clone, I: IntoIterator<Item = A>, F: Fn(&A) -> I> Playable for Reptree<A, F> {}
 
 /// The subtrees of a node of [`Reptree`].
@@ -62,7 +62,7 @@ impl<I: Iterator> Iterator for Labels<I> {
     }
 }
 
-/// `maptree f`: the same tree with other static values, each computed when it is asked for; `None` is an unknown one.
+/// `maptree f`: the same tree with other static values, computed on demand; `None` is an unknown value.
 #[derive(Clone, Copy, Debug)]
 pub struct Maptree<'t, G, F> {
     game: &'t G,
@@ -113,7 +113,7 @@ impl<G: Game, F: Fn(&G::Position) -> Option<Value>> Game for Maptree<'_, G, F> {
     }
 }
 
-/// Its positions have no other names.
+/// The default names are enough.
 impl<G: Game, F: Fn(&G::Position) -> Option<Value>> Playable for Maptree<'_, G, F> {}
 
 /// `redtree f g a`, of a finite tree:
@@ -132,7 +132,7 @@ pub fn redtree<G: Game, A: Clone>(
     redtree_from(game, f, g, a, game.root())
 }
 
-/// What a level of the recursion may take of the call stack, and by how much that grows, in bytes.
+/// How much of the call stack one level of the recursion may use, and the size of a new segment, in bytes.
 const RED_ZONE: usize = 128 << 10;
 const SEGMENT: usize = 8 << 20;
 

@@ -1,7 +1,7 @@
-//! Lattices that are not about pruning: orders, truth values, pairs, functions and sets.
+//! Lattices other than pruning: orders, truth values, pairs, functions and sets.
 //!
-//! [`Order`] and [`Threshold`] are those of algorithms. The others show what [`gminimax`](super::gminimax) is: minimax over sets is made
-//! of unions and intersections, and minimax over a [`Pair`] is minimax over both.
+//! [`Order`] and [`Threshold`] belong to algorithms. The others illustrate [`gminimax`](super::gminimax): minimax over sets
+//! consists of unions and intersections, and minimax over a [`Pair`] is minimax over both.
 //!
 //! ```
 //! use plyscope::search::lattice::{BitSets, Lattice, Pair, Truth};
@@ -33,7 +33,7 @@ impl<T: Ord> Default for Order<T> {
     }
 }
 
-// Not derived, as that would ask it of `T` too.
+// Not derived, because that would require `T: Copy`.
 impl<T> Copy for Order<T> {}
 impl<T> Clone for Order<T> {
     fn clone(&self) -> Self {
@@ -75,11 +75,11 @@ impl Lattice for Truth {
     }
 }
 
-/// The lattice of the two answers to "is it at least `at`?". Every `T` stands for one of them, and is more than an answer: it
-/// is a bound that proves it. Two elements are equal when they are on the same side of `at`.
+/// The lattice of the two answers to "is it at least `at`?". Every `T` stands for one of them, and is also
+/// a bound that proves it. Two elements are equal if they are on the same side of `at`.
 #[derive(Clone, Copy, Debug)]
 pub struct Threshold<T> {
-    /// The least element that stands for yes.
+    /// The least element that stands for "yes".
     pub at: T,
 }
 
@@ -98,7 +98,7 @@ impl<T: Ord> Lattice for Threshold<T> {
     }
 }
 
-/// The lattice of pairs of elements, ordered side by side. Asks for its right operand where one of the sides does.
+/// The lattice of pairs of elements, ordered componentwise. Needs its right operand if one of the components does.
 #[derive(Clone, Copy, Debug)]
 pub struct Pair<L, M>(pub L, pub M);
 
@@ -135,7 +135,7 @@ where
     }
 }
 
-/// The contexts in which the sides of a pair ask for their right operands; that of a side that does not ask is its own.
+/// The contexts in which the components of a pair need their right operands; a component that does not need it keeps its own.
 fn contexts<C, D>(asked: (Option<C>, Option<D>), own: (C, D)) -> Option<(C, D)> {
     match asked {
         (None, None) => None,
@@ -143,7 +143,7 @@ fn contexts<C, D>(asked: (Option<C>, Option<D>), own: (C, D)) -> Option<(C, D)> 
     }
 }
 
-/// The lattice of functions from `A` to the elements of another, ordered point by point. Its context is the point.
+/// The lattice of functions from `A` to the elements of another lattice, ordered pointwise. Its context is the argument.
 #[derive(Clone, Copy, Debug)]
 pub struct Pointwise<A, L> {
     lattice: L,
@@ -180,7 +180,7 @@ impl<A: Copy, L: Lattice> Lattice for Pointwise<A, L> {
     }
 }
 
-/// The lattice of sets of numbers below 64, a bit each: `inf` is the intersection, `sup` the union.
+/// The lattice of sets of numbers below 64, one bit each: `inf` is the intersection, `sup` the union.
 #[derive(Clone, Copy, Debug)]
 pub struct BitSets;
 
@@ -208,7 +208,7 @@ impl<T: Ord> Sets<T> {
     }
 }
 
-// Not derived, as that would ask it of `T` too.
+// Not derived, because that would require `T: Copy`.
 impl<T> Copy for Sets<T> {}
 impl<T> Clone for Sets<T> {
     fn clone(&self) -> Self {

@@ -1,18 +1,18 @@
-//! Minimax over any lattice, of which alpha-beta pruning is one.
+//! Minimax over any lattice. Alpha-beta pruning is one instance.
 //!
 //! Source: the answer to *Alpha-beta pruning with recursion schemes* (Stack Overflow 72517172), which writes minimax
 //! once over a class `Lattice` with `inf` and `sup`, and then only chooses the lattice: the order of the values gives
 //! [`Order`] and plain minimax; the functions from an interval to a value give [`Pruning`] and alpha-beta; the lattice of two
-//! values gives [`Threshold`] and the test whether the value is at least a number.
+//! values gives [`Threshold`] and the test whether the value is at least a given number.
 //!
-//! An element that is a function is given uncurried here: a [`Lattice`] has a `Context`, the function's argument, and
+//! Elements that are functions are uncurried here: a [`Lattice`] has a `Context`, the function's argument, and
 //! its operations take the context, the left operand's value in it, and the right operand as a function of its context.
-//! So `Order`, whose elements are no functions, has the context `()`, and no instance allocates.
+//! `Order`, whose elements are not functions, has the context `()`. No instance allocates.
 //!
-//! Law: `inf` and `sup` are idempotent, commutative, associative, and absorb each other.
+//! Law: `inf` and `sup` are idempotent, commutative and associative, and absorb each other.
 //!
-//! Visits: what the lattice asks for. An operation that knows its result from the left operand alone does not call the
-//! right one, and that is a cutoff: [`Order`] asks for every leaf, [`Pruning`] for those of alpha-beta with deep cutoffs.
+//! Visits: the leaves that the lattice needs. An operation whose result follows from the left operand alone does not call the
+//! right one, which is a cutoff: [`Order`] needs every leaf, [`Pruning`] those of alpha-beta with deep cutoffs.
 
 mod instances;
 mod pruning;
@@ -26,7 +26,7 @@ use super::{Answer, Score, Search, Setting, Window};
 use crate::game::Game;
 use crate::tree::Player;
 
-/// A lattice, its elements uncurried: what an element's `Value` is may depend on a `Context`.
+/// A lattice with uncurried elements: the `Value` of an element may depend on a `Context`.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -35,7 +35,7 @@ use crate::tree::Player;
 /// use plyscope::search::{CutoffRule, Window};
 /// use plyscope::tree::Value;
 ///
-/// // The order asks for both operands, truth for the right one only where the left one leaves it open.
+/// // The order needs both operands, truth the right one only if the left one does not decide.
 /// assert_eq!(Order::new().inf((), 3, |()| Ok::<_, Infallible>(2)), Ok(2));
 /// assert_eq!(Truth.sup((), true, |()| Err("asked")), Ok(true));
 ///
@@ -50,8 +50,8 @@ pub trait Lattice {
     /// An element in its context.
     type Value;
 
-    /// The greatest lower bound of two elements, the right one a function of its context. Does not call it where the left
-    /// one says everything.
+    /// The greatest lower bound of two elements, the right one a function of its context. Does not call it if the left
+    /// one decides.
     fn inf<E>(
         &self,
         context: Self::Context,
@@ -59,8 +59,8 @@ pub trait Lattice {
         right: impl FnOnce(Self::Context) -> Result<Self::Value, E>,
     ) -> Result<Self::Value, E>;
 
-    /// The least upper bound of two elements, the right one a function of its context. Does not call it where the left
-    /// one says everything.
+    /// The least upper bound of two elements, the right one a function of its context. Does not call it if the left
+    /// one decides.
     fn sup<E>(
         &self,
         context: Self::Context,
@@ -69,15 +69,15 @@ pub trait Lattice {
     ) -> Result<Self::Value, E>;
 }
 
-/// How the leaves of a game become elements of a lattice, and how elements and contexts are told.
+/// How the leaves of a game become elements of a lattice, and how elements and contexts are reported.
 pub trait Embedding<P, L: Lattice, S: Score>: Copy {
     /// `leaf :: a -> l`, at a position and its static value.
     fn leaf(self, position: &P, score: S, context: L::Context) -> L::Value;
 
-    /// A score that stands for an element.
+    /// The score that represents an element.
     fn shown(self, element: &L::Value) -> S;
 
-    /// The element that a node returns, given the score that stands for it.
+    /// The element that a node returns, given the score that represents it.
     fn returned(self, element: L::Value, _: S) -> L::Value {
         element
     }
@@ -87,13 +87,13 @@ pub trait Embedding<P, L: Lattice, S: Score>: Copy {
         Entrance::Open(Why::Normal)
     }
 
-    /// Which bound cuts a node of a player that was entered in a context.
+    /// The bound that cuts off a node of a player entered in a context.
     fn bound(self, _: L::Context, _: Player) -> S {
         S::OPEN_BELOW
     }
 }
 
-/// The embedding of scores as they are, in any context the same; `T` tells the context.
+/// Embeds scores as they are, in any context; `T` reports the context.
 #[derive(Clone, Copy, Debug)]
 pub struct Scores<T>(pub T);
 
@@ -124,15 +124,15 @@ impl<P, S: Score, L: Lattice<Value = S>, T: TellContext<L::Context, S>> Embeddin
     }
 }
 
-/// What there is to tell of a context: how a node is entered in it, and which bound cuts the node.
+/// How a context is reported: as a window on entering a node, and as the bound of a cutoff.
 pub trait TellContext<C, S: Score>: Copy {
     /// How a node is entered in the context.
     fn entrance(self, context: C) -> Entrance<S>;
-    /// Why a node of a player needs no more of its children.
+    /// The bound that makes the remaining children of a player's node superfluous.
     fn bound(self, context: C, player: Player) -> S;
 }
 
-/// The context of a lattice without functions, which asks for every child.
+/// The context of a lattice without functions and without cutoffs.
 #[derive(Clone, Copy, Debug)]
 pub struct NoContext;
 
@@ -164,7 +164,7 @@ impl<S: Score> TellContext<Window<S>, S> for InWindow {
     }
 }
 
-/// No context, but a question, which is the cause of every cutoff: is the value at least a number?
+/// The context of a question that causes every cutoff: is the value at least a number?
 #[derive(Clone, Copy, Debug)]
 pub struct AskedAtLeast<S>(S);
 
@@ -193,8 +193,8 @@ impl<S: Score> TellContext<(), S> for AskedAtLeast<S> {
 ///   Play Mini xs -> foldr1 inf xs)
 /// ```
 ///
-/// Since `inf` and `sup` are associative the children are joined from the left, so that a million of them need no million
-/// calls; the first that leaves its right operand unasked ends the fold.
+/// Since `inf` and `sup` are associative, the children are joined from the left, so that a million of them do not need a million
+/// nested calls; the first join that does not call its right operand ends the fold.
 #[inline]
 pub fn gminimax<G, M, L, E>(
     run: &mut Run<'_, G, M>,
@@ -276,7 +276,7 @@ impl Search for Minimax {
     }
 }
 
-/// `lattice-pruning`: the fold over the functions of an interval, a leaf being a constant one, applied to the whole line.
+/// `lattice-pruning`: the fold over functions of an interval, with leaves as constant functions, applied to the whole line.
 pub struct LatticePruning;
 
 impl Search for LatticePruning {
@@ -286,7 +286,7 @@ impl Search for LatticePruning {
     }
 }
 
-/// `threshold`: whether the value is at least a number, by the fold over the two values that it can have to that question.
+/// `threshold`: whether the value is at least a number, by the fold over the two possible answers.
 pub struct ThresholdTest;
 
 impl Search for ThresholdTest {

@@ -1,8 +1,8 @@
 //! The lattice of pruning: functions from an interval to a value.
 //!
-//! Law: `f` is an element when `clamp(i, f(i)) == clamp(i, f(whole))` for every interval `i`: outside the
-//! interval `f` may answer anything on the right side of it. `inf` and `sup` keep the law, and two elements are equal
-//! when they are so after clamping.
+//! Law: `f` is an element if `clamp(i, f(i)) == clamp(i, f(whole))` for every interval `i`: outside the
+//! interval `f` may return any value on the correct side. `inf` and `sup` preserve the law, and two elements are equal
+//! if they are equal after clamping.
 
 use std::marker::PhantomData;
 
@@ -35,16 +35,16 @@ use WithTop::{NoTop, Top};
 pub trait Interval: Copy {
     /// The values.
     type Value: Copy + Ord;
-    /// The interval without ends.
+    /// The interval without bounds.
     const WHOLE: Self;
 
-    /// The interval with the end `max n lo`.
+    /// The interval with the lower end `max n lo`.
     #[must_use]
     fn from(self, n: Self::Value) -> Self;
-    /// The interval with the end `min n hi`.
+    /// The interval with the upper end `min n hi`.
     #[must_use]
     fn up_to(self, n: Self::Value) -> Self;
-    /// Whether nothing is left between the ends.
+    /// Whether the interval is closed under a cutoff rule.
     fn is_closed(self, rule: CutoffRule) -> bool;
     /// The ends.
     fn ends(self) -> (WithBot<Self::Value>, WithTop<Self::Value>);
@@ -75,7 +75,7 @@ impl<T: Copy + Ord> Interval for (WithBot<T>, WithTop<T>) {
     }
 }
 
-/// The same over scores, an open end being a score of its own.
+/// The interval over scores, in which an open end is a score of its own.
 impl<S: Score> Interval for Window<S> {
     type Value = S;
     const WHOLE: Window<S> = Window::OPEN;
@@ -100,7 +100,7 @@ impl<S: Score> Interval for Window<S> {
     }
 }
 
-/// The nearest value to `x` in the interval.
+/// The value of the interval that is nearest to `x`.
 pub fn clamp<I: Interval>(interval: I, x: I::Value) -> I::Value {
     let (lo, hi) = interval.ends();
     let x = if let NoTop(hi) = hi { x.min(hi) } else { x };
@@ -114,7 +114,7 @@ pub struct Pruning<I> {
     interval: PhantomData<I>,
 }
 
-// Not derived, as that would ask it of `I` too.
+// Not derived, because that would require `I: Copy`.
 impl<I> Copy for Pruning<I> {}
 impl<I> Clone for Pruning<I> {
     fn clone(&self) -> Self {
@@ -123,7 +123,7 @@ impl<I> Clone for Pruning<I> {
 }
 
 impl<I: Interval> Pruning<I> {
-    /// The lattice; `rule` says whether an operand at the very end of the interval makes the other one superfluous.
+    /// The lattice; `rule` says whether an operand equal to the end of the interval makes the other one superfluous.
     pub fn new(rule: CutoffRule) -> Pruning<I> {
         Pruning { rule, interval: PhantomData }
     }

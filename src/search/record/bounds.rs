@@ -1,4 +1,4 @@
-//! What the evaluated leaves prove of each visited node.
+//! What the evaluated leaves prove about each visited node.
 
 use std::ops::Range;
 
@@ -7,44 +7,44 @@ use super::columns::{Column, Columns};
 use super::{Bound, Cutoff, Origin};
 use crate::tree::{Bits, NodeId, Player, Ranked, Tree, Value};
 
-/// What is known of the minimax value of each visited node. Most lie where the value returned and what it is say; of those the bound
-/// is kept and no more.
+/// What is known of the minimax value of each visited node. For most nodes it follows from the returned value and its bound, and only
+/// the bound is stored.
 #[derive(Clone, Debug)]
 pub(super) struct AllProven {
-    /// Of each visit in preorder, whether the value is exact or a bound.
+    /// For each visit in preorder, whether the returned value is exact or a bound.
     bounds: Column<Bound>,
-    /// Between what the values of the others lie, by the places of their visits.
+    /// The intervals of the other nodes, by the ranks of their visits.
     others: Vec<(u32, (f64, f64))>,
 }
 
 impl AllProven {
-    /// Whether the value of the visit at a place is exact or a bound.
-    pub(super) fn bound(&self, place: usize) -> Bound {
-        self.bounds.get(place)
+    /// Whether the value of a visit is exact or a bound.
+    pub(super) fn bound(&self, rank: usize) -> Bound {
+        self.bounds.get(rank)
     }
 
-    /// Between what the minimax value of the visited node at a place lies, which returned a value.
-    pub(super) fn interval(&self, place: usize, value: f64) -> (f64, f64) {
-        match self.others.binary_search_by_key(&place, |&(other, _)| other as usize) {
+    /// The interval of the minimax value of a visited node, given the value it returned.
+    pub(super) fn interval(&self, rank: usize, value: f64) -> (f64, f64) {
+        match self.others.binary_search_by_key(&rank, |&(other, _)| other as usize) {
             Ok(other) => self.others[other].1,
-            Err(_) => self.bounds.get(place).interval(value),
+            Err(_) => self.bounds.get(rank).interval(value),
         }
     }
 
-    /// A visit is settled with a value.
+    /// Stores what is proven of a visit that returned a value.
     #[inline]
-    fn settle(&mut self, place: usize, value: f64, interval: (f64, f64)) {
+    fn settle(&mut self, rank: usize, value: f64, interval: (f64, f64)) {
         let bound = Bound::of(value, interval);
-        self.bounds.set(place, bound);
+        self.bounds.set(rank, bound);
         if bound.interval(value) != interval {
-            self.others.push((place as u32, interval));
+            self.others.push((rank as u32, interval));
         }
     }
 }
 
-/// Settles what the visits, in preorder, prove together: a node's minimax value lies between what it is with every leaf not evaluated
-/// at −∞ and with each of them at +∞; what a table knew is proven. Leaves of the cutoffs, in the order of the nodes, those of nodes of
-/// which a child was entered in no visit. Takes time in proportion to the visits.
+/// Computes what the visits, in preorder, prove together: a node's minimax value lies between its values with every unevaluated leaf
+/// at −∞ and with every one at +∞; what came from a table counts as proven. Keeps those cutoffs, in the order of the nodes, whose node
+/// has a child that was never entered. Takes time linear in the number of visits.
 pub(super) fn settle(tree: &Tree, visited: &Bits, columns: &mut Columns, cutoffs: &mut Vec<Cutoff>) -> Settled {
     let all = AllProven { bounds: Column::new(Bound::Exact), others: Vec::new() };
     let cuts = vec![false; cutoffs.len()];
@@ -60,20 +60,20 @@ pub(super) fn settle(tree: &Tree, visited: &Bits, columns: &mut Columns, cutoffs
         cuts,
         has_gaps: false,
     };
-    for (place, node) in visited.iter().enumerate() {
-        settling.pass(place, NodeId::at(node));
+    for (rank, node) in visited.iter().enumerate() {
+        settling.pass(rank, NodeId::at(node));
     }
     while !settling.open.is_empty() {
         settling.close();
     }
     let Settling { all: mut proven, cuts, has_gaps, .. } = settling;
-    proven.others.sort_unstable_by_key(|&(place, _)| place);
+    proven.others.sort_unstable_by_key(|&(rank, _)| rank);
     let mut cuts = cuts.into_iter();
     cutoffs.retain(|_| cuts.next() == Some(true));
     Settled { proven, has_gaps }
 }
 
-/// What follows from all visits.
+/// The result of [`settle`].
 pub(super) struct Settled {
     pub(super) proven: AllProven,
     /// Whether a child was visited and one before it was not.
@@ -82,27 +82,27 @@ pub(super) struct Settled {
 
 struct Settling<'v> {
     tree: &'v Tree,
-    /// Most nodes are leaves, of which the tree itself has no more to say.
+    /// Most nodes are leaves, for which the rest of the tree need not be read.
     leaves: &'v Ranked,
     columns: &'v mut Columns,
-    /// Whether every node was visited once and got its value there, so that the value of a leaf is exact.
+    /// Whether every node was visited once and got its value then, so that the values of leaves are exact.
     is_single: bool,
     all: AllProven,
     open: Vec<OpenVisit>,
     cutoffs: &'v [Cutoff],
     next_cutoff: usize,
-    /// Beside each cutoff whether it left out a child.
+    /// For each cutoff, whether it left out a child.
     cuts: Vec<bool>,
     has_gaps: bool,
 }
 
-/// A visit to whose subtree the visits passed belong.
+/// A visit whose subtree is being read.
 struct OpenVisit {
-    place: usize,
+    rank: usize,
     player: Player,
     proven: Proven,
     start: usize,
-    /// Where the next child begins.
+    /// The node at which the next child begins.
     next: usize,
     end: usize,
     /// Whether a child was visited and one before it was not.
@@ -112,9 +112,9 @@ struct OpenVisit {
 }
 
 impl Settling<'_> {
-    /// The next visit in preorder.
+    /// Reads the next visit in preorder.
     #[inline]
-    fn pass(&mut self, place: usize, node: NodeId) {
+    fn pass(&mut self, rank: usize, node: NodeId) {
         while self.open.last().is_some_and(|open| open.end <= node.index()) {
             self.close();
         }
@@ -122,41 +122,41 @@ impl Settling<'_> {
         let cut = is_cut.then_some(self.next_cutoff);
         self.next_cutoff += usize::from(is_cut);
         if self.leaves.contains(node.index()) {
-            self.pass_leaf(place, node, cut);
+            self.pass_leaf(rank, node, cut);
             return;
         }
         let Range { start, end } = self.tree.subtree(node);
         let player = self.tree.player(node);
         let proven = Proven::nothing(player);
-        self.open.push(OpenVisit { place, player, proven, start, next: start + 1, end, has_gaps: false, cut });
+        self.open.push(OpenVisit { rank, player, proven, start, next: start + 1, end, has_gaps: false, cut });
     }
 
     #[inline]
-    fn pass_leaf(&mut self, place: usize, node: NodeId, cut: Option<usize>) {
+    fn pass_leaf(&mut self, rank: usize, node: NodeId, cut: Option<usize>) {
         // A leaf of a part of a game may have been left before its last child.
         if let Some(cut) = cut {
             self.cuts[cut] = self.tree.is_unexpanded(node);
         }
-        let value = self.columns.values.get(place);
+        let value = self.columns.values.get(rank);
         let interval = if self.is_single && !value.is_nan() {
             (value, value)
         } else {
             let nothing = (f64::NEG_INFINITY, f64::INFINITY);
-            self.settle(place, |value, _| if value.is_nan() { nothing } else { (value, value) })
+            self.settle(rank, |value, _| if value.is_nan() { nothing } else { (value, value) })
         };
         self.join(node.index(), node.index() + 1, interval);
     }
 
-    /// The innermost open visit has no more below it.
+    /// Ends the innermost open visit.
     fn close(&mut self) {
-        // Field by field: whole, it would be read before what `join` wrote has arrived.
-        let Some(&OpenVisit { place, player, proven, start, next, end, has_gaps, cut }) = self.open.last() else {
+        // Copied field by field: a copy of the whole struct would have to wait for the writes of `join`.
+        let Some(&OpenVisit { rank, player, proven, start, next, end, has_gaps, cut }) = self.open.last() else {
             return;
         };
         let has_unvisited = next < end || has_gaps;
         let below = proven.interval(player, has_unvisited);
         self.open.pop();
-        let interval = self.settle(place, |value, is_evaluated| if is_evaluated { (value, value) } else { below });
+        let interval = self.settle(rank, |value, is_evaluated| if is_evaluated { (value, value) } else { below });
         self.has_gaps |= has_gaps;
         if let Some(cut) = cut {
             self.cuts[cut] = has_unvisited;
@@ -164,27 +164,27 @@ impl Settling<'_> {
         self.join(start, end, interval);
     }
 
-    /// A visit and all below it are known. Of one that was searched, `searched` says between what its value lies, from what it
-    /// returned and whether it was evaluated.
+    /// Settles a visit whose subtree has been read. If it was searched, `searched` gives its interval, from the
+    /// returned value and whether the node was evaluated.
     #[inline]
-    fn settle(&mut self, place: usize, searched: impl FnOnce(f64, bool) -> (f64, f64)) -> (f64, f64) {
-        let mut value = self.columns.values.get(place);
-        let interval = match self.columns.origins.get(place) {
-            Origin::Searched => searched(value, self.columns.evaluated.contains(place)),
+    fn settle(&mut self, rank: usize, searched: impl FnOnce(f64, bool) -> (f64, f64)) -> (f64, f64) {
+        let mut value = self.columns.values.get(rank);
+        let interval = match self.columns.origins.get(rank) {
+            Origin::Searched => searched(value, self.columns.evaluated.contains(rank)),
             Origin::Recalled(bound) | Origin::Unrecorded(bound) => {
-                self.columns.forget_evaluation(place);
+                self.columns.forget_evaluation(rank);
                 bound.interval(value)
             }
         };
-        if self.columns.visits.get(place) > 1 {
+        if self.columns.visits.get(rank) > 1 {
             value = settled(value, interval);
-            self.columns.values.set(place, value);
+            self.columns.values.set(rank, value);
         }
-        self.all.settle(place, value, interval);
+        self.all.settle(rank, value, interval);
         interval
     }
 
-    /// The next visit below the innermost open one is known.
+    /// Adds the next visit below the innermost open one.
     #[inline]
     fn join(&mut self, start: usize, end: usize, interval: (f64, f64)) {
         if let Some(parent) = self.open.last_mut() {
@@ -195,8 +195,8 @@ impl Settling<'_> {
     }
 }
 
-/// The value of a node that was visited more than once, given between what it is proven to lie. Where the last visit did not say it,
-/// what all of them prove does.
+/// The value of a node that was visited more than once, given its proven interval: the value of the last visit, unless
+/// all visits together prove another one.
 fn settled(value: f64, (low, high): (f64, f64)) -> f64 {
     let says_it = value == low || value == high;
     if value.is_nan() || (low != high && says_it) {
@@ -211,7 +211,7 @@ fn settled(value: f64, (low, high): (f64, f64)) -> f64 {
 }
 
 impl Bound {
-    /// Between what a value lies of which this is known.
+    /// The interval of the minimax value, given the returned value.
     pub(in crate::search) fn interval(self, value: f64) -> (f64, f64) {
         match self {
             Bound::Exact => (value, value),
@@ -220,7 +220,7 @@ impl Bound {
         }
     }
 
-    /// What a value says of one that lies in an interval.
+    /// What kind of bound a value is for a minimax value in an interval.
     pub(super) fn of(value: f64, (low, high): (f64, f64)) -> Bound {
         if low == high {
             Bound::Exact
@@ -252,7 +252,7 @@ impl Proven {
         };
     }
 
-    /// Between what they prove the value of their parent to lie, whose other children may hold anything.
+    /// The interval of their parent's value; `has_others` says that there are other children, with unknown values.
     pub(in crate::search) fn interval(self, player: Player, has_others: bool) -> (f64, f64) {
         match player {
             _ if !has_others => (self.low, self.high),
@@ -262,15 +262,15 @@ impl Proven {
     }
 }
 
-/// What the children of an open node prove, where some of them are visited more than once in a row.
+/// What the children of an open node prove, if some of them are visited several times in a row.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::search) struct OpenProven {
     player: Player,
     /// What the children before the last one prove.
     before: Proven,
-    /// The last child, and what all of its visits prove.
+    /// The last child, and what all its visits prove.
     last: Option<(u32, (f64, f64))>,
-    /// Whether there are children that were left out.
+    /// Whether children were left out.
     pub(in crate::search) has_others: bool,
 }
 
@@ -279,7 +279,7 @@ impl OpenProven {
         OpenProven { player, before: Proven::nothing(player), last: None, has_others }
     }
 
-    /// A child is left, whose visit proved this.
+    /// Adds the visit of a child and what it proved.
     pub(in crate::search) fn join(&mut self, index: u32, visit: (f64, f64)) {
         match &mut self.last {
             Some((last, interval)) if *last == index => *interval = intersection(*interval, visit),
@@ -291,7 +291,7 @@ impl OpenProven {
         }
     }
 
-    /// Between what the visit that ends so proves the value to lie.
+    /// The interval proven by the visit that ends with this value.
     pub(in crate::search) fn visit(self, value: Value, how: Left) -> (f64, f64) {
         let proven = match how {
             Left::Evaluated => None,
@@ -301,7 +301,7 @@ impl OpenProven {
         proven.unwrap_or((value.get(), value.get()))
     }
 
-    /// Between what the children prove the value of their parent to lie; `None` where there are none.
+    /// The interval of the parent's value; `None` if there are no children.
     fn interval(self) -> Option<(f64, f64)> {
         let (_, last) = self.last?;
         let mut all = self.before;

@@ -1,44 +1,44 @@
-//! What is kept of visits, a column for each fact.
+//! The data of visits, one column per fact.
 
 use super::super::story::follow::Left;
 use super::{Bound, Origin, Visit, Window};
 use crate::tree::{Bits, Value};
 
-/// How many places share a page.
+/// The number of entries per page.
 const PAGE: usize = 1024;
 
-/// A value for each place. They lie in pages, and a page in which all are the usual one takes no memory.
+/// A value for each rank, stored in pages. A page in which all values are the default takes no memory.
 #[derive(Clone, Debug)]
 pub(super) struct Column<T> {
     usual: T,
-    /// Each of the length of a page, or empty where all of its values are the usual one.
+    /// The pages; empty if all its values are the default.
     pages: Vec<Box<[T]>>,
 }
 
 impl<T: Copy + PartialEq> Column<T> {
-    /// A column in which all values are the usual one.
+    /// A column in which all values are the default.
     pub(super) fn new(usual: T) -> Column<T> {
         Column { usual, pages: Vec::new() }
     }
 
-    /// Whether no other value was ever put in.
+    /// Whether all values are the default.
     pub(super) fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
 
-    /// The value at a place.
+    /// The value at a rank.
     #[inline]
-    pub(super) fn get(&self, place: usize) -> T {
-        self.pages.get(place / PAGE).and_then(|page| page.get(place % PAGE)).copied().unwrap_or(self.usual)
+    pub(super) fn get(&self, rank: usize) -> T {
+        self.pages.get(rank / PAGE).and_then(|page| page.get(rank % PAGE)).copied().unwrap_or(self.usual)
     }
 
-    /// Puts a value at a place.
+    /// Sets the value at a rank.
     #[inline]
-    pub(super) fn set(&mut self, place: usize, value: T) {
-        if let Some(old) = self.pages.get_mut(place / PAGE).and_then(|page| page.get_mut(place % PAGE)) {
+    pub(super) fn set(&mut self, rank: usize, value: T) {
+        if let Some(old) = self.pages.get_mut(rank / PAGE).and_then(|page| page.get_mut(rank % PAGE)) {
             *old = value;
         } else if value != self.usual {
-            self.begin_page(place / PAGE)[place % PAGE] = value;
+            self.begin_page(rank / PAGE)[rank % PAGE] = value;
         }
     }
 
@@ -52,16 +52,16 @@ impl<T: Copy + PartialEq> Column<T> {
         &mut self.pages[number]
     }
 
-    /// Changes the value at a place.
-    pub(super) fn update(&mut self, place: usize, change: impl FnOnce(T) -> T) {
-        self.set(place, change(self.get(place)));
+    /// Changes the value at a rank.
+    pub(super) fn update(&mut self, rank: usize, change: impl FnOnce(T) -> T) {
+        self.set(rank, change(self.get(rank)));
     }
 
-    /// The values in another order: at each place the one that is now at the place given for it.
-    fn reordered(&self, places: &[u32]) -> Column<T> {
+    /// The values in another order: entry `i` is the current entry `ranks[i]`.
+    fn reordered(&self, ranks: &[u32]) -> Column<T> {
         let mut column = Column::new(self.usual);
         if !self.is_empty() {
-            for (to, &from) in places.iter().enumerate() {
+            for (to, &from) in ranks.iter().enumerate() {
                 column.set(to, self.get(from as usize));
             }
         }
@@ -69,25 +69,25 @@ impl<T: Copy + PartialEq> Column<T> {
     }
 }
 
-/// What is kept of visits. Which nodes they are of, and in which order they were, is kept elsewhere.
+/// The data of visits. Their nodes and their order are stored elsewhere.
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
-    /// The windows of the first entries.
+    /// The windows of the first visits.
     pub(super) windows: Column<Window>,
-    /// The values returned; NaN where the search was stopped before.
+    /// The returned values; NaN if the search was stopped before.
     pub(super) values: Column<f64>,
     /// How often nodes were entered.
     pub(super) visits: Column<u32>,
-    /// Where the values came from.
+    /// The origins of the values.
     pub(super) origins: Column<Origin>,
-    /// Which nodes were evaluated; once the visits are settled, which have their values from there.
+    /// Which nodes were evaluated; once the visits are settled, whose values come from an evaluation.
     pub(super) evaluated: Bits,
-    /// How many evaluations there were beside these.
+    /// The number of further evaluations.
     pub(super) repeated: Column<u64>,
 }
 
 impl Default for Columns {
-    /// No visits, or many that did nothing.
+    /// No visits, which is the same as visits with the default data.
     fn default() -> Columns {
         Columns {
             windows: Column::new(Window::OPEN),
@@ -101,74 +101,74 @@ impl Default for Columns {
 }
 
 impl Columns {
-    /// Puts a visit at a place.
-    pub(super) fn set<N>(&mut self, place: usize, visit: &Visit<N>) {
-        self.windows.set(place, visit.window);
-        self.values.set(place, visit.value);
-        self.visits.set(place, visit.visits);
-        self.origins.set(place, visit.origin);
+    /// Sets the data of a visit.
+    pub(super) fn set<N>(&mut self, rank: usize, visit: &Visit<N>) {
+        self.windows.set(rank, visit.window);
+        self.values.set(rank, visit.value);
+        self.visits.set(rank, visit.visits);
+        self.origins.set(rank, visit.origin);
         if let Some(repeated) = visit.evaluations.checked_sub(1) {
-            self.evaluated.insert(place);
-            self.repeated.set(place, repeated);
+            self.evaluated.insert(rank);
+            self.repeated.set(rank, repeated);
         }
     }
 
-    /// A node is left.
+    /// Records that a node is left.
     #[inline(always)]
-    pub(super) fn leave(&mut self, place: usize, value: Value, how: Left) {
-        self.values.set(place, value.get());
+    pub(super) fn leave(&mut self, rank: usize, value: Value, how: Left) {
+        self.values.set(rank, value.get());
         match how {
             Left::Evaluated => {
-                if !self.evaluated.insert(place) {
-                    self.repeat(place);
+                if !self.evaluated.insert(rank) {
+                    self.repeat(rank);
                 }
             }
-            Left::Searched => self.origins.set(place, Origin::Searched),
-            Left::Recalled(bound) => self.recall(place, bound),
+            Left::Searched => self.origins.set(rank, Origin::Searched),
+            Left::Recalled(bound) => self.recall(rank, bound),
         }
     }
 
     #[inline(never)]
-    fn repeat(&mut self, place: usize) {
-        self.repeated.update(place, |times| times + 1);
+    fn repeat(&mut self, rank: usize) {
+        self.repeated.update(rank, |times| times + 1);
     }
 
     #[inline(never)]
-    fn recall(&mut self, place: usize, bound: Bound) {
-        if self.visits.get(place) == 1 {
-            self.origins.set(place, Origin::Recalled(bound));
+    fn recall(&mut self, rank: usize, bound: Bound) {
+        if self.visits.get(rank) == 1 {
+            self.origins.set(rank, Origin::Recalled(bound));
         }
     }
 
-    /// Whether every node was visited once and got its value there.
+    /// Whether every node was visited once and got its value then.
     pub(super) fn are_of_single_visits(&self) -> bool {
         self.visits.is_empty() && self.origins.is_empty()
     }
 
-    /// How often the static evaluation was called at a place.
-    pub(super) fn evaluations(&self, place: usize) -> u64 {
-        self.repeated.get(place) + u64::from(self.evaluated.contains(place))
+    /// The number of evaluations at a rank.
+    pub(super) fn evaluations(&self, rank: usize) -> u64 {
+        self.repeated.get(rank) + u64::from(self.evaluated.contains(rank))
     }
 
-    /// Says that the value at a place, whatever evaluations there were, came from elsewhere.
-    pub(super) fn forget_evaluation(&mut self, place: usize) {
-        self.repeated.set(place, self.evaluations(place));
-        self.evaluated.remove(place);
+    /// Records that the value did not come from an evaluation, even if there were some.
+    pub(super) fn forget_evaluation(&mut self, rank: usize) {
+        self.repeated.set(rank, self.evaluations(rank));
+        self.evaluated.remove(rank);
     }
 
-    /// The same in another order: at each place what is now at the place given for it.
-    pub(super) fn reordered(self, places: &[u32]) -> Columns {
+    /// The columns in another order: entry `i` is the current entry `ranks[i]`.
+    pub(super) fn reordered(self, ranks: &[u32]) -> Columns {
         let mut evaluated = Bits::default();
-        for (to, _) in places.iter().enumerate().filter(|&(_, &from)| self.evaluated.contains(from as usize)) {
+        for (to, _) in ranks.iter().enumerate().filter(|&(_, &from)| self.evaluated.contains(from as usize)) {
             evaluated.insert(to);
         }
         Columns {
-            windows: self.windows.reordered(places),
-            values: self.values.reordered(places),
-            visits: self.visits.reordered(places),
-            origins: self.origins.reordered(places),
+            windows: self.windows.reordered(ranks),
+            values: self.values.reordered(ranks),
+            visits: self.visits.reordered(ranks),
+            origins: self.origins.reordered(ranks),
             evaluated,
-            repeated: self.repeated.reordered(places),
+            repeated: self.repeated.reordered(ranks),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a recorded run keeps of every node that it visited.
+//! What a recorded run keeps of every visited node.
 
 mod bounds;
 mod columns;
@@ -17,43 +17,43 @@ use columns::{Column, Columns};
 pub use plies::PlyRecorder;
 use visits::Visits;
 
-/// What is known of a node's minimax value from the leaves that were evaluated.
+/// What the evaluated leaves prove about a node's minimax value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The value returned is the node's minimax value, whatever the other leaves hold.
+    /// The returned value is the node's minimax value, whatever the other leaves are.
     Exact,
-    /// The minimax value is at least the value returned.
+    /// The minimax value is at least the returned value.
     Lower,
-    /// The minimax value is at most the value returned.
+    /// The minimax value is at most the returned value.
     Upper,
 }
 
-/// A node that a search entered; `N` names it.
+/// A node that a search entered; `N` identifies it.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<N = NodeId> {
     /// The node.
     pub node: N,
-    /// The window with which it was entered the first time; the [story](super::story) has those of later visits.
+    /// The window of its first visit; the [story](super::story) has those of later visits.
     pub window: Window,
-    /// How often it was entered.
+    /// The number of visits.
     pub visits: u32,
-    /// How often the static evaluation was called for it; below it too where [nothing is recorded](Origin::Unrecorded) of that.
+    /// The number of evaluations of the node; also of those below it if they are [not recorded](Origin::Unrecorded).
     pub evaluations: u64,
-    /// Its place in the order of first visits, the root's being 0.
+    /// Its index in the order of first visits; the root's is 0.
     pub order: u32,
-    /// Where its value came from.
+    /// The origin of its value.
     pub origin: Origin,
     value: f64,
 }
 
-/// Where the value of a visited node came from.
+/// The origin of a visited node's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// From its children, or from the static evaluation.
+    /// Its children, or the static evaluation.
     Searched,
-    /// From an equal subtree; this much was known of it.
+    /// An equal subtree; with what was known of that.
     Recalled(Bound),
-    /// From its children, of which the record says nothing else; this much they proved.
+    /// Its children, which are not recorded; with what they proved.
     Unrecorded(Bound),
 }
 
@@ -63,34 +63,34 @@ impl<N> Visit<N> {
         Visit { node, window, visits, evaluations, order, origin, value }
     }
 
-    /// Whether the static evaluation was called for it.
+    /// Whether the node was evaluated.
     pub fn is_evaluated(&self) -> bool {
         self.evaluations > 0 && self.origin == Origin::Searched
     }
 
-    /// What was known of its value from an equal subtree, if the run took it from there.
+    /// What was known of its value from an equal subtree, if it was taken from there.
     pub fn recalled(&self) -> Option<Bound> {
         if let Origin::Recalled(bound) = self.origin { Some(bound) } else { None }
     }
 
-    /// The value that it returned; of several the one that all visits together prove. `None` where the search was stopped before.
+    /// The returned value; if there are several, the one that all visits together prove. `None` if the search was stopped before.
     pub fn value(&self) -> Option<Value> {
         Value::new(self.value)
     }
 }
 
-/// A node that was left before its last child, the last time that it was.
+/// The last cutoff of a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cutoff<N = NodeId> {
     /// The node.
     pub node: N,
-    /// What the cutoff came from.
+    /// The cause.
     pub cause: Cause,
-    /// The bound, beta at a MAX node and alpha at a MIN node, or the number that was asked about.
+    /// The bound, beta at a MAX node and alpha at a MIN node, or the number asked about.
     pub bound: Value,
-    /// What was asked, if it was a question.
+    /// The question, if there was one.
     pub asked: Option<Asked>,
-    /// The node whose value set the bound, or settled the question; `None` where no node did.
+    /// The node whose value set the bound or settled the question; `None` if it was not a node.
     pub witness: Option<N>,
 }
 
@@ -110,8 +110,8 @@ pub struct Cutoff<N = NodeId> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Takes memory for the nodes visited, and a bit for each node of the tree; four bytes more for each where the search visits nodes
-/// again or out of order.
+/// Takes memory for the visited nodes, and one bit for each node of the tree; four more bytes for each node if the search revisits
+/// nodes or visits them out of order.
 pub struct Recorder<'t> {
     tree: &'t Tree,
     follower: Follower<Nodes<'t>, u32>,
@@ -119,7 +119,7 @@ pub struct Recorder<'t> {
 }
 
 impl<'t> Recorder<'t> {
-    /// A recorder that has heard nothing.
+    /// A recorder that has not received any events.
     pub fn new(tree: &'t Tree) -> Recorder<'t> {
         Recorder { tree, follower: Follower::new(Nodes::new(tree)), visits: Visits::new(tree) }
     }
@@ -136,8 +136,8 @@ impl Listener for Recorder<'_> {
     }
 }
 
-/// A finished run, node by node: for each fact a column with an entry for each visited node, which takes no memory where there is
-/// nothing to say. Queries take time in the logarithm of the nodes visited, sums over ranges constant time.
+/// A finished run, node by node: one column per fact, with an entry for each visited node. A column takes no memory while all
+/// its entries are the default. Queries take logarithmic time in the number of visited nodes, sums over ranges constant time.
 #[derive(Clone, Debug)]
 pub struct Record {
     visited: Ranked,
@@ -145,20 +145,20 @@ pub struct Record {
     values: Column<f64>,
     visits: Column<u32>,
     origins: Column<Origin>,
-    /// The order of the first visits; nothing where that is preorder.
+    /// The order of first visits; empty if that is preorder.
     order: Vec<u32>,
     evaluated: Ranked,
-    /// How many more evaluations than these there were before each visit, and at the end in all; nothing where there were none.
+    /// The number of repeated evaluations before each visit, and in total at the end; empty if there were none.
     repeated_before: Vec<u64>,
     proven: AllProven,
     cutoffs: Vec<Cutoff>,
-    /// Whether children were visited from the first one on, from left to right.
+    /// Whether the children of each node were visited from left to right, starting at the first.
     is_in_order: bool,
     identity: Identity,
 }
 
 impl Record {
-    /// The record of these visits, their columns, their order and the cutoffs, all in the order of the nodes.
+    /// The record of these visits, with their columns, their order and the cutoffs, all sorted by node.
     fn new(tree: &Tree, visited: Bits, mut columns: Columns, mut order: Vec<u32>, mut cutoffs: Vec<Cutoff>) -> Record {
         let Settled { proven, has_gaps } = bounds::settle(tree, &visited, &mut columns, &mut cutoffs);
         let Columns { windows, values, visits, origins, evaluated, repeated } = columns;
@@ -182,34 +182,34 @@ impl Record {
         }
     }
 
-    /// A number that only this record and its clones have, for what is kept beside a record.
+    /// A number that only this record and its clones have, as a key for data derived from it.
     pub fn identity(&self) -> u64 {
         self.identity.get()
     }
 
-    /// The nodes visited, in preorder.
+    /// The visited nodes, in preorder.
     pub fn visits(&self) -> impl ExactSizeIterator<Item = Visit> + Clone {
-        InPreorder { record: self, nodes: self.visited.iter_from(0), place: 0 }
+        InPreorder { record: self, nodes: self.visited.iter_from(0), rank: 0 }
     }
 
-    /// What the run did at a node; `None` where it did not go there.
+    /// The visit of a node; `None` if it was not visited.
     pub fn visit(&self, node: NodeId) -> Option<Visit> {
-        self.place(node).map(|place| self.at(place, node))
+        self.rank(node).map(|rank| self.at(rank, node))
     }
 
-    /// Whether the run went to a node.
+    /// Whether a node was visited.
     pub fn is_visited(&self, node: NodeId) -> bool {
         self.visited.contains(node.index())
     }
 
-    /// Whether the value returned at a node is exact or a bound.
+    /// Whether the returned value of a node is exact or a bound.
     pub fn bound(&self, node: NodeId) -> Option<Bound> {
-        self.place(node).map(|place| self.proven.bound(place))
+        self.rank(node).map(|rank| self.proven.bound(rank))
     }
 
-    /// Between what the minimax value of a node is proven to lie, by all visits together; infinities where it is open.
+    /// The interval that all visits together prove for a node's minimax value; infinite if open.
     pub fn proven(&self, node: NodeId) -> Option<(f64, f64)> {
-        self.place(node).map(|place| self.proven.interval(place, self.values.get(place)))
+        self.rank(node).map(|rank| self.proven.interval(rank, self.values.get(rank)))
     }
 
     /// The cutoffs, in preorder.
@@ -217,14 +217,13 @@ impl Record {
         &self.cutoffs
     }
 
-    /// The cutoff at a node, if the run left it before its last child.
+    /// The cutoff at a node, if there was one.
     pub fn cutoff(&self, node: NodeId) -> Option<&Cutoff> {
-        let place = self.cutoffs.binary_search_by_key(&node, |cutoff| cutoff.node).ok()?;
-        Some(&self.cutoffs[place])
+        let rank = self.cutoffs.binary_search_by_key(&node, |cutoff| cutoff.node).ok()?;
+        Some(&self.cutoffs[rank])
     }
 
-    /// The leftmost child of a visited node that was not visited. After a search from left to right it is found without
-    /// counting those before it.
+    /// The leftmost child of a visited node that was not visited. Takes constant time if children were visited from left to right.
     pub fn first_unvisited(&self, tree: &Tree, node: NodeId) -> Option<NodeId> {
         if !self.is_in_order {
             return tree.children(node).find(|&child| !self.is_visited(child));
@@ -237,30 +236,30 @@ impl Record {
         tree.next_sibling(tree.ancestor_at(last, tree.depth(node) + 1))
     }
 
-    /// How many nodes of a range of indices were visited.
+    /// The number of visited nodes in a range.
     pub fn visited_in(&self, nodes: &Range<usize>) -> usize {
-        self.places(nodes).len()
+        self.ranks(nodes).len()
     }
 
-    /// How many nodes of a range of indices were evaluated.
+    /// The number of evaluated nodes in a range.
     pub fn evaluated_in(&self, nodes: &Range<usize>) -> u64 {
-        let Range { start, end } = self.places(nodes);
+        let Range { start, end } = self.ranks(nodes);
         (self.evaluated.rank(end) - self.evaluated.rank(start)) as u64
     }
 
-    /// How many evaluations, repeated ones included, there were of a range of indices.
+    /// The number of evaluations in a range of nodes, including repeated ones.
     pub fn evaluations_in(&self, nodes: &Range<usize>) -> u64 {
-        self.evaluated_in(nodes) + self.repeated_at(self.places(nodes))
+        self.evaluated_in(nodes) + self.repeated_at(self.ranks(nodes))
     }
 
-    /// The principal variation: from the root to the first visited child that is proven to have the value of its parent, and so on. It
-    /// ends where the run took a value from a table, because it did not go down there.
+    /// The principal variation: from the root to the first visited child proven to have the value of its parent, and so on. It
+    /// ends where a value came from a table, because the run did not visit the nodes below.
     pub fn line(&self, tree: &Tree) -> Vec<NodeId> {
         self.line_from(tree, NodeId::ROOT).collect()
     }
 
-    /// The same from another node on, which comes first; nothing where the run did not come back from it with a value. Where
-    /// that is a bound, so are the values along the line.
+    /// The principal variation from another node, which comes first; empty if the run did not leave that node with a value. If
+    /// that value is a bound, so are the values along the line.
     pub fn line_from<'a>(&'a self, tree: &'a Tree, first: NodeId) -> impl Iterator<Item = NodeId> + 'a {
         let value = |node: NodeId| self.visit(node).and_then(|visit| visit.value());
         let wanted = value(first);
@@ -274,76 +273,76 @@ impl Record {
             if self.is_in_order && !has_revisits {
                 return equal.map(|child| child.node).next();
             }
-            // What a visit returns may be a bound, and another visit the proof of it.
+            // The returned value of a visit may be a bound, and another visit may prove it.
             let is_bound = |child: &Visit| has_revisits && self.bound(child.node) != Some(Bound::Exact);
             equal.min_by_key(|child| (is_bound(child), child.order)).map(|child| child.node)
         };
         std::iter::successors(wanted.map(|_| first), next)
     }
 
-    /// The place of a visited node among those visited.
-    fn place(&self, node: NodeId) -> Option<usize> {
+    /// The rank of a visited node among those visited.
+    fn rank(&self, node: NodeId) -> Option<usize> {
         self.is_visited(node).then(|| self.visited.rank(node.index()))
     }
 
-    fn places(&self, nodes: &Range<usize>) -> Range<usize> {
+    fn ranks(&self, nodes: &Range<usize>) -> Range<usize> {
         let start = self.visited.rank(nodes.start);
         start..self.visited.rank(nodes.end).max(start)
     }
 
-    /// The visit at a place, which is that of the node.
-    fn at(&self, place: usize, node: NodeId) -> Visit {
+    /// The visit with a rank, given its node.
+    fn at(&self, rank: usize, node: NodeId) -> Visit {
         Visit {
             node,
-            window: self.windows.get(place),
-            visits: self.visits.get(place),
-            evaluations: u64::from(self.evaluated.contains(place)) + self.repeated_at(place..place + 1),
-            order: self.order.get(place).copied().unwrap_or(place as u32),
-            origin: self.origins.get(place),
-            value: self.values.get(place),
+            window: self.windows.get(rank),
+            visits: self.visits.get(rank),
+            evaluations: u64::from(self.evaluated.contains(rank)) + self.repeated_at(rank..rank + 1),
+            order: self.order.get(rank).copied().unwrap_or(rank as u32),
+            origin: self.origins.get(rank),
+            value: self.values.get(rank),
         }
     }
 
-    fn repeated_at(&self, places: Range<usize>) -> u64 {
+    fn repeated_at(&self, ranks: Range<usize>) -> u64 {
         if self.repeated_before.is_empty() {
             return 0;
         }
-        self.repeated_before[places.end] - self.repeated_before[places.start]
+        self.repeated_before[ranks.end] - self.repeated_before[ranks.start]
     }
 }
 
-/// The sums of the first values of a column: of none, of one, up to `len`. Nothing where all are 0.
+/// The prefix sums of a column, from 0 to `len` entries. Empty if all entries are 0.
 fn sums(column: &Column<u64>, len: usize) -> Vec<u64> {
     if column.is_empty() {
         return Vec::new();
     }
     let mut sum = 0;
-    let add = |place| {
-        sum += column.get(place);
+    let add = |rank| {
+        sum += column.get(rank);
         sum
     };
     std::iter::once(0).chain((0..len).map(add)).collect()
 }
 
-/// The visits of a record.
+/// Iterates over the visits of a record in preorder.
 #[derive(Clone)]
 struct InPreorder<'r> {
     record: &'r Record,
     nodes: Ones<'r>,
-    place: usize,
+    rank: usize,
 }
 
 impl Iterator for InPreorder<'_> {
     type Item = Visit;
 
     fn next(&mut self) -> Option<Visit> {
-        let visit = self.record.at(self.place, NodeId::at(self.nodes.next()?));
-        self.place += 1;
+        let visit = self.record.at(self.rank, NodeId::at(self.nodes.next()?));
+        self.rank += 1;
         Some(visit)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let rest = self.record.visited.len() - self.place;
+        let rest = self.record.visited.len() - self.rank;
         (rest, Some(rest))
     }
 }

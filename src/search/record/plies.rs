@@ -1,4 +1,4 @@
-//! What a run did on a game that no tree holds: the record of the plies that there is room for.
+//! The record of a run on a game too large to unfold, down to the deepest ply that fits.
 
 use std::collections::HashMap;
 
@@ -11,8 +11,8 @@ use super::{Bound, Cutoff, Origin, Record, Visit};
 use crate::game::Path;
 use crate::tree::{Bits, NodeId, Tree, Value};
 
-/// Makes the record of a run on any game from its story: every visit down to the deepest ply for which all of them have room. What
-/// is deeper is summed up: evaluations are counted, and what they prove of the nodes above is known.
+/// Makes the record of a run on any game from its story: every visit down to the deepest ply of which all visits fit. Deeper
+/// visits are summed up: their evaluations are counted, and what they prove about the nodes above is known.
 ///
 /// Takes memory for `most` visits and for the line of play.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct PlyRecorder {
     plies: Plies,
 }
 
-/// Where a visit stands: in which ply, and where there.
+/// The position of a visit: its ply, and its index there.
 #[derive(Clone, Copy, Debug)]
 struct Index {
     ply: usize,
@@ -34,34 +34,34 @@ struct Plies {
     revisits: bool,
     /// Whether nodes are left before their last child without a cutoff.
     is_selective: bool,
-    /// The recorded visits ply by ply. Plies below the last one were visited where `is_cut_short`.
+    /// The recorded visits, ply by ply. If `is_cut_short`, deeper plies were visited, too.
     plies: Vec<Ply>,
     is_cut_short: bool,
     visits: usize,
-    /// How many nodes were recorded, those included for which there was no room later.
+    /// The number of nodes recorded, including those dropped later.
     next_order: u32,
     evaluations: u64,
-    /// The nodes entered and not left.
+    /// The open nodes.
     open: Vec<OpenNode>,
 }
 
-/// The visits of a ply in the order of the first ones.
+/// The visits of a ply, in the order of first visits.
 #[derive(Debug, Default)]
 struct Ply {
     seen: Vec<Seen>,
-    /// The index of each node in `seen`; of a run that visits nodes again.
+    /// The index of each node in `seen`, for a run that revisits nodes.
     index_of: HashMap<Path, u32>,
 }
 
 #[derive(Debug)]
 struct Seen {
     visit: Visit<Path>,
-    /// The last cutoff of the node, as long as no visit went to its last child.
+    /// The last cutoff of the node, unless a visit reached its last child.
     cutoff: Option<Cutoff<Path>>,
     is_exhausted: bool,
-    /// The evaluations of the node and below it.
+    /// The number of evaluations of the node and below it.
     evaluations: u64,
-    /// Between what its minimax value is proven to lie.
+    /// The proven interval of its minimax value.
     proven: (f64, f64),
 }
 
@@ -73,7 +73,7 @@ struct OpenNode {
 }
 
 impl PlyRecorder {
-    /// A recorder of at most `most` visits of a run of this algorithm.
+    /// A recorder of at most `most` visits of a run of `algorithm`.
     pub fn new(most: usize, algorithm: Algorithm) -> PlyRecorder {
         let plies = Plies {
             most,
@@ -89,7 +89,7 @@ impl PlyRecorder {
         PlyRecorder { follower: Follower::new(Paths), plies }
     }
 
-    /// Ends the run: what was not left has no value.
+    /// Ends the run. Nodes that are still open have no value.
     pub fn finish(&mut self) {
         let plies = &mut self.plies;
         for open in self.follower.open.drain(..).rev() {
@@ -106,13 +106,13 @@ impl PlyRecorder {
         self.plies.is_cut_short.then(|| self.plies.plies.len() as u32 - 1)
     }
 
-    /// The recorded nodes whose children the run looked at.
+    /// The recorded nodes whose children the run asked for.
     pub fn expanded(&self) -> impl Iterator<Item = Path> {
         let visits = self.plies.plies.iter().flat_map(|ply| &ply.seen).map(|seen| &seen.visit);
         visits.filter(|visit| visit.origin == Origin::Searched && visit.evaluations == 0).map(|visit| visit.node)
     }
 
-    /// The record in a tree that holds a part of the game; `node_of` finds the nodes that it holds. What the tree leaves out is summed up.
+    /// The record in a tree that holds a part of the game; `node_of` finds the nodes that it holds. The rest is summed up.
     pub fn record(&self, tree: &Tree, node_of: impl Fn(Path) -> Option<NodeId>) -> Record {
         let seen = || self.plies.plies.iter().flat_map(|ply| &ply.seen);
         let mut visits: Vec<Visit> = seen().filter_map(|seen| Some(seen.at(node_of(seen.visit.node)?, tree))).collect();
@@ -122,9 +122,9 @@ impl PlyRecorder {
         }
         visits.sort_unstable_by_key(|visit| visit.node);
         let (mut visited, mut columns) = (Bits::with_room_for(tree.len()), Columns::default());
-        for (place, visit) in visits.iter().enumerate() {
+        for (rank, visit) in visits.iter().enumerate() {
             visited.insert(visit.node.index());
-            columns.set(place, visit);
+            columns.set(rank, visit);
         }
         let order = visits.iter().map(|visit| visit.order).collect();
         let cutoffs = seen().filter_map(|seen| seen.cutoff).filter_map(|cutoff| {
@@ -144,7 +144,7 @@ impl Listener for PlyRecorder {
 }
 
 impl Plies {
-    /// Forgets the deepest plies until the others have room.
+    /// Drops the deepest plies until the others fit.
     #[cold]
     fn make_room(&mut self) {
         while self.visits > self.most && self.plies.len() > 1 {
@@ -153,7 +153,7 @@ impl Plies {
         }
     }
 
-    /// The visit at an index, where its ply is still recorded.
+    /// The visit at an index, if its ply is still recorded.
     fn seen_mut(&mut self, index: Option<Index>) -> Option<&mut Seen> {
         let Index { ply, index } = index?;
         self.plies.get_mut(ply)?.seen.get_mut(index as usize)
@@ -224,7 +224,7 @@ impl Watch<Path> for Plies {
 }
 
 impl Seen {
-    /// The visit of the node that stands for it in a tree.
+    /// The visit, with `node` as its node in a tree.
     fn at(&self, node: NodeId, tree: &Tree) -> Visit {
         let Visit { window, visits, evaluations, order, origin, value, .. } = self.visit;
         let visit = Visit { node, window, visits, evaluations, order, origin, value };

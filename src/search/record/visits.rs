@@ -1,25 +1,25 @@
-//! From the story of a search to what is kept of it: one visit per node, and the cause of each cutoff.
+//! From the events of a search to its record: one visit per node, and the cause of each cutoff.
 
 use super::super::story::follow::{Cut, Entered, Left, Watch};
 use super::columns::{Column, Columns};
 use super::{Cutoff, Origin, Record, Visit};
 use crate::tree::{Bits, NodeId, Tree, Value};
 
-/// No index.
+/// Stands for a missing index.
 const NONE: u32 = u32::MAX;
 
 /// The nodes visited so far.
 #[derive(Debug)]
 pub(super) struct Visits {
-    /// How many they are.
+    /// The number of visited nodes.
     len: u32,
     visited: Bits,
     /// In the order of the first visits.
     columns: Columns,
     cutoffs: Vec<Cutoff>,
-    /// Before any of them came again or out of order, the index after the last one.
+    /// The index after the last node, as long as nodes were visited in order and only once.
     next: usize,
-    /// A search that goes from left to right and never comes back needs no such lists, so they are made when one does.
+    /// Created when a node is visited again or out of order.
     lists: Option<Box<Lists>>,
     nodes: usize,
 }
@@ -46,7 +46,7 @@ impl Visits {
         }
     }
 
-    /// The index of a node that is entered, and whether it is new.
+    /// The index of a node that is entered, and whether it is visited for the first time.
     #[inline(always)]
     fn index(&mut self, node: NodeId) -> (u32, bool) {
         if self.lists.is_none() && node.index() >= self.next {
@@ -141,7 +141,7 @@ impl Watch<NodeId> for Visits {
 }
 
 impl<N> Visit<N> {
-    /// The node is left.
+    /// Records that the node is left.
     #[inline]
     pub(super) fn leave(&mut self, value: Value, how: Left) {
         self.value = value.get();

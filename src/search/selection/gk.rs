@@ -5,7 +5,7 @@
 //! hSequence h (e:es) p = e h (\x -> hSequence (h ++ [x]) es (\xs -> p (x:xs)))
 //! ```
 //!
-//! A selection function of this kind hands out the value together with the choice, so no play is judged twice.
+//! A selection function of this kind returns the value together with the choice, so no play is evaluated twice.
 //!
 //! Law: `bind (pure x) f = f x`, `bind e pure = e`, `bind (bind e f) g = bind e (\x -> bind (f x) g)`.
 //!
@@ -19,9 +19,9 @@ use crate::search::story::Why;
 use crate::search::{Answer, Search, Setting, Window};
 use crate::tree::Player;
 
-/// A selection function: picks an `A` by what a judge says of each, and returns the judge's words on it.
+/// A selection function: picks an `A` by the judge's result for each, and returns that result.
 ///
-/// `forall b` is the method's own parameter `B`. The judge may fail, which ends the selection too.
+/// `forall b` is the method's type parameter `B`. The judge may fail, which ends the selection.
 pub trait Gk<R, A> {
     /// `(a -> (r, b)) -> (r, b)`.
     fn select<B, E>(self, p: impl FnMut(A) -> Result<(R, B), E>) -> Result<(R, B), E>;
@@ -47,7 +47,7 @@ impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> Gk<R, A> for Best<A, I> {
     fn select<B, E>(self, mut p: impl FnMut(A) -> Result<(R, B), E>) -> Result<(R, B), E> {
         let Best { player, xs: Choices { first: mut x, mut others } } = self;
         let mut best = None;
-        // The judge is called from one place, so that it is compiled into the loop.
+        // The judge is called in one place, so that it is inlined into the loop.
         loop {
             let judged = p(x)?;
             let judged = match best {
@@ -82,14 +82,14 @@ impl<N: Interval, A, I: Iterator<Item = A>> Gk<N::Value, (N, A)> for BoundedBest
     }
 }
 
-/// The judgement that the player prefers; of equal ones the first.
+/// The result that the player prefers; the first of equal ones.
 #[inline]
 fn better<R: PartialOrd + Copy, B>(player: Player, first: (R, B), second: (R, B)) -> (R, B) {
     if player.prefers(second.0, first.0) { second } else { first }
 }
 
-/// `hSequence h es p` over lists: `es` gives the selection function that follows a history, `None` after the last, and `p` judges
-/// the whole play, the history that it began with included.
+/// `hSequence h es p` over lists: `es` gives the selection function that follows a history, `None` at the end, and `p` judges
+/// the whole play, including the initial history.
 pub fn h_sequence<A, S, R, B, E>(
     history: &mut Vec<A>,
     es: &mut impl FnMut(&[A]) -> Option<S>,
@@ -109,7 +109,7 @@ where
     }
 }
 
-/// `sequence es p`: the same without looking at the history.
+/// `sequence es p`: independent of the history.
 pub fn sequence<A, S, R, B, E>(es: &[S], mut p: impl FnMut(&[A]) -> Result<(R, B), E>) -> Result<(R, B), E>
 where
     S: Gk<R, A> + Clone,
@@ -117,8 +117,8 @@ where
     h_sequence(&mut Vec::new(), &mut |history: &[A]| es.get(history.len()).cloned(), &mut p)
 }
 
-/// `hSequence h es p` over a game, where the position stands for the history that led to it, so that `(x:xs)` costs nothing.
-/// `p` maps the position in which a play ends to what is handed out with the value.
+/// `hSequence h es p` over a game, in which the position represents the history that led to it, so that `(x:xs)` costs nothing.
+/// `p` maps the final position of a play to the result that is returned with its value.
 #[inline]
 pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>, B>(
     run: &mut Run<'_, G, M>,
@@ -178,7 +178,7 @@ where
     }
 }
 
-/// `selection-gk`. Nobody asks for the play, so `b` is `()`.
+/// `selection-gk`. The play itself is not needed, so `b` is `()`.
 pub struct SelectionGk;
 
 impl Search for SelectionGk {
@@ -188,7 +188,7 @@ impl Search for SelectionGk {
     }
 }
 
-/// `selection-gk-alpha-beta`: the same with bounds.
+/// `selection-gk-alpha-beta`: with bounds.
 pub struct SelectionGkAlphaBeta;
 
 impl Search for SelectionGkAlphaBeta {

@@ -7,14 +7,14 @@
 //!         f x = hSequence (h ++ [x]) es (\xs -> p (x:xs))
 //! ```
 //!
-//! A selection function of this kind hands out the choice and not its value, so every level judges again what the
-//! level below had judged: on a full tree of branching b and depth d there are (2b − 1)^d − 1 evaluations. With bounds it
-//! leaves out leaves, and still repeats itself.
+//! A selection function of this kind returns the choice without its value, so every level evaluates again what the
+//! level below has evaluated: on a full tree of branching b and depth d there are (2b − 1)^d − 1 evaluations. With bounds it
+//! prunes leaves, but still repeats evaluations.
 //!
-//! Where nothing can be cut, J with bounds needs (b + 1)^d − 1 evaluations: it judges each of the b choices of a node once, which
+//! If nothing can be cut off, J with bounds needs (b + 1)^d − 1 evaluations: it judges each of the b choices of a node once, which
 //! plays the tree below and evaluates the end of the play, and plays below the chosen one once more, so E(d) = b (E(d − 1) + 1) + E(d − 1)
-//! with E(0) = 0. For b ≥ 3 that is less than J without bounds. For b = 1 it is more: `foldr1` compares nothing where there is a single
-//! choice, but `maxWithABJ` of the source judges that, too, for the bound that its value gives the next one. So a chain of d single
+//! with E(0) = 0. For b ≥ 3 that is less than J without bounds. For b = 1 it is more: `foldr1` compares nothing if there is a single
+//! choice, but `maxWithABJ` of the source judges that one, too, because its value is a bound for the next one. So a chain of d single
 //! children costs 2^d − 1 evaluations, and none without bounds.
 //!
 //! Law: the monad laws, as for [`gk`](super::gk); the play is the same as with `GK`.
@@ -26,7 +26,7 @@ use crate::search::run::{Index, Mode, NodeOf, Run, Stopped};
 use crate::search::story::Why;
 use crate::search::{Answer, Search, Setting, Window};
 
-/// A selection function: picks an `A` by a judge's value of each. The judge may fail, which ends the selection too.
+/// A selection function: picks an `A` by a judge's value for each. The judge may fail, which ends the selection.
 pub trait J<R, A> {
     /// `(a -> r) -> a`.
     fn select<E>(self, p: impl FnMut(&A) -> Result<R, E>) -> Result<A, E>;
@@ -51,7 +51,7 @@ impl<R, A: Clone, C, S: J<R, A>, T: J<R, C>, F: FnMut(A) -> T> J<R, C> for Bind<
 }
 
 impl<R: PartialOrd + Copy, A, I: Iterator<Item = A>> J<R, A> for Best<A, I> {
-    /// `foldr1 (\x y -> if p x >= p y then x else y) xs`: every comparison judges both of its sides.
+    /// `foldr1 (\x y -> if p x >= p y then x else y) xs`: every comparison judges both sides.
     fn select<E>(self, mut p: impl FnMut(&A) -> Result<R, E>) -> Result<A, E> {
         let mut xs: Vec<A> = self.xs.others.collect();
         let Some(mut y) = xs.pop() else { return Ok(self.xs.first) };
@@ -86,8 +86,8 @@ impl<N: Interval, A, I: Iterator<Item = A>> J<N::Value, (N, A)> for BoundedBest<
     }
 }
 
-/// `hSequence h es p` over lists: `es` gives the selection function that follows a history, `None` after the last, and `p` judges
-/// the whole play, the history that it began with included. Returns the play after the history.
+/// `hSequence h es p` over lists: `es` gives the selection function that follows a history, `None` at the end, and `p` judges
+/// the whole play, including the initial history. Returns the play after the history.
 pub fn h_sequence<A: Clone, S: J<R, A>, R, E>(
     history: &mut Vec<A>,
     es: &mut impl FnMut(&[A]) -> Option<S>,
@@ -110,7 +110,7 @@ pub fn h_sequence<A: Clone, S: J<R, A>, R, E>(
     Ok(play)
 }
 
-/// `sequence es p`: the same without looking at the history.
+/// `sequence es p`: independent of the history.
 pub fn sequence<A: Clone, S: J<R, A> + Clone, R, E>(
     es: &[S],
     mut p: impl FnMut(&[A]) -> Result<R, E>,
@@ -118,7 +118,7 @@ pub fn sequence<A: Clone, S: J<R, A> + Clone, R, E>(
     h_sequence(&mut Vec::new(), &mut |history: &[A]| es.get(history.len()).cloned(), &mut p)
 }
 
-/// `hSequence h es p` over a game: the rest of the play after `h`, where the position stands for the history that led to it.
+/// `hSequence h es p` over a game: the rest of the play after `h`, which is represented by the position that it led to.
 pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>>(
     run: &mut Run<'_, G, M>,
     choosers: C,
@@ -142,14 +142,14 @@ pub fn h_sequence_in_game<G: Game, M: Mode, C: Choosers<M::Score>>(
         if !end_met {
             run.cut(C::bound(bounds, player));
         }
-        // `f x`: the rest of the play after the choice, which was played before to judge it, unless there was no choice.
+        // `f x`: the rest of the play after the choice. It has been played before to judge the choice, unless there was only one.
         why = if chosen.index.is_new(&mut judged) { Why::Normal } else { Why::Replay };
         (bounds, h) = (chosen_bounds, chosen);
         play.push(h.clone());
     }
 }
 
-/// `p (x:xs)`: the static evaluation of the position in which a play ends. All of the play is left with its value.
+/// `p (x:xs)`: the static evaluation of the final position of a play. All nodes of the play are left with its value.
 fn judge<G: Game, M: Mode>(
     run: &mut Run<'_, G, M>,
     x: &NodeOf<G, M>,
@@ -165,7 +165,7 @@ fn judge<G: Game, M: Mode>(
     Ok(value)
 }
 
-/// `selection-j`: the play from the root, and the value of its end.
+/// `selection-j`: the play from the root, and the value of its final position.
 pub struct SelectionJ;
 
 impl Search for SelectionJ {
@@ -174,18 +174,18 @@ impl Search for SelectionJ {
     }
 }
 
-/// The evaluations of `selection-j` on a full tree of branching b and depth d: (2b − 1)^d − 1.
+/// The number of evaluations of `selection-j` on a full tree of branching b and depth d: (2b − 1)^d − 1.
 pub fn evaluations(branching: u32, depth: u32) -> f64 {
     (2.0 * f64::from(branching) - 1.0).powi(depth as i32) - 1.0
 }
 
-/// The evaluations of `selection-j-alpha-beta` on a full tree of branching b and depth d in which nothing can be cut:
-/// (b + 1)^d − 1. There are no more in any order of the children.
+/// The number of evaluations of `selection-j-alpha-beta` on a full tree of branching b and depth d in which nothing can be cut off:
+/// (b + 1)^d − 1. No order of the children needs more.
 pub fn evaluations_without_cutoffs(branching: u32, depth: u32) -> f64 {
     (f64::from(branching) + 1.0).powi(depth as i32) - 1.0
 }
 
-/// `selection-j-alpha-beta`: the same with bounds.
+/// `selection-j-alpha-beta`: with bounds.
 pub struct SelectionJAlphaBeta;
 
 impl Search for SelectionJAlphaBeta {
@@ -195,8 +195,8 @@ impl Search for SelectionJAlphaBeta {
     }
 }
 
-/// The value of the play from the root. The source's program ends with the play itself, so its end is not judged once more: this
-/// counts as no evaluation.
+/// The value of the play from the root. The source's program returns the play itself without judging it once more, so this
+/// does not count as an evaluation.
 fn value_of_play<G: Game, M: Mode, C: Choosers<M::Score>>(
     run: &mut Run<'_, G, M>,
     choosers: C,

@@ -1,19 +1,19 @@
 //! Minimax and alpha-beta pruning as sequences of selection functions.
 //!
 //! Source: Johannes Hartmann & Jeremy Gibbons, *Alpha Beta Pruning with the Selection Monad* (draft); the monad is Martín
-//! Escardó and Paulo Oliva's. A selection function picks an `a` by what a judge `p` says of each; MAX and MIN are selection
-//! functions, and a game is the sequence of those of its moves, in which each knows the moves before it, the history.
-//! [`gk`] and [`j`] are the two kinds of the draft.
+//! Escardó and Paulo Oliva's. A selection function picks an `a` by what a judge `p` returns for each; MAX and MIN are selection
+//! functions, and a game is the sequence of those of its moves, in which each depends on the moves before it, the history.
+//! [`gk`] and [`j`] are the two kinds in the draft.
 //!
 //! Law: both are monads, `h_sequence` is their history-dependent `sequence`, and with [`Best`] the play is the leftmost
 //! optimal one. [`BoundedBest`] finds a play of the same value.
 //!
 //! # Erratum
 //!
-//! The draft's `betaMinWith` and `minWithABJ` compare with b where they must compare with a: from its second choice on MIN asks
-//! whether its best value so far is at most b, which it has itself lowered to that value a moment before. So nearly every MIN node ends with
-//! its second choice, whatever the third may be; on figure 5.2 of Russell & Norvig (`sample_trees/aima-5-2.json`) the value found is
-//! 5 instead of 3. The rule here is the corrected one, as in the published program: MIN stops when r <= a, and lowers b.
+//! The draft's `betaMinWith` and `minWithABJ` compare with b where they must compare with a: from its second choice on, MIN tests
+//! whether its best value so far is at most b, which it has itself just lowered to that value. So nearly every MIN node ends with
+//! its second choice, whatever the third may be; on figure 5.2 of Russell & Norvig (`sample_trees/aima-5-2.json`) the result is
+//! 5 instead of 3. The rule here is the corrected one, as in the published program: MIN stops if r <= a, and lowers b.
 //! `tests/searches/selection.rs` runs the printed rule.
 //!
 //! # Selection functions by themselves
@@ -24,12 +24,12 @@
 //! use plyscope::search::selection::gk::Gk;
 //! use plyscope::search::selection::{Choices, bind, max_with, min_with, pure};
 //!
-//! // Of the choices the one that the judge gives the largest value, with what the judge says of it.
+//! // The choice with the largest value, together with the judge's other result.
 //! let judge = |x: &str| Ok::<_, Infallible>((x.len(), x.to_uppercase()));
 //! let longest = max_with(Choices::of(["a", "abc", "ab"]).expect("choices"));
 //! assert_eq!(longest.select(judge), Ok((3, "ABC".to_string())));
 //!
-//! // MAX chooses a row, and MIN, who knows it, a column: the value of a matrix game with the rows in the open.
+//! // MAX chooses a row, and MIN, who sees it, a column: the value of a matrix game in which MAX moves first.
 //! let rows = [[3, 12, 8], [2, 4, 6], [14, 5, 2]];
 //! let play = bind(max_with(Choices::of(0..3).expect("rows")), |row| {
 //!     bind(min_with(Choices::of(0..3).expect("columns")), move |column| pure((row, column)))
@@ -53,7 +53,7 @@ use crate::tree::Player;
 #[derive(Clone, Debug)]
 pub struct Pure<A>(A);
 
-/// The selection function that has no choice.
+/// The selection function without a choice.
 pub fn pure<A>(x: A) -> Pure<A> {
     Pure(x)
 }
@@ -66,17 +66,17 @@ pub struct Bind<S, F, A> {
     x: PhantomData<fn(A)>,
 }
 
-/// What `e` selects and then, knowing that, what `f` does.
+/// `e`, followed by `f` of what it selected.
 pub fn bind<S, F: FnMut(A) -> T, A, T>(e: S, f: F) -> Bind<S, F, A> {
     Bind { e, f, x: PhantomData }
 }
 
-/// `maxWith xs` for MAX, `minWith xs` for MIN: of the best choices the first.
+/// `maxWith xs` for MAX, `minWith xs` for MIN: the first of the best choices.
 #[derive(Clone, Debug)]
 pub struct Best<A, I> {
-    /// Who chooses.
+    /// The player who chooses.
     pub player: Player,
-    /// What can be chosen.
+    /// The choices.
     pub xs: Choices<A, I>,
 }
 
@@ -90,17 +90,17 @@ pub fn min_with<A, I>(xs: Choices<A, I>) -> Best<A, I> {
     Best { player: Player::Min, xs }
 }
 
-/// The alpha-beta forms of [`Best`]: each choice carries the bounds (a, b) that hold when it is judged, and the first value
+/// The alpha-beta form of [`Best`]: each choice carries the bounds (a, b) at the time it is judged, and the first value
 /// that reaches the opponent's bound ends the selection.
 #[derive(Clone, Debug)]
 pub struct BoundedBest<B, A, I> {
-    /// Who chooses.
+    /// The player who chooses.
     pub player: Player,
     /// The bounds before the first choice.
     pub bounds: B,
-    /// When to stop.
+    /// The cutoff rule.
     pub rule: CutoffRule,
-    /// What can be chosen.
+    /// The choices.
     pub xs: Choices<A, I>,
 }
 
@@ -114,7 +114,7 @@ pub fn beta_min_with<B, A, I>(bounds: B, rule: CutoffRule, xs: Choices<A, I>) ->
     BoundedBest { player: Player::Min, bounds, rule, xs }
 }
 
-/// The bounds after the player is sure of `r`: MAX raises a, MIN lowers b.
+/// The bounds after the player has reached `r`: MAX raises a, MIN lowers b.
 #[inline]
 fn narrow<B: Interval>(bounds: B, player: Player, r: B::Value) -> B {
     match player {
@@ -123,7 +123,7 @@ fn narrow<B: Interval>(bounds: B, player: Player, r: B::Value) -> B {
     }
 }
 
-/// The same choices, telling whether all were asked for: of a list that ends, whether its end was met.
+/// The same iterator, setting `end_met` when its end is reached.
 #[inline]
 fn until_met<'m, I: Iterator>(others: &'m mut I, end_met: &'m mut bool) -> impl Iterator<Item = I::Item> + use<'m, I> {
     std::iter::from_fn(move || {
@@ -133,9 +133,9 @@ fn until_met<'m, I: Iterator>(others: &'m mut I, end_met: &'m mut bool) -> impl 
     })
 }
 
-/// Which selection functions a game is a sequence of.
+/// The selection functions of which a game is the sequence.
 pub trait Choosers<S: Score>: Copy {
-    /// What a choice carries beside the move.
+    /// What a choice carries in addition to the move.
     type Bounds: Copy;
 
     /// The bounds at the root.
@@ -149,14 +149,14 @@ pub trait Choosers<S: Score>: Copy {
         xs: Choices<A, I>,
     ) -> impl gk::Gk<S, (Self::Bounds, A)> + j::J<S, (Self::Bounds, A)>;
 
-    /// How a node is entered with these bounds.
+    /// How a node is entered with bounds.
     fn entrance(bounds: Self::Bounds, why: Why) -> Entrance<S>;
 
-    /// Which of the bounds ends the choice of a player early.
+    /// The bound that ends the choice of a player early.
     fn bound(bounds: Self::Bounds, player: Player) -> S;
 }
 
-/// `maxWith` and `minWith`.
+/// The selection functions `maxWith` and `minWith`.
 #[derive(Clone, Copy, Debug)]
 pub struct Exhaustive;
 

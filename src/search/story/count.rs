@@ -1,4 +1,4 @@
-//! What a run costs, counted from its story.
+//! The counts of a run, from its story.
 
 use std::collections::HashSet;
 
@@ -18,19 +18,19 @@ pub struct Counts {
     pub distinct_leaves: u64,
     /// Nodes that were entered at least once.
     pub visited_nodes: u64,
-    /// Visits that ended before the last child, with a bound from the parent.
+    /// Visits that ended before the last child, by a bound that the parent set.
     pub shallow_cutoffs: u64,
-    /// Visits that ended before the last child, with a bound from further up.
+    /// Visits that ended before the last child, by a bound from further up.
     pub deep_cutoffs: u64,
     /// Visits that ended before the last child for another reason: a question was answered, the bound came from outside,
-    /// or the story does not say why.
+    /// or the story does not give the reason.
     pub other_cutoffs: u64,
 }
 
-/// How many nodes of a game are remembered to tell first visits from later ones: later ones beyond count as first ones.
+/// How many nodes of a game are remembered to tell first visits from later ones. Beyond that every visit counts as a first one.
 pub const MOST_REMEMBERED: usize = 1 << 24;
 
-/// Counts what a search does.
+/// Counts the events of a search.
 ///
 /// ```
 /// use plyscope::search::{Algorithm, Counter, Limits, tell};
@@ -42,23 +42,23 @@ pub const MOST_REMEMBERED: usize = 1 << 24;
 /// assert_eq!((counter.counts().evaluations, counter.counts().deep_cutoffs), (4, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-///
-///  Takes constant memory, but for searches that come back to nodes without saying so: with those a bit for
+/// Takes constant memory, except for searches that revisit nodes without reporting it: those take a bit for
+/// each node of a tree, or a set of at most [`MOST_REMEMBERED`] nodes of a game.
 /// each node of a tree, or a set of at most [`MOST_REMEMBERED`] nodes of a game.
 pub struct Counter<'t> {
     by_kind: [u64; 16],
     first_visits: FirstVisits<'t>,
 }
 
-/// How the first visits are told from later ones.
+/// How first visits are recognised.
 enum FirstVisits<'t> {
-    /// Every visit is one.
+    /// Every visit is a first one.
     All,
-    /// Those that are no replay, nor within one.
+    /// All visits except replays and those inside one.
     NoReplays(Replays),
-    /// Those of nodes that are not marked yet.
+    /// Visits of nodes that are not marked yet.
     Unmarked(Box<Revisited<Nodes<'t>, Bits>>),
-    /// Those of nodes that are not in the set.
+    /// Visits of nodes that are not in the set.
     Unknown(Box<Revisited<Paths, HashSet<Path>>>),
 }
 
@@ -84,7 +84,7 @@ impl<'t> Counter<'t> {
         Counter { by_kind: [0; 16], first_visits }
     }
 
-    /// What it counted so far.
+    /// The counts so far.
     pub fn counts(&self) -> Counts {
         let of = |kind: Kind| self.by_kind[kind as usize];
         let evaluations = of(Kind::Leaf);
@@ -107,7 +107,7 @@ impl<'t> Counter<'t> {
 
 impl Listener for Counter<'_> {
     fn hear(&mut self, events: &[Event]) {
-        // Four lists, as neighbours are often of one kind and would wait for each other.
+        // Four lists, because adjacent events are often of the same kind and would wait for each other.
         let mut by_kind = [[0_u32; 16]; 4];
         let (fours, others) = events.as_chunks::<4>();
         for four in fours {
@@ -130,19 +130,19 @@ impl Listener for Counter<'_> {
     }
 }
 
-/// Nodes and leaves that were visited for the first time.
+/// The number of nodes and leaves visited for the first time.
 #[derive(Clone, Copy, Debug, Default)]
 struct First {
     nodes: u64,
     leaves: u64,
 }
 
-/// First visits of a search that says what is a replay.
+/// First visits of a search that reports its replays.
 #[derive(Clone, Copy, Debug, Default)]
 struct Replays {
     first: First,
     open: u64,
-    /// How many nodes were open when the outermost replay began.
+    /// The number of open nodes when the outermost replay began.
     replayed: Option<u64>,
 }
 
@@ -172,7 +172,7 @@ impl Replays {
     }
 }
 
-/// First visits of a search that comes back without a word.
+/// First visits of a search that revisits nodes without reporting it.
 struct Revisited<P: Places, M> {
     follower: Follower<P, bool>,
     watch: Remembering<M>,
@@ -196,13 +196,13 @@ impl<P: Places, M: Memory<P::Node>> Revisited<P, M> {
     }
 }
 
-/// Remembers nodes.
+/// A set of nodes.
 trait Memory<N> {
-    /// Whether the node is new; it is not from now on.
+    /// Adds the node; whether it was new.
     fn is_new(&mut self, node: N) -> bool;
 }
 
-/// A bit for each node of a tree.
+/// One bit for each node of a tree.
 impl Memory<NodeId> for Bits {
     #[inline]
     fn is_new(&mut self, node: NodeId) -> bool {

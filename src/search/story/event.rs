@@ -7,51 +7,51 @@ use crate::tree::{Player, Value};
 /// Why a node is entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Why {
-    /// In the course of the search.
+    /// An ordinary visit.
     #[default]
     Normal,
-    /// With a null window, to learn whether it is worth searching.
+    /// With a null window, to find out whether the node is worth searching.
     Probe,
-    /// After a probe that says so.
+    /// After a probe with that result.
     ReSearch,
-    /// A selection function of kind J plays a choice again that it has judged before.
+    /// A selection function of kind J plays a choice that it has judged before.
     Replay,
 }
 
-/// How a search enters a node: with which window, and why.
+/// How a search enters a node: the window and the reason.
 #[derive(Clone, Copy, Debug)]
 pub enum Entrance<S> {
     /// With an open window.
     Open(Why),
     /// With the window that alpha-beta passes down: that of the parent, narrowed by what the parent's children returned so far.
     Inherited(Window<S>),
-    /// With a bound that siblings set, and no other: an open window, narrowed by what the parent's children returned so far.
+    /// With a bound set by siblings and no other: an open window, narrowed by what the parent's children returned so far.
     FromSiblings(Window<S>),
     /// With a window of its own.
     Own(Window<S>, Why),
 }
 
 impl<S> Entrance<S> {
-    /// With a window that is inherited in the course of the search, and a node's own otherwise.
+    /// Inherited in a normal visit, and the node's own window otherwise.
     pub fn of(window: Window<S>, why: Why) -> Entrance<S> {
         if why == Why::Normal { Entrance::Inherited(window) } else { Entrance::Own(window, why) }
     }
 }
 
-/// From where a node has its window.
+/// The origin of a node's window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inheritance {
     /// The window is open.
     Open,
-    /// It is the parent's, narrowed by what the parent's children returned so far.
+    /// The parent's window, narrowed by what the parent's children returned so far.
     Parent,
-    /// It is an open one, narrowed by what the parent's children returned so far.
+    /// An open window, narrowed by what the parent's children returned so far.
     Siblings,
-    /// The events before tell its ends.
+    /// Its ends are given by the events before.
     Own,
 }
 
-/// Which end of a window.
+/// An end of a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounded {
     /// Alpha.
@@ -60,20 +60,20 @@ pub enum Bounded {
     Above,
 }
 
-/// What a cutoff came from.
+/// The cause of a cutoff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cause {
-    /// A bound that the parent's child set.
+    /// A bound set by a child of the parent.
     Shallow,
-    /// A bound that a child of a node further up set.
+    /// A bound set by a child of a node further up.
     Deep,
     /// A question was answered: a threshold, or a null window.
     Question,
-    /// A bound that was given from outside.
+    /// A bound given from outside.
     Outside,
-    /// A bound that a table of positions gave.
+    /// A bound from a transposition table.
     Table,
-    /// The story does not say: it is that of another program.
+    /// Unknown: another program's trace does not give it.
     Untold,
 }
 
@@ -94,7 +94,7 @@ impl Cause {
 /// One event of a story.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Event {
-    /// The kind in the lowest bits, and above it what else there is of small things.
+    /// The kind in the lowest bits, and small fields above it.
     head: u32,
     index: u32,
     value: f64,
@@ -102,61 +102,61 @@ pub struct Event {
 
 const _: () = assert!(size_of::<Event>() == 16);
 
-/// What an event says.
+/// The content of an event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Said {
-    /// A child of the innermost open node is entered; the root where none is open.
+    /// A child of the innermost open node is entered; the root if none is open.
     Enter {
         /// The child's index in the game's own order; 0 for the root.
         index: u32,
-        /// Who moves there.
+        /// The player to move there.
         player: Player,
-        /// From where it has its window.
+        /// The origin of its window.
         window: Inheritance,
         /// Why it is entered.
         why: Why,
-        /// The static value with which it is left at once, where it has no children or is at the depth limit.
+        /// The static value with which it is left at once, if it has no children or is at the depth limit.
         value: Option<Value>,
     },
     /// One end of the window with which the next node is entered.
     End {
         /// Which end.
         end: Bounded,
-        /// Its value.
+        /// What set it.
         value: Value,
         /// Who set it.
         by: Setter,
     },
-    /// A static value that ends no visit, of a child of the innermost node: asked for to sort the children.
+    /// A static value of a child of the innermost node that does not end a visit: computed to sort the children.
     Static {
         /// The child's index.
         index: u32,
         /// Its static value.
         value: Value,
     },
-    /// The innermost node is left with what a table knows of it.
+    /// The innermost node is left with a value from a table.
     Recall {
         /// The value.
         value: Value,
-        /// What it is of the node's minimax value.
+        /// Whether the value is exact or a bound.
         bound: Bound,
     },
-    /// A number of the lazy list of the innermost node was needed.
+    /// An element of the lazy list of the innermost node is used.
     Force {
         /// Its index in the list.
         index: u32,
-        /// The number.
+        /// The element.
         value: Value,
-        /// Whether it was there already.
+        /// Whether it had been computed before.
         again: bool,
     },
     /// The innermost node is about to be left before its last child.
     Cutoff {
-        /// What it came from.
+        /// The cause.
         cause: Cause,
-        /// The bound, or the number asked.
+        /// The bound, or the number asked about.
         bound: Value,
-        /// Who set the bound.
+        /// What set the bound.
         by: Setter,
     },
     /// The innermost node is left with a value.
@@ -171,7 +171,7 @@ pub enum Said {
     },
 }
 
-/// The lowest bits of an event's head.
+/// The kind of an event, in the lowest bits of its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub(in crate::search) enum Kind {
@@ -201,7 +201,7 @@ const WHYS: [Why; 4] = [Why::Normal, Why::Probe, Why::ReSearch, Why::Replay];
 const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
 
 impl Event {
-    /// An event to be written over.
+    /// An event that will be overwritten.
     pub(super) const NONE: Event = Event { head: 0, index: 0, value: 0.0 };
 
     #[inline]
@@ -216,7 +216,7 @@ impl Event {
         Event { head, index, value: 0.0 }
     }
 
-    /// The entry of a node becomes that of a leaf.
+    /// Turns the entry of a node into that of a leaf.
     #[inline]
     pub(super) fn set_leaf(&mut self, value: Value) {
         self.head += Kind::Leaf as u32 - Kind::Enter as u32;
@@ -241,7 +241,7 @@ impl Event {
         Event::new(Kind::Force, u32::from(again), index, value.get())
     }
 
-    /// The cutoff of a node whose parent is at a depth.
+    /// A cutoff of a node whose parent is at depth `parent`.
     #[inline]
     pub(super) fn cutoff(parent: u32, Told { value, by }: Told) -> Event {
         let kind = match by.setter() {
@@ -284,7 +284,7 @@ impl Event {
         }
     }
 
-    /// Which child of its parent it is about.
+    /// The index of the child that the event is about.
     #[inline]
     pub(super) fn index(&self) -> u32 {
         self.index
@@ -295,19 +295,19 @@ impl Event {
         Value::of_event(self.value)
     }
 
-    /// Of an entry, who moves at the node.
+    /// The player to move at the node of an `Enter` event.
     #[inline]
     pub(super) fn player(&self) -> Player {
         if self.head & PLAYER == 0 { Player::Max } else { Player::Min }
     }
 
-    /// Of an entry, from where the node has its window.
+    /// The origin of the window of an `Enter` event.
     #[inline]
     pub(super) fn inheritance(&self) -> Inheritance {
         WINDOWS[(self.head >> WINDOW) as usize & 3]
     }
 
-    /// Of an entry, why the node is entered.
+    /// The reason of an `Enter` event.
     #[inline]
     pub(in crate::search) fn why(&self) -> Why {
         WHYS[(self.head >> WHY) as usize & 3]
@@ -322,7 +322,7 @@ impl Event {
         By::new(self.more(), self.index).setter()
     }
 
-    /// What it says.
+    /// The content of the event.
     pub fn read(&self) -> Said {
         let value = self.value();
         let cutoff = |cause| Said::Cutoff { cause, bound: value, by: self.by() };
@@ -351,7 +351,7 @@ impl Event {
     }
 }
 
-/// The event that says it: what [`Event::read`] undoes.
+/// The inverse of [`Event::read`].
 impl From<Said> for Event {
     fn from(said: Said) -> Event {
         match said {

@@ -1,4 +1,4 @@
-//! Following a story: which nodes are open, and what is known at each.
+//! Following a story: the open nodes, and what is known at each.
 
 use std::collections::HashMap;
 
@@ -8,19 +8,19 @@ use super::event::{Bounded, Cause, Event, Inheritance, Kind, Said, Why};
 use crate::game::Path;
 use crate::tree::{NodeId, Player, Tree, Value};
 
-/// How nodes are named while a story is followed.
+/// How nodes are identified while a story is followed.
 pub trait Places {
-    /// The name of a node.
+    /// The identifier of a node.
     type Node: Copy;
 
     /// The root.
     fn root(&self) -> Self::Node;
-    /// A child of a node by its index; `last` is the child asked for before and its index, if there was one. `None` where there is no
+    /// A child of a node by its index; `last` is the index and identifier of the child asked for before, if any. `None` if there is no
     /// such child.
     fn child(&mut self, parent: Self::Node, index: u32, last: Option<(u32, Self::Node)>) -> Option<Self::Node>;
 }
 
-/// Nodes by the moves that lead to them.
+/// Identifies nodes by the moves that lead to them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Paths;
 
@@ -37,15 +37,15 @@ impl Places for Paths {
     }
 }
 
-/// Nodes of a tree in memory.
+/// Identifies nodes of a tree in memory.
 #[derive(Clone, Debug)]
 pub struct Nodes<'t> {
     tree: &'t Tree,
-    /// The children of nodes at which the search jumps to and fro between many.
+    /// The children of nodes at which the search jumps between many children.
     wide: HashMap<NodeId, Box<[NodeId]>>,
 }
 
-/// At so many steps from one child to another a list of the children is made.
+/// After this many steps from one child to another, a list of the children is made.
 const WIDE: u32 = 256;
 
 impl<'t> Nodes<'t> {
@@ -74,7 +74,7 @@ impl Places for Nodes<'_> {
 }
 
 impl Nodes<'_> {
-    /// A child that is not next to the last one.
+    /// A child that is not adjacent to the last one.
     #[inline(never)]
     fn child_further(&mut self, parent: NodeId, index: u32) -> Option<NodeId> {
         if index < WIDE {
@@ -85,7 +85,7 @@ impl Nodes<'_> {
     }
 }
 
-/// A node that is entered.
+/// A node on entry.
 #[derive(Clone, Copy, Debug)]
 pub struct Entered<N> {
     /// The node.
@@ -94,9 +94,9 @@ pub struct Entered<N> {
     pub depth: u32,
     /// Its index among its siblings.
     pub index: u32,
-    /// Who moves there.
+    /// The player to move there.
     pub player: Player,
-    /// Why it is entered.
+    /// The reason of the visit.
     pub why: Why,
     /// The window with which it is entered.
     pub window: Window<Told>,
@@ -109,15 +109,15 @@ pub struct Open<N, T> {
     pub node: N,
     /// Its index among its siblings.
     pub index: u32,
-    /// Who moves there.
+    /// The player to move there.
     pub player: Player,
-    /// The window now: the one with which it was entered, narrowed by what its children returned.
+    /// The current window: the one with which it was entered, narrowed by what its children returned.
     pub window: Window<Told>,
-    /// The best score that a child returned, and who; open while none has.
+    /// The best score that a child returned, and which child; open if none has.
     pub best: Told,
     /// The child that was entered last, with its index.
     pub last: Option<(u32, N)>,
-    /// What is kept beside it.
+    /// Data kept with it.
     pub tag: T,
 }
 
@@ -128,24 +128,24 @@ pub enum Left {
     Evaluated,
     /// With the value of its children.
     Searched,
-    /// With what a table knows of it.
+    /// With a value from a table.
     Recalled(Bound),
 }
 
 /// A cutoff of the innermost open node.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut<N> {
-    /// What it came from.
+    /// The cause.
     pub cause: Cause,
-    /// The bound, or the number that was asked about.
+    /// The bound, or the number asked about.
     pub bound: Value,
-    /// What was asked, if it was a question.
+    /// The question, if there was one.
     pub asked: Option<Asked>,
-    /// The node whose value set the bound, or settled the question; `None` where no node did.
+    /// The node whose value set the bound or settled the question; `None` if it was not a node.
     pub witness: Option<N>,
 }
 
-/// What a question asks about a value and a number.
+/// The comparison of a value with a number that a question asks about.
 #[expect(missing_docs, reason = "the names say it")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
@@ -156,7 +156,7 @@ pub enum Asked {
 }
 
 impl Asked {
-    /// The question whose answer left a node of a player, and the number that it is about.
+    /// The question whose answer ended the visit of a node of a player, and its number.
     fn at(player: Player, end: Value, is_next: bool) -> (Asked, Value) {
         match (player, is_next) {
             (Player::Max, false) => (Asked::AtLeast, end),
@@ -177,9 +177,9 @@ impl Asked {
     }
 }
 
-/// Sees the nodes as a story is followed.
+/// Receives the nodes while a story is followed.
 pub trait Watch<N: Copy> {
-    /// What is kept beside an open node.
+    /// Data kept with an open node.
     type Tag: Copy;
 
     /// A node is entered.
@@ -196,13 +196,13 @@ pub struct Follower<P: Places, T> {
     places: P,
     /// The open nodes, the root first.
     pub open: Vec<Open<P::Node, T>>,
-    /// The window of the next node, where it has one of its own.
+    /// The window of the next node, if it has its own.
     own: Window<Told>,
-    /// How many nodes are open that this tree does not have: the story is that of another one.
+    /// The number of open nodes that the tree does not have, if the story is that of another tree.
     lost: u32,
 }
 
-/// Where a story was left, to follow it from there on.
+/// The state of a follower, from which following can be resumed.
 #[derive(Clone, Debug)]
 pub(super) struct Resume<N, T> {
     open: Vec<Open<N, T>>,
@@ -211,22 +211,22 @@ pub(super) struct Resume<N, T> {
 }
 
 impl<P: Places, T: Copy> Follower<P, T> {
-    /// Where it is.
+    /// The current state.
     pub(super) fn pause(&self) -> Resume<P::Node, T> {
         Resume { open: self.open.clone(), own: self.own, lost: self.lost }
     }
 
-    /// Goes on from where a story was left.
+    /// Resumes from a state.
     pub(super) fn resume(places: P, Resume { open, own, lost }: Resume<P::Node, T>) -> Follower<P, T> {
         Follower { places, open, own, lost }
     }
 
-    /// At the beginning of a story.
+    /// A follower at the beginning of a story.
     pub fn new(places: P) -> Follower<P, T> {
         Follower { places, open: Vec::new(), own: Window::OPEN, lost: 0 }
     }
 
-    /// Follows some events.
+    /// Follows the next events.
     pub fn follow(&mut self, events: &[Event], watch: &mut impl Watch<P::Node, Tag = T>) {
         for event in events {
             match event.kind() {
@@ -251,7 +251,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
         }
     }
 
-    /// Apart, so that the others are read in registers.
+    /// A separate function, so that the frequent events are handled in registers.
     #[inline(never)]
     fn follow_rare(&mut self, event: Said, watch: &mut impl Watch<P::Node, Tag = T>) {
         match event {
@@ -269,7 +269,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
         }
     }
 
-    /// The node that is entered next; `None` where the tree has no such node.
+    /// The node that is entered next; `None` if the tree has no such node.
     #[inline]
     fn enter(&mut self, index: u32, player: Player, window: Inheritance, why: Why) -> Option<Entered<P::Node>> {
         let depth = self.open.len() as u32;

@@ -10,12 +10,12 @@ use super::telling::Listener;
 use crate::game::Path;
 use crate::tree::{Player, Value};
 
-/// How many nodes of a search that visits nodes again are remembered.
+/// The largest number of nodes remembered in a search that revisits nodes.
 pub const MOST_KNOWN: usize = 1 << 23;
 
 /// The leftmost best line of play, from the story of a search.
 ///
-/// Keeps, of each open node, the best line so far; of a search that visits nodes again what is proven of each, for at most
+/// Keeps the best line so far of each open node; in a search that revisits nodes, also what is proven of each node, for at most
 /// [`MOST_KNOWN`] nodes.
 pub struct PrincipalVariation(Way);
 
@@ -30,7 +30,7 @@ struct ManyVisits {
 }
 
 impl PrincipalVariation {
-    /// The line of a run that has not begun.
+    /// The line of a run that has not started.
     pub fn new(algorithm: Algorithm) -> PrincipalVariation {
         PrincipalVariation(match algorithm.entry().revisits {
             Revisits::Never | Revisits::Replays => Way::OneVisit(BestLines::default()),
@@ -40,7 +40,7 @@ impl PrincipalVariation {
         })
     }
 
-    /// The child indices along the line; nothing where the run came to no value.
+    /// The child indices along the line; empty if the run found no value.
     pub fn indices(self) -> Vec<usize> {
         let indices = match self.0 {
             Way::OneVisit(lines) => lines.finished.into_iter().rev().collect(),
@@ -59,11 +59,11 @@ impl Listener for PrincipalVariation {
     }
 }
 
-/// Where the value that a node returned is its own, the line follows values.
+/// Follows the returned values, for searches in which the value that a node returns is its own.
 #[derive(Default)]
 struct BestLines {
     open: Vec<BestLine>,
-    /// That of the root, once it was left; its end first.
+    /// The line of the root, once it was left, from its end to its beginning.
     finished: Vec<u32>,
 }
 
@@ -71,7 +71,7 @@ struct BestLine {
     index: u32,
     player: Player,
     best: Option<Value>,
-    /// What follows the node, its end first.
+    /// The line after the node, from its end to its beginning.
     rest: Vec<u32>,
 }
 
@@ -108,17 +108,17 @@ impl BestLine {
     }
 }
 
-/// What is proven of each node, by all of its visits.
+/// What all visits of each node have proven.
 #[derive(Default)]
 struct Known {
     nodes: HashMap<Path, (f64, f64)>,
     open: Vec<OpenProven>,
-    /// The largest index of a child.
+    /// The largest child index.
     widest: u32,
 }
 
 impl Known {
-    /// From the root, whose value is known, to the first child that is proven to have it, and so on.
+    /// From the root, whose value is known, to the first child proven to have that value, and so on.
     fn line(&self) -> Vec<u32> {
         let mut line = Vec::new();
         let mut node = Path::ROOT;

@@ -1,9 +1,9 @@
-//! The story of a search: what it did, event by event, with the cause of each cutoff.
+//! The story of a search: its events, with the cause of each cutoff.
 //!
-//! A search in [`Telling`] mode hands its events in batches to a [`Listener`]. Events need no type of position: a child is its index
-//! in the game's own order, so whoever follows knows where the search is. All that Plyscope shows of a run is read from them.
+//! A search in [`Telling`] mode passes its events in batches to a [`Listener`]. Events do not depend on the type of positions: a child
+//! is its index in the game's own order, so a listener can follow where the search is. All that Plyscope shows of a run is derived from them.
 //!
-//! The events of alpha-beta on `[5,[[[4,100],6],8]]`, each by what it [says](Event::read):
+//! The events of alpha-beta on `[5,[[[4,100],6],8]]`, as [read](Event::read):
 //!
 //! ```text
 //! enter                      leaf 0 = 5          enter 1         enter 0       enter 0
@@ -11,7 +11,7 @@
 //! leaf 1 = 6                 leave = 6           leaf 1 = 8      leave = 6     leave = 6
 //! ```
 //!
-//! A leaf is one event, and a window costs one only where it is not the one that alpha-beta passes down.
+//! A leaf is one event, and a window takes an event only if it is not the one that alpha-beta passes down.
 
 mod count;
 mod event;

@@ -5,7 +5,7 @@ use super::follow::{Cut, Entered, Follower, Left, Nodes, Watch};
 use super::telling::Listener;
 use crate::tree::{NodeId, Tree, Value};
 
-/// The leaves of a tree, or nodes at the depth limit, in the order of their evaluations.
+/// Collects the leaves of a tree, or nodes at the depth limit, in the order of their evaluations.
 ///
 /// ```
 /// use plyscope::search::story::EvaluationOrder;
@@ -29,12 +29,12 @@ pub struct EvaluationOrder<'t> {
 struct Order(Vec<NodeId>);
 
 impl<'t> EvaluationOrder<'t> {
-    /// The order of a run that has not begun.
+    /// The order of a run that has not started.
     pub fn new(tree: &'t Tree) -> EvaluationOrder<'t> {
         EvaluationOrder { follower: Follower::new(Nodes::new(tree)), order: Order(Vec::new()) }
     }
 
-    /// The nodes evaluated; those that were evaluated again come again.
+    /// The evaluated nodes; those evaluated repeatedly occur repeatedly.
     pub fn finish(self) -> Vec<NodeId> {
         self.order.0
     }

@@ -1,4 +1,4 @@
-//! The mode in which a search tells its story.
+//! The mode in which a search reports its events.
 
 use super::super::run::{Mode, NodeOf};
 use super::super::window::By;
@@ -7,10 +7,10 @@ use super::event::{Bounded, Entrance, Event, Inheritance, Why};
 use crate::game::Game;
 use crate::tree::Value;
 
-/// How many events a batch has at most.
+/// The largest number of events in a batch.
 const BATCH: usize = 4096;
 
-/// Hears a search, a batch of events at a time.
+/// Receives the events of a search, one batch at a time.
 ///
 /// ```
 /// use plyscope::search::story::{Event, Said};
@@ -31,7 +31,7 @@ const BATCH: usize = 4096;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Listener {
-    /// What happened next.
+    /// Receives the next events.
     fn hear(&mut self, events: &[Event]);
 }
 
@@ -50,23 +50,23 @@ impl<const N: usize> Listener for [&mut dyn Listener; N] {
     }
 }
 
-/// A search that tells its story. Its scores say who returned them.
+/// The mode that reports events to a listener. Its scores say which node returned them.
 pub struct Telling<'l> {
     listener: &'l mut dyn Listener,
     events: Box<[Event; BATCH]>,
     len: usize,
-    /// How many nodes are open.
+    /// The number of open nodes.
     open: u32,
 }
 
 impl<'l> Telling<'l> {
-    /// Tells a listener.
+    /// Reports to a listener.
     #[expect(clippy::large_stack_arrays, reason = "64 KiB, on the stack in unoptimised builds alone")]
     pub fn new(listener: &'l mut dyn Listener) -> Telling<'l> {
         Telling { listener, events: Box::new([Event::NONE; BATCH]), len: 0, open: 0 }
     }
 
-    /// Hands over what was not told yet.
+    /// Passes on the remaining events.
     pub(in crate::search) fn finish(mut self) {
         self.flush();
     }
@@ -92,7 +92,7 @@ impl<'l> Telling<'l> {
     fn returned<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value) -> Told {
         self.open = self.open.wrapping_sub(1);
         let index = game.child_index(&node.position, node.index);
-        // The root has no parent, and nobody asks for it.
+        // The root has no parent, and its score is not used.
         Told { value, by: By::new(self.open.saturating_sub(1), index) }
     }
 
@@ -136,7 +136,7 @@ impl Mode for Telling<'_> {
 
     #[inline]
     fn evaluate<G: Game>(&mut self, game: &G, node: &NodeOf<G, Self>, value: Value) -> Told {
-        // The node was entered just before.
+        // The node was entered by the last event.
         if let Some(last) = self.events[..self.len].last_mut() {
             last.set_leaf(value);
         }

@@ -1,7 +1,7 @@
-//! A kept story as a time line: the state after any event of it, without telling it from the beginning.
+//! A kept story as a time line: the state after any event, without replaying it from the beginning.
 //!
-//! When each visit began and ended is written down once, so what was known of a node at a time is looked up; the open nodes at a time are those
-//! of the checkpoint before it, with a few thousand events told again.
+//! The beginning and end of each visit are stored, so what was known of a node at a time is looked up. The open nodes at a time are
+//! those of the checkpoint before it, with at most a few thousand events replayed.
 
 use std::ops::Range;
 
@@ -11,56 +11,56 @@ use super::kept::Story;
 use crate::progress::Progress;
 use crate::tree::{NodeId, Player, Tree, Value};
 
-/// Between two checkpoints there are at least this many events, and at least [`PER_OPEN`] times as many as nodes are open.
+/// Between two checkpoints there are at least this many events, and at least [`PER_OPEN`] times as many as there are open nodes.
 const BETWEEN: usize = 4096;
 const PER_OPEN: usize = 8;
-/// No time.
+/// Stands for a time that does not exist.
 const NEVER: u32 = u32::MAX;
 
-/// A time: how many events have been told.
+/// A time: the number of events so far.
 pub type Time = usize;
 
 /// A visit of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VisitTimes {
-    /// After which event the node had just been entered.
+    /// The time just after the node was entered.
     pub entered: Time,
-    /// After which event it had just been left, if it was.
+    /// The time just after it was left, if it was.
     pub left: Option<Time>,
 }
 
-/// A cutoff, and when it happened.
+/// A cutoff and its time.
 #[derive(Clone, Copy, Debug)]
 pub struct CutAt {
-    /// After which event.
+    /// The time just after the cutoff.
     pub time: Time,
     /// The node that is about to be left.
     pub node: NodeId,
-    /// What it came from.
+    /// The cutoff.
     pub cut: Cut<NodeId>,
 }
 
-/// Everything that happens in a story over a tree, by its time.
+/// The events of a story over a tree, by time.
 #[derive(Clone, Debug)]
 pub struct Timeline {
-    /// Of each visit, sorted by node and then by time: the node, and when it was entered and left.
+    /// The visits, sorted by node and then by time: the node, and when it was entered and left.
     nodes: Vec<u32>,
     entered: Vec<u32>,
     left: Vec<u32>,
     cuts: Vec<CutAt>,
-    /// The cutoffs in the order of their nodes and then of their times, as indices.
+    /// The cutoffs as indices, sorted by node and then by time.
     cuts_by_node: Vec<u32>,
     evaluations: Vec<u32>,
     root_changes: Vec<u32>,
     re_searches: Vec<u32>,
     checkpoints: Vec<(Time, Resume<NodeId, u32>)>,
     len: Time,
-    /// Whether nodes are first visited in preorder and none is visited twice.
+    /// Whether nodes are first visited in preorder, and none is visited twice.
     is_in_order: bool,
 }
 
 impl Timeline {
-    /// The time line of a story over a tree. `None` when it was cancelled.
+    /// The time line of a story over a tree. `None` if it was cancelled.
     pub fn new(tree: &Tree, story: &Story, progress: &Progress) -> Option<Timeline> {
         let mut follower = Follower::new(Nodes::new(tree));
         let mut notes = Notes::new(tree);
@@ -82,22 +82,22 @@ impl Timeline {
         Some(notes.finish(checkpoints))
     }
 
-    /// How many events there are.
+    /// The number of events.
     pub fn len(&self) -> Time {
         self.len
     }
 
-    /// Whether there are none.
+    /// Whether there are no events.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether nodes are first visited in preorder and none is visited twice.
+    /// Whether nodes are first visited in preorder, and none is visited twice.
     pub fn is_in_order(&self) -> bool {
         self.is_in_order
     }
 
-    /// The state after some events.
+    /// The state at a time.
     pub fn at(&self, tree: &Tree, story: &Story, time: Time) -> Moment {
         let time = time.min(self.len);
         let index = self.checkpoints.partition_point(|&(at, _)| at <= time) - 1;
@@ -109,7 +109,7 @@ impl Timeline {
         Moment { time, open: follower.open }
     }
 
-    /// The visits of a node, the first one first.
+    /// The visits of a node in order.
     pub fn visits(&self, node: NodeId) -> impl DoubleEndedIterator<Item = VisitTimes> + '_ {
         self.visits_of(node).map(|visit| self.visit(visit))
     }
@@ -133,24 +133,24 @@ impl Timeline {
         (begun > 0).then(|| self.visit(visits.start + begun - 1))
     }
 
-    /// How many visits had begun by a time, where nodes are visited in preorder, and the index of the last of them.
+    /// The number of visits begun by a time, if nodes are visited in preorder, and the index of the last of them.
     fn begun(&self, by: Time) -> (usize, Option<usize>) {
         let begun = self.entered.partition_point(|&entered| entered as Time <= by);
         (begun, begun.checked_sub(1).map(|last| self.nodes[last] as usize))
     }
 
-    /// After which node, in preorder, no node had been entered by a time, where nodes are visited in preorder.
+    /// If nodes are visited in preorder: the node after which none had been entered by a time.
     pub fn frontier(&self, by: Time) -> usize {
         self.begun(by).1.map_or(0, |last| last + 1)
     }
 
-    /// The nodes that had been entered by a time, in preorder, a node for each visit.
+    /// The nodes entered by a time, in preorder, once per visit.
     pub fn entered_by(&self, by: Time) -> impl Iterator<Item = usize> + '_ {
         let begun = self.nodes.iter().zip(&self.entered).filter(move |&(_, &entered)| entered as Time <= by);
         begun.map(|(&node, _)| node as usize)
     }
 
-    /// When a node had last returned a value, by a time.
+    /// When a node last returned a value, by a time.
     pub fn last_return(&self, node: NodeId, by: Time) -> Option<Time> {
         let lefts = self.visits(node).rev().filter_map(|visit| visit.left);
         lefts.filter(|&left| left <= by).max()
@@ -171,7 +171,7 @@ impl Timeline {
         self.visits(node).rev().map(|visit| visit.entered).find(|&entered| entered < before)
     }
 
-    /// The cutoffs, in the order of their times.
+    /// The cutoffs, in order of time.
     pub fn cuts(&self) -> &[CutAt] {
         &self.cuts
     }
@@ -186,22 +186,22 @@ impl Timeline {
         Some(&self.cuts[of_node[before.checked_sub(1)?] as usize])
     }
 
-    /// When the root's best value changed.
+    /// The times at which the root's best value changed.
     pub fn root_changes(&self) -> &[u32] {
         &self.root_changes
     }
 
-    /// When nodes were entered again after a probe.
+    /// The times at which nodes were entered again after a probe.
     pub fn re_searches(&self) -> &[u32] {
         &self.re_searches
     }
 
-    /// How many evaluations there were by a time.
+    /// The number of evaluations by a time.
     pub fn evaluations(&self, by: Time) -> usize {
         self.evaluations.partition_point(|&time| time as Time <= by)
     }
 
-    /// When the `count`th evaluation had just been done; the end where there are fewer, the beginning for none.
+    /// The time just after the `count`th evaluation; the end if there are fewer, the beginning if `count` is 0.
     pub fn after_evaluations(&self, count: usize) -> Time {
         match count.checked_sub(1) {
             None => 0,
@@ -209,13 +209,13 @@ impl Timeline {
         }
     }
 
-    /// The time one step on: a step is an event with what belongs to it.
+    /// The time one step later. A step is an event together with those that belong to it.
     pub fn next(&self, story: &Story, time: Time) -> Time {
         let steps = story.events_in(time.min(self.len)..self.len).take_while(|event| event.is_end_of_window()).count();
         (time + steps + 1).min(self.len)
     }
 
-    /// The time one step back.
+    /// The time one step earlier.
     pub fn previous(&self, story: &Story, time: Time) -> Time {
         let mut time = time.min(self.len).saturating_sub(1);
         while time > 0 && story.event(time - 1).is_some_and(Event::is_end_of_window) {
@@ -224,24 +224,24 @@ impl Timeline {
         time
     }
 
-    /// When the node that is entered in the next step has been left. `None` where no inner node is entered.
+    /// The time at which the node entered in the next step has been left. `None` if the next step does not enter an inner node.
     pub fn over(&self, tree: &Tree, story: &Story, time: Time) -> Option<Time> {
         let entered = self.next(story, time);
         let inner = self.at(tree, story, entered).node()?;
         self.last_visit(inner, entered).filter(|visit| visit.entered == entered)?.left
     }
 
-    /// When the innermost open node has been left.
+    /// The time at which the innermost open node has been left.
     pub fn out(&self, moment: &Moment) -> Time {
         let inner = moment.open.last().and_then(|open| self.last_visit(open.node, moment.time));
         inner.and_then(|visit| visit.left).unwrap_or(self.len)
     }
 }
 
-/// The state after some events.
+/// The state at a time.
 #[derive(Clone, Debug)]
 pub struct Moment {
-    /// How many events have been told.
+    /// The number of events so far.
     pub time: Time,
     /// The open nodes, the root first.
     pub open: Vec<Open<NodeId, u32>>,
@@ -253,13 +253,13 @@ impl Moment {
         self.open.last().map(|open| open.node)
     }
 
-    /// A node that is open.
+    /// An open node, by its depth.
     pub fn open(&self, node: NodeId, depth: u32) -> Option<&Open<NodeId, u32>> {
         self.open.get(depth as usize).filter(|open| open.node == node)
     }
 }
 
-/// Looks away.
+/// Ignores all events.
 struct Unseen;
 
 impl Watch<NodeId> for Unseen {
@@ -274,7 +274,7 @@ impl Watch<NodeId> for Unseen {
     fn cut(&mut self, _: NodeId, _: u32, _: Cut<NodeId>) {}
 }
 
-/// What is written down as a story is followed.
+/// Collects the facts of a time line while a story is followed.
 struct Notes<'t> {
     tree: &'t Tree,
     time: u32,
@@ -371,7 +371,7 @@ impl Watch<NodeId> for Notes<'_> {
 }
 
 impl Event {
-    /// Whether it tells an end of the window with which the next node is entered.
+    /// Whether the event gives an end of the window with which the next node is entered.
     fn is_end_of_window(&self) -> bool {
         matches!(self.kind(), Kind::Alpha | Kind::Beta)
     }

@@ -1,4 +1,4 @@
-//! What was changed, so that it can be undone and done again.
+//! The history of changes, for undo and redo.
 
 use super::patch::{Patch, Patched};
 use super::{EditError, Edited};
@@ -8,18 +8,18 @@ use crate::tree::Tree;
 #[derive(Debug)]
 struct Done {
     name: String,
-    /// What takes it back, or makes it again.
+    /// The patch that undoes it, or makes it again.
     patch: Patch,
-    /// Changes of one gesture, such as the dragging of a value, are one step.
+    /// Changes of one gesture, such as dragging a value, are a single step.
     gesture: Option<u64>,
 }
 
-/// The changes of one tree, the last one last. Takes memory for what changed.
+/// The changes of one tree in order. Takes memory for what changed.
 #[derive(Debug)]
 pub struct History {
     undo: Vec<Done>,
     redo: Vec<Done>,
-    /// How many changes the saved tree has; `None` where no saved tree is on the way.
+    /// The number of changes of the saved tree; `None` if the saved tree is not in the history.
     saved: Option<usize>,
 }
 
@@ -30,12 +30,12 @@ impl Default for History {
 }
 
 impl History {
-    /// The history of a tree that is kept nowhere.
+    /// The history of a tree that has not been saved.
     pub fn unsaved() -> History {
         History { saved: None, ..History::default() }
     }
 
-    /// Adds a change that was made. Those of one `gesture` that follow each other are one step.
+    /// Adds a change. Consecutive changes of one `gesture` are a single step.
     pub fn push(&mut self, edited: Edited, gesture: Option<u64>) -> Patched {
         let Edited { name, patched, .. } = edited;
         let saved = self.saved;
@@ -47,54 +47,54 @@ impl History {
             && saved != Some(self.undo.len())
             && self.undo.last().is_some_and(|last| last.gesture == gesture);
         match self.undo.last_mut() {
-            // What takes the first one back takes them all back, since each sets the same value.
+            // Undoing the first one undoes them all, because each sets the same value.
             Some(last) if goes_on => last.name = name,
             _ => self.undo.push(Done { name, patch: patched.inverse.clone(), gesture }),
         }
         patched
     }
 
-    /// What would be undone.
+    /// The name of the change that would be undone.
     pub fn undo_name(&self) -> Option<&str> {
         self.undo.last().map(|done| done.name.as_str())
     }
 
-    /// What would be done again.
+    /// The name of the change that would be redone.
     pub fn redo_name(&self) -> Option<&str> {
         self.redo.last().map(|done| done.name.as_str())
     }
 
-    /// The steps that were made, the first one first.
+    /// The names of the changes, in order.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &str> {
         self.undo.iter().map(|done| done.name.as_str())
     }
 
-    /// Takes the last change back; `None` where there is none.
+    /// Undoes the last change; `None` if there is none.
     pub fn undo(&mut self, tree: &Tree) -> Option<Result<Patched, EditError>> {
         step(&mut self.undo, &mut self.redo, tree)
     }
 
-    /// Makes the change again that was taken back last; `None` where there is none.
+    /// Redoes the change that was undone last; `None` if there is none.
     pub fn redo(&mut self, tree: &Tree) -> Option<Result<Patched, EditError>> {
         step(&mut self.redo, &mut self.undo, tree)
     }
 
-    /// The tree as it is now is kept somewhere. What is dragged further is another step.
+    /// Marks the current tree as saved. Further changes of the same gesture are another step.
     pub fn mark_saved(&mut self) {
         self.saved = Some(self.undo.len());
     }
 
-    /// Where the tree stands among its changes, to be told when it has been saved.
+    /// The position in the history, for [`mark_saved_at`](History::mark_saved_at).
     pub fn position(&self) -> usize {
         self.undo.len()
     }
 
-    /// The tree as it was at a position is kept somewhere, if that is still on the way.
+    /// Marks the tree at a position as saved, if it is still in the history.
     pub fn mark_saved_at(&mut self, position: usize) {
         self.saved = (position <= self.undo.len() + self.redo.len()).then_some(position);
     }
 
-    /// Whether the tree has changes that are kept nowhere.
+    /// Whether the tree has unsaved changes.
     pub fn is_unsaved(&self) -> bool {
         self.saved != Some(self.undo.len())
     }

@@ -1,8 +1,8 @@
 //! Edits of a tree, as values, and their history.
 //!
-//! An [`Edit`] says what is to be changed. Applied to a tree it gives the changed tree, and a [`Patch`] that takes the change back and
-//! holds no more than what changed. Setting a value copies the array of nodes once and shares the rest; what changes the shape
-//! builds the tree anew. The [`History`] keeps the patches.
+//! An [`Edit`] describes a change. Applied to a tree, it gives the changed tree and a [`Patch`] that undoes the change and
+//! holds only what changed. Setting a value copies the array of nodes once and shares the rest; changing the shape
+//! builds a new tree. The [`History`] keeps the patches.
 
 mod history;
 mod order;
@@ -31,66 +31,66 @@ const NEW_LEAF: Value = Value::of_integer(0);
 
 /// A change of a tree.
 ///
-/// A leaf that gets children has no value any more: the first child that is added to it takes its value. A node whose last child goes
-/// becomes a leaf with its static value, or an unknown one.
+/// A leaf that gets children loses its value: the first child that is added takes it. A node whose last child is removed
+/// becomes a leaf with its static value, or an unknown leaf.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
     /// Sets the value of a leaf or the static value of an inner node; `None` is unknown.
     Value(NodeId, Option<Value>),
-    /// Calls the position of a node something.
+    /// Sets the label of a node.
     Label(NodeId, Option<String>),
-    /// Calls the move that leads to a node something.
+    /// Sets the name of the move that leads to a node.
     MoveName(NodeId, Option<String>),
-    /// Lets a player move at a node; `None` is the opponent of the parent's player.
+    /// Sets the player at a node; `None` is the opponent of the parent's player.
     Player(NodeId, Option<Player>),
     /// Adds a leaf as the child with an index, or as the last one.
     AddChild(NodeId, usize),
     /// Adds a leaf after a node.
     AddSibling(NodeId),
-    /// Gives every leaf so many children with its value.
+    /// Gives every leaf this many children, each with the leaf's value.
     AddLevel(usize),
-    /// Removes a node with all below it.
+    /// Removes a node and its subtree.
     Delete(NodeId),
-    /// Makes a node the child with an index of another node, or of the same.
+    /// Moves a node to an index among the children of another node, or of its own parent.
     Carry {
         /// The node.
         node: NodeId,
-        /// Its parent afterwards.
+        /// Its new parent.
         parent: NodeId,
-        /// Its index among the children afterwards.
+        /// Its new index among the children.
         index: usize,
     },
-    /// Puts a tree in the place of a leaf, or after the last child of an inner node.
+    /// Replaces a leaf by a tree, or adds the tree after the last child of an inner node.
     Paste(NodeId, Arc<Tree>),
-    /// Puts the children of a node into an order.
+    /// Sorts the children of a node.
     Sort(NodeId, ChildOrder),
 }
 
-/// Why a tree cannot be changed so.
+/// Why a tree cannot be changed in this way.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EditError {
-    /// The tree is like that already.
+    /// The edit would change nothing.
     #[error("nothing changes")]
     Nothing,
-    /// The root was to go.
+    /// The root would be deleted.
     #[error("the root cannot be deleted; make a new tree instead")]
     DeletesRoot,
-    /// The root was to move, or to have a sibling.
+    /// The root would be moved or get a sibling.
     #[error("the root has no siblings; add a child instead")]
     RootHasNoSiblings,
-    /// A node was to hang from itself.
+    /// A node would become its own descendant.
     #[error("a node cannot be moved below itself")]
     BelowItself,
     /// A leaf has no children to sort.
     #[error("a leaf has no children to sort")]
     NoChildren,
-    /// The change is one of another tree.
+    /// The node belongs to another version of the tree.
     #[error("this node is no longer in the tree")]
     Gone,
     /// The text to paste is not a tree.
-    #[error("the clipboard holds no tree: {0}")]
+    #[error("the clipboard does not contain a tree: {0}")]
     NotATree(ParseError),
-    /// The tree cannot grow any more.
+    /// The tree cannot have more nodes.
     #[error("{0}")]
     Full(#[from] Full),
 }
@@ -104,16 +104,16 @@ impl From<Shortage> for EditError {
 /// A tree after an edit.
 #[derive(Debug)]
 pub struct Edited {
-    /// What was done, for people: `Set leaf 3 to 7`.
+    /// A description of the edit: `Set leaf 3 to 7`.
     pub name: String,
-    /// The changed tree, and the way back.
+    /// The changed tree, and the patch that undoes the edit.
     pub patched: Patched,
-    /// The node that the edit was about, or that it added.
+    /// The node that was edited or added.
     pub node: NodeId,
 }
 
 impl Edit {
-    /// Changes a tree. The tree of a game is no longer the game's.
+    /// Applies the edit. If the tree was a game's, the result is not marked as such any more.
     pub fn apply(&self, tree: &Tree) -> Result<Edited, EditError> {
         if self.node().index() >= tree.len() {
             return Err(EditError::Gone);
@@ -130,7 +130,7 @@ impl Edit {
         Ok(Edited { name: self.name(tree), patched, node })
     }
 
-    /// The node that it is about.
+    /// The node to edit.
     fn node(&self) -> NodeId {
         match *self {
             Edit::AddLevel(_) => NodeId::ROOT,
@@ -147,7 +147,7 @@ impl Edit {
         }
     }
 
-    /// The steps that make the change, and the node that is added.
+    /// The steps of the change, and the node that is added.
     fn steps(&self, tree: &Tree) -> Result<(Vec<Step>, Option<NodeId>), EditError> {
         let step = match self {
             Edit::Value(node, value) if tree.value(*node) != *value => Step::Values(vec![(*node, *value)]),
@@ -180,7 +180,7 @@ impl Edit {
         Ok((vec![step], None))
     }
 
-    /// What is done, for people.
+    /// A description of the edit.
     fn name(&self, tree: &Tree) -> String {
         let name = tree.node_name(self.node());
         let quoted = |text: &Option<String>| text.as_ref().map(|text| format!("“{text}”"));
@@ -216,7 +216,7 @@ impl Edit {
     }
 }
 
-/// What a node is called that may get another label.
+/// The name of a node whose label may change.
 fn number_name(tree: &Tree, node: NodeId) -> String {
     match node {
         NodeId::ROOT => "the root".into(),
@@ -225,18 +225,18 @@ fn number_name(tree: &Tree, node: NodeId) -> String {
     }
 }
 
-/// A node's index among its siblings; of the root 0. Takes time in proportion to the siblings before it.
+/// A node's index among its siblings; 0 for the root. Takes time linear in the index.
 pub fn index_of(tree: &Tree, node: NodeId) -> usize {
     tree.parent(node).map_or(0, |parent| tree.children(parent).take_while(|&child| child != node).count())
 }
 
-/// The text of a node and all below it, in brackets where they say everything, or else as JSON.
+/// The text of a node and its subtree, in bracket notation if that can express it, otherwise as JSON.
 pub fn to_text(tree: &Tree, node: NodeId) -> Result<String, EditError> {
     let subtree = subtree(tree, node)?;
     let mut text = Vec::new();
     if let Err(NotationError::Loses(_)) = to_notation(&subtree, &mut text) {
         text.clear();
-        // Nothing goes wrong in memory.
+        // Writing to memory cannot fail.
         let _ = to_json(&subtree, &mut text);
     }
     Ok(String::from_utf8_lossy(&text).into_owned())
@@ -248,7 +248,7 @@ pub fn paste_text(node: NodeId, text: &str) -> Result<Edit, EditError> {
     Ok(Edit::Paste(node, Arc::new(tree)))
 }
 
-/// A node and all below it, as a tree that MAX begins unless the node names a player.
+/// A node and its subtree as a tree in which MAX moves first, unless the node has a given player.
 fn subtree(tree: &Tree, node: NodeId) -> Result<Tree, Full> {
     let mut builder = Builder::new();
     for below in tree.subtree(node).map(NodeId::at) {
@@ -261,7 +261,7 @@ fn subtree(tree: &Tree, node: NodeId) -> Result<Tree, Full> {
     builder.build().ok_or(Full::TooManyNodes)
 }
 
-/// The node that is selected when a node is gone: the next sibling, or else the one before, or the parent.
+/// The node to select after a node was removed: the next sibling, otherwise the previous one, otherwise the parent.
 fn remaining(before: &Tree, after: &Tree, gone: NodeId) -> NodeId {
     let Some(parent) = before.parent(gone) else { return NodeId::ROOT };
     let index = index_of(before, gone);
@@ -278,12 +278,12 @@ fn player_step(tree: &Tree, node: NodeId, player: Option<Player>) -> Result<Step
     if named == player { Err(EditError::Nothing) } else { Ok(Step::Player(node, player)) }
 }
 
-/// Where the child with an index begins, or would begin.
-fn place_of_child(tree: &Tree, parent: NodeId, index: usize) -> usize {
+/// The index in preorder at which the child with this index begins, or would begin.
+fn start_of_child(tree: &Tree, parent: NodeId, index: usize) -> usize {
     tree.children(parent).nth(index).map_or(tree.subtree(parent).end, NodeId::index)
 }
 
-/// Takes the value of a leaf that gets children.
+/// Removes the value of a leaf that gets children.
 fn without_value(tree: &Tree, node: NodeId) -> Vec<Step> {
     let has_value = tree.is_leaf(node) && tree.value(node).is_some();
     if has_value { vec![Step::Values(vec![(node, None)])] } else { Vec::new() }
@@ -291,7 +291,7 @@ fn without_value(tree: &Tree, node: NodeId) -> Vec<Step> {
 
 fn add_child(tree: &Tree, parent: NodeId, index: usize) -> (Vec<Step>, Option<NodeId>) {
     let value = if tree.is_leaf(parent) { tree.value(parent) } else { Some(NEW_LEAF) };
-    let (at, depth) = (place_of_child(tree, parent, index), tree.depth(parent) + 1);
+    let (at, depth) = (start_of_child(tree, parent, index), tree.depth(parent) + 1);
     let mut splice = Splice::default();
     splice.keep(tree, 0..at);
     splice.add(depth, |part| part.push(depth, value));
@@ -329,7 +329,7 @@ fn carry(tree: &Tree, node: NodeId, parent: NodeId, index: usize) -> Result<Vec<
     if (start..end).contains(&parent.index()) {
         return Err(EditError::BelowItself);
     }
-    // The index counts the children without the node itself.
+    // The index is among the children without the node itself.
     let others = tree.children(parent).filter(|&child| child != node).nth(index);
     let to = others.map_or(tree.subtree(parent).end, NodeId::index);
     if from == parent && to == end {

@@ -1,28 +1,28 @@
-//! The orders in which the children of a node can be put.
+//! Orders for sorting the children of a node.
 
 use crate::tree::worth::minimax_values;
 use crate::tree::{NodeId, Player, Tree, Value};
 
-/// An order of the children of a node. Children that are equal in it stay in their order; those without a value come last.
+/// An order of the children of a node. The sort is stable, and children without a value come last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildOrder {
-    /// By what each child is worth to the player who moves, the best first.
+    /// By minimax value, the best for the player to move first.
     BestFirst,
-    /// The same, the worst first.
+    /// By minimax value, the worst first.
     WorstFirst,
     /// By the children's own values, static or of leaves, the best for the player first.
     ByStaticValue,
 }
 
 impl ChildOrder {
-    /// Every order, with what menus call it.
+    /// All orders, with their names in menus.
     pub const ALL: [(ChildOrder, &'static str); 3] = [
         (ChildOrder::BestFirst, "best first"),
         (ChildOrder::WorstFirst, "worst first"),
         (ChildOrder::ByStaticValue, "by static value"),
     ];
 
-    /// What menus call it.
+    /// The name in menus.
     pub fn title(self) -> &'static str {
         ChildOrder::ALL.iter().find(|(order, _)| *order == self).map_or("", |(_, title)| title)
     }

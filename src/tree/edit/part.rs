@@ -1,10 +1,10 @@
-//! Nodes that are in no tree: what an edit adds, and what one has removed.
+//! Nodes outside a tree: those that an edit adds or has removed.
 
 use std::ops::Range;
 
 use crate::tree::{Builder, NodeId, Player, Tree, Value};
 
-/// Nodes in preorder, with their depths. Takes memory for what the nodes say.
+/// Nodes in preorder, with their depths. Takes memory for the facts about the nodes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Part {
     nodes: Vec<(u32, Option<Value>)>,
@@ -15,7 +15,7 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -25,7 +25,7 @@ impl Part {
         self.nodes[node].0
     }
 
-    /// Adds a node that has no more than a value.
+    /// Adds a node with only a value.
     pub(super) fn push(&mut self, depth: u32, value: Option<Value>) {
         self.nodes.push((depth, value));
     }
@@ -42,7 +42,7 @@ impl Part {
         }
     }
 
-    /// Names the move that leads to the first node, unless it has a name.
+    /// Sets the name of the move that leads to the first node, unless it has one.
     pub(super) fn name_first_move(&mut self, name: Option<&str>) {
         let has_name = self.moves.first().is_some_and(|(node, _)| *node == 0);
         if let Some(name) = name.filter(|_| !has_name) {
@@ -50,12 +50,12 @@ impl Part {
         }
     }
 
-    /// Leaves open who moves at the first node, since a root's player is the tree's.
+    /// Removes the given player of the first node, because the player at a root belongs to the tree.
     pub(super) fn unname_first_player(&mut self) {
         self.players.retain(|&(node, _)| node != 0);
     }
 
-    /// Says to a builder what is known of a node.
+    /// Passes the facts about a node to a builder.
     pub(super) fn describe(&self, node: usize, builder: &mut Builder, as_node: NodeId) {
         builder.set_value(as_node, self.nodes[node].1);
         let index = node as u32;
@@ -74,7 +74,7 @@ impl Part {
     }
 }
 
-/// Says to a builder what a tree knows of a node.
+/// Passes the facts about a node of a tree to a builder.
 pub(super) fn describe(tree: &Tree, node: NodeId, builder: &mut Builder, as_node: NodeId) {
     builder.set_value(as_node, tree.value(node));
     if let Some(label) = tree.labels.get(&node.0) {

@@ -1,4 +1,4 @@
-//! Changes in the form that has an inverse.
+//! Changes that can be inverted.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::splice::Splice;
 use crate::memory;
 use crate::tree::{Identity, Node, NodeId, Player, Tree, Value, builder};
 
-/// A change of one tree, which knows its inverse once it is made. Its memory is that of what changes.
+/// A change of a tree. Applying it gives its inverse. Takes memory for what changes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Patch(Vec<Step>);
 
@@ -19,22 +19,22 @@ pub(super) enum Step {
     Values(Vec<(NodeId, Option<Value>)>),
     Label(NodeId, Option<Box<str>>),
     Move(NodeId, Option<Box<str>>),
-    /// Names the player at a node other than the root, or lets players alternate there.
+    /// Sets the player at a node other than the root, or lets players alternate there.
     Player(NodeId, Option<Player>),
-    /// The player at the root, and whether it is named at the node as well.
+    /// Sets the player at the root, and whether it is also given at the node.
     Root(Player, bool),
     Game(Option<Box<str>>),
     Nodes(Box<Splice>),
 }
 
-/// A changed tree, and the way back.
+/// A changed tree, and the inverse of the change.
 #[derive(Debug)]
 pub struct Patched {
     /// The changed tree.
     pub tree: Tree,
-    /// What makes the tree from before of the changed one.
+    /// The patch that restores the original tree.
     pub inverse: Patch,
-    /// Where the nodes went.
+    /// The new indices of the nodes.
     pub moved: Moved,
 }
 
@@ -43,7 +43,7 @@ impl Patch {
         Patch(steps)
     }
 
-    /// Changes a tree. Where the shape stays, one array is copied, and the rest is shared with the tree from before.
+    /// Changes a tree. If the shape stays the same, one array is copied, and the rest is shared with the original tree.
     pub fn apply(&self, tree: &Tree) -> Result<Patched, EditError> {
         memory::room_for(tree.len() as u64 * size_of::<Node>() as u64)?;
         let mut changed = tree.clone();
@@ -58,14 +58,14 @@ impl Patch {
         Ok(Patched { tree: changed, inverse: Patch(inverse), moved })
     }
 
-    /// Whether nodes come, go or move.
+    /// Whether nodes are added, removed or moved.
     pub fn changes_shape(&self) -> bool {
         self.0.iter().any(|step| matches!(step, Step::Nodes(_)))
     }
 }
 
 impl Step {
-    /// Changes a tree, and says how that is undone.
+    /// Changes a tree, and returns the step that undoes the change.
     fn apply(&self, tree: &mut Tree, moved: &mut Moved) -> Result<Step, EditError> {
         Ok(match self {
             Step::Values(values) => Step::Values(set_values(tree, values)?),
@@ -91,9 +91,9 @@ impl Step {
 fn set_values(tree: &mut Tree, values: &[(NodeId, Option<Value>)]) -> Result<Vec<(NodeId, Option<Value>)>, EditError> {
     let mut before = Vec::with_capacity(values.len());
     for &(node, value) in values {
-        let place = tree.nodes.get_mut(node.index()).ok_or(EditError::Gone)?;
-        before.push((node, Value::from_stored(place.value)));
-        place.value = value.map_or(f64::NAN, Value::get);
+        let stored = tree.nodes.get_mut(node.index()).ok_or(EditError::Gone)?;
+        before.push((node, Value::from_stored(stored.value)));
+        stored.value = value.map_or(f64::NAN, Value::get);
     }
     before.reverse();
     Ok(before)
@@ -107,7 +107,7 @@ fn set_name(names: &mut Arc<HashMap<u32, Box<str>>>, node: NodeId, name: Option<
     }
 }
 
-/// Names a player, or no longer; who was named before.
+/// Sets or removes the given player of a node; returns the previous one.
 fn set_player(tree: &mut Tree, node: NodeId, player: Option<Player>) -> Option<Player> {
     let root = tree.player(NodeId::ROOT);
     let named = Arc::make_mut(&mut tree.named_players);
@@ -119,10 +119,10 @@ fn set_player(tree: &mut Tree, node: NodeId, player: Option<Player>) -> Option<P
     before
 }
 
-/// Where the nodes of a tree went in a change.
+/// The new indices of the nodes of a tree after a change.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Moved {
-    /// Ranges of nodes that were kept, in order, and where each begins now; nothing where all stayed.
+    /// Ranges of nodes that were kept, in order, and the new index of the first node of each; `None` if no node moved.
     kept: Option<Vec<(Range<u32>, u32)>>,
 }
 
@@ -131,12 +131,12 @@ impl Moved {
         Moved { kept: Some(kept) }
     }
 
-    /// Whether every node is where it was.
+    /// Whether every node has its old index.
     pub fn is_nothing(&self) -> bool {
         self.kept.is_none()
     }
 
-    /// Where a node is now; `None` where it was removed.
+    /// The new index of a node; `None` if it was removed.
     pub fn follow(&self, node: NodeId) -> Option<NodeId> {
         let Some(kept) = &self.kept else { return Some(node) };
         let after = kept.partition_point(|(nodes, _)| nodes.start <= node.0);
@@ -144,7 +144,7 @@ impl Moved {
         nodes.contains(&node.0).then(|| NodeId(new + (node.0 - nodes.start)))
     }
 
-    /// Where a node is now, or else the nearest above it that was kept.
+    /// The new index of a node, or of its nearest ancestor that was kept.
     pub fn follow_up(&self, before: &Tree, node: NodeId) -> NodeId {
         before.ancestors(node).find_map(|node| self.follow(node)).unwrap_or(NodeId::ROOT)
     }

@@ -1,4 +1,4 @@
-//! Changes of a tree's shape: the new tree as pieces of the old one and of nodes that are added.
+//! Changes of a tree's shape: the new tree consists of pieces of the old one and of added nodes.
 
 use std::ops::Range;
 
@@ -6,16 +6,16 @@ use super::part::{Part, describe};
 use super::{EditError, Moved};
 use crate::tree::{Builder, NodeId, Tree};
 
-/// Consecutive nodes of the old tree, or of those that are added.
+/// Consecutive nodes of the old tree, or of the added nodes.
 #[derive(Clone, Debug, PartialEq)]
 struct Piece {
     is_new: bool,
     nodes: Range<u32>,
-    /// Of the first node, where it will stand.
+    /// The new depth of the first node.
     depth: u32,
 }
 
-/// The nodes of a tree in preorder, piece by piece. What no piece keeps is removed.
+/// The nodes of a tree in preorder, as a list of pieces. Nodes in no piece are removed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Splice {
     pieces: Vec<Piece>,
@@ -23,26 +23,26 @@ pub(super) struct Splice {
 }
 
 impl Splice {
-    /// Keeps nodes of the old tree where they hang.
+    /// Keeps nodes of the old tree at their depth.
     pub(super) fn keep(&mut self, tree: &Tree, nodes: Range<usize>) {
         if let Some(first) = tree.node(nodes.start).filter(|_| !nodes.is_empty()) {
             self.keep_at(nodes, tree.depth(first));
         }
     }
 
-    /// Keeps nodes of the old tree, the first at a depth.
+    /// Keeps nodes of the old tree, the first one at `depth`.
     pub(super) fn keep_at(&mut self, nodes: Range<usize>, depth: u32) {
         self.pieces.push(Piece { is_new: false, nodes: nodes.start as u32..nodes.end as u32, depth });
     }
 
-    /// Adds nodes, the first at a depth.
+    /// Adds nodes, the first one at `depth`.
     pub(super) fn add(&mut self, depth: u32, fill: impl FnOnce(&mut Part)) {
         let start = self.added.len() as u32;
         fill(&mut self.added);
         self.pieces.push(Piece { is_new: true, nodes: start..self.added.len() as u32, depth });
     }
 
-    /// The changed tree, the splice that undoes it, and where the nodes went.
+    /// The changed tree, the splice that undoes the change, and the new indices of the nodes.
     pub(super) fn apply(&self, tree: &Tree) -> Result<(Tree, Splice, Moved), EditError> {
         let mut builder = Builder::new();
         builder.set_title(tree.title());
@@ -74,7 +74,7 @@ impl Splice {
             |node: u32| if piece.is_new { self.added.depth(node as usize) } else { tree.depth(NodeId(node)) };
         for node in start..end {
             let depth = (depth_of(node) + piece.depth).checked_sub(depth_of(start)).ok_or(EditError::Gone)?;
-            let placed = place(builder, depth)?;
+            let placed = open_at(builder, depth)?;
             if piece.is_new {
                 self.added.describe(node as usize, builder, placed);
             } else {
@@ -85,19 +85,19 @@ impl Splice {
     }
 }
 
-/// Begins a node at a depth.
-fn place(builder: &mut Builder, depth: u32) -> Result<NodeId, EditError> {
+/// Opens a node at a depth.
+fn open_at(builder: &mut Builder, depth: u32) -> Result<NodeId, EditError> {
     while builder.open_count() > depth as usize {
         builder.close();
     }
-    // There is one root, and no node hangs from nothing.
+    // There is one root, and every other node has a parent.
     if builder.open_count() < depth as usize || depth == 0 && !builder.is_empty() {
         return Err(EditError::Gone);
     }
     Ok(builder.open()?)
 }
 
-/// The old tree from the new one, in which these nodes of the old tree begin at those places.
+/// The splice that restores the old tree, given which of its nodes are kept and where they begin in the new one.
 fn undo(tree: &Tree, kept: &[(Range<u32>, u32)]) -> Splice {
     let mut undo = Splice::default();
     let mut done = 0;
