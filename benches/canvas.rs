@@ -1,6 +1,7 @@
-//! How long the tree canvas takes to make a drawing from nothing, as it does in a frame after a pan or a zoom; and how long the main
-//! thread takes for a frame of a window with four panes while one zooms, or of a game's tree that is panned with its boards in sight.
+//! The time that the tree canvas takes for a new drawing, as in the first frame after a pan or a zoom; and the time of the main
+//! thread for a frame of a window with four panes during a zoom, or of a game's tree with visible boards during a pan.
 //!
+//! Run with `cargo bench --bench canvas`. Arguments after `--` choose the parts `shapes`, `panes` and `boards`, and a maximum number of leaves.
 //! Run with `cargo bench --bench canvas`; words after `--` choose the parts `shapes`, `panes` and `boards`, and a number the most leaves.
 
 use std::time::Instant;
@@ -21,7 +22,7 @@ static OPEN: Folds = Folds::NONE;
 const ZOOMS: [f32; 7] = [1.0, 2.0, 5.0, 30.0, 300.0, 1e4, 1e6];
 const ROUNDS: usize = 21;
 const FRAMES: usize = 101;
-/// In the first frames the fonts are read, and the pointer is not yet over anything.
+/// In the first frames fonts are loaded, and the pointer is not yet over anything.
 const SKIPPED: usize = 2;
 const KINDS: [(Kind, &str); 2] = [(Kind::NodeLink, "nodes and edges"), (Kind::Icicle, "icicle")];
 /// The algorithms of the four panes.
@@ -29,9 +30,9 @@ const ALGORITHMS: [Algorithm; 4] =
     [Algorithm::MINIMAX, Algorithm::LAZY_ALPHA_BETA, Algorithm::SELECTION_GK_ALPHA_BETA, Algorithm::LATTICE_PRUNING];
 /// The branching and depth of full trees with about 1e3, 1e4 ... 1e7 nodes.
 const SIZES: [(usize, u32); 5] = [(10, 3), (10, 4), (10, 5), (10, 6), (10, 7)];
-/// What a tree is, and how it is made.
+/// The name of a tree, and how it is made.
 type Named = (&'static str, fn() -> Tree);
-/// Trees that are hard to draw, by what they are.
+/// Trees that are difficult to draw, with their names.
 const OTHERS: [Named; 3] = [
     ("chain of 1,000,000", || chain(1_000_000, false)),
     ("chain of 500,000 with leaves", || chain(500_000, true)),
@@ -59,7 +60,7 @@ fn sizes(most: usize) -> impl Iterator<Item = (usize, u32)> {
     SIZES.into_iter().filter(move |&(branching, depth)| branching.pow(depth) <= most)
 }
 
-/// A search and what it did.
+/// A search and its results.
 struct Run {
     record: Record,
     states: States,
@@ -106,7 +107,7 @@ fn shapes(most: usize) {
     }
 }
 
-/// Seconds that a drawing takes, and how many shapes it has.
+/// The time of a drawing in seconds, and its number of shapes.
 fn drawing(tree: &Tree, run: &Run, kind: Kind, zoom: f32) -> (f64, usize) {
     let pane = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
     let overlay = run.overlay(tree);
@@ -139,7 +140,7 @@ fn panes(most: usize) {
     }
 }
 
-/// Seconds that frames take while the wheel turns over the first of four panes, sorted.
+/// The times of frames in seconds, sorted, while the wheel turns over the first of four panes.
 fn zoomed(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
     let (ctx, mut view) = (Context::default(), View::new(kind, false));
     let mut canvases = [(); 4].map(|()| Canvas::default());
@@ -166,7 +167,7 @@ fn zoomed(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
         }
         moved.push(view != before);
     });
-    // What shows all that there is to see is drawn no more.
+    // A view that already shows the whole tree is not drawn again.
     let mut times: Vec<f64> = times
         .into_iter()
         .zip(moved.into_iter().skip(SKIPPED))
@@ -177,7 +178,7 @@ fn zoomed(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
     times
 }
 
-/// Seconds of each frame with its shapes made and cut into triangles, while the wheel turns by `steps`.
+/// The time of each frame in seconds, with its shapes made and tessellated, while the wheel turns by `steps`.
 fn frames(
     ctx: &Context,
     pointer: Pos2,
@@ -207,7 +208,7 @@ fn boards() {
     {
         let game = GameTree { game: AnyGame::from_start(name), depth: Some(depth), dynamic: false };
         let tree = game.unfold(&Progress::new()).expect("a small tree");
-        // Where cards are smallest there are most of them.
+        // The smaller the cards, the more of them are visible.
         for (what, width) in [("smallest", 64.0), ("largest", 112.0)] {
             let (frame, boards) = panned(&tree, name, width * tree.leaf_count() as f32 / 1260.0);
             println!("{:<44}{:>9.2}, {boards} boards", format!("{name}, {what} cards"), 1e3 * frame);
@@ -215,7 +216,7 @@ fn boards() {
     }
 }
 
-/// Seconds that a frame takes while a tree of a game is panned, and how many boards the last one shows.
+/// The time of a frame in seconds while a tree of a game is panned, and the number of boards in the last frame.
 fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
     let run = Run::new(tree, Algorithm::ALPHA_BETA);
     let overlay = run.overlay(tree);
@@ -225,7 +226,7 @@ fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
     view.zoom(zoom);
     let figure = figure(tree, &overlay, Some(game));
     let scene = Scene { figure, record: Some(&run.record), selected: None, hovered: None, named: &[], bound: None };
-    // A wheel that turns sideways: half a card per frame, all in new places.
+    // A horizontal wheel: half a card per frame, each time at a new position.
     let steps = (0..FRAMES).map(|_| vec2(-37.3, 0.0));
     let times = frames(&ctx, Pos2::new(640.0, 400.0), steps, |ui| {
         canvas.ui(ui, "Tree", &scene, &mut view);
@@ -254,7 +255,7 @@ fn full(branching: usize, depth: u32) -> Tree {
     builder.build().expect("a tree")
 }
 
-/// Nodes of which each is a child of the one before, with a leaf beside it where asked for.
+/// A chain of nodes, with a leaf next to each on request.
 fn chain(levels: u32, has_leaves: bool) -> Tree {
     let mut builder = Builder::new();
     for level in 1..levels {
@@ -267,7 +268,7 @@ fn chain(levels: u32, has_leaves: bool) -> Tree {
     builder.build().expect("a tree")
 }
 
-/// A value that looks random and depends on the place alone.
+/// A pseudo-random value that depends on the index only.
 fn value(place: u32) -> Value {
     Value::from((place.wrapping_mul(0x9E37_79B9) >> 16) as i32)
 }

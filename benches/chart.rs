@@ -1,4 +1,4 @@
-//! How long the charts of a sweep take: all files of 24 charts with the report, and each format of one. Run with `cargo bench --bench chart`.
+//! The time to write the charts of a sweep: all files of 24 charts with the report, and each format of one chart. Run with `cargo bench --bench chart`.
 
 use divan::Bencher;
 use plyscope::chart::{CHART_FORMATS, Chart, ChartFiles, Resolution, of_sweep, present};

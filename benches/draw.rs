@@ -11,7 +11,7 @@ use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Tree};
 
-/// Branching and depth of full trees of about 1e3 to 1e7 nodes.
+/// Branching and depth of full trees with about 1e3 to 1e7 nodes.
 const TREES: [(u32, u32); 5] = [(10, 3), (10, 4), (10, 5), (10, 6), (10, 7)];
 static NOTHING_FOLDED: Folds = Folds::NONE;
 
@@ -19,7 +19,7 @@ fn main() {
     divan::main();
 }
 
-/// A tree and what alpha-beta did on it.
+/// A tree and alpha-beta's run on it.
 struct Run {
     tree: Tree,
     record: Record,
@@ -85,7 +85,7 @@ fn page_layout(bencher: Bencher, (branching, depth): (u32, u32)) {
     bencher.bench_local(|| compose(black_box(&sheet), &Style { width: Some(170.0), ..Style::default() }));
 }
 
-/// A tree of 87,381 nodes: as wide as is comfortable, with a summary of its lower levels, and so wide that every node is drawn by itself.
+/// A tree of 87,381 nodes: at a comfortable width, with a summary of its lower levels, and so wide that every node is drawn separately.
 #[divan::bench(args = [None, Some(20_000.0)], sample_count = 10)]
 fn svg_of_100_000_nodes(bencher: Bencher, width: Option<f32>) {
     let run = Run::new(4, 8);

@@ -1,6 +1,6 @@
-//! How fast games are searched without their trees. Each line says how many leaves are evaluated, and the time for one.
+//! The speed of searching games without building their trees. Each line has the number of evaluated leaves and the time per leaf.
 //!
-//! Run with `cargo bench --bench games`. The median over the rounds counts; the machine does other things too.
+//! Run with `cargo bench --bench games`. Times are medians over the rounds, because the machine may be busy with other work.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -43,7 +43,7 @@ fn compare(title: &str, game: &dyn Searched) {
         times.sort_by(f64::total_cmp);
         let median = times[ROUNDS / 2];
         let (milliseconds, nanoseconds) = (median * 1e3, median * 1e9 / leaves as f64);
-        println!("  {:<24} {leaves:>10} leaves {milliseconds:>10.2} ms {nanoseconds:>8.1} ns a leaf", algorithm.id());
+        println!("  {:<24} {leaves:>10} leaves {milliseconds:>10.2} ms {nanoseconds:>8.1} ns per leaf", algorithm.id());
     }
 }
 

@@ -1,4 +1,4 @@
-//! How fast a tree of 1,398,101 nodes is read: four moves, ten levels, values below 1000.
+//! The time to read a tree of 1,398,101 nodes: branching 4, depth 10, values below 1000.
 
 use std::fmt::Write;
 
@@ -10,13 +10,13 @@ fn main() {
     divan::main();
 }
 
-/// The full tree as text, its brackets those of the format.
+/// The full tree as text, in the brackets of the format.
 fn text(open: char, close: char, separator: char) -> String {
     const LEVELS: u32 = 10;
     let mut text = String::new();
     let mut state = 1_u64;
     for leaf in 0..4_u64.pow(LEVELS) {
-        // A leaf ends as many nodes as its number ends in zeros, counted in base four.
+        // A leaf ends as many nodes as its number has trailing zeros in base four.
         let ends = (0..LEVELS).take_while(|&level| leaf % 4_u64.pow(level + 1) == 0).count();
         if leaf > 0 {
             text.extend(std::iter::repeat_n(close, ends));

@@ -1,6 +1,6 @@
-//! How much memory a tree takes with what the panes of a window keep of four searches: their records and their stories.
+//! The memory of a tree together with what the panes of a window keep of four searches: their records and their stories.
 //!
-//! Each size is measured in a process of its own, since a peak cannot be taken back. Run with `cargo bench --bench memory`.
+//! Each size is measured in a separate process, because a peak cannot be reset. Run with `cargo bench --bench memory`.
 
 use std::process::Command;
 
@@ -45,7 +45,7 @@ fn measure(branching: &str, depth: &str) {
         kept.push((record, story));
         report(&format!("{algorithm}, {} visited, {events} events", measured.effort.counts.visited_nodes), before);
     }
-    println!("  {:<60} {:>8.1} MiB at the peak", "all of it", status("VmHWM:"));
+    println!("  {:<60} {:>8.1} MiB peak", "all of it", status("VmHWM:"));
 }
 
 /// A full tree with values from 0 to 1.
@@ -64,7 +64,7 @@ fn resident() -> f64 {
     status("VmRSS:")
 }
 
-/// A line of what the system says of this process, in MiB; 0 where it says nothing.
+/// A field of the process's status in MiB; 0 if it is missing.
 fn status(name: &str) -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix(name)).and_then(|line| line.split_whitespace().next());

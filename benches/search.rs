@@ -1,8 +1,8 @@
-//! Each algorithm as a multiple of a hand-written alpha-beta over the bare array of the leaves, on full random trees.
+//! The time of each algorithm as a multiple of a hand-written alpha-beta over the bare array of the leaves, on full random trees.
 //!
-//! All are timed in turn, round by round, so that a machine that slows down slows all of them; the figure is the
-//! median over the rounds of the ratio within a round. Each is called a few times before it is timed, since what the one before it
-//! left in the caches is not its doing. Run with `cargo bench --bench search`.
+//! All are timed in turn, round by round, so that a machine that slows down affects all of them. The result is the
+//! median over the rounds of the ratio within a round. Each algorithm is called a few times before it is timed, so that
+//! it does not depend on what the one before left in the caches. Run with `cargo bench --bench search`.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use plyscope::search::{Algorithm, Limits, Recorder, search, tell};
 use plyscope::tree::{Builder, Tree, Value};
 
 const ROUNDS: usize = 15;
-/// Calls in a round, and those before them that are not timed.
+/// Timed calls in a round, and untimed calls before them.
 const CALLS: usize = 20;
 const CALLS_BEFORE: usize = 3;
 
@@ -67,7 +67,7 @@ fn record(algorithm: Algorithm, tree: &Tree) -> Recorder<'_> {
     recorder
 }
 
-/// Seconds a call, over the calls of a round.
+/// The time of a call in seconds, averaged over the calls of a round.
 fn seconds(call: &dyn Fn()) -> f64 {
     (0..CALLS_BEFORE).for_each(|_| call());
     let start = Instant::now();
@@ -80,7 +80,7 @@ fn median(mut numbers: Vec<f64>) -> f64 {
     numbers[numbers.len() / 2]
 }
 
-/// The reference: what somebody would write who has nothing but the leaves.
+/// The reference: alpha-beta written by hand for nothing but the leaves.
 fn alpha_beta(
     leaves: &[f64],
     branching: usize,
@@ -128,7 +128,7 @@ fn full_tree(branching: usize, depth: u32, leaves: &[f64]) -> Tree {
     builder.build().expect("a tree")
 }
 
-/// A number from 0 to 1 that depends on the place alone (SplitMix64).
+/// A pseudo-random number from 0 to 1 that depends on the index only (SplitMix64).
 fn random(place: u64) -> f64 {
     let mut z = place.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,7 +1,7 @@
-//! How long it takes to count 1,000 random trees by alpha-beta, on one core and on two. Run with `cargo bench --bench sweep`.
+//! The time to count 1,000 random trees with alpha-beta, on one core and on two. Run with `cargo bench --bench sweep`.
 //!
-//! All are timed in turn, round by round, so that a machine that slows down slows all; the figures are medians. Beside the sweep on two
-//! cores stand two sweeps of half the size that share nothing, which says how much of a second core the machine has to give.
+//! All are timed in turn, round by round, so that a machine that slows down affects all of them; the results are medians. For comparison
+//! with the sweep on two cores, two sweeps of half the size run independently, which shows how fast the second core can be.
 
 use std::time::Instant;
 
@@ -37,7 +37,7 @@ fn main() {
     println!("1,000 trees, b = 4, d = 6, alpha-beta: {evaluations} evaluations");
     println!("  one core                     {:>8.1} ms", median(0) * 1e3);
     println!("  two cores                    {:>8.2} times as fast", median(1));
-    println!("  two halves that share nothing{:>8.2} times as fast", median(2));
+    println!("  two independent halves     {:>8.2} times as fast", median(2));
 }
 
 fn sweep(trees: u32) -> Sweep {

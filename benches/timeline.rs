@@ -1,4 +1,4 @@
-//! How long a jump to a step of a long story takes, and what a time line takes of memory.
+//! The time to jump to a step of a long story, and the memory of a time line.
 //!
 //! Run with `cargo bench --bench timeline`.
 
@@ -11,7 +11,7 @@ use plyscope::search::story::{Story, Timeline};
 use plyscope::search::{Algorithm, Limits, tell};
 use plyscope::tree::Tree;
 
-/// Jumps that are timed.
+/// The number of timed jumps.
 const JUMPS: usize = 101;
 
 fn main() {

@@ -1,4 +1,4 @@
-"""Alpha-beta on a tree of nested lists, which writes what it does as a trace for Plyscope:
+"""Alpha-beta on a tree of nested lists, writing a trace for Plyscope:
 
     python3 examples/trace.py "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" > mine.jsonl
     plyscope mine.jsonl
@@ -12,7 +12,7 @@ def say(event, **fields):
 
 
 def alpha_beta(node, player, alpha, beta, depth, **child):
-    """The value of a node. Alpha and beta are None, or a value and who set it: a child of an ancestor."""
+    """The value of a node. Alpha and beta are None, or a value and what set it: a child of an ancestor."""
     children = node if isinstance(node, list) else []
     ends = [(name, end) for name, end in (("alpha", alpha), ("beta", beta)) if end]
     window = {name: end[0] for name, end in ends} | {name + "_by": end[1] for name, end in ends}

@@ -1,4 +1,4 @@
-//! Alpha-beta on a small tree, which writes what it does as a trace for Plyscope. Nothing of it needs Plyscope's own searches, or any
+//! Alpha-beta on a small tree, writing a trace for Plyscope. It uses neither Plyscope's searches nor any
 //! other library:
 //!
 //! ```text
@@ -12,7 +12,7 @@ enum Tree {
     Node(Vec<Tree>),
 }
 
-/// A bound, and who set it: a child of the ancestor at a depth.
+/// A bound, and what set it: a child of the ancestor at a depth.
 #[derive(Clone, Copy)]
 struct Bound {
     value: i64,

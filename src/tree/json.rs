@@ -164,7 +164,7 @@ impl<R: Read> Parser<R> {
                 Ok(())
             }
             ValueType::Boolean => {
-                Err(self.wrong("a node is a number, null, an array of nodes or an object, not true or false"))
+                Err(self.wrong("a node must be a number, null, an array of nodes or an object, not true or false"))
             }
         }
     }
@@ -211,7 +211,7 @@ impl<R: Read> Parser<R> {
                 self.builder.set_player(node, player);
             }
             Key::Children => {
-                self.expect(ValueType::Array, "“children” is an array of nodes")?;
+                self.expect(ValueType::Array, "“children” must be an array of nodes")?;
                 self.open.push(Open::Node { node, seen });
                 return self.begin_children(false);
             }
@@ -303,7 +303,7 @@ impl<R: Read> Parser<R> {
             }
             ValueType::Number => self.json.next_number_as_str(),
             ValueType::String => self.json.next_str(),
-            _ => return Err(self.wrong("a value is a number, a fraction such as \"8/5\", or null")),
+            _ => return Err(self.wrong("a value must be a number, a fraction such as \"8/5\", or null")),
         };
         let text = text.map_err(|error| parse_error(&error))?;
         let value = text.parse::<Value>();
@@ -314,12 +314,12 @@ impl<R: Read> Parser<R> {
     }
 
     fn text(&mut self, key: &str) -> Result<String, ParseError> {
-        self.expect(ValueType::String, &format!("“{key}” is a text in quotation marks"))?;
+        self.expect(ValueType::String, &format!("“{key}” must be a text in quotation marks"))?;
         self.json.next_string().map_err(|error| parse_error(&error))
     }
 
     fn player(&mut self, key: &str) -> Result<Player, ParseError> {
-        let message = format!("“{key}” is \"max\" or \"min\"");
+        let message = format!("“{key}” must be \"max\" or \"min\"");
         self.expect(ValueType::String, &message)?;
         let location = self.location();
         match self.json.next_str().map_err(|error| parse_error(&error))? {

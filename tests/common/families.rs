@@ -1,10 +1,10 @@
-//! The algorithms by the leaves that they look at, and the rules by which they cut.
+//! The algorithms by the leaves that they evaluate, and the cutoff rules.
 
 use plyscope::search::{Algorithm, CutoffRule};
 
 pub(crate) const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 
-/// Those that look at the leaves of alpha-beta with deep cutoffs.
+/// Those that evaluate the leaves of alpha-beta with deep cutoffs.
 pub(crate) const DEEP: [Algorithm; 4] = [
     Algorithm::ALPHA_BETA,
     Algorithm::LATTICE_PRUNING,
@@ -12,6 +12,6 @@ pub(crate) const DEEP: [Algorithm; 4] = [
     Algorithm::TAIL_RECURSIVE_ALPHA_BETA,
 ];
 
-/// Those that look at every leaf once.
+/// Those that evaluate every leaf once.
 pub(crate) const EXHAUSTIVE: [Algorithm; 4] =
     [Algorithm::MINIMAX, Algorithm::LAZY_MINIMAX, Algorithm::SELECTION_GK, Algorithm::TAIL_RECURSIVE];

@@ -1,8 +1,8 @@
-//! Files for a test to open.
+//! Files for tests to open.
 
 use std::path::PathBuf;
 
-/// A file in a directory of its own, which lives as long as the test holds it.
+/// A file in a temporary directory, which is deleted when the value is dropped.
 pub(crate) fn file(name: &str, text: &str) -> (tempfile::TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join(name);

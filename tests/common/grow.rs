@@ -1,10 +1,10 @@
-//! How tests grow random trees.
+//! Builds random trees for tests.
 
 use plyscope::tree::{Builder, NodeId, Tree};
 
-/// Grows a tree in preorder. `fill` sees each node, sets what it should have, and says how many children it has.
+/// Builds a tree in preorder. `fill` sets the fields of each node and returns its number of children.
 pub(crate) fn grow(mut builder: Builder, mut fill: impl FnMut(&mut Builder, NodeId) -> usize) -> Tree {
-    // How many children each open node still lacks.
+    // The number of children that each open node still needs.
     let mut lacking: Vec<usize> = Vec::new();
     loop {
         let node = builder.open().unwrap();

@@ -1,8 +1,8 @@
-//! How tests name measures.
+//! Measures by id, for tests.
 
 use plyscope::experiment::Measure;
 
-/// The measure of an id.
+/// The measure with an id.
 pub(crate) fn measure(id: &str) -> Measure {
     id.parse().unwrap_or_else(|error| panic!("{error}"))
 }

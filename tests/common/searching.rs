@@ -1,4 +1,4 @@
-//! How tests search games and write out their trees.
+//! Shared by tests that search games and unfold their trees.
 
 use plyscope::experiment::Searched;
 use plyscope::game::Playable;
@@ -11,7 +11,7 @@ pub(crate) fn limits() -> Limits<'static> {
     Limits::default().budget(1_000_000)
 }
 
-/// The value of the root, and what it cost.
+/// The value of the root, and the counts.
 pub(crate) fn run(algorithm: Algorithm, game: &dyn Searched) -> (Option<Value>, Counts) {
     let mut counter = Counter::new(algorithm);
     let report = game.tell(algorithm, limits(), &mut counter);

@@ -1,4 +1,4 @@
-//! How tests run searches and hear what they tell.
+//! Shared by tests that run searches and collect their events.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use plyscope::search::{
 };
 use plyscope::tree::{NodeId, Tree, Value};
 
-/// A run over a tree, with all that can be read from its story.
+/// A run on a tree, with everything that is derived from its story.
 pub(crate) struct Ran<P = NodeId> {
     pub(crate) report: Report<P>,
     pub(crate) counts: Counts,
@@ -33,7 +33,7 @@ pub(crate) fn limits(cutoff: CutoffRule, budget: Option<u64>) -> Limits<'static>
     Limits { budget, ..Limits::default().cutoff(cutoff) }
 }
 
-/// Runs an algorithm over a tree, or over a game that is a tree shaped otherwise.
+/// Runs an algorithm on a tree, or on a game made of a tree.
 pub(crate) fn ran<G: Searchable>(algorithm: Algorithm, game: &G, tree: &Tree, limits: Limits<'_>) -> Ran<G::Position> {
     let (mut recorder, mut counter) = (Recorder::new(tree), Counter::on_tree(algorithm, tree));
     let (mut story, mut order) = (Story::new(), EvaluationOrder::new(tree));

@@ -1,4 +1,4 @@
-//! The program as it is started from a shell.
+//! The program as started from a shell.
 
 use assert_cmd::Command;
 use serde_json::Value as Json;
@@ -19,7 +19,7 @@ fn json(arguments: &[&str]) -> Json {
     serde_json::from_str(&stdout(&plyscope(arguments).success())).unwrap()
 }
 
-/// A failure says one line on standard error, and nothing on standard output.
+/// Checks that a failure prints one line on standard error, and nothing on standard output.
 fn failure(arguments: &[&str]) -> String {
     let assert = plyscope(arguments).code(2).stdout("");
     let message = stderr(&assert);
@@ -43,7 +43,7 @@ fn without_a_display_the_comparison_is_printed_as_text() {
 }
 
 #[test]
-fn search_prints_the_object_of_the_contract() {
+fn search_prints_the_documented_json() {
     let object = json(&["search", "sample_trees/wikipedia.json", "--format", "json", "--record"]);
     let tree = &object["tree"];
     assert_eq!((tree["root"].as_str(), tree["nodes"].as_u64()), (Some("max"), Some(33)));
@@ -167,7 +167,7 @@ fn null_window_searches_take_a_first_guess() {
 }
 
 #[test]
-fn a_search_that_repeats_itself_stops_at_its_budget() {
+fn a_search_that_repeats_evaluations_stops_at_its_budget() {
     let object = json(&[
         "search",
         "sample_trees/deep.json",
@@ -183,7 +183,7 @@ fn a_search_that_repeats_itself_stops_at_its_budget() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_said_with_its_place() {
+fn errors_in_a_file_are_reported_with_their_location() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("bad.tree");
     std::fs::write(&file, "((3 12 8)\n (2 x 6))").unwrap();
@@ -202,7 +202,7 @@ fn arguments_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn a_number_that_is_none_is_answered_with_those_that_are() {
+fn an_invalid_number_is_refused_with_the_valid_range() {
     let search = |flag, text| failure(&["search", "sample_trees/wikipedia.json", flag, text]);
     for (flag, wanted) in [
         ("--depth", "from 0 to 4,294,967,295"),
@@ -222,13 +222,13 @@ fn a_number_that_is_none_is_answered_with_those_that_are() {
 }
 
 #[test]
-fn a_name_of_a_file_keeps_to_its_line_and_does_not_command_the_terminal() {
+fn file_names_stay_on_one_line_without_control_characters() {
     let message = failure(&["search", "no\n\u{1b}[31mfile.json"]);
     assert_eq!(message, "plyscope: no\\n\\u{1b}[31mfile.json: there is no such file; check the name\n");
 }
 
 #[test]
-fn theory_prints_the_object_of_the_contract() {
+fn theory_prints_the_documented_json() {
     let object = json(&["theory", "--branching", "2", "--depth", "4", "--format", "json"]);
     assert_eq!((object["leaves"].as_f64(), object["minimal"].as_f64()), (Some(16.0), Some(7.0)));
     assert_eq!(object["minimal_shallow"].as_f64(), Some(8.0));
@@ -257,7 +257,7 @@ fn a_random_tree_is_written_and_read_back() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_regular_file_is_never_replaced() {
+fn only_regular_files_are_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("socket.json");
     let _socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
@@ -271,7 +271,7 @@ fn what_is_no_regular_file_is_never_replaced() {
 }
 
 #[test]
-fn a_random_tree_that_cannot_be_is_refused() {
+fn an_impossible_random_tree_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("random.json");
     let refused = |flags: &[&str]| failure(&[&["generate", "--output", file.to_str().unwrap()], flags].concat());
@@ -331,7 +331,7 @@ fn a_sweep_writes_tables_and_charts_and_its_parts_are_merged() {
         let of = |folder: &str| std::fs::read(std::path::Path::new(folder).join(name)).unwrap();
         assert_eq!(of(&merged), of(&whole), "{name}");
     }
-    // The file of a sweep says it all.
+    // The sweep file describes the whole sweep.
     let (file, again) = (format!("{whole}/sweep.toml"), at("again"));
     plyscope(&["sweep", &file, "--output", &again]).success();
     assert_eq!(std::fs::read_to_string(folder.path().join("again/runs.csv")).unwrap(), runs);
@@ -362,10 +362,10 @@ fn search_prints_its_comparison_in_every_format_of_tables() {
     assert!(printed("html").contains("<caption>All algorithms agree: value 6</caption>"));
     let text = printed("csv");
     let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let place = reader.headers().unwrap().iter().position(|head| head == "seconds").unwrap();
+    let column = reader.headers().unwrap().iter().position(|head| head == "seconds").unwrap();
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     assert_eq!(rows.iter().map(|row| &row[0]).collect::<Vec<_>>(), ["minimax", "alpha-beta", "threshold=3"]);
-    assert!(rows.iter().all(|row| row[place].parse::<f64>().is_ok_and(|seconds| seconds > 0.0)), "{text}");
+    assert!(rows.iter().all(|row| row[column].parse::<f64>().is_ok_and(|seconds| seconds > 0.0)), "{text}");
     assert!(failure(&["search", "sample_trees/wikipedia.json", "--format", "word"]).contains("markdown"));
 }
 

@@ -1,4 +1,4 @@
-//! Edits of trees against a plain nested list, and their history.
+//! Edits of trees compared with edits of a plain nested list, and their history.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,7 +8,7 @@ use plyscope::tree::write::to_json;
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-/// A tree as nested lists, edited in the plainest way.
+/// A tree as nested lists, edited in the simplest way.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Nested {
     value: Option<i32>,
@@ -27,7 +27,7 @@ impl Nested {
         1 + self.children.iter().map(Nested::len).sum::<usize>()
     }
 
-    /// The child indices that lead to a node in preorder.
+    /// The child indices that lead to a node given by its index in preorder.
     fn path(&self, mut index: usize) -> Vec<usize> {
         let (mut path, mut at) = (Vec::new(), self);
         while index > 0 {
@@ -98,7 +98,7 @@ impl Nested {
         node.into()
     }
 
-    /// The tree of the text.
+    /// The tree as text.
     fn tree(&self, root: Player) -> Tree {
         let root = if root == Player::Max { "max" } else { "min" };
         let file = serde_json::json!({"title": "Edited", "root": root, "tree": self.json()});
@@ -106,10 +106,10 @@ impl Nested {
     }
 }
 
-/// What an edit is made of: which one, and three numbers that say where and what.
+/// A random edit: its kind, and three numbers for its parameters.
 type Draw = (u8, u16, u16, i32);
 
-/// The edit of a tree that some numbers mean, made in the nested list as well.
+/// The edit given by some numbers, applied to the nested list as well.
 fn draw(model: &mut Nested, root: &mut Player, tree: &Tree, (kind, a, b, value): Draw) -> Edit {
     let node = tree.node(usize::from(a) % tree.len()).unwrap();
     let path = model.path(node.index());
@@ -231,7 +231,7 @@ proptest! {
         let mut tree = first.clone();
         let mut history = History::default();
         for (&(kind, a, b), value) in draws.iter().zip(values) {
-            // Now and then something is taken back and made again.
+            // Now and then an edit is undone and redone.
             if kind > 240 {
                 let undone = history.undo(&tree).map(|done| done.unwrap().tree);
                 if let Some(undone) = undone {
@@ -273,7 +273,7 @@ proptest! {
     #[test]
     fn nodes_are_followed_to_where_they_went(kind in 5..12_u8, a in any::<u16>(), b in any::<u16>()) {
         let mut model = small_tree();
-        // Labels tell the nodes apart.
+        // Labels identify the nodes.
         for index in 0..model.len() {
             let path = model.path(index);
             model.at(&path).label = Some(format!("l{index}"));
@@ -297,7 +297,7 @@ fn node(tree: &Tree, index: usize) -> NodeId {
 }
 
 #[test]
-fn steps_have_names_and_the_saved_tree_is_known_again() {
+fn steps_have_names_and_the_saved_tree_is_recognised() {
     let mut tree: Tree = "((3 12) (2 4))".parse().unwrap();
     let mut history = History::default();
     for edit in [

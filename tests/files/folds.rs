@@ -1,4 +1,4 @@
-//! Folds of trees and where the rest moves, against a model that lists what is shown slot by slot.
+//! Folds of trees and the layout of the rest, compared with a model that lists what is shown slot by slot.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use plyscope::tree::{Builder, NodeId, Tree, Value};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// What is done to the folds of a tree.
+/// A change of the folds of a tree.
 #[derive(Clone, Debug)]
 enum Step {
     With(Index),
@@ -16,7 +16,7 @@ enum Step {
     Revealing(Index),
 }
 
-/// How folding begins.
+/// The initial folds.
 #[derive(Clone, Copy, Debug)]
 enum Start {
     Nothing,
@@ -42,7 +42,7 @@ fn start() -> impl Strategy<Value = Start> {
     ]
 }
 
-/// A tree from numbers: each opens a node, ends one or is a leaf.
+/// A tree from numbers: each begins a node, ends one or adds a leaf.
 fn tree(numbers: &[u8]) -> Tree {
     let mut builder = Builder::new();
     let value = |number: u8| Value::new(f64::from(number));
@@ -87,17 +87,17 @@ fn go(tree: &Tree, folds: &Folds, step: &Step) -> Folds {
 
 /// What is shown, found by walking over it from left to right.
 struct Model {
-    /// Of each node that is shown its slots; of the others those of the mark that they are in.
+    /// The slots of each shown node; for other nodes those of the mark that contains them.
     slots: Vec<Range<usize>>,
-    /// Of each node the fold that it is in.
+    /// The fold that contains each node.
     over: Vec<Option<usize>>,
-    /// What is at the bottom of each slot.
+    /// The lowest node or mark in each slot.
     bottoms: Vec<Thing>,
     height: u32,
 }
 
 impl Model {
-    /// `is_without_room` says whether marks take no room, unless they are all that their parents have.
+    /// `is_without_room` says whether marks take no slot, unless they are the only children of their parents.
     fn new(tree: &Tree, folds: &Folds, is_without_room: bool) -> Model {
         let mut over = vec![None; tree.len()];
         for (index, fold) in folds.as_slice().iter().enumerate() {
@@ -144,7 +144,7 @@ impl Model {
     }
 }
 
-/// Whether folds show a tree as the model does.
+/// Checks that folds show a tree as the model does.
 fn check(tree: &Tree, folds: &Folds, is_without_room: bool) -> Result<(), TestCaseError> {
     let (model, shown) = (Model::new(tree, folds, is_without_room), Shown { tree, folds });
     prop_assert_eq!(shown.slot_count(), model.bottoms.len());
@@ -190,7 +190,7 @@ fn slot_is_right(shown: &Shown<'_>, slot: usize, bottom: Thing) -> Result<(), Te
     Ok(())
 }
 
-/// The deepest level of some slots is at least that of what is shown there, and nothing shown is deeper than the height.
+/// Checks that the deepest level of some slots is at least that of what is shown there, and that nothing shown is deeper than the height.
 fn deepest_is_right(shown: &Shown<'_>, model: &Model) -> Result<(), TestCaseError> {
     for end in 1..=model.bottoms.len() {
         let start = end.saturating_sub(3);
@@ -205,7 +205,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn every_node_is_shown_in_its_place_or_is_inside_of_one_fold(
+    fn every_node_is_shown_in_its_slots_or_is_inside_one_fold(
         numbers in prop::collection::vec(any::<u8>(), 0..120),
         start in start(),
         steps in prop::collection::vec(step(), 0..5),
@@ -250,7 +250,7 @@ proptest! {
 }
 
 #[test]
-fn folds_of_the_same_nodes_are_the_same_and_others_have_another_identity() {
+fn folds_of_the_same_nodes_are_equal_and_others_have_another_identity() {
     let tree = tree(&[0, 5, 5, 3, 0, 5, 0, 5, 5, 3, 3, 5]);
     let [first, second] = [1, 4].map(|index| tree.node(index).unwrap());
     let once = Folds::NONE.with(&tree, first).with(&tree, second);

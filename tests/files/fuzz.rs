@@ -1,7 +1,7 @@
-//! Every reader of what comes from outside, fed with mutated inputs: it ends soon, with a result or a sentence, and never in a panic.
+//! Every reader of outside data, fed with mutated inputs: it ends soon, with a result or an error message, and never in a panic.
 //!
-//! By default all readers together have 3 seconds; `PLYSCOPE_FUZZ_SECONDS` gives them more, and `PLYSCOPE_FUZZ_SEED` another beginning.
-//! What was found so is kept in [`FOUND`].
+//! By default all readers together have 3 seconds; `PLYSCOPE_FUZZ_SECONDS` gives them more, and `PLYSCOPE_FUZZ_SEED` sets another seed.
+//! Inputs found in this way are kept in [`FOUND`].
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,12 +18,12 @@ use plyscope::search::story::Timeline;
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Tree, write};
 
-/// No input of a few kilobytes takes longer, even on a machine at work.
+/// No input of a few kilobytes takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// Mutated inputs have at most so many bytes.
+/// The largest size of mutated inputs, in bytes.
 const MOST_BYTES: usize = 1 << 14;
 
-/// Inputs that once ended in a panic, a hang or a full memory, by reader.
+/// Inputs that once caused a panic, a hang or exhausted memory, by reader.
 const FOUND: &[(&str, &[u8])] = &[
     ("flags", b"sweep\0--trees\0abc"),
     ("flags", b"sweep\x00--threads\x0065535\x00--output\x00x"),
@@ -32,7 +32,7 @@ const FOUND: &[(&str, &[u8])] = &[
     ("specs", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
 ];
 
-/// A reader: what it is called, inputs that it knows, and what it does with one.
+/// A reader: its name, valid inputs, and a function that reads an input.
 struct Reader {
     name: &'static str,
     seeds: Vec<Vec<u8>>,
@@ -72,7 +72,7 @@ fn tree_seeds(ending: &str) -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Reads a tree; what is read is written, and read again as the same.
+/// Reads a tree; a tree that was read must be the same after being written and read again.
 fn read_tree(format: Format, bytes: &[u8]) {
     let Ok(tree) = parse(Some(format), bytes, &Progress::new()) else { return };
     let mut text = Vec::new();
@@ -98,7 +98,7 @@ fn trace_seeds() -> Vec<Vec<u8>> {
     vec![std::fs::read("tests/data/trace_of_python.jsonl").unwrap(), game.into()]
 }
 
-/// Reads a trace; what is read can be drawn and stepped through.
+/// Reads a trace; a trace that was read must be drawable and have steps.
 fn read_trace(bytes: &[u8]) {
     let Ok(Trace { tree, run }) = trace::read(bytes, &Progress::new()) else { return };
     let measured = run.measured(&tree);
@@ -166,18 +166,18 @@ fn read_picture(bytes: &[u8]) {
     let _ = chart::spec_of(bytes);
 }
 
-/// The chunks of a PNG file with the checksums that they should have, so that what is in them is looked at.
+/// The chunks of a PNG file with corrected checksums, so that their contents are read.
 fn with_checksums(bytes: &[u8]) -> Vec<u8> {
     let mut fixed = bytes.to_vec();
-    let mut place = 8;
-    while let Some(length) = fixed.get(place..place + 4) {
+    let mut at = 8;
+    while let Some(length) = fixed.get(at..at + 4) {
         let length = u32::from_be_bytes(length.try_into().unwrap()) as usize;
-        let Some(chunk) = fixed.get(place + 4..place.saturating_add(8).saturating_add(length)) else { break };
+        let Some(chunk) = fixed.get(at + 4..at.saturating_add(8).saturating_add(length)) else { break };
         let sum = checksum(chunk).to_be_bytes();
-        let end = place + 8 + length;
+        let end = at + 8 + length;
         let Some(written) = fixed.get_mut(end..end + 4) else { break };
         written.copy_from_slice(&sum);
-        place = end + 4;
+        at = end + 4;
     }
     fixed
 }
@@ -232,7 +232,7 @@ fn flag_seeds() -> Vec<Vec<u8>> {
     lines.map(|line| line.replace(' ', "\0").into_bytes()).to_vec()
 }
 
-/// Reads arguments, which are separated by zeros, as those of a program are.
+/// Reads arguments, separated by zeros, like those of the program.
 fn read_flags(bytes: &[u8]) {
     let argument = |bytes: &[u8]| OsString::from(String::from_utf8_lossy(bytes).into_owned());
     let arguments = bytes.split(|&byte| byte == 0).map(argument);
@@ -241,7 +241,7 @@ fn read_flags(bytes: &[u8]) {
     }
 }
 
-/// A sequence of numbers that looks random and is the same for the same seed.
+/// A pseudo-random sequence.
 struct Random(u64);
 
 impl Random {
@@ -263,7 +263,7 @@ impl Random {
     }
 }
 
-/// What has a meaning to some reader.
+/// Words with a meaning for some reader.
 const WORDS: &[&str] = &[
     "[",
     "]",
@@ -327,12 +327,12 @@ fn mutated(random: &mut Random, seeds: &[Vec<u8>]) -> Vec<u8> {
     for _ in 0..=random.below(6) {
         match random.below(7) {
             0 if !bytes.is_empty() => {
-                let place = random.below(bytes.len());
-                bytes[place] ^= 1 << random.below(8);
+                let at = random.below(bytes.len());
+                bytes[at] ^= 1 << random.below(8);
             }
             1 if !bytes.is_empty() => {
-                let place = random.below(bytes.len());
-                bytes[place] = random.next() as u8;
+                let at = random.below(bytes.len());
+                bytes[at] = random.next() as u8;
             }
             2 => {
                 let range = random.range(bytes.len());
@@ -370,7 +370,7 @@ fn run(reader: &Reader, bytes: &[u8]) {
 }
 
 #[test]
-fn no_reader_panics_or_hangs_on_what_was_found_before() {
+fn no_reader_panics_or_hangs_on_inputs_found_before() {
     for reader in readers() {
         for seed in &reader.seeds {
             run(&reader, seed);

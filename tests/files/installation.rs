@@ -1,4 +1,4 @@
-//! What an installation needs beside the program: completions, manual pages, the desktop's files, and pages whose links lead somewhere.
+//! What an installation needs in addition to the program: completions, manual pages, the desktop files, and valid links between pages.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ fn stdout(assert: &assert_cmd::assert::Assert) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
-/// What a refused command says.
+/// The message of a refused command.
 fn failure(arguments: &[&str]) -> String {
     String::from_utf8(plyscope(arguments).code(2).stdout("").get_output().stderr.clone()).unwrap()
 }
@@ -129,7 +129,7 @@ fn the_package_has_only_files_that_exist_or_are_made_for_it() {
     for asset in assets {
         let source = asset[0].as_str().unwrap();
         match source.strip_prefix("target/") {
-            // What a build makes is made by a command of the page on releases.
+            // Files made by the build are made by a command on the page about releases.
             Some(made) => assert!(
                 release.contains(&format!("target/{}", made.trim_end_matches("/*.1"))) || made.starts_with("dist/"),
                 "{source}"
@@ -170,7 +170,7 @@ fn links_between_pages_lead_to_files_and_headings_that_exist() {
     assert!(checked > 20, "{checked} links");
 }
 
-/// The headings of a page as links name them.
+/// The headings of a page, in the form that links use.
 fn headings(text: &str) -> impl Iterator<Item = String> {
     let headings = text.lines().filter(|line| line.starts_with('#'));
     headings.map(|line| {

@@ -1,4 +1,4 @@
-//! The program and the files that it reads and writes.
+//! The program and its files.
 
 #[path = "../common/families.rs"]
 mod families;

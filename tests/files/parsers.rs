@@ -1,4 +1,4 @@
-//! What the file formats take, what they refuse and in which words, and that what is written is read back.
+//! What the file formats accept, what they refuse and with which messages, and that written trees are read back.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -28,13 +28,13 @@ fn values(tree: &Tree) -> Vec<Option<f64>> {
     (0..tree.leaf_count()).map(|slot| tree.value(tree.leaf(slot)).map(Value::get)).collect()
 }
 
-const NO_CHILD: &str = "a node needs at least one child; write a leaf as its value, without brackets";
+const NO_CHILD: &str = "a node needs at least one child; write the value of a leaf without brackets";
 const ENDS: &str = "the text ends before the tree does; close the open brackets and quotation marks";
 const NOT_JSON: &str =
     "this is not JSON; write numbers, null for an unknown leaf, and lists such as [[3, 12, 8], [2, 4, 6]]";
 const NO_NUMBER: &str =
     "this is not a number in JSON; write numbers such as 5, -2.5 or 1e6, and null for an unknown leaf";
-const BRACKET: &str = "this bracket does not belong here; none of its kind is open, or a value is missing before it";
+const BRACKET: &str = "unexpected bracket: no bracket of this kind is open, or a value is missing before it";
 const NO_JSON: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
 const NO_NOTATION: &str = "there is no tree here; write one such as ((3 12 8) (2 4 6))";
 const FILE_KEY: &str = "“title”, “source”, “game”, “root” and “tree” belong to the file, not to a node; a node has value, label, move, player and children";
@@ -42,8 +42,8 @@ const NODE_KEY: &str = "this key belongs to a node; put the node into “tree”
 const NO_VALUE: &str = "a node needs a “value” or “children”; write \"value\": null for an unknown leaf";
 
 #[test]
-fn json_errors_say_where_what_and_what_to_do() {
-    for (text, place, message) in [
+fn json_errors_have_a_location_a_reason_and_a_remedy() {
+    for (text, location, message) in [
         ("", "1:1", NO_JSON),
         (" \n ", "2:2", NO_JSON),
         ("[1,\n2", "2:2", ENDS),
@@ -56,14 +56,14 @@ fn json_errors_say_where_what_and_what_to_do() {
         ("[1, 2]x", "1:7", "the tree ends before this; remove what follows it"),
         ("[1, 2]\n[3]", "2:1", "the tree ends before this; remove what follows it"),
         ("[1 2]", "1:4", "a comma is missing between two values"),
-        ("[1,, 2]", "1:4", "a comma stands where a node should be; remove it"),
-        ("[1, 2,]", "1:6", "there is nothing after this comma; remove it"),
-        ("[1: 2]", "1:3", "a colon stands where a node should be; remove it"),
+        ("[1,, 2]", "1:4", "expected a node, but found a comma; remove it"),
+        ("[1, 2,]", "1:6", "trailing comma; remove it"),
+        ("[1: 2]", "1:3", "expected a node, but found a colon; remove it"),
         ("{\"value\" 1}", "1:10", "a colon is missing after the key"),
         ("]", "1:1", BRACKET),
         ("[1}", "1:3", BRACKET),
         ("{\"value\": }", "1:11", BRACKET),
-        ("{value: 1}", "1:2", "a key in quotation marks or a } should be here"),
+        ("{value: 1}", "1:2", "expected a key in quotation marks, or }"),
         ("[1, NaN]", "1:5", NOT_JSON),
         ("[Infinity]", "1:2", NOT_JSON),
         ("[?]", "1:2", NOT_JSON),
@@ -76,18 +76,18 @@ fn json_errors_say_where_what_and_what_to_do() {
         ("[\"1/0\"]", "1:2", "“1/0” divides by zero; write a fraction with another denominator"),
         ("[\"é\", \"x\"]", "1:2", "“é” is not a number; write one such as 5, -2.5 or 8/5, or null for an unknown leaf"),
         ("[nul]", "1:2", "this is not a value in JSON; write a number, or null for an unknown leaf"),
-        ("[1, true]", "1:5", "a node is a number, null, an array of nodes or an object, not true or false"),
+        ("[1, true]", "1:5", "a node must be a number, null, an array of nodes or an object, not true or false"),
         ("[1, // why\n2]", "1:5", "JSON has no comments; remove it"),
         ("{}", "1:2", "this object is empty; a node has a “value” or “children”, a file has a “tree”"),
         ("[1, {}]", "1:6", NO_VALUE),
         ("{\"label\": \"x\"}", "1:14", NO_VALUE),
         ("{\"title\": \"x\"}", "1:14", "the file has no “tree”; add one, such as \"tree\": [[3, 12, 8], [2, 4, 6]]"),
-        ("{\"title\": 1}", "1:11", "“title” is a text in quotation marks"),
-        ("{\"game\": null}", "1:10", "“game” is a text in quotation marks"),
-        ("{\"root\": \"MAX\"}", "1:10", "“root” is \"max\" or \"min\""),
-        ("[{\"player\": 1}]", "1:13", "“player” is \"max\" or \"min\""),
-        ("{\"children\": 3}", "1:14", "“children” is an array of nodes"),
-        ("{\"value\": [1]}", "1:11", "a value is a number, a fraction such as \"8/5\", or null"),
+        ("{\"title\": 1}", "1:11", "“title” must be a text in quotation marks"),
+        ("{\"game\": null}", "1:10", "“game” must be a text in quotation marks"),
+        ("{\"root\": \"MAX\"}", "1:10", "“root” must be \"max\" or \"min\""),
+        ("[{\"player\": 1}]", "1:13", "“player” must be \"max\" or \"min\""),
+        ("{\"children\": 3}", "1:14", "“children” must be an array of nodes"),
+        ("{\"value\": [1]}", "1:11", "a value must be a number, a fraction such as \"8/5\", or null"),
         ("{\"value\": 1, \"value\": 2}", "1:14", "“value” is given twice; remove one"),
         ("{\"children\": [1],\n \"children\": [2]}", "2:2", "“children” is given twice; remove one"),
         ("{\"tree\": 1, \"tree\": 2}", "1:13", "“tree” is given twice; remove one"),
@@ -98,20 +98,16 @@ fn json_errors_say_where_what_and_what_to_do() {
             "1:11",
             "“weight” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree",
         ),
-        ("{\"label\": \"a\nb\"}", "1:13", "a control character stands in a text; write it as \\u and four digits"),
-        (
-            "{\"label\": \"\\q\"}",
-            "1:12",
-            "the characters after this backslash are not an escape of JSON; write \\\\ for a backslash",
-        ),
+        ("{\"label\": \"a\nb\"}", "1:13", "control character in a text; write it as \\u and four digits"),
+        ("{\"label\": \"\\q\"}", "1:12", "unknown escape sequence after this backslash; write \\\\ for a backslash"),
     ] {
-        assert_eq!(error(json(text)), format!("{place}: {message}"), "{text}");
+        assert_eq!(error(json(text)), format!("{location}: {message}"), "{text}");
     }
 }
 
 #[test]
-fn notation_errors_say_where_what_and_what_to_do() {
-    for (text, place, message) in [
+fn notation_errors_have_a_location_a_reason_and_a_remedy() {
+    for (text, location, message) in [
         ("", "1:1", NO_NOTATION),
         (" \n\n  ", "3:3", NO_NOTATION),
         ("(1", "1:3", "the text ends inside a bracket; add a )"),
@@ -139,14 +135,14 @@ fn notation_errors_say_where_what_and_what_to_do() {
         ("5/1e999", "1:1", "“5/1e999” is not a finite number; values go up to about 1.8e308"),
         ("1/0", "1:1", "“1/0” divides by zero; write a fraction with another denominator"),
     ] {
-        assert_eq!(error(notation(text)), format!("{place}: {message}"), "{text}");
+        assert_eq!(error(notation(text)), format!("{location}: {message}"), "{text}");
     }
     let long = format!("(1 {})", "1".repeat(1000));
     assert_eq!(error(notation(long)), "1:4: this word is too long for a number; separate values with blanks");
 }
 
 #[test]
-fn what_is_not_utf_8_is_refused_with_its_location() {
+fn text_that_is_not_utf_8_is_refused_with_its_location() {
     let message = "the file is not UTF-8 text; save it as UTF-8";
     assert_eq!(error(json(b"[1,\n \"\xff\"]")), format!("2:3: {message}"));
     assert_eq!(error(json(b"{\"\xc3\": 1}")), format!("1:3: {message}"));
@@ -295,7 +291,7 @@ fn a_cancelled_reader_stops() {
     }
 }
 
-/// A text of any length that asks to be cancelled after some bytes.
+/// A text of any length that cancels the reader after some bytes.
 struct Cancelling<'p> {
     left: usize,
     text: &'static [u8],
@@ -332,7 +328,7 @@ fn open_error(path: &Path) -> String {
 }
 
 #[test]
-fn what_is_no_readable_file_is_refused_in_one_sentence() {
+fn unreadable_files_are_refused_in_one_sentence() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(open_error(folder.path()), ": is a directory; name a .json or .tree file in it");
     let path = folder.path().join("missing.json");
@@ -385,7 +381,7 @@ fn a_file_without_permission_is_refused() {
 }
 
 #[test]
-fn a_tree_without_a_title_is_called_after_its_file() {
+fn a_tree_without_a_title_has_the_name_of_its_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("my tree.tree");
     std::fs::write(&path, "(1 2)").unwrap();
@@ -393,14 +389,14 @@ fn a_tree_without_a_title_is_called_after_its_file() {
 }
 
 #[test]
-fn a_saved_tree_opens_as_the_same_tree_and_nothing_is_replaced_unasked() {
+fn a_saved_tree_opens_as_the_same_tree_and_nothing_is_replaced_without_permission() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("tree.json");
     let (first, second) = (json("{\"title\": \"1\", \"tree\": [1]}").unwrap(), json("[2, 3]").unwrap());
     save(&first, &path, false).unwrap();
     assert_eq!(open(&path, &Progress::new()).unwrap(), first);
     let refused = save(&second, &path, false).unwrap_err();
-    assert_eq!(refused.message, "is there already; choose another name, or say that it may be replaced");
+    assert_eq!(refused.message, "already exists; choose another name, or allow it to be replaced");
     assert_eq!(open(&path, &Progress::new()).unwrap(), first);
     save(&second, &path, true).unwrap();
     assert_eq!(values(&open(&path, &Progress::new()).unwrap()), [Some(2.0), Some(3.0)]);
@@ -442,7 +438,7 @@ fn a_replaced_file_keeps_its_permissions_and_a_link_stays_a_link() {
 }
 
 #[test]
-fn the_notation_refuses_what_it_cannot_say() {
+fn the_notation_refuses_what_it_cannot_express() {
     let refusal = |text: &str| to_notation(&json(text).unwrap(), Vec::new()).unwrap_err().to_string();
     for (text, what) in [
         (r#"[{"label": "a", "value": 1}]"#, "labels"),
@@ -451,7 +447,7 @@ fn the_notation_refuses_what_it_cannot_say() {
         (r#"{"root": "min", "tree": [1]}"#, "players other than MAX and MIN in turn"),
         (r#"[{"player": "max", "children": [1]}]"#, "players other than MAX and MIN in turn"),
     ] {
-        let expected = format!("the bracket notation has no place for {what}; save the tree as .json to keep them");
+        let expected = format!("the bracket notation cannot express {what}; save the tree as .json to keep them");
         assert_eq!(refusal(text), expected);
     }
 }
@@ -474,7 +470,7 @@ fn written_json_is_laid_out_for_people() {
 }
 
 #[test]
-fn a_tree_whose_root_changed_players_is_read_back_and_keeps_the_players_that_were_named() {
+fn a_tree_whose_root_changed_players_is_read_back_and_keeps_the_given_players() {
     let mut tree = json(r#"[[1, {"player": "max", "children": [2, 3]}], {"player": "min", "value": 4}]"#).unwrap();
     tree.set_root_player(Player::Min);
     let mut text = Vec::new();
@@ -487,7 +483,7 @@ fn a_tree_whose_root_changed_players_is_read_back_and_keeps_the_players_that_wer
 }
 
 #[test]
-fn every_sample_is_read_back_as_it_is_written() {
+fn every_sample_is_read_back_as_written() {
     for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees")).unwrap() {
         let tree = open(&entry.unwrap().path(), &Progress::new()).unwrap();
         let mut text = Vec::new();
@@ -496,13 +492,13 @@ fn every_sample_is_read_back_as_it_is_written() {
     }
 }
 
-/// What random trees may have.
+/// The features of random trees.
 #[derive(Clone, Copy, Debug)]
 struct Features {
     names: bool,
 }
 
-/// A random tree, from a random list of numbers: how many children each node in preorder has, its value, and its extras.
+/// A random tree, from a random list of numbers: the number of children of each node in preorder, its value, and its extras.
 fn tree(features: Features) -> impl Strategy<Value = Tree> {
     let node = (0_usize..4, proptest::option::of(-1e9..1e9_f64), any::<u8>(), "\\PC{0,6}");
     let nodes = proptest::collection::vec(node, 1..60);
@@ -519,7 +515,7 @@ fn tree(features: Features) -> impl Strategy<Value = Tree> {
         }
         let mut nodes = nodes.into_iter();
         grow(builder, |builder, node| {
-            // When the list is used up, the nodes that still lack children get leaves.
+            // When the list is used up, the nodes that still need children get leaves.
             let (children, value, extras, text) = nodes.next().unwrap_or_default();
             if children == 0 || features.names && extras & 1 != 0 {
                 builder.set_value(node, value.and_then(Value::new));
@@ -540,15 +536,15 @@ fn tree(features: Features) -> impl Strategy<Value = Tree> {
     })
 }
 
-/// The error's place, if it has one, must be in the text or just behind it.
-fn check_place(result: Result<Tree, ParseError>, text: &[u8]) -> Result<(), TestCaseError> {
-    let Err(ParseError::Wrong { place, message }) = result else { return Ok(()) };
-    let line = usize::try_from(place.line).unwrap().checked_sub(1).expect("lines count from 1");
+/// Checks that the error's location, if it has one, is in the text or just behind it.
+fn check_location(result: Result<Tree, ParseError>, text: &[u8]) -> Result<(), TestCaseError> {
+    let Err(ParseError::Wrong { location, message }) = result else { return Ok(()) };
+    let line = usize::try_from(location.line).unwrap().checked_sub(1).expect("lines count from 1");
     let text = String::from_utf8_lossy(text).replace("\r\n", "\n").replace('\r', "\n");
     let lines: Vec<&str> = text.split('\n').collect();
-    prop_assert!(line < lines.len(), "{place:?} of {} lines: {message}", lines.len());
+    prop_assert!(line < lines.len(), "{location:?} of {} lines: {message}", lines.len());
     let columns = lines[line].chars().count() as u64 + 1;
-    prop_assert!((1..=columns).contains(&place.column), "{place:?} in a line of {columns}: {message}");
+    prop_assert!((1..=columns).contains(&location.column), "{location:?} in a line of {columns}: {message}");
     prop_assert!(!message.is_empty() && !message.contains('\n'));
     Ok(())
 }
@@ -585,15 +581,15 @@ proptest! {
 
     #[test]
     fn no_bytes_make_a_reader_panic_or_point_outside_the_text(text in some_bytes()) {
-        check_place(json(&text), &text)?;
-        check_place(notation(&text), &text)?;
-        check_place(parse(None, &text[..], &Progress::new()), &text)?;
+        check_location(json(&text), &text)?;
+        check_location(notation(&text), &text)?;
+        check_location(parse(None, &text[..], &Progress::new()), &text)?;
     }
 
     #[test]
     fn no_mutated_sample_makes_a_reader_panic_or_point_outside_the_text(text in mutated()) {
-        check_place(json(&text), &text)?;
-        check_place(notation(&text), &text)?;
+        check_location(json(&text), &text)?;
+        check_location(notation(&text), &text)?;
     }
 
     #[test]

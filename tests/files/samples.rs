@@ -1,4 +1,4 @@
-//! Every sample tree through every algorithm, and what each sample is there to show.
+//! Every sample tree with every algorithm, and what each sample demonstrates.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -63,7 +63,7 @@ fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
     run_within(algorithm, tree, cutoff, Budget::Unlimited)
 }
 
-/// How many cutoffs of a run had a cause.
+/// The number of a run's cutoffs with a cause.
 fn count_cutoffs(run: &Ran, cause: Cause) -> usize {
     run.record.cutoffs().iter().filter(|cutoff| cutoff.cause == cause).count()
 }
@@ -79,7 +79,7 @@ fn every_sample_has_a_title_and_every_json_sample_a_source() {
     for (name, tree) in samples {
         assert!(!tree.title().is_empty(), "{name}");
         let is_notation = file::Format::of_name(Path::new(&name)) == Some(file::Format::NOTATION);
-        assert_eq!(tree.source().is_empty(), is_notation, "{name}: the notation alone has no place for a source");
+        assert_eq!(tree.source().is_empty(), is_notation, "{name}: only the notation has no source");
     }
 }
 
@@ -127,7 +127,7 @@ fn alpha_beta_finds_wikipedias_6_with_9_of_14_leaves() {
     }
 }
 
-/// Runs the algorithms that prune and those that do not over a tree with unknown leaves that no pruning needs.
+/// Runs the algorithms that prune and those that do not on a tree with unknown leaves that pruning searches do not need.
 fn assert_pruning_needs_no_unknown_leaf(tree: &Tree, value: f64, first_unknown: usize) {
     assert_eq!(tree.value(tree.leaf(first_unknown)), None);
     for rule in RULES {
@@ -192,7 +192,7 @@ fn the_papers_example_is_wikipedias_tree_with_the_inner_nodes_labelled_1_to_19()
 }
 
 #[test]
-fn j_repeats_itself_on_the_papers_example_and_more_so_with_the_root_as_a_move() {
+fn j_repeats_evaluations_on_the_papers_example_and_more_with_the_root_as_a_move() {
     let evaluations = |algorithm, name: &str| run(algorithm, &sample(name), CutoffRule::NonStrict).evaluations;
     for (algorithm, expected) in [
         (Algorithm::SELECTION_GK, 14),
@@ -209,7 +209,7 @@ fn j_repeats_itself_on_the_papers_example_and_more_so_with_the_root_as_a_move() 
 }
 
 #[test]
-fn on_ties_the_non_strict_rule_skips_a_leaf_that_the_strict_rule_looks_at() {
+fn on_ties_the_non_strict_rule_skips_a_leaf_that_the_strict_rule_evaluates() {
     let tree = sample("strict-or-not.json");
     for algorithm in DEEP {
         let [non_strict, strict] = RULES.map(|rule| run(algorithm, &tree, rule));
@@ -224,7 +224,7 @@ fn on_ties_the_non_strict_rule_skips_a_leaf_that_the_strict_rule_looks_at() {
 }
 
 #[test]
-fn the_deep_cutoff_saves_a_leaf_that_lazy_alpha_beta_looks_at() {
+fn the_deep_cutoff_saves_a_leaf_that_lazy_alpha_beta_evaluates() {
     let tree = sample("deep-cutoff.json");
     for rule in RULES {
         for algorithm in DEEP {
@@ -251,10 +251,10 @@ fn the_sample_with_shallow_cutoffs_only_has_no_deep_ones() {
 }
 
 #[test]
-fn where_all_leaves_are_equal_the_non_strict_rule_is_minimal_and_the_strict_one_prunes_nothing() {
+fn if_all_leaves_are_equal_the_non_strict_rule_is_minimal_and_the_strict_one_prunes_nothing() {
     let tree = sample("ties.json");
     for algorithm in DEEP {
-        // 3^2 + 3^1 - 1, the least that there can be for three moves and three levels.
+        // 3^2 + 3^1 - 1, the minimum for three moves and three levels.
         assert_eq!(leaves(algorithm, &tree, CutoffRule::NonStrict), 11, "{algorithm}");
         assert_eq!(leaves(algorithm, &tree, CutoffRule::Strict), 27, "{algorithm}");
     }
@@ -292,7 +292,7 @@ fn the_ucla_tree_has_a_deep_cutoff_and_a_tie() {
 }
 
 #[test]
-fn a_window_that_closes_after_the_last_child_is_no_cutoff() {
+fn a_window_that_closes_after_the_last_child_is_not_a_cutoff() {
     let tree = sample("useless-cutoff.json");
     for algorithm in Algorithm::ALL {
         assert!(run(algorithm, &tree, CutoffRule::NonStrict).record.cutoffs().is_empty(), "{algorithm}");
@@ -340,7 +340,7 @@ fn the_wide_sample_has_every_value_once() {
 }
 
 #[test]
-fn fractions_in_the_sample_are_the_numbers_that_they_stand_for() {
+fn fractions_in_the_sample_have_the_right_values() {
     let tree = sample("fractions.json");
     let value = |slot| tree.value(tree.leaf(slot)).unwrap().get();
     assert_eq!([value(0), value(2), value(6)], [1.6, 5.0 / 3.0, -22.0 / 7.0]);

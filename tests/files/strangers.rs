@@ -1,4 +1,4 @@
-//! Files and flags from strangers: what they say is shown as text and obeyed by nobody, and what they ask for has limits.
+//! Untrusted files and flags: their texts are shown without control characters, and their sizes are limited.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -24,7 +24,7 @@ fn stderr(assert: &assert_cmd::assert::Assert) -> String {
     String::from_utf8(assert.get_output().stderr.clone()).unwrap()
 }
 
-/// What a refused command says.
+/// The message of a refused command.
 fn failure(arguments: &[&str]) -> String {
     let message = stderr(&plyscope(arguments).code(2).stdout(""));
     assert!(message.starts_with("plyscope: "), "{message}");
@@ -41,10 +41,10 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// A title that clears the screen, colours what follows, rings, and turns the direction of the line.
+/// A title that clears the screen, sets a colour, rings the bell, and reverses the direction of the line.
 const WILD: &str = "a\u{1b}[2J\u{1b}[31m\u{7}b\u{9b}2J\u{202e}c\u{2066}d\r\ne\u{e0041}";
 
-/// Whether a terminal would obey something in a text.
+/// Whether a text contains control characters.
 fn is_wild(text: &str) -> bool {
     text.chars().any(|c| {
         c != '\n' && c.is_control()
@@ -53,7 +53,7 @@ fn is_wild(text: &str) -> bool {
 }
 
 #[test]
-fn nothing_that_a_terminal_would_obey_is_printed_of_names() {
+fn control_characters_in_names_are_not_printed() {
     let folder = tempfile::tempdir().unwrap();
     let tree =
         serde_json::json!({"title": WILD, "source": WILD, "tree": [{"label": WILD, "move": WILD, "value": 3}, 5]});
@@ -101,7 +101,7 @@ fn toml_of_title(title: &str) -> String {
 }
 
 #[test]
-fn a_report_has_no_markup_of_a_title() {
+fn markup_in_a_title_is_escaped_in_a_report() {
     let folder = tempfile::tempdir().unwrap();
     let title = "# <script>alert(1)</script> ![x](http://example.org/x.png) **b** `c` | d www.example.org \u{202e}e";
     let spec = write(&folder, "wild.toml", &toml_of_title(title));
@@ -136,7 +136,7 @@ fn a_sweep_is_read_from_a_regular_file_of_limited_size() {
 }
 
 #[test]
-fn every_flag_that_takes_a_number_says_what_it_takes_and_names_itself() {
+fn every_flag_with_a_number_reports_its_range_and_name() {
     let tree = "sample_trees/wikipedia.json";
     let flags: [(&[&str], &[&str]); 5] = [
         (&["search", tree], &["--depth", "--budget", "--repeat", "--taketree", "--at", "--first-guess"]),
@@ -189,7 +189,7 @@ fn every_flag_that_takes_a_number_says_what_it_takes_and_names_itself() {
 }
 
 #[test]
-fn flags_that_would_do_nothing_are_refused() {
+fn flags_without_effect_are_refused() {
     let tree = "sample_trees/wikipedia.json";
     assert!(failure(&["search", tree, "--record"]).contains("add --format json"));
     assert!(failure(&["search", tree, "--repeat", "0"]).contains("from 1 to 1,000,000"));
@@ -263,7 +263,7 @@ fn the_theory_of_ten_million_integers_takes_seconds() {
     assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
 }
 
-/// What a command says, and how it ends, that may take so many kilobytes of memory.
+/// The output and exit code of a command that may use this many kilobytes of memory.
 fn within(kilobytes: u32, arguments: &str) -> (Option<i32>, String) {
     let script = format!("ulimit -v {kilobytes}; exec \"$0\" {arguments}");
     let mut shell = std::process::Command::new("sh");
@@ -273,7 +273,7 @@ fn within(kilobytes: u32, arguments: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn what_does_not_fit_in_memory_is_refused_with_both_amounts() {
+fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
     if !cfg!(target_os = "linux") {
         return;
     }
@@ -282,11 +282,11 @@ fn what_does_not_fit_in_memory_is_refused_with_both_amounts() {
     let file = write(&folder, "wide.json", &format!("[{}]", vec!["[1,2,3]"; 350_000].join(",")));
     let labels = format!("[{}]", vec![format!("{{\"label\":\"{}\",\"value\":1}}", "x".repeat(2000)); 50_000].join(","));
     let labels = write(&folder, "labels.json", &labels);
-    // The algorithms that are recursive take call stack for every level.
+    // Recursive algorithms need call stack for every level.
     let chain = write(&folder, "chain.json", &format!("{}1{}", "[".repeat(200_000), "]".repeat(200_000)));
     let (file, labels, chain) = (text(&file), text(&labels), text(&chain));
     let output = folder.path().join("x.json");
-    // Unoptimised frames are so large that the room for the record alone is not enough.
+    // Unoptimised frames are so large that the record alone is not what runs out of memory.
     let for_stacks = if cfg!(debug_assertions) { 200_000 } else { 140_000 };
     for (kilobytes, arguments) in [
         (130_000, format!("search {file}")),

@@ -1,4 +1,4 @@
-//! `plyscope game` as it is started from a shell.
+//! `plyscope game` as started from a shell.
 
 use plyscope::game::{Game, Nim, Playable, Shaped, Stages, TicTacToe, follow};
 use plyscope::progress::Progress;
@@ -18,7 +18,7 @@ fn json(arguments: &[&str]) -> Json {
     serde_json::from_slice(&assert.get_output().stdout).unwrap()
 }
 
-/// A failure says one line on standard error, and nothing on standard output.
+/// Checks that a failure prints one line on standard error, and nothing on standard output.
 fn failure(arguments: &[&str]) -> String {
     let assert = plyscope(arguments).code(2).stdout("");
     let message = String::from_utf8(assert.get_output().stderr.clone()).unwrap();
@@ -52,7 +52,7 @@ fn the_command_prints_the_same_object_as_search_and_the_names_of_the_moves() {
 }
 
 #[test]
-fn the_command_searches_connect4_and_chess_to_a_depth_that_takes_no_time() {
+fn the_command_searches_connect4_and_chess_to_a_small_depth() {
     for (name, depth, leaves) in [("connect4", 6, 117_649), ("chess", 3, 8_902)] {
         let object = json(&[name, "--algorithm", "minimax"]);
         assert_eq!(object["tree"]["depth"].as_u64(), Some(depth));
@@ -78,7 +78,7 @@ fn the_table_of_the_command_says_whether_the_algorithms_agree() {
 }
 
 #[test]
-fn the_command_writes_a_tree_that_opens_as_the_game_and_replaces_no_file_unasked() {
+fn the_command_writes_a_tree_that_opens_as_the_game_and_does_not_replace_files() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("nim.json");
     let file = path.to_str().unwrap();
@@ -116,8 +116,8 @@ fn the_samples_from_games_are_what_the_command_writes() {
 }
 
 #[test]
-fn a_line_of_play_without_end_is_left_at_a_limit() {
-    // Both can take a knight with a pawn, and need not: every move of the kings leads to such a position again.
+fn an_infinite_line_of_play_ends_at_a_limit() {
+    // Both sides can capture a knight with a pawn, and need not: every move of the kings leads to such a position again.
     let standing = "6k1/8/8/3n4/1p2P3/2N5/8/6K1 w - -";
     let arguments = ["--depth", "1", "--dynamic", "--budget", "500", "--algorithm", "lazy-alpha-beta,alpha-beta"];
     let object = json(&[&["chess", "--position", standing][..], &arguments].concat());
@@ -129,7 +129,7 @@ fn a_line_of_play_without_end_is_left_at_a_limit() {
 }
 
 #[test]
-fn what_the_command_cannot_do_is_said_in_a_line() {
+fn errors_of_the_command_are_reported_in_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tree.json");
     let file = file.to_str().unwrap();

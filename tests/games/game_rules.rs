@@ -1,4 +1,4 @@
-//! The games themselves: their rules, their notations, their boards and the keys of their positions.
+//! The built-in games: their rules, notations, boards and keys.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use plyscope::game::{
 use plyscope::tree::{Player, Value};
 use proptest::prelude::*;
 
-/// How many positions are exactly `depth` moves away.
+/// The number of positions at exactly this depth.
 fn count_at<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -21,7 +21,7 @@ fn from_root<G: Game>(game: &G, depth: u32) -> u64 {
     count_at(game, &game.root(), depth)
 }
 
-/// Calls `see` with every node of the tree, its parent before it.
+/// Calls `see` with every node of the tree, parents first.
 fn walk<G: Game>(game: &G, position: &G::Position, see: &mut impl FnMut(&G::Position)) {
     see(position);
     for next in game.moves(position) {
@@ -54,7 +54,7 @@ fn nim(text: &str) -> Nim {
     Nim::from_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// That the label of each position up to a depth reads back as a position with the same label, player and moves.
+/// Checks that the label of each position up to a depth reads back as a position with the same label, player and moves.
 fn assert_labels_read_back<G: Playable>(game: &G, depth: u32, read: &dyn Fn(&str) -> G) {
     fn visit<G: Playable>(game: &G, position: &G::Position, depth: u32, read: &dyn Fn(&str) -> G) {
         let label = game.label(position);
@@ -104,7 +104,7 @@ fn tictactoe_moves_row_by_row_and_ends_with_three_in_a_row() {
 }
 
 #[test]
-fn connect4_has_as_many_positions_a_depth_as_are_known() {
+fn connect4_has_the_known_number_of_positions_at_each_depth() {
     let known = [7, 49, 343, 2401, 16_807, 117_649, 823_536];
     for (depth, count) in (1..).zip(known) {
         assert_eq!(from_root(&ConnectFour::default(), depth), count, "depth {depth}");
@@ -143,7 +143,7 @@ fn connect4_is_won_by_four_in_every_direction_and_not_around_the_edge() {
     assert!(!root_moves(&around_the_edge).is_empty());
 }
 
-/// The static value by its definition: every line of four, square by square.
+/// The static value by definition: every line of four, square by square.
 fn open_lines(game: &ConnectFour) -> i32 {
     let board = game.board(&game.root()).unwrap();
     let owner = |row: i32, column: i32| board.cells[(row * 7 + column) as usize].and_then(|piece| piece.owner);
@@ -162,7 +162,7 @@ fn open_lines(game: &ConnectFour) -> i32 {
 }
 
 #[test]
-fn connect4_counts_the_lines_of_four_that_each_side_may_still_fill() {
+fn connect4_counts_the_lines_of_four_that_each_side_can_still_fill() {
     assert_eq!(static_value(&ConnectFour::default()), 0);
     assert_eq!(static_value(&connect4("4")), 7, "of 69 lines seven go through the middle of the lowest row");
     for moves in ["4455", "123456712345", "4444443333335", "7777771", "12233347", "172635"] {
@@ -172,11 +172,11 @@ fn connect4_counts_the_lines_of_four_that_each_side_may_still_fill() {
 }
 
 #[test]
-fn chess_has_as_many_positions_a_depth_as_are_known() {
+fn chess_has_the_known_number_of_positions_at_each_depth() {
     for (depth, count) in (1..).zip([20, 400, 8_902, 197_281]) {
         assert_eq!(from_root(&Chess::default(), depth), count, "depth {depth}");
     }
-    // Positions with castling, en passant and promotions in plenty; from the chess programming wiki's page on perft.
+    // Positions with castling, en passant and many promotions, from the perft page of the Chess Programming Wiki.
     let kiwipete = chess("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     assert_eq!([1, 2, 3].map(|depth| from_root(&kiwipete, depth)), [48, 2_039, 97_862]);
     let promotions = chess("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1");
@@ -226,7 +226,7 @@ fn chess_counts_material_for_white_and_knows_mate_and_stalemate() {
 }
 
 #[test]
-fn a_chess_position_is_dynamic_in_check_or_where_more_can_be_taken_with_less() {
+fn a_chess_position_is_dynamic_in_check_or_if_a_capture_wins_material() {
     for (fen, is_dynamic) in [
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", false),
         ("4k3/8/8/8/8/8/4r3/4K3 w - -", true),
@@ -236,7 +236,7 @@ fn a_chess_position_is_dynamic_in_check_or_where_more_can_be_taken_with_less() {
         ("4k3/8/8/3p4/4P3/8/8/4K3 w - -", false),
         ("3qk3/4P3/8/8/8/8/8/4K3 w - -", true),
         ("4k3/3q4/4K3/8/8/8/8/8 w - -", true),
-        // The pawn is pinned and cannot take the queen.
+        // The pawn is pinned and cannot capture the queen.
         ("4k3/3r4/8/2q5/3P4/8/8/3K4 w - -", false),
     ] {
         let game = chess(fen);
@@ -272,7 +272,7 @@ fn labels_read_back_and_the_names_of_moves_differ() {
 }
 
 #[test]
-fn impossible_positions_are_refused_with_the_place_and_a_remedy() {
+fn impossible_positions_are_refused_with_a_location_and_a_remedy() {
     for (name, text, sentence) in [
         (GameName::TIC_TAC_TOE, "", "row 1 has 0 squares; write 3"),
         (GameName::TIC_TAC_TOE, "X.O/.X.", "the board has 2 rows; write three, from the top, separated by /"),
@@ -322,7 +322,7 @@ fn assert_refused(name: GameName, text: &str, sentence: &str) {
 }
 
 #[test]
-fn impossible_chess_positions_are_refused_with_the_place_and_a_remedy() {
+fn impossible_chess_positions_are_refused_with_a_location_and_a_remedy() {
     for (fen, sentence) in [
         ("", "the FEN has 0 fields"),
         ("4k3/8/8/8/8/8/8/4K3 w", "the FEN has 2 fields"),
@@ -355,8 +355,8 @@ fn impossible_chess_positions_are_refused_with_the_place_and_a_remedy() {
 }
 
 #[test]
-fn positions_that_can_just_arise_are_accepted() {
-    // Three queens are two more than at the beginning, and three pawns are missing.
+fn positions_that_are_barely_possible_are_accepted() {
+    // Three queens are two more than at the start, and three pawns are missing.
     chess("4k3/8/8/8/8/8/QQQPPPPP/4K3 w - -");
     chess("r3k2r/8/8/8/4Pp2/8/8/R3K2R b KQkq e3 99 65535");
     tictactoe("xox/oxo/xox");
@@ -376,7 +376,7 @@ proptest! {
     }
 }
 
-/// Every position that can be reached from the root by at most `depth` moves, each once.
+/// Every position within `depth` moves of the root, each once.
 fn positions<G: Game>(game: &G, depth: u32) -> Vec<G::Position> {
     let mut seen = HashSet::new();
     let mut found = vec![game.root()];
@@ -390,7 +390,7 @@ fn positions<G: Game>(game: &G, depth: u32) -> Vec<G::Position> {
 }
 
 #[test]
-fn connect4_accepts_the_rows_of_every_position_that_moves_lead_to() {
+fn connect4_accepts_the_rows_of_every_reachable_position() {
     let game = ConnectFour::default();
     for position in positions(&game, 4) {
         let label = game.label(&position);
@@ -398,7 +398,7 @@ fn connect4_accepts_the_rows_of_every_position_that_moves_lead_to() {
     }
 }
 
-/// That the positions up to a depth have the same key exactly if they have the same label.
+/// Checks that positions up to a depth have the same key if and only if they have the same label.
 fn assert_keys_are_labels<G: Playable>(game: &G, depth: u32) {
     let (mut pairs, mut keys, mut labels) = (HashSet::new(), HashSet::new(), HashSet::new());
     let pruned = Shaped::to_depth(depth, game);
@@ -412,7 +412,7 @@ fn assert_keys_are_labels<G: Playable>(game: &G, depth: u32) {
 }
 
 #[test]
-fn positions_have_the_same_key_exactly_if_they_are_the_same() {
+fn positions_have_the_same_key_if_and_only_if_they_are_equal() {
     assert_keys_are_labels(&tictactoe("XO./.../..."), 7);
     assert_keys_are_labels(&ConnectFour::default(), 5);
     assert_keys_are_labels(&connect4("4444"), 4);
@@ -421,7 +421,7 @@ fn positions_have_the_same_key_exactly_if_they_are_the_same() {
 }
 
 #[test]
-fn the_key_of_a_chess_position_tells_all_that_can_follow_and_no_clock() {
+fn the_key_of_a_chess_position_determines_its_moves_and_ignores_the_clocks() {
     let key = |fen: &str| {
         let game = chess(fen);
         game.key(&game.root()).unwrap()
@@ -451,7 +451,7 @@ fn a_line_of_moves_is_played_out() {
     assert!(follow(&game, &[20]).is_none());
 }
 
-/// What stands on a board, row by row.
+/// The pieces on a board, row by row.
 fn signs<G: Playable>(game: &G) -> Vec<String> {
     let board = game.board(&game.root()).unwrap();
     assert_eq!(board.rows() * board.columns, board.cells.len());
@@ -460,7 +460,7 @@ fn signs<G: Playable>(game: &G) -> Vec<String> {
 }
 
 #[test]
-fn a_board_shows_the_pieces_where_they_stand() {
+fn a_board_shows_the_pieces_on_their_squares() {
     assert_eq!(signs(&tictactoe("X.O/.X./..O")), ["X.O", ".X.", "..O"]);
     assert_eq!(signs(&connect4("4453"))[4..], ["...O...", "..OXX.."]);
     let start = signs(&Chess::default());

@@ -1,4 +1,4 @@
-//! Games by name: their trees, the boards of their labels, and moves by a click on a board.
+//! Games by name: their trees, the boards of their labels, and moves by clicks on a board.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use plyscope::tree::{NodeId, Tree};
 const UNQUIET: &str = "4k3/8/8/8/8/8/4r3/4K3 w - -";
 
 #[test]
-fn a_games_tree_is_the_one_that_its_source_makes_again() {
+fn the_source_of_a_games_tree_makes_the_same_tree() {
     let progress = Progress::new();
     for name in GameName::all() {
         let whole = AnyGame::from_start(name);
@@ -28,7 +28,7 @@ fn a_games_tree_is_the_one_that_its_source_makes_again() {
 }
 
 #[test]
-fn a_file_names_its_game_in_a_field_of_its_own_and_the_source_is_for_people_alone() {
+fn a_file_gives_its_game_in_a_separate_field_and_the_source_is_for_people_only() {
     let read = |text: &str| parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap();
     let game = AnyGame::from_position(GameName::CHESS, UNQUIET).unwrap();
     let tree = GameTree { game, depth: Some(1), dynamic: false }.unfold(&Progress::new()).unwrap();
@@ -74,7 +74,7 @@ fn each_label_of_a_games_tree_has_the_board_of_its_position() {
 fn no_two_moves_are_played_by_a_click_on_the_same_cell_and_the_cell_is_one_that_changes() {
     for name in [GameName::TIC_TAC_TOE, GameName::CONNECT_FOUR, GameName::NIM] {
         let mut game = AnyGame::from_start(name);
-        // Plays to the end, each time another move.
+        // Plays to the end, with a different move each time.
         for turn in 0.. {
             let board = game.board().unwrap();
             let moves = game.next_moves();
@@ -94,7 +94,7 @@ fn no_two_moves_are_played_by_a_click_on_the_same_cell_and_the_cell_is_one_that_
 }
 
 #[test]
-fn each_move_of_chess_is_told_by_the_squares_of_the_man_that_moves() {
+fn each_move_of_chess_is_given_by_the_squares_of_the_moving_piece() {
     // Castling to both sides, promotions with and without a capture, and en passant.
     for position in [
         AnyGame::from_start(GameName::CHESS).position().as_str(),

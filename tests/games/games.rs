@@ -1,4 +1,4 @@
-//! Searching a game is searching its tree, and a written tree is the game.
+//! Searching a game is the same as searching its tree, and an unfolded tree describes the game.
 
 use plyscope::experiment::{Settings, measure, measure_on_game, with_game};
 use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use crate::searching::{run, written};
 
 #[test]
-fn nim_is_won_by_whom_the_theory_says() {
+fn nim_is_won_by_the_player_given_by_the_theory() {
     for heaps in (0..4u8).flat_map(|a| (0..4).flat_map(move |b| (0..4).map(move |c| [a, b, c]))) {
         for player in [Player::Max, Player::Min] {
             let game = Nim::new(&heaps, player).unwrap();
@@ -45,8 +45,8 @@ fn tictactoe_is_a_draw_found_with_7_330_evaluations_by_the_lattice_and_12_352_la
     }
 }
 
-/// That every algorithm does the same on the game as on its tree; `is_small` says whether the tree is small enough for those that replay
-/// what they did before.
+/// Checks that every algorithm does the same on the game as on its tree; `is_small` says whether the tree is small enough for those that
+/// repeat evaluations.
 fn search_both(game: &AnyGame, depth: u32, is_small: bool) {
     let tree = written(&Shaped::to_depth(depth, &game.game().erased()));
     let context = tree.label(NodeId::ROOT).unwrap().to_string();
@@ -56,7 +56,7 @@ fn search_both(game: &AnyGame, depth: u32, is_small: bool) {
                 let (on_game, on_tree) = (run(algorithm, game), run(algorithm, &tree));
                 assert!(on_game.0.is_some(), "{algorithm} on {context}");
                 assert_eq!(on_game.0, on_tree.0, "{algorithm} on {context}");
-                // Positions that differ can have equal subtrees, which a tree knows and a game does not.
+                // Different positions can have equal subtrees, which a tree detects and a game does not.
                 if algorithm != Algorithm::TAIL_RECURSIVE_MEMO {
                     assert_eq!(on_game.1, on_tree.1, "{algorithm} on {context}");
                 }
@@ -83,7 +83,7 @@ fn searching_a_game_is_searching_its_tree() {
 }
 
 #[test]
-fn a_written_tree_says_what_the_game_says() {
+fn an_unfolded_tree_agrees_with_its_game() {
     let game = TicTacToe::from_position("XOX/OXO/...").unwrap();
     let tree = written(&game);
     assert_eq!((tree.len(), tree.leaf_count(), tree.height()), (8, 4, 3));
@@ -107,7 +107,7 @@ fn a_written_tree_says_what_the_game_says() {
     );
 }
 
-/// The game after some moves of any kind, as long as there is more than one.
+/// The game after some random moves, as long as there is more than one.
 fn after(name: GameName, choices: &[proptest::sample::Index]) -> AnyGame {
     choices.iter().fold(AnyGame::from_start(name), |game, choice| match game.next_moves().as_slice() {
         [] | [_] => game,
@@ -115,7 +115,7 @@ fn after(name: GameName, choices: &[proptest::sample::Index]) -> AnyGame {
     })
 }
 
-/// That each node of a game's tree is called as the move that led to it, and stands for the position after that move.
+/// Checks that each node of a game's tree is named after the move that led to it and represents the position after that move.
 fn assert_nodes_are_named(game: &AnyGame) {
     let game = game.game().erased();
     let pruned = Shaped::to_depth(2, &game);
@@ -150,7 +150,7 @@ proptest! {
         let tree = written(game);
         for node in tree.nodes().skip(1) {
             let [before, after] = [tree.parent(node).unwrap(), node].map(|node| tree.label(node).unwrap());
-            // A row takes four characters, with the stroke behind it.
+            // A row takes four characters, including the slash after it.
             let place = before.chars().zip(after.chars()).position(|(before, after)| before != after).unwrap();
             let square = format!("{}{}", ["a", "b", "c"][place % 4], place / 4 + 1);
             prop_assert_eq!(tree.move_name(node), Some(square.as_str()));
@@ -159,7 +159,7 @@ proptest! {
 }
 
 #[test]
-fn the_size_of_a_game_is_that_of_its_written_tree() {
+fn the_size_of_a_game_is_that_of_its_unfolded_tree() {
     let progress = Progress::new();
     let game = ConnectFour::default();
     let game = Shaped::to_depth(4, &game);
@@ -173,7 +173,7 @@ fn the_size_of_a_game_is_that_of_its_written_tree() {
     assert_eq!(size(&game, expected.nodes, &progress), Err(Unfinished::Cancelled));
 }
 
-/// That every algorithm does the same on the shaped game as on its tree, shaped in the same way.
+/// Checks that every algorithm does the same on the shaped game as on its tree shaped in the same way.
 fn shape_both(game: &AnyGame, stages: Stages) {
     let whole = game.game().erased();
     let tree = written(&whole);
@@ -185,7 +185,7 @@ fn shape_both(game: &AnyGame, stages: Stages) {
             let on_tree = measure_on_game(algorithm, &Shaped::new(stages, &tree), settings, &progress);
             assert_eq!(on_game.outcome.value(), on_tree.outcome.value(), "{context}");
             if algorithm == Algorithm::TAIL_RECURSIVE_MEMO {
-                // The tree's table knows equal subtrees, the game's equal positions, of which there are fewer.
+                // The table of a tree detects equal subtrees, that of a game equal positions, of which there are fewer.
                 assert!(on_game.effort.extras.table_hits <= on_tree.effort.extras.table_hits, "{context}");
                 continue;
             }
@@ -211,8 +211,8 @@ fn searching_a_shaped_game_is_searching_its_shaped_tree() {
 }
 
 #[test]
-fn below_a_dynamic_position_the_search_goes_on() {
-    // White can take the queen with a pawn.
+fn the_search_continues_below_a_dynamic_position() {
+    // White can capture the queen with a pawn.
     let game = Chess::from_position("7k/8/8/4q3/3P4/8/8/K7 w - -").unwrap();
     let value = |depth, dynamic| {
         let shaped = Shaped::new(Stages::to_depth(depth).dynamic(dynamic), &game);
@@ -224,7 +224,7 @@ fn below_a_dynamic_position_the_search_goes_on() {
 }
 
 #[test]
-fn the_line_watched_while_searching_is_the_records_line() {
+fn the_line_found_during_the_search_is_that_of_the_record() {
     for (name, position, depth) in [
         (GameName::TIC_TAC_TOE, "X.O/.X./..O", 9),
         (GameName::CONNECT_FOUR, "4444335", 4),
@@ -237,7 +237,7 @@ fn the_line_watched_while_searching_is_the_records_line() {
         with_game(&game, Stages::to_depth(depth), |game| {
             for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
                 let settings = Settings { cutoff, depth: Some(depth), ..Settings::default() };
-                // With memory the line ends at a position that was solved before.
+                // With a table the line ends at a position solved before.
                 let searched_to_the_end = |&algorithm: &Algorithm| algorithm != Algorithm::TAIL_RECURSIVE_MEMO;
                 for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {
                     let on_game = measure_on_game(algorithm, game, settings, &progress);
@@ -284,7 +284,7 @@ fn the_simple_random_trees_are_the_implicit_ones() {
 }
 
 #[test]
-fn a_tree_written_out_as_a_game_keeps_its_shape_values_and_players() {
+fn a_tree_unfolded_as_a_game_keeps_its_shape_values_and_players() {
     for name in ["irregular.json", "min-root.json", "hughes.json"] {
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees").join(name);
         let tree = file::open(&path, &Progress::new()).unwrap();

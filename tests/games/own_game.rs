@@ -1,4 +1,4 @@
-//! A game that Plyscope does not know, added by an entry of its own.
+//! A game that is not part of Plyscope, added by an entry of its own.
 
 use plyscope::experiment::{Searched, Settings, measure_on_game, with_game};
 use plyscope::game::{
@@ -23,7 +23,7 @@ static SUBTRACTION: GameEntry = GameEntry {
 
 const NAME: GameName = GameName::of(&SUBTRACTION);
 
-/// One takes one, two or three objects; who cannot has lost.
+/// A player takes one, two or three objects; a player who cannot has lost.
 #[derive(Clone, Copy, Debug)]
 struct Subtraction(u32);
 
@@ -85,8 +85,8 @@ fn measured(algorithm: Algorithm, game: &dyn Searched) -> (Option<Value>, Option
 }
 
 #[test]
-fn a_game_of_ones_own_is_searched_by_every_algorithm_and_all_agree() {
-    // Where there is nothing to choose J evaluates nothing.
+fn a_custom_game_is_searched_by_every_algorithm_and_all_agree() {
+    // If there is no choice, J evaluates nothing.
     for objects in 2..9 {
         let game = AnyGame::from_position(NAME, &objects.to_string()).unwrap();
         let value = Value::from(if objects % 4 == 0 { -1 } else { 1 });
@@ -118,7 +118,7 @@ fn a_game_of_ones_own_is_searched_by_every_algorithm_and_all_agree() {
 }
 
 #[test]
-fn a_game_of_ones_own_has_a_tree_names_and_a_depth_limit_like_the_others() {
+fn a_custom_game_has_a_tree_names_and_a_depth_limit_like_the_others() {
     let game = AnyGame::from_position(NAME, "5").unwrap();
     let names: Vec<String> = game.next_moves().into_iter().map(|next| next.name).collect();
     assert_eq!((game.name().title(), game.position().as_str()), ("Subtraction game", "5"));

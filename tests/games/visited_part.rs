@@ -1,4 +1,4 @@
-//! Searches of games that no tree holds: what is kept of them is what a record of the whole tree says.
+//! Searches of games too large to unfold: what is kept of them agrees with the record of the whole tree.
 
 use plyscope::experiment::{MOST_SHOWN, Settings, VisitedPart, explore, measure_on_game};
 use plyscope::game::part::part;
@@ -24,7 +24,7 @@ fn games() -> [GameTree; 6] {
     ]
 }
 
-/// A recorder of at most so many visits, with the part of the tree that the run visited and what it did there.
+/// A recorder of at most `most` visits, with the part of the tree that the run visited and the record there.
 fn keep(algorithm: Algorithm, whole: &Tree, limits: Limits<'_>, most: usize) -> (PlyRecorder, Tree, Record) {
     let mut recorder = PlyRecorder::new(most, algorithm);
     tell(algorithm, whole, limits, &mut recorder);
@@ -38,7 +38,7 @@ fn keep(algorithm: Algorithm, whole: &Tree, limits: Limits<'_>, most: usize) -> 
     (recorder, tree, record)
 }
 
-/// The node of the whole tree that a node of a part is.
+/// The node of the whole tree for a node of a part.
 fn in_whole(whole: &Tree, part: &Tree, node: NodeId) -> NodeId {
     part.path(node).into_iter().fold(NodeId::ROOT, |node, child| whole.children(node).nth(child).unwrap())
 }
@@ -78,7 +78,7 @@ fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Budget,
             (None, None) => {}
             (Some(cut), Some(expected)) => {
                 assert_eq!((cut.cause, cut.bound, cut.asked), (expected.cause, expected.bound, expected.asked), "{at}");
-                // A question is settled by a child, which is not there of a node of the last ply.
+                // A question is settled by a child, which is missing for a node of the last ply.
                 let is_child = |witness| part.is_unexpanded(node) && whole.parent(witness) == Some(other);
                 let shown = expected.witness.filter(|&witness| !is_child(witness));
                 assert_eq!(cut.witness.map(|witness| in_whole(whole, &part, witness)), shown, "{at}");
@@ -88,13 +88,13 @@ fn check(algorithm: Algorithm, whole: &Tree, cutoff: CutoffRule, budget: Budget,
     }
     orders.sort_unstable();
     assert!(orders.windows(2).all(|pair| pair[0].1 < pair[1].1), "{what}: the order of first visits is kept");
-    // Down to the last ply nothing visited is missing.
+    // Down to the last ply, all visited nodes are present.
     let shown = full.visits().filter(|visit| plies.depth().is_none_or(|depth| whole.depth(visit.node) <= depth));
     assert_eq!(shown.count(), record.visits().len(), "{what}");
 }
 
 #[test]
-fn what_is_kept_of_a_run_is_what_the_record_of_the_whole_tree_says() {
+fn the_record_of_a_part_agrees_with_that_of_the_whole_tree() {
     for game in games() {
         let tree = game.unfold(&Progress::new()).unwrap();
         for algorithm in Algorithm::ALL.into_iter().chain([Algorithm::threshold(1.into())]) {
@@ -110,7 +110,7 @@ fn what_is_kept_of_a_run_is_what_the_record_of_the_whole_tree_says() {
 }
 
 #[test]
-fn runs_over_a_game_too_large_to_hold_are_counted_whole_and_shown_in_part() {
+fn runs_on_a_game_too_large_to_unfold_are_counted_as_a_whole_and_shown_in_part() {
     let progress = Progress::new();
     let tree = game(GameName::CONNECT_FOUR, "44444", Some(9));
     assert!(tree.unfold(&progress).is_err(), "a tree that can be held needs none of this");
@@ -142,7 +142,7 @@ fn runs_over_a_game_too_large_to_hold_are_counted_whole_and_shown_in_part() {
 }
 
 #[test]
-fn a_part_is_as_deep_as_there_is_room_for_whole_plies() {
+fn a_part_is_as_deep_as_whole_plies_fit() {
     let progress = Progress::new();
     let connect4 = ConnectFour::default();
     for (most, plies) in [(1, 0), (7, 0), (8, 1), (56, 1), (57, 2), (399, 2), (400, 3)] {
@@ -155,7 +155,7 @@ fn a_part_is_as_deep_as_there_is_room_for_whole_plies() {
 }
 
 #[test]
-fn a_cancelled_run_ends_at_once_and_keeps_what_it_saw() {
+fn a_cancelled_run_ends_at_once_and_keeps_its_visits() {
     let progress = Progress::new();
     progress.cancel();
     let tree = game(GameName::CHESS, AnyGame::from_start(GameName::CHESS).position().as_str(), Some(6));

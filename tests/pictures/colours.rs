@@ -1,15 +1,15 @@
-//! Colours that mean something stay apart, also for readers with one of the three common colour-vision deficiencies.
+//! Colours with different meanings are distinguishable, also for readers with one of the three common colour-vision deficiencies.
 //!
 //! Deficiencies are simulated with the matrices of Machado, Oliveira and Fernandes (2009) at full severity, in linear RGB; distances are those
-//! of CIE Lab (1976), in which one is about the least that a person sees side by side.
+//! of CIE Lab (1976), in which one is about the smallest difference that is visible side by side.
 
 use plyscope::draw::{Ink, Palette, Rgb};
 
-/// The least distance of colours with different meanings.
+/// The minimum distance of colours with different meanings.
 const APART: f64 = 14.0;
-/// The least distance of two kinds of pruning, of which most readers need only the one.
+/// The minimum distance of two kinds of pruning, of which most readers need only one.
 const SHADES_APART: f64 = 12.0;
-/// What WCAG 2 asks of graphics and of text.
+/// The contrasts that WCAG 2 requires for graphics and for text.
 const CONTRAST: (f64, f64) = (3.0, 4.5);
 
 const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
@@ -28,11 +28,11 @@ const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
     ),
 ];
 
-/// Inks that stand beside each other in a picture.
+/// Inks that are adjacent in a picture.
 const TOGETHER: [&[Ink]; 4] = [
     // Outlines and strokes.
     &[Ink::Evaluated, Ink::Visited, Ink::Pruned, Ink::Line, Ink::Cutoff, Ink::Step],
-    // The insides of nodes, and strokes beside them.
+    // The insides of nodes, and strokes next to them.
     &[Ink::Evaluated, Ink::VisitedFill, Ink::Pruned, Ink::Line, Ink::Cutoff],
     // Areas of nodes.
     &[Ink::Evaluated, Ink::VisitedArea, Ink::PrunedFill],
@@ -71,7 +71,7 @@ fn stay_apart(palette: Palette, a: Ink, b: Ink, least: f64) {
 }
 
 #[test]
-fn colours_of_different_meaning_stay_apart_in_every_sight() {
+fn colours_with_different_meanings_are_distinguishable_with_every_deficiency() {
     for palette in [Palette::Light, Palette::Dark] {
         for inks in TOGETHER {
             for (index, &a) in inks.iter().enumerate() {
@@ -84,7 +84,7 @@ fn colours_of_different_meaning_stay_apart_in_every_sight() {
 }
 
 #[test]
-fn greys_of_areas_stay_apart() {
+fn greys_of_areas_are_distinguishable() {
     let inks = [Ink::Evaluated, Ink::VisitedArea, Ink::PrunedDeepFill, Ink::PrunedFill];
     for pair in inks.windows(2) {
         stay_apart(Palette::Grey, pair[0], pair[1], SHADES_APART);
@@ -92,7 +92,7 @@ fn greys_of_areas_stay_apart() {
 }
 
 #[test]
-fn what_means_something_stands_out_from_the_ground() {
+fn meaningful_colours_contrast_with_the_background() {
     let inks = [
         Ink::Edge,
         Ink::Evaluated,
@@ -117,7 +117,7 @@ fn what_means_something_stands_out_from_the_ground() {
 }
 
 #[test]
-fn texts_are_readable_on_what_is_below_them() {
+fn texts_are_readable_on_their_backgrounds() {
     let pairs = [
         (Ink::Text, Ink::Background),
         (Ink::Text, Ink::Fill),

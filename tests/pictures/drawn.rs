@@ -1,4 +1,4 @@
-//! What the tests of pictures share: trees, searches on them, and their drawings.
+//! Shared by the tests of pictures: trees, searches on them, and their drawings.
 
 use plyscope::draw::icicle::icicle;
 use plyscope::draw::node_link::{Drawing, node_link};
@@ -20,7 +20,7 @@ use crate::grow::grow;
 /// Nothing folded.
 pub(crate) static NONE: Folds = Folds::NONE;
 
-/// A run on a tree, as it is drawn.
+/// A run on a tree, ready to be drawn.
 pub(crate) struct Run {
     pub(crate) tree: Tree,
     measured: Measured,
@@ -40,7 +40,7 @@ impl Run {
         Searched { tree: &self.tree, record: &self.measured.record, states: &self.states, line: &self.measured.line }
     }
 
-    /// What was pruned, folded.
+    /// Folds what was pruned.
     pub(crate) fn folds(&self) -> Folds {
         Folds::unvisited(&self.tree, &self.measured.record, false)
     }
@@ -50,7 +50,7 @@ pub(crate) fn figure<'a>(tree: &'a Tree, overlay: &'a dyn Overlay, folds: &'a Fo
     Figure { shown: Shown { tree, folds }, overlay, game: GameName::of_tree(tree), dropped: &[], options }
 }
 
-/// The same figure so many times.
+/// Several copies of a figure.
 pub(crate) fn sheet<'a>(figure: &Figure<'a>, panels: usize) -> Sheet<'a> {
     let panel = |index| Panel { title: format!("Drawing {index}"), figure: *figure, seen: None };
     Sheet {
@@ -60,7 +60,7 @@ pub(crate) fn sheet<'a>(figure: &Figure<'a>, panels: usize) -> Sheet<'a> {
     }
 }
 
-/// A drawing in a pane, all of the tree.
+/// A drawing of the whole tree in a pane.
 pub(crate) fn drawing(figure: &Figure<'_>, size: Vec2, view: View) -> Drawing {
     let pane = Rect::from_min_size(pos2(0.0, 0.0), size);
     let spacing: Spacing =
@@ -72,14 +72,14 @@ pub(crate) fn drawing(figure: &Figure<'_>, size: Vec2, view: View) -> Drawing {
     }
 }
 
-/// The sizes of panes: a narrow one, a usual one, and a large one.
+/// The sizes of panes: narrow, usual and large.
 pub(crate) const PANES: [Vec2; 3] = [vec2(360.0, 420.0), vec2(1280.0, 800.0), vec2(2400.0, 1300.0)];
 
 pub(crate) fn samples() -> impl Iterator<Item = Tree> {
     GROUPS.iter().flat_map(|group| group.samples).map(|sample| sample.open(&Progress::new()).unwrap())
 }
 
-/// The sample whose title begins like this.
+/// The sample whose title begins with this text.
 pub(crate) fn sample(title: &str) -> Tree {
     samples().find(|tree| tree.title().starts_with(title)).unwrap()
 }
@@ -100,7 +100,7 @@ pub(crate) fn full(branching: usize, height: u32) -> Tree {
     })
 }
 
-/// Random trees, some of their nodes with labels and names of moves.
+/// Random trees, some of whose nodes have labels and move names.
 pub(crate) fn tree() -> impl Strategy<Value = Tree> {
     let node = (0_usize..5, -300_i32..4000, any::<u8>(), "[a-zäß&<\"\\\\#% ]{1,8}");
     (proptest::collection::vec(node, 1..60), any::<bool>()).prop_map(|(nodes, is_min)| {

@@ -18,7 +18,7 @@ use crate::grow::grow;
 
 const PALETTES: [Palette; 3] = [Palette::Light, Palette::Grey, Palette::BlackAndWhite];
 
-/// A tree whose words have a meaning in every language that it is written in.
+/// A tree whose texts contain special characters of every output language.
 fn tricky() -> Tree {
     let words = ["50% & $x_1^2$ \\end{document}", "a \"b\" <c> ]]> \u{1}", "#{}~ | \u{202e}", "\\n\\l\\"];
     let mut next = words.iter().cycle();
@@ -39,7 +39,7 @@ fn text(run: &Run, id: &str, style: &Style) -> String {
     String::from_utf8(bytes(run, PictureFormat::of_id(id).unwrap(), style)).unwrap()
 }
 
-/// The SVG of a tree is well formed, has no id twice, and has the words of the picture and no others.
+/// Checks that the SVG of a tree is well formed, has no duplicate ids, and contains exactly the words of the picture.
 fn svg_is_sound(run: &Run, style: &Style) {
     let overlay = run.overlay();
     let folds = run.folds();
@@ -103,14 +103,14 @@ fn pdf_has_real_text_in_an_embedded_font() {
 }
 
 #[test]
-fn png_has_its_dots_an_inch() {
+fn png_has_its_resolution() {
     let run = Run::new(sample("AIMA"), Algorithm::ALPHA_BETA);
     let png = bytes(&run, PictureFormat::of_id("png").unwrap(), &Style { width: Some(25.4), ..Style::default() });
     let reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
     assert_eq!(reader.info().width, 96);
 }
 
-/// What is left of a text without the strings in quotation marks, and how many there were.
+/// A text without its quoted strings, and the number of those.
 fn without_strings(dot: &str) -> (String, usize) {
     let (mut rest, mut count, mut is_inside, mut is_escaped) = (String::new(), 0, false, false);
     for c in dot.chars() {
@@ -176,7 +176,7 @@ fn a_step_of_a_search_is_written_like_a_finished_run() {
 }
 
 #[test]
-fn words_are_escaped_in_tex_and_a_fragment_is_no_document() {
+fn words_are_escaped_in_tex_and_a_fragment_is_not_a_document() {
     let run = Run::new(tricky(), Algorithm::ALPHA_BETA);
     let style = Style { width: Some(400.0), ..Style::default() };
     let document = text(&run, "tikz", &style);
@@ -202,7 +202,7 @@ fn comments_of_tex_stay_on_their_lines() {
 }
 
 #[test]
-fn what_is_too_much_for_a_format_is_refused_with_its_number() {
+fn pictures_too_large_for_a_format_are_refused_with_their_size() {
     let tree = full(200_001, 1);
     let plain = Plain(&tree);
     let figure = self::figure(&tree, &plain, &NONE, Options::default());
@@ -237,7 +237,7 @@ fn draw_writes_every_format_once() {
 }
 
 #[test]
-fn draw_refuses_in_a_sentence_what_makes_no_sense() {
+fn draw_refuses_contradictory_flags_in_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let [svg, gif] = ["x.svg", "x.gif"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
     let tree = "sample_trees/wikipedia.json";

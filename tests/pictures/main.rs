@@ -1,4 +1,4 @@
-//! Pictures of trees: their shapes, their colours, and the files that they are written to.
+//! Pictures of trees: their shapes, their colours, and their files.
 
 #[path = "../common/grow.rs"]
 mod grow;

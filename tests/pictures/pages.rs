@@ -1,4 +1,4 @@
-//! Pages: their size, what is on them, and what is left out.
+//! Pages: their size, their contents, and what is omitted.
 
 use plyscope::draw::page::{Page, Panel, Sheet, Style, View, compose};
 use plyscope::draw::{Frame, Options, Palette, Rect, Shape, pos2, vec2};
@@ -17,7 +17,7 @@ fn texts(page: &Page) -> Vec<&str> {
     page.picture.texts().map(|text| text.words.as_str()).collect()
 }
 
-/// Nothing but what is clipped reaches over the edge of the page.
+/// Checks that only clipped shapes extend beyond the edge of the page.
 fn is_inside(page: &Page) -> bool {
     let paper = Rect::from_min_size(pos2(0.0, 0.0), page.size).expand(0.5);
     page.picture.shapes.iter().all(|(_, shape)| match shape {
@@ -30,7 +30,7 @@ fn is_inside(page: &Page) -> bool {
 }
 
 #[test]
-fn a_page_is_as_wide_as_was_asked_for_and_has_texts_of_that_size() {
+fn a_page_has_the_requested_width_and_font_size() {
     let run = Run::new(sample("Alpha-beta pruning"), Algorithm::ALPHA_BETA);
     for (width, font_size) in [(120.0, 8.0), (170.0, 10.0), (170.0, 6.0)] {
         for view in [View::NodeLink, View::Icicle] {
@@ -43,7 +43,7 @@ fn a_page_is_as_wide_as_was_asked_for_and_has_texts_of_that_size() {
 }
 
 #[test]
-fn nothing_reaches_over_the_edge_of_a_page() {
+fn nothing_extends_beyond_the_edge_of_a_page() {
     for title in ["Alpha-beta pruning", "AIMA", "A deep cutoff", "A comb", "Random", "Tic-tac-toe"] {
         let Some(tree) = crate::drawn::samples().find(|tree| tree.title().starts_with(title)) else { continue };
         let run = Run::new(tree, Algorithm::ALPHA_BETA);
@@ -57,7 +57,7 @@ fn nothing_reaches_over_the_edge_of_a_page() {
 }
 
 #[test]
-fn titles_legend_and_caption_are_left_out_where_nobody_wants_them() {
+fn titles_legend_and_caption_are_left_out_on_request() {
     let run = Run::new(sample("AIMA"), Algorithm::ALPHA_BETA);
     let all = page(&run, 2, Style::default());
     for words in ["Drawing 0", "Drawing 1", "evaluated", "cutoff", "A tree and what was found"] {
@@ -70,7 +70,7 @@ fn titles_legend_and_caption_are_left_out_where_nobody_wants_them() {
 }
 
 #[test]
-fn drawings_of_one_tree_have_the_same_places_in_their_columns() {
+fn drawings_of_one_tree_have_the_same_positions_in_their_columns() {
     let run = Run::new(sample("AIMA"), Algorithm::ALPHA_BETA);
     let page = page(&run, 2, Style { has_titles: false, ..Style::default() });
     let [a, b] = [0, 1].map(|panel| &page.picture.shapes[page.areas[panel].shapes.clone()]);
@@ -83,7 +83,7 @@ fn drawings_of_one_tree_have_the_same_places_in_their_columns() {
 }
 
 #[test]
-fn what_is_seen_is_clipped_to_its_pane() {
+fn the_visible_part_is_clipped_to_its_pane() {
     let run = Run::new(full(4, 5), Algorithm::ALPHA_BETA);
     let overlay = run.overlay();
     let figure = figure(&run.tree, &overlay, &NONE, Options::default());
@@ -99,7 +99,7 @@ fn what_is_seen_is_clipped_to_its_pane() {
 }
 
 #[test]
-fn paper_is_light() {
+fn pages_are_light() {
     let run = Run::new(sample("AIMA"), Algorithm::ALPHA_BETA);
     assert_eq!(page(&run, 1, Style { palette: Palette::Dark, ..Style::default() }).palette, Palette::Light);
 }

@@ -1,4 +1,4 @@
-//! What holds of the shapes of every drawing.
+//! Properties of the shapes of every drawing.
 
 use std::collections::HashMap;
 
@@ -10,16 +10,16 @@ use proptest::prelude::*;
 
 use crate::drawn::{NONE, PANES, Run, drawing, figure, samples, tree};
 
-/// What is beside a node or switched on.
+/// The options of drawings.
 const OPTIONS: [(bool, bool); 2] = [(false, false), (true, true)];
-/// Shapes that touch do not overlap, and lengths are rounded, in points.
+/// Shapes that touch do not overlap, and lengths are rounded: the tolerance, in points.
 const SLACK: f32 = 0.6;
 
 fn options(windows: bool, numbers: bool) -> Options {
     Options { windows, order: numbers, numbers, ..Options::default() }
 }
 
-/// All pictures of a run: in panes of several sizes, with and without what may be switched on, folded and not.
+/// All pictures of a run: in panes of several sizes, with and without the options, folded and unfolded.
 fn pictures(run: &Run, view: View) -> impl Iterator<Item = (String, Picture)> + '_ {
     let settings = PANES.into_iter().flat_map(|pane| OPTIONS.map(|option| (pane, option)));
     settings.flat_map(move |(pane, (windows, numbers))| {
@@ -37,7 +37,7 @@ fn overlap(a: Rect, b: Rect) -> bool {
     common.width() > SLACK && common.height() > SLACK
 }
 
-/// What a text inks: from the top of capitals to a little below the line.
+/// The inked part of a text: from the top of capitals to slightly below the baseline.
 fn inked(text: &Text) -> Rect {
     let rect = text.rect();
     rect.shrink2(plyscope::draw::vec2(0.5, rect.height() * 0.12))
@@ -104,7 +104,7 @@ fn no_text_covers_a_strange_node(what: &str, picture: &Picture) {
     }
 }
 
-/// The distance of a point to the border of a polygon.
+/// The distance of a point from the border of a polygon.
 fn to_border(corners: &Corners, point: Pos2) -> f32 {
     let corners = corners.as_slice();
     let to_side = |i: usize| {
@@ -115,7 +115,7 @@ fn to_border(corners: &Corners, point: Pos2) -> f32 {
     (0..corners.len()).map(to_side).fold(f32::MAX, f32::min)
 }
 
-/// Without boards and folds, the first polygon of a node is its form, and every line but the strokes of cutoffs is the edge to its node.
+/// Without boards and folds, the first polygon of a node is its outline, and every line except the strokes of cutoffs is the edge to a node.
 fn edges_end_on_borders(what: &str, picture: &Picture, tree: &Tree) {
     let mut forms: HashMap<NodeId, &Corners> = HashMap::new();
     for (node, shape) in &picture.shapes {
@@ -165,12 +165,12 @@ fn runs() -> impl Iterator<Item = Run> {
 }
 
 #[test]
-fn in_the_samples_no_text_overlaps_a_text_a_cutoff_or_a_strange_node() {
+fn in_the_samples_no_text_overlaps_a_text_a_cutoff_or_another_node() {
     runs().for_each(|run| holds_of_node_link(&run));
 }
 
 #[test]
-fn in_icicles_of_the_samples_no_text_overlaps_a_text_or_a_strange_node() {
+fn in_icicles_of_the_samples_no_text_overlaps_a_text_or_another_node() {
     runs().for_each(|run| holds_of_icicles(&run));
 }
 

@@ -1,4 +1,4 @@
-//! What it takes to add an algorithm and a format: a type or two functions, and one entry.
+//! Adding an algorithm or a format: a type or two functions, and one entry.
 
 use std::io::Read;
 
@@ -99,7 +99,7 @@ fn an_algorithm_is_one_search_and_one_entry() {
     assert_eq!(order, [8, 7, 6, 5, 4, 3, 2, 1, 0]);
     assert_eq!(ran.record.line(&tree).last().map(|&end| tree.path(end)), Some(vec![0, 0]));
 
-    // And it runs on every other kind of game.
+    // It also runs on every other kind of game.
     let value = |report: Option<Value>| report.map(Value::get);
     let game = TicTacToe::from_position("XO./.X./..O").unwrap();
     let expected = search(Algorithm::MINIMAX, &Shaped::to_depth(9, &game), Limits::default()).outcome.value();
@@ -110,7 +110,7 @@ fn an_algorithm_is_one_search_and_one_entry() {
     assert_eq!(found.outcome.value(), search(Algorithm::MINIMAX, &Erased::new(nim), Limits::default()).outcome.value());
 }
 
-/// Trees of two levels, a line for each child of the root with its leaves.
+/// A format for trees of depth 2: one line for each child of the root, with its leaves.
 static LINES: FormatEntry = FormatEntry {
     extension: "lines",
     title: "one line for each child of the root",

@@ -1,4 +1,4 @@
-//! What is said of the algorithms: the same in the README, the help, the JSON and the window, and true.
+//! What the README, the help, the JSON and the window say about the algorithms is the same, and true.
 
 use assert_cmd::Command;
 use plyscope::progress::Progress;
@@ -11,7 +11,7 @@ fn every() -> impl Iterator<Item = Algorithm> {
 }
 
 #[test]
-fn the_table_of_the_readme_is_what_the_program_says_of_its_algorithms() {
+fn the_table_of_the_readme_agrees_with_the_catalogue() {
     let line = |algorithm: Algorithm| {
         format!("| `{}` | {} | {} |\n", algorithm.id(), algorithm.entry().summary, algorithm.entry().citation())
     };
@@ -30,7 +30,7 @@ fn the_help_of_search_lists_every_algorithm() {
 }
 
 #[test]
-fn the_json_has_the_measures_of_lazy_searches_and_of_the_table_where_there_are_any() {
+fn the_json_has_the_measures_of_lazy_searches_and_of_tables_if_there_are_any() {
     let run = ["search", "sample_trees/deep-cutoff.json", "--format", "json"];
     let output = Command::cargo_bin("plyscope").unwrap().args(run).output().unwrap();
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -43,7 +43,7 @@ fn the_json_has_the_measures_of_lazy_searches_and_of_the_table_where_there_are_a
     }
 }
 
-/// A number that looks random and is the same every time.
+/// A pseudo-random number.
 fn noise(state: &mut u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -73,7 +73,7 @@ fn evaluations(algorithm: Algorithm, tree: &Tree) -> f64 {
     search(algorithm, tree, Limits::default()).evaluations as f64
 }
 
-/// The mean over many trees is within five standard errors of the forecast, and no tree is beyond the best and the worst.
+/// Checks that the mean over many trees is within five standard errors of the forecast, and that no tree is outside the best and worst case.
 #[test]
 fn a_forecast_holds_over_random_trees_for_every_algorithm_that_evaluates_leaves_once() {
     const TREES: u64 = 600;
@@ -113,7 +113,7 @@ fn the_judgements_of_selection_j_are_counted_exactly() {
 }
 
 #[test]
-fn a_full_tree_is_known_and_what_is_not_full_is_not_taken_for_it() {
+fn full_trees_are_recognised_and_others_are_not() {
     let of = |text: &str, at: i32| {
         let tree = plyscope::tree::file::parse(None, text.as_bytes(), &Progress::new()).unwrap();
         FullTree::of(&tree, Some(Value::from(at)))
@@ -124,10 +124,10 @@ fn a_full_tree_is_known_and_what_is_not_full_is_not_taken_for_it() {
     }
 }
 
-/// The means over many trees are within five standard errors of the published ones: evaluations and distinct leaves of NegaScout, and
-/// evaluations of MTD(f) that begins with the true value.
+/// Checks that the means over many trees are within five standard errors of the published ones: evaluations and distinct leaves of
+/// NegaScout, and evaluations of MTD(f) with the true value as its first guess.
 #[test]
-fn searches_that_search_again_need_the_evaluations_that_are_known_of_them() {
+fn re_searching_algorithms_need_the_published_numbers_of_evaluations() {
     const TREES: u64 = 3_000;
     let [mut negascout, mut distinct, mut mtd_f] = [const { Vec::new() }; 3];
     for seed in 1..=TREES {

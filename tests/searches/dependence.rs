@@ -1,4 +1,4 @@
-//! How value and move depend on a leaf, against trying numbers.
+//! How value and move depend on a leaf, compared with trying out values.
 
 use plyscope::experiment::what_if::{Choice, Dependence};
 use plyscope::search::{Algorithm, Limits, solve};

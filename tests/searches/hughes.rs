@@ -48,12 +48,12 @@ fn tree(text: &str) -> Tree {
     parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
-/// A number from 0 to 99 that looks random and depends on the label alone.
+/// A pseudo-random number from 0 to 99 that depends on the label only.
 fn scatter(label: u64) -> Value {
     Value::from(((label + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) as i32 % 100)
 }
 
-/// The full tree of a branching without end, its nodes labelled 1, then 1*b .. 1*b + b - 1, and so on.
+/// The infinite full tree with this branching; its nodes are labelled 1, then 1*b .. 1*b + b - 1, and so on.
 fn endless(b: u64) -> impl Playable<Position = (u64, Player), Key = ()> {
     Reptree::new(1, Player::Max, move |&label: &u64| (0..b).map(move |place| label * b + place))
 }
@@ -74,8 +74,8 @@ fn an_infinite_tree_is_evaluated_as_far_as_it_is_pruned() {
 }
 
 #[test]
-fn an_infinite_subtree_that_cannot_matter_is_left_alone() {
-    // Below MAX a leaf with 5 and a MIN node; below that a leaf with 3, and then a tree without end.
+fn an_infinite_subtree_that_cannot_matter_is_not_searched() {
+    // Below MAX a leaf with 5 and a MIN node; below that a leaf with 3 and an infinite tree.
     let moves = |&label: &u64| match label {
         0 => vec![1, 2],
         2 => vec![3, 4],
@@ -94,7 +94,7 @@ fn an_infinite_subtree_that_cannot_matter_is_left_alone() {
     assert_eq!(report.extras.laziness.unwrap().nodes_built, 4);
 }
 
-// What is built, and what is alive.
+// Nodes built and nodes alive.
 
 /// A label that counts itself and its copies.
 struct Tracked {
@@ -154,7 +154,7 @@ fn nodes_alive_stay_near_branching_times_depth_while_the_tree_grows_with_its_pow
                 assert!(laziness.nodes_built > 5 * near, "{pipeline}");
                 assert!(laziness.peak_nodes_alive <= near, "{pipeline}: {laziness:?}");
                 assert!(laziness.peak_nodes_alive > u64::from(depth), "{pipeline}: {laziness:?}");
-                // The program's own count is the truth, but for the copy of the root and one node in hand.
+                // The program's own count is exact, except for the copy of the root and one node in use.
                 let alive = counter.peak.get();
                 assert!((laziness.peak_nodes_alive..=laziness.peak_nodes_alive + 3).contains(&alive), "{alive}");
                 assert_eq!(counter.now.get(), 0, "everything is freed");
@@ -164,11 +164,11 @@ fn nodes_alive_stay_near_branching_times_depth_while_the_tree_grows_with_its_pow
 }
 
 #[test]
-fn a_node_is_taken_apart_once() {
+fn the_children_of_a_node_are_made_once() {
     for highfirst in [false, true] {
         let pipeline = Pipeline { stages: Stages { highfirst, ..pruned(7) }, ..PLAIN };
         let (laziness, counter) = evaluate_tracked(pipeline, 3);
-        // The nodes at the limit are built and not taken apart.
+        // The nodes at the limit are built, but their children are not.
         let leaves = laziness.nodes_built - counter.forced.get();
         assert!(counter.forced.get() < 3_u64.pow(7) / 2);
         assert!(leaves > counter.forced.get());
@@ -176,9 +176,9 @@ fn a_node_is_taken_apart_once() {
 }
 
 #[test]
-fn numbers_are_computed_once_and_remembered_for_those_who_ask_again() {
-    // The list of the first subtree is [3]; that of the second begins with 12, which does not rule it out, and with 4 it is known that
-    // its minimum is 4. Both numbers were computed to compare them with 3, and are used again to find the minimum.
+fn numbers_are_computed_once_and_reused() {
+    // The list of the first subtree is [3]. That of the second begins with 12, which does not rule it out; with 4 its minimum is known.
+    // Both numbers were computed to be compared with 3, and are used again to find the minimum.
     let report = run(Algorithm::LAZY_ALPHA_BETA, &tree("[[3], [12, 4], [2, 9]]"));
     assert_eq!(report.outcome.value(), Some(Value::from(4)));
     let laziness = report.extras.laziness.unwrap();
@@ -189,7 +189,7 @@ fn numbers_are_computed_once_and_remembered_for_those_who_ask_again() {
 }
 
 #[test]
-fn a_shared_tree_is_built_once_for_all_who_look_at_it() {
+fn a_shared_tree_is_built_only_once() {
     let (valued, moved) = (Cell::new(0_u64), Cell::new(0_u64));
     let game = Reptree::new(1, Player::Max, |&label: &u64| {
         moved.set(moved.get() + 1);
@@ -216,7 +216,7 @@ fn a_shared_tree_is_built_once_for_all_who_look_at_it() {
         assert_eq!((valued.get(), moved.get()), (leaves, inner));
         built.push(shared.built());
     }
-    // Of a list that is left, the next node may be made to see that there is one.
+    // When a list is dropped, its next node may have been built to see whether there is one.
     assert!((alone.extras.laziness.unwrap().nodes_built..1093).contains(&built[0]));
     assert_eq!(built, [built[0]; 3]);
     // The others build what is missing, and nothing twice.
@@ -228,7 +228,7 @@ fn a_shared_tree_is_built_once_for_all_who_look_at_it() {
 }
 
 #[test]
-fn a_shared_tree_is_freed_when_nobody_can_reach_it() {
+fn a_shared_tree_is_freed_when_it_is_unreachable() {
     let counter = Rc::new(Counter::default());
     let moves = |label: &Tracked| {
         let (n, alive) = (label.label, Rc::clone(&label.alive));
@@ -304,7 +304,7 @@ fn a_chain_of_a_million_nodes_is_folded_and_searched_on_a_small_stack() {
 }
 
 #[test]
-fn highfirst_sorts_for_whoever_moves_and_keeps_the_order_of_equals() {
+fn highfirst_sorts_stably_for_the_player_to_move() {
     let tree = tree(
         r#"[{"value": 1, "label": "a", "children": [7, 3, 5]}, {"value": 4, "label": "b", "children": [2]},
         {"value": 1, "label": "c", "children": [0]}, {"value": 6, "label": "d", "children": [9, 8]}]"#,
@@ -333,7 +333,7 @@ fn taketree_keeps_the_first_subtrees() {
     assert_eq!(report.outcome.value(), Some(Value::from(1)));
 }
 
-/// A tree without end whose positions with a number divisible by three are not quiet.
+/// An infinite tree in which positions with a number divisible by three are not quiet.
 struct Unquiet<G>(G);
 
 impl<G: Game<Position = (u64, Player)>> Game for Unquiet<G> {
@@ -366,9 +366,9 @@ impl<G: Game<Position = (u64, Player)>> Game for Unquiet<G> {
 }
 
 #[test]
-fn a_dynamic_position_is_followed_beyond_the_limit() {
+fn a_dynamic_position_is_searched_beyond_the_limit() {
     let game = Unquiet(endless(2));
-    // The nodes at the limit, and how many moves each has.
+    // The nodes at the limit, and the number of moves of each.
     let at_limit = |dynamic| {
         let game = Shaped::new(pruned(2).dynamic(dynamic), &game);
         let nodes = game.moves(&game.root()).flat_map(|child| game.moves(&child).collect::<Vec<_>>());
@@ -376,7 +376,7 @@ fn a_dynamic_position_is_followed_beyond_the_limit() {
     };
     assert_eq!(at_limit(false), [(4, 0), (5, 0), (6, 0), (7, 0)]);
     assert_eq!(at_limit(true), [(4, 0), (5, 0), (6, 2), (7, 0)]);
-    // Of the children of 6, 12 is not quiet, and so on: that branch has no end, and its sister is quiet.
+    // Of the children of 6, 12 is not quiet, and so on: that branch is infinite, and its sibling is quiet.
     let pruned = Shaped::new(pruned(2).dynamic(true), &game);
     let first = |node: &_| pruned.moves(node).next();
     let six = pruned.moves(&pruned.moves(&pruned.root()).nth(1).unwrap()).next().unwrap();
@@ -425,11 +425,11 @@ fn a_static_value_that_sorting_lacks_is_named() {
     assert_eq!(tree.label(*node.position().unwrap()), Some("unknown"));
 }
 
-// Hughes' program word for word on trees that are built beforehand, to hold the pipeline against.
+// Hughes' program word for word, on trees built beforehand, for comparison.
 
 #[derive(Clone, Debug)]
 struct Node {
-    /// The place of the position in the tree.
+    /// The index of the position in the tree.
     pos: NodeId,
     player: Player,
     sub: Vec<Node>,
@@ -465,7 +465,7 @@ impl Literal<'_> {
         Node { sub: sub.into_iter().map(|child| Literal::prune(n - 1, child)).collect(), ..node }
     }
 
-    /// The subtrees in the order in which `max . maximise'` meets them: sorted when it asks for them.
+    /// The subtrees in the order in which `max . maximise'` sees them: sorted when it needs them.
     fn sub(&mut self, node: &Node) -> Vec<Node> {
         let mut sub = node.sub.clone();
         if self.pipeline.stages.highfirst && sub.len() > 1 {
@@ -494,7 +494,7 @@ impl Literal<'_> {
         if player.prefers(b, a) { b } else { a }
     }
 
-    /// `max (maximise' node)`, where `pot` is what the siblings make known; `None` where `minleq` holds.
+    /// `max (maximise' node)`, where `pot` is the bound from the siblings; `None` if `minleq` holds.
     fn optimum(&mut self, node: &Node, pot: Option<Value>) -> Option<Value> {
         let sub = self.sub(node);
         if sub.is_empty() {
@@ -513,7 +513,7 @@ impl Literal<'_> {
     }
 }
 
-/// Random trees in which every node has a value and the players take turns.
+/// Random trees in which every node has a value and the players alternate.
 fn valued_tree() -> impl Strategy<Value = Tree> {
     let node = (0_usize..5, -4_i32..5);
     (proptest::collection::vec(node, 1..80), any::<bool>()).prop_map(|(nodes, is_min)| {

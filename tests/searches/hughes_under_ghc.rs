@@ -1,4 +1,4 @@
-//! Hughes' pipelines against his own program under GHC: `data/hughes/Hughes.hs` says what it ran and how.
+//! Compares Hughes' pipelines with his own program under GHC. `data/hughes/Hughes.hs` says what was run and how.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ struct Line {
     runs: Vec<Run>,
 }
 
-/// A pipeline and what the program under GHC made of it.
+/// A pipeline and the results of the program under GHC.
 #[derive(Deserialize)]
 struct Run {
     prune: Option<u32>,
@@ -50,7 +50,7 @@ impl Run {
         Pipeline { stages, alpha_beta: self.alpha_beta == 1 }
     }
 
-    /// That the same was computed here. `which` are the leaves evaluated, as the file tells them.
+    /// Checks that the results here are the same. `which` are the evaluated leaves as written in the file.
     fn assert_same(&self, context: &str, value: Option<Value>, evaluated: StaticValues, which: &Json) {
         let context = format!("{} on {context}", self.pipeline());
         assert_eq!(value, Some(Value::from(self.value)), "{context}");
@@ -60,7 +60,7 @@ impl Run {
         assert_eq!(which, &self.which, "{context}: which leaves");
     }
 
-    /// The same through the flags of a command.
+    /// The same pipeline by the flags of a command.
     fn assert_command_says_the_same(&self, command: &[&str]) {
         let said = said(command, self.pipeline());
         let context = format!("{} by {command:?}", self.pipeline());
@@ -77,7 +77,7 @@ impl Run {
     }
 }
 
-/// What the command prints of its only run.
+/// The output of the command for its only run.
 fn said(command: &[&str], pipeline: Pipeline) -> Json {
     let mut process = Command::cargo_bin("plyscope").unwrap();
     process.args(command).args(["--format", "json"]);
@@ -132,7 +132,7 @@ fn evaluate(
     (report, values)
 }
 
-/// What stands for a position of a game in the file: as `checksum` in Hughes.hs.
+/// The number of a game's position in the file, as computed by `checksum` in Hughes.hs.
 fn checksum(label: &str) -> u64 {
     label.chars().fold(0, |sum, c| (31 * sum + u64::from(c)) % 1_000_003)
 }
@@ -166,11 +166,11 @@ impl Game for WithDynamic {
     }
 }
 
-/// Its nodes have the names of the tree.
+/// Uses the names of the tree.
 impl Playable for WithDynamic {}
 
 #[test]
-fn every_pipeline_on_games_evaluates_what_it_evaluates_under_ghc() {
+fn every_pipeline_on_games_evaluates_the_same_as_under_ghc() {
     let (mut positions, mut runs) = (0, 0);
     for line in lines() {
         let Some(game) = &line.game else { continue };
@@ -189,7 +189,7 @@ fn every_pipeline_on_games_evaluates_what_it_evaluates_under_ghc() {
 }
 
 #[test]
-fn every_pipeline_on_trees_evaluates_what_it_evaluates_under_ghc() {
+fn every_pipeline_on_trees_evaluates_the_same_as_under_ghc() {
     let (mut trees, mut runs) = (0, 0);
     for line in lines().iter().filter(|line| line.game.is_none()) {
         let file = serde_json::json!({ "root": line.root, "tree": line.tree }).to_string();
@@ -207,7 +207,7 @@ fn every_pipeline_on_trees_evaluates_what_it_evaluates_under_ghc() {
 }
 
 #[test]
-fn the_flags_of_game_compose_what_ghc_composes() {
+fn the_flags_of_game_give_the_pipelines_of_ghc() {
     for line in lines() {
         let Some(game) = &line.game else { continue };
         for run in line.runs.iter().skip(line.position.len() % 7).step_by(41) {
@@ -217,7 +217,7 @@ fn the_flags_of_game_compose_what_ghc_composes() {
 }
 
 #[test]
-fn the_flags_of_search_compose_what_ghc_composes() {
+fn the_flags_of_search_give_the_pipelines_of_ghc() {
     let folder = tempfile::tempdir().unwrap();
     for (number, line) in lines().iter().filter(|line| line.game.is_none()).enumerate() {
         let path = folder.path().join(format!("{number}.json"));
@@ -228,9 +228,9 @@ fn the_flags_of_search_compose_what_ghc_composes() {
     }
 }
 
-/// Trees have no dynamic positions, so this flag is held to the pipeline, and that to GHC above.
+/// Trees have no dynamic positions, so this flag is compared with the pipeline, which is compared with GHC above.
 #[test]
-fn the_flag_dynamic_of_game_goes_on_where_chess_is_not_quiet() {
+fn the_flag_dynamic_extends_chess_positions_that_are_not_quiet() {
     let fen = "7k/8/8/3p4/8/2N5/8/K7 w - -";
     let game = Chess::from_position(fen).unwrap();
     let mut leaves = Vec::new();

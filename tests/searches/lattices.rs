@@ -24,7 +24,7 @@ const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
 /// An element: a function of its context.
 type Element<'e, L> = &'e dyn Fn(<L as Lattice>::Context) -> <L as Lattice>::Value;
 
-/// The laws of a distributive lattice for three elements. `seen` is what tells elements apart in a context.
+/// The laws of a distributive lattice for three elements. `seen` is what distinguishes elements in a context.
 fn check_laws<L: Lattice, S: PartialEq + Debug>(
     lattice: &L,
     contexts: &[L::Context],
@@ -54,7 +54,7 @@ fn check_laws<L: Lattice, S: PartialEq + Debug>(
     }
 }
 
-/// The same where an element is a value, whatever the context.
+/// The same for elements that do not depend on a context.
 fn check_laws_of_values<L: Lattice<Context = ()>, S: PartialEq + Debug>(
     lattice: &L,
     elements: &[L::Value; 3],
@@ -80,7 +80,7 @@ fn intervals() -> Vec<Ends> {
     pairs.filter(is_interval).map(|(lo, hi)| ends(lo, hi)).collect()
 }
 
-/// An element of the Pruning lattice that is `value` in every window which contains it and anything on the right side elsewhere.
+/// An element of the Pruning lattice that is `value` in every window that contains it, and elsewhere anything on the correct side.
 fn careless(value: i32, slack: i32) -> impl Fn(Ends) -> i32 {
     move |(lo, hi)| {
         if WithBot::NoBot(value) < lo {
@@ -126,7 +126,7 @@ fn tree() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// The fold of `gminimax`, written independently: `foldr1 sup` and `foldr1 inf`. Counts the leaves that the lattice asks for.
+/// The fold of `gminimax`, written independently: `foldr1 sup` and `foldr1 inf`. Counts the leaves that the lattice needs.
 fn foldr<L: Lattice>(
     lattice: &L,
     tree: &Tree,
@@ -179,7 +179,7 @@ fn run(algorithm: Algorithm, tree: &Tree) -> (Outcome<NodeId>, Vec<NodeId>) {
     (ran.report.outcome, ran.order)
 }
 
-/// What a test puts at the leaves.
+/// The values that a test assigns to leaves.
 #[derive(Clone, Copy)]
 struct Leaf<F>(F);
 
@@ -193,7 +193,7 @@ impl<L: Lattice, F: Fn(NodeId, L::Context) -> L::Value + Copy> Embedding<NodeId,
     }
 }
 
-/// `gminimax` over any lattice; also the leaves that it asks for.
+/// `gminimax` over any lattice; also returns the leaves that it needs.
 fn minimax_over<L: Lattice + Copy>(
     lattice: L,
     tree: &Tree,
@@ -211,7 +211,7 @@ fn minimax_over<L: Lattice + Copy>(
     (value.unwrap(), asked.into_inner())
 }
 
-/// A set that looks random and depends on the leaf alone.
+/// A pseudo-random set that depends on the leaf only.
 fn set_at(leaf: NodeId) -> u64 {
     let bits = (leaf.index() as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (bits ^ bits >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)
@@ -313,7 +313,7 @@ proptest! {
     fn a_threshold_test_says_whether_the_value_is_at_least_the_number(tree in tree(), at in -4_i32..5) {
         let (outcome, asked) = run(Algorithm::threshold(Value::from(at)), &tree);
         prop_assert_eq!(outcome, Outcome::Answered(minimax(&tree, NodeId::ROOT) >= at));
-        // It asks for what the lattice of truth asks for, which is alpha-beta in a window with nothing between its ends.
+        // It needs the same leaves as the lattice of truth, which is alpha-beta with a null window.
         let mut by_truth = Vec::new();
         foldr(&Truth, &tree, NodeId::ROOT, (), &mut |node, ()| {
             by_truth.push(node);
@@ -354,7 +354,7 @@ proptest! {
         let (bits, _) = minimax_over(BitSets, &tree, (), |leaf, ()| set_at(leaf));
         let (set, _) = minimax_over(Sets::new(), &tree, (), |leaf, ()| members(set_at(leaf)));
         prop_assert_eq!(&members(bits), &set);
-        // A number is in the set when it is so by minimax over the answers to "is it in the leaf's set?".
+        // A number is in the set if and only if minimax over the answers to "is it in the leaf's set?" says so.
         for member in 0..64 {
             let (is_in, _) = minimax_over(Truth, &tree, (), |leaf, ()| set_at(leaf) >> member & 1 == 1);
             prop_assert_eq!(set.contains(&member), is_in);
@@ -363,7 +363,7 @@ proptest! {
 }
 
 #[test]
-fn operations_do_not_ask_for_what_the_left_operand_settles() {
+fn operations_do_not_call_the_right_operand_if_the_left_one_decides() {
     let never = |(): ()| -> Result<u64, &'static str> { Err("asked") };
     assert_eq!(BitSets.inf((), 0, never), Ok(0));
     assert_eq!(BitSets.sup((), u64::MAX, never), Ok(u64::MAX));

@@ -1,4 +1,4 @@
-//! The algorithms, by the laws that they obey and against published and independent results.
+//! The algorithms: their laws, and comparisons with published and independent results.
 
 #[path = "../common/families.rs"]
 mod families;

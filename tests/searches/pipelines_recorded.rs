@@ -1,4 +1,4 @@
-//! Records of Hughes' pipelines, which take children in another order and leave some out.
+//! Records of Hughes' pipelines, which reorder children and drop some.
 
 use plyscope::experiment::comparison::Row;
 use plyscope::experiment::{Settings, dropped_by_taketree, measure};
@@ -50,7 +50,7 @@ fn shaped(pipeline: Pipeline, tree: &Tree, node: NodeId) -> Vec<NodeId> {
     children
 }
 
-/// The value of the shaped tree, by the definition.
+/// The value of the shaped tree, by definition.
 fn value(pipeline: Pipeline, tree: &Tree, node: NodeId, left: u32) -> Value {
     let ends = left == 0 && !(pipeline.stages.dynamic && tree.dynamic(&node));
     let children = if ends { Vec::new() } else { shaped(pipeline, tree, node) };
@@ -63,7 +63,7 @@ fn value(pipeline: Pipeline, tree: &Tree, node: NodeId, left: u32) -> Value {
 }
 
 #[test]
-fn a_pipeline_is_recorded_in_its_own_order_and_what_it_dropped_is_told_from_what_it_cut() {
+fn a_pipeline_is_recorded_in_its_own_order_and_dropped_nodes_differ_from_pruned_ones() {
     let mut cut_off_in_the_middle = 0;
     for tree in trees() {
         for pipeline in pipelines() {
@@ -80,7 +80,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_dropped_is_told_from_what
             for visit in record.visits().filter(|visit| !visit.is_evaluated()) {
                 let kept = shaped(pipeline, &tree, visit.node);
                 let visited = |child: &&NodeId| record.visit(**child).is_some();
-                // A beginning of the kept children was visited, in their order.
+                // A prefix of the kept children was visited, in order.
                 let count = kept.iter().take_while(visited).count();
                 assert!(count > 0 && kept.iter().filter(visited).count() == count, "{what}");
                 let order = |child: &NodeId| record.visit(*child).unwrap().order;
@@ -96,7 +96,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_dropped_is_told_from_what
                     unvisited.is_some_and(|unvisited| kept[..count].iter().any(|&child| child > unvisited)),
                 );
             }
-            // Along the line each node is the first visited that has the value of the root.
+            // Each node along the line is the first visited child with the value of the root.
             let line = record.line(&tree);
             assert!(line.iter().all(|&node| record.visit(node).unwrap().value() == Some(expected)), "{what}");
             assert!(record.visit(*line.last().unwrap()).unwrap().is_evaluated(), "{what}");
@@ -112,7 +112,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_what_it_dropped_is_told_from_what
 }
 
 #[test]
-fn the_value_of_a_part_of_the_tree_contradicts_nobody() {
+fn the_value_of_a_part_of_the_tree_is_not_compared() {
     let tree = tree(GameName::TIC_TAC_TOE, "XO./.X./..O", None);
     let claim = |pipeline| {
         let run = measure(Algorithm::of_pipeline(pipeline), &tree, Settings::default(), &Progress::new());

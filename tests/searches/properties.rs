@@ -1,5 +1,5 @@
-//! Laws that hold on every tree, tried on random ones: irregular, with many ties, and where it matters with unknown
-//! leaves and players that do not take turns.
+//! Laws that hold on every tree, checked on random ones: irregular, with many ties, and where it matters with unknown
+//! leaves and players that do not alternate.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,12 +17,12 @@ use crate::families::{DEEP, EXHAUSTIVE, RULES};
 use crate::grow::grow;
 use crate::told::{self, Ran, bare, cancelled, limits};
 
-/// More than any algorithm but J needs on the trees here.
+/// More than any algorithm except J needs on these trees.
 const BUDGET: u64 = 2_000;
 
 // Random trees.
 
-/// What a random tree may have.
+/// The features of a random tree.
 #[derive(Clone, Copy, Debug, Default)]
 struct Shape {
     unknown_leaves: bool,
@@ -30,7 +30,7 @@ struct Shape {
     static_values: bool,
 }
 
-/// A random tree, from a random list with a node an entry in preorder: how many children, value, oddities.
+/// A random tree, from a random list with one entry per node in preorder: the number of children, the value, and special features.
 fn tree(shape: Shape) -> impl Strategy<Value = Tree> {
     let node = (0_usize..5, -3_i32..4, any::<u8>());
     (proptest::collection::vec(node, 1..70), 1_i32..5, any::<bool>()).prop_map(move |(nodes, scale, is_min)| {
@@ -38,7 +38,7 @@ fn tree(shape: Shape) -> impl Strategy<Value = Tree> {
         builder.set_root_player(if is_min { Player::Min } else { Player::Max });
         let mut nodes = nodes.into_iter();
         grow(builder, |builder, node| {
-            // When the list is used up, the nodes that still lack children get leaves.
+            // When the list is used up, the nodes that still need children get leaves.
             let (children, value, odd) = nodes.next().unwrap_or((0, 1, 0));
             // A root with fewer children would make most trees tiny.
             let children = if node == NodeId::ROOT { children.max(2) } else { children };
@@ -99,7 +99,7 @@ fn visits_once(algorithm: Algorithm) -> bool {
     algorithm.entry().revisits == Revisits::Never
 }
 
-/// What is counted when every event is looked up in the tree: nodes and leaves in sets, cutoffs one by one.
+/// The counts, computed by looking up every event in the tree: nodes and leaves in sets, cutoffs one by one.
 fn counted_otherwise(tree: &Tree, events: impl Iterator<Item = Event>) -> Counts {
     let mut counts = Counts::default();
     let (mut nodes, mut leaves) = (BTreeSet::new(), BTreeSet::new());
@@ -131,14 +131,14 @@ fn counted_otherwise(tree: &Tree, events: impl Iterator<Item = Event>) -> Counts
     counts
 }
 
-/// Every algorithm under every rule, as far as the budget allows.
+/// Every algorithm under every rule that finishes within the budget.
 fn finished_runs(tree: &Tree) -> impl Iterator<Item = (Algorithm, CutoffRule, Ran)> + '_ {
     let runs = Algorithm::ALL.into_iter().flat_map(|algorithm| RULES.map(|rule| (algorithm, rule)));
     runs.map(|(algorithm, rule)| (algorithm, rule, run(algorithm, tree, rule)))
         .filter(|(algorithm, _, ran)| visits_once(*algorithm) || ran.report.outcome != Outcome::Budget)
 }
 
-// What the algorithms are held against, written independently of them.
+// Reference implementations, written independently of the algorithms.
 
 fn better(player: Player, a: f64, b: f64) -> f64 {
     match player {
@@ -147,7 +147,7 @@ fn better(player: Player, a: f64, b: f64) -> f64 {
     }
 }
 
-/// The minimax value of a node, every unknown leaf counting as `unknown`.
+/// The minimax value of a node, with `unknown` as the value of every unknown leaf.
 fn minimax_with(tree: &Tree, node: NodeId, unknown: f64) -> f64 {
     if tree.is_leaf(node) {
         return tree.value(node).map_or(unknown, Value::get);
@@ -160,7 +160,7 @@ fn minimax(tree: &Tree, node: NodeId) -> f64 {
     minimax_with(tree, node, f64::NAN)
 }
 
-/// Alpha-beta pruning that knows of each node's siblings and of nothing further up.
+/// Alpha-beta pruning with bounds from siblings only.
 fn without_deep_cutoffs(
     tree: &Tree,
     node: NodeId,
@@ -197,10 +197,10 @@ struct End {
     by: Option<(u32, u32)>,
 }
 
-/// A cutoff of the independent search: the node, the bound, who set it, and where.
+/// A cutoff of the independent search: the node, the bound, what set it, and where.
 type CutoffThere = (NodeId, f64, (u32, u32));
 
-/// Alpha-beta, or with `siblings_alone` Knuth and Moore's F1, which carries the setters of both ends along.
+/// Alpha-beta, or with `siblings_alone` Knuth and Moore's F1, with the setters of both ends.
 struct Reference<'t> {
     tree: &'t Tree,
     rule: CutoffRule,
@@ -222,7 +222,7 @@ impl<'t> Reference<'t> {
         let own = usize::from(player == Player::Min);
         let children: Vec<NodeId> = self.tree.children(node).collect();
         let mut best: Option<f64> = None;
-        // What the children alone make of an open window.
+        // The window that results from the children alone.
         let mut alone = OPEN;
         for (index, &child) in children.iter().enumerate() {
             let passed = if self.siblings_alone { alone } else { window };
@@ -234,7 +234,7 @@ impl<'t> Reference<'t> {
             }
             let value = best.map_or(value, |best| better(player, best, value));
             best = Some(value);
-            // F1 compares what it has with the one bound that the parent's list gives.
+            // F1 compares with the one bound from the parent's list.
             let ends = if self.siblings_alone {
                 [value, window[1 - own].value]
             } else {
@@ -257,7 +257,7 @@ impl<'t> Reference<'t> {
 
 const OPEN: [End; 2] = [End { value: f64::NEG_INFINITY, by: None }, End { value: f64::INFINITY, by: None }];
 
-/// The cutoffs in a story, each with its node, bound and setter, in their order.
+/// The cutoffs in a story, each with its node, bound and setter, in order.
 fn cutoffs_told(tree: &Tree, ran: &Ran) -> Vec<CutoffThere> {
     let mut open: Vec<NodeId> = Vec::new();
     let mut cutoffs = Vec::new();
@@ -288,7 +288,7 @@ fn optimal_line(tree: &Tree) -> Vec<NodeId> {
     .collect()
 }
 
-/// Builds `tree` below the parent that is open.
+/// Builds `tree` below the open parent.
 fn graft(builder: &mut Builder, tree: &Tree, keep: impl Fn(NodeId) -> bool) {
     let mut ends: Vec<usize> = Vec::new();
     for node in tree.nodes().filter(|&node| keep(node)) {
@@ -339,7 +339,7 @@ proptest! {
             prop_assert_eq!(ran.record.visits().len() as u64, expected.visited_nodes, "{}", algorithm);
             prop_assert_eq!(ran.record.evaluations_in(&(0..usize::MAX)), expected.evaluations, "{}", algorithm);
             prop_assert_eq!(ran.record.evaluated_in(&(0..usize::MAX)), expected.distinct_leaves, "{}", algorithm);
-            // Without the tree nodes are told apart by the moves that lead to them, and a depth limit is a game of its own.
+            // Without the tree, nodes are identified by the moves that lead to them, and a depth limit is part of the game.
             let limited = Shaped::to_depth(depth, &tree);
             let mut counter = Counter::new(algorithm);
             let mut events = Vec::new();
@@ -485,7 +485,7 @@ proptest! {
 
     #[test]
     fn within_its_window_a_node_returns_its_minimax_value(subtree in any_players(), lo in -4_i32..5, hi in -4_i32..5) {
-        // Below MAX, after `lo`, stands MIN, and there after `hi` the subtree: so it is entered with (lo, hi).
+        // Below MAX, after `lo`, comes MIN, and there after `hi` the subtree: so it is entered with (lo, hi).
         prop_assume!(lo < hi);
         let mut builder = Builder::new();
         builder.open().unwrap();
@@ -621,7 +621,7 @@ proptest! {
             let budget = (needed as f64 * share) as u64;
             let limited = run_within(algorithm, &tree, rule, Some(budget));
             if algorithm == Algorithm::MTD_F {
-                // What the table answers counts in the budget too.
+                // Answers from the table count towards the budget, too.
                 prop_assert!(limited.report.evaluations <= budget.min(needed));
                 prop_assert!(budget >= needed || limited.report.outcome == Outcome::Budget);
                 continue;
@@ -645,7 +645,7 @@ proptest! {
         for (algorithm, cutoff, ran) in finished_runs(&cut_off) {
             let limited = told::ran(algorithm, &Shaped::to_depth(depth, &tree), &tree, limits(cutoff, None));
             prop_assert_eq!(limited.value(), ran.value(), "{}", algorithm);
-            // Subtrees that differ below the limit are equal when cut off there.
+            // Subtrees that differ only below the limit are equal when cut off there.
             if algorithm == Algorithm::TAIL_RECURSIVE_MEMO {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! What a record says of each node is what the story says, put down event by event in a map of the nodes.
+//! Compares the record of each node with the story, collected event by event in a map of the nodes.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::families::RULES;
 use crate::properties::with_static_values;
 use crate::told::{self, limits};
 
-/// What is known of a node, in the plainest form.
+/// What is known of a node, in the simplest form.
 #[derive(Debug)]
 struct Seen {
     window: [f64; 2],
@@ -25,7 +25,7 @@ struct Seen {
     cutoff: Option<(Cause, Option<NodeId>)>,
 }
 
-/// A node that is not left yet.
+/// An open node.
 struct Open {
     node: NodeId,
     player: Player,
@@ -119,7 +119,7 @@ impl Naive<'_> {
     }
 }
 
-/// What all visits of a node prove, where the last one said something else.
+/// What all visits of a node prove, if the last one returned something else.
 fn value_after_many(last: f64, (low, high): (f64, f64)) -> f64 {
     match (low.is_finite(), high.is_finite()) {
         _ if low != high && (last == low || last == high) => last,
@@ -179,7 +179,7 @@ fn check_sums(what: &str, tree: &Tree, record: &Record, seen: &BTreeMap<NodeId, 
 }
 
 fn algorithms() -> impl Iterator<Item = (Algorithm, CutoffRule)> {
-    // The second moves of these come before the first.
+    // In these games the second move is ordered before the first.
     let stages = Stages { highfirst: true, prune: Some(3), ..Stages::default() };
     let pipelines = [false, true].map(|alpha_beta| Algorithm::of_pipeline(Pipeline { stages, alpha_beta }));
     let all = Algorithm::ALL.into_iter().chain(pipelines).chain([Algorithm::threshold(0.into())]);

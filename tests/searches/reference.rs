@@ -1,4 +1,4 @@
-//! Every algorithm against runs of the published Haskell and against trees that textbooks print with their answers.
+//! Compares every algorithm with runs of the published Haskell programs and with trees that textbooks print with their answers.
 
 use std::collections::BTreeSet;
 
@@ -124,7 +124,7 @@ fn every_published_tree_has_its_published_answer_under_each_rule() {
     }
 }
 
-/// The cutoffs that a run told, each as the reference writes it.
+/// The cutoffs of a run, each in the notation of the reference.
 fn cutoffs(tree: &Tree, ran: &Ran) -> Vec<Json> {
     let mut open: Vec<NodeId> = Vec::new();
     let mut last: Vec<u32> = Vec::new();
@@ -183,7 +183,7 @@ fn every_cutoff_has_the_cause_of_the_reference() {
 }
 
 #[test]
-fn searches_that_search_again_evaluate_the_leaves_of_the_reference_in_its_order() {
+fn re_searching_algorithms_evaluate_the_leaves_of_the_reference_in_its_order() {
     let text = include_str!("../data/researches.jsonl");
     assert_eq!(text.lines().count(), 90);
     let mut compared = 0;

@@ -1,5 +1,5 @@
-//! Selection functions as a library: the laws of the monads J and GK, the draft's example with its counts, and the rule
-//! that the draft prints in error.
+//! Selection functions as a library: the laws of the monads J and GK, the draft's example with its counts, and the
+//! erroneous rule that the draft prints.
 
 use std::convert::Infallible;
 
@@ -28,18 +28,18 @@ fn selections() -> Vec<Choice> {
     lists.iter().flat_map(|xs| [Player::Max, Player::Min].map(|player| best(player, xs))).collect()
 }
 
-/// Every function from 0, 1 and 2 to 0, 1 and 2.
+/// Every function from {0, 1, 2} to {0, 1, 2}.
 fn judges() -> impl Iterator<Item = [usize; 3]> {
     (0..27).map(|code| [code % 3, code / 3 % 3, code / 9])
 }
 
-/// Which selection follows each of 0, 1 and 2.
+/// The selection that follows each of 0, 1 and 2.
 fn continuations() -> Vec<[Choice; 3]> {
     let all = selections();
     (0..all.len()).step_by(2).map(|n| [n, n * 5 + 1, n * 7 + 3].map(|n| all[n % all.len()].clone())).collect()
 }
 
-/// What a selection makes of a judge: its choice with the value, and which choices it had judged in which order.
+/// The result of a selection for a judge: its choice with the value, and the choices it judged, in order.
 fn gk_run<C: Copy>(e: impl Gk<usize, C>, p: impl Fn(C) -> usize) -> (usize, C, Vec<usize>) {
     let mut asked = Vec::new();
     let judge = |x| {
@@ -55,7 +55,7 @@ fn j_run<C: Copy>(e: impl J<usize, C>, p: impl Fn(C) -> usize) -> C {
     x
 }
 
-/// A kind of selection functions, by what can be seen of one: its value where it has one, its choice, and what it had judged.
+/// A kind of selection functions, by their observable behaviour: the value if there is one, the choice, and the judged choices.
 trait Kind {
     fn seen<C: Copy>(e: impl Gk<usize, C> + J<usize, C>, p: impl Fn(C) -> usize) -> (Option<usize>, C, Vec<usize>);
 }
@@ -150,7 +150,7 @@ fn a_judge_that_fails_ends_the_selection() {
     }
 }
 
-// Plays on a tree: a choice is the label of the child, or its place where it has none.
+// Plays on a tree: a choice is the label of the child, or its index if it has none.
 
 /// The labels of a node's children.
 fn labels(tree: &Tree, node: NodeId) -> Vec<String> {
@@ -187,7 +187,7 @@ fn bounded_best(player: Player, bounds: Bounds, xs: Choices<String, std::vec::In
     }
 }
 
-/// What a sequence over a tree comes back with: the end of its play, and the leaves that were judged, in order.
+/// The result of a sequence over a tree: the end of its play, and the judged leaves, in order.
 struct Played {
     end: NodeId,
     judged: Vec<NodeId>,
@@ -208,7 +208,7 @@ fn play_gk(tree: &Tree) -> Played {
     Played { end, judged }
 }
 
-/// A play with selection functions that carry bounds, made by `select`.
+/// A play with bounded selection functions, made by `select`.
 fn play_gk_bounded<S: Gk<Value, (Bounds, String)>>(
     tree: &Tree,
     select: impl Fn(Player, Bounds, Choices<String, std::vec::IntoIter<String>>) -> S,
@@ -264,7 +264,7 @@ fn sample(text: &str) -> Tree {
 }
 
 #[test]
-fn the_drafts_example_takes_the_drafts_numbers_of_evaluations() {
+fn the_drafts_example_needs_the_drafts_numbers_of_evaluations() {
     let without_root = sample(include_str!("../../sample_trees/selection-monad.json"));
     let with_root = sample(include_str!("../../sample_trees/selection-monad-root.json"));
     for (tree, j_bounded) in [(without_root, 56), (with_root, 113)] {
@@ -277,7 +277,7 @@ fn the_drafts_example_takes_the_drafts_numbers_of_evaluations() {
     }
 }
 
-// What the published programs did.
+// Results of the published programs.
 
 fn vectors() -> impl Iterator<Item = (Tree, Json)> {
     include_str!("../data/vectors.jsonl").lines().map(|line| {
@@ -357,7 +357,7 @@ fn the_printed_rule_finds_5_instead_of_3_on_figure_5_2_of_russell_and_norvig() {
 }
 
 #[test]
-fn the_printed_rule_is_the_one_that_was_run() {
+fn the_printed_rule_gives_the_published_results() {
     let mut wrong = 0;
     for (number, (tree, vector)) in vectors().enumerate() {
         let printed = play_gk_bounded(&tree, |player, bounds, xs| AsPrinted(bounded_best(player, bounds, xs)));
@@ -370,7 +370,7 @@ fn the_printed_rule_is_the_one_that_was_run() {
 }
 
 #[test]
-fn bounds_of_any_interval_choose_alike() {
+fn bounds_of_any_interval_type_choose_alike() {
     for (tree, _) in vectors().step_by(7) {
         let leaves: Vec<Value> = (0..tree.leaf_count()).map(|slot| tree.value(tree.leaf(slot)).unwrap()).collect();
         for player in [Player::Max, Player::Min] {
@@ -393,8 +393,8 @@ fn bounds_of_any_interval_choose_alike() {
     }
 }
 
-/// A full tree in which nothing can be cut: at a MAX node each child is better than the ones before, all its leaves included, and at a
-/// MIN node too.
+/// A full tree in which nothing can be cut off: at a MAX node each child is better than the ones before, including all its leaves, and
+/// at a MIN node likewise.
 fn uncut(player: Player, branching: u32, depth: u32, least: u32) -> String {
     if depth == 0 {
         return least.to_string();
@@ -407,7 +407,7 @@ fn uncut(player: Player, branching: u32, depth: u32, least: u32) -> String {
 }
 
 #[test]
-fn j_with_bounds_judges_single_choices_too_and_so_needs_b_plus_1_to_the_d_where_nothing_is_cut() {
+fn j_with_bounds_judges_single_choices_too_and_so_needs_b_plus_1_to_the_d_if_nothing_is_cut() {
     for (branching, most) in [(1, 14), (2, 8), (3, 6), (4, 4), (7, 3)] {
         for depth in 1..=most {
             let tree: Tree = uncut(Player::Max, branching, depth, 0).parse().unwrap();

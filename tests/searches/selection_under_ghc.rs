@@ -1,5 +1,5 @@
-//! The selection functions J and GK against a run of them under GHC, on trees larger and smaller than those of the published
-//! vectors: `data/selection/Selection.hs` says what it ran and how.
+//! Compares the selection functions J and GK with a run under GHC, on trees larger and smaller than those of the published
+//! vectors. `data/selection/Selection.hs` says what was run and how.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use crate::told::{self, limits};
 
 #[test]
-fn every_selection_judges_what_it_judges_under_ghc() {
+fn every_selection_evaluates_the_same_leaves_as_under_ghc() {
     let mut runs = 0;
     for line in include_str!("../data/selection_monad.jsonl").lines() {
         let line: Json = serde_json::from_str(line).unwrap();
@@ -26,7 +26,7 @@ fn every_selection_judges_what_it_judges_under_ghc() {
     assert_eq!(runs, 16 * 4);
 }
 
-/// `expected` is the play, and the leaves in the order of their evaluations or how many evaluations there were.
+/// `expected` is the play, and the leaves in the order of their evaluations or the number of evaluations.
 fn assert_judges(algorithm: Algorithm, tree: &Tree, expected: &Json) {
     let context = format!("{algorithm} on {} leaves, height {}", tree.leaf_count(), tree.height());
     let told::Ran { report, record, order, .. } = told::ran(algorithm, tree, tree, limits(CutoffRule::NonStrict, None));

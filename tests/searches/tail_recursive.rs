@@ -31,21 +31,21 @@ fn tree(text: &str) -> Tree {
     parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
 
-/// A subtree, by its children's places in a pool of smaller ones.
+/// A subtree, by the indices of its children in a list of smaller ones.
 #[derive(Clone, Debug)]
 enum Part {
     Leaf(i32),
     Inner(Vec<usize>, Option<Player>),
 }
 
-/// Random trees made of few different parts, which come again under different windows.
+/// Random trees made of a few different parts, which are reached under different windows.
 fn repetitive() -> impl Strategy<Value = Tree> {
     let leaves = proptest::collection::vec((-3_i32..4).prop_map(Part::Leaf), 3..6);
     let player = prop_oneof![4 => Just(None), 1 => Just(Some(Player::Max)), 1 => Just(Some(Player::Min))];
     let inner =
         (proptest::collection::vec(any::<usize>(), 1..4), player).prop_map(|(sub, player)| Part::Inner(sub, player));
     (leaves, proptest::collection::vec(inner, 1..9)).prop_map(|(leaves, inner)| {
-        // Each inner part consists of the last few before it, so that the tree is deep, and never of too many nodes.
+        // Each inner part consists of some of the last parts before it, so that the tree is deep but not too large.
         fn add(builder: &mut Builder, parts: &[Part], part: usize) {
             let node = builder.open().unwrap();
             match &parts[part] {
@@ -69,7 +69,7 @@ fn repetitive() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// A subtree as text: two texts are the same when the subtrees are.
+/// A subtree as text: two texts are equal if and only if the subtrees are.
 fn text(tree: &Tree, node: NodeId) -> String {
     let value = tree.value(node).map_or_else(|| "?".into(), |value| value.to_string());
     let sub: Vec<String> = tree.children(node).map(|child| text(tree, child)).collect();
@@ -161,7 +161,7 @@ fn an_equal_subtree_is_searched_once() {
     let tree = tree("[[[3, 12], [8, 9]], [[3, 12], [8, 9]], [[8, 9], [20, 30]]]");
     let (report, record, leaves) = record(MEMO, &tree, CutoffRule::NonStrict);
     assert_eq!(report.outcome.value(), Some(Value::from(12 - 3)), "the value is 9");
-    // The second subtree is the first; of the third, [8, 9] was solved there, and is not above 9.
+    // The second subtree equals the first; in the third, [8, 9] has been solved before, and is not above 9.
     assert_eq!((report.extras.table_hits, report.evaluations), (Some(2), 4));
     let slots: Vec<usize> = leaves.iter().map(|&leaf| tree.slots(leaf).start).collect();
     assert_eq!(slots, [0, 1, 2, 3]);
@@ -170,9 +170,9 @@ fn an_equal_subtree_is_searched_once() {
 }
 
 #[test]
-fn a_bound_that_does_not_cut_is_not_taken_for_a_value() {
-    // The MIN node [3, 9] is left after 3 with alpha 5, so that 3 is an upper bound and no value; where nothing is known beside it,
-    // under the MAX node at the end, it must be searched again: its value is 1.
+fn a_bound_that_does_not_cut_is_not_used_as_a_value() {
+    // The MIN node [3, 1] is left after 3 with alpha 5, so that 3 is only an upper bound. Under the last MAX node, without
+    // another bound, it must be searched again: its value is 1.
     let tree = tree("[[5, 6], [3, 1], [[[3, 1], [0, 7]], [4, 4]]]");
     for rule in RULES {
         let report = report(MEMO, &tree, rule);
@@ -189,7 +189,7 @@ fn on_game<G: Playable<Position: 'static, Key: 'static>>(name: &str, game: &G) -
 }
 
 #[test]
-fn positions_of_games_that_come_by_other_moves_are_found_in_the_table() {
+fn transpositions_of_games_are_found_in_the_table() {
     assert!(on_game("tic-tac-toe", &TicTacToe::default()) > 500);
     assert!(on_game("tic-tac-toe to 7 moves", &Shaped::to_depth(7, &TicTacToe::default())) > 100);
     assert!(on_game("Connect Four to 6 moves", &Shaped::to_depth(6, &ConnectFour::default())) > 100);
@@ -203,7 +203,7 @@ fn positions_of_games_that_come_by_other_moves_are_found_in_the_table() {
     assert!(on_game("the three best of tic-tac-toe", &three_best) > 0);
 }
 
-/// A game without end in which one long step leads where three short ones do.
+/// An infinite game in which one long step leads to the same position as three short ones.
 struct Steps;
 
 impl Game for Steps {
@@ -235,7 +235,7 @@ impl Game for Steps {
 impl Playable for Steps {}
 
 #[test]
-fn a_position_with_other_moves_left_is_another_position() {
+fn a_position_with_another_depth_left_is_another_position() {
     for depth in 0..13 {
         let pruned = Shaped::to_depth(depth, &Steps);
         let memo = report(MEMO, &pruned, CutoffRule::NonStrict);

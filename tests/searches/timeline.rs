@@ -27,7 +27,7 @@ fn told(algorithm: Algorithm, tree: &Tree) -> Told {
     Told { record: recorder.finish(), story, timeline }
 }
 
-/// What is open, told from the beginning.
+/// The open nodes, from a replay of the whole story.
 fn open_nodes(moment: &Moment) -> Vec<(NodeId, String)> {
     moment.open.iter().map(|open| (open.node, format!("{} {:?}", open.window, open.best.value()))).collect()
 }
@@ -65,11 +65,11 @@ fn full(branching: usize, depth: u32) -> Tree {
 }
 
 #[test]
-fn a_state_from_a_checkpoint_is_the_state_told_from_the_beginning() {
+fn a_state_from_a_checkpoint_equals_the_state_of_a_full_replay() {
     let tree = full(3, 9);
     for algorithm in Algorithm::ALL {
         let Told { story, timeline, .. } = told(algorithm, &tree);
-        // What is told again from the beginning, by a time line whose only checkpoint is the beginning.
+        // The full replay, by a time line whose only checkpoint is the beginning.
         let mut short = Story::of_at_most(4000);
         let mut copy = Story::new();
         story.tell(&mut [&mut short as &mut dyn plyscope::search::story::Listener, &mut copy]);
@@ -220,7 +220,7 @@ fn sentences(text: &str, algorithm: Algorithm) -> Vec<String> {
 }
 
 #[test]
-fn the_deep_cutoff_is_told_with_its_bound_and_who_set_it() {
+fn the_deep_cutoff_is_explained_with_its_bound_and_the_node_that_set_it() {
     let told = sentences("(5 (((4 100) 6) 8))", Algorithm::ALPHA_BETA);
     assert_eq!(
         told[6],
@@ -234,7 +234,7 @@ fn the_deep_cutoff_is_told_with_its_bound_and_who_set_it() {
 }
 
 #[test]
-fn cutoffs_of_the_wikipedia_tree_are_told() {
+fn cutoffs_of_the_wikipedia_tree_are_explained() {
     let told = sentences("((((5 6) (7 4 5)) ((3))) (((6) (6 9)) ((7))) (((5)) ((9 8) (6))))", Algorithm::ALPHA_BETA);
     let cuts: Vec<&String> = told.iter().filter(|words| words.contains("skipped")).collect();
     assert_eq!(cuts.len(), 3);

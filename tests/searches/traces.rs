@@ -1,4 +1,4 @@
-//! Traces of searches: what is written is the format of the page on it, and what is read back is the run itself.
+//! Traces of searches: written traces follow the documented format, and reading one back gives the run itself.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use serde_json::Value as Json;
 use crate::families::RULES;
 use crate::properties::with_static_values;
 
-/// The whole trace of alpha-beta on `[5,[[[4,100],6],8]]`, as the design has it.
+/// The whole trace of alpha-beta on `[5,[[[4,100],6],8]]`, as in the documentation.
 const EXAMPLE: &str = r#"{"plyscope-trace": 1, "algorithm": "alpha-beta", "cutoff": "non-strict", "root": "max"}
 {"event": "enter", "player": "max", "children": 2}
 {"event": "enter", "child": 0, "player": "min", "children": 0}
@@ -47,7 +47,7 @@ fn read_back(text: &str) -> Trace {
     read(text.as_bytes(), &Progress::new()).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// The lines of a trace with the fields of each in their order.
+/// The lines of a trace, each with its fields in order.
 fn lines(text: &str) -> Vec<(Vec<String>, Json)> {
     let line = |line: &str| {
         let json: Json = serde_json::from_str(line).unwrap();
@@ -57,7 +57,7 @@ fn lines(text: &str) -> Vec<(Vec<String>, Json)> {
 }
 
 #[test]
-fn a_trace_is_written_field_by_field_as_the_example_has_it() {
+fn a_trace_is_written_field_by_field_as_in_the_example() {
     let tree: Tree = "(5 (((4 100) 6) 8))".parse().unwrap();
     assert_eq!(lines(&written(Algorithm::ALPHA_BETA, &tree, Settings::default())), lines(EXAMPLE));
 }
@@ -70,7 +70,7 @@ fn the_tree_of_a_trace_has_what_was_entered_and_unknown_leaves_for_what_was_skip
     assert_eq!(trace.run.algorithm.title(), "alpha-beta (trace)");
 }
 
-/// What is the same in a run and in its trace that was read back, node by node.
+/// What must be equal in a run and in its trace read back, node by node.
 fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace, is_whole: bool) {
     let traced = trace.run.measured(&trace.tree);
     assert_eq!(traced.outcome.id(), run.outcome.id(), "{what}");
@@ -85,7 +85,7 @@ fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace, is_whole: boo
             (visit.window, visit.visits, visit.evaluations, visit.order, visit.origin, visit.value())
         };
         assert_eq!(facts(visit), facts(own), "{what}: {node:?}");
-        // J leaves what is at the depth limit without an evaluation, where the trace's tree has no more below it.
+        // J leaves nodes at the depth limit without an evaluation, and the trace's tree has nothing below them.
         if is_whole {
             assert_eq!(traced.record.bound(visit.node), run.record.bound(node), "{what}: {node:?}");
         }
@@ -99,7 +99,7 @@ fn compare(what: &str, tree: &Tree, run: &Measured, trace: &Trace, is_whole: boo
     assert_eq!(cutoffs(&traced, &|node| same[&node]), cutoffs(run, &|node| node), "{what}");
 }
 
-/// The node of the searched tree that each visited node of the trace's tree is: children stand in the order of their first entry.
+/// The node of the searched tree for each visited node of the trace's tree, whose children are in the order of their first entry.
 fn original_nodes(tree: &Tree, run: &Measured, trace: &Trace) -> BTreeMap<NodeId, NodeId> {
     let mut same = BTreeMap::from([(NodeId::ROOT, NodeId::ROOT)]);
     for node in trace.tree.nodes() {
@@ -134,7 +134,7 @@ proptest! {
 }
 
 #[test]
-fn what_alpha_beta_visited_by_its_trace_it_visits_again_on_the_tree_of_the_trace() {
+fn alpha_beta_visits_the_same_nodes_on_the_tree_of_its_trace() {
     let tree: Tree = "(((3 12 8) (2 4 6)) ((14 5 2) (7 1 9)))".parse().unwrap();
     let settings = Settings { cutoff: CutoffRule::NonStrict, ..Settings::default() };
     let trace = read_back(&written(Algorithm::ALPHA_BETA, &tree, settings));
@@ -170,7 +170,7 @@ fn sentences(trace: &Trace) -> Vec<String> {
 }
 
 #[test]
-fn where_a_trace_gives_no_cause_for_a_cutoff_that_is_said() {
+fn a_cutoff_without_a_cause_is_reported_as_such() {
     let trace = read_back(
         r#"{"plyscope-trace": 1, "algorithm": "mine", "root": "max"}
 {"event": "enter", "children": 3, "label": "A"}
@@ -188,7 +188,7 @@ fn where_a_trace_gives_no_cause_for_a_cutoff_that_is_said() {
 }
 
 #[test]
-fn a_cutoff_without_the_node_that_set_its_bound_is_kept_and_that_is_said() {
+fn a_cutoff_without_the_node_that_set_its_bound_is_kept_and_reported_as_such() {
     let trace = read_back(
         r#"{"plyscope-trace": 1}
 {"event": "enter", "children": 2}
@@ -210,7 +210,7 @@ fn a_cutoff_without_the_node_that_set_its_bound_is_kept_and_that_is_said() {
 }
 
 #[test]
-fn scores_of_the_side_to_move_are_those_of_max_with_the_sign_of_min_turned() {
+fn scores_of_the_side_to_move_are_negated_for_min() {
     let head = r#"{"plyscope-trace": 1, "scores": "mover"}"#;
     let moved = format!(
         "{head}\n{}",
@@ -232,7 +232,7 @@ fn scores_of_the_side_to_move_are_those_of_max_with_the_sign_of_min_turned() {
 }
 
 #[test]
-fn children_that_are_named_by_their_moves_keep_their_places_in_every_order() {
+fn children_named_by_their_moves_keep_their_indices_in_every_order() {
     let trace = read_back(
         r#"{"plyscope-trace": 1}
 {"event": "pass", "number": 1}

@@ -1,4 +1,4 @@
-//! Trees whose cutoffs are known: where they are, whether shallow or deep, and whose value caused them.
+//! Trees with known cutoffs: where they are, whether they are shallow or deep, and which value caused them.
 
 use plyscope::progress::Progress;
 use plyscope::search::story::follow::Asked;
@@ -46,7 +46,7 @@ fn assert_cutoffs(tree: &Tree, algorithm: Algorithm, rule: CutoffRule, known: &[
 
 #[test]
 fn a_shallow_cutoff_names_the_sibling_that_caused_it() {
-    // Figure 5.2 of Russell & Norvig: 2 ends the second subtree, since the first is worth 3.
+    // Figure 5.2 of Russell & Norvig: 2 ends the second subtree, because the first is worth 3.
     let aima = tree("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]");
     let known: &[Known<'_>] = &[(&[1], Cause::Shallow, &[0], 3)];
     for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
@@ -74,8 +74,8 @@ fn the_witness_is_the_best_sibling_and_not_the_last() {
 }
 
 #[test]
-fn a_deep_cutoff_names_the_node_further_up_and_lazy_lists_know_none() {
-    // The root is sure of 5. Three levels further down a MIN node finds 4, which its own parent would take: the cut is the root's.
+fn a_deep_cutoff_names_the_node_further_up_and_lazy_lists_have_none() {
+    // The root has 5. Three levels further down a MIN node finds 4, which its own parent would accept: the bound is the root's.
     let tree = tree("[5, [[[4, 7], 9], 8]]");
     let known: &[Known<'_>] = &[(&[1, 0, 0], Cause::Deep, &[0], 5)];
     for algorithm in DEEP {
@@ -86,7 +86,7 @@ fn a_deep_cutoff_names_the_node_further_up_and_lazy_lists_know_none() {
 
 #[test]
 fn a_deep_cutoff_may_come_from_four_levels_up() {
-    // Between the root, which is sure of 5, and the MIN node that finds 4, everything is an only child.
+    // Between the root, which has 5, and the MIN node that finds 4, every node is an only child.
     let tree = tree("[5, [[[[[4, 7]]]]]]");
     let known: &[Known<'_>] = &[(&[1, 0, 0, 0, 0], Cause::Deep, &[0], 5)];
     for algorithm in DEEP {
@@ -96,7 +96,7 @@ fn a_deep_cutoff_may_come_from_four_levels_up() {
 }
 
 #[test]
-fn a_tie_is_cut_by_the_non_strict_rule_alone() {
+fn a_tie_is_cut_by_the_non_strict_rule_only() {
     let tree = tree("[[3, 4], [3, 9]]");
     for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, &[(&[1], Cause::Shallow, &[0], 3)]);
@@ -114,7 +114,7 @@ fn a_node_with_no_child_left_is_not_cut() {
 
 #[test]
 fn a_value_from_memory_can_be_the_witness() {
-    // The second subtree is equal to one that was searched before, and what is known of it ends the third.
+    // The second subtree equals one searched before, and what is known of it ends the third.
     let tree = tree("[[[1, 7], 7], [[1, 7], 8], [[2], 9]]");
     let record = record(Algorithm::TAIL_RECURSIVE_MEMO, &tree, CutoffRule::NonStrict);
     let recalled: Vec<Vec<usize>> =
@@ -125,7 +125,7 @@ fn a_value_from_memory_can_be_the_witness() {
 }
 
 #[test]
-fn a_cutoff_of_a_threshold_test_is_witnessed_by_the_child_that_settles_the_question() {
+fn the_witness_of_a_threshold_cutoff_is_the_child_that_settles_the_question() {
     let tree = tree("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]");
     let cutoffs = |at| {
         let record = record(Algorithm::threshold(Value::from(at)), &tree, CutoffRule::NonStrict);
@@ -143,8 +143,8 @@ fn a_cutoff_of_a_threshold_test_is_witnessed_by_the_child_that_settles_the_quest
 }
 
 #[test]
-fn an_equal_value_further_down_takes_no_bound_over() {
-    // A 5 stands nearer to the leaf 100, but it is only an upper bound: the root was sure of 5 before.
+fn an_equal_value_further_down_does_not_take_over_a_bound() {
+    // A 5 is nearer to the leaf 100, but it is only an upper bound: the root had 5 before.
     let tree = tree("[5, [[[5, -9], [4, 100]], 8]]");
     let known: &[Known<'_>] =
         &[(&[1], Cause::Shallow, &[0], 5), (&[1, 0, 0], Cause::Deep, &[0], 5), (&[1, 0, 1], Cause::Deep, &[0], 5)];
@@ -157,7 +157,7 @@ fn an_equal_value_further_down_takes_no_bound_over() {
 
 #[test]
 fn the_line_of_negascout_follows_what_probes_and_searches_prove_together() {
-    // The probe proves that [1, 0, 1] is 0; the search after it ends there with "at most 4", which is no value of that node.
+    // The probe proves that [1, 0, 1] is 0; the search after it ends there with "at most 4", which is not that node's value.
     let tree = tree("[3, [[[0], [4, 0], 4]]]");
     let record = record(Algorithm::NEGASCOUT, &tree, CutoffRule::NonStrict);
     let at = |path: &[usize]| path.iter().fold(NodeId::ROOT, |node, &index| tree.children(node).nth(index).unwrap());

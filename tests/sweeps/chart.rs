@@ -1,4 +1,4 @@
-//! Charts of sweeps: what is on them, and that their files can be read and give the sweep back.
+//! Charts of sweeps: their contents, their files, and restoring the sweep from them.
 
 use plyscope::chart::report::Report;
 use plyscope::chart::{Chart, ChartError, Resolution, Theory, of_sweep, pdf, png, spec_of, svg};
@@ -108,7 +108,7 @@ fn a_picture_that_unpacks_to_more_than_a_mebibyte_is_refused() {
 }
 
 #[test]
-fn a_png_has_the_size_and_the_resolution_that_were_asked_for() {
+fn a_png_has_the_requested_size_and_resolution() {
     let chart = &charts(Spec { chart: view(View::of(Measure::evaluations())), ..spec("2", "2..4") })[0];
     for (resolution, width, density) in [(Resolution::Dpi300, 1800, 11_811), (Resolution::Dpi150, 900, 5_906)] {
         let bytes = png(chart, resolution).unwrap();
@@ -117,7 +117,7 @@ fn a_png_has_the_size_and_the_resolution_that_were_asked_for() {
         let info = reader.next_frame(&mut dots).unwrap();
         assert_eq!((info.width, info.color_type), (width, png::ColorType::Rgb));
         assert_eq!(reader.info().pixel_dims.map(|dims| dims.xppu), Some(density));
-        // Paper at the edge, and ink, blue and green somewhere.
+        // White at the edge, and black, blue and green somewhere.
         assert_eq!(&dots[..3], &[255, 255, 255]);
         for colour in [[30, 30, 30], [0, 158, 115]] {
             assert!(dots.chunks_exact(3).any(|dot| dot == colour), "{colour:?}");
@@ -151,7 +151,7 @@ fn algorithms_with_the_same_numbers_share_a_line() {
 }
 
 #[test]
-fn theory_stands_on_the_charts_of_matching_trees_alone() {
+fn theory_is_only_on_charts_of_matching_trees() {
     let evaluations = |leaves, ordering| {
         let chart = view(View::of(Measure::evaluations()));
         let random = RandomTrees { leaves: vec![leaves], ordering: vec![ordering], ..random("3", "2..4") };
@@ -189,7 +189,7 @@ fn scales_show_shares_ratios_and_branching_factors() {
 }
 
 #[test]
-fn charts_go_along_every_axis() {
+fn charts_can_have_every_axis() {
     let orderings = ["best-first:0", "random", "best-first:0.7", "best-first", "worst-first"];
     let by = |against, spec: Spec| {
         let view = View { against: Some(against), points: true, ..View::of(measure("visited_nodes")) };
@@ -206,7 +206,7 @@ fn charts_go_along_every_axis() {
 }
 
 #[test]
-fn what_is_on_no_axis_gets_charts_of_its_own_with_names_of_their_own() {
+fn parameters_on_no_axis_give_separate_charts_with_different_names() {
     let leaves = vec![Leaves::Continuous, Leaves::Integers(3)];
     let random = Some(RandomTrees { leaves, ..random("2..3", "2..5") });
     let against = Some(Against::Depth);
@@ -222,8 +222,8 @@ fn what_is_on_no_axis_gets_charts_of_its_own_with_names_of_their_own() {
 }
 
 #[test]
-fn odd_numbers_can_be_drawn() {
-    // One place, no error, nothing above zero, runs that stopped.
+fn unusual_numbers_can_be_drawn() {
+    // A single x, no standard error, no positive value, runs that hit the budget.
     let one = Spec { trees: 1, memory: true, budget: Some(3), ..spec("1..2", "0,5") };
     for chart in charts(one) {
         assert!(
@@ -235,7 +235,7 @@ fn odd_numbers_can_be_drawn() {
 }
 
 #[test]
-fn a_report_has_its_charts_inside_and_says_where_it_was_run() {
+fn a_report_contains_its_charts_and_the_machine() {
     let title = "A <small> report".to_string();
     let (sweep, results) = run(Spec { title, time: true, memory: true, ..spec("3", "2..3") });
     let charts = of_sweep(&sweep, &results);
@@ -261,7 +261,7 @@ fn games(from: &str, depth: &str) -> Games {
 }
 
 #[test]
-fn games_have_charts_against_depth_beside_those_of_random_trees() {
+fn games_have_charts_against_depth_in_addition_to_those_of_random_trees() {
     let spec = Spec {
         games: vec![games("tictactoe", "1..4"), games("nim:1,2", "1..3")],
         chart: view(View { scale: Scale::Share, ..View::of(Measure::evaluations()) }),
@@ -287,7 +287,7 @@ fn games_have_charts_against_depth_beside_those_of_random_trees() {
 }
 
 #[test]
-fn of_very_many_charts_the_first_hundred_are_drawn_and_the_rest_is_named() {
+fn of_very_many_charts_the_first_hundred_are_drawn_and_the_rest_are_counted() {
     let random = Some(RandomTrees { ordering: vec!["random".parse().unwrap()], ..random("1..11", "0..10") });
     let spec = Spec { random, trees: 1, budget: Some(10), ..spec("2", "2") };
     let each = |depth| View { against: Some(Against::Values), depth: Some(depth), ..View::of(Measure::evaluations()) };

@@ -1,4 +1,4 @@
-//! What is measured of a run beside its evaluations: peak heap and peak call stack.
+//! The memory of a run: peak heap and peak call stack.
 
 use plyscope::experiment::cost::{memory_of, seconds_of};
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
@@ -47,12 +47,12 @@ fn the_loop_takes_heap_instead_of_stack() {
 }
 
 #[test]
-fn heap_is_that_of_the_run_alone() {
+fn heap_is_that_of_the_run_only() {
     let ballast = vec![0_u8; 10 << 20];
     let tree = tree(4, 6);
     let alone = memory(Algorithm::LAZY_ALPHA_BETA, &tree).0;
     assert!((1..100_000).contains(&alone), "{alone}");
-    // Another thread allocates all the while.
+    // Another thread allocates memory meanwhile.
     let stop = std::sync::atomic::AtomicBool::new(false);
     std::thread::scope(|scope| {
         scope.spawn(|| {

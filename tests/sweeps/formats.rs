@@ -1,4 +1,4 @@
-//! Charts and tables in each of their formats: that other programs can read them, and that equal input gives equal bytes.
+//! Charts and tables in each of their formats: other programs can read them, and equal input gives equal bytes.
 
 use std::process::Command;
 
@@ -31,7 +31,7 @@ fn evaluations(points: bool) -> Vec<View> {
     vec![View { points, ..View::of(Measure::evaluations()) }]
 }
 
-/// A table with what is hard to write in every format.
+/// A table with texts that are difficult to write in some format.
 fn hard() -> Table {
     let column = |title: &str, id: &str, is_numeric| Column { title: title.into(), id: id.into(), is_numeric };
     let words = "a|b_c & 50% <i>\"x, y\"</i> {z} \\end{tabular} #1 $2 ^~ 'q' *s* [t]";
@@ -60,7 +60,7 @@ fn a_table_in_csv_reads_back_bare() {
 }
 
 #[test]
-fn a_table_in_html_is_well_formed_and_says_what_it_has() {
+fn a_table_in_html_is_well_formed_and_complete() {
     let text = table::html(&hard());
     let document = roxmltree::Document::parse(&text).unwrap();
     let said = |tag: &str| -> Vec<String> {
@@ -87,7 +87,7 @@ fn a_table_in_markdown_keeps_its_columns() {
 }
 
 #[test]
-fn a_table_in_latex_has_no_sign_that_latex_would_obey() {
+fn a_table_in_latex_has_no_unescaped_special_characters() {
     let text = table::latex(&hard());
     let row = text.lines().find(|line| line.contains("1,234,567")).unwrap();
     for part in ["50\\%", "\\&", "\\{z\\}", "\\textbackslash{}end\\{tabular\\}", "\\#1", "\\$2", "\\textasciicircum{}"]
@@ -100,7 +100,7 @@ fn a_table_in_latex_has_no_sign_that_latex_would_obey() {
 }
 
 #[test]
-fn no_table_has_signs_that_nobody_sees() {
+fn no_table_has_invisible_characters() {
     for format in TABLE_FORMATS {
         let text = (format.write)(&hard());
         assert!(!text.chars().any(|c| c != '\n' && (c.is_control() || c == '\u{202e}')), "{}: {text}", format.id);
@@ -132,7 +132,7 @@ fn every_number_of_a_summary_reads_back_from_csv() {
 }
 
 #[test]
-fn the_numbers_of_a_chart_are_those_that_it_draws() {
+fn the_csv_of_a_chart_has_the_numbers_that_it_draws() {
     for points in [false, true] {
         let chart = &charts(Spec { chart: evaluations(points), ..spec("3", "1..4") })[0];
         let text = csv(chart);
@@ -158,7 +158,7 @@ fn the_numbers_of_a_chart_are_those_that_it_draws() {
 }
 
 #[test]
-fn a_chart_in_latex_has_every_line_and_says_it_in_its_legend() {
+fn a_chart_in_latex_has_every_line_and_legend_entry() {
     let chart = &charts(Spec { chart: evaluations(true), budget: Some(30), ..spec("3", "1..4") })[0];
     let text = latex(chart);
     let lines = chart.series.len() + chart.curves.len();
@@ -182,7 +182,7 @@ fn a_chart_in_latex_has_every_line_and_says_it_in_its_legend() {
 }
 
 #[test]
-fn a_pdf_of_a_chart_has_text_that_can_be_selected() {
+fn a_pdf_of_a_chart_has_selectable_text() {
     let chart = &charts(Spec { chart: evaluations(false), ..spec("3", "1..4") })[0];
     let bytes = pdf(chart).unwrap();
     assert!(bytes.starts_with(b"%PDF") && bytes.windows(10).any(|part| part == b"DejaVuSans"));
@@ -210,7 +210,7 @@ fn equal_charts_give_equal_bytes() {
 }
 
 #[test]
-fn a_sweep_has_its_charts_in_further_formats_where_they_are_asked_for() {
+fn a_sweep_has_its_charts_in_further_formats_on_request() {
     let (sweep, results) = run(Spec { chart: evaluations(false), ..spec("3", "1..3") });
     let charts = of_sweep(&sweep, &results);
     let directory = tempfile::tempdir().unwrap();
@@ -225,7 +225,7 @@ fn a_sweep_has_its_charts_in_further_formats_where_they_are_asked_for() {
     assert_eq!(["svg", "png", "pdf", "csv", "tex"].map(has), [true; 5]);
 }
 
-/// Where the texts of an SVG stand, with their words.
+/// The positions of the texts of an SVG.
 fn texts(group: &Group, found: &mut Vec<(String, Rect)>) {
     for node in group.children() {
         match node {

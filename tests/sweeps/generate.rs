@@ -1,4 +1,4 @@
-//! Random trees: each law says what it draws, and the same seed draws the same tree everywhere and for ever.
+//! Random trees: they have their documented distributions, and a seed gives the same tree everywhere and in every version.
 
 use std::collections::HashSet;
 
@@ -53,7 +53,7 @@ fn counts(algorithm: Algorithm, game: &impl Searchable) -> Counts {
     counts_within(algorithm, game, Limits::default())
 }
 
-/// Every law with a full and where it can be an irregular shape.
+/// Every distribution with a full shape and, if possible, an irregular one.
 fn generators() -> Vec<Generator> {
     let full = Shape::full(3, 5);
     let mut all: Vec<Generator> = LEAVES.iter().map(|leaves| generator(leaves, "random", full)).collect();
@@ -78,7 +78,7 @@ fn hash(tree: &Tree) -> u64 {
 }
 
 #[test]
-fn a_seed_draws_the_same_tree_in_every_version() {
+fn a_seed_gives_the_same_tree_in_every_version() {
     let hashes: Vec<u64> = generators().iter().map(|generator| hash(&build(generator, 2026))).collect();
     assert_eq!(hashes, GOLDEN, "{hashes:#018x?}");
     let noisy = random("continuous", 3, 4).build(5, Some(0.25), &Progress::new()).unwrap();
@@ -86,7 +86,7 @@ fn a_seed_draws_the_same_tree_in_every_version() {
 }
 
 #[test]
-fn the_tree_in_memory_is_the_one_that_is_computed_on_the_way() {
+fn the_tree_in_memory_equals_the_implicit_one() {
     fn compare<G: Game>(game: &G, position: &G::Position, tree: &Tree, node: NodeId) {
         assert_eq!(game.player(position), tree.player(node));
         assert_eq!(game.static_value(position), tree.value(node));
@@ -104,7 +104,7 @@ fn the_tree_in_memory_is_the_one_that_is_computed_on_the_way() {
 }
 
 #[test]
-fn other_seeds_and_sizes_draw_other_trees() {
+fn other_seeds_and_sizes_give_other_trees() {
     let mut seen = HashSet::new();
     for seed in 0..50 {
         for (branching, depth) in [(2, 4), (2, 5), (3, 4)] {
@@ -115,7 +115,7 @@ fn other_seeds_and_sizes_draw_other_trees() {
 }
 
 #[test]
-fn values_are_spread_as_their_law_says() {
+fn values_have_their_documented_distribution() {
     let share = |values: &[f64], holds: fn(f64) -> bool| {
         values.iter().filter(|&&value| holds(value)).count() as f64 / values.len() as f64
     };
@@ -180,7 +180,7 @@ fn dependent_leaves_below_one_child_all_precede_those_below_another() {
 }
 
 #[test]
-fn on_best_first_trees_the_searches_do_with_the_minimal_tree() {
+fn on_best_first_trees_the_searches_need_only_the_minimal_tree() {
     for (branching, depth) in [(1, 4), (2, 1), (2, 8), (3, 6), (4, 5), (5, 4), (6, 4), (9, 3)] {
         for law in ["continuous", "integers:1000000"] {
             let tree = generator(law, "best-first", Shape::full(branching, depth)).tree(1);
@@ -195,7 +195,7 @@ fn on_best_first_trees_the_searches_do_with_the_minimal_tree() {
 }
 
 #[test]
-fn on_worst_first_trees_less_is_cut_off_than_by_chance() {
+fn on_worst_first_trees_less_is_cut_off_than_in_random_order() {
     for (branching, depth) in [(2, 8), (3, 6), (6, 4)] {
         for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA] {
             let mean = |ordering| {
@@ -239,7 +239,7 @@ fn the_best_child_comes_first_as_often_as_the_ordering_says() {
 
 #[test]
 fn a_tree_drawn_from_the_root_down_has_independent_leaves() {
-    // With the best child first as often as chance has it, the law is that of random order.
+    // With the best child first as often as by chance, the distribution is that of random order.
     for (leaf, other) in [(0, 1), (0, 4), (3, 26), (9, 25)] {
         let pairs: Vec<(f64, f64)> = (0..4000)
             .map(|seed| {
@@ -270,7 +270,7 @@ fn the_critical_probability_makes_the_root_as_likely_won_as_a_leaf() {
         let won = (0..400).filter(|&seed| minimax(&build(&generator, seed))[0] == 1.0).count() as f64 / 400.0;
         let all = leaves(&build(&random("two-valued", branching, 8 + depth % 2), 1));
         let leaf = all.iter().sum::<f64>() / all.len() as f64;
-        // After an even number of levels the chance is that of a leaf; after an odd number the players change places.
+        // At even depth the probability is that of a leaf; at odd depth the players are exchanged.
         let expected = if depth % 2 == 0 { leaf } else { 1.0 - leaf };
         assert!((won - expected).abs() < 0.1, "b = {branching}, d = {depth}: {won}, a leaf {leaf}");
     }
@@ -300,7 +300,7 @@ fn an_estimate_of_a_full_tree_is_exact() {
 }
 
 #[test]
-fn static_values_are_the_true_ones_and_noise() {
+fn static_values_are_minimax_values_plus_noise() {
     let generator = random("continuous", 4, 6);
     let exact = generator.build(1, Some(0.0), &Progress::new()).unwrap();
     let values = minimax(&exact);
@@ -316,7 +316,7 @@ fn static_values_are_the_true_ones_and_noise() {
 }
 
 #[test]
-fn depths_beyond_memory_are_searched_where_a_search_goes() {
+fn trees_too_large_for_memory_are_searched_without_being_built() {
     let tree = generator("continuous", "best-first", Shape::full(2, 40)).tree(1);
     let within = counts_within(Algorithm::ALPHA_BETA, &tree, Limits::default().budget(10_000));
     assert_eq!(within.evaluations, 10_000);
@@ -325,7 +325,7 @@ fn depths_beyond_memory_are_searched_where_a_search_goes() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn contradictory_parameters_are_refused() {
     let new = |leaves: &str, ordering: &str, shape| {
         Generator::new(leaves.parse().unwrap(), ordering.parse().unwrap(), shape).unwrap_err().to_string()
     };
@@ -351,7 +351,7 @@ fn a_tree_too_large_for_memory_is_refused_before_it_is_built() {
 }
 
 #[test]
-fn laws_read_back_as_they_print() {
+fn distributions_read_back_as_they_print() {
     for text in LEAVES {
         assert_eq!(text.parse::<Leaves>().unwrap().to_string(), text);
     }

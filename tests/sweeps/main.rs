@@ -1,4 +1,4 @@
-//! Random trees, sweeps over them, what is measured of a run, charts and the theory.
+//! Random trees, sweeps over them, measurements, charts and the theory.
 
 #[path = "../common/measuring.rs"]
 mod measuring;

@@ -1,4 +1,4 @@
-//! The folder of a sweep: whatever is killed, torn, flipped or raced for, its runs are kept, or what is wrong is said.
+//! The folder of a sweep: whatever is killed, damaged or run concurrently, its runs are kept, or the problem is reported.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ pub(crate) fn tables(folder: &Path) -> [String; 4] {
     ["sweep.toml", "runs.csv", "summary.csv", "summary.json"].map(|name| fs::read_to_string(folder.join(name)).unwrap())
 }
 
-/// Opens a folder and runs what is missing; what was noted, or why it was refused.
+/// Opens a folder and runs what is missing; returns the notes, or why it was refused.
 pub(crate) fn resumed(path: &Path, sweep: &Sweep) -> Result<Vec<String>, String> {
     let (folder, mut results) = Folder::open(path, sweep, false).map_err(|error| error.to_string())?;
     folder.run(sweep, &mut results, &Progress::new()).map_err(|error| error.to_string())?;
@@ -41,7 +41,7 @@ pub(crate) fn program() -> Command {
 fn started(arguments: &[&str], output: &Path) -> Child {
     let mut command = program();
     if cfg!(target_os = "linux") {
-        // Whoever runs the tests in the background may ignore signals, and what ignores them hands that on.
+        // Background jobs may ignore signals, and their child processes inherit that.
         command = Command::new("env");
         command.args(["--default-signal=INT,TERM,HUP", env!("CARGO_BIN_EXE_plyscope")]);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -87,7 +87,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn of_two_sweeps_that_race_for_a_folder_one_has_it_whole() {
+fn of_two_concurrent_sweeps_one_has_the_folder() {
     let directory = tempfile::tempdir().unwrap();
     for round in 0..8 {
         let folder = directory.path().join(round.to_string());
@@ -109,7 +109,7 @@ fn of_two_sweeps_that_race_for_a_folder_one_has_it_whole() {
 }
 
 #[test]
-fn a_running_sweep_is_left_alone_by_force_and_merge_and_killed_it_leaves_its_runs() {
+fn a_running_sweep_is_protected_from_force_and_merge_and_keeps_its_runs_when_killed() {
     let directory = tempfile::tempdir().unwrap();
     let (folder, part) = (directory.path().join("long"), directory.path().join("part"));
     resumed(&part, &small(1, 2)).unwrap();
@@ -132,7 +132,7 @@ fn a_running_sweep_is_left_alone_by_force_and_merge_and_killed_it_leaves_its_run
 }
 
 #[test]
-fn whatever_is_cut_or_flipped_the_tables_come_out_the_same_or_it_is_refused() {
+fn a_damaged_folder_gives_the_same_tables_or_is_refused() {
     let directory = tempfile::tempdir().unwrap();
     let sweep = small(3, 2);
     let straight = directory.path().join("straight");
@@ -175,7 +175,7 @@ fn whatever_is_cut_or_flipped_the_tables_come_out_the_same_or_it_is_refused() {
 }
 
 #[test]
-fn a_torn_last_record_is_run_again_and_a_damaged_one_is_named_and_kept() {
+fn a_torn_last_record_is_run_again_and_a_damaged_one_is_reported_and_kept() {
     let directory = tempfile::tempdir().unwrap();
     let (folder, sweep) = (directory.path().to_path_buf(), small(1, 8));
     resumed(&folder, &sweep).unwrap();
@@ -200,7 +200,7 @@ fn a_torn_last_record_is_run_again_and_a_damaged_one_is_named_and_kept() {
 }
 
 #[test]
-fn a_damaged_or_missing_sweep_toml_is_named_and_rebuilt_from_the_journal() {
+fn a_damaged_or_missing_sweep_toml_is_reported_and_rebuilt_from_the_journal() {
     let directory = tempfile::tempdir().unwrap();
     let (folder, sweep) = (directory.path().to_path_buf(), small(1, 3));
     resumed(&folder, &sweep).unwrap();
@@ -218,7 +218,7 @@ fn a_damaged_or_missing_sweep_toml_is_named_and_rebuilt_from_the_journal() {
     );
     assert_eq!(tables(&folder), whole);
     fs::remove_file(&toml).unwrap();
-    // The folder knows what its sweep is.
+    // The folder determines the sweep.
     let output = program().arg("sweep").arg("--output").arg(&folder).output().unwrap();
     assert!(output.status.success() && said(&output).contains("sweep.toml: is missing"), "{output:?}");
     assert_eq!(tables(&folder), whole);
@@ -228,7 +228,7 @@ fn a_damaged_or_missing_sweep_toml_is_named_and_rebuilt_from_the_journal() {
 }
 
 #[test]
-fn what_force_replaces_is_aside_until_the_new_sweep_is_complete() {
+fn force_keeps_the_replaced_sweep_until_the_new_one_is_complete() {
     let directory = tempfile::tempdir().unwrap();
     let folder = directory.path().to_path_buf();
     let [one, other] = [1, 2].map(|seed| small(seed, 4));
@@ -237,7 +237,7 @@ fn what_force_replaces_is_aside_until_the_new_sweep_is_complete() {
     let whole = tables(&folder);
     let (open, mut results) = Folder::open(&folder, &other, true).unwrap();
     assert_eq!(tables(&folder.join("replaced-1")), whole);
-    // Killed now, and even between the two: the old sweep is there or comes back.
+    // Killed at this point, or between the two steps: the old sweep is there or is restored.
     let progress = Progress::new();
     progress.cancel();
     open.run(&other, &mut results, &progress).unwrap();
@@ -255,7 +255,7 @@ fn what_force_replaces_is_aside_until_the_new_sweep_is_complete() {
 }
 
 #[test]
-fn a_merge_reads_all_before_it_writes_and_empties_nothing() {
+fn a_merge_reads_all_parts_before_it_writes_and_loses_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let at = |name: &str| directory.path().join(name);
     let whole = small(1, 9);
@@ -269,10 +269,10 @@ fn a_merge_reads_all_before_it_writes_and_empties_nothing() {
     let same = parts[0].join("../q1");
     assert!(merge(&parts, &same, false).unwrap_err().to_string().contains("--force"));
     assert_eq!(tables(&parts[0]), before);
-    // A part is missing: what the output had stays aside.
+    // A part is missing: the previous contents of the output stay aside.
     drop(merge(&parts[..2], &same, true).unwrap());
     assert_eq!(tables(&parts[0].join("replaced-1")), before);
-    // The output is a part, with a way round.
+    // The output is one of the parts, given by another path.
     drop(merge(&parts, &same, false).unwrap());
     assert_eq!((tables(&same), same.join("replaced-1").exists()), (tables(&at("whole")), false));
     // Two parts that disagree.
@@ -297,7 +297,7 @@ fn a_merge_reads_all_before_it_writes_and_empties_nothing() {
 }
 
 #[test]
-fn temporary_files_of_a_killed_run_are_swept_away() {
+fn temporary_files_of_a_killed_run_are_removed() {
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join(".plyscope-sweep-AbCdEf"), "half a table").unwrap();
     fs::write(directory.path().join(".plyscope-AbCdEf"), "of another command").unwrap();
@@ -308,7 +308,7 @@ fn temporary_files_of_a_killed_run_are_swept_away() {
 
 #[cfg(unix)]
 #[test]
-fn every_signal_to_end_stops_a_sweep_within_a_second_and_it_is_resumed() {
+fn every_termination_signal_stops_a_sweep_within_a_second_and_it_is_resumed() {
     let directory = tempfile::tempdir().unwrap();
     for signal in ["INT", "TERM", "HUP"] {
         let folder = directory.path().join(signal);
@@ -316,7 +316,7 @@ fn every_signal_to_end_stops_a_sweep_within_a_second_and_it_is_resumed() {
         let arguments: Vec<&str> = if time.is_empty() {
             LONG.to_vec()
         } else {
-            // Counted soon, then measured.
+            // Counting is fast, so most of the time is spent measuring.
             [&["--branching", "3..4", "--depth", "8..9", "--algorithm", "minimax,lazy-minimax,selection-gk"][..], time]
                 .concat()
         };
@@ -335,7 +335,7 @@ fn every_signal_to_end_stops_a_sweep_within_a_second_and_it_is_resumed() {
 }
 
 #[test]
-fn flags_beside_a_file_or_preset_override_it_and_sweep_toml_says_so() {
+fn flags_override_a_file_or_preset_and_sweep_toml_has_the_result() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("grid.toml");
     let spec = small(1, 2).spec().clone();
@@ -379,7 +379,7 @@ fn flags_beside_a_file_or_preset_override_it_and_sweep_toml_says_so() {
 }
 
 #[test]
-fn a_sweep_toml_without_its_end_gets_it_back_and_remarks_stay() {
+fn a_truncated_sweep_toml_is_completed_and_comments_stay() {
     let directory = tempfile::tempdir().unwrap();
     let folder = directory.path().join("kept");
     let sweep = small(1, 2);
@@ -397,7 +397,7 @@ fn a_sweep_toml_without_its_end_gets_it_back_and_remarks_stay() {
 }
 
 #[test]
-fn a_process_that_is_being_started_keeps_no_folder_locked() {
+fn a_process_that_is_being_started_does_not_keep_a_folder_locked() {
     let directory = tempfile::tempdir().unwrap();
     let (folder, sweep) = (directory.path().join("kept"), small(1, 2));
     let is_done = AtomicBool::new(false);

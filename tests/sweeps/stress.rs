@@ -1,7 +1,7 @@
-//! Two processes on one folder, killed at any moment, and every file of it torn and flipped: afterwards it is refused with a true
-//! sentence, or its tables are those of the undisturbed run to the byte.
+//! Two processes on one folder, killed at any moment, with all files randomly damaged: afterwards the folder is refused with a correct
+//! message, or its tables are identical to those of the undisturbed run.
 //!
-//! It lasts 3 seconds, or `PLYSCOPE_STRESS_SECONDS`; `PLYSCOPE_STRESS_SEED` repeats what was printed.
+//! Takes 3 seconds, or `PLYSCOPE_STRESS_SECONDS`; `PLYSCOPE_STRESS_SEED` repeats a run with the printed seed.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::store::{program, resumed, small, tables};
 
 const TREES: u32 = 60;
 
-/// Numbers at random; the constants are those of Knuth's MMIX.
+/// A random number generator; the constants are those of Knuth's MMIX.
 struct Random(u64);
 
 impl Random {
@@ -28,7 +28,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|text| text.parse().ok())
 }
 
-/// Runs one or two processes on the folder and kills them at some moment, unless they end before.
+/// Runs one or two processes on the folder and kills them at a random moment, unless they end before.
 fn race(folder: &Path, files: &[std::path::PathBuf; 2], random: &mut Random) {
     let mut children: Vec<_> = (0..=random.below(2))
         .map(|_| {
@@ -52,7 +52,7 @@ fn race(folder: &Path, files: &[std::path::PathBuf; 2], random: &mut Random) {
     }
 }
 
-/// Tears, flips or removes something in a file of the folder.
+/// Truncates or removes a file of the folder, or flips a bit in it.
 fn damage(folder: &Path, random: &mut Random) -> String {
     let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.is_file());
@@ -62,14 +62,14 @@ fn damage(folder: &Path, random: &mut Random) -> String {
     }
     let path = &files[random.below(files.len())];
     let mut bytes = fs::read(path).unwrap();
-    let place = random.below(bytes.len());
+    let at = random.below(bytes.len());
     let how = match random.below(5) {
         0 | 1 => {
-            bytes.truncate(place);
+            bytes.truncate(at);
             "torn"
         }
         2 | 3 if !bytes.is_empty() => {
-            bytes[place] ^= 1 << random.below(8);
+            bytes[at] ^= 1 << random.below(8);
             "flipped"
         }
         _ => {
@@ -78,11 +78,11 @@ fn damage(folder: &Path, random: &mut Random) -> String {
         }
     };
     fs::write(path, bytes).unwrap();
-    format!("{} {how} at {place}", path.display())
+    format!("{} {how} at {at}", path.display())
 }
 
 #[test]
-fn a_folder_that_is_fought_over_killed_and_damaged_is_refused_or_comes_out_the_same() {
+fn a_disturbed_folder_is_refused_or_gives_the_same_tables() {
     let seed = number("PLYSCOPE_STRESS_SEED").unwrap_or_else(|| {
         SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64)
     });
@@ -92,10 +92,10 @@ fn a_folder_that_is_fought_over_killed_and_damaged_is_refused_or_comes_out_the_s
     let at = |name: &str| directory.path().join(name);
     let sweeps: [Sweep; 2] = [1, 2].map(|seed| small(seed, TREES));
     let files = [at("one.toml"), at("other.toml")];
-    let straight = [0, 1].map(|place: usize| {
-        fs::write(&files[place], sweeps[place].spec().to_toml().unwrap()).unwrap();
-        let folder = at(&format!("straight {place}"));
-        resumed(&folder, &sweeps[place]).unwrap();
+    let straight = [0, 1].map(|at: usize| {
+        fs::write(&files[at], sweeps[at].spec().to_toml().unwrap()).unwrap();
+        let folder = at(&format!("straight {at}"));
+        resumed(&folder, &sweeps[at]).unwrap();
         tables(&folder)
     });
     let folder = at("folder");
@@ -118,8 +118,8 @@ fn a_folder_that_is_fought_over_killed_and_damaged_is_refused_or_comes_out_the_s
         }
         history.extend((0..damages).map(|_| damage(&folder, &mut random)));
         let context = || format!("seed {seed}, round {rounds}: {history:?}");
-        let came_out = [0, 1].map(|place: usize| {
-            let result = resumed(&folder, &sweeps[place]);
+        let came_out = [0, 1].map(|at: usize| {
+            let result = resumed(&folder, &sweeps[at]);
             if let Ok(notes) = &result {
                 repaired += usize::from(!notes.is_empty());
                 assert!(
@@ -127,7 +127,7 @@ fn a_folder_that_is_fought_over_killed_and_damaged_is_refused_or_comes_out_the_s
                     "{notes:?} {}",
                     context()
                 );
-                assert!(tables(&folder) == straight[place], "{}", context());
+                assert!(tables(&folder) == straight[at], "{}", context());
             }
             result
         });
@@ -137,7 +137,7 @@ fn a_folder_that_is_fought_over_killed_and_damaged_is_refused_or_comes_out_the_s
                 assert!(sentence.contains("has another sweep"), "{sentence} {}", context());
             }
             [Err(one), Err(_)] => {
-                // Only what was damaged beyond what the rest of the folder tells.
+                // Only if the damage cannot be repaired from the rest of the folder.
                 refused += 1;
                 let is_true = [
                     "record 1, which says",

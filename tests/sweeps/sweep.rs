@@ -1,4 +1,4 @@
-//! Sweeps: what they count agrees with the theory, and does not depend on how the work was shared out or whether it was interrupted.
+//! Sweeps: their counts agree with the theory, and do not depend on the number of threads or on interruptions.
 
 use std::fs;
 use std::path::Path;
@@ -40,7 +40,7 @@ fn on_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
     rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
 }
 
-/// A small sweep with something of everything.
+/// A small sweep with every kind of entry.
 fn mixed() -> Spec {
     let random = RandomTrees {
         leaves: vec![Leaves::Integers(2), Leaves::Integers(3)],
@@ -104,7 +104,7 @@ fn mean_leaves_are_those_of_the_theory() {
             compared += 1;
         }
     }
-    // Evaluations and leaves everywhere, visited nodes where no two leaves are equal.
+    // Evaluations and leaves everywhere, visited nodes if no two leaves are equal.
     assert_eq!(compared, 19 * 4 * (4 * 2 + 1));
 }
 
@@ -123,7 +123,7 @@ fn other_means_are_those_of_the_theory_too() {
         trees: 300,
         ..Spec::default()
     };
-    // By chance the best of three children comes first in a third of all cases.
+    // By chance the best of three children is first in a third of all cases.
     let ordering = vec![Ordering::BestFirst(Probability::try_from(1.0 / 3.0).unwrap())];
     let ordered = Spec { random: Some(RandomTrees { ordering, ..random("3", "3") }), ..sweep.clone() };
     let [sweep, ordered] = [sweep, ordered].map(|spec| spec.sweep().unwrap());
@@ -167,7 +167,7 @@ fn one_thread_and_two_give_the_same_tables() {
 }
 
 #[test]
-fn parts_that_are_merged_give_the_tables_of_the_whole() {
+fn merged_shards_give_the_tables_of_the_whole_sweep() {
     let folder = tempfile::tempdir().unwrap();
     for (name, spec) in [("trees", mixed()), ("cells", Spec { standard_error: Some(0.1), trees: 60, ..mixed() })] {
         let at = |part: &str| folder.path().join(format!("{name}-{part}"));
@@ -182,7 +182,7 @@ fn parts_that_are_merged_give_the_tables_of_the_whole() {
         let (_, sweep, results) = merge(&parts, &at("merged"), false).unwrap();
         assert!(sweep.is_complete(&results), "{name}");
         assert_eq!(tables(&at("merged")), whole, "{name}");
-        // What is missing in a part of the whole is run where it was merged.
+        // Runs that are missing in the joined sweep are run in its folder.
         assert_eq!(kept(&at("two"), &sweep), whole, "{name}");
     }
     let other = folder.path().join("other");
@@ -193,7 +193,7 @@ fn parts_that_are_merged_give_the_tables_of_the_whole() {
 }
 
 #[test]
-fn a_cancelled_sweep_goes_on_to_the_same_tables() {
+fn a_cancelled_sweep_is_resumed_to_the_same_tables() {
     let folder = tempfile::tempdir().unwrap();
     for (name, spec) in [("trees", mixed()), ("precise", Spec { standard_error: Some(0.1), trees: 60, ..mixed() })] {
         let sweep = spec.sweep().unwrap();
@@ -232,7 +232,7 @@ fn a_folder_keeps_its_sweep() {
     let busy = Folder::open(&path, &other, false).unwrap_err().to_string();
     assert!(busy.contains("running"), "{busy}");
     drop(open);
-    // The tables are views of the journal and are never read.
+    // The tables are derived from the journal and never read.
     fs::write(path.join("runs.csv"), "leaves,branching\nnonsense,2\nnonsense,3\nnonsense,4\n").unwrap();
     assert_eq!(kept(&path, &other), kept(&folder.path().join("beside"), &other));
     let file = folder.path().join("file");
@@ -241,7 +241,7 @@ fn a_folder_keeps_its_sweep() {
 }
 
 #[test]
-fn a_cell_stops_at_the_standard_error_asked_for() {
+fn a_cell_stops_at_the_requested_standard_error() {
     let sweep = Spec { standard_error: Some(0.02), trees: 5000, ..spec("3", "1,5") }.sweep().unwrap();
     for row in summarise(&sweep, &run(&sweep)).iter().filter(|row| row.measure == Measure::evaluations()) {
         if row.standard_error == Some(0.0) {
@@ -270,7 +270,7 @@ fn a_run_that_reaches_its_budget_is_marked_and_kept() {
 }
 
 #[test]
-fn time_and_memory_are_measured_where_they_are_asked_for_and_kept() {
+fn time_and_memory_are_measured_on_request_and_kept() {
     let spec = Spec { time: true, memory: true, measured_trees: 2, repeat: 3, trees: 5, ..spec("3", "3") };
     let sweep = Spec { algorithm: vec![Algorithm::ALPHA_BETA, Algorithm::TAIL_RECURSIVE], ..spec }.sweep().unwrap();
     let folder = tempfile::tempdir().unwrap();
@@ -285,7 +285,7 @@ fn time_and_memory_are_measured_where_they_are_asked_for_and_kept() {
         }
     }
     assert!(results.of_cell(1).take(2).all(|run| run.resources.memory.unwrap().heap > 0));
-    // Nothing is measured anew.
+    // Nothing is measured again.
     assert_eq!(kept(folder.path(), &sweep), first);
 }
 
@@ -298,7 +298,7 @@ fn the_progress_of_a_sweep_ends_at_its_total() {
 }
 
 #[test]
-fn a_spec_reads_back_as_it_is_written() {
+fn a_spec_reads_back_as_written() {
     let full = Spec {
         title: "“Ties” & <more>".into(),
         standard_error: Some(0.01),
@@ -316,7 +316,7 @@ fn a_spec_reads_back_as_it_is_written() {
 }
 
 #[test]
-fn what_is_wrong_with_a_spec_is_said_in_a_sentence() {
+fn an_invalid_spec_is_refused_in_a_sentence() {
     let text = |text: &str| Spec::from_toml(text).unwrap_err().to_string();
     let wrong = text("[random]\nbranching = \"2\"\ndepth = \"3\"\nleaves = [\"primes\"]\n");
     assert!(wrong.starts_with("line 4: ") && wrong.contains("integers:M"), "{wrong}");
@@ -382,7 +382,7 @@ fn a_game_has_one_run_for_each_depth_and_its_counts_are_those_of_a_search() {
         let cell = &sweep.cells()[run.cell];
         let played = cell.source.game().unwrap();
         let settings = Settings { cutoff: cell.cutoff, depth: Some(played.depth), ..Settings::default() };
-        // As the command searches it.
+        // Compared with the search of the command.
         let searched = with_game(played.start.game(), Stages::to_depth(played.depth), |game| {
             measure_on_game(cell.algorithm, game, settings, &Progress::new())
         });
@@ -478,14 +478,14 @@ fn lazy_searches_and_tables_have_measures_of_their_own() {
     let [built, visited] = [measure("nodes_built"), measure("visited_nodes")]
         .map(|measure| of(measure).into_iter().find(|row| row.algorithm == Algorithm::LAZY_ALPHA_BETA).unwrap().mean);
     assert!(built >= visited, "{built} built and {visited} visited");
-    // Hughes' claim: of the 1,093 nodes only about b*d are there at any time.
+    // Hughes' claim: of the 1,093 nodes only about b*d are alive at any time.
     assert!(of(measure("peak_nodes_alive"))[0].max <= 3.0 * 6.0 + 1.0);
     let hits = of(measure("table_hits"));
     assert!(hits.len() == 1 && hits[0].algorithm == Algorithm::TAIL_RECURSIVE_MEMO && hits[0].min > 0.0, "{hits:?}");
 }
 
 #[test]
-fn a_game_is_written_as_it_was_given() {
+fn a_game_is_written_as_given() {
     for text in ["tictactoe", "connect4:44533", "nim:3,4,5", "chess:4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"] {
         assert_eq!(text.parse::<Start>().unwrap().to_string(), text);
     }

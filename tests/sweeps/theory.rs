@@ -1,4 +1,4 @@
-//! The expectations against values that were computed elsewhere, and against searches of random trees.
+//! The expectations, compared with independently computed values and with searches of random trees.
 
 use plyscope::search::CutoffRule;
 use plyscope::theory::{LeafValues, expected_alpha_beta, expected_shallow, growth_alpha_beta, growth_shallow};
@@ -62,7 +62,7 @@ fn many_integers_come_close_to_continuous_values() {
 }
 
 #[test]
-fn equal_leaves_need_the_minimal_tree_alone() {
+fn equal_leaves_need_only_the_minimal_tree() {
     for (b, d) in [(2, 5), (3, 4), (5, 3)] {
         let one = LeafValues::Integers(1);
         assert_eq!(expected_alpha_beta(b, d, one, CutoffRule::NonStrict), minimal(b, d));
@@ -91,7 +91,7 @@ fn powers(y: f64, n: u32) -> f64 {
     (0..n).fold(0.0, |sum, _| sum * y + 1.0)
 }
 
-/// The expectation for integers, as the sum over all of them that its derivation ends with.
+/// The expectation for integers, as the sum over all of them at the end of its derivation.
 fn alpha_beta_term_by_term(b: u32, d: u32, count: u32, rule: CutoffRule) -> f64 {
     let point = |k: u32| {
         let (mut f, mut rest) = (f64::from(k) / f64::from(count), f64::from(count - k) / f64::from(count));
@@ -116,7 +116,7 @@ fn alpha_beta_term_by_term(b: u32, d: u32, count: u32, rule: CutoffRule) -> f64 
 }
 
 #[test]
-fn what_is_skipped_of_many_integers_changes_nothing() {
+fn skipping_integers_that_never_occur_changes_nothing() {
     for (b, d, count) in [(1, 50, 9), (2, 40, 1000), (3, 9, 40_000), (17, 7, 500), (40, 5, 20_000), (300, 4, 70)] {
         for rule in [CutoffRule::NonStrict, CutoffRule::Strict] {
             let values = LeafValues::Integers(count);

@@ -52,7 +52,7 @@ impl<'l> Fields<'l> {
     }
 
     pub(super) fn text(self, key: &str) -> Result<Option<&'l str>, String> {
-        let text = |json: &'l Json| json.as_str().ok_or_else(|| format!("“{key}” is a text in quotation marks"));
+        let text = |json: &'l Json| json.as_str().ok_or_else(|| format!("“{key}” must be a text in quotation marks"));
         self.get(key).map(text).transpose()
     }
 
@@ -61,7 +61,7 @@ impl<'l> Fields<'l> {
         let whole = |json: &Json| {
             let number = json.as_u64().and_then(|number| u32::try_from(number).ok());
             let number = number.filter(|&number| number <= MOST);
-            number.ok_or_else(|| format!("“{key}” is a whole number from 0 to 2,000,000"))
+            number.ok_or_else(|| format!("“{key}” must be a whole number from 0 to 2,000,000"))
         };
         self.get(key).map(whole).transpose()
     }
@@ -85,7 +85,7 @@ impl<'l> Fields<'l> {
             .map(|player| match player {
                 "max" => Ok(Player::Max),
                 "min" => Ok(Player::Min),
-                _ => Err(format!("“{key}” is \"max\" or \"min\"")),
+                _ => Err(format!("“{key}” must be \"max\" or \"min\"")),
             })
             .transpose()
     }
@@ -100,7 +100,7 @@ impl<'l> Fields<'l> {
 
     /// What set a bound.
     pub(super) fn by(self, key: &str) -> Result<By<'l>, String> {
-        let wrong = || format!("“{key}” is an object such as {{\"depth\": 0, \"child\": 0}}");
+        let wrong = || format!("“{key}” must be an object such as {{\"depth\": 0, \"child\": 0}}");
         match self.get(key) {
             Some(Json::String(word)) => Ok(match word.as_str() {
                 "question" => By::Question,
@@ -142,7 +142,7 @@ impl<'l> Fields<'l> {
         };
         let key = if next.contains_key("above") { "above" } else { "below" };
         let asked = Fields(next).value(key, side)?;
-        let asked = asked.ok_or_else(|| format!("“{name}” is a number, {{\"above\": a}} or {{\"below\": b}}"))?;
+        let asked = asked.ok_or_else(|| format!("“{name}” must be a number, {{\"above\": a}} or {{\"below\": b}}"))?;
         Ok(Some((if end == Bounded::Above { asked.next_up() } else { asked.next_down() }, true)))
     }
 
@@ -171,5 +171,5 @@ fn number(key: &str, json: &Json) -> Result<Value, String> {
         Json::String(fraction) => fraction.parse().ok(),
         _ => None,
     }
-    .ok_or_else(|| format!("“{key}” is a finite number, such as 5, -2.5 or \"8/5\""))
+    .ok_or_else(|| format!("“{key}” must be a finite number, such as 5, -2.5 or \"8/5\""))
 }
