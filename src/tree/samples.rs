@@ -89,11 +89,11 @@ pub static GROUPS: [Group; 4] = [
         samples: &[
             Sample::new("Random: 4 moves, 5 levels", include_str!("../../sample_trees/random.json")),
             Sample::new("300 moves", include_str!("../../sample_trees/wide.json")),
-            Sample::new("A comb 60 deep", include_str!("../../sample_trees/deep.json")),
+            Sample::new("A comb of depth 60", include_str!("../../sample_trees/deep.json")),
             Sample::new("A chain of 40 moves", include_str!("../../sample_trees/chain.json")),
             Sample::new("MIN at the root", include_str!("../../sample_trees/min-root.json")),
             Sample::new(
-                "Irregular: depths, names and players of its own",
+                "Irregular: varying depths, names and players",
                 include_str!("../../sample_trees/irregular.json"),
             ),
             Sample::new("Fractions and decimals", include_str!("../../sample_trees/fractions.json")),

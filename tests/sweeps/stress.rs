@@ -62,14 +62,14 @@ fn damage(folder: &Path, random: &mut Random) -> String {
     }
     let path = &files[random.below(files.len())];
     let mut bytes = fs::read(path).unwrap();
-    let at = random.below(bytes.len());
+    let offset = random.below(bytes.len());
     let how = match random.below(5) {
         0 | 1 => {
-            bytes.truncate(at);
+            bytes.truncate(offset);
             "torn"
         }
         2 | 3 if !bytes.is_empty() => {
-            bytes[at] ^= 1 << random.below(8);
+            bytes[offset] ^= 1 << random.below(8);
             "flipped"
         }
         _ => {
@@ -78,7 +78,7 @@ fn damage(folder: &Path, random: &mut Random) -> String {
         }
     };
     fs::write(path, bytes).unwrap();
-    format!("{} {how} at {at}", path.display())
+    format!("{} {how} at {offset}", path.display())
 }
 
 #[test]
@@ -92,10 +92,10 @@ fn a_disturbed_folder_is_refused_or_gives_the_same_tables() {
     let at = |name: &str| directory.path().join(name);
     let sweeps: [Sweep; 2] = [1, 2].map(|seed| small(seed, TREES));
     let files = [at("one.toml"), at("other.toml")];
-    let straight = [0, 1].map(|at: usize| {
-        fs::write(&files[at], sweeps[at].spec().to_toml().unwrap()).unwrap();
-        let folder = at(&format!("straight {at}"));
-        resumed(&folder, &sweeps[at]).unwrap();
+    let straight = [0, 1].map(|index: usize| {
+        fs::write(&files[index], sweeps[index].spec().to_toml().unwrap()).unwrap();
+        let folder = at(&format!("straight {index}"));
+        resumed(&folder, &sweeps[index]).unwrap();
         tables(&folder)
     });
     let folder = at("folder");
@@ -118,8 +118,8 @@ fn a_disturbed_folder_is_refused_or_gives_the_same_tables() {
         }
         history.extend((0..damages).map(|_| damage(&folder, &mut random)));
         let context = || format!("seed {seed}, round {rounds}: {history:?}");
-        let came_out = [0, 1].map(|at: usize| {
-            let result = resumed(&folder, &sweeps[at]);
+        let came_out = [0, 1].map(|index: usize| {
+            let result = resumed(&folder, &sweeps[index]);
             if let Ok(notes) = &result {
                 repaired += usize::from(!notes.is_empty());
                 assert!(
@@ -127,7 +127,7 @@ fn a_disturbed_folder_is_refused_or_gives_the_same_tables() {
                     "{notes:?} {}",
                     context()
                 );
-                assert!(tables(&folder) == straight[at], "{}", context());
+                assert!(tables(&folder) == straight[index], "{}", context());
             }
             result
         });
