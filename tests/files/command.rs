@@ -217,7 +217,7 @@ fn an_invalid_number_is_refused_with_the_valid_range() {
     }
     assert!(search("--repeat", "0").contains("expected a whole number from 1 to 1,000,000"));
     let position = failure(&["game", "nim", "--position", "-1"]);
-    assert_eq!(position, "plyscope: --position -1: heap 1 is no number; write sizes such as 3,4,5\n");
+    assert_eq!(position, "plyscope: --position -1: heap 1 is not a number; write sizes such as 3,4,5\n");
     assert!(failure(&["generate", "--seed", "-1", "--output", "x.json"]).contains("expected a whole number from 0"));
 }
 

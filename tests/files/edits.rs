@@ -352,7 +352,7 @@ fn a_subtree_is_copied_in_brackets_or_as_json_and_pasted() {
     let appended = paste_text(NodeId::ROOT, "(5 6)").unwrap().apply(&"(1 2)".parse().unwrap()).unwrap();
     assert_eq!(appended.patched.tree, "(1 2 (5 6))".parse().unwrap());
     let error = paste_text(NodeId::ROOT, "(5 x)").unwrap_err().to_string();
-    assert!(error.starts_with("the clipboard holds no tree: 1:4: “x” is not a number"), "{error}");
+    assert!(error.starts_with("the clipboard does not contain a tree: 1:4: “x” is not a number"), "{error}");
 }
 
 #[test]

@@ -346,10 +346,7 @@ fn a_file_of_two_gigabytes_is_refused_before_it_is_read() {
     let file = tempfile::Builder::new().suffix(".json").tempfile().unwrap();
     file.as_file().set_len(2 << 30).unwrap();
     let begin = Instant::now();
-    assert_eq!(
-        open_error(file.path()),
-        ": has 2.0 GiB; Plyscope opens files of at most 1 GiB, so open a part of the tree"
-    );
+    assert_eq!(open_error(file.path()), ": has 2.0 GiB; the limit is 1 GiB, so open a part of the tree");
     assert!(begin.elapsed() < Duration::from_secs(1));
     assert_eq!(MAX_FILE_BYTES, 1 << 30);
 }
@@ -377,7 +374,7 @@ fn a_file_without_permission_is_refused() {
     if std::fs::File::open(file.path()).is_ok() {
         return; // The superuser may read everything.
     }
-    assert_eq!(open_error(file.path()), ": may not be read; change its permissions or open a copy");
+    assert_eq!(open_error(file.path()), ": cannot be read; change its permissions or open a copy");
 }
 
 #[test]
@@ -416,8 +413,8 @@ fn a_tree_that_cannot_be_saved_leaves_the_file_as_it_was() {
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "(1 2)");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
     let message = |name: &str| save(&labelled, &folder.path().join(name), true).unwrap_err().message;
-    assert_eq!(message("tree.txt"), "has no format; end the name in .json or .tree");
-    assert_eq!(message("no/tree.json"), "cannot be saved since its folder does not exist; make the folder first");
+    assert_eq!(message("tree.txt"), "has an unknown extension; use .json or .tree");
+    assert_eq!(message("no/tree.json"), "cannot be saved because its folder does not exist; create the folder first");
     std::fs::create_dir(folder.path().join("folder.json")).unwrap();
     assert_eq!(message("folder.json"), "is a directory; name a file in it");
 }

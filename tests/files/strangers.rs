@@ -195,7 +195,8 @@ fn flags_without_effect_are_refused() {
     assert!(failure(&["search", tree, "--repeat", "0"]).contains("from 1 to 1,000,000"));
     let folder = tempfile::tempdir().unwrap();
     let output = folder.path().join("sweep");
-    for (key, value, said) in [("repeat", "0", "timed from 1 to 1,000,000 times"), ("standard-error", "inf", "finite")]
+    for (key, value, said) in
+        [("repeat", "0", "repeat must be between 1 and 1,000,000"), ("standard-error", "inf", "finite")]
     {
         let spec = write(&folder, "spec.toml", &format!("{key} = {value}\n{}", toml_of_title("x")));
         let message = failure(&["sweep", text(&spec), "--output", text(&output)]);
@@ -303,7 +304,7 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
     ] {
         let (code, said) = within(kilobytes, &arguments);
         assert_eq!(code, Some(2), "{arguments}: {said}");
-        assert!(said.starts_with("plyscope: ") && said.contains(" of memory more, and "), "{arguments}: {said}");
+        assert!(said.starts_with("plyscope: ") && said.contains(" more memory, but only "), "{arguments}: {said}");
         assert_eq!(said.lines().count(), 1, "{arguments}: {said}");
     }
     assert!(!output.exists());

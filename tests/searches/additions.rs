@@ -154,7 +154,7 @@ fn a_format_of_trees_is_two_functions_and_one_entry() {
     assert_eq!(again.title(), "aima");
     assert_eq!(told_order(&again), told_order(&tree));
     let unknown = plyscope::tree::file::save(&tree, &path, true).unwrap_err().to_string();
-    assert!(unknown.ends_with("has no format; end the name in .json or .tree"), "{unknown}");
+    assert!(unknown.ends_with("has an unknown extension; use .json or .tree"), "{unknown}");
 }
 
 fn told_order(tree: &Tree) -> Vec<Option<Value>> {

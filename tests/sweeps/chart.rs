@@ -133,7 +133,7 @@ fn an_svg_is_a_picture_in_the_bundled_font() {
     assert!(text.trim_end().ends_with("</svg>"));
     assert_eq!(text.matches("<text").count(), text.matches("</text>").count());
     assert!(text.contains("font-family=\"DejaVu Sans, "));
-    for words in ["Depth (levels)", "Alpha-beta, Lattice pruning", "Theory: expected, alpha-beta", "seeds 1 to 20"] {
+    for words in ["Depth (plies)", "Alpha-beta, Lattice pruning", "Theory: expected, alpha-beta", "seeds 1 to 20"] {
         assert!(text.contains(words), "{words}");
     }
 }

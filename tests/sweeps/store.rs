@@ -190,7 +190,8 @@ fn a_torn_last_record_is_run_again_and_a_damaged_one_is_reported_and_kept() {
     lines[16][place] ^= 1;
     fs::write(&journal, lines.concat()).unwrap();
     let refused = merge(std::slice::from_ref(&folder), &folder.join("merged"), false).unwrap_err().to_string();
-    let damage = format!("runs.journal: record 17 is damaged; the 16 before and {} after are whole: ", records - 17);
+    let damage =
+        format!("runs.journal: record 17 is damaged; the 16 before and {} after it are intact; ", records - 17);
     assert!(refused.contains(&damage), "{refused}");
     let notes = resumed(&folder, &sweep).unwrap();
     assert!(notes.len() == 1 && notes[0].contains(&damage) && notes[0].contains("runs.journal.old-1"), "{notes:?}");
@@ -209,11 +210,11 @@ fn a_damaged_or_missing_sweep_toml_is_reported_and_rebuilt_from_the_journal() {
     let mut elsewhere = program();
     elsewhere.arg("sweep").arg(&toml).arg("--output").arg(directory.path().join("new"));
     let refused = said(&elsewhere.output().unwrap());
-    assert!(refused.contains("the runs beside it are whole") && !refused.contains("--force"), "{refused}");
+    assert!(refused.contains("the runs in the folder are intact") && !refused.contains("--force"), "{refused}");
     let notes = resumed(&folder, &sweep).unwrap();
     let line = 1 + whole[0].lines().position(|line| line == "trees = 3").unwrap();
     assert!(
-        notes[0].contains(&format!("sweep.toml: is damaged at line {line}; the 24 runs beside it are whole")),
+        notes[0].contains(&format!("sweep.toml: is damaged at line {line}; the 24 runs in the folder are intact")),
         "{notes:?}"
     );
     assert_eq!(tables(&folder), whole);

@@ -337,7 +337,7 @@ fn an_invalid_spec_is_refused_in_a_sentence() {
     assert!(spec_error(Spec::default()).contains("at least one game, or random trees"));
     let twice = |games: Vec<Games>| spec_error(Spec { games, ..Spec::default() });
     let endless = Spec { random: None, games: vec![games("chess", "4001")], ..Spec::default() };
-    assert!(spec_error(endless).contains("at most 4,000 moves"));
+    assert!(spec_error(endless).contains("to depth 4,000 at most"));
     let said = twice(vec![games("nim:1,2", "1..4"), games("connect4", "2"), games("nim:1,2", "4..5")]);
     assert!(said.contains("nim:1,2 to depth 4 twice"), "{said}");
     let algorithm = vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA, Algorithm::MINIMAX];

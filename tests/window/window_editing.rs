@@ -151,7 +151,7 @@ fn subtrees_are_copied_and_pasted_as_text() {
     assert_eq!(text(&window), "((3 12) (2 (3 12)))");
     window.input_mut().events.push(Event::Paste("no tree".into()));
     window.run_steps(2);
-    assert!(says(&window, "the clipboard holds no tree: 1:"));
+    assert!(says(&window, "the clipboard does not contain a tree: 1:"));
 }
 
 #[test]

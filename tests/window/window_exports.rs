@@ -44,7 +44,7 @@ fn the_summary_and_the_chart_of_a_sweep_are_copied_as_they_are_shown() {
     assert!(summary.starts_with("branching,depth,algorithm,trees,mean,"), "{summary}");
     assert_eq!(summary.lines().count(), 1 + 2 * 4 * 2);
     let numbers = copied(&mut window, "Chart as", "Copy as CSV");
-    assert!(numbers.starts_with("Depth (levels),Minimax,"), "{numbers}");
+    assert!(numbers.starts_with("Depth (plies),Minimax,"), "{numbers}");
     assert_eq!(numbers.lines().count(), 1 + 4);
     assert!(copied(&mut window, "Chart as", "Copy as LaTeX").contains("\\begin{axis}"));
     assert!(spec_of(copied(&mut window, "Chart as", "Copy as SVG").as_bytes()).is_ok());

@@ -94,8 +94,8 @@ fn the_form_tells_how_many_runs_there_will_be_and_what_is_wrong_in_a_sentence() 
     click(&mut window, "Lattice pruning");
     assert!(says(&window, "800 runs: 8 cells of 100 trees"));
     for (children, depth, sentence) in [
-        ("3", "two", "depth: “two” is no list of whole numbers; write one such as 4, 2..6 or 2,4,8"),
-        ("1..9999", "0..9998", "runs, and may have at most 20,000,000; take fewer trees or a smaller grid"),
+        ("3", "two", "depth: “two” is not a list of whole numbers; write one such as 4, 2..6 or 2,4,8"),
+        ("1..9999", "0..9998", "runs, but at most 20,000,000 are possible; choose fewer trees or a smaller grid"),
         ("0", "3", "the branching must be between 1 and 10,000"),
     ] {
         write(&mut window, "Children of a node", children);
@@ -274,7 +274,7 @@ fn a_picture_of_something_else_is_an_error_and_changes_nothing() {
     std::fs::write(&path, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
     let mut window = window();
     open(&mut window, &path);
-    let message = format!("{}: contains no sweep; choose a chart that Plyscope made", path.display());
+    let message = format!("{}: does not contain a sweep; choose a chart that Plyscope made", path.display());
     assert_eq!(window.state().error(), Some(message.as_str()));
     assert!(says(&window, "1,800 runs"));
 }
@@ -339,7 +339,7 @@ fn the_point_under_the_pointer_says_its_numbers() {
         let place = plot.lerp_inside(Vec2::new(0.955, step as f32 / 60.0));
         window.hover_at(place);
         window.run_steps(2);
-        said |= window.output().shapes.iter().any(|shape| shape_says(&shape.shape, "Depth (levels): 4"));
+        said |= window.output().shapes.iter().any(|shape| shape_says(&shape.shape, "Depth (plies): 4"));
     }
     assert!(said);
     save(&mut window, "sweeps-hover");

@@ -262,7 +262,7 @@ fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
     }
     ui.menu_button(("Presets", icons::triangle(true)), |ui| {
         let preset = Preset::SelectionMonad;
-        let tip = "Run the performance analysis that the draft of Hartmann & Gibbons leaves to be done";
+        let tip = "Run the performance analysis that the draft of Hartmann & Gibbons leaves to future work";
         if ui.button("Selection monad, section 6").on_hover_text(tip).clicked() {
             actions.push(ExperimentAction::RunPreset(preset));
             ui.close();
