@@ -10,9 +10,15 @@ pub fn grouped(number: u64) -> String {
     group(&number.to_string())
 }
 
-/// A decimal number with thousands separators in its integer part: `-1,234.5`.
+/// A number with a minus sign instead of a hyphen: `−5`. Other texts stay as they are.
+pub fn with_minus(text: &str) -> String {
+    let size = text.strip_prefix('-').filter(|size| size.starts_with(|c: char| c.is_ascii_digit()));
+    size.map_or_else(|| text.to_owned(), |size| format!("−{size}"))
+}
+
+/// A decimal number with a minus sign, and with thousands separators in its integer part: `−1,234.5`.
 pub fn grouped_decimal(text: &str) -> String {
-    let (sign, size) = text.strip_prefix('-').map_or(("", text), |size| ("-", size));
+    let (sign, size) = text.strip_prefix('-').map_or(("", text), |size| ("−", size));
     let (whole, rest) = size.split_at(size.find(|c: char| !c.is_ascii_digit()).unwrap_or(size.len()));
     format!("{sign}{}{rest}", group(whole))
 }
@@ -46,7 +52,7 @@ pub fn four_digits(number: f64) -> String {
 /// Parses a number written by a person, with or without separators.
 pub fn ungrouped(text: &str) -> Option<f64> {
     let digits: String = text.chars().filter(|c| !matches!(c, ',' | ' ' | '_' | '\'')).collect();
-    digits.parse().ok()
+    digits.replace('−', "-").parse().ok()
 }
 
 /// `1 node`, `9 nodes`.
@@ -176,9 +182,17 @@ mod tests {
 
     #[test]
     fn the_whole_part_of_a_decimal_number_is_grouped() {
-        for (text, grouped) in [("-1234567.25", "-1,234,567.25"), ("-0.5", "-0.5"), ("999", "999"), ("1e300", "1e300")]
+        for (text, grouped) in [("-1234567.25", "−1,234,567.25"), ("-0.5", "−0.5"), ("999", "999"), ("1e300", "1e300")]
         {
             assert_eq!(grouped_decimal(text), grouped);
+            assert_eq!(ungrouped(grouped), text.parse().ok());
+        }
+    }
+
+    #[test]
+    fn only_numbers_get_a_minus_sign() {
+        for (text, shown) in [("-5", "−5"), ("5", "5"), ("-", "-"), ("-a", "-a"), ("3-4", "3-4")] {
+            assert_eq!(with_minus(text), shown);
         }
     }
 

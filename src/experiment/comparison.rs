@@ -68,7 +68,7 @@ impl Cell {
             }
             Cell::Text(_) => table::Cell::words(text),
             // A bound is written with its sign.
-            Cell::Claim(claim) if claim.value().is_none() => table::Cell::words(text),
+            Cell::Claim(claim) if claim.value().is_none() => table::Cell { bare: text.replace('−', "-"), text },
             Cell::Claim(_) | Cell::Count(_) | Cell::Share(_) | Cell::Seconds(_) | Cell::Bytes(_) => {
                 table::Cell { bare: self.number().map_or_else(String::new, table::bare), text }
             }

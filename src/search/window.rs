@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::num::NonZeroU64;
 
+use crate::format::with_minus;
 use crate::tree::{MAX_NODES, Player, Value};
 
 /// When a search leaves a node before its last child.
@@ -337,7 +338,9 @@ impl<S: Score> Window<S> {
 /// Writes `(5, +∞)`; a null window is written as its question, `> 5` or `< 6`, without the adjacent number.
 impl<S: Score> fmt::Display for Window<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let end = |end: Option<Value>, open: &str| end.map_or_else(|| open.to_string(), |value| value.to_string());
+        let end = |end: Option<Value>, open: &str| {
+            end.map_or_else(|| open.to_string(), |value| with_minus(&value.to_string()))
+        };
         let (alpha, beta) = (end(self.alpha(), "−∞"), end(self.beta(), "+∞"));
         match (self.is_null(), alpha.len() <= beta.len()) {
             (false, _) => write!(f, "({alpha}, {beta})"),

@@ -11,16 +11,11 @@ pub fn latex(table: &Table) -> String {
     };
     let alignment: String = table.columns.iter().map(|column| if column.is_numeric { 'r' } else { 'l' }).collect();
     let head = row(&mut table.columns.iter().map(|column| column.title.clone()));
-    let rows: String = table.rows.iter().map(|cells| row(&mut cells.iter().map(|cell| signed(&cell.text)))).collect();
+    let rows: String =
+        table.rows.iter().map(|cells| row(&mut cells.iter().map(|cell| format::with_minus(&cell.text)))).collect();
     let notes: String = table.notes.iter().map(|note| "% ".to_owned() + &format::visible(note) + "\n").collect();
     format!(
         "% Needs \\usepackage{{booktabs}} in the preamble.\n{notes}\\begin{{tabular}}{{{alignment}}}\n\\toprule\n{head}\\midrule\n{rows}\
          \\bottomrule\n\\end{{tabular}}\n"
     )
-}
-
-/// Replaces the hyphen before a negative number by a minus sign.
-fn signed(text: &str) -> String {
-    let number = text.strip_prefix('-').filter(|number| number.starts_with(|c: char| c.is_ascii_digit()));
-    number.map_or_else(|| text.to_owned(), |number| format!("−{number}"))
 }

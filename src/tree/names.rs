@@ -4,7 +4,7 @@ use super::{NodeId, Tree, Value};
 use crate::format::{grouped, grouped_decimal};
 
 impl Value {
-    /// The value with thousands separators: `-1,234.5`.
+    /// The value for people, with thousands separators and a minus sign: `−1,234.5`.
     pub fn grouped(self) -> String {
         grouped_decimal(&self.to_string())
     }

@@ -138,7 +138,7 @@ impl SummaryColumn {
         let number = |number: f64| match self.content {
             Content::Measured(_) => in_unit(number, row.measure),
             Content::Ratio(_) => format!("{number:.4}"),
-            Content::Deviation(_) => format!("{number:+.2}"),
+            Content::Deviation(_) => format::with_minus(&format!("{number:+.2}")),
             Content::Whole(_) | Content::Words(_) | Content::Trait(_) => grouped(number as u64),
         };
         let text = match self.content {

@@ -1,0 +1,266 @@
+//! An algorithm with its setting.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use super::entries::{
+    ALPHA_BETA, ENTRIES, LATTICE_PRUNING, LAZY_ALPHA_BETA, LAZY_MINIMAX, MINIMAX, MTD_F, NEGASCOUT, PIPELINE,
+    SELECTION_GK, SELECTION_GK_ALPHA_BETA, SELECTION_J, SELECTION_J_ALPHA_BETA, TAIL_RECURSIVE_ALPHA_BETA,
+    TAIL_RECURSIVE_MEMO, TAIL_RECURSIVE_MINIMAX, THRESHOLD, TRACE,
+};
+use super::entry::{Entry, LeafClass, Parameter};
+use super::{AlgorithmError, Catalogue};
+use crate::search::hughes::Pipeline;
+use crate::search::traced::TraceName;
+use crate::tree::Value;
+
+/// The value of an algorithm's parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Setting {
+    /// There is no parameter.
+    Nothing,
+    /// The value of its [`Parameter`].
+    Number(Value),
+    /// The stages of Hughes' pipeline.
+    Pipeline(Pipeline),
+    /// The name of another program's search.
+    Trace(TraceName),
+}
+
+impl Setting {
+    /// The number; 0 if there is none.
+    pub fn number(self) -> Value {
+        if let Setting::Number(value) = self { value } else { Value::from(0) }
+    }
+}
+
+/// An algorithm with its setting. Files and commands refer to it by its [`id`](Algorithm::id).
+#[derive(Clone, Copy)]
+pub struct Algorithm {
+    entry: &'static Entry,
+    setting: Setting,
+}
+
+const fn plain(entry: &'static Entry) -> Algorithm {
+    match entry.by_default() {
+        Some(algorithm) => algorithm,
+        None => panic!("the algorithm needs a setting"),
+    }
+}
+
+const fn count_by_default() -> usize {
+    let (mut count, mut index) = (0, 0);
+    while index < ENTRIES.len() {
+        count += ENTRIES[index].by_default().is_some() as usize;
+        index += 1;
+    }
+    count
+}
+
+const fn all_by_default() -> [Algorithm; count_by_default()] {
+    let mut all = [Algorithm::MINIMAX; count_by_default()];
+    let (mut count, mut index) = (0, 0);
+    while index < ENTRIES.len() {
+        if let Some(algorithm) = ENTRIES[index].by_default() {
+            all[count] = algorithm;
+            count += 1;
+        }
+        index += 1;
+    }
+    all
+}
+
+#[expect(missing_docs, reason = "the entries say it")]
+impl Algorithm {
+    pub const MINIMAX: Algorithm = plain(&MINIMAX);
+    pub const LATTICE_PRUNING: Algorithm = plain(&LATTICE_PRUNING);
+    pub const ALPHA_BETA: Algorithm = plain(&ALPHA_BETA);
+    pub const LAZY_MINIMAX: Algorithm = plain(&LAZY_MINIMAX);
+    pub const LAZY_ALPHA_BETA: Algorithm = plain(&LAZY_ALPHA_BETA);
+    pub const SELECTION_J: Algorithm = plain(&SELECTION_J);
+    pub const SELECTION_J_ALPHA_BETA: Algorithm = plain(&SELECTION_J_ALPHA_BETA);
+    pub const SELECTION_GK: Algorithm = plain(&SELECTION_GK);
+    pub const SELECTION_GK_ALPHA_BETA: Algorithm = plain(&SELECTION_GK_ALPHA_BETA);
+    pub const TAIL_RECURSIVE: Algorithm = plain(&TAIL_RECURSIVE_MINIMAX);
+    pub const TAIL_RECURSIVE_ALPHA_BETA: Algorithm = plain(&TAIL_RECURSIVE_ALPHA_BETA);
+    pub const TAIL_RECURSIVE_MEMO: Algorithm = plain(&TAIL_RECURSIVE_MEMO);
+    pub const NEGASCOUT: Algorithm = plain(&NEGASCOUT);
+    pub const MTD_F: Algorithm = plain(&MTD_F);
+}
+
+impl Algorithm {
+    /// All algorithms that compute the value and need no setting, in the order of lists.
+    pub const ALL: [Algorithm; count_by_default()] = all_by_default();
+
+    /// The default selection: one of each derivation, cheap on every tree.
+    pub fn usual() -> Vec<Algorithm> {
+        Algorithm::ALL.into_iter().filter(|algorithm| algorithm.entry.is_usual).collect()
+    }
+
+    /// The algorithm of an entry with the default of its parameter; `None` if a value is required.
+    pub fn of(entry: &'static Entry) -> Option<Algorithm> {
+        entry.by_default()
+    }
+
+    /// The algorithm of an entry with a setting.
+    pub const fn with_setting(entry: &'static Entry, setting: Setting) -> Algorithm {
+        Algorithm { entry, setting }
+    }
+
+    /// The threshold test: is the value at least `at`?
+    pub fn threshold(at: Value) -> Algorithm {
+        Algorithm { entry: &THRESHOLD, setting: Setting::Number(at) }
+    }
+
+    /// Hughes' composition with the given stages.
+    pub fn of_pipeline(pipeline: Pipeline) -> Algorithm {
+        Algorithm { entry: &PIPELINE, setting: Setting::Pipeline(pipeline) }
+    }
+
+    /// The search of another program, by the name in its trace.
+    pub fn of_trace(name: TraceName) -> Algorithm {
+        Algorithm { entry: &TRACE, setting: Setting::Trace(name) }
+    }
+
+    /// The name in its trace, if it is the search of another program.
+    pub fn trace_name(self) -> Option<TraceName> {
+        if let Setting::Trace(name) = self.setting { Some(name) } else { None }
+    }
+
+    /// Whether it is the search of another program, which cannot be run.
+    pub fn is_traced(self) -> bool {
+        self.trace_name().is_some()
+    }
+
+    /// The algorithm with another value of its parameter, if it has one.
+    #[must_use]
+    pub fn with_number(self, number: Value) -> Algorithm {
+        let setting = if self.entry.option.is_some() { Setting::Number(number) } else { self.setting };
+        Algorithm { setting, ..self }
+    }
+
+    /// The facts about it.
+    pub fn entry(self) -> &'static Entry {
+        self.entry
+    }
+
+    /// Its setting.
+    pub fn setting(self) -> Setting {
+        self.setting
+    }
+
+    /// The identifier in files and commands.
+    pub fn id(self) -> &'static str {
+        self.entry.id
+    }
+
+    /// The displayed name, without the setting.
+    pub fn name(self) -> &'static str {
+        self.entry.name
+    }
+
+    /// The displayed name, with the setting unless that is the default.
+    pub fn title(self) -> Cow<'static, str> {
+        match (self.setting, self.entry.option) {
+            (Setting::Number(at), Some(Parameter { default: None, .. })) => format!("{} at {at}", self.name()).into(),
+            (Setting::Number(number), Some(Parameter { default: Some(default), title, .. }))
+                if number != Value::from(default) =>
+            {
+                format!("{}, {} {number}", self.name(), title.to_lowercase()).into()
+            }
+            (Setting::Trace(name), _) => format!("{name} (trace)").into(),
+            _ => self.name().into(),
+        }
+    }
+
+    /// Which leaves it evaluates.
+    pub fn leaves(self) -> LeafClass {
+        self.entry.leaves
+    }
+
+    /// The stages, if it is Hughes' pipeline.
+    pub fn pipeline(self) -> Option<Pipeline> {
+        if let Setting::Pipeline(pipeline) = self.setting { Some(pipeline) } else { None }
+    }
+
+    /// The threshold, if it is a threshold test.
+    pub fn asks_at(self) -> Option<Value> {
+        (self.entry.leaves == LeafClass::Threshold).then(|| self.setting.number())
+    }
+
+    /// Whether its value may differ from that of the tree, because it leaves out parts of the tree.
+    pub fn is_selective(self) -> bool {
+        self.pipeline().is_some_and(|pipeline| pipeline.stages.are_selective())
+    }
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.setting {
+            Setting::Nothing => f.write_str(self.id()),
+            setting => write!(f, "{} ({setting:?})", self.id()),
+        }
+    }
+}
+
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Algorithm) -> bool {
+        (self.id(), self.setting) == (other.id(), other.setting)
+    }
+}
+
+impl Eq for Algorithm {}
+
+impl PartialOrd for Algorithm {
+    fn partial_cmp(&self, other: &Algorithm) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Algorithm {
+    fn cmp(&self, other: &Algorithm) -> Ordering {
+        let rank = |algorithm: &Algorithm| ENTRIES.iter().position(|entry| entry.id == algorithm.id());
+        (rank(self), self.id(), self.setting).cmp(&(rank(other), other.id(), other.setting))
+    }
+}
+
+impl Hash for Algorithm {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.id(), self.setting).hash(state);
+    }
+}
+
+/// Writes `id`, or `id=number` if the number is not the default.
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())?;
+        match self.setting {
+            Setting::Number(number) if self.entry.by_default() != Some(*self) => write!(f, "={number}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Algorithm, AlgorithmError> {
+        Catalogue::BUILT_IN.algorithm(text)
+    }
+}
+
+impl serde::Serialize for Algorithm {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Algorithm {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Algorithm, D::Error> {
+        let text = <Cow<'de, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

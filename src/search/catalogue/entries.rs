@@ -1,0 +1,396 @@
+//! The entries of Plyscope's algorithms.
+
+use super::entry::{Entry, LeafClass, Listing, Look, Mark, Parameter, Publication, Revisits};
+use crate::search::hughes::maximise::{LazyAlphaBeta, LazyMinimax};
+use crate::search::kinds::Searches;
+use crate::search::lattice::{LatticePruning, Minimax, ThresholdTest};
+use crate::search::selection::{gk, j};
+use crate::search::tail_recursive::{TailRecursive, TailRecursiveAlphaBeta, TailRecursiveMemo};
+use crate::search::traced::Traced;
+use crate::search::{alpha_beta, mtd_f, negascout};
+
+/// A file of `src/search`.
+macro_rules! listing {
+    ($file:literal) => {
+        Listing::new(concat!("src/search/", $file), include_str!(concat!("../", $file)))
+    };
+}
+
+static RECURSION_SCHEMES: Publication = Publication {
+    title: "Alpha-beta pruning with recursion schemes",
+    authors: "",
+    year: "2022",
+    venue: "Stack Overflow 72517172, the answer",
+    link: "https://stackoverflow.com/q/72517172",
+};
+static WIKIPEDIA: Publication = Publication {
+    title: "Alpha–beta pruning",
+    authors: "",
+    year: "",
+    venue: "Wikipedia",
+    link: "https://en.wikipedia.org/wiki/Alpha%E2%80%93beta_pruning",
+};
+static WHY_FUNCTIONAL_PROGRAMMING_MATTERS: Publication = Publication {
+    title: "Why Functional Programming Matters",
+    authors: "John Hughes",
+    year: "1989",
+    venue: "The Computer Journal 32(2)",
+    link: "https://doi.org/10.1093/comjnl/32.2.98",
+};
+static SELECTION_MONAD: Publication = Publication {
+    title: "Alpha Beta Pruning with the Selection Monad",
+    authors: "Johannes Hartmann & Jeremy Gibbons",
+    year: "",
+    venue: "draft",
+    link: "",
+};
+static TAIL_RECURSIVE: Publication = Publication {
+    title: "Tail Recursive Minimax & alpha-beta pruning",
+    authors: "",
+    year: "2016",
+    venue: "weblog, 18 February",
+    link: "",
+};
+static SCOUT: Publication = Publication {
+    title: "An Improvement to the Scout Tree Search Algorithm",
+    authors: "Alexander Reinefeld",
+    year: "1983",
+    venue: "ICCA Journal 6(4)",
+    link: "https://doi.org/10.3233/ICG-1983-6402",
+};
+static BEST_FIRST: Publication = Publication {
+    title: "Best-first fixed-depth minimax algorithms",
+    authors: "Aske Plaat, Jonathan Schaeffer, Wim Pijls & Arie de Bruin",
+    year: "1996",
+    venue: "Artificial Intelligence 87",
+    link: "https://doi.org/10.1016/0004-3702(95)00126-3",
+};
+
+static TRACE_FILE: Publication =
+    Publication { title: "The open trace file", authors: "", year: "", venue: "", link: "" };
+
+const LATTICE_LAW: &str = "inf and sup are idempotent, commutative and associative, and absorb each other.";
+const EVERY_LEAF: &str = "Every leaf, once.";
+const DEEP: &str = "Those of alpha-beta with deep cutoffs, in the same order.";
+const MONAD_LAW: &str = "bind (pure x) f = f x; bind e pure = e; bind (bind e f) g = bind e (\\x → bind (f x) g).";
+
+const BLACK: [u8; 3] = [0, 0, 0];
+const ORANGE: [u8; 3] = [230, 159, 0];
+const SKY_BLUE: [u8; 3] = [86, 180, 233];
+const GREEN: [u8; 3] = [0, 158, 115];
+const BLUE: [u8; 3] = [0, 114, 178];
+const VERMILION: [u8; 3] = [213, 94, 0];
+const PURPLE: [u8; 3] = [204, 121, 167];
+const GREY: [u8; 3] = [110, 110, 110];
+
+const fn look(colour: [u8; 3], mark: Mark) -> Look {
+    Look { colour, mark }
+}
+
+/// The fields that most entries have in common.
+const PLAIN: Entry = Entry {
+    id: "",
+    name: "",
+    summary: "",
+    law: "",
+    visits: "",
+    leaves: LeafClass::All,
+    revisits: Revisits::Never,
+    evaluations: None,
+    is_lazy: false,
+    has_table: false,
+    option: None,
+    publication: &WIKIPEDIA,
+    section: "",
+    definition: &[],
+    look: look(BLACK, Mark::Circle),
+    is_usual: false,
+    searches: Searches::of::<Minimax>(),
+};
+
+pub(super) static MINIMAX: Entry = Entry {
+    id: "minimax",
+    name: "Minimax",
+    summary: "The fold of the tree over the order lattice; evaluates every leaf.",
+    law: LATTICE_LAW,
+    visits: EVERY_LEAF,
+    publication: &RECURSION_SCHEMES,
+    section: "the lattice of an order",
+    definition: &[listing!("lattice/mod.rs"), listing!("lattice/instances.rs")],
+    is_usual: true,
+    searches: Searches::of::<Minimax>(),
+    ..PLAIN
+};
+
+pub(super) static LATTICE_PRUNING: Entry = Entry {
+    id: "lattice-pruning",
+    name: "Lattice pruning",
+    summary: "The fold of minimax over the lattice of functions Interval → value.",
+    law: "f is an element if clamp i (f i) = clamp i (f (Bot, Top)) for every interval i; inf and sup preserve this.",
+    visits: DEEP,
+    leaves: LeafClass::AlphaBeta,
+    publication: &RECURSION_SCHEMES,
+    section: "the lattice Pruning",
+    definition: &[listing!("lattice/mod.rs"), listing!("lattice/pruning.rs")],
+    look: look(BLUE, Mark::Square),
+    is_usual: true,
+    searches: Searches::of::<LatticePruning>(),
+    ..PLAIN
+};
+
+pub(super) static ALPHA_BETA: Entry = Entry {
+    id: "alpha-beta",
+    name: "Alpha-beta",
+    summary: "The textbook recursion that passes alpha and beta down.",
+    law: "With the window (−∞, +∞) it returns the minimax value; with (α, β) that value if it lies between them, and a bound \
+          of it otherwise.",
+    visits: "Those that no window prunes, with shallow and deep cutoffs.",
+    leaves: LeafClass::AlphaBeta,
+    section: "section Pseudocode, fail-soft",
+    definition: &[listing!("alpha_beta.rs"), listing!("window.rs")],
+    look: look(ORANGE, Mark::Circle),
+    searches: Searches::of::<alpha_beta::TextbookAlphaBeta>(),
+    ..PLAIN
+};
+
+pub(super) static LAZY_MINIMAX: Entry = Entry {
+    id: "lazy-minimax",
+    name: "Lazy minimax",
+    summary: "maximise . maptree static . prune n . gametree, lazily.",
+    law: "maximise (node n nil) = n; maximise (node n sub) = max (map minimise sub).",
+    visits: EVERY_LEAF,
+    is_lazy: true,
+    publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
+    section: "section 5",
+    definition: &[listing!("hughes/maximise.rs"), listing!("hughes/mod.rs")],
+    look: look(GREEN, Mark::Up),
+    searches: Searches::of::<LazyMinimax>(),
+    ..PLAIN
+};
+
+pub(super) static LAZY_ALPHA_BETA: Entry = Entry {
+    id: "lazy-alpha-beta",
+    name: "Lazy alpha-beta",
+    summary: "max . maximise' . maptree static . prune n . gametree, with mapmin, omit and minleq; has no deep cutoffs.",
+    law: "max . maximise' = maximise.",
+    visits: "Those of alpha-beta without deep cutoffs, because bounds are known only to siblings.",
+    leaves: LeafClass::WithoutDeepCutoffs,
+    is_lazy: true,
+    publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
+    section: "section 5",
+    definition: &[listing!("hughes/maximise.rs"), listing!("hughes/mod.rs")],
+    look: look(GREEN, Mark::Up),
+    is_usual: true,
+    searches: Searches::of::<LazyAlphaBeta>(),
+    ..PLAIN
+};
+
+pub(super) static SELECTION_J: Entry = Entry {
+    id: "selection-j",
+    name: "Selection J",
+    summary: "hSequence over J r a = (a → r) → a; evaluates plays repeatedly.",
+    law: MONAD_LAW,
+    visits: "Every leaf, repeatedly: on a full tree there are (2b − 1)^d − 1 evaluations.",
+    revisits: Revisits::Replays,
+    evaluations: Some(j::evaluations),
+    publication: &SELECTION_MONAD,
+    section: "the monad J",
+    definition: &[listing!("selection/j.rs"), listing!("selection/mod.rs")],
+    look: look(VERMILION, Mark::Diamond),
+    searches: Searches::of::<j::SelectionJ>(),
+    ..PLAIN
+};
+
+pub(super) static SELECTION_J_ALPHA_BETA: Entry = Entry {
+    id: "selection-j-alpha-beta",
+    name: "Selection J alpha-beta",
+    summary: "hSequence over J with bounds; prunes, but still repeats evaluations.",
+    law: "It returns the value of J without bounds.",
+    visits: "The leaves of alpha-beta with deep cutoffs, many of them repeatedly: if nothing can be cut off there are \
+             (b + 1)^d − 1 evaluations, because the source judges single choices too. So a chain of d single children costs \
+             2^d − 1 evaluations, while J without bounds needs none.",
+    leaves: LeafClass::AlphaBeta,
+    revisits: Revisits::Replays,
+    publication: &SELECTION_MONAD,
+    section: "maxWithABJ and minWithABJ, corrected",
+    definition: &[listing!("selection/j.rs"), listing!("selection/mod.rs")],
+    look: look(VERMILION, Mark::Diamond),
+    searches: Searches::of::<j::SelectionJAlphaBeta>(),
+    ..PLAIN
+};
+
+pub(super) static SELECTION_GK: Entry = Entry {
+    id: "selection-gk",
+    name: "Selection GK",
+    summary: "hSequence over GK r a = ∀b. (a → (r, b)) → (r, b); evaluates each play once.",
+    law: MONAD_LAW,
+    visits: EVERY_LEAF,
+    publication: &SELECTION_MONAD,
+    section: "the monad GK",
+    definition: &[listing!("selection/gk.rs"), listing!("selection/mod.rs")],
+    look: look(PURPLE, Mark::Down),
+    searches: Searches::of::<gk::SelectionGk>(),
+    ..PLAIN
+};
+
+pub(super) static SELECTION_GK_ALPHA_BETA: Entry = Entry {
+    id: "selection-gk-alpha-beta",
+    name: "Selection GK alpha-beta",
+    summary: "hSequence over GK with bounds; evaluates the leaves of alpha-beta.",
+    law: "It returns the value of GK without bounds.",
+    visits: DEEP,
+    leaves: LeafClass::AlphaBeta,
+    publication: &SELECTION_MONAD,
+    section: "alphaMaxWith and betaMinWith, corrected",
+    definition: &[listing!("selection/gk.rs"), listing!("selection/mod.rs")],
+    look: look(PURPLE, Mark::Down),
+    is_usual: true,
+    searches: Searches::of::<gk::SelectionGkAlphaBeta>(),
+    ..PLAIN
+};
+
+pub(super) static TAIL_RECURSIVE_MINIMAX: Entry = Entry {
+    id: "tail-recursive",
+    name: "Tail-recursive minimax",
+    summary: "One loop over explicit node records, without a call stack.",
+    law: "The value, nodes and evaluations of the recursion; the call stack does not grow.",
+    visits: EVERY_LEAF,
+    publication: &TAIL_RECURSIVE,
+    definition: &[listing!("tail_recursive.rs"), listing!("window.rs")],
+    look: look(SKY_BLUE, Mark::Tall),
+    searches: Searches::of::<TailRecursive>(),
+    ..PLAIN
+};
+
+pub(super) static TAIL_RECURSIVE_ALPHA_BETA: Entry = Entry {
+    id: "tail-recursive-alpha-beta",
+    name: "Tail-recursive alpha-beta",
+    summary: "The loop over node records with alpha and beta.",
+    law: "The value, nodes and evaluations of the recursion; the call stack does not grow.",
+    visits: DEEP,
+    leaves: LeafClass::AlphaBeta,
+    publication: &TAIL_RECURSIVE,
+    definition: &[listing!("tail_recursive.rs"), listing!("window.rs")],
+    look: look(SKY_BLUE, Mark::Tall),
+    searches: Searches::of::<TailRecursiveAlphaBeta>(),
+    ..PLAIN
+};
+
+pub(super) static TAIL_RECURSIVE_MEMO: Entry = Entry {
+    id: "tail-recursive-memo",
+    name: "Tail-recursive with memory",
+    summary: "The loop with alpha and beta and a transposition table; equal subtrees of a tree count as one position.",
+    law: "The value of the loop without a table, with no more evaluations.",
+    visits: "Those of alpha-beta that are not below a position solved before; all of them if no two positions \
+             are equal.",
+    leaves: LeafClass::WithinAlphaBeta,
+    has_table: true,
+    publication: &TAIL_RECURSIVE,
+    section: "the form with memory",
+    definition: &[listing!("tail_recursive.rs"), listing!("window.rs")],
+    look: look(SKY_BLUE, Mark::Square),
+    searches: Searches::of::<TailRecursiveMemo>(),
+    ..PLAIN
+};
+
+pub(super) static NEGASCOUT: Entry = Entry {
+    id: "negascout",
+    name: "NegaScout",
+    summary: "Assumes that the first child is the best, tests the others with a null window, and searches a better one again.",
+    law: "The value of alpha-beta in the same window.",
+    visits: "A subset of those of alpha-beta; leaves below a child that turns out to be better are evaluated again.",
+    leaves: LeafClass::WithinAlphaBeta,
+    revisits: Revisits::Evaluating,
+    publication: &SCOUT,
+    section: "fail-soft, with MAX and MIN written out",
+    definition: &[listing!("negascout.rs"), listing!("window.rs")],
+    look: look(GREY, Mark::Up),
+    searches: Searches::of::<negascout::NegaScout>(),
+    ..PLAIN
+};
+
+pub(super) static MTD_F: Entry = Entry {
+    id: "mtd-f",
+    name: "MTD(f)",
+    summary: "Repeats null-window searches, with a table of all visited nodes, until the bounds of the value meet.",
+    law: "The minimax value, for every first guess f.",
+    visits: "A subset of those of alpha-beta, each once; the better the first guess, the fewer.",
+    leaves: LeafClass::WithinAlphaBeta,
+    revisits: Revisits::Recalling,
+    has_table: true,
+    option: Some(Parameter { flag: "first-guess", title: "First guess", default: Some(0) }),
+    publication: &BEST_FIRST,
+    section: "MTD and AlphaBetaWithMemory",
+    definition: &[listing!("mtd_f.rs"), listing!("window.rs")],
+    look: look(GREY, Mark::Down),
+    searches: Searches::of::<mtd_f::MtdF>(),
+    ..PLAIN
+};
+
+pub(super) static THRESHOLD: Entry = Entry {
+    id: "threshold",
+    name: "Threshold test",
+    summary: "The fold of minimax over the lattice of two values: is the value at least a given number?",
+    law: "The answer is yes if and only if the minimax value is at least the number.",
+    visits: "At a MAX node the children up to the first with the answer yes, at a MIN node up to the first with the answer no.",
+    leaves: LeafClass::Threshold,
+    option: Some(Parameter { flag: "at", title: "Threshold", default: None }),
+    publication: &RECURSION_SCHEMES,
+    section: "the lattice of two values",
+    definition: &[listing!("lattice/mod.rs"), listing!("lattice/instances.rs")],
+    searches: Searches::of::<ThresholdTest>(),
+    ..PLAIN
+};
+
+pub(super) static PIPELINE: Entry = Entry {
+    id: "pipeline",
+    name: "Hughes' pipeline",
+    summary: "max . maximise' . taketree k . highfirst . maptree static . prune n . gametree, with optional stages.",
+    law: "highfirst changes the order of the subtrees but not the value; prune and taketree leave out parts of the tree.",
+    visits: "Those of lazy alpha-beta on the shaped tree. Sorting also computes the static values of all children.",
+    leaves: LeafClass::WithoutDeepCutoffs,
+    is_lazy: true,
+    publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
+    section: "section 5",
+    definition: &[
+        listing!("hughes/pipeline.rs"),
+        Listing::new("src/game/shaped.rs", include_str!("../../game/shaped.rs")),
+    ],
+    look: look(GREEN, Mark::Square),
+    searches: Searches::of::<LazyAlphaBeta>(),
+    ..PLAIN
+};
+
+/// The entry of searches that are read from trace files. It is in no list, since they cannot be run.
+pub(super) static TRACE: Entry = Entry {
+    id: "trace",
+    name: "Trace",
+    summary: "A search that another program ran and wrote to a trace file.",
+    law: "Unknown.",
+    visits: "Those in the trace.",
+    revisits: Revisits::Evaluating,
+    publication: &TRACE_FILE,
+    look: look(BLACK, Mark::Diamond),
+    searches: Searches::of::<Traced>(),
+    ..PLAIN
+};
+
+/// All entries, in the order of lists.
+pub static ENTRIES: &[&Entry] = &[
+    &MINIMAX,
+    &LATTICE_PRUNING,
+    &ALPHA_BETA,
+    &LAZY_MINIMAX,
+    &LAZY_ALPHA_BETA,
+    &SELECTION_J,
+    &SELECTION_J_ALPHA_BETA,
+    &SELECTION_GK,
+    &SELECTION_GK_ALPHA_BETA,
+    &TAIL_RECURSIVE_MINIMAX,
+    &TAIL_RECURSIVE_ALPHA_BETA,
+    &TAIL_RECURSIVE_MEMO,
+    &NEGASCOUT,
+    &MTD_F,
+    &THRESHOLD,
+    &PIPELINE,
+];

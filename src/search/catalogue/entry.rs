@@ -1,0 +1,190 @@
+//! An entry of the catalogue.
+
+use std::fmt;
+
+use super::algorithm::{Algorithm, Setting};
+use crate::search::kinds::Searches;
+use crate::tree::Value;
+
+/// The facts about an algorithm.
+pub struct Entry {
+    /// The identifier in files and commands.
+    pub id: &'static str,
+    /// The displayed name.
+    pub name: &'static str,
+    /// A description in one sentence.
+    pub summary: &'static str,
+    /// The law that it obeys.
+    pub law: &'static str,
+    /// Which leaves it evaluates, in words.
+    pub visits: &'static str,
+    /// Which leaves it evaluates.
+    pub leaves: LeafClass,
+    /// Whether it visits nodes more than once.
+    pub revisits: Revisits,
+    /// The number of evaluations on a full tree of branching b and depth d, if it evaluates leaves more than once and the number is
+    /// known.
+    pub evaluations: Option<fn(branching: u32, depth: u32) -> f64>,
+    /// Whether it is a lazy search, which builds and frees nodes.
+    pub is_lazy: bool,
+    /// Whether it keeps a transposition table.
+    pub has_table: bool,
+    /// Its parameter, if it has one.
+    pub option: Option<Parameter>,
+    /// Its source.
+    pub publication: &'static Publication,
+    /// The part of the publication; empty for the whole.
+    pub section: &'static str,
+    /// The files of its definition, the most important one first.
+    pub definition: &'static [Listing],
+    /// Its colour and mark in charts.
+    pub look: Look,
+    /// Whether it belongs to the default selection: one of each derivation, cheap on every tree.
+    pub is_usual: bool,
+    /// The compiled search.
+    pub searches: Searches,
+}
+
+/// Which leaves an algorithm evaluates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LeafClass {
+    /// Every leaf.
+    All,
+    /// Those that alpha-beta without deep cutoffs does not prune (Knuth & Moore's F1).
+    WithoutDeepCutoffs,
+    /// The leaves of alpha-beta.
+    AlphaBeta,
+    /// A subset of the leaves of alpha-beta.
+    WithinAlphaBeta,
+    /// The leaves that decide a threshold test.
+    Threshold,
+}
+
+impl LeafClass {
+    /// Whether it can leave out leaves.
+    pub fn prunes(self) -> bool {
+        self != LeafClass::All
+    }
+}
+
+/// Whether a search visits nodes more than once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Revisits {
+    /// Each node is visited at most once.
+    Never,
+    /// Nodes are visited again, and the search reports when it [replays](crate::search::story::Why::Replay) earlier visits; leaves are
+    /// evaluated again, too.
+    Replays,
+    /// Nodes may be visited again at any time, and their leaves evaluated again.
+    Evaluating,
+    /// Nodes may be visited again at any time, but no leaf is evaluated twice.
+    Recalling,
+}
+
+/// A number that is a parameter of an algorithm.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    /// The command-line flag, without dashes.
+    pub flag: &'static str,
+    /// The displayed name.
+    pub title: &'static str,
+    /// The default value; `None` if a value is required.
+    pub default: Option<i32>,
+}
+
+/// The look of an algorithm in charts. Colours are those of Okabe & Ito, *Color Universal Design* (2008); algorithms of the same
+/// family share a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Red, green and blue.
+    pub colour: [u8; 3],
+    /// The shape of its marks.
+    pub mark: Mark,
+}
+
+/// The shape of a mark in a chart.
+#[expect(missing_docs, reason = "the names say it")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    Circle,
+    Square,
+    Diamond,
+    Up,
+    Down,
+    Tall,
+}
+
+/// The source of an algorithm.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Publication {
+    /// Its title.
+    pub title: &'static str,
+    /// Its authors; empty if they are unknown.
+    pub authors: &'static str,
+    /// The year; empty if it is unknown.
+    pub year: &'static str,
+    /// Where it was published; empty if the title says it.
+    pub venue: &'static str,
+    /// A link; empty if there is none.
+    pub link: &'static str,
+}
+
+/// A file of Plyscope's source code.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Its path in the repository.
+    pub path: &'static str,
+    text: &'static str,
+}
+
+impl Listing {
+    /// A file with its text.
+    pub const fn new(path: &'static str, text: &'static str) -> Listing {
+        Listing { path, text }
+    }
+
+    /// The file as it was compiled, without the tests at its end.
+    pub fn code(&self) -> &'static str {
+        self.text.split_once("\n#[cfg(test)]").map_or(self.text, |(code, _)| code).trim_end()
+    }
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id)
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Entry) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Entry {
+    /// The algorithm with the default of its parameter; `None` if a value is required.
+    pub(super) const fn by_default(&'static self) -> Option<Algorithm> {
+        let setting = match self.option {
+            None => Setting::Nothing,
+            Some(Parameter { default: Some(number), .. }) => Setting::Number(Value::of_integer(number)),
+            Some(Parameter { default: None, .. }) => return None,
+        };
+        if self.is_pipeline() { None } else { Some(Algorithm::with_setting(self, setting)) }
+    }
+
+    pub(super) const fn is_pipeline(&self) -> bool {
+        matches!(self.id.as_bytes(), b"pipeline")
+    }
+
+    /// The citation in one line: authors, title, venue, year and section.
+    pub fn citation(&self) -> String {
+        let Publication { title, authors, year, venue, .. } = *self.publication;
+        let parts = [authors, title, venue, year, self.section];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether it evaluates leaves more than once.
+    pub fn repeats_evaluations(&self) -> bool {
+        matches!(self.revisits, Revisits::Replays | Revisits::Evaluating)
+    }
+}
