@@ -304,7 +304,7 @@ fn impossible_positions_are_refused_with_a_location_and_a_remedy() {
         (GameName::NIM, "3,,5", "heap 2 is not a number"),
         (GameName::NIM, "3,-4,5", "heap 2 is not a number"),
         (GameName::NIM, "3,256", "heap 2 is too large; a heap has at most 255 objects"),
-        (GameName::NIM, "3,4 5", "after the heaps stands max or min"),
+        (GameName::NIM, "3,4 5", "expected max or min after the heaps"),
         (GameName::NIM, "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", "there are 16 heaps; write at most 15"),
     ] {
         assert_refused(name, text, sentence);
@@ -349,7 +349,7 @@ fn impossible_chess_positions_are_refused_with_a_location_and_a_remedy() {
         ("4k3/8/8/8/8/8/8/4K3 x - -", "“x” is not a side to move; write w or b"),
         ("4k3/8/8/8/8/8/8/4K3 b - e3", "“e3” is not an en passant square"),
         ("4k3/8/8/8/4P3/8/8/4K3 b - e9", "“e9” is not an en passant square"),
-        ("4k3/8/8/8/8/8/4r3/4K3 b - -", "the side that moves could take the king"),
+        ("4k3/8/8/8/8/8/4r3/4K3 b - -", "the side to move could capture the king"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 101 1", "“101” is not a half-move clock; write 0 to 100"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "“0” is not a move number"),
     ] {
