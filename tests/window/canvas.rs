@@ -1,4 +1,4 @@
-//! The tree canvas: what it draws, what it answers, and what it costs.
+//! The tree canvas: drawings, clicks and tooltips, and cost.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use plyscope::search::{Algorithm, Limits, Recorder, tell};
 use plyscope::tree::NodeId;
 use proptest::prelude::*;
 
-/// The nodes that are drawn by themselves: each has one polygon in a tree that nobody searched.
+/// The nodes that are drawn individually; each is one polygon in a tree without a search.
 fn drawn_nodes(picture: &Picture) -> Vec<NodeId> {
     let polygons = picture.shapes.iter().filter(|(_, shape)| matches!(shape, Shape::Polygon { .. }));
     polygons.filter_map(|(node, _)| *node).collect()
@@ -130,7 +130,7 @@ fn keys_and_wheel_zoom_and_a_double_click_fits() {
     assert!(harness.state().view.is_fit());
 }
 
-/// Whether something of a tree is in a pane: a node, a cell, or a point of an edge.
+/// Whether any part of a tree is in a pane: a node, a cell, or a point of an edge.
 fn is_seen(shown: &Stage) -> bool {
     let crosses = |[from, to]: [Pos2; 2]| (0..=4000).any(|i| shown.rect.contains(from.lerp(to, i as f32 / 4000.0)));
     shown.picture().shapes.iter().any(|(_, shape)| match shape {
@@ -142,7 +142,7 @@ fn is_seen(shown: &Stage) -> bool {
 }
 
 #[test]
-fn wherever_one_zooms_and_pans_some_of_the_tree_shows() {
+fn part_of_the_tree_is_visible_after_any_zoom_and_pan() {
     for tree in [chain(40, true), uneven(3, 400), uneven(9, 50_000), full(2, 12), chain(1000, false)] {
         let mut harness = harness(Stage::new(tree, None), vec2(420.0, 260.0), Theme::Light);
         harness.run_steps(2);
@@ -156,7 +156,7 @@ fn wherever_one_zooms_and_pans_some_of_the_tree_shows() {
                 assert!(is_seen(harness.state()), "zoomed by {factor} at {x}, {y}");
                 assert!(harness.state().canvas.shape_count() > 0);
             }
-            // Pans from there, too.
+            // Also pans from there.
             for delta in [vec2(900.0, 0.0), vec2(-5000.0, 300.0), vec2(0.0, -4000.0)] {
                 let from = pos2(210.0, 130.0);
                 harness.hover_at(from);
@@ -181,7 +181,7 @@ fn panes_of_different_sizes_show_the_same_part() {
         let shares = panes.map(|size| {
             let pane = Rect::from_min_size(pos2(10.0, 20.0), size);
             let at = plain(&tree, |figure| view.position_of(figure, node, pane));
-            // Of the pane without the twelve points on either side that are left free.
+            // The pane without its margin of twelve points on each side.
             (at.x - pane.center().x) / (size.x - 24.0)
         });
         assert!(shares.iter().all(|share| (share - shares[0]).abs() < 1e-4), "{kind:?}: {shares:?}");
@@ -208,7 +208,7 @@ fn a_revealed_node_is_in_the_pane() {
 }
 
 #[test]
-fn a_tooltip_says_why_a_node_was_pruned_and_what_a_visited_one_returned() {
+fn a_tooltip_shows_why_a_node_was_pruned_and_what_a_visited_node_returned() {
     let shown = small();
     let (record, _) = shown.record.as_ref().unwrap();
     let said = |index| {
@@ -239,12 +239,12 @@ fn no_node_is_drawn_twice() {
     }
 }
 
-/// Each of some zooms in both kinds of drawing.
+/// Each zoom, in both kinds of drawing.
 fn both<const N: usize>(zooms: [f32; N]) -> impl Iterator<Item = (Kind, f32)> {
     [Kind::NodeLink, Kind::Icicle].into_iter().flat_map(move |kind| zooms.map(|zoom| (kind, zoom)))
 }
 
-/// A tree of a game with the game's labels, searched.
+/// A searched tree of a game, with the game's labels.
 fn of_game(name: GameName, position: &str) -> Stage {
     let game = AnyGame::from_position(name, position).unwrap();
     Stage::searched(GameTree { game, depth: Some(2), dynamic: false }.unfold(&Progress::new()).unwrap())
@@ -252,7 +252,7 @@ fn of_game(name: GameName, position: &str) -> Stage {
 
 #[test]
 fn nodes_of_a_games_tree_show_their_boards_where_there_is_room() {
-    // The harness draws its first frame before it knows the font that has the arrows of Nim's moves.
+    // The harness draws its first frame before it loads the font with the arrows of Nim's moves.
     for name in [GameName::TIC_TAC_TOE, GameName::CONNECT_FOUR, GameName::CHESS] {
         let position = AnyGame::from_start(name).position();
         let mut harness = harness(of_game(name, &position), vec2(700.0, 500.0), Theme::Light);
@@ -334,7 +334,7 @@ fn the_shapes_of_huge_trees_are_bounded_by_the_pixels() {
 }
 
 #[test]
-fn no_pane_and_no_zoom_is_too_strange() {
+fn extreme_panes_and_zooms_are_drawn() {
     let numbers = [0.0, -5.0, 1e-9, 300.0, 1e9, f32::INFINITY, f32::NAN];
     for tree in [read("5"), read(WIKIPEDIA), chain(1000, true), wide(1000)] {
         for (width, height) in numbers.into_iter().flat_map(|width| numbers.map(|height| (width, height))) {
@@ -375,7 +375,7 @@ fn colours_stand_out_from_the_background() {
     }
 }
 
-/// Says of each thing drawn by itself that it is hit in its middle, and of each cell that something is hit that is in it.
+/// Checks that each individually drawn item is hit at its centre, and that a hit on a cell is a node in the cell.
 fn everything_is_hit(figure: &Figure<'_>, view: &View, pane: Rect) -> Result<(), TestCaseError> {
     let (shown, frame) = (&figure.shown, view.frame(figure, pane));
     let hit = |at| node_at(figure, view, pane, at);
@@ -405,7 +405,7 @@ fn everything_is_hit(figure: &Figure<'_>, view: &View, pane: Rect) -> Result<(),
     Ok(())
 }
 
-/// Whether a node that was hit reaches into the cell that it was hit at.
+/// Whether a node that was hit overlaps the cell at the point of the hit.
 fn is_in_cell(frame: &Frame, shown: &Shown<'_>, at: Pos2, found: Option<NodeId>) -> Result<(), TestCaseError> {
     let (slot, cell) = (frame.x.world(at.x).floor(), 1.0 + 1.0 / frame.x.scale);
     let slots = found.map(|node| shown.slots(node));

@@ -1,4 +1,4 @@
-//! Where a view goes, and how.
+//! Navigation: zooming to a node, going back, and animation.
 
 use crate::stage::{Stage, full, harness, uneven};
 use eframe::egui::{Rect, Theme, Vec2, vec2};
@@ -27,7 +27,7 @@ fn frame(harness: &Harness<'_, Stage>) -> Frame {
     stage.with(|figure| stage.view.frame(figure, stage.rect))
 }
 
-/// The slots and levels of a node with all below it, in points.
+/// The slots and levels of a node's subtree, in points.
 fn room(frame: &Frame, tree: &Tree, node: NodeId) -> Rect {
     let (slots, depth) = (tree.slots(node), tree.depth(node));
     let deepest = tree.deepest(slots.clone());
@@ -57,7 +57,7 @@ fn zooming_to_a_node_fills_the_pane_with_all_below_it() {
     }
 }
 
-/// The points that a slot takes at most.
+/// The greatest width of a slot, in points.
 fn roomy(harness: &Harness<'_, Stage>) -> f32 {
     let stage = harness.state();
     stage.with(|figure| match stage.view.kind {
@@ -91,14 +91,14 @@ fn going_back_shows_the_views_before_in_turn() {
 }
 
 #[test]
-fn what_was_in_the_middle_stays_there_when_something_else_is_folded_or_opened() {
+fn the_centre_of_the_view_stays_when_something_else_is_folded_or_unfolded() {
     let tree = full(4, 6);
     for kind in [Kind::NodeLink, Kind::Icicle] {
         let mut harness = stage(&tree, kind);
         let middle = tree.node(2800).unwrap();
         harness.state_mut().view.zoom_to(&open(&tree), middle);
         harness.run_steps(2);
-        // What stands in the middle of the pane, and to the left of it what is folded.
+        // The node in the centre of the pane, and to its left the node that is folded.
         let seen = |harness: &Harness<'_, Stage>| harness.state().position_of(middle) - harness.state().rect.center();
         let before = seen(&harness);
         let folds = Folds::NONE.with(&tree, tree.node(1).unwrap()).with(&tree, tree.node(1500).unwrap());
@@ -117,7 +117,7 @@ fn what_was_in_the_middle_stays_there_when_something_else_is_folded_or_opened() 
 }
 
 #[test]
-fn a_view_that_goes_somewhere_arrives_within_a_second_and_rests() {
+fn a_view_in_motion_stops_within_a_second() {
     let tree = full(4, 6);
     for index in [1, 700, 30, 5000] {
         let (mut smooth, mut abrupt) = (View::new(Kind::NodeLink, false), View::new(Kind::NodeLink, true));

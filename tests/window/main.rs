@@ -1,4 +1,4 @@
-//! The window, driven as a person would drive it.
+//! The window, used as a person would use it.
 
 #[path = "../common/mod.rs"]
 mod common;

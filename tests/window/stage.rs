@@ -26,7 +26,7 @@ pub(crate) fn record(tree: &Tree) -> Record {
     recorder.finish()
 }
 
-/// Numbers that look random and are the same every time.
+/// Pseudorandom numbers with a fixed seed.
 struct Noise(u64);
 
 impl Noise {
@@ -61,7 +61,7 @@ pub(crate) fn full(branching: usize, depth: usize) -> Tree {
     builder.build().unwrap()
 }
 
-/// A tree of `levels` nodes, each the only child of the one before; a comb has a leaf beside each.
+/// A tree of `levels` nodes, each the only child of the previous one; a comb has a leaf beside each.
 pub(crate) fn chain(levels: usize, is_comb: bool) -> Tree {
     let mut noise = Noise(7);
     let mut builder = Builder::new();
@@ -79,7 +79,7 @@ pub(crate) fn wide(leaves: usize) -> Tree {
     full(leaves, 1)
 }
 
-/// A tree in which a node has no children to five, at random.
+/// A random tree in which a node has up to five children.
 pub(crate) fn uneven(seed: u64, nodes: usize) -> Tree {
     let mut noise = Noise(seed | 1);
     let mut builder = Builder::new();
@@ -161,7 +161,7 @@ impl Stage {
 
     pub(crate) fn ui(&mut self, ui: &mut egui::Ui) {
         if !std::mem::replace(&mut self.has_fonts, true) {
-            // They are there in the next frame.
+            // They are available in the next frame.
             theme::apply(ui.ctx());
             return;
         }
@@ -185,7 +185,7 @@ impl Stage {
     }
 }
 
-/// What a view shows of a figure in a pane.
+/// The part of a figure that a view shows in a pane.
 pub(crate) fn picture_of(figure: &Figure<'_>, view: &View, pane: Rect) -> Picture {
     let frame = view.frame(figure, pane);
     match view.kind {
@@ -194,7 +194,7 @@ pub(crate) fn picture_of(figure: &Figure<'_>, view: &View, pane: Rect) -> Pictur
     }
 }
 
-/// A tree as nobody searched it and nothing is folded of it.
+/// A tree without a search and without folds.
 pub(crate) fn plain<R>(tree: &Tree, see: impl FnOnce(&Figure<'_>) -> R) -> R {
     let (overlay, shown) = (Plain(tree), Shown { tree, folds: &Folds::NONE });
     see(&Figure { shown, overlay: &overlay, game: None, dropped: &[], options: Options::default() })

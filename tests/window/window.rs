@@ -1,4 +1,4 @@
-//! The window with a tree: panes, runs, table, menus and keys, driven as a person would drive them.
+//! The window with a tree: panes, runs, table, menus and keys, used as a person would use them.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ use plyscope::tree::{NodeId, Player, Value};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 
-/// How long a test waits for what must happen.
+/// How long a test waits for an expected change.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 fn window(file: Option<PathBuf>) -> Window {
@@ -28,7 +28,7 @@ fn window(file: Option<PathBuf>) -> Window {
     window
 }
 
-/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names.
+/// Draws the window and saves the picture, for inspection, in the directory that `PLYSCOPE_PICTURES` names.
 fn save<State>(window: &mut Harness<'_, State>, name: &str) -> Look {
     let picture = window.render().unwrap();
     if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
@@ -41,7 +41,7 @@ fn save<State>(window: &mut Harness<'_, State>, name: &str) -> Look {
     Look { is_light: mean > 128, colours }
 }
 
-/// What can be said of a picture on every machine.
+/// Properties of a picture that are the same on every machine.
 struct Look {
     is_light: bool,
     colours: usize,
@@ -89,7 +89,7 @@ fn the_inspector_shows_the_selected_node_for_each_algorithm() {
 }
 
 #[test]
-fn panes_are_added_and_removed_down_to_the_last() {
+fn panes_are_added_and_removed_except_the_last() {
     let mut window = window(None);
     click(&mut window, "Add algorithm");
     click(&mut window, "Alpha-beta");
@@ -106,12 +106,12 @@ fn panes_are_added_and_removed_down_to_the_last() {
 }
 
 #[test]
-fn panes_close_up_where_one_was_taken_away_or_dragged_off() {
+fn panes_fill_the_gap_of_a_removed_or_moved_pane() {
     let mut window = window(None);
     let place = |window: &Window, name: &str| window.get_by_label(&format!("Pane {name}")).rect();
     let first = place(&window, "Minimax");
     let second = place(&window, "Lattice pruning");
-    // To the right half of the second pane, so that the two share its place.
+    // To the right half of the second pane, so that both share its area.
     window.drag_at(first.left_center() + egui::vec2(20.0, 0.0));
     window.step();
     for share in [0.2, 0.6, 1.0] {
@@ -130,7 +130,7 @@ fn panes_close_up_where_one_was_taken_away_or_dragged_off() {
 }
 
 #[test]
-fn controls_of_the_toolbar_that_belong_together_stay_on_one_line() {
+fn related_controls_of_the_toolbar_stay_on_one_line() {
     let size = Vec2::new(640.0, 480.0);
     let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, None));
     settle(&mut window);
@@ -143,7 +143,7 @@ fn controls_of_the_toolbar_that_belong_together_stay_on_one_line() {
 }
 
 #[test]
-fn a_budget_of_ten_million_evaluations_is_that_and_not_the_automatic_one() {
+fn a_budget_of_ten_million_evaluations_is_not_the_automatic_budget() {
     let mut window = window(None);
     assert_eq!(window.state().settings().budget, Budget::Automatic);
     for (text, budget) in
@@ -159,7 +159,7 @@ fn a_budget_of_ten_million_evaluations_is_that_and_not_the_automatic_one() {
 }
 
 #[test]
-fn every_algorithm_has_a_pane_and_none_has_two() {
+fn every_algorithm_has_exactly_one_pane() {
     let mut window = window(None);
     for algorithm in Algorithm::ALL {
         act(&mut window, Action::Add(algorithm));
@@ -188,7 +188,7 @@ fn the_table_is_copied_as_text() {
 }
 
 #[test]
-fn a_budget_that_is_reached_is_said() {
+fn reaching_the_budget_is_reported() {
     let (_directory, path) = file("full.tree", &full(3, 6));
     let mut window = window(Some(path));
     act(&mut window, Action::Add(Algorithm::SELECTION_J));
@@ -244,7 +244,7 @@ fn a_run_can_be_cancelled_and_old_results_do_not_land_on_a_new_tree() {
 }
 
 #[test]
-fn a_leaf_without_a_value_is_named() {
+fn a_leaf_without_a_value_is_reported() {
     let (_directory, path) = file("unknown.tree", "((3 ?) (2 4))");
     let window = window(Some(path));
     assert!(says(&window, "undefined: leaf 1 has no value"));
@@ -262,7 +262,7 @@ fn the_root_player_can_be_changed() {
 }
 
 #[test]
-fn disagreement_is_loud() {
+fn disagreement_is_reported() {
     let row = |algorithm, value: i32| Row {
         claim: Some(Claim::Is(Value::from(value))),
         ..Row::without_result(algorithm, "finished".to_owned())
@@ -311,9 +311,9 @@ fn menus_open_and_act() {
     save(&mut window, "menu");
 }
 
-/// The harness panics at a letter that no font has.
+/// The harness panics at a character that no font has.
 #[test]
-fn what_is_said_of_an_algorithm_can_be_read() {
+fn the_description_of_an_algorithm_is_readable() {
     let mut window = builder().with_size(SIZE).build_ui_state(
         |ui, ()| {
             plyscope::app::style::theme::apply(ui.ctx());
@@ -328,7 +328,7 @@ fn what_is_said_of_an_algorithm_can_be_read() {
 }
 
 #[test]
-fn escape_closes_a_menu_first_and_then_takes_the_selection_away_wherever_the_focus_is() {
+fn escape_closes_a_menu_first_and_then_clears_the_selection_regardless_of_focus() {
     let mut window = window(None);
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
     window.get_by_label("Tree searched by Minimax").focus();
@@ -344,7 +344,7 @@ fn escape_closes_a_menu_first_and_then_takes_the_selection_away_wherever_the_foc
 }
 
 #[test]
-fn a_window_at_rest_asks_for_no_frames_also_after_its_view_has_moved() {
+fn an_idle_window_requests_no_frames_even_after_its_view_moved() {
     let mut window = window(None);
     window.run_steps(8);
     rests(&window);

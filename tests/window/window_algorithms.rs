@@ -1,4 +1,4 @@
-//! The window's algorithm pages, threshold tests and measures, driven as a person would drive them.
+//! The window's algorithm pages, threshold tests and measures, used as a person would use them.
 
 use std::path::Path;
 
@@ -25,14 +25,14 @@ fn window() -> Window {
     window_of(SIZE, Theme::Dark)
 }
 
-/// Keeps a picture of the window, to be looked at, in the directory that `PLYSCOPE_PICTURES` names.
+/// Saves a picture of the window, for inspection, in the directory that `PLYSCOPE_PICTURES` names.
 fn save(window: &mut Window, name: &str) {
     let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") else { return };
     window.render().unwrap().save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
 }
 
 #[test]
-fn a_pane_leads_to_the_page_of_its_algorithm() {
+fn a_pane_opens_the_page_of_its_algorithm() {
     let mut window = window();
     click(&mut window, "About Lattice pruning");
     settle(&mut window);
@@ -123,7 +123,7 @@ fn a_threshold_test_gets_a_pane_that_shows_the_leaves_it_needed() {
 }
 
 #[test]
-fn threshold_tests_of_several_numbers_stand_side_by_side_and_agree_on_either_side_of_the_value() {
+fn threshold_tests_of_several_numbers_are_shown_side_by_side_and_agree_on_both_sides_of_the_value() {
     let mut window = window();
     for at in [5, 6, 7] {
         act(&mut window, Action::Add(Algorithm::threshold(Value::from(at))));
@@ -135,7 +135,7 @@ fn threshold_tests_of_several_numbers_stand_side_by_side_and_agree_on_either_sid
 }
 
 #[test]
-fn columns_are_shown_and_hidden_and_the_lazy_ones_are_empty_for_the_others() {
+fn columns_are_shown_and_hidden_and_those_of_lazy_programs_are_empty_for_the_others() {
     let mut window = window();
     assert!(window.query_by_label("Nodes built").is_none());
     click(&mut window, "Columns");
@@ -157,7 +157,7 @@ fn columns_are_shown_and_hidden_and_the_lazy_ones_are_empty_for_the_others() {
 }
 
 #[test]
-fn the_inspector_says_at_the_root_what_the_whole_run_took() {
+fn the_inspector_shows_the_cost_of_the_whole_run_at_the_root() {
     let mut window = window();
     act(&mut window, Action::Add(Algorithm::TAIL_RECURSIVE_MEMO));
     act(&mut window, Action::Select(Some(NodeId::ROOT)));

@@ -73,7 +73,7 @@ fn the_palette_finds_a_command_by_parts_of_its_name_and_enter_runs_it() {
 }
 
 #[test]
-fn an_impossible_command_is_listed_with_its_reason_and_does_nothing() {
+fn an_unavailable_command_is_listed_with_the_reason_and_does_nothing() {
     let mut window = window_of(SIZE, Theme::Light);
     act(&mut window, Action::Select(None));
     ask(&mut window, "add child");

@@ -1,4 +1,4 @@
-//! Trees that are changed in the window, undone, tried out, made and saved.
+//! Trees in the window: editing, undo, trying values, creating and saving.
 
 use std::path::PathBuf;
 
@@ -73,7 +73,7 @@ fn typing_at_a_leaf_sets_its_value_and_every_search_follows() {
 }
 
 #[test]
-fn what_is_no_number_is_said_and_escape_leaves_the_value() {
+fn text_that_is_not_a_number_is_reported_and_escape_keeps_the_value() {
     let mut window = window();
     select(&mut window, 3);
     type_text(&mut window, "1-");
@@ -155,7 +155,7 @@ fn subtrees_are_copied_and_pasted_as_text() {
 }
 
 #[test]
-fn a_field_has_the_keys_while_it_has_the_focus() {
+fn a_field_receives_the_keys_while_it_has_the_focus() {
     let mut window = window();
     select(&mut window, 1);
     window.get_by_role_and_label(Role::TextInput, "Label").focus();
@@ -169,7 +169,7 @@ fn a_field_has_the_keys_while_it_has_the_focus() {
 }
 
 #[test]
-fn a_value_that_is_dragged_is_one_step() {
+fn dragging_a_value_is_one_step() {
     let mut window = window();
     select(&mut window, 3);
     let leaf = node(&window, 3);
@@ -195,7 +195,7 @@ fn a_value_that_is_dragged_is_one_step() {
 }
 
 #[test]
-fn a_tree_is_made_of_a_text_whose_errors_are_shown_while_it_is_typed() {
+fn a_tree_is_created_from_text_with_errors_shown_while_typing() {
     let mut window = window();
     press(&mut window, CTRL_SHIFT, Key::N);
     click(&mut window, "A text");
@@ -227,7 +227,7 @@ fn a_shape_has_leaves_that_are_zero() {
 }
 
 #[test]
-fn saving_keeps_the_changes_and_ends_the_question() {
+fn saving_keeps_the_changes_and_closes_the_question() {
     let (directory, path) = file("small.tree", SMALL);
     let mut window = window_of(path.clone());
     let leaf = node(&window, 3);
@@ -254,7 +254,7 @@ fn saving_keeps_the_changes_and_ends_the_question() {
 }
 
 #[test]
-fn changes_are_lost_where_the_user_says_so() {
+fn changes_are_discarded_if_the_user_agrees() {
     let mut window = window();
     act(&mut window, Action::Edit(Edit::AddLevel(2)));
     settle(&mut window);

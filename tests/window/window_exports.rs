@@ -1,4 +1,4 @@
-//! Tables and charts that leave the window: to the clipboard and to files, in each of their formats.
+//! Export of tables and charts: to the clipboard and to files, in each format.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 const SWEEP: &str =
     "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 20\n[random]\nbranching = \"2..3\"\ndepth = \"1..4\"\n";
 
-/// A window whose sweep has ended, in a folder that a person works in.
+/// A window whose sweep has ended, with its results in a folder.
 fn after_a_sweep(folder: &Path) -> Window {
     let path = folder.join("grid.toml");
     std::fs::write(&path, SWEEP).unwrap();
@@ -51,7 +51,7 @@ fn the_summary_and_the_chart_of_a_sweep_are_copied_as_they_are_shown() {
 }
 
 #[test]
-fn what_is_saved_replaces_a_file_only_when_that_is_said() {
+fn saving_replaces_a_file_only_if_the_user_agrees() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = after_a_sweep(folder.path());
     let path = folder.path().join("table.csv");
@@ -71,7 +71,7 @@ fn what_is_saved_replaces_a_file_only_when_that_is_said() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_named() {
+fn a_file_that_cannot_be_written_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let mut window = after_a_sweep(folder.path());
     let export = Export::new("Save the chart", "chart.pdf".into(), || Ok(Vec::new()));

@@ -1,4 +1,4 @@
-//! Trees of games in the window, driven as a person would drive it.
+//! Trees of games in the window, used as a person would use it.
 
 use crate::common::{Window, act, click, says, settle, until};
 use crate::pictures::{SIZE, save, window_of};
@@ -86,7 +86,7 @@ fn objects_of_nim_are_taken_by_a_click_on_the_first_of_them() {
 }
 
 #[test]
-fn men_of_chess_are_taken_up_and_put_down_by_clicks() {
+fn chess_pieces_are_moved_by_clicks() {
     let mut window = window_of(SIZE, Theme::Dark);
     choose(&mut window, GameName::CHESS);
     assert!(window.query_by_label("Play e4").is_none(), "no man is taken up");
@@ -108,7 +108,7 @@ fn men_of_chess_are_taken_up_and_put_down_by_clicks() {
 }
 
 #[test]
-fn a_pawn_on_the_last_row_becomes_what_is_chosen() {
+fn a_pawn_on_the_last_rank_is_promoted_to_the_chosen_piece() {
     let mut window = window_of(SIZE, Theme::Light);
     choose(&mut window, GameName::CHESS);
     write(&mut window, "3r3k/4P3/8/8/8/8/8/4K3 w - -");
@@ -122,7 +122,7 @@ fn a_pawn_on_the_last_row_becomes_what_is_chosen() {
 }
 
 #[test]
-fn what_is_wrong_with_a_position_is_said_as_one_types_and_nothing_is_created() {
+fn errors_in_a_position_are_shown_while_typing_and_nothing_is_created() {
     let mut window = window();
     choose(&mut window, GameName::CHESS);
     until(&mut window, |window| says(window, "9,323 nodes, 8,902 leaves, depth 3"));
@@ -136,7 +136,7 @@ fn what_is_wrong_with_a_position_is_said_as_one_types_and_nothing_is_created() {
 }
 
 #[test]
-fn the_dialog_comes_back_with_the_choices_that_led_to_the_last_tree() {
+fn the_dialog_reopens_with_the_choices_of_the_last_tree() {
     let mut window = window();
     open(&mut window, tree(GameName::NIM, "1,2 min", Some(2)));
     act(&mut window, Action::NewGame);
@@ -160,7 +160,7 @@ fn the_inspector_shows_the_board_and_plays_the_best_line_out() {
 }
 
 #[test]
-fn the_line_is_that_of_the_algorithm_in_the_foreground() {
+fn the_line_is_that_of_the_selected_algorithm() {
     let mut window = window();
     open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
@@ -169,7 +169,7 @@ fn the_line_is_that_of_the_algorithm_in_the_foreground() {
 }
 
 #[test]
-fn a_file_that_a_game_was_written_to_has_boards_and_another_has_none() {
+fn a_file_written_from_a_game_has_boards_and_other_files_have_none() {
     let mut window = window();
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
     assert!(window.query_by_label("Board of the selected node").is_none());

@@ -1,4 +1,4 @@
-//! Games too large for a tree in the window: the searches run on the whole game, and what they visited is shown in part.
+//! Games too large for a tree in the window: the searches run on the whole game, and the window shows a part of the visited nodes.
 
 use crate::common::{Window, act, click, says, settle, until};
 use crate::pictures::{SIZE, save, window_of};
@@ -14,7 +14,7 @@ use plyscope::search::story::Story;
 use plyscope::search::{Algorithm, Budget};
 use plyscope::tree::NodeId;
 
-/// Evaluations enough to go far beyond what is shown.
+/// Enough evaluations to visit far more nodes than are shown.
 const BUDGET: u64 = 300_000;
 
 fn window() -> Window {
@@ -33,7 +33,7 @@ fn open(window: &mut Window, tree: GameTree) {
     assert_eq!(window.state().error(), None);
 }
 
-/// Leaves these algorithms and no other.
+/// Selects exactly these algorithms.
 fn choose(window: &mut Window, algorithms: &[Algorithm]) {
     for &algorithm in algorithms {
         act(window, Action::Add(algorithm));
@@ -44,13 +44,13 @@ fn choose(window: &mut Window, algorithms: &[Algorithm]) {
 }
 
 #[test]
-fn a_tree_that_is_too_large_to_hold_is_searched_all_the_same() {
+fn a_tree_that_is_too_large_to_hold_is_still_searched() {
     let mut window = window();
     act(&mut window, Action::NewGame);
     window.get_by_role_and_label(Role::ComboBox, "Game").click();
     window.run_steps(3);
     click(&mut window, GameName::CONNECT_FOUR.title());
-    // That of the dialog, not that of the toolbar above it.
+    // The one in the dialog, not the one in the toolbar above it.
     let limits = window.get_all_by_role_and_label(Role::CheckBox, "Depth limit");
     limits.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top())).unwrap().click();
     window.run_steps(3);
@@ -83,14 +83,14 @@ fn the_numbers_are_those_of_the_whole_run_and_a_note_says_what_is_not_drawn() {
     assert!(says(&window, &format!("of {} visited nodes", visited(&window, Algorithm::MINIMAX))));
 }
 
-/// The nodes that a run visited, as they are written.
+/// The number of nodes that a run visited, formatted.
 fn visited(window: &Window, algorithm: Algorithm) -> String {
     let row = window.state().rows().into_iter().find(|row| row.algorithm == algorithm).unwrap();
     row.cells[4].to_string()
 }
 
 #[test]
-fn the_shown_part_grows_deeper_where_fewer_nodes_are_visited_and_the_selection_stays() {
+fn the_shown_part_is_deeper_if_fewer_nodes_are_visited_and_the_selection_stays() {
     let mut window = window();
     choose(&mut window, &[Algorithm::ALPHA_BETA, Algorithm::MINIMAX]);
     open(&mut window, game(GameName::CHESS, Some(5)));
@@ -109,7 +109,7 @@ fn the_shown_part_grows_deeper_where_fewer_nodes_are_visited_and_the_selection_s
 }
 
 #[test]
-fn the_inspector_says_how_much_was_searched_below_the_last_ply() {
+fn the_inspector_shows_how_much_was_searched_below_the_last_ply() {
     let mut window = window();
     choose(&mut window, &[Algorithm::ALPHA_BETA]);
     open(&mut window, game(GameName::CONNECT_FOUR, Some(12)));
@@ -122,7 +122,7 @@ fn the_inspector_says_how_much_was_searched_below_the_last_ply() {
 }
 
 #[test]
-fn a_run_over_a_game_is_cancelled_at_once_and_what_it_saw_is_shown() {
+fn a_run_on_a_game_is_cancelled_at_once_and_the_nodes_so_far_are_shown() {
     let mut window = window();
     choose(&mut window, &[Algorithm::MINIMAX]);
     act(&mut window, Action::Set(Settings { budget: Budget::Unlimited, ..Settings::default() }));

@@ -1,4 +1,4 @@
-//! What the window finds again after a restart.
+//! Settings that the window restores after a restart.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use plyscope::tree::Player;
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 
-/// A storage as a desktop has it, without a file.
+/// The storage of a desktop, without a file.
 #[derive(Clone, Default)]
 struct Memory(HashMap<String, String>);
 
@@ -32,7 +32,7 @@ impl eframe::Storage for Memory {
     fn flush(&mut self) {}
 }
 
-/// A window that remembers, and the theme with which it starts, before the harness sets its own.
+/// A window with storage, and the theme with which it starts, before the harness sets its own.
 fn window_with(memory: &Memory) -> (Window, ThemePreference) {
     let memory: &'static Memory = Box::leak(Box::new(memory.clone()));
     let theme = Rc::new(std::cell::Cell::new(ThemePreference::System));
@@ -48,7 +48,7 @@ fn window_with(memory: &Memory) -> (Window, ThemePreference) {
 }
 
 #[test]
-fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() {
+fn algorithms_settings_theme_and_recent_files_are_restored_after_a_restart() {
     let mut memory = Memory::default();
     let (_directory, path) = file("small.tree", "((1 2) (3 4))");
     let (mut window, _) = window_with(&memory);
@@ -83,7 +83,7 @@ fn algorithms_settings_theme_and_recent_files_are_found_again_after_a_restart() 
 }
 
 #[test]
-fn how_trees_are_drawn_is_found_again_after_a_restart() {
+fn drawing_options_are_restored_after_a_restart() {
     let mut memory = Memory::default();
     let (mut window, _) = window_with(&memory);
     let options = Options { text: 1.25, windows: true, order: true, numbers: true, ..Options::default() };
@@ -102,7 +102,7 @@ fn how_trees_are_drawn_is_found_again_after_a_restart() {
 }
 
 #[test]
-fn what_cannot_be_understood_of_a_former_start_is_left_out() {
+fn stored_settings_that_cannot_be_read_are_ignored() {
     for stored in [
         "",
         "nonsense",

@@ -1,4 +1,4 @@
-//! How trees come into the window: from files, by name, by hand and by mouse, from samples, and at random.
+//! Opening trees: from files, by path, by drag and drop, from samples, and at random.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ fn a_file_opens_and_its_title_is_shown() {
 }
 
 #[test]
-fn a_bad_file_keeps_the_open_tree_and_says_what_is_wrong() {
+fn a_bad_file_keeps_the_open_tree_and_shows_the_error() {
     let (_directory, path) = file("bad.tree", "((3 x) (2 4))");
     let mut window = window(None);
     act(&mut window, Action::Open(path.clone()));
@@ -77,7 +77,7 @@ fn opening_can_be_cancelled() {
 }
 
 #[test]
-fn a_file_held_over_the_window_is_invited_and_opens_when_it_is_dropped() {
+fn a_file_dragged_over_the_window_is_announced_and_opens_when_dropped() {
     let (_directory, path) = file("dropped.tree", "(1 2 3)");
     let mut window = window(None);
     window.input_mut().hovered_files.push(egui::HoveredFile { path: Some(path.clone()), ..Default::default() });
@@ -120,7 +120,7 @@ fn the_root_player_chosen_while_a_bad_file_opens_holds_for_the_tree_that_stays()
 }
 
 #[test]
-fn the_empty_window_says_what_to_do() {
+fn the_empty_window_shows_what_to_do() {
     let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
     window.run_steps(2);
     window.check_accessibility();
@@ -146,7 +146,7 @@ fn every_sample_opens_from_the_menu() {
 }
 
 #[test]
-fn a_random_tree_is_drawn_from_the_dialog_and_again_from_its_next_seed() {
+fn a_random_tree_is_created_from_the_dialog_and_again_from_the_next_seed() {
     let mut window = window(None);
     act(&mut window, Action::NewRandomTree);
     assert!(says(&window, "121 nodes, 81 leaves"));
@@ -166,7 +166,7 @@ fn a_random_tree_is_drawn_from_the_dialog_and_again_from_its_next_seed() {
 }
 
 #[test]
-fn a_random_tree_that_is_too_large_or_makes_no_sense_is_not_created() {
+fn a_random_tree_that_is_too_large_or_invalid_is_not_created() {
     let mut window = window(None);
     act(&mut window, Action::NewRandomTree);
     window.get_by_label("Depth of the leaves").click();

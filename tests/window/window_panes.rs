@@ -1,4 +1,4 @@
-//! The panes: their grid, one of them with all the room, and equal searches side by side.
+//! The panes: their grid, a maximised pane, and equal searches side by side.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ fn full(branching: usize, depth: usize, next: &mut usize) -> String {
     format!("({})", children.join(" "))
 }
 
-/// Where the drawings are, by their names.
+/// The rectangles of the drawings, by accessible name.
 fn drawings(window: &Window) -> Vec<Rect> {
     window.query_all_by_role(Role::Canvas).map(|node| node.rect()).collect()
 }
@@ -41,9 +41,9 @@ fn drawing(window: &Window, title: &str) -> Rect {
     window.get_by_label(&format!("Tree searched by {title}")).rect()
 }
 
-/// Whether panes leave no hole in the room that they have together, and none is a narrow column.
+/// Checks that the panes fill their area without a gap, and that none is a narrow column.
 fn check_grid(panes: &[Rect], what: &str) {
-    // With the title bar above each drawing, and the gaps between them.
+    // Including the title bar above each drawing, and the gaps between them.
     let panes: Vec<Rect> = panes.iter().map(|pane| pane.with_min_y(pane.top() - 26.0).expand(1.5)).collect();
     let all = panes.iter().copied().reduce(Rect::union).unwrap();
     let covered: f32 = panes.iter().map(Rect::area).sum();
@@ -54,7 +54,7 @@ fn check_grid(panes: &[Rect], what: &str) {
 }
 
 #[test]
-fn the_grid_of_one_to_twelve_panes_has_no_hole_and_no_narrow_column() {
+fn the_grid_of_one_to_twelve_panes_has_no_gap_and_no_narrow_column() {
     let (_directory, large) = file("large.tree", &full(4, 6, &mut 1));
     for size in SIZES {
         for path in [None, Some(large.clone())] {
@@ -99,7 +99,7 @@ fn a_pane_is_maximised_and_restored_by_its_button_and_by_a_double_click_on_its_t
         let title = window.get_by_label("Pane Minimax").rect();
         let at = title.left_center() + vec2(20.0, 0.0);
         window.hover_at(at);
-        // Or else it would be the third click in a row.
+        // Otherwise it would be the third click in a row.
         window.run_steps(30);
         for pressed in [true, false, true, false] {
             let (button, modifiers) = (egui::PointerButton::Primary, egui::Modifiers::NONE);
@@ -109,14 +109,14 @@ fn a_pane_is_maximised_and_restored_by_its_button_and_by_a_double_click_on_its_t
         window.run_steps(2);
         assert_eq!(&drawings(&window), expected);
     }
-    // Another pane that is asked for takes the place of the one that has all the room.
+    // Selecting another pane replaces the maximised pane.
     act(&mut window, Action::Maximise(Algorithm::MINIMAX));
     act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
     assert_eq!(drawing(&window, "Lattice pruning"), all);
 }
 
 #[test]
-fn the_layout_that_a_user_made_is_reset() {
+fn the_layout_of_the_panes_is_reset() {
     let mut window = window(SIZE, None);
     let place = |window: &Window| drawing(window, "Minimax");
     let before = place(&window);
@@ -156,10 +156,10 @@ fn equal_searches_give_equal_pixels() {
             assert_eq!(rects[0].size(), rects[1].size());
             let picture = window.render().unwrap();
             let [a, b] = rects.map(|rect| part(&picture, rect.shrink(3.0)));
-            // The renderer of tests rounds colours where a shape stands on a fraction of a pixel.
+            // The test renderer rounds colours where a shape is at a fractional pixel position.
             let is_other = |a: &Rgba<u8>, b: &Rgba<u8>| a.0.iter().zip(b.0).any(|(&a, b)| a.abs_diff(b) > 2);
             let different = a.pixels().zip(b.pixels()).filter(|(a, b)| is_other(a, b)).count();
-            // The same renderer puts a pixel that an edge goes through on one side or the other.
+            // It also assigns a pixel on an edge to either side.
             assert!(different * 10_000 < a.pixels().len(), "at zoom {zoom}, {different} of {}", a.pixels().len());
         }
     }

@@ -1,4 +1,4 @@
-//! Hughes' pipeline in the window: put together stage by stage, and run in a pane of its own.
+//! Hughes' pipeline in the window: composed stage by stage, and run in a separate pane.
 
 use crate::common::{Window, act, click, says, settle, until};
 use crate::pictures::{SIZE, save, window_of};
@@ -12,7 +12,7 @@ use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, Budget, Limits, search};
 use plyscope::tree::NodeId;
 
-/// White is in check, so that it is unquiet.
+/// White is in check, so the position is not quiet.
 const UNQUIET: &str = "6k1/5ppp/8/8/8/4q3/8/R3K3 w - -";
 
 fn has_pane(window: &Window) -> bool {
@@ -20,7 +20,7 @@ fn has_pane(window: &Window) -> bool {
 }
 
 #[test]
-fn the_pipeline_is_put_together_stage_by_stage_and_runs_at_once() {
+fn the_pipeline_is_composed_stage_by_stage_and_runs_at_once() {
     let mut window = window();
     open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     act(&mut window, Action::TogglePipeline);
@@ -42,7 +42,7 @@ fn the_pipeline_is_put_together_stage_by_stage_and_runs_at_once() {
     assert!(!says(&window, "maptree static"));
 }
 
-/// The composition, the value and the numbers of evaluations, which the library finds as well.
+/// The composition, the value and the numbers of evaluations, computed with the library.
 fn shows(window: &mut Window, pipeline: Pipeline) {
     settle(window);
     let report = search(Algorithm::of_pipeline(pipeline), window.state().tree().unwrap(), Limits::default());
@@ -56,7 +56,7 @@ fn shows(window: &mut Window, pipeline: Pipeline) {
 }
 
 #[test]
-fn the_pipeline_says_which_node_lacks_the_static_value_that_a_stage_needs() {
+fn the_pipeline_reports_the_node_without_the_static_value_that_a_stage_needs() {
     let mut window = window();
     act(&mut window, Action::TogglePipeline);
     settle(&mut window);
@@ -81,7 +81,7 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
     assert_eq!((pipeline.stages.highfirst, pipeline.stages.taketree), (true, Some(3)));
     assert!(row.cells.iter().any(|cell| matches!(cell, Cell::Seconds(_))), "it was timed: {row:?}");
     assert!(says(&window, " for ordering"));
-    // A node that it dropped says so.
+    // A dropped node is marked.
     let tree = window.state().tree().unwrap();
     let far = tree.children(NodeId::ROOT).last().unwrap();
     act(&mut window, Action::Select(Some(far)));
@@ -91,7 +91,7 @@ fn the_pipeline_has_a_pane_a_row_and_a_card_and_its_pane_closes_the_bar() {
 }
 
 #[test]
-fn a_position_that_is_unquiet_is_searched_further_where_that_is_wanted() {
+fn a_position_that_is_not_quiet_is_searched_deeper_if_that_is_chosen() {
     let mut window = window();
     open(&mut window, tree(GameName::TIC_TAC_TOE, FORK, None));
     act(&mut window, Action::TogglePipeline);
@@ -111,7 +111,7 @@ fn a_position_that_is_unquiet_is_searched_further_where_that_is_wanted() {
 }
 
 #[test]
-fn a_pipeline_over_a_large_game_is_stopped_at_once_and_its_pane_shows_what_it_saw() {
+fn a_pipeline_on_a_large_game_is_stopped_at_once_and_its_pane_shows_the_visited_nodes() {
     let mut window = window();
     act(&mut window, Action::Set(Settings { budget: Budget::Unlimited, ..Settings::default() }));
     act(&mut window, Action::TogglePipeline);

@@ -1,4 +1,4 @@
-//! Experiments in the window, driven as a person would drive them.
+//! Experiments in the window, used as a person would use them.
 
 use std::path::{Path, PathBuf};
 
@@ -11,12 +11,12 @@ use plyscope::chart;
 use plyscope::experiment::sweep::{Against, Measure, Preset, Scale, Spec, View};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
-/// A sweep that is over at once.
+/// A sweep that ends at once.
 const SMALL: &str =
     "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 40\n[random]\nbranching = \"3\"\ndepth = \"1..4\"\n";
 /// A sweep that takes seconds.
 const LARGE: &str = "algorithm = [\"minimax\"]\ntrees = 50\n[random]\nbranching = \"4\"\ndepth = \"1..8\"\n";
-/// A sweep that nobody waits for.
+/// A sweep that does not end in reasonable time.
 const ENDLESS: &str = "algorithm = [\"minimax\"]\ntrees = 100000\n[random]\nbranching = \"5\"\ndepth = \"1..11\"\n";
 
 fn window() -> Window {
@@ -78,7 +78,7 @@ fn after(text: &str) -> (tempfile::TempDir, Window) {
     (directory, window)
 }
 
-/// Draws the window and keeps the picture, to be looked at, in the directory that `PLYSCOPE_PICTURES` names.
+/// Draws the window and saves the picture, for inspection, in the directory that `PLYSCOPE_PICTURES` names.
 fn save(window: &mut Window, name: &str) {
     let picture = window.render().unwrap();
     if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
@@ -87,7 +87,7 @@ fn save(window: &mut Window, name: &str) {
 }
 
 #[test]
-fn the_form_tells_how_many_runs_there_will_be_and_what_is_wrong_in_a_sentence() {
+fn the_form_shows_the_number_of_runs_and_errors() {
     let mut window = window();
     assert!(says(&window, "1,800 runs: 18 cells of 100 trees"));
     write(&mut window, "Depth of the leaves", "2..3");
@@ -126,14 +126,14 @@ fn run_shows_a_chart_with_the_theory_and_a_table_without_asking_for_a_folder() {
 #[test]
 fn the_table_has_the_exact_expectations_of_the_theory() {
     let (_directory, window) = after(SMALL);
-    // Minimax looks at all of 3^4 leaves.
+    // Minimax evaluates all 3^4 leaves.
     assert!(window.query_all_by_label("81").count() >= 2);
     assert!(window.query_all_by_label("1.0000").count() >= 4);
     assert!(window.query_all_by_label("+0.00").count() >= 4);
 }
 
 #[test]
-fn a_cancelled_sweep_keeps_what_it_has_and_resumes_to_the_same_runs() {
+fn a_cancelled_sweep_keeps_its_runs_and_resumes_to_the_same_results() {
     let (directory, path) = spec_file(LARGE);
     let (whole, parts) = (directory.path().join("whole"), directory.path().join("parts"));
     let mut window = window();
@@ -156,7 +156,7 @@ fn a_cancelled_sweep_keeps_what_it_has_and_resumes_to_the_same_runs() {
 }
 
 #[test]
-fn a_sweep_in_memory_is_stopped_at_once_and_goes_on_with_what_it_has() {
+fn a_sweep_in_memory_is_stopped_at_once_and_resumes() {
     let (_directory, path) = spec_file(ENDLESS);
     let mut window = window();
     open(&mut window, &path);
@@ -191,7 +191,7 @@ fn a_folder_with_another_sweep_is_left_alone_and_the_results_stay() {
 }
 
 #[test]
-fn an_export_has_everything_and_replaces_nothing_unasked() {
+fn an_export_is_complete_and_replaces_nothing_without_asking() {
     let (directory, mut window) = after(SMALL);
     let folder = directory.path().join("export");
     act(&mut window, Action::Experiment(ExperimentAction::Show(View::of(measure("deep_cutoffs")))));
@@ -220,7 +220,7 @@ fn an_export_has_everything_and_replaces_nothing_unasked() {
     click(&mut window, "Replace");
     settle(&mut window);
     assert!(std::fs::read_to_string(folder.join("summary.csv")).unwrap().starts_with("leaves,branching"));
-    // A sweep goes on in the folder to which it was exported.
+    // A sweep resumes in the folder to which it was exported.
     keep_in(&mut window, &folder);
     click(&mut window, "Run");
     settle(&mut window);
@@ -228,7 +228,7 @@ fn an_export_has_everything_and_replaces_nothing_unasked() {
 }
 
 #[test]
-fn a_damaged_folder_opens_is_repaired_and_says_so() {
+fn a_damaged_folder_is_repaired_when_opened_and_reported() {
     let (directory, mut first) = after(SMALL);
     let folder = directory.path().join("kept");
     export(&mut first, &folder);
@@ -268,7 +268,7 @@ fn an_exported_chart_opens_as_the_experiment_that_it_shows() {
 }
 
 #[test]
-fn a_picture_of_something_else_is_an_error_and_changes_nothing() {
+fn another_picture_is_an_error_and_changes_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("cat.svg");
     std::fs::write(&path, "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
@@ -280,7 +280,7 @@ fn a_picture_of_something_else_is_an_error_and_changes_nothing() {
 }
 
 #[test]
-fn a_saved_sweep_reads_back_as_it_was_and_another_file_is_not_lost() {
+fn a_saved_sweep_reads_back_unchanged_and_another_file_is_not_replaced() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("section6.toml");
     let mut window = window();
@@ -298,7 +298,7 @@ fn a_saved_sweep_reads_back_as_it_was_and_another_file_is_not_lost() {
 }
 
 #[test]
-fn every_way_to_show_results_has_a_chart_or_says_why_not() {
+fn every_presentation_of_results_has_a_chart_or_a_reason_without() {
     let spec = "algorithm = [\"minimax\", \"lazy-alpha-beta\", \"tail-recursive-memo\"]\ntrees = 5\ntime = true\n\
         memory = true\nrepeat = 1\nmeasured-trees = 2\n\
         [random]\nleaves = [\"continuous\", \"integers:2\", \"integers:5\"]\nbranching = \"2..3\"\ndepth = \"2..3\"\n\
@@ -330,25 +330,25 @@ fn a_click_in_the_legend_hides_a_line_and_nothing_else() {
 }
 
 #[test]
-fn the_point_under_the_pointer_says_its_numbers() {
+fn the_point_under_the_pointer_shows_its_numbers() {
     let (_directory, mut window) = after(SMALL);
     let plot = window.get_by_label_contains("Chart: Evaluations").rect();
     let mut said = false;
-    // Somewhere on the way along the right side is the mean of the last level.
+    // The mean of the last level is somewhere along the right side.
     for step in 0..60 {
         let place = plot.lerp_inside(Vec2::new(0.955, step as f32 / 60.0));
         window.hover_at(place);
         window.run_steps(2);
-        said |= window.output().shapes.iter().any(|shape| shape_says(&shape.shape, "Depth (plies): 4"));
+        said |= window.output().shapes.iter().any(|shape| shape_has_text(&shape.shape, "Depth (plies): 4"));
     }
     assert!(said);
     save(&mut window, "sweeps-hover");
 }
 
-fn shape_says(shape: &Shape, text: &str) -> bool {
+fn shape_has_text(shape: &Shape, text: &str) -> bool {
     match shape {
         Shape::Text(shape) => shape.galley.text().contains(text),
-        Shape::Vec(shapes) => shapes.iter().any(|shape| shape_says(shape, text)),
+        Shape::Vec(shapes) => shapes.iter().any(|shape| shape_has_text(shape, text)),
         _ => false,
     }
 }
@@ -361,7 +361,7 @@ fn the_view_is_legible_in_both_themes_and_sizes() {
          [random]\nbranching = \"3\"\ndepth = \"2..7\"\n",
     );
     for (theme, preference) in [(Theme::Light, ThemePreference::Light), (Theme::Dark, ThemePreference::Dark)] {
-        // Large pictures take their time; they are made for whoever looks at them.
+        // Large pictures take long; they are made only for inspection.
         let sizes = [(SIZE, "1280"), (Vec2::new(640.0, 480.0), "640"), (Vec2::new(2560.0, 1440.0), "2560")];
         let count = if std::env::var_os("PLYSCOPE_PICTURES").is_some() { 3 } else { 1 };
         for (size, name) in sizes.into_iter().take(count) {
@@ -386,7 +386,7 @@ fn the_view_is_legible_in_both_themes_and_sizes() {
 }
 
 #[test]
-fn a_game_is_searched_beside_random_trees_and_instead_of_them() {
+fn a_game_is_searched_with_and_without_random_trees() {
     let mut window = sized(Vec2::new(1280.0, 1400.0));
     write(&mut window, "Depth of the leaves", "2");
     click(&mut window, "Add a game");
@@ -406,7 +406,7 @@ fn a_game_is_searched_beside_random_trees_and_instead_of_them() {
 }
 
 #[test]
-fn results_that_are_nowhere_else_are_not_lost_without_asking() {
+fn unsaved_results_are_not_discarded_without_asking() {
     // 65 trees of 5^7 leaves.
     let (_directory, mut window) =
         after("algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n");
@@ -417,7 +417,7 @@ fn results_that_are_nowhere_else_are_not_lost_without_asking() {
     save(&mut window, "sweeps-lose");
     click(&mut window, "Cancel");
     assert_eq!(window.state().sweep_runs(), 65);
-    // What was exported is safe.
+    // Exported results are saved.
     let folder = tempfile::tempdir().unwrap();
     export(&mut window, folder.path());
     write(&mut window, "Trees of each kind", "50");
@@ -427,7 +427,7 @@ fn results_that_are_nowhere_else_are_not_lost_without_asking() {
 }
 
 #[test]
-fn the_built_in_experiment_is_one_choice_away() {
+fn the_built_in_experiment_is_a_preset() {
     let mut window = window();
     click(&mut window, "Presets");
     click(&mut window, "Selection monad, section 6");

@@ -1,4 +1,4 @@
-//! The time line, the difference of two runs, and the field that finds nodes, driven as a person would drive them.
+//! The time line, the difference of two runs, and the search field, used as a person would use them.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use plyscope::app::{Action, Plyscope};
 use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
 
-/// A tree with one deep cutoff, which Hughes' program does not make.
+/// A tree with one deep cutoff, which Hughes' program lacks.
 const DEEP: &str = "(5 (((4 100) 6) 8))";
 const CUT: &str = "MIN at node 4 holds 4; alpha is 5, from leaf 0: 4 < 5, so the other child of node 4 (1 leaf) is skipped: a deep cutoff.";
 
@@ -53,7 +53,7 @@ fn the_time_line_steps_forward_and_back_and_to_the_cutoff_and_its_cause() {
 }
 
 #[test]
-fn the_difference_counts_who_visited_what_and_says_why() {
+fn the_difference_counts_the_nodes_of_each_run_and_gives_reasons() {
     let (_directory, path) = file("deep.tree", DEEP);
     let mut window = window(path);
     act(&mut window, Action::ToggleDifference);
@@ -67,7 +67,7 @@ fn the_difference_counts_who_visited_what_and_says_why() {
 }
 
 #[test]
-fn what_is_found_is_gone_to_one_after_the_other() {
+fn matches_are_visited_one_after_the_other() {
     let (_directory, path) = file("deep.tree", "((3 12 8) (2 4 3))");
     let mut window = window(path);
     press(&mut window, Modifiers::COMMAND, Key::F);
@@ -82,7 +82,7 @@ fn what_is_found_is_gone_to_one_after_the_other() {
 }
 
 #[test]
-fn the_lecture_hall_shows_drawings_and_the_time_line_alone() {
+fn the_lecture_hall_shows_only_the_drawings_and_the_time_line() {
     let (_directory, path) = file("deep.tree", DEEP);
     let mut window = window(path);
     press(&mut window, Modifiers::NONE, Key::F11);

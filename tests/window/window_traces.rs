@@ -1,4 +1,4 @@
-//! A trace of another program's search in the window, beside Plyscope's own runs.
+//! A trace of another program's search in the window, beside Plyscope's runs.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use crate::file::file;
 const TITLE: &str = "alpha-beta in Python (trace)";
 
 #[test]
-fn a_trace_opens_as_a_pane_of_its_own_beside_the_runs_on_its_tree() {
+fn a_trace_opens_as_a_pane_beside_the_runs_on_its_tree() {
     let mut window = window_of(SIZE, Theme::Dark);
     act(&mut window, Action::Open(PathBuf::from("tests/data/trace_of_python.jsonl")));
     settle(&mut window);
@@ -34,7 +34,7 @@ fn a_trace_opens_as_a_pane_of_its_own_beside_the_runs_on_its_tree() {
 }
 
 #[test]
-fn a_trace_is_stepped_through_and_compared_and_goes_with_its_tree() {
+fn a_trace_is_stepped_through_and_compared_and_closes_with_its_tree() {
     let mut window = window_of(SIZE, Theme::Dark);
     act(&mut window, Action::Open(PathBuf::from("tests/data/trace_of_python.jsonl")));
     settle(&mut window);
