@@ -56,7 +56,7 @@ fn a_bad_file_keeps_the_open_tree_and_says_what_is_wrong() {
 fn a_file_that_is_not_there_is_an_error_in_the_empty_window() {
     let window = window(Some("/nowhere/at/all.json".into()));
     assert!(says(&window, "/nowhere/at/all.json: there is no such file; check the name"));
-    window.get_by_label("Open a tree…");
+    window.get_by_label("Open sample: A deep cutoff");
 }
 
 #[test]

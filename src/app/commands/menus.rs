@@ -163,6 +163,11 @@ fn view(state: State<'_>) -> Menu {
     menu.menu("Fold", "", |menu| fold(menu, model));
     menu.separator();
     menu.add("Difference of two runs", Action::ToggleDifference).switch(model.difference.is_some()).blocked(none);
+    for (title, forward) in [("Next difference", true), ("Previous difference", false)] {
+        let next = model.difference.as_ref().and_then(|bar| bar.next(forward));
+        let nothing = next.is_none().then_some("show a difference of two runs first");
+        menu.add(title, Action::GoToDifference(next.unwrap_or(0))).blocked(none).blocked(nothing);
+    }
     menu.add("Inspector", Action::ToggleInspector).switch(model.shows_inspector).named("Show the inspector");
     menu.add("Comparison table", Action::ToggleComparison)
         .switch(model.shows_comparison)
@@ -314,6 +319,9 @@ fn sweep(menu: &mut Menu, model: &Model) {
     let runs = experiment.is_some_and(Experiment::is_running);
     let act = Action::Experiment;
     menu.add("New sweep…", Action::ShowPage(Page::Experiments));
+    menu.add("Run the sweep of the form", act(ExperimentAction::RunForm))
+        .named("Sweep: run")
+        .blocked(runs.then_some("a sweep is running"));
     menu.add("Open a sweep…", act(ExperimentAction::ChooseSpec));
     menu.add("Run: selection monad, section 6", act(ExperimentAction::RunPreset(Preset::SelectionMonad)))
         .blocked(runs.then_some("another sweep is running"));
@@ -368,6 +376,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
 
 fn help(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Help");
+    menu.add("Take the tour", Action::StartTour).tip("Six steps on a small tree, in two minutes");
     menu.add("Command palette…", Action::ShowPalette).keys(keys::PALETTE);
     menu.add("Keyboard shortcuts", Action::ShowShortcuts).keys(keys::SHORTCUTS);
     menu.separator();
