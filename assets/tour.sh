@@ -6,6 +6,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 readonly width=1000 height=640 output=assets/tour.gif
+# Alpha-beta's steps on the tree, and the one with the deep cutoff.
+readonly steps=13 deep=7
 # How long a step, a sentence to be read, and the end are shown, in hundredths of a second.
 readonly short=90 long=260 last=400
 
@@ -69,13 +71,13 @@ xdotool mousemove $((width - 1)) $((height - 1))
 frame "$long"
 run "show the time line"
 frame "$short"
-for _ in $(seq "${STEPS:-14}"); do
+for step in $(seq "$steps"); do
     press Next
-    frame "$short"
+    case $step in
+    "$deep" | "$steps") frame "$long" ;;
+    *) frame "$short" ;;
+    esac
 done
-frame "$long"
-press End
-frame "$long"
 run "show the time line"
 run "difference of two runs"
 frame "$long"

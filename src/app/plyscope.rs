@@ -268,7 +268,7 @@ impl Plyscope {
 
     fn state(&self, ctx: &Context) -> State<'_> {
         let theme = ctx.options(|options| options.theme_preference);
-        State { model: &self.model, view: &self.view, theme }
+        State { model: &self.model, view: &self.view, comparison: &self.comparison, theme }
     }
 
     fn key_actions(&self, ctx: &Context) -> Vec<Action> {

@@ -81,6 +81,17 @@ fn the_start_page_is_drawn_in_both_themes_and_several_sizes() {
 }
 
 #[test]
+fn a_start_page_and_a_callout_at_rest_ask_for_no_frames() {
+    let mut window = start(SIZE, Theme::Dark);
+    for action in [Action::DeclineTour, Action::StartTour] {
+        act(&mut window, action);
+        window.run_steps(20);
+        let viewports = &window.output().viewport_output;
+        assert!(viewports.values().all(|output| output.repaint_delay == std::time::Duration::MAX));
+    }
+}
+
+#[test]
 fn the_tour_is_offered_until_it_is_taken_or_declined() {
     let mut window = start(SIZE, Theme::Dark);
     click(&mut window, "Not now");
