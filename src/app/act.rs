@@ -26,7 +26,7 @@ use super::trees::document::{Document, Loaded, Loading, Source, Task};
 use super::trees::folding::Folding;
 use super::trees::panes::Panes;
 use super::trees::picture;
-use super::trees::runs::AlgorithmRun;
+use super::trees::runs::{AlgorithmRun, Runs};
 use super::trees::visited::same_node;
 use super::{Action, Settings};
 use crate::draw::{Folds, Shown};
@@ -136,6 +136,11 @@ impl Plyscope {
                 self.dialog = Some(Dialog::Number(NumberForm::new(entry, model.value_or_zero())));
             }
             Action::ShowAlgorithm(algorithm) => self.show_algorithm(ctx, algorithm),
+            Action::StartTour => self.start_tour(),
+            Action::DeclineTour => model.offers_tour = false,
+            Action::GoOnWithTour => self.go_on_with_tour(ctx),
+            Action::EndTour => self.end_tour(),
+            Action::ShowOnly(algorithms) => self.show_only(&algorithms),
             Action::ShowPalette => self.dialog = Some(Dialog::Palette(Palette::new(&self.menus(ctx)))),
             Action::ShowShortcuts => self.dialog = Some(Dialog::Shortcuts(Sheet::new(&self.menus(ctx)))),
             Action::ShowAbout => self.dialog = Some(Dialog::About),
@@ -169,6 +174,13 @@ impl Plyscope {
         }
     }
 
+    /// Shows panes with some algorithms and no others; the first is marked.
+    pub(crate) fn show_only(&mut self, algorithms: &[Algorithm]) {
+        self.model.runs = Runs::new(algorithms);
+        self.panes = Panes::new(self.model.runs.algorithms());
+        self.model.focused = algorithms.first().copied();
+    }
+
     fn show_algorithm(&mut self, ctx: &Context, algorithm: Algorithm) {
         let open = self.model.document.as_ref().filter(|document| document.visited.is_none());
         let tree = open.map(|document| Arc::clone(&document.tree));
@@ -197,6 +209,7 @@ impl Plyscope {
         self.advance_folding(ctx);
         self.advance_time(ctx);
         self.advance_difference(ctx);
+        self.advance_tour(ctx);
         if let Some(found) = self.fonts.as_ref().and_then(Job::poll) {
             self.fonts = None;
             if let Ok(Some(fonts)) = found {

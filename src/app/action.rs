@@ -171,6 +171,16 @@ pub enum Action {
     ChooseNumber(&'static Entry),
     /// Say what an algorithm is.
     ShowAlgorithm(Algorithm),
+    /// Begin the tour.
+    StartTour,
+    /// Offer the tour no more.
+    DeclineTour,
+    /// Do the step of the tour, or turn to the next one.
+    GoOnWithTour,
+    /// End the tour.
+    EndTour,
+    /// Show panes with these algorithms, and no others.
+    ShowOnly(Vec<Algorithm>),
     /// Show everything that can be done, to be searched.
     ShowPalette,
     /// Show the keys.

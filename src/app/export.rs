@@ -17,7 +17,7 @@ use super::style::icons;
 use super::style::widgets::accessible_name;
 use super::trees::document::file_name;
 use crate::output;
-use crate::table::{TABLE_FORMATS, Table};
+use crate::table::{TABLE_FORMATS, Table, TableFormat};
 
 /// A table or a chart in one format, made on demand.
 #[derive(Clone)]
@@ -161,31 +161,68 @@ pub(crate) struct Entry {
     pub(crate) is_text: bool,
 }
 
+/// Something that can be copied or saved in a format.
+pub(crate) struct Choice {
+    pub(crate) title: String,
+    pub(crate) tip: &'static str,
+    pub(crate) action: Action,
+}
+
+/// What can be copied and what can be saved, of something that `make` makes in the format with an index.
+fn choices(entries: &[Entry], make: impl Fn(usize) -> Export) -> [Vec<Choice>; 2] {
+    let choice = |verb: &str, index: usize, to: Destination| {
+        let Entry { title, purpose, .. } = entries[index];
+        let title = if title.starts_with("Plain") { title.to_lowercase() } else { title.to_owned() };
+        let dots = if to == Destination::Ask { "…" } else { "" };
+        Choice { title: format!("{verb} as {title}{dots}"), tip: purpose, action: Action::Export(make(index), to) }
+    };
+    let all = 0..entries.len();
+    let texts = all.clone().filter(|&index| entries[index].is_text);
+    let copied = texts.map(|index| choice("Copy", index, Destination::Clipboard)).collect();
+    [copied, all.map(|index| choice("Save", index, Destination::Ask)).collect()]
+}
+
 /// A menu that copies or saves something in one of several formats; `make` makes it in the format with an index.
 pub(crate) fn menu(ui: &mut Ui, label: &str, entries: &[Entry], make: impl Fn(usize) -> Export) -> Vec<Action> {
     let mut actions = Vec::new();
     // It opens to where there is more room.
     let opens_down = ui.cursor().top() < ui.ctx().content_rect().center().y;
     let (button, _) = MenuButton::new((label, icons::triangle(opens_down))).ui(ui, |ui| {
-        let mut item = |ui: &mut Ui, verb: &str, index: usize, to: Destination| {
-            let Entry { title, purpose, .. } = entries[index];
-            let title = if title.starts_with("Plain") { title.to_lowercase() } else { title.to_owned() };
-            let dots = if to == Destination::Ask { "…" } else { "" };
-            if ui.button(format!("{verb} as {title}{dots}")).on_hover_text(purpose).clicked() {
-                actions.push(Action::Export(make(index), to));
-                ui.close();
+        for (part, choices) in choices(entries, make).into_iter().enumerate() {
+            if part > 0 {
+                ui.separator();
             }
-        };
-        for index in (0..entries.len()).filter(|&index| entries[index].is_text) {
-            item(ui, "Copy", index, Destination::Clipboard);
-        }
-        ui.separator();
-        for index in 0..entries.len() {
-            item(ui, "Save", index, Destination::Ask);
+            for Choice { title, tip, action } in choices {
+                if ui.button(title).on_hover_text(tip).clicked() {
+                    actions.push(action);
+                    ui.close();
+                }
+            }
         }
     });
     accessible_name(&button, Role::Button, label);
     actions
+}
+
+/// The formats of tables.
+fn table_formats() -> Vec<Entry> {
+    let entry = |format: &TableFormat| Entry { title: format.title, purpose: format.purpose, is_text: true };
+    TABLE_FORMATS.iter().map(entry).collect()
+}
+
+/// The export of a table, which `table` makes on a thread, in the format with an index.
+fn of_table(name: &str, index: usize, table: impl Fn() -> Table + Send + Sync + 'static) -> Export {
+    let format = &TABLE_FORMATS[index];
+    let name = Path::new(name).with_extension(format.extension).display().to_string();
+    Export::new("Save the table", name, move || Ok((format.write)(&table()).into_bytes()))
+}
+
+/// How a table can be copied or saved.
+pub(crate) fn table_choices<T>(name: &str, table: impl Fn() -> T) -> Vec<Choice>
+where
+    T: Fn() -> Table + Send + Sync + 'static,
+{
+    choices(&table_formats(), |index| of_table(name, index, table())).into_iter().flatten().collect()
 }
 
 /// The menu of a table, which `table` makes on a thread.
@@ -193,12 +230,5 @@ pub(crate) fn table_menu<T>(ui: &mut Ui, name: &str, table: impl Fn() -> T) -> V
 where
     T: Fn() -> Table + Send + Sync + 'static,
 {
-    let entry =
-        |format: &crate::table::TableFormat| Entry { title: format.title, purpose: format.purpose, is_text: true };
-    let entries: Vec<Entry> = TABLE_FORMATS.iter().map(entry).collect();
-    menu(ui, "Table as", &entries, |index| {
-        let (format, table) = (&TABLE_FORMATS[index], table());
-        let name = Path::new(name).with_extension(format.extension).display().to_string();
-        Export::new("Save the table", name, move || Ok((format.write)(&table()).into_bytes()))
-    })
+    menu(ui, "Table as", &table_formats(), |index| of_table(name, index, table()))
 }

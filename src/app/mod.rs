@@ -9,6 +9,8 @@
 //! | --- | --- |
 //! | [`style`] | colours, sizes and icons, and the controls that several panels have |
 //! | `commands` | everything that can be done: the menus, the command palette, the sheet of keys |
+//! | `welcome` | the start page |
+//! | `tour` | six steps on a small tree |
 //! | `bars` | what stands around the drawings: menus, settings, notices |
 //! | `trees` | the open tree, the runs on it, and the panes that draw them |
 //! | [`canvas`] | one drawing of a tree, and boards of games |
@@ -38,7 +40,9 @@ mod start;
 mod storage;
 pub mod style;
 mod timeline;
+mod tour;
 mod trees;
+mod welcome;
 
 pub use action::Action;
 pub use comparison::ComparisonPanel;

@@ -7,6 +7,7 @@ use super::dialogs::picture::PictureRequest;
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
 use super::timeline::TimeState;
+use super::tour::Tour;
 use super::trees::document::{Document, Loading};
 use super::trees::folding::Folding;
 use super::trees::runs::{AlgorithmRun, Runs};
@@ -20,6 +21,8 @@ use crate::tree::{NodeId, Tree, Value};
 /// What the window is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
+    /// Ways to a tree.
+    Start,
     /// The open tree and the runs on it.
     Trees,
     /// Sweeps over random trees.
@@ -28,7 +31,8 @@ pub enum Page {
 
 impl Page {
     /// Every page, with what it is called.
-    pub(crate) const ALL: [(Page, &'static str); 2] = [(Page::Trees, "Trees"), (Page::Experiments, "Experiments")];
+    pub(crate) const ALL: [(Page, &'static str); 3] =
+        [(Page::Start, "Start"), (Page::Trees, "Trees"), (Page::Experiments, "Experiments")];
 }
 
 /// The state that all panels share. Panels read it; only `act` changes it, but for the node under the pointer.
@@ -68,6 +72,10 @@ pub(crate) struct Model {
     /// Hughes' pipeline as it was composed last.
     pub(crate) pipeline: Pipeline,
     pub(crate) experiments: ExperimentsModel,
+    /// The tour, while it is taken.
+    pub(crate) tour: Option<Tour>,
+    /// Whether the start page offers the tour.
+    pub(crate) offers_tour: bool,
     /// What is being written or copied.
     pub(crate) exports: Vec<Exporting>,
 }
@@ -98,6 +106,8 @@ impl Model {
             shows_comparison: true,
             pipeline: Pipeline::default(),
             experiments: ExperimentsModel::new(),
+            tour: None,
+            offers_tour: true,
             exports: Vec::new(),
         }
     }

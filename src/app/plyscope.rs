@@ -8,7 +8,7 @@ use eframe::egui::{self, CentralPanel, Context, Event, Frame, Id, Panel, Ui};
 use super::bars::difference::DifferenceBar;
 use super::bars::find::FindBar;
 use super::bars::toolbar::Toolbar;
-use super::bars::{drop_target, menu, notices, pipeline, welcome};
+use super::bars::{drop_target, menu, notices, pipeline};
 use super::canvas::View;
 use super::commands::{self, Menu, State};
 use super::comparison::ComparisonPanel;
@@ -22,10 +22,12 @@ use super::model::{Model, Page};
 use super::style::fallback::SystemFont;
 use super::style::theme;
 use super::timeline::TimeState;
+use super::tour::{Anchor, Tour, mark};
 use super::trees::document::Source;
 use super::trees::panes::Panes;
 use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
+use super::welcome::Welcome;
 use super::{Action, Settings, dialogs, keys, storage, timeline};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
@@ -54,6 +56,7 @@ pub struct Plyscope {
     pub(crate) saving: Option<Saving>,
     /// The value that is tried at a leaf once the searches have caught up, and the gesture.
     pub(crate) what_if: Option<(NodeId, Value, u64)>,
+    welcome: Welcome,
     toolbar: Toolbar,
     comparison: ComparisonPanel,
     pub(crate) inspector: Inspector,
@@ -65,6 +68,7 @@ impl Plyscope {
     /// Opens a file, or the embedded sample.
     pub fn new(creation: &CreationContext<'_>, file: Option<PathBuf>) -> Plyscope {
         let mut app = Plyscope::empty(creation);
+        app.model.page = Page::Trees;
         match file {
             Some(path) => app.open_file(&creation.egui_ctx, path),
             None => app.load(&creation.egui_ctx, Source::Sample(Sample::first())),
@@ -72,13 +76,14 @@ impl Plyscope {
         app
     }
 
-    /// Opens no tree.
+    /// Opens no tree, but the start page.
     pub fn empty(creation: &CreationContext<'_>) -> Plyscope {
         theme::apply(&creation.egui_ctx);
         let (mut model, mut view, mut comparison) = (Model::new(), View::default(), ComparisonPanel::default());
         if let Some(stored) = creation.storage {
             storage::load(stored, &creation.egui_ctx, &mut model, &mut view, &mut comparison);
         }
+        model.page = Page::Start;
         Plyscope {
             panes: Panes::new(model.runs.algorithms()),
             model,
@@ -93,6 +98,7 @@ impl Plyscope {
             may_lose_tree: false,
             saving: None,
             what_if: None,
+            welcome: Welcome::default(),
             toolbar: Toolbar::default(),
             comparison,
             inspector: Inspector::default(),
@@ -146,6 +152,8 @@ impl Plyscope {
             || self.model.difference.as_ref().is_some_and(DifferenceBar::is_busy)
             || self.model.time.as_ref().is_some_and(TimeState::is_busy)
             || self.find.as_ref().is_some_and(FindBar::is_busy)
+            || self.welcome.is_busy()
+            || self.model.tour.as_ref().is_some_and(Tour::is_busy)
     }
 
     /// What was changed in the open tree, the first change first.
@@ -197,18 +205,16 @@ impl Plyscope {
             actions.extend(self.experiments.ui(ui, &model.experiments));
             return actions;
         }
-        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
-        let toolbar = |ui: &mut Ui| {
-            // Without a tree there is nothing to set.
-            ui.add_enabled_ui(model.document.is_some(), |ui| self.toolbar.ui(ui, model, &rows)).inner
-        };
-        actions.extend(Panel::top("toolbar").frame(bar).show(ui, toolbar).inner);
-        actions.extend(notices::ui(ui, model));
-        let Some(document) = &model.document else {
-            let shown = CentralPanel::default().show(ui, |ui| welcome::ui(ui, model));
-            actions.extend(shown.inner);
+        let Some(document) = model.document.as_ref().filter(|_| model.page == Page::Trees) else {
+            actions.extend(notices::ui(ui, model));
+            let is_opening = model.page == Page::Trees && model.loading.is_some();
+            let page = |ui: &mut Ui| if is_opening { opening(ui) } else { self.welcome.ui(ui, model) };
+            actions.extend(CentralPanel::default().show(ui, page).inner);
             return actions;
         };
+        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
+        actions.extend(Panel::top("toolbar").frame(bar).show(ui, |ui| self.toolbar.ui(ui, model, &rows)).inner);
+        actions.extend(notices::ui(ui, model));
         if let Some(difference) = &model.difference {
             let panel = Panel::top("difference").frame(bar);
             actions.extend(panel.show(ui, |ui| difference.ui(ui, model, document)).inner);
@@ -223,7 +229,9 @@ impl Plyscope {
         let room = ui.available_size();
         if model.shows_comparison {
             let panel = comparison_panel(rows.len(), room.y).frame(bar);
-            actions.extend(panel.show(ui, |ui| self.comparison.ui(ui, &rows, model.focused)).inner);
+            let shown = panel.show(ui, |ui| self.comparison.ui(ui, &rows, model.focused));
+            mark(ui.ctx(), Anchor::Comparison, shown.response.rect);
+            actions.extend(shown.inner);
         }
         if let Some(time) = model.time.as_ref().filter(|_| model.shows_machine) {
             let panel = Panel::right("machine").min_size(200.0).default_size(340.0).frame(bar);
@@ -231,10 +239,14 @@ impl Plyscope {
         }
         if model.shows_inspector {
             let panel = inspector_panel(room.x).frame(bar);
-            actions.extend(panel.show(ui, |ui| self.inspector.ui(ui, model, &self.panes.legend())).inner);
+            let shown = panel.show(ui, |ui| self.inspector.ui(ui, model, &self.panes.legend()));
+            mark(ui.ctx(), Anchor::Inspector, shown.response.rect);
+            actions.extend(shown.inner);
         }
         if let Some(time) = model.time.as_ref().filter(|_| document.visited.is_none()) {
-            actions.extend(Panel::bottom("time line").frame(bar).show(ui, |ui| timeline::ui(ui, model, time)).inner);
+            let shown = Panel::bottom("time line").frame(bar).show(ui, |ui| timeline::ui(ui, model, time));
+            mark(ui.ctx(), Anchor::TimeLine, shown.response.rect);
+            actions.extend(shown.inner);
         }
         let shown = CentralPanel::default()
             .frame(Frame::new().fill(ui.visuals().panel_fill))
@@ -256,7 +268,7 @@ impl Plyscope {
 
     fn state(&self, ctx: &Context) -> State<'_> {
         let theme = ctx.options(|options| options.theme_preference);
-        State { model: &self.model, view: &self.view, theme }
+        State { model: &self.model, view: &self.view, comparison: &self.comparison, theme }
     }
 
     fn key_actions(&self, ctx: &Context) -> Vec<Action> {
@@ -281,6 +293,12 @@ impl Plyscope {
             ctx.request_repaint_after(REPAINT_INTERVAL);
         }
     }
+}
+
+/// Says that a tree is on its way.
+fn opening(ui: &mut Ui) -> Vec<Action> {
+    ui.centered_and_justified(|ui| ui.label(egui::RichText::new("Opening…").size(20.0)));
+    Vec::new()
 }
 
 /// The place of the comparison. Each number of rows has a height of its own, so that a new row is seen.
@@ -309,6 +327,7 @@ impl eframe::App for Plyscope {
         let mut actions = if self.dialog.is_none() { self.key_actions(&ctx) } else { Vec::new() };
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));
+        actions.extend(self.show_tour(&ctx));
         actions.extend(dialogs::ui(&ctx, self.dialog.as_mut()));
         if !actions.is_empty() {
             ctx.request_repaint();

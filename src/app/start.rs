@@ -60,7 +60,7 @@ fn clean(message: &str) -> String {
     line.trim_end_matches('.').to_owned()
 }
 
-/// Opens the window with a file, or with the embedded sample, and returns when it is closed.
+/// Opens the window with a file, or with the start page, and returns when it is closed.
 pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
     let viewport = ViewportBuilder::default()
         .with_title("Plyscope")
@@ -79,7 +79,10 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
     let ended = catch_unwind(AssertUnwindSafe(|| {
         let create: eframe::AppCreator<'_> = Box::new(move |creation| {
             opened.store(true, Ordering::Relaxed);
-            Ok(Box::new(Plyscope::new(creation, file)))
+            Ok(Box::new(match file {
+                Some(_) => Plyscope::new(creation, file),
+                None => Plyscope::empty(creation),
+            }))
         });
         eframe::run_native("plyscope", options, create)
     }));

@@ -17,7 +17,7 @@ const KEY: &str = "plyscope";
 /// The sizes of texts that can be read.
 const TEXT: RangeInclusive<f32> = 0.5..=4.0;
 /// How many files the menu remembers.
-pub(crate) const MAX_RECENT: usize = 10;
+pub(crate) const MAX_RECENT: usize = 12;
 
 /// What depends on the tree, such as a depth limit or a threshold test, is not among it.
 #[derive(Serialize, Deserialize)]
@@ -25,6 +25,7 @@ pub(crate) const MAX_RECENT: usize = 10;
 struct Remembered {
     recent: Vec<PathBuf>,
     theme: ThemePreference,
+    offers_tour: bool,
     shows_inspector: bool,
     shows_comparison: bool,
     /// The columns of the comparison, by their titles.
@@ -77,6 +78,7 @@ impl Remembered {
         Remembered {
             recent: model.recent.clone(),
             theme,
+            offers_tour: model.offers_tour,
             shows_inspector: model.shows_inspector,
             shows_comparison: model.shows_comparison,
             columns: comparison.columns(),
@@ -108,6 +110,7 @@ pub(crate) fn load(
     ctx.set_theme(remembered.theme);
     model.recent = remembered.recent;
     model.recent.truncate(MAX_RECENT);
+    model.offers_tour = remembered.offers_tour;
     model.shows_inspector = remembered.shows_inspector;
     model.shows_comparison = remembered.shows_comparison;
     comparison.show_columns(&remembered.columns);

@@ -99,7 +99,7 @@ impl NodeId {
 
     /// The node with an index in preorder.
     #[inline]
-    pub(crate) fn at(index: usize) -> NodeId {
+    pub(crate) const fn at(index: usize) -> NodeId {
         NodeId(index as u32)
     }
 

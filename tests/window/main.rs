@@ -25,6 +25,7 @@ mod window_memory;
 mod window_opening;
 mod window_panes;
 mod window_pipeline;
+mod window_start;
 mod window_sweeps;
 mod window_timeline;
 mod window_traces;

@@ -56,7 +56,7 @@ fn a_bad_file_keeps_the_open_tree_and_shows_the_error() {
 fn a_file_that_is_not_there_is_an_error_in_the_empty_window() {
     let window = window(Some("/nowhere/at/all.json".into()));
     assert!(says(&window, "/nowhere/at/all.json: there is no such file; check the name"));
-    window.get_by_label("Open a tree…");
+    window.get_by_label("Open sample: A deep cutoff");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn the_empty_window_shows_what_to_do() {
     window.run_steps(2);
     window.check_accessibility();
     assert!(says(&window, "or drop a .json, .tree or .jsonl file on this window"));
-    click(&mut window, "Open the sample");
+    click(&mut window, "Open sample: Alpha-beta pruning: 9 of 14 leaves");
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));
 }

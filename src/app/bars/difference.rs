@@ -96,6 +96,23 @@ impl DifferenceBar {
         Some(node)
     }
 
+    /// The number of the next difference, or of the one before; after the last comes the first.
+    pub(crate) fn next(&self, forward: bool) -> Option<usize> {
+        let last = self.compared.as_ref()?.tops.len().checked_sub(1)?;
+        Some(match (self.at, forward) {
+            (None, true) => 0,
+            (None, false) => last,
+            (Some(at), true) => {
+                if at == last {
+                    0
+                } else {
+                    at + 1
+                }
+            }
+            (Some(at), false) => at.checked_sub(1).unwrap_or(last),
+        })
+    }
+
     /// Whether the comparison is being made.
     pub(crate) fn is_busy(&self) -> bool {
         self.job.is_some()
@@ -181,23 +198,21 @@ impl DifferenceBar {
             return;
         };
         let [both, first, second, none] = compared.counts.map(|count| grouped(count as u64));
-        for (words, ink) in [
-            (format!("both {both}"), Ink::Text),
-            (format!("only the first {first}"), Ink::FirstOnly),
-            (format!("only the second {second}"), Ink::SecondOnly),
-            (format!("none {none}"), Ink::FaintText),
+        for (words, ink, tip) in [
+            (format!("both {both}"), Ink::Text, "Nodes that both searches visited"),
+            (format!("only the first {first}"), Ink::FirstOnly, "Nodes that only the first search visited"),
+            (format!("only the second {second}"), Ink::SecondOnly, "Nodes that only the second search visited"),
+            (format!("none {none}"), Ink::FaintText, "Nodes that neither search visited"),
         ] {
-            ui.label(RichText::new(words).color(theme::ink(ui.visuals(), ink)));
+            ui.label(RichText::new(words).color(theme::ink(ui.visuals(), ink))).on_hover_text(tip);
         }
         let count = compared.tops.len();
-        for (name, forward) in [("Previous", false), ("Next", true)] {
-            if ui.add_enabled(count > 0, egui::Button::new(name)).on_hover_text("Difference").clicked() {
-                let next = match (self.at, forward) {
-                    (None, true) => 0,
-                    (None, false) => count - 1,
-                    (Some(at), true) => (at + 1) % count,
-                    (Some(at), false) => at.checked_sub(1).unwrap_or(count - 1),
-                };
+        for (name, tip, forward) in
+            [("Previous", "Go to the difference before", false), ("Next", "Go to the next difference", true)]
+        {
+            let next = self.next(forward);
+            let button = ui.add_enabled(next.is_some(), egui::Button::new(name)).on_hover_text(tip);
+            if let Some(next) = next.filter(|_| button.clicked()) {
                 actions.push(Action::GoToDifference(next));
             }
         }

@@ -54,8 +54,9 @@ impl FindBar {
             let enabled = !self.found.is_empty();
             let previous = ui.add_enabled(enabled, egui::Button::new("Previous"));
             let next = ui.add_enabled(enabled, egui::Button::new("Next"));
-            let back = previous.on_hover_text("Shift+Enter").clicked() || is_asked == Some(false);
-            if back || next.on_hover_text("Enter").clicked() || is_asked == Some(true) {
+            let back =
+                previous.on_hover_text("Go to the one before (Shift+Enter)").clicked() || is_asked == Some(false);
+            if back || next.on_hover_text("Go to the next one (Enter)").clicked() || is_asked == Some(true) {
                 actions.extend(self.go(!back).map(Action::SelectAndReveal));
             }
             ui.label(self.status(model));
@@ -131,6 +132,15 @@ impl FindBar {
         Some(self.found[next])
     }
 
+    /// What to try where nothing was found.
+    fn advice(&self) -> &'static str {
+        if self.query.is_of_search() {
+            "click the title of another pane, or look for something else"
+        } else {
+            "try fewer letters, or choose at the left what to find"
+        }
+    }
+
     fn status(&self, model: &Model) -> String {
         let by = match marked(model) {
             Some((run, _)) if self.query.is_of_search() => format!(" by {}", run.algorithm.title()),
@@ -141,7 +151,7 @@ impl FindBar {
             _ if self.is_busy() => "searching…".to_owned(),
             _ if self.query == Query::Text(String::new()) => String::new(),
             Some(at) => format!("{} of {count}{by}", grouped(at as u64 + 1)),
-            None if self.found.is_empty() => format!("nothing found{by}"),
+            None if self.found.is_empty() => format!("nothing found{by}; {}", self.advice()),
             None => format!("{count} found{by}"),
         }
     }

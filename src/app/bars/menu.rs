@@ -6,6 +6,7 @@ use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
 use crate::app::model::{Model, Page};
 use crate::app::style::widgets::capitalised;
+use crate::app::tour::{Anchor, mark};
 
 /// The least width of a menu.
 const MENU_WIDTH: f32 = 200.0;
@@ -15,14 +16,23 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
     egui::MenuBar::new().ui(ui, |ui| {
         for (title, make) in MENUS {
-            ui.menu_button(title, |ui| {
+            let button = ui.menu_button(title, |ui| {
                 ui.set_min_width(MENU_WIDTH);
                 entries(ui, &make(state), &mut actions);
             });
+            match title {
+                "File" => mark(ui.ctx(), Anchor::FileMenu, button.response.rect),
+                "Time line" => mark(ui.ctx(), Anchor::TimeLineMenu, button.response.rect),
+                _ => {}
+            }
         }
         ui.separator();
         for (page, text) in Page::ALL {
-            if ui.selectable_label(state.model.page == page, text).clicked() {
+            let tab = ui.selectable_label(state.model.page == page, text);
+            if page == Page::Experiments {
+                mark(ui.ctx(), Anchor::Experiments, tab.rect);
+            }
+            if tab.clicked() {
                 actions.push(Action::ShowPage(page));
             }
         }

@@ -7,4 +7,3 @@ pub(crate) mod menu;
 pub(crate) mod notices;
 pub(crate) mod pipeline;
 pub(crate) mod toolbar;
-pub(crate) mod welcome;

@@ -8,6 +8,7 @@ use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
 use crate::app::style::widgets::{accessible_name, keep_on_one_line};
 use crate::app::style::{icons, theme};
+use crate::app::tour::{Anchor, mark};
 use crate::app::trees::document::Document;
 use crate::app::{Action, Settings};
 use crate::experiment::agreement::{Agreement, statement};
@@ -57,7 +58,7 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
         |document| format!("as in the file ({})", document.file_root.name()),
     );
     let name = |player: Option<Player>| player.map_or_else(|| of_file.clone(), |player| player.name().to_owned());
-    let label = ui.label("Root");
+    let label = ui.label("Root").on_hover_text("Who moves at the root");
     // The searches of a game that no tree holds begin in its position.
     let is_free = model.document.as_ref().is_none_or(Document::has_free_root);
     let shown = if is_free { settings.root } else { None };
@@ -76,7 +77,7 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
 }
 
 fn cutoff(ui: &mut Ui, settings: &mut Settings) {
-    let label = ui.label("Cutoff");
+    let label = ui.label("Cutoff").on_hover_text("When a node is left before its last child");
     egui::ComboBox::from_id_salt("cutoff rule")
         .width(90.0)
         .selected_text(settings.cutoff.id())
@@ -140,9 +141,11 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
 
 fn add_algorithm(ui: &mut Ui, model: &Model) -> Vec<Action> {
     let mut actions = Vec::new();
-    ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
+    let button = ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
         menu::entries(ui, &commands::add_algorithm(model), &mut actions);
     });
+    mark(ui.ctx(), Anchor::AddAlgorithm, button.response.rect);
+    button.response.on_hover_text("Show what another algorithm does, in a pane of its own");
     actions
 }
 

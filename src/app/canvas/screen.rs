@@ -45,6 +45,17 @@ impl Screen {
         Screen { mesh: Arc::new(pen.into_mesh()), texts, palette }
     }
 
+    /// Shows it at another place.
+    pub(crate) fn show_moved(&self, painter: &Painter, by: Vec2) {
+        let mut mesh = Mesh::clone(&self.mesh);
+        mesh.translate(by);
+        painter.add(EguiShape::mesh(mesh));
+        for text in &self.texts {
+            let moved = Text { middle: text.middle + by, ..text.clone() };
+            write(painter, &moved, color(self.palette.color(text.ink)));
+        }
+    }
+
     /// Shows it.
     pub(crate) fn show(&self, painter: &Painter) {
         painter.add(EguiShape::Mesh(Arc::clone(&self.mesh)));

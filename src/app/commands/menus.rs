@@ -5,13 +5,16 @@ use eframe::egui::{Key, ThemePreference};
 use super::{Menu, State};
 use crate::app::canvas::{Kind, ZOOM_STEP, neighbour};
 use crate::app::experiments::{Experiment, ExperimentAction};
+use crate::app::export::Choice;
 use crate::app::model::{Model, Page};
 use crate::app::style::widgets::capitalised;
 use crate::app::timeline::{Jump, Race};
 use crate::app::trees::document::{Document, file_name};
 use crate::app::trees::folding::FoldMode;
+use crate::app::trees::runs::AlgorithmRun;
 use crate::app::{Action, Settings, keys};
 use crate::draw::Options;
+use crate::experiment::comparison::Row;
 use crate::experiment::sweep::Preset;
 use crate::format::{count, evaluations};
 use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
@@ -50,7 +53,7 @@ fn no_drawing(model: &Model) -> Option<&'static str> {
     }
 }
 
-fn file(State { model, .. }: State<'_>) -> Menu {
+fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("File");
     menu.add("New tree…", Action::NewTree).keys(keys::NEW_TREE);
     menu.add("New random tree…", Action::NewRandomTree).keys(keys::NEW_RANDOM_TREE);
@@ -84,6 +87,12 @@ fn file(State { model, .. }: State<'_>) -> Menu {
     menu.add("Save as…", Action::SaveAs).keys(keys::SAVE_AS).blocked(no_drawing(model)).blocked(partial);
     menu.separator();
     menu.add("Export picture…", Action::ChoosePicture).keys(keys::EXPORT_PICTURE).blocked(no_drawing(model));
+    menu.menu("Comparison table", "Comparison table", |menu| {
+        let rows: Vec<Row> = model.runs.iter().map(AlgorithmRun::row).collect();
+        for Choice { title, tip, action } in comparison.exports(&rows) {
+            menu.add(title, action).tip(tip).blocked(no_drawing(model));
+        }
+    });
     menu.separator();
     menu.add("Quit", Action::Quit).keys(keys::QUIT);
     menu
@@ -137,7 +146,7 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
 }
 
 fn view(state: State<'_>) -> Menu {
-    let State { model, view, theme } = state;
+    let State { model, view, theme, .. } = state;
     let mut menu = Menu::new("View");
     let none = no_drawing(model);
     for (page, title) in Page::ALL {
@@ -163,6 +172,11 @@ fn view(state: State<'_>) -> Menu {
     menu.menu("Fold", "", |menu| fold(menu, model));
     menu.separator();
     menu.add("Difference of two runs", Action::ToggleDifference).switch(model.difference.is_some()).blocked(none);
+    for (title, forward) in [("Next difference", true), ("Previous difference", false)] {
+        let next = model.difference.as_ref().and_then(|bar| bar.next(forward));
+        let nothing = next.is_none().then_some("show a difference of two runs first");
+        menu.add(title, Action::GoToDifference(next.unwrap_or(0))).blocked(none).blocked(nothing);
+    }
     menu.add("Inspector", Action::ToggleInspector).switch(model.shows_inspector).named("Show the inspector");
     menu.add("Comparison table", Action::ToggleComparison)
         .switch(model.shows_comparison)
@@ -314,6 +328,9 @@ fn sweep(menu: &mut Menu, model: &Model) {
     let runs = experiment.is_some_and(Experiment::is_running);
     let act = Action::Experiment;
     menu.add("New sweep…", Action::ShowPage(Page::Experiments));
+    menu.add("Run the sweep of the form", act(ExperimentAction::RunForm))
+        .named("Sweep: run")
+        .blocked(runs.then_some("a sweep is running"));
     menu.add("Open a sweep…", act(ExperimentAction::ChooseSpec));
     menu.add("Run: selection monad, section 6", act(ExperimentAction::RunPreset(Preset::SelectionMonad)))
         .blocked(runs.then_some("another sweep is running"));
@@ -368,6 +385,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
 
 fn help(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Help");
+    menu.add("Take the tour", Action::StartTour).tip("Six steps on a small tree, in two minutes");
     menu.add("Command palette…", Action::ShowPalette).keys(keys::PALETTE);
     menu.add("Keyboard shortcuts", Action::ShowShortcuts).keys(keys::SHORTCUTS);
     menu.separator();

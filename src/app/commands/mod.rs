@@ -13,6 +13,7 @@ use eframe::egui::ThemePreference;
 
 use super::Action;
 use super::canvas::View;
+use super::comparison::ComparisonPanel;
 use super::keys::Keys;
 use super::model::Model;
 
@@ -23,6 +24,7 @@ pub(crate) use menus::{MENUS, add_algorithm, menus};
 pub(crate) struct State<'a> {
     pub(crate) model: &'a Model,
     pub(crate) view: &'a View,
+    pub(crate) comparison: &'a ComparisonPanel,
     pub(crate) theme: ThemePreference,
 }
 

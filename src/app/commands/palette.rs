@@ -60,7 +60,8 @@ impl Palette {
             self.search();
         }
         let mut chosen = self.found.get(self.at).filter(|_| is_entered).copied();
-        let list = ScrollArea::vertical().max_height(HEIGHT.min(room.y - 150.0)).auto_shrink([false, true]);
+        let height = HEIGHT.min(room.y - 150.0);
+        let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, false]);
         list.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (place, &index) in self.found.iter().enumerate() {

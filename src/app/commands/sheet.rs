@@ -99,6 +99,7 @@ impl Group {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ComparisonPanel;
     use crate::app::canvas::View;
     use crate::app::commands::{State, menus};
     use crate::app::model::Model;
@@ -106,7 +107,8 @@ mod tests {
 
     fn table() -> Vec<Menu> {
         let theme = egui::ThemePreference::System;
-        menus(State { model: &Model::new(), view: &View::default(), theme })
+        let (model, view, comparison) = (Model::new(), View::default(), ComparisonPanel::default());
+        menus(State { model: &model, view: &view, comparison: &comparison, theme })
     }
 
     #[test]

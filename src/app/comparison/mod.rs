@@ -4,13 +4,15 @@ use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
+use super::Action;
+use super::export::{self, Choice};
 use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
-use super::{Action, export};
 use crate::app::style::widgets::text_width;
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
 use crate::search::Algorithm;
+use crate::table::Table;
 
 /// The least width of the last column, in which sentences stand.
 const LAST_WIDTH: f32 = 220.0;
@@ -41,20 +43,34 @@ impl ComparisonPanel {
         self.is_shown = COLUMNS.iter().enumerate().map(|(index, column)| index == 0 || is_named(column)).collect();
     }
 
-    /// Shows the statement and the table.
-    pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
+    /// The rows in the order in which they are shown.
+    fn sorted(&self, rows: &[Row]) -> Vec<Row> {
         let mut sorted = rows.to_vec();
         if let Some(sort) = self.sort {
             sort.apply(&mut sorted);
         }
+        sorted
+    }
+
+    /// What is made of the table for an export.
+    fn exported(&self, rows: &[Row]) -> impl Fn() -> Table + Send + Sync + 'static + use<> {
+        let (sorted, shown) = (self.sorted(rows), self.shown());
+        move || comparison::table(&sorted, &shown)
+    }
+
+    /// How the table can be copied or saved.
+    pub(crate) fn exports(&self, rows: &[Row]) -> Vec<Choice> {
+        export::table_choices("comparison", || self.exported(rows))
+    }
+
+    /// Shows the statement and the table.
+    pub fn ui(&mut self, ui: &mut Ui, rows: &[Row], focused: Option<Algorithm>) -> Vec<Action> {
+        let sorted = self.sorted(rows);
         let ((), exports) = Sides::new().shrink_left().wrap().show(
             ui,
             |ui| verdict(ui, rows),
             |ui| {
-                let exports = export::table_menu(ui, "comparison", || {
-                    let (sorted, shown) = (sorted.clone(), self.shown());
-                    move || comparison::table(&sorted, &shown)
-                });
+                let exports = export::table_menu(ui, "comparison", || self.exported(rows));
                 self.columns_menu(ui);
                 exports
             },

@@ -22,6 +22,13 @@ impl Plyscope {
         let experiments = &mut self.model.experiments;
         match action {
             ExperimentAction::Run { spec, folder, discard } => self.run_sweep(ctx, spec, folder, discard),
+            ExperimentAction::RunForm => match self.experiments.form.checked() {
+                Ok(spec) => {
+                    let folder = self.experiments.form.folder.clone();
+                    self.run_sweep(ctx, Box::new(spec), folder, false);
+                }
+                Err(error) => self.model.error = Some(error),
+            },
             ExperimentAction::Cancel => {
                 if let Some(experiment) = &experiments.experiment {
                     experiment.cancel();

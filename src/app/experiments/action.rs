@@ -16,6 +16,8 @@ pub enum ExperimentAction {
         /// Whether the results of another sweep may be lost that are nowhere else.
         discard: bool,
     },
+    /// Run the sweep of the form.
+    RunForm,
     /// Stop the sweep and keep what it has.
     Cancel,
     /// Show the results in another way.

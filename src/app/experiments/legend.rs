@@ -7,7 +7,9 @@ use egui_plot::LineStyle;
 
 use super::plot::{self, LINE};
 use crate::app::style::widgets::keep_on_one_line;
-use crate::chart::{Chart, Look, Mark};
+use crate::chart::{Chart, Look, Mark, Theory};
+use crate::search::Algorithm;
+use crate::search::catalogue::LeafClass;
 
 /// How long the sample of a line is.
 const SAMPLE: f32 = 36.0;
@@ -20,13 +22,14 @@ pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
     ui.horizontal_wrapped(|ui| {
         for series in &chart.series {
             let (look, colour) = plot::look_of(series, &visuals);
-            entry(ui, &series.name(), series.remark(&chart.y), hidden, |painter, start, end| {
+            let about: Vec<String> = series.algorithms.iter().map(about).collect();
+            entry(ui, &series.name(), series.remark(&chart.y), &about.join("\n"), hidden, |painter, start, end| {
                 line(painter, [start, end], Stroke::new(LINE, colour), plot::line_style(look));
                 mark(painter, start + (end - start) / 2.0, look, colour, visuals.panel_fill);
             });
         }
         for curve in &chart.curves {
-            entry(ui, curve.kind.name(), "", hidden, |painter, start, end| {
+            entry(ui, curve.kind.name(), "", explanation(curve.kind), hidden, |painter, start, end| {
                 let (stroke, style) = plot::curve_style(curve.kind, &visuals);
                 line(painter, [start, end], stroke, style);
             });
@@ -34,10 +37,27 @@ pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
     });
 }
 
+/// What a curve of the theory says, in a sentence.
+fn explanation(theory: Theory) -> &'static str {
+    match theory {
+        Theory::Repeated => "The exact number of evaluations of a search that evaluates leaves again and again",
+        Theory::Expected(LeafClass::All) => "Every leaf is evaluated",
+        Theory::Expected(_) => "The mean over all random trees of this kind, as the theory has it",
+        Theory::Minimal(_) => "The fewest leaves that prove the value, with the best move first everywhere",
+        Theory::Growth(_) => "By how much the expectation grows with each level, in very deep trees",
+    }
+}
+
+/// What an algorithm is.
+fn about(algorithm: &Algorithm) -> String {
+    format!("{}: {}", algorithm.title(), algorithm.entry().summary)
+}
+
 fn entry(
     ui: &mut Ui,
     name: &str,
     remark: &str,
+    about: &str,
     hidden: &mut HashSet<String>,
     sample: impl FnOnce(&Painter, Pos2, Pos2),
 ) {
@@ -56,7 +76,7 @@ fn entry(
         }
         let (rect, _) = ui.allocate_exact_size(vec2(SAMPLE, 16.0), Sense::hover());
         sample(ui.painter(), rect.left_center(), rect.right_center());
-        ui.label(text);
+        ui.label(text).on_hover_text(about);
         ui.add_space(8.0);
     });
 }

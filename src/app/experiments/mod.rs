@@ -23,6 +23,7 @@ pub(crate) use export::is_experiment;
 
 use super::Action;
 use super::style::theme;
+use super::tour::{Anchor, mark};
 use chart_panel::ChartPanel;
 use form::Form;
 use summary_table::SummaryTable;
@@ -55,6 +56,7 @@ impl ExperimentsView {
         let mut actions = wrapped(actions);
         actions.extend(table.show(ui, |ui| self.table.ui(ui, model, experiment)).inner);
         let shown = CentralPanel::default().frame(bar).show(ui, |ui| self.chart.ui(ui, model, experiment));
+        mark(ui.ctx(), Anchor::Chart, shown.response.rect);
         actions.extend(shown.inner);
         actions
     }

@@ -28,7 +28,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         ui.label(if busy {
             "Preparing the time line…"
         } else {
-            "No search has finished, so there is nothing to step through."
+            "No search has finished, so there is nothing to step through: press F5 to run them again, or add an algorithm."
         });
         return actions;
     };

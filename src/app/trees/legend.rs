@@ -4,7 +4,7 @@ use eframe::egui::{self, RichText, Sense, Ui, Vec2};
 
 use crate::app::canvas::screen;
 use crate::app::style::theme;
-use crate::draw::{Entry, Ink, Legend, Look, Pattern, Picture, Shape, Sign, form};
+use crate::draw::{Entry, Form, Ink, Legend, Look, Pattern, Picture, Shape, Sign, Strokes, Symbol, form};
 use crate::tree::{NodeId, Tree};
 
 const SIZE: f32 = 18.0;
@@ -34,8 +34,46 @@ pub(crate) fn ui(ui: &mut Ui, legend: &Legend) {
                     ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, text, font, color);
                 }
             }
-            ui.label(RichText::new(words).color(theme::ink(ui.visuals(), Ink::Text)));
+            let words = RichText::new(words).color(theme::ink(ui.visuals(), Ink::Text));
+            ui.label(words).on_hover_text(explanation(symbol));
         });
+    }
+}
+
+/// What a symbol of the legend stands for, in a sentence.
+fn explanation(symbol: Symbol) -> &'static str {
+    match symbol {
+        Symbol::Form(Form::Max) => "A node at which MAX moves: it is worth as much as its largest child.",
+        Symbol::Form(Form::Min) => "A node at which MIN moves: it is worth as much as its smallest child.",
+        Symbol::Form(Form::Leaf) => "A node without children; its value is given.",
+        Symbol::Unknown => "A leaf without a value. A search that evaluates it has no result.",
+        Symbol::Node(look) | Symbol::Area(look) => look_explained(look),
+        Symbol::Line => "The line of best play for both sides.",
+        Symbol::Cut(Strokes::Single) => "A node was left before its last child; the bound came from its parent.",
+        Symbol::Cut(Strokes::Double) => {
+            "A node was left before its last child; the bound came from further up than its parent."
+        }
+        Symbol::Dropped => "Hughes’ pipeline dropped this subtree before the search.",
+        Symbol::GoesOn => "The search went on below this node; that part of the tree is counted, not drawn.",
+        Symbol::Fold => "A folded subtree; click it, or press Space, to unfold it.",
+        Symbol::Order => "The number of a node in the order in which the search first visited them.",
+        Symbol::Number => "The number of a node in preorder, counted from 0.",
+        Symbol::Bound => "The search proved only that the value is at most (≤) or at least (≥) this.",
+    }
+}
+
+fn look_explained(look: Look) -> &'static str {
+    match look {
+        Look::Unsearched => "No search is shown on it.",
+        Look::Evaluated => "The search took its value.",
+        Look::Visited => "The search entered it.",
+        Look::Pruned => "The search never came here, since a cutoff skipped it.",
+        Look::PrunedDeep => "The search never came here, since a deep cutoff skipped it.",
+        Look::Open => "The search is in it or below it at this step.",
+        Look::Ahead => "The search has not come here yet.",
+        Look::Both => "Both searches visited it.",
+        Look::FirstOnly => "Only the first of the two searches visited it.",
+        Look::SecondOnly => "Only the second of the two searches visited it.",
     }
 }
 

@@ -11,6 +11,7 @@ use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row};
 use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
+use crate::app::tour::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
 use crate::format::{grouped, ungrouped};
 use crate::search::DEFAULT_BUDGET;
@@ -67,7 +68,7 @@ impl Form {
     }
 
     /// The sweep, or what is wrong with it.
-    fn checked(&mut self) -> Result<Spec, String> {
+    pub(super) fn checked(&mut self) -> Result<Spec, String> {
         let spec = self.spec()?;
         if self.checked.as_ref().is_none_or(|(of, _)| *of != spec) {
             let is_large = spec.random_cells().saturating_add(spec.game_cells()) > MOST_CHECKED;
@@ -226,6 +227,7 @@ impl Form {
             let text = RichText::new(if goes_on { "Resume" } else { "Run" }).strong();
             let button = egui::Button::new(text).min_size(egui::vec2(96.0, 30.0));
             let button = ui.add_enabled(checked.is_ok() && !is_running, button);
+            mark(ui.ctx(), Anchor::Run, button.rect);
             if let (true, Ok(spec)) = (button.clicked(), checked) {
                 let (spec, folder) = (Box::new(spec.clone()), self.folder.clone());
                 actions.push(ExperimentAction::Run { spec, folder, discard: false });

@@ -1,0 +1,127 @@
+//! A callout: a few words beside the control that they are about.
+
+use eframe::egui::{
+    Area, Button, Context, Frame, Id, Label, Order, Painter, Pos2, Rect, RichText, ScrollArea, Shape, Stroke,
+    StrokeKind, Vec2, pos2, vec2,
+};
+
+use crate::app::Action;
+
+const WIDTH: f32 = 340.0;
+/// The space between a callout and what it points to, and between it and the edge of the window.
+const GAP: f32 = 16.0;
+const EDGE: f32 = 8.0;
+const ARROW: f32 = 9.0;
+
+/// What a callout says.
+pub(super) struct Callout {
+    pub(super) title: &'static str,
+    /// Which step of how many.
+    pub(super) number: usize,
+    pub(super) count: usize,
+    pub(super) words: &'static str,
+    /// Whether the step was done.
+    pub(super) is_done: bool,
+    /// To what it points.
+    pub(super) target: Option<Rect>,
+}
+
+impl Callout {
+    /// Shows it, and what it points to in a frame.
+    pub(super) fn ui(&self, ctx: &Context) -> Vec<Action> {
+        let window = ctx.content_rect();
+        let id = Id::unique("tour");
+        let width = WIDTH.min(window.width() - 2.0 * EDGE);
+        // As large as it was a frame ago.
+        let size = ctx.memory(|memory| memory.area_rect(id)).map_or(vec2(width, 190.0), |rect| rect.size());
+        let target = self.target.filter(|target| window.intersects(*target));
+        let at = target.map_or_else(|| window.max - size - Vec2::splat(GAP), |target| beside(target, size, window));
+        let at = inside(at, size, window);
+        let style = ctx.global_style();
+        let stroke = Stroke::new(2.0, style.visuals.selection.stroke.color);
+        let mut actions = Vec::new();
+        let area = Area::new(id).order(Order::Foreground).fixed_pos(at).constrain(true).show(ctx, |ui| {
+            let frame = Frame::popup(&style).stroke(stroke).inner_margin(12);
+            frame.show(ui, |ui| {
+                ui.set_width(width - 28.0);
+                actions.extend(self.contents(ui, window.height()));
+            });
+        });
+        if area.response.rect.size() != size {
+            ctx.request_discard("the callout has another size");
+        }
+        if let Some(target) = target {
+            let painter = Painter::new(ctx.clone(), area.response.layer_id, window);
+            painter.rect_stroke(target.expand(3.0).intersect(window.shrink(1.0)), 5.0, stroke, StrokeKind::Outside);
+            point(&painter, area.response.rect, target, stroke.color);
+        }
+        actions
+    }
+
+    fn contents(&self, ui: &mut eframe::egui::Ui, height: f32) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let strong = ui.visuals().strong_text_color();
+        let title = format!("{} of {}: {}", self.number, self.count, self.title);
+        ui.label(RichText::new(title).size(16.0).strong().color(strong));
+        let most = (height - 120.0).max(60.0);
+        let words = ScrollArea::vertical().max_height(most).min_scrolled_height(most).auto_shrink([false, true]);
+        words.show(ui, |ui| ui.add(Label::new(RichText::new(self.words).color(strong)).wrap()));
+        ui.add_space(6.0);
+        ui.horizontal(|ui| {
+            let is_last = self.number == self.count && self.is_done;
+            let next = Button::new(RichText::new(if is_last { "Finish" } else { "Next" }).strong());
+            let tip = if self.is_done { "Go on" } else { "Have this step done for you" };
+            if ui.add(next.min_size(vec2(72.0, 0.0))).on_hover_text(tip).clicked() {
+                actions.push(Action::GoOnWithTour);
+            }
+            if !is_last && ui.button("Skip the tour").on_hover_text("Help has it again").clicked() {
+                actions.push(Action::EndTour);
+            }
+        });
+        actions
+    }
+}
+
+/// The corner of a callout on a side of a target where there is room for it.
+fn beside(target: Rect, size: Vec2, window: Rect) -> Pos2 {
+    // Beside tall targets it stands at their top, and over wide ones at the right: drawings have what matters elsewhere.
+    let is_tall = target.height() > 2.0 * size.y;
+    let y = if is_tall { target.top() } else { target.center().y - size.y / 2.0 };
+    let is_wide = target.width() > 2.0 * size.x;
+    let x = if is_wide { window.right() - size.x } else { target.center().x - size.x / 2.0 };
+    let sides = [
+        (window.right() - target.right() - size.x, pos2(target.right() + GAP, y)),
+        (target.left() - window.left() - size.x, pos2(target.left() - GAP - size.x, y)),
+        (window.bottom() - target.bottom() - size.y, pos2(x, target.bottom() + GAP)),
+        (target.top() - window.top() - size.y, pos2(x, target.top() - GAP - size.y)),
+    ];
+    let best = sides.iter().find(|(room, _)| *room > GAP + EDGE);
+    best.map_or_else(|| window.max - size - Vec2::splat(GAP), |(_, at)| *at)
+}
+
+fn inside(at: Pos2, size: Vec2, window: Rect) -> Pos2 {
+    let most = (window.max - size - Vec2::splat(EDGE)).max(window.min + Vec2::splat(EDGE));
+    at.clamp(window.min + Vec2::splat(EDGE), most)
+}
+
+/// A small arrow from a callout to its target.
+fn point(painter: &Painter, from: Rect, target: Rect, color: eframe::egui::Color32) {
+    let target = target.expand(4.0);
+    let near = |low: f32, high: f32, at: f32| at.clamp(low + 14.0, (high - 14.0).max(low + 14.0));
+    let (tip, base, across) = if target.left() >= from.right() {
+        let y = near(from.top(), from.bottom(), target.center().y);
+        (pos2(from.right() + ARROW, y), pos2(from.right(), y), vec2(0.0, ARROW))
+    } else if target.right() <= from.left() {
+        let y = near(from.top(), from.bottom(), target.center().y);
+        (pos2(from.left() - ARROW, y), pos2(from.left(), y), vec2(0.0, ARROW))
+    } else if target.top() >= from.bottom() {
+        let x = near(from.left(), from.right(), target.center().x);
+        (pos2(x, from.bottom() + ARROW), pos2(x, from.bottom()), vec2(ARROW, 0.0))
+    } else if target.bottom() <= from.top() {
+        let x = near(from.left(), from.right(), target.center().x);
+        (pos2(x, from.top() - ARROW), pos2(x, from.top()), vec2(ARROW, 0.0))
+    } else {
+        return;
+    };
+    painter.add(Shape::convex_polygon(vec![base - across, tip, base + across], color, Stroke::NONE));
+}

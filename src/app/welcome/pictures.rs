@@ -1,0 +1,86 @@
+//! The samples as small pictures, made by a worker once and kept.
+
+use eframe::egui::{Context, Painter, Rect, Vec2, vec2};
+
+use crate::app::canvas::screen::{self, Screen};
+use crate::app::job::Job;
+use crate::draw::node_link::node_link;
+use crate::draw::{Boards, Figure, Folds, Frame, Options, Picture, Pos2, Searched, Shape, Shown, States};
+use crate::experiment::{self, Settings};
+use crate::progress::Progress;
+use crate::search::Algorithm;
+use crate::search::story::Story;
+use crate::tree::samples::{GROUPS, Sample};
+
+/// The size of a picture.
+pub(super) const SIZE: Vec2 = vec2(194.0, 112.0);
+
+/// Trees of more leaves are shown without texts, for not all of them would find room.
+const MOST_WITH_TEXTS: usize = 8;
+
+/// The pictures, in the order of the samples.
+#[derive(Default)]
+pub(super) struct Pictures {
+    job: Option<Job<Vec<Option<Picture>>>>,
+    made: Vec<Option<Picture>>,
+    /// The same in the colours of the theme for which they were asked last: dark or not.
+    screens: Option<(bool, Vec<Option<Screen>>)>,
+}
+
+impl Pictures {
+    /// Whether they are being made.
+    pub(super) fn is_busy(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Takes them in when they are made, and has them made before.
+    pub(super) fn advance(&mut self, ctx: &Context) {
+        match &self.job {
+            Some(job) => {
+                if let Some(result) = job.poll() {
+                    (self.job, self.made) = (None, result.unwrap_or_else(|_| vec![None]));
+                }
+            }
+            None if self.made.is_empty() => {
+                self.job = Some(Job::start(ctx, "plyscope samples", |progress| {
+                    let samples = GROUPS.iter().flat_map(|group| group.samples);
+                    samples.map(|sample| picture(sample, progress)).collect()
+                }));
+            }
+            None => {}
+        }
+    }
+
+    /// Shows the picture of a sample, by its number, if it is there.
+    pub(super) fn show(&mut self, painter: &Painter, number: usize, rect: Rect, is_dark: bool) {
+        if self.made.is_empty() {
+            return;
+        }
+        if self.screens.as_ref().is_none_or(|(dark, _)| *dark != is_dark) {
+            let palette = screen::palette(is_dark);
+            let screens = self.made.iter().map(|picture| Some(Screen::new(picture.clone()?, palette)));
+            self.screens = Some((is_dark, screens.collect()));
+        }
+        let screen = self.screens.as_ref().and_then(|(_, screens)| screens.get(number)?.as_ref());
+        if let Some(screen) = screen {
+            screen.show_moved(painter, rect.min.to_vec2());
+        }
+    }
+}
+
+/// A sample as alpha-beta sees it; nothing where there is none.
+fn picture(sample: &Sample, progress: &Progress) -> Option<Picture> {
+    let tree = sample.open(progress).ok()?;
+    let settings = Settings { repeat: 1, ..Settings::default() };
+    let measured = experiment::record(Algorithm::ALPHA_BETA, &tree, settings, &mut Story::new(), progress);
+    let states = States::new(&tree, &measured.record);
+    let overlay = Searched { tree: &tree, record: &measured.record, states: &states, line: &measured.line };
+    let shown = Shown { tree: &tree, folds: &Folds::NONE };
+    let figure = Figure { shown, overlay: &overlay, game: None, dropped: &[], options: Options::default() };
+    let frame = Frame::fitting(&shown, Rect::from_min_size(Pos2::ZERO, SIZE), figure.spacing());
+    let mut picture = node_link(&figure, &frame, &mut Boards::default()).picture;
+    if tree.leaf_count() > MOST_WITH_TEXTS {
+        picture.shapes.retain(|(_, shape)| !matches!(shape, Shape::Text(_)));
+    }
+    Some(picture)
+}

@@ -1,0 +1,172 @@
+//! The start page and the tour.
+
+use std::path::PathBuf;
+
+use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::file::file;
+use crate::pictures::{SIZE, save};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, Theme, Vec2, vec2};
+use egui_kittest::kittest::Queryable;
+use plyscope::app::{Action, Page, Plyscope};
+use plyscope::search::Algorithm;
+use plyscope::tree::samples::GROUPS;
+use plyscope::tree::{NodeId, Value};
+
+const SAMPLE: &str = "Open sample: A deep cutoff";
+
+fn start(size: Vec2, theme: Theme) -> Window {
+    let mut window = builder().with_size(size).with_theme(theme).build_eframe(|creation| Plyscope::empty(creation));
+    settle(&mut window);
+    window
+}
+
+#[test]
+fn the_start_page_shows_every_sample_and_opens_one_by_keyboard() {
+    let mut window = start(SIZE, Theme::Dark);
+    for sample in GROUPS.iter().flat_map(|group| group.samples) {
+        window.get_by_role_and_label(Role::Button, &format!("Open sample: {}", sample.title));
+    }
+    window.get_by_label(SAMPLE).focus();
+    window.run_steps(2);
+    window.key_press(Key::Enter);
+    window.run_steps(2);
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().title(), "A deep cutoff");
+    assert!(window.query_by_label(SAMPLE).is_none());
+    act(&mut window, Action::ShowPage(Page::Start));
+    window.get_by_label(SAMPLE);
+}
+
+#[test]
+fn the_start_page_has_ways_to_a_tree_and_the_files_opened_before() {
+    let mut window = start(SIZE, Theme::Light);
+    assert!(says(&window, "Files that you open or save are listed here"));
+    for (way, dialog) in [("New tree", "Shape"), ("Random tree", "New random tree"), ("From a game", "Game")] {
+        click(&mut window, way);
+        assert!(says(&window, dialog), "{way}");
+        act(&mut window, Action::CloseModal);
+    }
+    let (_folder, path) = file("mine.json", "[[3, 12], [2, 4]]");
+    act(&mut window, Action::Open(path.clone()));
+    settle(&mut window);
+    act(&mut window, Action::ShowPage(Page::Start));
+    act(&mut window, Action::OpenSample(&GROUPS[0].samples[0]));
+    settle(&mut window);
+    act(&mut window, Action::ShowPage(Page::Start));
+    click(&mut window, &format!("Open {}", path.display()));
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 4);
+}
+
+#[test]
+fn the_start_page_is_drawn_in_both_themes_and_several_sizes() {
+    let (_folder, path) = file("recent.json", "[3, 5]");
+    for theme in [Theme::Light, Theme::Dark] {
+        for size in [SIZE, vec2(2560.0, 1440.0), vec2(500.0, 300.0)] {
+            let mut window = start(size, theme);
+            save(&mut window, &format!("start-{theme:?}-{}", size.x));
+            let folder = path.parent().unwrap().to_owned();
+            for number in 0..12 {
+                let name: PathBuf = folder.join(format!("a file with a rather long name, number {number}.json"));
+                std::fs::copy(&path, &name).unwrap();
+                act(&mut window, Action::Open(name));
+                settle(&mut window);
+            }
+            act(&mut window, Action::ShowPage(Page::Start));
+            act(&mut window, Action::DeclineTour);
+            save(&mut window, &format!("start-{theme:?}-{}-recent", size.x));
+        }
+    }
+}
+
+#[test]
+fn a_start_page_and_a_callout_at_rest_ask_for_no_frames() {
+    let mut window = start(SIZE, Theme::Dark);
+    for action in [Action::DeclineTour, Action::StartTour] {
+        act(&mut window, action);
+        window.run_steps(20);
+        let viewports = &window.output().viewport_output;
+        assert!(viewports.values().all(|output| output.repaint_delay == std::time::Duration::MAX));
+    }
+}
+
+#[test]
+fn the_tour_is_offered_until_it_is_taken_or_declined() {
+    let mut window = start(SIZE, Theme::Dark);
+    click(&mut window, "Not now");
+    assert!(!says(&window, "New here?"));
+    click(&mut window, "Help");
+    click(&mut window, "Take the tour");
+    assert!(says(&window, "1 of 6: Open a tree"));
+    click(&mut window, "Skip the tour");
+    assert!(!says(&window, "1 of 6"));
+}
+
+/// Clicks on Next and waits until the step is done.
+fn next(window: &mut Window, seen: &str) {
+    click(window, "Next");
+    until(window, |window| says(window, seen));
+    settle(window);
+}
+
+#[test]
+fn the_tour_goes_through_all_steps_by_itself() {
+    let mut window = start(SIZE, Theme::Dark);
+    click(&mut window, "Take the tour");
+    save(&mut window, "tour-1");
+    next(&mut window, "this tree is worth 6");
+    save(&mut window, "tour-1-seen");
+    click(&mut window, "Next");
+    assert!(says(&window, "2 of 6"));
+    save(&mut window, "tour-2");
+    next(&mut window, "alpha-beta evaluated 4 leaves and lazy alpha-beta all 5");
+    assert_eq!(window.state().rows().len(), 2);
+    save(&mut window, "tour-2-seen");
+    click(&mut window, "Next");
+    save(&mut window, "tour-3");
+    next(&mut window, "A node that has no sibling before it");
+    save(&mut window, "tour-3-seen");
+    click(&mut window, "Next");
+    save(&mut window, "tour-4");
+    next(&mut window, "the step that set the bound");
+    assert!(says(&window, "Bound set at step"));
+    save(&mut window, "tour-4-seen");
+    click(&mut window, "Next");
+    save(&mut window, "tour-5");
+    next(&mut window, "there is no cutoff any more");
+    assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(7)));
+    save(&mut window, "tour-5-seen");
+    click(&mut window, "Next");
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(4)));
+    save(&mut window, "tour-6");
+    next(&mut window, "that is what deep cutoffs save");
+    assert!(window.state().sweep_runs() > 0);
+    save(&mut window, "tour-6-seen");
+    click(&mut window, "Finish");
+    assert!(!says(&window, "of 6"));
+    // The panes from before are there again.
+    assert_eq!(window.state().rows().len(), Algorithm::usual().len());
+}
+
+#[test]
+fn the_tour_notices_what_the_user_does() {
+    let mut window = start(SIZE, Theme::Light);
+    act(&mut window, Action::StartTour);
+    click(&mut window, SAMPLE);
+    until(&mut window, |window| says(window, "this tree is worth 6"));
+    click(&mut window, "Next");
+    act(&mut window, Action::Add(Algorithm::ALPHA_BETA));
+    for name in ["Minimax", "Lattice pruning", "Selection GK alpha-beta"] {
+        click(&mut window, &format!("Remove {name}"));
+    }
+    until(&mut window, |window| says(window, "alpha-beta evaluated 4 leaves and lazy alpha-beta all 5"));
+    click(&mut window, "Next");
+    let cut = window.state().tree().unwrap().parent(window.state().tree().unwrap().leaf(1)).unwrap();
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    assert!(says(&window, "Click it"));
+    act(&mut window, Action::Select(Some(cut)));
+    until(&mut window, |window| says(window, "A node that has no sibling before it"));
+    assert!(says(&window, "3 of 6"));
+}
