@@ -15,6 +15,7 @@ use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use super::dialogs::new_game::GameForm;
 use super::dialogs::number::NumberForm;
 use super::dialogs::random_tree::RandomTreeForm;
+use super::editing::Changes;
 use super::experiments::{ExperimentAction, is_experiment};
 use super::job::Job;
 use super::model::{Model, Page};
@@ -144,8 +145,10 @@ impl Plyscope {
             | Action::Create(_)
             | Action::Edit(_)
             | Action::WhatIf(..)
+            | Action::GiveUp(_)
             | Action::Undo
             | Action::Redo
+            | Action::GoToStep(_)
             | Action::MoveAmongSiblings(..)
             | Action::TypeValue(_)
             | Action::EditValue
@@ -182,6 +185,7 @@ impl Plyscope {
         self.advance_experiments(ctx);
         self.advance_exports(ctx);
         self.advance_saving(ctx);
+        self.advance_changes(ctx);
         self.advance_what_if(ctx);
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
@@ -418,6 +422,7 @@ impl Plyscope {
             self.remember(path);
         }
         (self.what_if, self.may_lose_tree) = (None, false);
+        self.changes = Changes::default();
         let model = &mut self.model;
         model.page = Page::Trees;
         self.fonts = Some(fallback::find(ctx, &document.tree));

@@ -14,7 +14,7 @@ use super::commands::{self, Menu, State};
 use super::comparison::ComparisonPanel;
 use super::dialogs::Dialog;
 use super::dialogs::file_dialog::{FileChoice, FileRequest};
-use super::editing::Saving;
+use super::editing::{Changes, Saving};
 use super::experiments::{ExperimentAction, ExperimentsView};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
@@ -29,6 +29,7 @@ use super::trees::visited::Visited;
 use super::{Action, Settings, dialogs, keys, storage, timeline};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
+use crate::tree::edit::Gesture;
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree, Value};
 
@@ -53,7 +54,9 @@ pub struct Plyscope {
     /// The tree that is being saved.
     pub(crate) saving: Option<Saving>,
     /// The value that is tried at a leaf once the searches have caught up, and the gesture.
-    pub(crate) what_if: Option<(NodeId, Value, u64)>,
+    pub(crate) what_if: Option<(NodeId, Value, Gesture)>,
+    /// The change of the tree that is being made, and those that wait for it.
+    pub(crate) changes: Changes,
     toolbar: Toolbar,
     comparison: ComparisonPanel,
     pub(crate) inspector: Inspector,
@@ -93,6 +96,7 @@ impl Plyscope {
             may_lose_tree: false,
             saving: None,
             what_if: None,
+            changes: Changes::default(),
             toolbar: Toolbar::default(),
             comparison,
             inspector: Inspector::default(),
@@ -136,7 +140,7 @@ impl Plyscope {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
-        let saves = self.saving.is_some() || self.what_if.is_some();
+        let saves = self.saving.is_some() || self.what_if.is_some() || self.changes.is_busy();
         let waits = saves || self.model.loading.is_some() || !self.model.exports.is_empty();
         waits
             || forecasts
@@ -262,7 +266,8 @@ impl Plyscope {
     fn key_actions(&self, ctx: &Context) -> Vec<Action> {
         let is_pressed =
             |event: &Event| matches!(event, Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Paste(_));
-        if !ctx.input(|input| input.events.iter().any(is_pressed)) {
+        // A key that ends a drag does nothing else.
+        if self.panes.is_pulling() || !ctx.input(|input| input.events.iter().any(is_pressed)) {
             return Vec::new();
         }
         keys::actions(ctx, &self.menus(ctx), &self.model, self.inspector.is_typing())

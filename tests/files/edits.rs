@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use plyscope::tree::edit::{ChildOrder, Edit, EditError, History, index_of, paste_text, to_text};
+use plyscope::tree::edit::{ChildOrder, Edit, EditError, Gesture, History, index_of, paste_text, to_text};
 use plyscope::tree::write::to_json;
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -328,9 +328,10 @@ fn steps_have_names_and_the_saved_tree_is_known_again() {
 fn a_gesture_is_one_step() {
     let first: Tree = "(1 2)".parse().unwrap();
     let (mut tree, mut history) = (first.clone(), History::default());
-    for (value, gesture) in [(5, Some(1)), (6, Some(1)), (7, Some(1)), (8, Some(2))] {
+    let [one, other] = [Gesture::new(), Gesture::new()];
+    for (value, gesture) in [(5, one), (6, one), (7, one), (8, other)] {
         let edit = Edit::Value(node(&tree, 1), Some(value.into()));
-        tree = history.push(edit.apply(&tree).unwrap(), gesture).tree;
+        tree = history.push(edit.apply(&tree).unwrap(), Some(gesture)).tree;
     }
     assert_eq!(history.steps().collect::<Vec<&str>>(), ["Set leaf 0 to 7", "Set leaf 0 to 8"]);
     tree = history.undo(&tree).unwrap().unwrap().tree;
@@ -356,12 +357,24 @@ fn a_subtree_is_copied_in_brackets_or_as_json_and_pasted() {
 }
 
 #[test]
-fn the_tree_of_a_game_is_the_game_s_until_it_is_edited() {
-    let tree: Tree = r#"{"game": "nim", "tree": [1, 2]}"#.parse().unwrap();
-    let mut history = History::default();
-    let edited = history.push(Edit::AddChild(NodeId::ROOT, 0).apply(&tree).unwrap(), None).tree;
-    assert_eq!(edited.game(), None);
-    assert_eq!(history.undo(&edited).unwrap().unwrap().tree.game(), Some("nim"));
+fn in_the_tree_of_a_game_only_the_nodes_that_change_lose_their_positions() {
+    let text = r#"{"game": "nim", "tree": {"label": "a", "children": [{"label": "b", "children": [{"label": "c", "value": 1}]}, {"label": "d", "value": 2}]}}"#;
+    let tree: Tree = text.parse().unwrap();
+    let labels = |edit: Edit| {
+        let mut history = History::default();
+        let edited = history.push(edit.apply(&tree).unwrap(), None).tree;
+        assert_eq!(history.undo(&edited).unwrap().unwrap().tree, tree);
+        edited.nodes().filter_map(|node| edited.label(node)).collect::<String>()
+    };
+    let [root, b, c, d] = [0, 1, 2, 3].map(|index| node(&tree, index));
+    assert_eq!(labels(Edit::Value(c, Some(7.into()))), "abd");
+    assert_eq!(labels(Edit::AddChild(b, 0)), "acd");
+    assert_eq!(labels(Edit::Delete(d)), "bc", "a move is missing at the root");
+    assert_eq!(labels(Edit::Carry { node: d, parent: root, index: 0 }), "adbc", "another order, the same moves");
+    assert_eq!(labels(Edit::Carry { node: c, parent: root, index: 0 }), "d");
+    assert_eq!(labels(Edit::AddLevel(2)), "ab");
+    assert_eq!(labels(Edit::Player(b, Some(Player::Max))), "ad");
+    assert_eq!(labels(Edit::Label(b, Some("e".into()))), "aecd");
 }
 
 #[test]

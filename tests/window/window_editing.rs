@@ -9,7 +9,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, NewTree, Plyscope};
-use plyscope::tree::edit::{ChildOrder, Edit, to_text};
+use plyscope::tree::edit::{ChildOrder, Edit, Gesture, to_text};
 use plyscope::tree::samples::Sample;
 use plyscope::tree::{NodeId, Tree};
 
@@ -173,8 +173,9 @@ fn a_value_that_is_dragged_is_one_step() {
     let mut window = window();
     select(&mut window, 3);
     let leaf = node(&window, 3);
+    let gesture = Gesture::new();
     for value in [5, 6, 7] {
-        act(&mut window, Action::WhatIf(leaf, value.into(), 9));
+        act(&mut window, Action::WhatIf(leaf, value.into(), gesture));
         settle(&mut window);
     }
     assert_eq!(text(&window), "((3 7) (2 4))");
