@@ -387,7 +387,7 @@ fn keys(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) -> O
         match key {
             Key::Plus | Key::Equals => view.zoom(ZOOM_STEP),
             Key::Minus => view.zoom(1.0 / ZOOM_STEP),
-            Key::Num0 | Key::Home => view.fit(),
+            Key::Num0 => view.fit(),
             _ => gone = neighbour(scene.shown(), gone.or(scene.selected), key).or(gone),
         }
     }
