@@ -113,6 +113,7 @@ impl Plyscope {
             Action::ResetLayout => self.panes = Panes::new(model.runs.algorithms()),
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
+            Action::ToggleHistory => model.shows_history = !model.shows_history,
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
             Action::TogglePipeline => self.toggle_pipeline(ctx),
             Action::SetPipeline(pipeline) => self.set_pipeline(pipeline),

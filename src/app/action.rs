@@ -53,6 +53,8 @@ pub enum Action {
     Redo,
     /// Go to where so many steps of the history are made.
     GoToStep(usize),
+    /// Show or hide the history of changes.
+    ToggleHistory,
     /// Put a node one place further among its siblings, or one place back.
     MoveAmongSiblings(NodeId, bool),
     /// Begin to type the value of the selected node, or go on.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use eframe::CreationContext;
-use eframe::egui::{self, CentralPanel, Context, Event, Frame, Id, Panel, Ui};
+use eframe::egui::{self, CentralPanel, Context, Event, Frame, Id, Panel, Pos2, Ui};
 
 use super::bars::difference::DifferenceBar;
 use super::bars::find::FindBar;
@@ -26,7 +26,7 @@ use super::trees::document::Source;
 use super::trees::panes::Panes;
 use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
-use super::{Action, Settings, dialogs, keys, storage, timeline};
+use super::{Action, Settings, dialogs, editing, keys, storage, timeline};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::tree::edit::Gesture;
@@ -122,6 +122,12 @@ impl Plyscope {
     /// Which part of the tree shows, and how it is drawn.
     pub fn view(&self) -> &View {
         &self.view
+    }
+
+    /// Where a node falls in the window, in the pane of the first algorithm.
+    pub fn position_of(&self, node: NodeId) -> Option<Pos2> {
+        let frame = self.panes.frame(self.model.runs.algorithms().next()?)?;
+        Some(frame.position_of(&self.model.shown()?, node))
     }
 
     /// What the drawings show.
@@ -228,6 +234,10 @@ impl Plyscope {
         if model.shows_comparison {
             let panel = comparison_panel(rows.len(), room.y).frame(bar);
             actions.extend(panel.show(ui, |ui| self.comparison.ui(ui, &rows, model.focused)).inner);
+        }
+        if model.shows_history {
+            let panel = Panel::right("history").min_size(160.0).default_size(240.0).frame(bar);
+            actions.extend(panel.show(ui, |ui| editing::history(ui, &document.history)).inner);
         }
         if let Some(time) = model.time.as_ref().filter(|_| model.shows_machine) {
             let panel = Panel::right("machine").min_size(200.0).default_size(340.0).frame(bar);

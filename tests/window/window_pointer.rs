@@ -196,8 +196,7 @@ fn a_step_of_the_history_is_clicked() {
         act(&mut window, Action::Edit(Edit::Value(leaf, Some(value.into()))));
     }
     settle(&mut window);
-    click(&mut window, "Edit");
-    click(&mut window, "History");
+    act(&mut window, Action::ToggleHistory);
     window.run_steps(5);
     save(&mut window, "history");
     click(&mut window, "Set leaf 1 to 5");

@@ -44,8 +44,8 @@ pub struct Scene<'a> {
     pub named: &'a [NodeId],
     /// A node that set a bound, and the one that is cut by it.
     pub bound: Option<[NodeId; 2]>,
-    /// What a right click on a node offers; without it the tree cannot be changed.
-    pub menu: Option<&'a dyn Fn(&mut Ui, NodeId)>,
+    /// What a right click offers for the selected node; without it the tree cannot be changed.
+    pub menu: Option<&'a dyn Fn(&mut Ui)>,
 }
 
 impl Scene<'_> {
@@ -82,8 +82,8 @@ pub struct Canvas {
     /// What is being dragged, and what the wheel tries.
     pulling: Option<Pulling>,
     wheel: Option<TriedAt>,
-    /// The node of the open menu.
-    menu: Option<NodeId>,
+    /// Whether the last right click was on a node.
+    has_menu: bool,
 }
 
 struct Kept {
@@ -198,11 +198,11 @@ impl Canvas {
     fn menu(&mut self, area: &egui::Response, scene: &Scene<'_>, under: Option<Thing>, response: &mut Response) {
         let Some(menu) = scene.menu else { return };
         if area.secondary_clicked() {
-            self.menu = under.map(|thing| scene.shown().node_of(thing));
-            response.clicked = response.clicked.or(self.menu);
+            self.has_menu = under.is_some();
+            response.clicked = response.clicked.or(under.map(|thing| scene.shown().node_of(thing)));
         }
-        if let Some(node) = self.menu.filter(|node| node.index() < scene.tree().len()) {
-            area.context_menu(|ui| menu(ui, node));
+        if self.has_menu {
+            area.context_menu(menu);
         }
     }
 

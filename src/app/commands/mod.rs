@@ -16,7 +16,7 @@ use super::canvas::View;
 use super::keys::Keys;
 use super::model::Model;
 
-pub(crate) use menus::{MENUS, add_algorithm, menus};
+pub(crate) use menus::{MENUS, add_algorithm, menus, of_node};
 
 /// What the table is made from.
 #[derive(Clone, Copy)]

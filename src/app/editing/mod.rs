@@ -1,6 +1,7 @@
 //! Changing the open tree: edits, undo and redo, and the clipboard.
 
 mod changes;
+mod history_panel;
 mod saving;
 mod tried;
 
@@ -8,6 +9,7 @@ use eframe::egui::{Context, ViewportCommand};
 
 use changes::Change;
 pub(crate) use changes::Changes;
+pub(crate) use history_panel::history;
 pub(crate) use saving::Saving;
 pub(crate) use tried::Tried;
 

@@ -7,12 +7,13 @@ mod fields;
 mod game;
 mod slider;
 
-use eframe::egui::{Button, Grid, KeyboardShortcut, RichText, ScrollArea, Ui};
+use eframe::egui::{Button, Grid, RichText, ScrollArea, Ui};
 
+use super::Action;
+use super::keys::{self, Keys};
 use super::model::Model;
 use super::trees::document::Document;
 use super::trees::legend;
-use super::{Action, keys};
 use crate::app::style::widgets::fact;
 use crate::draw::Legend;
 use crate::format::{count, grouped};
@@ -162,10 +163,10 @@ fn buttons(ui: &mut Ui, node: NodeId) -> Vec<Action> {
     let mut actions = Vec::new();
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
-        let mut button = |text: &str, tip: &str, key: KeyboardShortcut, needs_parent: bool, action: Action| {
+        let mut button = |text: &str, tip: &str, keys: Keys, needs_parent: bool, action: Action| {
             let enabled = !needs_parent || node != NodeId::ROOT;
             let button = ui.add_enabled(enabled, Button::new(text).small());
-            let tip = format!("{tip} ({})", keys::words(key));
+            let tip = format!("{tip} ({})", keys::text(keys));
             if button.on_hover_text(tip).on_disabled_hover_text("The root has no siblings").clicked() {
                 actions.push(action);
             }
@@ -173,8 +174,8 @@ fn buttons(ui: &mut Ui, node: NodeId) -> Vec<Action> {
         button("+ child", "Add a child", keys::ADD_CHILD, false, Action::Edit(Edit::AddChild(node, usize::MAX)));
         button("+ sibling", "Add a sibling", keys::ADD_SIBLING, true, Action::Edit(Edit::AddSibling(node)));
         button("Delete", "Delete it with all below", keys::DELETE, true, Action::Edit(Edit::Delete(node)));
-        button("⏴", "Move left", keys::MOVE_LEFT, true, Action::MoveAmongSiblings(node, false));
-        button("⏵", "Move right", keys::MOVE_RIGHT, true, Action::MoveAmongSiblings(node, true));
+        button("Left", "Move left", keys::MOVE_LEFT, true, Action::MoveAmongSiblings(node, false));
+        button("Right", "Move right", keys::MOVE_RIGHT, true, Action::MoveAmongSiblings(node, true));
     });
     actions
 }

@@ -8,12 +8,12 @@ use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiRespons
 use super::document::Document;
 use super::runs::{AlgorithmRun, Drawn, RunState};
 use super::status_text;
-use crate::app::Action;
-use crate::app::bars::menu::edit_node;
+use crate::app::bars::menu;
 use crate::app::canvas::{Canvas, Pull, Scene, View};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, text_width};
+use crate::app::{Action, commands};
 use crate::draw::{Figure, Frame, Legend, Overlay, Plain, visited_above};
 use crate::format::{count, grouped};
 use crate::search::Algorithm;
@@ -400,7 +400,7 @@ impl Panel<'_> {
         let (named, bound) =
             explained.or_else(|| Some(why_not(tree, drawn?, self.model.selected?))).unwrap_or_default();
         let asked = RefCell::new(Vec::new());
-        let menu = |ui: &mut Ui, node: NodeId| edit_node(ui, tree, node, &mut asked.borrow_mut());
+        let menu = |ui: &mut Ui| menu::entries(ui, &commands::of_node(self.model), &mut asked.borrow_mut());
         let scene = Scene {
             figure,
             record: drawn.map(|drawn| &drawn.record),
