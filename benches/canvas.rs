@@ -162,6 +162,7 @@ fn zoomed(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
                 hovered: None,
                 named: &[],
                 bound: None,
+                menu: None,
             };
             ui.push_id(i, |ui| canvas.ui(ui, "Tree", &scene, &mut view));
         }
@@ -225,8 +226,9 @@ fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
     view.is_abrupt = true;
     view.zoom(zoom);
     let figure = figure(tree, &overlay, Some(game));
-    let scene = Scene { figure, record: Some(&run.record), selected: None, hovered: None, named: &[], bound: None };
-    // A horizontal wheel: half a card per frame, each time at a new position.
+    let scene =
+        Scene { figure, record: Some(&run.record), selected: None, hovered: None, named: &[], bound: None, menu: None };
+    // A wheel that turns sideways: half a card per frame, all in new places.
     let steps = (0..FRAMES).map(|_| vec2(-37.3, 0.0));
     let times = frames(&ctx, Pos2::new(640.0, 400.0), steps, |ui| {
         canvas.ui(ui, "Tree", &scene, &mut view);

@@ -15,6 +15,7 @@ use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
 use super::dialogs::new_game::GameForm;
 use super::dialogs::number::NumberForm;
 use super::dialogs::random_tree::RandomTreeForm;
+use super::editing::Changes;
 use super::experiments::{ExperimentAction, is_experiment};
 use super::job::Job;
 use super::model::{Model, Page};
@@ -112,6 +113,7 @@ impl Plyscope {
             Action::ResetLayout => self.panes = Panes::new(model.runs.algorithms()),
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
+            Action::ToggleHistory => model.shows_history = !model.shows_history,
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
             Action::TogglePipeline => self.toggle_pipeline(ctx),
             Action::SetPipeline(pipeline) => self.set_pipeline(pipeline),
@@ -149,8 +151,10 @@ impl Plyscope {
             | Action::Create(_)
             | Action::Edit(_)
             | Action::WhatIf(..)
+            | Action::GiveUp(_)
             | Action::Undo
             | Action::Redo
+            | Action::GoToStep(_)
             | Action::MoveAmongSiblings(..)
             | Action::TypeValue(_)
             | Action::EditValue
@@ -194,6 +198,7 @@ impl Plyscope {
         self.advance_experiments(ctx);
         self.advance_exports(ctx);
         self.advance_saving(ctx);
+        self.advance_changes(ctx);
         self.advance_what_if(ctx);
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
@@ -431,6 +436,7 @@ impl Plyscope {
             self.remember(path);
         }
         (self.what_if, self.may_lose_tree) = (None, false);
+        self.changes = Changes::default();
         let model = &mut self.model;
         model.page = Page::Trees;
         self.fonts = Some(fallback::find(ctx, &document.tree));

@@ -14,7 +14,7 @@ use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::search::catalogue::Entry;
 use crate::search::hughes::Pipeline;
-use crate::tree::edit::Edit;
+use crate::tree::edit::{Edit, Gesture};
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Value};
 
@@ -44,11 +44,17 @@ pub enum Action {
     /// Change the open tree.
     Edit(Edit),
     /// Try a value at a leaf while it is dragged; one gesture is one step of the history.
-    WhatIf(NodeId, Value, u64),
+    WhatIf(NodeId, Value, Gesture),
+    /// Take back what a gesture has changed.
+    GiveUp(Gesture),
     /// Take the last change back.
     Undo,
     /// Make the change again that was taken back.
     Redo,
+    /// Go to where so many steps of the history are made.
+    GoToStep(usize),
+    /// Show or hide the history of changes.
+    ToggleHistory,
     /// Put a node one place further among its siblings, or one place back.
     MoveAmongSiblings(NodeId, bool),
     /// Begin to type the value of the selected node, or go on.

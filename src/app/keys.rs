@@ -45,11 +45,12 @@ pub(crate) const EXPORT_PICTURE: Keys = &[ctrl(Key::E)];
 pub(crate) const QUIT: Keys = &[ctrl(Key::Q)];
 pub(crate) const UNDO: Keys = &[with(Modifiers::COMMAND, Key::Z)];
 pub(crate) const REDO: Keys = &[with(COMMAND_SHIFT, Key::Z)];
-pub(crate) const COPY: Keys = &[reported(Key::C)];
-pub(crate) const PASTE: Keys = &[reported(Key::V)];
+// Windows reports the second ones as events as well, and gives no key then.
+pub(crate) const COPY: Keys = &[reported(Key::C), with(Modifiers::COMMAND, Key::Insert)];
+pub(crate) const PASTE: Keys = &[reported(Key::V), with(Modifiers::SHIFT, Key::Insert)];
 pub(crate) const EDIT_VALUE: Keys = &[plain(Key::F2), unfocused(Key::Enter)];
 pub(crate) const ADD_CHILD: Keys = &[plain(Key::Insert)];
-pub(crate) const ADD_SIBLING: Keys = &[with(Modifiers::SHIFT, Key::Insert)];
+pub(crate) const ADD_SIBLING: Keys = &[with(Modifiers::ALT, Key::Insert)];
 pub(crate) const DELETE: Keys = &[plain(Key::Delete)];
 pub(crate) const MOVE_LEFT: Keys = &[with(Modifiers::ALT, Key::ArrowLeft)];
 pub(crate) const MOVE_RIGHT: Keys = &[with(Modifiers::ALT, Key::ArrowRight)];
@@ -87,10 +88,13 @@ pub(crate) const PALETTE: Keys = &[ctrl(Key::K), ctrl_shift(Key::P)];
 pub(crate) const SHORTCUTS: Keys = &[Bound { scope: Scope::Always, ..plain(Key::F1) }, plain(Key::Questionmark)];
 
 /// What is done with the mouse, or by keys that are no command's.
-pub(crate) const GESTURES: [(&str, &str); 7] = [
+pub(crate) const GESTURES: [(&str, &str); 10] = [
     ("drag, wheel, pinch", "Pan and zoom"),
     ("click", "Select a node"),
     ("double-click", "Fold or unfold a node"),
+    ("right click", "Select a node and show what can be done with it"),
+    ("drag the selected node", "Move its subtree beside another node or onto one; Esc gives up"),
+    ("Shift+drag, Shift+wheel at a leaf", "Try values, which every search follows; Esc gives up"),
     ("click ×, drag a title", "Remove a pane, move it"),
     ("digit, -, . or ? at a leaf", "Type its value"),
     ("Tab, Shift+Tab", "Go from control to control"),
@@ -193,6 +197,10 @@ pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
     actions.extend(pressed(Scope::NotTyping));
     if ctx.memory(|memory| memory.focused().is_none()) {
         actions.extend(pressed(Scope::NoFocus));
+    }
+    // What the desktop has pasted is not asked for once more.
+    if actions.iter().any(|action| matches!(action, Action::PasteText(..))) {
+        actions.retain(|action| *action != Action::RequestPaste);
     }
     actions
 }

@@ -69,6 +69,8 @@ pub(crate) struct Model {
     pub(crate) game_tree: Option<GameTree>,
     pub(crate) shows_inspector: bool,
     pub(crate) shows_comparison: bool,
+    /// Whether the history of changes is shown.
+    pub(crate) shows_history: bool,
     /// Hughes' pipeline as it was composed last.
     pub(crate) pipeline: Pipeline,
     pub(crate) experiments: ExperimentsModel,
@@ -104,6 +106,7 @@ impl Model {
             game_tree: None,
             shows_inspector: true,
             shows_comparison: true,
+            shows_history: false,
             pipeline: Pipeline::default(),
             experiments: ExperimentsModel::new(),
             tour: None,

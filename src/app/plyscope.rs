@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use eframe::CreationContext;
-use eframe::egui::{self, CentralPanel, Context, Event, Frame, Id, Panel, Ui};
+use eframe::egui::{self, CentralPanel, Context, Event, Frame, Id, Panel, Pos2, Ui};
 
 use super::bars::difference::DifferenceBar;
 use super::bars::find::FindBar;
@@ -14,7 +14,7 @@ use super::commands::{self, Menu, State};
 use super::comparison::ComparisonPanel;
 use super::dialogs::Dialog;
 use super::dialogs::file_dialog::{FileChoice, FileRequest};
-use super::editing::Saving;
+use super::editing::{Changes, Saving};
 use super::experiments::{ExperimentAction, ExperimentsView};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
@@ -28,9 +28,10 @@ use super::trees::panes::Panes;
 use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
 use super::welcome::Welcome;
-use super::{Action, Settings, dialogs, keys, storage, timeline};
+use super::{Action, Settings, dialogs, editing, keys, storage, timeline};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
+use crate::tree::edit::Gesture;
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree, Value};
 
@@ -55,8 +56,10 @@ pub struct Plyscope {
     /// The tree that is being saved.
     pub(crate) saving: Option<Saving>,
     /// The value that is tried at a leaf once the searches have caught up, and the gesture.
-    pub(crate) what_if: Option<(NodeId, Value, u64)>,
+    pub(crate) what_if: Option<(NodeId, Value, Gesture)>,
     welcome: Welcome,
+    /// The change of the tree that is being made, and those that wait for it.
+    pub(crate) changes: Changes,
     toolbar: Toolbar,
     comparison: ComparisonPanel,
     pub(crate) inspector: Inspector,
@@ -99,6 +102,7 @@ impl Plyscope {
             saving: None,
             what_if: None,
             welcome: Welcome::default(),
+            changes: Changes::default(),
             toolbar: Toolbar::default(),
             comparison,
             inspector: Inspector::default(),
@@ -126,6 +130,12 @@ impl Plyscope {
         &self.view
     }
 
+    /// Where a node falls in the window, in the pane of the first algorithm.
+    pub fn position_of(&self, node: NodeId) -> Option<Pos2> {
+        let frame = self.panes.frame(self.model.runs.algorithms().next()?)?;
+        Some(frame.position_of(&self.model.shown()?, node))
+    }
+
     /// What the drawings show.
     pub fn options(&self) -> Options {
         self.model.options
@@ -142,7 +152,7 @@ impl Plyscope {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
-        let saves = self.saving.is_some() || self.what_if.is_some();
+        let saves = self.saving.is_some() || self.what_if.is_some() || self.changes.is_busy();
         let waits = saves || self.model.loading.is_some() || !self.model.exports.is_empty();
         waits
             || forecasts
@@ -233,6 +243,10 @@ impl Plyscope {
             mark(ui.ctx(), Anchor::Comparison, shown.response.rect);
             actions.extend(shown.inner);
         }
+        if model.shows_history {
+            let panel = Panel::right("history").min_size(160.0).default_size(240.0).frame(bar);
+            actions.extend(panel.show(ui, |ui| editing::history(ui, &document.history)).inner);
+        }
         if let Some(time) = model.time.as_ref().filter(|_| model.shows_machine) {
             let panel = Panel::right("machine").min_size(200.0).default_size(340.0).frame(bar);
             actions.extend(panel.show(ui, |ui| timeline::machine::ui(ui, model, time)).inner);
@@ -274,7 +288,8 @@ impl Plyscope {
     fn key_actions(&self, ctx: &Context) -> Vec<Action> {
         let is_pressed =
             |event: &Event| matches!(event, Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Paste(_));
-        if !ctx.input(|input| input.events.iter().any(is_pressed)) {
+        // A key that ends a drag does nothing else.
+        if self.panes.is_pulling() || !ctx.input(|input| input.events.iter().any(is_pressed)) {
             return Vec::new();
         }
         keys::actions(ctx, &self.menus(ctx), &self.model, self.inspector.is_typing())

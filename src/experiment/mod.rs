@@ -9,6 +9,7 @@ pub mod find;
 pub mod machine;
 mod measure;
 mod on_game;
+pub mod reorder;
 pub mod searched;
 mod single;
 mod summary;

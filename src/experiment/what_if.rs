@@ -1,11 +1,11 @@
 //! How the value of a tree, and the best move, depend on one leaf.
 //!
-//! On the path from a leaf to the root, each node compares the value from the leaf with the best of its other children: MAX takes the
-//! larger, MIN the smaller. So the root's value is the leaf's value clamped to an interval, and the best move is the one
-//! towards the leaf on one side of a threshold. Both follow from the values of the other children, which one run of minimax computes;
-//! no values are tried out.
+//! Along the path from a leaf to the root each node compares what comes from the leaf with the best of its other children: MAX takes the
+//! larger, MIN the smaller. So the value of the root is the leaf's within two bounds, and a bound beyond them; and the move is the one
+//! towards the leaf on one side of a number. Everything follows from the values of the other children, which one minimax finds;
+//! no number is tried. A leaf that a search skipped is one on which nothing depends.
 
-use crate::tree::{NodeId, Player, Tree, Value, minimax_values};
+use crate::tree::{NodeId, Player, Tree, Value};
 
 /// How the value of the root and its best move depend on a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,25 +37,13 @@ pub enum Choice {
 }
 
 impl Dependence {
-    /// How the root depends on a leaf; `None` at the root, and if another unknown leaf decides.
+    /// How the root depends on a leaf; `None` at the root, and where it depends on an unknown leaf as well. Takes time in proportion to
+    /// the nodes.
     pub fn of(tree: &Tree, leaf: NodeId) -> Option<Dependence> {
-        let values = minimax_values(tree, 0..tree.len());
-        let (mut least, mut most) = (None, None);
-        let mut at = leaf;
-        while let Some(parent) = tree.parent(at) {
-            let player = tree.player(parent);
-            let other = best_other(tree, &values, parent, at).ok()?;
-            if parent == NodeId::ROOT {
-                let choice = choice(player, [least, most], at, other);
-                let [least, most] = other.map_or([least, most], |(_, value)| bounded(player, [least, most], value));
-                return Some(Dependence { least, most, choice });
-            }
-            if let Some((_, value)) = other {
-                [least, most] = bounded(player, [least, most], value);
-            }
-            at = parent;
-        }
-        None
+        // Values only grow with those of leaves, so what is the same for the least and the largest of unknown values always is.
+        let bounds = bounds(tree);
+        let [low, high] = [0, 1].map(|end| Path::new(tree, leaf, |node| bounds[node.index()][end]));
+        low?.dependence().filter(|low| high.and_then(Path::dependence) == Some(*low))
     }
 
     /// The value of the root for a value of the leaf.
@@ -117,47 +105,79 @@ impl Dependence {
     }
 }
 
-/// An unknown leaf decides the value.
-struct Unknown;
-
-/// The leftmost best of the children except one, with its value; `None` if there is no other child.
-fn best_other(
-    tree: &Tree,
-    values: &[Option<Value>],
-    parent: NodeId,
-    except: NodeId,
-) -> Result<Option<(NodeId, Value)>, Unknown> {
-    let player = tree.player(parent);
-    let mut best: Option<(NodeId, Value)> = None;
-    for child in tree.children(parent).filter(|&child| child != except) {
-        let value = values[child.index()].ok_or(Unknown)?;
-        if best.is_none_or(|(_, best)| player.prefers(value, best)) {
-            best = Some((child, value));
+/// The least and the largest value of each node, whatever unknown leaves are worth.
+fn bounds(tree: &Tree) -> Vec<[f64; 2]> {
+    let mut bounds = vec![[f64::NEG_INFINITY, f64::INFINITY]; tree.len()];
+    // Parents stand before their children, so from the end on the children are done.
+    for node in tree.nodes().rev() {
+        if !tree.is_leaf(node) {
+            let player = tree.player(node);
+            let below = tree.children(node).map(|child| bounds[child.index()]);
+            bounds[node.index()] =
+                below.fold([player.worst(); 2], |best, other| [0, 1].map(|end| better(player, best[end], other[end])));
+        } else if let Some(value) = tree.value(node) {
+            bounds[node.index()] = [value.get(); 2];
         }
     }
-    Ok(best)
+    bounds
 }
 
-/// The interval after a player compares it with a value.
-fn bounded(player: Player, [least, most]: [Option<Value>; 2], value: Value) -> [Option<Value>; 2] {
-    match player {
-        Player::Max => [Some(least.map_or(value, |least| least.max(value))), most.map(|most| most.max(value))],
-        Player::Min => [least.map(|least| least.min(value)), Some(most.map_or(value, |most| most.min(value)))],
-    }
+fn better(player: Player, a: f64, b: f64) -> f64 {
+    if player.prefers(b, a) { b } else { a }
 }
 
-/// The move of a player who chooses between an interval of values through one child and the best other child.
-fn choice(player: Player, [least, most]: [Option<Value>; 2], own: NodeId, other: Option<(NodeId, Value)>) -> Choice {
-    let Some((other, value)) = other else { return Choice::Always(own) };
-    // Of equal values the leftmost is chosen.
-    let wins_ties = own < other;
-    let wins = |own_value: Value| player.prefers(own_value, value) || own_value == value && wins_ties;
-    let open = |player_at_end: Player| player == player_at_end;
-    let wins_low = least.map_or_else(|| open(Player::Min), wins);
-    let wins_high = most.map_or_else(|| open(Player::Max), wins);
-    let chosen = |wins: bool| if wins { own } else { other };
-    if wins_low == wins_high {
-        return Choice::Always(chosen(wins_low));
+/// What comes from a leaf to the root, and what it is compared with there.
+struct Path {
+    /// The least and the largest value that comes to the root from the leaf.
+    range: [f64; 2],
+    player: Player,
+    /// The child of the root towards the leaf.
+    own: NodeId,
+    /// The leftmost best of the other children, with its value.
+    other: Option<(NodeId, f64)>,
+}
+
+impl Path {
+    /// The path of a leaf in a tree with these values; `None` at the root.
+    fn new(tree: &Tree, leaf: NodeId, value: impl Fn(NodeId) -> f64) -> Option<Path> {
+        let mut range = [f64::NEG_INFINITY, f64::INFINITY];
+        let mut own = leaf;
+        loop {
+            let parent = tree.parent(own)?;
+            let player = tree.player(parent);
+            let mut other: Option<(NodeId, f64)> = None;
+            for child in tree.children(parent).filter(|&child| child != own) {
+                let value = value(child);
+                if other.is_none_or(|(_, best)| player.prefers(value, best)) {
+                    other = Some((child, value));
+                }
+            }
+            if parent == NodeId::ROOT {
+                return Some(Path { range, player, own, other });
+            }
+            if let Some((_, value)) = other {
+                range = range.map(|end| better(player, end, value));
+            }
+            own = parent;
+        }
     }
-    Choice::Changes { at: value, below: chosen(wins_low), there: chosen(wins_ties), above: chosen(wins_high) }
+
+    /// What follows for the root; `None` where that is not finite.
+    fn dependence(self) -> Option<Dependence> {
+        let Path { range, player, own, other } = self;
+        let ends = range.map(|end| other.map_or(end, |(_, value)| better(player, end, value)));
+        let finite = |end: f64, open: f64| if end == open { Some(None) } else { Value::new(end).map(Some) };
+        let [least, most] = [finite(ends[0], f64::NEG_INFINITY)?, finite(ends[1], f64::INFINITY)?];
+        let Some((other, value)) = other else { return Some(Dependence { least, most, choice: Choice::Always(own) }) };
+        // On equal values the one further left is chosen.
+        let wins_ties = own < other;
+        let chosen = |wins: bool| if wins { own } else { other };
+        let [low, high] = range.map(|end| chosen(player.prefers(end, value) || end == value && wins_ties));
+        let choice = if low == high {
+            Choice::Always(low)
+        } else {
+            Choice::Changes { at: Value::new(value)?, below: low, there: chosen(wins_ties), above: high }
+        };
+        Some(Dependence { least, most, choice })
+    }
 }

@@ -34,7 +34,6 @@ pub(crate) use builder::BYTES_PER_NODE;
 pub use builder::{Builder, Full};
 pub(crate) use identity::Identity;
 pub use value::{Value, ValueError};
-pub(crate) use worth::minimax_values;
 
 use levels::Levels;
 

@@ -1,9 +1,9 @@
 //! Edits of trees compared with edits of a plain nested list, and their history.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use plyscope::tree::edit::{ChildOrder, Edit, EditError, History, index_of, paste_text, to_text};
+use plyscope::search::{Algorithm, Limits, search};
+use plyscope::tree::edit::{ChildOrder, Edit, EditError, Gesture, History, paste_text, to_text};
 use plyscope::tree::write::to_json;
 use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::prelude::*;
@@ -219,7 +219,7 @@ fn json(tree: &Tree) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
     #[test]
     fn an_edited_tree_is_the_tree_of_the_edited_text_and_undoing_everything_gives_the_first_file(
@@ -230,20 +230,36 @@ proptest! {
         let first = model.tree(root);
         let mut tree = first.clone();
         let mut history = History::default();
+        // What the tree was after each step.
+        let mut models = vec![(model.clone(), root)];
         for (&(kind, a, b), value) in draws.iter().zip(values) {
-            // Now and then an edit is undone and redone.
-            if kind > 240 {
-                let undone = history.undo(&tree).map(|done| done.unwrap().tree);
-                if let Some(undone) = undone {
-                    let redone = history.redo(&undone).unwrap().unwrap().tree;
-                    prop_assert_eq!(&redone, &tree);
+            if kind >= 200 {
+                // Something is taken back or made again: one step, or as many as it takes to get somewhere.
+                let position = match kind % 3 {
+                    0 => history.position().saturating_sub(1),
+                    1 => (history.position() + 1).min(history.len()),
+                    _ => usize::from(a) % (history.len() + 1),
+                };
+                if let Some(way) = history.way_to(position) {
+                    let gone = way.go(&tree).unwrap();
+                    let arrival = history.arrive(gone);
+                    for node in tree.nodes() {
+                        let now = arrival.moved.follow(node);
+                        prop_assert!(now.is_none_or(|now| now.index() < arrival.tree.len()));
+                    }
+                    tree = arrival.tree;
                 }
+                (model, root) = models[history.position()].clone();
+                prop_assert_eq!(&tree, &model.tree(root));
+                continue;
             }
             let edit = draw(&mut model, &mut root, &tree, (kind, a, b, value));
             match edit.apply(&tree) {
                 Ok(edited) => {
                     prop_assert!(edited.node.index() < edited.patched.tree.len());
+                    models.truncate(history.position() + 1);
                     tree = history.push(edited, None).tree;
+                    models.push((model.clone(), root));
                 }
                 Err(
                     EditError::Nothing
@@ -268,6 +284,32 @@ proptest! {
         }
         prop_assert_eq!(json(&tree), last);
         prop_assert_eq!(&tree, &model.tree(root));
+    }
+
+    #[test]
+    fn every_algorithm_agrees_after_each_edit(
+        draws in prop::collection::vec(any::<(u8, u16, u16)>(), 1..40),
+        values in prop::collection::vec(0..10_i32, 40),
+    ) {
+        let (mut model, mut root) = (small_tree(), Player::Max);
+        let mut tree = model.tree(root);
+        for (&(kind, a, b), value) in draws.iter().zip(values) {
+            let edit = draw(&mut model, &mut root, &tree, (kind, a, b, value));
+            if let Ok(edited) = edit.apply(&tree) {
+                tree = edited.patched.tree;
+            }
+            let is_known = tree.nodes().all(|node| !tree.is_leaf(node) || tree.value(node).is_some());
+            if !is_known {
+                continue;
+            }
+            // The searches over J take exponential time.
+            let is_quick = |algorithm: &Algorithm| tree.len() <= 24 || !algorithm.id().starts_with("selection-j");
+            let value = model.minimax(root).map(Value::from);
+            for algorithm in Algorithm::ALL.into_iter().filter(is_quick) {
+                let found = search(algorithm, &tree, Limits::default()).outcome.value();
+                prop_assert_eq!(found, value, "{:?} after {:?}", algorithm, edit);
+            }
+        }
     }
 
     #[test]
@@ -328,9 +370,10 @@ fn steps_have_names_and_the_saved_tree_is_recognised() {
 fn a_gesture_is_one_step() {
     let first: Tree = "(1 2)".parse().unwrap();
     let (mut tree, mut history) = (first.clone(), History::default());
-    for (value, gesture) in [(5, Some(1)), (6, Some(1)), (7, Some(1)), (8, Some(2))] {
+    let [one, other] = [Gesture::new(), Gesture::new()];
+    for (value, gesture) in [(5, one), (6, one), (7, one), (8, other)] {
         let edit = Edit::Value(node(&tree, 1), Some(value.into()));
-        tree = history.push(edit.apply(&tree).unwrap(), gesture).tree;
+        tree = history.push(edit.apply(&tree).unwrap(), Some(gesture)).tree;
     }
     assert_eq!(history.steps().collect::<Vec<&str>>(), ["Set leaf 0 to 7", "Set leaf 0 to 8"]);
     tree = history.undo(&tree).unwrap().unwrap().tree;
@@ -356,26 +399,68 @@ fn a_subtree_is_copied_in_brackets_or_as_json_and_pasted() {
 }
 
 #[test]
-fn the_tree_of_a_game_is_the_game_s_until_it_is_edited() {
-    let tree: Tree = r#"{"game": "nim", "tree": [1, 2]}"#.parse().unwrap();
-    let mut history = History::default();
-    let edited = history.push(Edit::AddChild(NodeId::ROOT, 0).apply(&tree).unwrap(), None).tree;
-    assert_eq!(edited.game(), None);
-    assert_eq!(history.undo(&edited).unwrap().unwrap().tree.game(), Some("nim"));
+fn in_the_tree_of_a_game_only_the_nodes_that_change_lose_their_positions() {
+    let text = r#"{"game": "nim", "tree": {"label": "a", "children": [{"label": "b", "children": [{"label": "c", "value": 1}]}, {"label": "d", "value": 2}]}}"#;
+    let tree: Tree = text.parse().unwrap();
+    let labels = |edit: Edit| {
+        let mut history = History::default();
+        let edited = history.push(edit.apply(&tree).unwrap(), None).tree;
+        assert_eq!(history.undo(&edited).unwrap().unwrap().tree, tree);
+        edited.nodes().filter_map(|node| edited.label(node)).collect::<String>()
+    };
+    let [root, b, c, d] = [0, 1, 2, 3].map(|index| node(&tree, index));
+    assert_eq!(labels(Edit::Value(c, Some(7.into()))), "abd");
+    assert_eq!(labels(Edit::AddChild(b, 0)), "acd");
+    assert_eq!(labels(Edit::Delete(d)), "bc", "a move is missing at the root");
+    assert_eq!(labels(Edit::Carry { node: d, parent: root, index: 0 }), "adbc", "another order, the same moves");
+    assert_eq!(labels(Edit::Carry { node: c, parent: root, index: 0 }), "d");
+    assert_eq!(labels(Edit::AddLevel(2)), "ab");
+    assert_eq!(labels(Edit::Player(b, Some(Player::Max))), "ad");
+    assert_eq!(labels(Edit::Label(b, Some("e".into()))), "aecd");
 }
 
 #[test]
-fn edits_of_large_trees_are_timed() {
-    let row = format!("({})", "1 ".repeat(999));
-    let tree: Tree = format!("({})", row.repeat(1000)).parse().unwrap();
-    let leaf = tree.leaf(tree.leaf_count() / 2);
-    for edit in [Edit::Value(leaf, Some(7.into())), Edit::AddSibling(leaf), Edit::Delete(leaf), Edit::AddLevel(1)] {
-        let start = Instant::now();
-        let edited = edit.apply(&tree).unwrap();
-        let took = start.elapsed();
-        println!("{}: {took:?}", edited.name);
-        let back = edited.patched.inverse.apply(&edited.patched.tree).unwrap().tree;
-        assert_eq!(back, tree);
+fn nodes_are_followed_along_a_way() {
+    let mut tree: Tree = r#"[{"label": "a", "children": [1, 2]}, {"label": "b", "value": 3}, {"label": "c", "value": 4}]"#.parse().unwrap();
+    let first = tree.clone();
+    let mut history = History::default();
+    for edit in [
+        Edit::Carry { node: node(&tree, 1), parent: NodeId::ROOT, index: 2 },
+        Edit::Value(node(&tree, 1), Some(9.into())),
+        Edit::Delete(node(&tree, 2)),
+        Edit::AddChild(NodeId::ROOT, 0),
+    ] {
+        tree = history.push(edit.apply(&tree).unwrap(), None).tree;
     }
-    assert_eq!(index_of(&tree, leaf), tree.path(leaf)[1]);
+    let gone = history.way_to(0).unwrap().go(&tree).unwrap();
+    let back = history.arrive(gone);
+    assert_eq!(back.tree, first);
+    let follow = |label: &str, from: &Tree, to: &Tree, moved: &plyscope::tree::edit::Moved| {
+        let find = |tree: &Tree| tree.nodes().find(|&node| tree.label(node) == Some(label));
+        assert_eq!(find(from).and_then(|node| moved.follow(node)), find(to), "{label}");
+    };
+    follow("a", &tree, &first, &back.moved);
+    follow("b", &tree, &first, &back.moved);
+    let gone = history.way_to(4).unwrap().go(&first).unwrap();
+    let forth = history.arrive(gone);
+    assert_eq!(forth.tree, tree);
+    for label in ["a", "b", "c"] {
+        follow(label, &first, &tree, &forth.moved);
+    }
+}
+
+#[test]
+fn what_a_gesture_did_is_given_up_and_forgotten() {
+    let first: Tree = "(1 2)".parse().unwrap();
+    let (mut tree, mut history) = (first.clone(), History::default());
+    let gesture = Gesture::new();
+    for value in [5, 6] {
+        let edit = Edit::Value(node(&tree, 1), Some(value.into()));
+        tree = history.push(edit.apply(&tree).unwrap(), Some(gesture)).tree;
+    }
+    assert!(history.way_before(Gesture::new()).is_none());
+    let gone = history.way_before(gesture).unwrap().go(&tree).unwrap();
+    assert_eq!(history.arrive(gone).tree, first);
+    history.forget_undone();
+    assert!(history.is_empty() && !history.is_unsaved());
 }

@@ -1,7 +1,7 @@
 //! How value and move depend on a leaf, compared with trying out values.
 
 use plyscope::experiment::what_if::{Choice, Dependence};
-use plyscope::search::{Algorithm, Limits, solve};
+use plyscope::search::{Algorithm, Limits, Recorder, solve, tell};
 use plyscope::tree::edit::Edit;
 use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
@@ -12,6 +12,24 @@ fn tree() -> impl Strategy<Value = String> {
     leaf.prop_recursive(4, 30, 3, |node| {
         prop::collection::vec(node, 1..4).prop_map(|children| format!("({})", children.join(" ")))
     })
+}
+
+/// The same with unknown leaves in it.
+fn partly_unknown() -> impl Strategy<Value = String> {
+    let leaf = (-4..7_i32).prop_map(|value| if value < 5 { value.to_string() } else { "?".into() });
+    leaf.prop_recursive(4, 24, 3, |node| {
+        prop::collection::vec(node, 1..4).prop_map(|children| format!("({})", children.join(" ")))
+    })
+}
+
+fn with_value(tree: &Tree, leaf: NodeId, value: Value) -> Tree {
+    Edit::Value(leaf, Some(value)).apply(tree).map_or_else(|_| tree.clone(), |edited| edited.patched.tree)
+}
+
+/// Gives the unknown leaves but one the values, in turn.
+fn known(tree: &Tree, except: NodeId, values: &[i32]) -> Tree {
+    let unknown = tree.nodes().filter(|&node| node != except && tree.is_leaf(node) && tree.value(node).is_none());
+    unknown.zip(values.iter().cycle()).fold(tree.clone(), |tree, (node, &value)| with_value(&tree, node, value.into()))
 }
 
 /// The value of a tree and its leftmost best move.
@@ -32,14 +50,67 @@ proptest! {
             let tried = ends.flat_map(|end| [end.next_down(), end, end.next_up()]).map(Value::get);
             for number in tried.chain([-100.0, -4.0, -0.5, 0.0, 0.5, 4.0, 100.0]) {
                 let value = Value::new(number).unwrap();
-                let changed = match Edit::Value(leaf, Some(value)).apply(&tree) {
-                    Ok(edited) => edited.patched.tree,
-                    Err(_) => tree.clone(),
-                };
-                let (found, best) = solved(&changed);
+                let (found, best) = solved(&with_value(&tree, leaf, value));
                 prop_assert_eq!(dependence.value_at(value), found, "{} with leaf {:?} at {}", text, leaf, value);
                 let best = tree.children(NodeId::ROOT).nth(best).unwrap();
                 prop_assert_eq!(dependence.move_at(value), best, "{} with leaf {:?} at {}", text, leaf, value);
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn with_unknown_leaves_what_is_said_holds_whatever_they_are_and_nothing_is_said_only_where_they_matter(
+        text in partly_unknown(),
+    ) {
+        let tree: Tree = text.parse().unwrap();
+        prop_assume!(tree.len() > 1);
+        let first = |best: usize| tree.children(NodeId::ROOT).nth(best).unwrap();
+        for leaf in (0..tree.leaf_count()).map(|slot| tree.leaf(slot)) {
+            let dependence = Dependence::of(&tree, leaf);
+            let mut found = Vec::new();
+            for others in [&[-100][..], &[100], &[-100, 100], &[2, -1, 0]] {
+                let tree = known(&tree, leaf, others);
+                let values = [-200, -100, -50, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 50, 100, 200].map(Value::from);
+                let solutions = values.map(|value| solved(&with_value(&tree, leaf, value)));
+                if let Some(dependence) = dependence {
+                    for (value, (worth, best)) in values.into_iter().zip(solutions) {
+                        prop_assert_eq!(dependence.value_at(value), worth, "{} with leaf {:?} at {}", text, leaf, value);
+                        prop_assert_eq!(dependence.move_at(value), first(best), "{} with leaf {:?} at {}", text, leaf, value);
+                    }
+                }
+                found.push(solutions);
+            }
+            if dependence.is_none() {
+                prop_assert!(found[0] != found[1], "{text}: nothing is said of leaf {leaf:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_depends_on_a_leaf_that_a_search_skipped(text in partly_unknown()) {
+        let tree: Tree = text.parse().unwrap();
+        prop_assume!(tree.len() > 1 && tree.len() <= 24);
+        for algorithm in Algorithm::ALL {
+            for limits in [Limits::default(), Limits::default().strict()] {
+                let mut recorder = Recorder::new(&tree);
+                let report = tell(algorithm, &tree, limits, &mut recorder);
+                let record = recorder.finish();
+                if report.outcome.value().is_none() {
+                    continue;
+                }
+                for leaf in (0..tree.leaf_count()).map(|slot| tree.leaf(slot)).filter(|&leaf| !record.is_visited(leaf)) {
+                    let dependence = Dependence::of(&tree, leaf);
+                    let said = dependence.map(|dependence| (dependence.least, dependence.most));
+                    let value = report.outcome.value();
+                    prop_assert_eq!(said, Some((value, value)), "{} by {:?}, leaf {:?}", text, algorithm, leaf);
+                    // Other searches may be content with another of several best moves.
+                    if algorithm == Algorithm::ALPHA_BETA {
+                        let sentences = dependence.unwrap().sentences(&tree);
+                        prop_assert!(sentences[0].starts_with("Nothing depends on this leaf"), "{text}: {sentences:?}");
+                    }
+                }
             }
         }
     }

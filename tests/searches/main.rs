@@ -17,6 +17,7 @@ mod pipelines_recorded;
 mod properties;
 mod records;
 mod reference;
+mod reorder;
 mod selection;
 mod selection_under_ghc;
 mod tail_recursive;

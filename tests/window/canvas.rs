@@ -213,8 +213,15 @@ fn a_tooltip_shows_why_a_node_was_pruned_and_what_a_visited_node_returned() {
     let (record, _) = shown.record.as_ref().unwrap();
     let said = |index| {
         shown.with(|figure| {
-            let scene =
-                Scene { figure: *figure, record: Some(record), selected: None, hovered: None, named: &[], bound: None };
+            let scene = Scene {
+                figure: *figure,
+                record: Some(record),
+                selected: None,
+                hovered: None,
+                named: &[],
+                bound: None,
+                menu: None,
+            };
             describe(&scene, shown.tree.node(index).unwrap()).join("\n")
         })
     };

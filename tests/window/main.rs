@@ -13,6 +13,7 @@ mod playing;
 
 mod canvas;
 mod canvas_view;
+mod monkey;
 mod stage;
 mod window;
 mod window_algorithms;
@@ -25,6 +26,7 @@ mod window_memory;
 mod window_opening;
 mod window_panes;
 mod window_pipeline;
+mod window_pointer;
 mod window_start;
 mod window_sweeps;
 mod window_timeline;

@@ -173,7 +173,7 @@ impl Stage {
         let response = self.with(|figure| {
             let record = self.record.as_ref().map(|(record, _)| record);
             let (selected, hovered) = (self.selected, self.hovered);
-            let scene = Scene { figure: *figure, record, selected, hovered, named: &[], bound: None };
+            let scene = Scene { figure: *figure, record, selected, hovered, named: &[], bound: None, menu: None };
             canvas.ui(ui, NAME, &scene, &mut view)
         });
         (self.canvas, self.view) = (canvas, view);

@@ -2,14 +2,15 @@
 
 use std::path::PathBuf;
 
-use crate::common::{Window, act, builder, click, says, settle};
+use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers};
+use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, NewTree, Plyscope};
-use plyscope::tree::edit::{ChildOrder, Edit, to_text};
+use plyscope::search::Algorithm;
+use plyscope::tree::edit::{ChildOrder, Edit, Gesture, to_text};
 use plyscope::tree::samples::Sample;
 use plyscope::tree::{NodeId, Tree};
 
@@ -93,7 +94,7 @@ fn keys_add_delete_and_move_nodes() {
     select(&mut window, 3);
     press(&mut window, Modifiers::NONE, Key::Insert);
     assert_eq!(text(&window), "((3 (12)) (2 4))", "the first child takes the value of the leaf");
-    press(&mut window, Modifiers::SHIFT, Key::Insert);
+    press(&mut window, Modifiers::ALT, Key::Insert);
     assert_eq!(text(&window), "((3 (12 0)) (2 4))");
     press(&mut window, Modifiers::ALT, Key::ArrowLeft);
     assert_eq!(text(&window), "((3 (0 12)) (2 4))");
@@ -112,6 +113,51 @@ fn keys_add_delete_and_move_nodes() {
     select(&mut window, 0);
     press(&mut window, Modifiers::NONE, Key::Delete);
     assert!(says(&window, "the root cannot be deleted"));
+}
+
+#[test]
+fn shift_and_insert_paste_once_and_insert_nothing() {
+    let mut window = window();
+    select(&mut window, 3);
+    let asks = |window: &Window| {
+        let commands = window.output().viewport_output.values().flat_map(|viewport| &viewport.commands);
+        commands.filter(|command| **command == ViewportCommand::RequestPaste).count()
+    };
+    window.key_down_modifiers(Modifiers::SHIFT, Key::Insert);
+    window.step();
+    assert_eq!(asks(&window), 1, "the desktop is asked for what there is to paste");
+    window.key_up_modifiers(Modifiers::SHIFT, Key::Insert);
+    settle(&mut window);
+    assert_eq!(text(&window), SMALL, "nothing is inserted");
+    // A desktop that pastes by itself, and reports the key as well.
+    window.input_mut().events.push(Event::Paste("7".into()));
+    window.key_down_modifiers(Modifiers::SHIFT, Key::Insert);
+    window.step();
+    assert_eq!(asks(&window), 0);
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 7) (2 4))");
+    assert_eq!(window.state().changes().len(), 1);
+}
+
+#[test]
+fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited() {
+    let mut window = window();
+    act(&mut window, Action::Focus(Algorithm::ALPHA_BETA));
+    act(&mut window, Action::ToggleTimeline);
+    until(&mut window, |window| says(window, "Nothing has been visited yet."));
+    // The root, its first child, leaf 0 and leaf 1 are entered.
+    while !says(&window, "Leaf 1 is evaluated") {
+        press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
+    }
+    let first = node(&window, 2);
+    act(&mut window, Action::Edit(Edit::AddSibling(first)));
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 0 12) (2 4))");
+    assert!(says(&window, "Leaf 2 is"), "the leaf that was leaf 1");
+    let leaf = node(&window, 4);
+    act(&mut window, Action::WhatIf(leaf, 1.into(), Gesture::new()));
+    settle(&mut window);
+    assert!(says(&window, "and the search is over."));
 }
 
 #[test]
@@ -173,8 +219,9 @@ fn dragging_a_value_is_one_step() {
     let mut window = window();
     select(&mut window, 3);
     let leaf = node(&window, 3);
+    let gesture = Gesture::new();
     for value in [5, 6, 7] {
-        act(&mut window, Action::WhatIf(leaf, value.into(), 9));
+        act(&mut window, Action::WhatIf(leaf, value.into(), gesture));
         settle(&mut window);
     }
     assert_eq!(text(&window), "((3 7) (2 4))");

@@ -7,12 +7,14 @@ pub(crate) mod board;
 mod ink;
 mod minimap;
 mod nearest;
+mod pull;
 pub(crate) mod screen;
 mod tooltip;
 mod view;
 
 use eframe::egui::{self, Event, EventFilter, Key, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 
+pub use pull::Pull;
 pub use tooltip::describe;
 pub(crate) use tooltip::kind_and_cause;
 pub use view::{Kind, View};
@@ -24,6 +26,7 @@ use crate::draw::{Boards, Figure, Frame, Ink, Legend, Options, Palette, Shown, T
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};
 use minimap::Minimap;
+use pull::{Pulling, TriedAt};
 use screen::Screen;
 
 /// What is drawn.
@@ -41,6 +44,8 @@ pub struct Scene<'a> {
     pub named: &'a [NodeId],
     /// A node that set a bound, and the one that is cut by it.
     pub bound: Option<[NodeId; 2]>,
+    /// What a right click offers for the selected node; without it the tree cannot be changed.
+    pub menu: Option<&'a dyn Fn(&mut Ui)>,
 }
 
 impl Scene<'_> {
@@ -64,6 +69,8 @@ pub struct Response {
     pub opened: Option<usize>,
     /// The node that was double-clicked.
     pub folded: Option<NodeId>,
+    /// What was done to the tree.
+    pub pulled: Option<Pull>,
 }
 
 /// One drawing of a tree. Keeps what it drew while nothing changes.
@@ -72,6 +79,11 @@ pub struct Canvas {
     kept: Option<Kept>,
     boards: Boards,
     minimap: Minimap,
+    /// What is being dragged, and what the wheel tries.
+    pulling: Option<Pulling>,
+    wheel: Option<TriedAt>,
+    /// Whether the last right click was on a node.
+    has_menu: bool,
 }
 
 struct Kept {
@@ -134,11 +146,18 @@ impl Canvas {
         let scene = &scene;
         let mut response = Response::default();
         let on_map = self.minimap.navigate(&area, view);
+        let before = view.frame(&scene.figure, rect);
         if !on_map {
-            navigate(ui, &area, scene, view);
+            response.pulled = self.pull(ui, &area, scene, &before, view.kind);
+            let over = area.hover_pos().and_then(|pointer| self.at(scene, &before, view.kind, pointer));
+            response.pulled = response.pulled.or_else(|| self.wheel(ui, scene, over));
+            if self.pulling.is_none() {
+                navigate(ui, &area, scene, view);
+            }
+            response.clicked = self.tried_leaf().filter(|_| area.drag_started());
         }
         if area.has_focus() {
-            response.clicked = keys(ui, &area, scene, view);
+            response.clicked = response.clicked.or(keys(ui, &area, scene, view));
             let is_pressed = ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Space));
             response.folded = scene.selected.filter(|_| is_pressed);
         }
@@ -156,21 +175,35 @@ impl Canvas {
                 None => {}
             }
         }
+        self.menu(&area, scene, under, &mut response);
         view.remember(&frame);
         if ui.is_rect_visible(rect) {
             let palette = screen::palette(ui.visuals().dark_mode);
             let painter = ui.painter_at(rect);
             self.draw(&painter, scene, frame, view.kind, palette);
+            self.show_pull(ui, &painter, scene, &frame, view.kind);
             self.minimap.ui(&painter, &scene.figure, &frame, palette);
             if area.has_focus() {
                 let stroke = Stroke::new(1.5, theme::ink(ui.visuals(), Ink::Visited));
                 painter.rect_stroke(rect, 0.0, stroke, StrokeKind::Inside);
             }
         }
-        if let Some(thing) = under.filter(|_| !area.dragged()) {
+        if let Some(thing) = under.filter(|_| !area.dragged() && !area.context_menu_opened()) {
             area.on_hover_ui_at_pointer(|ui| hover(ui, scene, thing));
         }
         response
+    }
+
+    /// The menu of the node under the pointer, which is selected with it.
+    fn menu(&mut self, area: &egui::Response, scene: &Scene<'_>, under: Option<Thing>, response: &mut Response) {
+        let Some(menu) = scene.menu else { return };
+        if area.secondary_clicked() {
+            self.has_menu = under.is_some();
+            response.clicked = response.clicked.or(under.map(|thing| scene.shown().node_of(thing)));
+        }
+        if self.has_menu {
+            area.context_menu(menu);
+        }
     }
 
     /// How many shapes were drawn.
@@ -354,7 +387,7 @@ fn keys(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) -> O
         match key {
             Key::Plus | Key::Equals => view.zoom(ZOOM_STEP),
             Key::Minus => view.zoom(1.0 / ZOOM_STEP),
-            Key::Num0 | Key::Home => view.fit(),
+            Key::Num0 => view.fit(),
             _ => gone = neighbour(scene.shown(), gone.or(scene.selected), key).or(gone),
         }
     }

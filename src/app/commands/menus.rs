@@ -110,10 +110,22 @@ fn edit(State { model, .. }: State<'_>) -> Menu {
         let nothing = name.is_none().then_some(nothing);
         menu.add(titled(what, name), action).named(what).keys(keys).blocked(fixed).blocked(nothing);
     }
+    menu.add("History", Action::ToggleHistory)
+        .switch(model.shows_history)
+        .named("Show the history of changes")
+        .tip("The changes of the tree, one below the other, to go to any of them")
+        .blocked(no_drawing(model));
     menu.separator();
     edit_node(&mut menu, model, fixed);
     menu.separator();
     menu.add("Add a level below all leaves", Action::Edit(Edit::AddLevel(2))).blocked(fixed);
+    menu
+}
+
+/// What can be done with the selected node, as a menu of its own.
+pub(crate) fn of_node(model: &Model) -> Menu {
+    let mut menu = Menu::new("Selected node");
+    edit_node(&mut menu, model, model.document.as_ref().and_then(Document::why_fixed));
     menu
 }
 

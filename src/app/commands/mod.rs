@@ -17,7 +17,7 @@ use super::comparison::ComparisonPanel;
 use super::keys::Keys;
 use super::model::Model;
 
-pub(crate) use menus::{MENUS, add_algorithm, menus};
+pub(crate) use menus::{MENUS, add_algorithm, menus, of_node};
 
 /// What the table is made from.
 #[derive(Clone, Copy)]

@@ -20,8 +20,10 @@ impl DependencePanel {
     /// Shows the sentences under the slider.
     pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, leaf: NodeId) {
         let tree = Arc::clone(&document.tree);
-        let answer = self.job.answer(ui.ctx(), (tree.identity(), leaf), move |_| {
-            Dependence::of(&tree, leaf).map_or_else(Vec::new, |dependence| dependence.sentences(&tree))
+        let answer = self.job.answer(ui.ctx(), (tree.identity(), leaf), move |_| match Dependence::of(&tree, leaf) {
+            Some(dependence) => dependence.sentences(&tree),
+            None if leaf == NodeId::ROOT => Vec::new(),
+            None => vec!["What depends on this leaf depends on an unknown leaf as well.".into()],
         });
         let place = (document.serial, leaf);
         if let Some(Ok(sentences)) = answer {

@@ -1,21 +1,25 @@
 //! What is known of the selected node, and what each algorithm did there.
 
 mod card;
+mod children;
 mod dependence;
 mod fields;
 mod game;
 mod slider;
 
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Button, Grid, RichText, ScrollArea, Ui};
 
 use super::Action;
+use super::keys::{self, Keys};
 use super::model::Model;
 use super::trees::document::Document;
 use super::trees::legend;
 use crate::app::style::widgets::fact;
 use crate::draw::Legend;
 use crate::format::{count, grouped};
+use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
+use children::ChildrenPanel;
 use dependence::DependencePanel;
 use fields::Fields;
 use slider::Slider;
@@ -33,6 +37,7 @@ pub(crate) struct Inspector {
     fields: Fields,
     slider: Slider,
     dependence: DependencePanel,
+    children: ChildrenPanel,
 }
 
 struct Path {
@@ -66,6 +71,9 @@ impl Inspector {
                 // At a depth limit other values count.
                 if document.why_fixed().is_none() && document.tree.is_leaf(node) && model.settings.depth.is_none() {
                     self.dependence.ui(ui, document, node);
+                }
+                if document.why_fixed().is_none() {
+                    actions.extend(self.children.ui(ui, document, model.settings, node));
                 }
                 actions.extend(game::line(ui, model, document, node));
                 ui.add_space(8.0);
@@ -104,6 +112,9 @@ impl Inspector {
         });
         if document.why_fixed().is_none() && tree.is_leaf(node) {
             actions.extend(self.slider.ui(ui, document, node));
+        }
+        if document.why_fixed().is_none() {
+            actions.extend(buttons(ui, node));
         }
         actions
     }
@@ -145,6 +156,28 @@ impl Inspector {
         }
         self.path.as_ref().map_or(&[], |path| path.steps.as_slice())
     }
+}
+
+/// What the keys do to a node, as buttons.
+fn buttons(ui: &mut Ui, node: NodeId) -> Vec<Action> {
+    let mut actions = Vec::new();
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let mut button = |text: &str, tip: &str, keys: Keys, needs_parent: bool, action: Action| {
+            let enabled = !needs_parent || node != NodeId::ROOT;
+            let button = ui.add_enabled(enabled, Button::new(text).small());
+            let tip = format!("{tip} ({})", keys::text(keys));
+            if button.on_hover_text(tip).on_disabled_hover_text("The root has no siblings").clicked() {
+                actions.push(action);
+            }
+        };
+        button("+ child", "Add a child", keys::ADD_CHILD, false, Action::Edit(Edit::AddChild(node, usize::MAX)));
+        button("+ sibling", "Add a sibling", keys::ADD_SIBLING, true, Action::Edit(Edit::AddSibling(node)));
+        button("Delete", "Delete it with all below", keys::DELETE, true, Action::Edit(Edit::Delete(node)));
+        button("Left", "Move left", keys::MOVE_LEFT, true, Action::MoveAmongSiblings(node, false));
+        button("Right", "Move right", keys::MOVE_RIGHT, true, Action::MoveAmongSiblings(node, true));
+    });
+    actions
 }
 
 /// What is said of a node that cannot be changed.

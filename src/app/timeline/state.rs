@@ -121,6 +121,16 @@ pub(crate) struct TimeState {
     said: Option<(u64, Time)>,
     /// Where one was before one went to a cause.
     pub(crate) back: Option<Time>,
+    /// Where to go once every search has run again on the changed tree.
+    after_edit: Option<AfterEdit>,
+}
+
+/// Where the time line stands after an edit.
+#[derive(Clone, Copy)]
+enum AfterEdit {
+    End,
+    /// Where a node is first visited, or else at the end.
+    FirstVisit(NodeId),
 }
 
 impl TimeState {
@@ -142,6 +152,20 @@ impl TimeState {
     /// Whether time lines are being made.
     pub(crate) fn is_busy(&self) -> bool {
         self.lines.values().any(|line| matches!(line, Line::Making(_)))
+    }
+
+    /// Remembers the node at which the marked search stands, before the searches run again on a changed tree; the function says where
+    /// nodes are now. While values are tried the end is shown.
+    pub(crate) fn follow(&mut self, marked: Option<Algorithm>, is_tried: bool, now: impl Fn(NodeId) -> Option<NodeId>) {
+        let stands = marked.and_then(|algorithm| self.now(algorithm)).filter(|at| at.moment.time < at.timeline.len());
+        let node = match (self.after_edit, stands) {
+            (Some(AfterEdit::End), _) => None,
+            (Some(AfterEdit::FirstVisit(node)), _) => Some(node),
+            (None, stands) => stands.map(|at| at.moment.node().unwrap_or(NodeId::ROOT)),
+        };
+        let node = node.filter(|_| !is_tried).and_then(now);
+        self.after_edit = Some(node.map_or(AfterEdit::End, AfterEdit::FirstVisit));
+        (self.time, self.back, self.is_playing) = (None, None, false);
     }
 
     /// Takes in time lines that were made, starts to make others, plays on, and puts each search where it belongs.
@@ -169,6 +193,13 @@ impl TimeState {
             .collect();
         let Some((_, run, identity, line)) = lines.iter().find(|line| line.0 == marked) else { return };
         self.play(ctx, &run.story, line);
+        if runs.are_recorded() {
+            match self.after_edit.take() {
+                Some(AfterEdit::FirstVisit(node)) => self.time = line.first_visit(node),
+                Some(AfterEdit::End) => self.time = None,
+                None => {}
+            }
+        }
         let time = self.time.unwrap_or(line.len()).min(line.len());
         self.time = Some(time);
         for (algorithm, finished, record, other) in &lines {

@@ -1,19 +1,23 @@
 //! The panes: an algorithm's title bar and drawing each, in a layout that the user arranges.
 
+use std::cell::RefCell;
+
 use eframe::egui::{self, Align, Id, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiResponse};
 
 use super::document::Document;
 use super::runs::{AlgorithmRun, Drawn, RunState};
 use super::status_text;
-use crate::app::Action;
-use crate::app::canvas::{Canvas, Scene, View};
+use crate::app::bars::menu;
+use crate::app::canvas::{Canvas, Pull, Scene, View};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, text_width};
+use crate::app::{Action, commands};
 use crate::draw::{Figure, Frame, Legend, Overlay, Plain, visited_above};
 use crate::format::{count, grouped};
 use crate::search::Algorithm;
+use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
 
 /// The points that a slot and a level take in a drawing of comfortable size, and what is left free around it.
@@ -125,6 +129,11 @@ impl Panes {
     /// Where the tree falls in an algorithm's pane.
     pub(crate) fn frame(&self, algorithm: Algorithm) -> Option<Frame> {
         self.panes().find(|pane| pane.algorithm == algorithm)?.canvas.frame()
+    }
+
+    /// Whether a part of the tree, or a value, is being dragged.
+    pub(crate) fn is_pulling(&self) -> bool {
+        self.panes().any(|pane| pane.canvas.is_pulling())
     }
 
     /// The symbols in all drawings.
@@ -390,6 +399,8 @@ impl Panel<'_> {
         let explained = sentence.filter(|_| is_marked).map(|sentence| (sentence.nodes.clone(), sentence.bound));
         let (named, bound) =
             explained.or_else(|| Some(why_not(tree, drawn?, self.model.selected?))).unwrap_or_default();
+        let asked = RefCell::new(Vec::new());
+        let menu = |ui: &mut Ui| menu::entries(ui, &commands::of_node(self.model), &mut asked.borrow_mut());
         let scene = Scene {
             figure,
             record: drawn.map(|drawn| &drawn.record),
@@ -397,6 +408,7 @@ impl Panel<'_> {
             hovered: self.model.hovered,
             named: &named,
             bound,
+            menu: self.document.why_fixed().is_none().then_some(&menu),
         };
         let name = format!("Tree searched by {}", run.algorithm.title());
         let response = ui.push_id(run.algorithm, |ui| pane.canvas.ui(ui, &name, &scene, self.view)).inner;
@@ -405,8 +417,14 @@ impl Panel<'_> {
             response.clicked.map(|node| Action::Select(Some(node))),
             response.folded.map(Action::ToggleFold),
             response.opened.map(Action::OpenFold),
+            response.pulled.map(|pull| match pull {
+                Pull::Carry { node, parent, index } => Action::Edit(Edit::Carry { node, parent, index }),
+                Pull::Try(leaf, value, gesture) => Action::WhatIf(leaf, value, gesture),
+                Pull::GiveUp(gesture) => Action::GiveUp(gesture),
+            }),
         ];
         self.response.actions.extend(actions.into_iter().flatten());
+        self.response.actions.append(&mut asked.borrow_mut());
     }
 }
 

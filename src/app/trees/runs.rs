@@ -13,12 +13,16 @@ use crate::experiment::trace::TracedRun;
 use crate::experiment::{self, Cost, Summary, dropped_by_taketree};
 use crate::game::GameTree;
 use crate::progress::Progress;
+use crate::search::catalogue::Revisits;
 use crate::search::story::Story;
-use crate::search::{Algorithm, Outcome, PlyRecorder, Record};
+use crate::search::{Algorithm, Budget, Outcome, PlyRecorder, Record};
 use crate::tree::{NodeId, Tree};
 
 /// How many searches run at once: two, since each keeps a record as large as the tree.
 const WORKERS: usize = 2;
+
+/// The most evaluations, right after an edit, of a search that repeats them exponentially.
+const QUICK: u64 = 100_000;
 
 /// How long a result from before is shown.
 const KEPT: Duration = Duration::from_millis(400);
@@ -224,13 +228,15 @@ impl Finished {
 pub(crate) struct Runs {
     runs: Vec<AlgorithmRun>,
     workers: usize,
+    /// Whether searches that repeat evaluations exponentially stop early, so that the others follow an edit at once.
+    is_quick: bool,
 }
 
 impl Runs {
     /// Runs of these algorithms, each once.
     pub(crate) fn new(algorithms: &[Algorithm]) -> Runs {
         let workers = available_parallelism().map_or(1, |count| count.get().min(WORKERS));
-        let mut runs = Runs { runs: Vec::new(), workers };
+        let mut runs = Runs { runs: Vec::new(), workers, is_quick: false };
         for &algorithm in algorithms {
             runs.add(algorithm);
         }
@@ -288,6 +294,17 @@ impl Runs {
 
     /// Forgets all results but those of other programs. Runs under way are cancelled, and theirs go nowhere.
     pub(crate) fn restart(&mut self) {
+        self.is_quick = false;
+        self.forget();
+    }
+
+    /// The same after an edit.
+    pub(crate) fn restart_quickly(&mut self) {
+        self.is_quick = true;
+        self.forget();
+    }
+
+    fn forget(&mut self) {
         for run in self.runs.iter_mut().filter(|run| !run.algorithm.is_traced()) {
             (run.state, run.kept) = (RunState::Waiting, None);
         }
@@ -295,6 +312,7 @@ impl Runs {
 
     /// Runs again after a value was changed; the results from before are shown until there are others, or for a moment.
     pub(crate) fn restart_soon(&mut self) {
+        self.is_quick = true;
         let own = self.runs.iter_mut().filter(|run| !run.algorithm.is_traced());
         own.for_each(AlgorithmRun::restart_soon);
     }
@@ -342,6 +360,7 @@ impl Runs {
         let waiting = self.runs.iter_mut().filter(|run| matches!(run.state, RunState::Waiting));
         for run in waiting.take(free) {
             let (algorithm, subject) = (run.algorithm, subject.clone());
+            let settings = quickly(settings, algorithm, self.is_quick);
             if let Subject::Tree(tree) = &subject
                 && let Err(shortage) = experiment::room_to_search(algorithm, tree)
             {
@@ -366,6 +385,7 @@ impl Runs {
                 && matches!(finished.timing, Timing::Waiting)
             {
                 let (algorithm, subject) = (run.algorithm, subject.clone());
+                let settings = quickly(settings, algorithm, self.is_quick);
                 finished.timing = Timing::Running(Job::start(ctx, algorithm.id(), move |progress| match &subject {
                     Subject::Tree(tree) => experiment::cost(algorithm, tree, settings, progress),
                     Subject::Game(game) => experiment::explore_cost(algorithm, game, settings, progress),
@@ -384,4 +404,10 @@ impl Runs {
     pub(crate) fn count_running(&self) -> usize {
         self.runs.iter().filter(|run| matches!(run.state, RunState::Running(_))).count()
     }
+}
+
+/// The settings with which an algorithm runs, maybe right after an edit.
+fn quickly(settings: experiment::Settings, algorithm: Algorithm, is_quick: bool) -> experiment::Settings {
+    let is_long = settings.budget == Budget::Automatic && algorithm.entry().revisits == Revisits::Replays;
+    if is_quick && is_long { experiment::Settings { budget: Budget::Evaluations(QUICK), ..settings } } else { settings }
 }

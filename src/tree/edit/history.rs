@@ -1,31 +1,46 @@
 //! The history of changes, for undo and redo.
 
-use super::patch::{Patch, Patched};
+use std::sync::Arc;
+
+use super::patch::{Moved, Patch, Patched};
 use super::{EditError, Edited};
-use crate::tree::Tree;
+use crate::tree::{Identity, Tree};
+
+/// What belongs together, such as the changes of a value while it is dragged: one step of the history.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gesture(u64);
+
+impl Gesture {
+    /// One that differs from every other.
+    #[must_use]
+    #[expect(clippy::new_without_default, reason = "no two are equal")]
+    pub fn new() -> Gesture {
+        Gesture(Identity::new().get())
+    }
+}
 
 /// A change that was made or undone.
 #[derive(Debug)]
-struct Done {
+struct Step {
     name: String,
-    /// The patch that undoes it, or makes it again.
-    patch: Patch,
-    /// Changes of one gesture, such as dragging a value, are a single step.
-    gesture: Option<u64>,
+    /// What takes it back, or makes it again.
+    patch: Arc<Patch>,
+    gesture: Option<Gesture>,
 }
 
 /// The changes of one tree in order. Takes memory for what changed.
 #[derive(Debug)]
 pub struct History {
-    undo: Vec<Done>,
-    redo: Vec<Done>,
-    /// The number of changes of the saved tree; `None` if the saved tree is not in the history.
+    steps: Vec<Step>,
+    /// How many of the steps are made; the others were taken back.
+    position: usize,
+    /// How many steps the saved tree has; `None` where no saved tree is on the way.
     saved: Option<usize>,
 }
 
 impl Default for History {
     fn default() -> History {
-        History { undo: Vec::new(), redo: Vec::new(), saved: Some(0) }
+        History { steps: Vec::new(), position: 0, saved: Some(0) }
     }
 }
 
@@ -35,77 +50,171 @@ impl History {
         History { saved: None, ..History::default() }
     }
 
-    /// Adds a change. Consecutive changes of one `gesture` are a single step.
-    pub fn push(&mut self, edited: Edited, gesture: Option<u64>) -> Patched {
-        let Edited { name, patched, .. } = edited;
+    /// Adds a change that was made, in the place of those that were taken back. Those of one gesture that follow each other are one step.
+    pub fn push(&mut self, edited: Edited, gesture: Option<Gesture>) -> Arrival {
+        let Edited { name, patched: Patched { tree, inverse, moved }, .. } = edited;
         let saved = self.saved;
-        if saved.is_some_and(|saved| saved > self.undo.len()) {
-            self.saved = None;
-        }
-        self.redo.clear();
+        self.saved = saved.filter(|&saved| saved <= self.position);
+        self.steps.truncate(self.position);
         let goes_on = gesture.is_some()
-            && saved != Some(self.undo.len())
-            && self.undo.last().is_some_and(|last| last.gesture == gesture);
-        match self.undo.last_mut() {
-            // Undoing the first one undoes them all, because each sets the same value.
+            && saved != Some(self.position)
+            && self.steps.last().is_some_and(|last| last.gesture == gesture);
+        match self.steps.last_mut() {
+            // What takes the first one back takes them all back, since each sets the same value.
             Some(last) if goes_on => last.name = name,
-            _ => self.undo.push(Done { name, patch: patched.inverse.clone(), gesture }),
+            _ => {
+                self.steps.push(Step { name, patch: Arc::new(inverse), gesture });
+                self.position += 1;
+            }
         }
-        patched
+        Arrival { tree, moved }
     }
 
     /// The name of the change that would be undone.
     pub fn undo_name(&self) -> Option<&str> {
-        self.undo.last().map(|done| done.name.as_str())
+        Some(self.steps.get(self.position.checked_sub(1)?)?.name.as_str())
     }
 
     /// The name of the change that would be redone.
     pub fn redo_name(&self) -> Option<&str> {
-        self.redo.last().map(|done| done.name.as_str())
+        self.steps.get(self.position).map(|step| step.name.as_str())
     }
 
     /// The names of the changes, in order.
     pub fn steps(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.undo.iter().map(|done| done.name.as_str())
+        self.steps[..self.position].iter().map(|step| step.name.as_str())
     }
 
-    /// Undoes the last change; `None` if there is none.
-    pub fn undo(&mut self, tree: &Tree) -> Option<Result<Patched, EditError>> {
-        step(&mut self.undo, &mut self.redo, tree)
+    /// How many steps there are, with those that were taken back.
+    pub fn len(&self) -> usize {
+        self.steps.len()
     }
 
-    /// Redoes the change that was undone last; `None` if there is none.
-    pub fn redo(&mut self, tree: &Tree) -> Option<Result<Patched, EditError>> {
-        step(&mut self.redo, &mut self.undo, tree)
+    /// Whether nothing was changed.
+    pub fn is_empty(&self) -> bool {
+        self.steps.is_empty()
+    }
+
+    /// The name of a step, counted from 0.
+    pub fn name(&self, step: usize) -> Option<&str> {
+        self.steps.get(step).map(|step| step.name.as_str())
+    }
+
+    /// How many steps are made.
+    pub fn position(&self) -> usize {
+        self.position
+    }
+
+    /// The way to where so many steps are made; `None` where one is there, or where there are fewer steps.
+    pub fn way_to(&self, position: usize) -> Option<Way> {
+        let back = self.steps.get(position..self.position).unwrap_or_default().iter().rev();
+        let forth = self.steps.get(self.position..position).unwrap_or_default().iter();
+        let patches: Vec<Arc<Patch>> = back.chain(forth).map(|step| Arc::clone(&step.patch)).collect();
+        (!patches.is_empty()).then_some(Way { from: self.position, to: position, patches })
+    }
+
+    /// The way to where the last step is not made, if that is one of a gesture.
+    pub fn way_before(&self, gesture: Gesture) -> Option<Way> {
+        let last = self.position.checked_sub(1)?;
+        self.way_to(last).filter(|_| self.steps[last].gesture == Some(gesture))
+    }
+
+    /// Takes in that a way was gone. It must be a way from here.
+    pub fn arrive(&mut self, gone: Gone) -> Arrival {
+        let Gone { from, to, inverses, tree, moved } = gone;
+        let (low, high) = (from.min(to), from.max(to));
+        debug_assert_eq!(inverses.len(), high - low);
+        for (index, inverse) in inverses.into_iter().enumerate() {
+            let step = &mut self.steps[if to < from { high - 1 - index } else { low + index }];
+            (step.patch, step.gesture) = (Arc::new(inverse), None);
+        }
+        self.position = to;
+        Arrival { tree, moved }
+    }
+
+    /// Forgets the steps that were taken back.
+    pub fn forget_undone(&mut self) {
+        self.steps.truncate(self.position);
+        self.saved = self.saved.filter(|&saved| saved <= self.position);
+    }
+
+    /// Takes the last change back; `None` where there is none.
+    pub fn undo(&mut self, tree: &Tree) -> Option<Result<Arrival, EditError>> {
+        let way = self.way_to(self.position.checked_sub(1)?)?;
+        Some(way.go(tree).map(|gone| self.arrive(gone)))
+    }
+
+    /// Makes the change again that was taken back last; `None` where there is none.
+    pub fn redo(&mut self, tree: &Tree) -> Option<Result<Arrival, EditError>> {
+        let way = self.way_to(self.position + 1)?;
+        Some(way.go(tree).map(|gone| self.arrive(gone)))
     }
 
     /// Marks the current tree as saved. Further changes of the same gesture are another step.
     pub fn mark_saved(&mut self) {
-        self.saved = Some(self.undo.len());
-    }
-
-    /// The position in the history, for [`mark_saved_at`](History::mark_saved_at).
-    pub fn position(&self) -> usize {
-        self.undo.len()
+        self.saved = Some(self.position);
     }
 
     /// Marks the tree at a position as saved, if it is still in the history.
     pub fn mark_saved_at(&mut self, position: usize) {
-        self.saved = (position <= self.undo.len() + self.redo.len()).then_some(position);
+        self.saved = (position <= self.steps.len()).then_some(position);
+    }
+
+    /// How many steps the saved tree has; `None` where no saved tree is on the way.
+    pub fn saved(&self) -> Option<usize> {
+        self.saved
     }
 
     /// Whether the tree has unsaved changes.
     pub fn is_unsaved(&self) -> bool {
-        self.saved != Some(self.undo.len())
+        self.saved != Some(self.position)
     }
 }
 
-fn step(from: &mut Vec<Done>, to: &mut Vec<Done>, tree: &Tree) -> Option<Result<Patched, EditError>> {
-    let patched = match from.last()?.patch.apply(tree) {
-        Ok(patched) => patched,
-        Err(error) => return Some(Err(error)),
-    };
-    let done = from.pop()?;
-    to.push(Done { patch: patched.inverse.clone(), gesture: None, ..done });
-    Some(Ok(patched))
+/// Some steps of a history back or forth, to be gone on any thread.
+#[derive(Clone, Debug)]
+pub struct Way {
+    from: usize,
+    to: usize,
+    patches: Vec<Arc<Patch>>,
+}
+
+impl Way {
+    /// About how many nodes are read and written on the way through a tree.
+    pub fn work(&self, tree: &Tree) -> usize {
+        self.patches.iter().map(|patch| tree.len() + patch.size()).sum()
+    }
+
+    /// Goes the way from a tree that stands at its beginning.
+    pub fn go(&self, tree: &Tree) -> Result<Gone, EditError> {
+        let mut inverses = Vec::with_capacity(self.patches.len());
+        let mut now: Option<(Tree, Moved)> = None;
+        for patch in &self.patches {
+            let Patched { tree: next, inverse, moved } = patch.apply(now.as_ref().map_or(tree, |(tree, _)| tree))?;
+            inverses.push(inverse);
+            now = Some((next, now.map_or(moved.clone(), |(_, before)| before.then(&moved))));
+        }
+        let (tree, moved) = now.ok_or(EditError::Nothing)?;
+        Ok(Gone { from: self.from, to: self.to, inverses, tree, moved })
+    }
+}
+
+/// A way that was gone, for the history to take in.
+#[derive(Debug)]
+pub struct Gone {
+    from: usize,
+    to: usize,
+    /// What leads back over each step, in the order of the way.
+    inverses: Vec<Patch>,
+    tree: Tree,
+    moved: Moved,
+}
+
+/// The tree that is open after a change.
+#[derive(Debug)]
+pub struct Arrival {
+    /// The tree.
+    pub tree: Tree,
+    /// Where the nodes of the tree from before went.
+    pub moved: Moved,
 }

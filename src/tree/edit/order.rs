@@ -27,8 +27,19 @@ impl ChildOrder {
         ChildOrder::ALL.iter().find(|(order, _)| *order == self).map_or("", |(_, title)| title)
     }
 
-    /// The children of a node in this order.
-    pub(super) fn sorted(self, tree: &Tree, node: NodeId) -> Vec<NodeId> {
+    /// What it goes by.
+    pub fn explanation(self) -> &'static str {
+        match self {
+            ChildOrder::BestFirst => "By the minimax values of the children, the best for the player who moves first",
+            ChildOrder::WorstFirst => "By the minimax values of the children, the worst for the player who moves first",
+            ChildOrder::ByStaticValue => {
+                "By the static values of the children, the best for the player who moves first"
+            }
+        }
+    }
+
+    /// The children of a node in this order. Takes time in proportion to the nodes below it, and for the sorting.
+    pub fn sorted(self, tree: &Tree, node: NodeId) -> Vec<NodeId> {
         let mut children: Vec<NodeId> = tree.children(node).collect();
         let worth = match self {
             ChildOrder::ByStaticValue => children.iter().map(|&child| tree.value(child)).collect(),

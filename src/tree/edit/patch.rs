@@ -17,13 +17,12 @@ pub struct Patch(Vec<Step>);
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Step {
     Values(Vec<(NodeId, Option<Value>)>),
-    Label(NodeId, Option<Box<str>>),
+    Labels(Vec<(NodeId, Option<Box<str>>)>),
     Move(NodeId, Option<Box<str>>),
     /// Sets the player at a node other than the root, or lets players alternate there.
     Player(NodeId, Option<Player>),
     /// Sets the player at the root, and whether it is also given at the node.
     Root(Player, bool),
-    Game(Option<Box<str>>),
     Nodes(Box<Splice>),
 }
 
@@ -58,9 +57,15 @@ impl Patch {
         Ok(Patched { tree: changed, inverse: Patch(inverse), moved })
     }
 
-    /// Whether nodes are added, removed or moved.
-    pub fn changes_shape(&self) -> bool {
-        self.0.iter().any(|step| matches!(step, Step::Nodes(_)))
+    /// How many nodes it holds, whose values or places it sets.
+    pub(super) fn size(&self) -> usize {
+        let of = |step: &Step| match step {
+            Step::Values(values) => values.len(),
+            Step::Labels(labels) => labels.len(),
+            Step::Nodes(splice) => splice.size(),
+            _ => 1,
+        };
+        self.0.iter().map(of).sum()
     }
 }
 
@@ -69,7 +74,7 @@ impl Step {
     fn apply(&self, tree: &mut Tree, moved: &mut Moved) -> Result<Step, EditError> {
         Ok(match self {
             Step::Values(values) => Step::Values(set_values(tree, values)?),
-            Step::Label(node, label) => Step::Label(*node, set_name(&mut tree.labels, *node, label.clone())),
+            Step::Labels(labels) => Step::Labels(set_labels(tree, labels)),
             Step::Move(node, name) => Step::Move(*node, set_name(&mut tree.moves, *node, name.clone())),
             Step::Player(node, player) => Step::Player(*node, set_player(tree, *node, *player)),
             Step::Root(player, is_named) => {
@@ -78,7 +83,6 @@ impl Step {
                 builder::alternate(*player, &mut tree.nodes, &tree.named_players);
                 Step::Root(before, was_named)
             }
-            Step::Game(game) => Step::Game(std::mem::replace(&mut tree.game, game.clone())),
             Step::Nodes(splice) => {
                 let (changed, undo, went) = splice.apply(tree)?;
                 (*tree, *moved) = (changed, went);
@@ -97,6 +101,12 @@ fn set_values(tree: &mut Tree, values: &[(NodeId, Option<Value>)]) -> Result<Vec
     }
     before.reverse();
     Ok(before)
+}
+
+/// Labels nodes, each once; what they were labelled before.
+fn set_labels(tree: &mut Tree, labels: &[(NodeId, Option<Box<str>>)]) -> Vec<(NodeId, Option<Box<str>>)> {
+    let set = |(node, label): &(NodeId, Option<Box<str>>)| (*node, set_name(&mut tree.labels, *node, label.clone()));
+    labels.iter().map(set).collect()
 }
 
 fn set_name(names: &mut Arc<HashMap<u32, Box<str>>>, node: NodeId, name: Option<Box<str>>) -> Option<Box<str>> {
@@ -131,7 +141,26 @@ impl Moved {
         Moved { kept: Some(kept) }
     }
 
-    /// Whether every node has its old index.
+    /// Where nodes are after this and then another change.
+    #[must_use]
+    pub(super) fn then(self, next: &Moved) -> Moved {
+        let (Some(first), Some(second)) = (&self.kept, &next.kept) else {
+            return if next.is_nothing() { self } else { next.clone() };
+        };
+        let mut kept = Vec::new();
+        for (nodes, new) in first {
+            let between = *new..new + nodes.len() as u32;
+            let start = second.partition_point(|(other, _)| other.end <= between.start);
+            for (other, last) in second[start..].iter().take_while(|(other, _)| other.start < between.end) {
+                let both = between.start.max(other.start)..between.end.min(other.end);
+                let old = |at: u32| nodes.start + (at - between.start);
+                kept.push((old(both.start)..old(both.end), last + (both.start - other.start)));
+            }
+        }
+        Moved::of(kept)
+    }
+
+    /// Whether every node is where it was.
     pub fn is_nothing(&self) -> bool {
         self.kept.is_none()
     }

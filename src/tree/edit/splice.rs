@@ -42,7 +42,12 @@ impl Splice {
         self.pieces.push(Piece { is_new: true, nodes: start..self.added.len() as u32, depth });
     }
 
-    /// The changed tree, the splice that undoes the change, and the new indices of the nodes.
+    /// How many pieces there are, and nodes that are added.
+    pub(super) fn size(&self) -> usize {
+        self.pieces.len() + self.added.len()
+    }
+
+    /// The changed tree, the splice that undoes it, and where the nodes went.
     pub(super) fn apply(&self, tree: &Tree) -> Result<(Tree, Splice, Moved), EditError> {
         let mut builder = Builder::new();
         builder.set_title(tree.title());

@@ -1,0 +1,245 @@
+//! Changes of the open tree: small ones are made at once, large ones on a worker, one after the other.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use eframe::egui::Context;
+
+use crate::app::job::Job;
+use crate::app::model::Model;
+use crate::app::plyscope::Plyscope;
+use crate::app::trees::document::Task;
+use crate::draw::Shown;
+use crate::game::GameName;
+use crate::tree::edit::{Arrival, Edit, EditError, Edited, Gesture, Gone, Moved, Way, paste_text};
+use crate::tree::{NodeId, Tree};
+
+/// Nodes that are read and written within a frame.
+const AT_ONCE: usize = 10_000;
+
+/// A change that is asked for.
+#[derive(Clone, Debug)]
+pub(crate) enum Change {
+    /// An edit, maybe as a part of a gesture.
+    Edit(Edit, Option<Gesture>),
+    /// Pastes a text at a node.
+    Paste(NodeId, String),
+    /// Takes the last step back.
+    Undo,
+    /// Makes the step again that was taken back last.
+    Redo,
+    /// Goes to where so many steps of the history are made.
+    GoTo(usize),
+    /// Takes back what a gesture has changed, and forgets it.
+    GiveUp(Gesture),
+}
+
+impl Change {
+    /// The same in a tree that was changed; `None` where its node is gone.
+    fn followed(self, moved: &Moved) -> Option<Change> {
+        Some(match self {
+            Change::Edit(edit, gesture) => Change::Edit(edit.followed(moved)?, gesture),
+            Change::Paste(node, text) => Change::Paste(moved.follow(node)?, text),
+            other => other,
+        })
+    }
+}
+
+/// The work of a change.
+enum Work {
+    Edit(Edit),
+    Paste(NodeId, String),
+    Way(Way),
+}
+
+/// What it comes to.
+enum Made {
+    Edited(Edited),
+    Gone(Gone),
+}
+
+impl Work {
+    /// About how many nodes are read and written.
+    fn size(&self, tree: &Tree) -> usize {
+        match self {
+            Work::Edit(edit) => edit.work(tree),
+            Work::Paste(_, text) => tree.len() + text.len(),
+            Work::Way(way) => way.work(tree),
+        }
+    }
+
+    fn run(&self, tree: &Tree) -> Result<Made, EditError> {
+        match self {
+            Work::Edit(edit) => edit.apply(tree).map(Made::Edited),
+            Work::Paste(node, text) => paste_text(*node, text)?.apply(tree).map(Made::Edited),
+            Work::Way(way) => way.go(tree).map(Made::Gone),
+        }
+    }
+}
+
+/// The change that is being made, and those that wait for it.
+#[derive(Default)]
+pub(crate) struct Changes {
+    making: Option<Making>,
+    waiting: VecDeque<Change>,
+}
+
+struct Making {
+    change: Change,
+    /// The tree that is changed.
+    tree: u64,
+    job: Job<Result<Made, EditError>>,
+}
+
+impl Changes {
+    /// Whether a change is being made.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.making.is_some()
+    }
+}
+
+impl Plyscope {
+    /// Changes the open tree, at once or after the changes that are under way.
+    pub(crate) fn change(&mut self, ctx: &Context, change: Change) {
+        let Some(document) = &self.model.document else { return };
+        if let Some(reason) = document.why_fixed() {
+            self.model.error = Some(reason.into());
+        } else if self.changes.is_busy() {
+            self.changes.waiting.push_back(change);
+        } else {
+            self.begin_change(ctx, change);
+        }
+    }
+
+    /// Takes in the change that was made, and begins those that wait.
+    pub(crate) fn advance_changes(&mut self, ctx: &Context) {
+        while let Some(result) = self.changes.making.as_ref().and_then(|making| making.job.poll()) {
+            let Some(Making { change, tree, .. }) = self.changes.making.take() else { return };
+            if self.model.tree().is_some_and(|open| open.identity() == tree) {
+                match result {
+                    Ok(made) => self.end_change(ctx, &change, made),
+                    Err(fault) => self.model.error = Some(fault),
+                }
+            } else {
+                // Another player begins in the meantime, and no node has moved.
+                self.begin_change(ctx, change);
+            }
+            while !self.changes.is_busy()
+                && let Some(next) = self.changes.waiting.pop_front()
+            {
+                self.begin_change(ctx, next);
+            }
+        }
+    }
+
+    fn begin_change(&mut self, ctx: &Context, change: Change) {
+        let Some(document) = &self.model.document else { return };
+        let history = &document.history;
+        let way = match &change {
+            Change::Edit(..) | Change::Paste(..) => None,
+            Change::Undo => history.position().checked_sub(1).and_then(|to| history.way_to(to)),
+            Change::Redo => history.way_to(history.position() + 1),
+            Change::GoTo(position) => history.way_to(*position),
+            Change::GiveUp(gesture) => history.way_before(*gesture),
+        };
+        let work = match &change {
+            Change::Edit(edit, _) => Work::Edit(edit.clone()),
+            Change::Paste(node, text) => Work::Paste(*node, text.clone()),
+            _ => match way {
+                Some(way) => Work::Way(way),
+                None => return,
+            },
+        };
+        let tree = Arc::clone(&document.tree);
+        if work.size(&tree) <= AT_ONCE {
+            let made = work.run(&tree);
+            self.end_change(ctx, &change, made);
+        } else {
+            let identity = tree.identity();
+            let job = Job::start(ctx, "plyscope edit", move |_| work.run(&tree));
+            self.changes.making = Some(Making { change, tree: identity, job });
+        }
+    }
+
+    fn end_change(&mut self, ctx: &Context, change: &Change, made: Result<Made, EditError>) {
+        let Some(document) = &mut self.model.document else { return };
+        let history = &mut document.history;
+        match made {
+            Ok(Made::Edited(edited)) => {
+                let gesture = if let Change::Edit(_, gesture) = change { *gesture } else { None };
+                let select = Some(edited.node).filter(|_| gesture.is_none());
+                let arrival = history.push(edited, gesture);
+                self.take(ctx, arrival, select, gesture.is_some());
+            }
+            Ok(Made::Gone(gone)) => {
+                let arrival = history.arrive(gone);
+                if matches!(change, Change::GiveUp(_)) {
+                    history.forget_undone();
+                }
+                self.take(ctx, arrival, None, false);
+            }
+            Err(EditError::Nothing) => {}
+            Err(error) => self.model.error = Some(error.to_string()),
+        }
+    }
+
+    /// Shows a changed tree: what was selected, folded and in sight stays so where it is still there.
+    fn take(&mut self, ctx: &Context, arrival: Arrival, select: Option<NodeId>, is_tried: bool) {
+        // A job that changes the player at the root of the tree from before is begun anew.
+        if self.model.loading.as_ref().is_some_and(|loading| loading.task == Task::SetRootPlayer) {
+            self.model.loading = None;
+        }
+        let Arrival { tree, moved } = arrival;
+        let after = Arc::new(tree);
+        let marked = self.model.marked();
+        let Model { document: Some(document), folding, runs, settings, selected, time, .. } = &mut self.model else {
+            return;
+        };
+        let before = std::mem::replace(&mut document.tree, Arc::clone(&after));
+        let root = after.player(NodeId::ROOT);
+        if before.player(NodeId::ROOT) != root {
+            (document.file_root, settings.root) = (root, None);
+        }
+        document.game = GameName::of_tree(&after);
+        *selected = select.or(selected.map(|node| moved.follow_up(&before, node)));
+        if let Some(time) = time {
+            time.follow(marked, is_tried, |node| moved.follow(node));
+        }
+        if moved.is_nothing() {
+            runs.restart_soon();
+        } else {
+            runs.restart_quickly();
+            let folds = folding.follow(&before, &after, &moved);
+            let (old, new) = (Shown { tree: &before, folds: &folds }, folding.shown(&after));
+            self.view.follow(&old, &new, |node| moved.follow_up(&before, node));
+            self.forget_nodes();
+        }
+        let waiting = std::mem::take(&mut self.changes.waiting);
+        self.changes.waiting = waiting.into_iter().filter_map(|change| change.followed(&moved)).collect();
+        if let Some(node) = select {
+            self.select_and_reveal(node);
+        }
+        self.model.error = None;
+        self.may_lose_tree = false;
+        self.set_title(ctx);
+        self.settle_root(ctx);
+        drop_elsewhere(before);
+    }
+
+    /// Forgets nodes that are others now.
+    fn forget_nodes(&mut self) {
+        let Model { hovered, difference, .. } = &mut self.model;
+        *hovered = None;
+        if let Some(bar) = difference {
+            bar.compared = None;
+        }
+    }
+}
+
+/// Frees a tree, which takes long where it is large and has many names, on a thread of its own.
+fn drop_elsewhere(tree: Arc<Tree>) {
+    if tree.len() > AT_ONCE {
+        // Where no thread can be started it is freed here.
+        let _ = std::thread::Builder::new().name("plyscope free".into()).spawn(move || drop(tree));
+    }
+}

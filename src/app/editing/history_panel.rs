@@ -1,0 +1,32 @@
+//! The changes of the tree as a list.
+
+use eframe::egui::{Button, RichText, ScrollArea, Ui, vec2};
+
+use crate::app::Action;
+use crate::tree::edit::History;
+
+/// Shows the list; a click goes to where a step is the last one that is made.
+pub(crate) fn history(ui: &mut Ui, history: &History) -> Vec<Action> {
+    let mut actions = Vec::new();
+    ui.heading("History");
+    let height = ui.spacing().interact_size.y;
+    let list = ScrollArea::vertical().auto_shrink([false, false]);
+    list.show_rows(ui, height, history.len() + 1, |ui, rows| {
+        for position in rows {
+            let name = position.checked_sub(1).map_or(Some("As it was opened"), |step| history.name(step));
+            let mut text = RichText::new(name.unwrap_or_default());
+            if position > history.position() {
+                text = text.weak();
+            }
+            let mut button = Button::selectable(position == history.position(), text).truncate();
+            if history.saved() == Some(position) {
+                button = button.right_text(RichText::new("saved").small().weak());
+            }
+            let button = button.min_size(vec2(ui.available_width(), height));
+            if ui.add(button).on_hover_text("Go to the tree as it was after this step").clicked() {
+                actions.push(Action::GoToStep(position));
+            }
+        }
+    });
+    actions
+}

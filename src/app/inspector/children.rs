@@ -1,0 +1,78 @@
+//! The order of a node's children, and what it costs alpha-beta.
+
+use std::sync::Arc;
+
+use eframe::egui::{Label, Ui};
+
+use crate::app::job::LatestJob;
+use crate::app::style::widgets::capitalised;
+use crate::app::trees::document::Document;
+use crate::app::{Action, Settings};
+use crate::experiment;
+use crate::experiment::reorder::{Orders, Reordering};
+use crate::format::{evaluations, four_digits, grouped};
+use crate::tree::NodeId;
+use crate::tree::edit::{ChildOrder, Edit};
+
+/// The orders that can be chosen, and the evaluations of alpha-beta in each.
+#[derive(Default)]
+pub(crate) struct ChildrenPanel {
+    job: LatestJob<(u64, NodeId, experiment::Settings), Option<Reordering>>,
+}
+
+impl ChildrenPanel {
+    /// Shows the orders of a node with several children.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, settings: Settings, node: NodeId) -> Vec<Action> {
+        if document.tree.children(node).nth(1).is_none() {
+            return Vec::new();
+        }
+        let mut actions = Vec::new();
+        ui.add_space(4.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.weak("order children");
+            for (order, title) in ChildOrder::ALL {
+                if ui.small_button(capitalised(title)).on_hover_text(order.explanation()).clicked() {
+                    actions.push(Action::Edit(Edit::Sort(node, order)));
+                }
+            }
+        });
+        let (tree, settings) = (Arc::clone(&document.tree), settings.of_run());
+        let answer = self.job.answer(ui.ctx(), (tree.identity(), node, settings), move |progress| {
+            Reordering::of(&tree, node, settings, progress)
+        });
+        let text = match answer {
+            None => "Alpha-beta is trying the orders of these children…".into(),
+            Some(Ok(Some(reordering))) => sentence(reordering),
+            Some(Ok(None)) => "Alpha-beta comes to no value, so its cost is not known.".into(),
+            Some(Err(fault)) => fault.clone(),
+        };
+        ui.add(Label::new(text).wrap());
+        actions
+    }
+}
+
+/// The evaluations in words.
+fn sentence(Reordering { now, orders }: &Reordering) -> String {
+    let now = evaluations(*now);
+    match orders {
+        Orders::All { count: 2, least, most, .. } => {
+            format!(
+                "Alpha-beta: {now}; in the two orders of these children {} and {}.",
+                grouped(*least),
+                grouped(*most)
+            )
+        }
+        Orders::All { count, least, most, mean } => format!(
+            "Alpha-beta: {now}; over all {} orders of these children {} to {}, on average {}.",
+            grouped(*count),
+            grouped(*least),
+            grouped(*most),
+            four_digits(*mean),
+        ),
+        Orders::Extremes { best_first, worst_first } => format!(
+            "Alpha-beta: {now}; with these children best first {}, worst first {}.",
+            grouped(*best_first),
+            grouped(*worst_first),
+        ),
+    }
+}

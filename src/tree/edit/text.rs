@@ -1,0 +1,40 @@
+//! Subtrees as texts, for the clipboard.
+
+use std::sync::Arc;
+
+use super::{Edit, EditError, part};
+use crate::progress::Progress;
+use crate::tree::file::parse;
+use crate::tree::write::{NotationError, to_json, to_notation};
+use crate::tree::{Builder, Full, NodeId, Tree};
+
+/// The text of a node and all below it, in brackets where they say everything, or else as JSON.
+pub fn to_text(tree: &Tree, node: NodeId) -> Result<String, EditError> {
+    let subtree = subtree(tree, node)?;
+    let mut text = Vec::new();
+    if let Err(NotationError::Loses(_)) = to_notation(&subtree, &mut text) {
+        text.clear();
+        // Nothing goes wrong in memory.
+        let _ = to_json(&subtree, &mut text);
+    }
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// The edit that pastes a text at a node.
+pub fn paste_text(node: NodeId, text: &str) -> Result<Edit, EditError> {
+    let tree = parse(None, text.as_bytes(), &Progress::new()).map_err(EditError::NotATree)?;
+    Ok(Edit::Paste(node, Arc::new(tree)))
+}
+
+/// A node and all below it, as a tree that MAX begins unless the node names a player.
+fn subtree(tree: &Tree, node: NodeId) -> Result<Tree, Full> {
+    let mut builder = Builder::new();
+    for below in tree.subtree(node).map(NodeId::at) {
+        while builder.open_count() > (tree.depth(below) - tree.depth(node)) as usize {
+            builder.close();
+        }
+        let placed = builder.open()?;
+        part::describe(tree, below, &mut builder, placed);
+    }
+    builder.build().ok_or(Full::TooManyNodes)
+}

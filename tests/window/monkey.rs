@@ -1,0 +1,190 @@
+//! A monkey at the window: keys, pointer and edits at random, from a seed.
+
+use std::time::{Duration, Instant};
+
+use crate::common::{Window, act, builder, settle};
+use crate::file::file;
+use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
+use plyscope::app::canvas::Kind;
+use plyscope::app::{Action, Plyscope};
+use plyscope::experiment::agreement::Claim;
+use plyscope::search::Algorithm;
+use plyscope::tree::edit::{ChildOrder, Edit, Gesture};
+use plyscope::tree::write::to_json;
+use plyscope::tree::{NodeId, Player, Tree, Value};
+
+/// The nodes above which the monkey only deletes, so that searches over J stay quick.
+const MOST_NODES: usize = 22;
+
+/// Numbers that look random, and are the same from the same seed.
+struct Noise(u64);
+
+impl Noise {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % bound.max(1)
+    }
+
+    fn of<T: Clone>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())].clone()
+    }
+}
+
+fn json(tree: &Tree) -> Vec<u8> {
+    let mut text = Vec::new();
+    to_json(tree, &mut text).unwrap();
+    text
+}
+
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// `PLYSCOPE_MONKEY_SECONDS` says how long, `PLYSCOPE_MONKEY_SEED` from which seed.
+#[test]
+fn a_monkey_edits_and_undoing_everything_gives_the_first_tree() {
+    let time = Duration::from_secs(variable("PLYSCOPE_MONKEY_SECONDS").unwrap_or(3));
+    let seed = variable("PLYSCOPE_MONKEY_SEED").unwrap_or(1);
+    println!("seed {seed}");
+    let (_directory, path) = file("small.json", r#"[[3, {"label": "x", "value": 12}], [2, [4, null]], 5]"#);
+    let size = vec2(1280.0, 800.0);
+    let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+    settle(&mut window);
+    let first = json(window.state().tree().unwrap());
+    let (mut noise, start) = (Noise(seed), Instant::now());
+    let mut count = 0;
+    while start.elapsed() < time {
+        let tree = window.state().tree().unwrap();
+        let node = tree.node(noise.below(tree.len())).unwrap();
+        if tree.len() > MOST_NODES {
+            act(&mut window, Action::Edit(Edit::Delete(node)));
+        } else {
+            play(&mut window, &mut noise, node);
+        }
+        if count % 8 == 0 {
+            settle(&mut window);
+            agree(&window);
+        }
+        count += 1;
+    }
+    // A button that is still held, a menu or a dialog that is open.
+    button(&mut window, Pos2::new(640.0, 400.0), PointerButton::Primary, false, Modifiers::NONE);
+    act(&mut window, Action::CloseModal);
+    settle(&mut window);
+    act(&mut window, Action::GoToStep(0));
+    settle(&mut window);
+    assert_eq!(String::from_utf8(json(window.state().tree().unwrap())), String::from_utf8(first), "seed {seed}");
+    assert!(window.state().changes().is_empty());
+    println!("{count} moves");
+}
+
+/// Every search that came to a value came to the same one.
+fn agree(window: &Window) {
+    let claims: Vec<Claim> = window.state().rows().iter().filter_map(|row| row.claim).collect();
+    assert!(claims.windows(2).all(|pair| pair[0] == pair[1]), "{claims:?}");
+}
+
+fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
+    window.event_modifiers(Event::PointerButton { pos, button, pressed, modifiers }, modifiers);
+    window.step();
+}
+
+/// Makes one move.
+fn play(window: &mut Window, noise: &mut Noise, node: NodeId) {
+    let value = Value::from(noise.below(20) as i32 - 5);
+    let other = window.state().tree().unwrap();
+    let other = other.node(noise.below(other.len())).unwrap();
+    match noise.below(16) {
+        0 => act(window, Action::Select(Some(node))),
+        1 => act(window, Action::Edit(Edit::Value(node, (noise.below(9) > 0).then_some(value)))),
+        2 => act(window, Action::Edit(Edit::AddChild(node, noise.below(3)))),
+        3 => act(window, Action::Edit(Edit::Carry { node, parent: other, index: noise.below(3) })),
+        4 => act(window, Action::Edit(Edit::Sort(node, noise.of(&ChildOrder::ALL).0))),
+        5 => act(window, Action::Edit(Edit::Player(node, noise.of(&[None, Some(Player::Max), Some(Player::Min)])))),
+        6 => act(
+            window,
+            Action::PasteText(node, noise.of(&["(1 2)", "7", "(((3", "[1, {\"label\": \"y\", \"value\": 2}]"]).into()),
+        ),
+        7 => act(window, Action::WhatIf(node, value, Gesture::new())),
+        8 => act(window, Action::GoToStep(noise.below(window.state().changes().len() + 2))),
+        9 | 10 => keys(window, noise),
+        11..=13 => pointer(window, noise, node, other),
+        14 => act(window, Action::ToggleFold(node)),
+        _ => {
+            let action = noise.of(&[
+                Action::ToggleTimeline,
+                Action::SetKind(Kind::Icicle),
+                Action::SetKind(Kind::NodeLink),
+                Action::Rerun,
+                Action::ToggleInspector,
+                Action::Focus(Algorithm::ALPHA_BETA),
+                Action::Fit,
+                Action::Zoom(1.7),
+            ]);
+            act(window, action);
+        }
+    }
+}
+
+fn keys(window: &mut Window, noise: &mut Noise) {
+    let (modifiers, key) = noise.of(&[
+        (Modifiers::NONE, Key::Insert),
+        (Modifiers::ALT, Key::Insert),
+        (Modifiers::SHIFT, Key::Insert),
+        (Modifiers::NONE, Key::Delete),
+        (Modifiers::ALT, Key::ArrowLeft),
+        (Modifiers::ALT, Key::ArrowRight),
+        (Modifiers::COMMAND, Key::Z),
+        (Modifiers { shift: true, ..Modifiers::COMMAND }, Key::Z),
+        (Modifiers::NONE, Key::F2),
+        (Modifiers::NONE, Key::Enter),
+        (Modifiers::NONE, Key::Escape),
+        (Modifiers::NONE, Key::Tab),
+        (Modifiers::NONE, Key::ArrowDown),
+        (Modifiers::NONE, Key::ArrowRight),
+        (Modifiers::NONE, Key::Space),
+    ]);
+    if noise.below(3) == 0 {
+        let text = noise.of(&["7", "-2", "?", "1/3", "x"]);
+        window.event(Event::Text(text.into()));
+        window.step();
+    }
+    window.key_press_modifiers(modifiers, key);
+    window.run_steps(2);
+}
+
+fn pointer(window: &mut Window, noise: &mut Noise, node: NodeId, other: NodeId) {
+    let place = |window: &Window, node| window.state().position_of(node).unwrap_or(Pos2::new(300.0, 300.0));
+    let (from, to) = (place(window, node), place(window, other) + vec2(noise.below(40) as f32 - 20.0, 3.0));
+    let modifiers = noise.of(&[Modifiers::NONE, Modifiers::SHIFT]);
+    window.hover_at(from);
+    window.step();
+    if noise.below(4) == 0 {
+        let delta = vec2(0.0, noise.of(&[1.0, -1.0]));
+        window.event_modifiers(
+            Event::MouseWheel {
+                unit: MouseWheelUnit::Line,
+                delta,
+                phase: TouchPhase::Move,
+                modifiers,
+                source: MouseWheelSource::Wheel,
+            },
+            modifiers,
+        );
+        window.step();
+        return;
+    }
+    if noise.below(2) == 0 {
+        act(window, Action::Select(Some(node)));
+    }
+    button(window, from, PointerButton::Primary, true, modifiers);
+    for at in [from.lerp(to, 0.5), to] {
+        window.hover_at(at);
+        window.step();
+    }
+    if noise.below(4) == 0 {
+        window.key_press(Key::Escape);
+        window.step();
+    }
+    button(window, to, PointerButton::Primary, false, modifiers);
+}

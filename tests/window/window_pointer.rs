@@ -1,0 +1,233 @@
+//! The tree changed with the pointer: subtrees and values are dragged, and a right click shows a menu.
+
+use std::path::PathBuf;
+
+use crate::common::{Window, act, builder, click, settle, until};
+use crate::file::file;
+use crate::pictures::{SIZE, save};
+use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
+use plyscope::app::canvas::Kind;
+use plyscope::app::{Action, Plyscope};
+use plyscope::tree::edit::{Edit, to_text};
+use plyscope::tree::{NodeId, Tree};
+
+const SMALL: &str = "((3 12) (2 4))";
+
+fn window_of(path: PathBuf) -> Window {
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+    settle(&mut window);
+    window
+}
+
+fn window() -> Window {
+    let (_directory, path) = file("small.tree", SMALL);
+    window_of(path)
+}
+
+fn text(window: &Window) -> String {
+    to_text(window.state().tree().unwrap(), NodeId::ROOT).unwrap().trim().to_owned()
+}
+
+fn node(window: &Window, index: usize) -> NodeId {
+    window.state().tree().unwrap().node(index).unwrap()
+}
+
+fn place(window: &Window, index: usize) -> Pos2 {
+    window.state().position_of(node(window, index)).unwrap()
+}
+
+fn select(window: &mut Window, index: usize) {
+    let node = node(window, index);
+    act(window, Action::Select(Some(node)));
+}
+
+fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
+    window.event_modifiers(Event::PointerButton { pos, button, pressed, modifiers }, modifiers);
+    window.run_steps(2);
+}
+
+fn move_to(window: &mut Window, to: Pos2) {
+    window.hover_at(to);
+    window.run_steps(2);
+}
+
+/// Presses at a place and goes to another, without letting go.
+fn drag(window: &mut Window, from: Pos2, to: Pos2, modifiers: Modifiers) {
+    move_to(window, from);
+    button(window, from, PointerButton::Primary, true, modifiers);
+    move_to(window, from.lerp(to, 0.5));
+    move_to(window, to);
+}
+
+fn drop_at(window: &mut Window, at: Pos2, modifiers: Modifiers) {
+    button(window, at, PointerButton::Primary, false, modifiers);
+    settle(window);
+}
+
+fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
+    window.key_press_modifiers(modifiers, key);
+    window.run_steps(3);
+    settle(window);
+}
+
+#[test]
+fn the_selected_node_is_dragged_beside_another_or_onto_one() {
+    let mut window = window();
+    select(&mut window, 3);
+    let (from, to) = (place(&window, 3), place(&window, 5) - vec2(14.0, 0.0));
+    drag(&mut window, from, to, Modifiers::NONE);
+    save(&mut window, "carrying");
+    drop_at(&mut window, to, Modifiers::NONE);
+    assert_eq!(text(&window), "((3) (12 2 4))", "to the left of leaf 2");
+    assert_eq!(window.state().selected(), Some(node(&window, 4)));
+    let (from, to) = (place(&window, 4), place(&window, 1));
+    drag(&mut window, from, to, Modifiers::NONE);
+    drop_at(&mut window, to, Modifiers::NONE);
+    assert_eq!(text(&window), "((3 12) (2 4))", "onto the first child of the root");
+    select(&mut window, 1);
+    let (from, to) = (place(&window, 1), place(&window, 4) + vec2(40.0, 0.0));
+    drag(&mut window, from, to, Modifiers::NONE);
+    drop_at(&mut window, to, Modifiers::NONE);
+    assert_eq!(text(&window), "((2 4) (3 12))");
+    assert_eq!(window.state().changes().len(), 3);
+}
+
+#[test]
+fn a_drag_that_is_given_up_changes_nothing_and_another_node_pans() {
+    let mut window = window();
+    select(&mut window, 3);
+    let (from, to) = (place(&window, 3), place(&window, 5) - vec2(14.0, 0.0));
+    drag(&mut window, from, to, Modifiers::NONE);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    drop_at(&mut window, to, Modifiers::NONE);
+    assert_eq!(text(&window), SMALL);
+    assert_eq!(window.state().selected(), Some(node(&window, 3)), "Escape ends the drag alone");
+    let from = place(&window, 2);
+    drag(&mut window, from, to, Modifiers::NONE);
+    drop_at(&mut window, to, Modifiers::NONE);
+    assert_eq!(text(&window), SMALL);
+    // Dropped where it was, or onto itself.
+    let (from, beside) = (place(&window, 3), place(&window, 3) + vec2(12.0, 4.0));
+    drag(&mut window, from, beside, Modifiers::NONE);
+    drop_at(&mut window, beside, Modifiers::NONE);
+    assert_eq!(text(&window), SMALL);
+    assert!(window.state().changes().is_empty());
+}
+
+#[test]
+fn a_subtree_is_dragged_in_the_icicle_too() {
+    let mut window = window();
+    act(&mut window, Action::SetKind(Kind::Icicle));
+    select(&mut window, 3);
+    let (from, to) = (place(&window, 3), place(&window, 4));
+    drag(&mut window, from, to, Modifiers::NONE);
+    save(&mut window, "carrying-icicle");
+    drop_at(&mut window, to, Modifiers::NONE);
+    assert_eq!(text(&window), "((3) (2 4 12))");
+}
+
+#[test]
+fn a_value_is_dragged_and_the_searches_follow() {
+    let mut window = window();
+    let from = place(&window, 3);
+    drag(&mut window, from, from - vec2(0.0, 60.0), Modifiers::SHIFT);
+    until(&mut window, |window| text(window) != SMALL && !window.state().is_busy());
+    let shown = text(&window);
+    save(&mut window, "dragging-a-value");
+    assert_eq!(window.state().selected(), Some(node(&window, 3)));
+    move_to(&mut window, from - vec2(0.0, 120.0));
+    until(&mut window, |window| text(window) != shown && !window.state().is_busy());
+    drop_at(&mut window, from - vec2(0.0, 120.0), Modifiers::SHIFT);
+    assert_eq!(window.state().changes().len(), 1, "{:?}", window.state().changes());
+    assert!(window.state().view().is_fit(), "nothing was panned");
+    press(&mut window, Modifiers::COMMAND, Key::Z);
+    assert_eq!(text(&window), SMALL);
+    let from = place(&window, 3);
+    drag(&mut window, from, from + vec2(0.0, 60.0), Modifiers::SHIFT);
+    until(&mut window, |window| text(window) != SMALL && !window.state().is_busy());
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    drop_at(&mut window, from + vec2(0.0, 60.0), Modifiers::SHIFT);
+    assert_eq!(text(&window), SMALL);
+    assert!(window.state().changes().is_empty());
+}
+
+#[test]
+fn the_wheel_with_shift_tries_values_at_the_leaf_under_the_pointer() {
+    let mut window = window();
+    let at = place(&window, 3);
+    move_to(&mut window, at);
+    for _ in 0..3 {
+        let event = Event::MouseWheel {
+            unit: MouseWheelUnit::Line,
+            delta: vec2(0.0, -1.0),
+            phase: TouchPhase::Move,
+            modifiers: Modifiers::SHIFT,
+            source: MouseWheelSource::Wheel,
+        };
+        window.event_modifiers(event, Modifiers::SHIFT);
+        window.run_steps(2);
+    }
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 9) (2 4))");
+    assert_eq!(window.state().changes(), ["Set leaf 1 to 9"]);
+    assert!(window.state().view().is_fit());
+}
+
+#[test]
+fn a_right_click_offers_what_can_be_done_with_a_node() {
+    let mut window = window();
+    let at = place(&window, 4);
+    move_to(&mut window, at);
+    button(&mut window, at, PointerButton::Secondary, true, Modifiers::NONE);
+    button(&mut window, at, PointerButton::Secondary, false, Modifiers::NONE);
+    window.run_steps(3);
+    assert_eq!(window.state().selected(), Some(node(&window, 4)));
+    save(&mut window, "node-menu");
+    click(&mut window, "Add child");
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 12) (2 4 0))");
+}
+
+#[test]
+fn a_step_of_the_history_is_clicked() {
+    let mut window = window();
+    for value in [5, 6, 7] {
+        let leaf = node(&window, 3);
+        act(&mut window, Action::Edit(Edit::Value(leaf, Some(value.into()))));
+    }
+    settle(&mut window);
+    act(&mut window, Action::ToggleHistory);
+    window.run_steps(5);
+    save(&mut window, "history");
+    click(&mut window, "Set leaf 1 to 5");
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 5) (2 4))");
+    click(&mut window, "Set leaf 1 to 7");
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 7) (2 4))");
+    click(&mut window, "As it was opened");
+    settle(&mut window);
+    assert_eq!(text(&window), SMALL);
+    assert!(window.state().changes().is_empty());
+}
+
+#[test]
+fn edits_of_a_large_tree_are_made_one_after_the_other() {
+    let (_directory, path) = file("large.tree", &format!("({})", "(1 2) ".repeat(8_000)));
+    let mut window = window_of(path);
+    act(&mut window, Action::CancelRun(plyscope::search::Algorithm::MINIMAX));
+    let (first, second) = (node(&window, 1), node(&window, 4));
+    // The second one is still about the node that was the second when it was asked for.
+    act(&mut window, Action::Edit(Edit::Delete(first)));
+    act(&mut window, Action::Edit(Edit::Label(second, Some("second".into()))));
+    act(&mut window, Action::Edit(Edit::Value(first, None)));
+    settle(&mut window);
+    let tree: &Tree = window.state().tree().unwrap();
+    assert_eq!(tree.label(node(&window, 1)), Some("second"));
+    assert_eq!(window.state().changes().len(), 2, "the edit of the node that is gone is dropped");
+    act(&mut window, Action::Undo);
+    act(&mut window, Action::Undo);
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().len(), 24_001);
+    assert!(window.state().changes().is_empty());
+}
