@@ -225,7 +225,7 @@ fn a_damaged_or_missing_sweep_toml_is_reported_and_rebuilt_from_the_journal() {
     assert_eq!(tables(&folder), whole);
     fs::remove_file(folder.join("runs.journal")).unwrap();
     let refused = resumed(&folder, &sweep).unwrap_err();
-    assert!(refused.contains("has a runs.csv without the runs.journal"), "{refused}");
+    assert!(refused.contains("has a runs.csv without its runs.journal"), "{refused}");
 }
 
 #[test]

@@ -201,7 +201,7 @@ impl Folder {
             None => Ok((contents.sweep, contents.results)),
             Some(damage) => Err(FolderError::new(
                 &file,
-                format!("{damage}: run the sweep again in its folder; it keeps them and repeats the missing runs"),
+                format!("{damage}; run the sweep again in its folder, which keeps them and repeats the missing runs"),
             )),
         }
     }
