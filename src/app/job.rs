@@ -1,4 +1,4 @@
-//! Work on a thread of its own, whose result the window picks up in a later frame.
+//! Work on a separate thread, whose result the window takes in a later frame.
 
 use eframe::egui;
 use std::any::Any;
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use crate::memory::Shortage;
 use crate::progress::Progress;
 
-/// How often a window with a running job is drawn anew, so that progress is seen to move.
+/// The time between two frames while a job is running, so that its progress is visible.
 pub(crate) const REPAINT_INTERVAL: Duration = Duration::from_millis(100);
 
-/// A job under way. Dropping it cancels it, and its result is lost.
+/// A job in progress. Dropping it cancels it and discards its result.
 pub(crate) struct Job<T> {
     progress: Arc<Progress>,
     result: mpsc::Receiver<Result<T, String>>,
@@ -21,7 +21,7 @@ pub(crate) struct Job<T> {
 }
 
 impl<T: Send + 'static> Job<T> {
-    /// Starts work on a thread called `name`; the window is drawn anew when it is done.
+    /// Starts work on a thread called `name`; the window is redrawn when it is done.
     pub(crate) fn start(ctx: &egui::Context, name: &str, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Job<T> {
         let progress = Arc::new(Progress::new());
         let (sender, result) = mpsc::channel();
@@ -29,7 +29,7 @@ impl<T: Send + 'static> Job<T> {
             let (ctx, progress, sender) = (ctx.clone(), Arc::clone(&progress), sender.clone());
             move || {
                 let outcome = catch_unwind(AssertUnwindSafe(|| work(&progress)));
-                // Nobody listens any more when the job was dropped.
+                // The receiver is gone if the job was dropped.
                 let _ = sender
                     .send(outcome.map_err(|panic| format!("a fault in Plyscope: {}", panic_message(panic.as_ref()))));
                 ctx.request_repaint();
@@ -52,17 +52,17 @@ impl<T: Send + 'static> Job<T> {
 }
 
 impl<T> Job<T> {
-    /// How far it is.
+    /// Its progress.
     pub(crate) fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// For how long it has been running.
+    /// The time since it started.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// Asks it to stop; it still hands in what it has.
+    /// Cancels it; it still delivers a result.
     pub(crate) fn cancel(&self) {
         self.progress.cancel();
     }
@@ -74,7 +74,7 @@ impl<T> Drop for Job<T> {
     }
 }
 
-/// The answer to the newest question, found by a job; another question takes its place and cancels it.
+/// The answer to the latest question, computed by a job; a new question replaces and cancels it.
 pub(crate) struct LatestJob<Q, T>(Option<Asked<Q, T>>);
 
 struct Asked<Q, T> {
@@ -90,7 +90,7 @@ impl<Q, T> Default for LatestJob<Q, T> {
 }
 
 impl<Q: PartialEq, T: Send + 'static> LatestJob<Q, T> {
-    /// The answer to a question as soon as it is known. A question that differs from the one before starts `work` on it.
+    /// The answer to a question, once it is known. A new question starts `work`.
     pub(crate) fn answer(
         &mut self,
         ctx: &egui::Context,
@@ -108,7 +108,7 @@ impl<Q: PartialEq, T: Send + 'static> LatestJob<Q, T> {
     }
 }
 
-/// What a panic says.
+/// The message of a panic.
 pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
     if let Some(shortage) = panic.downcast_ref::<Shortage>() {
         return shortage.to_string();

@@ -1,17 +1,17 @@
-//! What the runs have in common.
+//! The settings shared by all runs.
 
 use crate::experiment;
 use crate::search::{Budget, CutoffRule};
 use crate::tree::Player;
 
-/// How the algorithms run.
+/// The settings of the algorithms.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Settings {
-    /// Who moves at the root; `None` leaves it to the file.
+    /// The player at the root; `None` for the default.
     pub root: Option<Player>,
-    /// When to cut.
+    /// The cutoff rule.
     pub cutoff: CutoffRule,
-    /// The most evaluations of a run.
+    /// The maximum number of evaluations of a run.
     pub budget: Budget,
     /// The depth limit; `None` for the whole tree.
     pub depth: Option<u32>,

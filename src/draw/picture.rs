@@ -1,23 +1,23 @@
-//! A picture: shapes and texts in the order in which they are drawn, lengths in points.
+//! A picture: shapes and texts in drawing order, with lengths in points.
 
 use super::{Ink, Pos2, Rect, Shares, Text};
 use crate::tree::NodeId;
 
-/// What is drawn, from back to front.
+/// Shapes, from back to front.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
-    /// The shapes, each with the node that it belongs to, if it belongs to one.
+    /// The shapes, each with its node if it belongs to one.
     pub shapes: Vec<(Option<NodeId>, Shape)>,
 }
 
-/// How a line is drawn.
+/// The pattern of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
     /// Without gaps.
     Solid,
-    /// In dashes, for what was pruned.
+    /// Dashed, for pruned nodes.
     Dashed,
-    /// In dots, for what was dropped before the search, or not reached yet.
+    /// Dotted, for nodes dropped before the search or not reached yet.
     Dotted,
 }
 
@@ -33,9 +33,9 @@ pub enum Corners {
 /// A row of cells of equal width without gaps between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cells {
-    /// All of the row.
+    /// The whole row.
     pub rect: Rect,
-    /// What each cell has of the looks that nodes may have.
+    /// The shares of looks in each cell.
     pub shares: Vec<Shares>,
 }
 
@@ -100,7 +100,7 @@ impl Picture {
         self.shapes.push((Some(node), shape));
     }
 
-    /// Adds a shape that belongs to no node.
+    /// Adds a shape without a node.
     pub fn add_loose(&mut self, shape: Shape) {
         self.shapes.push((None, shape));
     }

@@ -1,4 +1,4 @@
-//! Numbers as they are written in a picture.
+//! The texts of values in a picture.
 
 use crate::search::Bound;
 use crate::tree::{NodeId, Tree, Value};
@@ -19,7 +19,7 @@ pub(crate) fn short(value: Value) -> String {
     }
 }
 
-/// `≥`, `≤` or nothing: whether a value returned is exact.
+/// `≥`, `≤` or nothing, for a returned value that is a bound or exact.
 pub(crate) fn sign(bound: Option<Bound>) -> &'static str {
     match bound {
         Some(Bound::Lower) => "≥",
@@ -28,7 +28,7 @@ pub(crate) fn sign(bound: Option<Bound>) -> &'static str {
     }
 }
 
-/// What is written in a leaf.
+/// The text in a leaf.
 pub(crate) fn leaf(tree: &Tree, node: NodeId) -> String {
     tree.value(node).map_or_else(|| "?".to_owned(), short)
 }

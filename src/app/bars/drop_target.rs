@@ -6,7 +6,7 @@ use eframe::egui::{Area, Context, Id, Label, Order, RichText, Stroke, StrokeKind
 
 use crate::app::Action;
 
-/// Opens the first file dropped, and says so while one is held over the window.
+/// Opens the first dropped file, and shows a hint while a file is held over the window.
 pub(crate) fn ui(ctx: &Context) -> Option<Action> {
     let (dropped, hovering): (Option<PathBuf>, bool) = ctx.input(|input| {
         let dropped = input.raw.dropped_files.first().map(|file| file.path().to_owned());

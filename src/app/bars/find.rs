@@ -1,4 +1,4 @@
-//! The bar that finds nodes, and goes from one that was found to the next.
+//! The bar that finds nodes and steps through the results.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ use crate::experiment::find::Query;
 use crate::format::grouped;
 use crate::tree::NodeId;
 
-/// What is looked for, in which tree, and by which search.
+/// A query, the tree, and the record of a search.
 type Asked = (Query, u64, Option<u64>);
 
 /// The bar.
 pub(crate) struct FindBar {
     query: Query,
-    /// What is typed, also while something else is looked for.
+    /// The typed text, kept while something else is searched for.
     text: String,
-    /// What was found is for this.
+    /// The query of the results.
     key: Option<Asked>,
     job: Option<Job<Option<Vec<NodeId>>>>,
     found: Vec<NodeId>,
-    /// The one that was gone to last.
+    /// The index of the current result.
     at: Option<usize>,
     wants_focus: bool,
 }
@@ -39,7 +39,7 @@ impl Default for FindBar {
 }
 
 impl FindBar {
-    /// Whether it is looking.
+    /// Whether a query is running.
     pub(crate) fn is_busy(&self) -> bool {
         self.job.is_some()
     }
@@ -70,7 +70,7 @@ impl FindBar {
         actions
     }
 
-    /// The field; whether Enter asks for the next one, or with Shift for the one before.
+    /// The text field; whether Enter asks for the next result, or with Shift for the previous one.
     fn field(&mut self, ui: &mut Ui) -> Option<bool> {
         let hint = "label, move, value, leaf 12, node 7";
         let field = ui.add(TextEdit::singleline(&mut self.text).hint_text(hint).desired_width(240.0));
@@ -100,7 +100,7 @@ impl FindBar {
         combo.response.on_hover_text("What to find: a text, or what the marked algorithm did");
     }
 
-    /// Starts to look where something else is looked for, and takes in what was found.
+    /// Starts a query if it changed, and takes the results.
     fn look(&mut self, ctx: &egui::Context, model: &Model, document: &Document) {
         let drawn = if self.query.is_of_search() { marked(model).and_then(|(_, drawn)| drawn) } else { None };
         let key = (self.query.clone(), document.tree.identity(), drawn.as_ref().map(|drawn| drawn.record.identity()));
@@ -118,7 +118,7 @@ impl FindBar {
         }
     }
 
-    /// The next one, or the one before; after the last comes the first.
+    /// The next or previous result, wrapping around.
     fn go(&mut self, forward: bool) -> Option<NodeId> {
         let count = self.found.len();
         let last = count.checked_sub(1)?;
@@ -157,7 +157,7 @@ impl FindBar {
     }
 }
 
-/// The run that is marked, or else the first, with what is drawn of it.
+/// The marked run, or else the first one, with its drawing.
 fn marked(model: &Model) -> Option<(&AlgorithmRun, Option<Arc<Drawn>>)> {
     let focused = model.focused.and_then(|algorithm| model.runs.get(algorithm));
     let run = focused.or_else(|| model.runs.iter().next())?;

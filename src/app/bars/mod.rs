@@ -1,4 +1,4 @@
-//! What stands around the drawings: menus, settings, notices, and what is shown when no tree is open.
+//! The bars around the drawings: menus, settings, notices, and the welcome page if no tree is open.
 
 pub(crate) mod difference;
 pub(crate) mod drop_target;

@@ -1,5 +1,5 @@
-//! Hughes' pipeline as the user puts it together: the composition as the paper writes it, each stage at will. What it does is
-//! seen in its pane.
+//! Hughes' pipeline as composed by the user: written as in the paper, with optional stages. What it does is
+//! shown in its pane.
 
 use std::ops::RangeInclusive;
 
@@ -16,7 +16,7 @@ use crate::game::{GameName, Stages};
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
 
-/// The numbers with which stages begin.
+/// The initial parameters of stages.
 const FIRST_PRUNE: u32 = 8;
 const FIRST_TAKETREE: usize = 3;
 
@@ -70,7 +70,7 @@ fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &D
     fixed(ui, ". gametree");
 }
 
-/// What came of it, or the way to stop it.
+/// The result, or the button to stop it.
 fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
     let pipeline = run.algorithm.pipeline()?;
     ui.monospace(pipeline.to_string());
@@ -99,12 +99,12 @@ fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
     None
 }
 
-/// What is always there.
+/// A part that is always there.
 fn fixed(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).monospace()).extend());
 }
 
-/// A stage that is there or not.
+/// A stage without a parameter.
 fn stage(ui: &mut Ui, is_there: &mut bool, name: &str, tip: &str) {
     let text = RichText::new(name).monospace();
     let button = Button::selectable(*is_there, if *is_there { text } else { text.weak() }).frame_when_inactive(true);
@@ -112,7 +112,7 @@ fn stage(ui: &mut Ui, is_there: &mut bool, name: &str, tip: &str) {
     *is_there ^= button.clicked();
 }
 
-/// A stage with a number.
+/// A stage with a parameter.
 fn numbered<N: eframe::emath::Numeric>(
     ui: &mut Ui,
     number: &mut Option<N>,

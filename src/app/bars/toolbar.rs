@@ -20,7 +20,7 @@ use crate::tree::Player;
 /// The space between groups of controls.
 const GROUP_GAP: f32 = 24.0;
 
-/// The toolbar; it keeps a setting that is being changed until the user lets go of it.
+/// The toolbar; it keeps a setting that is being changed until the user releases it.
 #[derive(Default)]
 pub(crate) struct Toolbar {
     draft: Option<Settings>,
@@ -59,7 +59,7 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     );
     let name = |player: Option<Player>| player.map_or_else(|| of_file.clone(), |player| player.name().to_owned());
     let label = ui.label("Root").on_hover_text("Who moves at the root");
-    // The searches of a game that no tree holds begin in its position.
+    // Searches of a game too large to unfold begin at its position.
     let is_free = model.document.as_ref().is_none_or(Document::has_free_root);
     let shown = if is_free { settings.root } else { None };
     ui.add_enabled_ui(is_free, |ui| {
@@ -90,7 +90,7 @@ fn cutoff(ui: &mut Ui, settings: &mut Settings) {
         .on_hover_text("When a node is left before its last child");
 }
 
-/// Says whether the user is still at it.
+/// Returns whether the user is still changing the setting.
 fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
     let height = model.height().unwrap_or(MAX_DEPTH);
     let mut limited = settings.depth.is_some();
@@ -105,7 +105,7 @@ fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
     field.dragged()
 }
 
-/// Says whether the user is still at it.
+/// Returns whether the user is still changing the setting.
 fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
     let label = ui.label("Budget").on_hover_text("Stop each run after this many evaluations");
     let choices = [
@@ -149,7 +149,7 @@ fn add_algorithm(ui: &mut Ui, model: &Model) -> Vec<Action> {
     actions
 }
 
-/// In two words whether the algorithms agree, where there are two to compare.
+/// Whether the algorithms agree, in two words, if there are at least two.
 fn badge(ui: &mut Ui, rows: &[Row]) {
     let (good, bad) = (theme::good(ui.visuals()), theme::bad(ui.visuals()));
     let (text, color) = match Agreement::of(rows) {

@@ -1,23 +1,23 @@
-//! Lines and polygons with soft edges, put together into one mesh.
+//! Lines and polygons with antialiased edges, collected in one mesh.
 
 use eframe::egui::{Color32, Mesh, Pos2, Rect, Vec2};
 
-/// Half the points over which an edge fades out.
+/// Half the width over which an edge fades out, in points.
 const FEATHER: f32 = 0.5;
 
-/// A mesh that is drawn into.
+/// A mesh under construction.
 #[derive(Default)]
 pub(super) struct Ink {
     mesh: Mesh,
 }
 
 impl Ink {
-    /// What was drawn.
+    /// The finished mesh.
     pub(super) fn into_mesh(self) -> Mesh {
         self.mesh
     }
 
-    /// A rectangle with hard edges, for what must meet without a gap.
+    /// A rectangle with hard edges, for areas that must meet without a gap.
     pub(super) fn rect(&mut self, rect: Rect, color: Color32) {
         self.mesh.add_colored_rect(rect, color);
     }
@@ -28,7 +28,7 @@ impl Ink {
         if along == Vec2::ZERO {
             return;
         }
-        // A line thinner than its fading edges is a paler one.
+        // A line thinner than its antialiased edges is drawn paler.
         let color = if width < 1.0 { color.gamma_multiply(width) } else { color };
         let core = (width / 2.0 - FEATHER).max(0.0);
         let across = along.rot90();
@@ -68,7 +68,7 @@ impl Ink {
         self.ring(corners, &outward(corners), &bands);
     }
 
-    /// Bands around a polygon, each beginning so far outside of the one before.
+    /// Bands around a polygon, each beginning at this distance from the one before.
     fn ring(&mut self, corners: &[Pos2], outward: &[Vec2], bands: &[(f32, Color32)]) {
         let closed = (0..=corners.len()).map(|i| i % corners.len());
         let vertices = closed.flat_map(|i| bands.iter().map(move |&(d, color)| (corners[i] + outward[i] * d, color)));
@@ -92,7 +92,7 @@ impl Ink {
     }
 }
 
-/// For each corner the way outside that moves both its sides by one point.
+/// For each corner, the direction that moves both adjacent sides outwards by one point.
 fn outward(corners: &[Pos2]) -> Vec<Vec2> {
     let count = corners.len();
     let normal = |i: usize| (corners[(i + 1) % count] - corners[i % count]).normalized().rot90();

@@ -1,8 +1,8 @@
-//! Whether a pane shows some of the tree, and if not which way the nearest node is.
+//! Whether a pane shows some of the tree, and otherwise in which direction the nearest node is.
 //!
-//! A view lies within the rectangle around the tree, but a tree does not fill it: below an early leaf there is nothing. Of each row
-//! that shows only what is over the pane's two sides is looked at and what comes after the first, with the edges there, since
-//! whatever else is in the row lies between them.
+//! A view is always inside the rectangle around the tree, but the tree does not fill it: below an early leaf there is nothing. In each
+//! visible row only what is over the pane's two sides and what follows the first is checked, together with the edges there, because
+//! everything else in the row is between them.
 
 use std::ops::Range;
 
@@ -11,10 +11,10 @@ use eframe::egui::{Pos2, Rect, Vec2};
 use super::Kind;
 use crate::draw::{Figure, Frame, Shown, Thing, icicle, node_link};
 
-/// How far inside of the pane the nearest node is drawn.
+/// The distance from the pane's side at which the nearest node is drawn.
 const INSIDE: f32 = 24.0;
 
-/// By how many points the tree must be moved so that some of it shows; zero where some does.
+/// The distance by which the tree must be moved so that some of it is visible; zero if some is.
 pub(super) fn way_to_tree(figure: &Figure<'_>, frame: &Frame, kind: Kind) -> Vec2 {
     if !(frame.pane.is_finite() && frame.pane.is_positive()) {
         return Vec2::ZERO;
@@ -36,15 +36,15 @@ pub(super) fn way_to_tree(figure: &Figure<'_>, frame: &Frame, kind: Kind) -> Vec
     nearest.unwrap_or_default()
 }
 
-/// What is looked at, each with the depth of its row.
+/// The candidates, each with the depth of its row.
 fn looked_at<'a>(shown: &'a Shown<'_>, frame: &Frame) -> impl Iterator<Item = (Thing, u32)> + 'a {
     let (slots, levels, step) = (frame.slots(), frame.levels(), frame.row_step());
-    // Rows as they are drawn, and one more, since an edge may come from below.
+    // The rows as they are drawn, and one more, because an edge may come from below.
     let rows = (levels.start / step * step..levels.end.saturating_add(step)).step_by(step as usize);
     rows.flat_map(move |row| ends(shown, slots.clone(), row).into_iter().flatten().map(move |thing| (thing, row)))
 }
 
-/// What is in a row, or the leaves above it, over the first and the last of some slots, and what comes after the first.
+/// What is in a row, or the leaves above it, over the first and last of some slots, and what follows the first.
 fn ends(shown: &Shown<'_>, slots: Range<usize>, depth: u32) -> [Option<Thing>; 3] {
     if slots.is_empty() {
         return [None; 3];

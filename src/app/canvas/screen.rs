@@ -1,4 +1,4 @@
-//! Pictures on the screen: shapes as one mesh, texts over it.
+//! Pictures on the screen: shapes as one mesh, with texts over it.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use super::ink::Ink as Pen;
 use crate::app::style::theme::PICTURE_FONT;
 use crate::draw::{Cells, Ink, Palette, Pattern, Picture, Rgb, Shape, Text};
 
-/// The points of a dash and of the gap after it, and of a dot and the gap after it.
+/// The lengths of dashes and their gaps, and of dots and their gaps, in points.
 const DASHES: (f32, f32) = (4.5, 3.5);
 const DOTS: (f32, f32) = (1.6, 3.6);
-/// From the top of a line of text to the middle of its capitals, in multiples of its size.
+/// The distance from the top of a line of text to the middle of its capitals, as a multiple of its size.
 const TO_MIDDLE: f32 = 0.928 - 0.729 / 2.0;
 
-/// A picture ready to be shown.
+/// A picture prepared for the screen.
 pub(crate) struct Screen {
     mesh: Arc<Mesh>,
     texts: Vec<Text>,
@@ -26,13 +26,13 @@ pub(crate) fn color(Rgb(r, g, b): Rgb) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
-/// The palette that goes with the visuals of the window.
+/// The palette for the window's visuals.
 pub(crate) fn palette(is_dark: bool) -> Palette {
     if is_dark { Palette::Dark } else { Palette::Light }
 }
 
 impl Screen {
-    /// Makes what there is to show of a picture.
+    /// Prepares a picture.
     pub(crate) fn new(picture: Picture, palette: Palette) -> Screen {
         let mut pen = Pen::default();
         let mut texts = Vec::new();
@@ -65,7 +65,7 @@ impl Screen {
     }
 }
 
-/// Shows a picture at once.
+/// Prepares and shows a picture.
 pub(crate) fn show(painter: &Painter, picture: Picture, palette: Palette) {
     Screen::new(picture, palette).show(painter);
 }
@@ -129,7 +129,7 @@ fn line(pen: &mut Pen, ends: [eframe::egui::Pos2; 2], width: f32, color: Color32
     }
 }
 
-/// Cells of one colour side by side are one rectangle.
+/// Adjacent cells of one colour become one rectangle.
 fn row(pen: &mut Pen, Cells { rect, shares }: &Cells, palette: Palette) {
     let wide = rect.width() / shares.len() as f32;
     let side = |cell: usize| rect.left() + wide * cell as f32;

@@ -1,4 +1,4 @@
-//! What is said of the node under the pointer.
+//! The tooltip of the node under the pointer.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use crate::format::{count, evaluations, grouped};
 use crate::search::{Bound, Cause, Cutoff, Record, Visit};
 use crate::tree::{NodeId, Player, Tree, Value};
 
-/// A few lines about a node, the first its name.
+/// A few lines about a node, beginning with its name.
 pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
     let tree = scene.tree();
     let mut lines = vec![name(tree, node)];
@@ -28,7 +28,7 @@ pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
     lines
 }
 
-/// A few lines about a fold, the first its size.
+/// A few lines about a fold, beginning with its size.
 pub(super) fn describe_fold(scene: &Scene<'_>, fold: usize) -> Vec<String> {
     let (tree, fold) = (scene.tree(), &scene.figure.shown.folds.as_slice()[fold]);
     let nodes = count(fold.nodes.len() as u64, "node", "nodes");
@@ -41,7 +41,7 @@ pub(super) fn describe_fold(scene: &Scene<'_>, fold: usize) -> Vec<String> {
     lines
 }
 
-/// How a node is called: its label or its place, who moves there, its move and its value.
+/// The name of a node: its label or number, its player, its move and its value.
 pub(super) fn name(tree: &Tree, node: NodeId) -> String {
     let mut name = match tree.label(node) {
         Some(label) => label.to_string(),
@@ -86,7 +86,7 @@ fn visited(lines: &mut Vec<String>, tree: &Tree, record: &Record, visit: &Visit)
     lines.extend(cutoff(tree, record, node));
 }
 
-/// A cutoff's kind, and its cause, which the name of the witness follows where there is one.
+/// The kind of a cutoff, and its cause, to be followed by the name of the witness if there is one.
 pub(crate) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, String) {
     let kind = match cutoff.cause {
         Cause::Shallow => "shallow",

@@ -10,30 +10,30 @@ use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::format::count;
 
-/// The palette's width and the height of its list, where the window has room for them.
+/// The palette's width and the height of its list, if the window has room for them.
 const WIDTH: f32 = 640.0;
 const HEIGHT: f32 = 420.0;
-/// The least space between a name and what stands at its right.
+/// The minimum gap between a name and what is to its right.
 const GAP: f32 = 16.0;
 
-/// What one word of a query is worth in a name, from the best place to the worst.
+/// The scores of a query's word in a name, from the best position to the worst.
 const AT_START: u32 = 50;
 const AT_WORD: u32 = 40;
 const INSIDE: u32 = 20;
 const SCATTERED: u32 = 5;
 const IN_MENU: u32 = 3;
 
-/// The palette; its commands are those of when it was opened.
+/// The palette; its commands are those available when it was opened.
 pub(crate) struct Palette {
     rows: Vec<Row>,
     query: String,
-    /// The rows that are shown, the best first.
+    /// The shown rows, the best first.
     found: Vec<usize>,
-    /// Which of them is marked.
+    /// The index of the marked row.
     at: usize,
 }
 
-/// A command, and the menu bar's menu that it is in.
+/// A command, and its menu in the menu bar.
 struct Row {
     command: Command,
     menu: String,
@@ -85,7 +85,7 @@ impl Palette {
         command.map(|command| vec![Action::CloseModal, command.action.clone()]).unwrap_or_default()
     }
 
-    /// Moves the mark; whether it has moved, and whether Enter was pressed.
+    /// Moves the mark; returns whether it moved, and whether Enter was pressed.
     fn keys(&mut self, ui: &Ui) -> (bool, bool) {
         let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let last = self.found.len().saturating_sub(1);
@@ -105,7 +105,7 @@ impl Palette {
         (self.at != before, pressed(Key::Enter))
     }
 
-    /// Finds the commands that have every word of the query.
+    /// Finds the commands that contain every word of the query.
     fn search(&mut self) {
         self.at = 0;
         let query = self.query.to_lowercase();
@@ -113,7 +113,7 @@ impl Palette {
         let score = |row: &Row| words.iter().map(|word| row.score(word)).sum::<Option<u32>>();
         let mut scored: Vec<(u32, usize)> =
             self.rows.iter().enumerate().filter_map(|(index, row)| Some((score(row)?, index))).collect();
-        // What is possible comes first among equals, and then what comes first in the menus.
+        // Of equal scores, available commands come first, and then those that come first in the menus.
         scored.sort_by_key(|&(score, index)| {
             (std::cmp::Reverse(score), self.rows[index].command.blocked.is_some(), index)
         });
@@ -122,7 +122,7 @@ impl Palette {
 }
 
 impl Row {
-    /// What a word is worth here; nothing where it does not occur.
+    /// The score of a word here; `None` if it does not occur.
     fn score(&self, word: &str) -> Option<u32> {
         let name = self.command.name.to_lowercase();
         let starts_word = |at: usize| !name[..at].ends_with(char::is_alphanumeric);
@@ -146,7 +146,7 @@ impl Row {
         is_scattered().then_some(SCATTERED)
     }
 
-    /// Shows the command on a line, with its key or why it is impossible.
+    /// Shows a command in a row, with its key or the reason why it is not available.
     fn ui(&self, ui: &mut Ui, is_marked: bool) -> egui::Response {
         let Command { name, blocked, mark, keys, tip, .. } = &self.command;
         let is_on = matches!(mark, Mark::Switch(true) | Mark::Choice(true));

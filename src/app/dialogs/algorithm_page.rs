@@ -1,4 +1,4 @@
-//! The page of an algorithm: what it is, its law and source, what to expect of it, and its definition as it runs.
+//! The page of an algorithm: its summary, law, source, expected number of leaves, and definition.
 
 use std::sync::Arc;
 
@@ -16,30 +16,30 @@ use crate::search::catalogue::{Entry, Listing};
 use crate::theory::{Forecast, FullTree, forecast};
 use crate::tree::Tree;
 
-/// The page's width and the height of its code where the window has room for them.
+/// The page's width and the height of its code, if the window has room for them.
 const WIDTH: f32 = 1180.0;
 const HEIGHT: f32 = 640.0;
-/// The width of the words beside the code; narrower pages have the code below them.
+/// The width of the text beside the code; on narrower pages the code is below it.
 const WORDS_WIDTH: f32 = 330.0;
 const TWO_COLUMNS: f32 = 760.0;
-/// The widths of what is counted, of a number of leaves, and of its share of all.
+/// The widths of the names of counts, of numbers of leaves, and of their shares.
 const TITLE_WIDTH: f32 = 110.0;
 const COUNT_WIDTH: f32 = 90.0;
 const SHARE_WIDTH: f32 = 70.0;
-/// The trees whose leaves are forecast.
+/// The range of trees with a forecast.
 const BRANCHING: std::ops::RangeInclusive<u32> = 2..=100;
 const DEPTH: std::ops::RangeInclusive<u32> = 1..=50;
-/// The tree that a page begins with where the open one is not full.
+/// The tree that a page begins with if the open tree is not full.
 const EXAMPLE: FullTree = FullTree { branching: 3, depth: 4, favourable: 0.5 };
 
 /// The page of an algorithm.
 pub(crate) struct AlgorithmPage {
     algorithm: Algorithm,
-    /// The tree whose forecast is wanted; `None` until it is known whether the open one is full.
+    /// The tree of the requested forecast; `None` until it is known whether the open tree is full.
     requested: Option<FullTree>,
     result: Option<(FullTree, Forecast)>,
     job: Option<Job<(FullTree, Forecast)>>,
-    /// Which of the definition's files is shown.
+    /// The index of the shown file of the definition.
     file: usize,
 }
 
@@ -55,7 +55,7 @@ impl AlgorithmPage {
         AlgorithmPage { algorithm, requested: None, result: None, job: Some(job), file: 0 }
     }
 
-    /// Takes in a forecast that is ready, and starts the one that is wanted.
+    /// Takes a forecast that is ready, and starts the requested one.
     pub(crate) fn advance(&mut self, ctx: &egui::Context) {
         if let Some(result) = self.job.as_ref().and_then(Job::poll) {
             self.job = None;
@@ -188,7 +188,7 @@ impl AlgorithmPage {
     }
 }
 
-/// Gives room its height at once; else the page would grow over several frames, since it is centred.
+/// Gives the page its height at once; otherwise it would grow over several frames, because it is centred.
 fn of_height(room: ScrollArea, height: f32) -> ScrollArea {
     room.min_scrolled_height(height).max_height(height).auto_shrink(false)
 }
@@ -214,7 +214,7 @@ fn source(ui: &mut Ui, entry: &Entry) {
     }
 }
 
-/// The numbers of leaves, each with its share of all.
+/// The numbers of leaves, each with its share.
 fn table(ui: &mut Ui, forecast: &Forecast) {
     let rows = [
         ("all leaves", Some(forecast.leaves)),
@@ -250,7 +250,7 @@ fn row(ui: &mut Ui, title: &str, number: f64, share: &str) {
     });
 }
 
-/// A file with the numbers of its lines.
+/// A file with line numbers.
 fn code(ui: &mut Ui, listing: &Listing) {
     let text = listing.code();
     let lines = text.lines().count();
@@ -263,7 +263,7 @@ fn code(ui: &mut Ui, listing: &Listing) {
     });
 }
 
-/// The colours of code, those of the drawings.
+/// The colours of code, which are those of the drawings.
 fn colours(ui: &Ui) -> CodeTheme {
     let mut code = CodeTheme::from_style(ui.style());
     for (token, ink) in [

@@ -1,4 +1,4 @@
-//! Fields for the law of random trees, each a row of a grid with two columns.
+//! Fields for the distribution of random trees, each a row of a grid with two columns.
 
 use std::mem::discriminant;
 
@@ -8,7 +8,7 @@ use super::form::{choose, number, row};
 use crate::app::style::widgets::accessible_name;
 use crate::generate::{Edges, Leaves, Ordering, Probability};
 
-/// The laws of the leaves that can be chosen, with the parameters that they begin with.
+/// The available distributions of leaf values, with their initial parameters.
 const LEAVES: [(&str, Leaves); 8] = [
     ("Continuous: from 0 to 1, no two equal", Leaves::Continuous),
     ("Integers: a few values, so many ties", Leaves::Integers(10)),
@@ -20,20 +20,20 @@ const LEAVES: [(&str, Leaves); 8] = [
     ("Totally dependent: siblings never overlap", Leaves::Dependent),
 ];
 
-/// The orderings that can be chosen.
+/// The available orderings.
 const ORDERINGS: [(&str, Ordering); 3] = [
     ("Random", Ordering::Random),
     ("Best child first, with a probability", Ordering::BestFirst(Probability::ONE)),
     ("Worst child first", Ordering::WorstFirst),
 ];
 
-/// Chooses a law of the leaves and its parameters.
+/// Chooses a distribution of leaf values and its parameters.
 pub(crate) fn leaves(ui: &mut Ui, label: &str, leaves: &mut Leaves) {
     row(ui, label, |ui| leaves_kind(ui, label, leaves));
     leaves_parameters(ui, leaves);
 }
 
-/// Chooses a law of the leaves.
+/// Chooses a distribution of leaf values.
 pub(crate) fn leaves_kind(ui: &mut Ui, label: &str, leaves: &mut Leaves) {
     let same = |a: &Leaves, b: &Leaves| match (a, b) {
         (Leaves::Growth(a), Leaves::Growth(b)) => discriminant(a) == discriminant(b),
@@ -42,7 +42,7 @@ pub(crate) fn leaves_kind(ui: &mut Ui, label: &str, leaves: &mut Leaves) {
     choose(ui, label, leaves, &LEAVES, same);
 }
 
-/// A row for the parameters of a law that has some.
+/// A row for the parameters of a distribution, if it has some.
 pub(crate) fn leaves_parameters(ui: &mut Ui, leaves: &mut Leaves) {
     match leaves {
         Leaves::Integers(count) => {
@@ -73,18 +73,18 @@ pub(crate) fn leaves_parameters(ui: &mut Ui, leaves: &mut Leaves) {
     }
 }
 
-/// Chooses an order of children and its parameters.
+/// Chooses an ordering and its parameter.
 pub(crate) fn ordering(ui: &mut Ui, label: &str, ordering: &mut Ordering) {
     row(ui, label, |ui| ordering_kind(ui, label, ordering));
     ordering_parameters(ui, ordering);
 }
 
-/// Chooses an order of children.
+/// Chooses an ordering.
 pub(crate) fn ordering_kind(ui: &mut Ui, label: &str, ordering: &mut Ordering) {
     choose(ui, label, ordering, &ORDERINGS, |a, b| discriminant(a) == discriminant(b));
 }
 
-/// A row for the parameter of an order that has one.
+/// A row for the parameter of an ordering, if it has one.
 pub(crate) fn ordering_parameters(ui: &mut Ui, ordering: &mut Ordering) {
     if let Ordering::BestFirst(p) = ordering {
         row(ui, "Best child first", |ui| probability(ui, "Probability of the best child first", p));
@@ -95,7 +95,7 @@ fn probability_of(number: f64) -> Probability {
     Probability::try_from(number).unwrap_or_default()
 }
 
-/// A probability that is dragged or typed.
+/// A probability that can be dragged or typed.
 pub(crate) fn probability(ui: &mut Ui, label: &str, probability: &mut Probability) {
     let mut number = probability.get();
     let field = ui.add(Slider::new(&mut number, 0.0..=1.0).step_by(0.01).fixed_decimals(2));

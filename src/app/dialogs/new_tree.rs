@@ -1,4 +1,4 @@
-//! The dialog that makes a tree of one's own: from nothing, from a shape, or from a text.
+//! The dialog that makes a new tree: from nothing, from a shape, or from a text.
 
 use eframe::egui::{FontId, Grid, RichText, Role, ScrollArea, TextEdit, Ui};
 
@@ -10,7 +10,7 @@ use crate::format::{count, grouped};
 use crate::tree::Tree;
 use crate::tree::file::ParseError;
 
-/// The most leaves of a tree from a shape.
+/// The maximum number of leaves of a tree from a shape.
 const MOST_LEAVES: u64 = 1_000_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(crate) struct NewTreeForm {
     branching: u32,
     depth: u32,
     text: String,
-    /// What the text is: how large the tree is, or what is wrong.
+    /// The size of the tree in the text, or an error.
     read: Result<String, String>,
 }
 
@@ -97,7 +97,7 @@ impl NewTreeForm {
     }
 }
 
-/// How large the tree of a text is, or what is wrong with the text and where.
+/// The size of the tree in a text, or the error with its location.
 fn read(text: &str) -> Result<String, String> {
     let tree: Tree = text.parse().map_err(|error| match error {
         ParseError::Wrong { location, message } => {

@@ -9,12 +9,12 @@ use crate::draw::Palette;
 use crate::draw::export::{PICTURE_FORMATS, PictureFormat, USUAL_DPI};
 use crate::draw::page::Style;
 
-/// What is to be exported, and how.
+/// What is exported, and how.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureRequest {
-    /// Whether all panes are exported side by side, or the marked one alone.
+    /// Whether to export all panes side by side, or only the marked one.
     pub(crate) all: bool,
-    /// Whether what is seen is exported, or the whole tree.
+    /// Whether to export the visible part, or the whole tree.
     pub(crate) seen: bool,
     /// The format, as an index of [`PICTURE_FORMATS`].
     pub(crate) format: usize,

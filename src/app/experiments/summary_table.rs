@@ -1,4 +1,4 @@
-//! The summary of a sweep as a table: what was measured of each cell, and what the theory expects.
+//! The summary of a sweep as a table: the measures of each cell, and the expectations of the theory.
 
 use eframe::egui::{self, Align, Label, Layout, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder};
@@ -11,16 +11,16 @@ use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{SUMMARY_COLUMNS, SummaryColumn, SummaryRow, summary_columns, summary_table};
 use crate::format::MISSING;
 
-/// The table, sorted as its user likes; it keeps what it found out about the rows until there are others.
+/// The table, sorted by the user; it caches the order of the rows until they change.
 #[derive(Default)]
 pub(super) struct SummaryTable {
     sort: Option<Sort>,
     arranged: Option<Arranged>,
 }
 
-/// What is shown, and in which order.
+/// The shown rows and columns, in order.
 struct Arranged {
-    /// Of which experiment, picture and order.
+    /// The experiment, picture and sort order.
     of: (u64, u64, Option<Sort>),
     /// The indices of the rows.
     rows: Vec<usize>,
@@ -67,7 +67,7 @@ impl SummaryTable {
                 _ => content.text(a).cmp(&content.text(b)),
             };
             let ordering = if descending { ordering.reverse() } else { ordering };
-            // What is missing comes last either way.
+            // Missing values come last in both directions.
             (content.text(a) == MISSING).cmp(&(content.text(b) == MISSING)).then(ordering)
         });
         order
@@ -114,7 +114,7 @@ impl SummaryTable {
 }
 
 fn cell(ui: &mut Ui, column: &SummaryColumn, row: &SummaryRow) {
-    // While the widths are found out a cell must not take all the room that there is.
+    // While the widths are measured, a cell must not take all the available space.
     let layout = if column.is_numeric() && !ui.is_sizing_pass() {
         Layout::right_to_left(Align::Center)
     } else {

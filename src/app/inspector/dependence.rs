@@ -1,4 +1,4 @@
-//! How value and move depend on the selected leaf, found on a thread.
+//! How value and move depend on the selected leaf, computed on a thread.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::app::trees::document::Document;
 use crate::experiment::what_if::Dependence;
 use crate::tree::NodeId;
 
-/// What is said of the leaf; while its value is dragged what was said before stays, since it does not depend on that.
+/// The sentences about the leaf. While its value is dragged they stay the same, because they do not depend on it.
 #[derive(Default)]
 pub(crate) struct DependencePanel {
     job: LatestJob<(u64, NodeId), Vec<String>>,

@@ -1,4 +1,4 @@
-//! What is known of the selected node of a game's tree beside the numbers: its board, and the best line played out from there.
+//! What is shown for a node of a game's tree: its board, and the best line from there.
 
 use eframe::egui::{self, RichText, Sense, StrokeKind, Ui, WidgetText, vec2};
 
@@ -11,10 +11,10 @@ use crate::app::trees::runs::{AlgorithmRun, Finished};
 use crate::game::GameName;
 use crate::tree::{NodeId, Tree};
 
-/// The side of the node's board at most, and of those of the line.
+/// The maximum size of the node's board, and of those of the line.
 const BOARD_SIDE: f32 = 176.0;
 const STEP_SIDE: f32 = 56.0;
-/// The moves of the line that are played out.
+/// The maximum number of moves of the line.
 const MAX_STEPS: usize = 16;
 
 /// Shows the board of a node, if its label is a position of the game.
@@ -27,7 +27,7 @@ pub(crate) fn position(ui: &mut Ui, document: &Document, node: NodeId) {
     ui.add_space(4.0);
 }
 
-/// Shows the best line from a node on, as the algorithm in the foreground found it, or else the first that came there.
+/// Shows the best line from a node, as found by the algorithm in the foreground, or else by the first that visited the node.
 pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId) -> Option<Action> {
     let game = document.game?;
     let tree = document.tree.as_ref();
@@ -56,12 +56,12 @@ pub(crate) fn line(ui: &mut Ui, model: &Model, document: &Document, node: NodeId
     action
 }
 
-/// Whether a run came back from a node with a value.
+/// Whether a run left a node with a value.
 fn returned(finished: &Finished, node: NodeId) -> bool {
     finished.drawn.as_ref().and_then(|drawn| drawn.record.visit(node)?.value()).is_some()
 }
 
-/// A move of the line with the board after it; whether it was clicked.
+/// A move of the line with the board after it; returns whether it was clicked.
 fn step(ui: &mut Ui, tree: &Tree, game: GameName, index: usize, node: NodeId) -> bool {
     let name = tree.move_name(node).unwrap_or("?");
     let caption = RichText::new(format!("{}. {name}", index + 1)).small();

@@ -14,7 +14,7 @@ use crate::tree::{NodeId, Value};
 pub(crate) struct Slider {
     of: Option<(u64, NodeId)>,
     range: Option<Tried>,
-    /// What is dragged without letting go is one gesture.
+    /// Everything dragged without releasing is one gesture.
     gesture: Option<Gesture>,
 }
 

@@ -1,4 +1,4 @@
-//! Small signs that are painted, since no font is sure to have them.
+//! Small icons that are painted, because fonts may not have them.
 
 use eframe::egui::{Atom, Color32, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
 
@@ -41,7 +41,7 @@ pub(crate) fn triangle(down: bool) -> Atom<'static> {
     })
 }
 
-/// The same at a place.
+/// A triangle at a position.
 pub(crate) fn paint_triangle(painter: &Painter, middle: Pos2, down: bool, color: Color32) {
     let rect = Rect::from_center_size(middle, vec2(TRIANGLE_WIDTH, 6.0));
     let points = if down {

@@ -1,4 +1,4 @@
-//! How the window looks: its colours, sizes and fonts, its icons, and the controls that more than one panel has.
+//! The look of the window: colours, sizes, fonts and icons, and shared controls.
 
 pub(crate) mod fallback;
 pub(crate) mod icons;

@@ -1,4 +1,4 @@
-//! Steps through the searches: where each pane stands in the story of its search, and the panel that moves it.
+//! Stepping through the searches: the step of each pane, and the panel that controls it.
 
 pub(crate) mod machine;
 mod panel;

@@ -1,4 +1,4 @@
-//! What the symbols of the drawings mean.
+//! The legend of the drawings.
 
 use eframe::egui::{self, RichText, Sense, Ui, Vec2};
 
@@ -18,7 +18,7 @@ pub(crate) fn symbol(ui: &mut Ui, tree: &Tree, node: NodeId) {
     show(ui, vec![shape]);
 }
 
-/// The legend of what is drawn.
+/// Shows the legend.
 pub(crate) fn ui(ui: &mut Ui, legend: &Legend) {
     ui.strong("Legend");
     ui.add_space(4.0);

@@ -1,4 +1,4 @@
-//! The drawings as pictures to export: what they are made from, owned, so that a thread can make them.
+//! The drawings as pictures to export: an owned copy of what they are made from, so that a thread can make them.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ struct Sources {
     panes: Vec<Pane>,
 }
 
-/// The export of what was asked for.
+/// The requested export.
 pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, view: &View, panes: &Panes) -> Export {
     let (format, dpi) = (request.format(), request.dpi);
     let view = if view.kind == Kind::Icicle { page::View::Icicle } else { page::View::NodeLink };
@@ -69,7 +69,7 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
 }
 
 impl Sources {
-    /// Makes the sheet of all panes and hands it on.
+    /// Makes the sheet of all panes and passes it on.
     fn with_sheet<R>(&self, make: impl FnOnce(&Sheet<'_>) -> R) -> R {
         let plain = Plain(&self.tree);
         let overlays: Vec<Box<dyn Overlay + '_>> = self.panes.iter().map(|pane| self.overlay(pane)).collect();

@@ -1,11 +1,11 @@
-//! Runs in words.
+//! Descriptions of runs.
 
 use super::runs::{AlgorithmRun, Finished, RunState};
 use crate::format::{count, evaluations, grouped};
 use crate::search::story::Story;
 use crate::search::{Outcome, StaticValues};
 
-/// How far a run is or what came of it, for a pane's title.
+/// The progress or result of a run, for a pane's title.
 pub(crate) fn status(run: &AlgorithmRun) -> String {
     match (&run.state, run.shown()) {
         (_, Some(finished)) => result(run, finished),
@@ -31,7 +31,7 @@ fn result(run: &AlgorithmRun, finished: &Finished) -> String {
     }
 }
 
-/// The same where there is little room.
+/// A shorter form of [`status`].
 pub(crate) fn short_status(run: &AlgorithmRun) -> String {
     match (&run.state, run.shown()) {
         (_, Some(finished)) => match finished.summary.outcome {
@@ -46,7 +46,7 @@ pub(crate) fn short_status(run: &AlgorithmRun) -> String {
     }
 }
 
-/// How long a search's story is, and how much of it is kept.
+/// The length of a search's story, and how much of it is kept.
 pub(crate) fn story(story: &Story) -> String {
     let events = count(story.len() as u64 + story.left_out(), "event", "events");
     if story.left_out() == 0 {
@@ -56,7 +56,7 @@ pub(crate) fn story(story: &Story) -> String {
     }
 }
 
-/// For what a pipeline asked for static values.
+/// The static values that a pipeline computed.
 pub(crate) fn static_values(values: StaticValues) -> String {
     let StaticValues { leaves, ordering, shared } = values;
     let at_leaves = format!("{} at leaves", count(leaves, "static value", "static values"));

@@ -1,4 +1,4 @@
-//! The visited part of a game that no tree holds, put together anew when other runs are to be seen in it.
+//! The visited part of a game too large to unfold, rebuilt when the runs change.
 
 use std::sync::Arc;
 
@@ -12,15 +12,15 @@ use crate::progress::Progress;
 use crate::search::PlyRecorder;
 use crate::tree::{NodeId, Tree};
 
-/// A game that no tree holds, and the part of it that is shown.
+/// A game too large to unfold, and the part of it that is shown.
 pub(crate) struct Visited {
     pub(crate) game: Arc<GameTree>,
-    /// The runs that are seen in what is shown, or in what is being put together.
+    /// The runs in the shown part, or in the one being built.
     seen: Vec<Arc<PlyRecorder>>,
     job: Option<Job<Option<Shown>>>,
 }
 
-/// A part of the game, and in the order of the runs what they did there.
+/// A part of the game, and what each run did there, in the order of the runs.
 struct Shown {
     tree: Tree,
     drawn: Vec<(Arc<PlyRecorder>, Drawn)>,
@@ -31,12 +31,12 @@ impl Visited {
         Visited { game: Arc::new(game), seen: Vec::new(), job: None }
     }
 
-    /// Whether a part is being put together.
+    /// Whether a part is being built.
     pub(crate) fn is_busy(&self) -> bool {
         self.job.is_some()
     }
 
-    /// The part with the runs that are over, as soon as it is ready; it says in the runs what to draw.
+    /// The part with the finished runs, once it is ready; sets what the runs draw.
     pub(crate) fn advance(&mut self, ctx: &egui::Context, game: GameTree, runs: &mut Runs) -> Option<Tree> {
         let shown = self.job.as_ref().and_then(Job::poll).and_then(|result| {
             self.job = None;
@@ -68,7 +68,7 @@ fn show(game: &GameTree, explored: Vec<(Summary, Arc<PlyRecorder>)>, progress: &
     Some(Shown { drawn: explored.into_iter().map(draw).collect(), tree: part.tree })
 }
 
-/// The node of another part that a node is, or the nearest above it that is there.
+/// The node of another part that corresponds to a node, or its nearest ancestor there.
 pub(crate) fn same_node(from: &Tree, to: &Tree, node: NodeId) -> NodeId {
     let mut at = NodeId::ROOT;
     for child in from.path(node) {

@@ -1,6 +1,6 @@
-//! The nodes of figures with their values and states, for Graphviz, which places them itself.
+//! The nodes of figures with their values and states, for Graphviz, which lays them out itself.
 //!
-//! A node says what a search did with it by its colours, as in the other formats, and for programs by its `class`, which Graphviz hands on to SVG.
+//! What a search did with a node is shown by its colours, as in the other formats, and given to programs in its `class`, which Graphviz passes on to SVG.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::draw::{Fill, Form, Ink, Look, Strokes, Thing, form, words};
 use crate::format::{self, grouped};
 use crate::tree::NodeId;
 
-/// Figures as one graph, each a cluster where there are several.
+/// Figures as one graph, each as a cluster if there are several.
 pub(super) fn dot(sheet: &Sheet<'_>, style: &Style) -> String {
     let mut text = String::from("digraph plyscope {\n");
     let caption = if style.has_caption { sheet.caption.as_str() } else { "" };
@@ -39,7 +39,7 @@ pub(super) fn dot(sheet: &Sheet<'_>, style: &Style) -> String {
     text + "}\n"
 }
 
-/// A string of DOT. A backslash would begin one of its escapes.
+/// A string of DOT. Backslashes are escaped.
 fn quoted(words: &str) -> String {
     format!("\"{}\"", format::visible(words).replace('\\', "\\\\").replace('"', "\\\""))
 }
@@ -47,13 +47,13 @@ fn quoted(words: &str) -> String {
 struct Graph<'a> {
     panel: &'a Panel<'a>,
     style: &'a Style,
-    /// Of the names of nodes.
+    /// The prefix of the names of nodes.
     prefix: String,
     text: &'a mut String,
 }
 
 impl Graph<'_> {
-    /// All that is shown, in preorder, each after its parent.
+    /// All shown nodes in preorder, with the edges from their parents.
     fn nodes(&mut self) {
         let shown = self.panel.figure.shown;
         let mut index = 0;
@@ -97,7 +97,7 @@ impl Graph<'_> {
         }
     }
 
-    /// The label of a node, and what is switched on.
+    /// The label of a node, and the optional texts.
     fn beside(&self, node: NodeId) -> String {
         let figure = &self.panel.figure;
         let label = figure.tree().label(node).map(str::to_owned);
@@ -128,7 +128,7 @@ impl Graph<'_> {
         let color = self.color(if is_on_line { Ink::Line } else { look.outline() });
         let width = if is_on_line { 2.5 } else { 1.0 };
         let dashes = if look.is_pruned() { ", style=dashed" } else { "" };
-        // A stroke at the parent's end.
+        // A stroke at the end of the parent.
         let cut = self.panel.figure.overlay.cut(parent).filter(|cut| cut.first == first);
         let cut = match cut.map(|cut| cut.strokes) {
             Some(Strokes::Single) => ", dir=back, arrowtail=tee, class=\"cutoff\"",
@@ -153,7 +153,7 @@ impl Graph<'_> {
     }
 }
 
-/// What a search did with a node, in a word for programs.
+/// What a search did with a node, as words for programs.
 fn state(look: Look) -> &'static str {
     match look {
         Look::Unsearched => "unsearched",

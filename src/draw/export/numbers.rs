@@ -1,4 +1,4 @@
-//! What the formats share: lengths, dashes, areas, and how many shapes a page has.
+//! Shared by the formats: lengths, dashes, areas, and the number of shapes on a page.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -22,14 +22,14 @@ impl fmt::Display for Length {
     }
 }
 
-/// How many shapes a page has in a file: each stretch of equal cells is one.
+/// The number of shapes of a page in a file: each run of equal cells is one.
 pub(super) fn shapes(page: &Page) -> usize {
     let count =
         |shape: &Shape| if let Shape::Cells(cells) = shape { stretches(cells, page.palette).count() } else { 1 };
     page.picture.shapes.iter().map(|(_, shape)| count(shape)).sum()
 }
 
-/// The stretches of equal cells in a row, each with what fills it.
+/// The runs of equal cells in a row, each with its fill.
 pub(super) fn stretches(cells: &Cells, palette: Palette) -> impl Iterator<Item = (Rect, Fill)> + '_ {
     let (rect, count) = (cells.rect, cells.shares.len());
     let side = move |cell: usize| rect.left() + rect.width() * (cell as f32 / count as f32);
@@ -44,14 +44,14 @@ pub(super) fn stretches(cells: &Cells, palette: Palette) -> impl Iterator<Item =
     })
 }
 
-/// How many nodes and folds figures show.
+/// The number of nodes and folds that figures show.
 pub(super) fn nodes(sheet: &Sheet<'_>) -> usize {
     let folded = |folds: &Folds| folds.as_slice().iter().map(|fold| fold.nodes.len() - 1).sum::<usize>();
     let shown = |folds: &Folds, all: usize| all - folded(folds);
     sheet.panels.iter().map(|panel| shown(panel.figure.shown.folds, panel.figure.tree().len())).sum()
 }
 
-/// How long dashes and the gaps between them are, in units of a page; nothing where there are none.
+/// The lengths of dashes and gaps, in units of a page; `None` for solid lines.
 pub(super) fn dashes(pattern: Pattern) -> Option<[f32; 2]> {
     match pattern {
         Pattern::Solid => None,
@@ -60,7 +60,7 @@ pub(super) fn dashes(pattern: Pattern) -> Option<[f32; 2]> {
     }
 }
 
-/// The patterns of a page.
+/// The hatchings used on a page.
 pub(super) fn hatches(page: &Page) -> BTreeSet<Hatch> {
     let mut hatches = BTreeSet::new();
     let mut add = |fill: Fill| {

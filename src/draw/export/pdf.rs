@@ -4,7 +4,7 @@ use super::{ExportError, svg};
 use crate::draw::page::Page;
 use crate::render::{self, About};
 
-/// A page of the size of the picture, with the font embedded.
+/// A PDF page of the size of the picture, with the font embedded.
 pub(super) fn pdf(page: &Page) -> Result<Vec<u8>, ExportError> {
     Ok(render::pdf(&svg(page), &About { title: &page.title, texts: &[] })?)
 }

@@ -1,28 +1,28 @@
-//! How many drawings stand side by side, and how wide each is.
+//! The columns of a page: how many drawings are side by side, and their width.
 
 use super::{GAP, NATURAL_WIDTH, Panel, Paper};
 use crate::draw::{Figure, text, words};
 use crate::tree::NodeId;
 
-/// What a frame leaves free on every side of a tree.
+/// The space that a frame leaves on every side of a tree.
 pub(super) const PADDING: f32 = 12.0;
-/// The room of a slot: at least, and at most.
+/// The minimum and maximum width of a slot.
 const SLOT: [f32; 2] = [44.0, 120.0];
-/// Drawings stand below each other rather than in columns where slots have less room than this.
+/// If slots would be narrower than this, drawings are arranged below each other instead of in columns.
 const NARROWEST: f32 = 30.0;
-/// How many leaves are looked at to say how wide their texts are.
+/// The number of leaves that are measured to estimate the width of their texts.
 const SAMPLES: usize = 256;
 
 /// The columns of a page.
 pub(super) struct Columns {
-    /// How many there are.
+    /// The number of columns.
     pub(super) count: usize,
-    /// The room of one.
+    /// The width of a column.
     pub(super) width: f32,
 }
 
 impl Columns {
-    /// As many as keep trees readable, and no more than fill the rows.
+    /// As many columns as keep trees readable, and no more than fill the rows.
     pub(super) fn new(panels: &[Panel<'_>], paper: &Paper<'_>) -> Columns {
         let natural = panels.iter().map(|panel| natural_width(panel, paper)).fold(1.0, f32::max);
         let room = paper.width.unwrap_or(NATURAL_WIDTH.end);
@@ -49,12 +49,12 @@ fn least_width(panel: &Panel<'_>) -> f32 {
     panel.figure.shown.slot_count() as f32 * slot + 2.0 * PADDING
 }
 
-/// The room of a slot in which the texts of most leaves are readable.
+/// The width of a slot at which the texts of most leaves are readable.
 pub(super) fn slot(figure: &Figure<'_>) -> f32 {
     widest(figure, room).clamp(SLOT[0], SLOT[1])
 }
 
-/// The most room that leaves take, as far as some of them tell.
+/// The maximum width of leaves, estimated from a sample.
 fn widest(figure: &Figure<'_>, room: fn(&Figure<'_>, NodeId) -> f32) -> f32 {
     let tree = figure.tree();
     let stride = (tree.leaf_count() / SAMPLES).max(1);
@@ -62,18 +62,18 @@ fn widest(figure: &Figure<'_>, room: fn(&Figure<'_>, NodeId) -> f32) -> f32 {
     leaves.map(|leaf| room(figure, leaf)).fold(0.0, f32::max)
 }
 
-/// The room in which a value is written in its leaf: where that leaves room for it, and a sign, beside its neighbours.
+/// The width at which a value and a sign fit in a leaf between its neighbours.
 fn value_room(figure: &Figure<'_>, leaf: NodeId) -> f32 {
     (text::width(&words::leaf(figure.tree(), leaf), super::TEXT) + text::width("≤", super::TEXT) + 10.0) / 0.94
 }
 
-/// The room of a leaf with all that is written in it and beside it.
+/// The width of a leaf with all texts in it and beside it.
 fn room(figure: &Figure<'_>, leaf: NodeId) -> f32 {
     let tree = figure.tree();
     let beside = |words: &str| text::width(words, super::SMALL) + 8.0;
     let label = tree.label(leaf).map_or(0.0, beside);
     let window = figure.options.windows.then(|| figure.overlay.window(leaf)).flatten();
-    // A value stands between what is beside it.
+    // A value is between the texts beside it.
     let window = window.map_or(0.0, |window| beside(&window.to_string()) + 8.0);
     let name = tree.move_name(leaf).map_or(0.0, |name| beside(name) + 12.0);
     value_room(figure, leaf).max(label).max(window).max(name)

@@ -1,26 +1,26 @@
-//! The legend of a page: symbols with their meaning, in columns.
+//! The legend of a page: symbols with their meanings, in columns.
 
 use super::SMALL;
 use super::paragraph::{self, paragraph};
 use crate::draw::{Ink, Legend, Picture, Pos2, Rect, Shape, Sign, Symbol, Text, Vec2, pos2, text, vec2};
 
-/// The side of a symbol.
+/// The size of a symbol.
 const SIDE: f32 = 14.0;
-/// Between a symbol and its meaning.
+/// The gap between a symbol and its meaning.
 const INDENT: f32 = 6.0;
-/// Between symbols of one meaning.
+/// The gap between symbols with the same meaning.
 const BESIDE: f32 = 3.0;
-/// Between columns, and between rows.
+/// The gaps between columns and between rows.
 const BETWEEN: Vec2 = vec2(18.0, 4.0);
 
-/// Symbols of one meaning.
+/// Symbols with the same meaning.
 struct Entry {
     symbols: Vec<Symbol>,
     words: &'static str,
 }
 
 impl Entry {
-    /// What the symbols take from left to right.
+    /// The width of the symbols.
     fn signs_width(&self) -> f32 {
         self.symbols.iter().map(|&symbol| sign_width(symbol) + BESIDE).sum::<f32>() - BESIDE + INDENT
     }
@@ -61,7 +61,7 @@ impl Entry {
     }
 }
 
-/// A symbol takes a square, and a text what it needs.
+/// The width of a symbol: that of its square, or of its text.
 fn sign_width(symbol: Symbol) -> f32 {
     match symbol.entry(Rect::from_min_size(Pos2::ZERO, Vec2::splat(SIDE))).sign {
         Sign::Shapes(_) => SIDE,
@@ -69,7 +69,7 @@ fn sign_width(symbol: Symbol) -> f32 {
     }
 }
 
-/// Adds a legend below `top` and says where it ends; adds nothing where there is nothing to explain.
+/// Adds a legend below `top` and returns its bottom; `None` if there is nothing to explain.
 pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) -> Option<f32> {
     let entries = entries(legend);
     let wide = |column: &[Entry]| column.iter().map(Entry::width).fold(0.0, f32::max).min(width);
@@ -96,7 +96,7 @@ pub(super) fn add(legend: &Legend, picture: &mut Picture, top: f32, width: f32) 
     Some(top + heights.iter().sum::<f32>() + BETWEEN.y * (rows as f32 - 1.0))
 }
 
-/// The symbols in order, those of one meaning together.
+/// The symbols in order, grouped by meaning.
 fn entries(legend: &Legend) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     let anywhere = Rect::from_min_size(Pos2::ZERO, Vec2::splat(SIDE));

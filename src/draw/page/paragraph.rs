@@ -1,11 +1,11 @@
-//! Text in lines.
+//! Breaking text into lines.
 
 use crate::draw::text;
 
-/// From one line to the next, in multiples of the size.
+/// The line height, as a multiple of the size.
 const LINE: f32 = 1.3;
 
-/// Divides words into lines of at most a width; a word that is wider has a line of its own.
+/// Breaks a text into lines of at most a width; a word that is wider has its own line.
 pub(super) fn paragraph(words: &str, size: f32, width: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
@@ -20,12 +20,12 @@ pub(super) fn paragraph(words: &str, size: f32, width: f32) -> Vec<String> {
     lines
 }
 
-/// The height of so many lines.
+/// The height of this many lines.
 pub(super) fn height(lines: usize, size: f32) -> f32 {
     lines as f32 * size * LINE
 }
 
-/// How far below the top of the first line the middle of a line is.
+/// The distance of the middle of a line from the top of the first line.
 pub(super) fn middle(line: usize, size: f32) -> f32 {
     (line as f32 + 0.5) * size * LINE
 }
