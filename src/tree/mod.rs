@@ -228,11 +228,6 @@ impl Tree {
         self.height
     }
 
-    /// The set of leaves.
-    pub(crate) fn leaves(&self) -> &Ranked {
-        self.levels.leaves()
-    }
-
     /// All nodes in preorder.
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
         (0..self.nodes.len() as u32).map(NodeId)

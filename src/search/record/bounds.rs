@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::super::story::follow::Left;
 use super::columns::{Column, Columns};
 use super::{Bound, Cutoff, Origin};
-use crate::tree::{Bits, NodeId, Player, Ranked, Tree, Value};
+use crate::tree::{Bits, NodeId, Player, Tree, Value};
 
 /// What is known of the minimax value of each visited node. For most nodes it follows from the returned value and its bound, and only
 /// the bound is stored.
@@ -42,135 +42,169 @@ impl AllProven {
     }
 }
 
-/// Computes what the visits, in preorder, prove together: a node's minimax value lies between its values with every unevaluated leaf
-/// at −∞ and with every one at +∞; what came from a table counts as proven. Keeps those cutoffs, in the order of the nodes, whose node
-/// has a child that was never entered. Takes time linear in the number of visits.
-pub(super) fn settle(tree: &Tree, visited: &Bits, columns: &mut Columns, cutoffs: &mut Vec<Cutoff>) -> Settled {
-    let all = AllProven { bounds: Column::new(Bound::Exact), others: Vec::new() };
-    let cuts = vec![false; cutoffs.len()];
-    let mut settling = Settling {
-        tree,
-        leaves: tree.leaves(),
-        is_single: columns.are_of_single_visits(),
-        columns,
-        all,
-        open: Vec::new(),
-        cutoffs,
-        next_cutoff: 0,
-        cuts,
-        has_gaps: false,
-    };
-    for (rank, node) in visited.iter().enumerate() {
-        settling.pass(rank, NodeId::at(node));
-    }
-    while !settling.open.is_empty() {
-        settling.close();
-    }
-    let Settling { all: mut proven, cuts, has_gaps, .. } = settling;
-    proven.others.sort_unstable_by_key(|&(rank, _)| rank);
-    let mut cuts = cuts.into_iter();
-    cutoffs.retain(|_| cuts.next() == Some(true));
-    Settled { proven, has_gaps }
+/// Computes what visits prove, from the leaves up: each visit is settled as soon as it is left.
+#[derive(Debug)]
+pub(super) struct Proving {
+    all: AllProven,
+    /// The visits that are not left yet, from the root down.
+    open: Vec<OpenVisit>,
+    /// Whether a child was visited and one before it was not.
+    has_gaps: bool,
 }
 
-/// The result of [`settle`].
+/// A visit that is not left yet.
+#[derive(Clone, Copy, Debug)]
+struct OpenVisit {
+    rank: u32,
+    node: u32,
+    /// The node at which the next child begins.
+    next: u32,
+    player: Player,
+    /// Whether a child was visited and one before it was not.
+    has_gaps: bool,
+    proven: Proven,
+}
+
+/// A visit that was left.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Closed {
+    pub(super) rank: usize,
+    pub(super) node: NodeId,
+    /// Whether a child was not visited.
+    pub(super) has_unvisited: bool,
+    /// The interval of its value that follows from its children; `None` for a leaf.
+    below: Option<(f64, f64)>,
+}
+
+impl Closed {
+    /// The interval in which the minimax value lies, if the visit returned this value.
+    pub(super) fn interval(&self, value: f64) -> (f64, f64) {
+        match self.below {
+            Some(below) => below,
+            None if value.is_nan() => (f64::NEG_INFINITY, f64::INFINITY),
+            None => (value, value),
+        }
+    }
+}
+
+impl Proving {
+    /// Starts before the first visit.
+    pub(super) fn new() -> Proving {
+        let all = AllProven { bounds: Column::new(Bound::Exact), others: Vec::new() };
+        Proving { all, open: Vec::new(), has_gaps: false }
+    }
+
+    /// Enters a node below the innermost one.
+    #[inline]
+    pub(super) fn open(&mut self, rank: usize, node: NodeId, player: Player) {
+        let (rank, node) = (rank as u32, node.index() as u32);
+        self.open.push(OpenVisit {
+            rank,
+            node,
+            next: node + 1,
+            player,
+            has_gaps: false,
+            proven: Proven::nothing(player),
+        });
+    }
+
+    /// Whether some node has been entered and not left.
+    pub(super) fn has_open(&self) -> bool {
+        !self.open.is_empty()
+    }
+
+    /// Leaves the innermost node, if there is one.
+    #[inline]
+    pub(super) fn close(&mut self, tree: &Tree) -> Option<Closed> {
+        let OpenVisit { rank, node, next, player, has_gaps, proven } = self.open.pop()?;
+        let (rank, node) = (rank as usize, NodeId::at(node as usize));
+        let end = tree.subtree(node).end;
+        if end == node.index() + 1 {
+            // A leaf of a part of a game may have been left before its last child.
+            return Some(Closed { rank, node, has_unvisited: tree.is_unexpanded(node), below: None });
+        }
+        self.has_gaps |= has_gaps;
+        let has_unvisited = has_gaps || (next as usize) < end;
+        Some(Closed { rank, node, has_unvisited, below: Some(proven.interval(player, has_unvisited)) })
+    }
+
+    /// Settles the visit of a child of the innermost node, which returned a value and proved an interval.
+    #[inline]
+    pub(super) fn settle(&mut self, tree: &Tree, rank: usize, node: NodeId, value: f64, interval: (f64, f64)) {
+        self.all.settle(rank, value, interval);
+        self.join(tree, node, interval);
+    }
+
+    /// Adds what a child proves to the innermost node. For the first visit of a leaf with a value nothing else has to be settled.
+    #[inline(always)]
+    pub(super) fn join(&mut self, tree: &Tree, node: NodeId, interval: (f64, f64)) {
+        if let Some(parent) = self.open.last_mut() {
+            let Range { start, end } = tree.subtree(node);
+            parent.proven.join(parent.player, interval);
+            parent.has_gaps |= parent.next as usize != start;
+            parent.next = end as u32;
+        }
+    }
+
+    /// The result, after all visits were settled.
+    pub(super) fn finish(mut self) -> Settled {
+        self.all.others.sort_unstable_by_key(|&(rank, _)| rank);
+        Settled { proven: self.all, has_gaps: self.has_gaps }
+    }
+}
+
+/// The result of [`Proving`].
+#[derive(Debug)]
 pub(super) struct Settled {
     pub(super) proven: AllProven,
     /// Whether a child was visited and one before it was not.
     pub(super) has_gaps: bool,
 }
 
-struct Settling<'v> {
-    tree: &'v Tree,
-    /// Most nodes are leaves, for which the rest of the tree need not be read.
-    leaves: &'v Ranked,
-    columns: &'v mut Columns,
-    /// Whether every node was visited once and got its value then, so that the values of leaves are exact.
-    is_single: bool,
-    all: AllProven,
-    open: Vec<OpenVisit>,
-    cutoffs: &'v [Cutoff],
-    next_cutoff: usize,
-    /// For each cutoff, whether it left out a child.
-    cuts: Vec<bool>,
-    has_gaps: bool,
+/// Computes what the visits, in preorder, prove together: a node's minimax value lies between its values with every unevaluated leaf
+/// at −∞ and with every one at +∞; what came from a table counts as proven. Keeps those cutoffs whose node has a child that was never
+/// entered. Takes time linear in the number of visits.
+pub(super) fn settle(tree: &Tree, visited: &Bits, columns: &mut Columns, cutoffs: &mut Vec<Cutoff>) -> Settled {
+    let mut settling = Settling { tree, columns, proving: Proving::new(), ends: Vec::new(), complete: Bits::default() };
+    for (rank, node) in visited.iter().enumerate() {
+        while settling.ends.last().is_some_and(|&end| end <= node) {
+            settling.close();
+        }
+        let node = NodeId::at(node);
+        settling.proving.open(rank, node, tree.player(node));
+        settling.ends.push(tree.subtree(node).end);
+    }
+    while !settling.ends.is_empty() {
+        settling.close();
+    }
+    let Settling { proving, complete, .. } = settling;
+    cutoffs.retain(|cutoff| !complete.contains(cutoff.node.index()));
+    proving.finish()
 }
 
-/// A visit whose subtree is being read.
-struct OpenVisit {
-    rank: usize,
-    player: Player,
-    proven: Proven,
-    start: usize,
-    /// The node at which the next child begins.
-    next: usize,
-    end: usize,
-    /// Whether a child was visited and one before it was not.
-    has_gaps: bool,
-    /// The index of the node's cutoff.
-    cut: Option<usize>,
+struct Settling<'v> {
+    tree: &'v Tree,
+    columns: &'v mut Columns,
+    proving: Proving,
+    /// The ends of the subtrees of the open visits.
+    ends: Vec<usize>,
+    /// The nodes whose children were all visited.
+    complete: Bits,
 }
 
 impl Settling<'_> {
-    /// Reads the next visit in preorder.
-    #[inline]
-    fn pass(&mut self, rank: usize, node: NodeId) {
-        while self.open.last().is_some_and(|open| open.end <= node.index()) {
-            self.close();
-        }
-        let is_cut = self.cutoffs.get(self.next_cutoff).is_some_and(|cutoff| cutoff.node == node);
-        let cut = is_cut.then_some(self.next_cutoff);
-        self.next_cutoff += usize::from(is_cut);
-        if self.leaves.contains(node.index()) {
-            self.pass_leaf(rank, node, cut);
-            return;
-        }
-        let Range { start, end } = self.tree.subtree(node);
-        let player = self.tree.player(node);
-        let proven = Proven::nothing(player);
-        self.open.push(OpenVisit { rank, player, proven, start, next: start + 1, end, has_gaps: false, cut });
-    }
-
-    #[inline]
-    fn pass_leaf(&mut self, rank: usize, node: NodeId, cut: Option<usize>) {
-        // A leaf of a part of a game may have been left before its last child.
-        if let Some(cut) = cut {
-            self.cuts[cut] = self.tree.is_unexpanded(node);
-        }
-        let value = self.columns.values.get(rank);
-        let interval = if self.is_single && !value.is_nan() {
-            (value, value)
-        } else {
-            let nothing = (f64::NEG_INFINITY, f64::INFINITY);
-            self.settle(rank, |value, _| if value.is_nan() { nothing } else { (value, value) })
-        };
-        self.join(node.index(), node.index() + 1, interval);
-    }
-
     /// Ends the innermost open visit.
     fn close(&mut self) {
-        // Copied field by field: a copy of the whole struct would have to wait for the writes of `join`.
-        let Some(&OpenVisit { rank, player, proven, start, next, end, has_gaps, cut }) = self.open.last() else {
-            return;
-        };
-        let has_unvisited = next < end || has_gaps;
-        let below = proven.interval(player, has_unvisited);
-        self.open.pop();
-        let interval = self.settle(rank, |value, is_evaluated| if is_evaluated { (value, value) } else { below });
-        self.has_gaps |= has_gaps;
-        if let Some(cut) = cut {
-            self.cuts[cut] = has_unvisited;
+        self.ends.pop();
+        let Some(closed) = self.proving.close(self.tree) else { return };
+        let Closed { rank, node, has_unvisited, .. } = closed;
+        if !has_unvisited {
+            self.complete.insert(node.index());
         }
-        self.join(start, end, interval);
-    }
-
-    /// Settles a visit whose subtree has been read. If it was searched, `searched` gives its interval, from the
-    /// returned value and whether the node was evaluated.
-    #[inline]
-    fn settle(&mut self, rank: usize, searched: impl FnOnce(f64, bool) -> (f64, f64)) -> (f64, f64) {
         let mut value = self.columns.values.get(rank);
         let interval = match self.columns.origins.get(rank) {
-            Origin::Searched => searched(value, self.columns.evaluated.contains(rank)),
+            Origin::Searched if self.columns.evaluated.contains(rank) => (value, value),
+            Origin::Searched => closed.interval(value),
             Origin::Recalled(bound) | Origin::Unrecorded(bound) => {
                 self.columns.forget_evaluation(rank);
                 bound.interval(value)
@@ -180,18 +214,7 @@ impl Settling<'_> {
             value = settled(value, interval);
             self.columns.values.set(rank, value);
         }
-        self.all.settle(rank, value, interval);
-        interval
-    }
-
-    /// Adds the next visit below the innermost open one.
-    #[inline]
-    fn join(&mut self, start: usize, end: usize, interval: (f64, f64)) {
-        if let Some(parent) = self.open.last_mut() {
-            parent.proven.join(parent.player, interval);
-            parent.has_gaps |= parent.next != start;
-            parent.next = end;
-        }
+        self.proving.settle(self.tree, rank, node, value, interval);
     }
 }
 

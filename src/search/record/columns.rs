@@ -140,11 +140,6 @@ impl Columns {
         }
     }
 
-    /// Whether every node was visited once and got its value then.
-    pub(super) fn are_of_single_visits(&self) -> bool {
-        self.visits.is_empty() && self.origins.is_empty()
-    }
-
     /// The number of evaluations at a rank.
     pub(super) fn evaluations(&self, rank: usize) -> u64 {
         self.repeated.get(rank) + u64::from(self.evaluated.contains(rank))

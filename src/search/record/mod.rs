@@ -113,20 +113,19 @@ pub struct Cutoff<N = NodeId> {
 /// Takes memory for the visited nodes, and one bit for each node of the tree; four more bytes for each node if the search revisits
 /// nodes or visits them out of order.
 pub struct Recorder<'t> {
-    tree: &'t Tree,
     follower: Follower<Nodes<'t>, u32>,
-    visits: Visits,
+    visits: Visits<'t>,
 }
 
 impl<'t> Recorder<'t> {
     /// A recorder that has not received any events.
     pub fn new(tree: &'t Tree) -> Recorder<'t> {
-        Recorder { tree, follower: Follower::new(Nodes::new(tree)), visits: Visits::new(tree) }
+        Recorder { follower: Follower::new(Nodes::new(tree)), visits: Visits::new(tree) }
     }
 
     /// The record of the run.
     pub fn finish(self) -> Record {
-        self.visits.finish(self.tree)
+        self.visits.finish()
     }
 }
 
@@ -159,8 +158,14 @@ pub struct Record {
 
 impl Record {
     /// The record of these visits, with their columns, their order and the cutoffs, all sorted by node.
-    fn new(tree: &Tree, visited: Bits, mut columns: Columns, mut order: Vec<u32>, mut cutoffs: Vec<Cutoff>) -> Record {
-        let Settled { proven, has_gaps } = bounds::settle(tree, &visited, &mut columns, &mut cutoffs);
+    fn new(tree: &Tree, visited: Bits, mut columns: Columns, order: Vec<u32>, mut cutoffs: Vec<Cutoff>) -> Record {
+        let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs);
+        Record::settled(settled, visited, columns, order, cutoffs)
+    }
+
+    /// The same, if what the visits prove is known already.
+    fn settled(settled: Settled, visited: Bits, columns: Columns, mut order: Vec<u32>, cutoffs: Vec<Cutoff>) -> Record {
+        let Settled { proven, has_gaps } = settled;
         let Columns { windows, values, visits, origins, evaluated, repeated } = columns;
         let (visited, is_in_preorder) = (Ranked::from(visited), order.is_sorted());
         if is_in_preorder {

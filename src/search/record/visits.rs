@@ -1,16 +1,18 @@
 //! From the events of a search to its record: one visit per node, and the cause of each cutoff.
 
 use super::super::story::follow::{Cut, Entered, Left, Watch};
+use super::bounds::{Closed, Proving};
 use super::columns::{Column, Columns};
 use super::{Cutoff, Origin, Record, Visit};
-use crate::tree::{Bits, NodeId, Tree, Value};
+use crate::tree::{Bits, NodeId, Ranked, Tree, Value};
 
 /// Stands for a missing index.
 const NONE: u32 = u32::MAX;
 
 /// The nodes visited so far.
 #[derive(Debug)]
-pub(super) struct Visits {
+pub(super) struct Visits<'t> {
+    tree: &'t Tree,
     /// The number of visited nodes.
     len: u32,
     visited: Bits,
@@ -21,7 +23,9 @@ pub(super) struct Visits {
     next: usize,
     /// Created when a node is visited again or out of order.
     lists: Option<Box<Lists>>,
-    nodes: usize,
+    /// What the visits prove, as long as the search visits nodes in order and only once, and takes no value from a table. Otherwise it
+    /// is computed at the end.
+    proving: Option<Proving>,
 }
 
 /// What is needed to find a visit again.
@@ -33,16 +37,17 @@ struct Lists {
     cutoff_of: Column<u32>,
 }
 
-impl Visits {
-    pub(super) fn new(tree: &Tree) -> Visits {
+impl<'t> Visits<'t> {
+    pub(super) fn new(tree: &'t Tree) -> Visits<'t> {
         Visits {
+            tree,
             len: 0,
             visited: Bits::with_room_for(tree.len()),
             columns: Columns::default(),
             cutoffs: Vec::new(),
             next: 0,
             lists: None,
-            nodes: tree.len(),
+            proving: Some(Proving::new()),
         }
     }
 
@@ -60,7 +65,8 @@ impl Visits {
     #[inline(never)]
     fn index_in_lists(&mut self, node: NodeId) -> (u32, bool) {
         if self.lists.is_none() {
-            self.lists = Some(Box::new(Lists::new(self.nodes, &self.visited, &self.cutoffs)));
+            self.lists = Some(Box::new(Lists::new(self.tree.len(), &self.visited, &self.cutoffs)));
+            self.proving = None;
         }
         let is_new = self.visited.insert(node.index());
         let next = if is_new { self.take_index() } else { NONE };
@@ -78,17 +84,61 @@ impl Visits {
         self.len - 1
     }
 
-    /// The record of a run over `tree`.
-    pub(super) fn finish(self, tree: &Tree) -> Record {
-        let Visits { visited, mut columns, mut cutoffs, lists, .. } = self;
+    /// Enters a node and returns the index of its visit.
+    #[inline(always)]
+    fn enter(&mut self, Entered { node, window, .. }: Entered<NodeId>) -> u32 {
+        let (index, is_new) = self.index(node);
+        if is_new {
+            self.columns.windows.set(index as usize, window.values());
+        } else {
+            self.columns.visits.update(index as usize, |visits| visits + 1);
+        }
+        index
+    }
+
+    /// Leaves the innermost node, whose value follows from what is below it.
+    #[inline]
+    fn close(&mut self) {
+        let Some(proving) = &mut self.proving else { return };
+        let Some(closed) = proving.close(self.tree) else { return };
+        let Closed { rank, node, has_unvisited, .. } = closed;
+        if !has_unvisited {
+            self.cutoffs.pop_if(|cutoff| cutoff.node == node);
+        }
+        let value = self.columns.values.get(rank);
+        proving.settle(self.tree, rank, node, value, closed.interval(value));
+    }
+
+    /// The record of the run.
+    pub(super) fn finish(mut self) -> Record {
+        // If the search was stopped, some nodes were not left.
+        while self.proving.as_ref().is_some_and(Proving::has_open) {
+            self.close();
+        }
+        let Visits { tree, visited, mut columns, mut cutoffs, lists, proving, .. } = self;
         let mut order = Vec::new();
         if let Some(Lists { index_of, .. }) = lists.map(|lists| *lists) {
             order.extend(visited.iter().map(|node| index_of[node]));
             drop(index_of);
             columns = columns.reordered(&order);
         }
-        cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
-        Record::new(tree, visited, columns, order, cutoffs)
+        in_preorder(&mut cutoffs);
+        match proving {
+            Some(proving) => Record::settled(proving.finish(), visited, columns, order, cutoffs),
+            None => Record::new(tree, visited, columns, order, cutoffs),
+        }
+    }
+}
+
+/// Sorts cutoffs by node; no node may have two. Takes time linear in their number, and one bit for each node of the tree.
+fn in_preorder(cutoffs: &mut [Cutoff]) {
+    let mut nodes = Bits::default();
+    for cutoff in &*cutoffs {
+        nodes.insert(cutoff.node.index());
+    }
+    let (nodes, unsorted) = (Ranked::from(nodes), cutoffs.to_vec());
+    for cutoff in unsorted {
+        cutoffs[nodes.rank(cutoff.node.index())] = cutoff;
     }
 }
 
@@ -107,23 +157,34 @@ impl Lists {
     }
 }
 
-impl Watch<NodeId> for Visits {
+impl Watch<NodeId> for Visits<'_> {
     type Tag = u32;
 
     #[inline(always)]
-    fn entered(&mut self, Entered { node, window, .. }: Entered<NodeId>) -> u32 {
-        let (index, is_new) = self.index(node);
-        if is_new {
-            self.columns.windows.set(index as usize, window.values());
-        } else {
-            self.columns.visits.update(index as usize, |visits| visits + 1);
+    fn entered(&mut self, node: Entered<NodeId>) -> u32 {
+        let rank = self.enter(node);
+        if let Some(proving) = &mut self.proving {
+            proving.open(rank as usize, node.node, node.player);
         }
-        index
+        rank
     }
 
     #[inline(always)]
     fn left(&mut self, _: NodeId, _: u32, tag: u32, value: Value, how: Left) {
         self.columns.leave(tag as usize, value, how);
+        if let Left::Recalled(_) = how {
+            self.proving = None;
+        }
+        self.close();
+    }
+
+    #[inline(always)]
+    fn evaluated(&mut self, node: Entered<NodeId>, value: Value) {
+        let rank = self.enter(node) as usize;
+        self.columns.leave(rank, value, Left::Evaluated);
+        if let Some(proving) = &mut self.proving {
+            proving.join(self.tree, node.node, (value.get(), value.get()));
+        }
     }
 
     fn cut(&mut self, node: NodeId, tag: u32, Cut { cause, bound, asked, witness }: Cut<NodeId>) {

@@ -186,6 +186,12 @@ pub trait Watch<N: Copy> {
     fn entered(&mut self, node: Entered<N>) -> Self::Tag;
     /// The innermost node is left with a value.
     fn left(&mut self, node: N, index: u32, tag: Self::Tag, value: Value, how: Left);
+    /// A node is entered and left at once with its static value.
+    #[inline(always)]
+    fn evaluated(&mut self, node: Entered<N>, value: Value) {
+        let tag = self.entered(node);
+        self.left(node.node, node.index, tag, value, Left::Evaluated);
+    }
     /// The innermost node is about to be left before its last child.
     fn cut(&mut self, node: N, tag: Self::Tag, cut: Cut<N>);
 }
@@ -236,11 +242,11 @@ impl<P: Places, T: Copy> Follower<P, T> {
                         self.lost += u32::from(!is_leaf);
                         continue;
                     };
-                    let tag = watch.entered(node);
                     if is_leaf {
-                        watch.left(node.node, index, tag, event.value(), Left::Evaluated);
+                        watch.evaluated(node, event.value());
                         self.returned(index, event.value());
                     } else {
+                        let tag = watch.entered(node);
                         self.push(node, tag);
                     }
                 }
@@ -270,7 +276,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
     }
 
     /// The node that is entered next; `None` if the tree has no such node.
-    #[inline]
+    #[inline(always)]
     fn enter(&mut self, index: u32, player: Player, window: Inheritance, why: Why) -> Option<Entered<P::Node>> {
         let depth = self.open.len() as u32;
         let Some(parent) = self.open.last_mut() else {
