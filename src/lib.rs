@@ -12,8 +12,10 @@
 //! | [`chart`] | charts of sweeps as SVG, PNG and PDF, from which the sweep can be restored, and as CSV and LaTeX |
 //! | [`draw`] | the picture of a tree and a search as shapes and texts, for the screen and for every export format |
 //! | [`theory`] | minimum and expected numbers of leaves |
+//! | [`session`] | sessions: what the window shows, as a text that can be kept and sent |
 //! | `app` | the window (feature `window`) |
 //! | [`command`] | the commands of the command line |
+//! | [`fingerprint`] | recognising that a file has changed |
 //! | [`font`] | the bundled font |
 //! | [`escape`] | escaping text for XML, Markdown and LaTeX |
 //! | [`format`](mod@format) | formatting numbers, times, sizes and names for people |
@@ -25,8 +27,8 @@
 //! | [`terminal`] | printing to the terminal without control characters |
 //! | [`progress`] | progress and cancellation of jobs |
 //!
-//! Dependencies go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- app, command`, and
-//! `format <- escape <- table <- experiment`, `font, memory <- render <- chart, draw`; `font` and `progress`
+//! Dependencies go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
+//! `format <- escape <- table <- experiment`, `font, memory <- render <- chart, draw`; `fingerprint`, `font` and `progress`
 //! depend on no other module. Nothing under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
 //! worker threads and shows their progress.
 //!
@@ -63,6 +65,7 @@ pub mod command;
 pub mod draw;
 pub mod escape;
 pub mod experiment;
+pub mod fingerprint;
 pub mod font;
 pub mod format;
 pub mod game;
@@ -73,6 +76,7 @@ pub mod output;
 pub mod progress;
 pub mod render;
 pub mod search;
+pub mod session;
 pub mod table;
 pub mod terminal;
 pub mod theory;

@@ -23,17 +23,19 @@ use super::plyscope::Plyscope;
 use super::storage::MAX_RECENT;
 use super::style::{fallback, theme};
 use super::timeline::{Jump, TimeState};
-use super::trees::document::{Document, Loaded, Loading, Source, Task};
+use super::trees::document::{Document, LoadError, Loaded, Loading, Opened, Source, Task};
 use super::trees::folding::Folding;
 use super::trees::panes::Panes;
 use super::trees::picture;
 use super::trees::runs::{AlgorithmRun, Runs};
+use super::trees::session_source::SessionSource;
 use super::trees::visited::same_node;
 use super::{Action, Settings};
 use crate::draw::{Folds, Shown};
 use crate::game::GameName;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
+use crate::session::is_session_file;
 use crate::tree::{NodeId, Tree};
 
 impl Plyscope {
@@ -65,8 +67,10 @@ impl Plyscope {
                 model.game_tree = Some(tree.clone());
                 self.load(ctx, Source::Game(tree));
             }
+            Action::OpenSession(session) => self.load(ctx, Source::Session(session)),
             Action::CancelLoading => self.cancel_loading(ctx),
             Action::DismissError => model.error = None,
+            Action::DismissNote => model.note = None,
             Action::ClearRecent => model.recent.clear(),
             Action::ShowPage(page) => model.page = page,
             Action::Experiment(action) => self.experiment(ctx, action),
@@ -164,6 +168,14 @@ impl Plyscope {
             | Action::Save(_)
             | Action::SaveAs
             | Action::SaveTo(..)
+            | Action::SaveSession
+            | Action::SaveSessionTo(..)
+            | Action::CopySession
+            | Action::AskForProperties
+            | Action::RestoreWork
+            | Action::DiscardWork
+            | Action::SaveAnyway(..)
+            | Action::Reload
             | Action::Discard(_)) => self.act_on_tree(ctx, action),
         }
     }
@@ -199,6 +211,7 @@ impl Plyscope {
         self.advance_exports(ctx);
         self.advance_saving(ctx);
         self.advance_changes(ctx);
+        self.advance_keeping(ctx);
         self.advance_what_if(ctx);
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
@@ -327,6 +340,10 @@ impl Plyscope {
     pub(crate) fn open_file(&mut self, ctx: &Context, path: PathBuf) {
         if is_experiment(&path) {
             self.experiment(ctx, ExperimentAction::OpenSpec(path));
+        } else if is_session_file(&path) {
+            self.remember(&path);
+            let source = SessionSource::file(path, &self.model.recent);
+            self.load(ctx, Source::Session(source));
         } else {
             self.load(ctx, Source::File(path));
         }
@@ -366,6 +383,7 @@ impl Plyscope {
     }
 
     fn cancel_loading(&mut self, ctx: &Context) {
+        self.end_restoring(false);
         if let Some(loading) = self.model.loading.take() {
             self.keep_document(ctx, &loading.task);
         }
@@ -389,30 +407,51 @@ impl Plyscope {
         let Some(result) = loading.job.poll() else { return };
         let task = loading.task.clone();
         self.model.loading = None;
-        match result.unwrap_or_else(|fault| Err(Some(fault))) {
-            Ok(loaded) => self.show(ctx, task, loaded),
+        let restores = matches!(&task, Task::Open(Source::Session(session)) if session.is_unsaved_work());
+        match result.unwrap_or_else(|fault| Err(LoadError::Failed(fault))) {
+            Ok(loaded) => {
+                self.show(ctx, loaded);
+                if restores {
+                    self.end_restoring(true);
+                }
+            }
             Err(error) => {
+                if restores {
+                    self.end_restoring(false);
+                }
                 self.keep_document(ctx, &task);
-                self.model.error = error;
+                match error {
+                    LoadError::Cancelled => {}
+                    LoadError::Failed(error) => self.model.error = Some(error),
+                    LoadError::Asks(path, source) => self.ask_to_read(&path, *source),
+                }
             }
         }
     }
 
-    fn show(&mut self, ctx: &Context, task: Task, loaded: Loaded) {
-        let tree = Arc::new(loaded.tree);
-        match task {
-            Task::Open(source) => {
-                let is_traced = loaded.traced.is_some();
-                self.show_traced(loaded.traced);
-                let (visited, file_root) = (loaded.visited, loaded.file_root);
+    fn show(&mut self, ctx: &Context, loaded: Loaded) {
+        match loaded {
+            Loaded::Opened(opened, file_root) => {
+                let Opened { tree, visited, traced, source, history, on_disk, session, note } = *opened;
+                let tree = Arc::new(tree);
+                let is_traced = traced.is_some();
+                self.show_traced(traced);
                 let game = GameName::of_tree(&tree);
                 let serial = self.model.document.as_ref().map_or(0, |document| document.serial + 1);
-                let history = source.history();
-                self.open(ctx, Document { tree, visited, source, game, file_root, is_traced, serial, history });
+                self.open(
+                    ctx,
+                    Document { tree, visited, source, game, file_root, is_traced, serial, history, on_disk },
+                );
+                if let Some(session) = session {
+                    self.restore(&session);
+                }
+                if let Some(note) = note {
+                    self.model.say(note);
+                }
             }
-            Task::SetRootPlayer => {
+            Loaded::Tree(tree) => {
                 if let Some(document) = &mut self.model.document {
-                    document.tree = tree;
+                    document.tree = Arc::new(tree);
                 }
                 self.model.folding.choose(self.model.folding.mode);
                 self.model.runs.restart();

@@ -8,6 +8,7 @@ use super::canvas::Kind;
 use super::dialogs::picture::PictureRequest;
 use super::timeline::{Jump, Race};
 use super::trees::folding::FoldMode;
+use super::trees::session_source::SessionSource;
 use super::{Destination, ExperimentAction, Export, NewTree, Page, RandomTree, Settings};
 use crate::draw::Options;
 use crate::game::GameTree;
@@ -27,6 +28,8 @@ pub enum Action {
     TypePath,
     /// Open a file.
     Open(PathBuf),
+    /// Open a session that was pasted, or one that may read its file.
+    OpenSession(SessionSource),
     /// Open an embedded sample.
     OpenSample(&'static Sample),
     /// Ask for the law of a random tree.
@@ -73,12 +76,30 @@ pub enum Action {
     SaveAs,
     /// Save the tree to a file, which may be replaced or not, and do something then.
     SaveTo(PathBuf, bool, Option<Box<Action>>),
+    /// Save the tree to a file, whatever that has and whatever of the tree it has no room for, and do something then.
+    SaveAnyway(PathBuf, Option<Box<Action>>),
+    /// Open the work that an earlier run has left behind.
+    RestoreWork,
+    /// Remove the work that an earlier run has left behind.
+    DiscardWork,
+    /// Ask for a file and save the session there.
+    SaveSession,
+    /// Save the session to a file, which may be replaced or not.
+    SaveSessionTo(PathBuf, bool),
+    /// Put the session on the clipboard as a text.
+    CopySession,
+    /// Ask for the title, the source and the players of the tree.
+    AskForProperties,
+    /// Open the file of the tree again, as it is now.
+    Reload,
     /// Do something although the tree has changes that are not saved.
     Discard(Box<Action>),
     /// Stop opening the file that is being opened.
     CancelLoading,
     /// Take the error message away.
     DismissError,
+    /// Take the note away.
+    DismissNote,
     /// Forget the files opened before.
     ClearRecent,
     /// Close the window; where something would be lost that is asked first.

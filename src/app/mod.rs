@@ -16,7 +16,8 @@
 //! | [`canvas`] | one drawing of a tree, and boards of games |
 //! | `comparison` | the table of what the algorithms did |
 //! | `inspector` | what is known of the selected node |
-//! | `editing` | changing the open tree, and keeping it |
+//! | `editing` | changing the open tree, and saving it |
+//! | `keeping` | sessions, work that was not saved, and files that others change |
 //! | `dialogs` | what is asked in front of the window |
 //! | `experiments` | sweeps: their form, chart and summary |
 
@@ -32,6 +33,7 @@ mod experiments;
 mod export;
 mod inspector;
 mod job;
+mod keeping;
 mod keys;
 mod model;
 mod plyscope;
@@ -44,6 +46,7 @@ mod tour;
 mod trees;
 mod welcome;
 
+pub use crate::generate::RandomTree;
 pub use action::Action;
 pub use comparison::ComparisonPanel;
 pub use experiments::ExperimentAction;
@@ -52,4 +55,4 @@ pub use model::Page;
 pub use plyscope::Plyscope;
 pub use settings::Settings;
 pub use start::{AppError, run};
-pub use trees::document::{NewTree, RandomTree};
+pub use trees::document::NewTree;

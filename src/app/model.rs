@@ -1,6 +1,7 @@
 //! What the panels show.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use super::bars::difference::DifferenceBar;
 use super::dialogs::picture::PictureRequest;
@@ -11,7 +12,7 @@ use super::tour::Tour;
 use super::trees::document::{Document, Loading};
 use super::trees::folding::Folding;
 use super::trees::runs::{AlgorithmRun, Runs};
-use super::{RandomTree, Settings};
+use super::{Action, RandomTree, Settings};
 use crate::draw::{Options, Shown};
 use crate::game::GameTree;
 use crate::search::Algorithm;
@@ -61,6 +62,8 @@ pub(crate) struct Model {
     pub(crate) focused: Option<Algorithm>,
     pub(crate) loading: Option<Loading>,
     pub(crate) error: Option<String>,
+    /// What the user should know, beside an error.
+    pub(crate) note: Option<Note>,
     /// Files opened before, the last one first.
     pub(crate) recent: Vec<PathBuf>,
     /// The tree drawn at random last.
@@ -82,7 +85,41 @@ pub(crate) struct Model {
     pub(crate) exports: Vec<Exporting>,
 }
 
+/// How long a note is shown that asks for nothing.
+const NOTED: Duration = Duration::from_secs(6);
+
+/// What the user should know.
+pub(crate) struct Note {
+    pub(crate) text: String,
+    /// What can be done about it.
+    pub(crate) offer: Option<(&'static str, Action)>,
+    /// When it goes by itself.
+    until: Option<Instant>,
+}
+
+impl Note {
+    /// It stays until something is done about it.
+    pub(crate) fn offering(text: String, verb: &'static str, action: Action) -> Note {
+        Note { text, offer: Some((verb, action)), until: None }
+    }
+
+    /// For how long it is still shown, if it goes by itself.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.until.map(|until| until.saturating_duration_since(Instant::now()))
+    }
+}
+
 impl Model {
+    /// Says something for a while.
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
+        self.note = Some(Note { text: text.into(), offer: None, until: Some(Instant::now() + NOTED) });
+    }
+
+    /// Says something until it is dismissed.
+    pub(crate) fn warn(&mut self, text: String) {
+        self.note = Some(Note { text, offer: None, until: None });
+    }
+
     pub(crate) fn new() -> Model {
         Model {
             page: Page::Trees,
@@ -101,6 +138,7 @@ impl Model {
             focused: None,
             loading: None,
             error: None,
+            note: None,
             recent: Vec::new(),
             random_tree: None,
             game_tree: None,

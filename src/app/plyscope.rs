@@ -18,6 +18,7 @@ use super::editing::{Changes, Saving};
 use super::experiments::{ExperimentAction, ExperimentsView};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
+use super::keeping::{OnDisk, Recovery, SessionJob, pasted_session};
 use super::model::{Model, Page};
 use super::style::fallback::SystemFont;
 use super::style::theme;
@@ -55,6 +56,13 @@ pub struct Plyscope {
     pub(crate) may_lose_tree: bool,
     /// The tree that is being saved.
     pub(crate) saving: Option<Saving>,
+    /// What saves once the changes that are under way are made.
+    pub(crate) save_later: Option<Action>,
+    /// The session that is being saved or copied.
+    pub(crate) session_job: Option<SessionJob>,
+    /// What is kept of work that is not saved; nothing where there is no folder for it.
+    pub(crate) recovery: Option<Recovery>,
+    pub(crate) on_disk: OnDisk,
     /// The value that is tried at a leaf once the searches have caught up, and the gesture.
     pub(crate) what_if: Option<(NodeId, Value, Gesture)>,
     welcome: Welcome,
@@ -100,6 +108,10 @@ impl Plyscope {
             may_close: false,
             may_lose_tree: false,
             saving: None,
+            save_later: None,
+            session_job: None,
+            recovery: None,
+            on_disk: OnDisk::default(),
             what_if: None,
             welcome: Welcome::default(),
             changes: Changes::default(),
@@ -153,8 +165,11 @@ impl Plyscope {
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
         let saves = self.saving.is_some() || self.what_if.is_some() || self.changes.is_busy();
+        let saves = saves || self.session_job.is_some() || self.save_later.is_some();
+        let looks = self.on_disk.is_busy() || self.recovery.as_ref().is_some_and(Recovery::is_busy);
         let waits = saves || self.model.loading.is_some() || !self.model.exports.is_empty();
         waits
+            || looks
             || forecasts
             || (has_tree && searches)
             || self.model.experiments.is_busy()
@@ -164,6 +179,11 @@ impl Plyscope {
             || self.find.as_ref().is_some_and(FindBar::is_busy)
             || self.welcome.is_busy()
             || self.model.tour.as_ref().is_some_and(Tour::is_busy)
+    }
+
+    /// What the user is told, beside an error.
+    pub fn note(&self) -> Option<&str> {
+        self.model.note.as_ref().map(|note| note.text.as_str())
     }
 
     /// What was changed in the open tree, the first change first.
@@ -292,7 +312,23 @@ impl Plyscope {
         if self.panes.is_pulling() || !ctx.input(|input| input.events.iter().any(is_pressed)) {
             return Vec::new();
         }
-        keys::actions(ctx, &self.menus(ctx), &self.model, self.inspector.is_typing())
+        let is_typing = self.inspector.is_typing();
+        let pasted = if is_typing || ctx.text_edit_focused() { None } else { pasted_session(ctx) };
+        let keys = keys::actions(ctx, &self.menus(ctx), &self.model, is_typing);
+        pasted.into_iter().chain(keys).collect()
+    }
+
+    /// Takes out what saves while a value is typed: the field gives its value first, since it loses the focus.
+    fn wait_for_typing(&self, ctx: &Context, actions: &mut Vec<Action>) -> Vec<Action> {
+        let saves = |action: &mut Action| matches!(action, Action::Save(_) | Action::SaveAs);
+        let saves: Vec<Action> = actions.extract_if(.., saves).collect();
+        if !saves.is_empty()
+            && self.inspector.is_typing()
+            && let Some(focused) = ctx.memory(egui::Memory::focused)
+        {
+            ctx.memory_mut(|memory| memory.surrender_focus(focused));
+        }
+        saves
     }
 
     /// Draws the window anew after a while as long as a job is running, and only then.
@@ -340,10 +376,12 @@ impl eframe::App for Plyscope {
         }
         self.guard_closing(&ctx);
         let mut actions = if self.dialog.is_none() { self.key_actions(&ctx) } else { Vec::new() };
+        let saves = self.wait_for_typing(&ctx, &mut actions);
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));
         actions.extend(self.show_tour(&ctx));
         actions.extend(dialogs::ui(&ctx, self.dialog.as_mut()));
+        actions.extend(saves);
         if !actions.is_empty() {
             ctx.request_repaint();
         }
@@ -356,6 +394,12 @@ impl eframe::App for Plyscope {
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
         storage::save(storage, self.theme, &self.model, &self.view, &self.comparison);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        if let Some(recovery) = &mut self.recovery {
+            recovery.end();
+        }
     }
 
     fn persist_egui_memory(&self) -> bool {

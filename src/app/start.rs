@@ -10,6 +10,9 @@ use eframe::egui::ViewportBuilder;
 use super::Plyscope;
 use super::job::panic_message;
 
+/// The name of the program on the desktop, and of the folder of the settings.
+const NAME: &str = "plyscope";
+
 /// A picture of `assets/icon.svg`.
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 
@@ -64,7 +67,7 @@ fn clean(message: &str) -> String {
 pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
     let viewport = ViewportBuilder::default()
         .with_title("Plyscope")
-        .with_app_id("plyscope")
+        .with_app_id(NAME)
         .with_inner_size([1280.0, 800.0])
         .with_min_inner_size([480.0, 360.0]);
     // The program is as good without its icon.
@@ -79,12 +82,17 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
     let ended = catch_unwind(AssertUnwindSafe(|| {
         let create: eframe::AppCreator<'_> = Box::new(move |creation| {
             opened.store(true, Ordering::Relaxed);
-            Ok(Box::new(match file {
+            let app = match file {
                 Some(_) => Plyscope::new(creation, file),
                 None => Plyscope::empty(creation),
+            };
+            // Beside the settings.
+            Ok(Box::new(match eframe::storage_dir(NAME) {
+                Some(folder) => app.keeping_work_in(&creation.egui_ctx, &folder.join("unsaved")),
+                None => app,
             }))
         });
-        eframe::run_native("plyscope", options, create)
+        eframe::run_native(NAME, options, create)
     }));
     match ended {
         Ok(result) => result.map_err(AppError::from),

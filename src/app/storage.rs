@@ -124,8 +124,7 @@ pub(crate) fn load(
     *view = View::new(remembered.drawings.kind, remembered.drawings.reduces_motion);
     model.options = remembered.drawings.options();
     model.settings.cutoff = remembered.cutoff;
-    let budget = remembered.budget.parse().unwrap_or_default();
-    model.settings.budget = if budget == Budget::Evaluations(0) { Budget::Evaluations(1) } else { budget };
+    model.settings.budget = remembered.budget.parse::<Budget>().unwrap_or_default().at_least_one();
 }
 
 /// Hands over what to remember.

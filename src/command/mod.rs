@@ -8,6 +8,7 @@ mod man;
 mod merge;
 mod runs;
 mod search;
+mod session;
 mod summary;
 mod sweep;
 mod theory;
@@ -27,6 +28,7 @@ use crate::format;
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::Algorithm;
+use crate::session::is_session_file;
 use crate::table::{TABLE_FORMATS, TableFormat};
 use crate::tree::samples::Sample;
 use crate::tree::{Tree, file};
@@ -37,7 +39,7 @@ use crate::tree::{Tree, file};
 #[derive(Parser, Debug)]
 #[command(name = "plyscope", version, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
-    /// The file to open: a tree (.json or .tree), or the trace of another program's search (.jsonl)
+    /// The file to open: a tree (.json or .tree), a session (.plyscope), or the trace of another program's search (.jsonl)
     pub file: Option<PathBuf>,
     /// A command, which runs without a window
     #[command(subcommand)]
@@ -214,15 +216,17 @@ pub fn comparison_without_window(path: Option<&Path>) -> Result<String, Failure>
 
 fn compare(path: Option<&Path>) -> Result<String, Failure> {
     let progress = Progress::new();
-    let Opened { tree, traced } = match path {
-        Some(path) => Opened::from_file(path, &progress)?,
-        None => Opened { tree: Sample::first().open(&progress)?, traced: None },
+    let usual = |opened| (opened, Algorithm::usual(), Settings::default());
+    let (Opened { tree, traced }, algorithms, settings) = match path {
+        Some(path) if is_session_file(path) => session::open(path, &progress)?,
+        Some(path) => usual(Opened::from_file(path, &progress)?),
+        None => usual(Opened { tree: Sample::first().open(&progress)?, traced: None }),
     };
     let row = |algorithm| {
         room_to_search(algorithm, &tree)?;
-        Ok(Row::of(&measure(algorithm, &tree, Settings::default(), &progress), &tree))
+        Ok(Row::of(&measure(algorithm, &tree, settings, &progress), &tree))
     };
-    let rows = Algorithm::usual().into_iter().map(row).collect::<Result<Vec<Row>, Shortage>>()?;
+    let rows = algorithms.into_iter().map(row).collect::<Result<Vec<Row>, Shortage>>()?;
     let rows: Vec<Row> = traced.map(|run| Row::of(&run.measured(&tree), &tree)).into_iter().chain(rows).collect();
     Ok(format!("{}\n\n{}", format::visible(tree.title()), as_text(&rows, &columns_for(&rows))))
 }

@@ -71,6 +71,22 @@ impl Folds {
         made
     }
 
+    /// Folds of runs of siblings, each the first and the last of them. What is no such run in the tree is left out.
+    pub fn of_siblings(tree: &Tree, runs: impl Iterator<Item = [u32; 2]>) -> Folds {
+        let run = |[first, last]: [u32; 2]| {
+            let run = [tree.node(first as usize)?, tree.node(last as usize)?];
+            let are_siblings =
+                first <= last && tree.parent(run[0]).is_some() && tree.parent(run[0]) == tree.parent(run[1]);
+            are_siblings.then_some(run)
+        };
+        Folds::new(tree, runs.filter_map(run).collect(), false)
+    }
+
+    /// The runs of siblings that are folded, each by its first and last.
+    pub fn siblings(&self, tree: &Tree) -> Vec<[u32; 2]> {
+        self.runs(tree).map(|run| run.map(|node| node.index() as u32)).collect()
+    }
+
     /// How many slots the mark of a fold takes.
     fn room(&self, tree: &Tree, fold: &Fold) -> usize {
         let is_all = tree.subtree(fold.parent) == (fold.parent.index()..fold.nodes.end)

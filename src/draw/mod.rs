@@ -8,6 +8,7 @@
 //! drawn by the same code. Nothing here knows the window: texts are measured with the font that the program brings along.
 
 pub mod board;
+mod choices;
 mod difference;
 pub mod export;
 mod figure;
@@ -31,6 +32,7 @@ mod words;
 
 pub use emath::{Pos2, Rect, Vec2, pos2, vec2};
 
+pub use choices::{FoldMode, Kind};
 pub use difference::{Common, Difference};
 pub use figure::{Boards, Figure, Options};
 pub use folds::{Fold, Folds, Shown, Thing};

@@ -31,6 +31,12 @@ impl Budget {
         }
     }
 
+    /// Replaces a budget of no evaluations by one evaluation.
+    #[must_use]
+    pub fn at_least_one(self) -> Budget {
+        if self == Budget::Evaluations(0) { Budget::Evaluations(1) } else { self }
+    }
+
     /// Replaces [`Budget::Automatic`] by the number it stands for.
     #[must_use]
     pub fn resolve(self, leaves: Option<u64>) -> Budget {

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 
 use super::file::ParseError;
-use super::write::{to_json, to_notation};
+use super::write::{left_out_of_notation, to_json, to_notation};
 use super::{Tree, json, notation};
 use crate::output::Refusal;
 
@@ -25,23 +25,27 @@ pub struct FormatEntry {
     pub begins_with: fn(u8) -> bool,
     /// Reads a tree.
     pub read: fn(Input<'_>) -> Result<Tree, ParseError>,
-    /// Writes a tree so that reading it back gives an equal tree; refuses a tree that the format cannot express.
+    /// What writing leaves out of a tree without refusing it, such as `the title`.
+    pub leaves_out: fn(&Tree) -> Vec<&'static str>,
+    /// Writes a tree so that reading it back gives an equal tree, but for what is left out; refuses a tree that the format cannot express.
     pub write: fn(&Tree, &mut dyn Write) -> Result<(), Refusal>,
 }
 
 static JSON: FormatEntry = FormatEntry {
     extension: "json",
-    title: "JSON: nested arrays and objects",
+    title: "JSON",
     begins_with: |first| !matches!(first, b'(' | b'?'),
     read: |input| json::read(input),
+    leaves_out: |_| Vec::new(),
     write: |tree, out| to_json(tree, out).map_err(Refusal::Io),
 };
 
 static NOTATION: FormatEntry = FormatEntry {
     extension: "tree",
-    title: "bracket notation, ((3 12 8) (2 4 6))",
+    title: "bracket notation",
     begins_with: |first| matches!(first, b'(' | b'?'),
     read: |input| notation::read(input),
+    leaves_out: left_out_of_notation,
     write: |tree, out| to_notation(tree, out).map_err(Into::into),
 };
 

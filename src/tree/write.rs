@@ -93,6 +93,16 @@ fn lost_in_notation(tree: &Tree) -> Option<&'static str> {
     tree.nodes().any(|node| tree.player(node) != in_turn(node)).then_some("players other than MAX and MIN in turn")
 }
 
+/// What bracket notation leaves out of a tree.
+pub(super) fn left_out_of_notation(tree: &Tree) -> Vec<&'static str> {
+    let parts = [
+        ("the title", !tree.title().is_empty()),
+        ("the source", !tree.source().is_empty()),
+        ("the game", tree.game().is_some()),
+    ];
+    parts.into_iter().filter(|(_, is_there)| *is_there).map(|(part, _)| part).collect()
+}
+
 /// The nodes that end with this one, if it is a leaf, from the innermost to the outermost.
 fn closed_by(tree: &Tree, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
     let end = node.index() + 1;

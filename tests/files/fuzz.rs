@@ -15,6 +15,7 @@ use plyscope::experiment::trace::{self, Trace};
 use plyscope::game::{AnyGame, GAMES, GameName, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::story::Timeline;
+use plyscope::session;
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Tree, write};
 
@@ -46,6 +47,7 @@ fn readers() -> Vec<Reader> {
         reader("trees in brackets", tree_seeds("tree"), |bytes| read_tree(Format::NOTATION, bytes)),
         reader("traces", trace_seeds(), read_trace),
         reader("specs", spec_seeds(), read_spec),
+        reader("sessions", session_seeds(), read_session),
         reader("PNG", png_seeds(), read_picture),
         reader("PNG with a sound checksum", png_seeds(), |bytes| read_picture(&with_checksums(bytes))),
         reader("SVG", svg_seeds(), read_picture),
@@ -125,6 +127,30 @@ fn read_spec(bytes: &[u8]) {
     if spec.runs() < 10_000 {
         let _ = spec.sweep();
     }
+}
+
+fn session_seeds() -> Vec<Vec<u8>> {
+    let view =
+        "[view]\nkind = \"icicle\"\nfold = \"best-line\"\nfolds = [[1, 2]]\nselected = 3\n[time-line]\nstep = 4\n";
+    let search =
+        "[search]\nalgorithms = [\"minimax\", \"threshold=8/5\"]\nbudget = \"9\"\n[search.pipeline]\nprune = 2\n";
+    [
+        "[tree]\ntext = '''\n{\"title\": \"It's\", \"tree\": [[3, 12], [2, {\"label\": \"a\", \"value\": 4}]]}\n'''\n",
+        "[tree]\ntext = \"((3 12) (2 \\u003f))\"\n",
+        "[tree.file]\npath = \"a.json\"\nhash = \"fnv1a-0123456789abcdef\"\n",
+        "[tree.random]\nleaves = \"growth:1..3\"\nbranching = 3\nmin-branching = 2\nleaf-probability = 0.5\ndepth = 4\nstatic-noise = 0.1\nseed = 7\n",
+        "[tree.game]\nname = \"nim\"\nposition = \"2,3,5\"\ndepth = 3\ndynamic = true\n",
+    ]
+    .map(|tree| format!("plyscope-session = 1\n{search}{view}{tree}").into_bytes())
+    .to_vec()
+}
+
+/// Reads a session; what is read is written, and read again as the same.
+fn read_session(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(read) = session::read(text, &Progress::new()) else { return };
+    let again = session::read(&read.to_text().unwrap(), &Progress::new()).unwrap();
+    assert!(read == again, "a session changed when it was written and read");
 }
 
 fn png_seeds() -> Vec<Vec<u8>> {
@@ -308,6 +334,10 @@ const WORDS: &[&str] = &[
     "id=\"plyscope-sweep\"",
     "[[chart]]",
     "[random]",
+    "[tree]",
+    "'''",
+    "seed = \"18446744073709551615\"\n",
+    "nan",
     "integers:0",
     "--",
     "--help",

@@ -12,4 +12,6 @@ mod fuzz;
 mod installation;
 mod parsers;
 mod samples;
+mod sessions;
 mod strangers;
+mod unsaved;

@@ -115,6 +115,7 @@ static LINES: FormatEntry = FormatEntry {
     extension: "lines",
     title: "one line for each child of the root",
     begins_with: |_| false,
+    leaves_out: |_| Vec::new(),
     read: |mut input| {
         let mut text = String::new();
         input.read_to_string(&mut text).map_err(|error| ParseError::Unreadable(error.to_string()))?;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use eframe::egui::{self, Area, Frame, Id, Panel, ProgressBar, RichText, Sides, Ui};
+use eframe::egui::{self, Align2, Area, Frame, Id, Panel, ProgressBar, RichText, Sides, Ui, vec2};
 
 use crate::app::Action;
-use crate::app::model::Model;
+use crate::app::model::{Model, Note};
 use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
 use crate::app::trees::document::Loading;
@@ -18,6 +18,14 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
     let mut actions = Vec::new();
     if let Some(loading) = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE) {
         actions.extend(overlaid(ui, |ui| progress(ui, loading)));
+    }
+    match &model.note {
+        Some(note) if note.time_left().is_some() => toast(ui, &note.text),
+        Some(note) => {
+            let frame = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
+            Panel::top("note").frame(frame).show(ui, |ui| actions.extend(said(ui, note)));
+        }
+        None => {}
     }
     if let Some(error) = &model.error {
         let frame = Frame::side_top_panel(ui.style()).fill(theme::bad_ground(ui.visuals())).inner_margin(theme::MARGIN);
@@ -58,6 +66,32 @@ fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {
         ui.add(bar.desired_width(width));
     });
     action
+}
+
+/// Says something at the lower edge of the window, in front of everything.
+fn toast(ui: &Ui, text: &str) {
+    let area = Area::new(Id::unique("toast")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -24.0)).interactable(false);
+    area.show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).inner_margin(theme::MARGIN).show(ui, |ui| ui.label(text));
+    });
+}
+
+fn said(ui: &mut Ui, note: &Note) -> Vec<Action> {
+    let mut actions = Vec::new();
+    let text = |ui: &mut Ui| ui.label(&note.text);
+    Sides::new().shrink_left().wrap().show(ui, text, |ui| {
+        let dismiss = ui.button("Dismiss");
+        accessible_name(&dismiss, egui::Role::Button, "Dismiss the note");
+        if dismiss.clicked() {
+            actions.push(Action::DismissNote);
+        }
+        if let Some((verb, action)) = &note.offer
+            && ui.button(*verb).clicked()
+        {
+            actions.push(action.clone());
+        }
+    });
+    actions
 }
 
 fn message(ui: &mut Ui, error: &str) -> Option<Action> {

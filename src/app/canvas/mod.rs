@@ -14,10 +14,11 @@ mod view;
 
 use eframe::egui::{self, Event, EventFilter, Key, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2};
 
+pub use crate::draw::Kind;
 pub use pull::Pull;
 pub use tooltip::describe;
 pub(crate) use tooltip::kind_and_cause;
-pub use view::{Kind, View};
+pub use view::View;
 
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;

@@ -3,7 +3,7 @@
 use eframe::egui::{Pos2, Rect, Vec2};
 
 use super::nearest;
-use crate::draw::{Axis, Figure, Frame, Shown, icicle};
+use crate::draw::{Axis, Figure, Frame, Kind, Shown, icicle};
 use crate::tree::NodeId;
 
 /// How many views are remembered to go back to.
@@ -12,31 +12,6 @@ const MOST_BEFORE: usize = 64;
 const SMOOTH: f32 = 0.045;
 /// The share of a pane that a node takes with all below it when the view zooms to it.
 const FILLED: f64 = 0.86;
-
-/// How trees are drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Nodes linked by edges.
-    #[default]
-    NodeLink,
-    /// Levels are bands, and each node is a bar as wide as its leaves.
-    Icicle,
-}
-
-impl Kind {
-    /// Every kind, with what menus call it.
-    pub(crate) const ALL: [(Kind, &'static str); 2] = [(Kind::NodeLink, "Nodes and edges"), (Kind::Icicle, "Icicle")];
-
-    /// The other kind.
-    #[must_use]
-    pub fn other(self) -> Kind {
-        match self {
-            Kind::NodeLink => Kind::Icicle,
-            Kind::Icicle => Kind::NodeLink,
-        }
-    }
-}
 
 /// A pan and zoom, in shares of the tree, so that panes of different sizes show the same part.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -85,6 +85,12 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     let partial = whole.then_some("only the visited part of the game is a tree");
     menu.add("Save", Action::Save(None)).keys(keys::SAVE).blocked(no_drawing(model)).blocked(partial);
     menu.add("Save as…", Action::SaveAs).keys(keys::SAVE_AS).blocked(no_drawing(model)).blocked(partial);
+    let fixed = no_drawing(model).or(model.document.as_ref().and_then(Document::why_fixed));
+    menu.add("Tree properties…", Action::AskForProperties).blocked(fixed).tip("Title, source and first player");
+    menu.separator();
+    menu.add("Save session…", Action::SaveSession).blocked(no_drawing(model)).tip("The tree, the panes and the view");
+    menu.add("Copy session as text", Action::CopySession).blocked(no_drawing(model));
+    menu.add("Paste session", Action::RequestPaste).tip("Opens the session that is on the clipboard as text");
     menu.separator();
     menu.add("Export picture…", Action::ChoosePicture).keys(keys::EXPORT_PICTURE).blocked(no_drawing(model));
     menu.menu("Comparison table", "Comparison table", |menu| {

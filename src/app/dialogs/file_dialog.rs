@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use crate::app::job::Job;
 use crate::app::{Action, Destination, ExperimentAction, Export};
 use crate::experiment::sweep::Spec;
+use crate::session::EXTENSION;
 
 /// No person closes a dialog as fast as one fails that cannot be shown.
 const TOO_FAST: Duration = Duration::from_millis(300);
@@ -54,26 +55,30 @@ pub(crate) enum FileRequest {
     Export(Export),
     /// A file for the open tree, and what is done then.
     Tree { name: String, then: Option<Box<Action>> },
+    /// A file for the session.
+    Session { name: String },
 }
 
 impl FileRequest {
     pub(crate) fn title(&self) -> &'static str {
         match self {
-            FileRequest::File => "Open a tree or an experiment",
+            FileRequest::File => "Open a tree, a session or an experiment",
             FileRequest::Spec => "Open a sweep",
             FileRequest::SpecFile(_) => "Save the sweep",
             FileRequest::SweepFolder => "Keep the sweep in a folder",
             FileRequest::ExportFolder => "Export to a folder",
             FileRequest::Export(export) => export.title,
             FileRequest::Tree { .. } => "Save the tree",
+            FileRequest::Session { .. } => "Save the session",
         }
     }
 
     /// What stands beside the field where a path is typed.
     pub(crate) fn label(&self) -> String {
         match self {
-            FileRequest::File => "Path of a .json, .tree or .jsonl file, or of a chart",
+            FileRequest::File => "Path of a .json, .tree, .jsonl or .plyscope file, or of a chart",
             FileRequest::Tree { .. } => "Path of a .json or .tree file",
+            FileRequest::Session { .. } => "Path of a .plyscope file",
             FileRequest::Spec => "Path of a .toml file, or of a chart",
             FileRequest::SpecFile(_) => "Path of a .toml file",
             FileRequest::Export(export) => return format!("Path of a .{} file", export.extension()),
@@ -88,7 +93,10 @@ impl FileRequest {
     pub(crate) fn verb(&self) -> &'static str {
         match self {
             FileRequest::File | FileRequest::Spec => "Open",
-            FileRequest::SpecFile(_) | FileRequest::Export(_) | FileRequest::Tree { .. } => "Save",
+            FileRequest::SpecFile(_)
+            | FileRequest::Export(_)
+            | FileRequest::Tree { .. }
+            | FileRequest::Session { .. } => "Save",
             FileRequest::SweepFolder => "Choose",
             FileRequest::ExportFolder => "Export",
         }
@@ -100,6 +108,7 @@ impl FileRequest {
             FileRequest::File => return Action::Open(path),
             FileRequest::Export(export) => return Action::Export(export, Destination::File(path, replace)),
             FileRequest::Tree { then, .. } => return Action::SaveTo(path, replace, then),
+            FileRequest::Session { .. } => return Action::SaveSessionTo(path, replace),
             FileRequest::Spec => ExperimentAction::OpenSpec(path),
             FileRequest::SpecFile(spec) => ExperimentAction::SaveSpec { spec, path, replace },
             FileRequest::SweepFolder => ExperimentAction::KeepIn(Some(path)),
@@ -117,8 +126,9 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
     }
     match request {
         FileRequest::File => {
-            let endings = ["json", "tree", "jsonl", "toml", "svg", "png", "pdf"];
-            let dialog = dialog.add_filter("Trees, traces and experiments", &endings).add_filter("All files", &["*"]);
+            let endings = ["json", "tree", "jsonl", EXTENSION, "toml", "svg", "png", "pdf"];
+            let dialog =
+                dialog.add_filter("Trees, traces, sessions and experiments", &endings).add_filter("All files", &["*"]);
             answer(ctx, dialog.pick_file())
         }
         FileRequest::Spec => {
@@ -134,6 +144,10 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
         }
         FileRequest::Tree { name, .. } => {
             let dialog = dialog.add_filter("Trees", &["json", "tree"]);
+            answer(ctx, dialog.set_file_name(name).save_file())
+        }
+        FileRequest::Session { name } => {
+            let dialog = dialog.add_filter("Sessions", &[EXTENSION]);
             answer(ctx, dialog.set_file_name(name).save_file())
         }
         FileRequest::SweepFolder | FileRequest::ExportFolder => answer(ctx, dialog.pick_folder()),

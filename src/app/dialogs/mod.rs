@@ -9,6 +9,7 @@ pub(crate) mod new_tree;
 pub(crate) mod number;
 pub(crate) mod picture;
 mod play_board;
+pub(crate) mod properties;
 pub(crate) mod random_tree;
 
 use std::path::PathBuf;
@@ -25,6 +26,7 @@ use new_game::GameForm;
 use new_tree::NewTreeForm;
 use number::NumberForm;
 use picture::PictureRequest;
+use properties::PropertiesForm;
 use random_tree::RandomTreeForm;
 
 /// The dialog in front.
@@ -38,6 +40,7 @@ pub(crate) enum Dialog {
     Game(Box<GameForm>),
     Picture(Box<PictureRequest>),
     NewTree(NewTreeForm),
+    Properties(PropertiesForm),
     /// The tree has changes that are not saved, and what is done with or without them.
     Unsaved {
         then: Action,
@@ -54,6 +57,13 @@ pub(crate) enum Dialog {
         message: String,
         verb: &'static str,
         then: Action,
+    },
+    /// What can be done about something, and how nothing is.
+    Choose {
+        question: String,
+        message: String,
+        choices: Vec<(&'static str, Action)>,
+        cancel: &'static str,
     },
 }
 
@@ -89,9 +99,13 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
             Dialog::Game(form) => form.ui(ui),
             Dialog::Picture(request) => picture::ui(ui, request),
             Dialog::NewTree(form) => form.ui(ui),
+            Dialog::Properties(form) => form.ui(ui),
             Dialog::Unsaved { then } => unsaved(ui, then),
             Dialog::Path { text, reason, request } => path(ui, text, *reason, request),
-            Dialog::Confirm { question, message, verb, then } => confirm(ui, question, message, verb, then),
+            Dialog::Confirm { question, message, verb, then } => {
+                choose(ui, question, message, &[(*verb, then.clone())], "Cancel")
+            }
+            Dialog::Choose { question, message, choices, cancel } => choose(ui, question, message, choices, cancel),
         }
     });
     let mut actions = modal.inner.clone();
@@ -137,38 +151,27 @@ fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, request: &FileRequ
 }
 
 fn unsaved(ui: &mut Ui, then: &Action) -> Vec<Action> {
-    ui.heading("Save the changes to the tree?");
-    ui.label("They are lost if you do not save them.");
-    ui.add_space(8.0);
-    let mut actions = Vec::new();
-    ui.horizontal(|ui| {
-        let then = || Box::new(then.clone());
-        if ui.button("Save").clicked() {
-            actions = vec![Action::CloseModal, Action::Save(Some(then()))];
-        }
-        if ui.button("Don’t save").clicked() {
-            actions = vec![Action::CloseModal, Action::Discard(then())];
-        }
-        if ui.button("Cancel").clicked() {
-            actions = vec![Action::CloseModal];
-        }
-    });
-    actions
+    let then = || Box::new(then.clone());
+    let choices = [("Save", Action::Save(Some(then()))), ("Don’t save", Action::Discard(then()))];
+    choose(ui, "Save the changes to the tree?", "They are lost if you do not save them.", &choices, "Cancel")
 }
 
 /// So many names are said of the files that would be replaced.
 const MOST_NAMES: usize = 6;
 
-fn confirm(ui: &mut Ui, question: &str, message: &str, verb: &str, then: &Action) -> Vec<Action> {
+/// What can be done, each thing a button, and a button that does nothing.
+fn choose(ui: &mut Ui, question: &str, message: &str, choices: &[(&str, Action)], cancel: &str) -> Vec<Action> {
     ui.heading(question);
     ui.label(message);
     ui.add_space(8.0);
     let mut actions = Vec::new();
     ui.horizontal(|ui| {
-        if ui.button(verb).clicked() {
-            actions = vec![Action::CloseModal, then.clone()];
+        for (verb, action) in choices {
+            if ui.button(*verb).clicked() {
+                actions = vec![Action::CloseModal, action.clone()];
+            }
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button(cancel).clicked() {
             actions = vec![Action::CloseModal];
         }
     });

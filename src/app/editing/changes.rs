@@ -167,7 +167,8 @@ impl Plyscope {
         match made {
             Ok(Made::Edited(edited)) => {
                 let gesture = if let Change::Edit(_, gesture) = change { *gesture } else { None };
-                let select = Some(edited.node).filter(|_| gesture.is_none());
+                let is_about_the_tree = matches!(change, Change::Edit(Edit::Properties(_), _));
+                let select = Some(edited.node).filter(|_| gesture.is_none() && !is_about_the_tree);
                 let arrival = history.push(edited, gesture);
                 self.take(ctx, arrival, select, gesture.is_some());
             }

@@ -10,12 +10,13 @@ use eframe::egui::{Context, ViewportCommand};
 use changes::Change;
 pub(crate) use changes::Changes;
 pub(crate) use history_panel::history;
-pub(crate) use saving::Saving;
+pub(crate) use saving::{Permit, Saving};
 pub(crate) use tried::Tried;
 
 use super::Action;
 use super::dialogs::Dialog;
 use super::dialogs::new_tree::NewTreeForm;
+use super::dialogs::properties::PropertiesForm;
 use super::plyscope::Plyscope;
 use super::trees::document::Source;
 use crate::tree::NodeId;
@@ -41,7 +42,21 @@ impl Plyscope {
             Action::PasteText(node, text) => self.change(ctx, Change::Paste(node, text)),
             Action::Save(then) => self.save_tree(ctx, then),
             Action::SaveAs => self.save_tree_as(ctx, None),
-            Action::SaveTo(path, replace, then) => self.save_to(ctx, path, replace, then),
+            Action::SaveTo(path, replace, then) => {
+                self.save_to(ctx, path, if replace { Permit::Replace } else { Permit::New }, then);
+            }
+            Action::SaveAnyway(path, then) => self.save_to(ctx, path, Permit::Anything, then),
+            Action::SaveSession => self.save_session(ctx),
+            Action::SaveSessionTo(path, replace) => self.save_session_to(ctx, path, replace),
+            Action::CopySession => self.copy_session(ctx),
+            Action::RestoreWork => self.restore_work(ctx),
+            Action::DiscardWork => self.discard_work(),
+            Action::Reload => self.reload(ctx),
+            Action::AskForProperties => {
+                if let Some(document) = self.model.document.as_ref().filter(|document| document.why_fixed().is_none()) {
+                    self.dialog = Some(Dialog::Properties(PropertiesForm::of(&document.tree)));
+                }
+            }
             Action::Discard(then) => self.discard(ctx, *then),
             _ => {}
         }

@@ -1,10 +1,11 @@
-//! Keeping the open tree: saving it to a file, and asking before changes are lost.
+//! Saving the open tree to a file, and asking before something is lost.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use eframe::egui::Context;
 
+use super::changes::Change;
 use crate::app::Action;
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::FileRequest;
@@ -12,11 +13,14 @@ use crate::app::experiments::is_experiment;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::document::{Document, Source, file_name};
+use crate::fingerprint::{Fingerprint, Since};
+use crate::tree::Tree;
+use crate::tree::edit::Edit;
 use crate::tree::file::{self, Format};
 
 /// A tree that is being saved.
 pub(crate) struct Saving {
-    job: Job<Result<Saved, String>>,
+    job: Job<Saved>,
     path: PathBuf,
     /// Which document it is, and where it stands in its history.
     serial: u64,
@@ -25,10 +29,48 @@ pub(crate) struct Saving {
     then: Option<Box<Action>>,
 }
 
+/// What may happen to the file and to what it has no room for.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Permit {
+    /// There is no such file yet.
+    New,
+    /// The file is replaced if it is as it was when the tree was read from it or written there.
+    AsItWas(Option<Fingerprint>),
+    /// The file is replaced.
+    Replace,
+    /// The file is replaced, and what the format has no room for is left out.
+    Anything,
+}
+
+/// What saving came to.
 enum Saved {
-    Written,
+    /// The file as it is now.
+    Written(Option<Fingerprint>),
     /// The file is there already, so nothing was written.
     There,
+    /// The file was changed meanwhile, so nothing was written.
+    Changed,
+    /// The format has no room for this, so nothing was written.
+    LeavesOut(Vec<&'static str>),
+    Refused(String),
+}
+
+impl Permit {
+    fn write(self, tree: &Tree, path: &Path) -> Saved {
+        match self {
+            Permit::New if path.exists() => return Saved::There,
+            Permit::AsItWas(Some(before)) if matches!(before.since(path), Since::Changed(_)) => return Saved::Changed,
+            _ => {}
+        }
+        let left_out = file::left_out(tree, path);
+        if self != Permit::Anything && !left_out.is_empty() {
+            return Saved::LeavesOut(left_out);
+        }
+        match file::save(tree, path, self != Permit::New) {
+            Ok(()) => Saved::Written(Fingerprint::of(path).ok()),
+            Err(error) => Saved::Refused(error.to_string()),
+        }
+    }
 }
 
 impl Plyscope {
@@ -42,7 +84,12 @@ impl Plyscope {
     pub(crate) fn asks_before(&mut self, action: &Action) -> bool {
         let opens = match action {
             Action::Open(path) => !is_experiment(path),
-            Action::OpenSample(_) | Action::Generate(_) | Action::Unfold(_) | Action::Create(_) => true,
+            Action::OpenSample(_)
+            | Action::OpenSession(_)
+            | Action::RestoreWork
+            | Action::Generate(_)
+            | Action::Unfold(_)
+            | Action::Create(_) => true,
             _ => false,
         };
         let asks = opens && self.is_unsaved();
@@ -63,9 +110,19 @@ impl Plyscope {
 
     /// Saves the tree to its file, or asks for one.
     pub(crate) fn save_tree(&mut self, ctx: &Context, then: Option<Box<Action>>) {
+        // A value that is being dragged counts.
+        if let Some((node, value, gesture)) = self.what_if.take() {
+            self.change(ctx, Change::Edit(Edit::Value(node, Some(value)), Some(gesture)));
+        }
+        if self.changes.is_busy() {
+            self.save_later = Some(Action::Save(then));
+            return;
+        }
         let Some(document) = &self.model.document else { return };
         match &document.source {
-            Source::File(path) if Format::of_name(path).is_some() => self.save_to(ctx, path.clone(), true, then),
+            Source::File(path) if Format::of_name(path).is_some() => {
+                self.save_to(ctx, path.clone(), Permit::AsItWas(document.on_disk), then);
+            }
             _ => self.save_tree_as(ctx, then),
         }
     }
@@ -80,44 +137,71 @@ impl Plyscope {
         self.request_file(ctx, FileRequest::Tree { name, then });
     }
 
-    pub(crate) fn save_to(&mut self, ctx: &Context, path: PathBuf, replace: bool, then: Option<Box<Action>>) {
+    pub(crate) fn save_to(&mut self, ctx: &Context, path: PathBuf, permit: Permit, then: Option<Box<Action>>) {
         let savable = |document: &&Document| document.visited.is_none();
         let Some(document) = self.model.document.as_ref().filter(savable).filter(|_| self.saving.is_none()) else {
             return;
         };
         self.model.error = None;
         let (tree, to) = (Arc::clone(&document.tree), path.clone());
-        let job = Job::start(ctx, "plyscope save", move |_| {
-            if !replace && to.exists() {
-                return Ok(Saved::There);
-            }
-            file::save(&tree, &to, replace).map(|()| Saved::Written).map_err(|error| error.to_string())
-        });
+        let job = Job::start(ctx, "plyscope save", move |_| permit.write(&tree, &to));
         let position = document.history.position();
         self.saving = Some(Saving { job, path, serial: document.serial, position, then });
     }
 
     /// Takes in what saving came to.
     pub(crate) fn advance_saving(&mut self, ctx: &Context) {
+        if !self.changes.is_busy()
+            && let Some(save) = self.save_later.take()
+        {
+            self.act(ctx, save);
+        }
         let Some(result) = self.saving.as_ref().and_then(|saving| saving.job.poll()) else { return };
         let Some(Saving { path, serial, position, then, .. }) = self.saving.take() else { return };
-        match result.unwrap_or_else(Err) {
-            Ok(Saved::There) => {
-                let names = [file_name(&path)];
-                self.dialog = Some(Dialog::replace(&names, Action::SaveTo(path, true, then)));
-            }
-            Ok(Saved::Written) => {
+        let name = file_name(&path);
+        match result.unwrap_or_else(Saved::Refused) {
+            Saved::Written(on_disk) => {
                 self.remember(&path);
+                let format = Format::of_name(&path).map_or("", |format| format.entry().title);
+                self.model.say(format!("Saved {name} as {format}."));
                 if let Some(document) = self.model.document.as_mut().filter(|document| document.serial == serial) {
                     document.history.mark_saved_at(position);
                     document.source = Source::File(path);
+                    document.on_disk = on_disk;
                 }
                 self.set_title(ctx);
                 if let Some(then) = then {
                     self.act(ctx, *then);
                 }
             }
-            Err(error) => self.model.error = Some(error),
+            Saved::There => self.dialog = Some(Dialog::replace(&[name], Action::SaveTo(path, true, then))),
+            Saved::Changed => {
+                self.dialog = Some(Dialog::Confirm {
+                    question: "Replace the changed file?".into(),
+                    message: format!("{name} was changed by another program since it was opened."),
+                    verb: "Replace",
+                    then: Action::SaveTo(path, true, then),
+                });
+            }
+            Saved::LeavesOut(what) => {
+                let message = format!("The format of {name} has no room for {}.", list(&what));
+                self.dialog = Some(Dialog::Choose {
+                    question: "Save without all of the tree?".into(),
+                    message,
+                    choices: vec![("Save as…", Action::SaveAs), ("Save without", Action::SaveAnyway(path, then))],
+                    cancel: "Cancel",
+                });
+            }
+            Saved::Refused(error) => self.model.error = Some(error),
         }
+    }
+}
+
+/// The things in a sentence.
+fn list(things: &[&str]) -> String {
+    match things.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
     }
 }

@@ -5,15 +5,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::runs::{AlgorithmRun, Subject};
+use super::session_source::{SessionSource, open_session};
 use super::visited::Visited;
 use crate::app::Settings;
 use crate::app::job::Job;
 use crate::experiment::{VisitedPart, trace};
+use crate::fingerprint::Fingerprint;
 use crate::format::{count, grouped};
 use crate::game::unfold::Unfinished;
 use crate::game::{GameName, GameTree};
-use crate::generate::{GenerateError, Generator};
+use crate::generate::{GenerateError, RandomTree};
 use crate::progress::Progress;
+use crate::session::Session;
 use crate::tree::edit::History;
 use crate::tree::file::{self, ParseError};
 use crate::tree::samples::Sample;
@@ -36,6 +39,8 @@ pub(crate) struct Document {
     pub(crate) serial: u64,
     /// What was changed since it was opened.
     pub(crate) history: History,
+    /// Its file as it was when the tree was read from it, or written there.
+    pub(crate) on_disk: Option<Fingerprint>,
 }
 
 impl Document {
@@ -84,17 +89,6 @@ pub(crate) fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
-/// A tree drawn at random: everything that says which.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RandomTree {
-    /// The law.
-    pub generator: Generator,
-    /// With which the law gives one tree.
-    pub seed: u64,
-    /// The standard deviation of the noise on the static values of inner nodes; without it they have none.
-    pub static_noise: Option<f64>,
-}
-
 /// A tree of one's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewTree {
@@ -113,11 +107,11 @@ impl NewTree {
     fn build(&self, progress: &Progress) -> Result<Tree, LoadError> {
         match self {
             NewTree::Shape { branching, depth } => {
-                shape(*branching, *depth, progress).map_err(|full| full.map(|full| full.to_string()))
+                shape(*branching, *depth, progress).map_err(|full| LoadError::of(full.map(|full| full.to_string())))
             }
             NewTree::Text(text) => file::parse(None, text.as_bytes(), progress)
                 .map(|tree| tree.titled("New tree"))
-                .map_err(|error| (error != ParseError::Cancelled).then(|| error.to_string())),
+                .map_err(LoadError::from),
         }
     }
 }
@@ -160,28 +154,54 @@ pub(crate) enum Source {
     New(NewTree),
     Sample(&'static Sample),
     File(PathBuf),
+    Session(SessionSource),
 }
 
-/// Why there is no tree; `None` where the user cancelled.
-pub(crate) type LoadError = Option<String>;
+/// Why there is no tree.
+pub(crate) enum LoadError {
+    /// The user cancelled.
+    Cancelled,
+    /// The reason, in words.
+    Failed(String),
+    /// The session names a file that nobody has asked to open, and would be opened like this.
+    Asks(PathBuf, Box<Source>),
+}
+
+impl LoadError {
+    /// For this reason; without one because it was cancelled.
+    fn of(reason: Option<String>) -> LoadError {
+        reason.map_or(LoadError::Cancelled, LoadError::Failed)
+    }
+}
+
+impl From<ParseError> for LoadError {
+    fn from(error: ParseError) -> LoadError {
+        LoadError::of((error != ParseError::Cancelled).then(|| error.to_string()))
+    }
+}
 
 impl Source {
-    fn read(&self, progress: &Progress) -> Result<Opened, LoadError> {
-        let tree = match self {
-            Source::Game(game) => return open_game(game, progress),
+    pub(crate) fn read(self, progress: &Progress) -> Result<Opened, LoadError> {
+        let tree = match &self {
+            Source::Game(game) => return open_game(game.clone(), progress),
             Source::Random(RandomTree { generator, seed, static_noise }) => generator
                 .build(*seed, *static_noise, progress)
-                .map_err(|error| (error != GenerateError::Cancelled).then(|| error.to_string())),
-            Source::New(tree) => tree.build(progress),
-            Source::Sample(sample) => sample.open(progress).map_err(|error| Some(error.to_string())),
+                .map_err(|error| LoadError::of((error != GenerateError::Cancelled).then(|| error.to_string())))?,
+            Source::New(tree) => tree.build(progress)?,
+            Source::Sample(sample) => sample.open(progress)?,
             Source::File(path) => return open_file(path, progress),
+            Source::Session(session) => return open_session(session, progress),
         };
-        Ok(Opened { tree: tree?, visited: None, traced: None })
+        Ok(Opened::new(tree, self))
     }
 
     /// The history of a tree that was just opened; what was typed is kept nowhere else.
-    pub(crate) fn history(&self) -> History {
-        if matches!(self, Source::New(NewTree::Text(_))) { History::unsaved() } else { History::default() }
+    fn history(&self) -> History {
+        match self {
+            Source::New(NewTree::Text(_)) => History::unsaved(),
+            Source::Session(session) if !session.is_kept() => History::unsaved(),
+            _ => History::default(),
+        }
     }
 
     /// Where it is, for people.
@@ -192,6 +212,7 @@ impl Source {
             Source::New(_) => "Made here".into(),
             Source::Sample(_) => "A sample that is part of Plyscope".into(),
             Source::File(path) => path.display().to_string(),
+            Source::Session(session) => session.location(),
         }
     }
 
@@ -202,35 +223,57 @@ impl Source {
             Source::New(_) => "the new tree".into(),
             Source::Sample(sample) => sample.title.to_owned(),
             Source::File(path) => file_name(path),
+            Source::Session(session) => session.name(),
         }
     }
 }
 
-/// A tree, and the game of which it is a part, where no tree holds all of it.
-struct Opened {
-    tree: Tree,
-    visited: Option<Visited>,
+/// A tree that was opened, and what is known of it.
+pub(crate) struct Opened {
+    pub(crate) tree: Tree,
+    /// The game of which it is a part, where no tree holds all of it.
+    pub(crate) visited: Option<Visited>,
     /// The run of another program, if the tree is that of its trace.
-    traced: Option<AlgorithmRun>,
+    pub(crate) traced: Option<AlgorithmRun>,
+    /// Where the tree itself is from, which a session names.
+    pub(crate) source: Source,
+    pub(crate) history: History,
+    /// The tree's file.
+    pub(crate) on_disk: Option<Fingerprint>,
+    /// How the tree is to be shown.
+    pub(crate) session: Option<Box<Session>>,
+    /// What the user should know.
+    pub(crate) note: Option<String>,
+}
+
+impl Opened {
+    pub(crate) fn new(tree: Tree, source: Source) -> Opened {
+        let history = source.history();
+        Opened { tree, visited: None, traced: None, source, history, on_disk: None, session: None, note: None }
+    }
 }
 
 /// A tree, or a trace with what another program did.
 fn open_file(path: &Path, progress: &Progress) -> Result<Opened, LoadError> {
+    // Before it is read, so that a change in the meantime is noticed.
+    let on_disk = Fingerprint::of(path).ok();
     let opened = trace::Opened::from_file(path, progress);
-    let trace::Opened { tree, traced } = opened.map_err(|error| (!error.is_cancelled()).then(|| error.to_string()))?;
+    let trace::Opened { tree, traced } =
+        opened.map_err(|error| LoadError::of((!error.is_cancelled()).then(|| error.to_string())))?;
     let traced = traced.map(|run| AlgorithmRun::traced(&run, &tree));
-    Ok(Opened { tree, visited: None, traced })
+    Ok(Opened { traced, on_disk, ..Opened::new(tree, Source::File(path.to_owned())) })
 }
 
 /// The tree of a game, or the root of one that is too large, as long as nothing is visited.
-fn open_game(game: &GameTree, progress: &Progress) -> Result<Opened, LoadError> {
+fn open_game(game: GameTree, progress: &Progress) -> Result<Opened, LoadError> {
     match game.unfold(progress) {
-        Ok(tree) => Ok(Opened { tree, visited: None, traced: None }),
-        Err(Unfinished::Cancelled) => Err(None),
-        Err(Unfinished::NoMemory(shortage)) => Err(Some(shortage.to_string())),
+        Ok(tree) => Ok(Opened::new(tree, Source::Game(game))),
+        Err(Unfinished::Cancelled) => Err(LoadError::Cancelled),
+        Err(Unfinished::NoMemory(shortage)) => Err(LoadError::Failed(shortage.to_string())),
         Err(Unfinished::TooLarge) => {
-            let part = VisitedPart::new(game, &[], progress).map_err(|_| None)?;
-            Ok(Opened { tree: part.tree, visited: Some(Visited::new(game.clone())), traced: None })
+            let part = VisitedPart::new(&game, &[], progress).map_err(|_| LoadError::Cancelled)?;
+            let visited = Some(Visited::new(game.clone()));
+            Ok(Opened { visited, ..Opened::new(part.tree, Source::Game(game)) })
         }
     }
 }
@@ -244,11 +287,11 @@ pub(crate) enum Task {
 }
 
 /// What a loading job hands in.
-pub(crate) struct Loaded {
-    pub(crate) tree: Tree,
-    pub(crate) visited: Option<Visited>,
-    pub(crate) traced: Option<AlgorithmRun>,
-    pub(crate) file_root: Player,
+pub(crate) enum Loaded {
+    /// Another tree, and who moves at its root in its file.
+    Opened(Box<Opened>, Player),
+    /// The open tree with another player at its root.
+    Tree(Tree),
 }
 
 /// A tree on its way.
@@ -262,21 +305,22 @@ impl Loading {
     pub(crate) fn open(ctx: &egui::Context, source: Source, root: Option<Player>) -> Loading {
         let task = Task::Open(source.clone());
         let job = Job::start(ctx, "plyscope open", move |progress| {
-            let Opened { tree, visited, traced } = source.read(progress)?;
-            let file_root = tree.player(NodeId::ROOT);
+            let mut opened = source.read(progress)?;
+            let file_root = opened.tree.player(NodeId::ROOT);
+            let root = opened.session.as_ref().map_or(root, |session| session.search.root);
             // Who moves first in a game that no tree holds, its position says; in a trace, the trace.
-            let root = root.filter(|_| visited.is_none() && traced.is_none()).unwrap_or(file_root);
-            Ok(Loaded { tree: with_root_player(tree, root), visited, traced, file_root })
+            let is_free = opened.visited.is_none() && opened.traced.is_none();
+            opened.tree = with_root_player(opened.tree, root.filter(|_| is_free).unwrap_or(file_root));
+            Ok(Loaded::Opened(Box::new(opened), file_root))
         });
         Loading { task, job }
     }
 
     /// Puts a player at the root of the open tree.
     pub(crate) fn set_root_player(ctx: &egui::Context, document: &Document, player: Player) -> Loading {
-        let (tree, file_root) = (Arc::clone(&document.tree), document.file_root);
-        let job = Job::start(ctx, "plyscope root", move |_| {
-            Ok(Loaded { tree: with_root_player(Tree::clone(&tree), player), visited: None, traced: None, file_root })
-        });
+        let tree = Arc::clone(&document.tree);
+        let job =
+            Job::start(ctx, "plyscope root", move |_| Ok(Loaded::Tree(with_root_player(Tree::clone(&tree), player))));
         Loading { task: Task::SetRootPlayer, job }
     }
 

@@ -7,34 +7,11 @@ use eframe::egui;
 use super::document::Document;
 use super::runs::{AlgorithmRun, Runs};
 use crate::app::job::Job;
+pub(crate) use crate::draw::FoldMode;
 use crate::draw::{Folds, Shown};
 use crate::search::Algorithm;
 use crate::tree::edit::Moved;
 use crate::tree::{NodeId, Tree};
-
-/// Which subtrees are folded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FoldMode {
-    /// Those that the user folded.
-    #[default]
-    ByHand,
-    /// Those that the marked search did not visit.
-    HidePruned,
-    /// The same, and they leave no mark.
-    OnlyVisited,
-    /// What is not on the principal variation of the marked search, nor one move beside it.
-    BestLine,
-}
-
-impl FoldMode {
-    /// Every mode, with what menus call it and what it does.
-    pub(crate) const ALL: [(FoldMode, &'static str, &'static str); 4] = [
-        (FoldMode::ByHand, "As folded by hand", "Double-click a node to fold or open it"),
-        (FoldMode::HidePruned, "Fold what is pruned", "Folds what the marked algorithm did not visit"),
-        (FoldMode::OnlyVisited, "Only what is visited", "Leaves out what the marked algorithm did not visit"),
-        (FoldMode::BestLine, "Principal variation", "Shows the line of the marked algorithm and one move beside it"),
-    ];
-}
 
 /// A game's tree with more leaves than this opens folded: its last ply has at most this many nodes, which leaves room for their boards.
 const ROOM_FOR_BOARDS: usize = 12;

@@ -6,5 +6,6 @@ pub(crate) mod legend;
 pub(crate) mod panes;
 pub(crate) mod picture;
 pub(crate) mod runs;
+pub(crate) mod session_source;
 pub(crate) mod status_text;
 pub(crate) mod visited;

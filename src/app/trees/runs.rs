@@ -264,6 +264,14 @@ impl Runs {
         is_new
     }
 
+    /// Puts these in the place of all but the runs of other programs.
+    pub(crate) fn choose(&mut self, algorithms: &[Algorithm]) {
+        self.runs.retain(|run| run.algorithm.is_traced());
+        for &algorithm in algorithms {
+            self.add(algorithm);
+        }
+    }
+
     /// Hughes' pipeline, if it is among them.
     pub(crate) fn pipeline(&self) -> Option<&AlgorithmRun> {
         self.runs.iter().find(|run| run.algorithm.pipeline().is_some())

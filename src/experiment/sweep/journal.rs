@@ -11,6 +11,7 @@ use std::path::Path;
 
 use super::folder::FolderError;
 use super::{Ending, Results, Run, RunRow, Spec, Sweep};
+use crate::fingerprint;
 use crate::search::Effort;
 
 /// The beginning of the text of a first record.
@@ -23,11 +24,10 @@ const DIGITS: usize = 16;
 pub(super) struct Key(u64);
 
 impl Key {
-    /// FNV-1a. A single changed byte always gives another checksum.
-    const START: Key = Key(0xcbf2_9ce4_8422_2325);
+    const START: Key = Key(fingerprint::START);
 
     fn checksum(self, text: &[u8]) -> u64 {
-        text.iter().fold(self.0, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+        fingerprint::checksum(self.0, text)
     }
 
     /// The line of a record.

@@ -59,6 +59,26 @@ pub enum Edit {
     Paste(NodeId, Arc<Tree>),
     /// Sorts the children of a node.
     Sort(NodeId, ChildOrder),
+    /// Sets the title, the source and the player at the root.
+    Properties(Properties),
+}
+
+/// The facts about a tree as a whole.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Properties {
+    /// The title.
+    pub title: String,
+    /// Where the tree comes from.
+    pub source: String,
+    /// The player at the root.
+    pub root: Player,
+}
+
+impl Properties {
+    /// The properties of a tree.
+    pub fn of(tree: &Tree) -> Properties {
+        Properties { title: tree.title().into(), source: tree.source().into(), root: tree.player(NodeId::ROOT) }
+    }
 }
 
 /// Why a tree cannot be changed in this way.
@@ -128,7 +148,7 @@ impl Edit {
     /// The node to edit.
     fn node(&self) -> NodeId {
         match *self {
-            Edit::AddLevel(_) => NodeId::ROOT,
+            Edit::AddLevel(_) | Edit::Properties(_) => NodeId::ROOT,
             Edit::Value(node, _)
             | Edit::Label(node, _)
             | Edit::MoveName(node, _)
@@ -146,7 +166,7 @@ impl Edit {
     #[must_use]
     pub fn followed(mut self, moved: &Moved) -> Option<Edit> {
         let nodes = match &mut self {
-            Edit::AddLevel(_) => [None, None],
+            Edit::AddLevel(_) | Edit::Properties(_) => [None, None],
             Edit::Carry { node, parent, .. } => [Some(node), Some(parent)],
             Edit::Value(node, _)
             | Edit::Label(node, _)
@@ -206,6 +226,8 @@ impl Edit {
             Edit::Carry { .. } => format!("Move {name}"),
             Edit::Paste(_, subtree) => format!("Paste {} at {name}", count(subtree.len() as u64, "node", "nodes")),
             Edit::Sort(_, order) => format!("Sort the children of {name}, {}", order.title()),
+            Edit::Properties(Properties { title, .. }) if title != tree.title() => format!("Call the tree “{title}”"),
+            Edit::Properties(_) => "Change the properties of the tree".into(),
         }
     }
 }

@@ -23,6 +23,8 @@ pub(super) enum Step {
     Player(NodeId, Option<Player>),
     /// Sets the player at the root, and whether it is also given at the node.
     Root(Player, bool),
+    /// Sets the title and the source.
+    About(Box<str>, Box<str>),
     Nodes(Box<Splice>),
 }
 
@@ -82,6 +84,11 @@ impl Step {
                 let was_named = set_player(tree, NodeId::ROOT, is_named.then_some(*player)).is_some();
                 builder::alternate(*player, &mut tree.nodes, &tree.named_players);
                 Step::Root(before, was_named)
+            }
+            Step::About(title, source) => {
+                let before = Step::About(tree.title.as_str().into(), tree.source.as_str().into());
+                (tree.title, tree.source) = (title.to_string(), source.to_string());
+                before
             }
             Step::Nodes(splice) => {
                 let (changed, undo, went) = splice.apply(tree)?;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::patch::Step;
 use super::splice::Splice;
-use super::{ChildOrder, Edit, EditError, index_of};
+use super::{ChildOrder, Edit, EditError, Properties, index_of};
 use crate::tree::builder::BYTES_PER_NODE;
 use crate::tree::{Full, MAX_NODES, NodeId, Player, Tree, Value};
 
@@ -41,6 +41,7 @@ impl Edit {
             Edit::Carry { node, parent, index } => return Ok((carry(tree, *node, *parent, *index)?, None)),
             Edit::Paste(node, subtree) => return Ok(paste(tree, *node, subtree)),
             Edit::Sort(node, order) => Step::Nodes(Box::new(sort(tree, *node, *order)?)),
+            Edit::Properties(properties) => return Ok((about(tree, properties)?, None)),
         };
         Ok((vec![step], None))
     }
@@ -52,6 +53,8 @@ impl Edit {
     pub(super) fn unlabelling(&self, tree: &Tree) -> Option<Step> {
         let nodes: Vec<NodeId> = match *self {
             Edit::Label(..) | Edit::MoveName(..) | Edit::Sort(..) => Vec::new(),
+            Edit::Properties(Properties { root, .. }) if root == tree.player(NodeId::ROOT) => Vec::new(),
+            Edit::Properties(_) => tree.nodes().collect(),
             Edit::Value(node, _) | Edit::AddChild(node, _) | Edit::Paste(node, _) => vec![node],
             Edit::AddSibling(node) | Edit::Delete(node) => tree.parent(node).into_iter().collect(),
             Edit::AddLevel(_) => (0..tree.leaf_count()).map(|slot| tree.leaf(slot)).collect(),
@@ -65,6 +68,15 @@ impl Edit {
             nodes.into_iter().filter(|&node| tree.label(node).is_some()).map(|node| (node, None)).collect();
         (!labelled.is_empty()).then_some(Step::Labels(labelled))
     }
+}
+
+fn about(tree: &Tree, Properties { title, source, root }: &Properties) -> Result<Vec<Step>, EditError> {
+    let texts = Step::About(title.as_str().into(), source.as_str().into());
+    let has_other_texts = (title.as_str(), source.as_str()) != (tree.title(), tree.source());
+    let is_named = tree.named_player(NodeId::ROOT).is_some();
+    let player = (*root != tree.player(NodeId::ROOT)).then_some(Step::Root(*root, is_named));
+    let steps: Vec<Step> = has_other_texts.then_some(texts).into_iter().chain(player).collect();
+    if steps.is_empty() { Err(EditError::Nothing) } else { Ok(steps) }
 }
 
 fn player_step(tree: &Tree, node: NodeId, player: Option<Player>) -> Result<Step, EditError> {

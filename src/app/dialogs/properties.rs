@@ -1,0 +1,56 @@
+//! The dialog with what is known of a tree as a whole: its title, its source, and who moves first.
+
+use eframe::egui::{Button, Grid, TextEdit, Ui};
+
+use super::form::row;
+use crate::app::Action;
+use crate::tree::edit::{Edit, Properties};
+use crate::tree::{Player, Tree};
+
+const FIELD_WIDTH: f32 = 320.0;
+
+/// The fields of the dialog.
+#[derive(Clone, Debug)]
+pub(crate) struct PropertiesForm {
+    before: Properties,
+    now: Properties,
+}
+
+impl PropertiesForm {
+    pub(crate) fn of(tree: &Tree) -> PropertiesForm {
+        let before = Properties::of(tree);
+        PropertiesForm { now: before.clone(), before }
+    }
+
+    pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
+        ui.heading("Tree properties");
+        ui.add_space(8.0);
+        Grid::new("properties of the tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+            for (name, text) in [("Title", &mut self.now.title), ("Source", &mut self.now.source)] {
+                let label = ui.label(name);
+                ui.add(TextEdit::singleline(text).desired_width(FIELD_WIDTH)).labelled_by(label.id);
+                ui.end_row();
+            }
+            row(ui, "First to move", |ui| {
+                for player in [Player::Max, Player::Min] {
+                    ui.radio_value(&mut self.now.root, player, player.name());
+                }
+            });
+        });
+        ui.add_space(4.0);
+        ui.weak("The players alternate. The inspector lets another player move at a node.");
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let change = ui.add_enabled(self.now != self.before, Button::new("Change"));
+            let cancel = ui.button("Cancel");
+            if change.clicked() {
+                vec![Action::CloseModal, Action::Edit(Edit::Properties(self.now.clone()))]
+            } else if cancel.clicked() {
+                vec![Action::CloseModal]
+            } else {
+                Vec::new()
+            }
+        })
+        .inner
+    }
+}

@@ -1,0 +1,90 @@
+//! Notices that another program has changed the file of the open tree. It looks when the window gets the focus, and never else.
+
+use eframe::egui::Context;
+
+use crate::app::Action;
+use crate::app::dialogs::Dialog;
+use crate::app::job::Job;
+use crate::app::model::Note;
+use crate::app::plyscope::Plyscope;
+use crate::app::trees::document::{Source, file_name};
+use crate::fingerprint::Since;
+
+/// Looks at the file of the open tree.
+#[derive(Default)]
+pub(crate) struct OnDisk {
+    had_focus: bool,
+    /// The look, and at the file of which document.
+    looking: Option<(Job<Since>, u64)>,
+    /// What was said last, and of which document; it is not said again.
+    said: Option<(Since, u64)>,
+}
+
+impl OnDisk {
+    /// Whether the file is being looked at.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.looking.is_some()
+    }
+}
+
+impl Plyscope {
+    pub(crate) fn advance_on_disk(&mut self, ctx: &Context) {
+        let has_focus = ctx.input(|input| input.focused);
+        let before = std::mem::replace(&mut self.on_disk.had_focus, has_focus);
+        if has_focus && !before {
+            self.look_at_file(ctx);
+        }
+        let Some((since, serial)) =
+            self.on_disk.looking.as_ref().and_then(|(job, serial)| Some((job.poll()?, *serial)))
+        else {
+            return;
+        };
+        self.on_disk.looking = None;
+        let document = self.model.document.as_ref().filter(|document| document.serial == serial);
+        let (Some(document), Ok(since)) = (document, since) else { return };
+        let said = Some((since, serial));
+        if self.saving.is_some() || self.on_disk.said == said {
+            return;
+        }
+        let Source::File(path) = &document.source else { return };
+        let name = file_name(path);
+        self.on_disk.said = said;
+        match since {
+            Since::Same => {}
+            Since::Changed(_) => {
+                let text = format!("{name} was changed by another program.");
+                self.model.note = Some(Note::offering(text, "Reload", Action::Reload));
+            }
+            Since::Gone => {
+                let text = format!("{name} was moved or deleted by another program.");
+                self.model.note = Some(Note::offering(text, "Save as…", Action::SaveAs));
+            }
+        }
+    }
+
+    fn look_at_file(&mut self, ctx: &Context) {
+        let Some(document) = &self.model.document else { return };
+        if let (Source::File(path), Some(on_disk)) = (&document.source, document.on_disk) {
+            let path = path.clone();
+            let job = Job::start(ctx, "plyscope look", move |_| on_disk.since(&path));
+            self.on_disk.looking = Some((job, document.serial));
+        }
+    }
+
+    /// Opens the file of the tree again; where changes would be lost that is asked first.
+    pub(crate) fn reload(&mut self, ctx: &Context) {
+        let Some(Source::File(path)) = self.model.document.as_ref().map(|document| &document.source) else { return };
+        if self.is_unsaved() {
+            self.dialog = Some(Dialog::Confirm {
+                question: "Reload the file?".into(),
+                message: format!("Your changes to {} are lost then.", file_name(path)),
+                verb: "Reload and lose them",
+                then: Action::Discard(Box::new(Action::Reload)),
+            });
+            return;
+        }
+        let source = Source::File(path.clone());
+        self.model.note = None;
+        self.load(ctx, source);
+    }
+}

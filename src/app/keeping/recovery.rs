@@ -1,0 +1,229 @@
+//! Work that is not saved is kept while one goes on, and offered at the next start if the program was killed.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime};
+
+use eframe::egui::Context;
+
+use crate::app::Action;
+use crate::app::dialogs::Dialog;
+use crate::app::job::Job;
+use crate::app::plyscope::Plyscope;
+use crate::app::trees::document::{Source, file_name};
+use crate::app::trees::session_source::SessionSource;
+use crate::format::count;
+use crate::progress::Progress;
+use crate::session::unsaved::Slot;
+use crate::session::{Session, SessionTree};
+
+/// How long after a change the work is kept; what is changed meanwhile is kept with it.
+const DELAY: Duration = Duration::from_secs(2);
+/// How long the end of the program waits for work that is being written.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What was found at the start, and what is kept of the open tree.
+pub(crate) struct Recovery {
+    /// Where slots are.
+    folder: PathBuf,
+    looking: Option<Job<Vec<Found>>>,
+    found: Vec<Found>,
+    /// What is being restored.
+    restoring: Option<Slot>,
+    /// The place for the open tree, once there was something to keep.
+    slot: Option<Arc<Slot>>,
+    /// The tree that the slot has, by its number.
+    kept: Option<u64>,
+    /// When the open tree is to be kept.
+    due: Option<Instant>,
+    writing: Option<Job<Result<Arc<Slot>, String>>>,
+    /// Whether it was said that work cannot be kept.
+    has_failed: bool,
+}
+
+/// Work that was left behind, and what is said of it.
+struct Found {
+    slot: Slot,
+    /// The file of which it is a changed version, or the title of the tree.
+    what: String,
+    when: Option<SystemTime>,
+}
+
+impl Recovery {
+    /// Looks for what is left behind in a folder, and keeps work there from now on.
+    pub(crate) fn new(ctx: &Context, folder: PathBuf) -> Recovery {
+        let place = folder.clone();
+        let looking = Job::start(ctx, "plyscope recovery", move |progress| {
+            Slot::left_behind(&place).into_iter().map(|slot| Found::read(slot, progress)).collect()
+        });
+        Recovery {
+            folder,
+            looking: Some(looking),
+            found: Vec::new(),
+            restoring: None,
+            slot: None,
+            kept: None,
+            due: None,
+            writing: None,
+            has_failed: false,
+        }
+    }
+
+    /// Whether something is being read or written.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.looking.is_some() || self.writing.is_some()
+    }
+
+    /// Removes what is kept of the open tree, at a normal end.
+    pub(crate) fn end(&mut self) {
+        let started = Instant::now();
+        while let Some(job) = self.writing.take() {
+            if job.poll().is_none() && started.elapsed() < PATIENCE {
+                std::thread::sleep(Duration::from_millis(5));
+                self.writing = Some(job);
+            }
+        }
+        self.forget();
+    }
+
+    /// Removes what is kept of the open tree.
+    fn forget(&mut self) {
+        (self.kept, self.due) = (None, None);
+        if let Some(slot) = &self.slot {
+            // What cannot be removed now is offered at the next start.
+            let _ = slot.clear();
+        }
+    }
+}
+
+impl Found {
+    fn read(slot: Slot, progress: &Progress) -> Found {
+        let what = match slot.read(progress) {
+            Ok(Session { changed_from: Some(file), .. }) => format!("changes to {}", file_name(&file.path)),
+            Ok(Session { tree: SessionTree::Itself(tree), .. }) => format!("the tree “{}”", tree.title()),
+            Ok(_) => "a tree".into(),
+            Err(error) => format!("something that cannot be read ({error})"),
+        };
+        Found { when: slot.modified(), slot, what }
+    }
+
+    /// What is said of it.
+    fn words(&self) -> String {
+        let ago = self.when.and_then(|when| when.elapsed().ok()).map(|time| time.as_secs() / 60);
+        let ago = match ago {
+            None => String::new(),
+            Some(0) => ", from less than a minute ago".into(),
+            Some(minutes @ 1..60) => format!(", from {} ago", count(minutes, "minute", "minutes")),
+            Some(minutes @ 60..2880) => format!(", from {} ago", count(minutes / 60, "hour", "hours")),
+            Some(minutes) => format!(", from {} ago", count(minutes / 1440, "day", "days")),
+        };
+        format!("Plyscope ended with {} that were not saved{ago}.", self.what)
+    }
+}
+
+impl Plyscope {
+    /// Keeps unsaved work in a folder, and offers what an earlier run has left there.
+    #[must_use]
+    pub fn keeping_work_in(mut self, ctx: &Context, folder: &Path) -> Plyscope {
+        self.recovery = Some(Recovery::new(ctx, folder.to_owned()));
+        self
+    }
+
+    pub(crate) fn advance_recovery(&mut self, ctx: &Context) {
+        let Some(recovery) = &mut self.recovery else { return };
+        if let Some(found) = recovery.looking.as_ref().and_then(Job::poll) {
+            recovery.looking = None;
+            recovery.found = found.unwrap_or_default();
+            self.offer_found();
+        }
+        self.keep_work(ctx);
+    }
+
+    /// Offers the newest of what was found.
+    fn offer_found(&mut self) {
+        let Some(found) = self.recovery.as_ref().and_then(|recovery| recovery.found.first()) else { return };
+        self.dialog = Some(Dialog::Choose {
+            question: "Restore unsaved work?".into(),
+            message: found.words(),
+            choices: vec![("Restore unsaved work", Action::RestoreWork), ("Discard", Action::DiscardWork)],
+            cancel: "Not now",
+        });
+    }
+
+    /// Opens the work that was offered.
+    pub(crate) fn restore_work(&mut self, ctx: &Context) {
+        let Some(recovery) = self.recovery.as_mut().filter(|recovery| !recovery.found.is_empty()) else { return };
+        let slot = recovery.found.remove(0).slot;
+        let path = slot.path().to_owned();
+        recovery.restoring = Some(slot);
+        self.load(ctx, Source::Session(SessionSource::unsaved(path)));
+    }
+
+    /// Removes the work that was offered, and offers what else was found.
+    pub(crate) fn discard_work(&mut self) {
+        let Some(recovery) = self.recovery.as_mut().filter(|recovery| !recovery.found.is_empty()) else { return };
+        if let Err(error) = recovery.found.remove(0).slot.clear() {
+            self.model.error = Some(format!("the unsaved work cannot be removed: {error}"));
+        }
+        self.offer_found();
+    }
+
+    /// The work that was to be restored is open, or cannot be opened; then it stays for the next start.
+    pub(crate) fn end_restoring(&mut self, is_open: bool) {
+        let Some(recovery) = &mut self.recovery else { return };
+        let Some(slot) = recovery.restoring.take().filter(|_| is_open) else { return };
+        // What this window had kept was of the tree before.
+        recovery.forget();
+        recovery.slot = Some(Arc::new(slot));
+        recovery.kept = self.model.document.as_ref().map(|document| document.tree.identity());
+    }
+
+    /// Keeps the open tree some time after it was changed, and removes what is kept when there is nothing to lose.
+    fn keep_work(&mut self, ctx: &Context) {
+        let Some(recovery) = &mut self.recovery else { return };
+        if let Some(writing) = &recovery.writing {
+            let Some(written) = writing.poll() else { return };
+            recovery.writing = None;
+            match written.unwrap_or_else(Err) {
+                Ok(slot) => recovery.slot = Some(slot),
+                Err(error) if !recovery.has_failed => {
+                    recovery.has_failed = true;
+                    self.model.warn(format!("Unsaved work cannot be kept for the case of a crash: {error}"));
+                }
+                Err(_) => {}
+            }
+        }
+        let unsaved = self.model.document.as_ref().filter(|document| document.history.is_unsaved());
+        let Some(document) = unsaved else {
+            if recovery.kept.is_some() || recovery.due.is_some() {
+                recovery.forget();
+            }
+            return;
+        };
+        let identity = document.tree.identity();
+        if recovery.kept == Some(identity) {
+            recovery.due = None;
+            return;
+        }
+        let now = Instant::now();
+        let due = *recovery.due.get_or_insert(now + DELAY);
+        if now < due {
+            ctx.request_repaint_after(due - now);
+            return;
+        }
+        (recovery.kept, recovery.due) = (Some(identity), None);
+        let (slot, folder) = (recovery.slot.clone(), recovery.folder.clone());
+        let changed_from = document.file(None);
+        let session = self.session(document, SessionTree::Itself(Arc::clone(&document.tree)));
+        let session = Session { changed_from, ..session };
+        let job = Job::start(ctx, "plyscope keep", move |_| {
+            let slot = slot.map_or_else(|| Slot::new(&folder).map(Arc::new), Ok);
+            let slot = slot.map_err(|error| format!("{}: {error}", folder.display()))?;
+            slot.write(&session).map_err(|error| error.to_string())?;
+            Ok(slot)
+        });
+        if let Some(recovery) = &mut self.recovery {
+            recovery.writing = Some(job);
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! The session of the window: made of what it shows, saved, copied, pasted, and shown again.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use eframe::egui::{Context, Event};
+
+use crate::app::dialogs::Dialog;
+use crate::app::dialogs::file_dialog::FileRequest;
+use crate::app::job::Job;
+use crate::app::plyscope::Plyscope;
+use crate::app::timeline::TimeState;
+use crate::app::trees::document::{Document, Source, file_name};
+use crate::app::trees::panes::Panes;
+use crate::app::trees::session_source::SessionSource;
+use crate::app::{Action, Settings};
+use crate::draw::{FoldMode, Folds, Options};
+use crate::format;
+use crate::search::Algorithm;
+use crate::session::{EXTENSION, Search, Session, SessionTree, TimeLine, TreeFile, View, is_session};
+
+/// A session on its way out.
+pub(crate) enum SessionJob {
+    Saving {
+        job: Job<Result<bool, String>>,
+        path: PathBuf,
+        /// Which document it is, and where it stands in its history.
+        serial: u64,
+        position: usize,
+    },
+    Copying(Job<Result<String, String>>),
+}
+
+/// A session that is pasted, which is then no other text.
+pub(crate) fn pasted_session(ctx: &Context) -> Option<Action> {
+    ctx.input_mut(|input| {
+        let place = input.events.iter().position(|event| matches!(event, Event::Paste(text) if is_session(text)))?;
+        let Event::Paste(text) = input.events.remove(place) else { return None };
+        Some(Action::OpenSession(SessionSource::text(&text)))
+    })
+}
+
+impl Document {
+    /// The tree for a session: where it comes from if that has all of it, or else the tree itself.
+    pub(crate) fn session_tree(&self, folder: Option<&Path>) -> SessionTree {
+        let is_new = self.history.position() == 0;
+        match &self.source {
+            Source::File(_) if !self.history.is_unsaved() => self.file(folder).map(SessionTree::File),
+            Source::Game(game) if is_new => Some(SessionTree::Game(game.clone())),
+            Source::Random(tree) if is_new => Some(SessionTree::Random(tree.clone())),
+            _ => None,
+        }
+        .unwrap_or_else(|| SessionTree::Itself(Arc::clone(&self.tree)))
+    }
+
+    /// The tree's file as a session names it; a path that is not Unicode cannot be written.
+    pub(crate) fn file(&self, folder: Option<&Path>) -> Option<TreeFile> {
+        let Source::File(path) = &self.source else { return None };
+        let file = TreeFile { path: path.clone(), hash: self.on_disk.map(|file| file.hash) }.seen_from(folder);
+        file.path.to_str().is_some().then_some(file)
+    }
+}
+
+impl Plyscope {
+    /// The session of what is shown, with this tree.
+    pub(crate) fn session(&self, document: &Document, tree: SessionTree) -> Session {
+        let model = &self.model;
+        let Settings { root, cutoff, budget, depth } = model.settings;
+        let shown = || model.runs.algorithms().filter(|algorithm| !algorithm.is_traced());
+        let marked = model.focused.and_then(|marked| model.runs.algorithms().position(|algorithm| algorithm == marked));
+        let search = Search {
+            algorithms: shown().filter(|algorithm| algorithm.pipeline().is_none()).collect(),
+            pipeline: shown().find_map(Algorithm::pipeline),
+            marked: marked.map(|marked| marked as u32),
+            root,
+            cutoff,
+            budget,
+            depth,
+        };
+        // The nodes of a part of a game change with the searches.
+        let has_all = document.visited.is_none();
+        let Options { windows, order, numbers, .. } = model.options;
+        let is_by_hand = has_all && model.folding.mode == FoldMode::ByHand;
+        let view = View {
+            kind: self.view.kind,
+            windows,
+            order,
+            numbers,
+            fold: model.folding.mode,
+            folds: if is_by_hand { model.folding.folds.siblings(&document.tree) } else { Vec::new() },
+            selected: model.selected.filter(|_| has_all).map(|node| node.index() as u32),
+        };
+        let step = |time: &TimeState| time.time.map(|step| u32::try_from(step).unwrap_or(u32::MAX));
+        let time_line = model.time.as_ref().map(|time| TimeLine { step: step(time) });
+        Session { tree, search, view, time_line, changed_from: None }
+    }
+
+    /// Shows the open tree as a session says. What the tree does not have is left out.
+    pub(crate) fn restore(&mut self, session: &Session) {
+        let Session { search, view, time_line, .. } = session;
+        let model = &mut self.model;
+        let Some(document) = &model.document else { return };
+        let pipeline = search.pipeline.map(Algorithm::of_pipeline);
+        let algorithms: Vec<Algorithm> = search.algorithms.iter().copied().chain(pipeline).collect();
+        if !algorithms.is_empty() {
+            model.runs.choose(&algorithms);
+            self.panes = Panes::new(model.runs.algorithms());
+        }
+        model.pipeline = search.pipeline.unwrap_or(model.pipeline);
+        model.focused = search.marked.and_then(|marked| model.runs.algorithms().nth(marked as usize)).or(model.focused);
+        let Search { root, cutoff, budget, depth, .. } = *search;
+        model.settings = Settings { root, cutoff, budget: budget.at_least_one(), depth };
+        let View { windows, order, numbers, .. } = *view;
+        model.options = Options { windows, order, numbers, ..model.options };
+        self.view.kind = view.kind;
+        if document.visited.is_none() {
+            model.folding.set(Folds::of_siblings(&document.tree, view.folds.iter().copied()));
+            if view.fold != FoldMode::ByHand {
+                model.folding.choose(view.fold);
+            }
+            model.selected = view.selected.and_then(|node| document.tree.node(node as usize));
+        }
+        model.time = time_line.map(|TimeLine { step }| {
+            let mut time = TimeState::open();
+            time.time = step.map(|step| step as usize);
+            time
+        });
+    }
+
+    /// Asks for a file and saves the session there.
+    pub(crate) fn save_session(&mut self, ctx: &Context) {
+        let Some(document) = &self.model.document else { return };
+        let name = match &document.source {
+            Source::Session(source) => source.path().map(file_name),
+            Source::File(path) => path.file_stem().map(|stem| format!("{}.{EXTENSION}", stem.to_string_lossy())),
+            _ => None,
+        };
+        self.request_file(ctx, FileRequest::Session { name: name.unwrap_or_else(|| format!("session.{EXTENSION}")) });
+    }
+
+    pub(crate) fn save_session_to(&mut self, ctx: &Context, mut path: PathBuf, mut replace: bool) {
+        let Some(document) = self.model.document.as_ref().filter(|_| self.session_job.is_none()) else { return };
+        if path.extension().is_none_or(|extension| extension != EXTENSION) {
+            path.as_mut_os_string().push(format!(".{EXTENSION}"));
+            // Nobody was asked about this one.
+            replace = false;
+        }
+        let path = std::path::absolute(&path).unwrap_or(path);
+        let session = self.session(document, document.session_tree(path.parent()));
+        let (serial, position, to) = (document.serial, document.history.position(), path.clone());
+        let job = Job::start(ctx, "plyscope session", move |_| {
+            if !replace && to.exists() {
+                return Ok(false);
+            }
+            session.save(&to, replace).map(|()| true).map_err(|error| error.to_string())
+        });
+        self.model.error = None;
+        self.session_job = Some(SessionJob::Saving { job, path, serial, position });
+    }
+
+    /// Puts the session on the clipboard.
+    pub(crate) fn copy_session(&mut self, ctx: &Context) {
+        let Some(document) = self.model.document.as_ref().filter(|_| self.session_job.is_none()) else { return };
+        let session = self.session(document, document.session_tree(None));
+        let job = Job::start(ctx, "plyscope session", move |_| session.to_text().map_err(|error| error.to_string()));
+        self.session_job = Some(SessionJob::Copying(job));
+    }
+
+    pub(crate) fn advance_session(&mut self, ctx: &Context) {
+        match self.session_job.take() {
+            Some(SessionJob::Saving { job, path, serial, position }) => {
+                match job.poll().map(|result| result.unwrap_or_else(Err)) {
+                    None => self.session_job = Some(SessionJob::Saving { job, path, serial, position }),
+                    Some(Ok(true)) => self.session_was_saved(ctx, path, serial, position),
+                    Some(Ok(false)) => {
+                        let names = [file_name(&path)];
+                        self.dialog = Some(Dialog::replace(&names, Action::SaveSessionTo(path, true)));
+                    }
+                    Some(Err(error)) => self.model.error = Some(error),
+                }
+            }
+            Some(SessionJob::Copying(job)) => match job.poll().map(|result| result.unwrap_or_else(Err)) {
+                None => self.session_job = Some(SessionJob::Copying(job)),
+                Some(Ok(text)) => {
+                    ctx.copy_text(text);
+                    self.model.say("The session is on the clipboard.");
+                }
+                Some(Err(error)) => self.model.error = Some(error),
+            },
+            None => {}
+        }
+    }
+
+    fn session_was_saved(&mut self, ctx: &Context, path: PathBuf, serial: u64, position: usize) {
+        self.remember(&path);
+        self.model.say(format!("Saved the session as {}.", file_name(&path)));
+        let document = self.model.document.as_mut().filter(|document| document.serial == serial);
+        // A tree without a file of its own is kept by its session.
+        if let Some(document) = document.filter(|document| !matches!(document.source, Source::File(_))) {
+            document.history.mark_saved_at(position);
+            if !matches!(document.source, Source::Game(_) | Source::Random(_)) || position > 0 {
+                document.source = Source::Session(SessionSource::file(path, &[]));
+            }
+        }
+        self.set_title(ctx);
+    }
+
+    /// Asks whether the file may be read that a session names.
+    pub(crate) fn ask_to_read(&mut self, path: &Path, source: Source) {
+        let Source::Session(session) = source else { return };
+        let open = Action::OpenSession(session);
+        // Changes that are still there now are those that may be lost.
+        let then = if self.is_unsaved() { Action::Discard(Box::new(open)) } else { open };
+        self.dialog = Some(Dialog::Confirm {
+            question: "Open the file of the session?".into(),
+            message: format!("The session shows the tree of {}.", format::file(path)),
+            verb: "Open",
+            then,
+        });
+    }
+}

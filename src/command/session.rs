@@ -1,0 +1,48 @@
+//! A session without a window: its tree, and the runs that its panes would show.
+
+use std::path::Path;
+
+use super::Failure;
+use crate::experiment::Settings;
+use crate::experiment::trace::{OpenError, Opened};
+use crate::format;
+use crate::progress::Progress;
+use crate::search::Algorithm;
+use crate::session::{SessionTree, read_file};
+use crate::tree::Tree;
+
+/// Opens the tree of a session. A file of a tree is read only where it is beside the session.
+pub(super) fn open(path: &Path, progress: &Progress) -> Result<(Opened, Vec<Algorithm>, Settings), Failure> {
+    let session = read_file(path, progress).map_err(OpenError::Tree)?;
+    let refuse = |message: String| Failure::Arguments(format!("{}: {message}", format::file(path)));
+    let whole = |tree: Tree| Opened { tree, traced: None };
+    let opened = match &session.tree {
+        SessionTree::Itself(tree) => whole(tree.as_ref().clone().titled("Tree of a session")),
+        SessionTree::File(file) if file.is_beside() => Opened::from_file(&file.path_from(path.parent()), progress)?,
+        SessionTree::File(file) => {
+            let file = format::file(&file.path);
+            return Err(refuse(format!("shows the tree of {file}, which is elsewhere; open that file itself")));
+        }
+        SessionTree::Random(tree) => {
+            let built = tree.generator.build(tree.seed, tree.static_noise, progress);
+            whole(built.map_err(|error| refuse(error.to_string()))?)
+        }
+        SessionTree::Game(game) => {
+            let too_large = |_| refuse("the game is too large to be compared without a window; search it".into());
+            whole(game.unfold(progress).map_err(too_large)?)
+        }
+    };
+    let search = session.search;
+    let mut algorithms = search.algorithms;
+    if algorithms.is_empty() {
+        algorithms = Algorithm::usual();
+    }
+    algorithms.extend(search.pipeline.map(Algorithm::of_pipeline));
+    let settings =
+        Settings { cutoff: search.cutoff, depth: search.depth, budget: search.budget, ..Settings::default() };
+    let mut opened = opened;
+    if let Some(player) = search.root.filter(|_| opened.traced.is_none()) {
+        opened.tree.set_root_player(player);
+    }
+    Ok((opened, algorithms, settings))
+}

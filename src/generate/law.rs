@@ -1,0 +1,100 @@
+//! A random tree: a distribution and a seed, and how files write them.
+
+use std::fmt;
+
+use serde::de::{Error, Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Generator, Leaves, Ordering, Probability, Shape};
+
+/// A tree drawn at random: everything that says which.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Law", into = "Law")]
+pub struct RandomTree {
+    /// The law.
+    pub generator: Generator,
+    /// With which the law gives one tree.
+    pub seed: u64,
+    /// The standard deviation of the noise on the static values of inner nodes; without it they have none.
+    pub static_noise: Option<f64>,
+}
+
+/// The fields of a random tree in a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Law {
+    leaves: Leaves,
+    #[serde(default)]
+    ordering: Ordering,
+    branching: u32,
+    depth: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    min_branching: Option<u32>,
+    #[serde(default, skip_serializing_if = "Probability::is_zero")]
+    leaf_probability: Probability,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    static_noise: Option<f64>,
+    seed: Seed,
+}
+
+impl TryFrom<Law> for RandomTree {
+    type Error = String;
+
+    fn try_from(law: Law) -> Result<RandomTree, String> {
+        let Law { branching, depth, min_branching, leaf_probability, static_noise, .. } = law;
+        let shape = Shape { branching, depth, min_branching, leaf_probability };
+        let generator = Generator::new(law.leaves, law.ordering, shape).map_err(|error| error.to_string())?;
+        if static_noise.is_some_and(|noise| !noise.is_finite() || noise < 0.0) {
+            return Err("the static noise is a standard deviation; write a finite number of at least 0".into());
+        }
+        Ok(RandomTree { generator, seed: law.seed.0, static_noise })
+    }
+}
+
+impl From<RandomTree> for Law {
+    fn from(RandomTree { generator, seed, static_noise }: RandomTree) -> Law {
+        let Shape { branching, depth, min_branching, leaf_probability } = generator.shape();
+        let (leaves, ordering, seed) = (generator.leaves(), generator.ordering(), Seed(seed));
+        Law { leaves, ordering, branching, depth, min_branching, leaf_probability, static_noise, seed }
+    }
+}
+
+/// A number, or its digits as a text where files have no numbers as large.
+struct Seed(u64);
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match i64::try_from(self.0) {
+            Ok(seed) => serializer.serialize_i64(seed),
+            Err(_) => serializer.collect_str(&self.0),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Seed, D::Error> {
+        struct Either;
+        impl Visitor<'_> for Either {
+            type Value = Seed;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a whole number from 0 to 18446744073709551615")
+            }
+
+            fn visit_u64<E: Error>(self, seed: u64) -> Result<Seed, E> {
+                Ok(Seed(seed))
+            }
+
+            fn visit_i64<E: Error>(self, seed: i64) -> Result<Seed, E> {
+                let unexpected = Unexpected::Signed(seed);
+                u64::try_from(seed).map(Seed).map_err(|_| E::invalid_value(unexpected, &self))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Seed, E> {
+                let unexpected = Unexpected::Str(text);
+                text.parse().map(Seed).map_err(|_| E::invalid_value(unexpected, &self))
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}

@@ -1,0 +1,182 @@
+//! Reads sessions, and says by line and column what is wrong with one.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue, Deserializer as Toml, Error};
+
+use super::{FORMAT, MARK, MOST_BYTES, Search, Session, SessionTree, TimeLine, TreeFile, View};
+use crate::format;
+use crate::game::{AnyGame, GAMES, GameName, GameTree, MOST_MOVES};
+use crate::generate::RandomTree;
+use crate::input;
+use crate::progress::Progress;
+use crate::search::Algorithm;
+use crate::tree::Tree;
+use crate::tree::file::{FileError, Location, ParseError, parse};
+
+/// The most algorithms of a session; each has a pane.
+pub const MOST_ALGORITHMS: usize = 64;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Fields {
+    #[serde(rename = "plyscope-session")]
+    _format: u32,
+    #[serde(default)]
+    search: Search,
+    #[serde(default)]
+    view: View,
+    #[serde(default)]
+    time_line: Option<TimeLine>,
+    #[serde(default)]
+    changed_from: Option<TreeFile>,
+    tree: Origin,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Origin {
+    Text(Spanned<String>),
+    File(TreeFile),
+    Random(RandomTree),
+    Game(GameOf),
+}
+
+/// The tree of a game in a file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GameFields {
+    name: String,
+    position: String,
+    #[serde(default)]
+    depth: Option<u32>,
+    #[serde(default)]
+    dynamic: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "GameFields")]
+struct GameOf(GameTree);
+
+impl TryFrom<GameFields> for GameOf {
+    type Error = String;
+
+    fn try_from(GameFields { name, position, depth, dynamic }: GameFields) -> Result<GameOf, String> {
+        let known = || GAMES.iter().map(|game| game.id).collect::<Vec<&str>>().join(", ");
+        let name =
+            GameName::of_id(&name).ok_or_else(|| format!("unknown game “{name}”; expected one of {}", known()))?;
+        if depth.is_some_and(|depth| depth > MOST_MOVES) {
+            return Err(format!("a game is cut off after at most {} moves", format::grouped(MOST_MOVES.into())));
+        }
+        let game = AnyGame::from_position(name, &position).map_err(|error| error.to_string())?;
+        Ok(GameOf(GameTree { game, depth, dynamic }))
+    }
+}
+
+pub(super) fn algorithms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Algorithm>, D::Error> {
+    let mut algorithms = Vec::<Algorithm>::deserialize(deserializer)?;
+    if algorithms.len() > MOST_ALGORITHMS {
+        return Err(D::Error::custom(format!("a session shows at most {MOST_ALGORITHMS} algorithms")));
+    }
+    let mut seen: Vec<Algorithm> = Vec::new();
+    algorithms.retain(|algorithm| {
+        !seen.contains(algorithm) && {
+            seen.push(*algorithm);
+            true
+        }
+    });
+    Ok(algorithms)
+}
+
+/// Whether a text begins like a session.
+pub fn is_session(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let rest = lines.next().and_then(|line| line.strip_prefix(MARK));
+    rest.is_some_and(|rest| rest.trim_start().starts_with('='))
+}
+
+/// Reads the session of a file.
+pub fn read_file(path: &Path, progress: &Progress) -> Result<Session, FileError> {
+    let fail = |error| FileError { file: format::file(path), error };
+    let text = input::read_text(path, MOST_BYTES).map_err(|message| fail(ParseError::Unreadable(message)))?;
+    read(&text, progress).map_err(fail)
+}
+
+/// Reads a session. No file is opened, whatever the text says. `progress` can cancel it.
+///
+/// ```
+/// use plyscope::progress::Progress;
+/// use plyscope::session::{SessionTree, read};
+///
+/// let session = read("plyscope-session = 1\ntree.text = '((3 12) (2 4))'\n", &Progress::new())?;
+/// assert!(matches!(session.tree, SessionTree::Itself(tree) if tree.leaf_count() == 4));
+/// let error = read("plyscope-session = 1\ntree.text = '((3 12) (2 x))'\n", &Progress::new()).unwrap_err();
+/// assert!(error.to_string().starts_with("2:25: "), "{error}");
+/// # Ok::<(), plyscope::tree::file::ParseError>(())
+/// ```
+pub fn read(text: &str, progress: &Progress) -> Result<Session, ParseError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let table = DeTable::parse(text).map_err(|error| wrong(text, &error))?;
+    check_format(text, table.get_ref())?;
+    let fields = Fields::deserialize(Toml::from(table)).map_err(|error| wrong(text, &error))?;
+    let tree = match fields.tree {
+        Origin::Text(tree) => SessionTree::Itself(Arc::new(read_tree(text, &tree, progress)?)),
+        Origin::File(file) => SessionTree::File(file),
+        Origin::Random(tree) => SessionTree::Random(tree),
+        Origin::Game(GameOf(tree)) => SessionTree::Game(tree),
+    };
+    let Fields { search, view, time_line, changed_from, .. } = fields;
+    Ok(Session { tree, search, view, time_line, changed_from })
+}
+
+fn check_format(text: &str, table: &DeTable<'_>) -> Result<(), ParseError> {
+    let Some(format) = table.get(MARK) else {
+        let message = format!("this is not a session of Plyscope, which begins with {MARK} = {FORMAT}");
+        return Err(at(Location { line: 1, column: 1 }, message));
+    };
+    let place = place(text, format.span().start);
+    let DeValue::Integer(number) = format.get_ref() else {
+        return Err(at(place, format!("the format of a session is a number; write {MARK} = {FORMAT}")));
+    };
+    if number.as_str() == FORMAT.to_string() {
+        return Ok(());
+    }
+    let message = "this session has format {}, and this version of Plyscope reads format 1 only; use a newer version";
+    Err(at(place, message.replace("{}", number.as_str())))
+}
+
+/// Reads the tree in a text of the session; what is wrong in it is told by its place in the session.
+fn read_tree(session: &str, tree: &Spanned<String>, progress: &Progress) -> Result<Tree, ParseError> {
+    parse(None, tree.get_ref().as_bytes(), progress).map_err(|error| match error {
+        ParseError::Wrong { location: inner, message } => {
+            let raw = &session[tree.span()];
+            let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") { 3 } else { 1 };
+            // A line break right after three quotes is not part of the text.
+            let breaks = ["\r\n", "\n"].into_iter().find(|end| quotes == 3 && raw[3..].starts_with(end));
+            let start = place(session, tree.span().start + quotes + breaks.map_or(0, str::len));
+            let column = if inner.line == 1 { start.column + inner.column - 1 } else { inner.column };
+            at(Location { line: start.line + inner.line - 1, column }, message)
+        }
+        other => other,
+    })
+}
+
+fn wrong(text: &str, error: &Error) -> ParseError {
+    at(place(text, error.span().map_or(0, |span| span.start)), error.message().replace('\n', " "))
+}
+
+fn at(location: Location, message: impl Into<String>) -> ParseError {
+    ParseError::Wrong { location, message: message.into() }
+}
+
+/// The line and the column of a byte.
+fn place(text: &str, byte: usize) -> Location {
+    let before = text.get(..byte).unwrap_or(text);
+    let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
+    Location { line: 1 + before.matches('\n').count() as u64, column: 1 + line.chars().count() as u64 }
+}

@@ -1,0 +1,294 @@
+//! Sessions: what is written is read as the same, and what is wrong is said by its place.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use plyscope::draw::{FoldMode, Kind};
+use plyscope::fingerprint::Hash;
+use plyscope::game::{AnyGame, GAMES, GameName, GameTree, Stages};
+use plyscope::generate::{Generator, Ordering, Probability, RandomTree, Shape};
+use plyscope::progress::Progress;
+use plyscope::search::hughes::Pipeline;
+use plyscope::search::{Algorithm, Budget, CutoffRule};
+use plyscope::session::{Search, Session, SessionTree, TimeLine, TreeFile, View, is_session, read};
+use plyscope::tree::{Builder, Player, Tree, Value};
+use proptest::prelude::*;
+
+use crate::grow::grow;
+
+fn reread(text: &str) -> Session {
+    read(text, &Progress::new()).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn wrong(text: &str) -> String {
+    read(text, &Progress::new()).unwrap_err().to_string()
+}
+
+/// Names with everything that ends a text, or may not stand in one.
+fn name() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("'"),
+        Just("''"),
+        Just("'''"),
+        Just("\""),
+        Just("\\"),
+        Just("\n"),
+        Just("\r"),
+        Just("\u{7f}"),
+        Just("\u{1}"),
+        Just("\u{2028}"),
+        Just("é∞"),
+        Just("#"),
+        Just("a b"),
+    ];
+    prop::collection::vec(piece, 0..6).prop_map(|pieces| pieces.concat())
+}
+
+fn tree() -> impl Strategy<Value = Tree> {
+    let node = (0..4_usize, name(), name(), prop::option::of(-1e3..1e3), prop::option::of(any::<bool>()));
+    (prop::collection::vec(node, 1..12), name(), name()).prop_map(|(nodes, title, source)| {
+        let mut builder = Builder::new();
+        builder.set_title(title);
+        builder.set_source(source);
+        let mut nodes = nodes.into_iter();
+        grow(builder, |builder, node| {
+            let Some((children, label, name, value, player)) = nodes.next() else { return 0 };
+            builder.set_label(node, label);
+            if node.index() > 0 {
+                builder.set_move(node, name);
+            }
+            builder.set_value(node, value.and_then(Value::new));
+            if let Some(is_max) = player.filter(|_| node.index() > 0) {
+                builder.set_player(node, if is_max { Player::Max } else { Player::Min });
+            }
+            children
+        })
+    })
+}
+
+fn random_tree() -> impl Strategy<Value = RandomTree> {
+    let shape = (1..9_u32, 0..9_u32, 0..8_u32, 0.0..0.9);
+    let laws = prop::sample::select(vec!["continuous", "integers:7", "growth:-2..5", "n-game", "two-valued:0.25"]);
+    (laws, shape, any::<u64>(), prop::option::of(0.0..3.0)).prop_map(
+        |(leaves, (branching, depth, fewer, early), seed, static_noise)| {
+            let min_branching = (fewer > 0).then(|| branching.saturating_sub(fewer).max(1));
+            let leaf_probability = Probability::try_from(early).unwrap();
+            let shape = Shape { branching, depth, min_branching, leaf_probability };
+            let generator = Generator::new(leaves.parse().unwrap(), Ordering::Random, shape).unwrap();
+            RandomTree { generator, seed, static_noise }
+        },
+    )
+}
+
+fn game_tree() -> impl Strategy<Value = GameTree> {
+    let games: Vec<&str> = GAMES.iter().map(|game| game.id).collect();
+    (prop::sample::select(games), prop::option::of(0..9_u32), any::<bool>()).prop_map(|(id, depth, dynamic)| {
+        let game = AnyGame::from_start(GameName::of_id(id).unwrap());
+        GameTree { game, depth, dynamic }
+    })
+}
+
+fn file() -> impl Strategy<Value = TreeFile> {
+    let path = prop::sample::select(vec!["aima.json", "trees/a b.tree", "/home/me/it's.json", "../é\"\\.jsonl"]);
+    (path, prop::option::of(any::<u64>())).prop_map(|(path, hash)| TreeFile { path: path.into(), hash: hash.map(Hash) })
+}
+
+fn any_tree() -> impl Strategy<Value = SessionTree> {
+    prop_oneof![
+        tree().prop_map(|tree| SessionTree::Itself(Arc::new(tree))),
+        file().prop_map(SessionTree::File),
+        random_tree().prop_map(SessionTree::Random),
+        game_tree().prop_map(SessionTree::Game),
+    ]
+}
+
+fn search() -> impl Strategy<Value = Search> {
+    let named = Algorithm::ALL.into_iter().chain([Algorithm::threshold(Value::from(-3))]);
+    let algorithms = prop::sample::subsequence(named.collect::<Vec<_>>(), 0..=8).prop_shuffle();
+    let stages = (prop::option::of(0..9_u32), any::<bool>(), any::<bool>(), prop::option::of(1..5_usize));
+    let pipeline = (stages, any::<bool>()).prop_map(|((prune, dynamic, highfirst, taketree), alpha_beta)| Pipeline {
+        stages: Stages { prune, dynamic, highfirst, taketree },
+        alpha_beta,
+    });
+    let root = prop::option::of(prop_oneof![Just(Player::Max), Just(Player::Min)]);
+    let cutoff = prop_oneof![Just(CutoffRule::NonStrict), Just(CutoffRule::Strict)];
+    let budget =
+        prop_oneof![Just(Budget::Automatic), Just(Budget::Unlimited), any::<u64>().prop_map(Budget::Evaluations)];
+    let rest = (prop::option::of(0..9_u32), root, cutoff, budget, prop::option::of(0..99_u32));
+    (algorithms, prop::option::of(pipeline), rest).prop_map(
+        |(algorithms, pipeline, (marked, root, cutoff, budget, depth))| Search {
+            algorithms,
+            pipeline,
+            marked,
+            root,
+            cutoff,
+            budget,
+            depth,
+        },
+    )
+}
+
+fn view() -> impl Strategy<Value = View> {
+    let kind = prop_oneof![Just(Kind::NodeLink), Just(Kind::Icicle)];
+    let fold =
+        prop::sample::select(vec![FoldMode::ByHand, FoldMode::HidePruned, FoldMode::OnlyVisited, FoldMode::BestLine]);
+    let folds = prop::collection::vec(any::<[u32; 2]>(), 0..4);
+    (kind, any::<[bool; 3]>(), fold, folds, prop::option::of(any::<u32>())).prop_map(
+        |(kind, [windows, order, numbers], fold, folds, selected)| View {
+            kind,
+            windows,
+            order,
+            numbers,
+            fold,
+            folds,
+            selected,
+        },
+    )
+}
+
+fn session() -> impl Strategy<Value = Session> {
+    let time_line = prop::option::of(prop::option::of(any::<u32>()).prop_map(|step| TimeLine { step }));
+    (any_tree(), search(), view(), time_line, prop::option::of(file())).prop_map(
+        |(tree, search, view, time_line, changed_from)| Session { tree, changed_from, search, view, time_line },
+    )
+}
+
+proptest! {
+    #[test]
+    fn a_session_is_read_as_it_is_written(session in session()) {
+        let text = session.to_text().unwrap();
+        prop_assert!(is_session(&text));
+        prop_assert_eq!(&reread(&text), &session, "{}", text);
+        // Mails and editors change the ends of lines.
+        prop_assert_eq!(&reread(&text.replace('\n', "\r\n")), &session);
+    }
+}
+
+#[test]
+fn a_session_reads_like_this() {
+    let tree: Tree = r#"{"title": "It's small", "tree": [[3, 12], [2, 4]]}"#.parse().unwrap();
+    let session = Session {
+        tree: SessionTree::Itself(Arc::new(tree)),
+        search: Search { algorithms: vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA], ..Search::default() },
+        view: View { selected: Some(3), ..View::default() },
+        time_line: Some(TimeLine { step: Some(5) }),
+        changed_from: None,
+    };
+    let text = r#"plyscope-session = 1
+
+[search]
+algorithms = ["minimax", "alpha-beta"]
+cutoff = "non-strict"
+budget = "automatic"
+
+[view]
+kind = "node-link"
+windows = false
+order = false
+numbers = false
+fold = "by-hand"
+selected = 3
+
+[time-line]
+step = 5
+
+[tree]
+text = '''
+{
+  "title": "It's small",
+  "root": "max",
+  "tree": [[3, 12], [2, 4]]
+}
+'''
+"#;
+    assert_eq!(session.to_text().unwrap(), text);
+    assert_eq!(reread(text), session);
+}
+
+#[test]
+fn little_is_needed_by_hand() {
+    let session = reread("# mine\n\nplyscope-session = 1\ntree.text = '((3 12) (2 4))'");
+    let SessionTree::Itself(tree) = &session.tree else { panic!("{session:?}") };
+    assert_eq!(tree.leaf_count(), 4);
+    assert_eq!((session.search, session.view, session.time_line), Default::default());
+}
+
+#[test]
+fn a_deep_tree_is_kept_in_a_session() {
+    let deep = 200_000;
+    let text = format!("{}1{}", "(".repeat(deep), ")".repeat(deep));
+    let tree: Tree = text.parse().unwrap();
+    let tree = SessionTree::Itself(Arc::new(tree));
+    let session =
+        Session { tree, search: Search::default(), view: View::default(), time_line: None, changed_from: None };
+    let text = session.to_text().unwrap();
+    let SessionTree::Itself(again) = reread(&text).tree else { panic!("a tree") };
+    assert_eq!(again.height() as usize, deep);
+}
+
+#[test]
+fn what_is_wrong_is_one_sentence_with_its_place() {
+    let head = "plyscope-session = 1\n";
+    let mut failures = Vec::new();
+    for (text, expected) in [
+        ("", "1:1: this is not a session of Plyscope"),
+        ("title = 3", "1:1: this is not a session of Plyscope"),
+        ("plyscope-session = \"1\"\n", "1:20: the format of a session is a number"),
+        (
+            "\n plyscope-session = 2\nnew = 1\n",
+            "2:21: this session has format 2, and this version of Plyscope reads format 1 only",
+        ),
+        (&format!("{head}tree.text = '(1'"), "2:16: the text ends inside a bracket"),
+        (&format!("{head}[tree]\ntext = '''\n((3 12)\n (2 x))\n'''"), "5:5: "),
+        (&format!("{head}[tree]\ntext = '''((3 12)\n (2 x))\n'''"), "4:5: "),
+        (&format!("{head}[tree]\ntext = \"((3 x))\""), "3:13: "),
+        (&format!("{head}[tree]\ntext = '(1 2)'\n[view]\ncolour = 1"), "5:1: unknown field `colour`"),
+        (
+            &format!("{head}[tree]\ntext = '(1 2)'\n[search]\nalgorithms = ['minmax']"),
+            "5:14: unknown algorithm “minmax”",
+        ),
+        (&format!("{head}[tree]\ntext = '(1 2)'\n[search]\nbudget = 'much'"), "5:10: “much” is not a budget"),
+        (&format!("{head}[search]\n"), "missing field `tree`"),
+        (&format!("{head}[tree]\n"), "2:1: "),
+        (&format!("{head}[tree]\ntext = '(1)'\nfile = 1"), "2:1: "),
+        (&format!("{head}[tree.random]\nleaves = 'integers:4'\nbranching = 0\ndepth = 2\nseed = 1"), "the branching"),
+        (&format!("{head}[tree.random]\nleaves = 'integers:4'\nbranching = 2\ndepth = 2\nseed = -1"), "6:8: "),
+        (&format!("{head}[tree.game]\nname = 'go'\nposition = ''"), "unknown game “go”"),
+        (&format!("{head}[tree.game]\nname = 'nim'\nposition = 'x'"), "2:"),
+        (&format!("{head}[tree.file]\npath = 'a.json'\nhash = 'md5'"), "4:8: “md5” is not a hash"),
+        (&format!("{head}tree.text = '(1 2)\n"), "2:"),
+    ] {
+        let error = wrong(text);
+        let place = error.split(": ").next().unwrap();
+        let has_place = place.split(':').all(|part| part.parse::<u64>().is_ok());
+        if !error.contains(expected) || !has_place || error.contains('\n') {
+            failures.push(format!("{text}\n{error}\n{expected}"));
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n\n"));
+    let many = vec!["'threshold=1'"; 65].join(", ");
+    assert!(wrong(&format!("{head}tree.text = '1'\nsearch.algorithms = [{many}]")).contains("at most 64"));
+}
+
+#[test]
+fn a_file_is_named_from_the_folder_of_the_session() {
+    let folder = Path::new("/work book");
+    let file = |path: &str| TreeFile { path: path.into(), hash: None };
+    let seen = |path: &str| file(path).seen_from(Some(folder)).path;
+    assert_eq!(seen("/work book/trees/a.json"), PathBuf::from("trees/a.json"));
+    assert_eq!(seen("/elsewhere/a.json"), PathBuf::from("/elsewhere/a.json"));
+    assert_eq!(file("trees/a.json").path_from(Some(folder)), Path::new("/work book/trees/a.json"));
+    assert_eq!(file("/elsewhere/a.json").path_from(Some(folder)), Path::new("/elsewhere/a.json"));
+    assert!(file("trees/a.json").is_beside());
+    assert!(!file("../a.json").is_beside() && !file("/a.json").is_beside() && !file("a/../../b").is_beside());
+}
+
+#[test]
+fn only_what_begins_like_a_session_is_one() {
+    for text in ["plyscope-session = 1", "\u{feff}\n# a comment\n plyscope-session=7"] {
+        assert!(is_session(text), "{text}");
+    }
+    for text in ["", "((3 12))", "title = 1\nplyscope-session = 1", "plyscope-sessions = 1", "plyscope-session"] {
+        assert!(!is_session(text), "{text}");
+    }
+}

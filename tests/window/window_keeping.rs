@@ -1,0 +1,363 @@
+//! What is kept: sessions, unsaved work, properties of trees, and files that others change.
+
+use std::path::{Path, PathBuf};
+
+use crate::common::{Window, act, builder, click, copied, says, settle};
+use crate::file::file;
+use crate::pictures::{SIZE, save};
+use eframe::egui::{Event, Key, Modifiers};
+use plyscope::app::canvas::Kind;
+use plyscope::app::{Action, Plyscope, RandomTree, Settings};
+use plyscope::draw::FoldMode;
+use plyscope::generate::{Generator, Ordering, Shape};
+use plyscope::search::{Algorithm, CutoffRule};
+use plyscope::tree::NodeId;
+use plyscope::tree::edit::{Edit, Properties, to_text};
+use plyscope::tree::samples::Sample;
+
+const SMALL: &str = "((3 12) (2 4))";
+
+fn opened(path: &Path) -> Window {
+    let path = path.to_owned();
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+    settle(&mut window);
+    window
+}
+
+/// A window that keeps unsaved work in a folder.
+fn keeping(path: Option<PathBuf>, folder: &Path) -> Window {
+    let folder = folder.to_owned();
+    let mut window = builder()
+        .with_size(SIZE)
+        .build_eframe(|creation| Plyscope::new(creation, path).keeping_work_in(&creation.egui_ctx, &folder));
+    settle(&mut window);
+    window
+}
+
+fn text(window: &Window) -> String {
+    to_text(window.state().tree().unwrap(), NodeId::ROOT).unwrap().trim().to_owned()
+}
+
+fn node(window: &Window, index: usize) -> NodeId {
+    window.state().tree().unwrap().node(index).unwrap()
+}
+
+fn set(window: &mut Window, index: usize, value: i32) {
+    let node = node(window, index);
+    act(window, Action::Edit(Edit::Value(node, Some(value.into()))));
+    settle(window);
+}
+
+fn paste(window: &mut Window, text: &str) {
+    window.input_mut().events.push(Event::Paste(text.to_owned()));
+    window.run_steps(2);
+    settle(window);
+}
+
+fn algorithms(window: &Window) -> Vec<Algorithm> {
+    window.state().rows().iter().map(|row| row.algorithm).collect()
+}
+
+#[test]
+fn a_session_brings_everything_back() {
+    let (folder, path) = file("small.tree", SMALL);
+    let mut window = opened(&path);
+    for algorithm in algorithms(&window).into_iter().skip(1) {
+        act(&mut window, Action::Remove(algorithm));
+    }
+    act(&mut window, Action::Add(Algorithm::threshold(3.into())));
+    act(&mut window, Action::Focus(Algorithm::threshold(3.into())));
+    act(&mut window, Action::Set(Settings { cutoff: CutoffRule::Strict, depth: Some(2), ..Settings::default() }));
+    act(&mut window, Action::SetKind(Kind::Icicle));
+    let [inner, leaf] = [1, 5].map(|index| node(&window, index));
+    act(&mut window, Action::ToggleFold(inner));
+    act(&mut window, Action::Select(Some(leaf)));
+    set(&mut window, 6, 9);
+    act(&mut window, Action::Select(Some(leaf)));
+    let session = folder.path().join("lecture");
+    act(&mut window, Action::SaveSessionTo(session.clone(), false));
+    settle(&mut window);
+    assert!(says(&window, "Saved the session as lecture.plyscope."), "{:?}", window.state().error());
+    let (before, view) = (algorithms(&window), window.state().view().kind);
+
+    let again = opened(&session.with_extension("plyscope"));
+    assert_eq!(text(&again), "((3 12) (2 9))");
+    assert_eq!(algorithms(&again), before);
+    assert_eq!((again.state().view().kind, view), (Kind::Icicle, Kind::Icicle));
+    assert_eq!(again.state().settings(), window.state().settings());
+    assert_eq!(again.state().selected(), Some(leaf));
+    assert!(!says(&again, "• small"), "the session keeps the tree");
+}
+
+#[test]
+fn a_session_names_the_file_of_a_tree_that_was_not_changed() {
+    let (folder, path) = file("small.tree", SMALL);
+    let mut window = opened(&path);
+    let session = folder.path().join("s.plyscope");
+    act(&mut window, Action::SaveSessionTo(session.clone(), false));
+    settle(&mut window);
+    let written = std::fs::read_to_string(&session).unwrap();
+    assert!(written.contains("path = \"small.tree\"\nhash = \"fnv1a-"), "{written}");
+    assert_eq!(opened(&session).state().note(), None);
+    std::fs::write(&path, "((3 12) (2 5))").unwrap();
+    let again = opened(&session);
+    assert_eq!(text(&again), "((3 12) (2 5))");
+    assert!(says(&again, "small.tree has changed since the session was saved."));
+    std::fs::remove_file(&path).unwrap();
+    assert!(opened(&session).state().error().unwrap().contains("small.tree: there is no such file"));
+    act(&mut window, Action::SaveSessionTo(session, false));
+    settle(&mut window);
+    assert!(says(&window, "Replace a file?"));
+}
+
+#[test]
+fn a_random_tree_is_kept_by_its_law_until_it_is_changed() {
+    let folder = tempfile::tempdir().unwrap();
+    let session = folder.path().join("s.plyscope");
+    let generator = Generator::new("integers:9".parse().unwrap(), Ordering::Random, Shape::full(2, 2)).unwrap();
+    let (_directory, path) = file("small.tree", SMALL);
+    let mut window = opened(&path);
+    act(&mut window, Action::Generate(RandomTree { generator, seed: u64::MAX, static_noise: None }));
+    settle(&mut window);
+    let tree = text(&window);
+    let written = |window: &mut Window| {
+        act(window, Action::SaveSessionTo(session.clone(), true));
+        settle(window);
+        std::fs::read_to_string(&session).unwrap()
+    };
+    assert!(written(&mut window).contains("[tree.random]"));
+    assert_eq!(text(&opened(&folder.path().join("s.plyscope"))), tree);
+    set(&mut window, 3, 77);
+    assert!(says(&window, "• integers:9"));
+    assert!(written(&mut window).contains("text = '''"));
+    assert!(!says(&window, "• integers:9"), "the session keeps the tree");
+}
+
+#[test]
+fn a_session_goes_through_the_clipboard() {
+    let (_folder, path) = file("small.tree", SMALL);
+    let mut window = opened(&path);
+    set(&mut window, 3, 5);
+    act(&mut window, Action::SetFoldMode(FoldMode::HidePruned));
+    settle(&mut window);
+    let session = copied(&mut window, "File", "Copy session as text");
+    assert!(session.starts_with("plyscope-session = 1\n"), "{session}");
+    set(&mut window, 3, 6);
+    paste(&mut window, &session);
+    assert!(says(&window, "Save the changes to the tree?"));
+    click(&mut window, "Don’t save");
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 5) (2 4))");
+    act(&mut window, Action::OpenSample(Sample::first()));
+    assert!(says(&window, "Save the changes to the tree?"), "a pasted tree is kept nowhere else");
+    click(&mut window, "Cancel");
+    paste(&mut window, "plyscope-session = 1\n[tree]\ntext = '((1 2)'\n");
+    click(&mut window, "Don’t save");
+    settle(&mut window);
+    assert!(says(&window, "the pasted session: 3:"), "{:?}", window.state().error());
+    assert_eq!(text(&window), "((3 5) (2 4))");
+}
+
+#[test]
+fn a_pasted_session_reads_no_file_unasked() {
+    let (_folder, path) = file("small.tree", "((7 8) (2 4))");
+    let (_other, open) = file("open.tree", SMALL);
+    let mut window = opened(&open);
+    let quoted = path.display().to_string().replace('\\', "\\\\");
+    let session = format!("plyscope-session = 1\n[tree.file]\npath = \"{quoted}\"\n");
+    paste(&mut window, &session);
+    assert!(says(&window, "Open the file of the session?"));
+    assert!(says(&window, &format!("The session shows the tree of {}.", path.display())));
+    save(&mut window, "session-asks");
+    assert_eq!(text(&window), SMALL);
+    click(&mut window, "Cancel");
+    settle(&mut window);
+    assert_eq!(text(&window), SMALL);
+    paste(&mut window, &session);
+    click(&mut window, "Open");
+    settle(&mut window);
+    assert_eq!(text(&window), "((7 8) (2 4))");
+    // A session file reads what is beside it, and what was opened before.
+    let far = tempfile::tempdir().unwrap();
+    let far = far.path().join("far.plyscope");
+    std::fs::create_dir_all(far.parent().unwrap()).unwrap();
+    std::fs::write(&far, &session).unwrap();
+    act(&mut window, Action::Open(far.clone()));
+    settle(&mut window);
+    assert!(!says(&window, "Open the file of the session?"));
+    assert!(says(&opened(&far), "Open the file of the session?"), "never opened there");
+}
+
+#[test]
+fn title_source_and_the_first_player_are_changed_undone_and_saved() {
+    let (_folder, path) = file("small.json", "[[3, 12], [2, 4]]");
+    let mut window = opened(&path);
+    click(&mut window, "File");
+    click(&mut window, "Tree properties…");
+    assert!(says(&window, "Tree properties"));
+    save(&mut window, "properties");
+    let properties = Properties { title: "Mine".into(), source: "A book".into(), root: plyscope::tree::Player::Min };
+    act(&mut window, Action::CloseModal);
+    act(&mut window, Action::Edit(Edit::Properties(properties.clone())));
+    settle(&mut window);
+    assert_eq!(Properties::of(window.state().tree().unwrap()), properties);
+    assert_eq!(window.state().changes(), ["Call the tree “Mine”"]);
+    assert_eq!(window.state().selected(), None);
+    window.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    window.run_steps(3);
+    settle(&mut window);
+    assert!(says(&window, "Saved small.json as JSON."));
+    let saved: plyscope::tree::Tree = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+    assert_eq!(Properties::of(&saved), properties);
+    act(&mut window, Action::Undo);
+    settle(&mut window);
+    assert_eq!(window.state().tree().unwrap().title(), "small");
+    assert!(says(&window, "• small"));
+}
+
+#[test]
+fn a_format_says_first_what_it_has_no_room_for() {
+    let (_folder, path) = file("small.tree", SMALL);
+    let mut window = opened(&path);
+    let properties = Properties { title: "Mine".into(), source: "A book".into(), ..Properties::default() };
+    act(&mut window, Action::Edit(Edit::Properties(properties)));
+    settle(&mut window);
+    act(&mut window, Action::Save(None));
+    settle(&mut window);
+    assert!(says(&window, "The format of small.tree has no room for the title and the source."));
+    save(&mut window, "leaves-out");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), SMALL);
+    click(&mut window, "Save without");
+    settle(&mut window);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), format!("{SMALL}\n"));
+    assert!(says(&window, "Saved small.tree as bracket notation."));
+}
+
+#[test]
+fn saving_while_a_value_is_typed_saves_the_value() {
+    let (_folder, path) = file("small.tree", SMALL);
+    let mut window = opened(&path);
+    let leaf = node(&window, 3);
+    act(&mut window, Action::Select(Some(leaf)));
+    for char in ["2", "1"] {
+        window.input_mut().events.push(Event::Text(char.into()));
+        window.run_steps(2);
+    }
+    window.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    window.run_steps(3);
+    settle(&mut window);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 21) (2 4))\n");
+    assert_eq!(text(&window), "((3 21) (2 4))");
+    assert!(!says(&window, "• small"));
+}
+
+fn focus(window: &mut Window, has_focus: bool) {
+    window.input_mut().focused = has_focus;
+    window.run_steps(2);
+    settle(window);
+}
+
+#[test]
+fn a_file_that_another_program_changed_is_noticed_when_the_window_gets_the_focus() {
+    let (_folder, path) = file("small.tree", SMALL);
+    let mut window = opened(&path);
+    focus(&mut window, false);
+    std::fs::write(&path, "((3 12) (2 44))").unwrap();
+    focus(&mut window, true);
+    assert!(says(&window, "small.tree was changed by another program."));
+    save(&mut window, "changed");
+    click(&mut window, "Reload");
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 12) (2 44))");
+    assert_eq!(window.state().note(), None);
+
+    set(&mut window, 3, 5);
+    focus(&mut window, false);
+    std::fs::write(&path, "((3 12) (2 45))").unwrap();
+    focus(&mut window, true);
+    click(&mut window, "Reload");
+    assert!(says(&window, "Your changes to small.tree are lost then."));
+    click(&mut window, "Cancel");
+    assert_eq!(text(&window), "((3 5) (2 44))");
+    act(&mut window, Action::Save(None));
+    settle(&mut window);
+    assert!(says(&window, "small.tree was changed by another program since it was opened."));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 12) (2 45))");
+    click(&mut window, "Replace");
+    settle(&mut window);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 5) (2 44))\n");
+    set(&mut window, 3, 6);
+    act(&mut window, Action::Save(None));
+    settle(&mut window);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 6) (2 44))\n", "its own writing is no change by others");
+
+    focus(&mut window, false);
+    std::fs::remove_file(&path).unwrap();
+    focus(&mut window, true);
+    assert!(says(&window, "small.tree was moved or deleted by another program."));
+}
+
+/// Waits until work is kept, or none is.
+fn wait_for(window: &mut Window, folder: &Path, is_kept: bool) {
+    let work =
+        || std::fs::read_dir(folder).unwrap().any(|file| file.unwrap().path().extension() == Some("plyscope".as_ref()));
+    crate::common::until(window, |_| work() == is_kept);
+}
+
+#[test]
+fn work_that_was_not_saved_is_offered_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().join("unsaved");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (_directory, path) = file("small.tree", SMALL);
+    let mut window = keeping(Some(path.clone()), &folder);
+    assert!(!says(&window, "Restore unsaved work?"));
+    set(&mut window, 3, 5);
+    wait_for(&mut window, &folder, true);
+    // Another window takes nothing of this one.
+    assert!(!says(&keeping(None, &folder), "Restore unsaved work?"));
+    // The window goes as if the program had been killed: it gives up its lock and nothing else.
+    drop(window);
+
+    let mut window = keeping(None, &folder);
+    assert!(says(&window, "Restore unsaved work?"));
+    assert!(says(
+        &window,
+        "Plyscope ended with changes to small.tree that were not saved, from less than a minute ago."
+    ));
+    save(&mut window, "restore");
+    click(&mut window, "Not now");
+    drop(window);
+    let mut window = keeping(None, &folder);
+    click(&mut window, "Restore unsaved work");
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 5) (2 4))");
+    assert!(says(&window, "• small"));
+    act(&mut window, Action::Save(None));
+    settle(&mut window);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "((3 5) (2 4))\n", "it goes to the file from before");
+    wait_for(&mut window, &folder, false);
+}
+
+#[test]
+fn work_that_is_discarded_or_undone_is_offered_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (_directory, path) = file("small.tree", SMALL);
+    let mut window = keeping(Some(path.clone()), folder);
+    set(&mut window, 3, 5);
+    wait_for(&mut window, folder, true);
+    drop(window);
+    let mut window = keeping(Some(path), folder);
+    click(&mut window, "Discard");
+    settle(&mut window);
+    wait_for(&mut window, folder, false);
+    set(&mut window, 3, 6);
+    wait_for(&mut window, folder, true);
+    act(&mut window, Action::Undo);
+    settle(&mut window);
+    wait_for(&mut window, folder, false);
+    drop(window);
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0, "no lock is left");
+    assert!(!says(&keeping(None, folder), "Restore unsaved work?"));
+}
