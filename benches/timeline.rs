@@ -1,21 +1,45 @@
-//! The time to jump to a step of a long story, and the memory of a time line.
+//! How long a jump to a step of a long story takes, what a time line takes of memory, and how long the main thread takes for a frame of
+//! a window with four panes while searches are played.
 //!
-//! Run with `cargo bench --bench timeline`.
+//! Run with `cargo bench --bench timeline`; words after `--` choose the parts `jumps` and `frames`.
 
 use std::time::Instant;
 
-use plyscope::draw::Reached;
+use eframe::egui::{Context, Pos2, RawInput, Rect, UiBuilder, vec2};
+use plyscope::app::canvas::{Canvas, Kind, Scene, View};
+use plyscope::app::style::theme;
+use plyscope::draw::{AtMoment, Figure, Folds, Options, Reached, Searched, Shown, States};
+use plyscope::experiment::explain::Explained;
 use plyscope::generate::{Generator, Leaves, Ordering, Probability, Shape};
 use plyscope::progress::Progress;
-use plyscope::search::story::{Story, Timeline};
-use plyscope::search::{Algorithm, Limits, tell};
-use plyscope::tree::Tree;
+use plyscope::search::story::{Event, Listener, Story, Timeline};
+use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
+use plyscope::tree::{NodeId, Tree};
 
 /// The number of timed jumps.
 const JUMPS: usize = 101;
+/// Frames that are timed, and the first ones, in which fonts are read.
+const FRAMES: usize = 101;
+const SKIPPED: usize = 2;
+/// Steps per frame: 20,000 per second.
+const STEPS: usize = 333;
 
 fn main() {
-    println!("{:<28}{:>14}{:>14}{:>16}{:>16}", "", "events", "line (ms)", "jump (ms)", "longest (ms)");
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let is_chosen = |part: &str| words.is_empty() || words.iter().any(|word| word == part);
+    if is_chosen("jumps") {
+        jumps();
+    }
+    if is_chosen("frames") {
+        frames();
+    }
+}
+
+fn jumps() {
+    println!(
+        "{:<28}{:>12}{:>12}{:>12}{:>14}{:>14}",
+        "", "events", "line, ms", "jump, ms", "longest, ms", "bytes/event"
+    );
     for (name, algorithm, branching, depth) in [
         ("minimax, b=10 d=7", Algorithm::MINIMAX, 10, 7),
         ("alpha-beta, b=6 d=10", Algorithm::ALPHA_BETA, 6, 10),
@@ -35,18 +59,107 @@ fn tree(branching: u32, depth: u32) -> Tree {
 fn row(name: &str, algorithm: Algorithm, tree: &Tree) {
     let mut story = Story::new();
     tell(algorithm, tree, Limits::default(), &mut story);
-    let start = Instant::now();
+    let (start, before) = (Instant::now(), resident());
     let timeline = Timeline::new(tree, &story, &Progress::new()).expect("not cancelled");
     let line = start.elapsed().as_secs_f64();
+    let bytes = resident().saturating_sub(before) as f64 / timeline.len() as f64 + size_of::<Event>() as f64;
+    let explained = Explained { tree, story: &story, timeline: &timeline };
     let mut times: Vec<f64> = (0..JUMPS)
         .map(|jump| {
             let time = timeline.len() * ((jump * 37) % JUMPS) / JUMPS;
             let start = Instant::now();
-            std::hint::black_box((timeline.at(tree, &story, time), Reached::new(tree, &timeline, time)));
+            let state = (timeline.at(tree, &story, time), Reached::new(tree, &timeline, time), explained.step(time));
+            std::hint::black_box(state);
             start.elapsed().as_secs_f64()
         })
         .collect();
     times.sort_by(f64::total_cmp);
     let [line, median, longest] = [line, times[JUMPS / 2], times[JUMPS - 1]].map(|seconds| seconds * 1e3);
-    println!("{name:<28}{:>14}{line:>14.0}{median:>16.2}{longest:>16.2}", timeline.len());
+    println!("{name:<28}{:>12}{line:>12.0}{median:>12.2}{longest:>14.2}{bytes:>14.1}", timeline.len());
+}
+
+/// The memory that this process takes, in bytes; 0 where the system does not say.
+fn resident() -> usize {
+    let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    pages.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok()).unwrap_or(0) * 4096
+}
+
+/// A search with its time line.
+struct Run {
+    record: Record,
+    states: States,
+    line: Vec<NodeId>,
+    story: Story,
+    timeline: Timeline,
+}
+
+impl Run {
+    fn new(tree: &Tree, algorithm: Algorithm) -> Run {
+        let (mut recorder, mut story) = (Recorder::new(tree), Story::new());
+        tell(algorithm, tree, Limits::default(), &mut [&mut recorder as &mut dyn Listener, &mut story]);
+        let (record, timeline) = (recorder.finish(), Timeline::new(tree, &story, &Progress::new()));
+        let (states, line) = (States::new(tree, &record), record.line(tree));
+        Run { record, states, line, story, timeline: timeline.expect("not cancelled") }
+    }
+}
+
+fn frames() {
+    println!(
+        "\nmilliseconds of the main thread per frame of 1280x800 points with four panes while 20,000 steps per second are played:"
+    );
+    println!("the median frame, the frame slower than nine in ten, and the slowest\n");
+    let tree = tree(4, 10);
+    let visits_once = [
+        Algorithm::MINIMAX,
+        Algorithm::LATTICE_PRUNING,
+        Algorithm::LAZY_ALPHA_BETA,
+        Algorithm::SELECTION_GK_ALPHA_BETA,
+    ];
+    let visits_again = [Algorithm::NEGASCOUT, Algorithm::MTD_F, Algorithm::NEGASCOUT, Algorithm::MTD_F];
+    for (what, algorithms) in [("each node visited once", visits_once), ("nodes visited again", visits_again)] {
+        let runs = algorithms.map(|algorithm| Run::new(&tree, algorithm));
+        for (kind, words) in [(Kind::NodeLink, "nodes and edges"), (Kind::Icicle, "icicle")] {
+            let times = played(&tree, &runs, kind);
+            let [median, late, last] =
+                [times.len() / 2, times.len() * 9 / 10, times.len() - 1].map(|place| 1e3 * times[place]);
+            println!("{:<44}{median:>9.2}{late:>9.2}{last:>9.2}", format!("{} nodes, {what}, {words}", tree.len()));
+        }
+    }
+}
+
+/// Seconds that frames take while four searches are played, sorted.
+fn played(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
+    let (ctx, mut view, folds) = (Context::default(), View::new(kind, false), Folds::NONE);
+    let mut canvases = [(); 4].map(|()| Canvas::default());
+    theme::apply(&ctx);
+    let screen = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0));
+    let mut reached = runs.each_ref().map(|run| Reached::new(tree, &run.timeline, run.timeline.len() / 3));
+    let mut frame = |number: usize| {
+        let input = RawInput { screen_rect: Some(screen), time: Some(number as f64 / 60.0), ..RawInput::default() };
+        let start = Instant::now();
+        let mut output = ctx.run_ui(input, |ui| {
+            for (i, (canvas, run)) in canvases.iter_mut().zip(runs).enumerate() {
+                let Run { record, states, line, story, timeline } = run;
+                let time = timeline.len() / 3 + number * STEPS;
+                let moment = timeline.at(tree, story, time);
+                reached[i] = reached[i].moved(tree, timeline, time);
+                let searched = Searched { tree, record, states, line };
+                let overlay = AtMoment { searched, timeline, moment: &moment, reached: &reached[i] };
+                let shown = Shown { tree, folds: &folds };
+                let figure = Figure { shown, overlay: &overlay, game: None, dropped: &[], options: Options::default() };
+                let scene =
+                    Scene { figure, record: Some(record), selected: None, hovered: None, named: &[], bound: None };
+                let pane = screen.size() / 2.0;
+                let corner = Pos2::ZERO + vec2(pane.x * (i % 2) as f32, pane.y * (i / 2) as f32);
+                let mut ui = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(corner, pane)));
+                ui.push_id(i, |ui| canvas.ui(ui, "Tree", &scene, &mut view));
+            }
+        });
+        std::hint::black_box(ctx.tessellate(output.shapes, output.pixels_per_point));
+        output.textures_delta.clear();
+        start.elapsed().as_secs_f64()
+    };
+    let mut times: Vec<f64> = (0..FRAMES).map(&mut frame).skip(SKIPPED).collect();
+    times.sort_by(f64::total_cmp);
+    times
 }

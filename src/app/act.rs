@@ -263,12 +263,16 @@ impl Plyscope {
     /// Moves the time line on; nothing stays folded that the search is in.
     fn advance_time(&mut self, ctx: &Context) {
         let marked = self.model.marked();
-        let Model { document: Some(document), runs, time: Some(time), selected, folding, .. } = &mut self.model else {
+        let Model { document: Some(document), runs, time: Some(time), selected, folding, shows_machine, .. } =
+            &mut self.model
+        else {
             return;
         };
         let before = time.time;
-        time.advance(ctx, &document.tree, runs, marked, *selected);
-        let node = marked.and_then(|algorithm| time.now(algorithm)).and_then(|now| now.moment.node());
+        time.advance(ctx, &document.tree, runs, marked, *selected, *shows_machine);
+        let inner = marked.and_then(|algorithm| time.now(algorithm)).and_then(|now| now.moment.node());
+        // The first node that a sentence names is the one at which something happens.
+        let node = time.sentence.nodes.first().copied().or(inner);
         if before != time.time
             && let Some(node) = node
         {
@@ -299,7 +303,8 @@ impl Plyscope {
         model.presents = !model.presents;
         model.time.get_or_insert_with(TimeState::open);
         ctx.send_viewport_cmd(ViewportCommand::Fullscreen(model.presents));
-        ctx.set_zoom_factor(if model.presents { LECTURE_HALL } else { 1.0 });
+        let magnified = if model.presents { LECTURE_HALL } else { 1.0 / LECTURE_HALL };
+        ctx.set_zoom_factor(ctx.zoom_factor() * magnified);
     }
 
     fn toggle_play(&mut self) {

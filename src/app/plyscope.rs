@@ -277,7 +277,7 @@ impl Plyscope {
             mark(ui.ctx(), Anchor::Inspector, shown.response.rect);
             actions.extend(shown.inner);
         }
-        if let Some(time) = model.time.as_ref().filter(|_| document.visited.is_none()) {
+        if let Some(time) = &model.time {
             let shown = Panel::bottom("time line").frame(bar).show(ui, |ui| timeline::ui(ui, model, time));
             mark(ui.ctx(), Anchor::TimeLine, shown.response.rect);
             actions.extend(shown.inner);

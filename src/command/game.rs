@@ -6,8 +6,10 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 use super::generate::{self, RandomTree};
 use super::runs::{MOST_COUNTED_NODES, RunArguments, TreeFacts};
+use super::search::write_trace;
 use super::{Failure, save, whole_number};
-use crate::experiment::with_game;
+use crate::experiment::searched::{Searched, with_game};
+use crate::experiment::trace::{Heading, trace_game};
 use crate::format;
 use crate::game::unfold::{Size, Unfinished, size};
 use crate::game::{AnyGame, GAMES, GameName, GameTree, MOST_MOVES, MOST_NODES, Playable, Stages};
@@ -100,12 +102,15 @@ struct Task {
     runs: RunArguments,
     /// Write the tree to this .json file instead of searching
     #[arg(
-        short, long, value_name = "FILE",
+        short, long, value_name = "FILE", group = "file",
         conflicts_with_all = ["algorithm", "at", "first_guess", "cutoff", "budget", "repeat", "highfirst", "taketree", "format"]
     )]
     output: Option<PathBuf>,
+    /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
+    #[arg(long, value_name = "FILE", group = "file", conflicts_with_all = ["highfirst", "taketree", "repeat", "format"])]
+    trace: Option<PathBuf>,
     /// Replace the file if it exists
-    #[arg(long, requires = "output")]
+    #[arg(long, requires = "file")]
     force: bool,
 }
 
@@ -129,6 +134,11 @@ impl FromPosition {
         let tree = GameTree { game, depth, dynamic: stages.dynamic };
         if let Some(path) = &self.task.output {
             return self.task.write(&tree, path);
+        }
+        if let Some(path) = &self.task.trace {
+            let (title, source) = (tree.title(), tree.source());
+            let heading = Heading { title: &title, source: &source, game: Some(name.id()) };
+            return with_game(&tree.game, stages, |game| self.task.trace(game, heading, stages, path));
         }
         let size = tree.game.game().size(sized(stages), MOST_COUNTED_NODES, &Progress::new()).ok();
         with_game(&tree.game, stages, |game| {
@@ -159,6 +169,10 @@ impl Random {
         let runs = &self.task.runs;
         let stages = runs.stages(None);
         let title = format!("{generator}, seed {}", self.tree.seed);
+        if let Some(path) = &self.task.trace {
+            let heading = Heading { title: &title, ..Heading::default() };
+            return self.task.trace(&tree.shaped(stages), heading, stages, path);
+        }
         if stages == Stages::default() {
             let size = known_size(generator).or_else(|| size(tree, MOST_COUNTED_NODES, &Progress::new()).ok());
             let facts = TreeFacts::of_game(tree, title, size);
@@ -179,6 +193,14 @@ fn known_size(generator: &Generator) -> Option<Size> {
 }
 
 impl Task {
+    /// Writes the trace of a search.
+    fn trace(&self, game: &dyn Searched, heading: Heading<'_>, stages: Stages, path: &Path) -> Result<String, Failure> {
+        let (settings, progress) = (self.runs.settings(stages.prune), Progress::new());
+        write_trace(&self.runs, path, self.force, |algorithm, out| {
+            trace_game(algorithm, game, heading, settings, None, out, &progress)
+        })
+    }
+
     fn write(&self, tree: &GameTree, path: &Path) -> Result<String, Failure> {
         let tree = tree.unfold(&Progress::new()).map_err(|error| match error {
             Unfinished::NoMemory(shortage) => shortage.into(),

@@ -11,8 +11,8 @@ use crate::experiment::{Measured, Summary, evaluation_order, leaves_within, meas
 use crate::game::unfold::size;
 use crate::game::{Shaped, Stages};
 use crate::progress::Progress;
-use crate::search::Outcome;
 use crate::search::story::{EvaluationOrder, Story, Timeline};
+use crate::search::{Algorithm, Outcome};
 use crate::tree::{NodeId, Player, Tree};
 use crate::{format, output};
 
@@ -89,7 +89,10 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     let progress = Progress::new();
     let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
     if let Some(path) = &arguments.trace {
-        return write_trace(arguments, &tree, path, &progress);
+        let settings = arguments.runs.settings(arguments.depth);
+        return write_trace(&arguments.runs, path, arguments.force, |algorithm, out| {
+            trace(algorithm, &tree, settings, out, &progress)
+        });
     }
     if let Some(what) = arguments.explain {
         return explained(arguments, &tree, traced.as_ref(), what, &progress);
@@ -139,15 +142,19 @@ pub(super) fn opened(path: &Path, root: Option<RootPlayer>, progress: &Progress)
     Ok(opened)
 }
 
-/// Writes the trace of the requested algorithm.
-fn write_trace(arguments: &SearchArguments, tree: &Tree, path: &Path, progress: &Progress) -> Result<String, Failure> {
-    let settings = arguments.runs.settings(arguments.depth);
-    let [algorithm] = arguments.runs.algorithms()?[..] else {
+/// Writes the trace of the one algorithm that is requested to a file.
+pub(super) fn write_trace(
+    runs: &RunArguments,
+    path: &Path,
+    force: bool,
+    mut trace: impl FnMut(Algorithm, &mut dyn io::Write) -> io::Result<Outcome<String>>,
+) -> Result<String, Failure> {
+    let [algorithm] = runs.algorithms()?[..] else {
         return Err(Failure::Arguments("--trace writes one search; name one algorithm with --algorithm".into()));
     };
     let mut outcome = Outcome::Cancelled;
-    output::write(path, arguments.force, |out| {
-        outcome = trace(algorithm, tree, settings, out, progress)?;
+    output::write(path, force, |out| {
+        outcome = trace(algorithm, out)?;
         Ok::<(), io::Error>(())
     })?;
     Ok(format!("{}: {algorithm}, {}\n", format::file(path), outcome.id()))
@@ -189,7 +196,7 @@ fn sentences(
     let explained = Explained { tree, story, timeline: &timeline };
     match what {
         Explain::Steps => {
-            lines.extend(explained.steps().map(|(time, sentence)| format!("{time:>6}  {}", sentence.words)));
+            lines.extend(explained.steps().map(|(time, sentence)| format!("{time:>6}  {}", sentence.in_full())));
         }
         Explain::Node(index) => {
             let missing = || format!("--explain {index}: the tree has the nodes 0 to {}", tree.len() - 1);

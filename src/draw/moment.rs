@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::difference::partition;
 use super::overlay::nearest_above;
 use super::{Cut, Look, Overlay, Searched, Shares, Strokes, words};
+use crate::search::story::timeline::{FirstEntry, Time};
 use crate::search::story::{Cause, Moment, Timeline};
 use crate::search::{Score as _, Told, Window};
 use crate::tree::{Bits, NodeId, Player, Ranked, Tree};
@@ -17,27 +18,47 @@ pub struct Reached(Kind);
 enum Kind {
     /// Nodes are visited in preorder, and these are the first that were not entered.
     UpTo(usize),
-    /// The nodes entered, in level order and in preorder.
-    Bits([Ranked; 2]),
+    /// The nodes entered by a time, in preorder and in level order.
+    Bits(Time, [Ranked; 2]),
 }
 
 impl Reached {
-    /// What was reached by a time. Takes time in proportion to the tree where a search comes back to nodes, and hardly any where it does not.
-    pub fn new(tree: &Tree, timeline: &Timeline, time: usize) -> Reached {
+    /// What was reached by a time. Takes time in proportion to what was visited where a search visits nodes again, and hardly any where it
+    /// does not.
+    pub fn new(tree: &Tree, timeline: &Timeline, time: Time) -> Reached {
         if timeline.is_in_order() {
             return Reached(Kind::UpTo(timeline.frontier(time)));
         }
-        let mut preorder = Bits::with_room_for(tree.len());
-        for node in timeline.entered_by(time) {
-            preorder.insert(node);
+        let mut sets = [(); 2].map(|()| Bits::with_room_for(tree.len()));
+        change(&mut sets, timeline.first_entered(0, time), |set, place| {
+            set.insert(place);
+        });
+        Reached(Kind::Bits(time, sets.map(Ranked::from)))
+    }
+
+    /// The same from what was reached at another time of the same search; the faster the nearer that is.
+    #[must_use]
+    pub fn moved(&self, tree: &Tree, timeline: &Timeline, time: Time) -> Reached {
+        let Kind::Bits(before, sets) = &self.0 else { return Reached::new(tree, timeline, time) };
+        let (added, removed) = (timeline.first_entered(*before, time), timeline.first_entered(time, *before));
+        if added.len().max(removed.len()) > tree.len() / 64 {
+            return Reached::new(tree, timeline, time);
         }
-        let mut levels = Bits::with_room_for(tree.len());
-        for position in 0..tree.len() {
-            if preorder.contains(tree.node_in_level_order(position).index()) {
-                levels.insert(position);
-            }
+        let mut sets = sets.each_ref().map(|set| set.bits().clone());
+        change(&mut sets, added, |set, place| {
+            set.insert(place);
+        });
+        change(&mut sets, removed, Bits::remove);
+        Reached(Kind::Bits(time, sets.map(Ranked::from)))
+    }
+}
+
+/// Changes both sets at the places of some entries.
+fn change(sets: &mut [Bits; 2], entries: &[FirstEntry], change: impl Fn(&mut Bits, usize)) {
+    for entry in entries {
+        for (set, place) in sets.iter_mut().zip(entry.places()) {
+            change(set, place);
         }
-        Reached(Kind::Bits([levels, preorder].map(Ranked::from)))
     }
 }
 
@@ -177,7 +198,7 @@ impl Overlay for AtMoment<'_> {
                 let shares = self.searched.shares(settled.clone());
                 if ahead.is_empty() { shares } else { shares.with_ahead(settled.len(), ahead.len()) }
             }
-            Kind::Bits([levels, _]) => {
+            Kind::Bits(_, [_, levels]) => {
                 let entered = levels.count(&positions);
                 shares_of(positions.len(), entered, self.searched.shares(positions))
             }
@@ -194,7 +215,9 @@ impl Overlay for AtMoment<'_> {
                 let settled = self.searched.shares_in(&(nodes.start..middle));
                 settled.with_ahead(middle - nodes.start, nodes.end - middle)
             }
-            Kind::Bits([_, preorder]) => shares_of(nodes.len(), preorder.count(nodes), self.searched.shares_in(nodes)),
+            Kind::Bits(_, [preorder, _]) => {
+                shares_of(nodes.len(), preorder.count(nodes), self.searched.shares_in(nodes))
+            }
         }
     }
 }

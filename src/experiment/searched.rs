@@ -15,6 +15,48 @@ pub trait Searched {
     fn root_player(&self) -> Player;
     /// The names of the moves along a line of child indices; `None` if some have no names.
     fn move_names(&self, line: &[usize]) -> Option<Vec<String>>;
+    /// A walk through its positions, from the root. Not for a game whose moves a search puts into another order.
+    fn walk(&self) -> Box<dyn Walk + '_>;
+}
+
+/// A walk through the positions of a game.
+pub trait Walk {
+    /// Goes to a child of the position at the depth above, which was passed before; at depth 0 to the root.
+    fn enter(&mut self, depth: u32, index: u32) -> Passed;
+}
+
+/// What is said of a position that a walk passes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passed {
+    /// How many moves there are.
+    pub children: u32,
+    /// The position in its notation; empty where it has none.
+    pub label: String,
+    /// What the move is called that led there; empty where it has no name.
+    pub move_name: String,
+}
+
+/// The open positions of a walk, each with its children.
+struct Open<'g, G: Playable> {
+    game: &'g G,
+    passed: Vec<(G::Position, Vec<G::Position>)>,
+}
+
+impl<G: Playable> Walk for Open<'_, G> {
+    fn enter(&mut self, depth: u32, index: u32) -> Passed {
+        self.passed.truncate(depth as usize);
+        let parent = self.passed.last();
+        let position = match parent {
+            None => Some(self.game.root()),
+            Some((_, children)) => children.get(index as usize).cloned(),
+        };
+        let Some(position) = position else { return Passed::default() };
+        let move_name = parent.map_or_else(String::new, |(from, _)| self.game.move_name(from, &position));
+        let children: Vec<G::Position> = self.game.moves(&position).collect();
+        let passed = Passed { children: children.len() as u32, label: self.game.label(&position), move_name };
+        self.passed.push((position, children));
+        passed
+    }
 }
 
 impl<G: Searchable + Playable> Searched for G {
@@ -34,6 +76,10 @@ impl<G: Searchable + Playable> Searched for G {
         let passed = follow(self, line)?;
         let name = |step: &[G::Position]| Some(self.move_name(&step[0], &step[1])).filter(|name| !name.is_empty());
         passed.windows(2).map(name).collect()
+    }
+
+    fn walk(&self) -> Box<dyn Walk + '_> {
+        Box::new(Open { game: self, passed: Vec::new() })
     }
 }
 

@@ -80,6 +80,11 @@ impl Ranked {
         self.len
     }
 
+    /// The set itself.
+    pub(crate) fn bits(&self) -> &Bits {
+        &self.bits
+    }
+
     /// Whether the index is in the set.
     #[inline]
     pub(crate) fn contains(&self, index: usize) -> bool {

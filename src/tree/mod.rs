@@ -296,6 +296,12 @@ impl Tree {
         NodeId(self.levels.nodes()[position])
     }
 
+    /// The index of a node in level order. Takes logarithmic time.
+    pub fn position_in_level_order(&self, node: NodeId) -> usize {
+        let level = self.level(self.depth(node));
+        level.start + self.levels.nodes()[level].partition_point(|&other| other < node.0)
+    }
+
     /// The index in level order of the first node of a level whose slots begin at `slot` or further right.
     pub fn first_at_slot(&self, depth: u32, slot: usize) -> usize {
         let level = self.level(depth);

@@ -1,10 +1,11 @@
 //! `plyscope game` as started from a shell.
 
+use plyscope::experiment::trace::Opened;
 use plyscope::game::{Game, Nim, Playable, Shaped, Stages, TicTacToe, follow};
 use plyscope::progress::Progress;
 use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, search};
-use plyscope::tree::{Value, file};
+use plyscope::tree::{NodeId, Tree, Value, file};
 use serde_json::Value as Json;
 
 use crate::searching::{limits, run, written};
@@ -198,4 +199,33 @@ fn the_command_names_the_seed_of_a_random_tree_and_searches_the_tree_that_it_wri
             assert_eq!(found["evaluations"].as_u64(), Some(counts.evaluations));
         }
     }
+}
+
+#[test]
+fn the_trace_of_a_search_of_a_game_has_its_moves_and_positions_and_is_read_back() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("search.jsonl");
+    let file = path.to_str().unwrap();
+    let position = "X.O/.X./O..";
+    let arguments = ["tictactoe", "--position", position, "--algorithm", "alpha-beta", "--trace", file];
+    plyscope(&arguments).success();
+    assert!(failure(&arguments).contains("search.jsonl"), "nothing is overwritten");
+    plyscope(&[&arguments[..], &["--force"]].concat()).success();
+    let trace = Opened::from_file(&path, &Progress::new()).unwrap();
+    let game = written(&TicTacToe::from_position(position).unwrap());
+    assert_eq!((trace.tree.game(), trace.tree.label(NodeId::ROOT)), (Some("tictactoe"), game.label(NodeId::ROOT)));
+    let moves = |tree: &Tree| -> Vec<String> {
+        tree.children(NodeId::ROOT).filter_map(|node| tree.move_name(node).map(str::to_owned)).collect()
+    };
+    let (of_trace, of_game) = (moves(&trace.tree), moves(&game));
+    assert!(!of_trace.is_empty() && of_game.starts_with(&of_trace), "{of_trace:?} {of_game:?}");
+    let traced = trace.traced.unwrap().measured(&trace.tree);
+    let (value, counts) = run(Algorithm::ALPHA_BETA, &game);
+    assert_eq!(traced.outcome.value(), value);
+    assert_eq!(traced.effort.counts, counts);
+    let both = ["tictactoe", "--position", position, "--algorithm", "alpha-beta,minimax", "--force", "--trace", file];
+    assert!(failure(&both).contains("name one algorithm"));
+    let random = ["random", "--branching", "3", "--depth", "3", "--algorithm", "mtd-f", "--force", "--trace", file];
+    plyscope(&random).success();
+    assert!(Opened::from_file(&path, &Progress::new()).unwrap().traced.is_some());
 }

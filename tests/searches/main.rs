@@ -20,6 +20,7 @@ mod reference;
 mod reorder;
 mod selection;
 mod selection_under_ghc;
+mod sentences;
 mod tail_recursive;
 mod timeline;
 mod traces;

@@ -156,6 +156,10 @@ proptest! {
                 let look = overlay.look(node);
                 !look.is_pruned() && look != Look::Ahead
             });
+            let other = timeline.len() / 2;
+            let moved = Reached::new(&tree, &timeline, other).moved(&tree, &timeline, time);
+            let moved = AtMoment { reached: &moved, ..overlay };
+            prop_assert_eq!(moved.shares(level.clone()), overlay.shares(level.clone()), "the same from another time");
             let share = entered.count() as f32 / nodes.len() as f32;
             let told: f32 = overlay.shares(level).looks()
                 .filter(|(look, _)| matches!(look, Look::Visited | Look::Evaluated | Look::Open))
@@ -185,7 +189,7 @@ proptest! {
                 prop_assert!(explained.step(cause).nodes.contains(&setter));
             }
             let is_cut = timeline.cuts().iter().any(|cut| cut.time == time);
-            prop_assert_eq!(is_cut, sentence.words.contains("skipped: "), "{}", sentence.words);
+            prop_assert_eq!(is_cut, sentence.words.contains(" skipped"), "{}", sentence.words);
         }
     }
 }
@@ -212,33 +216,41 @@ proptest! {
     }
 }
 
-fn sentences(text: &str, algorithm: Algorithm) -> Vec<String> {
-    let tree: Tree = text.parse().unwrap();
-    let Told { story, timeline, .. } = told(algorithm, &tree);
-    let explained = Explained { tree: &tree, story: &story, timeline: &timeline };
-    explained.steps().map(|(_, sentence)| sentence.words).collect()
+/// The tree with other values at some leaves.
+fn changed(tree: &Tree, leaves: &[NodeId], value: Value) -> Tree {
+    grow(Builder::new(), |builder, node| {
+        let other = leaves.contains(&node).then_some(value);
+        builder.set_value(node, other.or_else(|| tree.value(node)));
+        builder.set_player(node, tree.player(node));
+        tree.children(node).count()
+    })
 }
 
-#[test]
-fn the_deep_cutoff_is_explained_with_its_bound_and_the_node_that_set_it() {
-    let told = sentences("(5 (((4 100) 6) 8))", Algorithm::ALPHA_BETA);
-    assert_eq!(
-        told[6],
-        "MIN at node 4 holds 4; alpha is 5, from leaf 0: 4 < 5, so the other child of node 4 (1 leaf) is skipped: a deep cutoff."
-    );
-    assert_eq!(told[8], "Leaf 3 is evaluated: 6; MAX at node 3 raises alpha from 4 to 6.");
-    assert_eq!(told.last().unwrap(), "The root returns 6, and the search is over.");
-    let lazy = sentences("(5 (((4 100) 6) 8))", Algorithm::LAZY_ALPHA_BETA);
-    assert!(lazy.iter().any(|words| words.contains("no bound is passed down")), "{lazy:#?}");
-    assert!(!lazy.iter().any(|words| words.contains("deep cutoff")), "{lazy:#?}");
-}
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
-#[test]
-fn cutoffs_of_the_wikipedia_tree_are_explained() {
-    let told = sentences("((((5 6) (7 4 5)) ((3))) (((6) (6 9)) ((7))) (((5)) ((9 8) (6))))", Algorithm::ALPHA_BETA);
-    let cuts: Vec<&String> = told.iter().filter(|words| words.contains("skipped")).collect();
-    assert_eq!(cuts.len(), 3);
-    assert!(cuts[0].contains("holds 4; alpha is 5, from node 3"), "{}", cuts[0]);
-    assert!(cuts[1].contains("holds 6; alpha is 6") && cuts[1].contains("6 ≤ 6"), "{}", cuts[1]);
-    assert!(cuts[2].contains("5 < 6") && cuts[2].contains("(3 leaves)"), "{}", cuts[2]);
+    #[test]
+    fn what_a_cutoff_skipped_is_visited_where_the_bound_is_moved_past_it(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let algorithm = Algorithm::ALL[number];
+        let Told { story, timeline, .. } = told(algorithm, &tree);
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline };
+        for cut in timeline.cuts() {
+            let Some(otherwise) = explained.step(cut.time).otherwise.filter(|it| it.is_certain) else { continue };
+            let skipped = tree.children(cut.node).find(|&child| timeline.last_visit(child, cut.time).is_none());
+            let Some(skipped) = skipped.filter(|_| otherwise.nodes.iter().all(|&node| tree.is_leaf(node))) else { continue };
+            let past = if otherwise.is_more { 1.0 } else { -1.0 };
+            let moved = changed(&tree, &otherwise.nodes, Value::new(otherwise.value.get() + past).unwrap());
+            prop_assert!(told(algorithm, &moved).record.is_visited(skipped), "{} {}", algorithm, otherwise.words);
+        }
+    }
+
+    #[test]
+    fn the_window_on_entry_is_that_of_the_record(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline };
+        for visit in record.visits() {
+            let windows = explained.windows(visit.node, timeline.first_visit(visit.node).unwrap()).unwrap();
+            prop_assert_eq!(windows.window().values(), visit.window);
+        }
+    }
 }

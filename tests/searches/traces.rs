@@ -188,6 +188,34 @@ fn a_cutoff_without_a_cause_is_reported_as_such() {
 }
 
 #[test]
+fn words_that_are_not_known_and_the_place_of_a_value_are_said() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1}
+{"event": "enter", "children": 3, "depth": 2, "key": "a1f0"}
+{"event": "enter", "child": 0, "why": "quiescence"}
+{"event": "evaluate", "value": 5}
+{"event": "enter", "child": 1}
+{"event": "recall", "value": 4, "bound": "upper", "from": "the hash table of the first thread"}
+{"event": "cutoff", "kind": "futility"}
+{"event": "leave", "value": 5}
+"#,
+    );
+    let expected = [
+        "The root, MAX to move, is entered with the window (−∞, +∞).",
+        "Leaf 0 is evaluated (quiescence): 5; MAX at the root has 5 so far.",
+        "Leaf 1 is entered with the window (5, +∞); no bound is passed down.",
+        "Leaf 1 is answered from the hash table of the first thread: at most 4; MAX at the root keeps 5.",
+        "MAX leaves the root early with 5 (futility), so the other child of the root (1 leaf) is skipped: \
+         the trace does not say why.",
+        "The root returns 5, and the search is over.",
+    ];
+    let told = sentences(&trace);
+    assert_eq!(told[0], expected[0]);
+    assert_eq!(told[1], expected[1]);
+    assert_eq!(told[3..], expected[3..]);
+}
+
+#[test]
 fn a_cutoff_without_the_node_that_set_its_bound_is_kept_and_reported_as_such() {
     let trace = read_back(
         r#"{"plyscope-trace": 1}
@@ -286,6 +314,15 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         ),
         ("HEAD\nENTER\n{\"event\": \"end\"}\nENTER", "4: something follows the event “end”"),
         ("HEAD\nENTER\n{\"event\": \"pass\"}", "3: a pass begins at the root"),
+        ("{\"plyscope-trace\": 1, \"cutoff\": \"often\"}", "1: “cutoff” is"),
+        ("HEAD\n{\"event\": \"enter\", \"depth\": -1}", "2: “depth” is a whole number"),
+        ("HEAD\n{\"event\": \"enter\", \"key\": [1]}", "2: “key” is a number, or a text"),
+        ("HEAD\nENTER\n{\"event\": \"recall\", \"value\": 1, \"from\": 2}", "3: “from” is a text"),
+        (
+            "HEAD\nENTER\n{\"event\": \"cutoff\", \"kind\": \"question\", \"bound\": 1, \"asked\": \"=\"}",
+            "3: “asked” is",
+        ),
+        ("HEAD\nENTER\n{\"event\": \"end\", \"outcome\": \"won\"}", "3: “outcome” is"),
     ] {
         let text = lines.replace("HEAD", head).replace("ENTER", r#"{"event": "enter"}"#);
         let error = read(text.as_bytes(), &Progress::new()).expect_err(&text).to_string();

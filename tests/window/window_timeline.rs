@@ -9,10 +9,12 @@ use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, Plyscope};
 use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
+use plyscope::tree::edit::Edit;
 
 /// A tree with one deep cutoff, which Hughes' program lacks.
 const DEEP: &str = "(5 (((4 100) 6) 8))";
-const CUT: &str = "MIN at node 4 holds 4; alpha is 5, from leaf 0: 4 < 5, so the other child of node 4 (1 leaf) is skipped: a deep cutoff.";
+const CUT: &str = "MIN at node 4 has 4; alpha is 5, from leaf 0: 4 < 5, so the other child of node 4 (1 leaf) is skipped: a deep cutoff.";
+const OTHERWISE: &str = "The rest would be visited if leaf 0 were worth less than 4.";
 
 fn window(path: PathBuf) -> Window {
     let size = vec2(1366.0, 900.0);
@@ -37,7 +39,7 @@ fn the_time_line_steps_forward_and_back_and_to_the_cutoff_and_its_cause() {
     press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
     assert!(says(&window, "The root, MAX to move, is entered with the window (−∞, +∞)."));
     press(&mut window, Modifiers::NONE, Key::CloseBracket);
-    assert!(says(&window, CUT));
+    assert!(says(&window, CUT) && says(&window, OTHERWISE));
     press(&mut window, Modifiers::NONE, Key::C);
     assert!(says(&window, "Leaf 0 is evaluated: 5; MAX at the root has 5 so far."), "the cause of the cutoff");
     press(&mut window, Modifiers::NONE, Key::C);
@@ -63,7 +65,7 @@ fn the_difference_counts_the_nodes_of_each_run_and_gives_reasons() {
     click(&mut window, "Next");
     settle(&mut window);
     assert_eq!(window.state().selected().map(NodeId::index), Some(6));
-    assert!(says(&window, &format!("Lattice pruning: {CUT}")));
+    assert!(says(&window, &format!("Lattice pruning: {CUT} {OTHERWISE}")));
 }
 
 #[test]
@@ -92,4 +94,78 @@ fn the_lecture_hall_shows_only_the_drawings_and_the_time_line() {
     assert!(says(&window, "The root, MAX to move, is entered with the window (−∞, +∞)."));
     press(&mut window, Modifiers::NONE, Key::F11);
     assert!(window.query_by_label("File").is_some());
+}
+
+#[test]
+fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited_and_else_at_the_end() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    let leaf = |index| window.state().tree().unwrap().node(index).unwrap();
+    let (at_root, six, cut) = (leaf(1), leaf(7), leaf(4));
+    act(&mut window, Action::Edit(Edit::Value(six, Some(7.into()))));
+    settle(&mut window);
+    assert!(says(&window, "Node 4, MIN to move, is entered with the window (5, +∞), alpha from leaf 0."));
+    act(&mut window, Action::WhatIf(at_root, 3.into(), 1));
+    settle(&mut window);
+    assert!(says(&window, "The root returns 7, and the search is over."), "the end, while a value is dragged");
+    press(&mut window, Modifiers::NONE, Key::Home);
+    for _ in 0..5 {
+        press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
+    }
+    assert!(says(&window, "Node 4, MIN to move, is entered with the window (3, +∞), alpha from leaf 0."));
+    act(&mut window, Action::Edit(Edit::Delete(cut)));
+    settle(&mut window);
+    assert!(says(&window, "The root returns 7, and the search is over."), "the node is not there any more");
+}
+
+#[test]
+fn the_machine_of_mtd_f_has_its_question_its_bounds_and_its_table() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    act(&mut window, Action::Add(Algorithm::MTD_F));
+    settle(&mut window);
+    act(&mut window, Action::Focus(Algorithm::MTD_F));
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::M);
+    click(&mut window, "To the next pass or second search");
+    assert!(says(&window, "Is the value of the root ≥ 0?") && says(&window, "[−∞, +∞]"));
+    click(&mut window, "To the next pass or second search");
+    assert!(says(&window, "Pass 2 begins: it asks whether the value of the root is > 5."));
+    assert!(says(&window, "[5, +∞]"), "5 is at least 0, and the rest was skipped");
+    click(&mut window, "To the pass or second search before");
+    assert!(says(&window, "Is the value of the root ≥ 0?"));
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert!(says(&window, "[6, 6]"));
+}
+
+#[test]
+fn the_machine_of_hughes_program_has_the_numbers_that_were_forced() {
+    let (_directory, path) = file("deep.tree", "((3 12 8) (2 4 6))");
+    let mut window = window(path);
+    act(&mut window, Action::Focus(Algorithm::LAZY_ALPHA_BETA));
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::M);
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    assert!(says(&window, "= 2 :") && says(&window, "2 subtrees not forced yet"));
+    let second = window.state().tree().unwrap().node(5).unwrap();
+    act(&mut window, Action::SelectAndReveal(second));
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert!(says(&window, "= 2 :") && says(&window, "2 subtrees never forced"));
+}
+
+/// The legend explains the symbols that are drawn.
+const FOLDED: &str = "folded: how many nodes, and their shares";
+
+#[test]
+fn a_step_inside_a_fold_opens_it() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    act(&mut window, Action::FoldBelow(1));
+    settle(&mut window);
+    assert!(says(&window, FOLDED));
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    assert!(says(&window, CUT) && !says(&window, FOLDED));
 }

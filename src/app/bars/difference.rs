@@ -52,8 +52,8 @@ impl Compared {
         let timeline = self.timelines[without].as_ref()?;
         let skipped = Explained { tree, story, timeline }.skipped(node);
         Some(match skipped {
-            Some((_, sentence)) => format!("{}: {}", algorithm.title(), sentence.words),
-            None => format!("{} did not come here, and no cutoff is the cause.", algorithm.title()),
+            Some((_, sentence)) => format!("{}: {}", algorithm.title(), sentence.in_full()),
+            None => format!("{} did not visit this node, and no cutoff is the cause.", algorithm.title()),
         })
     }
 }

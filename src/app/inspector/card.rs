@@ -10,13 +10,20 @@ use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
 use crate::draw::{Ink, visited_above};
 use crate::experiment::comparison::{COLUMNS, Cell};
+use crate::experiment::explain::NodeWindows;
 use crate::format::grouped;
 use crate::search::story::Cause;
 use crate::search::{Bound, Cutoff, Origin, Record, Visit};
 use crate::tree::{NodeId, Tree};
 
-/// Shows the card of a run.
-pub(crate) fn ui(ui: &mut Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> Vec<Action> {
+/// Shows the card of a run; `windows` are those of the visit at which the time line stands.
+pub(crate) fn ui(
+    ui: &mut Ui,
+    tree: &Tree,
+    run: &AlgorithmRun,
+    node: NodeId,
+    windows: Option<&NodeWindows>,
+) -> Vec<Action> {
     let mut actions = Vec::new();
     Frame::group(ui.style()).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -31,7 +38,7 @@ pub(crate) fn ui(ui: &mut Ui, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> 
             && let Some(drawn) = &finished.drawn
         {
             match drawn.record.visit(node) {
-                Some(visit) => actions.extend(visited(ui, tree, finished, drawn, &visit, run)),
+                Some(visit) => actions.extend(visited(ui, tree, finished, drawn, &visit, run, windows)),
                 None => actions.extend(passed_over(ui, tree, finished, drawn, node)),
             }
         }
@@ -64,11 +71,15 @@ fn visited(
     Drawn { record, line, .. }: &Drawn,
     visit: &Visit,
     run: &AlgorithmRun,
+    windows: Option<&NodeWindows>,
 ) -> Vec<Action> {
     let mut actions = Vec::new();
     let is_again = visit.visits > 1;
     Grid::new(("card", run.algorithm)).num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
-        fact(ui, if is_again { "first window" } else { "window" }, &visit.window.to_string());
+        match windows {
+            Some(windows) => window_facts(ui, windows),
+            None => fact(ui, if is_again { "first window" } else { "window" }, &visit.window.to_string()),
+        }
         fact(ui, "value", &value(record, visit));
         let evaluations = record.evaluations_in(&tree.subtree(visit.node));
         let (where_, whether_shown) = match visit.origin {
@@ -100,6 +111,14 @@ fn visited(
     actions
 }
 
+/// The windows of a visit, with who set their ends.
+fn window_facts(ui: &mut Ui, NodeWindows { entered, last, is_open }: &NodeWindows) {
+    fact(ui, "window on entry", &entered.to_string());
+    if let Some(last) = last {
+        fact(ui, if *is_open { "window now" } else { "window when left" }, &last.to_string());
+    }
+}
+
 /// The value returned, and what is proven of it.
 fn value(record: &Record, visit: &Visit) -> String {
     let Some(value) = visit.value() else { return "none; the run was stopped".into() };
@@ -119,13 +138,19 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, nod
     let evaluated = record.visit(ancestor).is_some_and(|visit| visit.is_evaluated());
     let below = tree.ancestor_at(node, tree.depth(ancestor) + 1);
     if dropped.binary_search(&below).is_ok() {
-        ui.label("dropped by taketree: others look better");
+        ui.label("dropped by taketree: others look better; its value might have changed the result");
         return None;
     }
     match record.cutoff(ancestor) {
-        Some(cutoff) => cutoff_line(ui, tree, cutoff, "Pruned"),
+        Some(cutoff) => {
+            let action = cutoff_line(ui, tree, cutoff, "Pruned");
+            if cutoff.cause != Cause::Untold {
+                ui.weak("No value of what a cutoff skips changes the root's value or move.");
+            }
+            action
+        }
         None if evaluated => {
-            ui.label("below the depth limit");
+            ui.label("below the depth limit: its values might have changed the result");
             None
         }
         None => {

@@ -78,7 +78,8 @@ impl Inspector {
                 actions.extend(game::line(ui, model, document, node));
                 ui.add_space(8.0);
                 for run in model.runs.iter() {
-                    actions.extend(card::ui(ui, &document.tree, run, node));
+                    let windows = model.time.as_ref().and_then(|time| time.windows(run.algorithm));
+                    actions.extend(card::ui(ui, &document.tree, run, node, windows));
                     ui.add_space(6.0);
                 }
             } else {

@@ -2,22 +2,20 @@
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
-use super::state::{Now, TimeState};
+use super::state::TimeState;
 use crate::app::Action;
 use crate::app::model::Model;
-use crate::experiment::explain::name;
-use crate::search::story::follow::Open;
-use crate::search::{Algorithm, Score as _, Told};
-use crate::tree::{NodeId, Player, Tree};
+use crate::app::style::widgets::fact;
+use crate::experiment::explain::{Frame, LazyList, Machinery, TableOfBounds, name};
+use crate::format::{count, grouped};
+use crate::search::Algorithm;
+use crate::tree::{NodeId, Tree};
 
-/// At most this many open nodes are listed: the innermost ones.
-const MOST_LISTED: usize = 60;
-
-/// What the open nodes of a search are in its source, and what is kept at each.
+/// What the open nodes of a search are called in its source.
 struct Terms {
     title: &'static str,
     hint: &'static str,
-    /// What the number of children begun is called.
+    /// What the children are called of which some were begun.
     begun: &'static str,
 }
 
@@ -26,89 +24,196 @@ fn terms(algorithm: Algorithm) -> Terms {
     match id {
         _ if id.starts_with("tail-recursive") => Terms {
             title: "Node records",
-            hint: "One loop over explicit records instead of a call stack; the last one is worked on.",
-            begun: "children done",
+            hint: "One loop over explicit records instead of a call stack; it works on the last one.",
+            begun: "children",
         },
-        _ if id.starts_with("lazy") => Terms {
+        _ if algorithm.entry().is_lazy => Terms {
             title: "Lazy lists",
-            hint: "Each open node consumes the list of its children's numbers; a number that is not forced is never computed.",
-            begun: "numbers forced",
+            hint: "Each open node reads the list of its children's numbers. A number that is not forced is never computed.",
+            begun: "subtrees",
         },
         _ if id.starts_with("selection") => Terms {
             title: "History and continuation",
-            hint: "The moves chosen so far lead down this path; the selection function of each node waits for its continuation.",
-            begun: "moves judged",
+            hint: "The history is the path of moves chosen so far. The continuation at a node gives the value of each of its moves.",
+            begun: "moves",
         },
-        "mtd-f" | "negascout" => Terms {
+        "mtd-f" => Terms {
+            title: "Table and bounds",
+            hint: "Each pass asks one question about the root; the table keeps what it shows of every node.",
+            begun: "children",
+        },
+        "negascout" => Terms {
             title: "Call stack",
-            hint: "The window asks a question; a table or a second search answers what it leaves open.",
-            begun: "children begun",
+            hint: "Children after the first are probed with a null window, and searched again where that is not enough.",
+            begun: "children",
         },
         _ if id.starts_with("lattice") || id == "threshold" => Terms {
             title: "Pending meets and joins",
             hint: "Each open node is a function of an interval, applied to the window beside it.",
-            begun: "arguments taken",
+            begun: "children",
         },
-        _ => Terms { title: "Call stack", hint: "The calls that have not returned.", begun: "children begun" },
+        _ => Terms { title: "Call stack", hint: "The calls that have not returned.", begun: "children" },
     }
 }
 
 /// Shows the machine of the marked search.
 pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
     let mut actions = Vec::new();
-    let Some((algorithm, now)) = model.marked().and_then(|algorithm| Some((algorithm, state.now(algorithm)?))) else {
-        ui.weak("No search is stepped through.");
+    let (Some(algorithm), Some(machinery), Some(tree)) = (model.marked(), &state.machinery, model.tree()) else {
+        ui.weak("Nothing to step through.");
         return actions;
     };
-    let Some(tree) = model.tree() else { return actions };
-    let Terms { title, hint, begun } = terms(algorithm);
-    ui.heading(title);
+    let terms = terms(algorithm);
+    ui.heading(terms.title);
     ui.label(RichText::new(algorithm.title()).weak());
-    ui.label(hint);
+    ui.label(terms.hint);
     ui.add_space(6.0);
     ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
-        Grid::new("machine").num_columns(4).striped(true).spacing([14.0, 4.0]).show(ui, |ui| {
-            for heading in ["node", "window", "best", begun] {
-                ui.weak(heading);
+        let mut shown = Shown { tree, machinery, actions: &mut actions };
+        if let Some(table) = &machinery.table {
+            shown.table(ui, table);
+        }
+        shown.frames(ui, &terms);
+        if !machinery.lists.is_empty() {
+            ui.add_space(10.0);
+            ui.strong("Lists");
+            for list in &machinery.lists {
+                shown.list(ui, list);
             }
-            ui.end_row();
-            rows(ui, tree, now, &mut actions);
-        });
-        if now.moment.open.is_empty() {
-            ui.weak("Nothing is open.");
+        }
+        if terms.title == "History and continuation" {
+            shown.history(ui);
         }
     });
     actions
 }
 
-fn rows(ui: &mut Ui, tree: &Tree, now: &Now, actions: &mut Vec<Action>) {
-    let open = &now.moment.open;
-    let first = open.len().saturating_sub(MOST_LISTED);
-    for (depth, open) in open.iter().enumerate().skip(first) {
-        let is_inner = depth + 1 == now.moment.open.len();
-        let label = format!("{} {}", name(tree, open.node), open.player.name());
-        let label = if is_inner { RichText::new(label).strong() } else { RichText::new(label) };
-        if ui.link(label).on_hover_text("Select this node").clicked() {
-            actions.push(Action::SelectAndReveal(open.node));
+/// The machine for the time of a frame.
+struct Shown<'a> {
+    tree: &'a Tree,
+    machinery: &'a Machinery,
+    actions: &'a mut Vec<Action>,
+}
+
+impl Shown<'_> {
+    fn link(&mut self, ui: &mut Ui, text: RichText, node: NodeId) {
+        if ui.link(text).on_hover_text("Select this node").clicked() {
+            self.actions.push(Action::SelectAndReveal(node));
         }
-        ui.label(open.window.to_string());
-        ui.label(best(tree, open));
-        let begun = open.last.map_or(0, |(index, _)| index + 1);
-        ui.label(format!("{begun} of {}", tree.children(open.node).count()));
+    }
+
+    fn frames(&mut self, ui: &mut Ui, terms: &Terms) {
+        let Machinery { frames, unlisted, table, .. } = self.machinery;
+        if frames.is_empty() {
+            ui.weak("No node is open.");
+            return;
+        }
+        if *unlisted > 0 {
+            ui.weak(format!("{} further out are not listed.", count(*unlisted as u64, "node", "nodes")));
+        }
+        let columns = ["node", "window", "best", terms.begun].into_iter().chain(table.as_ref().map(|_| "table"));
+        Grid::new("machine").num_columns(5).striped(true).spacing([14.0, 4.0]).show(ui, |ui| {
+            for heading in columns {
+                ui.weak(heading);
+            }
+            ui.end_row();
+            for (place, frame) in frames.iter().enumerate() {
+                self.frame(ui, frame, place + 1 == frames.len());
+            }
+        });
+    }
+
+    fn frame(&mut self, ui: &mut Ui, frame: &Frame, is_inner: bool) {
+        let label = RichText::new(format!("{} {}", name(self.tree, frame.node), frame.player.name()));
+        self.link(ui, if is_inner { label.strong() } else { label }, frame.node);
+        ui.label(frame.window.to_string());
+        ui.label(match frame.best {
+            None => "none yet".to_owned(),
+            Some((value, None)) => value.grouped(),
+            Some((value, Some(child))) => format!("{}, from {}", value.grouped(), name(self.tree, child)),
+        });
+        let [begun, children] = frame.begun.map(|count| grouped(count.into()));
+        ui.label(format!("{begun} of {children}"));
+        if let Some(table) = &self.machinery.table {
+            let entry = table.nodes.iter().find(|(node, _)| *node == frame.node);
+            ui.label(entry.map_or_else(String::new, |(_, entry)| entry.to_string()));
+        }
         ui.end_row();
+    }
+
+    /// `node 3 = 6 : 4 : … not forced yet`.
+    fn list(&mut self, ui: &mut Ui, list: &LazyList) {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            self.link(ui, RichText::new(name(self.tree, list.node)), list.node);
+            ui.monospace(numbers(list));
+            ui.weak(remainder(list));
+        });
+    }
+
+    fn table(&mut self, ui: &mut Ui, table: &TableOfBounds) {
+        Grid::new("bounds").num_columns(2).spacing([14.0, 4.0]).show(ui, |ui| {
+            if let Some(guess) = table.first_guess {
+                fact(ui, "first guess", &guess.grouped());
+            }
+            fact(ui, &format!("pass {}", table.pass), &format!("Is the value of the root {}?", table.question));
+            fact(ui, "the root's value is in", &table.root.to_string());
+            fact(ui, "entries in the table", &grouped(table.entries as u64));
+            let is_listed = |node: NodeId| self.machinery.frames.iter().any(|frame| frame.node == node);
+            for (node, entry) in table.nodes.iter().filter(|(node, _)| !is_listed(*node)) {
+                fact(ui, &name(self.tree, *node), &entry.to_string());
+            }
+        });
+        ui.add_space(8.0);
+    }
+
+    /// The moves chosen so far, and whose value the innermost selection function waits for.
+    fn history(&mut self, ui: &mut Ui) {
+        let Some((inner, above)) = self.machinery.frames.split_last() else { return };
+        ui.add_space(10.0);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.strong("History");
+            for (place, frame) in above.iter().enumerate() {
+                if place > 0 {
+                    ui.weak("›");
+                }
+                let Some(child) = frame.child else { continue };
+                self.link(ui, RichText::new(name(self.tree, child)), child);
+            }
+            if above.is_empty() {
+                ui.weak("empty");
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.strong("Continuation");
+            ui.label(format!("from a move at {} to the value of the game after it", name(self.tree, inner.node)));
+        });
     }
 }
 
-/// The best value of an open node, and the child that it is from.
-fn best(tree: &Tree, open: &Open<NodeId, u32>) -> String {
-    let worst = if open.player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
-    if open.best.value() == worst.value() {
-        return "none yet".to_owned();
+/// `= 6 : 4 :` and what follows.
+fn numbers(list: &LazyList) -> String {
+    let mut text = String::from(if list.before > 0 { "= … :" } else { "=" });
+    for number in &list.numbers {
+        text.push_str(&format!(" {} :", number.grouped()));
     }
-    let value = open.best.value().grouped();
-    let from = match open.best.by() {
-        crate::search::Setter::Child { index, .. } => tree.children(open.node).nth(index as usize),
-        _ => None,
-    };
-    from.map_or_else(|| value.clone(), |child| format!("{value}, from {}", name(tree, child)))
+    if list.is_left && list.rest == 0 {
+        text.push_str(" nil");
+    }
+    text
+}
+
+/// What became of the children that gave no number.
+fn remainder(list: &LazyList) -> String {
+    let mut parts = Vec::new();
+    if list.rest > 0 {
+        let ever = if list.is_left { "never forced" } else { "not forced yet" };
+        parts.push(format!("{} {ever}", count(list.rest as u64, "subtree", "subtrees")));
+    }
+    if list.omitted > 0 {
+        parts.push(format!("{} omitted", list.omitted));
+    }
+    parts.join(", ")
 }

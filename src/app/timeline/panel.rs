@@ -1,6 +1,6 @@
 //! The panel under the drawings: what just happened, the line, and what moves along it.
 
-use eframe::egui::{self, ComboBox, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
+use eframe::egui::{self, ComboBox, Id, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
 
 use super::state::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::Action;
@@ -15,6 +15,11 @@ use crate::search::story::timeline::Time;
 
 /// The height of the line with its marks.
 const LINE: f32 = 34.0;
+/// The size of the sentence's text, and in the lecture hall.
+const SIZE: f32 = 16.0;
+const PRESENTED: f32 = 20.0;
+/// The least height of what is said of a step, in sizes of its text, so that the line below it mostly stays in its place.
+const SENTENCE: f32 = 4.2;
 /// Half the thickness of the line, and the radius of its handle.
 const HALF: f32 = 2.5;
 const HANDLE: f32 = 8.0;
@@ -23,8 +28,13 @@ const HANDLE: f32 = 8.0;
 pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
     let mut actions = Vec::new();
     let marked = model.marked();
+    let height = Id::unique("height of the time line");
     let Some((algorithm, now)) = marked.and_then(|algorithm| Some((algorithm, state.now(algorithm)?))) else {
-        let busy = state.is_busy() || model.runs.count_running() > 0;
+        let busy = state.is_busy() || model.runs.has_unfinished();
+        if busy {
+            // The panes above stay where they are while a search runs again.
+            ui.set_min_height(ui.data(|data| data.get_temp(height)).unwrap_or(0.0));
+        }
         ui.label(if busy {
             "Preparing the time line…"
         } else {
@@ -32,30 +42,40 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         });
         return actions;
     };
-    sentence(ui, state, &mut actions);
+    sentence(ui, state, if model.presents { PRESENTED } else { SIZE }, &mut actions);
     line(ui, now, &mut actions);
-    ui.horizontal_wrapped(|ui| {
-        buttons(ui, state, &mut actions);
-        ui.add_space(12.0);
-        settings(ui, model, state, algorithm, now, &mut actions);
-    });
+    // In the lecture hall keys and clickers do what buttons do.
+    if !model.presents {
+        ui.horizontal_wrapped(|ui| {
+            buttons(ui, state, now, &mut actions);
+            ui.add_space(12.0);
+            settings(ui, model, state, algorithm, now, &mut actions);
+        });
+    }
+    ui.data_mut(|data| data.insert_temp(height, ui.min_rect().height()));
     actions
 }
 
-/// What just happened, with a link to when its bound was set.
-fn sentence(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
-    ui.horizontal_wrapped(|ui| {
-        ui.set_min_height(40.0);
-        ui.label(RichText::new(&state.sentence.words).size(16.0));
-        if let Some(cause) = state.sentence.cause {
-            if ui.link(format!("Bound set at step {}", grouped(cause as u64))).on_hover_text("Go there (C)").clicked() {
+/// What just happened; below it what would have to be different, and a link to when the bound was set.
+fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>) {
+    ui.vertical(|ui| {
+        ui.set_min_height(size * SENTENCE);
+        ui.label(RichText::new(&state.sentence.words).size(size));
+        ui.horizontal_wrapped(|ui| {
+            if let Some(cause) = state.sentence.cause {
+                let link = ui.link(format!("Bound set at step {}", grouped(cause as u64)));
+                if link.on_hover_text("Go there (C)").clicked() {
+                    actions.push(Action::GoToCause);
+                }
+            } else if let Some(back) = state.back
+                && ui.link(format!("Back to step {}", grouped(back as u64))).on_hover_text("Go back (C)").clicked()
+            {
                 actions.push(Action::GoToCause);
             }
-        } else if let Some(back) = state.back
-            && ui.link(format!("Back to step {}", grouped(back as u64))).on_hover_text("Go back (C)").clicked()
-        {
-            actions.push(Action::GoToCause);
-        }
+            if let Some(otherwise) = &state.sentence.otherwise {
+                ui.weak(&otherwise.words);
+            }
+        });
     });
 }
 
@@ -124,6 +144,12 @@ const BACK: [Button; 5] = [
     ("◀", "One step back", "Ctrl+Left", Jump::Previous),
 ];
 
+/// Of searches that have them.
+const REPEATS: [Button; 2] = [
+    ("◀ again", "To the pass or second search before", "", Jump::PreviousRepeat),
+    ("again ▶", "To the next pass or second search", "", Jump::NextRepeat),
+];
+
 const FORTH: [Button; 8] = [
     ("▶", "One step forward", "Ctrl+Right", Jump::Next),
     ("over", "Over the subtree that is entered next", "Ctrl+Down", Jump::Over),
@@ -135,7 +161,7 @@ const FORTH: [Button; 8] = [
     ("▶|", "To the end", "End", Jump::End),
 ];
 
-fn buttons(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
+fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 4.0;
     let button = |ui: &mut Ui, (sign, name, key, jump): Button, actions: &mut Vec<Action>| {
         let response = ui.button(sign);
@@ -156,6 +182,11 @@ fn buttons(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     }
     for it in FORTH {
         button(ui, it, actions);
+    }
+    if !now.timeline.repeats().is_empty() {
+        for it in REPEATS {
+            button(ui, it, actions);
+        }
     }
 }
 
@@ -181,16 +212,25 @@ fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, no
     if slider.on_hover_text(format!("{} steps a second", SPEEDS[speed])).changed() {
         actions.push(Action::SetSpeed(speed));
     }
-    let left_out =
-        model.runs.get(marked).and_then(|run| run.finished()).map_or(0, |finished| finished.story.left_out());
-    if left_out > 0 {
-        let text = format!("the line ends at step {}", grouped(now.timeline.len() as u64));
-        let tip = format!("{} more events were not kept: they take more memory than a pane may", grouped(left_out));
-        ui.add(egui::Label::new(text).truncate()).on_hover_text(tip);
-    }
+    limit(ui, model, marked, now);
     let close = ui.button("×").on_hover_text("Close the time line (T)");
     accessible_name(&close, egui::Role::Button, "Close the time line");
     if close.clicked() {
         actions.push(Action::ToggleTimeline);
+    }
+}
+
+/// Up to which step, and which ply, the line goes where it does not go all the way.
+fn limit(ui: &mut Ui, model: &Model, marked: Algorithm, now: &Now) {
+    let run = model.runs.get(marked).and_then(|run| run.finished());
+    let left_out = run.map_or(0, |finished| finished.story.left_out());
+    if left_out > 0 {
+        let text = format!("the line ends at step {}", grouped(now.timeline.len() as u64));
+        let tip = format!("{} more steps take more memory than a pane may use", grouped(left_out));
+        ui.add(egui::Label::new(text).truncate()).on_hover_text(tip);
+    }
+    if let Some(document) = model.document.as_ref().filter(|document| document.visited.is_some()) {
+        let text = format!("drawn to ply {}", grouped(document.tree.height().into()));
+        ui.add(egui::Label::new(text).truncate()).on_hover_text("What happens below that is one step");
     }
 }

@@ -8,7 +8,7 @@ use eframe::egui;
 use crate::app::job::Job;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, Runs};
 use crate::draw::{AtMoment, Reached};
-use crate::experiment::explain::{Explained, Sentence};
+use crate::experiment::explain::{Explained, Machinery, NodeWindows, Sentence};
 use crate::search::Algorithm;
 use crate::search::story::timeline::Time;
 use crate::search::story::{Cause, Moment, Story, Timeline};
@@ -71,8 +71,10 @@ pub enum Jump {
     NextVisit,
     /// To the visit of the selected node before.
     PreviousVisit,
-    /// To the next node that is searched again.
-    NextReSearch,
+    /// To the next pass, or the next node that is searched again.
+    NextRepeat,
+    /// To the pass or second search before.
+    PreviousRepeat,
     /// To a time.
     To(Time),
 }
@@ -97,6 +99,9 @@ impl Now {
     }
 }
 
+/// A finished search, its record and its time line.
+type LineOf<'a> = (Algorithm, &'a Finished, u64, Arc<Timeline>);
+
 /// A time line, or the job that makes it.
 enum Line {
     Making(Job<Option<Timeline>>),
@@ -119,6 +124,11 @@ pub(crate) struct TimeState {
     /// What is said of the step of the marked search.
     pub(crate) sentence: Sentence,
     said: Option<(u64, Time)>,
+    /// What the marked search holds, and from what that was made.
+    pub(crate) machinery: Option<Machinery>,
+    held: Option<(u64, Time, Option<NodeId>)>,
+    /// With which windows each search visits the selected node.
+    windows: HashMap<Algorithm, ((u64, Time, NodeId), Option<NodeWindows>)>,
     /// Where one was before one went to a cause.
     pub(crate) back: Option<Time>,
     /// Where to go once every search has run again on the changed tree.
@@ -154,6 +164,11 @@ impl TimeState {
         self.lines.values().any(|line| matches!(line, Line::Making(_)))
     }
 
+    /// With which windows a search visits the selected node.
+    pub(crate) fn windows(&self, algorithm: Algorithm) -> Option<&NodeWindows> {
+        self.windows.get(&algorithm)?.1.as_ref()
+    }
+
     /// Remembers the node at which the marked search stands, before the searches run again on a changed tree; the function says where
     /// nodes are now. While values are tried the end is shown.
     pub(crate) fn follow(&mut self, marked: Option<Algorithm>, is_tried: bool, now: impl Fn(NodeId) -> Option<NodeId>) {
@@ -176,12 +191,13 @@ impl TimeState {
         runs: &Runs,
         marked: Option<Algorithm>,
         selected: Option<NodeId>,
+        shows_machine: bool,
     ) {
         let finished: Vec<(Algorithm, &Finished, &Arc<Drawn>)> = runs.iter().filter_map(drawn).collect();
         self.make_lines(ctx, tree, &finished);
         let marked = marked.filter(|&algorithm| finished.iter().any(|run| run.0 == algorithm));
         let Some(marked) = marked.or_else(|| finished.first().map(|run| run.0)) else { return };
-        let lines: Vec<(Algorithm, &Finished, u64, Arc<Timeline>)> = finished
+        let lines: Vec<LineOf<'_>> = finished
             .iter()
             .filter_map(|&(algorithm, finished, drawn)| {
                 let identity = drawn.record.identity();
@@ -209,6 +225,37 @@ impl TimeState {
         if self.said != Some((*identity, time)) {
             self.said = Some((*identity, time));
             self.sentence = Explained { tree, story: &run.story, timeline: line }.step(time);
+        }
+        if shows_machine {
+            self.look_inside(marked, tree, &run.story, *identity, selected);
+        }
+        self.look_at_windows(tree, &lines, selected);
+    }
+
+    /// What the marked search holds at its step.
+    fn look_inside(&mut self, marked: Algorithm, tree: &Tree, story: &Story, record: u64, selected: Option<NodeId>) {
+        let Some(now) = self.now.get(&marked) else { return };
+        let key = (record, now.moment.time, selected);
+        if self.held != Some(key) {
+            let explained = Explained { tree, story, timeline: &now.timeline };
+            self.machinery = Some(explained.machinery(marked, &now.moment, selected));
+            self.held = Some(key);
+        }
+    }
+
+    /// With which windows the searches visit the selected node.
+    fn look_at_windows(&mut self, tree: &Tree, lines: &[LineOf<'_>], selected: Option<NodeId>) {
+        let Some(node) = selected.filter(|node| node.index() < tree.len()) else {
+            self.windows.clear();
+            return;
+        };
+        for (algorithm, finished, record, timeline) in lines {
+            let Some(now) = self.now.get(algorithm) else { continue };
+            let key = (*record, now.moment.time, node);
+            if self.windows.get(algorithm).is_none_or(|(made, _)| *made != key) {
+                let explained = Explained { tree, story: &finished.story, timeline };
+                self.windows.insert(*algorithm, (key, explained.windows(node, now.moment.time)));
+            }
         }
     }
 
@@ -249,12 +296,15 @@ impl TimeState {
     }
 
     fn put(&mut self, algorithm: Algorithm, tree: &Tree, story: &Story, record: u64, line: &Arc<Timeline>, time: Time) {
-        let is_there = |now: &Arc<Now>| now.record == record && now.moment.time == time;
-        if self.now.get(&algorithm).is_some_and(is_there) {
+        let before = self.now.get(&algorithm).filter(|now| now.record == record);
+        if before.is_some_and(|now| now.moment.time == time) {
             return;
         }
         let moment = line.at(tree, story, time);
-        let reached = Reached::new(tree, line, time);
+        let reached = match before {
+            Some(now) => now.reached.moved(tree, line, time),
+            None => Reached::new(tree, line, time),
+        };
         self.now.insert(algorithm, Arc::new(Now { timeline: Arc::clone(line), moment, reached, record }));
     }
 
@@ -288,8 +338,9 @@ impl TimeState {
     ) {
         let Some(now) = self.now.get(&marked) else { return };
         let (line, story, time) = (&now.timeline, &finished.story, now.moment.time);
-        let after = |times: &[u32]| times.iter().map(|&at| at as Time).find(|&at| at > time);
-        let before = |times: &[u32]| times.iter().rev().map(|&at| at as Time).find(|&at| at < time);
+        let at = |times: &[u32], index: Option<usize>| times.get(index?).map(|&at| at as Time);
+        let after = |times: &[u32]| at(times, Some(times.partition_point(|&at| at as Time <= time)));
+        let before = |times: &[u32]| at(times, times.partition_point(|&at| (at as Time) < time).checked_sub(1));
         let is_wanted = |cause: Cause, deep: bool| !deep || cause == Cause::Deep;
         let to = match jump {
             Jump::Start => Some(0),
@@ -310,7 +361,8 @@ impl TimeState {
             Jump::PreviousRootChange => before(line.root_changes()),
             Jump::NextVisit => selected.and_then(|node| line.next_visit(node, time)),
             Jump::PreviousVisit => selected.and_then(|node| line.previous_visit(node, time)),
-            Jump::NextReSearch => after(line.re_searches()),
+            Jump::NextRepeat => after(line.repeats()),
+            Jump::PreviousRepeat => before(line.repeats()),
             Jump::To(to) => Some(to.min(line.len())),
         };
         if let Some(to) = to {

@@ -66,8 +66,9 @@ impl<'l> Fields<'l> {
         self.get(key).map(whole).transpose()
     }
 
-    pub(super) fn flag(self, key: &str) -> bool {
-        self.get(key).and_then(Json::as_bool).unwrap_or(false)
+    pub(super) fn flag(self, key: &str) -> Result<Option<bool>, String> {
+        let flag = |json: &Json| json.as_bool().ok_or_else(|| format!("“{key}” is true or false"));
+        self.get(key).map(flag).transpose()
     }
 
     /// A value: a number, or a fraction in quotation marks.
@@ -157,11 +158,30 @@ impl<'l> Fields<'l> {
         })
     }
 
-    /// The cause of a cutoff; `None` if it is missing or an unknown word.
-    pub(super) fn cause(self) -> Result<Option<Cause>, String> {
+    /// What a cutoff came from, and the word for it where that is not known here.
+    pub(super) fn cause(self) -> Result<(Option<Cause>, Option<&'l str>), String> {
         const CAUSES: [Cause; 5] = [Cause::Shallow, Cause::Deep, Cause::Question, Cause::Outside, Cause::Table];
-        let kind = self.text("kind")?;
-        Ok(CAUSES.into_iter().find(|cause| kind == Some(cause.id())))
+        let Some(kind) = self.text("kind")? else { return Ok((None, None)) };
+        let cause = CAUSES.into_iter().find(|cause| kind == cause.id());
+        Ok((cause, Some(kind).filter(|&kind| cause.is_none() && kind != Cause::Untold.id())))
+    }
+
+    /// Whether the question that was settled is about the next number.
+    pub(super) fn asks_about_next(self) -> Result<bool, String> {
+        match self.text("asked")? {
+            None | Some("≥" | "≤") => Ok(false),
+            Some(">" | "<") => Ok(true),
+            Some(_) => Err("“asked” is \">\", \"≥\", \"<\" or \"≤\"".into()),
+        }
+    }
+
+    /// Fields that are not used are checked all the same, so that nobody writes them in vain.
+    pub(super) fn check_position(self) -> Result<(), String> {
+        self.whole("depth")?;
+        match self.get("key") {
+            None | Some(Json::String(_) | Json::Number(_)) => Ok(()),
+            Some(_) => Err("“key” is a number, or a text in quotation marks".into()),
+        }
     }
 }
 

@@ -11,7 +11,23 @@ mod write;
 
 pub use opened::{OpenError, Opened};
 pub use read::{ReadError, Trace, TraceFileError, TracedRun, read};
-pub use write::trace;
+pub use write::{Heading, trace, trace_game};
+
+use crate::search::story::follow::Places;
 
 /// The version of the format.
 pub const VERSION: u32 = 1;
+
+/// Children that have no names: the story is followed for its windows alone.
+#[derive(Clone, Copy)]
+struct Unnamed;
+
+impl Places for Unnamed {
+    type Node = ();
+
+    fn root(&self) {}
+
+    fn child(&mut self, (): (), _: u32, _: Option<(u32, ())>) -> Option<()> {
+        Some(())
+    }
+}

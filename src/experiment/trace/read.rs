@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
 
-use super::VERSION;
 use super::fields::{By, ChildName, Fields, Side};
 use super::union::Union;
+use super::{Unnamed, VERSION};
 use crate::experiment::Measured;
 use crate::format;
 use crate::input;
 use crate::memory;
 use crate::progress::Progress;
-use crate::search::story::follow::{Cut, Entered, Follower, Left, Places, Watch};
+use crate::search::story::follow::{Cut, Entered, Follower, Left, Watch};
 use crate::search::story::{Bounded, Cause, Counter, Event, Inheritance, Listener, MOST_KEPT_BYTES, Said, Story};
 use crate::search::{Algorithm, Bound, Effort, Extras, Outcome, Recorder, Score as _, Setter, Told, TraceName, Window};
 use crate::tree::file::MAX_FILE_BYTES;
@@ -212,20 +212,6 @@ fn fields_of(line: &[u8], number: u64) -> Result<Option<Map<String, Json>>, Stri
     }
 }
 
-/// Children that have no names: the story is followed for its windows alone.
-#[derive(Clone, Copy)]
-struct Unnamed;
-
-impl Places for Unnamed {
-    type Node = ();
-
-    fn root(&self) {}
-
-    fn child(&mut self, (): (), _: u32, _: Option<(u32, ())>) -> Option<()> {
-        Some(())
-    }
-}
-
 /// Looks away.
 struct Unseen;
 
@@ -308,6 +294,9 @@ impl Reading {
         if let Some(game) = head.text("game")? {
             builder.set_game(game);
         }
+        if !matches!(head.text("cutoff")?, None | Some("strict" | "non-strict")) {
+            return Err("“cutoff” is \"strict\" or \"non-strict\"".into());
+        }
         Ok(Reading {
             builder,
             source,
@@ -385,7 +374,13 @@ impl Reading {
         self.events.push(event);
     }
 
+    /// Keeps a word of the trace beside the next event.
+    fn note(&mut self, word: Option<&str>) {
+        self.notes.extend(word.map(|word| (self.events.len(), word.into())));
+    }
+
     fn enter(&mut self, fields: Fields<'_>) -> Result<(), String> {
+        fields.check_position()?;
         let (why, word) = fields.why()?;
         if word == Some("null-move") {
             self.inner()?;
@@ -423,9 +418,7 @@ impl Reading {
             open.entered += u32::from(open.last != Some(number));
             open.last = Some(number);
         }
-        if let Some(word) = word {
-            self.notes.push((self.events.len(), word.into()));
-        }
+        self.note(word);
         self.open.push(Open { node, event: self.events.len(), entered: 0, last: None });
         self.say(Said::Enter { index: number, player, window, why, value: None });
         Ok(())
@@ -526,6 +519,7 @@ impl Reading {
         if bound == Bound::Exact && self.union.at(node).entered == 0 {
             self.union.set_value(node, value, true);
         }
+        self.note(fields.text("from")?);
         self.say(Said::Recall { value, bound });
         self.left(value);
         Ok(())
@@ -556,7 +550,7 @@ impl Reading {
             Setter::Child { .. } => Some(Cause::Deep),
             _ => None,
         };
-        let told = fields.cause()?;
+        let (told, word) = fields.cause()?;
         if let (Some(told @ (Cause::Shallow | Cause::Deep)), Some(of_setter)) = (told, of_setter)
             && told != of_setter
         {
@@ -572,7 +566,7 @@ impl Reading {
         let cause = told.or(of_setter).filter(|_| bound.is_some()).unwrap_or(Cause::Untold);
         let bound = bound.unwrap_or_else(|| Value::from(0));
         let (bound, by) = match cause {
-            Cause::Question => question(player, bound, matches!(fields.text("asked")?, Some(">" | "<"))),
+            Cause::Question => question(player, bound, fields.asks_about_next()?),
             Cause::Outside => (bound, Setter::Outside),
             Cause::Table => (bound, Setter::Table),
             Cause::Shallow | Cause::Deep => (bound, by),
@@ -583,6 +577,7 @@ impl Reading {
             self.union.has_children(node, entered.saturating_add(skipped));
         }
         self.unexplained[node as usize] = Some(EXPLAINED);
+        self.note(word);
         self.say(Said::Cutoff { cause, bound, by });
         Ok(())
     }
@@ -608,7 +603,7 @@ impl Reading {
         let (_, side) = self.inner()?;
         let index = fields.whole("index")?.ok_or("the event needs an “index”, a whole number; add it")?;
         let value = fields.needed_value("value", side)?;
-        self.say(Said::Force { index, value, again: fields.flag("again") });
+        self.say(Said::Force { index, value, again: fields.flag("again")?.unwrap_or(false) });
         Ok(())
     }
 
@@ -625,13 +620,14 @@ impl Reading {
     }
 
     fn ended(&self, fields: Fields<'_>) -> Result<End, String> {
-        let answer = fields.get("answer").and_then(Json::as_bool);
+        let answer = fields.flag("answer")?;
         Ok(match (fields.text("outcome")?, answer) {
             (None | Some("finished"), Some(answer)) => End::Answer(answer),
             (None | Some("finished"), None) => End::Value(fields.value("value", self.side(self.root))?),
             (Some("budget"), _) => End::Budget,
             (Some("undefined"), _) => End::Undefined,
-            (Some(_), _) => End::Cancelled,
+            (Some("cancelled"), _) => End::Cancelled,
+            (Some(_), _) => return Err("“outcome” is \"finished\", \"budget\", \"cancelled\" or \"undefined\"".into()),
         })
     }
 

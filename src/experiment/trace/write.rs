@@ -4,16 +4,28 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
 
-use super::VERSION;
+use super::{Unnamed, VERSION};
 use crate::experiment::Settings;
+use crate::experiment::searched::{Passed, Searched, Walk};
 use crate::game::Shaped;
 use crate::progress::Progress;
-use crate::search::story::follow::{Cut, Entered, Follower, Left, Nodes, Watch};
+use crate::search::story::follow::{Cut, Entered, Follower, Left, Watch};
 use crate::search::story::{Bounded, Event, Listener, Said, Why};
-use crate::search::{Algorithm, Bound, Outcome, Score as _, Setter, Told, Window, tell};
-use crate::tree::{NodeId, Tree, Value};
+use crate::search::{Algorithm, Bound, Outcome, Score as _, Setter, Told, Window};
+use crate::tree::{Tree, Value};
 
-/// Runs an algorithm on a tree and writes its story. Takes memory for the open nodes only.
+/// Where what is searched comes from, for the first line of a trace.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Heading<'a> {
+    /// What the tree is called.
+    pub title: &'a str,
+    /// Where it comes from.
+    pub source: &'a str,
+    /// The id of the game of which labels are positions.
+    pub game: Option<&'a str>,
+}
+
+/// Runs an algorithm on a tree and writes its story. Takes memory for the open nodes and their children alone.
 ///
 /// # Errors
 ///
@@ -24,25 +36,48 @@ pub fn trace(
     settings: Settings,
     out: &mut dyn Write,
     progress: &Progress,
-) -> io::Result<Outcome<NodeId>> {
-    let mut tracer = Tracer::new(tree, settings.depth, out);
-    tracer.line(&head(algorithm, tree, settings));
-    let limits = settings.limits_on(tree, progress);
-    let report = match settings.depth {
-        None => tell(algorithm, tree, limits, &mut tracer),
-        Some(depth) => tell(algorithm, &Shaped::to_depth(depth, tree), limits, &mut tracer).map(|at| at.position),
-    };
-    tracer.line(&end(&report.outcome, tree));
-    tracer.written.map(|()| report.outcome)
+) -> io::Result<Outcome<String>> {
+    let heading = Heading { title: tree.title(), source: tree.source(), game: tree.game() };
+    let leaves = Some(tree.leaf_count() as u64);
+    match settings.depth {
+        None => trace_game(algorithm, tree, heading, settings, leaves, out, progress),
+        Some(depth) => {
+            let limited = Shaped::to_depth(depth, tree);
+            trace_game(algorithm, &limited, heading, settings, leaves, out, progress)
+        }
+    }
 }
 
-fn head(algorithm: Algorithm, tree: &Tree, settings: Settings) -> Json {
+/// Runs an algorithm on a game and writes its story; the depth of the settings is that to which the game is cut off already, and
+/// `leaves` is how many leaves it has, if that is known.
+///
+/// # Errors
+///
+/// When something cannot be written; the search then ends.
+pub fn trace_game(
+    algorithm: Algorithm,
+    game: &dyn Searched,
+    heading: Heading<'_>,
+    settings: Settings,
+    leaves: Option<u64>,
+    out: &mut dyn Write,
+    progress: &Progress,
+) -> io::Result<Outcome<String>> {
+    let mut tracer = Tracer { follower: Follower::new(Unnamed), lines: Lines::new(game.walk(), out), progress };
+    tracer.lines.line(&head(algorithm, game, heading, settings));
+    let report = game.tell(algorithm, settings.limits(leaves, progress), &mut tracer);
+    let path = tracer.lines.open.iter().skip(1).map(|open| open.index).collect();
+    tracer.lines.line(&end(&report.outcome, path));
+    tracer.lines.written.map(|()| report.outcome)
+}
+
+fn head(algorithm: Algorithm, game: &dyn Searched, heading: Heading<'_>, settings: Settings) -> Json {
     let mut head = Map::new();
     head.insert("plyscope-trace".into(), VERSION.into());
     head.insert("algorithm".into(), algorithm.id().into());
     head.insert("cutoff".into(), settings.cutoff.id().into());
-    head.insert("root".into(), tree.player(NodeId::ROOT).name().to_lowercase().into());
-    let told = [("title", Some(tree.title())), ("source", Some(tree.source())), ("game", tree.game())];
+    head.insert("root".into(), game.root_player().name().to_lowercase().into());
+    let told = [("title", Some(heading.title)), ("source", Some(heading.source)), ("game", heading.game)];
     for (key, text) in told {
         if let Some(text) = text.filter(|text| !text.is_empty()) {
             head.insert(key.into(), text.into());
@@ -61,7 +96,8 @@ fn head(algorithm: Algorithm, tree: &Tree, settings: Settings) -> Json {
     head.into()
 }
 
-fn end(outcome: &Outcome<NodeId>, tree: &Tree) -> Json {
+/// The last line; `open` is the path of the node at which the search ended.
+fn end(outcome: &Outcome<String>, open: Vec<u32>) -> Json {
     let mut end = fields("end");
     end.insert("outcome".into(), outcome.id().into());
     match outcome {
@@ -71,8 +107,8 @@ fn end(outcome: &Outcome<NodeId>, tree: &Tree) -> Json {
         Outcome::Answered(answer) => {
             end.insert("answer".into(), (*answer).into());
         }
-        Outcome::Undefined(node) => {
-            end.insert("at".into(), tree.path(*node).into());
+        Outcome::Undefined(_) => {
+            end.insert("at".into(), open.into());
         }
         Outcome::Budget | Outcome::Cancelled => {}
     }
@@ -90,59 +126,52 @@ fn number(value: Value) -> Json {
     if number.fract() == 0.0 && number.abs() < 1e15 { (number as i64).into() } else { number.into() }
 }
 
-/// Writes the events that it receives.
-struct Tracer<'t, 'o> {
-    follower: Option<Follower<Nodes<'t>, ()>>,
-    lines: Lines<'t, 'o>,
-    written: io::Result<()>,
+/// Writes what it hears, and ends the search once that cannot be written.
+struct Tracer<'g, 'o> {
+    follower: Follower<Unnamed, ()>,
+    lines: Lines<'g, 'o>,
+    progress: &'o Progress,
 }
 
 /// Writes events as lines.
-struct Lines<'t, 'o> {
-    tree: &'t Tree,
-    /// Nodes at this depth have no children for the search.
-    depth: u32,
+struct Lines<'g, 'o> {
+    walk: Box<dyn Walk + 'g>,
     out: &'o mut dyn Write,
     written: io::Result<()>,
-    /// For each open node the number of its children entered in this visit.
-    entered: Vec<u32>,
-    is_cut_off: Option<Setter>,
-    /// The last window given, which is that of the next node or pass.
+    open: Vec<Open>,
+    /// Who set the bound of the cutoff that is told next.
+    cut_by: Option<Setter>,
+    /// The window that was told last, which is that of the next node or pass.
     window: [Option<Told>; 2],
 }
 
-impl<'t, 'o> Tracer<'t, 'o> {
-    fn new(tree: &'t Tree, depth: Option<u32>, out: &'o mut dyn Write) -> Tracer<'t, 'o> {
-        let depth = depth.unwrap_or(u32::MAX);
-        let (entered, is_cut_off, window) = (Vec::new(), None, [None; 2]);
-        let lines = Lines { tree, depth, out, written: Ok(()), entered, is_cut_off, window };
-        Tracer { follower: Some(Follower::new(Nodes::new(tree))), lines, written: Ok(()) }
-    }
-
-    fn line(&mut self, json: &Json) {
-        self.lines.line(json);
-        if self.lines.written.is_err() {
-            self.written = std::mem::replace(&mut self.lines.written, Ok(()));
-            self.follower = None;
-        }
-    }
+/// An open node.
+struct Open {
+    index: u32,
+    children: u32,
+    /// How many children were entered in this visit; one that was entered twice in a row counts once.
+    entered: u32,
+    last: Option<u32>,
 }
 
 impl Listener for Tracer<'_, '_> {
     fn hear(&mut self, events: &[Event]) {
         for event in events {
-            let Some(follower) = &mut self.follower else { return };
-            self.lines.hear(event.read());
-            follower.follow(std::slice::from_ref(event), &mut self.lines);
             if self.lines.written.is_err() {
-                self.written = std::mem::replace(&mut self.lines.written, Ok(()));
-                self.follower = None;
+                self.progress.cancel();
+                return;
             }
+            self.lines.hear(event.read());
+            self.follower.follow(std::slice::from_ref(event), &mut self.lines);
         }
     }
 }
 
-impl Lines<'_, '_> {
+impl<'g, 'o> Lines<'g, 'o> {
+    fn new(walk: Box<dyn Walk + 'g>, out: &'o mut dyn Write) -> Lines<'g, 'o> {
+        Lines { walk, out, written: Ok(()), open: Vec::new(), cut_by: None, window: [None; 2] }
+    }
+
     fn line(&mut self, json: &Json) {
         if self.written.is_ok() {
             self.written = writeln!(self.out, "{json}");
@@ -179,7 +208,7 @@ impl Lines<'_, '_> {
                 insert_window(&mut line, Window::new(alpha, beta));
                 self.write(line);
             }
-            Said::Cutoff { by, .. } => self.is_cut_off = Some(by),
+            Said::Cutoff { by, .. } => self.cut_by = Some(by),
             Said::End { end, value, by } => {
                 self.window[usize::from(end == Bounded::Above)] = Some(Told::new(value, by));
             }
@@ -219,38 +248,37 @@ fn setter(by: Setter) -> Option<Json> {
     }
 }
 
-impl Watch<NodeId> for Lines<'_, '_> {
+impl Watch<()> for Lines<'_, '_> {
     type Tag = ();
 
-    fn entered(&mut self, Entered { node, depth, index, player, why, window }: Entered<NodeId>) {
+    fn entered(&mut self, Entered { depth, index, player, why, window, .. }: Entered<()>) {
+        let Passed { children, label, move_name } = self.walk.enter(depth, index);
         let mut line = fields("enter");
         if depth > 0 {
             line.insert("child".into(), index.into());
         }
         line.insert("player".into(), player.name().to_lowercase().into());
-        let children = if depth < self.depth { self.tree.children(node).count() } else { 0 };
         line.insert("children".into(), children.into());
         insert_window(&mut line, window);
         let why = match why {
-            Why::Normal => None,
-            Why::Probe => Some("probe"),
-            Why::ReSearch => Some("re-search"),
-            Why::Replay => Some("replay"),
+            Why::Normal => "",
+            Why::Probe => "probe",
+            Why::ReSearch => "re-search",
+            Why::Replay => "replay",
         };
-        for (key, text) in [("why", why), ("label", self.tree.label(node)), ("move", self.tree.move_name(node))] {
-            if let Some(text) = text {
+        for (key, text) in [("why", why), ("label", &label), ("move", &move_name)] {
+            if !text.is_empty() {
                 line.insert(key.to_owned(), text.into());
             }
         }
         self.write(line);
-        self.entered.truncate(depth as usize);
-        if let Some(entered) = self.entered.last_mut() {
-            *entered += 1;
+        if let Some(parent) = self.open.last_mut() {
+            parent.entered += u32::from(parent.last.replace(index) != Some(index));
         }
-        self.entered.push(0);
+        self.open.push(Open { index, children, entered: 0, last: None });
     }
 
-    fn left(&mut self, _: NodeId, _: u32, (): (), value: Value, how: Left) {
+    fn left(&mut self, (): (), _: u32, (): (), value: Value, how: Left) {
         let mut line = match how {
             Left::Evaluated => fields("evaluate"),
             Left::Searched => fields("leave"),
@@ -267,14 +295,14 @@ impl Watch<NodeId> for Lines<'_, '_> {
         };
         line.insert("value".into(), number(value));
         self.write(line);
-        self.entered.pop();
+        self.open.pop();
     }
 
-    fn cut(&mut self, node: NodeId, (): (), cut: Cut<NodeId>) {
+    fn cut(&mut self, (): (), (): (), cut: Cut<()>) {
         let mut line = fields("cutoff");
         line.insert("kind".into(), cut.cause.id().into());
         line.insert("bound".into(), number(cut.bound));
-        match self.is_cut_off.take() {
+        match self.cut_by.take() {
             Some(Setter::Child { depth, index }) => {
                 line.insert("by".into(), json!({ "depth": depth, "child": index }));
             }
@@ -284,8 +312,7 @@ impl Watch<NodeId> for Lines<'_, '_> {
             }
             _ => {}
         }
-        let entered = self.entered.last().copied().unwrap_or(0) as usize;
-        let skipped = self.tree.children(node).count().saturating_sub(entered);
+        let skipped = self.open.last().map_or(0, |open| open.children.saturating_sub(open.entered));
         line.insert("skipped".into(), skipped.into());
         self.write(line);
     }

@@ -217,6 +217,21 @@ pub(super) struct Resume<N, T> {
 }
 
 impl<P: Places, T: Copy> Follower<P, T> {
+    /// The innermost open node; `None` where there is none, or where the tree does not have it.
+    pub(super) fn inner(&self) -> Option<P::Node> {
+        self.open.last().filter(|_| self.lost == 0).map(|open| open.node)
+    }
+
+    /// How many nodes are open that the tree does not have.
+    pub(super) fn lost(&self) -> u32 {
+        self.lost
+    }
+
+    /// The window of the next node or pass, where it has one of its own.
+    pub(super) fn next_window(&self) -> Window<Told> {
+        self.own
+    }
+
     /// The current state.
     pub(super) fn pause(&self) -> Resume<P::Node, T> {
         Resume { open: self.open.clone(), own: self.own, lost: self.lost }

@@ -18,6 +18,7 @@ mod event;
 pub mod follow;
 mod kept;
 mod line;
+mod notes;
 mod order;
 mod telling;
 pub mod timeline;

@@ -5,17 +5,19 @@
 
 use std::ops::Range;
 
-use super::event::{Event, Kind, Why};
+use super::super::{Told, Window};
+use super::event::{Event, Kind, Said};
 use super::follow::{Cut, Entered, Follower, Left, Nodes, Open, Resume, Watch};
 use super::kept::Story;
+use super::notes::Notes;
 use crate::progress::Progress;
-use crate::tree::{NodeId, Player, Tree, Value};
+use crate::tree::{NodeId, Tree, Value};
 
 /// Between two checkpoints there are at least this many events, and at least [`PER_OPEN`] times as many as there are open nodes.
 const BETWEEN: usize = 4096;
 const PER_OPEN: usize = 8;
-/// Stands for a time that does not exist.
-const NEVER: u32 = u32::MAX;
+/// No time.
+pub(super) const NEVER: u32 = u32::MAX;
 
 /// A time: the number of events so far.
 pub type Time = usize;
@@ -40,23 +42,60 @@ pub struct CutAt {
     pub cut: Cut<NodeId>,
 }
 
-/// The events of a story over a tree, by time.
+/// The first entry of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct FirstEntry {
+    /// After which event.
+    pub(super) time: u32,
+    pub(super) node: u32,
+    pub(super) position: u32,
+}
+
+impl FirstEntry {
+    /// The node in preorder, and its position in [level order](Tree::node_in_level_order).
+    pub fn places(self) -> [usize; 2] {
+        [self.node as usize, self.position as usize]
+    }
+}
+
+/// A pass of a driver over the whole tree.
+#[derive(Clone, Copy, Debug)]
+pub struct Pass {
+    /// After which event it had just begun.
+    pub time: Time,
+    /// Its number, from 1.
+    pub number: u32,
+    /// The window with which the root is searched.
+    pub window: Window<Told>,
+}
+
+/// Everything that happens in a story over a tree, by its time.
 #[derive(Clone, Debug)]
 pub struct Timeline {
-    /// The visits, sorted by node and then by time: the node, and when it was entered and left.
-    nodes: Vec<u32>,
-    entered: Vec<u32>,
-    left: Vec<u32>,
-    cuts: Vec<CutAt>,
-    /// The cutoffs as indices, sorted by node and then by time.
-    cuts_by_node: Vec<u32>,
-    evaluations: Vec<u32>,
-    root_changes: Vec<u32>,
-    re_searches: Vec<u32>,
-    checkpoints: Vec<(Time, Resume<NodeId, u32>)>,
-    len: Time,
-    /// Whether nodes are first visited in preorder, and none is visited twice.
-    is_in_order: bool,
+    /// Of each visit, sorted by node and then by time: the node, and when it was entered and left.
+    pub(super) nodes: Vec<u32>,
+    pub(super) entered: Vec<u32>,
+    pub(super) left: Vec<u32>,
+    pub(super) cuts: Vec<CutAt>,
+    /// The cutoffs in the order of their nodes and then of their times, as indices.
+    pub(super) cuts_by_node: Vec<u32>,
+    /// The nodes of which a number was forced and the times of that, in this order.
+    pub(super) forces: Vec<(u32, u32)>,
+    pub(super) evaluations: Vec<u32>,
+    pub(super) root_changes: Vec<u32>,
+    /// When nodes were entered again after a probe, and when passes began.
+    pub(super) repeats: Vec<u32>,
+    pub(super) passes: Vec<Pass>,
+    /// From when to when nodes were open that the tree does not have, because it is a part of the one that was searched.
+    pub(super) hidden: Vec<Range<u32>>,
+    /// Where nodes are not visited in preorder, their first entries by time.
+    pub(super) first_entries: Vec<FirstEntry>,
+    /// Of a story with passes, when each node was first left.
+    pub(super) first_left: Vec<u32>,
+    pub(super) checkpoints: Vec<(Time, Resume<NodeId, u32>)>,
+    pub(super) len: Time,
+    /// Whether nodes are first visited in preorder and none is visited twice.
+    pub(super) is_in_order: bool,
 }
 
 impl Timeline {
@@ -67,13 +106,13 @@ impl Timeline {
         let mut checkpoints = vec![(0, follower.pause())];
         let mut since = 0;
         for event in story.events() {
-            notes.time += 1;
-            notes.hear(event);
+            notes.hear(event, &follower);
             follower.follow(std::slice::from_ref(event), &mut notes);
+            notes.note_hidden(follower.lost() > 0);
             since += 1;
             if since >= BETWEEN && since >= PER_OPEN * follower.open.len() {
                 since = 0;
-                checkpoints.push((notes.time as Time, follower.pause()));
+                checkpoints.push((notes.time(), follower.pause()));
                 if progress.is_cancelled() {
                     return None;
                 }
@@ -100,13 +139,28 @@ impl Timeline {
     /// The state at a time.
     pub fn at(&self, tree: &Tree, story: &Story, time: Time) -> Moment {
         let time = time.min(self.len);
+        Moment { time, open: self.follower_at(tree, story, time).open }
+    }
+
+    /// A follower that has followed some events.
+    fn follower_at<'t>(&self, tree: &'t Tree, story: &Story, time: Time) -> Follower<Nodes<'t>, u32> {
         let index = self.checkpoints.partition_point(|&(at, _)| at <= time) - 1;
         let (at, paused) = &self.checkpoints[index];
         let mut follower = Follower::resume(Nodes::new(tree), paused.clone());
+        let mut seen = Seen(None);
         for event in story.events_in(*at..time) {
-            follower.follow(std::slice::from_ref(event), &mut Unseen);
+            follower.follow(std::slice::from_ref(event), &mut seen);
         }
-        Moment { time, open: follower.open }
+        follower
+    }
+
+    /// How the node was entered whose visit began at a time, and the state before. `None` where none began then.
+    pub fn entrance(&self, tree: &Tree, story: &Story, time: Time) -> Option<(Entered<NodeId>, Moment)> {
+        let before = self.at(tree, story, self.previous(story, time));
+        let mut follower = self.follower_at(tree, story, time.checked_sub(1)?);
+        let mut seen = Seen(None);
+        follower.follow(std::slice::from_ref(story.event(time - 1)?), &mut seen);
+        Some((seen.0?, before))
     }
 
     /// The visits of a node in order.
@@ -144,10 +198,10 @@ impl Timeline {
         self.begun(by).1.map_or(0, |last| last + 1)
     }
 
-    /// The nodes entered by a time, in preorder, once per visit.
-    pub fn entered_by(&self, by: Time) -> impl Iterator<Item = usize> + '_ {
-        let begun = self.nodes.iter().zip(&self.entered).filter(move |&(_, &entered)| entered as Time <= by);
-        begun.map(|(&node, _)| node as usize)
+    /// Where nodes are not visited in preorder: those that were first entered after a time and by another one.
+    pub fn first_entered(&self, after: Time, by: Time) -> &[FirstEntry] {
+        let place = |time: Time| self.first_entries.partition_point(|entry| entry.time as Time <= time);
+        &self.first_entries[place(after)..place(by.max(after))]
     }
 
     /// When a node last returned a value, by a time.
@@ -191,9 +245,53 @@ impl Timeline {
         &self.root_changes
     }
 
-    /// The times at which nodes were entered again after a probe.
-    pub fn re_searches(&self) -> &[u32] {
-        &self.re_searches
+    /// When nodes were entered again after a probe, and when passes began.
+    pub fn repeats(&self) -> &[u32] {
+        &self.repeats
+    }
+
+    /// The passes of a driver, in the order of their times.
+    pub fn passes(&self) -> &[Pass] {
+        &self.passes
+    }
+
+    /// The passes that had begun by a time.
+    pub fn passes_by(&self, by: Time) -> &[Pass] {
+        &self.passes[..self.passes.partition_point(|pass| pass.time <= by)]
+    }
+
+    /// Of a story with passes, how many nodes had been left by a time.
+    pub fn left_by(&self, by: Time) -> usize {
+        self.first_left.partition_point(|&left| left as Time <= by)
+    }
+
+    /// The value with which a visit ended, if it did.
+    pub fn returned(&self, story: &Story, visit: VisitTimes) -> Option<Value> {
+        match story.event(visit.left?.checked_sub(1)?)?.read() {
+            Said::Leave { value } | Said::Recall { value, .. } | Said::Enter { value: Some(value), .. } => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether numbers of lazy lists were forced.
+    pub fn has_forces(&self) -> bool {
+        !self.forces.is_empty()
+    }
+
+    /// The numbers of a node's lazy list that had been forced by a time, each with its index, the first one first.
+    pub fn forced<'s>(
+        &'s self,
+        story: &'s Story,
+        node: NodeId,
+        by: Time,
+    ) -> impl DoubleEndedIterator<Item = (u32, Value)> + 's {
+        let index = node.index() as u32;
+        let start = self.forces.partition_point(|&(node, _)| node < index);
+        let end = start + self.forces[start..].partition_point(|&(node, time)| node == index && time as Time <= by);
+        self.forces[start..end].iter().filter_map(|&(_, time)| match story.event(time as Time - 1)?.read() {
+            Said::Force { index, value, again: false } => Some((index, value)),
+            _ => None,
+        })
     }
 
     /// The number of evaluations by a time.
@@ -209,15 +307,25 @@ impl Timeline {
         }
     }
 
-    /// The time one step later. A step is an event together with those that belong to it.
+    /// While nodes are open that the tree does not have, because it is a part of the one that was searched: from when to when.
+    pub fn hidden(&self, time: Time) -> Option<Range<Time>> {
+        let range = self.hidden.get(self.hidden.partition_point(|range| range.end as Time <= time))?;
+        (range.start as Time <= time).then_some(range.start as Time..range.end as Time)
+    }
+
+    /// The time one step on: a step is an event with what belongs to it. What happens where the tree has no nodes is one step.
     pub fn next(&self, story: &Story, time: Time) -> Time {
         let steps = story.events_in(time.min(self.len)..self.len).take_while(|event| event.is_end_of_window()).count();
-        (time + steps + 1).min(self.len)
+        let next = time + steps + 1;
+        self.hidden(next).map_or(next, |range| range.end).min(self.len)
     }
 
     /// The time one step earlier.
     pub fn previous(&self, story: &Story, time: Time) -> Time {
         let mut time = time.min(self.len).saturating_sub(1);
+        if let Some(range) = self.hidden(time) {
+            time = range.start.saturating_sub(1);
+        }
         while time > 0 && story.event(time - 1).is_some_and(Event::is_end_of_window) {
             time -= 1;
         }
@@ -259,115 +367,20 @@ impl Moment {
     }
 }
 
-/// Ignores all events.
-struct Unseen;
+/// Sees how the last node was entered.
+struct Seen(Option<Entered<NodeId>>);
 
-impl Watch<NodeId> for Unseen {
+impl Watch<NodeId> for Seen {
     type Tag = u32;
 
-    fn entered(&mut self, _: Entered<NodeId>) -> u32 {
+    fn entered(&mut self, node: Entered<NodeId>) -> u32 {
+        self.0 = Some(node);
         0
     }
 
     fn left(&mut self, _: NodeId, _: u32, _: u32, _: Value, _: Left) {}
 
     fn cut(&mut self, _: NodeId, _: u32, _: Cut<NodeId>) {}
-}
-
-/// Collects the facts of a time line while a story is followed.
-struct Notes<'t> {
-    tree: &'t Tree,
-    time: u32,
-    nodes: Vec<u32>,
-    entered: Vec<u32>,
-    left: Vec<u32>,
-    cuts: Vec<CutAt>,
-    evaluations: Vec<u32>,
-    root_changes: Vec<u32>,
-    re_searches: Vec<u32>,
-    root: Option<(Player, Option<Value>)>,
-}
-
-impl<'t> Notes<'t> {
-    fn new(tree: &'t Tree) -> Notes<'t> {
-        Notes {
-            tree,
-            time: 0,
-            nodes: Vec::new(),
-            entered: Vec::new(),
-            left: Vec::new(),
-            cuts: Vec::new(),
-            evaluations: Vec::new(),
-            root_changes: Vec::new(),
-            re_searches: Vec::new(),
-            root: None,
-        }
-    }
-
-    fn hear(&mut self, event: &Event) {
-        if matches!(event.kind(), Kind::Enter | Kind::Leaf) && event.why() == Why::ReSearch {
-            self.re_searches.push(self.time);
-        }
-    }
-
-    fn finish(self, checkpoints: Vec<(Time, Resume<NodeId, u32>)>) -> Timeline {
-        let Notes { time, nodes, entered, left, cuts, evaluations, root_changes, re_searches, .. } = self;
-        let is_in_order = nodes.is_sorted_by(|a, b| a < b);
-        let [nodes, entered, left] = if is_in_order {
-            [nodes, entered, left]
-        } else {
-            let mut order: Vec<u32> = (0..nodes.len() as u32).collect();
-            order.sort_unstable_by_key(|&visit| (nodes[visit as usize], visit));
-            [nodes, entered, left].map(|column| order.iter().map(|&visit| column[visit as usize]).collect())
-        };
-        let mut cuts_by_node: Vec<u32> = (0..cuts.len() as u32).collect();
-        cuts_by_node.sort_unstable_by_key(|&cut| (cuts[cut as usize].node, cut));
-        Timeline {
-            nodes,
-            entered,
-            left,
-            cuts,
-            cuts_by_node,
-            evaluations,
-            root_changes,
-            re_searches,
-            checkpoints,
-            len: time as Time,
-            is_in_order,
-        }
-    }
-}
-
-impl Watch<NodeId> for Notes<'_> {
-    type Tag = u32;
-
-    fn entered(&mut self, Entered { node, player, .. }: Entered<NodeId>) -> u32 {
-        if node == NodeId::ROOT {
-            self.root = Some((player, None));
-        }
-        self.nodes.push(node.index() as u32);
-        self.entered.push(self.time);
-        self.left.push(NEVER);
-        self.nodes.len() as u32 - 1
-    }
-
-    fn left(&mut self, node: NodeId, _: u32, tag: u32, value: Value, how: Left) {
-        self.left[tag as usize] = self.time;
-        if how == Left::Evaluated {
-            self.evaluations.push(self.time);
-        }
-        if self.tree.parent(node) == Some(NodeId::ROOT)
-            && let Some((player, best)) = &mut self.root
-            && best.is_none_or(|best| player.prefers(value, best))
-        {
-            *best = Some(value);
-            self.root_changes.push(self.time);
-        }
-    }
-
-    fn cut(&mut self, node: NodeId, _: u32, cut: Cut<NodeId>) {
-        self.cuts.push(CutAt { time: self.time as Time, node, cut });
-    }
 }
 
 impl Event {

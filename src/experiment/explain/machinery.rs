@@ -1,0 +1,192 @@
+//! What a search holds at a step, in the terms of its source: the open calls or records, the lazy lists of Hughes' programs as far as
+//! they are forced, and the table and the bounds of MTD(f).
+
+use super::{Explained, windows};
+use crate::search::story::follow::Open;
+use crate::search::story::timeline::{Pass, Time};
+use crate::search::story::{Event, Moment, Said};
+use crate::search::{Algorithm, Score as _, Setter, Told, Window};
+use crate::tree::{NodeId, Player, Value};
+
+/// At most this many open nodes are listed, the innermost ones, and at most this many numbers of a list, the last ones.
+pub const MOST_LISTED: usize = 40;
+const MOST_NUMBERS: usize = 6;
+/// Lists of nodes with more children than this are not shown, since each of these is looked up.
+const MOST_CHILDREN: usize = 10_000;
+
+/// What a search holds at a step.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Machinery {
+    /// The open nodes, the innermost last; of more than [`MOST_LISTED`] the innermost ones.
+    pub frames: Vec<Frame>,
+    /// How many open nodes are not listed.
+    pub unlisted: usize,
+    /// Of Hughes' programs: the lists of the open nodes, and that of the selected node.
+    pub lists: Vec<LazyList>,
+    /// Of a search in passes with null windows, as MTD(f) is one.
+    pub table: Option<TableOfBounds>,
+}
+
+/// An open node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The node.
+    pub node: NodeId,
+    /// Who moves there.
+    pub player: Player,
+    /// The window now.
+    pub window: Window<Told>,
+    /// The best value so far, and the child that returned it.
+    pub best: Option<(Value, Option<NodeId>)>,
+    /// The child that was entered last.
+    pub child: Option<NodeId>,
+    /// How many children were begun, and how many there are.
+    pub begun: [u32; 2],
+}
+
+/// The lazy list of the numbers of a node's children, as far as it was forced.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LazyList {
+    /// The node.
+    pub node: NodeId,
+    /// The last numbers that were forced, in their order.
+    pub numbers: Vec<Value>,
+    /// How many were forced before these.
+    pub before: usize,
+    /// How many children gave no number, because their own numbers could not matter.
+    pub omitted: usize,
+    /// How many children were not asked for a number.
+    pub rest: usize,
+    /// Whether the node was left, so that nothing more will be forced.
+    pub is_left: bool,
+}
+
+/// The table and the bounds of MTD(f).
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableOfBounds {
+    /// The first guess, where the search began with one.
+    pub first_guess: Option<Value>,
+    /// The number of the pass, from 1.
+    pub pass: u32,
+    /// What it asks about the value of the root, such as `≥ 5`.
+    pub question: String,
+    /// Between what the passes before have shown the value of the root to lie.
+    pub root: Entry,
+    /// Of how many nodes the table knows a bound.
+    pub entries: usize,
+    /// The entries of the listed nodes, and of the selected one.
+    pub nodes: Vec<(NodeId, Entry)>,
+}
+
+/// Between what a table knows a value to lie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// At least this.
+    pub low: Option<Value>,
+    /// At most this.
+    pub high: Option<Value>,
+}
+
+/// `[3, 6]`; an end that is not known is `−∞` or `+∞`.
+impl std::fmt::Display for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let end = |end: Option<Value>, open: &str| end.map_or_else(|| open.to_owned(), Value::grouped);
+        write!(f, "[{}, {}]", end(self.low, "−∞"), end(self.high, "+∞"))
+    }
+}
+
+impl Explained<'_> {
+    /// What an algorithm holds at a step; of the selected node it says what it knows of it.
+    pub fn machinery(&self, algorithm: Algorithm, moment: &Moment, selected: Option<NodeId>) -> Machinery {
+        let unlisted = moment.open.len().saturating_sub(MOST_LISTED);
+        let listed = &moment.open[unlisted..];
+        let selected = selected.filter(|&node| !listed.iter().any(|open| open.node == node));
+        let nodes = || selected.into_iter().chain(listed.iter().map(|open| open.node));
+        let is_lazy = algorithm.entry().is_lazy;
+        let lists = if is_lazy { nodes().filter_map(|node| self.list(node, moment)).collect() } else { Vec::new() };
+        let table = self.table(moment.time).map(|table| {
+            let entry = |node| Some((node, self.entry(node, moment.time)));
+            let first_guess = algorithm.entry().option.map(|_| algorithm.setting().number());
+            TableOfBounds { first_guess, nodes: nodes().filter_map(entry).collect(), ..table }
+        });
+        Machinery { frames: listed.iter().map(|open| self.frame(open)).collect(), unlisted, lists, table }
+    }
+
+    fn frame(&self, open: &Open<NodeId, u32>) -> Frame {
+        let &Open { node, player, window, best, last, .. } = open;
+        let worst = if player == Player::Max { Told::OPEN_BELOW } else { Told::OPEN_ABOVE };
+        let from = if let Setter::Child { index, .. } = best.by() { self.child(node, index) } else { None };
+        let begun = last.map_or(0, |(index, _)| index + 1);
+        Frame {
+            node,
+            player,
+            window,
+            best: (best.value() != worst.value()).then(|| (best.value(), from)),
+            child: last.map(|(_, child)| child),
+            begun: [begun, self.tree.children(node).count() as u32],
+        }
+    }
+
+    /// The lazy list of a node at a time; `None` where it has none yet.
+    fn list(&self, node: NodeId, moment: &Moment) -> Option<LazyList> {
+        let Explained { tree, story, timeline } = *self;
+        let time = moment.time;
+        let visit = timeline.last_visit(node, time)?;
+        let children = tree.children(node).take(MOST_CHILDREN + 1).count();
+        if children == 0 || children > MOST_CHILDREN {
+            return None;
+        }
+        let is_left = visit.left.is_some_and(|left| left <= time);
+        let mut begun = 0;
+        let mut numbers = Vec::new();
+        for child in tree.children(node) {
+            let Some(visit) = timeline.last_visit(child, time) else { break };
+            begun += 1;
+            if visit.left.is_some_and(|left| left <= time) {
+                numbers.extend(timeline.returned(story, visit));
+            }
+        }
+        let returned = numbers.len();
+        // The program without alpha-beta forces every number, and says so of none.
+        if timeline.has_forces() {
+            numbers = timeline.forced(story, node, time).map(|(_, number)| number).collect();
+        }
+        let before = numbers.len().saturating_sub(MOST_NUMBERS);
+        // A child that has just returned gives its number in the next step.
+        let is_next =
+            moment.node() == Some(node) && matches!(story.event(time).map(Event::read), Some(Said::Force { .. }));
+        let omitted = returned.saturating_sub(numbers.len() + usize::from(is_next));
+        Some(LazyList { node, numbers: numbers.split_off(before), before, omitted, rest: children - begun, is_left })
+    }
+
+    /// The table at a time, without its entries of nodes.
+    fn table(&self, time: Time) -> Option<TableOfBounds> {
+        let &Pass { number, window, .. } = self.timeline.passes_by(time).last()?;
+        let question = windows::question(window)?;
+        let root = self.entry(NodeId::ROOT, time);
+        let (entries, nodes) = (self.timeline.left_by(time), Vec::new());
+        Some(TableOfBounds { first_guess: None, pass: number, question, root, entries, nodes })
+    }
+
+    /// What the visits of a node, each with the null window of its pass, have shown of its value by a time.
+    fn entry(&self, node: NodeId, time: Time) -> Entry {
+        let mut entry = Entry::default();
+        for visit in self.timeline.visits(node).filter(|visit| visit.left.is_some_and(|left| left <= time)) {
+            let Some(event) = visit.left.and_then(|left| self.story.event(left - 1)) else { continue };
+            match event.read() {
+                Said::Enter { value, .. } => (entry.low, entry.high) = (value, value),
+                Said::Leave { value } => {
+                    let pass = self.timeline.passes_by(visit.entered).last();
+                    let [_, gamma] = pass.map_or([None; 2], |pass| pass.window.ends());
+                    if gamma.is_some_and(|gamma| value >= gamma.value()) {
+                        entry.low = entry.low.max(Some(value));
+                    } else {
+                        entry.high = Some(entry.high.map_or(value, |high| high.min(value)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        entry
+    }
+}

@@ -1,0 +1,150 @@
+//! What a search did, in sentences: at a step, at a node, and what it holds in the terms of its source.
+
+mod machinery;
+mod otherwise;
+mod sentence;
+mod windows;
+
+pub use machinery::{Entry, Frame, LazyList, MOST_LISTED, Machinery, TableOfBounds};
+pub use windows::{NodeWindow, NodeWindows};
+
+use crate::search::story::timeline::{CutAt, Time};
+use crate::search::story::{Story, Timeline};
+use crate::search::{Bound, Record};
+use crate::tree::{NodeId, Tree, Value};
+
+/// A sentence about a step.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sentence {
+    /// What it says.
+    pub words: String,
+    /// Of a cutoff: what would have to be different for the skipped nodes to be visited.
+    pub otherwise: Option<Otherwise>,
+    /// The nodes that it names.
+    pub nodes: Vec<NodeId>,
+    /// When the bound was set that it speaks of.
+    pub cause: Option<Time>,
+    /// From the node that set that bound to the one that it cuts.
+    pub bound: Option<[NodeId; 2]>,
+}
+
+/// What would have to be different for what a cutoff skipped to be visited.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Otherwise {
+    /// The same in a sentence.
+    pub words: String,
+    /// The nodes whose values keep the search away.
+    pub nodes: Vec<NodeId>,
+    /// They would have to be worth more than this, or less.
+    pub value: Value,
+    /// Whether it is more.
+    pub is_more: bool,
+    /// Whether that is enough. Where the same bound made other cutoffs before, other values would change with it.
+    pub is_certain: bool,
+}
+
+impl Sentence {
+    /// The sentence with what would have to be different.
+    pub fn in_full(&self) -> String {
+        match &self.otherwise {
+            Some(otherwise) => format!("{} {}", self.words, otherwise.words),
+            None => self.words.clone(),
+        }
+    }
+}
+
+/// A run that is explained: the tree, its story and its time line.
+#[derive(Clone, Copy)]
+pub struct Explained<'a> {
+    /// The tree.
+    pub tree: &'a Tree,
+    /// What the search told.
+    pub story: &'a Story,
+    /// The same by time.
+    pub timeline: &'a Timeline,
+}
+
+/// What a node is called in a sentence: its label, its move, or its number.
+pub fn name(tree: &Tree, node: NodeId) -> String {
+    let label = tree.label(node).filter(|_| tree.game().is_none());
+    match (label, tree.move_name(node)) {
+        (Some(label), _) => label.to_owned(),
+        (None, Some(move_name)) => format!("{move_name} (node {})", node.index()),
+        (None, None) if node == NodeId::ROOT => "the root".to_owned(),
+        (None, None) => tree.node_name(node),
+    }
+}
+
+impl Explained<'_> {
+    /// What happened at the step that ends at a time; nothing is said of the beginning.
+    pub fn step(&self, time: Time) -> Sentence {
+        sentence::of(self, time)
+    }
+
+    /// Why a node was not visited, as far as the story goes: the sentence of the cutoff that skipped it.
+    pub fn skipped(&self, node: NodeId) -> Option<(Time, Sentence)> {
+        let cut = self.cut_above(node)?;
+        Some((cut.time, self.step(cut.time)))
+    }
+
+    /// The cutoff that skipped a node that was never visited.
+    pub fn cut_above(&self, node: NodeId) -> Option<&CutAt> {
+        let above = self.tree.ancestors(node).find(|&node| self.timeline.first_visit(node).is_some())?;
+        if above == node { None } else { self.timeline.cut(above, self.timeline.len()) }
+    }
+
+    /// What a search did with a node: why it was skipped, or how it was entered, what it returned, and why it was left early.
+    pub fn node(&self, node: NodeId, record: &Record) -> String {
+        let name = capitalised(&name(self.tree, node));
+        let Some(visit) = record.visit(node) else {
+            return match self.skipped(node) {
+                Some((time, sentence)) => {
+                    format!("{name} was never visited. Step {time}: {}", sentence.in_full())
+                }
+                None => format!("{name} was never visited, and no cutoff skipped it."),
+            };
+        };
+        let times = if visit.visits == 1 { String::new() } else { format!(" {} times", visit.visits) };
+        let window = self.windows(node, self.timeline.first_visit(node).unwrap_or_default());
+        let window =
+            window.map_or_else(|| format!("the window {}", visit.window), |windows| windows.entered.in_words());
+        let value = visit.value().map_or_else(String::new, |value| {
+            let sign = sign(record.bound(node).unwrap_or(Bound::Exact));
+            format!(", and found to be worth {sign}{}", value.grouped())
+        });
+        let cut = self
+            .timeline
+            .cut(node, self.timeline.len())
+            .map(|cut| format!(" Step {}: {}", cut.time, self.step(cut.time).in_full()));
+        format!("{name} was visited{times}, first with {window}{value}.{}", cut.unwrap_or_default())
+    }
+
+    /// The sentences of all steps, in their order.
+    pub fn steps(&self) -> impl Iterator<Item = (Time, Sentence)> + '_ {
+        let next = |&time: &Time| (time < self.timeline.len()).then(|| self.timeline.next(self.story, time));
+        std::iter::successors(next(&0), next).map(|time| (time, self.step(time)))
+    }
+
+    fn name(&self, node: NodeId) -> String {
+        name(self.tree, node)
+    }
+
+    /// A child by its index, where the tree has it.
+    fn child(&self, parent: NodeId, index: u32) -> Option<NodeId> {
+        self.tree.children(parent).nth(index as usize)
+    }
+}
+
+/// What a bound says before a value.
+fn sign(bound: Bound) -> &'static str {
+    match bound {
+        Bound::Exact => "",
+        Bound::Lower => "at least ",
+        Bound::Upper => "at most ",
+    }
+}
+
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,93 @@
+//! Which bound would have to be different for what a cutoff skipped to be visited.
+
+use super::{Explained, Otherwise};
+use crate::format::count;
+use crate::search::Score as _;
+use crate::search::story::follow::Open;
+use crate::search::story::timeline::{CutAt, Time};
+use crate::search::story::{Cause, Inheritance, Moment, Said};
+use crate::tree::{NodeId, Player, Value};
+
+/// At most this many children of a node are examined, and of the nodes that set a bound this many are named.
+const MOST_EXAMINED: usize = 1000;
+const MOST_NAMED: usize = 3;
+
+impl Explained<'_> {
+    /// What it is at a cutoff that just happened; `None` where no node's value set the bound, or where the search goes over the tree in
+    /// passes, so that more than the bound would change.
+    pub(super) fn otherwise(&self, cut: &CutAt, after: &Moment) -> Option<Otherwise> {
+        if !matches!(cut.cut.cause, Cause::Shallow | Cause::Deep) || !self.timeline.passes().is_empty() {
+            return None;
+        }
+        let (open, witness) = (after.open.last()?, cut.cut.witness?);
+        // What a probe of an open node showed may have set the bound.
+        let nodes = self.setters(cut, after).filter(|setters| setters.contains(&witness))?;
+        let (value, is_more) = (open.best.value(), open.player == Player::Max);
+        let is_certain = self.is_first_by(cut, &nodes);
+        let (which, both) = self.list_of(&nodes);
+        let would = if is_certain { "would be visited if" } else { "could be visited only if" };
+        let than = if is_more { "more" } else { "less" };
+        let tie = if value == cut.cut.bound { "; at a tie the strict rule does not cut" } else { "" };
+        let words = format!("The rest {would} {which} were{both} worth {than} than {}{tie}.", value.grouped());
+        Some(Otherwise { words, nodes, value, is_more, is_certain })
+    }
+
+    /// Whether these nodes made no cutoff before this one, so that up to it the search would do the same without their bound.
+    fn is_first_by(&self, cut: &CutAt, nodes: &[NodeId]) -> bool {
+        let returned = nodes.iter().filter_map(|&node| self.timeline.last_return(node, cut.time)).min();
+        let cuts = self.timeline.cuts();
+        let place = |time: Time| cuts.partition_point(|cut| cut.time < time);
+        let mut since = cuts[place(returned.unwrap_or(0))..place(cut.time)].iter();
+        !since.any(|earlier| earlier.cut.witness.is_some_and(|witness| nodes.contains(&witness)))
+    }
+
+    /// The names of some nodes, and a word for how many they are.
+    fn list_of(&self, nodes: &[NodeId]) -> (String, &'static str) {
+        let names: Vec<String> = nodes.iter().take(MOST_NAMED).map(|&node| self.name(node)).collect();
+        let others = nodes.len().saturating_sub(MOST_NAMED) as u64;
+        match names.as_slice() {
+            [name] => (name.clone(), ""),
+            [one, other] => (format!("{one} and {other}"), " both"),
+            [before @ .., last] if others == 0 => (format!("{} and {last}", before.join(", ")), " all"),
+            _ => (format!("{} and {}", names.join(", "), count(others, "other", "others")), " all"),
+        }
+    }
+
+    /// The nodes that returned a value which cuts the innermost open node: children of its ancestors, or of its parent alone where a
+    /// search knows siblings only. `None` where there are too many to examine.
+    fn setters(&self, cut: &CutAt, after: &Moment) -> Option<Vec<NodeId>> {
+        let (inner, above) = after.open.split_last()?;
+        let entered = self.timeline.last_visit(inner.node, cut.time)?.entered;
+        let entrance = self.story.event(entered.checked_sub(1)?)?.read();
+        let knows_siblings_only = matches!(entrance, Said::Enter { window: Inheritance::Siblings, .. });
+        let above = if knows_siblings_only { &above[above.len().saturating_sub(1)..] } else { above };
+        let held = inner.best.value();
+        let mut setters = Vec::new();
+        for open in
+            above.iter().filter(|open| open.player != inner.player && cuts(inner.player, open.best.value(), held))
+        {
+            if self.tree.children(open.node).nth(MOST_EXAMINED).is_some() {
+                return None;
+            }
+            setters.extend(self.cutting_children(open, held, cut.time));
+        }
+        Some(setters)
+    }
+
+    /// The children of an open node, but the one that is open, that returned in its visit what cuts a node of the other player.
+    fn cutting_children(&self, open: &Open<NodeId, u32>, held: Value, by: Time) -> impl Iterator<Item = NodeId> {
+        let since = self.timeline.last_visit(open.node, by).map_or(0, |visit| visit.entered);
+        let cut_player = open.player.opponent();
+        self.tree.children(open.node).filter(move |&child| {
+            let is_open = open.last.is_some_and(|(_, last)| last == child);
+            let visit = self.timeline.last_visit(child, by).filter(|visit| !is_open && visit.entered > since);
+            let value = visit.and_then(|visit| self.timeline.returned(self.story, visit));
+            value.is_some_and(|value| cuts(cut_player, value, held))
+        })
+    }
+}
+
+/// Whether a node of `player` that has `held` is cut by a bound.
+fn cuts(player: Player, bound: Value, held: Value) -> bool {
+    bound == held || player.prefers(held, bound)
+}

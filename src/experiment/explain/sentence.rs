@@ -1,0 +1,265 @@
+//! The sentence about a step.
+
+use super::{Explained, Sentence, capitalised, sign, windows};
+use crate::format::count;
+use crate::search::story::follow::Open;
+use crate::search::story::timeline::{CutAt, Pass, Time};
+use crate::search::story::{Cause, Event, Inheritance, Moment, Said, Why};
+use crate::search::{Score as _, Setter, Told};
+use crate::tree::{NodeId, Player, Value};
+
+/// What happened at the step that ends at a time.
+pub(super) fn of(explained: &Explained<'_>, time: Time) -> Sentence {
+    let Explained { tree, story, timeline } = *explained;
+    let Some(event) = time.checked_sub(1).and_then(|index| story.event(index)) else {
+        return Sentence { words: "Nothing has been visited yet.".to_owned(), ..Sentence::default() };
+    };
+    let after = timeline.at(tree, story, time);
+    let before = timeline.at(tree, story, timeline.previous(story, time));
+    let mut teller = Teller { explained, before, after, time, sentence: Sentence::default() };
+    let words = teller.tell(event.read());
+    teller.sentence.words = format!("{}.", capitalised(&words));
+    teller.sentence
+}
+
+struct Teller<'a> {
+    explained: &'a Explained<'a>,
+    before: Moment,
+    after: Moment,
+    time: Time,
+    sentence: Sentence,
+}
+
+impl Teller<'_> {
+    fn tell(&mut self, said: Said) -> String {
+        if let Some(words) = self.hidden(said) {
+            return words;
+        }
+        match said {
+            Said::Enter { value: Some(value), index, why, window, .. } => self.evaluated(index, why, window, value),
+            Said::Enter { why, window, .. } => self.entered(why, window),
+            Said::Cutoff { .. } => self.cut(),
+            Said::Leave { value } => self.left("returns", "", value),
+            Said::Recall { value, bound } => {
+                let from = self.explained.story.note(self.time - 1).filter(|from| *from != "table");
+                let how = format!("is answered from {}:", from.unwrap_or("the table"));
+                self.left(&how, sign(bound), value)
+            }
+            Said::Static { index, value } => {
+                let child = self.child_of_inner(index);
+                format!("the static value of {} is {}, used for ordering", self.name(child), value.grouped())
+            }
+            Said::Force { index, value, again } => self.forced(index, value, again),
+            Said::Pass { number } => self.pass(number),
+            Said::End { .. } => "a window is given".to_owned(),
+        }
+    }
+
+    /// What is said of a step at a node that the tree does not have, because it is a part of the one that was searched.
+    fn hidden(&mut self, said: Said) -> Option<String> {
+        let is_inside = |time: Time| self.explained.timeline.hidden(time).is_some();
+        if is_inside(self.time) {
+            let inner = self.after.node();
+            return Some(format!("the search is below {}, where nothing is drawn", self.name(inner)));
+        }
+        let value = match said {
+            Said::Leave { value } | Said::Recall { value, .. } if is_inside(self.time - 1) => value,
+            Said::Enter { value: Some(value), index, .. } if !self.after.open.is_empty() => {
+                Some(value).filter(|_| self.child_of_inner(index).is_none())?
+            }
+            _ => return None,
+        };
+        let inner = self.after.node();
+        Some(format!("a child of {} that is not drawn returns {}", self.name(inner), value.grouped()))
+    }
+
+    /// The name of a node, which the sentence then names.
+    fn name(&mut self, node: Option<NodeId>) -> String {
+        let Some(node) = node else { return "a node that is not drawn".to_owned() };
+        if !self.sentence.nodes.contains(&node) {
+            self.sentence.nodes.push(node);
+        }
+        self.explained.name(node)
+    }
+
+    fn child_of_inner(&self, index: u32) -> Option<NodeId> {
+        let inner = self.after.open.last()?;
+        match inner.last {
+            Some((last, node)) if last == index => Some(node),
+            _ => self.explained.child(inner.node, index),
+        }
+    }
+
+    fn evaluated(&mut self, index: u32, why: Why, window: Inheritance, value: Value) -> String {
+        let node = if self.after.open.is_empty() { Some(NodeId::ROOT) } else { self.child_of_inner(index) };
+        let how = match why {
+            Why::Normal => "is evaluated",
+            Why::Probe => "is probed",
+            Why::ReSearch => "is evaluated again",
+            Why::Replay => "is played again",
+        };
+        format!("{} {how}{}: {}{}", self.name(node), self.note(), value.grouped(), self.effect(value, window))
+    }
+
+    /// The word of a trace for the step, in brackets.
+    fn note(&self) -> String {
+        self.explained.story.note(self.time - 1).map_or_else(String::new, |word| format!(" ({word})"))
+    }
+
+    fn entered(&mut self, why: Why, from: Inheritance) -> String {
+        let Some(&Open { node, player, window, .. }) = self.after.open.last() else { return String::new() };
+        let how = match why {
+            Why::Normal => "is entered",
+            Why::Probe => "is probed",
+            Why::ReSearch => "is searched again",
+            Why::Replay => "is played again",
+        };
+        let note = self.note();
+        let name = self.name(Some(node));
+        let is_leaf = self.explained.tree.is_leaf(node);
+        let mover = if is_leaf { String::new() } else { format!(", {} to move,", player.name()) };
+        let window = self.explained.window(window, &self.after);
+        for setter in window.nodes() {
+            self.name(Some(setter));
+        }
+        let from = match from {
+            Inheritance::Siblings => "; only bounds from siblings count, not those from ancestors",
+            Inheritance::Open if self.after.open.len() > 1 => "; no bound is passed down",
+            _ => "",
+        };
+        format!("{name}{mover} {how}{note} with {}{from}", window.in_words())
+    }
+
+    /// What the value that the innermost open node's child returned changes there; the child was entered with a window of this origin.
+    fn effect(&mut self, value: Value, of_child: Inheritance) -> String {
+        let Some(&Open { node, player, window, best, .. }) = self.after.open.last() else { return String::new() };
+        let before = self.before.open(node, self.after.open.len() as u32 - 1).copied();
+        let at = format!("; {} at {}", player.name(), self.name(Some(node)));
+        let (end, changes, side) = match player {
+            Player::Max => ("alpha", "raises", 0),
+            Player::Min => ("beta", "lowers", 1),
+        };
+        let old = before.filter(|before| is_known(before.best)).map(|before| before.best.value());
+        if let Some(old) = old
+            && !player.prefers(best.value(), old)
+        {
+            return format!("{at} keeps {}", old.grouped());
+        }
+        let bound = before.and_then(|before| before.window.ends()[side]).filter(|_| of_child != Inheritance::Open);
+        let bound = bound.filter(|bound| !matches!(bound.by(), Setter::Question { .. })).map(Told::value);
+        let best = best.value().grouped();
+        match (bound, old) {
+            (Some(bound), _) if window.ends()[side].map(Told::value) != Some(bound) => {
+                format!("{at} {changes} {end} from {} to {best}", bound.grouped())
+            }
+            (Some(bound), None) => format!("{at} has {} so far, and {end} stays {}", value.grouped(), bound.grouped()),
+            (None, None) => format!("{at} has {} so far", value.grouped()),
+            (Some(bound), Some(old)) => {
+                format!("{at} goes from {} to {best}, and {end} stays {}", old.grouped(), bound.grouped())
+            }
+            (None, Some(old)) => format!("{at} goes from {} to {best}", old.grouped()),
+        }
+    }
+
+    fn left(&mut self, how: &str, sign: &str, value: Value) -> String {
+        let node = self.before.node();
+        let words = format!("{} {how} {sign}{}", self.name(node), value.grouped());
+        if self.after.open.is_empty() {
+            let is_over = self.time == self.explained.timeline.len();
+            return format!("{words}{}", if is_over { ", and the search is over" } else { "" });
+        }
+        let window = node.map_or(Inheritance::Open, |node| self.inheritance(node));
+        format!("{words}{}", self.effect(value, window))
+    }
+
+    /// From where a node has the window of its last visit.
+    fn inheritance(&self, node: NodeId) -> Inheritance {
+        let visit = self.explained.timeline.last_visit(node, self.time);
+        let event = visit.and_then(|visit| self.explained.story.event(visit.entered.checked_sub(1)?));
+        if let Some(Said::Enter { window, .. }) = event.map(Event::read) { window } else { Inheritance::Open }
+    }
+
+    fn forced(&mut self, index: u32, value: Value, again: bool) -> String {
+        let node = self.after.node();
+        let how = if again { "is used again" } else { "is forced" };
+        let number = u64::from(index) + 1;
+        format!("element {number} of the list of {} {how}: {}", self.name(node), value.grouped())
+    }
+
+    fn pass(&mut self, number: u32) -> String {
+        let pass = self.explained.timeline.passes_by(self.time).last();
+        let Some(&Pass { window, .. }) = pass else { return format!("pass {number} begins") };
+        match windows::question(window) {
+            Some(question) => format!("pass {number} begins: it asks whether the value of the root is {question}"),
+            None if window.ends() == [None; 2] => format!("pass {number} begins"),
+            None => format!("pass {number} begins with the window {window}"),
+        }
+    }
+
+    fn cut(&mut self) -> String {
+        let cuts = self.explained.timeline.cuts();
+        let cut = cuts.get(cuts.partition_point(|cut| cut.time < self.time)).filter(|cut| cut.time == self.time);
+        let (Some(&cut), Some(&open)) = (cut, self.after.open.last()) else { return "a cutoff".to_owned() };
+        let why = self.why_cut(&cut, &open);
+        let kind = match cut.cut.cause {
+            Cause::Shallow => ": a shallow cutoff",
+            Cause::Deep => ": a deep cutoff",
+            Cause::Question => "",
+            Cause::Outside => ": a cutoff by a bound from outside",
+            Cause::Table => ": a cutoff by a bound from the table",
+            Cause::Untold => ": the trace does not say why",
+        };
+        self.sentence.otherwise = self.explained.otherwise(&cut, &self.after);
+        self.sentence.bound = cut.cut.witness.map(|witness| [witness, open.node]);
+        self.sentence.cause =
+            cut.cut.witness.and_then(|witness| self.explained.timeline.last_return(witness, self.time));
+        format!("{why}, so {}{kind}", self.skipped(open.node))
+    }
+
+    /// The values that make a cutoff.
+    fn why_cut(&mut self, cut: &CutAt, open: &Open<NodeId, u32>) -> String {
+        let &Open { node, player, best, .. } = open;
+        let (name, bound) = (self.name(Some(node)), cut.cut.bound.grouped());
+        let value = best.value().grouped();
+        if cut.cut.cause == Cause::Untold {
+            let value = if is_known(best) { format!(" with {value}") } else { String::new() };
+            return format!("{} leaves {name} early{value}{}", player.name(), self.note());
+        }
+        if let Some(asked) = cut.cut.asked {
+            return format!("{name} has {value}, which settles that it is {} {bound}", asked.sign());
+        }
+        let is_tie = best.value() == cut.cut.bound;
+        let (end, sign) = match player {
+            Player::Max => ("beta", if is_tie { "≥" } else { ">" }),
+            Player::Min => ("alpha", if is_tie { "≤" } else { "<" }),
+        };
+        let from = match (cut.cut.witness, cut.cut.cause) {
+            (Some(witness), _) => format!(", from {}", self.name(Some(witness))),
+            (None, Cause::Table) => ", from the table".to_owned(),
+            (None, Cause::Shallow | Cause::Deep) => ", from a node that the trace does not name".to_owned(),
+            (None, _) => ", given from outside".to_owned(),
+        };
+        format!("{} at {name} has {value}; {end} is {bound}{from}: {value} {sign} {bound}", player.name())
+    }
+
+    /// Which children of a node are skipped: those that were not visited by now, with their leaves.
+    fn skipped(&self, node: NodeId) -> String {
+        let Explained { tree, timeline, .. } = *self.explained;
+        let name = self.explained.name(node);
+        let skipped = tree.children(node).filter(|&child| timeline.last_visit(child, self.time).is_none());
+        let (children, leaves) = skipped
+            .fold((0_u64, 0), |(children, leaves), child| (children + 1, leaves + tree.slots(child).len() as u64));
+        let leaves = count(leaves, "leaf", "leaves");
+        match children {
+            // A search that visits nodes again may leave one before children that it visited earlier.
+            0 => format!("the other children of {name}, which were visited before, are skipped this time"),
+            1 => format!("the other child of {name} ({leaves}) is skipped"),
+            _ => format!("the {} of {name} ({leaves}) are skipped", count(children, "other child", "other children")),
+        }
+    }
+}
+
+/// Whether a score is one that a child returned.
+fn is_known(told: Told) -> bool {
+    told.value() != Told::OPEN_BELOW.value() && told.value() != Told::OPEN_ABOVE.value()
+}

@@ -1,0 +1,99 @@
+//! With which window a node is visited, and who set its ends.
+
+use std::fmt;
+
+use super::Explained;
+use crate::search::story::Moment;
+use crate::search::story::timeline::Time;
+use crate::search::{Score as _, Setter, Told, Window};
+use crate::tree::NodeId;
+
+/// A window, and who set its ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeWindow {
+    window: Window<Told>,
+    /// Of alpha and of beta: what the node is called that set it, and the node.
+    setters: [Option<(String, NodeId)>; 2],
+}
+
+/// The windows of a visit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeWindows {
+    /// With which the node was entered.
+    pub entered: NodeWindow,
+    /// What it has become: now, or when the visit ended. `None` at a leaf.
+    pub last: Option<NodeWindow>,
+    /// Whether the visit has not ended.
+    pub is_open: bool,
+}
+
+impl NodeWindows {
+    /// The window with which the node was entered, without the names of who set its ends.
+    pub fn window(&self) -> Window<Told> {
+        self.entered.window
+    }
+}
+
+impl NodeWindow {
+    /// The nodes that set its ends.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.setters.iter().flatten().map(|&(_, node)| node)
+    }
+
+    /// `the window (3, +∞), alpha from B`, or `the question > 3, alpha from B`.
+    pub fn in_words(&self) -> String {
+        let noun = if question(self.window).is_some() { "question" } else { "window" };
+        format!("the {noun} {self}")
+    }
+}
+
+/// `(3, +∞), alpha from B`; a null window as the question that it asks.
+impl fmt::Display for NodeWindow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&question(self.window).unwrap_or_else(|| self.window.to_string()))?;
+        for (end, setter) in ["alpha", "beta"].into_iter().zip(&self.setters) {
+            if let Some((setter, _)) = setter {
+                write!(f, ", {end} from {setter}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The question that a null window asks, such as `> 5` or `≥ 5`; `None` where it asks none.
+pub(super) fn question(window: Window<Told>) -> Option<String> {
+    let [Some(low), Some(high)] = window.ends() else { return None };
+    let [low, high] = [low, high].map(|end| (end.by(), end.value()));
+    match (low, high) {
+        ((Setter::Question { is_next: true }, _), (Setter::Question { is_next: false }, number)) => {
+            Some(format!("≥ {}", number.grouped()))
+        }
+        ((_, number), (Setter::Question { is_next: true }, _)) => Some(format!("> {}", number.grouped())),
+        ((Setter::Question { is_next: true }, _), (_, number)) => Some(format!("< {}", number.grouped())),
+        _ => None,
+    }
+}
+
+impl Explained<'_> {
+    /// The windows of the visit of a node that had begun last by a time; `None` where none had.
+    pub fn windows(&self, node: NodeId, time: Time) -> Option<NodeWindows> {
+        let Explained { tree, story, timeline } = *self;
+        let visit = timeline.last_visit(node, time)?;
+        let (entrance, before) = timeline.entrance(tree, story, visit.entered)?;
+        let is_open = visit.left.is_none_or(|left| left > time);
+        let until = if is_open { time } else { visit.left.unwrap_or(time).saturating_sub(1) };
+        let moment = timeline.at(tree, story, until);
+        let last = moment.open(node, tree.depth(node)).map(|open| self.window(open.window, &moment));
+        Some(NodeWindows { entered: self.window(entrance.window, &before), last, is_open })
+    }
+
+    /// A window with the names of who set its ends, which are children of open nodes.
+    pub(super) fn window(&self, window: Window<Told>, moment: &Moment) -> NodeWindow {
+        let setters = window.ends().map(|end| {
+            let Setter::Child { depth, index } = end?.by() else { return None };
+            let child = self.child(moment.open.get(depth as usize)?.node, index)?;
+            Some((self.name(child), child))
+        });
+        NodeWindow { window, setters }
+    }
+}

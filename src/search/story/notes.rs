@@ -1,0 +1,187 @@
+//! What is written down while a story is followed, from which its time line is made.
+
+use std::ops::Range;
+
+use super::event::{Event, Kind, Said, Why};
+use super::follow::{Cut, Entered, Follower, Left, Nodes, Resume, Watch};
+use super::timeline::{CutAt, FirstEntry, NEVER, Pass, Time, Timeline};
+use crate::tree::{NodeId, Player, Tree, Value};
+
+/// The notes on a story so far.
+pub(super) struct Notes<'t> {
+    tree: &'t Tree,
+    time: u32,
+    /// Of each visit, in the order of their times: the node, and when it was entered and left.
+    nodes: Vec<u32>,
+    entered: Vec<u32>,
+    left: Vec<u32>,
+    cuts: Vec<CutAt>,
+    forces: Vec<(u32, u32)>,
+    evaluations: Vec<u32>,
+    root_changes: Vec<u32>,
+    repeats: Vec<u32>,
+    passes: Vec<Pass>,
+    hidden: Vec<Range<u32>>,
+    /// Since when nodes have been open that the tree does not have.
+    hidden_since: Option<u32>,
+    /// Who moves at the root, and the best value that its children returned in this visit.
+    root: Option<(Player, Option<Value>)>,
+}
+
+impl<'t> Notes<'t> {
+    pub(super) fn new(tree: &'t Tree) -> Notes<'t> {
+        Notes {
+            tree,
+            time: 0,
+            nodes: Vec::new(),
+            entered: Vec::new(),
+            left: Vec::new(),
+            cuts: Vec::new(),
+            forces: Vec::new(),
+            evaluations: Vec::new(),
+            root_changes: Vec::new(),
+            repeats: Vec::new(),
+            passes: Vec::new(),
+            hidden: Vec::new(),
+            hidden_since: None,
+            root: None,
+        }
+    }
+
+    /// How many events were heard.
+    pub(super) fn time(&self) -> Time {
+        self.time as Time
+    }
+
+    /// Hears an event that is followed next.
+    pub(super) fn hear(&mut self, event: &Event, before: &Follower<Nodes<'_>, u32>) {
+        self.time += 1;
+        let kind = event.kind();
+        match kind {
+            Kind::Enter | Kind::Leaf => {
+                if event.why() == Why::ReSearch {
+                    self.repeats.push(self.time);
+                }
+                if kind == Kind::Leaf {
+                    self.evaluations.push(self.time);
+                }
+            }
+            Kind::Force => {
+                if let Some(node) = before.inner() {
+                    self.forces.push((node.index() as u32, self.time));
+                }
+            }
+            Kind::Pass => self.begin_pass(event, before),
+            _ => {}
+        }
+    }
+
+    /// After an event was followed: whether nodes are open that the tree does not have.
+    pub(super) fn note_hidden(&mut self, is_hidden: bool) {
+        if is_hidden {
+            self.hidden_since.get_or_insert(self.time);
+        } else if let Some(since) = self.hidden_since.take() {
+            self.hidden.push(since..self.time);
+        }
+    }
+
+    fn begin_pass(&mut self, event: &Event, before: &Follower<Nodes<'_>, u32>) {
+        if let Said::Pass { number } = event.read() {
+            self.repeats.push(self.time);
+            self.passes.push(Pass { time: self.time(), number, window: before.next_window() });
+        }
+    }
+
+    /// The time line of what was heard.
+    pub(super) fn finish(self, checkpoints: Vec<(Time, Resume<NodeId, u32>)>) -> Timeline {
+        let Notes { time, nodes, entered, left, cuts, mut forces, mut hidden, .. } = self;
+        hidden.extend(self.hidden_since.map(|since| since..time));
+        let is_in_order = nodes.is_sorted_by(|a, b| a < b);
+        let [nodes, entered, left] = if is_in_order {
+            [nodes, entered, left]
+        } else {
+            let mut order: Vec<u32> = (0..nodes.len() as u32).collect();
+            order.sort_unstable_by_key(|&visit| (nodes[visit as usize], visit));
+            [nodes, entered, left].map(|column| order.iter().map(|&visit| column[visit as usize]).collect())
+        };
+        let first_entries = if is_in_order { Vec::new() } else { first_entries(self.tree, &nodes, &entered) };
+        let first_left = if self.passes.is_empty() { Vec::new() } else { first_left(&nodes, &left) };
+        let mut cuts_by_node: Vec<u32> = (0..cuts.len() as u32).collect();
+        cuts_by_node.sort_unstable_by_key(|&cut| (cuts[cut as usize].node, cut));
+        forces.sort_unstable();
+        Timeline {
+            nodes,
+            entered,
+            left,
+            cuts,
+            cuts_by_node,
+            forces,
+            evaluations: self.evaluations,
+            root_changes: self.root_changes,
+            repeats: self.repeats,
+            passes: self.passes,
+            hidden,
+            first_entries,
+            first_left,
+            checkpoints,
+            len: time as Time,
+            is_in_order,
+        }
+    }
+}
+
+/// The first entries of the nodes, in the order of their times. The visits are in the order of their nodes and times.
+fn first_entries(tree: &Tree, nodes: &[u32], entered: &[u32]) -> Vec<FirstEntry> {
+    let mut entries: Vec<FirstEntry> = Vec::new();
+    for (&node, &time) in nodes.iter().zip(entered) {
+        if entries.last().is_none_or(|last| last.node != node) {
+            let position = tree.position_in_level_order(NodeId::at(node as usize)) as u32;
+            entries.push(FirstEntry { time, node, position });
+        }
+    }
+    entries.sort_unstable_by_key(|entry| entry.time);
+    entries
+}
+
+/// When each node was first left, in the order of the times. The visits are in the order of their nodes and times.
+fn first_left(nodes: &[u32], left: &[u32]) -> Vec<u32> {
+    let mut times = Vec::new();
+    let mut last = None;
+    for (&node, &left) in nodes.iter().zip(left) {
+        if last != Some(node) && left != NEVER {
+            last = Some(node);
+            times.push(left);
+        }
+    }
+    times.sort_unstable();
+    times
+}
+
+impl Watch<NodeId> for Notes<'_> {
+    type Tag = u32;
+
+    fn entered(&mut self, Entered { node, player, .. }: Entered<NodeId>) -> u32 {
+        if node == NodeId::ROOT {
+            self.root = Some((player, None));
+        }
+        self.nodes.push(node.index() as u32);
+        self.entered.push(self.time);
+        self.left.push(NEVER);
+        self.nodes.len() as u32 - 1
+    }
+
+    fn left(&mut self, node: NodeId, _: u32, tag: u32, value: Value, _: Left) {
+        self.left[tag as usize] = self.time;
+        if self.tree.parent(node) == Some(NodeId::ROOT)
+            && let Some((player, best)) = &mut self.root
+            && best.is_none_or(|best| player.prefers(value, best))
+        {
+            *best = Some(value);
+            self.root_changes.push(self.time);
+        }
+    }
+
+    fn cut(&mut self, node: NodeId, _: u32, cut: Cut<NodeId>) {
+        self.cuts.push(CutAt { time: self.time(), node, cut });
+    }
+}
