@@ -1,6 +1,7 @@
 //! What the panels show.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use super::bars::difference::DifferenceBar;
 use super::dialogs::picture::PictureRequest;
@@ -35,6 +36,26 @@ impl Page {
         [(Page::Start, "Start"), (Page::Trees, "Trees"), (Page::Experiments, "Experiments")];
 }
 
+/// How long it is said what was done.
+const SAID_FOR: Duration = Duration::from_secs(10);
+
+/// What was done last, such as `Saved chart.svg`, which is said for a while.
+pub(crate) struct Said {
+    pub(crate) text: String,
+    since: Instant,
+}
+
+impl Said {
+    pub(crate) fn new(text: String) -> Said {
+        Said { text, since: Instant::now() }
+    }
+
+    /// For how long it is still said; `None` when that is over.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        SAID_FOR.checked_sub(self.since.elapsed())
+    }
+}
+
 /// The state that all panels share. Panels read it; only `act` changes it, but for the node under the pointer.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the View menu")]
 pub(crate) struct Model {
@@ -61,6 +82,8 @@ pub(crate) struct Model {
     pub(crate) focused: Option<Algorithm>,
     pub(crate) loading: Option<Loading>,
     pub(crate) error: Option<String>,
+    /// What was done last.
+    pub(crate) said: Option<Said>,
     /// Files opened before, the last one first.
     pub(crate) recent: Vec<PathBuf>,
     /// The tree drawn at random last.
@@ -101,6 +124,7 @@ impl Model {
             focused: None,
             loading: None,
             error: None,
+            said: None,
             recent: Vec::new(),
             random_tree: None,
             game_tree: None,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{self, Area, Frame, Id, Panel, ProgressBar, RichText, Sides, Ui};
+use eframe::egui::{self, Align2, Area, Frame, Id, Label, Panel, ProgressBar, RichText, Sides, Ui};
 
 use crate::app::Action;
 use crate::app::model::Model;
@@ -19,11 +19,28 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
     if let Some(loading) = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE) {
         actions.extend(overlaid(ui, |ui| progress(ui, loading)));
     }
+    if let Some((said, left)) = model.said.as_ref().and_then(|said| Some((said, said.time_left()?))) {
+        done(ui, &said.text);
+        ui.ctx().request_repaint_after(left);
+    }
     if let Some(error) = &model.error {
         let frame = Frame::side_top_panel(ui.style()).fill(theme::bad_ground(ui.visuals())).inner_margin(theme::MARGIN);
         Panel::top("error").frame(frame).show(ui, |ui| actions.extend(message(ui, error)));
     }
     actions
+}
+
+/// Says at the bottom of the window what was done.
+fn done(ui: &Ui, text: &str) {
+    let frame = Frame::popup(ui.style()).inner_margin(theme::MARGIN);
+    let area =
+        Area::new(Id::unique("done")).anchor(Align2::CENTER_BOTTOM, [0.0, -12.0]).interactable(false).fade_in(false);
+    area.show(ui.ctx(), |ui| {
+        frame.show(ui, |ui| {
+            ui.set_max_width(ui.ctx().content_rect().width() - 48.0);
+            ui.add(Label::new(text).wrap());
+        });
+    });
 }
 
 /// Shows a strip over what is below the toolbar, so that nothing moves when it comes and goes.
