@@ -342,7 +342,7 @@ fn a_click_on_a_point_lists_its_trees_and_one_of_them_opens() {
     let place = (0..120).map(|step| plot.lerp_inside(Vec2::new(0.955, step as f32 / 120.0))).find(|&place| {
         window.hover_at(place);
         window.run_steps(2);
-        window.output().shapes.iter().any(|shape| shape_says(&shape.shape, "Click to list its trees"))
+        window.output().shapes.iter().any(|shape| shape_has_text(&shape.shape, "Click to list its trees"))
     });
     for pressed in [true, false] {
         let (pos, button, modifiers) = (place.unwrap(), PointerButton::Primary, Modifiers::NONE);
