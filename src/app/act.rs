@@ -150,7 +150,11 @@ impl Plyscope {
             Action::ShowPalette => self.dialog = Some(Dialog::Palette(Palette::new(&self.menus(ctx)))),
             Action::ShowShortcuts => self.dialog = Some(Dialog::Shortcuts(Sheet::new(&self.menus(ctx)))),
             Action::ShowAbout => self.dialog = Some(Dialog::About),
-            Action::CloseModal => self.dialog = None,
+            Action::CloseModal => {
+                if let Some(Dialog::Path { .. }) = self.dialog.take() {
+                    model.error = None;
+                }
+            }
             action @ (Action::NewTree
             | Action::Create(_)
             | Action::Edit(_)
@@ -212,6 +216,7 @@ impl Plyscope {
         self.advance_saving(ctx);
         self.advance_changes(ctx);
         self.advance_keeping(ctx);
+        self.advance_path();
         self.advance_what_if(ctx);
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
@@ -341,10 +346,10 @@ impl Plyscope {
         }
     }
 
-    /// Opens a tree, or takes the experiment of a chart or of its own file.
+    /// Opens a tree, or an experiment from its file, its folder or a chart of it.
     pub(crate) fn open_file(&mut self, ctx: &Context, path: PathBuf) {
         if is_experiment(&path) {
-            self.experiment(ctx, ExperimentAction::OpenSpec(path));
+            self.experiment(ctx, ExperimentAction::OpenSpec { path, discard: false });
         } else if is_session_file(&path) {
             self.remember(&path);
             let source = SessionSource::file(path, &self.model.recent);
@@ -368,7 +373,23 @@ impl Plyscope {
     }
 
     fn type_path(&mut self, request: FileRequest, reason: Option<&'static str>) {
-        self.dialog = Some(Dialog::Path { text: String::new(), reason, request });
+        self.model.error = None;
+        self.dialog = Some(Dialog::Path { text: String::new(), reason, request, is_submitted: false });
+    }
+
+    /// Closes the dialog in which a path was typed when that has worked; after an error the dialog and the path stay.
+    fn advance_path(&mut self) {
+        let model = &self.model;
+        let is_busy = model.loading.is_some() || model.experiments.is_reading_or_writing() || self.saving.is_some();
+        if let Some(Dialog::Path { is_submitted: is_submitted @ true, .. }) = &mut self.dialog
+            && !is_busy
+            && model.exports.is_empty()
+        {
+            *is_submitted = false;
+            if model.error.is_none() {
+                self.dialog = None;
+            }
+        }
     }
 
     fn take_chosen(&mut self, ctx: &Context) {

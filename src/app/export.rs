@@ -11,7 +11,6 @@ use super::Action;
 use super::dialogs::Dialog;
 use super::dialogs::file_dialog::FileRequest;
 use super::job::Job;
-use super::model::Page;
 use super::plyscope::Plyscope;
 use super::style::icons;
 use super::style::widgets::accessible_name;
@@ -135,11 +134,7 @@ impl Plyscope {
                 continue;
             };
             match result.unwrap_or_else(Err) {
-                Ok(Done::Written(path)) if self.model.page == Page::Experiments => {
-                    self.model.experiments.say(format!("Saved {}", path.display()));
-                }
-                // On the page of trees the dialog that is gone says enough.
-                Ok(Done::Written(_)) => {}
+                Ok(Done::Written(path)) => self.model.say(format!("Saved {}", path.display())),
                 Ok(Done::There(path)) => {
                     let names = [file_name(&path)];
                     let then = Action::Export(exporting.export, Destination::File(path, true));

@@ -86,7 +86,7 @@ pub(crate) struct Model {
 }
 
 /// How long a note is shown that asks for nothing.
-const NOTED: Duration = Duration::from_secs(6);
+const NOTED: Duration = Duration::from_secs(10);
 
 /// What the user should know.
 pub(crate) struct Note {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use eframe::CreationContext;
-use eframe::egui::{self, CentralPanel, Context, Event, Frame, Id, Panel, Pos2, Ui};
+use eframe::egui::{self, CentralPanel, Context, Event, Frame, Id, Key, Modifiers, Panel, Popup, Pos2, Ui};
 
 use super::bars::difference::DifferenceBar;
 use super::bars::find::FindBar;
@@ -312,6 +312,13 @@ impl Plyscope {
         if self.panes.is_pulling() || !ctx.input(|input| input.events.iter().any(is_pressed)) {
             return Vec::new();
         }
+        let is_free = !Popup::is_any_open(ctx) && !ctx.text_edit_focused();
+        if is_free
+            && self.model.error.is_some()
+            && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
+        {
+            return vec![Action::DismissError];
+        }
         let is_typing = self.inspector.is_typing();
         let pasted = if is_typing || ctx.text_edit_focused() { None } else { pasted_session(ctx) };
         let keys = keys::actions(ctx, &self.menus(ctx), &self.model, is_typing);
@@ -380,7 +387,7 @@ impl eframe::App for Plyscope {
         actions.extend(drop_target::ui(&ctx));
         actions.extend(self.panels(ui));
         actions.extend(self.show_tour(&ctx));
-        actions.extend(dialogs::ui(&ctx, self.dialog.as_mut()));
+        actions.extend(dialogs::ui(&ctx, self.dialog.as_mut(), self.model.error.as_deref()));
         actions.extend(saves);
         if !actions.is_empty() {
             ctx.request_repaint();

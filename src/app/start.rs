@@ -16,6 +16,9 @@ const NAME: &str = "plyscope";
 /// A picture of `assets/icon.svg`.
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 
+/// The size of the window at first: it fits a screen of 1280 by 800 with a panel and a title bar.
+const SIZE: [f32; 2] = [1200.0, 700.0];
+
 /// Why there is no window, in a sentence that says what to install.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AppError {
@@ -68,7 +71,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
     let viewport = ViewportBuilder::default()
         .with_title("Plyscope")
         .with_app_id(NAME)
-        .with_inner_size([1280.0, 800.0])
+        .with_inner_size(SIZE)
         .with_min_inner_size([480.0, 360.0]);
     // The program is as good without its icon.
     let viewport = match eframe::icon_data::from_png_bytes(ICON) {
@@ -110,4 +113,15 @@ fn quiet_until(is_open: Arc<AtomicBool>) {
             print(panic);
         }
     }));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_window_fits_a_screen_of_1280_by_800_with_a_panel_and_a_title_bar() {
+        const AROUND: [f32; 2] = [8.0, 90.0];
+        assert!(SIZE[0] + AROUND[0] <= 1280.0 && SIZE[1] + AROUND[1] <= 800.0);
+    }
 }

@@ -97,6 +97,33 @@ impl Default for Remembered {
     }
 }
 
+/// What can be read of what was stored; each part that cannot be read, as another version may have written it, is as by default.
+fn readable(stored: &serde_json::Value) -> Remembered {
+    let mut whole = serde_json::to_value(Remembered::default()).unwrap_or_default();
+    take_readable(&mut whole, &mut Vec::new(), stored);
+    serde_json::from_value(whole).unwrap_or_default()
+}
+
+/// Puts each stored part that is readable in its place at a path in the whole.
+fn take_readable(whole: &mut serde_json::Value, path: &mut Vec<String>, stored: &serde_json::Value) {
+    let part = path.iter().try_fold(&mut *whole, |part, key| part.get_mut(key));
+    let Some(part) = part else { return };
+    if let (true, Some(stored)) = (part.is_object(), stored.as_object()) {
+        for (key, stored) in stored {
+            path.push(key.clone());
+            take_readable(whole, path, stored);
+            path.pop();
+        }
+        return;
+    }
+    let before = std::mem::replace(part, stored.clone());
+    if Remembered::deserialize(&*whole).is_err()
+        && let Some(part) = path.iter().try_fold(whole, |part, key| part.get_mut(key))
+    {
+        *part = before;
+    }
+}
+
 /// Takes over what was remembered.
 pub(crate) fn load(
     storage: &dyn eframe::Storage,
@@ -106,7 +133,7 @@ pub(crate) fn load(
     comparison: &mut ComparisonPanel,
 ) {
     let stored = storage.get_string(KEY).and_then(|text| serde_json::from_str(&text).ok());
-    let remembered: Remembered = stored.unwrap_or_default();
+    let remembered = stored.map_or_else(Remembered::default, |stored| readable(&stored));
     ctx.set_theme(remembered.theme);
     model.recent = remembered.recent;
     model.recent.truncate(MAX_RECENT);
@@ -137,5 +164,25 @@ pub(crate) fn save(
 ) {
     if let Ok(text) = serde_json::to_string(&Remembered::of(model, view, comparison, theme)) {
         storage.set_string(KEY, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_that_cannot_be_read_costs_only_itself() {
+        let stored = r#"{"shows_inspector": false, "budget": 5000, "theme": "Sepia", "recent": ["a.json"], "future": 1,
+            "drawings": {"kind": "Sunburst", "reduces_motion": true, "options": {"text": 1.6, "order": "none"}}}"#;
+        let found = readable(&serde_json::from_str(stored).unwrap());
+        assert!(!found.shows_inspector && found.drawings.reduces_motion && found.shows_comparison);
+        assert_eq!((found.budget.as_str(), found.recent), ("5000", vec![PathBuf::from("a.json")]));
+        assert_eq!((found.drawings.kind, found.drawings.options.text), (View::default().kind, 1.6));
+        assert_eq!(found.theme, ThemePreference::System);
+        for nonsense in ["null", "3", "[]", r#"{"drawings": 5, "algorithms": "none"}"#] {
+            let found = readable(&serde_json::from_str(nonsense).unwrap());
+            assert!(found.shows_inspector && !found.algorithms.is_empty(), "{nonsense}");
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! The spec of a sweep that is embedded in the pictures of its charts.
 
-use super::formats::KEYWORD;
+use super::Chart;
+use super::formats::{CHART_KEYWORD, KEYWORD};
 use crate::escape;
-use crate::experiment::sweep::{Spec, SpecError};
+use crate::experiment::sweep::{Spec, SpecError, View};
 use crate::format;
 use crate::render::{self, RenderError};
 
@@ -36,35 +37,58 @@ pub enum ChartError {
 
 /// The spec of the sweep that is embedded in an SVG, PNG or PDF file.
 pub fn spec_of(file: &[u8]) -> Result<Spec, ChartError> {
-    let text = if file.starts_with(&[0x89, b'P', b'N', b'G']) {
-        of_png(file)?
-    } else if file.starts_with(b"%PDF") {
-        render::text_of_pdf(file, KEYWORD).ok_or(ChartError::NoSpec)?
-    } else {
-        of_svg(file)?
-    };
-    if text.len() > MOST_TEXT { Err(ChartError::TooLarge) } else { Ok(Spec::from_toml(&text)?) }
+    Ok(Spec::from_toml(&text_of(file, KEYWORD)?)?)
 }
 
-fn of_png(file: &[u8]) -> Result<String, ChartError> {
+/// Which chart of a sweep a picture is.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Shown {
+    name: String,
+    view: View,
+}
+
+/// What a picture says of which chart of its sweep it is, for [`shown_in`].
+pub(super) fn shown(chart: &Chart) -> String {
+    toml::to_string(&Shown { name: chart.name.clone(), view: chart.view.clone() }).unwrap_or_default()
+}
+
+/// The name of the chart in an SVG, PNG or PDF file and the view to which it belongs; `None` if the file does not say.
+pub fn shown_in(file: &[u8]) -> Option<(String, View)> {
+    let Shown { name, view } = toml::from_str(&text_of(file, CHART_KEYWORD).ok()?).ok()?;
+    Some((name, view))
+}
+
+/// The text that a picture has under a keyword.
+fn text_of(file: &[u8], keyword: &str) -> Result<String, ChartError> {
+    let text = if file.starts_with(&[0x89, b'P', b'N', b'G']) {
+        of_png(file, keyword)?
+    } else if file.starts_with(b"%PDF") {
+        render::text_of_pdf(file, keyword).ok_or(ChartError::NoSpec)?
+    } else {
+        of_svg(file, keyword)?
+    };
+    if text.len() > MOST_TEXT { Err(ChartError::TooLarge) } else { Ok(text) }
+}
+
+fn of_png(file: &[u8], keyword: &str) -> Result<String, ChartError> {
     let limits = png::Limits { bytes: MOST_CHUNKS };
     let mut decoder = png::Decoder::new_with_limits(std::io::Cursor::new(file), limits);
     decoder.set_ignore_iccp_chunk(true);
     let reader = decoder.read_info().map_err(|_| ChartError::Format)?;
     let chunks = &reader.info().utf8_text;
-    let mut chunk = chunks.iter().find(|chunk| chunk.keyword == KEYWORD).ok_or(ChartError::NoSpec)?.clone();
+    let mut chunk = chunks.iter().find(|chunk| chunk.keyword == keyword).ok_or(ChartError::NoSpec)?.clone();
     // A few bytes can unpack to gigabytes.
     chunk.decompress_text_with_limit(MOST_TEXT).map_err(|_| ChartError::TooLarge)?;
     chunk.get_text().map_err(|_| ChartError::NoSpec)
 }
 
-fn of_svg(file: &[u8]) -> Result<String, ChartError> {
+fn of_svg(file: &[u8], keyword: &str) -> Result<String, ChartError> {
     let text = std::str::from_utf8(file).map_err(|_| ChartError::Format)?;
     if !text.contains("<svg") {
         return Err(ChartError::Format);
     }
     let found = || {
-        let (_, rest) = text.split_once(&format!("id=\"{KEYWORD}\""))?;
+        let (_, rest) = text.split_once(&format!("id=\"{keyword}\""))?;
         let (_, rest) = rest.split_once('>')?;
         rest.split_once("</metadata>").map(|(spec, _)| spec)
     };

@@ -6,11 +6,11 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use super::layout::{
-    CAPTION, COLUMN, DOTS, Frame, GAP, LINE, MARGIN, MARK, PLOT_HEIGHT, SAMPLE, TEXT, THIN, TITLE, WIDTH, wrap,
+    CAPTION, COLUMN, DOTS, Frame, GAP, LINE, MARGIN, MARK, PLOT_HEIGHT, SAMPLE, TEXT, THIN, TITLE, WIDE, WIDTH, wrap,
 };
-use super::style::{GRID, INK, Look, Mark, PAPER, curve_look, look};
+use super::style::{CurveLook, GRID, INK, Look, Mark, PAPER, curve_look, look};
 use super::ticks::{Range, label, ranges};
-use super::{Chart, Mean, Series, Theory};
+use super::{Chart, Mean, Series};
 use crate::font::NAME as FONT;
 
 type Dot = (i32, i32);
@@ -37,7 +37,7 @@ struct Entry {
 
 enum Sample {
     Series(Look),
-    Curve(Theory),
+    Curve(CurveLook),
 }
 
 impl Words {
@@ -45,7 +45,10 @@ impl Words {
         let series = chart.series.iter().map(|series| {
             Entry::new(Sample::Series(look(series.algorithms[0])), &(series.name() + series.remark(&chart.y)))
         });
-        let curves = chart.curves.iter().map(|curve| Entry::new(Sample::Curve(curve.kind), curve.kind.name()));
+        let curves = chart
+            .curves
+            .iter()
+            .map(|curve| Entry::new(Sample::Curve(curve_look(chart, curve.kind)), curve.kind.name()));
         let mut legend: Vec<Vec<Entry>> = Vec::new();
         for entry in series.chain(curves) {
             match legend.last_mut() {
@@ -83,7 +86,7 @@ impl Entry {
                 pen.line(vec![start, end], look)?;
                 pen.mark((i32::midpoint(start.0, end.0), middle), look)?;
             }
-            Sample::Curve(kind) => pen.curve(vec![start, end], kind)?,
+            Sample::Curve(look) => pen.curve(vec![start, end], look)?,
         }
         for (line, text) in self.lines.iter().enumerate() {
             let dot = (end.0 + GAP, middle + line as i32 * line_height(TEXT));
@@ -122,7 +125,7 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, area: &DrawingArea<DB, Shi
     }
     for curve in &chart.curves {
         for part in axes.parts(curve.points.iter().copied()) {
-            pen.curve(part, curve.kind)?;
+            pen.curve(part, curve_look(chart, curve.kind))?;
         }
     }
     for series in &chart.series {
@@ -199,9 +202,14 @@ impl Axes {
                 self.dot((mean.x, mean.band.0)).or_else(|| Some(self.frame.dot(self.x.position(mean.x)?, 0.0)))?;
             Some((low, self.dot((mean.x, mean.band.1))?))
         };
-        let ends: Vec<(Dot, Dot)> = series.means.iter().filter_map(ends).collect();
-        let outline: Vec<Dot> = ends.iter().map(|end| end.0).chain(ends.iter().rev().map(|end| end.1)).collect();
-        if outline.len() < 3 { Ok(()) } else { pen.area.draw(&Polygon::new(outline, fill)) }
+        for part in series.parts() {
+            let ends: Vec<(Dot, Dot)> = part.iter().filter_map(ends).collect();
+            let outline: Vec<Dot> = ends.iter().map(|end| end.0).chain(ends.iter().rev().map(|end| end.1)).collect();
+            if outline.len() > 2 {
+                pen.area.draw(&Polygon::new(outline, fill))?;
+            }
+        }
+        Ok(())
     }
 
     fn series<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
@@ -211,7 +219,7 @@ impl Axes {
                 pen.area.draw(&Circle::new(dot, DOTS, look.colour.mix(0.35).filled()))?;
             }
         }
-        for part in self.parts(series.means.iter().map(|mean| (mean.x, mean.y))) {
+        for part in series.parts().flat_map(|part| self.parts(part.iter().map(|mean| (mean.x, mean.y)))) {
             pen.line(part, look)?;
         }
         for mean in &series.means {
@@ -270,14 +278,13 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
         self.area.draw(&DashedPathElement::new(dots, stroke * DOTS, gap * DOTS, *style))
     }
 
-    fn curve(&self, dots: Vec<Dot>, kind: Theory) -> Drawn<DB> {
-        let look = curve_look(kind);
-        self.dashed(dots, &look.colour.stroke_width(THIN), look.stroke, look.gap)
+    fn curve(&self, dots: Vec<Dot>, look: CurveLook) -> Drawn<DB> {
+        let width = if look.is_wide { WIDE } else { THIN };
+        self.dashed(dots, &look.colour.stroke_width(width), look.stroke, look.gap)
     }
 
     fn line(&self, dots: Vec<Dot>, look: Look) -> Drawn<DB> {
-        let style = look.colour.stroke_width(LINE);
-        if look.is_filled { self.path(dots, &style) } else { self.dashed(dots, &style, 7, 4) }
+        self.path(dots, &look.colour.stroke_width(LINE))
     }
 
     fn mark(&self, dot: Dot, look: Look) -> Drawn<DB> {

@@ -20,7 +20,9 @@ pub(super) const MARGIN: i32 = 10 * DOTS;
 pub(super) const GAP: i32 = 6 * DOTS;
 /// The width of the lines of series.
 pub(super) const LINE: u32 = 2 * DOTS as u32;
-/// The width of frames and curves.
+/// The width of curves that are seen below the lines of series.
+pub(super) const WIDE: u32 = 5 * DOTS as u32;
+/// The width of frames and other curves.
 pub(super) const THIN: u32 = DOTS as u32;
 /// The radius of a mark.
 pub(super) const MARK: i32 = 5 * DOTS;

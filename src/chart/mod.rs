@@ -14,13 +14,14 @@ mod style;
 mod sweep;
 mod ticks;
 
-pub use carried::{ChartError, spec_of};
+pub use carried::{ChartError, shown_in, spec_of};
 pub use formats::{CHART_FORMATS, ChartFiles, ChartFormat, Resolution, csv, latex, pdf, png, svg};
 pub use present::{PresentError, present, presented};
 pub use report::drawn;
 pub use style::{CurveLook, Look, Mark, curve_look, look};
 pub use sweep::of_sweep;
 
+use crate::experiment::sweep::View;
 use crate::search::Algorithm;
 use crate::search::catalogue::LeafClass;
 
@@ -43,6 +44,8 @@ pub struct Chart {
     pub curves: Vec<Curve>,
     /// The spec of the sweep, as in its file.
     pub spec: String,
+    /// The view of the sweep to which the chart belongs.
+    pub view: View,
 }
 
 /// An axis.
@@ -81,6 +84,11 @@ pub struct Series {
 }
 
 impl Series {
+    /// The means without a gap between them, part by part.
+    pub fn parts(&self) -> impl Iterator<Item = &[Mean]> {
+        self.means.chunk_by(|_, next| !next.follows_gap)
+    }
+
     /// The text in the legend.
     pub fn name(&self) -> String {
         let titles: Vec<_> = self.algorithms.iter().map(|algorithm| algorithm.title()).collect();
@@ -104,6 +112,10 @@ pub struct Mean {
     pub band: (f64, f64),
     /// Whether some runs hit the budget, so that the mean is too small.
     pub is_stopped: bool,
+    /// Whether a point is missing between this one and the one to its left, so that no line joins them.
+    pub follows_gap: bool,
+    /// The index of the cell in the sweep; of several algorithms that share the series, that of the first.
+    pub cell: usize,
 }
 
 /// A curve of the theory.

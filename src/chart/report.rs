@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use super::sweep::missing_runs;
 use super::{Chart, ChartError, svg};
 use crate::escape::{markdown as plain, xml as escaped};
 use crate::experiment::machine::Machine;
-use crate::experiment::sweep::{Ending, Measure, Results, Source, Spec, Statistics, Sweep};
+use crate::experiment::sweep::{Ending, Measure, Results, Source, Statistics, Sweep};
 use crate::format;
 use crate::table::{self, Cell, Column, Table};
 
@@ -45,12 +46,11 @@ impl<'c> Report<'c> {
         parts.push(Part::Paragraph(how(sweep, results)));
         let joined = || "Joined from shards that ran separately.".into();
         parts.push(Part::Paragraph(ran_on.map_or_else(joined, |machine| format!("Run by {machine}."))));
-        if !sweep.is_complete(results) {
-            parts.push(Part::Paragraph(
-                "This sweep is incomplete: it stopped before all runs had ended. Means are over the runs that ended; cells without a run are \
-                 missing."
-                    .into(),
-            ));
+        let missing = missing_runs(sweep, results);
+        if let Some(missing) = &missing {
+            parts.push(Part::Paragraph(format!(
+                "Stopped: {missing}. Means are over the runs that ended; where a cell has none, the lines of the charts have a gap."
+            )));
         }
         parts.push(Part::Heading("Charts".into()));
         let (drawn, left_out) = drawn(charts);
@@ -62,11 +62,16 @@ impl<'c> Report<'c> {
                  the leaves, ordering, branching, depth or game that it shows."
             ))
         }));
-        parts.push(Part::Heading("At the largest size".into()));
-        parts.push(Part::Paragraph(
-            "Means over the trees, with the standard error in percent of the mean. Time and memory are those of whole searches.".into(),
-        ));
-        for (law, cells) in at_the_largest_size(sweep) {
+        let heading = if missing.is_some() { "At the largest complete size" } else { "At the largest size" };
+        parts.push(Part::Heading(heading.into()));
+        let largest = at_the_largest_size(sweep, results);
+        let explanation = if largest.is_empty() {
+            "No size has all of its runs yet; summary.csv has what there is."
+        } else {
+            "Means over the trees, with the standard error in percent of the mean. Time and memory are those of whole searches."
+        };
+        parts.push(Part::Paragraph(explanation.into()));
+        for (law, cells) in largest {
             parts.push(Part::Paragraph(law));
             parts.push(measured(sweep, results, &cells));
         }
@@ -150,7 +155,8 @@ fn how(sweep: &Sweep, results: &Results) -> String {
     }));
     on.extend(spec.games.iter().map(|games| format!("{} to depth {}", games.from.title(), games.depth)));
     let runs = format::count(results.runs().len() as u64, "run", "runs");
-    let mut text = format!("{} on {}; {runs} in all.", algorithms.join(", "), on.join(", and on "));
+    let in_all = if sweep.is_complete(results) { format!("; {runs} in all") } else { String::new() };
+    let mut text = format!("{} on {}{in_all}.", algorithms.join(", "), on.join(", and on "));
     if spec.time || spec.memory {
         let trees = format::count(u64::from(spec.measured_trees.min(spec.trees)), "tree", "trees");
         let _ = write!(
@@ -166,31 +172,62 @@ fn list(items: &[impl ToString]) -> String {
     items.iter().map(ToString::to_string).collect::<Vec<String>>().join(", ")
 }
 
-/// The cells of the largest size, for each distribution of trees and each game.
-fn at_the_largest_size(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
-    let mut laws: Vec<(String, Vec<usize>)> = Vec::new();
-    let cells = sweep.cells().iter().enumerate();
-    for (index, cell) in cells.filter(|(_, cell)| is_largest(sweep.spec(), &cell.source)) {
-        let law = format!("{}, {} cutoffs:", cell.source, cell.cutoff.id());
-        match laws.iter_mut().find(|(known, _)| *known == law) {
-            Some((_, cells)) => cells.push(index),
-            None => laws.push((law, vec![index])),
+/// The cells of the largest size that has all of its runs, for each distribution of trees and each game.
+fn at_the_largest_size(sweep: &Sweep, results: &Results) -> Vec<(String, Vec<usize>)> {
+    // Of each distribution, by what it is apart from the size, the cells of the largest one so far.
+    let mut largest: Vec<(String, Vec<usize>)> = Vec::new();
+    for (of_same_trees, cells) in of_same_trees(sweep) {
+        let is_complete = cells.iter().all(|&cell| sweep.is_cell_complete(cell, results));
+        if !is_complete {
+            continue;
+        }
+        let size = |cells: &[usize]| size(&sweep.cells()[cells[0]].source);
+        match largest.iter_mut().find(|(known, _)| *known == of_same_trees) {
+            Some((_, before)) if size(before) >= size(&cells) => {}
+            Some((_, before)) => *before = cells,
+            None => largest.push((of_same_trees, cells)),
         }
     }
-    laws
+    let titled = |cells: Vec<usize>| {
+        let cell = &sweep.cells()[cells[0]];
+        (format!("{}, {} cutoffs:", cell.source, cell.cutoff.id()), cells)
+    };
+    largest.into_iter().map(|(_, cells)| titled(cells)).collect()
 }
 
-fn is_largest(spec: &Spec, source: &Source) -> bool {
-    match source {
-        Source::Random(generator) => spec.random.iter().all(|random| {
-            let shape = generator.shape();
-            (Some(shape.branching), Some(shape.depth)) == (random.branching.iter().last(), random.depth.iter().last())
-        }),
-        Source::Game(played) => {
-            let same = spec.games.iter().filter(|games| games.from == played.start);
-            same.filter_map(|games| games.depth.iter().last()).max() == Some(played.depth)
+/// The cells that search the same trees by the same cutoff rule, each time with their distribution apart from the size.
+fn of_same_trees(sweep: &Sweep) -> Vec<(String, Vec<usize>)> {
+    let mut found: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut begin = 0;
+    for same in sweep.cells().chunk_by(|one, next| one.source == next.source) {
+        for &cutoff in &sweep.spec().cutoff {
+            let cells: Vec<usize> =
+                (begin..begin + same.len()).filter(|&cell| sweep.cells()[cell].cutoff == cutoff).collect();
+            if !cells.is_empty() {
+                found.push((format!("{} {}", distribution(&same[0].source), cutoff.id()), cells));
+            }
         }
+        begin += same.len();
     }
+    found
+}
+
+/// What a source is apart from its size.
+fn distribution(source: &Source) -> String {
+    match source {
+        Source::Random(generator) => {
+            let shape = generator.shape();
+            let (fewest, early) = (shape.min_branching, shape.leaf_probability);
+            format!("{} {} {fewest:?} {early}", generator.leaves(), generator.ordering())
+        }
+        Source::Game(played) => played.start.to_string(),
+    }
+}
+
+/// How large the trees of a source are: the logarithm of the leaves, then depth and branching.
+fn size(source: &Source) -> (f64, u32, Option<u32>) {
+    let (depth, branching) = (source.depth(), source.branching());
+    (f64::from(depth) * branching.map_or(1.0, |branching| f64::from(branching).ln()), depth, branching)
 }
 
 fn measured<'c>(sweep: &Sweep, results: &Results, cells: &[usize]) -> Part<'c> {

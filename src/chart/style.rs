@@ -1,11 +1,11 @@
 //! Colours and marks that are easy to tell apart, also in print and for colour-blind readers.
 //!
 //! Colours are those of Okabe & Ito, *Color Universal Design* (2008). Algorithms of one family share a colour and a mark. Algorithms that
-//! prune have filled marks and solid lines, the others hollow marks and dashed lines.
+//! prune have filled marks, the others hollow marks. Measurements are solid lines, curves of the theory dashed lines of the same colour.
 
 use plotters::style::RGBColor;
 
-use super::Theory;
+use super::{Chart, Theory};
 use crate::search::Algorithm;
 pub use crate::search::catalogue::Mark;
 use crate::search::catalogue::{self, LeafClass};
@@ -21,7 +21,7 @@ pub struct Look {
     pub colour: RGBColor,
     /// The shape of its marks.
     pub mark: Mark,
-    /// Whether marks are filled and lines solid.
+    /// Whether marks are filled.
     pub is_filled: bool,
 }
 
@@ -34,30 +34,40 @@ pub fn look(algorithm: Algorithm) -> Look {
 /// The look of a curve of the theory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurveLook {
-    /// The colour of the line: that of an algorithm it applies to.
+    /// The colour of the line: that of an algorithm it applies to, if possible one on the chart.
     pub colour: RGBColor,
+    /// Whether the line is wide, so that it shows below a measurement that agrees with it.
+    pub is_wide: bool,
     /// The length of a dash in points: dashes for expectations, dots for minima, and long dashes for asymptotic growth.
     pub stroke: i32,
     /// The gap between two dashes in points.
     pub gap: i32,
 }
 
-/// The look of a curve of the theory on every chart.
-pub fn curve_look(theory: Theory) -> CurveLook {
-    let (algorithm, (stroke, gap)) = match theory {
-        Theory::Repeated => (Algorithm::SELECTION_J, (6, 3)),
-        Theory::Expected(leaves) => (example(leaves), (6, 3)),
-        Theory::Minimal(leaves) => (example(leaves), (2, 3)),
-        Theory::Growth(leaves) => (example(leaves), (14, 4)),
+/// The look of a curve of the theory on a chart.
+pub fn curve_look(chart: &Chart, theory: Theory) -> CurveLook {
+    let (is_wide, stroke, gap) = match theory {
+        Theory::Repeated | Theory::Expected(_) => (true, 6, 6),
+        Theory::Minimal(_) => (false, 2, 3),
+        Theory::Growth(_) => (false, 14, 4),
     };
-    CurveLook { colour: look(algorithm).colour, stroke, gap }
+    let applies = |algorithm: &Algorithm| match theory {
+        Theory::Repeated => algorithm.entry().evaluations.is_some(),
+        Theory::Expected(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => algorithm.leaves() == leaves,
+    };
+    let on_chart = chart.series.iter().find(|series| series.algorithms.iter().any(applies));
+    let algorithm = on_chart.map_or_else(|| example(theory), |series| series.algorithms[0]);
+    CurveLook { colour: look(algorithm).colour, is_wide, stroke, gap }
 }
 
-/// An algorithm that evaluates these leaves.
-fn example(leaves: LeafClass) -> Algorithm {
-    match leaves {
-        LeafClass::All => Algorithm::MINIMAX,
-        LeafClass::WithoutDeepCutoffs => Algorithm::LAZY_ALPHA_BETA,
-        LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta | LeafClass::Threshold => Algorithm::LATTICE_PRUNING,
+/// An algorithm to which a curve applies.
+fn example(theory: Theory) -> Algorithm {
+    match theory {
+        Theory::Repeated => Algorithm::SELECTION_J,
+        Theory::Expected(leaves) | Theory::Minimal(leaves) | Theory::Growth(leaves) => match leaves {
+            LeafClass::All => Algorithm::MINIMAX,
+            LeafClass::WithoutDeepCutoffs => Algorithm::LAZY_ALPHA_BETA,
+            LeafClass::AlphaBeta | LeafClass::WithinAlphaBeta | LeafClass::Threshold => Algorithm::ALPHA_BETA,
+        },
     }
 }

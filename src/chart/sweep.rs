@@ -18,6 +18,8 @@ const FAR_APART: f64 = 20.0;
 /// The charts in the spec of a sweep, without empty ones.
 pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
     let spec = sweep.spec().to_toml().unwrap_or_default();
+    let missing = missing_runs(sweep, results);
+    let missing = missing.as_deref();
     let of_view = |view: &View| {
         let of_random = axes(sweep, view, true).into_iter().map(|against| (against, true));
         let of_games = axes(sweep, view, false).into_iter().map(|against| (against, false));
@@ -26,7 +28,7 @@ pub fn of_sweep(sweep: &Sweep, results: &Results) -> Vec<Chart> {
             .flat_map(|(against, is_random)| {
                 let varying = varying(sweep, against);
                 let facets = facets(sweep, view, is_random, against).into_iter();
-                facets.map(move |facet| Facet { sweep, results, view, against, varying, facet }.chart())
+                facets.map(move |facet| Facet { sweep, results, view, against, varying, facet, missing }.chart())
             })
             .filter(|chart| !chart.series.is_empty())
             .collect::<Vec<Chart>>()
@@ -152,6 +154,8 @@ struct Facet<'s> {
     varying: [bool; 5],
     /// The cells, by their indices in the sweep.
     facet: Vec<usize>,
+    /// How many runs the sweep lacks, in words.
+    missing: Option<&'s str>,
 }
 
 impl Facet<'_> {
@@ -183,6 +187,7 @@ impl Facet<'_> {
             series,
             curves,
             spec: String::new(),
+            view: self.view.clone(),
         }
     }
 
@@ -194,19 +199,20 @@ impl Facet<'_> {
     fn series(&self) -> Vec<Series> {
         let mut all: Vec<Series> = Vec::new();
         for &algorithm in &self.sweep.spec().algorithm {
-            let mut means = Vec::new();
+            let mut points: Vec<(f64, Option<Mean>)> = Vec::new();
             let mut runs = Vec::new();
             for (number, cell) in self.cells().filter(|(_, cell)| cell.algorithm == algorithm) {
-                means.extend(self.mean(number, cell));
+                points.extend(coordinate(cell, self.against).map(|x| (x, self.mean(x, number, cell))));
                 if self.view.points {
                     runs.extend(self.runs(number, cell));
                 }
             }
-            means.sort_unstable_by(|a, b| a.x.total_cmp(&b.x));
+            points.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let means = with_gaps(points.into_iter().map(|(_, mean)| mean));
             if means.is_empty() {
                 continue;
             }
-            match all.iter_mut().find(|series| series.means == means && series.runs == runs) {
+            match all.iter_mut().find(|series| are_same(&series.means, &means) && series.runs == runs) {
                 Some(same) => same.algorithms.push(algorithm),
                 None => all.push(Series { algorithms: vec![algorithm], means, runs }),
             }
@@ -214,8 +220,7 @@ impl Facet<'_> {
         all
     }
 
-    fn mean(&self, number: usize, cell: &Cell) -> Option<Mean> {
-        let x = coordinate(cell, self.against)?;
+    fn mean(&self, x: f64, number: usize, cell: &Cell) -> Option<Mean> {
         let statistics = Statistics::of(self.results.of_cell(number).filter_map(|run| run.measure(self.view.measure)))?;
         let error = BAND * statistics.standard_error.unwrap_or(0.0);
         let scaled = |number| self.scaled(cell, number);
@@ -225,6 +230,8 @@ impl Facet<'_> {
             y: scaled(statistics.mean)?,
             band: (scaled((statistics.mean - error).max(0.0))?, scaled(statistics.mean + error)?),
             is_stopped,
+            follows_gap: false,
+            cell: number,
         })
     }
 
@@ -386,6 +393,9 @@ impl Facet<'_> {
         if series.iter().flat_map(|series| &series.means).any(|mean| mean.is_stopped) {
             caption += " Arrow: some runs hit the budget, so the true mean is higher.";
         }
+        if let Some(missing) = self.missing {
+            let _ = write!(caption, " Incomplete: {missing}.");
+        }
         caption + " Plyscope " + env!("CARGO_PKG_VERSION") + "."
     }
 
@@ -417,6 +427,29 @@ impl Facet<'_> {
         }
         name.replace(" = ", "").replace([':', '/', ' ', ','], "-")
     }
+}
+
+/// The means that there are, each with whether one is missing before it.
+fn with_gaps(means: impl Iterator<Item = Option<Mean>>) -> Vec<Mean> {
+    let mut found: Vec<Mean> = Vec::new();
+    let mut is_missing = false;
+    for mean in means {
+        if let Some(mean) = mean {
+            found.push(Mean { follows_gap: is_missing && !found.is_empty(), ..mean });
+        }
+        is_missing = mean.is_none();
+    }
+    found
+}
+
+/// Whether two series show the same, whatever their cells.
+fn are_same(some: &[Mean], others: &[Mean]) -> bool {
+    some.len() == others.len() && some.iter().zip(others).all(|(a, b)| Mean { cell: b.cell, ..*a } == *b)
+}
+
+/// How many of its runs an incomplete sweep has, such as `90,758 of 105,000 runs`.
+pub(super) fn missing_runs(sweep: &Sweep, results: &Results) -> Option<String> {
+    (!sweep.is_complete(results)).then(|| sweep.extent(results.runs().len() as u64))
 }
 
 /// Numbers charts of the same name, so that every chart has its own file.

@@ -114,7 +114,16 @@ impl Formats<'_> {
         let unreadable = |message| fail(ParseError::Unreadable(message));
         let (file, size) = open_regular(path, &self.endings()).map_err(unreadable)?;
         progress.set_total(size);
-        let mut tree = self.parse(self.of_name(path), file, progress).map_err(fail)?;
+        let format = self.of_name(path);
+        let wrong = |error| match foreign(path) {
+            Some(what) if format.is_none() && error != ParseError::Cancelled => unreadable(format!(
+                "is {what}, which Plyscope does not open; it opens trees ({}), traces (.jsonl), sweeps (.toml) and their charts \
+                 (.svg, .png or .pdf)",
+                self.endings()
+            )),
+            _ => fail(error),
+        };
+        let mut tree = self.parse(format, file, progress).map_err(wrong)?;
         if tree.title.is_empty()
             && let Some(stem) = path.file_stem()
         {
@@ -154,6 +163,24 @@ pub(super) fn unreadable(error: &io::Error) -> ParseError {
         io::ErrorKind::FileTooLarge => ParseError::Unreadable(too_large("more than 1.0 GiB")),
         _ => ParseError::Unreadable(format!("cannot be read: {}", os_message(error))),
     }
+}
+
+/// What a file of another program is, by the ending of its name.
+fn foreign(path: &Path) -> Option<&'static str> {
+    let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+    Some(match ending.as_str() {
+        "pgn" => "a record of chess games (.pgn)",
+        "fen" | "epd" => "a list of chess positions (.fen)",
+        "sgf" => "a record of a game (.sgf)",
+        "efg" | "nfg" | "gbt" => "a game of Gambit (.efg)",
+        "csv" | "tsv" => "a table (.csv)",
+        "xml" => "an XML file (.xml)",
+        "yaml" | "yml" => "a YAML file (.yaml)",
+        "html" | "htm" => "a web page (.html)",
+        "md" => "a text (.md)",
+        "zip" | "gz" | "xz" | "zst" => "a compressed file",
+        _ => return None,
+    })
 }
 
 fn open_regular(path: &Path, endings: &str) -> Result<(File, u64), String> {

@@ -47,7 +47,7 @@ pub static GROUPS: [Group; 4] = [
     Group {
         title: "From books, papers and courses",
         samples: &[
-            Sample::new("Alpha-beta pruning: 9 of 14 leaves", include_str!("../../sample_trees/wikipedia.json")),
+            Sample::new("Wikipedia: 9 of 14 leaves", include_str!("../../sample_trees/wikipedia.json")),
             Sample::new("AIMA figure 5.2", include_str!("../../sample_trees/aima-5-2.json")),
             Sample::new("Hughes’ tree with an unknown leaf", include_str!("../../sample_trees/hughes.json")),
             Sample::new("The selection monad’s example", include_str!("../../sample_trees/selection-monad.json")),

@@ -603,3 +603,25 @@ proptest! {
         prop_assert_eq!(notation(&text).unwrap(), tree);
     }
 }
+
+#[test]
+fn a_file_of_another_format_is_named_beside_those_that_are_opened() {
+    let directory = tempfile::tempdir().unwrap();
+    for (name, text, what) in [
+        (
+            "games.pgn",
+            "[Event \"Casual\"]\n\n1. e4 e5 *\n",
+            "is a record of chess games (.pgn), which Plyscope does not open",
+        ),
+        ("runs.CSV", "leaves,branching\n1,2\n", "is a table (.csv), which Plyscope does not open"),
+    ] {
+        let path = directory.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        let error = plyscope::tree::file::open(&path, &plyscope::progress::Progress::new()).unwrap_err().to_string();
+        assert!(error.contains(what) && error.contains(".json or .tree"), "{error}");
+    }
+    // The text decides first.
+    let path = directory.path().join("tree.csv");
+    std::fs::write(&path, "(1 2)").unwrap();
+    assert!(plyscope::tree::file::open(&path, &plyscope::progress::Progress::new()).is_ok());
+}

@@ -62,7 +62,7 @@ fn svg_is_sound(run: &Run, style: &Style) {
 
 #[test]
 fn svg_is_well_formed_and_has_the_words_of_the_picture() {
-    for tree in [tricky(), sample("AIMA"), sample("Alpha-beta pruning"), sample("A deep cutoff"), full(3, 6)] {
+    for tree in [tricky(), sample("AIMA"), sample("Wikipedia"), sample("A deep cutoff"), full(3, 6)] {
         let run = Run::new(tree, Algorithm::ALPHA_BETA);
         for palette in PALETTES {
             for view in [View::NodeLink, View::Icicle] {
@@ -161,7 +161,7 @@ fn dot_has_the_structure_the_values_and_the_states() {
 
 #[test]
 fn a_step_of_a_search_is_written_like_a_finished_run() {
-    let run = Run::new(sample("Alpha-beta pruning"), Algorithm::ALPHA_BETA);
+    let run = Run::new(sample("Wikipedia"), Algorithm::ALPHA_BETA);
     let timeline = Timeline::new(&run.tree, &run.story, &Progress::new()).unwrap();
     let (moment, reached) = (timeline.at(&run.tree, &run.story, 12), Reached::new(&run.tree, &timeline, 12));
     let overlay = AtMoment { searched: run.overlay(), timeline: &timeline, moment: &moment, reached: &reached };

@@ -31,7 +31,7 @@ fn is_inside(page: &Page) -> bool {
 
 #[test]
 fn a_page_has_the_requested_width_and_font_size() {
-    let run = Run::new(sample("Alpha-beta pruning"), Algorithm::ALPHA_BETA);
+    let run = Run::new(sample("Wikipedia"), Algorithm::ALPHA_BETA);
     for (width, font_size) in [(120.0, 8.0), (170.0, 10.0), (170.0, 6.0)] {
         for view in [View::NodeLink, View::Icicle] {
             let page = page(&run, 2, Style { width: Some(width), font_size, view, ..Style::default() });
@@ -44,7 +44,7 @@ fn a_page_has_the_requested_width_and_font_size() {
 
 #[test]
 fn nothing_extends_beyond_the_edge_of_a_page() {
-    for title in ["Alpha-beta pruning", "AIMA", "A deep cutoff", "A comb", "Random", "Tic-tac-toe"] {
+    for title in ["Wikipedia", "AIMA", "A deep cutoff", "A comb", "Random", "Tic-tac-toe"] {
         let Some(tree) = crate::drawn::samples().find(|tree| tree.title().starts_with(title)) else { continue };
         let run = Run::new(tree, Algorithm::ALPHA_BETA);
         for (width, panels) in [(None, 1), (None, 3), (Some(60.0), 2), (Some(170.0), 3)] {

@@ -1,7 +1,9 @@
 //! Charts of sweeps: their contents, their files, and restoring the sweep from them.
 
 use plyscope::chart::report::Report;
-use plyscope::chart::{Chart, ChartError, Resolution, Theory, of_sweep, pdf, png, spec_of, svg};
+use plyscope::chart::{
+    Chart, ChartError, Resolution, Theory, curve_look, latex, look, of_sweep, pdf, png, shown_in, spec_of, svg,
+};
 use plyscope::experiment::machine::Machine;
 use plyscope::experiment::sweep::{Against, Games, Measure, RandomTrees, Results, Scale, Spec, Sweep, View};
 use plyscope::generate::{Leaves, Ordering, Probability};
@@ -57,6 +59,61 @@ fn a_chart_restores_its_sweep_from_svg_png_and_pdf() {
         assert_eq!(spec_of(svg(&chart).unwrap().as_bytes()).unwrap(), spec);
         assert_eq!(spec_of(&png(&chart, Resolution::Dpi100).unwrap()).unwrap(), spec);
         assert_eq!(spec_of(&pdf(&chart).unwrap()).unwrap(), spec);
+        let this = Some((chart.name.clone(), View::of(Measure::evaluations())));
+        assert_eq!(shown_in(svg(&chart).unwrap().as_bytes()), this);
+        assert_eq!(shown_in(&png(&chart, Resolution::Dpi100).unwrap()), this);
+        assert_eq!(shown_in(&pdf(&chart).unwrap()), this);
+    }
+}
+
+/// The results without the runs of one depth, and with the first runs alone of another.
+fn stopped(sweep: &Sweep, results: &Results, missing: u32, begun: u32) -> Results {
+    let mut rest = Results::default();
+    let depth = |cell: usize| sweep.cells()[cell].source.depth();
+    let is_there = |cell: usize, tree: u32| depth(cell) != missing && (depth(cell) != begun || tree < 5);
+    rest.extend(results.runs().filter(|run| is_there(run.cell, run.tree)).copied());
+    rest
+}
+
+#[test]
+fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
+    let (sweep, results) = run(Spec { chart: view(View::of(Measure::evaluations())), ..spec("3", "1..5") });
+    let results = stopped(&sweep, &results, 4, 5);
+    assert!(!sweep.is_complete(&results));
+    let charts = of_sweep(&sweep, &results);
+    for series in &charts[0].series {
+        let parts: Vec<Vec<f64>> = series.parts().map(|part| part.iter().map(|mean| mean.x).collect()).collect();
+        assert_eq!(parts, [vec![1.0, 2.0, 3.0], vec![5.0]]);
+    }
+    assert!(charts[0].caption.contains("Incomplete: 195 of 300 runs."), "{}", charts[0].caption);
+    assert_eq!(latex(&charts[0]).matches("unbounded coords=jump").count(), charts[0].series.len());
+    let report = Report::new(&sweep, &results, &charts, None).markdown();
+    assert!(report.contains("Stopped: 195 of 300 runs.") && !report.contains("in all"), "{report}");
+    let (_, table) = report.split_once("## At the largest complete size").unwrap();
+    assert!(table.contains("b = 3, d = 3, non-strict cutoffs"), "{table}");
+    let row = table.lines().find(|line| line.contains("Lattice pruning")).unwrap();
+    assert!(row.matches('±').count() > 3 && !row.contains("at least"), "{row}");
+    let nothing = Report::new(&sweep, &Results::default(), &[], None).markdown();
+    assert!(nothing.contains("Stopped: 0 of 300 runs.") && nothing.contains("No size has all of its runs yet"));
+}
+
+#[test]
+fn the_theory_of_an_algorithm_has_the_colour_of_its_measurement_and_shows_below_it() {
+    for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA, Algorithm::MINIMAX]
+    {
+        let one =
+            Spec { algorithm: vec![algorithm], chart: view(View::of(Measure::evaluations())), ..spec("3", "2..4") };
+        let chart = &charts(one)[0];
+        let own = chart.curves.iter().filter(|curve| match curve.kind {
+            Theory::Expected(leaves) | Theory::Minimal(leaves) => leaves == algorithm.leaves(),
+            Theory::Repeated | Theory::Growth(_) => true,
+        });
+        let looks: Vec<_> = own.map(|curve| (curve.kind, curve_look(chart, curve.kind))).collect();
+        assert!(!looks.is_empty(), "{algorithm}");
+        for (kind, found) in looks {
+            assert_eq!(found.colour, look(algorithm).colour, "{algorithm} {kind:?}");
+            assert_eq!(found.is_wide, matches!(kind, Theory::Expected(_)), "{algorithm} {kind:?}");
+        }
     }
 }
 

@@ -18,6 +18,7 @@ mod stage;
 mod window;
 mod window_algorithms;
 mod window_commands;
+mod window_dialogs;
 mod window_editing;
 mod window_exports;
 mod window_games;

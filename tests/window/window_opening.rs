@@ -125,7 +125,7 @@ fn the_empty_window_shows_what_to_do() {
     window.run_steps(2);
     window.check_accessibility();
     assert!(says(&window, "or drop a .json, .tree or .jsonl file on this window"));
-    click(&mut window, "Open sample: Alpha-beta pruning: 9 of 14 leaves");
+    click(&mut window, "Open sample: Wikipedia: 9 of 14 leaves");
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::measuring::measure;
-use eframe::egui::{Event, Key, Modifiers, Shape, Theme, ThemePreference, Vec2};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Shape, Theme, ThemePreference, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction, Page, Plyscope};
 use plyscope::chart;
@@ -212,7 +212,7 @@ fn an_export_is_complete_and_replaces_nothing_without_asking() {
     }
     std::fs::write(folder.join("summary.csv"), "mine").unwrap();
     export(&mut window, &folder);
-    assert!(says(&window, "are there already."));
+    assert!(says(&window, "exist already."));
     click(&mut window, "Cancel");
     settle(&mut window);
     assert_eq!(std::fs::read_to_string(folder.join("summary.csv")).unwrap(), "mine");
@@ -268,6 +268,116 @@ fn an_exported_chart_opens_as_the_experiment_that_it_shows() {
 }
 
 #[test]
+fn a_folder_opens_with_its_runs_and_a_chart_in_it_is_the_one_that_is_shown() {
+    let spec = "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 5\n[random]\nleaves = [\"continuous\", \"integers:3\"]\n\
+        branching = \"2\"\ndepth = \"1..3\"\n";
+    let (directory, mut first) = after(spec);
+    let folder = directory.path().join("export");
+    export(&mut first, &folder);
+    let opened = |path: &Path| {
+        let mut window = window();
+        turn(&mut window, Page::Trees);
+        open(&mut window, path);
+        assert!(says(&window, "Sweep: complete") && says(&window, "60 runs"), "{}", path.display());
+        window
+    };
+    assert!(says(&opened(&folder), "Chart: Evaluations: continuous"));
+    assert!(says(&opened(&folder.join("sweep.toml")), "kept in"));
+    let chart = folder.join("shallow_cutoffs-integers-3.svg");
+    assert!(says(&opened(&chart), "Chart: Shallow cutoffs: integers:3"));
+    // The table alone is enough.
+    std::fs::remove_file(folder.join("runs.journal")).unwrap();
+    let window = opened(&chart);
+    assert!(says(&window, "Chart: Shallow cutoffs: integers:3") && !says(&window, "kept in"));
+    // Another sweep's table is not that of this chart.
+    let (elsewhere, other) = (directory.path().join("other"), std::fs::read(&chart).unwrap());
+    let (_other_directory, mut second) = after(SMALL);
+    export(&mut second, &elsewhere);
+    std::fs::write(elsewhere.join("stranger.svg"), other).unwrap();
+    let mut window = self::window();
+    open(&mut window, &elsewhere.join("stranger.svg"));
+    assert!(says(&window, "60 runs: 12 cells of 5 trees") && window.state().sweep_runs() == 0);
+    assert_eq!(window.state().error(), None);
+}
+
+#[test]
+fn a_folder_without_a_sweep_is_an_error() {
+    let directory = tempfile::tempdir().unwrap();
+    let mut window = window();
+    open(&mut window, directory.path());
+    assert!(window.state().error().unwrap().contains("contains no sweep.toml; choose the folder of a sweep"));
+}
+
+#[test]
+fn a_sweep_that_was_stopped_says_how_far_it_came_and_resumes_from_its_folder_with_what_is_shown() {
+    let (directory, path) = spec_file(ENDLESS);
+    let folder = directory.path().join("kept");
+    let mut first = window();
+    open(&mut first, &path);
+    keep_in(&mut first, &folder);
+    click(&mut first, "Run");
+    until(&mut first, |window| window.state().sweep_runs() > 200);
+    click(&mut first, "Cancel the sweep");
+    settle(&mut first);
+    let runs = first.state().sweep_runs();
+    let extent = format!("{} of 1,100,000 runs", plyscope::format::grouped(runs));
+    assert!(says(&first, "Sweep: stopped") && says(&first, &extent), "{extent}");
+    drop(first);
+    let mut window = window();
+    open(&mut window, &folder);
+    assert!(says(&window, "Sweep: stopped") && says(&window, &extent) && says(&window, "Chart: Evaluations"));
+    click(&mut window, "Resume");
+    // From the first frame on.
+    assert!(says(&window, "Chart: Evaluations") && says(&window, "Sweep: running"));
+    assert!(window.state().sweep_runs() >= runs);
+    click(&mut window, "Cancel the sweep");
+    settle(&mut window);
+    assert!(window.state().sweep_runs() >= runs && says(&window, "Chart: Evaluations"));
+}
+
+#[test]
+fn a_click_on_a_point_lists_its_trees_and_one_of_them_opens() {
+    let (_directory, mut window) = after(SMALL);
+    let plot = window.get_by_label_contains("Chart: Evaluations").rect();
+    let place = (0..120).map(|step| plot.lerp_inside(Vec2::new(0.955, step as f32 / 120.0))).find(|&place| {
+        window.hover_at(place);
+        window.run_steps(2);
+        window.output().shapes.iter().any(|shape| shape_has_text(&shape.shape, "Click to list its trees"))
+    });
+    for pressed in [true, false] {
+        let (pos, button, modifiers) = (place.unwrap(), PointerButton::Primary, Modifiers::NONE);
+        window.event(Event::PointerButton { pos, button, pressed, modifiers });
+        window.run_steps(2);
+    }
+    until(&mut window, |window| says(window, "40 trees"));
+    assert!(says(&window, ": continuous, b = 3, d = 4"));
+    save(&mut window, "sweeps-trees");
+    click(&mut window, "Open the tree with seed 7");
+    settle(&mut window);
+    let tree = window.state().tree().unwrap();
+    assert_eq!((tree.leaf_count(), tree.height()), (81, 4));
+    assert!(tree.source().contains("7"), "{}", tree.source());
+    assert!(!says(&window, "Sweep: complete"), "the page of trees is shown");
+}
+
+#[test]
+fn opening_a_sweep_does_not_drop_unsaved_results_without_asking() {
+    let (directory, mut window) =
+        after("algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n");
+    let folder = directory.path().join("other");
+    let (_other_directory, mut other) = after(SMALL);
+    export(&mut other, &folder);
+    open(&mut window, &folder);
+    assert!(says(&window, "Lose the results of the sweep?"));
+    click(&mut window, "Cancel");
+    assert_eq!(window.state().sweep_runs(), 65);
+    open(&mut window, &folder);
+    click(&mut window, "Open and lose them");
+    settle(&mut window);
+    assert_eq!(window.state().sweep_runs(), 320);
+}
+
+#[test]
 fn another_picture_is_an_error_and_changes_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("cat.svg");
@@ -314,7 +424,7 @@ fn every_presentation_of_results_has_a_chart_or_a_reason_without() {
         act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
         settle(&mut window);
         let shown = says(&window, &format!("Chart: {}", measure.title()));
-        assert!(shown || says(&window, "Nothing to be seen this way"), "{measure:?} {scale} {against:?}");
+        assert!(shown || says(&window, "This combination has no points."), "{measure:?} {scale} {against:?}");
     }
 }
 
@@ -431,10 +541,12 @@ fn the_built_in_experiment_is_a_preset() {
     let mut window = window();
     click(&mut window, "Presets");
     click(&mut window, "Selection monad, section 6");
+    settle(&mut window);
+    assert!(says(&window, "23,632 runs: 588 cells of 40 trees") && !says(&window, "running"));
+    assert_eq!(window.state().sweep_runs(), 0);
+    click(&mut window, "Run");
     until(&mut window, |window| window.state().sweep_runs() > 0);
-    assert!(
-        says(&window, "Selection monad, section 6: running") && says(&window, "23,632 runs: 588 cells of 40 trees")
-    );
+    assert!(says(&window, "Selection monad, section 6: running"));
     click(&mut window, "Cancel the sweep");
     settle(&mut window);
     assert!(says(&window, "Selection monad, section 6: stopped"));

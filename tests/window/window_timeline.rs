@@ -9,7 +9,7 @@ use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, Plyscope};
 use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
-use plyscope::tree::edit::Edit;
+use plyscope::tree::edit::{Edit, Gesture};
 
 /// A tree with one deep cutoff, which Hughes' program lacks.
 const DEEP: &str = "(5 (((4 100) 6) 8))";
@@ -107,7 +107,7 @@ fn after_an_edit_the_time_line_stands_where_the_same_node_is_first_visited_and_e
     act(&mut window, Action::Edit(Edit::Value(six, Some(7.into()))));
     settle(&mut window);
     assert!(says(&window, "Node 4, MIN to move, is entered with the window (5, +∞), alpha from leaf 0."));
-    act(&mut window, Action::WhatIf(at_root, 3.into(), 1));
+    act(&mut window, Action::WhatIf(at_root, 3.into(), Gesture::new()));
     settle(&mut window);
     assert!(says(&window, "The root returns 7, and the search is over."), "the end, while a value is dragged");
     press(&mut window, Modifiers::NONE, Key::Home);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use eframe::egui::{self, Align2, Area, Frame, Id, Panel, ProgressBar, RichText, Sides, Ui, vec2};
+use eframe::egui::{self, Align2, Area, Frame, Id, Label, Panel, ProgressBar, RichText, Sides, Ui, vec2};
 
 use crate::app::Action;
 use crate::app::model::{Model, Note};
@@ -70,9 +70,12 @@ fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {
 
 /// Says something at the lower edge of the window, in front of everything.
 fn toast(ui: &Ui, text: &str) {
-    let area = Area::new(Id::unique("toast")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -24.0)).interactable(false);
-    area.show(ui.ctx(), |ui| {
-        Frame::popup(ui.style()).inner_margin(theme::MARGIN).show(ui, |ui| ui.label(text));
+    let area = Area::new(Id::unique("toast")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -12.0)).interactable(false);
+    area.fade_in(false).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).inner_margin(theme::MARGIN).show(ui, |ui| {
+            ui.set_max_width(ui.ctx().content_rect().width() - 48.0);
+            ui.add(Label::new(text).wrap());
+        });
     });
 }
 

@@ -13,8 +13,8 @@ use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, RunState};
 use crate::app::trees::status_text;
 use crate::game::{GameName, Stages};
-use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
+use crate::search::{Algorithm, Outcome};
 
 /// The initial parameters of stages.
 const FIRST_PRUNE: u32 = 8;
@@ -91,8 +91,17 @@ fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
                 Some(value) => ui.strong(value.grouped()),
                 None => ui.label(RichText::new(finished.summary.outcome_in_words()).color(bad)),
             };
-            if let Some(values) = finished.summary.effort.extras.static_values {
-                ui.label(format!("from {}", status_text::static_values(values)));
+            let values = finished.summary.effort.extras.static_values;
+            match (&finished.summary.outcome, values) {
+                (Outcome::Undefined(_), _) => {
+                    ui.label(
+                        "prune and highfirst need static values at inner nodes; the samples “From games” have them",
+                    );
+                }
+                (_, Some(values)) => {
+                    ui.label(format!("from {}", status_text::static_values(values)));
+                }
+                (_, None) => {}
             }
         }
     }

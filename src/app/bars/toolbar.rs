@@ -9,7 +9,7 @@ use crate::app::model::Model;
 use crate::app::style::widgets::{accessible_name, keep_on_one_line};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
-use crate::app::trees::document::Document;
+use crate::app::trees::document::{Document, Source};
 use crate::app::{Action, Settings};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
@@ -55,7 +55,10 @@ impl Toolbar {
 fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     let of_file = model.document.as_ref().map_or_else(
         || "as in the file".to_owned(),
-        |document| format!("as in the file ({})", document.file_root.name()),
+        |document| {
+            let is_file = matches!(document.source, Source::File(_) | Source::Sample(_));
+            format!("{} ({})", if is_file { "as in the file" } else { "by default" }, document.file_root.name())
+        },
     );
     let name = |player: Option<Player>| player.map_or_else(|| of_file.clone(), |player| player.name().to_owned());
     let label = ui.label("Root").on_hover_text("Who moves at the root");

@@ -350,8 +350,8 @@ fn sweep(menu: &mut Menu, model: &Model) {
         .named("Sweep: run")
         .blocked(runs.then_some("a sweep is running"));
     menu.add("Open a sweep…", act(ExperimentAction::ChooseSpec));
-    menu.add("Run: selection monad, section 6", act(ExperimentAction::RunPreset(Preset::SelectionMonad)))
-        .blocked(runs.then_some("another sweep is running"));
+    menu.add("Open the folder of a sweep…", act(ExperimentAction::ChooseSweep));
+    menu.add("Preset: selection monad, section 6", act(ExperimentAction::TakePreset(Preset::SelectionMonad)));
     menu.add("Stop", act(ExperimentAction::Cancel)).blocked((!runs).then_some("no sweep is running"));
     menu.add("Export the results…", act(ExperimentAction::ChooseExport))
         .blocked(experiment.is_none().then_some("run a sweep first"));

@@ -38,13 +38,15 @@ fn has_zenity() -> bool {
     env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|dir| dir.join("zenity").is_file()))
 }
 
-/// For what a file or folder is asked.
+/// What a file or folder is chosen for.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum FileRequest {
     /// A tree or an experiment to open.
     File,
     /// A sweep to open.
     Spec,
+    /// The folder of a sweep to open.
+    Sweep,
     /// A file for a sweep.
     SpecFile(Box<Spec>),
     /// The folder where a sweep is kept while it runs.
@@ -64,6 +66,7 @@ impl FileRequest {
         match self {
             FileRequest::File => "Open a tree, a session or an experiment",
             FileRequest::Spec => "Open a sweep",
+            FileRequest::Sweep => "Open the folder of a sweep",
             FileRequest::SpecFile(_) => "Save the sweep",
             FileRequest::SweepFolder => "Keep the sweep in a folder",
             FileRequest::ExportFolder => "Export to a folder",
@@ -76,15 +79,16 @@ impl FileRequest {
     /// What stands beside the field where a path is typed.
     pub(crate) fn label(&self) -> String {
         match self {
-            FileRequest::File => "Path of a .json, .tree, .jsonl or .plyscope file, or of a chart",
+            FileRequest::File => {
+                "Path of a .json, .tree, .jsonl or .plyscope file, of a chart, or of the folder of a sweep"
+            }
+            FileRequest::Sweep => "Path of the folder of a sweep",
             FileRequest::Tree { .. } => "Path of a .json or .tree file",
             FileRequest::Session { .. } => "Path of a .plyscope file",
             FileRequest::Spec => "Path of a .toml file, or of a chart",
             FileRequest::SpecFile(_) => "Path of a .toml file",
             FileRequest::Export(export) => return format!("Path of a .{} file", export.extension()),
-            FileRequest::SweepFolder | FileRequest::ExportFolder => {
-                "Path of a folder, which is made where there is none"
-            }
+            FileRequest::SweepFolder | FileRequest::ExportFolder => "Path of a folder, which is created if necessary",
         }
         .into()
     }
@@ -92,7 +96,7 @@ impl FileRequest {
     /// What is clicked when the path is typed.
     pub(crate) fn verb(&self) -> &'static str {
         match self {
-            FileRequest::File | FileRequest::Spec => "Open",
+            FileRequest::File | FileRequest::Spec | FileRequest::Sweep => "Open",
             FileRequest::SpecFile(_)
             | FileRequest::Export(_)
             | FileRequest::Tree { .. }
@@ -105,11 +109,11 @@ impl FileRequest {
     /// What is done with the answer. `replace` says that a file of this name may be replaced.
     pub(crate) fn action(self, path: PathBuf, replace: bool) -> Action {
         Action::Experiment(match self {
-            FileRequest::File => return Action::Open(path),
+            FileRequest::File | FileRequest::Sweep => return Action::Open(path),
             FileRequest::Export(export) => return Action::Export(export, Destination::File(path, replace)),
             FileRequest::Tree { then, .. } => return Action::SaveTo(path, replace, then),
             FileRequest::Session { .. } => return Action::SaveSessionTo(path, replace),
-            FileRequest::Spec => ExperimentAction::OpenSpec(path),
+            FileRequest::Spec => ExperimentAction::OpenSpec { path, discard: false },
             FileRequest::SpecFile(spec) => ExperimentAction::SaveSpec { spec, path, replace },
             FileRequest::SweepFolder => ExperimentAction::KeepIn(Some(path)),
             // Nobody has asked about the files in it.
@@ -150,7 +154,7 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
             let dialog = dialog.add_filter("Sessions", &[EXTENSION]);
             answer(ctx, dialog.set_file_name(name).save_file())
         }
-        FileRequest::SweepFolder | FileRequest::ExportFolder => answer(ctx, dialog.pick_folder()),
+        FileRequest::Sweep | FileRequest::SweepFolder | FileRequest::ExportFolder => answer(ctx, dialog.pick_folder()),
     }
 }
 

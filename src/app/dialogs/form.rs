@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use eframe::egui::{self, Button, ComboBox, DragValue, Ui, emath::Numeric};
+use eframe::egui::{self, Button, ComboBox, DragValue, Key, Popup, Ui, emath::Numeric};
 
 use crate::app::Action;
 use crate::app::style::widgets::accessible_name;
@@ -57,8 +57,12 @@ pub(crate) fn choose<T: Copy>(
         let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().show_ui(ui, |ui| {
             for (title, choice) in choices {
                 let is_chosen = same(choice, chosen);
-                if ui.selectable_label(is_chosen, *title).clicked() && !is_chosen {
-                    *chosen = *choice;
+                if ui.selectable_label(is_chosen, *title).clicked() {
+                    if !is_chosen {
+                        *chosen = *choice;
+                    }
+                    // A choice by key would leave the list open.
+                    ui.close();
                 }
             }
         });
@@ -66,13 +70,17 @@ pub(crate) fn choose<T: Copy>(
     });
 }
 
-/// The buttons `Create`, which is there to be pressed where there is something to create, and `Cancel`.
+/// The buttons `Create`, enabled if there is something to create, and `Cancel`. Enter does the same as `Create` unless a control has the
+/// focus.
 pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) -> Vec<Action> {
+    // A field of one line gives up the focus when Enter is pressed.
+    let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+    let is_entered = is_free && ui.input(|input| input.key_pressed(Key::Enter));
     ui.horizontal(|ui| {
         let button = ui.add_enabled(create.is_some(), Button::new("Create"));
         let cancel = ui.button("Cancel");
         match create {
-            Some(action) if button.clicked() => vec![Action::CloseModal, action],
+            Some(action) if button.clicked() || is_entered => vec![Action::CloseModal, action],
             _ if cancel.clicked() => vec![Action::CloseModal],
             _ => Vec::new(),
         }

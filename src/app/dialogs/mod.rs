@@ -19,6 +19,7 @@ use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
 use super::Action;
 use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
+use super::experiments::PointTrees;
 use super::style::theme;
 use algorithm_page::AlgorithmPage;
 use file_dialog::FileRequest;
@@ -35,6 +36,7 @@ pub(crate) enum Dialog {
     Palette(Palette),
     Shortcuts(Sheet),
     Algorithm(AlgorithmPage),
+    Trees(PointTrees),
     Number(NumberForm),
     RandomTree(RandomTreeForm),
     Game(Box<GameForm>),
@@ -50,8 +52,10 @@ pub(crate) enum Dialog {
         text: String,
         reason: Option<&'static str>,
         request: FileRequest,
+        /// Whether what was typed is being opened or written; the dialog closes when that has worked.
+        is_submitted: bool,
     },
-    /// What would be lost, and what is done when that is all right.
+    /// What would be lost, and what is done if the user agrees.
     Confirm {
         question: String,
         message: String,
@@ -76,7 +80,7 @@ impl Dialog {
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         Dialog::Confirm {
             question: if many { "Replace files?" } else { "Replace a file?" }.into(),
-            message: format!("{shown}{more} {} there already.", if many { "are" } else { "is" }),
+            message: format!("{shown}{more} {} already.", if many { "exist" } else { "exists" }),
             verb: "Replace",
             then,
         }
@@ -84,7 +88,7 @@ impl Dialog {
 }
 
 /// Shows the dialog, if there is one.
-pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action> {
+pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option<&str>) -> Vec<Action> {
     let Some(dialog) = dialog else { return Vec::new() };
     let frame = Frame::popup(&ctx.global_style()).inner_margin(theme::DIALOG_MARGIN);
     let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
@@ -94,6 +98,7 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
             Dialog::Palette(palette) => palette.ui(ui),
             Dialog::Shortcuts(sheet) => sheet.ui(ui),
             Dialog::Algorithm(page) => page.ui(ui),
+            Dialog::Trees(trees) => trees.ui(ui),
             Dialog::Number(form) => form.ui(ui),
             Dialog::RandomTree(form) => form.ui(ui),
             Dialog::Game(form) => form.ui(ui),
@@ -101,7 +106,9 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>) -> Vec<Action
             Dialog::NewTree(form) => form.ui(ui),
             Dialog::Properties(form) => form.ui(ui),
             Dialog::Unsaved { then } => unsaved(ui, then),
-            Dialog::Path { text, reason, request } => path(ui, text, *reason, request),
+            Dialog::Path { text, reason, request, is_submitted } => {
+                path(ui, text, *reason, request, is_submitted, error)
+            }
             Dialog::Confirm { question, message, verb, then } => {
                 choose(ui, question, message, &[(*verb, then.clone())], "Cancel")
             }
@@ -124,7 +131,14 @@ fn about(ui: &mut Ui) -> Vec<Action> {
     if ui.button("Close").clicked() { vec![Action::CloseModal] } else { Vec::new() }
 }
 
-fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, request: &FileRequest) -> Vec<Action> {
+fn path(
+    ui: &mut Ui,
+    text: &mut String,
+    reason: Option<&str>,
+    request: &FileRequest,
+    is_submitted: &mut bool,
+    error: Option<&str>,
+) -> Vec<Action> {
     ui.heading(request.title());
     if let Some(reason) = reason {
         ui.label(reason);
@@ -136,12 +150,16 @@ fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, request: &FileRequ
     if ui.memory(|memory| memory.focused().is_none()) {
         field.request_focus();
     }
+    if let Some(error) = error {
+        ui.label(RichText::new(error).color(theme::bad(ui.visuals())));
+    }
     ui.add_space(8.0);
     let mut actions = Vec::new();
     ui.horizontal(|ui| {
         let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(request.verb()));
         if open.clicked() || (entered && !text.trim().is_empty()) {
-            actions = vec![Action::CloseModal, request.clone().action(PathBuf::from(text.trim()), false)];
+            *is_submitted = true;
+            actions = vec![request.clone().action(expanded(text.trim()), false)];
         }
         if ui.button("Cancel").clicked() {
             actions = vec![Action::CloseModal];
@@ -150,13 +168,22 @@ fn path(ui: &mut Ui, text: &mut String, reason: Option<&str>, request: &FileRequ
     actions
 }
 
+/// A path in which `~` stands for the home directory.
+fn expanded(text: &str) -> PathBuf {
+    let in_home = text.strip_prefix('~').filter(|rest| rest.is_empty() || rest.starts_with(std::path::is_separator));
+    match (in_home, std::env::home_dir()) {
+        (Some(rest), Some(home)) => home.join(rest.trim_start_matches(std::path::is_separator)),
+        _ => PathBuf::from(text),
+    }
+}
+
 fn unsaved(ui: &mut Ui, then: &Action) -> Vec<Action> {
     let then = || Box::new(then.clone());
     let choices = [("Save", Action::Save(Some(then()))), ("Don’t save", Action::Discard(then()))];
     choose(ui, "Save the changes to the tree?", "They are lost if you do not save them.", &choices, "Cancel")
 }
 
-/// So many names are said of the files that would be replaced.
+/// The most names of files that are listed.
 const MOST_NAMES: usize = 6;
 
 /// What can be done, each thing a button, and a button that does nothing.

@@ -199,8 +199,8 @@ impl GameForm {
             number(ui, "Depth limit of the game", depth, 0..=MAX_DEPTH);
             ui.label("moves");
             if self.name.has_dynamic_positions() {
-                let tip = "Go on where the player is in check, or a piece is attacked by a less valuable one";
-                ui.checkbox(&mut self.dynamic, "extend positions that are not quiet (quiescence)").on_hover_text(tip);
+                let tip = "Search on while the player is in check or a piece is attacked by a less valuable one";
+                ui.checkbox(&mut self.dynamic, "extend positions that are not quiescent").on_hover_text(tip);
             }
         });
     }

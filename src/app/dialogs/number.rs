@@ -4,6 +4,7 @@ use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
 
 use crate::app::Action;
 use crate::app::style::theme;
+use crate::app::style::widgets::select;
 use crate::search::catalogue::Entry;
 use crate::search::{Algorithm, Setting};
 use crate::tree::Value;
@@ -12,12 +13,14 @@ use crate::tree::Value;
 pub(crate) struct NumberForm {
     entry: &'static Entry,
     text: String,
+    /// Whether the field has been shown, and its text selected.
+    is_shown: bool,
 }
 
 impl NumberForm {
     /// The dialog with a number to begin with.
     pub(crate) fn new(entry: &'static Entry, number: Value) -> NumberForm {
-        NumberForm { entry, text: number.to_string() }
+        NumberForm { entry, text: number.to_string(), is_shown: false }
     }
 
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
@@ -32,6 +35,9 @@ impl NumberForm {
             entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
             if ui.memory(|memory| memory.focused().is_none()) {
                 field.request_focus();
+            }
+            if !std::mem::replace(&mut self.is_shown, true) {
+                select(ui, field.id, 0, self.text.chars().count());
             }
         });
         let number = self.text.trim().parse::<Value>();

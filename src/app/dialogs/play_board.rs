@@ -1,4 +1,4 @@
-//! The board of the dialog that begins a game: a click plays a move, or takes up a man and then puts it down.
+//! The board of the dialog that begins a game: a click plays a move, or picks up a piece and then puts it down.
 
 use eframe::egui::{Id, Rect, Response, Role, Sense, StrokeKind, Ui};
 
@@ -7,7 +7,7 @@ use crate::app::style::widgets::accessible_name;
 use crate::draw::{Ink, Palette};
 use crate::game::{Board, Cell, Gesture, NextMove};
 
-/// The dots on the squares to which a man can go, as a share of a square.
+/// The dots on the squares to which a piece can move, as a share of a square.
 const DOT: f32 = 0.13;
 
 /// What is being done on the board.
@@ -16,9 +16,9 @@ pub(crate) enum PlayBoard {
     /// Nothing is begun.
     #[default]
     Idle,
-    /// A man is taken up.
+    /// A piece is picked up.
     Lifted(Cell),
-    /// A pawn stands on the last row, and it is asked what becomes of it.
+    /// A pawn reaches the last row, and the piece it is promoted to is asked for.
     Promoting { from: Cell, to: Cell },
 }
 
@@ -27,9 +27,9 @@ impl PlayBoard {
     pub(crate) fn hint(&self, board: Option<&Board>, moves: &[NextMove]) -> Option<&'static str> {
         let gestures = || moves.iter().filter_map(|next| board?.gesture(next.board.as_ref()?));
         Some(match (self, gestures().next()?) {
-            (PlayBoard::Promoting { .. }, _) => "What does the pawn become?",
-            (PlayBoard::Lifted(_), _) => "Click the square to which it goes.",
-            (PlayBoard::Idle, Gesture::Move { .. }) => "Click a man, then the square to which it goes.",
+            (PlayBoard::Promoting { .. }, _) => "Choose what the pawn is promoted to.",
+            (PlayBoard::Lifted(_), _) => "Click the square it moves to.",
+            (PlayBoard::Idle, Gesture::Move { .. }) => "Click a piece, then the square it moves to.",
             (PlayBoard::Idle, Gesture::Put { .. }) => "Click on the board to play.",
         })
     }
@@ -51,11 +51,11 @@ impl PlayBoard {
                 None => {}
             }
         }
-        played.or_else(|| self.men(ui, area, board, &ways))
+        played.or_else(|| self.pieces(ui, area, board, &ways))
     }
 
-    /// Takes men up and puts them down.
-    fn men(&mut self, ui: &mut Ui, area: Rect, board: &Board, ways: &[(Cell, Cell, &NextMove)]) -> Option<String> {
+    /// Picks pieces up and puts them down.
+    fn pieces(&mut self, ui: &mut Ui, area: Rect, board: &Board, ways: &[(Cell, Cell, &NextMove)]) -> Option<String> {
         let square = |(row, column): Cell| board::cells(board, area, &(row..row + 1), &(column..column + 1));
         let mut from_squares: Vec<Cell> = ways.iter().map(|&(from, ..)| from).collect();
         from_squares.dedup();
@@ -64,7 +64,7 @@ impl PlayBoard {
             PlayBoard::Lifted(from) | PlayBoard::Promoting { from, .. } => Some(*from),
         };
         for from in from_squares {
-            let name = if lifted == Some(from) { "Put back" } else { "Take up" };
+            let name = if lifted == Some(from) { "Put back" } else { "Pick up" };
             if spot(ui, square(from), &format!("{name} {}", board.name(from))).clicked() {
                 *self = if lifted == Some(from) { PlayBoard::Idle } else { PlayBoard::Lifted(from) };
             }
@@ -94,7 +94,7 @@ impl PlayBoard {
         played
     }
 
-    /// Shows what a pawn can become, if that is asked; the position after the choice.
+    /// Shows what a pawn can be promoted to, if that is asked; the position after the choice.
     pub(crate) fn promotions(&self, ui: &mut Ui, board: Option<&Board>, moves: &[NextMove]) -> Option<String> {
         let &PlayBoard::Promoting { from, to } = self else { return None };
         let leads_there = |next: &&NextMove| {

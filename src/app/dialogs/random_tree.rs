@@ -1,4 +1,4 @@
-//! The dialog that draws a tree at random: its law and seed, and how large it will be.
+//! The dialog for a random tree: its distribution and seed, and how large it will be.
 
 use eframe::egui::{DragValue, Grid, RichText, Role, Ui};
 
@@ -62,8 +62,8 @@ impl RandomTreeForm {
         let Shape { branching, depth, min_branching, leaf_probability } = &mut self.shape;
         row(ui, "Children", |ui| {
             number(ui, "Children of a node", branching, 1..=10_000);
-            let tip = "The number of children is drawn at random";
-            optional(ui, "or fewer, from", tip, min_branching, 1, |ui, fewest| {
+            let tip = "Draw the number of children of each node at random";
+            optional(ui, "or fewer, at least", tip, min_branching, 1, |ui, fewest| {
                 number(ui, "Fewest children of a node", fewest, 1..=*branching);
             });
         });
@@ -73,7 +73,7 @@ impl RandomTreeForm {
 
     fn static_values(&mut self, ui: &mut Ui) {
         row(ui, "Static values", |ui| {
-            let tip = "For depth limits and for sorting; the noise is normal, with the deviation that is set";
+            let tip = "Inner nodes get their true value plus normal noise with this standard deviation, for depth limits and move ordering";
             optional(ui, "true value and noise", tip, &mut self.static_noise, 1.0, |ui, deviation| {
                 let field = ui.add(DragValue::new(deviation).range(0.0..=1e6).speed(0.01));
                 accessible_name(&field, Role::SpinButton, "Standard deviation of the noise");
@@ -104,7 +104,7 @@ fn size(ui: &mut Ui, tree: Result<&RandomTree, &GeneratorError>) -> bool {
             if estimate.can_be_built() {
                 (true, size)
             } else {
-                (false, format!("{size}: too large to draw; choose a smaller depth or fewer children"))
+                (false, format!("{size}: too large to build; choose a smaller depth or fewer children"))
             }
         }
         Err(error) => (false, error.to_string()),

@@ -8,12 +8,14 @@ use super::ExperimentAction;
 use super::experiment::{Experiment, fitting};
 use super::export::{FileJob, FileOutcome};
 use super::form::Form;
+use super::opened::Read;
+use super::point_trees::PointTrees;
 use crate::app::Plyscope;
 use crate::app::action::Action;
 use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::model::Page;
-use crate::experiment::sweep::{JOURNAL, SPEC, Spec, View};
+use crate::experiment::sweep::{Spec, View};
 use crate::format::count;
 
 impl Plyscope {
@@ -36,19 +38,23 @@ impl Plyscope {
             }
             ExperimentAction::Show(view) => self.show_results(view),
             ExperimentAction::ChooseSpec => self.request_file(ctx, FileRequest::Spec),
-            ExperimentAction::OpenSpec(path) => self.file(ctx, ExperimentAction::OpenSpec(path)),
-            ExperimentAction::RunPreset(preset) => match preset.spec() {
-                Ok(spec) => {
-                    self.take_spec(spec.clone(), None);
-                    self.run_sweep(ctx, Box::new(spec), None, false);
-                }
+            ExperimentAction::ChooseSweep => self.request_file(ctx, FileRequest::Sweep),
+            ExperimentAction::TakePreset(preset) => match preset.spec() {
+                Ok(spec) => self.take_spec(spec, None, None),
                 Err(error) => self.model.error = Some(error.to_string()),
             },
+            ExperimentAction::ListTrees(cell) => {
+                let trees = experiments.experiment.as_ref();
+                let trees = trees.map(|experiment| PointTrees::new(ctx, experiment, cell, experiments.view.measure));
+                self.dialog = trees.map(Dialog::Trees);
+            }
             ExperimentAction::ChooseSpecFile(spec) => self.request_file(ctx, FileRequest::SpecFile(spec)),
             ExperimentAction::ChooseFolder => self.request_file(ctx, FileRequest::SweepFolder),
             ExperimentAction::KeepIn(folder) => self.experiments.form.folder = folder,
             ExperimentAction::ChooseExport => self.request_file(ctx, FileRequest::ExportFolder),
-            ExperimentAction::SaveSpec { .. } | ExperimentAction::Export { .. } => self.file(ctx, action),
+            ExperimentAction::OpenSpec { .. } | ExperimentAction::SaveSpec { .. } | ExperimentAction::Export { .. } => {
+                self.file(ctx, action);
+            }
         }
     }
 
@@ -105,7 +111,7 @@ impl Plyscope {
         self.model.error = None;
         let experiments = &mut self.model.experiments;
         let job = match action.clone() {
-            ExperimentAction::OpenSpec(path) => FileJob::read(ctx, path),
+            ExperimentAction::OpenSpec { path, .. } => FileJob::read(ctx, path),
             ExperimentAction::SaveSpec { spec, path, replace } => FileJob::save(ctx, *spec, path, replace),
             ExperimentAction::Export { folder, replace } => {
                 let Some(experiment) = &experiments.experiment else { return };
@@ -129,16 +135,10 @@ impl Plyscope {
         let Some(result) = experiments.file_job.as_ref().and_then(|file_job| file_job.job.poll()) else { return };
         experiments.file_job = None;
         match result.unwrap_or_else(FileOutcome::Failed) {
-            FileOutcome::Read(spec, path) => {
-                // A sweep that is taken from its folder goes on there.
-                let is_kept =
-                    path.file_name().is_some_and(|name| name == SPEC) && path.with_file_name(JOURNAL).exists();
-                let folder = path.parent().filter(|_| is_kept).map(ToOwned::to_owned);
-                self.take_spec(*spec, folder);
-                self.remember(&path);
-            }
+            FileOutcome::Read(read) => self.open_sweep(*read),
             FileOutcome::Written(message) => {
-                experiments.message = Some(message);
+                self.model.say(message);
+                let experiments = &mut self.model.experiments;
                 if let (Some(ExperimentAction::Export { .. }), Some(experiment)) =
                     (&self.file_action, &mut experiments.experiment)
                 {
@@ -150,15 +150,44 @@ impl Plyscope {
         }
     }
 
-    fn take_spec(&mut self, spec: Spec, folder: Option<PathBuf>) {
+    /// Takes over a sweep that was read, with its runs unless another sweep is running.
+    fn open_sweep(&mut self, read: Read) {
+        let Read { spec, path, folder, chart, runs, error } = read;
+        let discards = matches!(self.file_action, Some(ExperimentAction::OpenSpec { discard: true, .. }));
+        let experiments = &mut self.model.experiments;
+        let at_risk = experiments.experiment.as_ref().filter(|_| runs.is_some() && !discards);
+        let is_running = experiments.experiment.as_ref().is_some_and(Experiment::is_running);
+        if !is_running && let Some(at_risk) = at_risk.and_then(Experiment::at_risk) {
+            let then = Action::Experiment(ExperimentAction::OpenSpec { path, discard: true });
+            self.dialog = Some(lose(at_risk, "Open and lose them", then));
+            return;
+        }
+        self.take_spec(spec, folder, chart);
+        let experiments = &mut self.model.experiments;
+        if is_running {
+            experiments.message =
+                Some("Another sweep is running; open this one again afterwards to see its runs".into());
+        } else if let Some(runs) = runs {
+            let serial = experiments.experiment.as_ref().map_or(0, |before| before.serial + 1);
+            experiments.experiment = Some(Experiment::opened(runs, serial));
+            experiments.message = None;
+        }
+        self.model.error = error;
+        self.remember(&path);
+    }
+
+    /// Takes a sweep into the form, and shows the chart that was opened or the first one that the sweep asks for.
+    fn take_spec(&mut self, spec: Spec, folder: Option<PathBuf>, chart: Option<(String, View)>) {
         self.model.page = Page::Experiments;
-        if let Some(asked) = spec.chart.first() {
+        let (name, asked) = chart.map_or((None, None), |(name, view)| (Some(name), Some(view)));
+        if let Some(asked) = asked.or_else(|| spec.chart.first().cloned()) {
             let mut view = View::of(asked.measure);
             (view.scale, view.against, view.linear, view.points) =
                 (asked.scale, asked.against, asked.linear, asked.points);
             self.show_results(view);
         }
-        self.model.experiments.message = Some("Press Run to run the sweep that was opened".into());
+        self.experiments.chart.show_named(name);
+        self.model.experiments.message = Some("Press Run to run this sweep".into());
         self.experiments.form = Form::of(spec, folder);
     }
 
@@ -174,9 +203,9 @@ impl Plyscope {
     }
 }
 
-/// Asks whether so many runs may be lost.
+/// Asks whether this many runs may be lost.
 fn lose(runs: u64, verb: &'static str, then: Action) -> Dialog {
     let runs = count(runs, "run is", "runs are");
-    let message = format!("{runs} in memory only. Cancel, and Export… or Run in a folder keeps them.");
+    let message = format!("{runs} in memory only. To keep them, press Cancel, then Export…");
     Dialog::Confirm { question: "Lose the results of the sweep?".into(), message, verb, then }
 }

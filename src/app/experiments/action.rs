@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use crate::experiment::sweep::{Preset, Spec, View};
 
-/// A wish of the user, which `act` fulfils.
+/// Something that the user asked for; `act` carries it out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ExperimentAction {
-    /// Run a sweep from where an earlier run of it was stopped.
+    /// Run a sweep, or resume it where it was stopped.
     Run {
         /// The sweep.
         spec: Box<Spec>,
-        /// Where its runs are kept; `None` for in memory.
+        /// The folder in which its runs are kept; `None` for memory only.
         folder: Option<PathBuf>,
-        /// Whether the results of another sweep may be lost that are nowhere else.
+        /// Whether results of another sweep that are not saved may be lost.
         discard: bool,
     },
     /// Run the sweep of the form.
@@ -24,10 +24,19 @@ pub enum ExperimentAction {
     Show(View),
     /// Ask for a file with a sweep, and take it into the form.
     ChooseSpec,
-    /// Take the sweep of a file into the form: its own file, or a chart of it.
-    OpenSpec(PathBuf),
-    /// Take a built-in sweep into the form and run it.
-    RunPreset(Preset),
+    /// Open a sweep: its file, its folder or a chart of it, with the runs that lie beside it.
+    OpenSpec {
+        /// The file or folder.
+        path: PathBuf,
+        /// Whether results of another sweep that are not saved may be lost.
+        discard: bool,
+    },
+    /// Ask for the folder of a sweep and open it.
+    ChooseSweep,
+    /// Take a built-in sweep into the form.
+    TakePreset(Preset),
+    /// List the trees of a point of the chart, by the index of its cell.
+    ListTrees(usize),
     /// Ask for a file and write the sweep to it.
     ChooseSpecFile(Box<Spec>),
     /// Write a sweep to a file.

@@ -27,9 +27,16 @@ pub(super) struct ChartPanel {
     hidden: HashSet<String>,
     /// How often the whole chart was asked for; a plot of another number begins anew.
     resets: u64,
+    /// The name of the chart to show as soon as it is there.
+    wanted: Option<String>,
 }
 
 impl ChartPanel {
+    /// Shows the chart with this name as soon as it is there.
+    pub(super) fn show_named(&mut self, name: Option<String>) {
+        (self.index, self.wanted) = (0, name);
+    }
+
     pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
         let width = ui.available_width();
         // Where it is narrow the words below the chart need more lines.
@@ -49,7 +56,7 @@ impl ChartPanel {
             self.choice(ui, &experiment.picture.charts);
             let whole = ui
                 .button("Whole chart")
-                .on_hover_text("Scroll while Ctrl is held, or drag with the right button, to zoom");
+                .on_hover_text("Show all of the chart again. To zoom, scroll with Ctrl or drag with the right button.");
             self.resets += u64::from(whole.clicked());
             if let Some(chart) = experiment.picture.charts.get(self.index) {
                 actions.extend(menu(ui, experiment, &view, chart));
@@ -57,7 +64,7 @@ impl ChartPanel {
         });
         ui.add_space(4.0);
         match experiment.picture.charts.get(self.index) {
-            Some(chart) => self.chart(ui, chart, experiment, &view),
+            Some(chart) => actions.extend(self.chart(ui, chart, experiment, &view)),
             None => empty(ui, experiment),
         }
         actions
@@ -65,6 +72,9 @@ impl ChartPanel {
 
     /// Which of several charts is shown.
     fn choice(&mut self, ui: &mut Ui, charts: &[Chart]) {
+        if let Some(index) = charts.iter().position(|chart| self.wanted.as_ref() == Some(&chart.name)) {
+            (self.index, self.wanted) = (index, None);
+        }
         self.index = self.index.min(charts.len().saturating_sub(1));
         if charts.len() < 2 {
             return;
@@ -73,27 +83,30 @@ impl ChartPanel {
         let combo = ComboBox::from_id_salt("law").width(220.0).selected_text(law(self.index)).truncate();
         let combo = combo.show_ui(ui, |ui| {
             for index in 0..charts.len() {
-                ui.selectable_value(&mut self.index, index, law(index));
+                if ui.selectable_value(&mut self.index, index, law(index)).clicked() {
+                    ui.close();
+                }
             }
         });
         accessible_name(&combo.response, egui::Role::ComboBox, "Trees");
     }
 
-    fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) {
+    fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) -> Option<Action> {
         ui.add(Label::new(RichText::new(&chart.title).strong()).wrap());
         Panel::bottom("words of the chart").frame(Frame::NONE).show_separator_line(false).show(ui, |ui| {
             legend::ui(ui, chart, &mut self.hidden);
             let mut caption = chart.caption.clone();
             if experiment.picture.thinned > 1 {
                 let thinned = grouped(experiment.picture.thinned as u64);
-                caption = format!("{caption} On the screen one run in {thinned} is a dot.");
+                caption = format!("{caption} On the screen, one run in {thinned} is drawn.");
             }
             ui.add(Label::new(RichText::new(caption).small()).wrap());
         });
         // Another view has a zoom of its own.
         let of = (experiment.serial, self.index, self.resets, view.measure, view.scale.to_string());
         let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
-        CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, &self.hidden));
+        let shown = CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, &self.hidden));
+        shown.inner.map(|(_, mean)| Action::Experiment(ExperimentAction::ListTrees(mean.cell)))
     }
 }
 
@@ -128,9 +141,8 @@ fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
     choose(ui, "Scale", 190.0, &mut view.scale, scales, scale_title);
     let axes = std::iter::once(None).chain(Against::ALL.map(Some));
     choose(ui, "Against", 150.0, &mut view.against, axes, |axis| axis.map_or("against: automatic", against_title));
-    ui.checkbox(&mut view.linear, "Linear axis")
-        .on_hover_text("Steps of equal size, not of equal ratio, where numbers are far apart");
-    ui.checkbox(&mut view.points, "Every run").on_hover_text("A dot for every run beside the means");
+    ui.checkbox(&mut view.linear, "Linear axis").on_hover_text("Use a linear instead of a logarithmic vertical axis");
+    ui.checkbox(&mut view.points, "Every run").on_hover_text("Draw every run as a dot, besides the means");
     view
 }
 
@@ -163,19 +175,21 @@ fn choose<T: Copy + PartialEq, S: Into<String>>(
     let combo = ComboBox::from_id_salt(name).width(width).selected_text(title(*chosen).into()).truncate();
     let combo = combo.show_ui(ui, |ui| {
         for choice in choices {
-            ui.selectable_value(chosen, choice, title(choice).into());
+            if ui.selectable_value(chosen, choice, title(choice).into()).clicked() {
+                ui.close();
+            }
         }
     });
     accessible_name(&combo.response, egui::Role::ComboBox, name);
 }
 
-/// Where the chart would be while there is nothing to be seen on it.
+/// What stands in place of a chart without points.
 fn empty(ui: &mut Ui, experiment: &Experiment) {
     ui.centered_and_justified(|ui| {
-        ui.weak(if experiment.is_running() && experiment.picture.runs == 0 {
-            "The first runs are on their way."
-        } else {
-            "Nothing to be seen this way: choose another measure, scale or axis."
+        ui.weak(match (experiment.is_running(), experiment.picture.runs) {
+            (true, 0) => "Waiting for the first runs…",
+            (false, 0) => "No runs yet. Press Run to run this sweep.",
+            _ => "This combination has no points. Choose another measure, scale or axis.",
         });
     });
 }
@@ -187,13 +201,11 @@ pub(super) fn nothing(ui: &mut Ui, message: Option<&str>) {
         ui.add_space((height * 0.5 - 90.0).max(8.0));
         ui.label(RichText::new("How does the work of a search grow?").size(24.0).strong());
         ui.add_space(8.0);
-        let text =
-            "A sweep runs algorithms over many random trees and draws what they cost, with the theory beside it.";
+        let text = "A sweep runs algorithms on many random trees and charts their cost beside the theory.";
         ui.label(RichText::new(text).size(16.0));
         ui.add_space(8.0);
         ui.label(
-            RichText::new(message.unwrap_or("Choose the trees and the algorithms on the left, and press Run."))
-                .size(16.0),
+            RichText::new(message.unwrap_or("Choose trees and algorithms on the left, then press Run.")).size(16.0),
         );
     });
 }

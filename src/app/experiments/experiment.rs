@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui;
 
+use super::opened::Opened;
 use super::shared::Shared;
 use crate::app::job::Job;
 use crate::chart::{self, Chart};
@@ -31,7 +32,7 @@ pub(crate) struct ExperimentsModel {
     pub(super) view: View,
     /// What is being read or written.
     pub(super) file_job: Option<super::export::FileJob>,
-    /// What was done last, for people.
+    /// What to do with the sweep that was opened.
     pub(super) message: Option<String>,
 }
 
@@ -40,14 +41,14 @@ impl ExperimentsModel {
         ExperimentsModel { experiment: None, view: View::of(Measure::evaluations()), file_job: None, message: None }
     }
 
-    /// Says what was done last.
-    pub(crate) fn say(&mut self, message: String) {
-        self.message = Some(message);
-    }
-
     /// How many runs of the sweep are shown.
     pub(crate) fn runs(&self) -> u64 {
-        self.experiment.as_ref().map_or(0, |experiment| experiment.picture.runs)
+        self.experiment.as_ref().map_or(0, |experiment| experiment.shared.runs())
+    }
+
+    /// Whether a file is being read or written.
+    pub(crate) fn is_reading_or_writing(&self) -> bool {
+        self.file_job.is_some()
     }
 
     /// Whether anything runs that will change what is shown.
@@ -57,7 +58,7 @@ impl ExperimentsModel {
 }
 
 /// What the window shows of the results.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Picture {
     /// The charts of the view: one for each law of trees.
     pub(super) charts: Vec<Chart>,
@@ -66,11 +67,13 @@ pub(crate) struct Picture {
     /// Tells one picture of an experiment from the next.
     pub(super) number: u64,
     pub(super) runs: u64,
+    /// The same beside how many there will be, in words.
+    pub(super) extent: String,
     /// What they took.
     evaluations: u64,
     /// How many of them stopped at their budget.
     pub(super) stopped: u64,
-    /// Only every so manyth run is a dot.
+    /// Only every n-th run is drawn as a dot.
     pub(super) thinned: usize,
 }
 
@@ -87,6 +90,7 @@ impl Picture {
             rows: summarise(sweep, results).into_iter().filter(|row| row.measure == view.measure).collect(),
             number: 0,
             runs: results.runs().len() as u64,
+            extent: sweep.extent(results.runs().len() as u64),
             evaluations: results.runs().map(|run| run.effort.counts.evaluations).sum(),
             stopped: results.runs().filter(|run| run.ending == Ending::Budget).count() as u64,
             thinned,
@@ -148,10 +152,17 @@ impl Experiment {
         mut earlier: Option<Experiment>,
     ) -> Experiment {
         let (shared, sender) = Shared::new();
-        let same = earlier.as_ref().filter(|earlier| earlier.can_go_on(&spec));
-        let same = same.map(|earlier| Arc::clone(&earlier.shared));
+        let mut serial = earlier.as_ref().map_or(0, |earlier| earlier.serial + 1);
+        let mut picture = Picture::default();
+        let mut same = None;
         if let Some(earlier) = &mut earlier {
             earlier.earlier = None;
+            if earlier.can_go_on(&spec) {
+                // What is shown stays until there is more.
+                (picture, serial) = (earlier.picture.clone(), earlier.serial);
+                shared.set_runs(earlier.shared.runs());
+                same = Some(Arc::clone(&earlier.shared));
+            }
         }
         let job = {
             let (shared, spec, folder) = (Arc::clone(&shared), spec.clone(), folder.clone());
@@ -164,11 +175,34 @@ impl Experiment {
             folder,
             state: State::Running(job),
             shared,
-            picture: Picture::default(),
-            serial: earlier.as_ref().map_or(0, |earlier| earlier.serial + 1),
+            picture,
+            serial,
             earlier: earlier.map(Box::new),
             pace: None,
             exported: 0,
+            drawing: None,
+            drawn: None,
+            is_outdated: true,
+        }
+    }
+
+    /// A sweep that was opened with the runs that it has.
+    pub(super) fn opened(opened: Opened, serial: u64) -> Experiment {
+        let Opened { sweep, results, folder } = opened;
+        let (shared, _) = Shared::new();
+        let is_complete = sweep.is_complete(&results);
+        let spec = sweep.spec().clone();
+        shared.begin(sweep, &results);
+        Experiment {
+            spec,
+            folder,
+            state: if is_complete { State::Complete } else { State::Stopped },
+            exported: shared.runs(),
+            shared,
+            picture: Picture::default(),
+            serial,
+            earlier: None,
+            pace: None,
             drawing: None,
             drawn: None,
             is_outdated: true,
@@ -210,7 +244,7 @@ impl Experiment {
         (self.folder.is_none() && runs > self.exported && evaluations > CHEAP).then_some(runs)
     }
 
-    /// What there is was exported, which of a sweep that runs was not all.
+    /// Marks the runs so far as exported; a running sweep may add more.
     pub(super) fn set_exported(&mut self) {
         if !self.is_running() {
             self.exported = self.picture.runs;
@@ -228,19 +262,20 @@ impl Experiment {
     pub(super) fn advance(&mut self, ctx: &egui::Context, view: &View) -> Result<(), String> {
         let ended = self.collect();
         if ended.is_err()
-            && self.picture.runs == 0
+            && (self.picture.runs == 0 || !self.shared.has_begun())
             && let Some(earlier) = self.earlier.take()
         {
             *self = *earlier;
         }
         if let Some(Some(Ok(picture))) = self.drawing.as_ref().map(Job::poll) {
-            let number = self.picture.number + 1;
-            self.picture = Picture { number, ..picture.unwrap_or_default() };
+            if let Some(picture) = picture {
+                self.picture = Picture { number: self.picture.number + 1, ..picture };
+                if self.picture.runs > 0 {
+                    self.earlier = None;
+                }
+            }
             self.drawn = self.drawn.map(|(begun, _)| (begun, begun.elapsed()));
             self.drawing = None;
-            if self.picture.runs > 0 {
-                self.earlier = None;
-            }
         }
         let is_due =
             self.drawn.is_none_or(|(begun, took)| begun.elapsed() >= PICTURE_INTERVAL.max(took * PICTURE_SHARE));
@@ -292,20 +327,20 @@ fn run(
     sweep.room(rayon::current_num_threads()).map_err(|shortage| shortage.to_string())?;
     let mut results = earlier.and_then(|earlier| earlier.with(|_, results| results.clone())).unwrap_or_default();
     let watch = |run: &Run| {
+        shared.count(run);
         // Nobody listens any more when the window has another experiment.
         let _ = sender.send(*run);
     };
-    let sweep = shared.set_sweep(sweep);
-    if let Some(folder) = folder {
-        let (folder, kept) = Folder::open_alike(folder, sweep).map_err(|error| error.to_string())?;
-        shared.set_notes(folder.notes());
-        results.extend(kept.runs().copied());
-        shared.set_results(&results);
-        folder.run_watched(sweep, &mut results, progress, &watch).map_err(|error| error.to_string())?;
-    } else {
-        shared.set_results(&results);
+    let Some(folder) = folder else {
+        let sweep = shared.begin(sweep, &results);
         sweep.run(&mut results, progress, &watch);
-    }
+        return Ok(sweep.is_complete(&results));
+    };
+    let (folder, kept) = Folder::open_alike(folder, &sweep).map_err(|error| error.to_string())?;
+    shared.set_notes(folder.notes());
+    results.extend(kept.runs().copied());
+    let sweep = shared.begin(sweep, &results);
+    folder.run_watched(sweep, &mut results, progress, &watch).map_err(|error| error.to_string())?;
     Ok(sweep.is_complete(&results))
 }
 

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use eframe::egui;
 
+use super::opened::{self, Read};
 use super::shared::Shared;
 use crate::app::job::Job;
 use crate::app::trees::document::file_name;
 use crate::chart::{self, ChartFiles, PresentError};
 use crate::experiment::machine::Machine;
-use crate::experiment::sweep::{Folder, JOURNAL, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View, read_spec};
-use crate::format::{self, count};
-use crate::input;
+use crate::experiment::sweep::{Folder, JOURNAL, JSON, RUNS, Results, SPEC, SUMMARY, Spec, Sweep, View};
+use crate::format::count;
 use crate::output;
 use crate::progress::Progress;
 
@@ -26,7 +26,7 @@ pub(crate) struct FileJob {
 /// What came of it.
 pub(super) enum FileOutcome {
     /// A sweep was read.
-    Read(Box<Spec>, PathBuf),
+    Read(Box<Read>),
     /// Something was written, in words.
     Written(String),
     /// Files are there already, so that nothing was written.
@@ -34,8 +34,11 @@ pub(super) enum FileOutcome {
     Failed(String),
 }
 
-/// Whether a file may hold an experiment, by its ending.
+/// Whether a path may be that of an experiment: the folder of a sweep, or by its ending a sweep or a chart.
 pub(crate) fn is_experiment(path: &Path) -> bool {
+    if path.is_dir() {
+        return true;
+    }
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     ending.is_some_and(|ending| ["toml", "svg", "png", "pdf"].contains(&ending.as_str()))
 }
@@ -49,10 +52,10 @@ impl FileJob {
         FileJob { job: Job::start(ctx, "plyscope file", work), words }
     }
 
-    /// Reads the sweep of a file.
+    /// Reads the sweep of a file or a folder.
     pub(super) fn read(ctx: &egui::Context, path: PathBuf) -> FileJob {
-        FileJob::start(ctx, format!("Opening {}", file_name(&path)), move |_| match read(&path) {
-            Ok(spec) => FileOutcome::Read(Box::new(spec), path),
+        FileJob::start(ctx, format!("Opening {}", file_name(&path)), move |_| match opened::read(path) {
+            Ok(read) => FileOutcome::Read(Box::new(read)),
             Err(error) => FileOutcome::Failed(error),
         })
     }
@@ -87,19 +90,6 @@ impl FileJob {
             exported.unwrap_or_else(|| FileOutcome::Failed("there are no results yet; wait for the first ones".into()))
         })
     }
-}
-
-fn read(path: &Path) -> Result<Spec, String> {
-    let is_chart = path.extension().is_some_and(|ending| !ending.eq_ignore_ascii_case("toml"));
-    if !is_chart {
-        // What is damaged there does not matter where the runs beside it say the same; to run it writes it anew.
-        let there =
-            || path.parent().filter(|_| path.file_name().is_some_and(|name| name == SPEC)).and_then(Folder::spec);
-        return read_spec(path).or_else(|error| there().ok_or(error)).map_err(|error| error.to_string());
-    }
-    let wrong = |what: &str| format!("{}: {what}", format::file(path));
-    let bytes = input::read(path, input::MOST_PICTURE_BYTES).map_err(|error| wrong(&error))?;
-    chart::spec_of(&bytes).map_err(|error| wrong(&error.to_string()))
 }
 
 /// Writes the tables, charts and the report.

@@ -24,13 +24,13 @@ pub(super) fn ui(ui: &mut Ui, chart: &Chart, hidden: &mut HashSet<String>) {
             let (look, colour) = plot::look_of(series, &visuals);
             let about: Vec<String> = series.algorithms.iter().map(about).collect();
             entry(ui, &series.name(), series.remark(&chart.y), &about.join("\n"), hidden, |painter, start, end| {
-                line(painter, [start, end], Stroke::new(LINE, colour), plot::line_style(look));
+                line(painter, [start, end], Stroke::new(LINE, colour), LineStyle::Solid);
                 mark(painter, start + (end - start) / 2.0, look, colour, visuals.panel_fill);
             });
         }
         for curve in &chart.curves {
             entry(ui, curve.kind.name(), "", explanation(curve.kind), hidden, |painter, start, end| {
-                let (stroke, style) = plot::curve_style(curve.kind, &visuals);
+                let (stroke, style) = plot::curve_style(chart, curve.kind, &visuals);
                 line(painter, [start, end], stroke, style);
             });
         }

@@ -10,7 +10,9 @@ mod experiment;
 mod export;
 mod form;
 mod legend;
+mod opened;
 mod plot;
+mod point_trees;
 mod shared;
 mod status;
 mod summary_table;
@@ -20,6 +22,7 @@ use eframe::egui::{CentralPanel, Frame, Id, Panel, Ui};
 pub use action::ExperimentAction;
 pub(crate) use experiment::{Experiment, ExperimentsModel};
 pub(crate) use export::is_experiment;
+pub(crate) use point_trees::PointTrees;
 
 use super::Action;
 use super::style::theme;

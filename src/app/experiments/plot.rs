@@ -16,9 +16,11 @@ use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theo
 use crate::draw::Ink;
 use crate::format;
 
-/// How thick the lines of series are; those of the theory are thinner.
+/// The width of the lines of series, and of most curves of the theory.
 pub(super) const LINE: f32 = 2.0;
 const THIN: f32 = 1.6;
+/// The width of an expectation, which is seen below a measurement that agrees with it.
+const WIDE: f32 = 5.0;
 /// How far a mark reaches from its middle.
 const MARK: f32 = 5.0;
 /// The radius of a run's dot.
@@ -38,22 +40,27 @@ fn seen(colour: RGBColor, visuals: &Visuals) -> Color32 {
     if is_ink { theme::ink(visuals, Ink::Text) } else { colour }
 }
 
-pub(super) fn line_style(look: Look) -> LineStyle {
-    if look.is_filled { LineStyle::Solid } else { LineStyle::Dashed { length: 7.0 } }
-}
-
 /// The line of a curve of the theory, and how it is broken.
-pub(super) fn curve_style(theory: Theory, visuals: &Visuals) -> (Stroke, LineStyle) {
-    let look = curve_look(theory);
+pub(super) fn curve_style(chart: &Chart, theory: Theory, visuals: &Visuals) -> (Stroke, LineStyle) {
+    let look = curve_look(chart, theory);
     let style = match (look.stroke, look.gap) {
         (stroke, gap) if stroke < 3 => LineStyle::Dotted { spacing: (stroke + gap) as f32 },
         (stroke, _) => LineStyle::Dashed { length: stroke as f32 },
     };
-    (Stroke::new(THIN, seen(look.colour, visuals)), style)
+    let width = if look.is_wide { WIDE } else { THIN };
+    (Stroke::new(width, seen(look.colour, visuals)), style)
 }
 
-/// Shows a chart without what is hidden.
-pub(super) fn ui(ui: &mut Ui, id: impl AsIdSalt, chart: &Chart, hidden: &HashSet<String>) {
+/// How near to a point a click must be, in points of the screen.
+const NEAR: f32 = 14.0;
+
+/// Shows a chart without what is hidden. Returns the series and the mean that was clicked.
+pub(super) fn ui<'c>(
+    ui: &mut Ui,
+    id: impl AsIdSalt,
+    chart: &'c Chart,
+    hidden: &HashSet<String>,
+) -> Option<(&'c Series, &'c Mean)> {
     let visuals = ui.visuals().clone();
     let plot = Plot::new(id)
         .custom_x_axes(vec![hints(AxisHints::new_x(), &chart.x).label_spacing(Rangef::new(24.0, 40.0))])
@@ -75,6 +82,16 @@ pub(super) fn ui(ui: &mut Ui, id: impl AsIdSalt, chart: &Chart, hidden: &HashSet
         shown().for_each(|series| measured(plot, chart, series, &visuals));
     });
     accessible_name(&response.response, Role::Image, format_args!("Chart: {}", chart.title));
+    let clicked = response.response.interact_pointer_pos().filter(|_| response.response.clicked())?;
+    let is_shown = |series: &&Series| !hidden.contains(&series.name());
+    let means =
+        chart.series.iter().filter(is_shown).flat_map(|series| series.means.iter().map(move |mean| (series, mean)));
+    let distance = |(_, mean): &(&Series, &Mean)| {
+        let [x, y] = plot_point(chart, (mean.x, mean.y))?;
+        Some(response.transform.position_from_point(&PlotPoint::new(x, y)).distance(clicked))
+    };
+    let near = means.filter_map(|point| Some((distance(&point)?, point))).filter(|(distance, _)| *distance <= NEAR);
+    near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, point)| point)
 }
 
 fn hints<'a>(hints: AxisHints<'a>, axis: &'a Axis) -> AxisHints<'a> {
@@ -102,18 +119,20 @@ fn band(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Visuals
         let low = chart.y.position(mean.band.0).or_else(|| chart.y.position(mean.y))?;
         Some((chart.x.position(mean.x)?, low, chart.y.position(mean.band.1)?))
     };
-    let ends: Vec<(f64, f64, f64)> = series.means.iter().filter_map(ends).collect();
-    let column = |of: fn(&(f64, f64, f64)) -> f64| ends.iter().map(of).collect::<Vec<f64>>();
-    let (xs, low, high) = (column(|end| end.0), column(|end| end.1), column(|end| end.2));
-    if xs.len() > 1 {
-        let fill = look_of(series, visuals).1.gamma_multiply(0.2);
-        plot.add(FilledArea::new("", &xs, &low, &high).fill_color(fill).allow_hover(false));
+    for part in series.parts() {
+        let ends: Vec<(f64, f64, f64)> = part.iter().filter_map(ends).collect();
+        let column = |of: fn(&(f64, f64, f64)) -> f64| ends.iter().map(of).collect::<Vec<f64>>();
+        let (xs, low, high) = (column(|end| end.0), column(|end| end.1), column(|end| end.2));
+        if xs.len() > 1 {
+            let fill = look_of(series, visuals).1.gamma_multiply(0.2);
+            plot.add(FilledArea::new("", &xs, &low, &high).fill_color(fill).allow_hover(false));
+        }
     }
 }
 
 fn theory(plot: &mut PlotUi<'_>, chart: &Chart, curve: &Curve, visuals: &Visuals) {
     let points: Vec<[f64; 2]> = curve.points.iter().filter_map(|&point| plot_point(chart, point)).collect();
-    let (stroke, style) = curve_style(curve.kind, visuals);
+    let (stroke, style) = curve_style(chart, curve.kind, visuals);
     plot.line(Line::new(curve.kind.name(), PlotPoints::from(points)).stroke(stroke).style(style));
 }
 
@@ -125,9 +144,14 @@ fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Vis
         let dots = Points::new("", PlotPoints::from(dots)).radius(DOT).color(colour.gamma_multiply(0.35));
         plot.points(dots.shape(MarkerShape::Circle).allow_hover(false));
     }
-    let means: Vec<[f64; 2]> = series.means.iter().filter_map(|mean| plot_point(chart, (mean.x, mean.y))).collect();
-    let line = Line::new("", PlotPoints::from(means.clone())).stroke(Stroke::new(LINE, colour)).style(line_style(look));
-    plot.line(line.allow_hover(false));
+    let points = |means: &[Mean]| -> Vec<[f64; 2]> {
+        means.iter().filter_map(|mean| plot_point(chart, (mean.x, mean.y))).collect()
+    };
+    for part in series.parts() {
+        let line = Line::new("", PlotPoints::from(points(part))).stroke(Stroke::new(LINE, colour));
+        plot.line(line.allow_hover(false));
+    }
+    let means = points(&series.means);
     if !look.is_filled {
         // The line is not to be seen through a hollow mark.
         let ground = Points::new("", PlotPoints::from(means.clone())).color(visuals.extreme_bg_color);
@@ -175,8 +199,9 @@ fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
             text = format!("{text}\n95% confidence: {low} to {high}");
         }
         if mean.is_stopped {
-            text += "\nRuns stopped at their budget, so the mean is higher";
+            text += "\nSome runs hit the budget, so the true mean is higher";
         }
+        text += "\nClick to list its trees";
     }
     Some(text)
 }

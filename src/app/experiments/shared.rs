@@ -1,15 +1,19 @@
 //! What the worker threads of a sweep and those that make pictures and files of it have in common.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use crate::experiment::Resources;
 use crate::experiment::sweep::{Results, Run, Sweep};
 
 /// The sweep and its results, on the side of the worker threads: no frame waits for them.
 pub(super) struct Shared {
-    /// Once the grid is made.
+    /// Once the grid is made and the runs that are there already are known.
     sweep: OnceLock<Sweep>,
     collected: Mutex<Collected>,
+    /// How many runs have ended.
+    runs: AtomicU64,
     /// What was damaged in the folder of the sweep and how it was repaired, a sentence each.
     notes: OnceLock<Vec<String>>,
 }
@@ -24,7 +28,10 @@ impl Shared {
     pub(super) fn new() -> (Arc<Shared>, Sender<Run>) {
         let (sender, incoming) = mpsc::channel();
         let collected = Mutex::new(Collected { results: Results::default(), incoming });
-        (Arc::new(Shared { sweep: OnceLock::new(), collected, notes: OnceLock::new() }), sender)
+        (
+            Arc::new(Shared { sweep: OnceLock::new(), collected, runs: AtomicU64::new(0), notes: OnceLock::new() }),
+            sender,
+        )
     }
 
     fn lock(&self) -> MutexGuard<'_, Collected> {
@@ -32,9 +39,34 @@ impl Shared {
         self.collected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Gives the sweep, once its grid is made.
-    pub(super) fn set_sweep(&self, sweep: Sweep) -> &Sweep {
+    /// Gives the sweep, once its grid is made, and the runs that it begins with.
+    pub(super) fn begin(&self, sweep: Sweep, results: &Results) -> &Sweep {
+        self.lock().results.clone_from(results);
+        self.set_runs(results.runs().len() as u64);
         self.sweep.get_or_init(|| sweep)
+    }
+
+    /// Whether the sweep and the runs that it begins with are known.
+    pub(super) fn has_begun(&self) -> bool {
+        self.sweep.get().is_some()
+    }
+
+    /// How many runs have ended, whether or not they are collected.
+    pub(super) fn runs(&self) -> u64 {
+        self.runs.load(Ordering::Relaxed)
+    }
+
+    /// Says how many runs there are.
+    pub(super) fn set_runs(&self, runs: u64) {
+        self.runs.store(runs, Ordering::Relaxed);
+    }
+
+    /// Counts a run that has ended.
+    pub(super) fn count(&self, run: &Run) {
+        // A run that is measured later has been counted before.
+        if run.resources == Resources::default() {
+            self.runs.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// Keeps what was repaired in the folder.
@@ -46,11 +78,6 @@ impl Shared {
     /// What was repaired in the folder, as far as that is known yet.
     pub(super) fn notes(&self) -> &[String] {
         self.notes.get().map_or(&[], Vec::as_slice)
-    }
-
-    /// Begins with these runs.
-    pub(super) fn set_results(&self, results: &Results) {
-        self.lock().results.clone_from(results);
     }
 
     /// Works on the sweep with all runs so far; `None` before there is a sweep.

@@ -20,7 +20,8 @@ pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment)
             ui.label(RichText::new(state(experiment)).strong());
             ui.label(runs(experiment));
             let repairs = experiment.repairs();
-            for message in model.message.iter().chain(Some(&repairs).filter(|repairs| !repairs.is_empty())) {
+            let message = model.message.as_ref().filter(|_| !experiment.is_running());
+            for message in message.into_iter().chain(Some(&repairs).filter(|repairs| !repairs.is_empty())) {
                 ui.label(message).on_hover_text(message);
             }
         },
@@ -50,7 +51,7 @@ pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment)
 fn state(experiment: &Experiment) -> String {
     let title = if experiment.spec.title.is_empty() { "Sweep" } else { &experiment.spec.title };
     match &experiment.state {
-        State::Running(job) if job.progress().is_cancelled() => format!("{title}: stopping"),
+        State::Running(job) if job.progress().is_cancelled() => format!("{title}: stopping…"),
         State::Running(_) => {
             let left = experiment.time_left().map(|left| format!(", {} left", clock(left))).unwrap_or_default();
             format!("{title}: running{left}")
@@ -62,13 +63,18 @@ fn state(experiment: &Experiment) -> String {
 
 fn runs(experiment: &Experiment) -> String {
     let picture = &experiment.picture;
-    let mut parts = vec![count(picture.runs, "run", "runs")];
-    parts.extend((picture.stopped > 0).then(|| format!("{} at their budget", grouped(picture.stopped))));
+    let mut parts = vec![match experiment.state {
+        State::Complete => count(picture.runs, "run", "runs"),
+        State::Stopped => picture.extent.clone(),
+        State::Running(_) => count(experiment.shared.runs(), "run", "runs"),
+    }];
+    parts.extend((picture.stopped > 0).then(|| format!("{} hit the budget", grouped(picture.stopped))));
     parts.extend(experiment.folder.as_ref().map(|folder| format!("kept in {}", folder.display())));
+    parts.retain(|part| !part.is_empty());
     parts.join(", ")
 }
 
-/// A time that is still to go, as people say it.
+/// The remaining time in the unit that suits it.
 fn clock(left: Duration) -> String {
     let seconds = left.as_secs();
     match seconds {

@@ -1,12 +1,10 @@
 //! The fields with which the selected node is changed.
 
-use eframe::egui::text::{CCursor, CCursorRange};
-use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui};
 
 use crate::app::Action;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, capitalised};
+use crate::app::style::widgets::{accessible_name, capitalised, select};
 use crate::app::trees::document::Document;
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Player, Tree, Value};
@@ -101,13 +99,6 @@ impl Fields {
         }
         is_over.then(|| self.texts[index].trim().to_owned())
     }
-}
-
-/// Selects characters of a field.
-fn select(ui: &Ui, id: Id, start: usize, end: usize) {
-    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(start), CCursor::new(end))));
-    state.store(ui.ctx(), id);
 }
 
 fn value_text(tree: &Tree, node: NodeId) -> String {

@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
-use eframe::egui::{Color32, Label, Response, Role, TextStyle, Ui, WidgetInfo};
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::text_edit::TextEditState;
+use eframe::egui::{Color32, Id, Label, Response, Role, TextStyle, Ui, WidgetInfo};
 
 /// The space between controls that belong together.
 const CONTROL_GAP: f32 = 8.0;
@@ -29,6 +31,13 @@ pub(crate) fn keep_on_one_line<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut
         ui.ctx().request_discard("a group of controls has another width");
     }
     group.inner
+}
+
+/// Selects characters of a text field.
+pub(crate) fn select(ui: &Ui, id: Id, start: usize, end: usize) {
+    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(start), CCursor::new(end))));
+    state.store(ui.ctx(), id);
 }
 
 /// A fact with its name, as a row of a grid of two columns.

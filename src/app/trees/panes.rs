@@ -297,8 +297,15 @@ impl Panel<'_> {
             self.response.actions.push(Action::ShowAlgorithm(run.algorithm));
         }
         if run.is_unfinished() {
-            let cancel = ui.small_button("Cancel").on_hover_text(format!("Stop {title}"));
-            accessible_name(&cancel, egui::Role::Button, format_args!("Cancel {title}"));
+            let is_timed = run.finished().is_some();
+            let (text, tip) = if is_timed {
+                ("timing…", format!("Time and memory of {title} are being measured; click to stop that"))
+            } else {
+                ("Cancel", format!("Stop {title}"))
+            };
+            let cancel = ui.small_button(text).on_hover_text(tip);
+            let what = if is_timed { "Stop timing" } else { "Cancel" };
+            accessible_name(&cancel, egui::Role::Button, format_args!("{what} {title}"));
             if cancel.clicked() {
                 self.response.actions.push(Action::CancelRun(run.algorithm));
             }

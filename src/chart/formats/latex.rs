@@ -44,7 +44,7 @@ pub fn latex(chart: &Chart) -> String {
         text += &legend_entry(&(series.name() + series.remark(&chart.y)));
     }
     for curve in &chart.curves {
-        plots.curve(&mut text, curve);
+        plots.curve(&mut text, chart, curve);
         text += &legend_entry(curve.kind.name());
     }
     text + "\\end{axis}\n\\end{tikzpicture}\n" + END
@@ -91,10 +91,13 @@ impl Plots {
     fn band(&self, text: &mut String, series: &Series) {
         let lowest = self.y.ends().0;
         let low = |mean: &Mean| (mean.x, if self.y.position(mean.band.0).is_some() { mean.band.0 } else { lowest });
-        let high = series.means.iter().rev().map(|mean| (mean.x, mean.band.1));
-        let outline = self.coordinates(series.means.iter().map(low).chain(high));
-        if series.means.len() > 1 && series.means.iter().any(|mean| mean.band.0 < mean.band.1) {
-            let colour = colour(look(series.algorithms[0]).colour);
+        let colour = colour(look(series.algorithms[0]).colour);
+        for part in series.parts() {
+            let high = part.iter().rev().map(|mean| (mean.x, mean.band.1));
+            let outline = self.coordinates(part.iter().map(low).chain(high));
+            if part.len() < 2 || part.iter().all(|mean| mean.band.0 >= mean.band.1) {
+                continue;
+            }
             let _ = writeln!(
                 text,
                 "\\addplot[{colour}, draw=none, fill, fill opacity=0.2, forget plot] coordinates {{{outline}}} -- cycle;"
@@ -112,9 +115,11 @@ impl Plots {
                 "\\addplot[only marks, mark=*, mark size=0.4pt, {colour}, opacity=0.35, forget plot] coordinates {{{runs}}};"
             );
         }
-        let means = self.coordinates(series.means.iter().map(|mean| (mean.x, mean.y)));
-        let dashes = if look.is_filled { "solid" } else { "dashed" };
-        let _ = writeln!(text, "\\addplot[{colour}, thick, {dashes}, {}] coordinates {{{means}}};", mark(look));
+        let parts = series.parts().map(|part| self.coordinates(part.iter().map(|mean| (mean.x, mean.y))));
+        // What is no number is a gap.
+        let means = parts.collect::<Vec<String>>().join(" (nan, nan) ");
+        let gaps = if means.contains("nan") { "unbounded coords=jump, " } else { "" };
+        let _ = writeln!(text, "\\addplot[{colour}, thick, {gaps}{}] coordinates {{{means}}};", mark(look));
         for mean in series.means.iter().filter(|mean| mean.is_stopped && self.y.position(mean.y).is_some()) {
             // The true mean is higher.
             let point = format!("axis cs:{}, {}", bare(mean.x), bare(mean.y));
@@ -122,12 +127,13 @@ impl Plots {
         }
     }
 
-    fn curve(&self, text: &mut String, curve: &Curve) {
-        let look = curve_look(curve.kind);
+    fn curve(&self, text: &mut String, chart: &Chart, curve: &Curve) {
+        let look = curve_look(chart, curve.kind);
+        let width = if look.is_wide { "line width=2.4pt" } else { "thin" };
         let points = self.coordinates(curve.points.iter().copied());
         let _ = writeln!(
             text,
-            "\\addplot[{}, no marks, dash pattern=on {}pt off {}pt] coordinates {{{points}}};",
+            "\\addplot[{}, {width}, no marks, dash pattern=on {}pt off {}pt] coordinates {{{points}}};",
             colour(look.colour),
             look.stroke,
             look.gap

@@ -12,11 +12,14 @@ pub use pdf::pdf;
 pub use png::{Resolution, png};
 pub use svg::svg;
 
+use super::carried::shown;
 use super::{Chart, ChartError};
 use crate::render::About;
 
 /// The keyword of the sweep's spec in a file.
 pub(super) const KEYWORD: &str = "plyscope-sweep";
+/// The keyword of which chart of the sweep it is.
+pub(super) const CHART_KEYWORD: &str = "plyscope-chart";
 
 /// A format of charts.
 pub struct ChartFormat {
@@ -116,5 +119,6 @@ pub static CHART_FORMATS: &[ChartFormat] = &[
 
 /// Renders a picture with the title of its chart, and the spec of its sweep for programs.
 fn with_about<R>(chart: &Chart, render: impl FnOnce(&About<'_>) -> R) -> R {
-    render(&About { title: &chart.title, texts: &[(KEYWORD, &chart.spec)] })
+    let shown = shown(chart);
+    render(&About { title: &chart.title, texts: &[(KEYWORD, &chart.spec), (CHART_KEYWORD, &shown)] })
 }

@@ -5,10 +5,11 @@ use std::sync::Once;
 use plotters::prelude::*;
 use plotters::style::{FontStyle, register_font};
 
+use super::super::carried::shown;
 use super::super::draw::{draw, height};
 use super::super::layout::WIDTH;
 use super::super::{Chart, ChartError};
-use super::KEYWORD;
+use super::{CHART_KEYWORD, KEYWORD};
 use crate::escape;
 use crate::font;
 
@@ -20,9 +21,10 @@ const INCHES: f64 = 6.0;
 /// A chart as SVG.
 pub fn svg(chart: &Chart) -> Result<String, ChartError> {
     let metadata = format!(
-        "<title>{}</title>\n<metadata id=\"{KEYWORD}\">{}</metadata>",
+        "<title>{}</title>\n<metadata id=\"{KEYWORD}\">{}</metadata>\n<metadata id=\"{CHART_KEYWORD}\">{}</metadata>",
         escape::xml(&chart.title),
-        escape::xml(&chart.spec)
+        escape::xml(&chart.spec),
+        escape::xml(&shown(chart))
     );
     let text = picture(chart)?;
     let (start, rest) = parts(&text)?;

@@ -38,5 +38,6 @@ pub use source::Source;
 pub use spec::{MAX_RUNS, MOST_REPEATS, Shard, ShardError, Spec, SpecError};
 pub use summary::{Statistics, SummaryRow, summarise};
 pub use summary_table::{SUMMARY_COLUMNS, SummaryColumn, summary_columns, summary_table};
+pub use tables::read_runs;
 pub use view::{Against, Scale, View};
 pub use work::Sweep;

@@ -1,10 +1,12 @@
-//! The tables of a sweep: views of its runs for people and other programs. Plyscope never reads them.
+//! The tables of a sweep: views of its runs for people and other programs. Plyscope reads them only if there is no journal.
 
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
+use std::path::Path;
 
 use serde::Serialize;
 
-use super::{Results, RunRow, Spec, SummaryRow, Sweep};
+use super::{FolderError, Results, RowError, RunRow, Spec, SummaryRow, Sweep};
+use crate::input;
 
 /// The table of runs.
 pub(super) fn runs(out: &mut dyn Write, sweep: &Sweep, results: &Results) -> io::Result<()> {
@@ -25,6 +27,24 @@ pub(super) fn json(out: &mut dyn Write, sweep: &Sweep, results: &Results, rows: 
         cells: rows,
     };
     serde_json::to_writer_pretty(out, &summary).map_err(io::Error::from)
+}
+
+/// Reads a table of runs; `None` if it is that of another sweep.
+pub fn read_runs(path: &Path, sweep: &Sweep) -> Result<Option<Results>, FolderError> {
+    let (file, _) = input::open(path).map_err(|error| FolderError::new(path, error))?;
+    let (mut results, mut near) = (Results::default(), 0);
+    for row in csv::Reader::from_reader(BufReader::new(file)).deserialize::<RunRow>() {
+        let row = row.map_err(|error| FolderError::new(path, error.to_string().replace('\n', " ")))?;
+        match row.run(sweep, near) {
+            Ok(run) => {
+                near = run.cell;
+                results.insert(run);
+            }
+            Err(RowError::NotInSweep) => return Ok(None),
+            Err(error) => return Err(FolderError::new(path, error.to_string())),
+        }
+    }
+    Ok(Some(results).filter(|results| results.runs().len() > 0))
 }
 
 /// The content of the JSON file.

@@ -8,6 +8,7 @@ use super::super::Resources;
 use super::super::cost::uncounted;
 use super::jobs::{Measuring, count};
 use super::{Cell, Measure, Results, Run, Source, Spec, Statistics};
+use crate::format;
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::story::Counter;
@@ -91,11 +92,25 @@ impl Sweep {
 
     /// Whether all runs of the sweep are present.
     pub fn is_complete(&self, results: &Results) -> bool {
+        (0..self.cells.len()).all(|cell| self.is_cell_complete(cell, results))
+    }
+
+    /// Whether every run is there that belongs to a cell.
+    pub fn is_cell_complete(&self, cell: usize, results: &Results) -> bool {
         let is_measured = |run: &Run| !self.is_to_be_measured(run) || !self.lacks_measures(run);
-        (0..self.cells.len()).all(|cell| {
-            let trees = self.trees_of(cell, results);
-            self.belonging(cell, 0..trees).all(|tree| results.get(cell, tree).is_some_and(is_measured))
-        })
+        let trees = self.trees_of(cell, results);
+        self.belonging(cell, 0..trees).all(|tree| results.get(cell, tree).is_some_and(is_measured))
+    }
+
+    /// How many of its runs the sweep has, in words, such as `90,758 of 105,000 runs`.
+    pub fn extent(&self, runs: u64) -> String {
+        let most: usize = (0..self.cells.len())
+            .map(|cell| self.belonging(cell, 0..self.cells[cell].source.trees(self.spec.trees)).count())
+            .sum();
+        let up_to = if self.spec.standard_error.is_some() { "up to " } else { "" };
+        let has_more = self.spec.time || self.spec.memory;
+        let unmeasured = if runs == most as u64 && has_more { ", not all of them measured" } else { "" };
+        format!("{} of {up_to}{}{unmeasured}", format::grouped(runs), format::count(most as u64, "run", "runs"))
     }
 
     /// The number of trees of a cell to search, according to the results so far.

@@ -57,9 +57,8 @@ impl GamesFields {
         if let Some(index) = removed {
             self.0.remove(index);
         }
-        let add = ui
-            .small_button("Add a game")
-            .on_hover_text("Its tree is searched without being built, once for each depth");
+        let add =
+            ui.small_button("Add a game").on_hover_text("Searched once for each depth, without building its tree");
         if add.clicked() {
             self.0.push(GameFields { name: GameName::TIC_TAC_TOE, position: String::new(), depth: "1..6".into() });
         }
@@ -67,7 +66,7 @@ impl GamesFields {
 }
 
 impl GameFields {
-    /// Whether the game is to be taken away.
+    /// Whether the game is to be removed.
     fn ui(&mut self, ui: &mut Ui, number: usize) -> bool {
         let games: Vec<(&str, GameName)> = GameName::all().map(|name| (name.title(), name)).collect();
         let mut is_removed = false;
@@ -83,7 +82,7 @@ impl GameFields {
             is_removed = remove.clicked();
         });
         row(ui, "From", |ui| {
-            let tip = format!("Empty for the usual first position; else {}", self.name.notation());
+            let tip = format!("Leave empty for the usual starting position, or write {}", self.name.notation());
             text(ui, &format!("Position of {label}"), &mut self.position, 210.0).on_hover_text(tip);
         });
         row(ui, "Depth", |ui| range(ui, &format!("Depth of {label}"), &mut self.depth, "6, 2..8 or 2,4,6"));

@@ -123,7 +123,14 @@ impl Form {
         }
         heading(ui, "Cutoff rules");
         for (rule, text) in RULES.into_iter().zip(["non-strict: alpha ≥ beta", "strict: alpha > beta"]) {
-            member(ui, &mut self.spec.cutoff, &RULES, rule, text, "When a node is left before its last child");
+            member(
+                ui,
+                &mut self.spec.cutoff,
+                &RULES,
+                rule,
+                text,
+                "When the search leaves a node before its last child",
+            );
         }
         heading(ui, "Limits");
         self.limits(ui);
@@ -134,12 +141,12 @@ impl Form {
     fn trees(&mut self, ui: &mut Ui) {
         row(ui, "Trees", |ui| {
             count(ui, "Trees of each kind", &mut self.spec.trees, 1..=MOST_TREES);
-            ui.label("of each kind");
+            ui.label("per cell");
         });
         row(ui, "First seed", |ui| {
             let field = DragValue::new(&mut self.spec.seed).range(0..=MOST_SEED).speed(0.1);
             accessible_name(
-                &ui.add(field).on_hover_text("The seed of the next tree is one more"),
+                &ui.add(field).on_hover_text("Each further tree has the next seed"),
                 egui::Role::SpinButton,
                 "First seed",
             );
@@ -148,7 +155,7 @@ impl Form {
 
     fn limits(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            let tip = "Search no more trees of a kind when the mean evaluations are known so well";
+            let tip = "Stop adding trees to a cell once the standard error of its mean evaluations is small enough";
             optional(ui, "Stop at a standard error of", tip, &mut self.spec.standard_error, 0.01, |ui, error| {
                 let mut percent = *error * 100.0;
                 let field = DragValue::new(&mut percent).range(0.001..=100.0).speed(0.01).suffix("%");
@@ -160,9 +167,9 @@ impl Form {
             });
         });
         ui.horizontal(|ui| {
-            let tip = "Without it 10,000,000, or the number of leaves where that is more; a run that stops is marked";
+            let tip = "By default 10,000,000, or the number of leaves if that is larger. Runs that hit the budget are marked.";
             let budget = &mut self.spec.budget;
-            optional(ui, "Evaluations of a run at most", tip, budget, DEFAULT_BUDGET, |ui, budget| {
+            optional(ui, "Evaluations per run at most", tip, budget, DEFAULT_BUDGET, |ui, budget| {
                 count(ui, "Budget of evaluations", budget, 1..=1_000_000_000_000);
             });
         });
@@ -171,7 +178,7 @@ impl Form {
     fn measures(&mut self, ui: &mut Ui) {
         let Spec { time, memory, measured_trees, repeat, .. } = &mut self.spec;
         ui.horizontal(|ui| {
-            ui.checkbox(time, "Time").on_hover_text("One run at a time, when everything is counted");
+            ui.checkbox(time, "Time").on_hover_text("Measured one run at a time, after all runs have been counted");
             ui.checkbox(memory, "Peak heap and call stack");
         });
         if !*time && !*memory {
@@ -180,7 +187,7 @@ impl Form {
         ui.horizontal(|ui| {
             ui.label("on the first");
             count(ui, "Trees measured", measured_trees, 1..=MOST_TREES);
-            ui.label("trees of each kind");
+            ui.label("trees of each cell");
         });
         if *time {
             ui.horizontal(|ui| {
@@ -203,12 +210,13 @@ impl Form {
             ui.label("Keep in");
             let kept_in =
                 self.folder.as_ref().map_or_else(|| "memory only".into(), |folder| folder.display().to_string());
-            let choose =
-                ui.button("Folder…").on_hover_text("Keep runs in a folder as they end, and go on with those it has");
+            let choose = ui
+                .button("Folder…")
+                .on_hover_text("Save each run to a folder as it ends, and resume from the runs that are already there");
             if choose.clicked() {
                 actions.push(ExperimentAction::ChooseFolder);
             }
-            if self.folder.is_some() && ui.button("Memory").on_hover_text("Keep runs in memory only").clicked() {
+            if self.folder.is_some() && ui.button("Memory").on_hover_text("Keep the runs in memory only").clicked() {
                 actions.push(ExperimentAction::KeepIn(None));
             }
             ui.add(egui::Label::new(&kept_in).truncate()).on_hover_text(&kept_in);
@@ -233,7 +241,7 @@ impl Form {
                 actions.push(ExperimentAction::Run { spec, folder, discard: false });
             }
             let cancel = egui::Button::new("Cancel").min_size(egui::vec2(72.0, 30.0));
-            let cancel = ui.add_enabled(is_running, cancel).on_hover_text("Stop, and keep what there is");
+            let cancel = ui.add_enabled(is_running, cancel).on_hover_text("Stop the sweep and keep the runs so far");
             accessible_name(&cancel, egui::Role::Button, "Cancel the sweep");
             if cancel.clicked() {
                 actions.push(ExperimentAction::Cancel);
@@ -255,18 +263,29 @@ fn size(spec: &Spec) -> String {
 
 fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
     let mut actions = Vec::new();
-    if ui.button("Open spec…").on_hover_text("A sweep's .toml file, or a chart of it as SVG or PNG").clicked() {
+    let folder = ui.button("Open folder…");
+    if folder.on_hover_text("Open the folder of a sweep, with its runs").clicked() {
+        actions.push(ExperimentAction::ChooseSweep);
+    }
+    if ui
+        .button("Open spec…")
+        .on_hover_text("Open the .toml file of a sweep, or a chart of it as SVG, PNG or PDF")
+        .clicked()
+    {
         actions.push(ExperimentAction::ChooseSpec);
     }
     let save = ui.add_enabled(spec.is_some(), egui::Button::new("Save spec…"));
-    if let (true, Some(spec)) = (save.on_hover_text("For plyscope sweep FILE").clicked(), spec) {
+    if let (true, Some(spec)) = (
+        save.on_hover_text("Save the sweep as a .toml file, which the command “plyscope sweep FILE” runs").clicked(),
+        spec,
+    ) {
         actions.push(ExperimentAction::ChooseSpecFile(Box::new(spec.clone())));
     }
     ui.menu_button(("Presets", icons::triangle(true)), |ui| {
         let preset = Preset::SelectionMonad;
-        let tip = "Run the performance analysis that the draft of Hartmann & Gibbons leaves to future work";
+        let tip = "The performance analysis that the draft of Hartmann & Gibbons leaves to future work";
         if ui.button("Selection monad, section 6").on_hover_text(tip).clicked() {
-            actions.push(ExperimentAction::RunPreset(preset));
+            actions.push(ExperimentAction::TakePreset(preset));
             ui.close();
         }
     });
@@ -283,7 +302,7 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.strong(text);
 }
 
-/// A box that is checked where an item is in a list. The list keeps the order of all of them.
+/// A checkbox for whether an item is in a list. The list keeps the order of all items.
 fn member<T: Copy + PartialEq>(ui: &mut Ui, list: &mut Vec<T>, all: &[T], item: T, text: &str, tip: &str) {
     let mut is_in = list.contains(&item);
     if ui.checkbox(&mut is_in, text).on_hover_text(tip).changed() {
@@ -316,7 +335,7 @@ fn list<T: Copy>(
         parameters(ui, item);
     }
     row(ui, "", |ui| {
-        let add = ui.small_button("Add").on_hover_text("Another one beside it");
+        let add = ui.small_button("Add").on_hover_text("Add another one");
         accessible_name(&add, egui::Role::Button, format_args!("Add to {label}"));
         if add.clicked() {
             list.push(another);

@@ -57,7 +57,7 @@ impl RandomTreesFields {
         });
     }
 
-    /// The laws of leaves and orders of children, each with a button that takes it away while there are several.
+    /// The distributions of the leaves and the orders of children; each has a button that removes it if there are several.
     fn laws(&mut self, ui: &mut Ui) {
         let (kind, parameters) = (law_fields::leaves_kind, law_fields::leaves_parameters);
         list(ui, "Leaves", &mut self.trees.leaves, Leaves::Integers(10), kind, parameters);
@@ -68,9 +68,9 @@ impl RandomTreesFields {
     fn shape(&mut self, ui: &mut Ui) {
         row(ui, "Children", |ui| range(ui, "Children of a node", &mut self.branching, "4, 2..6 or 2,4,8"));
         row(ui, "Depth", |ui| range(ui, "Depth of the leaves", &mut self.depth, "6, 2..8 or 2,4,6"));
-        row(ui, "Or fewer", |ui| {
-            let tip = "The number of children is drawn at random";
-            optional(ui, "children, from", tip, &mut self.trees.min_branching, 1, |ui, fewest| {
+        row(ui, "Fewer children", |ui| {
+            let tip = "Draw the number of children of each node at random, from this number up to Children";
+            optional(ui, "at random, at least", tip, &mut self.trees.min_branching, 1, |ui, fewest| {
                 number(ui, "Fewest children of a node", fewest, 1..=10_000);
             });
         });

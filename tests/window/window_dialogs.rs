@@ -1,0 +1,109 @@
+//! The dialogs in front of the window, driven as a person would drive them.
+
+use crate::common::{Window, act, builder, says, settle, until};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Event, Key, Modifiers, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use plyscope::app::{Action, Plyscope};
+use plyscope::search::catalogue::Catalogue;
+
+fn window() -> Window {
+    let mut window =
+        builder().with_size(Vec2::new(1000.0, 700.0)).build_eframe(|creation| Plyscope::new(creation, None));
+    settle(&mut window);
+    window
+}
+
+fn press(window: &mut Window, key: Key) {
+    window.key_press(key);
+    window.run_steps(3);
+}
+
+fn enter(window: &mut Window, text: &str) {
+    window.event(Event::Text(text.into()));
+    window.run_steps(3);
+}
+
+#[test]
+fn enter_makes_the_tree_of_a_game_and_a_random_tree() {
+    let mut window = window();
+    act(&mut window, Action::NewRandomTree);
+    press(&mut window, Key::Enter);
+    until(&mut window, |window| window.state().tree().unwrap().leaf_count() == 81);
+    act(&mut window, Action::NewGame);
+    window.run_steps(3);
+    until(&mut window, |window| !says(window, "counting…"));
+    press(&mut window, Key::Enter);
+    until(&mut window, |window| window.state().tree().unwrap().source().contains("tictactoe"));
+    assert!(!says(&window, "New tree from a game"));
+}
+
+#[test]
+fn the_list_of_games_closes_after_a_choice_by_key() {
+    let mut window = window();
+    act(&mut window, Action::NewGame);
+    window.run_steps(2);
+    window.get_by_role_and_label(Role::ComboBox, "Game").click();
+    window.run_steps(3);
+    assert!(window.query_by_label("Nim").is_some());
+    window.get_by_label("Nim").focus();
+    window.run_steps(2);
+    press(&mut window, Key::Enter);
+    assert!(window.query_by_label("Chess").is_none(), "the list is closed");
+    assert!(says(&window, "New tree from a game"), "the dialog is not submitted with it");
+}
+
+#[test]
+fn a_wrong_path_keeps_the_dialog_and_the_text_until_it_is_right() {
+    let mut window = window();
+    act(&mut window, Action::TypePath);
+    window.run_steps(3);
+    enter(&mut window, "~/no-such-tree-of-plyscope.json");
+    press(&mut window, Key::Enter);
+    settle(&mut window);
+    window.run_steps(3);
+    let home = std::env::home_dir().unwrap();
+    let error = window.state().error().unwrap().to_owned();
+    assert!(error.starts_with(&home.display().to_string()) && error.contains("there is no such file"), "{error}");
+    assert!(says(&window, "Open a tree or an experiment"), "the dialog stays");
+    let field = window.get_by_label_contains("Path of a .json");
+    assert_eq!(field.accesskit_node().value().unwrap(), "~/no-such-tree-of-plyscope.json");
+    // Esc takes the dialog and the message away.
+    press(&mut window, Key::Escape);
+    assert!(!says(&window, "Open a tree or an experiment") && window.state().error().is_none());
+
+    let file = tempfile::NamedTempFile::with_suffix(".tree").unwrap();
+    std::fs::write(file.path(), "(1 2)").unwrap();
+    act(&mut window, Action::TypePath);
+    window.run_steps(3);
+    enter(&mut window, &file.path().display().to_string());
+    press(&mut window, Key::Enter);
+    settle(&mut window);
+    window.run_steps(3);
+    assert!(!says(&window, "Open a tree or an experiment"));
+    assert_eq!(window.state().tree().unwrap().leaf_count(), 2);
+}
+
+#[test]
+fn escape_dismisses_an_error_first() {
+    let mut window = window();
+    act(&mut window, Action::Open("no-such-tree.json".into()));
+    settle(&mut window);
+    assert!(window.state().error().is_some());
+    press(&mut window, Key::Escape);
+    assert_eq!(window.state().error(), None);
+}
+
+#[test]
+fn what_is_typed_replaces_the_threshold_that_is_filled_in() {
+    let mut window = window();
+    let threshold = Catalogue::BUILT_IN.named().find(|entry| entry.option.is_some()).unwrap();
+    act(&mut window, Action::ChooseNumber(threshold));
+    window.run_steps(3);
+    enter(&mut window, "5");
+    window.key_press_modifiers(Modifiers::NONE, Key::Enter);
+    settle(&mut window);
+    let rows = window.state().rows();
+    let added = rows.last().unwrap().algorithm;
+    assert!(added.to_string().ends_with("=5"), "{added}");
+}
