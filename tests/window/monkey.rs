@@ -85,8 +85,12 @@ fn agree(window: &Window) {
 }
 
 fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
-    window.event_modifiers(Event::PointerButton { pos, button, pressed, modifiers }, modifiers);
+    window.event(Event::ModifiersChanged(modifiers));
+    window.event(Event::PointerButton { pos, button, pressed, modifiers });
     window.step();
+    if !pressed {
+        window.event(Event::ModifiersChanged(Modifiers::NONE));
+    }
 }
 
 /// Makes one move.

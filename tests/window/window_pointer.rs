@@ -6,6 +6,7 @@ use crate::common::{Window, act, builder, click, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save};
 use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
+use egui_kittest::kittest::Queryable;
 use plyscope::app::canvas::Kind;
 use plyscope::app::{Action, Plyscope};
 use plyscope::tree::edit::{Edit, to_text};
@@ -42,8 +43,10 @@ fn select(window: &mut Window, index: usize) {
 }
 
 fn button(window: &mut Window, pos: Pos2, button: PointerButton, pressed: bool, modifiers: Modifiers) {
-    window.event_modifiers(Event::PointerButton { pos, button, pressed, modifiers }, modifiers);
-    window.run_steps(2);
+    // Held until something else is, as a key is.
+    window.event(Event::ModifiersChanged(modifiers));
+    window.event(Event::PointerButton { pos, button, pressed, modifiers });
+    window.step();
 }
 
 fn move_to(window: &mut Window, to: Pos2) {
@@ -164,8 +167,9 @@ fn the_wheel_with_shift_tries_values_at_the_leaf_under_the_pointer() {
             modifiers: Modifiers::SHIFT,
             source: MouseWheelSource::Wheel,
         };
-        window.event_modifiers(event, Modifiers::SHIFT);
-        window.run_steps(2);
+        window.event(Event::ModifiersChanged(Modifiers::SHIFT));
+        window.event(event);
+        window.step();
     }
     settle(&mut window);
     assert_eq!(text(&window), "((3 9) (2 4))");
@@ -183,7 +187,8 @@ fn a_right_click_offers_what_can_be_done_with_a_node() {
     window.run_steps(3);
     assert_eq!(window.state().selected(), Some(node(&window, 4)));
     save(&mut window, "node-menu");
-    click(&mut window, "Add child");
+    window.get_by_label_contains("Add child").click();
+    window.run_steps(3);
     settle(&mut window);
     assert_eq!(text(&window), "((3 12) (2 4 0))");
 }
@@ -218,9 +223,11 @@ fn edits_of_a_large_tree_are_made_one_after_the_other() {
     act(&mut window, Action::CancelRun(plyscope::search::Algorithm::MINIMAX));
     let (first, second) = (node(&window, 1), node(&window, 4));
     // The second one is still about the node that was the second when it was asked for.
-    act(&mut window, Action::Edit(Edit::Delete(first)));
-    act(&mut window, Action::Edit(Edit::Label(second, Some("second".into()))));
-    act(&mut window, Action::Edit(Edit::Value(first, None)));
+    let ctx = window.ctx.clone();
+    for edit in [Edit::Delete(first), Edit::Label(second, Some("second".into())), Edit::Value(first, None)] {
+        window.state_mut().act(&ctx, Action::Edit(edit));
+    }
+    assert_eq!(window.state().tree().unwrap().len(), 24_001, "the window does not wait");
     settle(&mut window);
     let tree: &Tree = window.state().tree().unwrap();
     assert_eq!(tree.label(node(&window, 1)), Some("second"));

@@ -1,8 +1,9 @@
 //! The changes of the tree as a list.
 
-use eframe::egui::{Button, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{Button, RichText, Role, ScrollArea, Ui, vec2};
 
 use crate::app::Action;
+use crate::app::style::widgets::accessible_name;
 use crate::tree::edit::History;
 
 /// Shows the list; a click goes to where a step is the last one that is made.
@@ -15,7 +16,9 @@ pub(crate) fn history(ui: &mut Ui, history: &History) -> Vec<Action> {
         for position in rows {
             let name = position.checked_sub(1).map_or(Some("As it was opened"), |step| history.name(step));
             let mut text = RichText::new(name.unwrap_or_default());
-            if position > history.position() {
+            if position == history.position() {
+                text = text.strong();
+            } else if position > history.position() {
                 text = text.weak();
             }
             let mut button = Button::selectable(position == history.position(), text).truncate();
@@ -23,7 +26,9 @@ pub(crate) fn history(ui: &mut Ui, history: &History) -> Vec<Action> {
                 button = button.right_text(RichText::new("saved").small().weak());
             }
             let button = button.min_size(vec2(ui.available_width(), height));
-            if ui.add(button).on_hover_text("Go to the tree as it was after this step").clicked() {
+            let button = ui.add(button);
+            accessible_name(&button, Role::Button, name.unwrap_or_default());
+            if button.on_hover_text("Go to the tree as it was after this step").clicked() {
                 actions.push(Action::GoToStep(position));
             }
         }

@@ -164,6 +164,7 @@ fn buttons(ui: &mut Ui, node: NodeId) -> Vec<Action> {
     let mut actions = Vec::new();
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
         let mut button = |text: &str, tip: &str, keys: Keys, needs_parent: bool, action: Action| {
             let enabled = !needs_parent || node != NodeId::ROOT;
             let button = ui.add_enabled(enabled, Button::new(text).small());
@@ -178,6 +179,7 @@ fn buttons(ui: &mut Ui, node: NodeId) -> Vec<Action> {
         button("Left", "Move left", keys::MOVE_LEFT, true, Action::MoveAmongSiblings(node, false));
         button("Right", "Move right", keys::MOVE_RIGHT, true, Action::MoveAmongSiblings(node, true));
     });
+    ui.add_space(4.0);
     actions
 }
 

@@ -176,7 +176,10 @@ impl TimeState {
         let node = match (self.after_edit, stands) {
             (Some(AfterEdit::End), _) => None,
             (Some(AfterEdit::FirstVisit(node)), _) => Some(node),
-            (None, stands) => stands.map(|at| at.moment.node().unwrap_or(NodeId::ROOT)),
+            (None, stands) => stands.map(|at| {
+                let named = self.sentence.nodes.first().copied();
+                named.or(at.moment.node()).unwrap_or(NodeId::ROOT)
+            }),
         };
         let node = node.filter(|_| !is_tried).and_then(now);
         self.after_edit = Some(node.map_or(AfterEdit::End, AfterEdit::FirstVisit));
