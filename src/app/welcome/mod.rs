@@ -178,8 +178,8 @@ fn ways(ui: &mut Ui, width: f32, actions: &mut Vec<Action>) {
     for (title, tip, keys, action) in WAYS {
         let button = Button::new(RichText::new(title).size(15.0)).min_size(vec2(width, 34.0));
         let key = keys.first().map(|key| key.text()).filter(|_| width > 0.0);
-        // What begins at the left ends at the right.
-        let button = ui.add(button.right_text("")).on_hover_text(tip);
+        let button = if width > 0.0 { button.right_text("") } else { button };
+        let button = ui.add(button).on_hover_text(tip);
         accessible_name(&button, egui::Role::Button, title);
         let place = button.rect.right_center() - vec2(10.0, 0.0);
         let font = TextStyle::Body.resolve(ui.style());
