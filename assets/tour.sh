@@ -20,7 +20,8 @@ fi
 
 work=$(mktemp -d)
 display=$((100 + RANDOM % 800))
-Xvfb ":$display" -screen 0 "${width}x${height}x24" 2>/dev/null &
+# Without key repeat, which would double letters where the machine is busy.
+Xvfb ":$display" -r -screen 0 "${width}x${height}x24" 2>/dev/null &
 screen=$!
 trap 'kill "${app:-}" "$screen" 2>/dev/null || true; rm -rf "$work"' EXIT
 sleep 1
@@ -34,18 +35,29 @@ export DISPLAY=":$display" LIBGL_ALWAYS_SOFTWARE=1 XDG_DATA_HOME=$work XDG_CONFI
 unset WAYLAND_DISPLAY WAYLAND_SOCKET
 "$plyscope" sample_trees/deep-cutoff.json &
 app=$!
-for _ in $(seq 100); do
-    window=$(xdotool search --onlyvisible --name Plyscope 2>/dev/null | head -n 1) && [ -n "$window" ] && break
+# The window's title names the tree once that is open.
+for _ in $(seq 300); do
+    window=$(xdotool search --onlyvisible --name 'deep cutoff' 2>/dev/null | head -n 1) && [ -n "$window" ] && break
     sleep 0.2
 done
 xdotool windowmove "$window" 0 0 windowsize "$window" "$width" "$height"
 xdotool windowfocus "$window"
-sleep 2
 
 frames=()
+# Waits until the screen stays as it is, for a few seconds at most: the cursor of a field blinks.
+settle() {
+    local before='' now
+    for _ in $(seq 6); do
+        sleep 0.6
+        now=$(import -window root -depth 8 rgb:- | md5sum)
+        [ "$now" != "$before" ] || return 0
+        before=$now
+    done
+}
+
 # Keeps what is on the screen as a frame that is shown for so long.
 frame() {
-    sleep 0.7
+    settle
     local file
     file=$work/$(printf '%03d' "${#frames[@]}").png
     import -window root "$file"
@@ -59,11 +71,11 @@ press() {
 # Runs a command by a part of its name.
 run() {
     press ctrl+k
-    sleep 0.6
-    xdotool type --window "$window" --delay 30 "$1"
-    sleep 0.6
+    settle
+    xdotool type --window "$window" --delay 80 "$1"
+    settle
     press Return
-    sleep 0.6
+    settle
 }
 
 # The pointer stays out of the picture.
@@ -86,5 +98,5 @@ run "next difference"
 xdotool mousemove $((width - 1)) $((height - 1))
 frame "$last"
 
-convert "${frames[@]}" -loop 0 -colors 64 +dither -layers Optimize "$output"
+convert "${frames[@]}" +dither -colors 96 -loop 0 -layers Optimize "$output"
 echo "$output: $(stat -c %s "$output") bytes, $((${#frames[@]} / 3)) frames"

@@ -73,7 +73,7 @@ pub(super) const STEPS: [Step; 6] = [
     },
     Step {
         title: "Step through it",
-        task: "Show the time line (T), and go to the next deep cutoff: press Shift+], or click “deep ▶”.",
+        task: "Show the time line (T), and go to the next deep cutoff: press Shift+], or choose it from the menu Time line.",
         task_at: &[Anchor::TimeLine, Anchor::TimeLineMenu],
         seen: "The sentence says what happens at this step, and the link beside it leads to the step that set the \
                bound. Lazy alpha-beta stands at the same number of evaluations: step on (Page Down), and it enters the \
