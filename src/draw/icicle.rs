@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::node_link::{Drawing, cells};
+use super::cells::cells;
+use super::node_link::Drawing;
 use super::shape::{Form, form};
 use super::walk::{Mark, Marks, step};
 use super::{

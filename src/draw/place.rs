@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Pos2, Rect, Vec2, vec2};
+use super::{Pos2, Rect, Vec2, vec2, walk};
 
 /// The side of a square of the grid that obstacles are sorted into.
 const SQUARE: f32 = 48.0;
@@ -23,6 +23,7 @@ pub(super) struct Taken {
     matters: bool,
     obstacles: Vec<Obstacle>,
     grid: HashMap<(i32, i32), Vec<u32>>,
+    levels: Vec<Level>,
 }
 
 impl Taken {
@@ -36,19 +37,16 @@ impl Taken {
         self.add(Obstacle::Rect(rect), rect);
     }
 
-    /// Takes what a line covers.
+    /// Takes what a short line covers.
     pub(super) fn line(&mut self, ends: [Pos2; 2]) {
-        if !self.matters {
-            return;
-        }
-        // In pieces, so that a long slanted line does not take every square of its bounds.
-        let [a, b] = ends;
-        let pieces = (a.distance(b) / SQUARE).ceil().clamp(1.0, 256.0) as usize;
-        let at = |i: usize| a + (b - a) * (i as f32 / pieces as f32);
-        for i in 0..pieces {
-            let piece = [at(i), at(i + 1)];
-            self.add(Obstacle::Line(piece), Rect::from_two_pos(piece[0], piece[1]));
-        }
+        self.add(Obstacle::Line(ends), Rect::from_two_pos(ends[0], ends[1]));
+    }
+
+    /// Takes the edges of a level, from left to right and each downwards. However long they are, this takes no more time.
+    pub(super) fn level(&mut self, edges: Vec<[Pos2; 2]>) {
+        let top = edges.iter().map(|[from, _]| from.y).fold(f32::INFINITY, f32::min);
+        let bottom = edges.iter().map(|[_, to]| to.y).fold(f32::NEG_INFINITY, f32::max);
+        self.levels.push(Level { edges, top, bottom });
     }
 
     fn add(&mut self, obstacle: Obstacle, bounds: Rect) {
@@ -62,14 +60,34 @@ impl Taken {
         }
     }
 
-    /// Whether nothing is in a rectangle.
-    pub(super) fn is_free(&self, rect: Rect) -> bool {
-        squares(rect).flat_map(|square| self.grid.get(&square).into_iter().flatten()).all(|&index| {
-            match self.obstacles[index as usize] {
-                Obstacle::Rect(taken) => !overlaps(taken, rect),
-                Obstacle::Line(ends) => !crosses(ends, rect),
+    /// How much was taken beside the edges, for [`Taken::forget_after`].
+    pub(super) fn len(&self) -> usize {
+        self.obstacles.len()
+    }
+
+    /// Gives back what was taken since there was so much.
+    pub(super) fn forget_after(&mut self, len: usize) {
+        for obstacle in self.obstacles.drain(len..) {
+            let bounds = match obstacle {
+                Obstacle::Rect(rect) => rect,
+                Obstacle::Line([a, b]) => Rect::from_two_pos(a, b),
+            };
+            for square in squares(bounds) {
+                if let Some(indices) = self.grid.get_mut(&square) {
+                    indices.retain(|&index| (index as usize) < len);
+                }
             }
-        })
+        }
+    }
+
+    /// Whether nothing is in a rectangle.
+    fn is_free(&self, rect: Rect) -> bool {
+        let in_squares = || squares(rect).flat_map(|square| self.grid.get(&square).into_iter().flatten());
+        self.levels.iter().all(|level| !level.crosses(rect))
+            && in_squares().all(|&index| match self.obstacles[index as usize] {
+                Obstacle::Rect(taken) => !overlaps(taken, rect),
+                Obstacle::Line(ends) => walk::clip(ends, rect).is_none(),
+            })
     }
 
     /// Takes the first of some rectangles of a size, given by their middles, that is free and inside of `bounds`.
@@ -84,6 +102,35 @@ impl Taken {
     }
 }
 
+/// The edges of a level, from left to right. They do not cross each other, so that at every height they have this order.
+struct Level {
+    edges: Vec<[Pos2; 2]>,
+    top: f32,
+    bottom: f32,
+}
+
+impl Level {
+    /// Whether an edge goes through a rectangle.
+    fn crosses(&self, rect: Rect) -> bool {
+        if rect.bottom() <= self.top || rect.top() >= self.bottom {
+            return false;
+        }
+        let sides = |edge: &[Pos2; 2]| {
+            let [a, b] = [rect.top(), rect.bottom()].map(|y| across(edge, y));
+            [a.min(b), a.max(b)]
+        };
+        let first = self.edges.partition_point(|edge| sides(edge)[1] < f64::from(rect.left()));
+        self.edges.get(first).is_some_and(|edge| sides(edge)[0] <= f64::from(rect.right()))
+    }
+}
+
+/// Where an edge is at a height. Counts in `f64`, since its ends may be millions of points away.
+fn across([from, to]: &[Pos2; 2], y: f32) -> f64 {
+    let [top, tall] = [f64::from(from.y), f64::from(to.y) - f64::from(from.y)];
+    let share = if tall > 0.0 { ((f64::from(y) - top) / tall).clamp(0.0, 1.0) } else { 1.0 };
+    f64::from(from.x) + (f64::from(to.x) - f64::from(from.x)) * share
+}
+
 fn squares(bounds: Rect) -> impl Iterator<Item = (i32, i32)> {
     let square = |at: f32| (at / SQUARE).floor().clamp(-1e6, 1e6) as i32;
     let (left, right) = (square(bounds.left()), square(bounds.right()));
@@ -95,9 +142,4 @@ fn squares(bounds: Rect) -> impl Iterator<Item = (i32, i32)> {
 fn overlaps(a: Rect, b: Rect) -> bool {
     let common = a.intersect(b);
     common.width() > 0.01 && common.height() > 0.01
-}
-
-/// Whether a line goes through a rectangle.
-fn crosses(ends: [Pos2; 2], rect: Rect) -> bool {
-    super::walk::clip(ends, rect).is_some()
 }

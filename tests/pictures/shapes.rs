@@ -216,6 +216,14 @@ proptest! {
     }
 
     #[test]
+    fn in_random_trees_no_text_covers_a_cutoff(tree in tree()) {
+        let run = Run::new(tree, Algorithm::ALPHA_BETA);
+        for (what, picture) in pictures(&run, View::NodeLink) {
+            no_text_covers_a_cutoff(&what, &picture);
+        }
+    }
+
+    #[test]
     fn in_random_trees_edges_end_on_the_borders_of_their_nodes(tree in tree()) {
         edges_of(&Run::new(tree, Algorithm::LAZY_ALPHA_BETA));
     }
