@@ -21,7 +21,7 @@ pub(super) fn cells(figure: &Figure<'_>, frame: &Frame, slots: &Range<usize>, de
     let first = (start as f64 / per_cell).floor() as usize;
     let last = ((end as f64 / per_cell).ceil() as usize).max(first + 1);
     let mut made: Vec<Cells> = Vec::new();
-    let mut row = Row { figure, depth, level: figure.tree().level(depth), last: 0, stride: 0 };
+    let mut row = Row { figure, depth, level: figure.tree().level(depth), last: (usize::MAX, 0), stride: 0 };
     for cell in first..last {
         // The slots that begin in the cell, or the one that it is in.
         let (from, to) = if per_cell < 1.0 {
@@ -57,8 +57,8 @@ struct Row<'a> {
     figure: &'a Figure<'a>,
     depth: u32,
     level: Range<usize>,
-    /// Where the last search ended, in level order, and how far that was from the one before.
-    last: usize,
+    /// The slot of the last search, and where that ended in level order; and how far that was from the one before.
+    last: (usize, usize),
     stride: usize,
 }
 
@@ -68,9 +68,10 @@ impl Row<'_> {
         let shown = &self.figure.shown;
         let start = shown.original(from).0;
         let end = if to < shown.slot_count() { shown.original(to).0 } else { shown.tree.leaf_count() };
-        let mut first = shown.tree.first_at_slot_near(self.depth, start, self.last);
+        let (slot, last) = self.last;
+        let mut first = if slot == start { last } else { shown.tree.first_at_slot_near(self.depth, start, last) };
         let last = shown.tree.first_at_slot_near(self.depth, end, first + self.stride);
-        (self.last, self.stride) = (last, last - first);
+        (self.last, self.stride) = ((end, last), last - first);
         // What begins before and reaches in.
         if first > self.level.start && shown.tree.slots(shown.tree.node_in_level_order(first - 1)).end > start {
             first -= 1;

@@ -9,6 +9,9 @@ const SQUARE: f32 = 48.0;
 /// How many squares an obstacle is sorted into at most; what is larger is not looked at.
 const MOST_SQUARES: usize = 4096;
 
+/// Half the width of a thick edge.
+const HALF_EDGE: f32 = 1.5;
+
 /// Something that a text must not cover.
 #[derive(Clone, Copy, Debug)]
 enum Obstacle {
@@ -19,7 +22,7 @@ enum Obstacle {
 /// What is taken of a picture.
 #[derive(Default)]
 pub(super) struct Taken {
-    /// Whether anybody asks.
+    /// Whether there are texts to place.
     matters: bool,
     obstacles: Vec<Obstacle>,
     grid: HashMap<(i32, i32), Vec<u32>>,
@@ -27,7 +30,7 @@ pub(super) struct Taken {
 }
 
 impl Taken {
-    /// Nothing is taken; where nobody asks, nothing is kept.
+    /// Nothing is taken. If there are no texts to place, nothing will be kept.
     pub(super) fn new(matters: bool) -> Taken {
         Taken { matters, ..Taken::default() }
     }
@@ -83,7 +86,7 @@ impl Taken {
     /// Whether nothing is in a rectangle.
     fn is_free(&self, rect: Rect) -> bool {
         let in_squares = || squares(rect).flat_map(|square| self.grid.get(&square).into_iter().flatten());
-        self.levels.iter().all(|level| !level.crosses(rect))
+        self.levels.iter().all(|level| !level.crosses(rect.expand(HALF_EDGE)))
             && in_squares().all(|&index| match self.obstacles[index as usize] {
                 Obstacle::Rect(taken) => !overlaps(taken, rect),
                 Obstacle::Line(ends) => walk::clip(ends, rect).is_none(),
@@ -142,4 +145,32 @@ fn squares(bounds: Rect) -> impl Iterator<Item = (i32, i32)> {
 fn overlaps(a: Rect, b: Rect) -> bool {
     let common = a.intersect(b);
     common.width() > 0.01 && common.height() > 0.01
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::draw::pos2;
+
+    proptest! {
+        #[test]
+        fn an_edge_is_found_wherever_it_goes(
+            ends in vec((-1e2_f32..1e2, -1e6_f32..1e6), 1..30),
+            corner in (-1e3_f32..1e3, -20.0_f32..120.0),
+            size in (1.0_f32..300.0, 1.0_f32..40.0),
+        ) {
+            let (mut from, mut to): (Vec<f32>, Vec<f32>) = ends.into_iter().unzip();
+            from.sort_by(f32::total_cmp);
+            to.sort_by(f32::total_cmp);
+            let edges: Vec<[Pos2; 2]> = from.into_iter().zip(to).map(|(a, b)| [pos2(a, 0.0), pos2(b, 90.0)]).collect();
+            let rect = Rect::from_min_size(pos2(corner.0, corner.1), vec2(size.0, size.1));
+            let is_crossed = edges.iter().any(|&edge| walk::clip(edge, rect).is_some());
+            let mut taken = Taken::new(true);
+            taken.level(edges);
+            prop_assert_eq!(taken.levels[0].crosses(rect), is_crossed);
+        }
+    }
 }

@@ -100,7 +100,7 @@ impl Layout {
             .map_or((size.radius * 2.0 * super::shape::WIDE).max(size.leaf * 2.0) * 0.98, |side| side + 2.0 * CARD.1)
     }
 
-    /// The room of what stands at a place.
+    /// The room of a node or mark around a point.
     pub(super) fn rect(&self, figure: &Figure<'_>, thing: Thing, depth: u32, at: Pos2, has_board: bool) -> Rect {
         let size = self.at(depth);
         if let Some(side) = size.board.filter(|_| has_board) {
@@ -115,7 +115,7 @@ impl Layout {
         }
     }
 
-    /// The room of what stands somewhere.
+    /// The room of a node or mark at its place in a frame.
     fn rect_of(&self, figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, thing: Thing) -> Rect {
         let depth = figure.shown.depth_of(thing);
         let has_board =
@@ -163,9 +163,7 @@ impl Paint<'_> {
         let top = if depth == run.depth { middle - (tall / 2.0).min(6.0) } else { middle - tall / 2.0 };
         let bottom = middle + tall / 2.0 - CELL_GAP.min(tall / 4.0);
         for cells in cells(self.figure, self.frame, &run.slots, depth, top..bottom) {
-            for (look, _) in cells.shares.iter().flat_map(|shares| shares.looks()) {
-                self.drawing.legend.add(Symbol::Area(look));
-            }
+            self.drawing.legend.add_areas(&cells);
             self.taken.rect(cells.rect);
             self.drawing.picture.add_loose(Shape::Cells(cells));
         }

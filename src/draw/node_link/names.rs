@@ -19,9 +19,9 @@ impl Paint<'_> {
         if !has_texts(self.figure) {
             return;
         }
-        let mut edges: Vec<Placed<'_>> = marks.edges.iter().zip(ends.iter().copied()).collect();
+        let edges: Vec<Placed<'_>> = marks.edges.iter().zip(ends.iter().copied()).collect();
         let depth = |(edge, _): &Placed<'_>| self.figure.tree().depth(edge.parent);
-        let levels: Vec<&mut [Placed<'_>]> = edges.chunk_by_mut(|a, b| depth(a) == depth(b)).collect();
+        let levels: Vec<&[Placed<'_>]> = edges.chunk_by(|a, b| depth(a) == depth(b)).collect();
         for level in &levels {
             self.take_edges(level);
         }
@@ -73,7 +73,7 @@ impl Paint<'_> {
         self.drawing.picture.shapes.extend(texts);
     }
 
-    /// Where a move is named: beside its edge, on the side where there is room, in the pane or outside of it.
+    /// Where a move is named: beside its edge, on the side where there is room; in the pane, if the edge is.
     fn place_of_move(&mut self, name: &str, [from, to]: [Pos2; 2]) -> Option<Pos2> {
         let size = text::size(name, self.layout.sizes.small);
         let half = size / 2.0;
@@ -85,7 +85,9 @@ impl Paint<'_> {
         };
         let outer = if way.x < 0.0 { -1.0 } else { 1.0 };
         let middles = [outer, -outer].map(|side| MOVE_AT.map(|share| across(share, side)));
-        self.taken.first_free(size, middles.as_flattened(), Rect::EVERYTHING)
+        let pane = self.frame.pane;
+        let bounds = if pane.contains(from) && pane.contains(to) { pane } else { Rect::EVERYTHING };
+        self.taken.first_free(size, middles.as_flattened(), bounds)
     }
 
     /// The window and the numbers of a node, where they are asked for.

@@ -39,7 +39,7 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
     nearest.map(|(_, thing)| thing)
 }
 
-/// Says of something that is drawn in the row of a depth whether more than its rim shows in the pane, or the edge that leads to it from the row above.
+/// Says whether more than the rim of a node or mark, which is drawn in the row of a depth, shows in the pane, or the edge to it from the row above.
 pub fn sight<'a>(figure: &'a Figure<'a>, frame: &'a Frame) -> impl FnMut(Thing, u32) -> bool + 'a {
     let mut boards = Boards::default();
     let layout = Layout::new(figure, frame, &mut boards);
