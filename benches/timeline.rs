@@ -147,8 +147,15 @@ fn played(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
                 let overlay = AtMoment { searched, timeline, moment: &moment, reached: &reached[i] };
                 let shown = Shown { tree, folds: &folds };
                 let figure = Figure { shown, overlay: &overlay, game: None, dropped: &[], options: Options::default() };
-                let scene =
-                    Scene { figure, record: Some(record), selected: None, hovered: None, named: &[], bound: None, menu: None };
+                let scene = Scene {
+                    figure,
+                    record: Some(record),
+                    selected: None,
+                    hovered: None,
+                    named: &[],
+                    bound: None,
+                    menu: None,
+                };
                 let pane = screen.size() / 2.0;
                 let corner = Pos2::ZERO + vec2(pane.x * (i % 2) as f32, pane.y * (i / 2) as f32);
                 let mut ui = ui.new_child(UiBuilder::new().max_rect(Rect::from_min_size(corner, pane)));

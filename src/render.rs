@@ -1,8 +1,9 @@
-//! Renders SVG to PNG and PDF with only the bundled font, so that every machine gives the same picture.
+//! Renders SVG to PNG and PDF with the bundled font, so that every machine gives the same picture.
 //!
 //! A length without a unit is a CSS pixel, 1/96 inch. The size of a PNG in pixels follows from its resolution; the page of a PDF is as large as the
-//! picture. Characters that are not in the bundled font show as boxes.
+//! picture. For characters that the bundled font lacks, such as Chinese ones, a font of the system is used; where there is none, they show as boxes.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
 use pdf_writer::{Content, Finish, Name, Pdf, Rect, Ref, Str, TextStr};
@@ -12,6 +13,7 @@ use resvg::usvg::{Options, Size, Tree};
 use svg2pdf::ConversionOptions;
 
 use crate::font;
+use crate::font::system::{fonts_for, lacking};
 use crate::memory::{self, Shortage};
 
 /// CSS pixels in an inch.
@@ -50,20 +52,31 @@ pub enum RenderError {
     Pdf(svg2pdf::ConversionError),
 }
 
-/// Parses SVG with only the bundled font, whatever fonts the SVG names.
+/// Parses SVG with the bundled font, whatever fonts the SVG names.
 fn read(svg: &str) -> Result<Tree, RenderError> {
-    static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| {
-        let mut fonts = Database::new();
-        fonts.load_font_data(font::DEJAVU_SANS.to_vec());
-        // Text with unknown font families falls back to these.
-        fonts.set_serif_family(font::NAME);
-        fonts.set_sans_serif_family(font::NAME);
-        fonts.set_monospace_family(font::NAME);
-        Arc::new(fonts)
-    });
-    let options =
-        Options { dpi: PIXELS_PER_INCH, font_family: font::NAME.into(), fontdb: FONTS.clone(), ..Options::default() };
+    static FONTS: LazyLock<Arc<Database>> = LazyLock::new(|| Arc::new(bundled()));
+    let lacking = lacking(svg);
+    let fonts = if lacking.is_empty() { FONTS.clone() } else { Arc::new(with_system_fonts(&lacking)) };
+    let options = Options { dpi: PIXELS_PER_INCH, font_family: font::NAME.into(), fontdb: fonts, ..Options::default() };
     Ok(Tree::from_str(svg, &options)?)
+}
+
+fn bundled() -> Database {
+    let mut fonts = Database::new();
+    fonts.load_font_data(font::DEJAVU_SANS.to_vec());
+    // Text whose families are not known falls back to these.
+    fonts.set_serif_family(font::NAME);
+    fonts.set_sans_serif_family(font::NAME);
+    fonts.set_monospace_family(font::NAME);
+    fonts
+}
+
+fn with_system_fonts(characters: &BTreeSet<char>) -> Database {
+    let mut fonts = bundled();
+    for font in &fonts_for(characters).fonts {
+        fonts.load_font_data(font.file.clone());
+    }
+    fonts
 }
 
 /// Renders SVG to PNG on a white background at a resolution in dots per inch. Equal input gives equal bytes.

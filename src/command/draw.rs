@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::runs::Algorithms;
 use super::search::{RootPlayer, opened};
 use super::{Failure, whole_number};
-use crate::draw::export::{PictureFormat, USUAL_DPI, export};
+use crate::draw::export::{PictureFormat, USUAL_DPI, boxes, export};
 use crate::draw::page::{Panel, Sheet, Style, View};
 use crate::draw::{Figure, Folds, Options, Overlay, Palette, Plain, Searched, Shown, States};
 use crate::experiment::trace::Opened;
@@ -162,7 +162,9 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let picture = export(&sheet, &arguments.look.style(), dpi, format)
         .map_err(|error| Failure::Arguments(format!("{}: {error}", format::file(&arguments.output))))?;
     save(&picture, &arguments.output, arguments.force)?;
-    Ok(format!("{}: {}, {}\n", format::file(&arguments.output), format.title, format::bytes(picture.len() as u64)))
+    let boxes = boxes(&sheet, format).map_or_else(String::new, |boxes| format!("; {boxes}"));
+    let size = format::bytes(picture.len() as u64);
+    Ok(format!("{}: {}, {size}{boxes}\n", format::file(&arguments.output), format.title))
 }
 
 fn save(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure> {

@@ -8,7 +8,7 @@ use crate::tree::{NodeId, Player};
 
 /// A board with fewer cells in a row or column is drawn smaller than its room.
 const FEWEST_CELLS: f32 = 3.0;
-/// The men of chess as filled signs and as outlines, in the order of [`MEN`].
+/// The pieces of chess as filled signs and as outlines, in the order of [`MEN`].
 const FILLED: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
 const OUTLINED: [char; 6] = ['♔', '♕', '♖', '♗', '♘', '♙'];
 const MEN: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];

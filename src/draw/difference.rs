@@ -15,7 +15,7 @@ pub struct Common {
 impl Common {
     /// What is common to two runs over the same tree. Takes time in proportion to the tree, 64 nodes at a time.
     pub fn new(first: &States, second: &States) -> Common {
-        Common { both: first.visited().and(second.visited()) }
+        Common { both: first.visited_by_both(second) }
     }
 }
 
@@ -38,7 +38,7 @@ impl Difference<'_> {
     /// How many of some nodes side by side in level order were visited by both, by the first only, by the second only, and by none.
     pub fn counts(&self, positions: &Range<usize>) -> [usize; 4] {
         let both = self.common.both.count(positions);
-        let [first, second] = [self.first, self.second].map(|run| run.states.visited().count(positions));
+        let [first, second] = [self.first, self.second].map(|run| run.states.visited(positions));
         [both, first - both, second - both, positions.len() + both - first - second]
     }
 

@@ -1,4 +1,4 @@
-//! What is to be drawn.
+//! What is drawn: a tree, a search on it, and options.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use super::{Overlay, Shown, Spacing, vec2};
 use crate::game::{Board, GameName};
 use crate::tree::{NodeId, Tree};
 
-/// A tree, what is folded of it, what a search did, and what of all this is to be seen.
+/// A tree, what is folded in it, what a search did with it, and how much of this is shown.
 #[derive(Clone, Copy)]
 pub struct Figure<'a> {
     /// The tree as it is shown.
@@ -19,17 +19,17 @@ pub struct Figure<'a> {
     pub game: Option<GameName>,
     /// What a pipeline's `taketree` dropped, in preorder.
     pub dropped: &'a [NodeId],
-    /// What is to be seen.
+    /// What is shown.
     pub options: Options,
 }
 
-/// What of a figure is to be seen.
+/// What a figure shows.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Options {
-    /// How large texts are, in multiples of what goes with the room.
+    /// The size of texts, as a multiple of the size that fits the room.
     pub text: f32,
-    /// The size of values, in points, where it must not follow the room; paper has a size of its own.
+    /// A fixed size of values in points, for paper; by default it follows the room.
     #[serde(skip)]
     pub points: Option<f32>,
     /// The width of the cells by which narrow subtrees are shown, in points: a pixel's, where there are pixels.

@@ -255,7 +255,7 @@ impl Shown<'_> {
         start..start + self.folds.folds[fold].slots.len() - saved
     }
 
-    /// The slots of what stands somewhere.
+    /// The slots of a node or mark.
     pub fn slots_of(&self, thing: Thing) -> Range<usize> {
         match thing {
             Thing::Node(node) => self.slots(node),
@@ -263,7 +263,7 @@ impl Shown<'_> {
         }
     }
 
-    /// The depth of what stands somewhere.
+    /// The depth of a node or mark.
     pub fn depth_of(&self, thing: Thing) -> u32 {
         match thing {
             Thing::Node(node) => self.tree.depth(node),
@@ -271,7 +271,7 @@ impl Shown<'_> {
         }
     }
 
-    /// The nodes of what stands somewhere, with all below them.
+    /// The nodes of a subtree or mark.
     pub fn nodes_of(&self, thing: Thing) -> Range<usize> {
         match thing {
             Thing::Node(node) => self.tree.subtree(node),

@@ -160,7 +160,7 @@ impl Frame {
         self.middle_of(shown, shown.thing(node))
     }
 
-    /// The middle of what stands somewhere; maybe outside of the pane.
+    /// The middle of a node or mark; it may be outside of the pane.
     pub fn middle_of(&self, shown: &Shown<'_>, thing: Thing) -> Pos2 {
         self.at(&shown.slots_of(thing), shown.depth_of(thing))
     }

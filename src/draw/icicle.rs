@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::node_link::{Drawing, cells};
+use super::cells::cells;
+use super::node_link::Drawing;
 use super::shape::{Form, form};
 use super::walk::{Mark, Marks, step};
 use super::{
@@ -42,9 +43,7 @@ pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
         for depth in rows {
             let Range { start, end } = band(frame, depth);
             for cells in cells(figure, frame, &run.slots, depth, start..end) {
-                for (look, _) in cells.shares.iter().flat_map(|shares| shares.looks()) {
-                    drawing.legend.add(Symbol::Area(look));
-                }
+                drawing.legend.add_areas(&cells);
                 drawing.picture.add_loose(Shape::Cells(cells));
             }
         }
@@ -75,7 +74,7 @@ fn band(frame: &Frame, depth: u32) -> Range<f32> {
     top..top + tall - GAP.min(tall / 4.0)
 }
 
-/// The bar of what stands somewhere.
+/// The bar of a node or mark.
 fn rect(figure: &Figure<'_>, frame: &Frame, thing: Thing, depth: u32) -> Rect {
     let slots = figure.shown.slots_of(thing);
     let band = band(frame, depth);

@@ -55,8 +55,8 @@ pub enum Ink {
     DarkSquare,
     /// The wall of a board with holes.
     Wall,
-    /// White men.
+    /// The pieces of White.
     White,
-    /// Black men.
+    /// The pieces of Black.
     Black,
 }

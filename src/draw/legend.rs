@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::shape::Form;
-use super::{Corners, Ink, Look, Pattern, Rect, Shape, Strokes, Vec2, pos2, vec2};
+use super::{Cells, Corners, Ink, Look, Pattern, Rect, Shape, Strokes, Vec2, pos2, vec2};
 
 /// A symbol that may be in a picture, in the order of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,6 +64,18 @@ impl Legend {
         // A node looks the same whatever cutoff skipped it.
         let is_deep = symbol == Symbol::Node(Look::PrunedDeep);
         self.symbols.insert(if is_deep { Symbol::Node(Look::Pruned) } else { symbol });
+    }
+
+    /// Adds the areas of cells.
+    pub fn add_areas(&mut self, cells: &Cells) {
+        let mut known = 0_u32;
+        for (look, _) in cells.shares.iter().flat_map(|shares| shares.looks()) {
+            let bit = 1 << look as u32;
+            if known & bit == 0 {
+                known |= bit;
+                self.add(Symbol::Area(look));
+            }
+        }
     }
 
     /// Adds the symbols of another picture.
@@ -145,7 +157,9 @@ fn node(form: Form, look: Look, square: Rect) -> Shape {
     let corners = form.corners(square.center(), radius, radius);
     let dashes = if look.is_pruned() { Pattern::Dashed } else { Pattern::Solid };
     let pattern = if look == Look::Ahead { Pattern::Dotted } else { dashes };
-    Shape::Polygon { corners, fill: Some(look.fill()), outline: Some((look.outline(), 1.3, pattern)) }
+    // What is being searched is drawn thicker.
+    let width = if look == Look::Open { 2.4 } else { 1.3 };
+    Shape::Polygon { corners, fill: Some(look.fill()), outline: Some((look.outline(), width, pattern)) }
 }
 
 fn area(look: Look, square: Rect) -> Shape {

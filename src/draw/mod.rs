@@ -8,6 +8,7 @@
 //! drawn by the same code. Nothing here knows the window: texts are measured with the font that the program brings along.
 
 pub mod board;
+mod cells;
 mod choices;
 mod difference;
 pub mod export;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Ink, words};
 use crate::search::{Cause, Record, Window};
-use crate::tree::{Bits, NodeId, Ranked, Tree};
+use crate::tree::{Bits, Layers, NodeId, Ranked, Tree};
 
 /// What a search did with a node, as far as one sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -284,19 +284,17 @@ impl Overlay for Searched<'_> {
     }
 
     fn shares(&self, positions: Range<usize>) -> Shares {
-        let States { visited, evaluated, deep } = self.states;
-        let [visited, evaluated, deep] = [visited, evaluated, deep].map(|bits| bits.count(&positions));
-        shares([evaluated, visited, deep], positions.len())
+        shares(self.states.0.count(&positions), positions.len())
     }
 
     fn shares_in(&self, nodes: &Range<usize>) -> Shares {
         let visited = self.record.visited_in(nodes);
-        shares([self.record.evaluated_in(nodes) as usize, visited, 0], nodes.len())
+        shares([visited, self.record.evaluated_in(nodes) as usize, 0], nodes.len())
     }
 }
 
-/// The shares of nodes of which some were evaluated, some visited, and some pruned by a deep cutoff.
-fn shares([evaluated, visited, deep]: [usize; 3], all: usize) -> Shares {
+/// The shares of nodes of which some were visited, some of these evaluated, and some pruned by a deep cutoff.
+fn shares([visited, evaluated, deep]: [usize; 3], all: usize) -> Shares {
     Shares::of([
         (Look::Evaluated, evaluated),
         (Look::Visited, visited - evaluated),
@@ -328,18 +326,19 @@ pub(super) fn nearest_above(tree: &Tree, node: NodeId, is_true: impl Fn(NodeId) 
     tree.ancestor_at(node, known)
 }
 
-/// What a run did with each node, in level order: three bits a node, and their sums.
+/// What a run did with each node, in level order: whether it was visited, evaluated, or pruned by a deep cutoff.
 #[derive(Clone, Debug)]
-pub struct States {
-    visited: Ranked,
-    evaluated: Ranked,
-    deep: Ranked,
-}
+pub struct States(Layers<3>);
 
 impl States {
-    /// The nodes that were visited.
-    pub(super) fn visited(&self) -> &Ranked {
-        &self.visited
+    /// How many of some nodes were visited.
+    pub(super) fn visited(&self, positions: &Range<usize>) -> usize {
+        self.0.count(positions)[0]
+    }
+
+    /// The nodes that were visited both here and there.
+    pub(super) fn visited_by_both(&self, other: &States) -> Ranked {
+        self.0.common(&other.0, 0)
     }
 
     /// The states of a run. Takes time in proportion to the nodes of the tree, visited or not.
@@ -368,7 +367,6 @@ impl States {
             }
             *position += 1;
         }
-        let [visited, evaluated, deep] = [visited, evaluated, deep].map(Ranked::from);
-        States { visited, evaluated, deep }
+        States(Layers::from([visited, evaluated, deep]))
     }
 }

@@ -7,7 +7,7 @@ use super::{Ink, Shares};
 pub struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
-    /// Parses nothing: `0xRRGGBB`.
+    /// The colour `0xRRGGBB`.
     const fn hex(code: u32) -> Rgb {
         Rgb((code >> 16) as u8, (code >> 8) as u8, code as u8)
     }
@@ -47,6 +47,8 @@ pub enum Fill {
 pub enum Hatch {
     /// Slanted lines close to each other.
     Dense,
+    /// Slanted lines far from each other.
+    Sparse,
     /// Slanted lines in both directions.
     Crossed,
     /// Vertical lines.
@@ -67,7 +69,7 @@ pub enum Palette {
     Dark,
     /// Greys on a white ground.
     Grey,
-    /// Black on white. What looks differ in is told by outlines, dashes and hatching.
+    /// Black on white. Outlines, dashes and hatching take the place of colours.
     BlackAndWhite,
 }
 
@@ -88,6 +90,7 @@ impl Palette {
             return Fill::Solid(self.color(ink));
         }
         match ink {
+            Ink::VisitedFill => Fill::Hatched(Hatch::Sparse),
             Ink::VisitedArea | Ink::Both => Fill::Hatched(Hatch::Dense),
             Ink::FirstOnly => Fill::Hatched(Hatch::Crossed),
             Ink::SecondOnly => Fill::Hatched(Hatch::Upright),

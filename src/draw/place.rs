@@ -2,12 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::{Pos2, Rect, Vec2, vec2};
+use super::{Pos2, Rect, Vec2, vec2, walk};
 
 /// The side of a square of the grid that obstacles are sorted into.
 const SQUARE: f32 = 48.0;
 /// How many squares an obstacle is sorted into at most; what is larger is not looked at.
 const MOST_SQUARES: usize = 4096;
+
+/// Half the width of a thick edge.
+const HALF_EDGE: f32 = 1.5;
 
 /// Something that a text must not cover.
 #[derive(Clone, Copy, Debug)]
@@ -19,14 +22,15 @@ enum Obstacle {
 /// What is taken of a picture.
 #[derive(Default)]
 pub(super) struct Taken {
-    /// Whether anybody asks.
+    /// Whether there are texts to place.
     matters: bool,
     obstacles: Vec<Obstacle>,
     grid: HashMap<(i32, i32), Vec<u32>>,
+    levels: Vec<Level>,
 }
 
 impl Taken {
-    /// Nothing is taken; where nobody asks, nothing is kept.
+    /// Nothing is taken. If there are no texts to place, nothing will be kept.
     pub(super) fn new(matters: bool) -> Taken {
         Taken { matters, ..Taken::default() }
     }
@@ -36,19 +40,16 @@ impl Taken {
         self.add(Obstacle::Rect(rect), rect);
     }
 
-    /// Takes what a line covers.
+    /// Takes what a short line covers.
     pub(super) fn line(&mut self, ends: [Pos2; 2]) {
-        if !self.matters {
-            return;
-        }
-        // In pieces, so that a long slanted line does not take every square of its bounds.
-        let [a, b] = ends;
-        let pieces = (a.distance(b) / SQUARE).ceil().clamp(1.0, 256.0) as usize;
-        let at = |i: usize| a + (b - a) * (i as f32 / pieces as f32);
-        for i in 0..pieces {
-            let piece = [at(i), at(i + 1)];
-            self.add(Obstacle::Line(piece), Rect::from_two_pos(piece[0], piece[1]));
-        }
+        self.add(Obstacle::Line(ends), Rect::from_two_pos(ends[0], ends[1]));
+    }
+
+    /// Takes the edges of a level, from left to right and each downwards. However long they are, this takes no more time.
+    pub(super) fn level(&mut self, edges: Vec<[Pos2; 2]>) {
+        let top = edges.iter().map(|[from, _]| from.y).fold(f32::INFINITY, f32::min);
+        let bottom = edges.iter().map(|[_, to]| to.y).fold(f32::NEG_INFINITY, f32::max);
+        self.levels.push(Level { edges, top, bottom });
     }
 
     fn add(&mut self, obstacle: Obstacle, bounds: Rect) {
@@ -62,14 +63,34 @@ impl Taken {
         }
     }
 
-    /// Whether nothing is in a rectangle.
-    pub(super) fn is_free(&self, rect: Rect) -> bool {
-        squares(rect).flat_map(|square| self.grid.get(&square).into_iter().flatten()).all(|&index| {
-            match self.obstacles[index as usize] {
-                Obstacle::Rect(taken) => !overlaps(taken, rect),
-                Obstacle::Line(ends) => !crosses(ends, rect),
+    /// How much was taken beside the edges, for [`Taken::forget_after`].
+    pub(super) fn len(&self) -> usize {
+        self.obstacles.len()
+    }
+
+    /// Gives back what was taken since there was so much.
+    pub(super) fn forget_after(&mut self, len: usize) {
+        for obstacle in self.obstacles.drain(len..) {
+            let bounds = match obstacle {
+                Obstacle::Rect(rect) => rect,
+                Obstacle::Line([a, b]) => Rect::from_two_pos(a, b),
+            };
+            for square in squares(bounds) {
+                if let Some(indices) = self.grid.get_mut(&square) {
+                    indices.retain(|&index| (index as usize) < len);
+                }
             }
-        })
+        }
+    }
+
+    /// Whether nothing is in a rectangle.
+    fn is_free(&self, rect: Rect) -> bool {
+        let in_squares = || squares(rect).flat_map(|square| self.grid.get(&square).into_iter().flatten());
+        self.levels.iter().all(|level| !level.crosses(rect.expand(HALF_EDGE)))
+            && in_squares().all(|&index| match self.obstacles[index as usize] {
+                Obstacle::Rect(taken) => !overlaps(taken, rect),
+                Obstacle::Line(ends) => walk::clip(ends, rect).is_none(),
+            })
     }
 
     /// Takes the first of some rectangles of a size, given by their middles, that is free and inside of `bounds`.
@@ -82,6 +103,35 @@ impl Taken {
         self.rect(rect(found));
         Some(found)
     }
+}
+
+/// The edges of a level, from left to right. They do not cross each other, so that at every height they have this order.
+struct Level {
+    edges: Vec<[Pos2; 2]>,
+    top: f32,
+    bottom: f32,
+}
+
+impl Level {
+    /// Whether an edge goes through a rectangle.
+    fn crosses(&self, rect: Rect) -> bool {
+        if rect.bottom() <= self.top || rect.top() >= self.bottom {
+            return false;
+        }
+        let sides = |edge: &[Pos2; 2]| {
+            let [a, b] = [rect.top(), rect.bottom()].map(|y| across(edge, y));
+            [a.min(b), a.max(b)]
+        };
+        let first = self.edges.partition_point(|edge| sides(edge)[1] < f64::from(rect.left()));
+        self.edges.get(first).is_some_and(|edge| sides(edge)[0] <= f64::from(rect.right()))
+    }
+}
+
+/// Where an edge is at a height. Counts in `f64`, since its ends may be millions of points away.
+fn across([from, to]: &[Pos2; 2], y: f32) -> f64 {
+    let [top, tall] = [f64::from(from.y), f64::from(to.y) - f64::from(from.y)];
+    let share = if tall > 0.0 { ((f64::from(y) - top) / tall).clamp(0.0, 1.0) } else { 1.0 };
+    f64::from(from.x) + (f64::from(to.x) - f64::from(from.x)) * share
 }
 
 fn squares(bounds: Rect) -> impl Iterator<Item = (i32, i32)> {
@@ -97,7 +147,30 @@ fn overlaps(a: Rect, b: Rect) -> bool {
     common.width() > 0.01 && common.height() > 0.01
 }
 
-/// Whether a line goes through a rectangle.
-fn crosses(ends: [Pos2; 2], rect: Rect) -> bool {
-    super::walk::clip(ends, rect).is_some()
+#[cfg(test)]
+mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::draw::pos2;
+
+    proptest! {
+        #[test]
+        fn an_edge_is_found_wherever_it_goes(
+            ends in vec((-1e2_f32..1e2, -1e6_f32..1e6), 1..30),
+            corner in (-1e3_f32..1e3, -20.0_f32..120.0),
+            size in (1.0_f32..300.0, 1.0_f32..40.0),
+        ) {
+            let (mut from, mut to): (Vec<f32>, Vec<f32>) = ends.into_iter().unzip();
+            from.sort_by(f32::total_cmp);
+            to.sort_by(f32::total_cmp);
+            let edges: Vec<[Pos2; 2]> = from.into_iter().zip(to).map(|(a, b)| [pos2(a, 0.0), pos2(b, 90.0)]).collect();
+            let rect = Rect::from_min_size(pos2(corner.0, corner.1), vec2(size.0, size.1));
+            let is_crossed = edges.iter().any(|&edge| walk::clip(edge, rect).is_some());
+            let mut taken = Taken::new(true);
+            taken.level(edges);
+            prop_assert_eq!(taken.levels[0].crosses(rect), is_crossed);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! The shapes of nodes: MAX triangles up, MIN triangles down, leaves boxes, folded subtrees boxes with a second edge.
 
-use super::{Corners, Pos2, Rect, Vec2, vec2};
+use super::{Corners, Pos2, Rect, vec2};
 use crate::tree::{NodeId, Player, Tree};
 
 /// Half the width of a triangle whose half height is 1.
@@ -56,9 +56,19 @@ impl Form {
     }
 }
 
-/// How wide a text of a height may be in the triangle of a half height.
-pub(super) fn room_in_triangle(radius: f32, text: Vec2) -> f32 {
+/// How wide a text of a size may be in the triangle of a half height.
+pub(super) fn room_in_triangle(radius: f32, text: f32) -> f32 {
     // From the tip to the nearer side of the text.
-    let down = radius * (1.0 + TEXT_DOWN) - text.y * 0.25;
+    let down = radius * (1.0 + TEXT_DOWN) - text * 0.25;
     down * WIDE - 1.0
+}
+
+/// Half the height of the smallest triangle with room for a text of a width and a size.
+pub(super) fn triangle_around(width: f32, text: f32) -> f32 {
+    ((width + 1.0) / WIDE + text * 0.25) / (1.0 + TEXT_DOWN)
+}
+
+/// The largest size of a text in the triangle of a half height, which is so wide at size 1.
+pub(super) fn text_in_triangle(radius: f32, width: f32) -> f32 {
+    (radius * (1.0 + TEXT_DOWN) * WIDE - 1.0) / (width + 0.25 * WIDE)
 }

@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 
 use super::node_link::card_side;
-use super::shape::{WIDE, room_in_triangle};
-use super::{Figure, Frame, Shown, text, vec2, words};
+use super::shape::{LEAF, WIDE, text_in_triangle, triangle_around};
+use super::{Figure, Frame, Shown, text, words};
 use crate::game::Board;
 use crate::tree::Tree;
 
@@ -20,6 +20,14 @@ const ROOM: [f64; 2] = [46.0, 62.0];
 const RADIUS: [f32; 2] = [1.25, 1.8];
 /// Half the height below which nothing is written.
 const WRITTEN: f32 = 8.0;
+/// A value is written in its node in type that is smaller by no more than this, before it is written beside it.
+const SMALLER: f32 = 0.75;
+/// How far above the middle of a triangle with half height 1 a value beside it stands.
+pub(super) const BESIDE_UP: f32 = 0.4;
+/// Half the height of a triangle that a value beside it does not exceed, in multiples of its size, so that it is clear of all edges.
+const BESIDE: f32 = 0.65;
+/// What is between the value of a leaf and its box, on both sides together.
+pub(super) const LEAF_MARGIN: f32 = 3.0;
 /// How many nodes of a level, and how many leaves, are looked at to say how large they are.
 const SAMPLES: usize = 256;
 /// Half the height that even the nearest neighbours of a level should have; else the nearest are shown as cells.
@@ -36,6 +44,10 @@ pub(super) enum Place {
 /// The sizes of a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct LevelSize {
+    /// The size of values.
+    pub(super) text: f32,
+    /// The room that the longest value takes, with the sign of a bound.
+    pub(super) longest: f32,
     /// Half the height of a triangle.
     pub(super) radius: f32,
     /// Half the width of a leaf.
@@ -55,8 +67,17 @@ pub(super) struct Measures {
     of: (u64, u64),
     /// How wide the longest value is at size 1.
     longest: Option<f32>,
-    /// The slots between neighbours of a level: of the nearest two, and of those that seven in ten exceed.
-    distances: HashMap<u32, [f32; 2]>,
+    levels: HashMap<u32, Level>,
+}
+
+/// What of a level is measured, as far as some of its nodes tell.
+#[derive(Clone, Copy)]
+struct Level {
+    /// The slots between neighbours: of the nearest two, and of those that seven in ten exceed.
+    distances: [f32; 2],
+    /// Whether there are inner nodes, and leaves.
+    has_inner: bool,
+    has_leaves: bool,
 }
 
 /// How many levels are remembered at most.
@@ -65,7 +86,7 @@ const MOST_LEVELS: usize = 65_536;
 impl Measures {
     fn of(&mut self, shown: &Shown<'_>) -> &mut Measures {
         let of = (shown.tree.identity(), shown.folds.identity());
-        if self.of != of || self.distances.len() >= MOST_LEVELS {
+        if self.of != of || self.levels.len() >= MOST_LEVELS {
             *self = Measures { of, ..Measures::default() };
         }
         self
@@ -75,15 +96,15 @@ impl Measures {
         *self.longest.get_or_insert_with(|| longest_value(tree))
     }
 
-    fn distances(&mut self, shown: &Shown<'_>, depth: u32) -> [f32; 2] {
-        *self.distances.entry(depth).or_insert_with(|| distances(shown, depth))
+    fn level(&mut self, shown: &Shown<'_>, depth: u32) -> Level {
+        *self.levels.entry(depth).or_insert_with(|| Level::new(shown, depth))
     }
 }
 
 /// The sizes in a picture.
 #[derive(Clone, Debug)]
 pub(super) struct Sizes {
-    /// The size of values.
+    /// The size of values, where there is room.
     pub(super) text: f32,
     /// The size of all other texts.
     pub(super) small: f32,
@@ -108,8 +129,8 @@ impl Sizes {
         let shown = frame.levels();
         let first = (shown.start / step).saturating_sub(1) * step;
         let size = |depth: u32| {
-            let pitch = pitch(measures.distances(&figure.shown, depth), frame);
-            level(pitch, frame, board, [text, longest])
+            let level = measures.level(&figure.shown, depth);
+            level_size(level, frame, board, text, longest)
         };
         let levels = (first..shown.end.saturating_add(step)).step_by(step as usize).map(size).collect();
         Sizes { text, small: (text * 0.85).max(LEAST_TEXT), first: first / step, levels }
@@ -122,34 +143,52 @@ impl Sizes {
     }
 }
 
-fn level(pitch: f32, frame: &Frame, board: Option<&Board>, [text, longest]: [f32; 2]) -> LevelSize {
+fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, longest: f32) -> LevelSize {
+    let pitch = pitch(level.distances, frame);
     let board = board.and_then(|board| card_side(board, pitch, frame.y.scale as f32));
-    let fits = |radius: f32| longest * text <= room_in_triangle(radius, vec2(0.0, text));
-    let [least, most] = RADIUS.map(|radius| radius * text);
-    let wanted = if fits(least) {
-        least
-    } else if fits(most) {
-        let share = (longest * text - room_in_triangle(least, vec2(0.0, text)))
-            / (room_in_triangle(most, vec2(0.0, text)) - room_in_triangle(least, vec2(0.0, text)));
-        least + (most - least) * share.clamp(0.0, 1.0)
+    let most = (frame.y.scale as f32 * 0.34).min(pitch * 0.48 / WIDE);
+    let (inner, radius, inner_text) = inner_values(pitch, most, text, longest);
+    let (leaves, leaf_text) = leaf_values(pitch, radius, text, longest);
+    // All values of a level have one size.
+    let of = |is_there: bool, place: Place, size: f32| if is_there && place != Place::Nowhere { size } else { text };
+    let size = of(level.has_inner, inner, inner_text).min(of(level.has_leaves, leaves, leaf_text));
+    let is_empty = inner == Place::Nowhere && leaves == Place::Nowhere;
+    let text = if is_empty { LEAST_TEXT.min(text) } else { size };
+    let square = radius * LEAF;
+    let leaf =
+        if leaves == Place::Inside { (value_of_leaf(longest) * text / 2.0 + 4.0).min(pitch * 0.47) } else { square };
+    let leaf = leaf.max(square);
+    LevelSize { text, longest: longest * text, radius, leaf, board, inner, leaves }
+}
+
+/// Where the values of inner nodes are written, half the height of their triangles, and the size of the values. `most` is the most that the
+/// room allows of the height, and `text` the size of values where there is room.
+fn inner_values(pitch: f32, most: f32, text: f32, longest: f32) -> (Place, f32, f32) {
+    let least = (RADIUS[0] * text).min(most);
+    let inside = text_in_triangle(most.min(RADIUS[1] * text), longest).min(text);
+    let beside = text.min(least / BESIDE);
+    let has_room_beside = beside >= LEAST_TEXT && pitch >= 2.0 * (WIDE * least + 4.0 + longest * beside);
+    if least < WRITTEN {
+        (Place::Nowhere, least, text)
+    } else if inside >= (SMALLER * text).max(LEAST_TEXT) || inside >= LEAST_TEXT && !has_room_beside {
+        (Place::Inside, triangle_around(longest * inside, inside).clamp(least, most), inside)
+    } else if has_room_beside {
+        (Place::Beside, least, beside)
     } else {
-        least
-    };
-    let radius = wanted.min(frame.y.scale as f32 * 0.34).min(pitch * 0.48 / WIDE);
-    let is_written = radius >= WRITTEN;
-    let inner = if is_written && fits(radius + 0.01) {
-        Place::Inside
-    } else if is_written && pitch >= 2.0 * (WIDE * radius + 4.0 + longest * text) {
-        Place::Beside
-    } else {
-        Place::Nowhere
-    };
-    // A box is as wide as its text, where neighbours leave the room.
-    let value = (longest - text::width("≤", 1.0)) * text / 2.0 + 4.0;
-    let leaves = if radius * 2.0 >= text && value * 2.0 <= pitch * 0.94 { Place::Inside } else { Place::Nowhere };
-    let square = radius * super::shape::LEAF;
-    let leaf = if leaves == Place::Inside { square.max(value) } else { square };
-    LevelSize { radius, leaf, board, inner, leaves }
+        (Place::Nowhere, least, text)
+    }
+}
+
+/// Where the values of leaves are written, and their size. A box is as wide as its text, where neighbours leave the room.
+fn leaf_values(pitch: f32, radius: f32, text: f32, longest: f32) -> (Place, f32) {
+    let room = pitch * 0.94 - LEAF_MARGIN;
+    let size = text.min(radius * 2.0).min(room / value_of_leaf(longest));
+    if size >= LEAST_TEXT { (Place::Inside, size) } else { (Place::Nowhere, text) }
+}
+
+/// How wide the longest value of a leaf is at size 1.
+fn value_of_leaf(longest: f32) -> f32 {
+    longest - text::width("≤", 1.0)
 }
 
 /// The points between neighbours of a level: of the nearest two, or of most of them where the nearest are too near to be told apart.
@@ -159,14 +198,21 @@ fn pitch([nearest, usual]: [f32; 2], frame: &Frame) -> f32 {
     scaled(if is_readable { nearest } else { usual })
 }
 
-/// The slots between neighbours of a level, as far as some of its nodes tell.
-fn distances(shown: &Shown<'_>, depth: u32) -> [f32; 2] {
-    let level = shown.tree.level(depth);
-    let stride = (level.len() / SAMPLES).max(1);
-    let mut distances: Vec<f32> = level.clone().step_by(stride).filter_map(|at| distance(shown, &level, at)).collect();
-    distances.sort_unstable_by(f32::total_cmp);
-    let at = |index: usize| distances.get(index).copied().unwrap_or(shown.slot_count() as f32);
-    [at(0), at(distances.len() * 3 / 10)]
+impl Level {
+    fn new(shown: &Shown<'_>, depth: u32) -> Level {
+        let level = shown.tree.level(depth);
+        let stride = (level.len() / SAMPLES).max(1);
+        let samples = || level.clone().step_by(stride);
+        let mut distances: Vec<f32> = samples().filter_map(|at| distance(shown, &level, at)).collect();
+        distances.sort_unstable_by(f32::total_cmp);
+        let at = |index: usize| distances.get(index).copied().unwrap_or(shown.slot_count() as f32);
+        let is_leaf = |at: usize| shown.tree.is_end(shown.tree.node_in_level_order(at));
+        Level {
+            distances: [at(0), at(distances.len() * 3 / 10)],
+            has_inner: samples().any(|at| !is_leaf(at)),
+            has_leaves: samples().any(is_leaf),
+        }
+    }
 }
 
 /// The slots from the middle of a node to the middle of the next one of its level, or to the side of the tree.

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use ttf_parser::{Face, GlyphId};
+use ttf_parser::GlyphId;
 
 use super::{Ink, Pos2, Rect, Vec2, vec2};
-use crate::font::DEJAVU_SANS;
+use crate::font;
 
 /// The family that texts are set in.
 pub const FAMILY: &str = "DejaVu Sans";
@@ -55,38 +55,28 @@ pub fn width(words: &str, size: f32) -> f32 {
     words.chars().map(|character| FONT.advance(character)).sum::<f32>() * size
 }
 
-/// Whether the font that the program brings along has a character.
-pub fn has(character: char) -> bool {
-    character.is_control() || FONT.face.as_ref().is_some_and(|face| face.glyph_index(character).is_some())
-}
-
-static FONT: LazyLock<Font> = LazyLock::new(|| Font::new(DEJAVU_SANS));
+static FONT: LazyLock<Font> = LazyLock::new(Font::new);
 
 /// What is known of a font: the widths of characters at size 1.
 struct Font {
-    face: Option<Face<'static>>,
     ascii: [f32; 128],
 }
 
 impl Font {
-    fn new(file: &'static [u8]) -> Font {
-        let mut font = Font { face: Face::parse(file, 0).ok(), ascii: [0.0; 128] };
-        for code in 0..128_u8 {
-            font.ascii[usize::from(code)] = font.look_up(char::from(code));
-        }
-        font
+    fn new() -> Font {
+        Font { ascii: std::array::from_fn(|code| look_up(char::from(code as u8))) }
     }
 
     fn advance(&self, character: char) -> f32 {
-        self.ascii.get(character as usize).copied().unwrap_or_else(|| self.look_up(character))
+        self.ascii.get(character as usize).copied().unwrap_or_else(|| look_up(character))
     }
+}
 
-    fn look_up(&self, character: char) -> f32 {
-        let Some(face) = &self.face else { return 0.6 };
-        let glyph = face.glyph_index(character).unwrap_or(GlyphId(0));
-        if glyph == GlyphId(0) {
-            return 1.0;
-        }
-        f32::from(face.glyph_hor_advance(glyph).unwrap_or(0)) / f32::from(face.units_per_em())
+fn look_up(character: char) -> f32 {
+    let Some(face) = font::face() else { return 0.6 };
+    let glyph = face.glyph_index(character).unwrap_or(GlyphId(0));
+    if glyph == GlyphId(0) {
+        return 1.0;
     }
+    f32::from(face.glyph_hor_advance(glyph).unwrap_or(0)) / f32::from(face.units_per_em())
 }

@@ -1,6 +1,6 @@
 //! What shows: a walk over the part of a tree that is in the frame, which takes time by points and not by nodes.
 //!
-//! The walk goes row by row. A row is a level, or every so-manieth level where levels are closer than [`ROW`] points. What stands in a
+//! The walk goes row by row. A row is a level, or every n-th level where levels are closer than [`ROW`] points. What stands in a
 //! row below a node is found from the slots, by jumping from a slot to what is over it at the row's depth; so what is too narrow to
 //! tell apart is stepped over in one jump and becomes one [`Run`].
 
@@ -11,7 +11,7 @@ use crate::tree::NodeId;
 
 /// Points below which neighbours are never told apart.
 const NARROW: f64 = 2.0;
-/// Points that rows are apart at least.
+/// The least distance of rows, in points.
 const ROW: f64 = 6.0;
 /// Rows walked above the pane, so that a run that begins there does not change when it is panned.
 const ROWS_ABOVE: u32 = 64;

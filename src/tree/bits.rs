@@ -110,12 +110,6 @@ impl Ranked {
         self.rank(range.end) - self.rank(range.start)
     }
 
-    /// The intersection of two sets. Takes time linear in the size of the smaller, 64 indices at a time.
-    pub(crate) fn and(&self, other: &Ranked) -> Ranked {
-        let words = self.bits.words.iter().zip(&other.bits.words).map(|(a, b)| a & b).collect();
-        Ranked::from(Bits { words })
-    }
-
     /// The indices in ascending order, beginning with the one of this rank.
     pub(crate) fn iter_from(&self, rank: usize) -> Ones<'_> {
         let index = self.before.partition_point(|&before| before as usize <= rank).saturating_sub(1);
@@ -124,6 +118,61 @@ impl Ranked {
         };
         let rest = (before as usize..rank.min(self.len)).fold(word, |rest, _| rest & rest.wrapping_sub(1));
         Ones { words: &self.bits.words, index, rest }
+    }
+}
+
+/// Several sets of indices side by side that know how many there are before each, so that to count in all of them costs no more of the
+/// cache than to count in one.
+#[derive(Clone, Debug)]
+pub(crate) struct Layers<const N: usize> {
+    /// One more than there are words, the last of them empty.
+    blocks: Vec<Block<N>>,
+}
+
+/// A word of each set, and how many indices there are before it.
+#[derive(Clone, Copy, Debug)]
+struct Block<const N: usize> {
+    words: [u64; N],
+    before: [u32; N],
+}
+
+impl<const N: usize> From<[Bits; N]> for Layers<N> {
+    fn from(sets: [Bits; N]) -> Layers<N> {
+        let words = sets.iter().map(|set| set.words.len()).max().unwrap_or(0);
+        let mut before = [0; N];
+        let block = |place: usize| {
+            let words = std::array::from_fn(|layer: usize| sets[layer].words.get(place).copied().unwrap_or(0));
+            let block = Block { words, before };
+            for (before, word) in before.iter_mut().zip(words) {
+                *before += word.count_ones();
+            }
+            block
+        };
+        Layers { blocks: (0..=words).map(block).collect() }
+    }
+}
+
+impl<const N: usize> Layers<N> {
+    /// How many indices of a range are in each set.
+    #[inline]
+    pub(crate) fn count(&self, range: &Range<usize>) -> [usize; N] {
+        let [start, end] = [range.start, range.end].map(|index| self.rank(index));
+        std::array::from_fn(|layer| (end[layer] - start[layer]) as usize)
+    }
+
+    /// How many smaller indices are in each set.
+    #[inline]
+    fn rank(&self, index: usize) -> [u32; N] {
+        let last = self.blocks.len() - 1;
+        let (place, mask) = if index / WORD < last { (index / WORD, (1 << (index % WORD)) - 1) } else { (last, 0) };
+        let Block { words, before } = &self.blocks[place];
+        std::array::from_fn(|layer| before[layer] + (words[layer] & mask).count_ones())
+    }
+
+    /// The indices that are in one of the sets both here and there.
+    pub(crate) fn common(&self, other: &Layers<N>, layer: usize) -> Ranked {
+        let words = self.blocks.iter().zip(&other.blocks).map(|(a, b)| a.words[layer] & b.words[layer]).collect();
+        Ranked::from(Bits { words })
     }
 }
 
@@ -175,6 +224,15 @@ mod tests {
             }
             prop_assert!((0..600).all(|index| bits.contains(index) == set.contains(&index)));
             prop_assert!(bits.iter().eq(set.iter().copied()));
+            let layers = Layers::from([bits.clone(), Bits::default(), others.iter().fold(Bits::default(), |mut bits, &index| {
+                bits.insert(index);
+                bits
+            })]);
+            for (start, end) in [(0, 600), (63, 64), (64, 300), (130, 130), (399, 401)] {
+                let counts = [set.range(start..end).count(), 0, others.range(start..end).count()];
+                prop_assert_eq!(layers.count(&(start..end)), counts);
+            }
+            prop_assert_eq!(layers.common(&layers, 2).len(), others.len());
             let ranked = Ranked::from(bits);
             prop_assert_eq!(ranked.len(), set.len());
             prop_assert!((0..600).all(|index| ranked.rank(index) == set.range(..index).count()));

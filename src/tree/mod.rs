@@ -29,7 +29,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-pub(crate) use bits::{Bits, Ones, Ranked};
+pub(crate) use bits::{Bits, Layers, Ones, Ranked};
 pub(crate) use builder::BYTES_PER_NODE;
 pub use builder::{Builder, Full};
 pub(crate) use identity::Identity;

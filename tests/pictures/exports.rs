@@ -1,11 +1,11 @@
 //! The files that pictures are written to.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use assert_cmd::Command;
-use plyscope::draw::export::{ExportError, PICTURE_FORMATS, PictureFormat, export, svg};
+use plyscope::draw::export::{ExportError, PICTURE_FORMATS, PictureFormat, boxes, export, svg};
 use plyscope::draw::page::{Panel, Sheet, Style, View, compose};
-use plyscope::draw::{AtMoment, Options, Palette, Plain, Reached};
+use plyscope::draw::{AtMoment, Common, Difference, Figure, Options, Palette, Plain, Reached};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
 use plyscope::search::story::Timeline;
@@ -159,20 +159,65 @@ fn dot_has_the_structure_the_values_and_the_states() {
     assert!(text.contains("shape=box3d") && !text.contains("label=\"100\""), "{text}");
 }
 
+/// A figure in each of the formats, as text or as the bytes that it begins with.
+fn in_every_format(figure: &Figure<'_>) -> HashMap<&'static str, String> {
+    let written = |format: &'static PictureFormat| {
+        let bytes = export(&sheet(figure, 1), &Style::default(), 96, format).unwrap();
+        (format.id, String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let written: HashMap<&str, String> = PICTURE_FORMATS.iter().map(written).collect();
+    assert!(written["pdf"].starts_with("%PDF") && written["pdf"].contains("/FontFile"));
+    assert!(written["png"].contains("PNG"));
+    Document::parse(&written["svg"]).unwrap();
+    written
+}
+
 #[test]
 fn a_step_of_a_search_is_written_like_a_finished_run() {
     let run = Run::new(sample("Wikipedia"), Algorithm::ALPHA_BETA);
     let timeline = Timeline::new(&run.tree, &run.story, &Progress::new()).unwrap();
     let (moment, reached) = (timeline.at(&run.tree, &run.story, 12), Reached::new(&run.tree, &timeline, 12));
     let overlay = AtMoment { searched: run.overlay(), timeline: &timeline, moment: &moment, reached: &reached };
-    let figure = figure(&run.tree, &overlay, &NONE, Options::default());
-    let text = |id| {
-        let format = PictureFormat::of_id(id).unwrap();
-        String::from_utf8(export(&sheet(&figure, 1), &Style::default(), 96, format).unwrap()).unwrap()
+    let written = in_every_format(&figure(&run.tree, &overlay, &NONE, Options::default()));
+    assert!(written["svg"].contains(">being searched<") && written["svg"].contains(">not reached yet<"));
+    assert!(written["dot"].contains(" open") && written["dot"].contains(" ahead"));
+    assert!(written["tikz"].contains("{being searched}") && written["tikz-fragment"].contains("{not reached yet}"));
+}
+
+#[test]
+fn the_difference_of_two_runs_is_written_like_a_finished_run() {
+    let tree = sample("A deep cutoff");
+    let [one, other] = [Algorithm::ALPHA_BETA, Algorithm::LAZY_ALPHA_BETA].map(|id| Run::new(tree.clone(), id));
+    let (first, second) = (one.overlay(), other.overlay());
+    let common = Common::new(first.states, second.states);
+    let overlay = Difference { first, second, common: &common };
+    let written = in_every_format(&figure(&tree, &overlay, &NONE, Options::default()));
+    for words in ["visited by both", "visited by the second only"] {
+        assert!(written["svg"].contains(&format!(">{words}<")), "{words} is missing");
+        assert!(written["tikz"].contains(&format!("{{{words}}}")), "{words} is missing");
+    }
+    assert!(!written["svg"].contains("the first only"), "lazy alpha-beta evaluates all that alpha-beta does");
+    assert!(written["dot"].contains(" both\"") && written["dot"].contains(" second\""));
+}
+
+#[test]
+fn characters_without_a_font_are_named_and_others_have_one() {
+    let label = |label: &str| {
+        grow(Builder::new(), |builder, node| {
+            builder.set_label(node, label);
+            0
+        })
     };
-    assert!(text("svg").contains(">being searched<") && text("svg").contains(">not reached yet<"));
-    assert!(text("dot").contains(" open") && text("dot").contains(" ahead"));
-    assert!(text("tikz").contains("{being searched}"));
+    // No font has what is not a character.
+    for (tree, is_boxed) in [(label("leaf α"), false), (label("leaf \u{10fffe}"), true)] {
+        let plain = Plain(&tree);
+        let sheet = sheet(&figure(&tree, &plain, &NONE, Options::default()), 1);
+        for format in PICTURE_FORMATS {
+            let said = boxes(&sheet, format);
+            assert_eq!(said.is_some(), is_boxed && !format.is_text, "{}: {said:?}", format.title);
+        }
+        assert!(export(&sheet, &Style::default(), 96, PictureFormat::of_id("pdf").unwrap()).is_ok());
+    }
 }
 
 #[test]

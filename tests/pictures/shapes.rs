@@ -1,6 +1,6 @@
 //! Properties of the shapes of every drawing.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use plyscope::draw::page::View;
 use plyscope::draw::{Corners, Folds, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Text};
@@ -160,6 +160,39 @@ fn edges_of(run: &Run) {
     }
 }
 
+/// Of the nodes of a level that are drawn, all moves have their names or none.
+fn moves_have_names_by_levels(what: &str, picture: &Picture, tree: &Tree) {
+    let drawn = |shape: &Shape| matches!(shape, Shape::Polygon { .. });
+    let nodes: HashSet<NodeId> =
+        picture.shapes.iter().filter(|(_, shape)| drawn(shape)).filter_map(|(node, _)| *node).collect();
+    let names: HashSet<(NodeId, &str)> = picture
+        .shapes
+        .iter()
+        .filter_map(
+            |(node, shape)| if let Shape::Text(text) = shape { Some(((*node)?, text.words.as_str())) } else { None },
+        )
+        .collect();
+    let mut levels: HashMap<u32, [usize; 2]> = HashMap::new();
+    for node in nodes {
+        let Some(name) = tree.move_name(node).filter(|name| tree.label(node) != Some(name)) else { continue };
+        levels.entry(tree.depth(node)).or_default()[usize::from(names.contains(&(node, name)))] += 1;
+    }
+    for (depth, [without, with]) in levels {
+        assert!(without == 0 || with == 0, "{what}: {with} moves of depth {depth} have names and {without} have none");
+    }
+}
+
+/// The names of moves in a picture.
+fn move_names(picture: &Picture, tree: &Tree) -> Vec<(NodeId, String)> {
+    let named = |(node, shape): &(Option<NodeId>, Shape)| match (node, shape) {
+        (Some(node), Shape::Text(text)) if tree.move_name(*node) == Some(&text.words) => {
+            Some((*node, text.words.clone()))
+        }
+        _ => None,
+    };
+    picture.shapes.iter().filter_map(named).collect()
+}
+
 fn runs() -> impl Iterator<Item = Run> {
     samples().filter(|tree| tree.len() < 2_000).map(|tree| Run::new(tree, Algorithm::ALPHA_BETA))
 }
@@ -201,6 +234,21 @@ fn a_tree_without_a_search_has_its_values_and_no_cutoff() {
     assert!(!drawn.picture.shapes.iter().any(|(_, shape)| matches!(shape, Shape::Line { ink: Ink::Cutoff, .. })));
 }
 
+#[test]
+fn moves_of_a_level_have_names_all_or_none_and_the_same_in_all_panes() {
+    for tree in samples().filter(|tree| tree.len() < 2_000) {
+        let [a, b] = [Algorithm::ALPHA_BETA, Algorithm::MINIMAX].map(|id| Run::new(tree.clone(), id));
+        for pane in PANES {
+            let [a, b] = [&a, &b].map(|run| {
+                let overlay = run.overlay();
+                drawing(&figure(&tree, &overlay, &NONE, Options::default()), pane, View::NodeLink).picture
+            });
+            moves_have_names_by_levels(tree.title(), &a, &tree);
+            assert_eq!(move_names(&a, &tree), move_names(&b, &tree), "{}", tree.title());
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 12, ..ProptestConfig::default() })]
 
@@ -212,6 +260,24 @@ proptest! {
                 texts_do_not_overlap(&what, &picture);
                 no_text_covers_a_strange_node(&what, &picture);
             }
+        }
+    }
+
+    #[test]
+    fn in_random_trees_no_text_covers_a_cutoff(tree in tree()) {
+        let run = Run::new(tree, Algorithm::ALPHA_BETA);
+        for (what, picture) in pictures(&run, View::NodeLink) {
+            no_text_covers_a_cutoff(&what, &picture);
+        }
+    }
+
+    #[test]
+    fn in_random_trees_moves_have_names_by_levels(tree in tree()) {
+        let run = Run::new(tree, Algorithm::ALPHA_BETA);
+        for pane in PANES {
+            let overlay = run.overlay();
+            let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), pane, View::NodeLink);
+            moves_have_names_by_levels("a random tree", &drawn.picture, &run.tree);
         }
     }
 

@@ -1,10 +1,10 @@
 //! Navigation: zooming to a node, going back, and animation.
 
 use crate::stage::{Stage, full, harness, uneven};
-use eframe::egui::{Rect, Theme, Vec2, vec2};
+use eframe::egui::{Rect, Theme, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 use plyscope::app::canvas::{Kind, View};
-use plyscope::draw::{Folds, Frame, Shown};
+use plyscope::draw::{Figure, Folds, Frame, Shown};
 use plyscope::tree::{NodeId, Tree};
 
 const SIZE: Vec2 = vec2(700.0, 500.0);
@@ -113,6 +113,26 @@ fn the_centre_of_the_view_stays_when_something_else_is_folded_or_unfolded() {
         harness.run_steps(2);
         let opened = seen(&harness);
         assert!((opened.x - before.x).abs() < 8.0, "{kind:?}: {before:?} is now {opened:?}");
+    }
+}
+
+#[test]
+fn what_is_folded_stays_in_the_middle_as_its_mark() {
+    let tree = full(3, 7);
+    let pane = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 800.0));
+    let shown = open(&tree);
+    let deep = tree.node_in_level_order(tree.level(6).start + 400);
+    let top = tree.ancestor_at(deep, 2);
+    let folds = Folds::NONE.with(&tree, top);
+    let after = Shown { tree: &tree, folds: &folds };
+    for kind in [Kind::NodeLink, Kind::Icicle] {
+        let mut view = View::new(kind, true);
+        view.zoom_to(&shown, deep);
+        view.refold(&shown, &after);
+        let mark =
+            crate::stage::plain(&tree, |figure| view.position_of(&Figure { shown: after, ..*figure }, deep, pane));
+        let off = mark - pane.center();
+        assert!(off.x.abs() < 200.0 && off.y.abs() < 300.0, "{kind:?}: the mark is {off:?} beside the middle");
     }
 }
 

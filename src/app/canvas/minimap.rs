@@ -4,32 +4,66 @@ use eframe::egui::{self, Painter, Rect, Stroke, StrokeKind, Vec2, vec2};
 
 use super::View;
 use super::screen::{self, Screen};
-use crate::draw::{Axis, Figure, Frame, Ink, Options, Palette, icicle};
+use crate::draw::{Axis, Figure, Frame, Ink, Options, Palette, Picture, Shape, icicle};
 
 /// The size of a map, and how far it is from the sides of its pane.
 const SIZE: Vec2 = vec2(168.0, 72.0);
 const MARGIN: f32 = 10.0;
+/// What its frame takes on every side.
+const FRAME: f32 = 4.0;
 /// How many times as large as its map a pane is at least.
 const LEAST_PANE: f32 = 2.2;
+/// The corners where a map may be, in shares of a pane; where all cover as much, it is in the first.
+const CORNERS: [Vec2; 4] = [vec2(1.0, 1.0), vec2(0.0, 1.0), vec2(1.0, 0.0), vec2(0.0, 0.0)];
 
 /// The map of a pane.
 #[derive(Default)]
 pub(super) struct Minimap {
     /// Where it is, if it is shown.
     area: Option<Rect>,
+    /// The number of its corner.
+    corner: usize,
+    /// Whether the pointer is on it, so that it must not move away.
+    is_held: bool,
     kept: Option<(u64, u64, u64, Rect, Palette, Screen)>,
 }
 
 impl Minimap {
     /// Moves the view to where the map is pressed; says whether the pointer is on it.
-    pub(super) fn navigate(&self, response: &egui::Response, view: &mut View) -> bool {
+    pub(super) fn navigate(&mut self, response: &egui::Response, view: &mut View) -> bool {
+        self.is_held = self.area.is_some_and(|area| response.hover_pos().is_some_and(|at| area.contains(at)));
         let Some(area) = self.area else { return false };
         let pressed = response.interact_pointer_pos().filter(|at| area.contains(*at));
         if let Some(at) = pressed.filter(|_| response.is_pointer_button_down_on() || response.clicked()) {
             let share = (at - area.min) / area.size();
             view.centre_on([f64::from(share.x), f64::from(share.y)]);
         }
-        pressed.is_some() || response.hover_pos().is_some_and(|at| area.contains(at))
+        self.is_held |= pressed.is_some();
+        self.is_held
+    }
+
+    /// Where the map covers least of a drawing: where it is, unless it covers something there and less elsewhere.
+    pub(super) fn settle(&mut self, pane: Rect, drawing: &Picture) {
+        if self.is_held {
+            return;
+        }
+        let mut covered = [0; CORNERS.len()];
+        for (_, shape) in &drawing.shapes {
+            // Where there are edges alone a map may be.
+            let rect = match shape {
+                Shape::Polygon { corners, .. } => Rect::from_points(corners.as_slice()),
+                Shape::Text(text) => text.rect(),
+                Shape::Cells(cells) => cells.rect,
+                Shape::Line { .. } | Shape::Circle { .. } => continue,
+            };
+            for (covered, corner) in covered.iter_mut().zip(CORNERS) {
+                *covered += u32::from(area(pane, corner).expand(FRAME).intersects(rect));
+            }
+        }
+        let least = (0..CORNERS.len()).min_by_key(|&corner| covered[corner]).unwrap_or(0);
+        if covered[self.corner] > 2 * covered[least] {
+            self.corner = least;
+        }
     }
 
     /// Shows the map where not all of the tree shows.
@@ -40,12 +74,12 @@ impl Minimap {
         if is_whole || pane.width() < SIZE.x * LEAST_PANE || pane.height() < SIZE.y * LEAST_PANE {
             return;
         }
-        let area = Rect::from_min_size(pane.right_bottom() - SIZE - Vec2::splat(MARGIN), SIZE);
+        let area = area(pane, CORNERS[self.corner]);
         self.area = Some(area);
         let color = |ink: Ink| screen::color(palette.color(ink));
-        painter.rect_filled(area.expand(4.0), 3.0, color(Ink::Background));
+        painter.rect_filled(area.expand(FRAME), 3.0, color(Ink::Background));
         self.tree(figure, area, palette).show(&painter.with_clip_rect(area));
-        painter.rect_stroke(area.expand(4.0), 3.0, Stroke::new(1.0, color(Ink::Edge)), StrokeKind::Inside);
+        painter.rect_stroke(area.expand(FRAME), 3.0, Stroke::new(1.0, color(Ink::Edge)), StrokeKind::Inside);
         let seen = Rect::from_x_y_ranges(
             along(&frame.x, pane.left(), pane.right(), area.left(), area.width()),
             along(&frame.y, pane.top(), pane.bottom(), area.top(), area.height()),
@@ -69,7 +103,7 @@ impl Minimap {
             let y = axis(1, area.top(), area.height());
             let drawing = icicle::icicle(&small, &Frame { pane: area, x, y });
             let mut picture = drawing.picture;
-            picture.shapes.retain(|(_, shape)| !matches!(shape, crate::draw::Shape::Text(_)));
+            picture.shapes.retain(|(_, shape)| !matches!(shape, Shape::Text(_)));
             Screen::new(picture, palette)
         };
         if !is_kept {
@@ -78,6 +112,12 @@ impl Minimap {
         let (a, b, c, d, e) = key;
         &self.kept.get_or_insert_with(|| (a, b, c, d, e, make())).5
     }
+}
+
+/// The area of a map in a corner of a pane.
+fn area(pane: Rect, corner: Vec2) -> Rect {
+    let room = pane.shrink(MARGIN);
+    Rect::from_min_size(room.min + (room.size() - SIZE) * corner, SIZE)
 }
 
 /// The part of a map's side that a pane shows.

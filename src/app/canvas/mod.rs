@@ -240,6 +240,7 @@ impl Canvas {
         if self.kept.as_ref().is_none_or(|kept| kept.key != key) {
             let Drawing { picture, legend, boards } = drawing(&scene.figure, &frame, kind, &mut self.boards);
             let shapes = picture.shapes.len();
+            self.minimap.settle(frame.pane, &picture);
             self.kept = Some(Kept { key, screen: Screen::new(picture, palette), shapes, boards, legend });
         }
         let Some(kept) = &self.kept else { return };

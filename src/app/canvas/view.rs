@@ -3,7 +3,7 @@
 use eframe::egui::{Pos2, Rect, Vec2};
 
 use super::nearest;
-use crate::draw::{Axis, Figure, Frame, Kind, Shown, icicle};
+use crate::draw::{Axis, Figure, Frame, Kind, Shown, Thing, icicle};
 use crate::tree::NodeId;
 
 /// How many views are remembered to go back to.
@@ -151,16 +151,20 @@ impl View {
             return;
         }
         let at = self.target();
-        let slot = ((at.centre[0] * before.slot_count() as f64) as usize).min(before.slot_count() - 1);
-        let depth = (at.centre[1] * (f64::from(before.height()) + 1.0)) as u32;
-        let node = now(before.node_of(before.at(slot, depth)));
         let (old, new) = (size(before), size(after));
+        let middle = [0, 1].map(|axis| at.centre[axis] * old[axis]);
+        let slot = (middle[0] as usize).min(before.slot_count() - 1);
+        let thing = before.at(slot, middle[1] as u32);
+        let [from, to] = [place(before, thing), place(after, after.thing(now(before.node_of(thing))))];
+        // Where in it the middle is: as a share of its width, and in levels.
+        let across = ((middle[0] - from.slots[0]) / (from.slots[1] - from.slots[0]).max(1.0)).clamp(0.0, 1.0);
+        let x = to.slots[0] + across * (to.slots[1] - to.slots[0]);
+        let y = to.depth + (middle[1] - from.depth);
         let zoom = match self.axes {
             Some([x, _]) => x.zoom_for(x.scale_at(at.zoom, old[0]), new[0]),
             None => at.zoom * new[0] / old[0],
         };
-        let place = position(after, node);
-        self.spot = Spot { zoom: zoom.max(1.0), centre: [place[0] / new[0], at.centre[1] * old[1] / new[1]] };
+        self.spot = Spot { zoom: zoom.max(1.0), centre: [x / new[0], y / new[1]] };
         self.goal = None;
     }
 
@@ -267,8 +271,19 @@ fn size(shown: &Shown<'_>) -> [f64; 2] {
     [shown.slot_count() as f64, f64::from(shown.height()) + 1.0]
 }
 
+/// Where something begins and ends in slots, and its depth.
+struct Place {
+    slots: [f64; 2],
+    depth: f64,
+}
+
+fn place(shown: &Shown<'_>, thing: Thing) -> Place {
+    let slots = shown.slots_of(thing);
+    Place { slots: [slots.start as f64, slots.end as f64], depth: f64::from(shown.depth_of(thing)) }
+}
+
 /// The position of a node in slots and levels.
 fn position(shown: &Shown<'_>, node: NodeId) -> [f64; 2] {
-    let slots = shown.slots(node);
-    [(slots.start + slots.end) as f64 / 2.0, f64::from(shown.tree.depth(node)) + 0.5]
+    let Place { slots: [start, end], depth } = place(shown, shown.thing(node));
+    [f64::midpoint(start, end), depth + 0.5]
 }

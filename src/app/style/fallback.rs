@@ -1,107 +1,20 @@
 //! Fonts of the system for names in scripts that the program's own fonts do not have.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use eframe::egui;
-use ttf_parser::Face;
 
 use crate::app::job::Job;
-use crate::draw::text;
-use crate::input;
-use crate::progress::Progress;
+use crate::font::system::{SystemFont, lacking, look_for};
 use crate::tree::Tree;
-
-/// Where systems keep their fonts; those that begin with `~` in the user's own folder.
-const FOLDERS: [&str; 8] = [
-    "/usr/share/fonts",
-    "/usr/local/share/fonts",
-    "~/.local/share/fonts",
-    "~/.fonts",
-    "/System/Library/Fonts",
-    "/Library/Fonts",
-    "~/Library/Fonts",
-    "C:\\Windows\\Fonts",
-];
-/// Names of fonts that have very many characters, which are tried first.
-const RICH: [&str; 6] = ["cjk", "fallback", "unifont", "arial unicode", "wqy", "noto"];
-/// At most this many fonts are added, and files looked at, of at most this many bytes.
-const MOST_FONTS: usize = 4;
-const MOST_FILES: usize = 4000;
-const MOST_BYTES: u64 = 64 << 20;
-/// How deep folders are searched.
-const DEPTH: usize = 6;
-
-/// A font file, and which of its faces.
-pub(crate) struct SystemFont {
-    pub(crate) file: Vec<u8>,
-    pub(crate) index: u32,
-}
 
 /// Looks for fonts that have the characters of a tree's names; `None` where none is needed.
 pub(crate) fn find(ctx: &egui::Context, tree: &Arc<Tree>) -> Job<Option<Vec<SystemFont>>> {
     let tree = Arc::clone(tree);
     Job::start(ctx, "plyscope fonts", move |progress| {
         let names = tree.names().chain([tree.title(), tree.source()]);
-        let missing: BTreeSet<char> = names.flat_map(str::chars).filter(|&character| !text::has(character)).collect();
-        (!missing.is_empty()).then(|| fonts_with(missing, progress))
+        let missing: BTreeSet<char> = names.flat_map(lacking).collect();
+        (!missing.is_empty()).then(|| look_for(missing, progress).fonts)
     })
-}
-
-/// Fonts that together have as many of some characters as possible.
-fn fonts_with(mut missing: BTreeSet<char>, progress: &Progress) -> Vec<SystemFont> {
-    let mut found = Vec::new();
-    for path in files() {
-        if missing.is_empty() || found.len() == MOST_FONTS || progress.is_cancelled() {
-            break;
-        }
-        let Ok(file) = input::read(&path, MOST_BYTES) else { continue };
-        let faces = ttf_parser::fonts_in_collection(&file).unwrap_or(1);
-        let has = |index: u32| -> BTreeSet<char> {
-            let Ok(face) = Face::parse(&file, index) else { return BTreeSet::new() };
-            missing.iter().copied().filter(|&character| face.glyph_index(character).is_some()).collect()
-        };
-        let best = (0..faces.min(16)).map(|index| (has(index), index)).max_by_key(|(had, _)| had.len());
-        if let Some((had, index)) = best.filter(|(had, _)| !had.is_empty()) {
-            missing.retain(|character| !had.contains(character));
-            found.push(SystemFont { file, index });
-        }
-    }
-    found
-}
-
-/// The font files of the system, those that are rich in characters first.
-fn files() -> Vec<PathBuf> {
-    let home = std::env::home_dir();
-    let mut files = Vec::new();
-    for folder in FOLDERS {
-        let folder = match (folder.strip_prefix("~/"), &home) {
-            (Some(rest), Some(home)) => home.join(rest),
-            (Some(_), None) => continue,
-            (None, _) => PathBuf::from(folder),
-        };
-        collect(&folder, DEPTH, &mut files);
-    }
-    files.sort_by_key(|path| {
-        let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
-        let rank = RICH.iter().position(|rich| name.contains(rich)).unwrap_or(RICH.len());
-        (rank, path.clone())
-    });
-    files
-}
-
-fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for path in entries.flatten().map(|entry| entry.path()) {
-        let is_font = path
-            .extension()
-            .is_some_and(|end| ["ttf", "otf", "ttc", "otc"].iter().any(|font| end.eq_ignore_ascii_case(font)));
-        if is_font && files.len() < MOST_FILES {
-            files.push(path);
-        } else if depth > 0 && path.is_dir() {
-            collect(&path, depth - 1, files);
-        }
-    }
 }

@@ -7,9 +7,9 @@ use eframe::egui::{
     Visuals, vec2,
 };
 
-use super::fallback::SystemFont;
 use crate::draw::{Ink, Palette, Rgb};
 use crate::font::DEJAVU_SANS;
+use crate::font::system::SystemFont;
 
 /// The height of a pane's title bar.
 pub(crate) const TITLE_HEIGHT: f32 = 26.0;

@@ -11,12 +11,15 @@ mod svg;
 mod tikz;
 
 use super::page::{Page, Sheet, Style, compose};
+use crate::font::system::{fonts_for, lacking};
 use crate::format;
 use crate::memory::{self, Shortage};
 use crate::render::RenderError;
 
 pub use svg::svg;
 
+/// At most so many characters without a font are named.
+const MOST_NAMED: usize = 20;
 /// Dots per inch by default.
 pub const USUAL_DPI: u32 = 300;
 
@@ -26,20 +29,20 @@ pub struct PictureFormat {
     pub id: &'static str,
     /// How the names of its files end, without the dot.
     pub extension: &'static str,
-    /// What it is, for people.
+    /// Its name in menus and messages.
     pub title: &'static str,
     /// What it is for, in a few words.
     pub purpose: &'static str,
-    /// Whether it is text, which a clipboard takes.
+    /// Whether it is text, which can be copied to the clipboard.
     pub is_text: bool,
-    /// Whether it is made of dots, as many an inch as one asks for.
+    /// Whether it consists of pixels, so that it needs a resolution.
     pub has_dots: bool,
-    /// The most that it takes of what it is made of.
+    /// The most shapes or nodes that it takes.
     pub most: usize,
     write: Write,
 }
 
-/// How a format is written, and what it is made of.
+/// What a format is written from, and how.
 enum Write {
     /// The shapes of a page, at a number of dots per inch.
     Shapes(fn(&Page, u32) -> Result<Vec<u8>, ExportError>),
@@ -203,4 +206,18 @@ pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat
             Ok(write(sheet, style).into_bytes())
         }
     }
+}
+
+/// Says which characters of a picture show as boxes, since no font of this system has them; `None` if there are none, and for formats
+/// whose viewers choose the fonts.
+pub fn boxes(sheet: &Sheet<'_>, format: &PictureFormat) -> Option<String> {
+    if format.is_text {
+        return None;
+    }
+    let titles = sheet.panels.iter().map(|panel| panel.title.as_str());
+    let names = sheet.panels.iter().flat_map(|panel| panel.figure.tree().names());
+    let lacking = titles.chain(names).chain([sheet.caption.as_str()]).flat_map(lacking).collect();
+    let missing: String = fonts_for(&lacking).missing.iter().take(MOST_NAMED).collect();
+    let missing = format::visible(&missing);
+    (!missing.is_empty()).then(|| format!("no font of this system has {missing}, so boxes are drawn instead"))
 }

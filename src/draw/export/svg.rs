@@ -186,6 +186,7 @@ fn place(rect: Rect) -> String {
 fn name_of(hatch: Hatch) -> &'static str {
     match hatch {
         Hatch::Dense => "dense",
+        Hatch::Sparse => "sparse",
         Hatch::Crossed => "crossed",
         Hatch::Upright => "upright",
         Hatch::Flat => "flat",
@@ -197,6 +198,7 @@ fn name_of(hatch: Hatch) -> &'static str {
 fn pattern(hatch: Hatch, unit: f32) -> String {
     let (side, turned, marks) = match hatch {
         Hatch::Dense => (2.4, 45, "<rect width=\"1.1\" height=\"2.4\"/>"),
+        Hatch::Sparse => (3.6, -45, "<rect width=\"0.6\" height=\"3.6\"/>"),
         Hatch::Crossed => (4.0, 45, "<rect width=\"0.9\" height=\"4\"/><rect width=\"4\" height=\"0.9\"/>"),
         Hatch::Upright => (3.2, 0, "<rect width=\"1\" height=\"3.2\"/>"),
         Hatch::Flat => (4.0, 0, "<rect width=\"4\" height=\"0.7\"/>"),

@@ -157,6 +157,7 @@ fn place(rect: Rect) -> String {
 fn name_of(hatch: Hatch) -> &'static str {
     match hatch {
         Hatch::Dense => "north east lines",
+        Hatch::Sparse => "north west lines",
         Hatch::Crossed => "crosshatch",
         Hatch::Upright => "vertical lines",
         Hatch::Flat => "horizontal lines",

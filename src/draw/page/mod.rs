@@ -65,7 +65,7 @@ pub struct Panel<'a> {
 /// What is to be put on a page.
 #[derive(Clone, Default)]
 pub struct Sheet<'a> {
-    /// What the picture is, for whom opens the file.
+    /// The title of the file's metadata.
     pub title: String,
     /// What is written below the drawings.
     pub caption: String,
@@ -118,7 +118,7 @@ impl Style {
 pub struct Area {
     /// The shapes of the drawing and its title.
     pub shapes: Range<usize>,
-    /// What is outside of this is not seen; nothing where all is seen.
+    /// The part that is seen; `None` if all of it is.
     pub clip: Option<Rect>,
 }
 

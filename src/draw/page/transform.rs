@@ -64,19 +64,25 @@ fn bounds_of(shape: &Shape) -> Rect {
     }
 }
 
-/// Puts a white plate under each text that stands on hatching.
+/// Puts a white plate under each text that stands on hatching, chess pieces excepted.
 pub(super) fn with_plates(picture: Picture, palette: Palette) -> Picture {
     let mut made = Picture::default();
-    let mut hatched: Option<(Option<NodeId>, Rect)> = None;
+    // What the node has been filled with so far.
+    let (mut of, mut filled): (Option<NodeId>, Vec<(Rect, Fill)>) = (None, Vec::new());
     for (node, mut shape) in picture.shapes {
+        if node != of {
+            (of, filled) = (node, Vec::new());
+        }
         match &mut shape {
             Shape::Polygon { corners, fill: Some(ink), .. } => {
-                let rect = Rect::from_points(corners.as_slice());
-                hatched = matches!(palette.fill(*ink), Fill::Hatched(_)).then_some((node, rect));
+                filled.push((Rect::from_points(corners.as_slice()), palette.fill(*ink)));
             }
-            Shape::Text(text) if hatched.is_some_and(|(owner, rect)| owner == node && rect.contains(text.middle)) => {
-                made.fill(node, text.rect().expand2(vec2(0.2, 0.05) * text.size), Ink::Background);
-                text.ink = Ink::Text;
+            Shape::Text(text) if !matches!(text.ink, Ink::White | Ink::Black) => {
+                let below = filled.iter().rev().find(|(rect, _)| rect.contains(text.middle));
+                if matches!(below, Some((_, Fill::Hatched(_)))) {
+                    made.fill(node, text.rect().expand2(vec2(0.2, 0.05) * text.size), Ink::Background);
+                    text.ink = Ink::Text;
+                }
             }
             _ => {}
         }

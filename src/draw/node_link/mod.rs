@@ -1,0 +1,191 @@
+//! A tree as nodes linked by edges.
+//!
+//! What is too narrow to be told apart is shown level by level as cells, each with the exact shares of the nodes below it.
+
+mod edges;
+mod names;
+mod nodes;
+mod sight;
+
+use std::sync::Arc;
+
+use super::cells::cells;
+use super::place::Taken;
+use super::shape::{Form, form};
+use super::sizes::{LevelSize, Place, Sizes};
+use super::walk::{Edge, Mark, Marks, Run, clip, step};
+use super::{
+    Boards, Corners, Figure, Frame, Ink, Legend, Look, Pattern, Picture, Pos2, Rect, Shape, Shown, Strokes, Symbol,
+    Text, Thing, Vec2, board, pos2, text, vec2, words,
+};
+use crate::game::Board;
+use crate::tree::NodeId;
+
+pub use sight::{at, rect_of, sight};
+
+/// A picture, and what its symbols mean.
+#[derive(Clone, Debug, Default)]
+pub struct Drawing {
+    /// The shapes.
+    pub picture: Picture,
+    /// The symbols that are in it.
+    pub legend: Legend,
+    /// How many boards are in it.
+    pub boards: usize,
+}
+
+/// Points between siblings from which on the edges to pruned ones are dashed and cutoffs marked.
+const DASHED: f32 = 8.0;
+/// The head of a card, and the space around its board.
+const CARD: (f32, f32) = (17.0, 4.0);
+/// The least side of a cell of a board, and of a board.
+const LEAST_CELL: f32 = 8.5;
+const LEAST_BOARD: f32 = 27.0;
+/// The points between the cells of a level and those of the next.
+const CELL_GAP: f32 = 1.0;
+/// The share of a card's room that it takes across and down.
+const CARD_SHARE: Vec2 = vec2(0.9, 0.78);
+
+/// The side of a board like this one for nodes with so many points from one to the next and from level to level.
+pub(super) fn card_side(board: &Board, pitch: f32, level: f32) -> Option<f32> {
+    let side = (pitch * CARD_SHARE.x - 2.0 * CARD.1).min(level * CARD_SHARE.y - 2.0 * CARD.1 - CARD.0);
+    let cells = board.columns.max(board.rows()) as f32;
+    (side >= LEAST_BOARD.max(LEAST_CELL * cells)).then_some(side)
+}
+
+/// Draws what shows of a figure in a frame.
+pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Drawing {
+    let layout = Layout::new(figure, frame, boards);
+    let marks = Marks::new(&figure.shown, frame, &|depth| layout.narrow(depth));
+    let taken = Taken::new(has_texts(figure));
+    let mut paint = Paint { figure, frame, layout: &layout, boards, drawing: Drawing::default(), taken };
+    let ends: Vec<[Pos2; 2]> = marks.edges.iter().map(|edge| paint.ends(edge)).collect();
+    paint.cells(&marks.runs);
+    paint.edges(&marks.edges, &ends);
+    for mark in &marks.things {
+        paint.thing(mark);
+    }
+    paint.strokes(&marks.edges, &ends);
+    paint.names(&marks, &ends);
+    paint.drawing
+}
+
+/// Whether there are texts that must find their place.
+fn has_texts(figure: &Figure<'_>) -> bool {
+    let super::Options { windows, order, numbers, .. } = figure.options;
+    figure.tree().has_names() || windows || order || numbers
+}
+
+/// The sizes of a picture of this kind, and where nodes begin and end.
+pub(super) struct Layout {
+    sizes: Sizes,
+    pub(super) step: u32,
+}
+
+impl Layout {
+    pub(super) fn new(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Layout {
+        let step = step(frame);
+        let board = boards.of(figure, NodeId::ROOT);
+        Layout { sizes: Sizes::new(figure, frame, step, board.as_deref(), &mut boards.measures), step }
+    }
+
+    fn at(&self, depth: u32) -> LevelSize {
+        self.sizes.at(depth, self.step)
+    }
+
+    /// The points that a node of a depth takes from left to right.
+    pub(super) fn narrow(&self, depth: u32) -> f32 {
+        let size = self.at(depth);
+        size.board
+            .map_or((size.radius * 2.0 * super::shape::WIDE).max(size.leaf * 2.0) * 0.98, |side| side + 2.0 * CARD.1)
+    }
+
+    /// The room of a node or mark around a point.
+    pub(super) fn rect(&self, figure: &Figure<'_>, thing: Thing, depth: u32, at: Pos2, has_board: bool) -> Rect {
+        let size = self.at(depth);
+        if let Some(side) = size.board.filter(|_| has_board) {
+            return Rect::from_center_size(at, Vec2::splat(side + 2.0 * CARD.1) + vec2(0.0, CARD.0));
+        }
+        match thing {
+            Thing::Fold(_) => Rect::from_center_size(at, vec2(self.fold_width(depth), size.radius * 1.3)),
+            Thing::Node(node) => {
+                let form = form(figure.tree(), node);
+                Rect::from_points(form.corners(at, size.radius, size.leaf).as_slice())
+            }
+        }
+    }
+
+    /// The room of a node or mark at its place in a frame.
+    fn rect_of(&self, figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, thing: Thing) -> Rect {
+        let depth = figure.shown.depth_of(thing);
+        let has_board =
+            matches!(thing, Thing::Node(node) if self.at(depth).board.is_some() && boards.of(figure, node).is_some());
+        self.rect(figure, thing, depth, frame.middle_of(&figure.shown, thing), has_board)
+    }
+
+    fn fold_width(&self, depth: u32) -> f32 {
+        let size = self.at(depth);
+        (size.radius * 2.0).max(size.leaf * 2.0)
+    }
+}
+
+struct Paint<'a> {
+    figure: &'a Figure<'a>,
+    frame: &'a Frame,
+    layout: &'a Layout,
+    boards: &'a mut Boards,
+    drawing: Drawing,
+    /// What names must not cover. It does not depend on what a search did, so that the same names show in all panes.
+    taken: Taken,
+}
+
+impl Paint<'_> {
+    fn shown(&self) -> &Shown<'_> {
+        &self.figure.shown
+    }
+
+    /// The rows of cells by which narrow subtrees are shown.
+    fn cells(&mut self, runs: &[Run]) {
+        for run in runs {
+            let deepest = self.shown().deepest(run.slots.clone());
+            let mut depth = run.depth;
+            while depth <= deepest && depth < self.frame.levels().end {
+                self.row(run, depth);
+                depth += self.layout.step;
+            }
+        }
+    }
+
+    fn row(&mut self, run: &Run, depth: u32) {
+        let step = self.layout.step;
+        let tall = self.frame.y.scale as f32 * step as f32;
+        let middle = self.frame.level(depth) + tall / 2.0 - self.frame.y.scale as f32 / 2.0;
+        let top = if depth == run.depth { middle - (tall / 2.0).min(6.0) } else { middle - tall / 2.0 };
+        let bottom = middle + tall / 2.0 - CELL_GAP.min(tall / 4.0);
+        for cells in cells(self.figure, self.frame, &run.slots, depth, top..bottom) {
+            self.drawing.legend.add_areas(&cells);
+            self.taken.rect(cells.rect);
+            self.drawing.picture.add_loose(Shape::Cells(cells));
+        }
+    }
+
+    /// How thick the line of best play is.
+    fn thick(&self) -> f32 {
+        (self.layout.sizes.text * 0.26).clamp(3.0, 5.0)
+    }
+
+    fn rect(&mut self, thing: Thing, depth: u32, at: Pos2) -> Rect {
+        let has_board = self.has_board(thing, depth);
+        self.layout.rect(self.figure, thing, depth, at, has_board)
+    }
+
+    fn has_board(&mut self, thing: Thing, depth: u32) -> bool {
+        let Thing::Node(node) = thing else { return false };
+        self.layout.at(depth).board.is_some() && self.boards.of(self.figure, node).is_some()
+    }
+
+    /// Whether `taketree` dropped the node at an index in preorder.
+    fn is_on_line(&self, node: NodeId, depth: u32) -> bool {
+        self.figure.overlay.line().get(depth as usize) == Some(&node)
+    }
+}

@@ -1,0 +1,226 @@
+//! Nodes with their values, boards of games, and marks of folded subtrees.
+
+use super::super::shape::{WIDE, room_in_triangle};
+use super::super::sizes::{BESIDE_UP, LEAF_MARGIN, LevelSize};
+use super::{
+    Arc, Board, CARD, Corners, Form, Ink, Look, Mark, NodeId, Paint, Pattern, Place, Pos2, Rect, Shape, Symbol, Text,
+    Thing, Vec2, board, form, pos2, text, vec2, words,
+};
+use crate::format::{abbreviated, grouped};
+
+/// Half the height from which on a node has an outline of its own colour.
+const OUTLINED: f32 = 3.5;
+/// What is lower has no dashes in its outline.
+const SHORT: f32 = 15.0;
+/// Half the height of a node's form in the head of a card.
+const SIGN: f32 = 5.0;
+/// Between a node and its value beside it.
+const BESIDE: f32 = 4.0;
+
+/// The symbol of a node, which says by its outline that it was pruned, and by its area for what cutoff.
+fn symbol(look: Look, has_outline: bool) -> Symbol {
+    match look {
+        Look::PrunedDeep if has_outline => Symbol::Node(Look::Pruned),
+        Look::Pruned | Look::PrunedDeep if !has_outline => Symbol::Area(look),
+        look => Symbol::Node(look),
+    }
+}
+
+impl Paint<'_> {
+    pub(super) fn thing(&mut self, mark: &Mark) {
+        match mark.thing {
+            Thing::Fold(_) => self.fold(mark),
+            Thing::Node(node) => {
+                let board = self.layout.at(mark.depth).board.and_then(|_| self.boards.of(self.figure, node));
+                match board {
+                    Some(board) => self.card(mark, node, &board),
+                    None => self.node(mark, node),
+                }
+            }
+        }
+    }
+
+    fn node(&mut self, mark: &Mark, node: NodeId) {
+        let (tree, size) = (self.figure.tree(), self.layout.at(mark.depth));
+        let look = self.figure.overlay.look(node);
+        let form = form(tree, node);
+        let is_on_line = self.is_on_line(node, mark.depth);
+        let corners = form.corners(mark.at, size.radius, size.leaf);
+        self.drawing.legend.add(Symbol::Form(form));
+        self.drawing.legend.add(symbol(look, size.radius >= OUTLINED));
+        if size.radius < OUTLINED {
+            let ink = if is_on_line {
+                Ink::Line
+            } else if look.is_pruned() {
+                look.area()
+            } else {
+                look.outline()
+            };
+            self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(ink), outline: None });
+        } else {
+            let (ink, width, pattern) = self.outline(look, is_on_line);
+            // What is small keeps its shape.
+            let width = width.min(size.radius * 0.3);
+            let pattern = if size.radius * 2.0 < SHORT { Pattern::Solid } else { pattern };
+            let outline = Some((ink, width, pattern));
+            self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(look.fill()), outline });
+        }
+        self.take(mark, Rect::from_points(corners.as_slice()), form);
+        if tree.is_unexpanded(node) && look == Look::Visited {
+            self.goes_on(node, pos2(mark.at.x, mark.at.y + form.half_height(size.radius)));
+        }
+        self.value(mark, node, look, form);
+    }
+
+    fn outline(&self, look: Look, is_on_line: bool) -> (Ink, f32, Pattern) {
+        if is_on_line {
+            return (Ink::Line, self.thick(), Pattern::Solid);
+        }
+        match look {
+            look if look.is_pruned() => (look.outline(), 1.1, Pattern::Dashed),
+            Look::Ahead => (look.outline(), 1.1, Pattern::Dotted),
+            Look::Open => (look.outline(), 2.4, Pattern::Solid),
+            look => (look.outline(), 1.6, Pattern::Solid),
+        }
+    }
+
+    /// What is written in a node, or beside it.
+    fn value(&mut self, mark: &Mark, node: NodeId, look: Look, form: Form) {
+        let size = self.layout.at(mark.depth);
+        let (place, words) = match form {
+            Form::Leaf => (size.leaves, Some(words::leaf(self.figure.tree(), node))),
+            Form::Max | Form::Min => (size.inner, self.figure.overlay.words(node)),
+        };
+        let Some(words) = words else { return };
+        let points = size.text;
+        let wide = text::width(&words, points);
+        if form == Form::Leaf && words == "?" {
+            self.drawing.legend.add(Symbol::Unknown);
+        }
+        let (middle, ink) = match place {
+            // Where the longest value of the tree has no room, this one may have.
+            Place::Nowhere if fits(&words, form, size) => (form.text_middle(mark.at, size.radius), look.text()),
+            Place::Nowhere => return,
+            // Where a sample of values was too short for this one.
+            Place::Inside if form == Form::Leaf && wide + LEAF_MARGIN > size.leaf * 2.0 + 0.1 => return,
+            Place::Inside => (form.text_middle(mark.at, size.radius), look.text()),
+            Place::Beside => {
+                let left = mark.at.x + size.radius * WIDE + BESIDE;
+                let middle = pos2(left + wide / 2.0, mark.at.y - BESIDE_UP * size.radius);
+                (middle, if look.is_pruned() { Ink::FaintText } else { Ink::Text })
+            }
+        };
+        if words.starts_with(['≤', '≥']) {
+            self.drawing.legend.add(Symbol::Bound);
+        }
+        self.drawing.picture.add(node, Shape::Text(Text { words, middle, size: points, ink }));
+    }
+
+    /// Takes the room of a node, and of a value beside it.
+    fn take(&mut self, mark: &Mark, rect: Rect, form: Form) {
+        let size = self.layout.at(mark.depth);
+        self.taken.rect(rect.expand(1.0));
+        if form != Form::Leaf && size.inner == Place::Beside {
+            let middle = pos2(rect.right() + BESIDE + size.longest / 2.0, mark.at.y - BESIDE_UP * size.radius);
+            self.taken.rect(Rect::from_center_size(middle, vec2(size.longest, size.text)));
+        }
+    }
+
+    /// Dots below a node under which the search went on, which is not drawn.
+    fn goes_on(&mut self, node: NodeId, bottom: Pos2) {
+        self.drawing.legend.add(Symbol::GoesOn);
+        for dot in 0..3 {
+            let middle = bottom + vec2(0.0, 4.0 + 4.0 * dot as f32);
+            self.drawing.picture.fill(Some(node), Rect::from_center_size(middle, Vec2::splat(2.0)), Ink::Visited);
+        }
+        self.taken.rect(Rect::from_center_size(bottom + vec2(0.0, 8.0), vec2(4.0, 14.0)));
+    }
+
+    /// A node as a card: a head with its form and its value, and the board.
+    fn card(&mut self, mark: &Mark, node: NodeId, board: &Arc<Board>) {
+        let rect = self.rect(mark.thing, mark.depth, mark.at);
+        let look = self.figure.overlay.look(node);
+        let form = form(self.figure.tree(), node);
+        let is_on_line = self.is_on_line(node, mark.depth);
+        self.drawing.legend.add(Symbol::Form(form));
+        self.drawing.legend.add(symbol(look, true));
+        let (head, below) = rect.split_top_bottom_at_y(rect.top() + CARD.0);
+        let picture = &mut self.drawing.picture;
+        picture.fill(Some(node), rect, Ink::Background);
+        picture.fill(Some(node), head, look.fill());
+        board::add(picture, node, &board::fit(board, below.shrink(CARD.1)), board, look.is_pruned());
+        let outline = Some(self.outline(look, is_on_line));
+        self.drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect), fill: None, outline });
+        self.drawing.boards += 1;
+        let sign = head.left_center() + vec2(CARD.0 * 0.5, 0.0);
+        let corners = form.corners(sign, SIGN, SIGN * 0.9);
+        let line = Some((look.text(), 1.2, Pattern::Solid));
+        self.drawing.picture.add(node, Shape::Polygon { corners, fill: None, outline: line });
+        self.taken.rect(rect.expand(1.0));
+        let words = match form {
+            Form::Leaf => Some(words::leaf(self.figure.tree(), node)),
+            Form::Max | Form::Min => self.figure.overlay.words(node),
+        };
+        let points = self.layout.sizes.small.min(13.0);
+        let room = head.width() - CARD.0 * 0.5 - SIGN - 4.0;
+        if let Some(words) = words.filter(|words| text::width(words, points) <= room) {
+            let text = Text {
+                words,
+                middle: head.center() + vec2(CARD.0 * 0.25 + SIGN / 2.0, 0.0),
+                size: points,
+                ink: look.text(),
+            };
+            self.drawing.picture.add(node, Shape::Text(text));
+        }
+        if look == Look::Visited && self.figure.tree().is_unexpanded(node) {
+            self.goes_on(node, rect.center_bottom());
+        }
+    }
+
+    /// The mark of a fold: a box with a second edge below it, how many nodes are in it, and a bar with what happened to them.
+    fn fold(&mut self, mark: &Mark) {
+        let rect = self.rect(mark.thing, mark.depth, mark.at);
+        let nodes = self.shown().nodes_of(mark.thing);
+        let node = self.shown().node_of(mark.thing);
+        let shares = self.figure.overlay.shares_in(&nodes);
+        let look = shares.looks().next().map_or(Look::Unsearched, |(look, _)| look);
+        self.drawing.legend.add(Symbol::Fold);
+        let outline =
+            |look: Look| Some((look.outline(), 1.1, if look.is_pruned() { Pattern::Dashed } else { Pattern::Solid }));
+        let behind = rect.translate(vec2(2.5, 2.5));
+        for (rect, fill) in [(behind, Ink::Background), (rect, Ink::Background)] {
+            let corners = Corners::of(rect);
+            self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(fill), outline: outline(look) });
+        }
+        if rect.height() >= 6.0 {
+            let (_, bar) = rect.shrink(1.0).split_top_bottom_at_y(rect.bottom() - (rect.height() * 0.3).min(6.0));
+            let mut left = bar.left();
+            for (look, share) in shares.with_rare_seen().looks() {
+                let part = Rect::from_min_max(pos2(left, bar.top()), pos2(left + bar.width() * share, bar.bottom()));
+                left = part.right();
+                self.drawing.legend.add(Symbol::Area(look));
+                self.drawing.picture.fill(Some(node), part, look.area());
+            }
+        }
+        self.taken.rect(rect.union(behind).expand(1.0));
+        let points = self.layout.sizes.small;
+        let words = [grouped(nodes.len() as u64), abbreviated(nodes.len() as u64)];
+        let room = vec2(rect.width() - 4.0, rect.height() * 0.7);
+        if let Some(words) = words.into_iter().find(|words| text::width(words, points) <= room.x)
+            && points * 0.8 <= room.y
+        {
+            let middle = pos2(rect.center().x, rect.top() + room.y / 2.0);
+            self.drawing.picture.add(node, Shape::Text(Text { words, middle, size: points, ink: Ink::FaintText }));
+        }
+    }
+}
+
+/// Whether a value fits in a node. A bound counts as wide with and without its sign, so that it is seen in all panes or in none.
+fn fits(words: &str, form: Form, size: LevelSize) -> bool {
+    let wide = |words: &str| text::width(words, size.text);
+    if form == Form::Leaf {
+        return wide(words) + LEAF_MARGIN <= size.leaf * 2.0 && size.radius * 2.0 >= size.text;
+    }
+    let number = words.trim_start_matches(['≤', '≥']);
+    wide(number) + wide("≤") <= room_in_triangle(size.radius, size.text)
+}

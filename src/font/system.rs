@@ -1,0 +1,130 @@
+//! Fonts of the system, for characters that the bundled font lacks.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ttf_parser::Face;
+
+use crate::input;
+use crate::progress::Progress;
+
+/// Where systems keep their fonts; those that begin with `~` in the user's own folder.
+const FOLDERS: [&str; 8] = [
+    "/usr/share/fonts",
+    "/usr/local/share/fonts",
+    "~/.local/share/fonts",
+    "~/.fonts",
+    "/System/Library/Fonts",
+    "/Library/Fonts",
+    "~/Library/Fonts",
+    "C:\\Windows\\Fonts",
+];
+/// Names of fonts that have very many characters, which are tried first.
+const RICH: [&str; 6] = ["cjk", "fallback", "unifont", "arial unicode", "wqy", "noto"];
+/// At most this many fonts are added, and files looked at, of at most this many bytes.
+const MOST_FONTS: usize = 4;
+const MOST_FILES: usize = 4000;
+const MOST_BYTES: u64 = 64 << 20;
+/// How deep folders are searched.
+const DEPTH: usize = 6;
+
+/// A font file, and which of its faces.
+#[derive(Debug)]
+pub struct SystemFont {
+    /// The contents of the file.
+    pub file: Vec<u8>,
+    /// The number of the face in it.
+    pub index: u32,
+}
+
+/// Fonts for some characters.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Fonts that together have as many of the characters as possible.
+    pub fonts: Vec<SystemFont>,
+    /// The characters that none of them has.
+    pub missing: BTreeSet<char>,
+}
+
+/// The characters of a text that the bundled font lacks.
+pub fn lacking(text: &str) -> BTreeSet<char> {
+    if text.is_ascii() {
+        return BTreeSet::new();
+    }
+    text.chars().filter(|&character| !super::has(character)).collect()
+}
+
+/// Fonts for characters, as [`look_for`] finds them. What was asked last is remembered.
+pub fn fonts_for(characters: &BTreeSet<char>) -> Arc<Found> {
+    static LAST: Mutex<Option<(BTreeSet<char>, Arc<Found>)>> = Mutex::new(None);
+    if characters.is_empty() {
+        return Arc::default();
+    }
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*last {
+        Some((asked, found)) if asked == characters => Arc::clone(found),
+        _ => {
+            let found = Arc::new(look_for(characters.clone(), &Progress::new()));
+            *last = Some((characters.clone(), Arc::clone(&found)));
+            found
+        }
+    }
+}
+
+/// Looks for fonts with some characters. Reads font files until all characters are found, so it may take seconds.
+pub fn look_for(mut missing: BTreeSet<char>, progress: &Progress) -> Found {
+    let mut fonts = Vec::new();
+    for path in files() {
+        if missing.is_empty() || fonts.len() == MOST_FONTS || progress.is_cancelled() {
+            break;
+        }
+        let Ok(file) = input::read(&path, MOST_BYTES) else { continue };
+        let faces = ttf_parser::fonts_in_collection(&file).unwrap_or(1);
+        let has = |index: u32| -> BTreeSet<char> {
+            let Ok(face) = Face::parse(&file, index) else { return BTreeSet::new() };
+            missing.iter().copied().filter(|&character| face.glyph_index(character).is_some()).collect()
+        };
+        let best = (0..faces.min(16)).map(|index| (has(index), index)).max_by_key(|(had, _)| had.len());
+        if let Some((had, index)) = best.filter(|(had, _)| !had.is_empty()) {
+            missing.retain(|character| !had.contains(character));
+            fonts.push(SystemFont { file, index });
+        }
+    }
+    Found { fonts, missing }
+}
+
+/// The font files of the system, those that are rich in characters first.
+fn files() -> Vec<PathBuf> {
+    let home = std::env::home_dir();
+    let mut files = Vec::new();
+    for folder in FOLDERS {
+        let folder = match (folder.strip_prefix("~/"), &home) {
+            (Some(rest), Some(home)) => home.join(rest),
+            (Some(_), None) => continue,
+            (None, _) => PathBuf::from(folder),
+        };
+        collect(&folder, DEPTH, &mut files);
+    }
+    files.sort_by_key(|path| {
+        let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let rank = RICH.iter().position(|rich| name.contains(rich)).unwrap_or(RICH.len());
+        (rank, path.clone())
+    });
+    files
+}
+
+fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let is_font = path
+            .extension()
+            .is_some_and(|end| ["ttf", "otf", "ttc", "otc"].iter().any(|font| end.eq_ignore_ascii_case(font)));
+        if is_font && files.len() < MOST_FILES {
+            files.push(path);
+        } else if depth > 0 && path.is_dir() {
+            collect(&path, depth - 1, files);
+        }
+    }
+}
