@@ -22,6 +22,7 @@ pub(crate) const MAX_RECENT: usize = 12;
 /// What depends on the tree, such as a depth limit or a threshold test, is not among it.
 #[derive(Serialize, Deserialize)]
 #[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 struct Remembered {
     recent: Vec<PathBuf>,
     theme: ThemePreference,

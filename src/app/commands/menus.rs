@@ -35,8 +35,11 @@ const NO_NODE: &str = "select a node first";
 const NO_TIME_LINE: &str = "show the time line first";
 const AT_ROOT: &str = "the root has no parent";
 
-/// The menus of the menu bar: their titles, and what makes them.
-pub(crate) const MENUS: [(&str, fn(State<'_>) -> Menu); 6] =
+/// The title of a menu, and what makes it.
+type Titled = (&'static str, fn(State<'_>) -> Menu);
+
+/// The menus of the menu bar.
+pub(crate) const MENUS: [Titled; 6] =
     [("File", file), ("Edit", edit), ("View", view), ("Search", search), ("Time line", time_line), ("Help", help)];
 
 /// The whole table.
@@ -228,7 +231,7 @@ fn view(state: State<'_>) -> Menu {
 /// The neighbours of the selected node.
 fn go_to(menu: &mut Menu, model: &Model) {
     let shown = model.shown();
-    let none = no_drawing(model);
+    let no_tree = no_drawing(model);
     for (title, keys, key) in [
         ("Go to the parent", keys::PARENT, Key::ArrowUp),
         ("Go to the first child", keys::FIRST_CHILD, Key::ArrowDown),
@@ -237,26 +240,26 @@ fn go_to(menu: &mut Menu, model: &Model) {
     ] {
         let node = shown.as_ref().and_then(|shown| neighbour(shown, model.selected, key));
         let action = Action::SelectAndReveal(node.unwrap_or(NodeId::ROOT));
-        menu.add(title, action).keys(keys).blocked(none).blocked(node.is_none().then_some("there is none"));
+        menu.add(title, action).keys(keys).blocked(no_tree).blocked(node.is_none().then_some("there is none"));
     }
-    menu.add("Clear the selection", Action::Select(None)).keys(keys::DESELECT).blocked(none);
+    menu.add("Clear the selection", Action::Select(None)).keys(keys::DESELECT).blocked(no_tree);
 }
 
 fn fold(menu: &mut Menu, model: &Model) {
-    let none = no_drawing(model);
+    let no_tree = no_drawing(model);
     for (mode, title, tip) in FoldMode::ALL {
-        menu.add(title, Action::SetFoldMode(mode)).choice(model.folding.mode == mode).tip(tip).blocked(none);
+        menu.add(title, Action::SetFoldMode(mode)).choice(model.folding.mode == mode).tip(tip).blocked(no_tree);
     }
     menu.separator();
     let node = model.selected.unwrap_or(NodeId::ROOT);
     menu.add("The selected node", Action::ToggleFold(node))
         .named("Fold or unfold the selected node")
         .keys(keys::FOLD)
-        .blocked(none)
+        .blocked(no_tree)
         .blocked(model.selected.is_none().then_some(NO_NODE));
-    menu.add("Unfold everything", Action::SetFoldMode(FoldMode::ByHand)).keys(keys::OPEN_ALL).blocked(none);
+    menu.add("Unfold everything", Action::SetFoldMode(FoldMode::ByHand)).keys(keys::OPEN_ALL).blocked(no_tree);
     for depth in 1..=model.tree().map_or(0, Tree::height).saturating_sub(1).min(FOLD_DEPTHS) {
-        menu.add(format!("Fold below depth {depth}"), Action::FoldBelow(depth)).blocked(none);
+        menu.add(format!("Fold below depth {depth}"), Action::FoldBelow(depth)).blocked(no_tree);
     }
 }
 

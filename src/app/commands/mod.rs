@@ -90,7 +90,7 @@ impl Command {
 
 /// What stands in a menu.
 pub(crate) enum Entry {
-    Command(Command),
+    Command(Box<Command>),
     Separator,
     Menu(Menu),
 }
@@ -113,7 +113,15 @@ impl Menu {
         let title = title.into();
         let name = if self.lead.is_empty() { title.to_string() } else { format!("{}: {title}", self.lead) };
         let (tip, mark) = (Cow::Borrowed(""), Mark::None);
-        self.entries.push(Entry::Command(Command { title, name, tip, keys: &[], action, blocked: None, mark }));
+        self.entries.push(Entry::Command(Box::new(Command {
+            title,
+            name,
+            tip,
+            keys: &[],
+            action,
+            blocked: None,
+            mark,
+        })));
         match self.entries.last_mut() {
             Some(Entry::Command(command)) => command,
             _ => unreachable!("a command was pushed"),
@@ -140,7 +148,7 @@ impl Menu {
                 None => {
                     waiting.pop();
                 }
-                Some(Entry::Command(command)) => commands.push(command),
+                Some(Entry::Command(command)) => commands.push(&**command),
                 Some(Entry::Separator) => {}
                 Some(Entry::Menu(menu)) => waiting.push(menu.entries.iter()),
             }
