@@ -65,7 +65,7 @@ fn typing_at_a_leaf_sets_its_value_and_every_search_follows() {
     assert_eq!(text(&window), "((3 -1.5) (2 4))");
     assert!(says(&window, "All algorithms agree: value 2"));
     assert_eq!(window.state().selected(), Some(node(&window, 3)));
-    assert_eq!(window.state().changes(), ["Set leaf 1 to -1.5"]);
+    assert_eq!(window.state().changes(), ["Set leaf 1 to −1.5"]);
     press(&mut window, Modifiers::COMMAND, Key::Z);
     assert_eq!(text(&window), SMALL);
     assert!(says(&window, "All algorithms agree: value 3"));

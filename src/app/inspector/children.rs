@@ -29,7 +29,8 @@ impl ChildrenPanel {
         let mut actions = Vec::new();
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
-            ui.weak("order children");
+            ui.spacing_mut().item_spacing.x = 4.0;
+            ui.weak("sort");
             for (order, title) in ChildOrder::ALL {
                 if ui.small_button(capitalised(title)).on_hover_text(order.explanation()).clicked() {
                     actions.push(Action::Edit(Edit::Sort(node, order)));
