@@ -5,6 +5,7 @@ use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, Plyscope};
+use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::search::catalogue::Catalogue;
 
 fn window() -> Window {
@@ -27,6 +28,10 @@ fn enter(window: &mut Window, text: &str) {
 #[test]
 fn enter_makes_the_tree_of_a_game_and_a_random_tree() {
     let mut window = window();
+    // The dialog begins with the game that was taken last.
+    let game = AnyGame::from_position(GameName::of_id("nim").unwrap(), "1,2").unwrap();
+    act(&mut window, Action::Unfold(GameTree { game, depth: None, dynamic: false }));
+    settle(&mut window);
     act(&mut window, Action::NewRandomTree);
     press(&mut window, Key::Enter);
     until(&mut window, |window| window.state().tree().unwrap().leaf_count() == 81);
@@ -34,7 +39,7 @@ fn enter_makes_the_tree_of_a_game_and_a_random_tree() {
     window.run_steps(3);
     until(&mut window, |window| !says(window, "counting…"));
     press(&mut window, Key::Enter);
-    until(&mut window, |window| window.state().tree().unwrap().source().contains("tictactoe"));
+    until(&mut window, |window| window.state().tree().unwrap().source().contains("nim"));
     assert!(!says(&window, "New tree from a game"));
 }
 

@@ -8,7 +8,8 @@ use eframe::egui::{Event, Key, Modifiers, PointerButton, Shape, Theme, ThemePref
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction, Page, Plyscope};
 use plyscope::chart;
-use plyscope::experiment::sweep::{Against, Measure, Preset, Scale, Spec, View};
+use plyscope::experiment::sweep::{Against, Folder, Measure, Preset, Scale, Spec, View};
+use plyscope::progress::Progress;
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// A sweep that ends at once.
@@ -76,6 +77,16 @@ fn after(text: &str) -> (tempfile::TempDir, Window) {
     click(&mut window, "Run");
     settle(&mut window);
     (directory, window)
+}
+
+/// The folder of a sweep that has run to its end.
+fn kept(text: &str) -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path().join("kept");
+    let sweep = Spec::from_toml(text).unwrap().sweep().unwrap();
+    let (opened, mut results) = Folder::open(&folder, &sweep, false).unwrap();
+    opened.run(&sweep, &mut results, &Progress::new()).unwrap();
+    (directory, folder)
 }
 
 /// Draws the window and saves the picture, for inspection, in the directory that `PLYSCOPE_PICTURES` names.
@@ -270,10 +281,13 @@ fn an_exported_chart_opens_as_the_experiment_that_it_shows() {
 #[test]
 fn a_folder_opens_with_its_runs_and_a_chart_in_it_is_the_one_that_is_shown() {
     let spec = "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 5\n[random]\nleaves = [\"continuous\", \"integers:3\"]\n\
-        branching = \"2\"\ndepth = \"1..3\"\n";
-    let (directory, mut first) = after(spec);
-    let folder = directory.path().join("export");
-    export(&mut first, &folder);
+        branching = \"2\"\ndepth = \"1..3\"\n[[chart]]\nmeasure = \"evaluations\"\n[[chart]]\nmeasure = \"shallow_cutoffs\"\n";
+    let (_directory, folder) = kept(spec);
+    let chart = folder.join("shallow_cutoffs-integers-3.svg");
+    let (sweep, results) = Folder::contents(&folder).unwrap();
+    let charts = chart::of_sweep(&sweep, &results);
+    let drawn = charts.iter().find(|drawn| chart.ends_with(format!("{}.svg", drawn.name))).unwrap();
+    std::fs::write(&chart, chart::svg(drawn).unwrap()).unwrap();
     let opened = |path: &Path| {
         let mut window = window();
         turn(&mut window, Page::Trees);
@@ -283,17 +297,14 @@ fn a_folder_opens_with_its_runs_and_a_chart_in_it_is_the_one_that_is_shown() {
     };
     assert!(says(&opened(&folder), "Chart: Evaluations: continuous"));
     assert!(says(&opened(&folder.join("sweep.toml")), "kept in"));
-    let chart = folder.join("shallow_cutoffs-integers-3.svg");
     assert!(says(&opened(&chart), "Chart: Shallow cutoffs: integers:3"));
     // The table alone is enough.
     std::fs::remove_file(folder.join("runs.journal")).unwrap();
     let window = opened(&chart);
     assert!(says(&window, "Chart: Shallow cutoffs: integers:3") && !says(&window, "kept in"));
     // Another sweep's table is not that of this chart.
-    let (elsewhere, other) = (directory.path().join("other"), std::fs::read(&chart).unwrap());
-    let (_other_directory, mut second) = after(SMALL);
-    export(&mut second, &elsewhere);
-    std::fs::write(elsewhere.join("stranger.svg"), other).unwrap();
+    let (_other_directory, elsewhere) = kept(SMALL);
+    std::fs::copy(&chart, elsewhere.join("stranger.svg")).unwrap();
     let mut window = self::window();
     open(&mut window, &elsewhere.join("stranger.svg"));
     assert!(says(&window, "60 runs: 12 cells of 5 trees") && window.state().sweep_runs() == 0);
@@ -362,11 +373,9 @@ fn a_click_on_a_point_lists_its_trees_and_one_of_them_opens() {
 
 #[test]
 fn opening_a_sweep_does_not_drop_unsaved_results_without_asking() {
-    let (directory, mut window) =
+    let (_directory, mut window) =
         after("algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n");
-    let folder = directory.path().join("other");
-    let (_other_directory, mut other) = after(SMALL);
-    export(&mut other, &folder);
+    let (_other_directory, folder) = kept(SMALL);
     open(&mut window, &folder);
     assert!(says(&window, "Lose the results of the sweep?"));
     click(&mut window, "Cancel");
