@@ -164,7 +164,7 @@ fn zoomed(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
                 bound: None,
                 menu: None,
             };
-            ui.push_id(i, |ui| canvas.ui(ui, "Tree", &scene, &mut view));
+            ui.push_id(i, |ui| canvas.ui(ui, "alpha-beta", &scene, &mut view));
         }
         moved.push(view != before);
     });
@@ -231,7 +231,7 @@ fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
     // A wheel that turns sideways: half a card per frame, all in new places.
     let steps = (0..FRAMES).map(|_| vec2(-37.3, 0.0));
     let times = frames(&ctx, Pos2::new(640.0, 400.0), steps, |ui| {
-        canvas.ui(ui, "Tree", &scene, &mut view);
+        canvas.ui(ui, "alpha-beta", &scene, &mut view);
     });
     (median(times), canvas.board_count())
 }

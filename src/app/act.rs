@@ -20,7 +20,7 @@ use super::experiments::{ExperimentAction, is_experiment};
 use super::job::Job;
 use super::model::{Model, Page};
 use super::plyscope::Plyscope;
-use super::storage::MAX_RECENT;
+use super::storage::{MAX_RECENT, SIZES};
 use super::style::{fallback, theme};
 use super::timeline::{Jump, TimeState};
 use super::trees::document::{Document, LoadError, Loaded, Loading, Opened, Source, Task};
@@ -115,6 +115,10 @@ impl Plyscope {
             Action::FoldBelow(depth) => self.refold(|folding, tree| folding.set(Folds::below(tree, depth))),
             Action::Maximise(algorithm) => self.panes.maximise(algorithm),
             Action::ResetLayout => self.panes = Panes::new(model.runs.algorithms()),
+            Action::SetSize(size) => {
+                let size = if size.is_finite() { size.clamp(*SIZES.start(), *SIZES.end()) } else { 1.0 };
+                ctx.set_zoom_factor((size * 100.0).round() / 100.0);
+            }
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
             Action::ToggleHistory => model.shows_history = !model.shows_history,
@@ -308,8 +312,7 @@ impl Plyscope {
         model.presents = !model.presents;
         model.time.get_or_insert_with(TimeState::open);
         ctx.send_viewport_cmd(ViewportCommand::Fullscreen(model.presents));
-        let magnified = if model.presents { LECTURE_HALL } else { 1.0 / LECTURE_HALL };
-        ctx.set_zoom_factor(ctx.zoom_factor() * magnified);
+        ctx.set_zoom_factor(if model.presents { self.size * LECTURE_HALL } else { self.size });
     }
 
     fn toggle_play(&mut self) {

@@ -164,6 +164,8 @@ pub enum Action {
     Maximise(Algorithm),
     /// Put the panes into a grid again.
     ResetLayout,
+    /// Show everything at a multiple of its normal size.
+    SetSize(f32),
     /// Choose light, dark or the desktop's theme.
     SetTheme(ThemePreference),
     /// Show or hide the inspector.

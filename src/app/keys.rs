@@ -24,7 +24,7 @@ enum Scope {
     Always,
     /// Unless something is typed or a menu is open.
     NotTyping,
-    /// Only while nothing has the focus.
+    /// Only while nothing but a tree has the focus.
     NoFocus,
     /// The desktop reports it as an event of its own.
     Reported,
@@ -67,6 +67,9 @@ pub(crate) const PREVIOUS_SIBLING: Keys = &[unfocused(Key::ArrowLeft)];
 pub(crate) const NEXT_SIBLING: Keys = &[unfocused(Key::ArrowRight)];
 pub(crate) const DESELECT: Keys = &[plain(Key::Escape)];
 pub(crate) const FOLD: Keys = &[unfocused(Key::Space)];
+pub(crate) const LARGER: Keys = &[ctrl(Key::Plus), ctrl(Key::Equals)];
+pub(crate) const SMALLER: Keys = &[ctrl(Key::Minus)];
+pub(crate) const NORMAL_SIZE: Keys = &[ctrl(Key::Num0)];
 pub(crate) const OPEN_ALL: Keys = &[plain(Key::U)];
 pub(crate) const PRESENT: Keys = &[plain(Key::F11)];
 pub(crate) const RERUN: Keys = &[Bound { scope: Scope::Always, ..plain(Key::F5) }];
@@ -88,7 +91,7 @@ pub(crate) const PALETTE: Keys = &[ctrl(Key::K), ctrl_shift(Key::P)];
 pub(crate) const SHORTCUTS: Keys = &[Bound { scope: Scope::Always, ..plain(Key::F1) }, plain(Key::Questionmark)];
 
 /// What is done with the mouse, or by keys that are no command's.
-pub(crate) const GESTURES: [(&str, &str); 10] = [
+pub(crate) const GESTURES: [(&str, &str); 12] = [
     ("drag, wheel, pinch", "Pan and zoom"),
     ("click", "Select a node"),
     ("double-click", "Fold or unfold a node"),
@@ -98,6 +101,8 @@ pub(crate) const GESTURES: [(&str, &str); 10] = [
     ("click ×, drag a title", "Remove a pane, move it"),
     ("digit, -, . or ? at a leaf", "Type its value"),
     ("Tab, Shift+Tab", "Go from control to control"),
+    ("F6, Shift+F6", "Go from panel to panel"),
+    ("Alt+F, Alt+E …, F10", "Open a menu, the first one"),
     ("drop a file", "Open it"),
 ];
 
@@ -162,8 +167,9 @@ fn key_name(key: Key) -> &'static str {
     }
 }
 
-/// What the keys pressed in this frame ask for. While a field of the inspector has the focus most of them are its own.
-pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: bool) -> Vec<Action> {
+/// What the keys pressed in this frame ask for. While a field of the inspector has the focus most of them are its own;
+/// `in_tree` says whether a tree has the focus.
+pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: bool, in_tree: bool) -> Vec<Action> {
     let mut commands: Vec<(Bound, &Command)> = Vec::new();
     for command in menus.iter().flat_map(Menu::commands).filter(|command| command.blocked.is_none()) {
         commands.extend(command.keys.iter().map(|&key| (key, command)));
@@ -174,8 +180,11 @@ pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
         u8::from(alt) + u8::from(shift) + u8::from(command)
     };
     commands.sort_by_key(|(key, _)| std::cmp::Reverse(held(key)));
+    // Alt with a letter opens a menu.
+    let has_alt = ctx.input(|input| input.modifiers.alt);
     let pressed = |scope: Scope| {
-        let of = commands.iter().filter(move |(key, _)| key.scope == scope);
+        let is_meant = move |key: &Bound| key.scope == scope && (key.shortcut.modifiers.alt || !has_alt);
+        let of = commands.iter().filter(move |(key, _)| is_meant(key));
         of.filter(|(key, _)| ctx.input_mut(|input| input.consume_shortcut(&key.shortcut)))
             .map(|(_, command)| command.action.clone())
             .collect::<Vec<Action>>()
@@ -195,7 +204,7 @@ pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
         }
     }
     actions.extend(pressed(Scope::NotTyping));
-    if ctx.memory(|memory| memory.focused().is_none()) {
+    if in_tree || ctx.memory(|memory| memory.focused().is_none()) {
         actions.extend(pressed(Scope::NoFocus));
     }
     // What the desktop has pasted is not asked for once more.

@@ -31,6 +31,7 @@ mod dialogs;
 mod editing;
 mod experiments;
 mod export;
+mod focus;
 mod inspector;
 mod job;
 mod keeping;

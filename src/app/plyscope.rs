@@ -3,7 +3,10 @@
 use std::path::PathBuf;
 
 use eframe::CreationContext;
-use eframe::egui::{self, CentralPanel, Context, Event, Frame, Id, Key, Modifiers, Panel, Popup, Pos2, Ui};
+use eframe::egui::{
+    self, CentralPanel, Context, Event, Frame, Id, Key, Modifiers, Panel, Popup, Pos2, ScrollArea, Sense, Ui,
+    UiBuilder, Vec2, vec2,
+};
 
 use super::bars::difference::DifferenceBar;
 use super::bars::find::FindBar;
@@ -16,10 +19,12 @@ use super::dialogs::Dialog;
 use super::dialogs::file_dialog::{FileChoice, FileRequest};
 use super::editing::{Changes, Saving};
 use super::experiments::{ExperimentAction, ExperimentsView};
+use super::focus::{Focus, Part, Region, within};
 use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
 use super::keeping::{OnDisk, Recovery, SessionJob, pasted_session};
 use super::model::{Model, Page};
+use super::storage::Appearance;
 use super::style::theme;
 use super::timeline::TimeState;
 use super::tour::{Anchor, Tour, mark};
@@ -71,8 +76,11 @@ pub struct Plyscope {
     toolbar: Toolbar,
     comparison: ComparisonPanel,
     pub(crate) inspector: Inspector,
+    focus: Focus,
     /// As of the last frame, for `save`, which sees no context.
     theme: egui::ThemePreference,
+    /// The size of everything, also while the lecture hall has another.
+    pub(crate) size: f32,
 }
 
 impl Plyscope {
@@ -118,7 +126,9 @@ impl Plyscope {
             toolbar: Toolbar::default(),
             comparison,
             inspector: Inspector::default(),
+            focus: Focus::default(),
             theme: creation.egui_ctx.options(|options| options.theme_preference),
+            size: creation.egui_ctx.zoom_factor(),
         }
     }
 
@@ -186,6 +196,11 @@ impl Plyscope {
         self.model.note.as_ref().map(|note| note.text.as_str())
     }
 
+    /// Whether the time line is playing.
+    pub fn is_playing(&self) -> bool {
+        self.model.time.as_ref().is_some_and(|time| time.is_playing)
+    }
+
     /// What was changed in the open tree, the first change first.
     pub fn changes(&self) -> Vec<String> {
         let steps = self.model.document.as_ref().map(|document| document.history.steps().map(str::to_owned));
@@ -210,76 +225,124 @@ impl Plyscope {
     }
 
     /// The drawings and the time line alone.
-    fn presentation(&mut self, ui: &mut Ui) -> Vec<Action> {
+    fn presentation(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
         let model = &self.model;
         let (Some(document), Some(time)) = (&model.document, &model.time) else { return Vec::new() };
         let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
-        let mut actions = Panel::bottom("time line").frame(bar).show(ui, |ui| timeline::ui(ui, model, time)).inner;
+        let ctx = &ui.ctx().clone();
+        let line = Panel::bottom("time line").frame(bar);
+        let mut actions =
+            within(ctx, Region::TimeLine, parts, || line.show(ui, |ui| timeline::ui(ui, model, time)).inner);
         let panes = |ui: &mut Ui| self.panes.ui(ui, model, document, &mut self.view);
         let shown = CentralPanel::default().frame(Frame::new().fill(ui.visuals().panel_fill)).show(ui, panes).inner;
         actions.extend(shown.actions);
+        parts.extend(shown.parts);
         self.model.hovered = shown.hovered;
         actions
     }
 
-    fn panels(&mut self, ui: &mut Ui) -> Vec<Action> {
+    /// The panels; where the window is too small for them it scrolls.
+    fn page(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        let (room, least) = (ui.available_size(), self.least_size());
+        if room.x >= least.x && room.y >= least.y {
+            return self.panels(ui, parts);
+        }
+        let page = |ui: &mut Ui| {
+            let (rect, _) = ui.allocate_exact_size(room.max(least), Sense::hover());
+            self.panels(&mut ui.new_child(UiBuilder::new().max_rect(rect)), parts)
+        };
+        ScrollArea::both().auto_shrink(false).show(ui, page).inner
+    }
+
+    /// The least room in which no panel covers another.
+    fn least_size(&self) -> Vec2 {
+        let model = &self.model;
+        if model.page != Page::Trees || model.document.is_none() {
+            return vec2(460.0, 280.0);
+        }
+        let bars = [model.difference.is_some(), self.find.is_some(), model.runs.pipeline().is_some()];
+        let height = 260.0
+            + if model.shows_comparison { 130.0 } else { 0.0 }
+            + if model.time.is_some() { 190.0 } else { 0.0 }
+            + 60.0 * bars.into_iter().filter(|&is_open| is_open).count() as f32;
+        let width = 460.0 + if model.shows_machine && model.time.is_some() { 200.0 } else { 0.0 };
+        if model.presents { vec2(300.0, 300.0) } else { vec2(width, height) }
+    }
+
+    fn panels(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
         if self.model.presents && self.model.document.is_some() && self.model.page == Page::Trees {
-            return self.presentation(ui);
+            return self.presentation(ui, parts);
         }
         let rows = self.rows();
         let model = &self.model;
-        let state = self.state(ui.ctx());
-        let mut actions = Panel::top("menu").show(ui, |ui| menu::ui(ui, state)).inner;
+        let ctx = &ui.ctx().clone();
+        let state = self.state(ctx);
+        let menus = |ui: &mut Ui| menu::ui(ui, state);
+        let mut actions = within(ctx, Region::Menus, parts, || Panel::top("menu").show(ui, menus).inner);
         if model.page == Page::Experiments {
-            actions.extend(notices::ui(ui, model));
-            actions.extend(self.experiments.ui(ui, &model.experiments));
+            actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model)));
+            actions.extend(within(ctx, Region::Page, parts, || self.experiments.ui(ui, &model.experiments)));
             return actions;
         }
         let Some(document) = model.document.as_ref().filter(|_| model.page == Page::Trees) else {
-            actions.extend(notices::ui(ui, model));
+            actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model)));
             let is_opening = model.page == Page::Trees && model.loading.is_some();
             let page = |ui: &mut Ui| if is_opening { opening(ui) } else { self.welcome.ui(ui, model) };
-            actions.extend(CentralPanel::default().show(ui, page).inner);
+            let panel = CentralPanel::default();
+            actions.extend(within(ctx, Region::Page, parts, || panel.show(ui, page).inner));
             return actions;
         };
         let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
-        actions.extend(Panel::top("toolbar").frame(bar).show(ui, |ui| self.toolbar.ui(ui, model, &rows)).inner);
-        actions.extend(notices::ui(ui, model));
+        let tools = Panel::top("toolbar").frame(bar);
+        let show = |ui: &mut Ui| self.toolbar.ui(ui, model, &rows);
+        actions.extend(within(ctx, Region::Toolbar, parts, || tools.show(ui, show).inner));
+        actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model)));
         if let Some(difference) = &model.difference {
             let panel = Panel::top("difference").frame(bar);
-            actions.extend(panel.show(ui, |ui| difference.ui(ui, model, document)).inner);
+            let show = |ui: &mut Ui| difference.ui(ui, model, document);
+            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, show).inner));
         }
         if let Some(find) = &mut self.find {
-            actions.extend(Panel::top("find").frame(bar).show(ui, |ui| find.ui(ui, model, document)).inner);
+            let panel = Panel::top("find").frame(bar);
+            let show = |ui: &mut Ui| find.ui(ui, model, document);
+            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, show).inner));
         }
         if let Some(run) = model.runs.pipeline() {
             let panel = Panel::top("pipeline").frame(bar);
-            actions.extend(panel.show(ui, |ui| pipeline::ui(ui, model, document, run)).inner);
+            let show = |ui: &mut Ui| pipeline::ui(ui, model, document, run);
+            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, show).inner));
         }
         let room = ui.available_size();
         if model.shows_comparison {
             let panel = comparison_panel(rows.len(), room.y).frame(bar);
-            let shown = panel.show(ui, |ui| self.comparison.ui(ui, &rows, model.focused));
-            mark(ui.ctx(), Anchor::Comparison, shown.response.rect);
+            let show = |ui: &mut Ui| self.comparison.ui(ui, &rows, model.focused);
+            let shown = within(ctx, Region::Comparison, parts, || panel.show(ui, show));
+            mark(ctx, Anchor::Comparison, shown.response.rect);
             actions.extend(shown.inner);
         }
         if model.shows_history {
             let panel = Panel::right("history").min_size(160.0).default_size(240.0).frame(bar);
-            actions.extend(panel.show(ui, |ui| editing::history(ui, &document.history)).inner);
+            let show = |ui: &mut Ui| editing::history(ui, &document.history);
+            actions.extend(within(ctx, Region::History, parts, || panel.show(ui, show).inner));
         }
         if let Some(time) = model.time.as_ref().filter(|_| model.shows_machine) {
             let panel = Panel::right("machine").min_size(200.0).default_size(340.0).frame(bar);
-            actions.extend(panel.show(ui, |ui| timeline::machine::ui(ui, model, time)).inner);
+            let show = |ui: &mut Ui| timeline::machine::ui(ui, model, time);
+            actions.extend(within(ctx, Region::Machine, parts, || panel.show(ui, show).inner));
         }
         if model.shows_inspector {
             let panel = inspector_panel(room.x).frame(bar);
-            let shown = panel.show(ui, |ui| self.inspector.ui(ui, model, &self.panes.legend()));
-            mark(ui.ctx(), Anchor::Inspector, shown.response.rect);
+            let legend = self.panes.legend();
+            let show = |ui: &mut Ui| self.inspector.ui(ui, model, &legend);
+            let shown = within(ctx, Region::Inspector, parts, || panel.show(ui, show));
+            mark(ctx, Anchor::Inspector, shown.response.rect);
             actions.extend(shown.inner);
         }
         if let Some(time) = &model.time {
-            let shown = Panel::bottom("time line").frame(bar).show(ui, |ui| timeline::ui(ui, model, time));
-            mark(ui.ctx(), Anchor::TimeLine, shown.response.rect);
+            let panel = Panel::bottom("time line").frame(bar);
+            let show = |ui: &mut Ui| timeline::ui(ui, model, time);
+            let shown = within(ctx, Region::TimeLine, parts, || panel.show(ui, show));
+            mark(ctx, Anchor::TimeLine, shown.response.rect);
             actions.extend(shown.inner);
         }
         let shown = CentralPanel::default()
@@ -287,6 +350,7 @@ impl Plyscope {
             .show(ui, |ui| self.panes.ui(ui, model, document, &mut self.view))
             .inner;
         actions.extend(shown.actions);
+        parts.extend(shown.parts);
         if shown.hovered != self.model.hovered {
             self.model.hovered = shown.hovered;
             // The panes drawn before the one under the pointer show it too.
@@ -302,7 +366,7 @@ impl Plyscope {
 
     fn state(&self, ctx: &Context) -> State<'_> {
         let theme = ctx.options(|options| options.theme_preference);
-        State { model: &self.model, view: &self.view, comparison: &self.comparison, theme }
+        State { model: &self.model, view: &self.view, comparison: &self.comparison, theme, size: ctx.zoom_factor() }
     }
 
     fn key_actions(&self, ctx: &Context) -> Vec<Action> {
@@ -321,7 +385,7 @@ impl Plyscope {
         }
         let is_typing = self.inspector.is_typing();
         let pasted = if is_typing || ctx.text_edit_focused() { None } else { pasted_session(ctx) };
-        let keys = keys::actions(ctx, &self.menus(ctx), &self.model, is_typing);
+        let keys = keys::actions(ctx, &self.menus(ctx), &self.model, is_typing, self.panes.has_focus(ctx));
         pasted.into_iter().chain(keys).collect()
     }
 
@@ -385,10 +449,15 @@ impl eframe::App for Plyscope {
         let mut actions = if self.dialog.is_none() { self.key_actions(&ctx) } else { Vec::new() };
         let saves = self.wait_for_typing(&ctx, &mut actions);
         actions.extend(drop_target::ui(&ctx));
-        actions.extend(self.panels(ui));
+        if self.dialog.is_none() {
+            self.focus.navigate(&ctx);
+        }
+        let mut parts = Vec::new();
+        actions.extend(self.page(ui, &mut parts));
         actions.extend(self.show_tour(&ctx));
         actions.extend(dialogs::ui(&ctx, self.dialog.as_mut(), self.model.error.as_deref()));
         actions.extend(saves);
+        self.focus.finish(&ctx, parts);
         if !actions.is_empty() {
             ctx.request_repaint();
         }
@@ -396,11 +465,20 @@ impl eframe::App for Plyscope {
             self.act(&ctx, action);
         }
         self.theme = ctx.options(|options| options.theme_preference);
+        if !self.model.presents {
+            self.size = ctx.zoom_factor();
+        }
         self.keep_moving(&ctx);
     }
 
     fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        storage::save(storage, self.theme, &self.model, &self.view, &self.comparison);
+        storage::save(
+            storage,
+            Appearance { theme: self.theme, size: self.size },
+            &self.model,
+            &self.view,
+            &self.comparison,
+        );
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {

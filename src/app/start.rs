@@ -72,7 +72,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
         .with_title("Plyscope")
         .with_app_id(NAME)
         .with_inner_size(SIZE)
-        .with_min_inner_size([480.0, 360.0]);
+        .with_min_inner_size([480.0, 280.0]);
     // The program is as good without its icon.
     let viewport = match eframe::icon_data::from_png_bytes(ICON) {
         Ok(icon) => viewport.with_icon(icon),

@@ -16,8 +16,18 @@ use crate::search::{Algorithm, Budget, CutoffRule};
 const KEY: &str = "plyscope";
 /// The sizes of texts that can be read.
 const TEXT: RangeInclusive<f32> = 0.5..=4.0;
+/// The sizes of everything at which the window can be used.
+pub(crate) const SIZES: RangeInclusive<f32> = 0.5..=4.0;
 /// How many files the menu remembers.
 pub(crate) const MAX_RECENT: usize = 12;
+
+/// How the whole window looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Appearance {
+    pub(crate) theme: ThemePreference,
+    /// The size of everything, as a multiple of the normal one.
+    pub(crate) size: f32,
+}
 
 /// What depends on the tree, such as a depth limit or a threshold test, is not among it.
 #[derive(Serialize, Deserialize)]
@@ -27,6 +37,7 @@ struct Remembered {
     recent: Vec<PathBuf>,
     theme: ThemePreference,
     offers_tour: bool,
+    size: f32,
     shows_inspector: bool,
     shows_comparison: bool,
     /// The columns of the comparison, by their titles.
@@ -75,11 +86,12 @@ fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<S
 }
 
 impl Remembered {
-    fn of(model: &Model, view: &View, comparison: &ComparisonPanel, theme: ThemePreference) -> Remembered {
+    fn of(model: &Model, view: &View, comparison: &ComparisonPanel, look: Appearance) -> Remembered {
         Remembered {
             recent: model.recent.clone(),
-            theme,
+            theme: look.theme,
             offers_tour: model.offers_tour,
+            size: look.size,
             shows_inspector: model.shows_inspector,
             shows_comparison: model.shows_comparison,
             columns: comparison.columns(),
@@ -94,7 +106,8 @@ impl Remembered {
 
 impl Default for Remembered {
     fn default() -> Remembered {
-        Remembered::of(&Model::new(), &View::default(), &ComparisonPanel::default(), ThemePreference::System)
+        let look = Appearance { theme: ThemePreference::System, size: 1.0 };
+        Remembered::of(&Model::new(), &View::default(), &ComparisonPanel::default(), look)
     }
 }
 
@@ -136,6 +149,9 @@ pub(crate) fn load(
     let stored = storage.get_string(KEY).and_then(|text| serde_json::from_str(&text).ok());
     let remembered = stored.map_or_else(Remembered::default, |stored| readable(&stored));
     ctx.set_theme(remembered.theme);
+    if SIZES.contains(&remembered.size) {
+        ctx.set_zoom_factor(remembered.size);
+    }
     model.recent = remembered.recent;
     model.recent.truncate(MAX_RECENT);
     model.offers_tour = remembered.offers_tour;
@@ -158,12 +174,12 @@ pub(crate) fn load(
 /// Hands over what to remember.
 pub(crate) fn save(
     storage: &mut dyn eframe::Storage,
-    theme: ThemePreference,
+    look: Appearance,
     model: &Model,
     view: &View,
     comparison: &ComparisonPanel,
 ) {
-    if let Ok(text) = serde_json::to_string(&Remembered::of(model, view, comparison, theme)) {
+    if let Ok(text) = serde_json::to_string(&Remembered::of(model, view, comparison, look)) {
         storage.set_string(KEY, text);
     }
 }

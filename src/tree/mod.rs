@@ -263,6 +263,13 @@ impl Tree {
         (next < self.nodes[parent.index()].end).then_some(NodeId(next))
     }
 
+    /// The child of the same parent before. Takes logarithmic time.
+    pub fn previous_sibling(&self, node: NodeId) -> Option<NodeId> {
+        let first = self.slots(self.parent(node)?).start;
+        let slot = self.slots(node).start;
+        (slot > first).then(|| self.ancestor_at(self.leaf(slot - 1), self.depth(node)))
+    }
+
     /// The child of `parent` that comes after another one.
     #[inline]
     pub(crate) fn sibling_after(&self, parent: NodeId, child: NodeId) -> Option<NodeId> {

@@ -2,8 +2,10 @@
 
 mod painter;
 
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use eframe::egui;
 use egui_kittest::kittest::Queryable;
 use egui_kittest::{Harness, HarnessBuilder};
 use plyscope::app::{Action, Plyscope};
@@ -16,6 +18,19 @@ pub(crate) type Window = Harness<'static, Plyscope>;
 /// Windows of which pictures can be taken everywhere.
 pub(crate) fn builder<State>() -> HarnessBuilder<State> {
     Harness::builder().renderer(painter::Painter::default())
+}
+
+/// A file that is dropped on a window.
+#[derive(Debug)]
+pub(crate) struct Dropped(pub(crate) PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        Err("nobody should ask".into())
+    }
 }
 
 /// Draws frames until everything that runs has ended.
@@ -59,7 +74,7 @@ pub(crate) fn copied(window: &mut Window, menu: &str, item: &str) -> String {
         window.step();
         let commands = &window.output().platform_output.commands;
         let text = commands.iter().find_map(|command| match command {
-            eframe::egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            egui::OutputCommand::CopyText(text) => Some(text.clone()),
             _ => None,
         });
         if let Some(text) = text {

@@ -16,6 +16,7 @@ mod canvas_view;
 mod monkey;
 mod stage;
 mod window;
+mod window_accessibility;
 mod window_algorithms;
 mod window_commands;
 mod window_dialogs;

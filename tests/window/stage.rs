@@ -15,7 +15,8 @@ use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{Builder, NodeId, Tree, Value};
 
 pub(crate) const WIKIPEDIA: &str = "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]";
-pub(crate) const NAME: &str = "Tree as alpha-beta saw it";
+const SEARCH: &str = "alpha-beta";
+pub(crate) const NAME: &str = "Tree searched by alpha-beta";
 pub(crate) fn read(text: &str) -> Tree {
     parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
 }
@@ -174,7 +175,7 @@ impl Stage {
             let record = self.record.as_ref().map(|(record, _)| record);
             let (selected, hovered) = (self.selected, self.hovered);
             let scene = Scene { figure: *figure, record, selected, hovered, named: &[], bound: None, menu: None };
-            canvas.ui(ui, NAME, &scene, &mut view)
+            canvas.ui(ui, SEARCH, &scene, &mut view)
         });
         (self.canvas, self.view) = (canvas, view);
         self.hovered = response.hovered;

@@ -1,9 +1,9 @@
 //! Opening trees: from files, by path, by drag and drop, from samples, and at random.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::common::{Dropped, Window, act, builder, click, says, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::{self, Key, Modifiers, Theme};
@@ -17,18 +17,6 @@ fn window(file: Option<PathBuf>) -> Window {
     let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(file)));
     settle(&mut window);
     window
-}
-
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        Err("nobody should ask".into())
-    }
 }
 
 #[test]

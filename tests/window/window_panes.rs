@@ -34,7 +34,7 @@ fn full(branching: usize, depth: usize, next: &mut usize) -> String {
 
 /// The rectangles of the drawings, by accessible name.
 fn drawings(window: &Window) -> Vec<Rect> {
-    window.query_all_by_role(Role::Canvas).map(|node| node.rect()).collect()
+    window.query_all_by_role(Role::Tree).map(|node| node.rect()).collect()
 }
 
 fn drawing(window: &Window, title: &str) -> Rect {

@@ -1,6 +1,6 @@
 //! The menu bar.
 
-use eframe::egui::{self, Button, Ui};
+use eframe::egui::{self, Button, Key, Modifiers, Popup, Ui};
 
 use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
@@ -15,11 +15,15 @@ const MENU_WIDTH: f32 = 200.0;
 pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
     egui::MenuBar::new().ui(ui, |ui| {
-        for (title, make) in MENUS {
+        for (index, (title, make)) in MENUS.into_iter().enumerate() {
             let button = ui.menu_button(title, |ui| {
                 ui.set_min_width(MENU_WIDTH);
                 entries(ui, &make(state), &mut actions);
             });
+            if is_asked_for(ui, title, index == 0) {
+                button.response.request_focus();
+                Popup::open_id(ui.ctx(), Popup::default_response_id(&button.response));
+            }
             match title {
                 "File" => mark(ui.ctx(), Anchor::FileMenu, button.response.rect),
                 "Time line" => mark(ui.ctx(), Anchor::TimeLineMenu, button.response.rect),
@@ -39,6 +43,15 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
         title(ui, state.model);
     });
     actions
+}
+
+/// Whether the keys say that a menu is to be opened: Alt with its first letter, or F10 for the first menu.
+fn is_asked_for(ui: &Ui, title: &str, is_first: bool) -> bool {
+    let letter = title.get(..1).and_then(Key::from_name);
+    let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
+    let is_in_front = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
+    is_in_front
+        && (letter.is_some_and(|key| pressed(Modifiers::ALT, key)) || is_first && pressed(Modifiers::NONE, Key::F10))
 }
 
 /// The open tree and its size.

@@ -3,6 +3,7 @@
 //! [`View`] says which part of the tree shows and how; the picture is made by [`draw`](crate::draw) and kept while nothing changes; `screen`
 //! puts it on the screen, and `minimap` shows where one is.
 
+mod accessible;
 pub(crate) mod board;
 mod ink;
 mod minimap;
@@ -20,12 +21,12 @@ pub use tooltip::describe;
 pub(crate) use tooltip::kind_and_cause;
 pub use view::View;
 
-use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::draw::node_link::{self, Drawing};
 use crate::draw::{Boards, Figure, Frame, Ink, Legend, Options, Palette, Shown, Thing, icicle};
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};
+use accessible::Accessible;
 use minimap::Minimap;
 use pull::{Pulling, TriedAt};
 use screen::Screen;
@@ -85,6 +86,9 @@ pub struct Canvas {
     wheel: Option<TriedAt>,
     /// Whether the last right click was on a node.
     has_menu: bool,
+    accessible: Accessible,
+    /// The control that it is.
+    area: Option<egui::Id>,
 }
 
 struct Kept {
@@ -135,10 +139,11 @@ fn drawing(figure: &Figure<'_>, frame: &Frame, kind: Kind, boards: &mut Boards) 
 }
 
 impl Canvas {
-    /// Shows the canvas in all the room there is, under the accessible name `name`.
-    pub fn ui(&mut self, ui: &mut Ui, name: &str, scene: &Scene<'_>, view: &mut View) -> Response {
+    /// Shows the canvas in all the room there is; `search` is the name of the search.
+    pub fn ui(&mut self, ui: &mut Ui, search: &str, scene: &Scene<'_>, view: &mut View) -> Response {
         let (rect, area) = ui.allocate_exact_size(ui.available_size().max(Vec2::ZERO), Sense::click_and_drag());
-        accessible_name(&area, egui::Role::Canvas, name);
+        self.area = Some(area.id);
+        accessible_name(&area, egui::Role::Tree, format_args!("Tree searched by {search}"));
         if !(rect.is_finite() && rect.is_positive()) {
             return Response::default();
         }
@@ -163,6 +168,11 @@ impl Canvas {
             response.folded = scene.selected.filter(|_| is_pressed);
         }
         let frame = view.frame(&scene.figure, rect);
+        let mut accessible = std::mem::take(&mut self.accessible);
+        let asked = accessible.ui(ui, &area, search, scene, |node| self.rect_of(scene, &frame, view.kind, node));
+        self.accessible = accessible;
+        response.clicked = asked.selected.or(response.clicked);
+        response.folded = asked.folded.or(response.folded);
         let thing = |canvas: &mut Canvas, point| canvas.at(scene, &frame, view.kind, point);
         let under = area.hover_pos().filter(|_| !on_map).and_then(|pointer| thing(self, pointer));
         response.hovered = under.map(|thing| scene.shown().node_of(thing));
@@ -184,10 +194,6 @@ impl Canvas {
             self.draw(&painter, scene, frame, view.kind, palette);
             self.show_pull(ui, &painter, scene, &frame, view.kind);
             self.minimap.ui(&painter, &scene.figure, &frame, palette);
-            if area.has_focus() {
-                let stroke = Stroke::new(1.5, theme::ink(ui.visuals(), Ink::Visited));
-                painter.rect_stroke(rect, 0.0, stroke, StrokeKind::Inside);
-            }
         }
         if let Some(thing) = under.filter(|_| !area.dragged() && !area.context_menu_opened()) {
             area.on_hover_ui_at_pointer(|ui| hover(ui, scene, thing));
@@ -204,6 +210,20 @@ impl Canvas {
         }
         if self.has_menu {
             area.context_menu(menu);
+        }
+    }
+
+    /// Whether it has the focus.
+    pub(crate) fn has_focus(&self, ctx: &egui::Context) -> bool {
+        self.area.is_some_and(|area| ctx.memory(|memory| memory.has_focus(area)))
+    }
+
+    /// Takes the focus where another node was selected, a screen reader listens, and nothing else has the focus, so that the node is read.
+    pub(crate) fn announce(&mut self, ui: &Ui) {
+        let is_free = ui.memory(|memory| memory.focused().is_none() && memory.allows_interaction(ui.layer_id()));
+        let Some(area) = self.area.filter(|_| self.accessible.take_selection() && is_free) else { return };
+        if !egui::Popup::is_any_open(ui.ctx()) {
+            ui.memory_mut(|memory| memory.request_focus(area));
         }
     }
 
@@ -407,16 +427,11 @@ pub(crate) fn neighbour(shown: &Shown<'_>, from: Option<NodeId>, key: Key) -> Op
     };
     let tree = shown.tree;
     let is_shown = |node: &NodeId| shown.folds.over(*node).is_none();
-    let before = || {
-        let first = tree.slots(tree.parent(node)?).start;
-        let slot = tree.slots(node).start;
-        (slot > first).then(|| tree.ancestor_at(tree.leaf(slot - 1), tree.depth(node)))
-    };
     match key {
         Key::ArrowUp => tree.parent(node),
         Key::ArrowDown => tree.children(node).find(is_shown),
         Key::ArrowRight => tree.next_sibling(node).filter(is_shown),
-        Key::ArrowLeft => before().filter(is_shown),
+        Key::ArrowLeft => tree.previous_sibling(node).filter(is_shown),
         _ => None,
     }
 }

@@ -29,6 +29,11 @@ const FOLD_DEPTHS: u32 = 8;
 const TEXT_SIZES: [(f32, &str); 5] =
     [(0.85, "Small"), (1.0, "Normal"), (1.25, "Large"), (1.6, "Very large"), (2.0, "Twice as large")];
 
+/// The sizes of everything that there are commands for.
+const SIZES: [(f32, &str); 4] = [(1.0, "100%"), (1.25, "125%"), (1.5, "150%"), (2.0, "200%")];
+/// How much larger the next size is.
+const SIZE_STEP: f32 = 0.1;
+
 const NO_TREE: &str = "open a tree first";
 const OTHER_PAGE: &str = "show the trees first";
 const NO_NODE: &str = "select a node first";
@@ -167,7 +172,7 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
 }
 
 fn view(state: State<'_>) -> Menu {
-    let State { model, view, theme, .. } = state;
+    let State { model, view, theme, size, .. } = state;
     let mut menu = Menu::new("View");
     let none = no_drawing(model);
     for (page, title) in Page::ALL {
@@ -209,7 +214,16 @@ fn view(state: State<'_>) -> Menu {
         .blocked(none);
     menu.separator();
     menu.menu("Show in drawings", "Show in drawings", |menu| options(menu, model));
-    menu.menu("Size of text", "Size of text", |menu| {
+    menu.menu("Size of everything", "Size of everything", |menu| {
+        menu.add("Larger", Action::SetSize(size + SIZE_STEP)).named("Everything larger").keys(keys::LARGER);
+        menu.add("Smaller", Action::SetSize(size - SIZE_STEP)).named("Everything smaller").keys(keys::SMALLER);
+        menu.add("Normal", Action::SetSize(1.0)).named("Everything at its normal size").keys(keys::NORMAL_SIZE);
+        menu.separator();
+        for (shown, text) in SIZES {
+            menu.add(text, Action::SetSize(shown)).choice((size - shown).abs() < SIZE_STEP / 2.0);
+        }
+    });
+    menu.menu("Size of text in drawings", "Size of text in drawings", |menu| {
         for (size, text) in TEXT_SIZES {
             let options = Options { text: size, ..model.options };
             menu.add(text, Action::SetOptions(options)).choice(model.options == options);

@@ -26,6 +26,8 @@ pub(crate) struct State<'a> {
     pub(crate) view: &'a View,
     pub(crate) comparison: &'a ComparisonPanel,
     pub(crate) theme: ThemePreference,
+    /// The size of everything, as a multiple of the normal one.
+    pub(crate) size: f32,
 }
 
 /// Something that can be done.

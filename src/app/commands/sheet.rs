@@ -108,7 +108,7 @@ mod tests {
     fn table() -> Vec<Menu> {
         let theme = egui::ThemePreference::System;
         let (model, view, comparison) = (Model::new(), View::default(), ComparisonPanel::default());
-        menus(State { model: &model, view: &view, comparison: &comparison, theme })
+        menus(State { model: &model, view: &view, comparison: &comparison, theme, size: 1.0 })
     }
 
     #[test]

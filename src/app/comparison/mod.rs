@@ -118,7 +118,8 @@ impl ComparisonPanel {
         let mut table = TableBuilder::new(ui)
             .id_salt("comparison")
             .striped(true)
-            .sense(Sense::click())
+            // With the keyboard an algorithm is chosen at its pane.
+            .sense(Sense::CLICK)
             .auto_shrink([false, false])
             .min_scrolled_height(0.0)
             .max_scroll_height(f32::INFINITY)

@@ -14,7 +14,7 @@ pub(crate) mod random_tree;
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Frame, Id, Key, Modal, RichText, TextEdit, Ui};
+use eframe::egui::{self, Frame, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui, Vec2};
 
 use super::Action;
 use super::commands::palette::Palette;
@@ -87,12 +87,17 @@ impl Dialog {
     }
 }
 
+/// The width of most dialogs, and the least where the window is narrow.
+const WIDTH: f32 = 440.0;
+const LEAST_WIDTH: f32 = 340.0;
+
 /// Shows the dialog, if there is one.
 pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option<&str>) -> Vec<Action> {
     let Some(dialog) = dialog else { return Vec::new() };
     let frame = Frame::popup(&ctx.global_style()).inner_margin(theme::DIALOG_MARGIN);
-    let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
-        ui.set_width(440.0_f32.min(ui.ctx().content_rect().width() - 64.0));
+    let window = ctx.content_rect().size();
+    let content = |ui: &mut Ui| {
+        ui.set_width((window.x - 64.0).clamp(LEAST_WIDTH, WIDTH));
         match dialog {
             Dialog::About => about(ui),
             Dialog::Palette(palette) => palette.ui(ui),
@@ -114,6 +119,12 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
             }
             Dialog::Choose { question, message, choices, cancel } => choose(ui, question, message, choices, cancel),
         }
+    };
+    let modal = Modal::new(Id::unique("dialog")).frame(frame).show(ctx, |ui| {
+        // It scrolls where the window is too small for it.
+        let room = window - Vec2::splat(2.0 * f32::from(theme::DIALOG_MARGIN) + 4.0);
+        let page = ScrollArea::both().id_salt("dialog").max_width(room.x).max_height(room.y);
+        page.min_scrolled_width(room.x).min_scrolled_height(room.y).show(ui, content).inner
     });
     let mut actions = modal.inner.clone();
     if modal.should_close() {

@@ -1,6 +1,6 @@
 //! The head of a column of a table: its title on two lines, and a triangle where the table is sorted by it.
 
-use eframe::egui::{self, Align2, Color32, Rect, Response, Sense, StrokeKind, TextStyle, Ui, pos2};
+use eframe::egui::{self, Align2, Color32, Rect, Response, Sense, TextStyle, Ui, pos2};
 
 use super::icons;
 use super::widgets::{accessible_name, text_width};
@@ -28,10 +28,6 @@ pub(crate) fn ui(ui: &mut Ui, column: &Head<'_>, descending: Option<bool>) -> Re
         Some(down) => format!("{}, {}", column.title, if down { "descending" } else { "ascending" }),
     };
     accessible_name(&head, egui::Role::Button, &name);
-    if head.has_focus() {
-        let stroke = ui.visuals().selection.stroke;
-        ui.painter().rect_stroke(head.rect.shrink(1.0), 3.0, stroke, StrokeKind::Inside);
-    }
     let color = if head.hovered() { ui.visuals().hyperlink_color } else { ui.visuals().strong_text_color() };
     paint(ui, head.rect, column, descending, color);
     head.on_hover_text(column.explanation)

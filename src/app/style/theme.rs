@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use eframe::egui::{
     Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Stroke, Style, TextStyle, Theme,
-    Visuals, vec2,
+    Visuals, style::Selection, vec2,
 };
 
 use crate::draw::{Ink, Palette, Rgb};
@@ -36,7 +36,12 @@ pub(crate) fn good(visuals: &Visuals) -> Color32 {
 
 /// Something is wrong.
 pub(crate) fn bad(visuals: &Visuals) -> Color32 {
-    if visuals.dark_mode { Color32::from_rgb(0xff, 0x8a, 0x75) } else { Color32::from_rgb(0xb0, 0x1e, 0x10) }
+    if visuals.dark_mode { Color32::from_rgb(0xff, 0x96, 0x83) } else { Color32::from_rgb(0xb0, 0x1e, 0x10) }
+}
+
+/// Something to be careful about.
+fn warning(visuals: &Visuals) -> Color32 {
+    if visuals.dark_mode { Color32::from_rgb(0xff, 0xc1, 0x4d) } else { Color32::from_rgb(0x9a, 0x42, 0x00) }
 }
 
 /// A faint ground for something that is wrong.
@@ -106,15 +111,90 @@ fn colours(visuals: &mut Visuals) {
     } else {
         (Color32::from_rgb(0xF4, 0xF5, 0xF7), Color32::from_rgb(0xFC, 0xFC, 0xFD))
     };
+    let color = |what| ink(visuals, what);
+    let [text, edge, strong, fill] = [Ink::Text, Ink::Edge, Ink::Evaluated, Ink::VisitedFill].map(color);
+    let (weak, ground, warning) = (color(Ink::FaintText), color(Ink::Background), warning(visuals));
     visuals.panel_fill = panel;
     visuals.window_fill = window;
-    visuals.extreme_bg_color = ink(visuals, Ink::Background);
-    visuals.hyperlink_color = ink(visuals, Ink::Visited);
-    visuals.selection.bg_fill = ink(visuals, Ink::VisitedFill);
-    visuals.selection.stroke = Stroke::new(1.5, ink(visuals, Ink::Visited));
-    visuals.widgets.noninteractive.fg_stroke.color = ink(visuals, Ink::Text);
-    visuals.widgets.inactive.fg_stroke.color = ink(visuals, Ink::Text);
-    visuals.warn_fg_color = ink(visuals, Ink::Line);
+    visuals.extreme_bg_color = ground;
+    visuals.weak_text_color = Some(weak);
+    visuals.hyperlink_color = strong;
+    visuals.selection = Selection { bg_fill: fill, stroke: Stroke::new(1.5, strong) };
+    visuals.warn_fg_color = warning;
+    visuals.error_fg_color = bad(visuals);
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive.fg_stroke.color = text;
+    widgets.inactive.fg_stroke.color = text;
+    // Fields, boxes and buttons are told from what they stand on.
+    widgets.inactive.bg_stroke = Stroke::new(1.0, edge);
+    widgets.open.bg_stroke = Stroke::new(1.0, edge);
+    (widgets.active.bg_fill, widgets.active.weak_bg_fill) = (fill, fill);
+    widgets.active.bg_stroke = Stroke::new(1.5, strong);
     visuals.window_corner_radius = CornerRadius::same(6);
     visuals.menu_corner_radius = CornerRadius::same(6);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What WCAG 2 asks of text and of the outlines of controls.
+    const TEXT: f64 = 4.5;
+    const OUTLINE: f64 = 3.0;
+
+    fn contrast(a: Color32, b: Color32) -> f64 {
+        let [a, b] = [a, b].map(|color| Rgb(color.r(), color.g(), color.b()));
+        a.contrast(b)
+    }
+
+    #[test]
+    fn texts_and_controls_stand_out_in_both_themes() {
+        for mut visuals in [Visuals::light(), Visuals::dark()] {
+            colours(&mut visuals);
+            let name = if visuals.dark_mode { "dark" } else { "light" };
+            let check = |what: &str, color: Color32, ground: Color32, least: f64| {
+                let contrast = contrast(color, ground);
+                assert!(contrast >= least, "{name} theme: {what} has a contrast of {contrast:.2}, not {least}");
+            };
+            let (selected, field) = (visuals.selection.bg_fill, visuals.text_edit_bg_color());
+            let texts = [
+                ("text", visuals.text_color()),
+                ("strong text", visuals.strong_text_color()),
+                ("weak text", visuals.weak_text_color()),
+                ("links", visuals.hyperlink_color),
+                ("warnings", visuals.warn_fg_color),
+                ("errors", visuals.error_fg_color),
+                ("good news", good(&visuals)),
+                ("bad news", bad(&visuals)),
+            ];
+            for (what, color) in texts {
+                for (place, ground) in
+                    [("a panel", visuals.panel_fill), ("a dialog", visuals.window_fill), ("a field", field)]
+                {
+                    check(&format!("{what} on {place}"), color, ground, TEXT);
+                }
+            }
+            check("bad news in the title of a pane", bad(&visuals), selected, TEXT);
+            check("bad news on its ground", bad(&visuals), bad_ground(&visuals), TEXT);
+            for (what, color) in [("text", visuals.text_color()), ("a choice", visuals.selection.stroke.color)] {
+                check(&format!("{what} that is selected"), color, selected, TEXT);
+            }
+            let widgets = &visuals.widgets;
+            for (what, state) in [
+                ("a button", widgets.inactive),
+                ("a button under the pointer", widgets.hovered),
+                ("a button with the focus", widgets.active),
+                ("an open menu", widgets.open),
+            ] {
+                for fill in [state.bg_fill, state.weak_bg_fill] {
+                    check(&format!("the text of {what}"), state.text_color(), fill, TEXT);
+                }
+                for ground in [visuals.panel_fill, visuals.window_fill] {
+                    check(&format!("the outline of {what}"), state.bg_stroke.color, ground, OUTLINE);
+                    check(&format!("the text beside {what}"), state.text_color(), ground, TEXT);
+                }
+            }
+            check("the outline of a field", widgets.inactive.bg_stroke.color, field, OUTLINE);
+        }
+    }
 }

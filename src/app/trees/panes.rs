@@ -10,6 +10,7 @@ use super::runs::{AlgorithmRun, Drawn, RunState};
 use super::status_text;
 use crate::app::bars::menu;
 use crate::app::canvas::{Canvas, Pull, Scene, View};
+use crate::app::focus::{Part, Region, within};
 use crate::app::model::Model;
 use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, text_width};
@@ -49,6 +50,8 @@ pub(crate) struct Panes {
 pub(crate) struct PanesResponse {
     pub(crate) actions: Vec<Action>,
     pub(crate) hovered: Option<NodeId>,
+    /// The controls of each pane.
+    pub(crate) parts: Vec<Part>,
 }
 
 impl Panes {
@@ -126,6 +129,11 @@ impl Panes {
         self.layout.make_active(|_, tile| is_of(tile, algorithm));
     }
 
+    /// Whether a drawing has the focus.
+    pub(crate) fn has_focus(&self, ctx: &egui::Context) -> bool {
+        self.panes().any(|pane| pane.canvas.has_focus(ctx))
+    }
+
     /// Where the tree falls in an algorithm's pane.
     pub(crate) fn frame(&self, algorithm: Algorithm) -> Option<Frame> {
         self.panes().find(|pane| pane.algorithm == algorithm)?.canvas.frame()
@@ -147,7 +155,7 @@ impl Panes {
 
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model, document: &Document, view: &mut View) -> PanesResponse {
         self.arrange(ui.available_size(), model, document);
-        let response = PanesResponse { actions: Vec::new(), hovered: None };
+        let response = PanesResponse { actions: Vec::new(), hovered: None, parts: Vec::new() };
         let maximised = self.maximised;
         let mut behavior = Panel { model, document, view, response, maximised, is_arranged: false };
         let found =
@@ -227,25 +235,10 @@ struct Panel<'a> {
 
 impl Behavior<Pane> for Panel<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, pane: &mut Pane) -> UiResponse {
-        let rect = on_pixels(ui.max_rect(), ui.pixels_per_point());
-        ui.painter().rect_filled(rect, 0.0, ui.visuals().panel_fill);
-        let Some(run) = self.model.runs.get(pane.algorithm) else { return UiResponse::None };
-        let (title, drawing) = rect.split_top_bottom_at_y(rect.top() + theme::TITLE_HEIGHT);
-        let mut bar = ui.new_child(UiBuilder::new().max_rect(title).layout(Layout::right_to_left(Align::Center)));
-        let dragged = self.title_bar(&mut bar, run);
-        let note = self.note(run);
-        let height = if note.is_some() { theme::NOTE_HEIGHT } else { 0.0 };
-        let (drawing, below) = drawing.split_top_bottom_at_y(drawing.bottom() - height);
-        let mut drawing = ui.new_child(UiBuilder::new().max_rect(drawing));
-        drawing.set_clip_rect(drawing.max_rect().intersect(ui.clip_rect()));
-        self.drawing(&mut drawing, pane, run);
-        if let Some(note) = note {
-            let line = UiBuilder::new().max_rect(below.shrink2(vec2(8.0, 0.0)));
-            let mut line = ui.new_child(line.layout(Layout::left_to_right(Align::Center)));
-            let text = Label::new(RichText::new(&note).small()).selectable(false).truncate();
-            line.add(text).on_hover_text(note);
-        }
-        if dragged { UiResponse::DragStarted } else { UiResponse::None }
+        let mut parts = std::mem::take(&mut self.response.parts);
+        let response = within(&ui.ctx().clone(), Region::Pane(parts.len()), &mut parts, || self.show(ui, pane));
+        self.response.parts = parts;
+        response
     }
 
     fn tab_title_for_pane(&mut self, pane: &Pane) -> egui::WidgetText {
@@ -274,6 +267,28 @@ impl Behavior<Pane> for Panel<'_> {
 }
 
 impl Panel<'_> {
+    fn show(&mut self, ui: &mut Ui, pane: &mut Pane) -> UiResponse {
+        let rect = on_pixels(ui.max_rect(), ui.pixels_per_point());
+        ui.painter().rect_filled(rect, 0.0, ui.visuals().panel_fill);
+        let Some(run) = self.model.runs.get(pane.algorithm) else { return UiResponse::None };
+        let (title, drawing) = rect.split_top_bottom_at_y(rect.top() + theme::TITLE_HEIGHT);
+        let mut bar = ui.new_child(UiBuilder::new().max_rect(title).layout(Layout::right_to_left(Align::Center)));
+        let dragged = self.title_bar(&mut bar, run);
+        let note = self.note(run);
+        let height = if note.is_some() { theme::NOTE_HEIGHT } else { 0.0 };
+        let (drawing, below) = drawing.split_top_bottom_at_y(drawing.bottom() - height);
+        let mut drawing = ui.new_child(UiBuilder::new().max_rect(drawing));
+        drawing.set_clip_rect(drawing.max_rect().intersect(ui.clip_rect()));
+        self.drawing(&mut drawing, pane, run);
+        if let Some(note) = note {
+            let line = UiBuilder::new().max_rect(below.shrink2(vec2(8.0, 0.0)));
+            let mut line = ui.new_child(line.layout(Layout::left_to_right(Align::Center)));
+            let text = Label::new(RichText::new(&note).small()).selectable(false).truncate();
+            line.add(text).on_hover_text(note);
+        }
+        if dragged { UiResponse::DragStarted } else { UiResponse::None }
+    }
+
     /// From the right: close, the algorithm's page, cancel, then the title and status in what is left. Says whether a drag began.
     fn title_bar(&mut self, ui: &mut Ui, run: &AlgorithmRun) -> bool {
         let focused = self.model.focused == Some(run.algorithm);
@@ -417,8 +432,11 @@ impl Panel<'_> {
             bound,
             menu: self.document.why_fixed().is_none().then_some(&menu),
         };
-        let name = format!("Tree searched by {}", run.algorithm.title());
-        let response = ui.push_id(run.algorithm, |ui| pane.canvas.ui(ui, &name, &scene, self.view)).inner;
+        let search = run.algorithm.title();
+        let response = ui.push_id(run.algorithm, |ui| pane.canvas.ui(ui, &search, &scene, self.view)).inner;
+        if is_marked {
+            pane.canvas.announce(ui);
+        }
         self.response.hovered = self.response.hovered.or(response.hovered);
         let actions = [
             response.clicked.map(|node| Action::Select(Some(node))),

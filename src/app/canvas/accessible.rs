@@ -1,0 +1,275 @@
+//! The drawn tree as a tree for screen readers.
+//!
+//! A screen reader meets the nodes nearest to the selected one, at most [`MOST`]; the selected one is the active descendant of the canvas,
+//! so that it is read when the selection moves while the canvas has the focus. Without a screen reader nothing of this is made.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::fmt::Write as _;
+
+use eframe::egui::accesskit::{self, Action, Role};
+use eframe::egui::{Event, Id, Rect, Response, Ui, UiBuilder};
+
+use super::Scene;
+use crate::draw::{Look, Shown};
+use crate::format::{count, grouped};
+use crate::tree::{NodeId, Value};
+
+/// The most nodes that a screen reader meets.
+pub(super) const MOST: usize = 120;
+/// The most siblings on each side of a node, and children of one, that are among them.
+const MOST_SIBLINGS: usize = 24;
+/// The most children that are looked at to count those that were pruned.
+const MOST_COUNTED: usize = 1000;
+
+/// What is said of the tree; kept while nothing changes.
+#[derive(Default)]
+pub(super) struct Accessible {
+    key: Option<Key>,
+    items: Vec<Item>,
+    /// Whether another node was selected since that was asked for.
+    is_selection_new: bool,
+}
+
+#[derive(PartialEq)]
+struct Key {
+    tree: u64,
+    overlay: u64,
+    folds: u64,
+    selected: Option<NodeId>,
+    search: String,
+}
+
+/// A node of the tree.
+struct Item {
+    node: NodeId,
+    text: String,
+    /// Its place among its siblings, from 1, and how many there are; nothing where they are too many to count.
+    place: Option<[usize; 2]>,
+    /// Whether what is below it shows; nothing for a leaf.
+    is_expanded: Option<bool>,
+}
+
+/// What a screen reader asks for.
+#[derive(Default)]
+pub(super) struct Asked {
+    pub(super) selected: Option<NodeId>,
+    pub(super) folded: Option<NodeId>,
+}
+
+impl Accessible {
+    /// Shows the nodes below the control that is the canvas, each with the place that `place` gives it. `search` is the search's name.
+    pub(super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        area: &Response,
+        search: &str,
+        scene: &Scene<'_>,
+        mut place: impl FnMut(NodeId) -> Rect,
+    ) -> Asked {
+        // There is no such node where nobody listens.
+        if ui.ctx().accesskit_node_builder(area.id, |_| ()).is_none() {
+            return Asked::default();
+        }
+        self.update(search, scene);
+        let (tree, id_of) = (scene.tree(), |node: NodeId| area.id.with(("node", node.index())));
+        let is_item = |node: &NodeId| self.items.binary_search_by_key(node, |item| item.node).is_ok();
+        for item in &self.items {
+            let (node, id) = (item.node, id_of(item.node));
+            let parent = tree.parent(node).filter(is_item).map_or(area.id, id_of);
+            let builder = UiBuilder::new().scope_id(id).max_rect(area.rect).accessibility_parent(parent);
+            drop(ui.new_child(builder.accessibility_role(Role::TreeItem)));
+            let bounds = place(node).intersect(area.rect);
+            let is_selected = scene.selected == Some(node);
+            ui.ctx().accesskit_node_builder(id, |built| item.fill(built, is_selected, tree.depth(node), bounds));
+        }
+        let selected = scene.selected.filter(is_item).map(|node| id_of(node).accesskit_id());
+        ui.ctx().accesskit_node_builder(area.id, |canvas| {
+            if let Some(selected) = selected {
+                canvas.set_active_descendant(selected);
+            }
+        });
+        self.asked(ui, id_of)
+    }
+
+    /// Whether another node was selected since this was asked before; never where nobody listens.
+    pub(super) fn take_selection(&mut self) -> bool {
+        std::mem::take(&mut self.is_selection_new)
+    }
+
+    fn update(&mut self, search: &str, scene: &Scene<'_>) {
+        let shown = scene.shown();
+        let key = Key {
+            tree: shown.tree.identity(),
+            overlay: scene.figure.overlay.identity(),
+            folds: shown.folds.identity(),
+            selected: scene.selected,
+            search: search.to_owned(),
+        };
+        if self.key.as_ref() != Some(&key) {
+            let before = self.key.as_ref().and_then(|key| key.selected);
+            self.is_selection_new |= key.selected.is_some() && key.selected != before;
+            let nodes = nearest(shown, scene.selected);
+            self.items = nodes.into_iter().map(|node| Item::new(scene, search, node)).collect();
+            self.key = Some(key);
+        }
+    }
+
+    /// What is asked for of one of the nodes.
+    fn asked(&self, ui: &Ui, id_of: impl Fn(NodeId) -> Id) -> Asked {
+        let mut asked = Asked::default();
+        let requests = ui.input(|input| {
+            let request = |event: &Event| match event {
+                Event::AccessKitActionRequest(request) => Some((request.action, request.target_node)),
+                _ => None,
+            };
+            input.events.iter().filter_map(request).collect::<Vec<_>>()
+        });
+        for (action, target) in requests {
+            let Some(item) = self.items.iter().find(|item| id_of(item.node).accesskit_id() == target) else { continue };
+            match action {
+                Action::Click | Action::Focus => asked.selected = Some(item.node),
+                Action::Expand if item.is_expanded == Some(false) => asked.folded = Some(item.node),
+                Action::Collapse if item.is_expanded == Some(true) => asked.folded = Some(item.node),
+                _ => {}
+            }
+        }
+        asked
+    }
+}
+
+impl Item {
+    fn new(scene: &Scene<'_>, search: &str, node: NodeId) -> Item {
+        let (tree, shown) = (scene.tree(), scene.shown());
+        let place = tree.parent(node).map_or(Some([1, 1]), |parent| {
+            let siblings = || tree.children(parent).take(MOST_COUNTED);
+            let position = siblings().position(|child| child == node)?;
+            Some([position + 1, siblings().count()]).filter(|[_, size]| *size < MOST_COUNTED)
+        });
+        let is_shown = |child: NodeId| shown.folds.over(child).is_none();
+        let is_expanded = tree.children(node).next().map(|_| tree.children(node).take(MOST_COUNTED).any(is_shown));
+        Item { node, text: text(scene, search, node), place, is_expanded }
+    }
+
+    fn fill(&self, node: &mut accesskit::Node, is_selected: bool, depth: u32, bounds: Rect) {
+        node.set_label(self.text.as_str());
+        node.set_level(depth as usize + 1);
+        if let Some([position, size]) = self.place {
+            node.set_position_in_set(position);
+            node.set_size_of_set(size);
+        }
+        node.set_selected(is_selected);
+        if let Some(is_expanded) = self.is_expanded {
+            node.set_expanded(is_expanded);
+            node.add_action(if is_expanded { Action::Collapse } else { Action::Expand });
+        }
+        node.add_action(Action::Click);
+        node.add_action(Action::Focus);
+        if bounds.is_positive() {
+            let [x0, y0, x1, y1] = [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()].map(f64::from);
+            node.set_bounds(accesskit::Rect { x0, y0, x1, y1 });
+        }
+    }
+}
+
+/// What is said of a node, such as “MIN node B, depth 1, value 3, visited, 2 of 3 children pruned”.
+fn text(scene: &Scene<'_>, search: &str, node: NodeId) -> String {
+    let (tree, overlay) = (scene.tree(), scene.figure.overlay);
+    let is_end = tree.is_end(node);
+    let mut text = match (is_end, tree.label(node)) {
+        (true, Some(label)) => format!("leaf {label}"),
+        (true, None) => tree.node_name(node),
+        (false, Some(label)) => format!("{} node {label}", tree.player(node).name()),
+        (false, None) if node == NodeId::ROOT => format!("{} node, the root", tree.player(node).name()),
+        (false, None) => format!("{} {}", tree.player(node).name(), tree.node_name(node)),
+    };
+    if let Some(name) = tree.move_name(node) {
+        let _ = write!(text, ", move {name}");
+    }
+    if is_end {
+        let value = tree.value(node).map_or_else(|| "unknown".to_owned(), Value::grouped);
+        let _ = write!(text, ", value {value}");
+    } else {
+        let _ = write!(text, ", depth {}", grouped(tree.depth(node).into()));
+        if let Some(words) = overlay.words(node).filter(|words| !words.is_empty()) {
+            let _ = write!(text, ", value {words}");
+        }
+    }
+    match overlay.look(node) {
+        Look::Unsearched => {}
+        Look::Evaluated => text.push_str(", evaluated"),
+        Look::Visited => text.push_str(", visited"),
+        Look::Pruned => _ = write!(text, ", pruned by {search}"),
+        Look::PrunedDeep => _ = write!(text, ", pruned by {search}, deep cutoff"),
+        Look::Open => text.push_str(", being searched"),
+        Look::Ahead => text.push_str(", not reached yet"),
+        Look::Both => text.push_str(", visited by both searches"),
+        Look::FirstOnly => text.push_str(", visited by the first search only"),
+        Look::SecondOnly => text.push_str(", visited by the second search only"),
+    }
+    let children = tree.children(node).take(MOST_COUNTED);
+    let (all, pruned) =
+        children.fold((0, 0), |(all, pruned), child| (all + 1, pruned + u64::from(overlay.look(child).is_pruned())));
+    if pruned > 0 && all < MOST_COUNTED as u64 && !overlay.look(node).is_pruned() {
+        let _ = write!(text, ", {pruned} of {} pruned", count(all, "child", "children"));
+    }
+    text
+}
+
+/// The nodes nearest to a node, or to the root, that are shown: a connected part of the tree, in preorder.
+fn nearest(shown: &Shown<'_>, from: Option<NodeId>) -> BTreeSet<NodeId> {
+    let tree = shown.tree;
+    let from = from.filter(|node| node.index() < tree.len() && shown.folds.over(*node).is_none());
+    let from = from.unwrap_or(NodeId::ROOT);
+    let (mut found, mut queue) = (BTreeSet::from([from]), VecDeque::from([from]));
+    while let Some(node) = queue.pop_front() {
+        let after = std::iter::successors(tree.next_sibling(node), |&next| tree.next_sibling(next));
+        let before = std::iter::successors(tree.previous_sibling(node), |&next| tree.previous_sibling(next));
+        // Siblings come after their parent, so that the part stays connected.
+        let neighbours = tree.parent(node).into_iter().chain(tree.children(node).take(MOST_SIBLINGS));
+        let neighbours = neighbours.chain(after.take(MOST_SIBLINGS)).chain(before.take(MOST_SIBLINGS));
+        for neighbour in neighbours.filter(|&neighbour| shown.folds.over(neighbour).is_none()) {
+            if found.len() == MOST {
+                return found;
+            }
+            if found.insert(neighbour) {
+                queue.push_back(neighbour);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Folds;
+    use crate::progress::Progress;
+    use crate::tree::Tree;
+    use crate::tree::file::{Format, parse};
+
+    fn read(text: &str) -> Tree {
+        parse(Some(Format::NOTATION), text.as_bytes(), &Progress::new()).unwrap()
+    }
+
+    #[test]
+    fn a_small_tree_is_there_as_a_whole_and_a_large_one_around_the_selection() {
+        let small = read("((3 12 8) (2 4 6))");
+        let folds = Folds::NONE;
+        let shown = Shown { tree: &small, folds: &folds };
+        assert_eq!(nearest(&shown, None).len(), small.len());
+
+        let row = format!("({})", vec!["(1 2)"; 50_000].join(" "));
+        let wide = read(&row);
+        let shown = Shown { tree: &wide, folds: &folds };
+        let middle = wide.leaf(50_000);
+        let near = nearest(&shown, Some(middle));
+        assert_eq!(near.len(), MOST);
+        for node in
+            [Some(middle), wide.parent(middle), Some(NodeId::ROOT), wide.next_sibling(wide.parent(middle).unwrap())]
+        {
+            assert!(near.contains(&node.unwrap()), "{node:?}");
+        }
+        let is_inside = |node: &&NodeId| wide.parent(**node).is_none_or(|parent| near.contains(&parent));
+        assert!(near.iter().all(|node| is_inside(&node)), "it is connected");
+    }
+}

@@ -1,0 +1,167 @@
+//! The keyboard focus: the order in which Tab goes through the controls, and a ring around the one that has it.
+//!
+//! Panels are laid out from the sides to the middle; Tab goes through them in the order in which they are read. F6 goes to the next panel.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use eframe::egui::accesskit::{Action, ActionRequest, TreeId};
+use eframe::egui::{
+    Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Stroke, StrokeKind, WidgetRect,
+};
+
+/// The parts of the window, in the order in which Tab goes through them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Region {
+    Menus,
+    Toolbar,
+    /// Messages, and the bars under the toolbar.
+    Bars,
+    /// A pane, by its number.
+    Pane(usize),
+    TimeLine,
+    Inspector,
+    Machine,
+    History,
+    Comparison,
+    /// The page in the middle, where there are no panes.
+    Page,
+}
+
+/// What of a frame's controls belongs to a region, by their numbers in the order in which they were made.
+pub(crate) type Part = (Region, Range<usize>);
+
+/// The keyboard focus in the main window. Dialogs and menus keep their own order.
+#[derive(Default)]
+pub(crate) struct Focus {
+    /// The controls of the last frame.
+    order: Vec<(Region, Id)>,
+    /// The control that had the focus in the last frame.
+    last: Option<Id>,
+    /// A control that should be scrolled to.
+    unseen: Option<Id>,
+}
+
+/// Shows a region; what was made then is noted in `parts`.
+pub(crate) fn within<R>(ctx: &Context, region: Region, parts: &mut Vec<Part>, show: impl FnOnce() -> R) -> R {
+    let start = count(ctx);
+    let shown = show();
+    parts.push((region, start..count(ctx)));
+    shown
+}
+
+/// How many controls the window has so far in this frame.
+fn count(ctx: &Context) -> usize {
+    ctx.viewport(|viewport| viewport.this_pass.widgets.get_layer(LayerId::background()).count())
+}
+
+impl Focus {
+    /// Moves the focus as Tab, Shift+Tab, F6 and Shift+F6 say.
+    pub(crate) fn navigate(&mut self, ctx: &Context) {
+        if let Some(unseen) = self.unseen.take() {
+            let request = ActionRequest {
+                action: Action::ScrollIntoView,
+                target_tree: TreeId::ROOT,
+                target_node: unseen.accesskit_id(),
+                data: None,
+            };
+            ctx.input_mut(|input| input.events.push(Event::AccessKitActionRequest(request)));
+        }
+        let pressed = |modifiers, key| ctx.input_mut(|input| input.consume_key(modifiers, key));
+        if self.order.is_empty() || Popup::is_any_open(ctx) {
+            return;
+        }
+        // With Shift first, since more modifiers than asked for do no harm.
+        let next = if pressed(Modifiers::SHIFT, Key::Tab) {
+            self.neighbour(ctx, false)
+        } else if pressed(Modifiers::NONE, Key::Tab) {
+            self.neighbour(ctx, true)
+        } else if pressed(Modifiers::SHIFT, Key::F6) {
+            self.region(ctx, false)
+        } else if pressed(Modifiers::NONE, Key::F6) {
+            self.region(ctx, true)
+        } else {
+            return;
+        };
+        ctx.memory_mut(|memory| {
+            memory.move_focus(FocusDirection::None);
+            memory.request_focus(next);
+        });
+    }
+
+    /// The place of the control that has the focus.
+    fn place(&self, ctx: &Context) -> Option<usize> {
+        let focused = ctx.memory(Memory::focused)?;
+        self.order.iter().position(|(_, id)| *id == focused)
+    }
+
+    /// The control after or before the one that has the focus.
+    fn neighbour(&self, ctx: &Context, forward: bool) -> Id {
+        let count = self.order.len();
+        let place = match (self.place(ctx), forward) {
+            (Some(place), true) => (place + 1) % count,
+            (Some(place), false) => (place + count - 1) % count,
+            (None, true) => 0,
+            (None, false) => count - 1,
+        };
+        self.order[place].1
+    }
+
+    /// The first control of the region after or before that of the focus.
+    fn region(&self, ctx: &Context, forward: bool) -> Id {
+        let starts: Vec<usize> =
+            (0..self.order.len()).filter(|&at| at == 0 || self.order[at - 1].0 != self.order[at].0).collect();
+        let now = self.place(ctx).map(|place| starts.partition_point(|&start| start <= place) - 1);
+        let start = match (now, forward) {
+            (Some(now), true) => (now + 1) % starts.len(),
+            (Some(now), false) => (now + starts.len() - 1) % starts.len(),
+            (None, true) => 0,
+            (None, false) => starts.len() - 1,
+        };
+        self.order[starts[start]].1
+    }
+
+    /// Takes in the controls of this frame, and shows which has the focus.
+    pub(crate) fn finish(&mut self, ctx: &Context, mut parts: Vec<Part>) {
+        parts.sort_by_key(|(region, nodes)| (*region, nodes.start));
+        let is_control = |widget: &WidgetRect| widget.sense.is_focusable() && widget.enabled && widget.visible;
+        self.order = ctx.viewport(|viewport| {
+            let widgets: Vec<&WidgetRect> = viewport.this_pass.widgets.get_layer(LayerId::background()).collect();
+            let mut order = Vec::new();
+            for (region, part) in parts {
+                let mut controls: Vec<&WidgetRect> =
+                    widgets.get(part).unwrap_or_default().iter().copied().filter(|widget| is_control(widget)).collect();
+                if matches!(region, Region::Pane(_)) {
+                    // Its title, the drawing below, and then the buttons, which are laid out from the right.
+                    let place = |widget: &WidgetRect| (widget.rect.left(), widget.rect.height());
+                    controls.sort_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
+                }
+                order.extend(controls.into_iter().map(|widget| (region, widget.id)));
+            }
+            order
+        });
+        let focused = ctx.memory(Memory::focused);
+        let place = focused.and_then(|id| ctx.viewport(|viewport| viewport.this_pass.widgets.get(id).copied()));
+        let is_pressed = |event: &Event| matches!(event, Event::Key { pressed: true, .. });
+        if let Some(place) = place {
+            let by_key = ctx.input(|input| input.raw.events.iter().any(is_pressed));
+            if self.last != focused && by_key && !place.interact_rect.expand(1.0).contains_rect(place.rect) {
+                self.unseen = focused;
+                ctx.request_repaint();
+            }
+            ring(ctx, &place);
+        }
+        self.last = focused;
+    }
+}
+
+/// A ring around the control that has the focus. Text fields have their own.
+fn ring(ctx: &Context, control: &WidgetRect) {
+    if ctx.text_edit_focused() || !control.interact_rect.is_positive() {
+        return;
+    }
+    let style = ctx.global_style();
+    let rect = control.interact_rect.expand(1.5).intersect(ctx.content_rect().shrink(1.0));
+    let stroke = Stroke::new(2.0, style.visuals.selection.stroke.color);
+    ctx.layer_painter(control.layer_id).rect_stroke(rect, 4.0, stroke, StrokeKind::Middle);
+}

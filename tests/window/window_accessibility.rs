@@ -1,0 +1,308 @@
+//! The window for those who do not see it, or use it without a pointer.
+
+use crate::common::{Window, act, builder, click, settle};
+use crate::pictures::{SIZE, save, window_of};
+use eframe::egui::accesskit::{Action, Role};
+use eframe::egui::{self, Key, LayerId, Modifiers, Rect, Theme, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use plyscope::app::{self, Action as Do};
+use plyscope::search::Algorithm;
+use plyscope::tree::NodeId;
+
+const TREE: &str = "Tree searched by Lazy alpha-beta";
+
+fn window() -> Window {
+    window_of(SIZE, Theme::Dark)
+}
+
+/// What a screen reader says of the nodes of a tree, with their levels.
+fn nodes(window: &Window, tree: &str) -> Vec<(usize, String)> {
+    let items = window.get_by_label(tree).children_recursive();
+    let item = |node: egui_kittest::Node<'_>| {
+        let node = node.accesskit_node();
+        (node.role() == Role::TreeItem).then(|| (node.data().level().unwrap(), node.label().unwrap()))
+    };
+    items.filter_map(item).collect()
+}
+
+#[test]
+fn the_drawn_tree_is_a_tree_for_screen_readers() {
+    let mut window = window();
+    let all = nodes(&window, TREE);
+    assert_eq!(all.len(), window.state().tree().unwrap().len());
+    assert_eq!(all[0], (1, "MAX node, the root, depth 0, value 6, visited".to_owned()));
+    assert!(all.contains(&(5, "leaf 0, value 5, evaluated".to_owned())), "{all:?}");
+    assert!(all.contains(&(5, "leaf 4, value 5, pruned by Lazy alpha-beta".to_owned())), "{all:?}");
+    let cut = "MIN node 6, depth 3, value ≤4, visited, 1 of 3 children pruned";
+    assert!(all.contains(&(4, cut.to_owned())), "{all:?}");
+    assert!(!nodes(&window, "Tree searched by Minimax").iter().any(|(_, text)| text.contains("pruned")));
+
+    let leaf = window.state().tree().unwrap().leaf(4);
+    act(&mut window, Do::Select(Some(leaf)));
+    let tree = window.get_by_label(TREE).accesskit_node();
+    let active = tree.active_descendant().unwrap();
+    assert_eq!(active.label().unwrap(), "leaf 4, value 5, pruned by Lazy alpha-beta");
+    assert_eq!(active.is_selected(), Some(true));
+}
+
+#[test]
+fn a_screen_reader_selects_and_folds_nodes() {
+    let mut window = window();
+    let find = |window: &Window, text: &str| {
+        let tree = window.get_by_label(TREE);
+        let found =
+            tree.children_recursive().find(|node| node.accesskit_node().label().is_some_and(|label| label == text));
+        found.map(|node| node.accesskit_node().locate().0)
+    };
+    let root = find(&window, "MAX node, the root, depth 0, value 6, visited").unwrap();
+    let request = |window: &mut Window, action| {
+        let target_tree = eframe::egui::accesskit::TreeId::ROOT;
+        let request = eframe::egui::accesskit::ActionRequest { action, target_tree, target_node: root, data: None };
+        window.event(eframe::egui::Event::AccessKitActionRequest(request));
+        window.run_steps(3);
+    };
+    request(&mut window, Action::Click);
+    assert_eq!(window.state().selected(), Some(NodeId::ROOT));
+    request(&mut window, Action::Collapse);
+    assert_eq!(nodes(&window, TREE).len(), 1);
+    request(&mut window, Action::Expand);
+    assert_eq!(nodes(&window, TREE).len(), 4, "the root and its children");
+}
+
+/// The name of the control that has the focus, or its role.
+fn focused(window: &Window) -> String {
+    let id = window.ctx.memory(egui::Memory::focused);
+    let found = id.and_then(|id| {
+        let mut all = window.root().children_recursive();
+        let node = all.find(|node| node.accesskit_node().locate().0 == id.accesskit_id())?;
+        let node = node.accesskit_node();
+        Some(node.label().unwrap_or_else(|| format!("{:?}", node.role())))
+    });
+    found.unwrap_or_else(|| "nothing".into())
+}
+
+fn press(window: &mut Window, modifiers: Modifiers, key: Key) -> String {
+    window.key_press_modifiers(modifiers, key);
+    window.run_steps(2);
+    focused(window)
+}
+
+#[test]
+fn tab_goes_through_the_window_in_the_order_in_which_it_is_read() {
+    let mut window = window();
+    let mut met = vec![press(&mut window, Modifiers::NONE, Key::Tab)];
+    while met.len() < 200 {
+        let next = press(&mut window, Modifiers::NONE, Key::Tab);
+        if next == met[0] {
+            break;
+        }
+        met.push(next);
+    }
+    let order = [
+        "File",
+        "Help",
+        "Trees",
+        "Root",
+        "Add algorithm",
+        "Pane Minimax",
+        "Tree searched by Minimax",
+        "About Minimax",
+        "Remove Minimax",
+        "Pane Lattice pruning",
+        "Tree searched by Selection GK alpha-beta",
+        "Table as",
+    ];
+    let places: Vec<Option<usize>> = order.iter().map(|name| met.iter().position(|met| met == name)).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?} of {order:?} in {met:?}");
+    let unnamed = ["nothing", "GenericContainer", "Unknown"];
+    assert!(!met.iter().any(|name| unnamed.contains(&name.as_str())), "{met:?}");
+    assert_eq!(press(&mut window, Modifiers::SHIFT, Key::Tab), met[met.len() - 1]);
+}
+
+#[test]
+fn f6_goes_from_panel_to_panel() {
+    let mut window = window();
+    let mut met: Vec<String> = (0..7).map(|_| press(&mut window, Modifiers::NONE, Key::F6)).collect();
+    let panes = ["Minimax", "Lattice pruning", "Lazy alpha-beta", "Selection GK alpha-beta"];
+    let panes = panes.map(|name| format!("Pane {name}"));
+    assert_eq!(met[0], "File");
+    assert_eq!(met[2..6], panes, "{met:?}");
+    let back = press(&mut window, Modifiers::SHIFT, Key::F6);
+    assert_eq!(back, met.swap_remove(5));
+}
+
+/// What can be used has a name, on every page.
+fn check_names(window: &Window, page: &str) {
+    for node in window.root().children_recursive() {
+        let node = node.accesskit_node();
+        let data = node.data();
+        let is_control = data.supports_action(Action::Focus) && node.role() != Role::Unknown;
+        let name = node.label().or_else(|| data.placeholder().map(str::to_owned)).unwrap_or_default();
+        assert!(
+            !is_control || !name.trim().is_empty(),
+            "{page}: {:?} at {:?} has no name",
+            node.role(),
+            node.bounding_box()
+        );
+    }
+    window.check_accessibility();
+}
+
+#[test]
+fn every_control_of_every_page_has_a_name() {
+    let mut window = window();
+    check_names(&window, "a tree");
+    for menu in ["File", "Edit", "View", "Search", "Help"] {
+        click(&mut window, menu);
+        check_names(&window, menu);
+        window.key_press(Key::Escape);
+        window.run_steps(2);
+    }
+    let leaf = window.state().tree().unwrap().leaf(4);
+    for (page, action) in [
+        ("a node", Do::Select(Some(leaf))),
+        ("the time line", Do::ToggleTimeline),
+        ("the machine", Do::ToggleMachine),
+        ("the difference", Do::ToggleDifference),
+        ("find", Do::ToggleFind),
+        ("the pipeline", Do::TogglePipeline),
+        ("the lecture hall", Do::TogglePresenter),
+        ("the window again", Do::TogglePresenter),
+        ("a new tree", Do::NewTree),
+        ("a random tree", Do::NewRandomTree),
+        ("a game", Do::NewGame),
+        ("a path", Do::TypePath),
+        ("a picture", Do::ChoosePicture),
+        ("an algorithm", Do::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),
+        ("about", Do::ShowAbout),
+        ("no dialog", Do::CloseModal),
+        ("an error", Do::Open("/nowhere/at/all.json".into())),
+        ("sweeps", Do::ShowPage(app::Page::Experiments)),
+    ] {
+        act(&mut window, action);
+        settle(&mut window);
+        check_names(&window, page);
+    }
+}
+
+#[test]
+fn a_selected_node_is_read_where_nothing_else_has_the_focus() {
+    let mut window = window();
+    let marked = "Tree searched by Lattice pruning";
+    assert_eq!(press(&mut window, Modifiers::NONE, Key::ArrowDown), marked);
+    assert_eq!(window.state().selected(), Some(NodeId::ROOT));
+    let active = |window: &Window| window.get_by_label(marked).accesskit_node().active_descendant().unwrap().label();
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    press(&mut window, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(active(&window).unwrap(), "MIN node 13, depth 1, value 6, visited");
+    // The other keys of the tree work as well.
+    press(&mut window, Modifiers::NONE, Key::Space);
+    assert_eq!(nodes(&window, marked).iter().filter(|(level, _)| *level > 2).count(), 20);
+}
+
+#[test]
+fn menus_open_by_key_and_are_walked_with_arrows() {
+    let mut window = window();
+    press(&mut window, Modifiers::ALT, Key::F);
+    window.get_by_label_contains("New tree…");
+    press(&mut window, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(press(&mut window, Modifiers::NONE, Key::ArrowDown), "New random tree… Ctrl+N");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label_contains("New tree…").is_none());
+    press(&mut window, Modifiers::ALT, Key::V);
+    window.get_by_label("Reduced motion");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    press(&mut window, Modifiers::NONE, Key::F10);
+    window.get_by_label_contains("New tree…");
+}
+
+#[test]
+fn everything_is_enlarged_by_keys_and_the_lecture_hall_gives_that_back() {
+    let mut window = window();
+    for _ in 0..5 {
+        press(&mut window, Modifiers::COMMAND, Key::Equals);
+    }
+    assert_eq!(window.ctx.zoom_factor(), 1.5);
+    act(&mut window, Do::TogglePresenter);
+    act(&mut window, Do::TogglePresenter);
+    assert_eq!(window.ctx.zoom_factor(), 1.5);
+    press(&mut window, Modifiers::COMMAND, Key::Num0);
+    assert_eq!(window.ctx.zoom_factor(), 1.0);
+}
+
+/// Pictures of every page at sizes of text, to be looked at.
+#[test]
+#[ignore = "writes pictures to look at into the folder PLYSCOPE_PICTURES"]
+fn pictures_at_sizes() {
+    for (size, scale) in [((1280.0, 800.0), 1.5), ((1280.0, 800.0), 2.0), ((500.0, 300.0), 1.0), ((500.0, 300.0), 2.0)]
+    {
+        let size = Vec2::new(size.0, size.1) / scale;
+        let mut window = builder()
+            .with_size(size)
+            .with_theme(Theme::Light)
+            .with_pixels_per_point(scale)
+            .build_eframe(|creation| app::Plyscope::new(creation, None));
+        settle(&mut window);
+        let leaf = window.state().tree().unwrap().leaf(4);
+        for (page, action) in [
+            ("node", Do::Select(Some(leaf))),
+            ("timeline", Do::ToggleTimeline),
+            ("bars", Do::ToggleDifference),
+            ("sweeps", Do::ShowPage(app::Page::Experiments)),
+            ("newtree", Do::NewTree),
+            ("random", Do::NewRandomTree),
+            ("game", Do::NewGame),
+            ("picture", Do::ChoosePicture),
+            ("algorithm", Do::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),
+        ] {
+            act(&mut window, action);
+            settle(&mut window);
+            save(&mut window, &format!("{page}-{}x{}", size.x, size.y));
+        }
+    }
+}
+
+/// Whether two controls are drawn over one another; a field may have a control inside.
+fn overlap(a: Rect, b: Rect) -> bool {
+    let both = a.intersect(b);
+    let is_inside = both == a || both == b;
+    both.width() > 2.0 && both.height() > 2.0 && !is_inside
+}
+
+/// The controls of the page, where they show.
+fn controls(window: &Window) -> Vec<Rect> {
+    window.ctx.viewport(|viewport| {
+        let widgets = viewport.prev_pass.widgets.get_layer(LayerId::background());
+        let is_control = |widget: &&egui::WidgetRect| {
+            // Titles, drawings and splitters have others inside or beside them.
+            widget.sense.is_focusable()
+                && widget.rect.height() < 40.0
+                && widget.rect.width() < 250.0
+                && widget.rect.height() > 8.0
+        };
+        widgets.filter(is_control).map(|widget| widget.interact_rect).filter(Rect::is_positive).collect()
+    })
+}
+
+#[test]
+fn no_control_covers_another_at_any_size() {
+    for size in [SIZE, SIZE / 1.5, SIZE / 2.0, Vec2::new(500.0, 300.0), Vec2::new(250.0, 150.0)] {
+        let mut window = window_of(size, Theme::Light);
+        for (page, action) in [
+            ("a tree", Do::Select(Some(NodeId::ROOT))),
+            ("the time line", Do::ToggleTimeline),
+            ("the difference", Do::ToggleDifference),
+            ("find", Do::ToggleFind),
+            ("the pipeline", Do::TogglePipeline),
+            ("sweeps", Do::ShowPage(app::Page::Experiments)),
+        ] {
+            act(&mut window, action);
+            settle(&mut window);
+            let controls = controls(&window);
+            for (index, &control) in controls.iter().enumerate() {
+                let covered = controls[index + 1..].iter().find(|&&other| overlap(control, other));
+                assert_eq!(covered, None, "{page} at {size}: covered by {control}");
+            }
+        }
+    }
+}
