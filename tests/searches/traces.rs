@@ -307,7 +307,7 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         ("HEAD\nENTER\nENTER", "3: which child is entered is not said"),
         ("HEAD\nENTER\n{\"event\": \"evaluate\"}", "3: the event needs a “value”"),
         ("HEAD\nENTER\n{\"event\": \"cutoff\", \"by\": {\"depth\": 7, \"child\": 0}}", "3: “by” names a child"),
-        ("HEAD\nENTER\n{\"event\": \"enter\", \"child\": -1}", "3: “child” is a whole number"),
+        ("HEAD\nENTER\n{\"event\": \"enter\", \"child\": -1}", "3: “child” must be a whole number"),
         (
             "HEAD\nENTER\n{\"event\": \"enter\", \"child\": 0, \"alpha\": 1, \"alpha_by\": {\"depth\": 0, \"child\": 4}}",
             "3: that child of the node at depth 0",
@@ -315,9 +315,9 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         ("HEAD\nENTER\n{\"event\": \"end\"}\nENTER", "4: something follows the event “end”"),
         ("HEAD\nENTER\n{\"event\": \"pass\"}", "3: a pass begins at the root"),
         ("{\"plyscope-trace\": 1, \"cutoff\": \"often\"}", "1: “cutoff” is"),
-        ("HEAD\n{\"event\": \"enter\", \"depth\": -1}", "2: “depth” is a whole number"),
+        ("HEAD\n{\"event\": \"enter\", \"depth\": -1}", "2: “depth” must be a whole number"),
         ("HEAD\n{\"event\": \"enter\", \"key\": [1]}", "2: “key” is a number, or a text"),
-        ("HEAD\nENTER\n{\"event\": \"recall\", \"value\": 1, \"from\": 2}", "3: “from” is a text"),
+        ("HEAD\nENTER\n{\"event\": \"recall\", \"value\": 1, \"from\": 2}", "3: “from” must be a text"),
         (
             "HEAD\nENTER\n{\"event\": \"cutoff\", \"kind\": \"question\", \"bound\": 1, \"asked\": \"=\"}",
             "3: “asked” is",
