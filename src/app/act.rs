@@ -383,7 +383,8 @@ impl Plyscope {
     /// Closes the dialog in which a path was typed when that has worked; after an error the dialog and the path stay.
     fn advance_path(&mut self) {
         let model = &self.model;
-        let is_busy = model.loading.is_some() || model.experiments.is_reading_or_writing() || self.saving.is_some();
+        let saves = self.saving.is_some() || self.session_job.is_some();
+        let is_busy = saves || model.loading.is_some() || model.experiments.is_reading_or_writing();
         if let Some(Dialog::Path { is_submitted: is_submitted @ true, .. }) = &mut self.dialog
             && !is_busy
             && model.exports.is_empty()

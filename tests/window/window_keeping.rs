@@ -361,3 +361,13 @@ fn work_that_is_discarded_or_undone_is_offered_no_more() {
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0, "no lock is left");
     assert!(!says(&keeping(None, folder), "Restore unsaved work?"));
 }
+
+#[test]
+fn a_session_stands_at_its_step_with_its_folds_and_its_marked_pane() {
+    let session = "plyscope-session = 1\ntree.text = '((3 12) (2 4))'\ntime-line.step = 3\n\
+        [search]\nalgorithms = ['minimax', 'alpha-beta']\nmarked = 1\n[view]\nfolds = [[5, 6]]\n";
+    let (_folder, path) = file("s.plyscope", session);
+    let window = opened(&path);
+    assert!(says(&window, "step 3 of"));
+    assert!(says(&window, "Alpha-beta"));
+}

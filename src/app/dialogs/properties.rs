@@ -26,9 +26,13 @@ impl PropertiesForm {
         ui.heading("Tree properties");
         ui.add_space(8.0);
         Grid::new("properties of the tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
-            for (name, text) in [("Title", &mut self.now.title), ("Source", &mut self.now.source)] {
+            // A field is seen to be one on the ground of a dialog, too.
+            let ground = ui.visuals().widgets.inactive.weak_bg_fill;
+            let title = TextEdit::singleline(&mut self.now.title);
+            let source = TextEdit::multiline(&mut self.now.source).desired_rows(3);
+            for (name, field) in [("Title", title), ("Source", source)] {
                 let label = ui.label(name);
-                ui.add(TextEdit::singleline(text).desired_width(FIELD_WIDTH)).labelled_by(label.id);
+                ui.add(field.background_color(ground).desired_width(FIELD_WIDTH)).labelled_by(label.id);
                 ui.end_row();
             }
             row(ui, "First to move", |ui| {
