@@ -10,6 +10,7 @@ pub(crate) use on_disk::OnDisk;
 pub(crate) use recovery::Recovery;
 pub(crate) use session::{SessionJob, pasted_session};
 
+use super::model::Note;
 use super::plyscope::Plyscope;
 
 impl Plyscope {
@@ -18,7 +19,7 @@ impl Plyscope {
         self.advance_session(ctx);
         self.advance_recovery(ctx);
         self.advance_on_disk(ctx);
-        if let Some(left) = self.model.note.as_ref().and_then(|note| note.time_left()) {
+        if let Some(left) = self.model.note.as_ref().and_then(Note::time_left) {
             if left.is_zero() {
                 self.model.note = None;
             } else {
