@@ -314,15 +314,15 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         ),
         ("HEAD\nENTER\n{\"event\": \"end\"}\nENTER", "4: something follows the event “end”"),
         ("HEAD\nENTER\n{\"event\": \"pass\"}", "3: a pass begins at the root"),
-        ("{\"plyscope-trace\": 1, \"cutoff\": \"often\"}", "1: “cutoff” is"),
+        ("{\"plyscope-trace\": 1, \"cutoff\": \"often\"}", "1: “cutoff” must be"),
         ("HEAD\n{\"event\": \"enter\", \"depth\": -1}", "2: “depth” must be a whole number"),
-        ("HEAD\n{\"event\": \"enter\", \"key\": [1]}", "2: “key” is a number, or a text"),
+        ("HEAD\n{\"event\": \"enter\", \"key\": [1]}", "2: “key” must be a number, or a text"),
         ("HEAD\nENTER\n{\"event\": \"recall\", \"value\": 1, \"from\": 2}", "3: “from” must be a text"),
         (
             "HEAD\nENTER\n{\"event\": \"cutoff\", \"kind\": \"question\", \"bound\": 1, \"asked\": \"=\"}",
-            "3: “asked” is",
+            "3: “asked” must be",
         ),
-        ("HEAD\nENTER\n{\"event\": \"end\", \"outcome\": \"won\"}", "3: “outcome” is"),
+        ("HEAD\nENTER\n{\"event\": \"end\", \"outcome\": \"won\"}", "3: “outcome” must be"),
     ] {
         let text = lines.replace("HEAD", head).replace("ENTER", r#"{"event": "enter"}"#);
         let error = read(text.as_bytes(), &Progress::new()).expect_err(&text).to_string();

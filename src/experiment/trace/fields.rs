@@ -67,7 +67,7 @@ impl<'l> Fields<'l> {
     }
 
     pub(super) fn flag(self, key: &str) -> Result<Option<bool>, String> {
-        let flag = |json: &Json| json.as_bool().ok_or_else(|| format!("“{key}” is true or false"));
+        let flag = |json: &Json| json.as_bool().ok_or_else(|| format!("“{key}” must be true or false"));
         self.get(key).map(flag).transpose()
     }
 
@@ -158,7 +158,7 @@ impl<'l> Fields<'l> {
         })
     }
 
-    /// What a cutoff came from, and the word for it where that is not known here.
+    /// The cause of a cutoff, or else the trace's own word for it.
     pub(super) fn cause(self) -> Result<(Option<Cause>, Option<&'l str>), String> {
         const CAUSES: [Cause; 5] = [Cause::Shallow, Cause::Deep, Cause::Question, Cause::Outside, Cause::Table];
         let Some(kind) = self.text("kind")? else { return Ok((None, None)) };
@@ -171,16 +171,16 @@ impl<'l> Fields<'l> {
         match self.text("asked")? {
             None | Some("≥" | "≤") => Ok(false),
             Some(">" | "<") => Ok(true),
-            Some(_) => Err("“asked” is \">\", \"≥\", \"<\" or \"≤\"".into()),
+            Some(_) => Err("“asked” must be \">\", \"≥\", \"<\" or \"≤\"".into()),
         }
     }
 
-    /// Fields that are not used are checked all the same, so that nobody writes them in vain.
+    /// Checks the fields of a position that are not used yet.
     pub(super) fn check_position(self) -> Result<(), String> {
         self.whole("depth")?;
         match self.get("key") {
             None | Some(Json::String(_) | Json::Number(_)) => Ok(()),
-            Some(_) => Err("“key” is a number, or a text in quotation marks".into()),
+            Some(_) => Err("“key” must be a number, or a text in quotation marks".into()),
         }
     }
 }

@@ -295,7 +295,7 @@ impl Reading {
             builder.set_game(game);
         }
         if !matches!(head.text("cutoff")?, None | Some("strict" | "non-strict")) {
-            return Err("“cutoff” is \"strict\" or \"non-strict\"".into());
+            return Err("“cutoff” must be \"strict\" or \"non-strict\"".into());
         }
         Ok(Reading {
             builder,
@@ -627,7 +627,7 @@ impl Reading {
             (Some("budget"), _) => End::Budget,
             (Some("undefined"), _) => End::Undefined,
             (Some("cancelled"), _) => End::Cancelled,
-            (Some(_), _) => return Err("“outcome” is \"finished\", \"budget\", \"cancelled\" or \"undefined\"".into()),
+            (Some(_), _) => return Err("“outcome” must be \"finished\", \"budget\", \"cancelled\" or \"undefined\"".into()),
         })
     }
 
