@@ -627,7 +627,9 @@ impl Reading {
             (Some("budget"), _) => End::Budget,
             (Some("undefined"), _) => End::Undefined,
             (Some("cancelled"), _) => End::Cancelled,
-            (Some(_), _) => return Err("“outcome” must be \"finished\", \"budget\", \"cancelled\" or \"undefined\"".into()),
+            (Some(_), _) => {
+                return Err("“outcome” must be \"finished\", \"budget\", \"cancelled\" or \"undefined\"".into());
+            }
         })
     }
 
