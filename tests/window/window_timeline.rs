@@ -154,20 +154,3 @@ fn the_machine_of_hughes_program_has_the_numbers_that_were_forced() {
     press(&mut window, Modifiers::NONE, Key::End);
     assert!(says(&window, "= 2 :") && says(&window, "2 subtrees never forced"));
 }
-
-/// The legend explains the symbols that are drawn.
-const FOLDED: &str = "folded: how many nodes, and their shares";
-
-#[test]
-fn a_step_inside_a_fold_opens_it() {
-    let (_directory, path) = file("deep.tree", DEEP);
-    let mut window = window(path);
-    act(&mut window, Action::FoldBelow(1));
-    settle(&mut window);
-    assert!(says(&window, FOLDED));
-    press(&mut window, Modifiers::NONE, Key::T);
-    press(&mut window, Modifiers::NONE, Key::CloseBracket);
-    assert!(says(&window, CUT));
-    press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
-    assert!(says(&window, "Leaf 1 is evaluated: 4; MIN at node 4 has 4 so far.") && !says(&window, FOLDED));
-}
