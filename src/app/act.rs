@@ -1,4 +1,4 @@
-//! The one place that acts on what panels ask for.
+//! The one place that carries out actions.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,7 +39,7 @@ use crate::session::is_session_file;
 use crate::tree::{NodeId, Tree};
 
 impl Plyscope {
-    /// Does what an action says.
+    /// Carries out an action.
     #[expect(clippy::too_many_lines, reason = "a line or two for each action")]
     pub fn act(&mut self, ctx: &Context, action: Action) {
         if self.asks_before(&action) {
@@ -211,7 +211,7 @@ impl Plyscope {
         self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
     }
 
-    /// Takes in the results of the jobs that ended, and starts those that wait.
+    /// Takes the results of finished jobs, and starts waiting jobs.
     pub(crate) fn advance(&mut self, ctx: &Context) {
         self.take_chosen(ctx);
         self.take_loaded(ctx);
@@ -225,7 +225,7 @@ impl Plyscope {
         if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
             page.advance(ctx);
         }
-        // While the root's player is being changed the open tree is the wrong one.
+        // While the root's player is being changed, the open tree is outdated.
         let sets_root_player = self.model.loading.as_ref().is_some_and(|loading| loading.task == Task::SetRootPlayer);
         if let Some(document) = &self.model.document
             && !sets_root_player
@@ -245,7 +245,7 @@ impl Plyscope {
         }
     }
 
-    /// Shows the part of a game that the runs visited, once it is put together.
+    /// Shows the visited part of a game, once it is ready.
     fn advance_visited(&mut self, ctx: &Context) {
         let Model { document, runs, settings, selected, hovered, .. } = &mut self.model;
         let Some(Document { tree, visited: Some(visited), .. }) = document else { return };
@@ -260,7 +260,7 @@ impl Plyscope {
         }
     }
 
-    /// Folds again where that follows a search whose result came in.
+    /// Updates folds that depend on a search when its result arrives.
     fn advance_folding(&mut self, ctx: &Context) {
         let Model { document, runs, folding, focused, .. } = &mut self.model;
         let Some(document) = document else { return };
@@ -269,7 +269,7 @@ impl Plyscope {
         }
     }
 
-    /// Moves the time line on; nothing stays folded that the search is in.
+    /// Advances the time line, and unfolds what the search has entered.
     fn advance_time(&mut self, ctx: &Context) {
         let marked = self.model.marked();
         let Model { document: Some(document), runs, time: Some(time), selected, folding, shows_machine, .. } =
@@ -335,7 +335,7 @@ impl Plyscope {
         }
     }
 
-    /// Changes what is folded, and keeps in its place what shows.
+    /// Changes the folds, and keeps the visible nodes in their positions.
     fn refold(&mut self, change: impl FnOnce(&mut Folding, &Tree)) {
         let Model { document: Some(document), folding, .. } = &mut self.model else { return };
         let (tree, before) = (&document.tree, Arc::clone(&folding.folds));
@@ -362,7 +362,7 @@ impl Plyscope {
         }
     }
 
-    /// Asks the desktop for a file or folder, or for its path where the desktop cannot ask.
+    /// Asks the desktop for a file or folder, or for its path if the desktop has no dialog.
     pub(crate) fn request_file(&mut self, ctx: &Context, request: FileRequest) {
         if self.chooser.is_some() {
             return;
@@ -400,7 +400,7 @@ impl Plyscope {
         let Some(result) = self.chooser.as_ref().and_then(|(job, _)| job.poll()) else { return };
         let Some((_, request)) = self.chooser.take() else { return };
         match result {
-            // The desktop's dialog has asked whether a file may be replaced.
+            // The desktop's dialog has already asked whether to replace the file.
             Ok(FileChoice::File(path)) => self.act(ctx, request.action(path, true)),
             Ok(FileChoice::Nothing) => {}
             Ok(FileChoice::NoDialog) | Err(_) => self.type_path(request, Some(NO_DIALOG)),
@@ -419,10 +419,10 @@ impl Plyscope {
         }
     }
 
-    /// Stays with the open tree after a task that brought none.
+    /// Keeps the open tree after a task without a new one.
     fn keep_document(&mut self, ctx: &Context, task: &Task) {
         match (task, &self.model.document) {
-            // The player at the root may have been chosen anew in the meantime.
+            // The player at the root may have been changed in the meantime.
             (Task::Open(_), _) => self.settle_root(ctx),
             (Task::SetRootPlayer, Some(document)) => {
                 let player = document.tree.player(NodeId::ROOT);
@@ -490,7 +490,7 @@ impl Plyscope {
         self.settle_root(ctx);
     }
 
-    /// Gives the run of a trace a pane before the others, and takes that of the trace before away.
+    /// Gives the run of a trace a pane before the others, and removes that of the previous trace.
     fn show_traced(&mut self, traced: Option<AlgorithmRun>) {
         let name = traced.as_ref().map(|run| run.algorithm);
         let before = self.model.runs.set_traced(traced);
@@ -534,7 +534,7 @@ impl Plyscope {
         }
     }
 
-    /// Changes the open tree where another player should move at its root.
+    /// Changes the open tree if another player should move at its root.
     pub(crate) fn settle_root(&mut self, ctx: &Context) {
         let Some(document) = &self.model.document else { return };
         let player = document.root_player(self.model.settings.root);
@@ -549,7 +549,7 @@ impl Plyscope {
         self.act(ctx, shown.map_or(Action::Add(own), Action::Remove));
     }
 
-    /// Runs the pipeline with other stages, in the same pane.
+    /// Runs the pipeline with other stages in the same pane.
     fn set_pipeline(&mut self, pipeline: Pipeline) {
         let model = &mut self.model;
         let new = Algorithm::of_pipeline(pipeline);
@@ -570,7 +570,7 @@ impl Plyscope {
     }
 }
 
-/// How much larger everything is in the lecture hall.
+/// The magnification in the lecture hall.
 const LECTURE_HALL: f32 = 1.4;
 
 const NO_DIALOG: &str = "This desktop has neither a file portal nor zenity, so please type the path.";

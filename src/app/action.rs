@@ -1,4 +1,4 @@
-//! What panels ask for.
+//! Actions: what the panels ask for.
 
 use std::path::PathBuf;
 
@@ -32,49 +32,49 @@ pub enum Action {
     OpenSession(SessionSource),
     /// Open an embedded sample.
     OpenSample(&'static Sample),
-    /// Ask for the law of a random tree.
+    /// Show the dialog for a random tree.
     NewRandomTree,
-    /// Draw a tree at random and open it.
+    /// Draw a random tree and open it.
     Generate(RandomTree),
-    /// Ask for a game and a position.
+    /// Show the dialog for a game and a position.
     NewGame,
-    /// Write a game's tree out and open it.
+    /// Unfold a game's tree and open it.
     Unfold(GameTree),
-    /// Ask for a tree of one's own.
+    /// Show the dialog for a new tree.
     NewTree,
     /// Make a tree and open it.
     Create(NewTree),
     /// Change the open tree.
     Edit(Edit),
-    /// Try a value at a leaf while it is dragged; one gesture is one step of the history.
+    /// Try a value at a leaf while it is dragged; one gesture is one step in the history.
     WhatIf(NodeId, Value, Gesture),
     /// Take back what a gesture has changed.
     GiveUp(Gesture),
-    /// Take the last change back.
+    /// Undo the last change.
     Undo,
-    /// Make the change again that was taken back.
+    /// Redo the change that was undone.
     Redo,
     /// Go to where so many steps of the history are made.
     GoToStep(usize),
     /// Show or hide the history of changes.
     ToggleHistory,
-    /// Put a node one place further among its siblings, or one place back.
+    /// Move a node one position forward or back among its siblings.
     MoveAmongSiblings(NodeId, bool),
-    /// Begin to type the value of the selected node, or go on.
+    /// Begin or continue to type the value of the selected node.
     TypeValue(String),
-    /// Go to the field with the value of the selected node.
+    /// Focus the field with the value of the selected node.
     EditValue,
-    /// Put a node and all below it on the clipboard as text.
+    /// Copy a node and its subtree to the clipboard as text.
     CopySubtree(NodeId),
-    /// Ask for the text on the clipboard, to be pasted.
+    /// Request the text on the clipboard, to paste it.
     RequestPaste,
     /// Paste a text at a node.
     PasteText(NodeId, String),
-    /// Save the tree to its file, and do something then.
+    /// Save the tree to its file, and then carry out another action.
     Save(Option<Box<Action>>),
     /// Ask for a file and save the tree there.
     SaveAs,
-    /// Save the tree to a file, which may be replaced or not, and do something then.
+    /// Save the tree to a file, which may be replaced or not, and then carry out another action.
     SaveTo(PathBuf, bool, Option<Box<Action>>),
     /// Save the tree to a file, whatever that has and whatever of the tree it has no room for, and do something then.
     SaveAnyway(PathBuf, Option<Box<Action>>),
@@ -92,81 +92,81 @@ pub enum Action {
     AskForProperties,
     /// Open the file of the tree again, as it is now.
     Reload,
-    /// Do something although the tree has changes that are not saved.
+    /// Carry out an action although the tree has unsaved changes.
     Discard(Box<Action>),
-    /// Stop opening the file that is being opened.
+    /// Cancel opening a file.
     CancelLoading,
-    /// Take the error message away.
+    /// Dismiss the error message.
     DismissError,
     /// Take the note away.
     DismissNote,
-    /// Forget the files opened before.
+    /// Clear the list of recent files.
     ClearRecent,
-    /// Close the window; where something would be lost that is asked first.
+    /// Close the window; asks first if something would be lost.
     Quit,
     /// Close the window without asking.
     QuitAnyway,
     /// Show the trees or the experiments.
     ShowPage(Page),
-    /// Something about experiments.
+    /// An action on experiments.
     Experiment(ExperimentAction),
     /// Show the whole tree.
     Fit,
     /// Magnify the drawings.
     Zoom(f32),
-    /// Show the field that finds nodes, or take it away.
+    /// Show or hide the search bar.
     ToggleFind,
-    /// Ask how the drawings are to be exported.
+    /// Show the dialog for exporting the drawings.
     ChoosePicture,
     /// Export the drawings.
     ExportPicture(PictureRequest, Destination),
-    /// Show the difference of two searches, or take it away.
+    /// Show or hide the difference of two searches.
     ToggleDifference,
     /// Show the difference of these two searches.
     Compare([Algorithm; 2]),
-    /// Go to a difference, by its number.
+    /// Go to a difference, by its index.
     GoToDifference(usize),
-    /// Show or hide the machine of the moment.
+    /// Show or hide the state of the machine.
     ToggleMachine,
-    /// Show only drawings and time line, on the whole screen, or all again.
+    /// Show only drawings and time line on the whole screen, or everything again.
     TogglePresenter,
-    /// Show the time line, or take it away.
+    /// Show or hide the time line.
     ToggleTimeline,
-    /// Go somewhere in the story of the marked search.
+    /// Go to a step of the marked search.
     Jump(Jump),
     /// Play, or pause.
     TogglePlay,
     /// Play at a speed, by its index.
     SetSpeed(usize),
-    /// Let the other panes follow in another way.
+    /// Change how the other panes follow.
     SetRace(Race),
-    /// Go to when the bound of this step was set, or back.
+    /// Go to the step at which the bound was set, or back.
     GoToCause,
-    /// Go back to the view before.
+    /// Return to the previous view.
     ViewBack,
-    /// Zoom to the selected node and what is below it.
+    /// Zoom to the selected node and its subtree.
     ZoomToSelection,
-    /// Move at once wherever the view goes, or smoothly again.
+    /// Switch animated movements on or off.
     ToggleReducedMotion,
     /// Draw trees in another way.
     SetKind(Kind),
-    /// Show other things in the drawings.
+    /// Change what the drawings show.
     SetOptions(Options),
-    /// Fold by another mode.
+    /// Change the fold mode.
     SetFoldMode(FoldMode),
-    /// Fold what is below a node, or open it.
+    /// Fold or unfold what is below a node.
     ToggleFold(NodeId),
-    /// Open a fold, by its number.
+    /// Open a fold, by its index.
     OpenFold(usize),
     /// Fold everything below a depth.
     FoldBelow(u32),
-    /// Give an algorithm's pane all the room, or take it back.
+    /// Maximise an algorithm's pane, or restore it.
     Maximise(Algorithm),
-    /// Put the panes into a grid again.
+    /// Arrange the panes in a grid again.
     ResetLayout,
     /// Show everything at a multiple of its normal size.
     SetSize(f32),
-    /// Choose light, dark or the desktop's theme.
+    /// Choose the light, dark or system theme.
     SetTheme(ThemePreference),
     /// Show or hide the inspector.
     ToggleInspector,
@@ -174,31 +174,31 @@ pub enum Action {
     ToggleComparison,
     /// Show or hide Hughes' pipeline.
     TogglePipeline,
-    /// Put other stages into Hughes' pipeline.
+    /// Change the stages of Hughes' pipeline.
     SetPipeline(Pipeline),
     /// Run every algorithm again.
     Rerun,
-    /// Run with other settings.
+    /// Change the settings of the runs.
     Set(Settings),
     /// Add a pane with an algorithm.
     Add(Algorithm),
     /// Remove an algorithm's pane.
     Remove(Algorithm),
-    /// Stop an algorithm's run.
+    /// Cancel an algorithm's run.
     CancelRun(Algorithm),
     /// Bring an algorithm's pane to the front.
     Focus(Algorithm),
     /// Select a node, or none.
     Select(Option<NodeId>),
-    /// Select a node and bring it in sight.
+    /// Select a node and bring it into view.
     SelectAndReveal(NodeId),
-    /// Put a text on the clipboard.
+    /// Copy a text to the clipboard.
     Copy(String),
     /// Write a table or a chart to a file or the clipboard.
     Export(Export, Destination),
-    /// Ask for the number of an algorithm that has one, and add it.
+    /// Show the dialog for an algorithm with a parameter.
     ChooseNumber(&'static Entry),
-    /// Say what an algorithm is.
+    /// Show the page of an algorithm.
     ShowAlgorithm(Algorithm),
     /// Begin the tour.
     StartTour,
@@ -210,12 +210,12 @@ pub enum Action {
     EndTour,
     /// Show panes with these algorithms, and no others.
     ShowOnly(Vec<Algorithm>),
-    /// Show everything that can be done, to be searched.
+    /// Show the command palette.
     ShowPalette,
-    /// Show the keys.
+    /// Show the keyboard shortcuts.
     ShowShortcuts,
-    /// Say what Plyscope is.
+    /// Show the information about Plyscope.
     ShowAbout,
-    /// Take the dialog in front away.
+    /// Close the dialog.
     CloseModal,
 }

@@ -1,4 +1,4 @@
-//! Exports from the window: tables and charts in each of their formats, made on a thread, to a file or to the clipboard.
+//! Exports from the window: tables and charts in all formats, made on a thread, to a file or the clipboard.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -18,18 +18,18 @@ use super::trees::document::file_name;
 use crate::output;
 use crate::table::{TABLE_FORMATS, Table, TableFormat};
 
-/// A table or a chart in one format, made on demand.
+/// A table or chart in one format, made on demand.
 #[derive(Clone)]
 pub struct Export {
-    /// The title of the dialog that asks for a file.
+    /// The title of the file dialog.
     pub(crate) title: &'static str,
-    /// The suggested name of a file.
+    /// The suggested file name.
     pub(crate) name: String,
     make: Arc<dyn Fn() -> Result<Vec<u8>, String> + Send + Sync>,
 }
 
 impl Export {
-    /// An export whose contents `make` makes on a thread.
+    /// An export whose contents are made by `make` on a thread.
     pub fn new(
         title: &'static str,
         name: String,
@@ -38,7 +38,7 @@ impl Export {
         Export { title, name, make: Arc::new(make) }
     }
 
-    /// The ending of the file's name, without the dot.
+    /// The file extension, without the dot.
     pub(crate) fn extension(&self) -> &str {
         self.name.rsplit('.').next().unwrap_or_default()
     }
@@ -56,20 +56,20 @@ impl fmt::Debug for Export {
     }
 }
 
-/// Where an export goes.
+/// The destination of an export.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Destination {
-    /// To a file for which the user is asked.
+    /// A file that the user is asked for.
     Ask,
-    /// To a file, and whether that may replace an existing one.
+    /// A file, and whether an existing one may be replaced.
     File(PathBuf, bool),
-    /// To the clipboard, as text.
+    /// The clipboard, as text.
     Clipboard,
-    /// To the clipboard, as a picture made of dots.
+    /// The clipboard, as a bitmap.
     ClipboardPicture,
 }
 
-/// An export under way.
+/// An export in progress.
 pub(crate) struct Exporting {
     job: Job<Result<Done, String>>,
     export: Export,
@@ -77,7 +77,7 @@ pub(crate) struct Exporting {
 
 enum Done {
     Written(PathBuf),
-    /// The file is there already, so nothing was written.
+    /// The file already exists, so nothing was written.
     There(PathBuf),
     Text(String),
     Picture(ColorImage),
@@ -102,7 +102,7 @@ impl Exporting {
     }
 }
 
-/// The dots of a PNG file.
+/// The pixels of a PNG file.
 fn image(file: &[u8]) -> Result<ColorImage, String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
     decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
@@ -125,7 +125,7 @@ impl Plyscope {
         }
     }
 
-    /// Takes in what the exports came to.
+    /// Takes the results of exports.
     pub(crate) fn advance_exports(&mut self, ctx: &Context) {
         let mut under_way = Vec::new();
         for exporting in std::mem::take(&mut self.model.exports) {
@@ -149,7 +149,7 @@ impl Plyscope {
     }
 }
 
-/// A format as an entry of a menu.
+/// A format as a menu entry.
 pub(crate) struct Entry {
     pub(crate) title: &'static str,
     pub(crate) purpose: &'static str,
@@ -180,7 +180,7 @@ fn choices(entries: &[Entry], make: impl Fn(usize) -> Export) -> [Vec<Choice>; 2
 /// A menu that copies or saves something in one of several formats; `make` makes it in the format with an index.
 pub(crate) fn menu(ui: &mut Ui, label: &str, entries: &[Entry], make: impl Fn(usize) -> Export) -> Vec<Action> {
     let mut actions = Vec::new();
-    // It opens to where there is more room.
+    // It opens towards the side with more room.
     let opens_down = ui.cursor().top() < ui.ctx().content_rect().center().y;
     let (button, _) = MenuButton::new((label, icons::triangle(opens_down))).ui(ui, |ui| {
         for (part, choices) in choices(entries, make).into_iter().enumerate() {

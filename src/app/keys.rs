@@ -1,6 +1,6 @@
-//! The table of keys, and what the keys pressed in a frame ask for.
+//! The table of keys, and the actions of the keys pressed in a frame.
 //!
-//! A key belongs to a command of the table of [`commands`](super::commands); what no command does is under [`GESTURES`].
+//! A key belongs to a command in the table of [`commands`](super::commands); other input is listed in [`GESTURES`].
 
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Popup};
@@ -10,23 +10,23 @@ use super::commands::{Command, Menu};
 use super::model::{Model, Page};
 use crate::tree::NodeId;
 
-/// A key with its modifiers, and when it works.
+/// A key with its modifiers, and when it is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bound {
     pub(crate) shortcut: KeyboardShortcut,
     scope: Scope,
 }
 
-/// When a key works.
+/// When a key is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
-    /// Always, also while something is typed.
+    /// Always, even while typing.
     Always,
-    /// Unless something is typed or a menu is open.
+    /// Except while typing or while a menu is open.
     NotTyping,
     /// Only while nothing but a tree has the focus.
     NoFocus,
-    /// The desktop reports it as an event of its own.
+    /// The desktop reports it as a separate event.
     Reported,
 }
 
@@ -90,7 +90,7 @@ pub(crate) const CAUSE: Keys = &[plain(Key::C)];
 pub(crate) const PALETTE: Keys = &[ctrl(Key::K), ctrl_shift(Key::P)];
 pub(crate) const SHORTCUTS: Keys = &[Bound { scope: Scope::Always, ..plain(Key::F1) }, plain(Key::Questionmark)];
 
-/// What is done with the mouse, or by keys that are no command's.
+/// Mouse gestures, and keys without a command.
 pub(crate) const GESTURES: [(&str, &str); 12] = [
     ("drag, wheel, pinch", "Pan and zoom"),
     ("click", "Select a node"),
@@ -137,7 +137,7 @@ const fn reported(key: Key) -> Bound {
 }
 
 impl Bound {
-    /// The key as people write it, such as `Ctrl+Shift+N`.
+    /// The name of the key, such as `Ctrl+Shift+N`.
     pub(crate) fn text(self) -> String {
         let KeyboardShortcut { modifiers, logical_key } = self.shortcut;
         let command = if cfg!(target_os = "macos") { "Cmd" } else { "Ctrl" };
@@ -147,7 +147,7 @@ impl Bound {
     }
 }
 
-/// All keys of a command, with commas.
+/// All keys of a command, separated by commas.
 pub(crate) fn text(keys: Keys) -> String {
     keys.iter().map(|key| key.text()).collect::<Vec<String>>().join(", ")
 }
@@ -174,7 +174,7 @@ pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
     for command in menus.iter().flat_map(Menu::commands).filter(|command| command.blocked.is_none()) {
         commands.extend(command.keys.iter().map(|&key| (key, command)));
     }
-    // What has more modifiers comes first, since more of them than asked for do no harm.
+    // Keys with more modifiers come first, because additional modifiers are ignored.
     let held = |key: &Bound| {
         let Modifiers { alt, shift, command, .. } = key.shortcut.modifiers;
         u8::from(alt) + u8::from(shift) + u8::from(command)
@@ -193,7 +193,7 @@ pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
     if !actions.is_empty() {
         Popup::close_all(ctx);
     }
-    // The other keys belong to an open menu first, or to what is typed into.
+    // The other keys belong to an open menu or to a text field first.
     if Popup::is_any_open(ctx) || is_typing || ctx.text_edit_focused() {
         return actions;
     }
@@ -214,12 +214,12 @@ pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
     actions
 }
 
-/// Whether there is a tree that can be changed in front.
+/// Whether an editable tree is in front.
 fn can_edit(model: &Model) -> bool {
     model.page == Page::Trees && model.document.as_ref().is_some_and(|document| document.why_fixed().is_none())
 }
 
-/// What copying and pasting asks for, unless a text on the screen is selected.
+/// The actions of copying and pasting, unless a text on the screen is selected.
 fn clipboard(ctx: &Context, node: NodeId) -> Vec<Action> {
     let is_text = ctx.plugin::<LabelSelectionState>().lock().has_selection();
     let of = |event: &Event| match event {
@@ -230,7 +230,7 @@ fn clipboard(ctx: &Context, node: NodeId) -> Vec<Action> {
     ctx.input(|input| input.events.iter().filter_map(of).collect())
 }
 
-/// The beginning of a number that is typed; its keys do nothing else then.
+/// The beginning of a typed number; its keys have no other action then.
 fn typed(ctx: &Context) -> Option<String> {
     let is_number = |text: &str| text.chars().all(|char| char.is_ascii_digit() || matches!(char, '-' | '.' | '?'));
     let is_number = |event: &Event| matches!(event, Event::Text(text) if is_number(text));

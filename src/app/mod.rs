@@ -1,11 +1,11 @@
 //! The window.
 //!
-//! [`Plyscope`] holds the `Model` and the panels. Each frame it lets the jobs that ended hand in their
-//! results, shows the panels, and acts on the [`Action`]s that they return. Only `act`, here and under `experiments`, changes the
-//! model, but for the node under the pointer. Panels read the model and own what only they show. Opening, searching and the
+//! [`Plyscope`] holds the `Model` and the panels. In each frame it takes the results of finished jobs,
+//! shows the panels, and carries out the [`Action`]s that they return. Only `act`, here and under `experiments`, changes the
+//! model, except for the node under the pointer. Panels read the model and own only their own state. Opening, searching and the
 //! desktop's file dialog are jobs on worker threads, so no frame waits.
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! | --- | --- |
 //! | [`style`] | colours, sizes and icons, and the controls that several panels have |
 //! | `commands` | everything that can be done: the menus, the command palette, the sheet of keys |

@@ -1,4 +1,4 @@
-//! What the panels show.
+//! The state that the panels show.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
 use crate::tree::{NodeId, Tree, Value};
 
-/// What the window is about.
+/// A page of the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     /// Ways to a tree.
@@ -31,12 +31,12 @@ pub enum Page {
 }
 
 impl Page {
-    /// Every page, with what it is called.
+    /// All pages, with their names.
     pub(crate) const ALL: [(Page, &'static str); 3] =
         [(Page::Start, "Start"), (Page::Trees, "Trees"), (Page::Experiments, "Experiments")];
 }
 
-/// The state that all panels share. Panels read it; only `act` changes it, but for the node under the pointer.
+/// The state shared by all panels. Panels read it; only `act` changes it, except for the node under the pointer.
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the View menu")]
 pub(crate) struct Model {
     pub(crate) page: Page,
@@ -48,15 +48,15 @@ pub(crate) struct Model {
     pub(crate) folding: Folding,
     /// The time line, while it is open.
     pub(crate) time: Option<TimeState>,
-    /// Whether the machine of the moment is shown beside the time line.
+    /// Whether the state of the machine is shown beside the time line.
     pub(crate) shows_machine: bool,
-    /// Whether only drawings and time line are shown, for the lecture hall.
+    /// Whether only drawings and time line are shown, for a lecture hall.
     pub(crate) presents: bool,
     /// The comparison of two searches, while it is open.
     pub(crate) difference: Option<DifferenceBar>,
     /// What the drawings show.
     pub(crate) options: Options,
-    /// How the drawings were exported last.
+    /// The settings of the last exported picture.
     pub(crate) picture: PictureRequest,
     /// The algorithm whose row and pane are marked.
     pub(crate) focused: Option<Algorithm>,
@@ -64,24 +64,24 @@ pub(crate) struct Model {
     pub(crate) error: Option<String>,
     /// What the user should know, beside an error.
     pub(crate) note: Option<Note>,
-    /// Files opened before, the last one first.
+    /// The recent files, the last one first.
     pub(crate) recent: Vec<PathBuf>,
-    /// The tree drawn at random last.
+    /// The last random tree.
     pub(crate) random_tree: Option<RandomTree>,
-    /// The tree taken from a game last.
+    /// The last tree taken from a game.
     pub(crate) game_tree: Option<GameTree>,
     pub(crate) shows_inspector: bool,
     pub(crate) shows_comparison: bool,
     /// Whether the history of changes is shown.
     pub(crate) shows_history: bool,
-    /// Hughes' pipeline as it was composed last.
+    /// The last composition of Hughes' pipeline.
     pub(crate) pipeline: Pipeline,
     pub(crate) experiments: ExperimentsModel,
     /// The tour, while it is taken.
     pub(crate) tour: Option<Tour>,
     /// Whether the start page offers the tour.
     pub(crate) offers_tour: bool,
-    /// What is being written or copied.
+    /// The exports in progress.
     pub(crate) exports: Vec<Exporting>,
 }
 
@@ -157,7 +157,7 @@ impl Model {
         self.document.as_ref().map(|document| document.tree.as_ref())
     }
 
-    /// The algorithm that is marked, or else the first finished one that has cut something, or the first finished one.
+    /// The marked algorithm, or else the first finished one with a cutoff, or the first finished one.
     pub(crate) fn marked(&self) -> Option<Algorithm> {
         let is_drawn = |run: &&AlgorithmRun| run.finished().is_some_and(|finished| finished.drawn.is_some());
         let focused = self.focused.and_then(|algorithm| self.runs.get(algorithm)).filter(is_drawn);
@@ -178,13 +178,13 @@ impl Model {
         document.visited.as_ref().map_or_else(|| Some(document.tree.height()), |visited| visited.game.depth)
     }
 
-    /// The value of the root, as far as a run has found it.
+    /// The value of the root, if a run has found it, otherwise 0.
     pub(crate) fn value_or_zero(&self) -> Value {
         let found = self.runs.iter().filter_map(AlgorithmRun::finished).find_map(|run| run.summary.outcome.value());
         found.unwrap_or_else(|| Value::from(0))
     }
 
-    /// Every algorithm, with the number of its pane where it has one.
+    /// Every algorithm, with the parameter of its pane if it has one.
     pub(crate) fn every_algorithm(&self) -> impl Iterator<Item = Algorithm> {
         let shown = |id| self.runs.algorithms().find(|algorithm| algorithm.id() == id);
         let threshold = shown("threshold").unwrap_or(Algorithm::threshold(Value::from(0)));

@@ -47,19 +47,19 @@ pub struct Plyscope {
     pub(crate) view: View,
     pub(crate) panes: Panes,
     pub(crate) dialog: Option<Dialog>,
-    /// The field that finds nodes, while it is open.
+    /// The search bar, while it is open.
     pub(crate) find: Option<FindBar>,
     pub(crate) chooser: Option<(Job<FileChoice>, FileRequest)>,
     pub(crate) experiments: ExperimentsView,
     /// The last action that read or wrote a file of an experiment.
     pub(crate) file_action: Option<ExperimentAction>,
-    /// The search for fonts with which the names of the open tree can be shown.
+    /// The search for fonts that can show the names of the open tree.
     pub(crate) fonts: Option<Job<Option<Vec<SystemFont>>>>,
-    /// Whether the window closes without asking what may be lost.
+    /// Whether the window may close without asking.
     pub(crate) may_close: bool,
-    /// The same for the open tree.
+    /// Whether the open tree may be lost without asking.
     pub(crate) may_lose_tree: bool,
-    /// The tree that is being saved.
+    /// The save in progress.
     pub(crate) saving: Option<Saving>,
     /// What saves once the changes that are under way are made.
     pub(crate) save_later: Option<Action>,
@@ -68,7 +68,7 @@ pub struct Plyscope {
     /// What is kept of work that is not saved; nothing where there is no folder for it.
     pub(crate) recovery: Option<Recovery>,
     pub(crate) on_disk: OnDisk,
-    /// The value that is tried at a leaf once the searches have caught up, and the gesture.
+    /// The value to try at a leaf once the searches have caught up, and its gesture.
     pub(crate) what_if: Option<(NodeId, Value, Gesture)>,
     welcome: Welcome,
     /// The change of the tree that is being made, and those that wait for it.
@@ -77,7 +77,7 @@ pub struct Plyscope {
     comparison: ComparisonPanel,
     pub(crate) inspector: Inspector,
     focus: Focus,
-    /// As of the last frame, for `save`, which sees no context.
+    /// The theme in the last frame, for `save`, which has no context.
     theme: egui::ThemePreference,
     /// The size of everything, also while the lecture hall has another.
     pub(crate) size: f32,
@@ -137,7 +137,7 @@ impl Plyscope {
         self.model.tree()
     }
 
-    /// How the algorithms run.
+    /// The settings of the runs.
     pub fn settings(&self) -> Settings {
         self.model.settings
     }
@@ -147,7 +147,7 @@ impl Plyscope {
         self.model.selected
     }
 
-    /// Which part of the tree shows, and how it is drawn.
+    /// The view of the tree.
     pub fn view(&self) -> &View {
         &self.view
     }
@@ -168,7 +168,7 @@ impl Plyscope {
         self.model.error.as_deref()
     }
 
-    /// Whether a tree is being opened or a search or sweep is running or waiting.
+    /// Whether a tree is being opened, or a search or sweep is running or waiting.
     pub fn is_busy(&self) -> bool {
         let has_tree = self.model.document.is_some();
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
@@ -201,30 +201,30 @@ impl Plyscope {
         self.model.time.as_ref().is_some_and(|time| time.is_playing)
     }
 
-    /// What was changed in the open tree, the first change first.
+    /// The changes of the open tree, in order.
     pub fn changes(&self) -> Vec<String> {
         let steps = self.model.document.as_ref().map(|document| document.history.steps().map(str::to_owned));
         steps.map(Iterator::collect).unwrap_or_default()
     }
 
-    /// The name of every command, as the palette lists them, and its keys, if it has some.
+    /// The name of every command, as in the palette, and its keys.
     pub fn commands(&self, ctx: &Context) -> Vec<(String, String)> {
         let menus = self.menus(ctx);
         let commands = menus.iter().flat_map(Menu::commands);
         commands.map(|command| (command.name.clone(), keys::text(command.keys))).collect()
     }
 
-    /// How many runs of the sweep are shown.
+    /// The number of runs of the sweep shown.
     pub fn sweep_runs(&self) -> u64 {
         self.model.experiments.runs()
     }
 
-    /// The rows of the comparison, in the order of the panes' making.
+    /// The rows of the comparison, in the order in which panes were added.
     pub fn rows(&self) -> Vec<Row> {
         self.model.runs.iter().map(AlgorithmRun::row).collect()
     }
 
-    /// The drawings and the time line alone.
+    /// Only the drawings and the time line.
     fn presentation(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
         let model = &self.model;
         let (Some(document), Some(time)) = (&model.document, &model.time) else { return Vec::new() };
@@ -353,13 +353,13 @@ impl Plyscope {
         parts.extend(shown.parts);
         if shown.hovered != self.model.hovered {
             self.model.hovered = shown.hovered;
-            // The panes drawn before the one under the pointer show it too.
+            // Panes drawn before the one under the pointer show it in the next frame.
             ui.ctx().request_repaint();
         }
         actions
     }
 
-    /// Everything that can be done.
+    /// All commands.
     pub(crate) fn menus(&self, ctx: &Context) -> Vec<Menu> {
         commands::menus(self.state(ctx))
     }
@@ -402,7 +402,7 @@ impl Plyscope {
         saves
     }
 
-    /// Draws the window anew after a while as long as a job is running, and only then.
+    /// Requests another frame while a job is running, and only then.
     fn keep_moving(&self, ctx: &Context) {
         let forecasts = matches!(&self.dialog, Some(Dialog::Algorithm(page)) if page.is_busy());
         let experiments = self.model.experiments.is_busy();
@@ -423,7 +423,7 @@ fn opening(ui: &mut Ui) -> Vec<Action> {
     Vec::new()
 }
 
-/// The place of the comparison. Each number of rows has a height of its own, so that a new row is seen.
+/// The panel of the comparison. Its height depends on the number of rows, so that a new row is visible.
 fn comparison_panel(rows: usize, room: f32) -> Panel {
     const WITHOUT_ROWS: f32 = 102.0;
     let all_rows = WITHOUT_ROWS + theme::ROW_HEIGHT * rows as f32;
@@ -432,7 +432,7 @@ fn comparison_panel(rows: usize, room: f32) -> Panel {
     panel.min_size(90.0).default_size(height).max_size((room * 0.6).max(90.0))
 }
 
-/// The place of the inspector.
+/// The panel of the inspector.
 fn inspector_panel(room: f32) -> Panel {
     let panel = Panel::right("inspector").min_size(200.0);
     panel.default_size((room * 0.4).min(320.0)).max_size((room * 0.6).max(200.0))

@@ -1,4 +1,4 @@
-//! Starts the window, and says what is missing where that fails.
+//! Starts the window, and reports what is missing if that fails.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -13,13 +13,13 @@ use super::job::panic_message;
 /// The name of the program on the desktop, and of the folder of the settings.
 const NAME: &str = "plyscope";
 
-/// A picture of `assets/icon.svg`.
+/// A bitmap of `assets/icon.svg`.
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
 
 /// The size of the window at first: it fits a screen of 1280 by 800 with a panel and a title bar.
 const SIZE: [f32; 2] = [1200.0, 700.0];
 
-/// Why there is no window, in a sentence that says what to install.
+/// Why the window could not be opened, as a sentence that says what to install.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AppError {
     /// There is no display server, or its libraries are missing.
@@ -37,7 +37,7 @@ pub enum AppError {
     /// The window was refused for another reason.
     #[error("the window cannot be opened: {0}")]
     Other(String),
-    /// The window was open and ended by itself.
+    /// The window was open and crashed.
     #[error("the window was closed by a fault in Plyscope: {0}")]
     Fault(String),
 }
@@ -55,7 +55,7 @@ impl From<eframe::Error> for AppError {
     }
 }
 
-/// A library's message on one line, without the place in its source.
+/// A library's message on one line, without its location in the source.
 fn clean(message: &str) -> String {
     let words: Vec<&str> = message.split_whitespace().collect();
     let line = words.join(" ");
@@ -73,7 +73,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
         .with_app_id(NAME)
         .with_inner_size(SIZE)
         .with_min_inner_size([480.0, 280.0]);
-    // The program is as good without its icon.
+    // The icon is not essential.
     let viewport = match eframe::icon_data::from_png_bytes(ICON) {
         Ok(icon) => viewport.with_icon(icon),
         Err(_) => viewport,
@@ -104,8 +104,8 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
     }
 }
 
-/// Where a library is missing the window's own libraries panic; that is reported as an error, so their words and the
-/// places in their sources are not printed as well. Faults after the start are.
+/// If a library is missing, the window's own libraries panic. That is reported as an error, so the panic message is
+/// not printed as well. Panics after the start are printed.
 fn quiet_until(is_open: Arc<AtomicBool>) {
     let print = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

@@ -1,4 +1,4 @@
-//! What Plyscope remembers from one start to the next.
+//! What Plyscope remembers between sessions.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -14,11 +14,11 @@ use crate::draw::Options;
 use crate::search::{Algorithm, Budget, CutoffRule};
 
 const KEY: &str = "plyscope";
-/// The sizes of texts that can be read.
+/// The valid range of text sizes.
 const TEXT: RangeInclusive<f32> = 0.5..=4.0;
 /// The sizes of everything at which the window can be used.
 pub(crate) const SIZES: RangeInclusive<f32> = 0.5..=4.0;
-/// How many files the menu remembers.
+/// The number of recent files.
 pub(crate) const MAX_RECENT: usize = 12;
 
 /// How the whole window looks.
@@ -29,7 +29,7 @@ pub(crate) struct Appearance {
     pub(crate) size: f32,
 }
 
-/// What depends on the tree, such as a depth limit or a threshold test, is not among it.
+/// Settings that depend on the tree, such as a depth limit or a threshold test, are not remembered.
 #[derive(Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -44,7 +44,7 @@ struct Remembered {
     columns: Vec<String>,
     shows_pipeline: bool,
     drawings: Drawings,
-    /// By their ids, so that one that is not known any more costs nothing else.
+    /// By their ids, so that an unknown one does not affect the others.
     algorithms: Vec<String>,
     cutoff: CutoffRule,
     /// `automatic`, `unlimited` or a number.
@@ -77,7 +77,7 @@ impl Default for Drawings {
     }
 }
 
-/// A text; a number becomes one, since earlier versions kept the budget as a number.
+/// A text or a number, because earlier versions stored the budget as a number.
 fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     Ok(match serde_json::Value::deserialize(deserializer)? {
         serde_json::Value::String(text) => text,
@@ -138,7 +138,7 @@ fn take_readable(whole: &mut serde_json::Value, path: &mut Vec<String>, stored: 
     }
 }
 
-/// Takes over what was remembered.
+/// Restores the stored state.
 pub(crate) fn load(
     storage: &dyn eframe::Storage,
     ctx: &egui::Context,
@@ -171,7 +171,7 @@ pub(crate) fn load(
     model.settings.budget = remembered.budget.parse::<Budget>().unwrap_or_default().at_least_one();
 }
 
-/// Hands over what to remember.
+/// Stores the state.
 pub(crate) fn save(
     storage: &mut dyn eframe::Storage,
     look: Appearance,

@@ -6,28 +6,28 @@ use super::{Corners, Ink, Pattern, Picture, Rect, Shape, Text, Vec2, vec2};
 use crate::game::{Board, Piece, Style};
 use crate::tree::{NodeId, Player};
 
-/// A board with fewer cells in a row or column is drawn smaller than its room.
+/// A board with fewer cells in a row or column than this is drawn smaller than its room.
 const FEWEST_CELLS: f32 = 3.0;
 /// The pieces of chess as filled signs and as outlines, in the order of [`MEN`].
 const FILLED: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
 const OUTLINED: [char; 6] = ['♔', '♕', '♖', '♗', '♘', '♙'];
 const MEN: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
 
-/// The largest area for a board in the middle of a room; cells are square, and none is larger than a third of the room.
+/// The largest area for a board in the middle of a room. Cells are square, and none is larger than a third of the room.
 pub fn fit(board: &Board, room: Rect) -> Rect {
     let [rows, columns] = [board.rows().max(1), board.columns].map(|count| count as f32);
     let side = (room.width() / columns.max(FEWEST_CELLS)).min(room.height() / rows.max(FEWEST_CELLS));
     Rect::from_center_size(room.center(), vec2(side * columns, side * rows))
 }
 
-/// Where some rows and columns of a board are that takes up `area`.
+/// The rectangle of some rows and columns of a board that fills `area`.
 pub fn cells(board: &Board, area: Rect, rows: &Range<usize>, columns: &Range<usize>) -> Rect {
     let side = area.width() / board.columns as f32;
     let corner = |row: usize, column: usize| area.min + vec2(column as f32, row as f32) * side;
     Rect::from_min_max(corner(rows.start, columns.start), corner(rows.end, columns.end))
 }
 
-/// Adds a board over all of `area`, which must have its shape; in fainter inks where it is not quite there.
+/// Adds a board that fills `area`, which must have its shape; with `is_faded` in fainter inks.
 pub fn add(picture: &mut Picture, node: NodeId, area: &Rect, board: &Board, is_faded: bool) {
     let mut brush = Brush { picture, node, area: *area, board, is_faded };
     match board.style {
@@ -43,7 +43,7 @@ pub fn add(picture: &mut Picture, node: NodeId, area: &Rect, board: &Board, is_f
     }
 }
 
-/// A board alone.
+/// A picture of only a board.
 pub fn picture(board: &Board, area: Rect) -> Picture {
     let mut picture = Picture::default();
     add(&mut picture, NodeId::ROOT, &area, board, false);
@@ -68,7 +68,7 @@ impl Brush<'_> {
         cells(self.board, self.area, &(row..row + 1), &(column..column + 1))
     }
 
-    /// The ink of pieces.
+    /// The inks of pieces.
     fn ink(&self) -> Ink {
         if self.is_faded { Ink::Edge } else { Ink::Text }
     }
@@ -137,7 +137,7 @@ impl Brush<'_> {
         }
     }
 
-    /// A chessman: a filled sign, and for White's an outline over it.
+    /// A chess piece: a filled symbol, and for White an outline over it.
     fn man(&mut self, cell: Rect, piece: Piece) {
         let Some(kind) = MEN.iter().position(|&sign| sign == piece.sign.to_ascii_uppercase()) else { return };
         let black = if self.is_faded { Ink::Edge } else { Ink::Black };
@@ -150,7 +150,7 @@ impl Brush<'_> {
     }
 
     fn sign(&mut self, cell: Rect, sign: char, ink: Ink) {
-        // Cells of a size differ in the last bits.
+        // Cells of the same size differ in the last bits.
         let size = (cell.width() * 0.95 * 16.0).round() / 16.0;
         let text = Text { words: sign.to_string(), middle: cell.center(), size, ink };
         self.picture.add(self.node, Shape::Text(text));

@@ -6,27 +6,27 @@ use super::{Cut, Look, Overlay, Searched, Shares, States};
 use crate::search::Window;
 use crate::tree::{NodeId, Ranked, Tree};
 
-/// What two searches visited, level by level.
+/// The nodes that two searches both visited, level by level.
 #[derive(Clone, Debug)]
 pub struct Common {
     both: Ranked,
 }
 
 impl Common {
-    /// What is common to two runs over the same tree. Takes time in proportion to the tree, 64 nodes at a time.
+    /// The common nodes of two runs on the same tree. Takes time linear in the size of the tree, 64 nodes at a time.
     pub fn new(first: &States, second: &States) -> Common {
         Common { both: first.visited_by_both(second) }
     }
 }
 
-/// Two finished runs over the same tree.
+/// Two finished runs on the same tree.
 #[derive(Clone, Copy)]
 pub struct Difference<'a> {
-    /// One of them.
+    /// The first run.
     pub first: Searched<'a>,
-    /// The other.
+    /// The second run.
     pub second: Searched<'a>,
-    /// What both visited.
+    /// The nodes that both visited.
     pub common: &'a Common,
 }
 
@@ -35,7 +35,7 @@ impl Difference<'_> {
         self.first.tree
     }
 
-    /// How many of some nodes side by side in level order were visited by both, by the first only, by the second only, and by none.
+    /// How many of some nodes, adjacent in level order, were visited by both, by the first only, by the second only, and by neither.
     pub fn counts(&self, positions: &Range<usize>) -> [usize; 4] {
         let both = self.common.both.count(positions);
         let [first, second] = [self.first, self.second].map(|run| run.states.visited(positions));
@@ -85,7 +85,7 @@ impl Overlay for Difference<'_> {
     }
 
     fn cut(&self, node: NodeId) -> Option<Cut> {
-        // A cutoff of one is the cause of what only the other visited.
+        // A cutoff of one run is the cause of nodes that only the other visited.
         self.first.cut(node).or_else(|| self.second.cut(node))
     }
 
@@ -105,7 +105,7 @@ impl Overlay for Difference<'_> {
         let tree = self.tree();
         let mut sums = [0; 4];
         for depth in 0..=tree.height() {
-            // What of a range in preorder is of one level stands side by side there.
+            // The nodes of one level in a range in preorder are adjacent in level order.
             let level = tree.level(depth);
             let find = |index: usize| {
                 let before = |&position: &usize| tree.node_in_level_order(position).index() < index;
@@ -120,7 +120,7 @@ impl Overlay for Difference<'_> {
     }
 }
 
-/// The first position of a range of which something is not true, where it is true of those before it alone.
+/// The first position of a range for which `is_before` is false; it must be true exactly for the positions before that.
 pub(super) fn partition(range: Range<usize>, is_before: impl Fn(usize) -> bool) -> usize {
     let (mut low, mut high) = (range.start, range.end);
     while low < high {

@@ -13,11 +13,11 @@ use crate::tree::{NodeId, Tree};
 pub struct Figure<'a> {
     /// The tree as it is shown.
     pub shown: Shown<'a>,
-    /// What a search did.
+    /// What a search did with the nodes.
     pub overlay: &'a dyn Overlay,
     /// The game whose positions the labels are.
     pub game: Option<GameName>,
-    /// What a pipeline's `taketree` dropped, in preorder.
+    /// The nodes that a pipeline's `taketree` dropped, in preorder.
     pub dropped: &'a [NodeId],
     /// What is shown.
     pub options: Options,
@@ -32,14 +32,14 @@ pub struct Options {
     /// A fixed size of values in points, for paper; by default it follows the room.
     #[serde(skip)]
     pub points: Option<f32>,
-    /// The width of the cells by which narrow subtrees are shown, in points: a pixel's, where there are pixels.
+    /// The width in points of the cells that represent narrow subtrees: that of a pixel on a screen.
     #[serde(skip)]
     pub cell: f32,
-    /// Whether the window is written beside each node.
+    /// Whether to write the window beside each node.
     pub windows: bool,
-    /// Whether the numbers of first visits are written beside nodes.
+    /// Whether to write the numbers of first visits beside nodes.
     pub order: bool,
-    /// Whether the numbers of nodes in preorder are written beside them, counted from 0.
+    /// Whether to write the preorder numbers of nodes beside them, counted from 0.
     pub numbers: bool,
 }
 
@@ -55,10 +55,10 @@ impl Figure<'_> {
         self.shown.tree
     }
 
-    /// How much room a slot and a level take, when nodes are linked by edges.
+    /// The room of a slot and a level in the node-link view.
     pub fn spacing(&self) -> Spacing {
         let Options { text, windows, .. } = self.options;
-        // Windows stand beside nodes, so nodes stand further apart.
+        // Windows are written beside nodes, so the nodes need more space.
         let wide = if windows { 1.5 } else { 1.0 };
         if self.game.is_some() {
             return Spacing { comfort: vec2(150.0 * wide, 190.0) * text, roomy: vec2(320.0, 400.0) * text };
@@ -67,15 +67,15 @@ impl Figure<'_> {
     }
 }
 
-/// How many boards are remembered at most: far more than a pane shows at once.
+/// The number of boards that are remembered, which is far more than a pane shows at once.
 const MOST_BOARDS: usize = 4096;
 
-/// What is the same in every frame: the boards of nodes, since to read a position takes longer than to draw it, and how near the nodes of
-/// each level are to each other.
+/// What is the same in every frame: the boards of nodes, because parsing a position takes longer than drawing it, and the distances of
+/// the nodes of each level.
 #[derive(Default)]
 pub struct Boards {
     tree: u64,
-    /// `None` for a label that is no position of the game.
+    /// `None` for a label that is not a position of the game.
     known: HashMap<NodeId, Option<Arc<Board>>>,
     pub(super) measures: Measures,
 }

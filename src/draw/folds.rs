@@ -1,45 +1,45 @@
-//! Folded subtrees, and how the rest of a tree moves together.
+//! Folded subtrees, and the layout of the rest of the tree.
 
 use std::ops::Range;
 
 use crate::search::Record;
 use crate::tree::{NodeId, Tree};
 
-/// Neighbouring siblings with all that is below them, shown as one mark.
+/// Adjacent siblings with their subtrees, shown as one mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fold {
     /// Their parent, which is shown.
     pub parent: NodeId,
-    /// What is folded, as indices in preorder.
+    /// The folded nodes, as indices in preorder.
     pub nodes: Range<usize>,
     /// The slots of its leaves.
     slots: Range<usize>,
 }
 
-/// What is folded in a tree. No fold is inside another.
+/// The folds of a tree. No fold is inside another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Folds {
-    /// From left to right.
+    /// The folds from left to right.
     folds: Vec<Fold>,
-    /// How many slots are saved by the folds before each one, and by all of them.
+    /// The number of slots saved by the folds before each one, and by all of them.
     saved: Vec<usize>,
-    /// The depth of what is deepest of the nodes and marks shown; 0 without folds.
+    /// The depth of the deepest node or mark shown; 0 without folds.
     height: u32,
-    /// Whether a mark takes no room, unless it is all that a node has below it.
+    /// Whether marks take no slot, unless they are all that a node has below it.
     without_room: bool,
     identity: u64,
 }
 
 impl Folds {
-    /// Nothing folded.
+    /// No folds.
     pub const NONE: Folds = Folds { folds: Vec::new(), saved: Vec::new(), height: 0, without_room: false, identity: 0 };
 
-    /// A number that tells these folds from others of the same tree, for what is kept beside a drawing.
+    /// A number that identifies these folds among others of the same tree, as a key for data derived from them.
     pub fn identity(&self) -> u64 {
         self.identity
     }
 
-    /// Whether nothing is folded.
+    /// Whether there are no folds.
     pub fn is_empty(&self) -> bool {
         self.folds.is_empty()
     }
@@ -49,7 +49,7 @@ impl Folds {
         &self.folds
     }
 
-    /// Folds of these runs of siblings, each the first and the last of them. What is inside of another run, or begins in one, is left out.
+    /// Folds runs of siblings, each given by its first and last. Runs that begin inside another run are ignored.
     fn new(tree: &Tree, mut runs: Vec<[NodeId; 2]>, without_room: bool) -> Folds {
         runs.sort_unstable_by_key(|[first, last]| (first.index(), std::cmp::Reverse(tree.subtree(*last).end)));
         let mut folds: Vec<Fold> = Vec::new();
@@ -87,7 +87,7 @@ impl Folds {
         self.runs(tree).map(|run| run.map(|node| node.index() as u32)).collect()
     }
 
-    /// How many slots the mark of a fold takes.
+    /// The number of slots of a fold's mark.
     fn room(&self, tree: &Tree, fold: &Fold) -> usize {
         let is_all = tree.subtree(fold.parent) == (fold.parent.index()..fold.nodes.end)
             && fold.nodes.start == fold.parent.index() + 1;
@@ -102,13 +102,13 @@ impl Folds {
         between.chain(marks).max().unwrap_or(0)
     }
 
-    /// Everything below a depth, so that nodes of that depth have one mark each below them.
+    /// Folds everything below a depth, so that each node at that depth has one mark below it.
     pub fn below(tree: &Tree, depth: u32) -> Folds {
         let level = tree.level(depth).map(|position| tree.node_in_level_order(position));
         Folds::new(tree, level.filter_map(|node| all_children(tree, node)).collect(), false)
     }
 
-    /// The children that a search did not visit: each run of them as one mark, or as none.
+    /// Folds the children that a search did not visit, with one mark or none for each run of them.
     pub fn unvisited(tree: &Tree, record: &Record, without_room: bool) -> Folds {
         let mut runs = Vec::new();
         for visit in record.visits() {
@@ -125,20 +125,20 @@ impl Folds {
         Folds::new(tree, runs, without_room)
     }
 
-    /// What is below the siblings of a line's nodes, and below its end.
+    /// Folds everything below the siblings of a line's nodes, and below its end.
     pub fn beside(tree: &Tree, line: &[NodeId]) -> Folds {
         let siblings = line.iter().flat_map(|&node| tree.children(node)).filter(|child| !line.contains(child));
         let end = line.last().copied();
         Folds::new(tree, siblings.chain(end).filter_map(|node| all_children(tree, node)).collect(), false)
     }
 
-    /// The same with everything below a node folded; nothing changes at a leaf.
+    /// These folds and everything below a node; nothing changes at a leaf.
     #[must_use]
     pub fn with(&self, tree: &Tree, node: NodeId) -> Folds {
         Folds::new(tree, self.runs(tree).chain(all_children(tree, node)).collect(), self.without_room)
     }
 
-    /// The same in a tree that was changed; the function says where a node is now.
+    /// These folds in a tree that was changed; `now` gives the new index of a node.
     #[must_use]
     pub fn followed(&self, before: &Tree, after: &Tree, now: impl Fn(NodeId) -> Option<NodeId>) -> Folds {
         let run = |fold: &Fold| {
@@ -151,13 +151,13 @@ impl Folds {
         Folds::new(after, self.folds.iter().filter_map(run).collect(), self.without_room)
     }
 
-    /// Both what is folded here and what is folded there.
+    /// These folds and others.
     #[must_use]
     pub fn and(&self, tree: &Tree, other: &Folds) -> Folds {
         Folds::new(tree, self.runs(tree).chain(other.runs(tree)).collect(), self.without_room)
     }
 
-    /// The same with a fold opened by one level: its nodes are shown, and folded below.
+    /// These folds with one opened by one level: its nodes are shown, and what is below them is folded.
     #[must_use]
     pub fn opened(&self, tree: &Tree, fold: usize) -> Folds {
         let Some(open) = self.folds.get(fold) else { return self.clone() };
@@ -167,7 +167,7 @@ impl Folds {
         Folds::new(tree, others.chain(below).collect(), self.without_room)
     }
 
-    /// The same with no fold in the way of a node.
+    /// These folds without those that hide a node.
     #[must_use]
     pub fn revealing(&self, tree: &Tree, node: NodeId) -> Folds {
         let mut folds = self.clone();
@@ -177,14 +177,14 @@ impl Folds {
         folds
     }
 
-    /// The fold that a node is in.
+    /// The fold that contains a node.
     pub fn over(&self, node: NodeId) -> Option<usize> {
         let after = self.folds.partition_point(|fold| fold.nodes.start <= node.index());
         let index = after.checked_sub(1)?;
         self.folds[index].nodes.contains(&node.index()).then_some(index)
     }
 
-    /// The folds whose marks hang from a node, by their numbers.
+    /// The folds whose marks are children of a node, by their indices.
     pub fn below_node(&self, tree: &Tree, node: NodeId) -> impl Iterator<Item = usize> + '_ {
         let nodes = tree.subtree(node);
         let start = self.folds.partition_point(|fold| fold.nodes.start < nodes.start);
@@ -200,33 +200,33 @@ impl Folds {
     }
 }
 
-/// The first and the last child of a node; `None` at a leaf.
+/// The first and last child of a node; `None` at a leaf.
 fn all_children(tree: &Tree, node: NodeId) -> Option<[NodeId; 2]> {
     let first = tree.children(node).next()?;
     let end = tree.node(tree.subtree(node).end - 1)?;
     Some([first, tree.ancestor_at(end, tree.depth(node) + 1)])
 }
 
-/// What stands at a place of a tree that is partly folded.
+/// A node or mark in a tree with folds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
     /// A node.
     Node(NodeId),
-    /// The mark of a fold, by its number.
+    /// The mark of a fold, by its index.
     Fold(usize),
 }
 
-/// A tree as it is shown. Slots and depths are those of what is shown.
+/// A tree with its folds. Slots and depths are those in the drawing.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
     /// The tree.
     pub tree: &'a Tree,
-    /// What is folded in it.
+    /// Its folds.
     pub folds: &'a Folds,
 }
 
 impl Shown<'_> {
-    /// How many slots there are.
+    /// The number of slots.
     pub fn slot_count(&self) -> usize {
         self.tree.leaf_count() - self.folds.saved.last().copied().unwrap_or(0)
     }
@@ -236,7 +236,7 @@ impl Shown<'_> {
         if self.folds.is_empty() { self.tree.height() } else { self.folds.height }
     }
 
-    /// The slots of a node with what is below it; where it is folded, of the mark.
+    /// The slots of a node and its subtree; if it is folded, those of the mark.
     pub fn slots(&self, node: NodeId) -> Range<usize> {
         let slots = self.tree.slots(node);
         if self.folds.is_empty() {
@@ -248,7 +248,7 @@ impl Shown<'_> {
         self.slot(slots.start)..self.slot(slots.end)
     }
 
-    /// The slots of a mark: one, or none.
+    /// The slots of a mark: one or none.
     pub fn fold_slots(&self, fold: usize) -> Range<usize> {
         let start = self.folds.folds[fold].slots.start - self.folds.saved[fold];
         let saved = self.folds.saved[fold + 1] - self.folds.saved[fold];
@@ -279,7 +279,7 @@ impl Shown<'_> {
         }
     }
 
-    /// The node that stands there, or the first that is folded there.
+    /// The node, or the first node of a mark.
     pub fn node_of(&self, thing: Thing) -> NodeId {
         match thing {
             Thing::Node(node) => node,
@@ -287,12 +287,12 @@ impl Shown<'_> {
         }
     }
 
-    /// A node, or the mark that it is folded in.
+    /// A node, or the mark that contains it.
     pub fn thing(&self, node: NodeId) -> Thing {
         self.folds.over(node).map_or(Thing::Node(node), Thing::Fold)
     }
 
-    /// What stands at a depth over a slot, or the leaf or mark there where that is not as deep. Panics where there is no such slot.
+    /// The node or mark at a depth over a slot, or the leaf or mark there if that is less deep. Panics if there is no such slot.
     pub fn at(&self, slot: usize, depth: u32) -> Thing {
         let (original, fold) = self.original(slot);
         let node = self.tree.ancestor_at(self.tree.leaf(original), depth);
@@ -302,13 +302,13 @@ impl Shown<'_> {
         }
     }
 
-    /// The first slot of the tree that is shown at a slot, and the fold whose mark that is.
+    /// The first slot of the tree that is shown at a slot, and the fold if that is a mark.
     pub fn original(&self, slot: usize) -> (usize, Option<usize>) {
         if self.folds.is_empty() {
             return (slot, None);
         }
         let start = |fold: usize| self.folds.folds[fold].slots.start - self.folds.saved[fold];
-        // The last fold that begins at the slot or before it; those without room begin where the next thing does.
+        // The last fold that begins at the slot or before it; marks without a slot begin where the next thing does.
         let (mut low, mut high) = (0, self.folds.folds.len());
         while low < high {
             let middle = usize::midpoint(low, high);
@@ -322,7 +322,7 @@ impl Shown<'_> {
         (slot + self.folds.saved[fold + 1], None)
     }
 
-    /// Where a slot of the tree is shown.
+    /// The slot at which a slot of the tree is shown.
     fn slot(&self, original: usize) -> usize {
         let after = self.folds.folds.partition_point(|fold| fold.slots.start < original);
         let Some(fold) = after.checked_sub(1) else { return original };
@@ -330,7 +330,7 @@ impl Shown<'_> {
         if original < slots.end { self.fold_slots(fold).start } else { original - self.folds.saved[fold + 1] }
     }
 
-    /// The largest depth of what is shown in some slots; what is folded there counts as if it were open.
+    /// The largest depth of what is shown in some slots; folded subtrees count as if they were open.
     pub fn deepest(&self, slots: Range<usize>) -> u32 {
         if slots.is_empty() {
             return 0;

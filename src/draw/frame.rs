@@ -1,78 +1,78 @@
-//! Where a tree falls in one pane or on one page: which point a slot and a level have, and which slots and levels show.
+//! The placement of a tree in a pane or on a page: the coordinates of slots and levels, and the range that is visible.
 
 use std::ops::Range;
 
 use super::{Pos2, Rect, Shown, Thing, Vec2, pos2, vec2, walk};
 use crate::tree::NodeId;
 
-/// Points left free around the tree.
+/// The space around the tree, in points.
 const PADDING: f64 = 12.0;
 
-/// The points that a slot and a level take.
+/// The size of a slot and a level, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spacing {
-    /// In a picture that is not zoomed, at most.
+    /// The maximum without zoom.
     pub comfort: Vec2,
-    /// However far it is zoomed, at most.
+    /// The maximum at any zoom.
     pub roomy: Vec2,
 }
 
-/// How one direction of the tree falls into a pane.
+/// The placement of the tree in one direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
     /// Points per slot or level.
     pub scale: f64,
-    /// Where the tree begins, in points.
+    /// The coordinate at which the tree begins, in points.
     origin: f64,
     /// The share of the tree in the middle of the pane.
     pub centre: f64,
-    /// How many slots or levels there are.
+    /// The number of slots or levels.
     count: f64,
     length: f64,
-    /// The length without what is left free around the tree.
+    /// The length without the space around the tree.
     room: f64,
     comfort: f64,
     roomy: f64,
 }
 
 impl Axis {
-    /// An axis of `count` slots or levels on `length` points around `middle`, `zoom` times as large as fitting, with the share `centre` in the
-    /// middle.
+    /// An axis of `count` slots or levels on `length` points around `middle`, at `zoom` times the fitting size, with the share `centre` of the
+    /// tree in the middle.
     pub fn new(zoom: f64, centre: f64, count: f64, length: f64, [comfort, roomy]: [f64; 2], middle: f64) -> Axis {
         let room = if length.is_finite() { (length - 2.0 * PADDING).max(1.0) } else { 1.0 };
         let zoom = if zoom.is_finite() { zoom.max(1.0) } else { 1.0 };
         let axis = Axis { scale: 1.0, origin: 0.0, centre: 0.5, count, length, room, comfort, roomy };
         let scale = axis.scale_at(zoom, count);
         let span = count * scale;
-        // The tree may not be pushed out of the pane; where it fits it stands in the middle.
+        // The tree cannot be moved out of the pane; if it fits, it is centred.
         let edge = (room / 2.0 / span).min(0.5);
         let centre = if centre.is_finite() { centre.clamp(edge, 1.0 - edge) } else { 0.5 };
         Axis { scale, origin: middle - centre * span, centre, ..axis }
     }
 
-    /// An axis of `count` slots or levels from the point `start` on over `length` points, without a margin.
+    /// An axis of `count` slots or levels over `length` points from `start` on, without a margin.
     pub fn stretched(count: f64, start: f64, length: f64) -> Axis {
         let scale = length / count;
         Axis { scale, origin: start, centre: 0.5, count, length, room: length, comfort: scale, roomy: scale }
     }
 
-    /// The points that each of `count` slots or levels would take at a zoom.
+    /// The size of each of `count` slots or levels at a zoom, in points.
     pub fn scale_at(&self, zoom: f64, count: f64) -> f64 {
         let fit = (self.room / count).min(self.comfort);
         (fit * zoom).min(self.roomy.max(fit))
     }
 
-    /// The zoom at which `count` slots or levels would take so many points each; too large a one where they never do.
+    /// The zoom at which each of `count` slots or levels has this size; too large a zoom if they never do.
     pub fn zoom_for(&self, scale: f64, count: f64) -> f64 {
         scale / (self.room / count).min(self.comfort)
     }
 
-    /// The zoom from which on it grows no more.
+    /// The zoom beyond which nothing grows.
     fn limit(&self) -> f64 {
         self.zoom_for(self.scale_at(f64::INFINITY, self.count), self.count)
     }
 
-    /// The share of the tree that is before a point.
+    /// The share of the tree before a point.
     pub fn share(&self, point: f32) -> f64 {
         self.world(point) / self.count
     }
@@ -82,12 +82,12 @@ impl Axis {
         Axis { origin: self.origin + by, centre: self.centre - by / (self.count * self.scale), ..self }
     }
 
-    /// The point at a place in slots or levels.
+    /// The point at a coordinate in slots or levels.
     pub fn at(&self, world: f64) -> f64 {
         self.origin + world * self.scale
     }
 
-    /// The place in slots or levels of a point.
+    /// The coordinate of a point in slots or levels.
     pub fn world(&self, point: f32) -> f64 {
         (f64::from(point) - self.origin) / self.scale
     }
@@ -98,47 +98,47 @@ impl Axis {
         if moved.is_finite() { moved.clamp(0.0, 1.0) } else { self.centre }
     }
 
-    /// The share of the tree that shows; more than 1 where there is room beside it.
+    /// The visible share of the tree; more than 1 if there is space around it.
     pub fn shown(&self) -> f64 {
         self.length / (self.count * self.scale)
     }
 
-    /// The share of the tree that would show at a zoom.
+    /// The share of the tree that is visible at a zoom.
     pub fn shown_at(&self, zoom: f64) -> f64 {
         self.length / (self.count * self.scale_at(zoom, self.count))
     }
 
-    /// The zoom at which so many slots or levels would take a share of the length; infinite where they never do.
+    /// The zoom at which `taken` slots or levels fill a share of the length; infinite if they never do.
     pub fn zoom_to(&self, taken: f64, share: f64) -> f64 {
         let scale = share * self.length / taken;
         if scale < self.scale_at(f64::INFINITY, self.count) { self.zoom_for(scale, self.count) } else { f64::INFINITY }
     }
 
-    /// The whole slots or levels that points from `start` to `end` touch.
+    /// The whole slots or levels between two points.
     fn touched(&self, start: f32, end: f32) -> Range<usize> {
         let bound = |world: f64| world.clamp(0.0, self.count) as usize;
         bound(self.world(start).floor())..bound(self.world(end).ceil())
     }
 }
 
-/// Where a tree falls in a pane, in points.
+/// The placement of a tree in a pane, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
     /// The pane.
     pub pane: Rect,
-    /// From left to right, in leaf slots.
+    /// The horizontal axis, in leaf slots.
     pub x: Axis,
-    /// From top to bottom, in levels.
+    /// The vertical axis, in levels.
     pub y: Axis,
 }
 
 impl Frame {
-    /// The whole tree in a pane, no larger than is comfortable.
+    /// The whole tree in a pane, at most at the comfortable size.
     pub fn fitting(shown: &Shown<'_>, pane: Rect, spacing: Spacing) -> Frame {
         Frame::zoomed(shown, pane, spacing, 1.0, [0.5; 2])
     }
 
-    /// The tree in a pane, `zoom` times as large as fitting, with the shares `centre` of it in the middle.
+    /// The tree in a pane at `zoom` times the fitting size, with the shares `centre` of it in the middle.
     pub fn zoomed(shown: &Shown<'_>, pane: Rect, spacing: Spacing, zoom: f64, centre: [f64; 2]) -> Frame {
         let [comfort, roomy] = [spacing.comfort, spacing.roomy].map(|size| [f64::from(size.x), f64::from(size.y)]);
         let counts = [shown.slot_count() as f64, f64::from(shown.height()) + 1.0];
@@ -149,13 +149,13 @@ impl Frame {
         Frame { pane, x: axis(0, size.x, middle.x), y: axis(1, size.y, middle.y) }
     }
 
-    /// The same with the tree moved by so many points.
+    /// The frame with the tree moved by some points.
     #[must_use]
     pub fn moved(self, by: Vec2) -> Frame {
         if by == Vec2::ZERO { self } else { Frame { x: self.x.moved(by.x), y: self.y.moved(by.y), ..self } }
     }
 
-    /// Where a node falls, or the mark that it is folded in; maybe outside of the pane.
+    /// The position of a node, or of the mark that contains it, possibly outside of the pane.
     pub fn position_of(&self, shown: &Shown<'_>, node: NodeId) -> Pos2 {
         self.middle_of(shown, shown.thing(node))
     }
@@ -165,48 +165,48 @@ impl Frame {
         self.at(&shown.slots_of(thing), shown.depth_of(thing))
     }
 
-    /// Where the middle of a range of slots falls at a depth.
+    /// The middle of a range of slots at a depth.
     pub fn at(&self, slots: &Range<usize>, depth: u32) -> Pos2 {
         pos2(self.x.at((slots.start + slots.end) as f64 / 2.0) as f32, self.level(depth))
     }
 
-    /// Where the left side of a slot falls.
+    /// The left side of a slot.
     pub fn side(&self, slot: usize) -> f32 {
         self.x.at(slot as f64) as f32
     }
 
-    /// Where the middle of a level falls.
+    /// The middle of a level.
     pub fn level(&self, depth: u32) -> f32 {
         self.y.at(f64::from(depth) + 0.5) as f32
     }
 
-    /// The points that a range of slots takes.
+    /// The width of a range of slots, in points.
     pub fn width(&self, slots: &Range<usize>) -> f32 {
         (slots.len() as f64 * self.x.scale) as f32
     }
 
-    /// The slots that show in the pane.
+    /// The visible slots.
     pub fn slots(&self) -> Range<usize> {
         self.x.touched(self.pane.left(), self.pane.right())
     }
 
-    /// The depths that show in the pane.
+    /// The visible depths.
     pub fn levels(&self) -> Range<u32> {
         let levels = self.y.touched(self.pane.top(), self.pane.bottom());
         levels.start as u32..levels.end as u32
     }
 
-    /// The zoom from which on nothing grows any more.
+    /// The zoom beyond which nothing grows.
     pub fn limit(&self) -> f64 {
         self.x.limit().max(self.y.limit())
     }
 
-    /// How many levels a row of the drawing stands for: more than one where levels are too close to be told apart.
+    /// The number of levels per row of the drawing: more than one if levels are too close to be distinguished.
     pub fn row_step(&self) -> u32 {
         walk::step(self)
     }
 
-    /// Whether some of a line is in the pane.
+    /// Whether a part of a line is in the pane.
     pub fn shows_line(&self, ends: [Pos2; 2]) -> bool {
         walk::clip(ends, self.pane).is_some()
     }

@@ -1,7 +1,7 @@
 //! A tree as an icicle: a level is a band, and a node a bar as wide as the leaves below it.
 //!
-//! Bars too narrow to be told apart become cells, one per pixel, with the exact shares of the nodes in them; so a tree of millions of nodes is a
-//! picture that tells at which depth and where the pruning is.
+//! Bars too narrow to be distinguished become cells, one per pixel, with the exact shares of their nodes. So a picture of a tree of
+//! millions of nodes shows at which depth and where it was pruned.
 
 use std::ops::Range;
 
@@ -16,24 +16,24 @@ use super::{
 use crate::format::grouped;
 use crate::tree::NodeId;
 
-/// Points from which on a bar is drawn by itself.
+/// The width from which on a bar is drawn separately, in points.
 const NARROW: f32 = 4.0;
-/// Points that a text keeps from the sides of its bar.
+/// The distance of a text from the sides of its bar, in points.
 const INSET: f32 = 3.0;
-/// The sizes of texts that are tried, in points.
+/// The sizes of texts to try, in points.
 const TEXTS: [f32; 2] = [13.0, 11.0];
-/// Points between bands, where there is room.
+/// The gap between bands, in points, if there is room.
 const GAP: f32 = 1.0;
-/// How thick the outline of the line of best play is.
+/// The width of the outline of the principal variation.
 const THICK: f32 = 2.5;
 
-/// How much room a slot and a level take.
+/// The room of a slot and a level.
 pub fn spacing(figure: &Figure<'_>) -> Spacing {
     let text = figure.options.text;
     Spacing { comfort: vec2(120.0, 72.0) * text, roomy: vec2(320.0, 160.0) * text }
 }
 
-/// Draws what shows of a figure in a frame.
+/// Draws the visible part of a figure in a frame.
 pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
     let marks = Marks::new(&figure.shown, frame, &|_| NARROW);
     let mut drawing = Drawing::default();
@@ -66,7 +66,7 @@ pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
     drawing
 }
 
-/// From where to where a depth goes.
+/// The vertical extent of a depth.
 fn band(frame: &Frame, depth: u32) -> Range<f32> {
     let scale = frame.y.scale as f32;
     let top = frame.level(depth) - scale / 2.0;
@@ -110,7 +110,7 @@ fn bar(figure: &Figure<'_>, frame: &Frame, mark: &Mark, drawing: &mut Drawing) {
     }
 }
 
-/// The value in a bar, and the label before it where there is room.
+/// Writes the value in a bar, with the label before it if there is room.
 fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mut Drawing) {
     let tree = figure.tree();
     let value = match form(tree, node) {
@@ -122,7 +122,7 @@ fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mu
     let order = figure.options.order.then(|| figure.overlay.order(node)).flatten().map(|order| grouped(order.into()));
     let window = figure.options.windows.then(|| figure.overlay.window(node)).flatten().map(|window| window.to_string());
     let parts: Vec<String> = [name.map(str::to_owned), value, window, order, number].into_iter().flatten().collect();
-    // The more the better, and the value before all else.
+    // As much text as fits, with the value as the most important.
     let texts = [parts.join("  "), parts.get(usize::from(name.is_some())).cloned().unwrap_or_default()];
     for words in texts.into_iter().filter(|words| !words.is_empty()) {
         for size in TEXTS.map(|size| size * figure.options.text) {
@@ -136,7 +136,7 @@ fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mu
     }
 }
 
-/// The ink of texts on the area of a look.
+/// The ink of texts on an area with a look.
 fn on_area(look: Look) -> Ink {
     match look {
         Look::Evaluated => Ink::OnEvaluated,
@@ -145,7 +145,7 @@ fn on_area(look: Look) -> Ink {
     }
 }
 
-/// What is at a point: a bar drawn by itself, or the node of its level that begins next to it.
+/// What is at a point: a separate bar, or the node of its level that begins nearest to it.
 pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
     let shown = &figure.shown;
     let (across, down) = (frame.x.world(point.x), frame.y.world(point.y));
@@ -159,12 +159,12 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
     if shown.depth_of(thing) >= depth { Some(thing) } else { near(figure, frame, across as usize, depth) }
 }
 
-/// What is in the same cell as a slot over which there is nothing at a depth.
+/// What is in the same cell as a slot that has nothing at a depth.
 fn near(figure: &Figure<'_>, frame: &Frame, slot: usize, depth: u32) -> Option<Thing> {
     let (shown, tree) = (&figure.shown, figure.tree());
     let level = tree.level(depth);
     let after = tree.first_at_slot(depth, shown.original(slot).0);
-    // A cell has whole slots, so it may be a slot away from where it is drawn.
+    // A cell has whole slots, so its nodes may be one slot away from where it is drawn.
     let reach = 1.0 + f64::from(figure.options.cell) / frame.x.scale;
     let around = [after.checked_sub(1), Some(after)].into_iter().flatten().filter(|at| level.contains(at));
     let things = around.map(|at| tree.node_in_level_order(at)).map(|node| shown.thing(node));
@@ -176,12 +176,12 @@ fn near(figure: &Figure<'_>, frame: &Frame, slot: usize, depth: u32) -> Option<T
     near.min_by_key(|&thing| slots_away(thing))
 }
 
-/// Whether the bar of something is in the pane.
+/// Whether the bar of a node or mark is in the pane.
 pub fn shows(figure: &Figure<'_>, frame: &Frame, thing: Thing) -> bool {
     rect(figure, frame, thing, figure.shown.depth_of(thing)).intersect(frame.pane).is_positive()
 }
 
-/// The room of a node, or of the mark that it is folded in.
+/// The bar of a node, or of the mark that contains it.
 pub fn rect_of(figure: &Figure<'_>, frame: &Frame, node: NodeId) -> Rect {
     let thing = figure.shown.thing(node);
     rect(figure, frame, thing, figure.shown.depth_of(thing))

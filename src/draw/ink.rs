@@ -1,33 +1,33 @@
-//! Inks: what a colour in a picture means.
+//! Inks: the meanings of colours in a picture.
 
-/// What a shape or text means. A [`Palette`](super::Palette) says which colour that is.
+/// The meaning of a shape or text. A [`Palette`](super::Palette) assigns its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ink {
-    /// The ground of the picture.
+    /// The background of the picture.
     Background,
-    /// Words and numbers.
+    /// Text.
     Text,
-    /// Words that matter less.
+    /// Less important text.
     FaintText,
-    /// Edges, and outlines where no search is shown.
+    /// Edges, and outlines if no search is shown.
     Edge,
-    /// The inside of nodes where no search is shown.
+    /// The inside of nodes if no search is shown.
     Fill,
-    /// What a search evaluated.
+    /// Evaluated nodes.
     Evaluated,
-    /// Words on [`Ink::Evaluated`].
+    /// Text on [`Ink::Evaluated`].
     OnEvaluated,
-    /// The outline of what a search visited.
+    /// The outline of visited nodes.
     Visited,
-    /// The inside of what a search visited and did not evaluate.
+    /// The inside of visited nodes that were not evaluated.
     VisitedFill,
-    /// An area of what a search visited and did not evaluate.
+    /// Areas of visited nodes that were not evaluated.
     VisitedArea,
-    /// The outline of what a search never visited.
+    /// The outline of nodes that were never visited.
     Pruned,
-    /// The inside of what a search skipped for a bound that a parent's child had set, or for any other reason but the next.
+    /// The inside of nodes skipped because of a bound from the parent, or for any other reason except a bound from further up.
     PrunedFill,
-    /// The inside of what a search skipped for a bound from further up.
+    /// The inside of nodes skipped because of a bound from further up.
     PrunedDeepFill,
     /// The principal variation.
     Line,
@@ -37,15 +37,15 @@ pub enum Ink {
     Step,
     /// The inside of nodes on the path to the current step.
     StepFill,
-    /// What a search has not reached yet.
+    /// Nodes not reached yet.
     Ahead,
-    /// What both of two searches visited.
+    /// Nodes visited by both of two searches.
     Both,
-    /// Words on [`Ink::Both`], [`Ink::FirstOnly`] and [`Ink::SecondOnly`].
+    /// Text on [`Ink::Both`], [`Ink::FirstOnly`] and [`Ink::SecondOnly`].
     OnDifference,
-    /// What only the first of two searches visited.
+    /// Nodes visited only by the first of two searches.
     FirstOnly,
-    /// What only the second of two searches visited.
+    /// Nodes visited only by the second of two searches.
     SecondOnly,
     /// The selected node.
     Selected,

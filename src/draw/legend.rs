@@ -1,4 +1,4 @@
-//! What the symbols of a picture mean: those that are in it, and no others.
+//! The legend of a picture: the meanings of the symbols that occur in it.
 
 use std::collections::BTreeSet;
 
@@ -16,11 +16,11 @@ pub enum Symbol {
     Node(Look),
     /// An area of nodes with a look.
     Area(Look),
-    /// The line of best play.
+    /// The principal variation.
     Line,
     /// A cutoff.
     Cut(Strokes),
-    /// What `taketree` dropped.
+    /// Nodes dropped by `taketree`.
     Dropped,
     /// A node whose subtree was searched and is not drawn.
     GoesOn,
@@ -37,9 +37,9 @@ pub enum Symbol {
 /// An entry of a legend.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// The symbol in a square, or the text that stands for it.
+    /// The symbol in a square, or a text.
     pub sign: Sign,
-    /// What it means.
+    /// Its meaning.
     pub words: &'static str,
 }
 
@@ -61,7 +61,7 @@ pub struct Legend {
 impl Legend {
     /// Adds a symbol.
     pub fn add(&mut self, symbol: Symbol) {
-        // A node looks the same whatever cutoff skipped it.
+        // Nodes look the same whichever cutoff skipped them.
         let is_deep = symbol == Symbol::Node(Look::PrunedDeep);
         self.symbols.insert(if is_deep { Symbol::Node(Look::Pruned) } else { symbol });
     }
@@ -102,7 +102,7 @@ impl Symbol {
             Symbol::Cut(strokes) => (shapes(cut(strokes, square)), cut_words(strokes)),
             Symbol::Dropped => (shapes(vec![line(square, 1.2, Ink::Pruned, Pattern::Dotted)]), "dropped by taketree"),
             Symbol::GoesOn => (shapes(dots(square)), "searched; subtree not drawn"),
-            Symbol::Fold => (shapes(fold(square)), "folded: how many nodes, and their shares"),
+            Symbol::Fold => (shapes(fold(square)), "folded subtrees: number of nodes, and shares"),
             Symbol::Order => (Sign::Text("1", Ink::Step), "order of first visits"),
             Symbol::Number => (Sign::Text("#0", Ink::FaintText), "number of a node in preorder"),
             Symbol::Bound => (Sign::Text("≤ ≥", Ink::Text), "at most, at least: a bound"),

@@ -1,11 +1,11 @@
 //! The picture of a tree and of what a search did on it: shapes and texts, from which the screen and every export are drawn.
 //!
-//! A picture is made in three steps. [`Folds`] say which subtrees are folded to one mark, and [`Shown`] how the rest of the tree
-//! moves together. A [`Frame`] says where its slots and levels fall in a rectangle. [`node_link`](node_link::node_link) and
-//! [`icicle`](icicle::icicle) make a [`Picture`] from a [`Figure`] and a frame. Its shapes have [`Ink`]s, which say what they mean; a [`Palette`] has
-//! the colours. A [`Page`](page::Page) puts drawings side by side with their titles, a legend and a caption, and an [`export`] writes it
-//! as a file. What a search did is known through an [`Overlay`], so that a finished run, a step of it and the difference of two are
-//! drawn by the same code. Nothing here knows the window: texts are measured with the font that the program brings along.
+//! A picture is made in three steps. [`Folds`] determine which subtrees are folded into marks, and [`Shown`] the layout of the rest of the
+//! tree. A [`Frame`] determines where slots and levels are in a rectangle. [`node_link`](node_link::node_link) and
+//! [`icicle`](icicle::icicle) make a [`Picture`] from a [`Figure`] and a frame. Its shapes have [`Ink`]s, which are meanings; a [`Palette`] has
+//! the colours. A [`Page`](page::Page) arranges drawings with their titles, a legend and a caption, and an [`export`] writes it
+//! to a file. What a search did is given by an [`Overlay`], so that a finished run, a step of it and the difference of two runs are
+//! drawn by the same code. Nothing here depends on the window: texts are measured with the bundled font.
 
 pub mod board;
 mod cells;

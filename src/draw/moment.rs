@@ -10,13 +10,13 @@ use crate::search::story::{Cause, Moment, Timeline};
 use crate::search::{Score as _, Told, Window};
 use crate::tree::{Bits, NodeId, Player, Ranked, Tree};
 
-/// What a search had done with the nodes of a tree by a time, for counting.
+/// The nodes that a search had entered by a time, for counting.
 #[derive(Clone, Debug)]
 pub struct Reached(Kind);
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// Nodes are visited in preorder, and these are the first that were not entered.
+    /// Nodes are visited in preorder, and this is the index of the first one not entered.
     UpTo(usize),
     /// The nodes entered by a time, in preorder and in level order.
     Bits(Time, [Ranked; 2]),
@@ -62,16 +62,16 @@ fn change(sets: &mut [Bits; 2], entries: &[FirstEntry], change: impl Fn(&mut Bit
     }
 }
 
-/// A run at a step: what it had done by then, over the record of all of it.
+/// A run at a step: what it had done by then, and the record of the whole run.
 #[derive(Clone, Copy)]
 pub struct AtMoment<'a> {
     /// The finished run.
     pub searched: Searched<'a>,
-    /// When everything happened.
+    /// The time line of the run.
     pub timeline: &'a Timeline,
     /// The state at the step.
     pub moment: &'a Moment,
-    /// What was reached by then.
+    /// The nodes entered by then.
     pub reached: &'a Reached,
 }
 
@@ -84,7 +84,7 @@ impl AtMoment<'_> {
         self.moment.time
     }
 
-    /// Whether the whole run is over.
+    /// Whether the step is the end of the run.
     fn is_over(&self) -> bool {
         self.time() >= self.timeline.len()
     }
@@ -93,13 +93,13 @@ impl AtMoment<'_> {
         self.timeline.first_visit(node).is_some_and(|entered| entered <= self.time())
     }
 
-    /// The nearest ancestor that had been entered. What is above an entered node was entered too.
+    /// The nearest ancestor that had been entered. All ancestors of an entered node were entered, too.
     fn entered_above(&self, node: NodeId) -> Option<NodeId> {
         let above = || nearest_above(self.tree(), node, |ancestor| self.is_entered(ancestor));
         self.is_entered(NodeId::ROOT).then(above)
     }
 
-    /// The look of a node that was not entered: it is pruned when the node above it was cut or left, and else ahead.
+    /// The look of a node that was not entered: pruned if the node above it was cut off or left, otherwise not reached yet.
     fn look_of_unentered(&self, node: NodeId) -> Look {
         let Some(above) = self.entered_above(node) else { return Look::Ahead };
         let visit = self.timeline.last_visit(above, self.time());
@@ -120,7 +120,7 @@ impl AtMoment<'_> {
     }
 }
 
-/// The shares of `all` nodes of which `entered` were entered; the shares of the finished run if all were.
+/// The shares of `all` nodes if `entered` of them were entered; those of the finished run if all were.
 fn shares_of(all: usize, entered: usize, settled: Shares) -> Shares {
     if entered == all {
         return settled;

@@ -1,4 +1,4 @@
-//! What is drawn over a tree: what a search did with its nodes.
+//! Overlays: what a search did with the nodes of a tree.
 
 use std::ops::Range;
 
@@ -6,33 +6,33 @@ use super::{Ink, words};
 use crate::search::{Cause, Record, Window};
 use crate::tree::{Bits, Layers, NodeId, Ranked, Tree};
 
-/// What a search did with a node, as far as one sees it.
+/// What a search did with a node, as far as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Look {
     /// No search is shown.
     Unsearched,
-    /// It was evaluated.
+    /// Evaluated.
     Evaluated,
-    /// It was visited and not evaluated.
+    /// Visited, but not evaluated.
     Visited,
-    /// It was never visited, for any reason but the next.
+    /// Never visited, for any reason except a deep cutoff.
     Pruned,
-    /// It was never visited, for a bound that was set further up than at the parent of the node that was cut.
+    /// Never visited because of a deep cutoff.
     PrunedDeep,
-    /// It is open: the search is in it or below it.
+    /// Open: the search is in it or below it.
     Open,
-    /// The search has not come there yet.
+    /// Not reached yet.
     Ahead,
-    /// Two searches visited it.
+    /// Visited by both of two searches.
     Both,
-    /// Only the first of two searches visited it.
+    /// Visited only by the first of two searches.
     FirstOnly,
-    /// Only the second of two searches visited it.
+    /// Visited only by the second of two searches.
     SecondOnly,
 }
 
 impl Look {
-    /// Whether a search never came there.
+    /// Whether it was never visited.
     pub fn is_pruned(self) -> bool {
         matches!(self, Look::Pruned | Look::PrunedDeep)
     }
@@ -65,7 +65,7 @@ impl Look {
         }
     }
 
-    /// The ink of an area of such nodes.
+    /// The ink of areas of such nodes.
     pub fn area(self) -> Ink {
         match self {
             Look::Unsearched | Look::PrunedDeep => Ink::PrunedDeepFill,
@@ -75,7 +75,7 @@ impl Look {
         }
     }
 
-    /// The ink of what is written in it.
+    /// The ink of the text in it.
     pub fn text(self) -> Ink {
         match self {
             Look::Evaluated => Ink::OnEvaluated,
@@ -91,11 +91,11 @@ impl Look {
 pub enum Strokes {
     /// One stroke.
     Single,
-    /// Two, for a deep cutoff.
+    /// Two strokes, for a deep cutoff.
     Double,
 }
 
-/// A cutoff: the first child that was skipped, and how that is drawn.
+/// A cutoff: the first skipped child, and how it is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// The leftmost child that was not visited.
@@ -104,22 +104,22 @@ pub struct Cut {
     pub strokes: Strokes,
 }
 
-/// What some nodes have of up to five looks, as shares of 1; nothing where there is no node.
+/// The shares of up to five looks among some nodes; all 0 if there are no nodes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shares([(Look, f32); 5]);
 
 impl Shares {
-    /// No node at all.
+    /// The shares of no nodes.
     pub const NONE: Shares = Shares([(Look::Unsearched, 0.0); 5]);
 
-    /// All nodes have one look.
+    /// All nodes have the same look.
     pub fn all(look: Look) -> Shares {
         let mut shares = Shares::NONE;
         shares.0[0] = (look, 1.0);
         shares
     }
 
-    /// So many nodes of each look.
+    /// The shares of these numbers of nodes.
     pub fn of(counts: [(Look, usize); 4]) -> Shares {
         let all: usize = counts.iter().map(|&(_, count)| count).sum();
         let share = |count: usize| if all == 0 { 0.0 } else { count as f32 / all as f32 };
@@ -127,7 +127,7 @@ impl Shares {
         Shares([a, b, c, d, (Look::Ahead, 0.0)])
     }
 
-    /// The shares of `count` nodes together with `ahead` nodes that a search has not reached.
+    /// The shares of `count` nodes together with `ahead` nodes not reached yet.
     #[must_use]
     pub fn with_ahead(self, count: usize, ahead: usize) -> Shares {
         let all = (count + ahead).max(1) as f32;
@@ -136,7 +136,7 @@ impl Shares {
         shares
     }
 
-    /// The same where the looks that are rare and matter have a third at least, so that one sees them.
+    /// The same with at least a third for rare but important looks, so that they are visible.
     #[must_use]
     pub fn with_rare_seen(self) -> Shares {
         let matters = |look: Look| !matches!(look, Look::Pruned | Look::PrunedDeep | Look::Ahead | Look::Both);
@@ -148,12 +148,12 @@ impl Shares {
         Shares(self.0.map(|(look, share)| (look, share * if matters(look) { up } else { down })))
     }
 
-    /// The looks that some nodes have, and their shares.
+    /// The looks with their shares.
     pub fn looks(self) -> impl Iterator<Item = (Look, f32)> {
         self.0.into_iter().filter(|&(_, share)| share > 0.0)
     }
 
-    /// The inks of them, and their shares.
+    /// The inks of the looks with their shares.
     pub fn parts(self) -> impl Iterator<Item = (Ink, f32)> {
         self.looks().map(|(look, share)| (look.area(), share))
     }
@@ -161,19 +161,19 @@ impl Shares {
 
 /// What is drawn over a tree.
 pub trait Overlay {
-    /// A number that two overlays share only if they are drawn in the same way.
+    /// A number that is equal only for overlays that are drawn in the same way.
     fn identity(&self) -> u64;
 
-    /// What happened to a node.
+    /// The look of a node.
     fn look(&self, node: NodeId) -> Look;
 
-    /// What is written in an inner node.
+    /// The text in an inner node.
     fn words(&self, node: NodeId) -> Option<String>;
 
-    /// The line of best play from the root on.
+    /// The principal variation, beginning with the root.
     fn line(&self) -> &[NodeId];
 
-    /// Whether a search left a node before its last child.
+    /// The cutoff at a node, if there was one.
     fn cut(&self, node: NodeId) -> Option<Cut>;
 
     /// The window with which a node was entered.
@@ -182,10 +182,10 @@ pub trait Overlay {
     /// The node's number in the order of first visits, counted from 1.
     fn order(&self, node: NodeId) -> Option<u32>;
 
-    /// What nodes have of each look that stand side by side in level order.
+    /// The shares of nodes that are adjacent in level order.
     fn shares(&self, positions: Range<usize>) -> Shares;
 
-    /// What all nodes of a range of indices in preorder have of each look.
+    /// The shares of a range of nodes in preorder.
     fn shares_in(&self, nodes: &Range<usize>) -> Shares;
 }
 
@@ -236,7 +236,7 @@ impl Overlay for Plain<'_> {
 pub struct Searched<'a> {
     /// The tree.
     pub tree: &'a Tree,
-    /// What the run did.
+    /// The record of the run.
     pub record: &'a Record,
     /// The same, counted level by level.
     pub states: &'a States,
@@ -304,19 +304,19 @@ fn shares([visited, evaluated, deep]: [usize; 3], all: usize) -> Shares {
 }
 
 impl Searched<'_> {
-    /// Whether a node that was not visited is below a deep cutoff.
+    /// Whether an unvisited node is below a deep cutoff.
     fn is_cut_deep(&self, node: NodeId) -> bool {
         let parent = visited_above(self.tree, self.record, node);
         self.record.cutoff(parent).is_some_and(|cutoff| cutoff.cause == Cause::Deep)
     }
 }
 
-/// The nearest ancestor that was visited. What is above a visited node was visited too.
+/// The nearest visited ancestor. All ancestors of a visited node were visited, too.
 pub fn visited_above(tree: &Tree, record: &Record, node: NodeId) -> NodeId {
     nearest_above(tree, node, |ancestor| record.is_visited(ancestor))
 }
 
-/// The nearest ancestor of which something is true that is true of the root and of all that is above a node of which it is true.
+/// The nearest ancestor for which `is_true` holds. It must hold for the root and for all ancestors of a node for which it holds.
 pub(super) fn nearest_above(tree: &Tree, node: NodeId, is_true: impl Fn(NodeId) -> bool) -> NodeId {
     let (mut known, mut beyond) = (0, tree.depth(node));
     while known + 1 < beyond {
@@ -341,13 +341,13 @@ impl States {
         self.0.common(&other.0, 0)
     }
 
-    /// The states of a run. Takes time in proportion to the nodes of the tree, visited or not.
+    /// The states of a run. Takes time linear in the size of the tree.
     pub fn new(tree: &Tree, record: &Record) -> States {
         let levels = (0..=tree.height()).map(|depth| tree.level(depth).start);
         let mut next: Vec<usize> = levels.collect();
         let [mut visited, mut evaluated, mut deep] = [(); 3].map(|()| Bits::with_room_for(tree.len()));
         let mut visits = record.visits().peekable();
-        // What is skipped by deep cutoffs ends here, or is over.
+        // The end of the subtree that is being skipped by a deep cutoff.
         let mut deep_until = 0;
         for node in tree.nodes() {
             let position = &mut next[tree.depth(node) as usize];

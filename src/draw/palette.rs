@@ -1,4 +1,4 @@
-//! The colours of inks: light and dark on the screen; in colour, grey, and black and white on paper.
+//! The colours of inks: light and dark on the screen, and colour, grey, and black and white on paper.
 
 use super::{Ink, Shares};
 
@@ -26,7 +26,7 @@ impl Rgb {
         0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
     }
 
-    /// The contrast of two colours as WCAG 2 counts it, from 1 to 21.
+    /// The contrast of two colours by WCAG 2, from 1 to 21.
     pub fn contrast(self, other: Rgb) -> f64 {
         let (a, b) = (self.luminance(), other.luminance());
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -59,22 +59,22 @@ pub enum Hatch {
     Dots,
 }
 
-/// Which colours a picture has.
+/// The set of colours of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Palette {
-    /// On a white ground, for screen and paper.
+    /// On a white background, for screen and paper.
     #[default]
     Light,
-    /// On a dark ground, for the screen.
+    /// On a dark background, for the screen.
     Dark,
-    /// Greys on a white ground.
+    /// Greys on a white background.
     Grey,
     /// Black on white. Outlines, dashes and hatching take the place of colours.
     BlackAndWhite,
 }
 
 impl Palette {
-    /// The colour of an ink. The hues are Okabe and Ito's, darkened or lightened until they stand out from the ground.
+    /// The colour of an ink. The hues are those of Okabe and Ito, adjusted until they contrast with the background.
     pub fn color(self, ink: Ink) -> Rgb {
         Rgb::hex(match self {
             Palette::Light => light(ink),
@@ -84,7 +84,7 @@ impl Palette {
         })
     }
 
-    /// How an area with an ink is filled.
+    /// The fill of an area with an ink.
     pub fn fill(self, ink: Ink) -> Fill {
         if self != Palette::BlackAndWhite {
             return Fill::Solid(self.color(ink));
@@ -100,13 +100,13 @@ impl Palette {
         }
     }
 
-    /// How a cell with shares of nodes is filled: with the mixture of their colours. Where colours cannot be mixed, each of its row's cells
-    /// has the pattern of one look, and all of them have as many of each as there are shares of it.
+    /// The fill of a cell: the mixture of the colours of its nodes. If colours cannot be mixed, each cell of a row
+    /// has the pattern of one look, and their frequencies are the shares.
     pub fn fill_of_cell(self, shares: Shares, cell: usize) -> Fill {
         if self != Palette::BlackAndWhite {
             return Fill::Solid(self.mix(shares));
         }
-        // Multiples of the golden section fall evenly between 0 and 1.
+        // Multiples of the golden ratio are evenly distributed between 0 and 1.
         let mut left = (cell as f64 * 0.618_033_988_75).fract() as f32;
         for (ink, share) in shares.parts() {
             if left < share {
@@ -117,7 +117,7 @@ impl Palette {
         shares.parts().last().map_or(Fill::Solid(self.color(Ink::Background)), |(ink, _)| self.fill(ink))
     }
 
-    /// The colour of a cell with shares of nodes.
+    /// The colour of a cell.
     pub fn mix(self, shares: Shares) -> Rgb {
         let ground = self.color(Ink::Background);
         let mut sum = [0.0; 3];

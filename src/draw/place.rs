@@ -1,25 +1,25 @@
-//! Room for texts: what is taken already, and the first of some places that is free.
+//! Finding room for texts: what is occupied, and the first free position.
 
 use std::collections::HashMap;
 
 use super::{Pos2, Rect, Vec2, vec2, walk};
 
-/// The side of a square of the grid that obstacles are sorted into.
+/// The size of the squares of the grid into which obstacles are sorted.
 const SQUARE: f32 = 48.0;
-/// How many squares an obstacle is sorted into at most; what is larger is not looked at.
+/// The maximum number of squares of an obstacle; larger ones are ignored.
 const MOST_SQUARES: usize = 4096;
 
 /// Half the width of a thick edge.
 const HALF_EDGE: f32 = 1.5;
 
-/// Something that a text must not cover.
+/// Something that texts must not cover.
 #[derive(Clone, Copy, Debug)]
 enum Obstacle {
     Rect(Rect),
     Line([Pos2; 2]),
 }
 
-/// What is taken of a picture.
+/// The occupied areas of a picture.
 #[derive(Default)]
 pub(super) struct Taken {
     /// Whether there are texts to place.
@@ -35,7 +35,7 @@ impl Taken {
         Taken { matters, ..Taken::default() }
     }
 
-    /// Takes a rectangle.
+    /// Occupies a rectangle.
     pub(super) fn rect(&mut self, rect: Rect) {
         self.add(Obstacle::Rect(rect), rect);
     }
@@ -83,7 +83,7 @@ impl Taken {
         }
     }
 
-    /// Whether nothing is in a rectangle.
+    /// Whether a rectangle is free.
     fn is_free(&self, rect: Rect) -> bool {
         let in_squares = || squares(rect).flat_map(|square| self.grid.get(&square).into_iter().flatten());
         self.levels.iter().all(|level| !level.crosses(rect.expand(HALF_EDGE)))
@@ -93,7 +93,7 @@ impl Taken {
             })
     }
 
-    /// Takes the first of some rectangles of a size, given by their middles, that is free and inside of `bounds`.
+    /// Occupies the first free rectangle of a size, of those given by their middles, inside of `bounds`.
     pub(super) fn first_free(&mut self, size: Vec2, middles: &[Pos2], bounds: Rect) -> Option<Pos2> {
         let rect = |middle: Pos2| Rect::from_center_size(middle, size + vec2(2.0, 0.0));
         let found = middles.iter().copied().find(|&middle| {
@@ -141,7 +141,7 @@ fn squares(bounds: Rect) -> impl Iterator<Item = (i32, i32)> {
     (top..=bottom).flat_map(move |y| (left..=right).map(move |x| (x, y))).take(MOST_SQUARES)
 }
 
-/// Whether two rectangles have an area in common.
+/// Whether two rectangles overlap.
 fn overlaps(a: Rect, b: Rect) -> bool {
     let common = a.intersect(b);
     common.width() > 0.01 && common.height() > 0.01

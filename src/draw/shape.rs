@@ -1,13 +1,13 @@
-//! The shapes of nodes: MAX triangles up, MIN triangles down, leaves boxes, folded subtrees boxes with a second edge.
+//! The shapes of nodes: MAX triangles up, MIN triangles down, leaves boxes, folded subtrees boxes with a double edge.
 
 use super::{Corners, Pos2, Rect, vec2};
 use crate::tree::{NodeId, Player, Tree};
 
 /// Half the width of a triangle whose half height is 1.
 pub(super) const WIDE: f32 = 1.12;
-/// Half the height of a leaf at a level whose triangles have half height 1.
+/// Half the height of a leaf on a level whose triangles have half height 1.
 pub(super) const LEAF: f32 = 0.86;
-/// How far from the middle of a triangle with half height 1 its text stands, towards the base.
+/// The distance of a text from the middle of a triangle with half height 1, towards the base.
 const TEXT_DOWN: f32 = 0.40;
 
 /// The form of a node.
@@ -31,7 +31,7 @@ pub fn form(tree: &Tree, node: NodeId) -> Form {
 }
 
 impl Form {
-    /// Its corners around a middle. Leaves are `wide` on either side of it.
+    /// Its corners around a middle. A leaf extends `wide` to either side.
     pub fn corners(self, at: Pos2, radius: f32, wide: f32) -> Corners {
         let corner = |x: f32, y: f32| at + vec2(x, y) * radius;
         match self {

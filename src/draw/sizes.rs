@@ -1,6 +1,6 @@
-//! How large nodes and texts are: one size and one place in a level, the same in all panes.
+//! The sizes of nodes and texts: the same within a level and in all panes.
 //!
-//! Sizes follow from the tree, what is folded, and the room, and not from what a search did.
+//! Sizes depend on the tree, its folds and the room, but not on what a search did.
 
 use std::collections::HashMap;
 
@@ -10,15 +10,15 @@ use super::{Figure, Frame, Shown, text, words};
 use crate::game::Board;
 use crate::tree::Tree;
 
-/// The size of values in a picture of middling room, in points.
+/// The size of values in a picture of medium size, in points.
 const TEXT: f32 = 13.0;
-/// The least size of a text, in points.
+/// The minimum size of a text, in points.
 pub(super) const LEAST_TEXT: f32 = 11.0;
-/// The room of a slot and a level that goes with [`TEXT`].
+/// The room of a slot and a level that corresponds to [`TEXT`].
 const ROOM: [f64; 2] = [46.0, 62.0];
-/// Half the height of a triangle, in multiples of the size of its text: at least, and where that makes room for the text, at most.
+/// The half height of a triangle as a multiple of the size of its text: the minimum, and the maximum if the text needs the room.
 const RADIUS: [f32; 2] = [1.25, 1.8];
-/// Half the height below which nothing is written.
+/// The half height below which there is no text.
 const WRITTEN: f32 = 8.0;
 /// A value is written in its node in type that is smaller by no more than this, before it is written beside it.
 const SMALLER: f32 = 0.75;
@@ -28,12 +28,12 @@ pub(super) const BESIDE_UP: f32 = 0.4;
 const BESIDE: f32 = 0.65;
 /// What is between the value of a leaf and its box, on both sides together.
 pub(super) const LEAF_MARGIN: f32 = 3.0;
-/// How many nodes of a level, and how many leaves, are looked at to say how large they are.
+/// The number of nodes per level, and of leaves, that are measured to determine the sizes.
 const SAMPLES: usize = 256;
-/// Half the height that even the nearest neighbours of a level should have; else the nearest are shown as cells.
+/// The minimum half height for the nearest neighbours of a level; otherwise the nearest are shown as cells.
 const READABLE: f32 = 2.5;
 
-/// Where values are written in a level.
+/// The position of values in a level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Place {
     Inside,
@@ -52,20 +52,20 @@ pub(super) struct LevelSize {
     pub(super) radius: f32,
     /// Half the width of a leaf.
     pub(super) leaf: f32,
-    /// The side of a board; nothing where there is no room for boards.
+    /// The size of a board; `None` if there is no room for boards.
     pub(super) board: Option<f32>,
-    /// Where the values of inner nodes are.
+    /// The position of the values of inner nodes.
     pub(super) inner: Place,
-    /// Where the values of leaves are.
+    /// The position of the values of leaves.
     pub(super) leaves: Place,
 }
 
-/// What of a tree is measured once and not in every frame.
+/// Measures of a tree that are computed once and not in every frame.
 #[derive(Default)]
 pub(super) struct Measures {
-    /// The tree, and what is folded of it.
+    /// The identities of the tree and its folds.
     of: (u64, u64),
-    /// How wide the longest value is at size 1.
+    /// The width of the longest value at size 1.
     longest: Option<f32>,
     levels: HashMap<u32, Level>,
 }
@@ -80,7 +80,7 @@ struct Level {
     has_leaves: bool,
 }
 
-/// How many levels are remembered at most.
+/// The maximum number of levels that are remembered.
 const MOST_LEVELS: usize = 65_536;
 
 impl Measures {
@@ -114,7 +114,7 @@ pub(super) struct Sizes {
 }
 
 impl Sizes {
-    /// The sizes of the levels that show, and of one above and below.
+    /// The sizes of the visible levels, and of one above and below.
     pub(super) fn new(
         figure: &Figure<'_>,
         frame: &Frame,
@@ -136,7 +136,7 @@ impl Sizes {
         Sizes { text, small: (text * 0.85).max(LEAST_TEXT), first: first / step, levels }
     }
 
-    /// The sizes of a depth; those of the nearest level that shows.
+    /// The sizes at a depth, or those of the nearest visible level.
     pub(super) fn at(&self, depth: u32, step: u32) -> LevelSize {
         let index = (depth / step).saturating_sub(self.first) as usize;
         self.levels[index.min(self.levels.len() - 1)]
@@ -191,7 +191,7 @@ fn value_of_leaf(longest: f32) -> f32 {
     longest - text::width("≤", 1.0)
 }
 
-/// The points between neighbours of a level: of the nearest two, or of most of them where the nearest are too near to be told apart.
+/// The distance between neighbours of a level, in points: the minimum, or the usual one if the nearest are too close to be distinguished.
 fn pitch([nearest, usual]: [f32; 2], frame: &Frame) -> f32 {
     let scaled = |slots: f32| (f64::from(slots) * frame.x.scale) as f32;
     let is_readable = scaled(nearest) * 0.46 / WIDE >= READABLE;
@@ -215,7 +215,7 @@ impl Level {
     }
 }
 
-/// The slots from the middle of a node to the middle of the next one of its level, or to the side of the tree.
+/// The distance in slots from a node to the next one of its level, or to the side of the tree.
 fn distance(shown: &Shown<'_>, level: &std::ops::Range<usize>, at: usize) -> Option<f32> {
     let node = shown.tree.node_in_level_order(at);
     if shown.folds.over(node).is_some_and(|fold| shown.folds.as_slice()[fold].nodes.start != node.index()) {
@@ -228,7 +228,7 @@ fn distance(shown: &Shown<'_>, level: &std::ops::Range<usize>, at: usize) -> Opt
     Some(next.map_or(width, |next| f32::midpoint(width, next.len() as f32)))
 }
 
-/// How wide the longest value of a tree is at size 1, as far as some of its leaves tell, with the sign of a bound.
+/// The width of the longest value of a tree with the sign of a bound at size 1, estimated from a sample of leaves.
 fn longest_value(tree: &Tree) -> f32 {
     let stride = (tree.leaf_count() / SAMPLES).max(1);
     let leaves = (0..tree.leaf_count()).step_by(stride).map(|slot| tree.leaf(slot));

@@ -1,4 +1,4 @@
-//! Texts of a picture, measured with the metrics of the font that the program brings along.
+//! The texts of a picture, measured with the metrics of the bundled font.
 
 use std::sync::LazyLock;
 
@@ -7,18 +7,18 @@ use ttf_parser::GlyphId;
 use super::{Ink, Pos2, Rect, Vec2, vec2};
 use crate::font;
 
-/// The family that texts are set in.
+/// The font family of texts.
 pub const FAMILY: &str = "DejaVu Sans";
 
-/// The height of capitals and digits, in multiples of the size.
+/// The height of capitals and digits, as a multiple of the size.
 const CAPITALS: f32 = 0.729;
-/// What a text takes from top to bottom, in multiples of the size: capitals, and a little above and below.
+/// The height of a text, as a multiple of the size: capitals, and a little space above and below.
 const HEIGHT: f32 = 1.0;
 
 /// A line of text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// What it says.
+    /// The text.
     pub words: String,
     /// The middle of its capitals.
     pub middle: Pos2,
@@ -29,35 +29,35 @@ pub struct Text {
 }
 
 impl Text {
-    /// The room that it takes.
+    /// Its bounds.
     pub fn rect(&self) -> Rect {
         Rect::from_center_size(self.middle, size(&self.words, self.size))
     }
 
-    /// Where the line begins on which its letters stand.
+    /// The beginning of its baseline.
     pub fn baseline(&self) -> Pos2 {
         self.middle + vec2(-width(&self.words, self.size) / 2.0, baseline_below_middle(self.size))
     }
 }
 
-/// How far below the middle of its capitals the baseline of a text is.
+/// The distance of a text's baseline from the middle of its capitals.
 pub fn baseline_below_middle(size: f32) -> f32 {
     size * CAPITALS / 2.0
 }
 
-/// How large a text is.
+/// The size of a text.
 pub fn size(words: &str, size: f32) -> Vec2 {
     vec2(width(words, size), HEIGHT * size)
 }
 
-/// How wide a text is. Characters that the font lacks count as wide as they are high, which is what they take in most fonts.
+/// The width of a text. Characters missing from the font count as wide as they are high, which is about right in most fonts.
 pub fn width(words: &str, size: f32) -> f32 {
     words.chars().map(|character| FONT.advance(character)).sum::<f32>() * size
 }
 
 static FONT: LazyLock<Font> = LazyLock::new(Font::new);
 
-/// What is known of a font: the widths of characters at size 1.
+/// The widths of a font's characters at size 1.
 struct Font {
     ascii: [f32; 128],
 }

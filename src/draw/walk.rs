@@ -9,60 +9,60 @@ use std::ops::Range;
 use super::{Frame, Pos2, Rect, Shown, Thing, pos2, vec2};
 use crate::tree::NodeId;
 
-/// Points below which neighbours are never told apart.
+/// The width below which neighbours are never distinguished, in points.
 const NARROW: f64 = 2.0;
 /// The least distance of rows, in points.
 const ROW: f64 = 6.0;
-/// Rows walked above the pane, so that a run that begins there does not change when it is panned.
+/// The number of rows walked above the pane, so that a run that begins there does not change when the picture is panned.
 const ROWS_ABOVE: u32 = 64;
-/// About how many edges are drawn to what is beside the pane, at each side of a node.
+/// The approximate number of edges drawn to nodes outside the pane, at each side of a node.
 const EDGES_OUTSIDE: usize = 8;
 
-/// Something drawn by itself.
+/// A node or mark that is drawn separately.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Mark {
     pub(super) thing: Thing,
     pub(super) depth: u32,
     /// Its middle.
     pub(super) at: Pos2,
-    /// The points that it has with all below it from left to right.
+    /// The width of its subtree, in points.
     pub(super) width: f32,
 }
 
-/// Neighbours too narrow to tell apart, with all that is below them.
+/// Neighbours too narrow to be distinguished, with their subtrees.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Run {
     pub(super) depth: u32,
     pub(super) slots: Range<usize>,
 }
 
-/// A line from a node to what is below it.
+/// An edge from a node to what is below it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Edge {
     pub(super) parent: NodeId,
-    /// Where it leads to; nothing where that is a run or beside the pane.
+    /// The node or mark at its end; `None` for a run, or outside the pane.
     pub(super) to: Option<Thing>,
-    /// The nodes that it leads to.
+    /// The nodes at its end.
     pub(super) nodes: Range<usize>,
     /// The middles of both.
     pub(super) middles: [Pos2; 2],
-    /// The depth that it leads to.
+    /// The depth at its end.
     pub(super) depth: u32,
-    /// The points that what it leads to takes from left to right.
+    /// The width of what is at its end, in points.
     pub(super) width: f32,
 }
 
-/// What shows of a tree.
+/// The visible part of a tree.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Marks {
     pub(super) things: Vec<Mark>,
     pub(super) runs: Vec<Run>,
-    /// From top to bottom.
+    /// The edges, from top to bottom.
     pub(super) edges: Vec<Edge>,
 }
 
 impl Marks {
-    /// What shows in a frame, where `narrow` says for a depth how many points something takes that is drawn by itself.
+    /// The visible part in a frame; `narrow` gives for each depth the minimum width of a node that is drawn separately.
     pub(super) fn new(shown: &Shown<'_>, frame: &Frame, narrow: &dyn Fn(u32) -> f32) -> Marks {
         let mut walk = Walk { shown, frame, narrow, step: step(frame), slots: frame.slots(), marks: Marks::default() };
         walk.run();
@@ -70,7 +70,7 @@ impl Marks {
     }
 }
 
-/// How many levels a row stands for.
+/// The number of levels per row.
 pub(super) fn step(frame: &Frame) -> u32 {
     (ROW / frame.y.scale).ceil().clamp(1.0, f64::from(u32::MAX / 2)) as u32
 }
@@ -110,12 +110,12 @@ impl Walk<'_> {
         }
     }
 
-    /// The slots that something takes at least that is drawn by itself.
+    /// The minimum number of slots of a node that is drawn separately.
     fn least(&self, depth: u32) -> f64 {
         f64::from((self.narrow)(depth)).max(NARROW) / self.frame.x.scale
     }
 
-    /// Marks what is below a node at the next row.
+    /// Marks what is below a node in the next row.
     fn below(&mut self, parent: NodeId, depth: u32, next: &mut Vec<NodeId>) {
         let slots = self.shown.slots(parent);
         let seen = slots.start.max(self.slots.start)..slots.end.min(self.slots.end);
@@ -123,7 +123,7 @@ impl Walk<'_> {
             return;
         }
         self.split(Some(parent), seen.clone(), depth, self.least(depth), next);
-        // What shows in part is marked already.
+        // What is visible in part has been marked already.
         let marked = |slot: usize| self.shown.slots_of(self.shown.at(slot, depth));
         let (start, end) = (marked(seen.start).start, marked(seen.end - 1).end);
         let x = self.frame.at(&slots, 0).x;
@@ -135,13 +135,13 @@ impl Walk<'_> {
         }
     }
 
-    /// Edges to a few of the nodes beside the pane, so that those inside do not look like all.
+    /// Edges to some of the nodes outside the pane, so that those inside do not look like all.
     fn outside(&mut self, parent: NodeId, slots: Range<usize>, depth: u32) {
         let least = ((slots.len() / EDGES_OUTSIDE) as f64).max(self.least(depth));
         self.split(Some(parent), slots, depth, least, &mut Vec::new());
     }
 
-    /// Divides slots into what stands there at a depth and marks it; nodes that go on below are put into `row`.
+    /// Divides slots into what is there at a depth and marks it; inner nodes are added to `row`.
     fn split(&mut self, parent: Option<NodeId>, slots: Range<usize>, depth: u32, least: f64, row: &mut Vec<NodeId>) {
         let mut slot = slots.start;
         while slot < slots.end {
@@ -161,7 +161,7 @@ impl Walk<'_> {
         }
     }
 
-    /// What stands at a slot: something wide, or the narrow ones from there on. Beside it the slot after it.
+    /// What is at a slot: something wide, or the narrow nodes from there on; and the slot after it.
     fn item(&self, slot: usize, stop: usize, depth: u32, least: f64) -> (Item, usize) {
         let is_narrow = |slots: &Range<usize>| (slots.len() as f64) < least;
         let first = self.shown.at(slot, depth);
@@ -172,12 +172,12 @@ impl Walk<'_> {
         let enough = slots.start + least.ceil() as usize;
         let target = enough.min(stop).max(slots.end);
         let end = self.shown.slots_of(self.shown.at(target - 1, depth));
-        // Something wide ends the run; what is before it is the last.
+        // Something wide ends the run, which ends before it.
         let end = if is_narrow(&end) { end.end } else { end.start };
         (Item::Many(slots.start..end), end)
     }
 
-    /// Whether something narrow has so wide neighbours that it can be drawn by itself.
+    /// Whether something narrow has such wide neighbours that it can be drawn separately.
     fn has_room(&self, slots: &Range<usize>, depth: u32, least: f64) -> bool {
         let is_far = |slot: usize| {
             let neighbour = self.shown.slots_of(self.shown.at(slot, depth));
@@ -221,7 +221,7 @@ impl Walk<'_> {
     }
 }
 
-/// The part of a line inside a rectangle. Counts in `f64`, since its ends may be millions of points away.
+/// The part of a line inside a rectangle. Uses `f64`, because its ends may be millions of points away.
 pub(super) fn clip([a, b]: [Pos2; 2], rect: Rect) -> Option<[Pos2; 2]> {
     let start = [f64::from(a.x), f64::from(a.y)];
     let way = [f64::from(b.x) - start[0], f64::from(b.y) - start[1]];

@@ -253,7 +253,7 @@ fn pictures_too_large_for_a_format_are_refused_with_their_size() {
     let figure = self::figure(&tree, &plain, &NONE, Options::default());
     let dot = export(&sheet(&figure, 1), &Style::default(), 96, PictureFormat::of_id("dot").unwrap()).unwrap_err();
     assert!(matches!(dot, ExportError::TooManyNodes { nodes: 200_002, most: 200_000, .. }));
-    assert!(dot.to_string().starts_with("the picture has 200,002 nodes, and DOT takes 200,000 at most; "), "{dot}");
+    assert!(dot.to_string().starts_with("the picture has 200,002 nodes, but DOT allows at most 200,000; "), "{dot}");
     let tree = full(20, 3);
     let plain = Plain(&tree);
     let figure = self::figure(&tree, &plain, &NONE, Options::default());

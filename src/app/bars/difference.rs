@@ -18,18 +18,18 @@ use crate::search::Algorithm;
 use crate::search::story::{Story, Timeline};
 use crate::tree::{NodeId, Tree};
 
-/// Two runs, and what they have in common.
+/// Two runs, and the nodes that both visited.
 pub(crate) struct Compared {
     runs: [(Algorithm, Arc<Drawn>, Arc<Story>); 2],
     common: Common,
     counts: [usize; 4],
     tops: Vec<NodeId>,
-    /// Of both, to say why one of them did not visit a node.
+    /// The time lines of both, to explain why one of them did not visit a node.
     timelines: [Option<Timeline>; 2],
 }
 
 impl Compared {
-    /// What is drawn over the tree.
+    /// The overlay of the difference.
     pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree) -> Difference<'a> {
         let [first, second] = [0, 1].map(|run| self.runs[run].1.overlay(tree));
         Difference { first, second, common: &self.common }
@@ -67,7 +67,7 @@ pub(crate) struct DifferenceBar {
 }
 
 impl DifferenceBar {
-    /// Compares the marked search with another; `None` where there are not two.
+    /// Compares the marked search with another one; `None` if there is only one.
     pub(crate) fn new(model: &Model) -> Option<DifferenceBar> {
         let first = model.marked()?;
         let visited = |algorithm: Algorithm| {
@@ -77,19 +77,19 @@ impl DifferenceBar {
                 .and_then(AlgorithmRun::finished)
                 .map(|done| done.summary.effort.counts.visited_nodes)
         };
-        // One that is not minimax and differs, if there is one.
+        // Prefers one that is not minimax and differs.
         let others = || model.runs.algorithms().filter(|&other| other != first);
         let differs = |other: &Algorithm| *other != Algorithm::MINIMAX && visited(*other) != visited(first);
         let second = others().find(differs).or_else(|| others().last())?;
         Some(DifferenceBar { chosen: [second, first], job: None, compared: None, at: None })
     }
 
-    /// Compares others.
+    /// Compares two other searches.
     pub(crate) fn choose(&mut self, chosen: [Algorithm; 2]) {
         self.chosen = chosen;
     }
 
-    /// The node of a difference, by its number, which is then the current one.
+    /// The node of a difference, by its index, which becomes the current one.
     pub(crate) fn go(&mut self, index: usize) -> Option<NodeId> {
         let node = self.compared.as_ref()?.tops.get(index).copied()?;
         self.at = Some(index);
@@ -113,12 +113,12 @@ impl DifferenceBar {
         })
     }
 
-    /// Whether the comparison is being made.
+    /// Whether the comparison is being computed.
     pub(crate) fn is_busy(&self) -> bool {
         self.job.is_some()
     }
 
-    /// Takes in a comparison, and starts one where others are chosen.
+    /// Takes the result of a comparison, and starts another one if needed.
     pub(crate) fn advance(&mut self, ctx: &egui::Context, model: &Model, tree: &Arc<Tree>) {
         if let Some((job, _)) = &self.job
             && let Some(done) = job.poll()

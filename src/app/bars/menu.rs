@@ -8,7 +8,7 @@ use crate::app::model::{Model, Page};
 use crate::app::style::widgets::capitalised;
 use crate::app::tour::{Anchor, mark};
 
-/// The least width of a menu.
+/// The minimum width of a menu.
 const MENU_WIDTH: f32 = 200.0;
 
 /// Shows the menus, and the tabs beside them.
@@ -72,7 +72,7 @@ fn title(ui: &mut Ui, model: &Model) {
     });
 }
 
-/// Shows what stands in a menu.
+/// Shows the entries of a menu.
 pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
     for entry in &menu.entries {
         match entry {

@@ -1,4 +1,4 @@
-//! The strips under the toolbar: what is being opened, and what went wrong.
+//! The notices under the toolbar: what is being opened, and errors.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
 use crate::app::trees::document::Loading;
 
-/// A load that is over within this time shows no progress.
+/// A load that ends within this time shows no progress.
 const PATIENCE: Duration = Duration::from_millis(150);
 
-/// Shows the strips that there is reason for.
+/// Shows the notices, if there are any.
 pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
     let mut actions = Vec::new();
     if let Some(loading) = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE) {
@@ -34,7 +34,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
     actions
 }
 
-/// Shows a strip over what is below the toolbar, so that nothing moves when it comes and goes.
+/// Shows a notice over what is below the toolbar, so that nothing moves when it appears.
 fn overlaid<R>(ui: &Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let room = ui.available_rect_before_wrap();
     let frame = Frame::popup(ui.style()).inner_margin(theme::MARGIN).corner_radius(0);

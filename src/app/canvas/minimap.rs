@@ -1,4 +1,4 @@
-//! The map in the corner of a pane that is zoomed in: the whole tree as an icicle, and what the pane shows of it.
+//! The minimap in the corner of a zoomed pane: the whole tree as an icicle, with the visible part.
 
 use eframe::egui::{self, Painter, Rect, Stroke, StrokeKind, Vec2, vec2};
 
@@ -6,20 +6,20 @@ use super::View;
 use super::screen::{self, Screen};
 use crate::draw::{Axis, Figure, Frame, Ink, Options, Palette, Picture, Shape, icicle};
 
-/// The size of a map, and how far it is from the sides of its pane.
+/// The size of a minimap, and its distance from the sides of the pane.
 const SIZE: Vec2 = vec2(168.0, 72.0);
 const MARGIN: f32 = 10.0;
 /// What its frame takes on every side.
 const FRAME: f32 = 4.0;
-/// How many times as large as its map a pane is at least.
+/// The minimum size of a pane with a minimap, as a multiple of the minimap.
 const LEAST_PANE: f32 = 2.2;
 /// The corners where a map may be, in shares of a pane; where all cover as much, it is in the first.
 const CORNERS: [Vec2; 4] = [vec2(1.0, 1.0), vec2(0.0, 1.0), vec2(1.0, 0.0), vec2(0.0, 0.0)];
 
-/// The map of a pane.
+/// The minimap of a pane.
 #[derive(Default)]
 pub(super) struct Minimap {
-    /// Where it is, if it is shown.
+    /// Its area, if it is shown.
     area: Option<Rect>,
     /// The number of its corner.
     corner: usize,
@@ -29,7 +29,7 @@ pub(super) struct Minimap {
 }
 
 impl Minimap {
-    /// Moves the view to where the map is pressed; says whether the pointer is on it.
+    /// Moves the view to the point where the minimap is pressed; returns whether the pointer is over it.
     pub(super) fn navigate(&mut self, response: &egui::Response, view: &mut View) -> bool {
         self.is_held = self.area.is_some_and(|area| response.hover_pos().is_some_and(|at| area.contains(at)));
         let Some(area) = self.area else { return false };
@@ -66,7 +66,7 @@ impl Minimap {
         }
     }
 
-    /// Shows the map where not all of the tree shows.
+    /// Shows the minimap if not all of the tree is visible.
     pub(super) fn ui(&mut self, painter: &Painter, figure: &Figure<'_>, frame: &Frame, palette: Palette) {
         self.area = None;
         let pane = frame.pane;
@@ -120,7 +120,7 @@ fn area(pane: Rect, corner: Vec2) -> Rect {
     Rect::from_min_size(room.min + (room.size() - SIZE) * corner, SIZE)
 }
 
-/// The part of a map's side that a pane shows.
+/// The part of a minimap's side that the pane shows.
 fn along(axis: &Axis, start: f32, end: f32, from: f32, length: f32) -> egui::Rangef {
     let share = |point: f32| (axis.share(point).clamp(0.0, 1.0)) as f32;
     let at = |point: f32| from + share(point) * length;

@@ -1,7 +1,7 @@
-//! The tree canvas: shows one picture of a tree with what one search did on it.
+//! The tree canvas: shows a picture of a tree and one search on it.
 //!
-//! [`View`] says which part of the tree shows and how; the picture is made by [`draw`](crate::draw) and kept while nothing changes; `screen`
-//! puts it on the screen, and `minimap` shows where one is.
+//! [`View`] determines which part of the tree is visible and how; the picture is made by [`draw`](crate::draw) and cached while nothing
+//! changes; `screen` puts it on the screen, and `minimap` shows the position in the tree.
 
 mod accessible;
 pub(crate) mod board;
@@ -31,20 +31,20 @@ use minimap::Minimap;
 use pull::{Pulling, TriedAt};
 use screen::Screen;
 
-/// What is drawn.
+/// The contents of a drawing.
 #[derive(Clone, Copy)]
 pub struct Scene<'a> {
     /// The picture.
     pub figure: Figure<'a>,
-    /// What a search did, if one has.
+    /// The record of the search, if there is one.
     pub record: Option<&'a Record>,
     /// The selected node.
     pub selected: Option<NodeId>,
-    /// The node under the pointer, in whichever pane that is.
+    /// The node under the pointer, in any of the panes.
     pub hovered: Option<NodeId>,
-    /// Nodes that are named where something is explained.
+    /// Nodes that are named in an explanation.
     pub named: &'a [NodeId],
-    /// A node that set a bound, and the one that is cut by it.
+    /// A node that set a bound, and the node that it cuts off.
     pub bound: Option<[NodeId; 2]>,
     /// What a right click offers for the selected node; without it the tree cannot be changed.
     pub menu: Option<&'a dyn Fn(&mut Ui)>,
@@ -60,14 +60,14 @@ impl Scene<'_> {
     }
 }
 
-/// What the user did.
+/// The user's input.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Response {
     /// The node under the pointer.
     pub hovered: Option<NodeId>,
-    /// The node that was clicked or gone to with an arrow key.
+    /// The node that was clicked, or reached with an arrow key.
     pub clicked: Option<NodeId>,
-    /// The fold that was clicked, by its number.
+    /// The index of the fold that was clicked.
     pub opened: Option<usize>,
     /// The node that was double-clicked.
     pub folded: Option<NodeId>,
@@ -75,7 +75,7 @@ pub struct Response {
     pub pulled: Option<Pull>,
 }
 
-/// One drawing of a tree. Keeps what it drew while nothing changes.
+/// One drawing of a tree, with a cache of what it drew.
 #[derive(Default)]
 pub struct Canvas {
     kept: Option<Kept>,
@@ -99,7 +99,7 @@ struct Kept {
     legend: Legend,
 }
 
-/// Everything that a drawing is made from.
+/// Everything that a drawing depends on.
 #[derive(Clone, PartialEq)]
 struct DrawnFrom {
     tree: u64,
@@ -227,22 +227,22 @@ impl Canvas {
         }
     }
 
-    /// How many shapes were drawn.
+    /// The number of shapes drawn.
     pub fn shape_count(&self) -> usize {
         self.kept.as_ref().map_or(0, |kept| kept.shapes)
     }
 
-    /// How many boards were drawn.
+    /// The number of boards drawn.
     pub fn board_count(&self) -> usize {
         self.kept.as_ref().map_or(0, |kept| kept.boards)
     }
 
-    /// Where the tree fell when it was drawn last.
+    /// The frame of the last drawing.
     pub fn frame(&self) -> Option<Frame> {
         self.kept.as_ref().map(|kept| kept.key.frame)
     }
 
-    /// The symbols in the picture that was drawn last.
+    /// The legend of the last drawing.
     pub fn legend(&self) -> Option<&Legend> {
         self.kept.as_ref().map(|kept| &kept.legend)
     }
@@ -269,7 +269,7 @@ impl Canvas {
         self.rings(painter, scene, &frame, kind, palette);
     }
 
-    /// Where a node is drawn.
+    /// The rectangle of a node.
     fn rect_of(&mut self, scene: &Scene<'_>, frame: &Frame, kind: Kind, node: NodeId) -> Rect {
         match kind {
             Kind::NodeLink => node_link::rect_of(&scene.figure, frame, &mut self.boards, node),
@@ -277,7 +277,7 @@ impl Canvas {
         }
     }
 
-    /// An arrow from the node that set a bound to the node that it cuts.
+    /// An arrow from the node that set a bound to the node that it cuts off.
     fn bound(&mut self, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind, palette: Palette) {
         let Some(ends) = scene.bound.filter(|ends| ends.iter().all(|node| node.index() < scene.tree().len())) else {
             return;
@@ -288,7 +288,7 @@ impl Canvas {
         if way.length() < 1.0 {
             return;
         }
-        // It bends out of the way of the edges.
+        // Curved, to avoid the edges.
         let bend = start + way / 2.0 - way.rot90().normalized() * (way.length() * 0.18).min(60.0);
         let reach = |rect: Rect, toward: Pos2| rect.expand(7.0).clamp(toward);
         let (start, end) = (reach(from, bend), reach(to, bend));
@@ -306,7 +306,7 @@ impl Canvas {
         painter.add(egui::Shape::convex_polygon(head, color, Stroke::NONE));
     }
 
-    /// Rings around the selected node, the one under the pointer, and those that are named.
+    /// Rings around the selected node, the node under the pointer, and the named nodes.
     fn rings(&mut self, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind, palette: Palette) {
         let hovered = scene.hovered.filter(|_| scene.hovered != scene.selected);
         let named = scene.named.iter().filter(|&&node| Some(node) != scene.selected).map(|&node| (node, Ring::Named));
@@ -326,7 +326,7 @@ impl Canvas {
     }
 }
 
-/// Why a node is ringed.
+/// Why a node has a ring.
 #[derive(Clone, Copy)]
 enum Ring {
     Selected,
@@ -347,15 +347,15 @@ impl Ring {
     }
 }
 
-/// A rectangle that can be seen.
+/// A visible rectangle.
 fn at_least(rect: Rect) -> Rect {
     Rect::from_center_size(rect.center(), rect.size().max(Vec2::splat(12.0)))
 }
 
-/// The side of the board of the node under the pointer.
+/// The size of the board of the node under the pointer.
 const BOARD_SIDE: f32 = 120.0;
 
-/// What is said of what is under the pointer.
+/// The tooltip of what is under the pointer.
 fn hover(ui: &mut Ui, scene: &Scene<'_>, thing: Thing) {
     let lines = match thing {
         Thing::Node(node) => describe(scene, node),
@@ -375,10 +375,10 @@ fn hover(ui: &mut Ui, scene: &Scene<'_>, thing: Thing) {
     }
 }
 
-/// How much a step of zooming magnifies.
+/// The magnification of one zoom step.
 pub(crate) const ZOOM_STEP: f32 = 1.4;
 
-/// Pans and zooms as the pointer says.
+/// Pans and zooms with the pointer.
 fn navigate(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) {
     let frame = view.frame(&scene.figure, area.rect);
     if area.dragged() {
@@ -396,7 +396,7 @@ fn navigate(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) 
     }
 }
 
-/// Does what keys say; the node that an arrow key goes to is returned.
+/// Handles keys; returns the node that an arrow key leads to.
 fn keys(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) -> Option<NodeId> {
     let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(area.id, filter));
@@ -419,7 +419,7 @@ fn keys(ui: &Ui, area: &egui::Response, scene: &Scene<'_>, view: &mut View) -> O
     gone
 }
 
-/// Where an arrow key leads from a node: to the parent, the first child or a sibling that is shown; from nowhere to the root.
+/// The target of an arrow key: the parent, the first child or a shown sibling; without a node, the root.
 pub(crate) fn neighbour(shown: &Shown<'_>, from: Option<NodeId>, key: Key) -> Option<NodeId> {
     let Some(node) = from else {
         let is_arrow = matches!(key, Key::ArrowUp | Key::ArrowDown | Key::ArrowLeft | Key::ArrowRight);
@@ -436,7 +436,7 @@ pub(crate) fn neighbour(shown: &Shown<'_>, from: Option<NodeId>, key: Key) -> Op
     }
 }
 
-/// The node at a point of a pane: one that is drawn there, or the first of the narrow ones there.
+/// The node at a point of a pane: one drawn separately, or the first of the narrow nodes there.
 pub fn node_at(figure: &Figure<'_>, view: &View, pane: Rect, at: Pos2) -> Option<NodeId> {
     let frame = view.frame(figure, pane);
     let thing = match view.kind {
@@ -446,7 +446,7 @@ pub fn node_at(figure: &Figure<'_>, view: &View, pane: Rect, at: Pos2) -> Option
     thing.map(|thing| figure.shown.node_of(thing))
 }
 
-/// Makes the drawing of a figure from nothing, as a frame after a change does; how many shapes it has. For benchmarks.
+/// Draws a figure without a cache, as after a change, and returns the number of shapes. For benchmarks.
 pub fn build(figure: &Figure<'_>, view: &View, pane: Rect) -> usize {
     let frame = view.frame(figure, pane);
     let Drawing { picture, .. } = drawing(figure, &frame, view.kind, &mut Boards::default());

@@ -1,4 +1,4 @@
-//! Where a tree falls in a pane: the kind of drawing, and the pan and zoom that all panes share.
+//! The view of a tree: the kind of drawing, and the pan and zoom that all panes share.
 
 use eframe::egui::{Pos2, Rect, Vec2};
 
@@ -6,19 +6,19 @@ use super::nearest;
 use crate::draw::{Axis, Figure, Frame, Kind, Shown, Thing, icicle};
 use crate::tree::NodeId;
 
-/// How many views are remembered to go back to.
+/// The number of previous views that are remembered.
 const MOST_BEFORE: usize = 64;
-/// How much of the way to where it goes the view is gone after this many seconds.
+/// The time constant of animated movements, in seconds.
 const SMOOTH: f32 = 0.045;
-/// The share of a pane that a node takes with all below it when the view zooms to it.
+/// The share of a pane that a node's subtree fills when the view zooms to it.
 const FILLED: f64 = 0.86;
 
 /// A pan and zoom, in shares of the tree, so that panes of different sizes show the same part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Spot {
-    /// How many times larger than fitting.
+    /// The magnification relative to the fitting size.
     zoom: f64,
-    /// The share of the tree's width and height that is in the middle of a pane.
+    /// The point of the tree in the middle of a pane, as shares of its width and height.
     centre: [f64; 2],
 }
 
@@ -29,16 +29,16 @@ const WHOLE: Spot = Spot { zoom: 1.0, centre: [0.5; 2] };
 pub struct View {
     /// How trees are drawn.
     pub kind: Kind,
-    /// Whether it moves at once wherever it goes.
+    /// Whether movements are not animated.
     pub is_abrupt: bool,
     spot: Spot,
-    /// Where it is going.
+    /// The target of an animated movement.
     goal: Option<Spot>,
-    /// Where it was before, the last one last.
+    /// The previous views, the last one last.
     before: Vec<Spot>,
     /// The axes of the pane drawn last.
     axes: Option<[Axis; 2]>,
-    /// The zoom at which nothing grows any more.
+    /// The zoom beyond which nothing grows.
     limit: f64,
 }
 
@@ -56,7 +56,7 @@ impl Default for View {
     }
 }
 
-/// Two views are equal when they show the same part of a tree in the same way.
+/// Two views are equal if they show the same part of a tree in the same way.
 impl PartialEq for View {
     fn eq(&self, other: &View) -> bool {
         (self.kind, self.target()) == (other.kind, other.target())
@@ -64,12 +64,12 @@ impl PartialEq for View {
 }
 
 impl View {
-    /// The whole tree, drawn in one way.
+    /// The whole tree, as one kind of drawing.
     pub fn new(kind: Kind, is_abrupt: bool) -> View {
         View { kind, is_abrupt, ..View::default() }
     }
 
-    /// Begins anew with the whole of another tree.
+    /// Starts again with the whole of another tree.
     pub fn reset(&mut self) {
         *self = View::new(self.kind, self.is_abrupt);
     }
@@ -94,7 +94,7 @@ impl View {
         self.go(if zoom <= 1.0 { WHOLE } else { Spot { zoom, ..at } });
     }
 
-    /// Zooms until a node fills the panes with all below it.
+    /// Zooms until a node's subtree fills the panes.
     pub fn zoom_to(&mut self, shown: &Shown<'_>, node: NodeId) {
         let tree = shown.tree;
         let slots = shown.slots(node);
@@ -111,7 +111,7 @@ impl View {
         self.go(Spot { zoom, centre: [middle[0] / size[0], middle[1] / size[1]] });
     }
 
-    /// Goes back to the view before.
+    /// Returns to the previous view.
     pub fn back(&mut self) {
         if let Some(spot) = self.before.pop() {
             self.goal = Some(spot);
@@ -119,12 +119,12 @@ impl View {
         }
     }
 
-    /// Whether there is a view before.
+    /// Whether there is a previous view.
     pub fn can_go_back(&self) -> bool {
         !self.before.is_empty()
     }
 
-    /// Pans no further than it takes to show a node in the panes.
+    /// Pans just far enough to bring a node into the panes.
     pub fn reveal(&mut self, shown: &Shown<'_>, node: NodeId) {
         let (position, size) = (position(shown, node), size(shown));
         let mut at = self.target();
@@ -140,12 +140,12 @@ impl View {
         }
     }
 
-    /// Keeps what shows in its place after other nodes are folded: what was in the middle stays there.
+    /// Keeps the visible nodes in place after folds changed: what was in the middle stays there.
     pub fn refold(&mut self, before: &Shown<'_>, after: &Shown<'_>) {
         self.follow(before, after, |node| node);
     }
 
-    /// Keeps what shows in its place after the tree has changed; the function says where a node is now.
+    /// Keeps the visible nodes in place after the tree changed; the function gives the new index of a node.
     pub fn follow(&mut self, before: &Shown<'_>, after: &Shown<'_>, now: impl FnOnce(NodeId) -> NodeId) {
         if self.is_fit() || before.slot_count() == 0 {
             return;
@@ -168,7 +168,7 @@ impl View {
         self.goal = None;
     }
 
-    /// Moves on where it goes somewhere, by the seconds that passed; says whether it has not arrived.
+    /// Advances an animated movement by the seconds that passed; returns whether it is unfinished.
     pub fn advance(&mut self, seconds: f32) -> bool {
         let Some(goal) = self.goal else { return false };
         let share = f64::from(1.0 - (-seconds.max(0.001) / SMOOTH).exp());
@@ -209,7 +209,7 @@ impl View {
         }
     }
 
-    /// Where the tree falls in a pane. Where the pane would be empty the nearest node is drawn in.
+    /// The frame of a pane. If the pane would be empty, the nearest node is moved into it.
     pub fn frame(&self, figure: &Figure<'_>, pane: Rect) -> Frame {
         let frame = self.frame_anywhere(figure, pane);
         frame.moved(nearest::way_to_tree(figure, &frame, self.kind))
@@ -223,18 +223,18 @@ impl View {
         Frame::zoomed(&figure.shown, pane, spacing, self.spot.zoom, self.spot.centre)
     }
 
-    /// Where a node falls in a pane; maybe outside of it.
+    /// The position of a node in a pane, possibly outside of it.
     pub fn position_of(&self, figure: &Figure<'_>, node: NodeId, pane: Rect) -> Pos2 {
         self.frame(figure, pane).position_of(&figure.shown, node)
     }
 
-    /// Moves what a pane shows by a number of points.
+    /// Moves the contents of a pane by some points.
     pub(super) fn pan(&mut self, frame: &Frame, delta: Vec2) {
         self.goal = None;
         self.spot.centre = [frame.x.panned(delta.x), frame.y.panned(delta.y)];
     }
 
-    /// Puts a share of the tree's width and height into the middle of the panes.
+    /// Centres the panes on a point of the tree, given as shares of its width and height.
     pub(super) fn centre_on(&mut self, share: [f64; 2]) {
         self.goal = None;
         self.spot.centre = share.map(|share| share.clamp(0.0, 1.0));
@@ -247,7 +247,7 @@ impl View {
         }
         self.goal = None;
         let held = [frame.x.world(pointer.x), frame.y.world(pointer.y)];
-        // What was shown counts, not what another pane's zoom would be here.
+        // Starts from what was shown, not from what another pane's zoom would be here.
         self.spot.centre = [frame.x.centre, frame.y.centre];
         self.limit = frame.limit();
         self.spot.zoom = (self.spot.zoom.min(self.limit) * f64::from(factor)).clamp(1.0, self.limit);
@@ -259,7 +259,7 @@ impl View {
         }
     }
 
-    /// Remembers what a pane shows, for the methods that know no pane.
+    /// Remembers the axes of a pane, for methods that are not given a pane.
     pub(super) fn remember(&mut self, frame: &Frame) {
         self.axes = Some([frame.x, frame.y]);
         self.limit = frame.limit();

@@ -1,4 +1,4 @@
-//! The table itself, menu by menu.
+//! The table of commands, menu by menu.
 
 use eframe::egui::{Key, ThemePreference};
 
@@ -22,9 +22,9 @@ use crate::tree::edit::{ChildOrder, Edit};
 use crate::tree::{NodeId, Player, Tree, samples};
 
 const BUDGETS: [u64; 5] = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
-/// The depth limits that there are commands for; the toolbar has them all.
+/// The depth limits with a command of their own; the toolbar offers all.
 const DEPTHS: u32 = 12;
-/// The depths below which there are commands to fold.
+/// The depths with a command to fold below them.
 const FOLD_DEPTHS: u32 = 8;
 const TEXT_SIZES: [(f32, &str); 5] =
     [(0.85, "Small"), (1.0, "Normal"), (1.25, "Large"), (1.6, "Very large"), (2.0, "Twice as large")];
@@ -52,7 +52,7 @@ pub(crate) fn menus(state: State<'_>) -> Vec<Menu> {
     MENUS.iter().map(|(_, make)| make(state)).collect()
 }
 
-/// Why there is nothing to be done with the drawings.
+/// Why commands for the drawings are not available.
 fn no_drawing(model: &Model) -> Option<&'static str> {
     match (&model.document, model.page) {
         (None, _) => Some(NO_TREE),
@@ -143,7 +143,7 @@ pub(crate) fn of_node(model: &Model) -> Menu {
     menu
 }
 
-/// What can be done with the selected node.
+/// The commands for the selected node.
 fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     let node = model.selected.unwrap_or(NodeId::ROOT);
     let fixed = fixed.or(model.selected.is_none().then_some(NO_NODE));
@@ -153,7 +153,7 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     menu.separator();
     menu.add("Change value", Action::EditValue).keys(keys::EDIT_VALUE).blocked(fixed);
     menu.add("Add child", Action::Edit(Edit::AddChild(node, usize::MAX))).keys(keys::ADD_CHILD).blocked(fixed);
-    // Deleting the root is answered in a sentence.
+    // Deleting the root gives an error message.
     menu.add("Delete subtree", Action::Edit(Edit::Delete(node))).keys(keys::DELETE).blocked(fixed);
     for (title, keys, action) in [
         ("Add sibling", keys::ADD_SIBLING, Action::Edit(Edit::AddSibling(node))),

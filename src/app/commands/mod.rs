@@ -1,6 +1,6 @@
-//! Everything that can be done, in one table: the menu bar, the command palette, the keyboard and the sheet of shortcuts read it.
+//! All commands in one table, from which the menu bar, the command palette, the keyboard and the sheet of shortcuts are derived.
 //!
-//! [`menus`] builds the table for the state that the window is in. A command that is impossible at the moment stays in the table, with the
+//! [`menus`] builds the table for the current state of the window. A command that is not available stays in the table, with the
 //! reason.
 
 mod menus;
@@ -19,7 +19,7 @@ use super::model::Model;
 
 pub(crate) use menus::{MENUS, add_algorithm, menus, of_node};
 
-/// What the table is made from.
+/// The state from which the table is made.
 #[derive(Clone, Copy)]
 pub(crate) struct State<'a> {
     pub(crate) model: &'a Model,
@@ -30,25 +30,25 @@ pub(crate) struct State<'a> {
     pub(crate) size: f32,
 }
 
-/// Something that can be done.
+/// A command.
 #[derive(Clone, Debug)]
 pub(crate) struct Command {
-    /// What its menu calls it.
+    /// Its title in its menu.
     pub(crate) title: Cow<'static, str>,
-    /// What it is called where its menu is not seen.
+    /// Its name outside of its menu.
     pub(crate) name: String,
     pub(crate) tip: Cow<'static, str>,
     pub(crate) keys: Keys,
     pub(crate) action: Action,
-    /// Why it is impossible at the moment.
+    /// Why it is not available.
     pub(crate) blocked: Option<&'static str>,
     pub(crate) mark: Mark,
 }
 
-/// Whether something is on.
+/// Whether a command has a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// It is done, rather than on or off.
+    /// It has no state.
     None,
     /// It is on or off.
     Switch(bool),
@@ -62,7 +62,7 @@ impl Command {
         self
     }
 
-    /// What it is called where its menu is not seen; by default that is its title.
+    /// Sets its name outside of its menu; by default that is its title.
     pub(crate) fn named(&mut self, name: impl Into<String>) -> &mut Command {
         self.name = name.into();
         self
@@ -73,7 +73,7 @@ impl Command {
         self
     }
 
-    /// It is impossible if there is a reason; the first reason counts.
+    /// Makes it unavailable if there is a reason; the first reason counts.
     pub(crate) fn blocked(&mut self, reason: Option<&'static str>) -> &mut Command {
         self.blocked = self.blocked.or(reason);
         self
@@ -90,18 +90,18 @@ impl Command {
     }
 }
 
-/// What stands in a menu.
+/// An entry of a menu.
 pub(crate) enum Entry {
     Command(Box<Command>),
     Separator,
     Menu(Menu),
 }
 
-/// A menu, or a menu in a menu.
+/// A menu or submenu.
 pub(crate) struct Menu {
     pub(crate) title: Cow<'static, str>,
     pub(crate) entries: Vec<Entry>,
-    /// What comes before the titles of its commands where the menu is not seen.
+    /// The prefix of its commands' names outside of the menu.
     lead: &'static str,
 }
 
@@ -110,7 +110,7 @@ impl Menu {
         Menu { title: title.into(), entries: Vec::new(), lead: "" }
     }
 
-    /// Adds a command, which can then be described further.
+    /// Adds a command and returns it for further settings.
     pub(crate) fn add(&mut self, title: impl Into<Cow<'static, str>>, action: Action) -> &mut Command {
         let title = title.into();
         let name = if self.lead.is_empty() { title.to_string() } else { format!("{}: {title}", self.lead) };
@@ -134,14 +134,14 @@ impl Menu {
         self.entries.push(Entry::Separator);
     }
 
-    /// Adds a menu; where that is not seen, its commands are called by `lead` and their titles.
+    /// Adds a submenu; outside of it, its commands are named by `lead` and their titles.
     pub(crate) fn menu(&mut self, title: &'static str, lead: &'static str, fill: impl FnOnce(&mut Menu)) {
         let mut menu = Menu { lead, ..Menu::new(title) };
         fill(&mut menu);
         self.entries.push(Entry::Menu(menu));
     }
 
-    /// Its commands with those of the menus in it, in their order.
+    /// Its commands and those of its submenus, in order.
     pub(crate) fn commands(&self) -> Vec<&Command> {
         let mut commands = Vec::new();
         let mut waiting = vec![self.entries.iter()];

@@ -1,4 +1,4 @@
-//! The sheet of shortcuts: every key and what it does, in groups.
+//! The sheet of shortcuts: all keys with their actions, in groups.
 
 use eframe::egui::{self, Grid, RichText, ScrollArea, Ui};
 
@@ -6,25 +6,25 @@ use super::Menu;
 use crate::app::Action;
 use crate::app::keys::{self, GESTURES};
 
-/// The width of a column, and the most columns.
+/// The width of a column, and the maximum number of columns.
 const COLUMN: f32 = 370.0;
 const MOST_COLUMNS: usize = 3;
 /// The width of the keys in a column.
 const KEYS: f32 = 144.0;
-/// What a heading takes, in rows.
+/// The height of a heading, in rows.
 const HEADING: usize = 2;
 
 /// The keys of a menu's commands, in the order of the menu.
 pub(crate) struct Group {
     pub(crate) title: String,
-    /// The keys, and what they do.
+    /// The keys and their actions.
     pub(crate) rows: Vec<(String, String)>,
 }
 
 /// The sheet.
 pub(crate) struct Sheet(Vec<Group>);
 
-/// Every key, by the menu of its command, and what is done with the mouse.
+/// All keys by the menus of their commands, and the mouse gestures.
 pub(crate) fn groups(menus: &[Menu]) -> Vec<Group> {
     let rows = |menu: &Menu| -> Vec<(String, String)> {
         let with_keys = menu.commands().into_iter().filter(|command| !command.keys.is_empty());
@@ -72,7 +72,7 @@ impl Sheet {
         let mut columns = vec![Vec::new(); count];
         let mut above = 0;
         for group in &self.0 {
-            // A group goes where its middle is.
+            // A group is placed by its middle.
             let column = (2 * above + height(group)) * count / (2 * all.max(1));
             columns[column.min(count - 1)].push(group);
             above += height(group);

@@ -1,4 +1,4 @@
-//! The comparison table and what it comes to.
+//! The comparison table and its statement.
 
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sides, TextWrapMode, Ui};
@@ -14,13 +14,13 @@ use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sor
 use crate::search::Algorithm;
 use crate::table::Table;
 
-/// The least width of the last column, in which sentences stand.
+/// The minimum width of the last column, which contains sentences.
 const LAST_WIDTH: f32 = 220.0;
 
-/// Shows rows, sorted as its user likes, in the columns that its user wants.
+/// Shows rows, sorted and with columns chosen by the user.
 pub struct ComparisonPanel {
     sort: Option<Sort>,
-    /// Beside each of [`COLUMNS`] whether it is shown.
+    /// Whether each of [`COLUMNS`] is shown.
     is_shown: Vec<bool>,
 }
 
@@ -84,12 +84,12 @@ impl ComparisonPanel {
         actions
     }
 
-    /// The places of the columns that are shown.
+    /// The indices of the shown columns.
     fn shown(&self) -> Vec<usize> {
         (0..COLUMNS.len()).filter(|&index| self.is_shown[index]).collect()
     }
 
-    /// Lets the user choose the columns; the first one, which says what a row is of, stays.
+    /// Lets the user choose the columns; the first one, which names the row, is always shown.
     fn columns_menu(&mut self, ui: &mut Ui) {
         let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
         MenuButton::new(("Columns", icons::triangle(false))).config(stays_open).ui(ui, |ui| {
@@ -111,7 +111,7 @@ impl ComparisonPanel {
         let mut clicked = None;
         ui.style_mut().wrap_mode = Some(TextWrapMode::Extend);
         ui.spacing_mut().item_spacing = egui::Vec2::ZERO;
-        // The ground alone marks the row; its text stays as readable as the others'.
+        // Only the background marks the row; its text stays as readable as that of the others.
         ui.visuals_mut().selection.stroke.color = ui.visuals().strong_text_color();
         let is_last = |index| shown.last() == Some(&index);
         let widths: Vec<Width> = shown.iter().map(|&index| width(ui, rows, index, is_last(index))).collect();
@@ -155,7 +155,7 @@ impl ComparisonPanel {
     }
 }
 
-/// As wide as what stands in a column; the last one takes what is left.
+/// The widths of columns, determined by their contents; the last one takes the rest.
 fn width(ui: &Ui, rows: &[Row], index: usize, is_last: bool) -> Width {
     if is_last {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
@@ -185,7 +185,7 @@ fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize]) {
     }
 }
 
-/// Whether the algorithms agree, quietly if so and loudly if not.
+/// Whether the algorithms agree; disagreement is highlighted.
 fn verdict(ui: &mut Ui, rows: &[Row]) {
     let text = statement(rows);
     match Agreement::of(rows) {

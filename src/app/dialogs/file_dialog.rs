@@ -1,4 +1,4 @@
-//! The desktop's own file dialog, asked on a thread so that the window never waits for it.
+//! The desktop's native file dialog, shown on a thread so that the window does not wait.
 
 use eframe::egui;
 use rfd::FileHandle;
@@ -16,10 +16,10 @@ use crate::app::{Action, Destination, ExperimentAction, Export};
 use crate::experiment::sweep::Spec;
 use crate::session::EXTENSION;
 
-/// No person closes a dialog as fast as one fails that cannot be shown.
+/// A dialog that closes within this time has failed; no person is as fast.
 const TOO_FAST: Duration = Duration::from_millis(300);
 
-/// What the user chose.
+/// The user's choice.
 pub(crate) enum FileChoice {
     File(PathBuf),
     Nothing,
@@ -27,7 +27,7 @@ pub(crate) enum FileChoice {
     NoDialog,
 }
 
-/// Whether the desktop has something that shows file dialogs.
+/// Whether the desktop can show file dialogs.
 pub(crate) fn is_available() -> bool {
     let has_bus = env::var_os("DBUS_SESSION_BUS_ADDRESS").is_some_and(|address| !address.is_empty())
         || env::var_os("XDG_RUNTIME_DIR").is_some_and(|dir| Path::new(&dir).join("bus").exists());
@@ -49,13 +49,13 @@ pub(crate) enum FileRequest {
     Sweep,
     /// A file for a sweep.
     SpecFile(Box<Spec>),
-    /// The folder where a sweep is kept while it runs.
+    /// The folder for the runs of a sweep.
     SweepFolder,
-    /// The folder for what is exported.
+    /// The folder for exported files.
     ExportFolder,
     /// A file for a table or a chart.
     Export(Export),
-    /// A file for the open tree, and what is done then.
+    /// A file for the open tree, and the action after saving.
     Tree { name: String, then: Option<Box<Action>> },
     /// A file for the session.
     Session { name: String },
@@ -76,7 +76,7 @@ impl FileRequest {
         }
     }
 
-    /// What stands beside the field where a path is typed.
+    /// The label of the field for a path.
     pub(crate) fn label(&self) -> String {
         match self {
             FileRequest::File => {
@@ -93,7 +93,7 @@ impl FileRequest {
         .into()
     }
 
-    /// What is clicked when the path is typed.
+    /// The label of the button for a typed path.
     pub(crate) fn verb(&self) -> &'static str {
         match self {
             FileRequest::File | FileRequest::Spec | FileRequest::Sweep => "Open",
@@ -106,7 +106,7 @@ impl FileRequest {
         }
     }
 
-    /// What is done with the answer. `replace` says that a file of this name may be replaced.
+    /// The action for the answer. `replace` says whether an existing file may be replaced.
     pub(crate) fn action(self, path: PathBuf, replace: bool) -> Action {
         Action::Experiment(match self {
             FileRequest::File | FileRequest::Sweep => return Action::Open(path),
@@ -116,7 +116,7 @@ impl FileRequest {
             FileRequest::Spec => ExperimentAction::OpenSpec { path, discard: false },
             FileRequest::SpecFile(spec) => ExperimentAction::SaveSpec { spec, path, replace },
             FileRequest::SweepFolder => ExperimentAction::KeepIn(Some(path)),
-            // Nobody has asked about the files in it.
+            // The user has not been asked about the files in it.
             FileRequest::ExportFolder => ExperimentAction::Export { folder: path, replace: false },
         })
     }
@@ -178,7 +178,7 @@ impl Wake for Unpark {
     }
 }
 
-/// Lets this thread sleep until the future is done.
+/// Blocks this thread until the future is done.
 fn wait<T>(future: impl Future<Output = T>) -> T {
     let waker = Waker::from(Arc::new(Unpark(thread::current())));
     let mut context = TaskContext::from_waker(&waker);

@@ -1,4 +1,4 @@
-//! What the dialogs with forms have in common: rows with a label and a control, and the buttons below.
+//! Shared by dialogs with forms: rows with a label and a control, and the buttons below.
 
 use std::ops::RangeInclusive;
 
@@ -14,12 +14,12 @@ pub(crate) fn row<R>(ui: &mut Ui, label: &str, add: impl FnOnce(&mut Ui) -> R) {
     ui.end_row();
 }
 
-/// A whole number that is dragged or typed.
+/// A whole number that can be dragged or typed.
 pub(crate) fn number<N: Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: RangeInclusive<N>) {
     accessible_name(&ui.add(DragValue::new(number).range(range).speed(0.1)), egui::Role::SpinButton, label);
 }
 
-/// A value that there is while a box is checked, beginning with `first`, and the field for it.
+/// A value that is set while a box is checked, with `first` as its initial value, and the field for it.
 pub(crate) fn optional<T>(
     ui: &mut Ui,
     text: &str,
@@ -41,8 +41,8 @@ pub(crate) fn optional<T>(
 /// The width of the choices of a dialog.
 pub(crate) const CHOICE_WIDTH: f32 = 300.0;
 
-/// A choice among a few; one that is of the same kind as the present one keeps its parameters. It is as wide as combos are in
-/// this place.
+/// A choice among a few; one of the same kind as the current one keeps its parameters. It has the width of combo boxes
+/// here.
 pub(crate) fn choose<T: Copy>(
     ui: &mut Ui,
     label: &str,
@@ -52,7 +52,7 @@ pub(crate) fn choose<T: Copy>(
 ) {
     let title = choices.iter().find(|(_, choice)| same(choice, chosen)).map_or("", |(title, _)| title);
     let room = egui::vec2(ui.spacing().combo_width, ui.spacing().interact_size.y);
-    // A title that is too long would have the combo grow over what stands beside it.
+    // A long title would make the combo box grow over what is next to it.
     ui.allocate_ui(room, |ui| {
         let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().show_ui(ui, |ui| {
             for (title, choice) in choices {

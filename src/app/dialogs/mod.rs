@@ -1,4 +1,4 @@
-//! The dialog in front of everything: what Plyscope is, a file's path, or one of the forms that make a tree.
+//! The modal dialogs: about Plyscope, a file's path, and the forms that make a tree.
 
 pub(crate) mod algorithm_page;
 pub(crate) mod file_dialog;
@@ -30,7 +30,7 @@ use picture::PictureRequest;
 use properties::PropertiesForm;
 use random_tree::RandomTreeForm;
 
-/// The dialog in front.
+/// The open dialog.
 pub(crate) enum Dialog {
     About,
     Palette(Palette),
@@ -43,7 +43,7 @@ pub(crate) enum Dialog {
     Picture(Box<PictureRequest>),
     NewTree(NewTreeForm),
     Properties(PropertiesForm),
-    /// The tree has changes that are not saved, and what is done with or without them.
+    /// The tree has unsaved changes; with the action to carry out afterwards.
     Unsaved {
         then: Action,
     },
@@ -72,7 +72,7 @@ pub(crate) enum Dialog {
 }
 
 impl Dialog {
-    /// Asks whether files may be replaced that are there already.
+    /// Asks whether existing files may be replaced.
     pub(crate) fn replace(names: &[String], then: Action) -> Dialog {
         let many = names.len() > 1;
         let shown = names.iter().take(MOST_NAMES).map(String::as_str).collect::<Vec<&str>>().join(", ");

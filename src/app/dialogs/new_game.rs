@@ -1,4 +1,4 @@
-//! The dialog that takes a tree from a game: which game, from what position, how deep, and how large the tree will be.
+//! The dialog that takes a tree from a game: the game, its position, the depth, and the resulting size.
 
 use eframe::egui::{self, Grid, Rect, RichText, Sense, TextEdit, Ui, Vec2};
 
@@ -14,27 +14,27 @@ use crate::format::{self, count};
 use crate::game::unfold::{Size, Unfinished};
 use crate::game::{AnyGame, Board, GameName, GameTree, MOST_NODES, NextMove};
 
-/// The side of the board, and what it leaves at least of a low window to the rest of the dialog.
+/// The size of the board, and the minimum height for the rest of the dialog in a low window.
 const BOARD_SIDE: f32 = 208.0;
 const SMALLEST_BOARD_SIDE: f32 = 88.0;
 const REST: f32 = 390.0;
-/// The deepest limit; time bounds it long before.
+/// The maximum depth limit; time limits it long before.
 pub(crate) const MAX_DEPTH: u32 = 1000;
-/// The depth with which a limit begins that nobody had set.
+/// The initial value when the depth limit is switched on.
 const FIRST_DEPTH: u32 = 4;
 
 /// The choices of the dialog.
 pub(crate) struct GameForm {
     name: GameName,
-    /// As it is typed.
+    /// The typed position.
     position: String,
-    /// The last position that made sense, and what is wrong with the one being typed.
+    /// The last valid position, and the error in the typed one.
     game: AnyGame,
     error: Option<String>,
-    /// What can be played from there.
+    /// The moves from there.
     next_moves: Vec<NextMove>,
     play_board: PlayBoard,
-    /// The positions before each move that was played on the board.
+    /// The positions before each move played on the board.
     past: Vec<String>,
     depth: Option<u32>,
     dynamic: bool,
@@ -52,7 +52,7 @@ impl GameForm {
         GameForm::of(&GameTree { game: AnyGame::from_start(name), depth: name.default_depth(), dynamic: false })
     }
 
-    /// The dialog with the choices that led to a tree.
+    /// The dialog with the choices of a tree.
     pub(crate) fn of(tree: &GameTree) -> GameForm {
         let GameTree { game, depth, dynamic } = tree.clone();
         GameForm {
@@ -69,7 +69,7 @@ impl GameForm {
         }
     }
 
-    /// Takes over a position, unless it makes no sense.
+    /// Applies a position, unless it is invalid.
     fn set_position(&mut self, position: String) {
         match AnyGame::from_position(self.name, &position) {
             Ok(game) => {
@@ -134,7 +134,7 @@ impl GameForm {
         });
     }
 
-    /// The board on the left; on the right who moves, and the way back.
+    /// The board on the left; on the right the player to move and the buttons.
     fn board_and_moves(&mut self, ui: &mut Ui) {
         let rest = ui.ctx().content_rect().height() - REST;
         let side = rest.clamp(SMALLEST_BOARD_SIDE, BOARD_SIDE);
@@ -176,11 +176,11 @@ impl GameForm {
         format!("{} to move", self.game.player().name())
     }
 
-    /// The board, each move a place to click; the position after the move that was played.
+    /// The board, on which moves can be clicked; returns the position after the move.
     fn board(&mut self, ui: &mut Ui, board: &Board, room: Rect) -> Option<String> {
         let area = board::fit(board, room);
         if self.error.is_some() {
-            // What is shown is not what is being typed.
+            // The shown position is not the typed one.
             let palette = screen::palette(ui.visuals().dark_mode);
             board::paint_faded(ui.painter(), area, board, palette, ui.visuals().window_fill);
             return None;
@@ -205,7 +205,7 @@ impl GameForm {
         });
     }
 
-    /// Says how large the tree is as soon as that is known; whether it can be built.
+    /// Shows the size of the tree once it is known; returns whether it can be built.
     fn size(&mut self, ui: &mut Ui, tree: Option<&GameTree>) -> bool {
         let Some(tree) = tree else {
             ui.label("");
@@ -228,7 +228,7 @@ impl GameForm {
     }
 }
 
-/// What happens with a tree that is too large.
+/// The note on a tree that is too large.
 fn too_large() -> String {
     let [most, shown] = [MOST_NODES, MOST_SHOWN].map(format::grouped);
     format!(

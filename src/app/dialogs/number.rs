@@ -1,4 +1,4 @@
-//! The dialog that adds an algorithm with a number: a threshold, or a first guess.
+//! The dialog that adds an algorithm with a parameter: a threshold or a first guess.
 
 use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
 
@@ -18,7 +18,7 @@ pub(crate) struct NumberForm {
 }
 
 impl NumberForm {
-    /// The dialog with a number to begin with.
+    /// The dialog with an initial number.
     pub(crate) fn new(entry: &'static Entry, number: Value) -> NumberForm {
         NumberForm { entry, text: number.to_string(), is_shown: false }
     }

@@ -10,10 +10,10 @@ use crate::game::{Board, Cell, Gesture, NextMove};
 /// The dots on the squares to which a piece can move, as a share of a square.
 const DOT: f32 = 0.13;
 
-/// What is being done on the board.
+/// The state of the input on the board.
 #[derive(Default)]
 pub(crate) enum PlayBoard {
-    /// Nothing is begun.
+    /// Nothing has been started.
     #[default]
     Idle,
     /// A piece is picked up.
@@ -23,7 +23,7 @@ pub(crate) enum PlayBoard {
 }
 
 impl PlayBoard {
-    /// What there is to say of it; nothing where no move can be played on the board.
+    /// The hint for the current state; `None` if no move can be played on the board.
     pub(crate) fn hint(&self, board: Option<&Board>, moves: &[NextMove]) -> Option<&'static str> {
         let gestures = || moves.iter().filter_map(|next| board?.gesture(next.board.as_ref()?));
         Some(match (self, gestures().next()?) {
@@ -34,7 +34,7 @@ impl PlayBoard {
         })
     }
 
-    /// Shows the board in `area`; the position after the move that was played.
+    /// Shows the board in `area`; returns the position after the move that was played.
     pub(crate) fn ui(&mut self, ui: &mut Ui, area: Rect, board: &Board, moves: &[NextMove]) -> Option<String> {
         board::paint(ui.painter(), area, board, screen::palette(ui.visuals().dark_mode));
         let mut played = None;
@@ -70,7 +70,7 @@ impl PlayBoard {
             }
         }
         let from = lifted?;
-        // The squares have the same colours in light and dark.
+        // The squares have the same colours in both themes.
         let [selected, visited_fill] =
             [Ink::Selected, Ink::VisitedFill].map(|ink| screen::color(Palette::Light.color(ink)));
         ui.painter().rect_stroke(square(from), 0.0, (2.5, selected), StrokeKind::Inside);

@@ -10,7 +10,7 @@ use crate::app::{Action, RandomTree};
 use crate::format;
 use crate::generate::{Generator, GeneratorError, Leaves, Ordering, Shape};
 
-/// The choices of the dialog, which need not go together.
+/// The choices of the dialog, which may contradict each other.
 #[derive(Clone, Debug)]
 pub(crate) struct RandomTreeForm {
     leaves: Leaves,
@@ -28,7 +28,7 @@ impl Default for RandomTreeForm {
 }
 
 impl RandomTreeForm {
-    /// The dialog with the choices that led to a tree.
+    /// The dialog with the choices of a tree.
     pub(crate) fn of(tree: &RandomTree) -> RandomTreeForm {
         let RandomTree { generator, seed, static_noise } = *tree;
         let (leaves, ordering, shape) = (generator.leaves(), generator.ordering(), generator.shape());
@@ -92,7 +92,7 @@ impl RandomTreeForm {
     }
 }
 
-/// Says how large the tree is, or why there is none; whether it can be built.
+/// Shows the size of the tree, or why it is impossible; returns whether it can be built.
 fn size(ui: &mut Ui, tree: Result<&RandomTree, &GeneratorError>) -> bool {
     let (can_be_built, text) = match tree {
         Ok(tree) => {

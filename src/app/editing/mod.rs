@@ -23,7 +23,7 @@ use crate::tree::NodeId;
 use crate::tree::edit::{Edit, index_of, to_text};
 
 impl Plyscope {
-    /// Does what an action says about the open tree or a new one.
+    /// Carries out an action on the open tree or a new one.
     pub(crate) fn act_on_tree(&mut self, ctx: &Context, action: Action) {
         match action {
             Action::NewTree => self.dialog = Some(Dialog::NewTree(NewTreeForm::default())),
@@ -73,7 +73,7 @@ impl Plyscope {
         self.change(ctx, change);
     }
 
-    /// Tries the value that is waited for, once every search has caught up with the one before.
+    /// Tries the next value once every search has caught up with the previous one.
     pub(crate) fn advance_what_if(&mut self, ctx: &Context) {
         if self.model.runs.are_recorded()
             && !self.changes.is_busy()
@@ -102,19 +102,19 @@ impl Plyscope {
         }
     }
 
-    /// Begins to type the value of the selected node, or goes on.
+    /// Begins or continues to type the value of the selected node.
     pub(crate) fn type_value(&mut self, text: &str) {
         self.model.shows_inspector = true;
         self.inspector.type_value(text);
     }
 
-    /// Goes to the field with the value of the selected node.
+    /// Focuses the field with the value of the selected node.
     pub(crate) fn edit_value(&mut self) {
         self.model.shows_inspector = true;
         self.inspector.edit_value();
     }
 
-    /// Names the tree in the title of the window, with a mark where changes are not saved.
+    /// Shows the tree's title in the title of the window, with a mark if there are unsaved changes.
     pub(crate) fn set_title(&self, ctx: &Context) {
         let Some(document) = &self.model.document else { return };
         let mark = if document.history.is_unsaved() { "• " } else { "" };

@@ -18,14 +18,14 @@ use crate::tree::Tree;
 use crate::tree::edit::Edit;
 use crate::tree::file::{self, Format};
 
-/// A tree that is being saved.
+/// A save in progress.
 pub(crate) struct Saving {
     job: Job<Saved>,
     path: PathBuf,
-    /// Which document it is, and where it stands in its history.
+    /// The document, and its position in the history.
     serial: u64,
     position: usize,
-    /// What is done when it is saved.
+    /// The action after saving.
     then: Option<Box<Action>>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) enum Permit {
 enum Saved {
     /// The file as it is now.
     Written(Option<Fingerprint>),
-    /// The file is there already, so nothing was written.
+    /// The file already exists, so nothing was written.
     There,
     /// The file was changed meanwhile, so nothing was written.
     Changed,
@@ -74,13 +74,13 @@ impl Permit {
 }
 
 impl Plyscope {
-    /// Whether the open tree has changes that would be lost.
+    /// Whether the open tree has unsaved changes.
     pub(crate) fn is_unsaved(&self) -> bool {
         let document = self.model.document.as_ref();
         !self.may_lose_tree && document.is_some_and(|document| document.history.is_unsaved())
     }
 
-    /// Whether something is asked before an action, which would lose changes of the tree.
+    /// Whether the user must be asked before an action that would lose changes of the tree.
     pub(crate) fn asks_before(&mut self, action: &Action) -> bool {
         let opens = match action {
             Action::Open(path) => !is_experiment(path),
@@ -99,12 +99,12 @@ impl Plyscope {
         asks
     }
 
-    /// Does something although changes are lost.
+    /// Carries out an action although changes are lost.
     pub(crate) fn discard(&mut self, ctx: &Context, then: Action) {
         self.may_lose_tree = true;
         let quits = then == Action::Quit;
         self.act(ctx, then);
-        // A file that does not open leaves the tree, and its changes are asked for again.
+        // If a file cannot be opened, the tree stays, and its changes are asked about again.
         self.may_lose_tree = quits;
     }
 
@@ -149,7 +149,7 @@ impl Plyscope {
         self.saving = Some(Saving { job, path, serial: document.serial, position, then });
     }
 
-    /// Takes in what saving came to.
+    /// Takes the results of saving.
     pub(crate) fn advance_saving(&mut self, ctx: &Context) {
         if !self.changes.is_busy()
             && let Some(save) = self.save_later.take()

@@ -1,4 +1,4 @@
-//! Acts on what the panels of experiments ask for.
+//! Carries out actions on experiments.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ use crate::experiment::sweep::{Spec, View};
 use crate::format::count;
 
 impl Plyscope {
-    /// Does what an action on experiments says.
+    /// Carries out an action on experiments.
     pub(crate) fn experiment(&mut self, ctx: &Context, action: ExperimentAction) {
         let experiments = &mut self.model.experiments;
         match action {
@@ -74,7 +74,7 @@ impl Plyscope {
         experiments.experiment = Some(Experiment::start(ctx, *spec, folder, experiments.experiment.take()));
     }
 
-    /// Keeps the window open where results would be lost, and asks.
+    /// Keeps the window open if results would be lost, and asks.
     pub(crate) fn guard_closing(&mut self, ctx: &Context) {
         if self.may_close || !ctx.input(|input| input.viewport().close_requested()) {
             return;
@@ -106,7 +106,7 @@ impl Plyscope {
         }
     }
 
-    /// Starts to read or write what an action says, and keeps the action for when something is to be replaced.
+    /// Starts to read or write what an action requires, and keeps the action in case something must be replaced.
     fn file(&mut self, ctx: &Context, action: ExperimentAction) {
         self.model.error = None;
         let experiments = &mut self.model.experiments;
@@ -124,7 +124,7 @@ impl Plyscope {
         self.file_action = Some(action);
     }
 
-    /// Takes in what the jobs of experiments came to.
+    /// Takes the results of the jobs of experiments.
     pub(crate) fn advance_experiments(&mut self, ctx: &Context) {
         let experiments = &mut self.model.experiments;
         if let Some(experiment) = &mut experiments.experiment

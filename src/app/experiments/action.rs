@@ -1,4 +1,4 @@
-//! What the panels of an experiment ask for.
+//! Actions on experiments.
 
 use std::path::PathBuf;
 
@@ -18,11 +18,11 @@ pub enum ExperimentAction {
     },
     /// Run the sweep of the form.
     RunForm,
-    /// Stop the sweep and keep what it has.
+    /// Stop the sweep and keep its runs.
     Cancel,
-    /// Show the results in another way.
+    /// Change the view of the results.
     Show(View),
-    /// Ask for a file with a sweep, and take it into the form.
+    /// Ask for a sweep file and load it into the form.
     ChooseSpec,
     /// Open a sweep: its file, its folder or a chart of it, with the runs that lie beside it.
     OpenSpec {
@@ -37,28 +37,28 @@ pub enum ExperimentAction {
     TakePreset(Preset),
     /// List the trees of a point of the chart, by the index of its cell.
     ListTrees(usize),
-    /// Ask for a file and write the sweep to it.
+    /// Ask for a file and save the sweep to it.
     ChooseSpecFile(Box<Spec>),
-    /// Write a sweep to a file.
+    /// Save a sweep to a file.
     SaveSpec {
         /// The sweep.
         spec: Box<Spec>,
         /// The file.
         path: PathBuf,
-        /// Whether a file that is there may be replaced.
+        /// Whether an existing file may be replaced.
         replace: bool,
     },
-    /// Ask for the folder in which sweeps are kept while they run.
+    /// Ask for the folder for the runs of sweeps.
     ChooseFolder,
-    /// Keep sweeps in a folder, or in memory only.
+    /// Keep runs in a folder, or in memory only.
     KeepIn(Option<PathBuf>),
-    /// Ask for a folder and write everything there.
+    /// Ask for a folder and export everything to it.
     ChooseExport,
-    /// Write the tables, charts and the report to a folder.
+    /// Export the tables, charts and the report to a folder.
     Export {
         /// The folder.
         folder: PathBuf,
-        /// Whether files that are there may be replaced.
+        /// Whether existing files may be replaced.
         replace: bool,
     },
 }

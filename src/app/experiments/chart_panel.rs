@@ -1,4 +1,4 @@
-//! The chart of a sweep and how it is shown.
+//! The chart of a sweep, and its settings.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,18 +14,18 @@ use crate::chart::{CHART_FORMATS, Chart, ChartFormat, Resolution};
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
 
-/// In less height than this the chart is scrolled.
+/// With less height than this, the chart is scrolled.
 const LEAST_HEIGHT: f32 = 380.0;
-/// Less width than this is narrow.
+/// Less width than this counts as narrow.
 const NARROW: f32 = 640.0;
-/// The chart; it keeps which one of several is shown and what of it is hidden.
+/// The chart panel; it keeps the index of the shown chart and its hidden lines.
 #[derive(Default)]
 pub(super) struct ChartPanel {
-    /// Which of the charts of the view is shown.
+    /// The index of the shown chart.
     index: usize,
     /// The names of hidden lines.
     hidden: HashSet<String>,
-    /// How often the whole chart was asked for; a plot of another number begins anew.
+    /// The number of requests for the whole chart; a plot with another number starts with a new zoom.
     resets: u64,
     /// The name of the chart to show as soon as it is there.
     wanted: Option<String>,
@@ -39,7 +39,7 @@ impl ChartPanel {
 
     pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
         let width = ui.available_width();
-        // Where it is narrow the words below the chart need more lines.
+        // On a narrow panel the text below the chart needs more lines.
         let least = LEAST_HEIGHT + (NARROW - width).max(0.0);
         let size = vec2(width, ui.available_height().max(least));
         let scrolled = ScrollArea::vertical().auto_shrink([false, false]);
@@ -70,7 +70,7 @@ impl ChartPanel {
         actions
     }
 
-    /// Which of several charts is shown.
+    /// Chooses one of several charts.
     fn choice(&mut self, ui: &mut Ui, charts: &[Chart]) {
         if let Some(index) = charts.iter().position(|chart| self.wanted.as_ref() == Some(&chart.name)) {
             (self.index, self.wanted) = (index, None);
@@ -102,7 +102,7 @@ impl ChartPanel {
             }
             ui.add(Label::new(RichText::new(caption).small()).wrap());
         });
-        // Another view has a zoom of its own.
+        // Another view has its own zoom.
         let of = (experiment.serial, self.index, self.resets, view.measure, view.scale.to_string());
         let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
         let shown = CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, &self.hidden));
@@ -110,7 +110,7 @@ impl ChartPanel {
     }
 }
 
-/// Copies or saves the chart that is shown, with every run where each is a dot.
+/// Copies or saves the shown chart, with all runs if each is a dot.
 fn menu(ui: &mut Ui, experiment: &Experiment, view: &View, chart: &Chart) -> Vec<Action> {
     let entry = |format: &ChartFormat| Entry { title: format.title, purpose: format.purpose, is_text: format.is_text };
     let entries: Vec<Entry> = CHART_FORMATS.iter().map(entry).collect();
@@ -126,12 +126,12 @@ fn menu(ui: &mut Ui, experiment: &Experiment, view: &View, chart: &Chart) -> Vec
     })
 }
 
-/// What the trees of a chart have in common, which its caption begins with.
+/// What the trees of a chart have in common; its caption begins with it.
 fn law(chart: &Chart) -> &str {
     chart.caption.split_once(';').map_or(chart.caption.as_str(), |(law, _)| law)
 }
 
-/// How results are to be shown.
+/// The settings of the view.
 fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
     let mut view = view.clone();
     let measures = Measure::all().filter(|measure| spec.has(*measure));
@@ -194,7 +194,7 @@ fn empty(ui: &mut Ui, experiment: &Experiment) {
     });
 }
 
-/// What to do when there is no sweep yet.
+/// Explains what to do if there is no sweep yet.
 pub(super) fn nothing(ui: &mut Ui, message: Option<&str>) {
     let height = ui.available_height();
     ui.with_layout(Layout::top_down(Align::Center), |ui| {

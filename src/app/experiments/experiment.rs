@@ -1,4 +1,4 @@
-//! A sweep on its way, and what has come of it so far.
+//! A sweep in progress, and its results so far.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,21 +16,21 @@ use crate::experiment::sweep::{
 };
 use crate::progress::Progress;
 
-/// The least time from one picture of a running sweep to the next.
+/// The minimum time between two pictures of a running sweep.
 const PICTURE_INTERVAL: Duration = Duration::from_millis(300);
-/// Making pictures takes at most this part of a thread's time.
+/// Making pictures takes at most this fraction of a thread's time: one part in this many.
 const PICTURE_SHARE: u32 = 4;
-/// Results of so few evaluations are there again in a moment.
+/// Results with at most this many evaluations can be recomputed in a moment.
 const CHEAP: u64 = 5_000_000;
-/// More dots than these are not shown on one line.
+/// The maximum number of dots on one line.
 const MOST_DOTS: usize = 4000;
 
-/// Everything about experiments that panels show.
+/// The state of experiments that panels show.
 pub(crate) struct ExperimentsModel {
     pub(crate) experiment: Option<Experiment>,
-    /// How results are shown.
+    /// The view of the results.
     pub(super) view: View,
-    /// What is being read or written.
+    /// The file being read or written.
     pub(super) file_job: Option<super::export::FileJob>,
     /// What to do with the sweep that was opened.
     pub(super) message: Option<String>,
@@ -41,7 +41,7 @@ impl ExperimentsModel {
         ExperimentsModel { experiment: None, view: View::of(Measure::evaluations()), file_job: None, message: None }
     }
 
-    /// How many runs of the sweep are shown.
+    /// The number of runs shown.
     pub(crate) fn runs(&self) -> u64 {
         self.experiment.as_ref().map_or(0, |experiment| experiment.shared.runs())
     }
@@ -51,27 +51,27 @@ impl ExperimentsModel {
         self.file_job.is_some()
     }
 
-    /// Whether anything runs that will change what is shown.
+    /// Whether anything is running that will change what is shown.
     pub(crate) fn is_busy(&self) -> bool {
         self.file_job.is_some() || self.experiment.as_ref().is_some_and(Experiment::is_busy)
     }
 }
 
-/// What the window shows of the results.
+/// The results as shown in the window.
 #[derive(Clone, Default)]
 pub(crate) struct Picture {
-    /// The charts of the view: one for each law of trees.
+    /// The charts of the view: one for each distribution of trees.
     pub(super) charts: Vec<Chart>,
     /// The rows of the measure of the view.
     pub(super) rows: Vec<SummaryRow>,
-    /// Tells one picture of an experiment from the next.
+    /// A number that identifies this picture among those of an experiment.
     pub(super) number: u64,
     pub(super) runs: u64,
     /// The same beside how many there will be, in words.
     pub(super) extent: String,
-    /// What they took.
+    /// The total number of evaluations.
     evaluations: u64,
-    /// How many of them stopped at their budget.
+    /// The number of runs that hit the budget.
     pub(super) stopped: u64,
     /// Only every n-th run is drawn as a dot.
     pub(super) thinned: usize,
@@ -101,42 +101,42 @@ impl Picture {
 /// The charts of a view.
 pub(super) fn charts_of(sweep: &Sweep, results: &Results, view: &View) -> Vec<Chart> {
     let spec = Spec { chart: vec![view.clone()], ..sweep.spec().clone() };
-    // The same grid; only a ratio to what is not in it cannot be shown.
+    // The grid is the same; only a ratio to an algorithm outside of it cannot be shown.
     spec.sweep().map(|sweep| chart::of_sweep(&sweep, results)).unwrap_or_default()
 }
 
-/// How far a sweep is.
+/// The state of a sweep.
 pub(super) enum State {
     Running(Job<Result<bool, String>>),
-    /// It has all runs.
+    /// All runs are done.
     Complete,
-    /// It was stopped, and can go on.
+    /// It was stopped, and can be resumed.
     Stopped,
 }
 
-/// A sweep and what the window knows of it.
+/// A sweep and its state in the window.
 pub(crate) struct Experiment {
     pub(super) spec: Spec,
-    /// Where its runs are kept, if anywhere.
+    /// The folder for its runs, if any.
     pub(super) folder: Option<PathBuf>,
     pub(super) state: State,
     pub(super) shared: Arc<Shared>,
     pub(super) picture: Picture,
-    /// The one before, until this one has runs.
+    /// The previous experiment, until this one has runs.
     earlier: Option<Box<Experiment>>,
-    /// Tells one experiment from the next.
+    /// A number that identifies this experiment.
     pub(super) serial: u64,
     pace: Option<Pace>,
-    /// How many runs were there when it was exported last.
+    /// The number of runs at the last export.
     exported: u64,
     drawing: Option<Job<Option<Picture>>>,
-    /// When the last picture was begun and how long it took.
+    /// When the last picture was started, and how long it took.
     drawn: Option<(Instant, Duration)>,
-    /// Whether the picture is not of the present results or view.
+    /// Whether the picture is out of date.
     is_outdated: bool,
 }
 
-/// Since when a sweep has been working, and what it had done by then.
+/// When a sweep started working, and the work done before.
 #[derive(Clone, Copy)]
 struct Pace {
     since: Instant,
@@ -144,7 +144,7 @@ struct Pace {
 }
 
 impl Experiment {
-    /// Starts a sweep; runs that `earlier` has of the same grid are not run again.
+    /// Starts a sweep; runs of the same grid in `earlier` are kept.
     pub(super) fn start(
         ctx: &egui::Context,
         spec: Spec,
@@ -209,12 +209,12 @@ impl Experiment {
         }
     }
 
-    /// Whether it was stopped, and a run of this sweep would go on with what it has.
+    /// Whether it was stopped, and running this sweep would resume it.
     fn can_go_on(&self, spec: &Spec) -> bool {
         matches!(self.state, State::Stopped) && self.spec.has_same_runs(spec)
     }
 
-    /// Whether a run of this sweep would go on with the runs that are shown.
+    /// Whether running this sweep would resume from the shown runs.
     pub(super) fn has_part_of(&self, spec: &Spec) -> bool {
         self.picture.runs > 0 && self.can_go_on(spec)
     }
@@ -227,7 +227,7 @@ impl Experiment {
         self.is_running() || self.drawing.is_some() || self.is_outdated
     }
 
-    /// What was repaired in its folder, in words; empty where nothing was.
+    /// What was repaired in its folder, as text; empty if nothing was.
     pub(super) fn repairs(&self) -> String {
         self.shared.notes().join("; ")
     }
@@ -238,7 +238,7 @@ impl Experiment {
         }
     }
 
-    /// How many runs are nowhere else and took some work, if any.
+    /// The number of unsaved runs, if they took some work.
     pub(super) fn at_risk(&self) -> Option<u64> {
         let Picture { runs, evaluations, .. } = self.picture;
         (self.folder.is_none() && runs > self.exported && evaluations > CHEAP).then_some(runs)
@@ -251,14 +251,14 @@ impl Experiment {
         }
     }
 
-    /// Has another picture made.
+    /// Requests another picture.
     pub(super) fn outdate(&mut self) {
         self.is_outdated = true;
         self.drawn = None;
     }
 
-    /// Takes in what the jobs that ended came to, and starts the next picture; an error of the sweep is handed on. A sweep that could
-    /// not begin makes place for the one before.
+    /// Takes the results of finished jobs, and starts the next picture; returns an error of the sweep. A sweep that could
+    /// not start is replaced by the previous one.
     pub(super) fn advance(&mut self, ctx: &egui::Context, view: &View) -> Result<(), String> {
         let ended = self.collect();
         if ended.is_err()
@@ -302,7 +302,7 @@ impl Experiment {
         result.map(|_| ())
     }
 
-    /// How long it will still run, as far as that can be told.
+    /// The estimated remaining time, if known.
     pub(super) fn time_left(&self) -> Option<Duration> {
         let (State::Running(job), Some(pace)) = (&self.state, self.pace) else { return None };
         let (done, total) = (job.progress().done(), job.progress().total());
@@ -314,7 +314,7 @@ impl Experiment {
     }
 }
 
-/// Runs a sweep; whether it came to its end.
+/// Runs a sweep; whether it was completed.
 fn run(
     shared: &Shared,
     sender: &Sender<Run>,
@@ -328,7 +328,7 @@ fn run(
     let mut results = earlier.and_then(|earlier| earlier.with(|_, results| results.clone())).unwrap_or_default();
     let watch = |run: &Run| {
         shared.count(run);
-        // Nobody listens any more when the window has another experiment.
+        // The receiver is gone if the window has another experiment.
         let _ = sender.send(*run);
     };
     let Some(folder) = folder else {
@@ -344,7 +344,7 @@ fn run(
     Ok(sweep.is_complete(&results))
 }
 
-/// The same view as far as a sweep can be shown that way.
+/// The view, restricted to what can be shown of a sweep.
 pub(super) fn fitting(view: &View, spec: &Spec) -> View {
     match view.scale {
         Scale::Ratio(to) if !spec.algorithm.contains(&to) => View { scale: Scale::Absolute, ..view.clone() },

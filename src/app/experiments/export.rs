@@ -1,4 +1,4 @@
-//! Files of experiments: a sweep that is read, and everything that is written of one.
+//! Files of experiments: reading sweeps, and writing sweeps and results.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use crate::format::count;
 use crate::output;
 use crate::progress::Progress;
 
-/// A file or folder that is being read or written.
+/// A file or folder being read or written.
 pub(crate) struct FileJob {
     pub(super) job: Job<FileOutcome>,
-    /// What is being done, for people.
+    /// A description for people.
     pub(super) words: String,
 }
 
-/// What came of it.
+/// The result of a file job.
 pub(super) enum FileOutcome {
     /// A sweep was read.
     Read(Box<Read>),
-    /// Something was written, in words.
+    /// Something was written; with a message.
     Written(String),
-    /// Files are there already, so that nothing was written.
+    /// Files already exist, so nothing was written.
     There(Vec<String>),
     Failed(String),
 }
@@ -77,7 +77,7 @@ impl FileJob {
         })
     }
 
-    /// Writes everything that there is of an experiment to a folder, the chart that is shown among it.
+    /// Exports everything of an experiment to a folder, including the shown chart.
     pub(super) fn export(
         ctx: &egui::Context,
         shared: Arc<Shared>,
@@ -128,7 +128,7 @@ fn export(
     }
 }
 
-/// The sweep with the view that is shown first among its charts.
+/// The sweep with the shown view as the first of its charts.
 fn with_view(sweep: &Sweep, view: View) -> Result<Sweep, String> {
     let mut charts = sweep.spec().views();
     charts.retain(|other| *other != view);

@@ -1,4 +1,4 @@
-//! What the lines of a chart are; a click hides one.
+//! The legend of a chart, in which a click hides a line.
 
 use std::collections::HashSet;
 
@@ -11,9 +11,9 @@ use crate::chart::{Chart, Look, Mark, Theory};
 use crate::search::Algorithm;
 use crate::search::catalogue::LeafClass;
 
-/// How long the sample of a line is.
+/// The length of a line sample.
 const SAMPLE: f32 = 36.0;
-/// How far a mark reaches from its middle.
+/// The radius of a mark.
 const MARK: f32 = 4.0;
 
 /// Shows a box for each line, which is checked while the line is shown.

@@ -1,7 +1,7 @@
-//! The view of experiments: a form for the grid of a sweep, its chart while it runs and afterwards, and its summary.
+//! The page of experiments: a form for the grid of a sweep, its chart during and after the run, and its summary.
 //!
-//! An [`Experiment`] is a sweep with what has come of it so far. Its results stay on the side of the worker threads; the window gets
-//! a [`Picture`](experiment::Picture) of them, a few times a second at most.
+//! An [`Experiment`] is a sweep with its results so far. Its results stay with the worker threads; the window gets
+//! a [`Picture`](experiment::Picture) of them, at most a few times per second.
 
 mod act;
 mod action;
@@ -31,10 +31,10 @@ use chart_panel::ChartPanel;
 use form::Form;
 use summary_table::SummaryTable;
 
-/// The width of the form where there is room.
+/// The width of the form, if there is room.
 const FORM_WIDTH: f32 = 370.0;
 
-/// The view: its panels with what only they show.
+/// The page, with its panels and their own state.
 #[derive(Default)]
 pub(crate) struct ExperimentsView {
     pub(crate) form: Form,

@@ -21,26 +21,26 @@ pub(super) const LINE: f32 = 2.0;
 const THIN: f32 = 1.6;
 /// The width of an expectation, which is seen below a measurement that agrees with it.
 const WIDE: f32 = 5.0;
-/// How far a mark reaches from its middle.
+/// The radius of a mark.
 const MARK: f32 = 5.0;
 /// The radius of a run's dot.
 const DOT: f32 = 1.6;
 
-/// The look of a series, in a colour that stands out from the background.
+/// The look of a series, in a colour that contrasts with the background.
 pub(super) fn look_of(series: &Series, visuals: &Visuals) -> (Look, Color32) {
     let look =
         series.algorithms.first().map_or_else(|| look(crate::search::Algorithm::MINIMAX), |&first| self::look(first));
     (look, seen(look.colour, visuals))
 }
 
-/// A colour of the files on the screen, where black may be the colour of the ground.
+/// A colour of the files on the screen, on which the background may be black.
 fn seen(colour: RGBColor, visuals: &Visuals) -> Color32 {
     let colour = Color32::from_rgb(colour.0, colour.1, colour.2);
     let is_ink = colour.intensity() < 0.2;
     if is_ink { theme::ink(visuals, Ink::Text) } else { colour }
 }
 
-/// The line of a curve of the theory, and how it is broken.
+/// The line of a theory curve, and its dashes.
 pub(super) fn curve_style(chart: &Chart, theory: Theory, visuals: &Visuals) -> (Stroke, LineStyle) {
     let look = curve_look(chart, theory);
     let style = match (look.stroke, look.gap) {
@@ -98,7 +98,7 @@ fn hints<'a>(hints: AxisHints<'a>, axis: &'a Axis) -> AxisHints<'a> {
     hints.label(RichText::new(&axis.title)).formatter(|mark, _| axis.label(mark.value))
 }
 
-/// The marks of an axis in the part that is shown.
+/// The tick marks of an axis in the visible part.
 fn marks(axis: &Axis, input: &GridInput) -> Vec<GridMark> {
     let (start, end) = input.bounds;
     let marks = axis.marks(start, end);
@@ -109,7 +109,7 @@ fn marks(axis: &Axis, input: &GridInput) -> Vec<GridMark> {
     (0..marks.len()).map(|index| GridMark { value: marks[index], step_size: step(index) }).collect()
 }
 
-/// Where a point stands.
+/// The position of a point.
 fn plot_point(chart: &Chart, (x, y): (f64, f64)) -> Option<[f64; 2]> {
     Some([chart.x.position(x)?, chart.y.position(y)?])
 }
@@ -153,7 +153,7 @@ fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Vis
     }
     let means = points(&series.means);
     if !look.is_filled {
-        // The line is not to be seen through a hollow mark.
+        // The line must not show through a hollow mark.
         let ground = Points::new("", PlotPoints::from(means.clone())).color(visuals.extreme_bg_color);
         plot.points(ground.shape(marker(look.mark)).radius(MARK).allow_hover(false));
     }
@@ -161,14 +161,14 @@ fn measured(plot: &mut PlotUi<'_>, chart: &Chart, series: &Series, visuals: &Vis
     plot.points(marks.shape(marker(look.mark)).radius(MARK));
     for mean in series.means.iter().filter(|mean| mean.is_stopped) {
         if let Some([x, y]) = plot_point(chart, (mean.x, mean.y)) {
-            // The truth lies higher.
+            // The true mean is higher.
             let arrow = Text::new("", PlotPoint::new(x, y), RichText::new("⬆").size(18.0)).color(colour);
             plot.text(arrow.anchor(eframe::egui::Align2::CENTER_BOTTOM).allow_hover(false));
         }
     }
 }
 
-/// The mark that is nearest to that of the files.
+/// The mark most similar to that of the files.
 pub(super) fn marker(mark: Mark) -> MarkerShape {
     match mark {
         Mark::Circle => MarkerShape::Circle,
@@ -180,7 +180,7 @@ pub(super) fn marker(mark: Mark) -> MarkerShape {
     }
 }
 
-/// What is said of the point under the pointer.
+/// The tooltip of the point under the pointer.
 fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
     let HoverPosition::NearDataPoint { plot_name, position, .. } = position else { return None };
     if plot_name.is_empty() {
@@ -206,7 +206,7 @@ fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
     Some(text)
 }
 
-/// A number with the digits that tell it.
+/// A number with enough digits.
 fn exact(number: f64, numbers: Numbering) -> String {
     match numbers {
         Numbering::Whole => format!("{number:.0}"),

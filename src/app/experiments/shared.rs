@@ -1,4 +1,4 @@
-//! What the worker threads of a sweep and those that make pictures and files of it have in common.
+//! Shared by the worker threads of a sweep and those that make its pictures and files.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -7,18 +7,18 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use crate::experiment::Resources;
 use crate::experiment::sweep::{Results, Run, Sweep};
 
-/// The sweep and its results, on the side of the worker threads: no frame waits for them.
+/// The sweep and its results on the side of the worker threads: no frame waits for them.
 pub(super) struct Shared {
     /// Once the grid is made and the runs that are there already are known.
     sweep: OnceLock<Sweep>,
     collected: Mutex<Collected>,
     /// How many runs have ended.
     runs: AtomicU64,
-    /// What was damaged in the folder of the sweep and how it was repaired, a sentence each.
+    /// What was damaged in the sweep's folder and how it was repaired, one sentence each.
     notes: OnceLock<Vec<String>>,
 }
 
-/// The runs so far and those that are on their way.
+/// The runs so far, and those still in the channel.
 struct Collected {
     results: Results,
     incoming: Receiver<Run>,
@@ -35,7 +35,7 @@ impl Shared {
     }
 
     fn lock(&self) -> MutexGuard<'_, Collected> {
-        // What is collected is whole at any moment.
+        // The collected runs are consistent at any moment.
         self.collected.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -69,18 +69,18 @@ impl Shared {
         }
     }
 
-    /// Keeps what was repaired in the folder.
+    /// Sets what was repaired in the folder.
     pub(super) fn set_notes(&self, notes: &[String]) {
         // They are set once, when the folder is opened.
         let _ = self.notes.set(notes.to_vec());
     }
 
-    /// What was repaired in the folder, as far as that is known yet.
+    /// What was repaired in the folder, as far as known.
     pub(super) fn notes(&self) -> &[String] {
         self.notes.get().map_or(&[], Vec::as_slice)
     }
 
-    /// Works on the sweep with all runs so far; `None` before there is a sweep.
+    /// Calls a function with the sweep and all runs so far; `None` if there is no sweep yet.
     pub(super) fn with<R>(&self, work: impl FnOnce(&Sweep, &Results) -> R) -> Option<R> {
         let sweep = self.sweep.get()?;
         let mut collected = self.lock();

@@ -1,4 +1,4 @@
-//! How far the shown sweep is, and what can be done with it.
+//! The state of the shown sweep, and its actions.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::experiment::State;
 use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::format::{count, grouped};
 
-/// What is over within this time shows no progress.
+/// A job that ends within this time shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Shows the state on the left and the export on the right.

@@ -1,4 +1,4 @@
-//! What one algorithm did at the selected node.
+//! The card of one algorithm for the selected node.
 
 use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 
@@ -46,7 +46,7 @@ pub(crate) fn ui(
     actions
 }
 
-/// Visited or not, in a word or two, with its colour.
+/// Whether the node was visited, in a word or two, with a colour.
 fn state(ui: &Ui, run: &AlgorithmRun, node: NodeId) -> (String, egui::Color32) {
     let plain = ui.visuals().text_color();
     let finished = match (&run.state, run.shown()) {
@@ -119,7 +119,7 @@ fn window_facts(ui: &mut Ui, NodeWindows { entered, last, is_open }: &NodeWindow
     }
 }
 
-/// The value returned, and what is proven of it.
+/// The returned value, and what is proven about it.
 fn value(record: &Record, visit: &Visit) -> String {
     let Some(value) = visit.value() else { return "none; the run was stopped".into() };
     let bound = record.bound(visit.node).unwrap_or(Bound::Exact);
@@ -131,7 +131,7 @@ fn value(record: &Record, visit: &Visit) -> String {
     }
 }
 
-/// Why the run did not come here.
+/// Why the run did not visit the node.
 fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, node: NodeId) -> Option<Action> {
     let Drawn { record, dropped, .. } = drawn;
     let ancestor = visited_above(tree, record, node);

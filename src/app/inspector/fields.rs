@@ -1,4 +1,4 @@
-//! The fields with which the selected node is changed.
+//! The fields that edit the selected node.
 
 use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui};
 
@@ -13,29 +13,29 @@ const VALUE: usize = 0;
 const LABEL: usize = 1;
 const MOVE: usize = 2;
 
-/// The fields, with what is typed in them.
+/// The fields, with their typed texts.
 #[derive(Default)]
 pub(crate) struct Fields {
-    /// The tree and the node that the texts are of.
+    /// The tree and the node of the texts.
     of: Option<(u64, NodeId)>,
     texts: [String; 3],
-    /// What is typed before the field has the focus; an empty text selects what is there.
+    /// Text typed before the field has the focus; if it is empty, the existing text is selected.
     typed: Option<String>,
     has_focus: bool,
 }
 
 impl Fields {
-    /// Goes to the field with the value and begins to type there, or goes on.
+    /// Focuses the field with the value and begins or continues to type there.
     pub(crate) fn type_value(&mut self, text: &str) {
         self.typed.get_or_insert_default().push_str(text);
     }
 
-    /// Goes to the field with the value.
+    /// Focuses the field with the value.
     pub(crate) fn edit_value(&mut self) {
         self.typed.get_or_insert_default();
     }
 
-    /// Whether a field had the focus when it was shown last.
+    /// Whether a field had the focus in the last frame.
     pub(crate) fn has_focus(&self) -> bool {
         self.has_focus
     }
@@ -72,7 +72,7 @@ impl Fields {
         actions.into_iter().map(Action::Edit).collect()
     }
 
-    /// A field with its name; the text when it is entered and another one than before.
+    /// A field with its name; returns the text when a different one is entered.
     fn text(&mut self, ui: &mut Ui, index: usize, name: &str) -> Option<String> {
         ui.weak(name);
         let id = Id::unique(("field of the node", index));
@@ -109,7 +109,7 @@ fn value_text(tree: &Tree, node: NodeId) -> String {
     }
 }
 
-/// The value that a text means, nothing being an unknown one; or what is wrong with the text.
+/// The value in a text, with an empty text for an unknown value; or the error in the text.
 fn read(text: &str, is_leaf: bool) -> Result<Option<Value>, String> {
     let text = text.trim();
     if text.is_empty() || text == "?" {
@@ -119,7 +119,7 @@ fn read(text: &str, is_leaf: bool) -> Result<Option<Value>, String> {
     text.parse().map(Some).map_err(|error| format!("“{text}” {error}{remedy}"))
 }
 
-/// Who moves at a node.
+/// The player to move at a node.
 fn player(ui: &mut Ui, tree: &Tree, node: NodeId) -> Option<Edit> {
     ui.weak("player");
     let now = tree.named_player(node).or((node == NodeId::ROOT).then(|| tree.player(node)));

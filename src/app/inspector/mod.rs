@@ -1,4 +1,4 @@
-//! What is known of the selected node, and what each algorithm did there.
+//! The inspector: facts about the selected node, and what each algorithm did there.
 
 mod card;
 mod children;
@@ -24,13 +24,13 @@ use dependence::DependencePanel;
 use fields::Fields;
 use slider::Slider;
 
-/// The steps that a long path shows at its beginning and at its end.
+/// The number of steps shown at the beginning and the end of a long path.
 const FIRST_STEPS: usize = 3;
 const LAST_STEPS: usize = 7;
-/// Between the steps.
+/// The separator of steps.
 const STEP: &str = "›";
 
-/// The inspector; it keeps the path to the node that it shows, since counting siblings takes time.
+/// The inspector; it caches the path to the node, because counting siblings takes time.
 #[derive(Default)]
 pub(crate) struct Inspector {
     path: Option<Path>,
@@ -43,22 +43,22 @@ pub(crate) struct Inspector {
 struct Path {
     tree: u64,
     node: NodeId,
-    /// Steps from the root on; `None` stands for those left out.
+    /// The steps from the root; `None` stands for those left out.
     steps: Vec<Option<(NodeId, String)>>,
 }
 
 impl Inspector {
-    /// Goes to the field with the value and begins to type there, or goes on.
+    /// Focuses the field with the value and begins or continues to type there.
     pub(crate) fn type_value(&mut self, text: &str) {
         self.fields.type_value(text);
     }
 
-    /// Goes to the field with the value.
+    /// Focuses the field with the value.
     pub(crate) fn edit_value(&mut self) {
         self.fields.edit_value();
     }
 
-    /// Whether a field had the focus when it was shown last.
+    /// Whether a field had the focus in the last frame.
     pub(crate) fn is_typing(&self) -> bool {
         self.fields.has_focus()
     }
@@ -68,7 +68,7 @@ impl Inspector {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             if let (Some(document), Some(node)) = (&model.document, model.selected) {
                 actions.extend(self.node(ui, document, node));
-                // At a depth limit other values count.
+                // At a depth limit other values are used.
                 if document.why_fixed().is_none() && document.tree.is_leaf(node) && model.settings.depth.is_none() {
                     self.dependence.ui(ui, document, node);
                 }
@@ -120,7 +120,7 @@ impl Inspector {
         actions
     }
 
-    /// The way from the root, each step a link.
+    /// The path from the root, with a link for each step.
     fn breadcrumb(&mut self, ui: &mut Ui, document: &Document, node: NodeId) -> Vec<Action> {
         let steps = self.steps(document, node);
         let mut actions = Vec::new();
@@ -183,7 +183,7 @@ fn buttons(ui: &mut Ui, node: NodeId) -> Vec<Action> {
     actions
 }
 
-/// What is said of a node that cannot be changed.
+/// The facts about a node that cannot be edited.
 fn facts(ui: &mut Ui, document: &Document, node: NodeId) {
     let tree = &document.tree;
     if let Some(name) = tree.move_name(node) {
@@ -215,7 +215,7 @@ fn steps_to(tree: &Tree, node: NodeId) -> Vec<Option<(NodeId, String)>> {
     steps
 }
 
-/// How a node stands among its siblings: its move's name, or its number counted from 0.
+/// The name of a node among its siblings: its move's name, or its index.
 fn step_name(tree: &Tree, node: NodeId) -> String {
     if let Some(name) = tree.move_name(node) {
         return name.to_owned();

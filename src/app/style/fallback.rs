@@ -1,4 +1,4 @@
-//! Fonts of the system for names in scripts that the program's own fonts do not have.
+//! System fonts for names in scripts that the program's fonts do not cover.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::app::job::Job;
 use crate::font::system::{SystemFont, lacking, look_for};
 use crate::tree::Tree;
 
-/// Looks for fonts that have the characters of a tree's names; `None` where none is needed.
+/// Finds fonts with the characters of a tree's names; `None` if none is needed.
 pub(crate) fn find(ctx: &egui::Context, tree: &Arc<Tree>) -> Job<Option<Vec<SystemFont>>> {
     let tree = Arc::clone(tree);
     Job::start(ctx, "plyscope fonts", move |progress| {

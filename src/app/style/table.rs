@@ -1,26 +1,26 @@
-//! The head of a column of a table: its title on two lines, and a triangle where the table is sorted by it.
+//! The heading of a table's column: its title on two lines, and a triangle if the table is sorted by it.
 
 use eframe::egui::{self, Align2, Color32, Rect, Response, Sense, TextStyle, Ui, pos2};
 
 use super::icons;
 use super::widgets::{accessible_name, text_width};
 
-/// The space on either side of what stands in a cell.
+/// The margin on either side of a cell's contents.
 pub(crate) const CELL_MARGIN: f32 = 8.0;
-/// The height of the heads.
+/// The height of headings.
 pub(crate) const HEIGHT: f32 = 40.0;
-/// Between the words and the triangle.
+/// The gap between the text and the triangle.
 const GAP: f32 = 4.0;
 
-/// What a head says.
+/// The contents of a heading.
 pub(crate) struct Head<'t> {
     pub(crate) title: &'t str,
     pub(crate) explanation: &'t str,
-    /// Whether numbers stand below it, at the right; words stand at the left.
+    /// Whether the column holds numbers, which are right-aligned; text is left-aligned.
     pub(crate) is_numeric: bool,
 }
 
-/// Shows a head that fills its cell and can be clicked.
+/// Shows a heading that fills its cell and can be clicked.
 pub(crate) fn ui(ui: &mut Ui, column: &Head<'_>, descending: Option<bool>) -> Response {
     let head = ui.interact(ui.max_rect(), ui.scope_id().with(column.title), Sense::click());
     let name = match descending {
@@ -33,13 +33,13 @@ pub(crate) fn ui(ui: &mut Ui, column: &Head<'_>, descending: Option<bool>) -> Re
     head.on_hover_text(column.explanation)
 }
 
-/// How wide a head is without its margins.
+/// The width of a heading without its margins.
 pub(crate) fn width(ui: &Ui, title: &str) -> f32 {
     let (first, last) = lines(title);
     text_width(ui, first).max(text_width(ui, last) + GAP + icons::TRIANGLE_WIDTH)
 }
 
-/// A title on two lines, since numbers are narrower than what they are called.
+/// A title on two lines, because numbers are narrower than their titles.
 fn lines(title: &str) -> (&str, &str) {
     title.rsplit_once(' ').unwrap_or(("", title))
 }

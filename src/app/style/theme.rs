@@ -1,4 +1,4 @@
-//! Sizes and colours, light and dark.
+//! Sizes and colours, for the light and the dark theme.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::font::system::SystemFont;
 
 /// The height of a pane's title bar.
 pub(crate) const TITLE_HEIGHT: f32 = 26.0;
-/// The height of the line below a drawing that says what it leaves out.
+/// The height of the note below a drawing that says what is left out.
 pub(crate) const NOTE_HEIGHT: f32 = 20.0;
 /// The height of a row of a table.
 pub(crate) const ROW_HEIGHT: f32 = 26.0;
@@ -29,12 +29,12 @@ pub(crate) fn ink(visuals: &Visuals, ink: Ink) -> Color32 {
     Color32::from_rgb(r, g, b)
 }
 
-/// All is well.
+/// The colour of success.
 pub(crate) fn good(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { Color32::from_rgb(0x6f, 0xd0, 0x9a) } else { Color32::from_rgb(0x00, 0x6b, 0x45) }
 }
 
-/// Something is wrong.
+/// The colour of errors.
 pub(crate) fn bad(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { Color32::from_rgb(0xff, 0x96, 0x83) } else { Color32::from_rgb(0xb0, 0x1e, 0x10) }
 }
@@ -44,7 +44,7 @@ fn warning(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { Color32::from_rgb(0xff, 0xc1, 0x4d) } else { Color32::from_rgb(0x9a, 0x42, 0x00) }
 }
 
-/// A faint ground for something that is wrong.
+/// A faint background for errors.
 pub(crate) fn bad_ground(visuals: &Visuals) -> Color32 {
     if visuals.dark_mode { Color32::from_rgb(0x4a, 0x1c, 0x16) } else { Color32::from_rgb(0xfd, 0xe4, 0xe0) }
 }
@@ -63,7 +63,7 @@ pub fn apply(ctx: &Context) {
 /// The family of the font of pictures, with which their texts are measured.
 pub(crate) const PICTURE_FONT: &str = "picture";
 
-/// The window's own fonts, for the characters that they lack the one that the program brings along, and after it those of the system
+/// The window's own fonts, followed by the bundled font for missing characters, and by system fonts
 /// that were found for others.
 fn fonts(system: &[SystemFont]) -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
@@ -84,7 +84,7 @@ fn fonts(system: &[SystemFont]) -> FontDefinitions {
     fonts
 }
 
-/// Adds fonts of the system for characters that the window's own lack.
+/// Adds system fonts for characters missing from the window's own.
 pub(crate) fn add_fonts(ctx: &Context, system: &[SystemFont]) {
     ctx.set_fonts(fonts(system));
 }

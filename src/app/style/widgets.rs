@@ -1,4 +1,4 @@
-//! What more than one panel does with controls and texts.
+//! Controls and text functions shared by several panels.
 
 use std::fmt::Display;
 
@@ -6,15 +6,15 @@ use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{Color32, Id, Label, Response, Role, TextStyle, Ui, WidgetInfo};
 
-/// The space between controls that belong together.
+/// The gap between controls of a group.
 const CONTROL_GAP: f32 = 8.0;
 
-/// Says what a control is called to those who do not see it.
+/// Sets the accessible name of a control.
 pub(crate) fn accessible_name(control: &Response, role: Role, name: impl Display) {
     control.widget_info(|| WidgetInfo::labeled(role, control.enabled(), &name));
 }
 
-/// Keeps controls on one line. A new line begins where there is no room for them, as wide as they were a frame ago.
+/// Keeps controls on one line. If there is no room for their width in the last frame, a new line begins.
 pub(crate) fn keep_on_one_line<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
     let id = ui.scope_id().with(name);
     let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -47,7 +47,7 @@ pub(crate) fn fact(ui: &mut Ui, name: &str, text: &str) {
     ui.end_row();
 }
 
-/// How wide a text is on one line, in whole points.
+/// The width of a text on one line, in whole points.
 pub(crate) fn text_width(ui: &Ui, text: &str) -> f32 {
     let font = TextStyle::Body.resolve(ui.style());
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x.ceil()

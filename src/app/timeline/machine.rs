@@ -1,4 +1,4 @@
-//! The machine of the moment: what a search holds at its step, in the terms of its source.
+//! The state of the machine: the open nodes of a search at its step, in the terms of its source.
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 

@@ -1,4 +1,4 @@
-//! The panel under the drawings: what just happened, the line, and what moves along it.
+//! The panel under the drawings: the sentence of the step, the line, and the controls.
 
 use eframe::egui::{self, ComboBox, Id, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
 
@@ -20,7 +20,7 @@ const SIZE: f32 = 16.0;
 const PRESENTED: f32 = 20.0;
 /// The least height of what is said of a step, in sizes of its text, so that the line below it mostly stays in its place.
 const SENTENCE: f32 = 4.2;
-/// Half the thickness of the line, and the radius of its handle.
+/// Half the width of the line, and the radius of its handle.
 const HALF: f32 = 2.5;
 const HANDLE: f32 = 8.0;
 
@@ -99,7 +99,7 @@ fn line(ui: &mut Ui, now: &Now, actions: &mut Vec<Action>) {
     painter.rect_filled(track, HALF, color(Ink::PrunedDeepFill));
     let done = Rect::from_min_max(track.min, pos2(at(time), track.bottom()));
     painter.rect_filled(done, HALF, color(Ink::Visited));
-    // One mark for each point, however many there are.
+    // One mark per point, however many there are.
     let columns = track.width().max(1.0) as usize;
     let column = |index: usize| (index as f32 / columns as f32 * len).floor() as Time;
     for index in 0..columns {
@@ -133,7 +133,7 @@ fn triangle(painter: &egui::Painter, tip: Pos2, color: egui::Color32) {
     painter.add(egui::Shape::convex_polygon(corners, color, Stroke::NONE));
 }
 
-/// A button: its sign, its name, its keys, and where it goes.
+/// A button: its icon, its name, its keys, and its target.
 type Button = (&'static str, &'static str, &'static str, Jump);
 
 const BACK: [Button; 5] = [
@@ -190,7 +190,7 @@ fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, actions: &mut Vec<Action>)
     }
 }
 
-/// The race, the speed, where the line ends before the search does, and what closes the panel.
+/// The race, the speed, a note if the line ends before the search does, and the close button.
 fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, now: &Now, actions: &mut Vec<Action>) {
     let mut race = state.race;
     let name = Race::ALL.iter().find(|(way, _)| *way == race).map_or("", |(_, name)| name);

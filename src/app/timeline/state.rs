@@ -1,4 +1,4 @@
-//! Where each search stands, and how one goes on from there.
+//! The step of each search, and moving between steps.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,23 +14,23 @@ use crate::search::story::timeline::Time;
 use crate::search::story::{Cause, Moment, Story, Timeline};
 use crate::tree::{NodeId, Tree};
 
-/// Steps a second, slowest first.
+/// Steps per second, the slowest first.
 pub(crate) const SPEEDS: [f32; 8] = [0.5, 1.0, 2.0, 4.0, 10.0, 50.0, 500.0, 20_000.0];
 
 /// How the other panes follow the marked one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Race {
-    /// All have evaluated equally many leaves.
+    /// All have the same number of evaluations.
     #[default]
     Evaluations,
     /// Each is at its first visit of the selected node.
     Node,
-    /// They stand at their ends.
+    /// Each is at its end.
     Finished,
 }
 
 impl Race {
-    /// Every way, with what it is called.
+    /// All modes, with their names.
     pub(crate) const ALL: [(Race, &'static str); 3] = [
         (Race::Evaluations, "same number of evaluations"),
         (Race::Node, "same node"),
@@ -38,7 +38,7 @@ impl Race {
     ];
 }
 
-/// Where to go.
+/// The target of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jump {
     /// To the beginning.
@@ -49,27 +49,27 @@ pub enum Jump {
     Next,
     /// A step back.
     Previous,
-    /// Until what is entered next is left.
+    /// Until the node entered next has been left.
     Over,
-    /// Until the innermost open node is left.
+    /// Until the innermost open node has been left.
     Out,
     /// To the next cutoff, or deep one.
     NextCut {
         /// Whether it must be deep.
         deep: bool,
     },
-    /// To the cutoff before, or the deep one.
+    /// To the previous cutoff, or deep cutoff.
     PreviousCut {
         /// Whether it must be deep.
         deep: bool,
     },
     /// To the next change of the root's value.
     NextRootChange,
-    /// To the change of the root's value before.
+    /// To the previous change of the root's value.
     PreviousRootChange,
     /// To the next visit of the selected node.
     NextVisit,
-    /// To the visit of the selected node before.
+    /// To the previous visit of the selected node.
     PreviousVisit,
     /// To the next pass, or the next node that is searched again.
     NextRepeat,
@@ -88,7 +88,7 @@ pub(crate) struct Now {
 }
 
 impl Now {
-    /// What is drawn over the tree.
+    /// The overlay of the tree.
     pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree, drawn: &'a Drawn) -> Option<AtMoment<'a>> {
         (drawn.record.identity() == self.record).then(|| AtMoment {
             searched: drawn.overlay(tree),
@@ -114,14 +114,14 @@ pub(crate) struct TimeState {
     pub(crate) is_playing: bool,
     pub(crate) speed: usize,
     pub(crate) race: Race,
-    /// Where the marked search stands; nothing before its time line is there, and then at its end.
+    /// The time of the marked search; `None` before its time line is ready, and then its end.
     pub(crate) time: Option<Time>,
-    /// The part of a step that was played already.
+    /// The fraction of a step already played.
     played: f32,
-    /// By the record that they belong to.
+    /// The time lines, by the records that they belong to.
     lines: HashMap<u64, Line>,
     now: HashMap<Algorithm, Arc<Now>>,
-    /// What is said of the step of the marked search.
+    /// The sentence of the marked search's step.
     pub(crate) sentence: Sentence,
     said: Option<(u64, Time)>,
     /// What the marked search holds, and from what that was made.
@@ -129,7 +129,7 @@ pub(crate) struct TimeState {
     held: Option<(u64, Time, Option<NodeId>)>,
     /// With which windows each search visits the selected node.
     windows: HashMap<Algorithm, ((u64, Time, NodeId), Option<NodeWindows>)>,
-    /// Where one was before one went to a cause.
+    /// The time before going to a cause.
     pub(crate) back: Option<Time>,
     /// Where to go once every search has run again on the changed tree.
     after_edit: Option<AfterEdit>,
@@ -154,12 +154,12 @@ impl TimeState {
         self.now.get(&algorithm).map(Arc::as_ref)
     }
 
-    /// The same, to be kept.
+    /// The same, shared.
     pub(crate) fn shared(&self, algorithm: Algorithm) -> Option<Arc<Now>> {
         self.now.get(&algorithm).cloned()
     }
 
-    /// Whether time lines are being made.
+    /// Whether time lines are being computed.
     pub(crate) fn is_busy(&self) -> bool {
         self.lines.values().any(|line| matches!(line, Line::Making(_)))
     }
@@ -186,7 +186,7 @@ impl TimeState {
         (self.time, self.back, self.is_playing) = (None, None, false);
     }
 
-    /// Takes in time lines that were made, starts to make others, plays on, and puts each search where it belongs.
+    /// Takes finished time lines, starts others, plays on, and sets the step of each search.
     pub(crate) fn advance(
         &mut self,
         ctx: &egui::Context,
@@ -282,7 +282,7 @@ impl TimeState {
         }
     }
 
-    /// Where another search stands when the marked one is at a time.
+    /// The time of another search when the marked one is at a time.
     fn time_of(&self, other: &Timeline, marked: &Timeline, time: Time, tree: &Tree, selected: Option<NodeId>) -> Time {
         match (self.race, selected) {
             (Race::Finished, _) => other.len(),
@@ -330,7 +330,7 @@ impl TimeState {
         }
     }
 
-    /// Goes somewhere in the story of the marked search.
+    /// Jumps in the story of the marked search.
     pub(crate) fn jump(
         &mut self,
         jump: Jump,

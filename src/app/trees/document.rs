@@ -1,4 +1,4 @@
-//! The open tree, and the jobs that bring one.
+//! The open tree, and the jobs that load one.
 
 use eframe::egui;
 use std::path::{Path, PathBuf};
@@ -26,35 +26,35 @@ use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
 pub(crate) struct Document {
     /// The tree as the algorithms see it.
     pub(crate) tree: Arc<Tree>,
-    /// The game of which that is the visited part, where no tree holds all of it.
+    /// The game, if the tree is only its visited part.
     pub(crate) visited: Option<Visited>,
     pub(crate) source: Source,
-    /// Whose positions the labels are.
+    /// The game whose positions the labels are.
     pub(crate) game: Option<GameName>,
-    /// Who moves at the root in the file.
+    /// The player at the root in the file.
     pub(crate) file_root: Player,
-    /// Whether it is that of a trace, which says who moves.
+    /// Whether it is the tree of a trace, which determines the player.
     pub(crate) is_traced: bool,
-    /// Tells one open tree from the next.
+    /// A number that identifies this open tree.
     pub(crate) serial: u64,
-    /// What was changed since it was opened.
+    /// The changes since it was opened.
     pub(crate) history: History,
     /// Its file as it was when the tree was read from it, or written there.
     pub(crate) on_disk: Option<Fingerprint>,
 }
 
 impl Document {
-    /// Who should move at the root.
+    /// The player that should move at the root.
     pub(crate) fn root_player(&self, chosen: Option<Player>) -> Player {
         chosen.filter(|_| self.has_free_root()).unwrap_or(self.file_root)
     }
 
-    /// Whether it may be chosen who moves at the root.
+    /// Whether the player at the root can be chosen.
     pub(crate) fn has_free_root(&self) -> bool {
         self.visited.is_none() && !self.is_traced
     }
 
-    /// Why the tree cannot be changed, if it cannot.
+    /// Why the tree cannot be edited, if it cannot.
     pub(crate) fn why_fixed(&self) -> Option<&'static str> {
         if self.visited.is_some() {
             Some("this is only the visited part of a game, which cannot be changed; open the game with a smaller depth")
@@ -73,7 +73,7 @@ impl Document {
         }
     }
 
-    /// How large the tree is, for people.
+    /// The size of the tree, for people.
     pub(crate) fn size(&self) -> String {
         let nodes = count(self.tree.len() as u64, "node", "nodes");
         let depth = grouped(self.tree.height().into());
@@ -84,12 +84,12 @@ impl Document {
     }
 }
 
-/// The last part of a path, for people.
+/// The last component of a path, for people.
 pub(crate) fn file_name(path: &Path) -> String {
     path.file_name().map_or_else(|| path.display().to_string(), |name| name.to_string_lossy().into_owned())
 }
 
-/// A tree of one's own.
+/// A new tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NewTree {
     /// Every node above the depth has this many children, and every leaf is 0.
@@ -116,11 +116,11 @@ impl NewTree {
     }
 }
 
-/// A full tree with zeros; without a reason where it is cancelled.
+/// A full tree of zeros; the error is `None` if it was cancelled.
 fn shape(branching: u32, depth: u32, progress: &Progress) -> Result<Tree, Option<Full>> {
     let mut builder = Builder::new();
     builder.set_title("New tree");
-    // How many children each open node still needs.
+    // The number of children that each open node still needs.
     let mut missing: Vec<u32> = Vec::new();
     loop {
         if progress.is_cancelled() {
@@ -195,7 +195,7 @@ impl Source {
         Ok(Opened::new(tree, self))
     }
 
-    /// The history of a tree that was just opened; what was typed is kept nowhere else.
+    /// The history of a tree that was just opened; typed trees have not been saved.
     fn history(&self) -> History {
         match self {
             Source::New(NewTree::Text(_)) => History::unsaved(),
@@ -204,7 +204,7 @@ impl Source {
         }
     }
 
-    /// Where it is, for people.
+    /// Its location, for people.
     pub(crate) fn location(&self) -> String {
         match self {
             Source::Game(tree) => tree.source(),
@@ -253,7 +253,7 @@ impl Opened {
     }
 }
 
-/// A tree, or a trace with what another program did.
+/// A tree, or a trace with another program's run.
 fn open_file(path: &Path, progress: &Progress) -> Result<Opened, LoadError> {
     // Before it is read, so that a change in the meantime is noticed.
     let on_disk = Fingerprint::of(path).ok();
@@ -264,7 +264,7 @@ fn open_file(path: &Path, progress: &Progress) -> Result<Opened, LoadError> {
     Ok(Opened { traced, on_disk, ..Opened::new(tree, Source::File(path.to_owned())) })
 }
 
-/// The tree of a game, or the root of one that is too large, as long as nothing is visited.
+/// The tree of a game, or only its root if the game is too large and nothing has been visited yet.
 fn open_game(game: GameTree, progress: &Progress) -> Result<Opened, LoadError> {
     match game.unfold(progress) {
         Ok(tree) => Ok(Opened::new(tree, Source::Game(game))),
@@ -278,15 +278,15 @@ fn open_game(game: GameTree, progress: &Progress) -> Result<Opened, LoadError> {
     }
 }
 
-/// What brings a tree.
+/// The purpose of a load.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Task {
     Open(Source),
-    /// Puts another player at the root of the open tree.
+    /// Sets the player at the root of the open tree.
     SetRootPlayer,
 }
 
-/// What a loading job hands in.
+/// The result of a load.
 pub(crate) enum Loaded {
     /// Another tree, and who moves at its root in its file.
     Opened(Box<Opened>, Player),
@@ -294,21 +294,21 @@ pub(crate) enum Loaded {
     Tree(Tree),
 }
 
-/// A tree on its way.
+/// A load in progress.
 pub(crate) struct Loading {
     pub(crate) task: Task,
     pub(crate) job: Job<Result<Loaded, LoadError>>,
 }
 
 impl Loading {
-    /// Reads a tree, and puts the chosen player at its root.
+    /// Reads a tree, and sets the chosen player at its root.
     pub(crate) fn open(ctx: &egui::Context, source: Source, root: Option<Player>) -> Loading {
         let task = Task::Open(source.clone());
         let job = Job::start(ctx, "plyscope open", move |progress| {
             let mut opened = source.read(progress)?;
             let file_root = opened.tree.player(NodeId::ROOT);
             let root = opened.session.as_ref().map_or(root, |session| session.search.root);
-            // Who moves first in a game that no tree holds, its position says; in a trace, the trace.
+            // The player at the root of a game too large to unfold is given by its position; that of a trace, by the trace.
             let is_free = opened.visited.is_none() && opened.traced.is_none();
             opened.tree = with_root_player(opened.tree, root.filter(|_| is_free).unwrap_or(file_root));
             Ok(Loaded::Opened(Box::new(opened), file_root))
@@ -316,7 +316,7 @@ impl Loading {
         Loading { task, job }
     }
 
-    /// Puts a player at the root of the open tree.
+    /// Sets a player at the root of the open tree.
     pub(crate) fn set_root_player(ctx: &egui::Context, document: &Document, player: Player) -> Loading {
         let tree = Arc::clone(&document.tree);
         let job =
@@ -324,7 +324,7 @@ impl Loading {
         Loading { task: Task::SetRootPlayer, job }
     }
 
-    /// What is being done, for people.
+    /// A description of the load, for people.
     pub(crate) fn words(&self) -> String {
         match &self.task {
             Task::Open(source @ Source::Random(_)) => format!("Drawing {}", source.name()),

@@ -1,4 +1,4 @@
-//! What is folded of the open tree: one state for all panes.
+//! The folds of the open tree, shared by all panes.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::search::Algorithm;
 use crate::tree::edit::Moved;
 use crate::tree::{NodeId, Tree};
 
-/// A game's tree with more leaves than this opens folded: its last ply has at most this many nodes, which leaves room for their boards.
+/// A game's tree with more leaves than this opens folded: its last ply has at most this many nodes, so that there is room for their boards.
 const ROOM_FOR_BOARDS: usize = 12;
 
-/// From what the folds of a mode are made: the mode, the tree and the record.
+/// What the folds of a mode depend on: the mode, the tree and the record.
 type Key = (FoldMode, u64, Option<u64>);
 
 /// The folds, and the job that makes others.
@@ -24,7 +24,7 @@ type Key = (FoldMode, u64, Option<u64>);
 pub(crate) struct Folding {
     pub(crate) mode: FoldMode,
     pub(crate) folds: Arc<Folds>,
-    /// What the folds, or those that are being made, are made from.
+    /// The key of the folds, or of those being computed.
     key: Option<Key>,
     job: Option<Job<Folds>>,
 }
@@ -44,12 +44,12 @@ impl Folding {
         Shown { tree, folds: &self.folds }
     }
 
-    /// Puts other folds in their place; from now on they are the user's.
+    /// Replaces the folds; from now on they are the user's.
     pub(crate) fn set(&mut self, folds: Folds) {
         *self = Folding { folds: Arc::new(folds), ..Folding::default() };
     }
 
-    /// Folds what is below a node, or opens it where all of that is folded.
+    /// Folds what is below a node, or unfolds it if everything is folded.
     pub(crate) fn toggle(&mut self, tree: &Tree, node: NodeId) {
         let below: Vec<usize> = self.folds.below_node(tree, node).collect();
         let is_folded = tree.children(node).all(|child| self.folds.over(child).is_some());
@@ -64,14 +64,14 @@ impl Folding {
         self.set(self.folds.opened(tree, fold));
     }
 
-    /// Opens what is in the way of a node.
+    /// Opens the folds that hide a node.
     pub(crate) fn reveal(&mut self, tree: &Tree, node: NodeId) {
         if self.folds.over(node).is_some() {
             self.set(self.folds.revealing(tree, node));
         }
     }
 
-    /// Follows a change of the tree; the folds before.
+    /// Adapts to a change of the tree; returns the previous folds.
     pub(crate) fn follow(&mut self, before: &Tree, after: &Tree, moved: &Moved) -> Arc<Folds> {
         let folds = self.folds.followed(before, after, |node| moved.follow(node));
         std::mem::replace(&mut self.folds, Arc::new(folds))
@@ -86,12 +86,12 @@ impl Folding {
         }
     }
 
-    /// Whether folds are being made.
+    /// Whether folds are being computed.
     pub(crate) fn is_busy(&self) -> bool {
         self.job.is_some()
     }
 
-    /// Follows the marked search; the folds before, where others take their place.
+    /// Adapts to the marked search; returns the previous folds if they were replaced.
     pub(crate) fn advance(
         &mut self,
         ctx: &egui::Context,

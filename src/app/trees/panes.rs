@@ -1,4 +1,4 @@
-//! The panes: an algorithm's title bar and drawing each, in a layout that the user arranges.
+//! The panes: a title bar and a drawing for each algorithm, in a layout that the user can rearrange.
 
 use std::cell::RefCell;
 
@@ -21,14 +21,14 @@ use crate::search::Algorithm;
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
 
-/// The points that a slot and a level take in a drawing of comfortable size, and what is left free around it.
+/// The size of a slot and a level in a comfortable drawing, in points, including margins.
 const SLOT: Vec2 = vec2(72.0, 92.0);
 /// The same for the boards of a game.
 const BOARD: Vec2 = vec2(120.0, 140.0);
 const PADDING: f32 = 12.0;
-/// How many times as wide as high a pane is at best.
+/// The preferred aspect ratio of a pane.
 const BROAD: f32 = 2.5;
-/// The points of a slot below which leaves are drawn as cells in any grid.
+/// The slot width, in points, below which leaves are drawn as cells in any grid.
 const LEAST_SLOT: f32 = 3.0;
 
 /// A pane.
@@ -40,13 +40,13 @@ pub(crate) struct Pane {
 /// All panes in their layout.
 pub(crate) struct Panes {
     layout: egui_tiles::Tree<Pane>,
-    /// How many panes stand in a row, and how many there are; nothing once the user has arranged them.
+    /// The number of panes per row, and in total; `None` once the user has rearranged them.
     grid: Option<[usize; 2]>,
-    /// The pane that has all the room.
+    /// The maximised pane.
     maximised: Option<Algorithm>,
 }
 
-/// What the panes ask for, and the node under the pointer.
+/// The actions of the panes, and the node under the pointer.
 pub(crate) struct PanesResponse {
     pub(crate) actions: Vec<Action>,
     pub(crate) hovered: Option<NodeId>,
@@ -76,12 +76,12 @@ impl Panes {
         self.show(algorithm);
     }
 
-    /// Gives a pane all the room, or takes it back.
+    /// Maximises a pane, or restores it.
     pub(crate) fn maximise(&mut self, algorithm: Algorithm) {
         self.maximised = if self.maximised == Some(algorithm) { None } else { Some(algorithm) };
     }
 
-    /// Puts the panes into the grid in which the tree is largest, unless the user has arranged them.
+    /// Arranges the panes in the grid in which the tree is largest, unless the user has rearranged them.
     fn arrange(&mut self, room: Vec2, model: &Model, document: &Document) {
         let count = self.panes().count();
         let Some(grid) = &mut self.grid else { return };
@@ -104,7 +104,7 @@ impl Panes {
         self.layout.tiles.tiles().filter_map(|tile| if let Tile::Pane(pane) = tile { Some(pane) } else { None })
     }
 
-    /// Puts an algorithm in the place of another.
+    /// Replaces an algorithm by another one in its pane.
     pub(crate) fn replace(&mut self, old: Algorithm, new: Algorithm) {
         for tile in self.layout.tiles.tiles_mut() {
             if let Tile::Pane(pane) = tile
@@ -134,7 +134,7 @@ impl Panes {
         self.panes().any(|pane| pane.canvas.has_focus(ctx))
     }
 
-    /// Where the tree falls in an algorithm's pane.
+    /// The frame of an algorithm's pane.
     pub(crate) fn frame(&self, algorithm: Algorithm) -> Option<Frame> {
         self.panes().find(|pane| pane.algorithm == algorithm)?.canvas.frame()
     }
@@ -185,18 +185,18 @@ fn rows(panes: Vec<Pane>, columns: usize) -> egui_tiles::Tree<Pane> {
     egui_tiles::Tree::new(Id::unique("panes"), root, tiles)
 }
 
-/// How many of `count` panes stand in a row so that a tree of a size in slots and levels is drawn largest in each.
+/// The number of columns for `count` panes in which a tree of a size in slots and levels is drawn largest.
 fn columns(count: usize, room: Vec2, size: Vec2, slot: Vec2) -> usize {
     let tree = size * slot;
     let scale = |columns: usize| {
         let rows = count.div_ceil(columns);
         let pane =
             vec2(room.x / columns as f32, room.y / rows as f32 - theme::TITLE_HEIGHT) - Vec2::splat(2.0 * PADDING);
-        // What is larger than comfortable counts no more.
+        // More than the comfortable size does not count.
         let scale = (pane.x / tree.x).min(pane.y / tree.y).min(1.0);
         (scale, pane.x.min(pane.y * BROAD), columns)
     };
-    // Where leaves cannot be told apart in any grid, the shape of the panes is all.
+    // If leaves cannot be distinguished in any grid, only the shape of the panes counts.
     let is_crowded = room.x / size.x < LEAST_SLOT;
     let best = (1..=count).map(scale).max_by(|a, b| {
         let is_even = is_crowded || (a.0 - b.0).abs() < 0.02 * a.0.max(b.0);
@@ -206,9 +206,9 @@ fn columns(count: usize, room: Vec2, size: Vec2, slot: Vec2) -> usize {
     best.map_or(1, |(.., columns)| columns)
 }
 
-/// The whole pixels of a room, as many in each of equal rooms, so that equal searches look the same to the pixel.
+/// The whole pixels of a rectangle, the same number for equal rectangles, so that equal searches look the same to the pixel.
 fn on_pixels(room: Rect, scale: f32) -> Rect {
-    // Rooms of a size differ in the last bits.
+    // Rectangles of the same size differ in the last bits.
     let up = |at: f32| (at * scale - 0.01).ceil() / scale;
     let down = |length: f32| (length * scale + 0.01).floor() / scale;
     Rect::from_min_size(pos2(up(room.left()), up(room.top())), vec2(down(room.width()), down(room.height())))
@@ -222,7 +222,7 @@ fn is_of(tile: &Tile<Pane>, algorithm: Algorithm) -> bool {
     matches!(tile, Tile::Pane(pane) if pane.algorithm == algorithm)
 }
 
-/// The panes for the time of a frame.
+/// The panes during a frame.
 struct Panel<'a> {
     model: &'a Model,
     document: &'a Document,
@@ -289,7 +289,7 @@ impl Panel<'_> {
         if dragged { UiResponse::DragStarted } else { UiResponse::None }
     }
 
-    /// From the right: close, the algorithm's page, cancel, then the title and status in what is left. Says whether a drag began.
+    /// From the right: close, the algorithm's page, cancel, then the title and status in the rest. Returns whether a drag began.
     fn title_bar(&mut self, ui: &mut Ui, run: &AlgorithmRun) -> bool {
         let focused = self.model.focused == Some(run.algorithm);
         let ground = if focused { ui.visuals().selection.bg_fill } else { ui.visuals().faint_bg_color };
@@ -365,7 +365,7 @@ impl Panel<'_> {
         began
     }
 
-    /// Where a search stands that is stepped through.
+    /// The step of a search, if it is being stepped through.
     fn step(&self, run: &AlgorithmRun) -> Option<String> {
         let now = self.model.time.as_ref()?.now(run.algorithm)?;
         let (time, len) = (now.moment.time, now.timeline.len());
@@ -377,7 +377,7 @@ impl Panel<'_> {
         Some(format!("step {time} of {len}, {}", count(evaluations, "evaluation", "evaluations")))
     }
 
-    /// What a pane leaves out, if it does.
+    /// What a pane leaves out, if anything.
     fn note(&self, run: &AlgorithmRun) -> Option<String> {
         self.document.visited.as_ref()?;
         let finished = run.finished()?;
@@ -453,7 +453,7 @@ impl Panel<'_> {
     }
 }
 
-/// Where a node was skipped: the node that was cut and the one that set the bound.
+/// The cutoff that skipped a node: the node that was cut off and the one that set the bound.
 fn why_not(tree: &Tree, drawn: &Drawn, selected: NodeId) -> (Vec<NodeId>, Option<[NodeId; 2]>) {
     if selected.index() >= tree.len() || drawn.record.is_visited(selected) {
         return Default::default();
@@ -463,12 +463,12 @@ fn why_not(tree: &Tree, drawn: &Drawn, selected: NodeId) -> (Vec<NodeId>, Option
     (vec![cut, witness], Some([witness, cut]))
 }
 
-/// What comes before the first comma that separates parts.
+/// The text before the first comma that separates parts.
 fn first_part(text: &str) -> String {
     text.split(", ").next().unwrap_or(text).to_owned()
 }
 
-/// Whether the run came to no value.
+/// Whether the run has no value.
 fn is_troubled(run: &AlgorithmRun) -> bool {
     match &run.state {
         RunState::Failed(_) => true,
@@ -477,7 +477,7 @@ fn is_troubled(run: &AlgorithmRun) -> bool {
     }
 }
 
-/// The first of some texts for which there is room.
+/// The first of some texts that fits.
 fn fitting<'t>(ui: &Ui, texts: [&'t str; 2]) -> Option<&'t str> {
     texts.into_iter().find(|text| text_width(ui, text) <= ui.available_width())
 }

@@ -1,4 +1,4 @@
-//! The chosen algorithms and their runs over the open tree, or over a game that no tree holds.
+//! The chosen algorithms and their runs on the open tree, or on a game too large to unfold.
 
 use eframe::egui;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use crate::search::story::Story;
 use crate::search::{Algorithm, Budget, Outcome, PlyRecorder, Record};
 use crate::tree::{NodeId, Tree};
 
-/// How many searches run at once: two, since each keeps a record as large as the tree.
+/// The number of searches that run at once: two, because each keeps a record as large as the tree.
 const WORKERS: usize = 2;
 
 /// The most evaluations, right after an edit, of a search that repeats them exponentially.
 const QUICK: u64 = 100_000;
 
-/// How long a result from before is shown.
+/// How long the previous result is shown.
 const KEPT: Duration = Duration::from_millis(400);
 
 /// What the algorithms search.
@@ -34,56 +34,56 @@ pub(crate) enum Subject {
     Game(Arc<GameTree>),
 }
 
-/// A chosen algorithm, and how far its run is.
+/// A chosen algorithm, and the state of its run.
 pub(crate) struct AlgorithmRun {
     pub(crate) algorithm: Algorithm,
     pub(crate) state: RunState,
-    /// The result from before a value was changed, which is shown for a moment, so that nothing flickers.
+    /// The result before a value was changed, which is shown for a moment to avoid flicker.
     kept: Option<(Box<Finished>, Instant)>,
 }
 
-/// How far a run is.
+/// The state of a run.
 pub(crate) enum RunState {
-    /// For a tree or for a free thread.
+    /// Waiting for a tree or for a free thread.
     Waiting,
     Running(Job<Finished>),
     Done(Box<Finished>),
-    /// It came to no result, for this reason.
+    /// It has no result, for this reason.
     Failed(String),
 }
 
-/// What a run came to.
+/// The result of a run.
 pub(crate) struct Finished {
     pub(crate) summary: Summary,
-    /// The same in the comparison; made once, shown in every frame.
+    /// Its row in the comparison, made once and shown in every frame.
     row: Row,
-    /// What there is to draw. Of a game that no tree holds there is nothing before its visited part is put together.
+    /// What is drawn. For a game too large to unfold it is `None` until its visited part is ready.
     pub(crate) drawn: Option<Arc<Drawn>>,
-    /// What is known of a run over such a game.
+    /// The record of a run on such a game.
     trail: Option<Arc<PlyRecorder>>,
-    /// What the search told, as far as there is room for it.
+    /// The story of the search, as far as it is kept.
     pub(crate) story: Arc<Story>,
     timing: Timing,
 }
 
-/// What a run did in the tree that is shown.
+/// A run in the shown tree.
 pub(crate) struct Drawn {
     pub(crate) record: Record,
-    /// What it did, counted level by level.
+    /// The record, counted level by level.
     pub(crate) states: States,
-    /// The principal variation; empty where the run came to no value.
+    /// The principal variation; empty if the run has no value.
     pub(crate) line: Vec<NodeId>,
-    /// What a pipeline's `taketree` dropped, in preorder.
+    /// The nodes that a pipeline's `taketree` dropped, in preorder.
     pub(crate) dropped: Vec<NodeId>,
 }
 
 impl Drawn {
-    /// Whether the run left a node before its last child.
+    /// Whether the run has cutoffs.
     pub(crate) fn has_cuts(&self) -> bool {
         !self.record.cutoffs().is_empty()
     }
 
-    /// What is drawn over the tree.
+    /// The overlay of the run.
     pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree) -> Searched<'a> {
         Searched { tree, record: &self.record, states: &self.states, line: &self.line }
     }
@@ -96,9 +96,9 @@ impl Drawn {
     }
 }
 
-/// The unrecorded runs, which are for time and memory.
+/// The unrecorded runs that measure time and memory.
 enum Timing {
-    /// Until nothing else runs, which would disturb it.
+    /// Waiting until nothing else is running that would disturb it.
     Waiting,
     Running(Job<Option<Cost>>),
     Over,
@@ -109,7 +109,7 @@ impl AlgorithmRun {
         AlgorithmRun { algorithm, state: RunState::Waiting, kept: None }
     }
 
-    /// The run of another program, which is over.
+    /// The finished run of another program.
     pub(crate) fn traced(run: &TracedRun, tree: &Tree) -> AlgorithmRun {
         let finished = Finished::traced(run, tree);
         AlgorithmRun { algorithm: run.algorithm, state: RunState::Done(Box::new(finished)), kept: None }
@@ -120,7 +120,7 @@ impl AlgorithmRun {
         if let RunState::Done(finished) = &self.state { Some(finished) } else { None }
     }
 
-    /// The result that is shown: the newest, or for a moment the one from before a value was changed.
+    /// The shown result: the newest, or for a moment the one before a value was changed.
     pub(crate) fn shown(&self) -> Option<&Finished> {
         match (&self.state, &self.kept) {
             (RunState::Done(finished), _) => Some(finished),
@@ -129,14 +129,14 @@ impl AlgorithmRun {
         }
     }
 
-    /// Runs again; a value was changed and nothing else.
+    /// Runs again after only a value was changed.
     fn restart_soon(&mut self) {
         if let RunState::Done(finished) = std::mem::replace(&mut self.state, RunState::Waiting) {
             self.kept = Some((finished, Instant::now()));
         }
     }
 
-    /// What the comparison says of it.
+    /// Its row in the comparison.
     pub(crate) fn row(&self) -> Row {
         if let Some(finished) = self.shown() {
             return finished.row.clone();
@@ -150,7 +150,7 @@ impl AlgorithmRun {
         Row::without_result(self.algorithm, outcome)
     }
 
-    /// Whether it is still to come to its end; if so, it can be cancelled.
+    /// Whether it is unfinished and can be cancelled.
     pub(crate) fn is_unfinished(&self) -> bool {
         match &self.state {
             RunState::Waiting | RunState::Running(_) => true,
@@ -168,7 +168,7 @@ impl AlgorithmRun {
         }
     }
 
-    /// Takes in what a job of it has handed in.
+    /// Takes the result of one of its jobs.
     fn collect(&mut self) {
         match &mut self.state {
             RunState::Running(job) => match job.poll() {
@@ -209,7 +209,7 @@ impl Finished {
         Finished { row: Row::of_summary(&summary), summary, drawn, trail: None, story, timing }
     }
 
-    /// What the comparison says of it, in the order of its columns.
+    /// Its cells in the comparison, in the order of the columns.
     pub(crate) fn cells(&self) -> &[Cell] {
         &self.row.cells
     }
@@ -217,14 +217,14 @@ impl Finished {
     fn collect(&mut self) {
         let Timing::Running(job) = &self.timing else { return };
         let Some(result) = job.poll() else { return };
-        // A search that panics did so when it was recorded; here there is just no time.
+        // A search that panics has done so when it was recorded; here only the time is missing.
         self.summary.cost = result.ok().flatten();
         self.row = Row::of_summary(&self.summary);
         self.timing = Timing::Over;
     }
 }
 
-/// The chosen algorithms in the order of their choice.
+/// The chosen algorithms, in the order in which they were added.
 pub(crate) struct Runs {
     runs: Vec<AlgorithmRun>,
     workers: usize,
@@ -255,7 +255,7 @@ impl Runs {
         self.runs.iter().find(|run| run.algorithm == algorithm)
     }
 
-    /// Adds an algorithm, unless it is there already. Says whether it did.
+    /// Adds an algorithm, unless it is already there. Returns whether it was added.
     pub(crate) fn add(&mut self, algorithm: Algorithm) -> bool {
         let is_new = self.get(algorithm).is_none();
         if is_new {
@@ -277,7 +277,7 @@ impl Runs {
         self.runs.iter().find(|run| run.algorithm.pipeline().is_some())
     }
 
-    /// Puts an algorithm in the place of another, whose result is forgotten.
+    /// Replaces an algorithm by another one, and discards its result.
     pub(crate) fn replace(&mut self, old: Algorithm, new: Algorithm) {
         if let Some(run) = self.runs.iter_mut().find(|run| run.algorithm == old) {
             *run = AlgorithmRun::waiting(new);
@@ -288,7 +288,7 @@ impl Runs {
         self.runs.retain(|run| run.algorithm != algorithm);
     }
 
-    /// Puts the run of another program before the others, in the place of that of the tree before. Says which one went.
+    /// Puts the run of another program before the others, replacing that of the previous tree. Returns the one that was removed.
     pub(crate) fn set_traced(&mut self, traced: Option<AlgorithmRun>) -> Option<Algorithm> {
         let place = self.runs.iter().position(|run| run.algorithm.is_traced());
         let before = place.map(|place| self.runs.remove(place).algorithm);
@@ -300,7 +300,7 @@ impl Runs {
         before
     }
 
-    /// Forgets all results but those of other programs. Runs under way are cancelled, and theirs go nowhere.
+    /// Discards all results except those of other programs. Runs in progress are cancelled.
     pub(crate) fn restart(&mut self) {
         self.is_quick = false;
         self.forget();
@@ -318,14 +318,14 @@ impl Runs {
         }
     }
 
-    /// Runs again after a value was changed; the results from before are shown until there are others, or for a moment.
+    /// Runs again after a value was changed; the previous results are shown until there are new ones, or for a moment.
     pub(crate) fn restart_soon(&mut self) {
         self.is_quick = true;
         let own = self.runs.iter_mut().filter(|run| !run.algorithm.is_traced());
         own.for_each(AlgorithmRun::restart_soon);
     }
 
-    /// Whether every search has ended, whatever is still timed.
+    /// Whether every search has ended, even if some are still being timed.
     pub(crate) fn are_recorded(&self) -> bool {
         self.runs.iter().all(|run| matches!(run.state, RunState::Done(_) | RunState::Failed(_)))
     }
@@ -336,7 +336,7 @@ impl Runs {
         }
     }
 
-    /// Takes in what the jobs that ended came to, and starts what waits.
+    /// Takes the results of finished jobs, and starts waiting runs.
     pub(crate) fn advance(&mut self, ctx: &egui::Context, subject: &Subject, settings: Settings) {
         for run in &mut self.runs {
             run.collect();
@@ -346,13 +346,13 @@ impl Runs {
         self.start_timing(ctx, subject, settings);
     }
 
-    /// What is known of the runs over a game that no tree holds.
+    /// The records of the runs on a game too large to unfold.
     pub(crate) fn explored(&self) -> impl Iterator<Item = (&Summary, &Arc<PlyRecorder>)> {
         let finished = self.runs.iter().filter_map(AlgorithmRun::finished);
         finished.filter_map(|finished| Some((&finished.summary, finished.trail.as_ref()?)))
     }
 
-    /// Draws in another part of the game what these runs did there, and nothing of the others.
+    /// Sets what these runs did in another part of the game, and clears that of the others.
     pub(crate) fn draw(&mut self, mut drawn: Vec<(Arc<PlyRecorder>, Drawn)>) {
         for run in &mut self.runs {
             let RunState::Done(finished) = &mut run.state else { continue };
@@ -381,7 +381,7 @@ impl Runs {
         }
     }
 
-    /// Starts the next timing if nothing runs.
+    /// Starts the next timing if nothing is running.
     fn start_timing(&mut self, ctx: &egui::Context, subject: &Subject, settings: experiment::Settings) {
         let is_timing =
             |run: &AlgorithmRun| run.finished().is_some_and(|done| matches!(done.timing, Timing::Running(_)));
@@ -403,12 +403,12 @@ impl Runs {
         }
     }
 
-    /// Whether a run is still to come to its end.
+    /// Whether a run is unfinished.
     pub(crate) fn has_unfinished(&self) -> bool {
         self.runs.iter().any(AlgorithmRun::is_unfinished)
     }
 
-    /// How many searches are being recorded.
+    /// The number of searches being recorded.
     pub(crate) fn count_running(&self) -> usize {
         self.runs.iter().filter(|run| matches!(run.state, RunState::Running(_))).count()
     }

@@ -1,7 +1,7 @@
-//! The formats in which a picture of a tree is written: one entry each, with everything that is known of it. A new format is a file here and
-//! an entry.
+//! The catalogue of picture formats, one entry each. To add a format, write a file here and add an
+//! entry.
 //!
-//! [`export`] is all that a caller needs: it takes what is to be on the page, how the page is to look, and the format.
+//! [`export`] is all that a caller needs: it takes the contents of the page, its style, and the format.
 
 mod dot;
 mod numbers;
@@ -20,18 +20,18 @@ pub use svg::svg;
 
 /// At most so many characters without a font are named.
 const MOST_NAMED: usize = 20;
-/// Dots per inch by default.
+/// The default resolution, in dots per inch.
 pub const USUAL_DPI: u32 = 300;
 
-/// Everything that is known of a format.
+/// The facts about a format.
 pub struct PictureFormat {
-    /// Its name.
+    /// The identifier.
     pub id: &'static str,
-    /// How the names of its files end, without the dot.
+    /// The file extension, without the dot.
     pub extension: &'static str,
     /// Its name in menus and messages.
     pub title: &'static str,
-    /// What it is for, in a few words.
+    /// The purpose, in a few words.
     pub purpose: &'static str,
     /// Whether it is text, which can be copied to the clipboard.
     pub is_text: bool,
@@ -56,7 +56,7 @@ impl std::fmt::Debug for PictureFormat {
     }
 }
 
-/// The formats in which pictures are written. The first with an extension is that of a file's name.
+/// The picture formats. A file name belongs to the first one with its extension.
 pub static PICTURE_FORMATS: &[PictureFormat] = &[
     PictureFormat {
         id: "svg",
@@ -72,7 +72,7 @@ pub static PICTURE_FORMATS: &[PictureFormat] = &[
         id: "pdf",
         extension: "pdf",
         title: "PDF",
-        purpose: "for papers; its text can be selected",
+        purpose: "for papers, with selectable text",
         is_text: false,
         has_dots: false,
         most: 200_000,
@@ -82,7 +82,7 @@ pub static PICTURE_FORMATS: &[PictureFormat] = &[
         id: "png",
         extension: "png",
         title: "PNG",
-        purpose: "made of dots, for slides and messages",
+        purpose: "for slides and messages",
         is_text: false,
         has_dots: true,
         most: 200_000,
@@ -92,7 +92,7 @@ pub static PICTURE_FORMATS: &[PictureFormat] = &[
         id: "tikz",
         extension: "tex",
         title: "TikZ",
-        purpose: "a LaTeX document of its own, in LaTeX's font",
+        purpose: "a stand-alone LaTeX document, in LaTeX's font",
         is_text: true,
         has_dots: false,
         most: 20_000,
@@ -121,18 +121,18 @@ pub static PICTURE_FORMATS: &[PictureFormat] = &[
 ];
 
 impl PictureFormat {
-    /// The format with a name.
+    /// The format with this identifier.
     pub fn of_id(id: &str) -> Option<&'static PictureFormat> {
         PICTURE_FORMATS.iter().find(|format| format.id == id)
     }
 
-    /// The format that a file's name announces.
+    /// The format for a file's extension.
     pub fn of_name(path: &std::path::Path) -> Option<&'static PictureFormat> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
         PICTURE_FORMATS.iter().find(|format| format.extension == extension)
     }
 
-    /// The endings of files in a list, such as `.svg, .pdf or .png`.
+    /// The extensions as a list, such as `.svg, .pdf or .png`.
     pub fn endings() -> String {
         let mut endings: Vec<String> = PICTURE_FORMATS.iter().map(|format| format!(".{}", format.extension)).collect();
         endings.dedup();
@@ -141,51 +141,51 @@ impl PictureFormat {
     }
 }
 
-/// Why a picture was not made.
+/// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// It has too many shapes.
     #[error(
-        "the picture has {} shapes, and {format} takes {} at most; fold more of the tree, make the picture narrower, or choose the icicle",
+        "the picture has {} shapes, but {format} allows at most {}; fold more of the tree, make the picture narrower, or choose the icicle",
         format::grouped(*.shapes as u64), format::grouped(*.most as u64)
     )]
     TooManyShapes {
         /// The name of the format.
         format: &'static str,
-        /// How many there are.
+        /// The number of shapes.
         shapes: usize,
-        /// How many there may be.
+        /// The maximum.
         most: usize,
     },
     /// It has too many nodes.
     #[error(
-        "the picture has {} nodes, and {format} takes {} at most; fold more of the tree, or choose SVG, which summarises",
+        "the picture has {} nodes, but {format} allows at most {}; fold more of the tree, or choose SVG, which summarises",
         format::grouped(*.nodes as u64), format::grouped(*.most as u64)
     )]
     TooManyNodes {
         /// The name of the format.
         format: &'static str,
-        /// How many there are.
+        /// The number of nodes.
         nodes: usize,
-        /// How many there may be.
+        /// The maximum.
         most: usize,
     },
-    /// It was not drawn to dots or to a page.
+    /// It could not be rendered.
     #[error(transparent)]
     Render(#[from] RenderError),
-    /// The memory does not suffice.
+    /// There is not enough memory.
     #[error(transparent)]
     Shortage(#[from] Shortage),
 }
 
-/// About how many bytes a shape takes in a file at most.
+/// An estimate of the largest size of a shape in a file, in bytes.
 const BYTES_PER_SHAPE: u64 = 200;
 
-/// Writes a sheet in a format; `dpi` is for pictures made of dots. Equal input gives equal bytes.
+/// Writes a sheet in a format; `dpi` is for formats that consist of dots. Equal input gives equal bytes.
 ///
 /// # Errors
 ///
-/// Refuses what has more shapes or nodes than the format takes, what does not fit in memory, and more dots than a picture may have.
+/// If the picture has more shapes or nodes than the format allows, does not fit in memory, or would have too many pixels.
 pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat) -> Result<Vec<u8>, ExportError> {
     match format.write {
         Write::Shapes(write) => {

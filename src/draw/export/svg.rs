@@ -1,4 +1,4 @@
-//! A page as SVG, with real text. What belongs to a node has the class `n` and the node's number; its form is found by an id.
+//! A page as SVG, with real text. The shapes of a node have the class `n` followed by the node's number; its form has an id.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -10,9 +10,9 @@ use crate::draw::{Cells, Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Shape, 
 use crate::escape;
 use crate::tree::NodeId;
 
-/// What a viewer takes that has no such font.
+/// Fallback fonts for viewers without the font.
 const FAMILIES: &str = "DejaVu Sans, Verdana, sans-serif";
-/// By how much, in points, an area reaches under its neighbour to the right, so that no viewer shows the paper between them.
+/// How far, in points, an area extends under its neighbour to the right, so that no viewer shows the paper between them.
 const OVERLAP: f32 = 0.1;
 
 /// A page as SVG.
@@ -50,14 +50,14 @@ pub fn svg(page: &Page) -> String {
 struct Writer<'a> {
     page: &'a Page,
     text: String,
-    /// The drawing that is written, from 1; 0 beside them.
+    /// The number of the current drawing, from 1; 0 outside of drawings.
     panel: usize,
-    /// The nodes whose forms are written.
+    /// The nodes whose forms have been written.
     known: HashSet<(usize, NodeId)>,
 }
 
 impl Writer<'_> {
-    /// Hatching and clips.
+    /// Writes hatchings and clips.
     fn definitions(&mut self) {
         let hatches = hatches(self.page).into_iter().map(|hatch| pattern(hatch, self.page.unit));
         let mut definitions: String = hatches.collect();
@@ -71,7 +71,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Shapes, those next to each other that belong to one node in one group.
+    /// Writes shapes; adjacent shapes of one node are grouped.
     fn shapes(&mut self, range: Range<usize>) {
         let page = self.page;
         for group in page.picture.shapes[range].chunk_by(|a, b| a.0 == b.0) {
@@ -92,7 +92,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The attributes that name a node.
+    /// The attributes that identify a node.
     fn name(&mut self, node: NodeId, group: &[(Option<NodeId>, Shape)]) -> String {
         let number = node.index();
         let has_form = group.iter().any(|(_, shape)| matches!(shape, Shape::Polygon { .. }));
@@ -136,7 +136,7 @@ impl Writer<'_> {
         };
     }
 
-    /// A row of cells: equal neighbours are one rectangle.
+    /// Writes a row of cells; equal neighbours are one rectangle.
     fn cells(&mut self, cells: &Cells) {
         for (mut rect, fill) in stretches(cells, self.page.palette) {
             if let Fill::Solid(_) = fill {
@@ -147,7 +147,7 @@ impl Writer<'_> {
     }
 
     fn words(&mut self, text: &Text, name: &str) {
-        // What stands in a column begins at one place in every font.
+        // Texts in columns begin at the same position in every font.
         let x = Length(if self.panel == 0 { text.baseline().x } else { text.middle.x });
         let (y, size) = (Length(text.baseline().y), Length(text.size));
         let color = self.page.palette.color(text.ink).to_hex();
@@ -194,7 +194,7 @@ fn name_of(hatch: Hatch) -> &'static str {
     }
 }
 
-/// A pattern, in units of the page.
+/// A hatching, in units of the page.
 fn pattern(hatch: Hatch, unit: f32) -> String {
     let (side, turned, marks) = match hatch {
         Hatch::Dense => (2.4, 45, "<rect width=\"1.1\" height=\"2.4\"/>"),

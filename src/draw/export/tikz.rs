@@ -9,17 +9,17 @@ use crate::draw::page::Page;
 use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text};
 use crate::{escape, format};
 
-/// A document of its own.
+/// A stand-alone document.
 pub(super) fn document(page: &Page) -> String {
     let mut text = about(page);
-    // The usual font in every size, from what every installation has.
+    // The default font in every size, from packages that every installation has.
     text += "\\RequirePackage{fix-cm}\n\\documentclass[border=0pt]{standalone}\n\\usepackage{textcomp}\n";
     text += "\\usepackage{tikz}\n\\usetikzlibrary{patterns}\n\\begin{document}\n";
     text += &picture(page);
     text + "\\end{document}\n"
 }
 
-/// A part of a document.
+/// A fragment of a document.
 pub(super) fn fragment(page: &Page) -> String {
     let libraries = if hatches(page).is_empty() { "" } else { " and \\usetikzlibrary{patterns}" };
     format!("{}% Needs \\usepackage{{tikz}}{libraries} in the preamble.\n{}", about(page), picture(page))
@@ -28,7 +28,7 @@ pub(super) fn fragment(page: &Page) -> String {
 fn about(page: &Page) -> String {
     let lines = [&page.title, &page.description].into_iter().filter(|line| !line.is_empty());
     let comments = lines.fold(String::new(), |comments, line| comments + "% " + &format::visible(line) + "\n");
-    comments + "% Signs that pdfLaTeX does not know, such as those of other scripts, need LuaLaTeX or XeLaTeX.\n"
+    comments + "% Characters that pdfLaTeX does not know, such as those of other scripts, need LuaLaTeX or XeLaTeX.\n"
 }
 
 fn picture(page: &Page) -> String {
@@ -43,12 +43,12 @@ fn picture(page: &Page) -> String {
         }
     }
     writer.shapes(page.furniture(), false);
-    // A line that does not end in a comment would be a blank beside the picture.
+    // A line break without a comment would add a space next to the picture.
     let mut text = "\\begingroup%\n".to_owned();
     for (Rgb(red, green, blue), name) in &writer.colors {
         let _ = writeln!(text, "\\definecolor{{{name}}}{{RGB}}{{{red},{green},{blue}}}%");
     }
-    // The size of a page counts in points of 1/72 inch, which TeX calls bp, and downwards.
+    // Sizes of a page are in points of 1/72 inch, called bp in TeX, and count downwards.
     let (width, height) = (Length(page.size.x), Length(page.size.y));
     let _ = writeln!(text, "\\begin{{tikzpicture}}[x=1bp, y=-1bp, every node/.style={{inner sep=0pt, outer sep=0pt}}]");
     let _ = writeln!(text, "\\useasboundingbox (0,0) rectangle ({width},{height});");
@@ -57,7 +57,7 @@ fn picture(page: &Page) -> String {
 
 struct Writer<'a> {
     page: &'a Page,
-    /// The colours that are used, with their names.
+    /// The colours used, with their names.
     colors: BTreeMap<Rgb, String>,
     text: String,
 }
@@ -153,7 +153,7 @@ fn place(rect: Rect) -> String {
     format!("{} rectangle {}", at(rect.min), at(rect.max))
 }
 
-/// The pattern of TikZ that comes closest.
+/// The most similar pattern of TikZ.
 fn name_of(hatch: Hatch) -> &'static str {
     match hatch {
         Hatch::Dense => "north east lines",

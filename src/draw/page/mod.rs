@@ -1,9 +1,9 @@
-//! A page: drawings side by side, each with its title, a legend of what is in them, and a caption.
+//! A page: drawings side by side, each with its title, a legend of their symbols, and a caption.
 //!
-//! A page is composed in the units of the drawings, in which values are 13 points large, and then scaled to the size of its font: lines,
-//! gaps and nodes go with the text, so that a figure for a narrow column is the same figure, smaller. Where a page has a width, trees are laid
-//! out for it; where it has none, they take the room that is comfortable. Figures and drawings are all that is known here; what
-//! made them, a finished run, a step of it or the difference of two, is not.
+//! A page is composed in the units of the drawings, in which values have a size of 13 points, and then scaled to the size of its font. Lines,
+//! gaps and nodes are scaled with the text, so that a figure for a narrow column is the same figure, only smaller. If a page has a width,
+//! trees are laid out for it; otherwise they take the comfortable width. A page depends only on figures and drawings, not on what
+//! they show: a finished run, a step of it or the difference of two.
 
 mod columns;
 mod legend;
@@ -20,21 +20,21 @@ use columns::Columns;
 use paragraph::paragraph;
 use transform::{bounds, transformed, with_plates};
 
-/// The size of values in a drawing before it is scaled.
+/// The size of values in a drawing before scaling.
 const TEXT: f32 = 13.0;
-/// The size of the texts of a legend, of which those beside nodes have the same.
+/// The size of texts in a legend and beside nodes.
 const SMALL: f32 = TEXT * 0.85;
-/// What is left free around a page.
+/// The margin of a page.
 const MARGIN: f32 = 6.0;
-/// What is between drawings, and between them and what is below.
+/// The gap between drawings, and between them and what is below.
 const GAP: f32 = 22.0;
-/// What is between a title and its drawing.
+/// The gap between a title and its drawing.
 const BELOW_TITLE: f32 = 8.0;
-/// The most that the drawings of a page without a width take side by side, and the least that there is for legend and caption.
+/// The maximum width of the drawings on a page without a width, and the minimum for legend and caption.
 const NATURAL_WIDTH: Range<f32> = 300.0..1400.0;
-/// The most that a drawing is high, in multiples of the width of its page; a page of a journal has about as much.
+/// The maximum height of a drawing, as a multiple of the width of its page; a journal page has about this shape.
 const TALLEST: f32 = 1.4;
-/// No drawing is made lower than this, however narrow its page.
+/// No drawing is limited to less than this height, however narrow its page.
 const LOW: f32 = 700.0;
 /// The width of a cell on paper, in points.
 const CELL: f32 = 0.5;
@@ -54,35 +54,35 @@ pub enum View {
 /// A figure on a page.
 #[derive(Clone)]
 pub struct Panel<'a> {
-    /// What stands above it; nothing where it is empty.
+    /// Its title; may be empty.
     pub title: String,
-    /// The figure. Of its options the sizes are the page's.
+    /// The figure. The sizes in its options are set by the page.
     pub figure: Figure<'a>,
-    /// The part that is seen, as it is on the screen; the whole figure where this is nothing.
+    /// The visible part, as on the screen; `None` for the whole figure.
     pub seen: Option<Frame>,
 }
 
-/// What is to be put on a page.
+/// The contents of a page.
 #[derive(Clone, Default)]
 pub struct Sheet<'a> {
     /// The title of the file's metadata.
     pub title: String,
-    /// What is written below the drawings.
+    /// The caption below the drawings.
     pub caption: String,
     /// The drawings.
     pub panels: Vec<Panel<'a>>,
 }
 
-/// How a page is to look.
+/// The style of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     /// How trees are drawn.
     pub view: View,
-    /// The width of the page in millimetres; what is comfortable where this is nothing.
+    /// The width of the page in millimetres; `None` for the comfortable width.
     pub width: Option<f32>,
-    /// The size of values, titles and the caption in points; other texts are a little smaller.
+    /// The size of values, titles and the caption in points; other texts are slightly smaller.
     pub font_size: f32,
-    /// The colours. Paper is light, so that [`Palette::Dark`] becomes [`Palette::Light`].
+    /// The colours. Pages are light, so [`Palette::Dark`] becomes [`Palette::Light`].
     pub palette: Palette,
     /// Whether there is a legend.
     pub has_legend: bool,
@@ -113,7 +113,7 @@ impl Style {
     }
 }
 
-/// Where the shapes of a drawing are on a page.
+/// The part of a page with one drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Area {
     /// The shapes of the drawing and its title.
@@ -125,9 +125,9 @@ pub struct Area {
 /// A composed page, in points from its upper left corner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// What is on it: the drawings, and after them the legend and the caption.
+    /// The drawings, and after them the legend and the caption.
     pub picture: Picture,
-    /// Where the drawings are in the picture.
+    /// The parts of the picture with the drawings.
     pub areas: Vec<Area>,
     /// Its size.
     pub size: Vec2,
@@ -135,16 +135,16 @@ pub struct Page {
     pub palette: Palette,
     /// The size of its font.
     pub font_size: f32,
-    /// What one point of the drawings takes on the page; dashes and hatching go with it.
+    /// The size on the page of one point of the drawings; dashes and hatchings are scaled with it.
     pub unit: f32,
-    /// What the picture is.
+    /// The title of the picture.
     pub title: String,
-    /// What is said of it, whether or not it is written on the page.
+    /// Its description, whether or not it is written on the page.
     pub description: String,
 }
 
 impl Page {
-    /// The shapes after those of the drawings: legend and caption, whose texts stand in columns.
+    /// The shapes after those of the drawings: legend and caption, whose texts are in columns.
     pub fn furniture(&self) -> Range<usize> {
         self.areas.last().map_or(0, |area| area.shapes.end)..self.picture.shapes.len()
     }
@@ -158,7 +158,7 @@ pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     let columns = Columns::new(&sheet.panels, &paper);
     let drawn: Vec<Drawn> = sheet.panels.iter().map(|panel| paper.draw(panel, columns.width)).collect();
     let mut page = Composed::default();
-    // All drawings keep their places in their columns, so that what is the same in two looks the same.
+    // All drawings have the same position in their columns, so that what is the same in two looks the same.
     let sides = match paper.width {
         Some(_) => 0.0..columns.width,
         None => {
@@ -183,16 +183,16 @@ pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     page.finish(sheet, &paper, width)
 }
 
-/// The room and the measures of a page, in units of its drawings.
+/// The width and the measures of a page, in units of its drawings.
 struct Paper<'a> {
     style: &'a Style,
-    /// The room from left to right.
+    /// The width.
     width: Option<f32>,
     unit: f32,
     palette: Palette,
 }
 
-/// A drawing and what it takes of its pane.
+/// A drawing and its size in its pane.
 struct Drawn {
     drawing: Drawing,
     bounds: Rect,
@@ -200,7 +200,7 @@ struct Drawn {
 }
 
 impl Paper<'_> {
-    /// The room that a slot and a level should have.
+    /// The preferred size of a slot and a level.
     fn spacing(&self, figure: &Figure<'_>) -> Spacing {
         let comfort = match self.style.view {
             View::NodeLink if figure.game.is_some() => vec2(100.0, 140.0),
@@ -220,7 +220,7 @@ impl Paper<'_> {
         let levels = figure.shown.height() as f32 + 1.0;
         let tallest = (TALLEST * self.width.unwrap_or(width)).max(LOW);
         let height = (levels * spacing.comfort.y + 2.0 * columns::PADDING).min(tallest);
-        // A small tree may spread over the width that was asked for.
+        // A small tree may spread over the requested width.
         let comfort =
             if self.width.is_some() { vec2(spacing.comfort.x * 1.7, spacing.comfort.y) } else { spacing.comfort };
         let pane = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
@@ -230,7 +230,7 @@ impl Paper<'_> {
         Drawn { drawing, bounds, clip: None }
     }
 
-    /// Draws what is seen of a figure, as large as its column.
+    /// Draws the visible part of a figure, in the size of its column.
     fn draw_seen(&self, figure: &Figure<'_>, frame: &Frame, width: f32) -> Drawn {
         let drawing = self.drawing(figure, frame);
         let scale = (width / frame.pane.width().max(1.0)).min(if self.width.is_some() { f32::INFINITY } else { 1.0 });
@@ -245,7 +245,7 @@ impl Paper<'_> {
 
     fn options(&self, panel: &Panel<'_>) -> Options {
         let options = panel.figure.options;
-        // Hatching is not seen in narrower cells.
+        // Hatching is not recognisable in narrower cells.
         let cell = if self.palette == Palette::BlackAndWhite { 2.0 * CELL } else { CELL } / self.unit;
         if panel.seen.is_some() {
             Options { cell, ..options }
@@ -263,17 +263,17 @@ impl Paper<'_> {
     }
 }
 
-/// A page while it is composed, in units of the drawings.
+/// A page during composition, in units of the drawings.
 #[derive(Default)]
 struct Composed {
     picture: Picture,
     areas: Vec<Area>,
-    /// How far down it is filled.
+    /// The bottom of what has been placed.
     bottom: f32,
 }
 
 impl Composed {
-    /// Adds drawings side by side, each at its place from the left, with their titles. Drawings begin at `side` of their pane.
+    /// Adds drawings side by side, each at its horizontal position, with their titles. Drawings begin at `side` of their pane.
     fn row<'d>(
         &mut self,
         drawn: impl Iterator<Item = ((&'d Panel<'d>, &'d Drawn), f32)> + Clone,
@@ -291,7 +291,7 @@ impl Composed {
         for ((panel, drawn), left) in drawn {
             let start = self.picture.shapes.len();
             let words = titles(panel);
-            // The last line stands next to the drawing, however many lines its neighbours have.
+            // The last line of a title is next to its drawing, however many lines its neighbours have.
             let first = top - BELOW_TITLE - paragraph::height(words.len(), TEXT);
             for (line, words) in words.into_iter().enumerate() {
                 let middle = pos2(left + column / 2.0, first + paragraph::middle(line, TEXT));
@@ -321,7 +321,7 @@ impl Composed {
         let top = self.bottom + GAP * 0.7;
         let lines = paragraph(words, TEXT, width);
         self.bottom = top + paragraph::height(lines.len(), TEXT);
-        // One line stands in the middle, as in a book; more begin at the left.
+        // A single line is centred; several lines are left-aligned.
         let is_single = lines.len() == 1;
         for (line, words) in lines.into_iter().enumerate() {
             let long = super::text::width(&words, TEXT);
@@ -331,7 +331,7 @@ impl Composed {
         }
     }
 
-    /// The page at its size on paper.
+    /// The page in its final size.
     fn finish(self, sheet: &Sheet<'_>, paper: &Paper<'_>, width: f32) -> Page {
         let (unit, palette) = (paper.unit, paper.palette);
         let by = vec2(MARGIN, MARGIN) * unit;

@@ -1,9 +1,9 @@
-//! Pictures moved, scaled and measured.
+//! Moving, scaling and measuring pictures.
 
 use crate::draw::{Cells, Corners, Fill, Ink, Palette, Picture, Pos2, Rect, Shape, Text, Vec2, vec2};
 use crate::tree::NodeId;
 
-/// A picture with every length multiplied and every point then moved.
+/// A picture scaled and then moved.
 pub(super) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture {
     let move_to = |point: &mut Pos2| *point = (point.to_vec2() * scale + by).to_pos2();
     for (_, shape) in &mut picture.shapes {
@@ -41,7 +41,7 @@ pub(super) fn transformed(mut picture: Picture, scale: f32, by: Vec2) -> Picture
     picture
 }
 
-/// What the shapes of a picture take; nothing where there are none.
+/// The bounds of a picture; `None` if it has no shapes.
 pub(super) fn bounds(picture: &Picture) -> Option<Rect> {
     let all = picture.shapes.iter().map(|(_, shape)| bounds_of(shape));
     all.reduce(Rect::union)
@@ -51,7 +51,7 @@ fn bounds_of(shape: &Shape) -> Rect {
     match shape {
         Shape::Line { ends, width, .. } => Rect::from_points(ends).expand(width / 2.0),
         Shape::Polygon { corners, outline, .. } => {
-            // The outline of a triangle reaches further at its corners.
+            // The outline of a triangle extends further at its corners.
             let reach = if matches!(corners, Corners::Three(_)) { 1.2 } else { 0.5 };
             Rect::from_points(corners.as_slice()).expand(outline.map_or(0.0, |(_, width, _)| width * reach))
         }

@@ -8,7 +8,7 @@ use crate::app::style::widgets::accessible_name;
 use crate::experiment::sweep::Games;
 use crate::game::GameName;
 
-/// A game of the sweep, as it is typed.
+/// A game of the sweep, as typed.
 struct GameFields {
     name: GameName,
     position: String,
@@ -24,7 +24,7 @@ impl GameFields {
     }
 }
 
-/// All of them.
+/// The games.
 #[derive(Default)]
 pub(super) struct GamesFields(Vec<GameFields>);
 

@@ -21,24 +21,24 @@ use random_trees::RandomTreesFields;
 
 /// The cutoff rules.
 const RULES: [CutoffRule; 2] = [CutoffRule::NonStrict, CutoffRule::Strict];
-/// Grids of more cells are checked when they are run.
+/// Larger grids are checked only when they are run.
 const MOST_CHECKED: u64 = 20_000;
-/// As many runs as a sweep may have.
+/// The maximum number of runs of a sweep.
 const MOST_TREES: u32 = MAX_RUNS as u32;
 /// The width of the labels of fields.
 const LABELS: f32 = 76.0;
-/// Seeds go so far that those of all trees fit in a file.
+/// The maximum first seed, so that the seeds of all trees fit in a file.
 const MOST_SEED: u64 = i64::MAX as u64 - MOST_TREES as u64;
 
-/// The choices, which need not go together.
+/// The choices, which may contradict each other.
 pub(crate) struct Form {
-    /// All but the trees.
+    /// Everything except the trees.
     spec: Spec,
     random: RandomTreesFields,
     games: GamesFields,
-    /// Where runs are kept, if anywhere.
+    /// The folder for runs, if any.
     pub(super) folder: Option<PathBuf>,
-    /// The last sweep that was looked at, and what is wrong with it.
+    /// The last sweep checked, and its error.
     checked: Option<(Spec, Option<String>)>,
 }
 
@@ -56,7 +56,7 @@ impl Default for Form {
 }
 
 impl Form {
-    /// The form with the choices that a sweep is made of.
+    /// The form with the choices of a sweep.
     pub(super) fn of(mut spec: Spec, folder: Option<PathBuf>) -> Form {
         let random = RandomTreesFields::of(spec.random.take());
         let games = GamesFields::of(&std::mem::take(&mut spec.games));
@@ -67,7 +67,7 @@ impl Form {
         Ok(Spec { random: self.random.trees()?, games: self.games.games()?, ..self.spec.clone() })
     }
 
-    /// The sweep, or what is wrong with it.
+    /// The sweep, or the error in the choices.
     pub(super) fn checked(&mut self) -> Result<Spec, String> {
         let spec = self.spec()?;
         if self.checked.as_ref().is_none_or(|(of, _)| *of != spec) {
@@ -198,7 +198,7 @@ impl Form {
         }
     }
 
-    /// What would be run, and the buttons that do it.
+    /// The number of runs, and the buttons.
     fn run(
         &self,
         ui: &mut Ui,
@@ -292,7 +292,7 @@ fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
     actions
 }
 
-/// A grid of labels and fields, which stand below those of the other grids.
+/// A grid of labels and fields, aligned with the other grids.
 fn grid(name: &str) -> Grid {
     Grid::new(name).num_columns(2).min_col_width(LABELS).spacing([12.0, 6.0])
 }
@@ -311,7 +311,7 @@ fn member<T: Copy + PartialEq>(ui: &mut Ui, list: &mut Vec<T>, all: &[T], item: 
     }
 }
 
-/// Rows for a list of laws, and one that adds to it.
+/// Rows for a list of distributions or orderings, with a button that adds one.
 fn list<T: Copy>(
     ui: &mut Ui,
     label: &str,
@@ -346,7 +346,7 @@ fn list<T: Copy>(
     }
 }
 
-/// The numbers of a range that was typed.
+/// The numbers of a typed range.
 fn numbers(what: &str, text: &str) -> Result<Numbers, String> {
     text.trim().parse().map_err(|error: NumbersError| format!("{what}: {error}"))
 }
@@ -362,7 +362,7 @@ fn text(ui: &mut Ui, label: &str, text: &mut String, width: f32) -> egui::Respon
     field
 }
 
-/// A number with separators.
+/// A number with thousands separators.
 fn count<N: egui::emath::Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: std::ops::RangeInclusive<N>) {
     let speed = (number.to_f64() / 100.0).max(0.1);
     let field = DragValue::new(number).range(range).speed(speed).custom_parser(ungrouped);

@@ -8,11 +8,11 @@ use crate::app::dialogs::law_fields::{self, probability};
 use crate::experiment::sweep::{Numbers, RandomTrees};
 use crate::generate::{Leaves, Ordering};
 
-/// The choices, which need not go together.
+/// The choices, which may contradict each other.
 pub(super) struct RandomTreesFields {
-    /// Whether there are random trees at all.
+    /// Whether there are random trees.
     is_on: bool,
-    /// All but the ranges, which are kept as they were typed.
+    /// Everything except the ranges, which are kept as typed.
     trees: RandomTrees,
     branching: String,
     depth: String,
