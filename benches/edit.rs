@@ -46,8 +46,10 @@ fn main() {
     searches(small);
 }
 
+type MakeEdit = fn(&Tree) -> Edit;
+
 /// The edits that are timed, each as it is on a tree.
-fn edits() -> [(&'static str, fn(&Tree) -> Edit); 7] {
+fn edits() -> [(&'static str, MakeEdit); 7] {
     [
         ("a leaf's value", |tree| Edit::Value(tree.leaf(tree.leaf_count() / 2), Value::new(-1.0))),
         ("a leaf inserted", |tree| Edit::AddSibling(middle(tree))),

@@ -67,7 +67,7 @@ fn what_was_not_written_whole_is_swept_away_and_other_files_stay() {
 #[test]
 fn the_newest_work_comes_first() {
     let folder = tempfile::tempdir().unwrap();
-    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+    let later = std::time::SystemTime::now() + std::time::Duration::from_mins(1);
     let slots = ["(1)", "(2)", "(3)"].map(|text| {
         let slot = Slot::new(folder.path()).unwrap();
         slot.write(&work(text)).unwrap();
@@ -88,7 +88,7 @@ fn a_program_keeps_work_until_it_is_killed() {
     slot.write(&work("(7 8)")).unwrap();
     println!("\nkept");
     std::io::stdout().flush().unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(60));
+    std::thread::sleep(std::time::Duration::from_mins(1));
     drop(slot);
 }
 

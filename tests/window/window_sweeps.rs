@@ -367,7 +367,7 @@ fn a_click_on_a_point_lists_its_trees_and_one_of_them_opens() {
     settle(&mut window);
     let tree = window.state().tree().unwrap();
     assert_eq!((tree.leaf_count(), tree.height()), (81, 4));
-    assert!(tree.source().contains("7"), "{}", tree.source());
+    assert!(tree.source().contains('7'), "{}", tree.source());
     assert!(!says(&window, "Sweep: complete"), "the page of trees is shown");
 }
 

@@ -196,14 +196,14 @@ impl Canvas {
     /// Shows what is dragged, and where it would land.
     pub(super) fn show_pull(&mut self, ui: &Ui, painter: &Painter, scene: &Scene<'_>, frame: &Frame, kind: Kind) {
         let Some(Pulling::Subtree { tree, node }) = self.pulling else { return };
-        let pointer = ui.input(|input| input.pointer.latest_pos());
-        let Some(pointer) = pointer.filter(|_| scene.tree().identity() == tree) else { return };
+        let latest = ui.input(|input| input.pointer.latest_pos());
+        let Some(point) = latest.filter(|_| scene.tree().identity() == tree) else { return };
         let color = theme::ink(ui.visuals(), Ink::Selected);
         let room = room_of(scene.shown(), frame, node).intersect(frame.pane);
         let ground = screen::color(screen::palette(ui.visuals().dark_mode).color(Ink::Background));
         painter.rect_filled(room, 4.0, ground.gamma_multiply(0.6));
         painter.rect_stroke(room, 4.0, Stroke::new(1.0, color), StrokeKind::Inside);
-        let landing = self.landing(scene, frame, kind, node, pointer);
+        let landing = self.landing(scene, frame, kind, node, point);
         let text = match &landing {
             Some(landing) => {
                 self.mark(painter, scene, frame, kind, landing, color);
@@ -213,7 +213,7 @@ impl Canvas {
         };
         let icon = if landing.is_some() { CursorIcon::Grabbing } else { CursorIcon::NoDrop };
         ui.set_cursor_icon(icon);
-        note(ui, painter, frame.pane, pointer, text);
+        note(ui, painter, frame.pane, point, text);
     }
 
     /// A bar where a subtree lands, and a line from its parent to there.
@@ -280,11 +280,11 @@ fn steps_of(event: &Event) -> f32 {
 }
 
 /// A short text beside the pointer.
-fn note(ui: &Ui, painter: &Painter, pane: Rect, pointer: Pos2, text: String) {
+fn note(ui: &Ui, painter: &Painter, pane: Rect, point: Pos2, text: String) {
     let visuals = ui.visuals();
     let galley = painter.layout_no_wrap(text, FontId::proportional(12.0), visuals.strong_text_color());
     let size = galley.size() + vec2(12.0, 6.0);
-    let place = Align2::LEFT_TOP.anchor_size(pointer + vec2(14.0, 18.0), size);
+    let place = Align2::LEFT_TOP.anchor_size(point + vec2(14.0, 18.0), size);
     let inside =
         place.translate(vec2((pane.right() - place.right()).min(0.0), (pane.bottom() - place.bottom()).min(0.0)));
     painter.rect(inside, 3.0, visuals.window_fill, visuals.window_stroke, StrokeKind::Inside);

@@ -197,7 +197,7 @@ impl Shown<'_> {
 fn numbers(list: &LazyList) -> String {
     let mut text = String::from(if list.before > 0 { "= … :" } else { "=" });
     for number in &list.numbers {
-        text.push_str(&format!(" {} :", number.grouped()));
+        text.extend([" ", &number.grouped(), " :"]);
     }
     if list.is_left && list.rest == 0 {
         text.push_str(" nil");

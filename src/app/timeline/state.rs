@@ -128,12 +128,15 @@ pub(crate) struct TimeState {
     pub(crate) machinery: Option<Machinery>,
     held: Option<(u64, Time, Option<NodeId>)>,
     /// With which windows each search visits the selected node.
-    windows: HashMap<Algorithm, ((u64, Time, NodeId), Option<NodeWindows>)>,
+    windows: HashMap<Algorithm, (Viewed, Option<NodeWindows>)>,
     /// The time before going to a cause.
     pub(crate) back: Option<Time>,
     /// Where to go once every search has run again on the changed tree.
     after_edit: Option<AfterEdit>,
 }
+
+/// Of what windows were made: a record, a time and a node.
+type Viewed = (u64, Time, NodeId);
 
 /// Where the time line stands after an edit.
 #[derive(Clone, Copy)]

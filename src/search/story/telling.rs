@@ -61,7 +61,6 @@ pub struct Telling<'l> {
 
 impl<'l> Telling<'l> {
     /// Reports to a listener.
-    #[expect(clippy::large_stack_arrays, reason = "16 KiB, on the stack in unoptimised builds alone")]
     pub fn new(listener: &'l mut dyn Listener) -> Telling<'l> {
         Telling { listener, events: Box::new([Event::NONE; BATCH]), len: 0, open: 0 }
     }
