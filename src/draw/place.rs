@@ -10,7 +10,7 @@ const SQUARE: f32 = 48.0;
 const MOST_SQUARES: usize = 4096;
 
 /// Half the width of a thick edge.
-const HALF_EDGE: f32 = 1.5;
+pub(super) const HALF_EDGE: f32 = 1.5;
 
 /// Something that texts must not cover.
 #[derive(Clone, Copy, Debug)]

@@ -403,6 +403,10 @@ fn everything_is_hit(figure: &Figure<'_>, view: &View, pane: Rect) -> Result<(),
             }
             (_, Shape::Cells(cells)) => {
                 let seen = cells.rect.intersect(pane);
+                // Of cells beyond the edge of the pane nothing is seen.
+                if seen.width() < 0.01 || seen.height() < 0.01 {
+                    continue;
+                }
                 let (at, found) = (seen.center(), hit(seen.center()));
                 is_in_cell(&frame, shown, at, found)?;
             }

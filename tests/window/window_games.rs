@@ -153,7 +153,9 @@ fn the_inspector_shows_the_board_and_plays_the_best_line_out() {
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
     window.get_by_label("Board of the selected node");
     window.get_by_label("by Minimax");
-    click(&mut window, "Move 1 of the line: Ra8#");
+    // The inspector may be scrolled to where the button is out of sight.
+    window.get_by_label("Move 1 of the line: Ra8#").click_accesskit();
+    window.run_steps(3);
     let mated = window.state().selected().unwrap();
     assert_eq!(window.state().tree().unwrap().move_name(mated), Some("Ra8#"));
     assert!(!says(&window, "Best line from here"), "the game is over");

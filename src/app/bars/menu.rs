@@ -1,6 +1,6 @@
 //! The menu bar.
 
-use eframe::egui::{self, Button, Key, Modifiers, Popup, Ui};
+use eframe::egui::{self, Button, Key, Modifiers, Popup, ScrollArea, Ui};
 
 use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
@@ -10,6 +10,8 @@ use crate::app::tour::{Anchor, mark};
 
 /// The minimum width of a menu.
 const MENU_WIDTH: f32 = 200.0;
+/// The height of the window that a menu leaves free.
+const AROUND_MENU: f32 = 56.0;
 
 /// Shows the menus, and the tabs beside them.
 pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
@@ -18,7 +20,8 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
         for (index, (title, make)) in MENUS.into_iter().enumerate() {
             let button = ui.menu_button(title, |ui| {
                 ui.set_min_width(MENU_WIDTH);
-                entries(ui, &make(state), &mut actions);
+                let height = ui.ctx().content_rect().height() - AROUND_MENU;
+                ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, &make(state), &mut actions));
             });
             if is_asked_for(ui, title, index == 0) {
                 button.response.request_focus();

@@ -4,6 +4,7 @@ use super::{
     DASHED, Edge, Form, Ink, Mark, Marks, NodeId, Paint, Pos2, Rect, Shape, Strokes, Symbol, Text, Thing, form,
     has_texts, pos2, text, vec2,
 };
+use crate::draw::place::HALF_EDGE;
 use crate::format::grouped;
 
 /// Half the height from which on nodes and edges have names.
@@ -80,7 +81,7 @@ impl Paint<'_> {
         let way = to - from;
         // Away from the edge as far as the corner of the text that is nearest to it needs.
         let across = |share: f32, side: f32| {
-            let slant = (way.x / way.y.max(1.0)).abs() * half.y;
+            let slant = (way.x / way.y.max(1.0)).abs() * (half.y + HALF_EDGE);
             from + way * share + vec2(side * (half.x + slant + 4.0), 0.0)
         };
         let outer = if way.x < 0.0 { -1.0 } else { 1.0 };
