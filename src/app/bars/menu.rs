@@ -21,7 +21,8 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
             let button = ui.menu_button(title, |ui| {
                 ui.set_min_width(MENU_WIDTH);
                 let height = ui.ctx().content_rect().height() - AROUND_MENU;
-                ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, &make(state), &mut actions));
+                let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+                scrolled.show(ui, |ui| entries(ui, &make(state), &mut actions));
             });
             if is_asked_for(ui, title, index == 0) {
                 button.response.request_focus();

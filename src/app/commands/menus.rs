@@ -188,11 +188,14 @@ fn view(state: State<'_>) -> Menu {
         .blocked(none);
     menu.separator();
     menu.add("Fit the whole tree", Action::Fit).keys(keys::FIT).blocked(none);
-    menu.add("Zoom in", Action::Zoom(ZOOM_STEP)).keys(keys::ZOOM_IN).blocked(none);
-    menu.add("Zoom out", Action::Zoom(1.0 / ZOOM_STEP)).keys(keys::ZOOM_OUT).blocked(none);
-    let no_node = model.selected.is_none().then_some(NO_NODE);
-    menu.add("Zoom to selection", Action::ZoomToSelection).keys(keys::ZOOM_TO_SELECTION).blocked(none).blocked(no_node);
-    menu.add("Previous view", Action::ViewBack).keys(keys::VIEW_BACK).blocked(none);
+    menu.menu("Zoom", "", |menu| {
+        menu.add("Zoom in", Action::Zoom(ZOOM_STEP)).keys(keys::ZOOM_IN).blocked(none);
+        menu.add("Zoom out", Action::Zoom(1.0 / ZOOM_STEP)).keys(keys::ZOOM_OUT).blocked(none);
+        let no_node = model.selected.is_none().then_some(NO_NODE);
+        let to_selection = menu.add("Zoom to selection", Action::ZoomToSelection).keys(keys::ZOOM_TO_SELECTION);
+        to_selection.blocked(none).blocked(no_node);
+        menu.add("Previous view", Action::ViewBack).keys(keys::VIEW_BACK).blocked(none);
+    });
     menu.add("Find…", Action::ToggleFind).keys(keys::FIND).named("Find nodes…").blocked(none);
     menu.menu("Go to", "", |menu| go_to(menu, model));
     menu.menu("Fold", "", |menu| fold(menu, model));
@@ -231,14 +234,15 @@ fn view(state: State<'_>) -> Menu {
     });
     menu.add("Reduced motion", Action::ToggleReducedMotion).switch(view.is_abrupt);
     menu.add("Reset the panes", Action::ResetLayout);
-    menu.separator();
-    for (preference, title) in [
-        (ThemePreference::Light, "Light theme"),
-        (ThemePreference::Dark, "Dark theme"),
-        (ThemePreference::System, "The desktop's theme"),
-    ] {
-        menu.add(title, Action::SetTheme(preference)).choice(theme == preference);
-    }
+    menu.menu("Theme", "", |menu| {
+        for (preference, title) in [
+            (ThemePreference::Light, "Light theme"),
+            (ThemePreference::Dark, "Dark theme"),
+            (ThemePreference::System, "The desktop's theme"),
+        ] {
+            menu.add(title, Action::SetTheme(preference)).choice(theme == preference);
+        }
+    });
     menu
 }
 
