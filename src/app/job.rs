@@ -30,8 +30,10 @@ impl<T: Send + 'static> Job<T> {
             move || {
                 let outcome = catch_unwind(AssertUnwindSafe(|| work(&progress)));
                 // The receiver is gone if the job was dropped.
-                let _ = sender
-                    .send(outcome.map_err(|panic| format!("a fault in Plyscope: {}", panic_message(panic.as_ref()))));
+                let _ =
+                    sender.send(outcome.map_err(|panic| {
+                        format!("internal error (please report it): {}", panic_message(panic.as_ref()))
+                    }));
                 ctx.request_repaint();
             }
         };
@@ -141,7 +143,7 @@ mod tests {
     #[test]
     fn a_panic_becomes_a_sentence() {
         let job = Job::start(&egui::Context::default(), "test", |_| -> u8 { panic!("the sky fell") });
-        assert_eq!(wait(&job), Err("a fault in Plyscope: the sky fell".into()));
+        assert_eq!(wait(&job), Err("internal error (please report it): the sky fell".into()));
     }
 
     #[test]

@@ -24,13 +24,13 @@ const SIZE: [f32; 2] = [1200.0, 700.0];
 pub enum AppError {
     /// There is no display server, or its libraries are missing.
     #[error(
-        "the window cannot be opened, since no display could be used ({0}); run it in a desktop session, or install \
+        "the window cannot be opened, because no display is available ({0}); run it in a desktop session, or install \
          the display libraries (on Debian: libxkbcommon-x11-0 libx11-xcb1 libwayland-client0 libxcursor1 libxi6)"
     )]
     NoDisplay(String),
     /// There is no OpenGL.
     #[error(
-        "the window cannot be opened, since OpenGL could not be used ({0}); install it (on Debian: libgl1 libegl1 \
+        "the window cannot be opened, because OpenGL is not available ({0}); install it (on Debian: libgl1 libegl1 \
          libgl1-mesa-dri)"
     )]
     NoOpenGl(String),
@@ -38,7 +38,7 @@ pub enum AppError {
     #[error("the window cannot be opened: {0}")]
     Other(String),
     /// The window was open and crashed.
-    #[error("the window was closed by a fault in Plyscope: {0}")]
+    #[error("the window was closed by an internal error (please report it): {0}")]
     Fault(String),
 }
 

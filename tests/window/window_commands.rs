@@ -69,7 +69,7 @@ fn the_palette_finds_a_command_by_parts_of_its_name_and_enter_runs_it() {
     assert_eq!(window.state().settings().cutoff, plyscope::search::CutoffRule::Strict);
 
     ask(&mut window, "xyzzy");
-    assert!(says(&window, "No command has these words in its name"));
+    assert!(says(&window, "No command matches"));
 }
 
 #[test]

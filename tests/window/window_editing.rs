@@ -230,7 +230,7 @@ fn dragging_a_value_is_one_step() {
     }
     assert_eq!(text(&window), "((3 7) (2 4))");
     assert_eq!(window.state().changes(), ["Set leaf 1 to 7"]);
-    let slider = window.get_by_label("Value that is tried at the leaf").rect();
+    let slider = window.get_by_label("Value to try at the leaf").rect();
     window.drag_at(slider.center());
     window.run_steps(2);
     for to in [slider.right_center(), slider.left_center()] {

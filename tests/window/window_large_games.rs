@@ -54,7 +54,7 @@ fn a_tree_that_is_too_large_to_hold_is_still_searched() {
     let limits = window.get_all_by_role_and_label(Role::CheckBox, "Depth limit");
     limits.max_by(|a, b| a.rect().top().total_cmp(&b.rect().top())).unwrap().click();
     window.run_steps(3);
-    until(&mut window, |window| says(window, "More than 2,000,000 nodes, too many to hold"));
+    until(&mut window, |window| says(window, "More than 2,000,000 nodes: too large to show in full"));
     save(&mut window, "new-large-game");
     click(&mut window, "Create");
     settle(&mut window);

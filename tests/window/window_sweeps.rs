@@ -377,7 +377,7 @@ fn opening_a_sweep_does_not_drop_unsaved_results_without_asking() {
         after("algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n");
     let (_other_directory, folder) = kept(SMALL);
     open(&mut window, &folder);
-    assert!(says(&window, "Lose the results of the sweep?"));
+    assert!(says(&window, "Discard the results of the sweep?"));
     click(&mut window, "Cancel");
     assert_eq!(window.state().sweep_runs(), 65);
     open(&mut window, &folder);
@@ -532,17 +532,17 @@ fn unsaved_results_are_not_discarded_without_asking() {
     assert_eq!(window.state().sweep_runs(), 65);
     write(&mut window, "Depth of the leaves", "1..2");
     click(&mut window, "Run");
-    assert!(says(&window, "Lose the results of the sweep?"));
+    assert!(says(&window, "Discard the results of the sweep?"));
     save(&mut window, "sweeps-lose");
     click(&mut window, "Cancel");
     assert_eq!(window.state().sweep_runs(), 65);
     // Exported results are saved.
     let folder = tempfile::tempdir().unwrap();
     export(&mut window, folder.path());
-    write(&mut window, "Trees of each kind", "50");
+    write(&mut window, "Trees per cell", "50");
     click(&mut window, "Run");
     settle(&mut window);
-    assert!(!says(&window, "Lose the results") && says(&window, "Sweep: complete"));
+    assert!(!says(&window, "Discard the results") && says(&window, "Sweep: complete"));
 }
 
 #[test]

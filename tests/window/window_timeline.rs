@@ -61,7 +61,7 @@ fn the_difference_counts_the_nodes_of_each_run_and_gives_reasons() {
     act(&mut window, Action::ToggleDifference);
     act(&mut window, Action::Compare([Algorithm::LAZY_ALPHA_BETA, Algorithm::LATTICE_PRUNING]));
     until(&mut window, |window| says(window, "only the first 1"));
-    assert!(says(&window, "both 8") && says(&window, "only the second 0") && says(&window, "none 0"));
+    assert!(says(&window, "both 8") && says(&window, "only the second 0") && says(&window, "neither 0"));
     click(&mut window, "Next");
     settle(&mut window);
     assert_eq!(window.state().selected().map(NodeId::index), Some(6));

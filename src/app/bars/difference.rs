@@ -202,7 +202,7 @@ impl DifferenceBar {
             (format!("both {both}"), Ink::Text, "Nodes that both searches visited"),
             (format!("only the first {first}"), Ink::FirstOnly, "Nodes that only the first search visited"),
             (format!("only the second {second}"), Ink::SecondOnly, "Nodes that only the second search visited"),
-            (format!("none {none}"), Ink::FaintText, "Nodes that neither search visited"),
+            (format!("neither {none}"), Ink::FaintText, "Nodes that neither search visited"),
         ] {
             ui.label(RichText::new(words).color(theme::ink(ui.visuals(), ink))).on_hover_text(tip);
         }

@@ -108,5 +108,5 @@ fn message(ui: &mut Ui, error: &str) -> Option<Action> {
         |ui| ui.button("Dismiss"),
     );
     accessible_name(&dismiss, egui::Role::Button, "Dismiss the error");
-    dismiss.on_hover_text("Take this message away").clicked().then_some(Action::DismissError)
+    dismiss.on_hover_text("Dismiss").clicked().then_some(Action::DismissError)
 }

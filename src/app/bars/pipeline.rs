@@ -24,9 +24,8 @@ const FIRST_TAKETREE: usize = 3;
 pub(crate) fn ui(ui: &mut Ui, model: &Model, document: &Document, run: &AlgorithmRun) -> Vec<Action> {
     let mut actions = Vec::new();
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new("Hughes' pipeline").strong()).on_hover_text(
-            "Why Functional Programming Matters, section 5: read from right to left: what is done to the game tree",
-        );
+        ui.label(RichText::new("Hughes' pipeline").strong())
+            .on_hover_text("Why Functional Programming Matters, section 5. Read from right to left.");
         let Some(mut pipeline) = run.algorithm.pipeline() else { return };
         composition(ui, &mut pipeline, model, document);
         if run.algorithm != Algorithm::of_pipeline(pipeline) {
@@ -53,9 +52,9 @@ fn composition(ui: &mut Ui, pipeline: &mut Pipeline, model: &Model, document: &D
     fixed(ui, ".");
     numbered(ui, taketree, FIRST_TAKETREE, 1..=1000, "taketree", "Only the first subtrees of each node");
     fixed(ui, ".");
-    stage(ui, highfirst, "highfirst", "The subtrees that look best first, by their static values");
+    stage(ui, highfirst, "highfirst", "The most promising subtrees first, by static value");
     fixed(ui, ". maptree static .");
-    numbered(ui, prune, FIRST_PRUNE, 0..=most, "prune", "Cut the tree off after so many moves");
+    numbered(ui, prune, FIRST_PRUNE, 0..=most, "prune", "Search to this depth and use static values there");
     let why_not = if !document.game.is_some_and(GameName::has_dynamic_positions) {
         Some("Available for chess only")
     } else if prune.is_none() {

@@ -61,7 +61,7 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
         },
     );
     let name = |player: Option<Player>| player.map_or_else(|| of_file.clone(), |player| player.name().to_owned());
-    let label = ui.label("Root").on_hover_text("Who moves at the root");
+    let label = ui.label("Root").on_hover_text("The player to move at the root");
     // Searches of a game too large to unfold begin at its position.
     let is_free = model.document.as_ref().is_none_or(Document::has_free_root);
     let shown = if is_free { settings.root } else { None };
@@ -75,8 +75,8 @@ fn root(ui: &mut Ui, model: &Model, settings: &mut Settings) {
     .inner
     .response
     .labelled_by(label.id)
-    .on_hover_text("Who moves at the root")
-    .on_disabled_hover_text("The position of the game says who moves");
+    .on_hover_text("The player to move at the root")
+    .on_disabled_hover_text("The position of the game determines who moves");
 }
 
 fn cutoff(ui: &mut Ui, settings: &mut Settings) {
@@ -97,14 +97,14 @@ fn cutoff(ui: &mut Ui, settings: &mut Settings) {
 fn depth(ui: &mut Ui, model: &Model, settings: &mut Settings) -> bool {
     let height = model.height().unwrap_or(MAX_DEPTH);
     let mut limited = settings.depth.is_some();
-    let tip = "Stop after so many moves and count the static values there";
+    let tip = "Search to this depth and use static values there";
     if ui.checkbox(&mut limited, "Depth limit").on_hover_text(tip).changed() {
         settings.depth = limited.then_some(height);
     }
     let Some(depth) = &mut settings.depth else { return false };
     let most = height.max(*depth);
     let field = ui.add(DragValue::new(depth).range(0..=most).speed(0.1).update_while_editing(false));
-    accessible_name(&field, egui::Role::SpinButton, "Depth limit in moves");
+    accessible_name(&field, egui::Role::SpinButton, "Depth limit in plies");
     field.dragged()
 }
 
@@ -126,7 +126,7 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
             }
         }
     });
-    let tip = "Automatic: 10,000,000 evaluations, or the number of leaves where that is larger";
+    let tip = "Automatic: 10,000,000 evaluations, or the number of leaves if that is larger";
     combo.response.labelled_by(label.id).on_hover_text(tip);
     let Budget::Evaluations(budget) = &mut settings.budget else { return false };
     let speed = (*budget as f64 / 100.0).max(1.0);

@@ -90,7 +90,7 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     });
     menu.separator();
     let whole = model.document.as_ref().is_some_and(|document| document.visited.is_some());
-    let partial = whole.then_some("only the visited part of the game is a tree");
+    let partial = whole.then_some("only a part of the game is shown");
     menu.add("Save", Action::Save(None)).keys(keys::SAVE).blocked(no_drawing(model)).blocked(partial);
     menu.add("Save as…", Action::SaveAs).keys(keys::SAVE_AS).blocked(no_drawing(model)).blocked(partial);
     let fixed = no_drawing(model).or(model.document.as_ref().and_then(Document::why_fixed));
@@ -118,8 +118,8 @@ fn edit(State { model, .. }: State<'_>) -> Menu {
     let history = model.document.as_ref().map(|document| &document.history);
     let titled = |what: &str, name: Option<&str>| name.map_or(what.to_owned(), |name| format!("{what}: {name}"));
     for (what, keys, name, action, nothing) in [
-        ("Undo", keys::UNDO, history.and_then(|it| it.undo_name()), Action::Undo, "nothing was changed"),
-        ("Redo", keys::REDO, history.and_then(|it| it.redo_name()), Action::Redo, "nothing was undone"),
+        ("Undo", keys::UNDO, history.and_then(|it| it.undo_name()), Action::Undo, "there is nothing to undo"),
+        ("Redo", keys::REDO, history.and_then(|it| it.redo_name()), Action::Redo, "there is nothing to redo"),
     ] {
         let nothing = name.is_none().then_some(nothing);
         menu.add(titled(what, name), action).named(what).keys(keys).blocked(fixed).blocked(nothing);
@@ -182,7 +182,7 @@ fn view(state: State<'_>) -> Menu {
     for (kind, title) in Kind::ALL {
         menu.add(title, Action::SetKind(kind)).choice(kind == view.kind).named(format!("View: {title}"));
     }
-    menu.add("Switch between them", Action::SetKind(view.kind.other()))
+    menu.add("Switch view", Action::SetKind(view.kind.other()))
         .named("Switch between nodes and bars")
         .keys(keys::OTHER_KIND)
         .blocked(none);
@@ -213,7 +213,7 @@ fn view(state: State<'_>) -> Menu {
     menu.add("Hughes' pipeline", Action::TogglePipeline).switch(model.runs.pipeline().is_some());
     menu.add("Lecture hall", Action::TogglePresenter)
         .keys(keys::PRESENT)
-        .tip("The drawings and the time line alone, on the whole screen")
+        .tip("Only the drawings and the time line, on the whole screen")
         .blocked(none);
     menu.separator();
     menu.menu("Show in drawings", "Show in drawings", |menu| options(menu, model));
@@ -238,7 +238,7 @@ fn view(state: State<'_>) -> Menu {
         for (preference, title) in [
             (ThemePreference::Light, "Light theme"),
             (ThemePreference::Dark, "Dark theme"),
-            (ThemePreference::System, "The desktop's theme"),
+            (ThemePreference::System, "System theme"),
         ] {
             menu.add(title, Action::SetTheme(preference)).choice(theme == preference);
         }
@@ -299,7 +299,7 @@ fn search(State { model, .. }: State<'_>) -> Menu {
     menu.separator();
     menu.entries.push(super::Entry::Menu(add_algorithm(model)));
     menu.menu("Remove pane", "Remove pane", |menu| {
-        let last = (model.runs.iter().len() == 1).then_some("the last pane stays");
+        let last = (model.runs.iter().len() == 1).then_some("the last pane cannot be removed");
         for algorithm in model.runs.algorithms() {
             menu.add(algorithm.title(), Action::Remove(algorithm)).blocked(last);
         }
@@ -307,7 +307,7 @@ fn search(State { model, .. }: State<'_>) -> Menu {
     menu.separator();
     menu.menu("Player at the root", "Player at the root", |menu| {
         let free = model.document.as_ref().is_none_or(Document::has_free_root);
-        let fixed = (!free).then_some("the position of the game says who moves");
+        let fixed = (!free).then_some("the position of the game determines who moves");
         for (player, title) in [(None, "As in the file"), (Some(Player::Max), "MAX"), (Some(Player::Min), "MIN")] {
             let action = Action::Set(Settings { root: player, ..settings });
             menu.add(title, action).choice(settings.root == player).blocked(fixed);
@@ -386,7 +386,7 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
         .switch(model.time.is_some())
         .blocked(none);
     let none = none.or(model.time.is_none().then_some(NO_TIME_LINE));
-    menu.add("Machine of the moment", Action::ToggleMachine)
+    menu.add("State of the machine", Action::ToggleMachine)
         .keys(keys::MACHINE)
         .switch(model.shows_machine)
         .blocked(none);

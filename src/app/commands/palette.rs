@@ -75,7 +75,7 @@ impl Palette {
             }
             if self.found.is_empty() {
                 ui.add_space(8.0);
-                ui.label("No command has these words in its name. Try fewer, or only their beginnings.");
+                ui.label("No command matches. Try fewer words, or only their beginnings.");
             }
         });
         ui.add_space(4.0);

@@ -146,7 +146,7 @@ impl AlgorithmPage {
             ui.label("d =");
             let field = ui.add(DragValue::new(&mut tree.depth).range(DEPTH).speed(0.05));
             accessible_name(
-                &field.on_hover_text("Levels below the root"),
+                &field.on_hover_text("Depth of the leaves, in plies"),
                 egui::Role::SpinButton,
                 "Depth of the leaves",
             );
@@ -156,8 +156,7 @@ impl AlgorithmPage {
                 let field =
                     ui.add(DragValue::new(&mut share).range(0.0..=100.0).speed(0.5).max_decimals(1).suffix("%"));
                 accessible_name(
-                    &field
-                        .on_hover_text("Leaves that favour the player at the root: of MAX those that are large enough"),
+                    &field.on_hover_text("Share of leaves that are won for the player at the root"),
                     egui::Role::SpinButton,
                     "Share of favourable leaves",
                 );

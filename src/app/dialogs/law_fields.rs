@@ -11,11 +11,11 @@ use crate::generate::{Edges, Leaves, Ordering, Probability};
 /// The available distributions of leaf values, with their initial parameters.
 const LEAVES: [(&str, Leaves); 8] = [
     ("Continuous: from 0 to 1, no two equal", Leaves::Continuous),
-    ("Integers: a few values, so many ties", Leaves::Integers(10)),
+    ("Integers: few values, many ties", Leaves::Integers(10)),
     ("Permutation: every rank once", Leaves::Permutation),
     ("Two-valued: won or lost", Leaves::TwoValued(None)),
-    ("Growth: sums of edges from 0 to 1", Leaves::Growth(Edges::Continuous)),
-    ("Growth by integers: sums of dice", Leaves::Growth(Edges::Integers(1, 6))),
+    ("Growth: sums of edge values from 0 to 1", Leaves::Growth(Edges::Continuous)),
+    ("Growth: sums of integer edge values", Leaves::Growth(Edges::Integers(1, 6))),
     ("N-game: sums of +1 and −1", Leaves::Growth(Edges::Signs)),
     ("Totally dependent: siblings never overlap", Leaves::Dependent),
 ];
@@ -51,7 +51,7 @@ pub(crate) fn leaves_parameters(ui: &mut Ui, leaves: &mut Leaves) {
         Leaves::TwoValued(p) => {
             row(ui, "Probability of 1", |ui| {
                 let mut is_hardest = p.is_none();
-                ui.checkbox(&mut is_hardest, "the hardest");
+                ui.checkbox(&mut is_hardest, "critical (Pearl)");
                 if is_hardest != p.is_none() {
                     *p = (!is_hardest).then(|| probability_of(0.5));
                 }

@@ -232,6 +232,6 @@ impl GameForm {
 fn too_large() -> String {
     let [most, shown] = [MOST_NODES, MOST_SHOWN].map(format::grouped);
     format!(
-        "More than {most} nodes, too many to hold: the algorithms search all of the game, and up to {shown} of the nodes that they visit are shown."
+        "More than {most} nodes: too large to show in full. The whole game is searched, and up to {shown} visited nodes are drawn."
     )
 }

@@ -80,7 +80,7 @@ impl NewTreeForm {
     }
 
     fn text(&mut self, ui: &mut Ui) -> Result<NewTree, String> {
-        let label = ui.label("Children stand in brackets, ? is an unknown leaf; JSON is read as well.");
+        let label = ui.label("Children in brackets, ? for an unknown leaf; JSON works, too.");
         let room = ScrollArea::vertical().max_height(240.0);
         let field = room.show(ui, |ui| {
             let field = TextEdit::multiline(&mut self.text).font(FontId::monospace(14.0));

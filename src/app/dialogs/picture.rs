@@ -71,10 +71,10 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut PictureRequest) -> Vec<Action> {
 fn fields(ui: &mut Ui, request: &mut PictureRequest) {
     let same = |a: &bool, b: &bool| a == b;
     row(ui, "Panes", |ui| {
-        choose(ui, "Panes", &mut request.all, &[("The marked one", false), ("All, side by side", true)], same);
+        choose(ui, "Panes", &mut request.all, &[("The marked pane", false), ("All, side by side", true)], same);
     });
     row(ui, "Part", |ui| {
-        choose(ui, "Part", &mut request.seen, &[("The whole tree", false), ("What is seen", true)], same);
+        choose(ui, "Part", &mut request.seen, &[("The whole tree", false), ("The visible part", true)], same);
     });
     row(ui, "Format", |ui| {
         let formats: Vec<(&str, usize)> = PICTURE_FORMATS.iter().map(|format| format.title).zip(0..).collect();
@@ -87,7 +87,7 @@ fn fields(ui: &mut Ui, request: &mut PictureRequest) {
         choose(ui, "Colours", &mut style.palette, &palettes, |a, b| a == b);
     });
     row(ui, "Width", |ui| {
-        let tip = "Without a width the picture is as wide as is comfortable";
+        let tip = "Without a width, the picture is as wide as the tree needs";
         optional(ui, "millimetres", tip, &mut style.width, COLUMN, |ui, width| {
             let field = ui.add(DragValue::new(width).range(10.0..=2000.0).speed(1.0));
             accessible_name(&field, Role::SpinButton, "Width in millimetres");

@@ -74,7 +74,7 @@ impl RandomTreeForm {
     fn static_values(&mut self, ui: &mut Ui) {
         row(ui, "Static values", |ui| {
             let tip = "Inner nodes get their true value plus normal noise with this standard deviation, for depth limits and move ordering";
-            optional(ui, "true value and noise", tip, &mut self.static_noise, 1.0, |ui, deviation| {
+            optional(ui, "minimax value plus noise", tip, &mut self.static_noise, 1.0, |ui, deviation| {
                 let field = ui.add(DragValue::new(deviation).range(0.0..=1e6).speed(0.01));
                 accessible_name(&field, Role::SpinButton, "Standard deviation of the noise");
             });

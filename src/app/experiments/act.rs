@@ -67,7 +67,7 @@ impl Plyscope {
         let earlier = experiments.experiment.as_ref().filter(|earlier| !discard && !earlier.has_part_of(&spec));
         if let Some(at_risk) = earlier.and_then(Experiment::at_risk) {
             let then = Action::Experiment(ExperimentAction::Run { spec, folder, discard: true });
-            self.dialog = Some(lose(at_risk, "Run and lose them", then));
+            self.dialog = Some(lose(at_risk, "Discard and run", then));
             return;
         }
         experiments.message = None;
@@ -86,7 +86,7 @@ impl Plyscope {
         }
         if let Some(at_risk) = self.model.experiments.experiment.as_ref().and_then(Experiment::at_risk) {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.dialog = Some(lose(at_risk, "Close and lose them", Action::QuitAnyway));
+            self.dialog = Some(lose(at_risk, "Discard and close", Action::QuitAnyway));
         }
     }
 
@@ -207,5 +207,5 @@ impl Plyscope {
 fn lose(runs: u64, verb: &'static str, then: Action) -> Dialog {
     let runs = count(runs, "run is", "runs are");
     let message = format!("{runs} in memory only. To keep them, press Cancel, then Export…");
-    Dialog::Confirm { question: "Lose the results of the sweep?".into(), message, verb, then }
+    Dialog::Confirm { question: "Discard the results of the sweep?".into(), message, verb, then }
 }

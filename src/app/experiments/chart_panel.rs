@@ -142,7 +142,7 @@ fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
     let axes = std::iter::once(None).chain(Against::ALL.map(Some));
     choose(ui, "Against", 150.0, &mut view.against, axes, |axis| axis.map_or("against: automatic", against_title));
     ui.checkbox(&mut view.linear, "Linear axis").on_hover_text("Use a linear instead of a logarithmic vertical axis");
-    ui.checkbox(&mut view.points, "Every run").on_hover_text("Draw every run as a dot, besides the means");
+    ui.checkbox(&mut view.points, "Individual runs").on_hover_text("Draw every run as a dot, besides the means");
     view
 }
 

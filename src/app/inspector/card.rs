@@ -155,7 +155,11 @@ fn passed_over(ui: &mut Ui, tree: &Tree, finished: &Finished, drawn: &Drawn, nod
         }
         None => {
             let is_finished = finished.summary.outcome.is_finished();
-            ui.label(if is_finished { "the value was known without it" } else { "the run ended before it came here" });
+            ui.label(if is_finished {
+                "the value was known without it"
+            } else {
+                "the run ended before it reached this node"
+            });
             None
         }
     }

@@ -40,7 +40,7 @@ impl Slider {
             ui.add(if range.is_whole { slider.step_by(1.0) } else { slider })
         });
         let slider = slider.inner;
-        accessible_name(&slider, Role::Slider, "Value that is tried at the leaf");
+        accessible_name(&slider, Role::Slider, "Value to try at the leaf");
         if slider.drag_started() || slider.gained_focus() {
             self.gesture = None;
         }

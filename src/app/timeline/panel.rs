@@ -138,9 +138,9 @@ type Button = (&'static str, &'static str, &'static str, Jump);
 
 const BACK: [Button; 5] = [
     ("|◀", "To the beginning", "Home", Jump::Start),
-    ("◀ cut", "To the cutoff before", "[", Jump::PreviousCut { deep: false }),
-    ("◀ root", "To the change of the root's value before", "", Jump::PreviousRootChange),
-    ("◀ visit", "To the visit of the selected node before", "", Jump::PreviousVisit),
+    ("◀ cut", "To the previous cutoff", "[", Jump::PreviousCut { deep: false }),
+    ("◀ root", "To the previous change of the root's value", "", Jump::PreviousRootChange),
+    ("◀ visit", "To the previous visit of the selected node", "", Jump::PreviousVisit),
     ("◀", "One step back", "Ctrl+Left", Jump::Previous),
 ];
 
@@ -153,7 +153,7 @@ const REPEATS: [Button; 2] = [
 const FORTH: [Button; 8] = [
     ("▶", "One step forward", "Ctrl+Right", Jump::Next),
     ("over", "Over the subtree that is entered next", "Ctrl+Down", Jump::Over),
-    ("out", "Until the innermost open node is left", "Ctrl+Up", Jump::Out),
+    ("out", "Out of the innermost open node", "Ctrl+Up", Jump::Out),
     ("visit ▶", "To the next visit of the selected node", "", Jump::NextVisit),
     ("root ▶", "To the next change of the root's value", "", Jump::NextRootChange),
     ("cut ▶", "To the next cutoff", "]", Jump::NextCut { deep: false }),
@@ -199,7 +199,7 @@ fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, no
             ui.selectable_value(&mut race, way, name);
         }
     });
-    combo.response.on_hover_text("Where the other panes stand");
+    combo.response.on_hover_text("What the other panes show");
     if race != state.race {
         actions.push(Action::SetRace(race));
     }
@@ -209,7 +209,7 @@ fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, no
         .custom_formatter(|index, _| format!("{} steps/s", SPEEDS[index as usize]));
     let slider = ui.add(slider);
     accessible_name(&slider, egui::Role::Slider, "Speed");
-    if slider.on_hover_text(format!("{} steps a second", SPEEDS[speed])).changed() {
+    if slider.on_hover_text(format!("{} steps per second", SPEEDS[speed])).changed() {
         actions.push(Action::SetSpeed(speed));
     }
     limit(ui, model, marked, now);

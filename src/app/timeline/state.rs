@@ -34,7 +34,7 @@ impl Race {
     pub(crate) const ALL: [(Race, &'static str); 3] = [
         (Race::Evaluations, "same number of evaluations"),
         (Race::Node, "same node"),
-        (Race::Finished, "others at their ends"),
+        (Race::Finished, "others finished"),
     ];
 }
 

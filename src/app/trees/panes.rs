@@ -298,7 +298,7 @@ impl Panel<'_> {
         ui.spacing_mut().item_spacing.x = 2.0;
         let title = run.algorithm.title();
         let last = self.model.runs.iter().len() == 1;
-        let why = if last { "The last pane stays" } else { "Remove this pane" };
+        let why = if last { "The last pane cannot be removed" } else { "Remove this pane" };
         if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
             self.response.actions.push(Action::Remove(run.algorithm));
         }
@@ -360,7 +360,7 @@ impl Panel<'_> {
             ui.label(run.algorithm.entry().summary);
             ui.label(run.algorithm.entry().citation());
             ui.label(status);
-            ui.weak("Drag to rearrange the panes; double-click to maximise.");
+            ui.weak("Drag to rearrange panes; double-click to maximise.");
         });
         began
     }
@@ -381,7 +381,7 @@ impl Panel<'_> {
     fn note(&self, run: &AlgorithmRun) -> Option<String> {
         self.document.visited.as_ref()?;
         let finished = run.finished()?;
-        let Some(drawn) = &finished.drawn else { return Some("putting together what was visited…".into()) };
+        let Some(drawn) = &finished.drawn else { return Some("collecting visited nodes…".into()) };
         let (shown, visited) = (drawn.record.visits().len() as u64, finished.summary.effort.counts.visited_nodes);
         let ply = grouped(self.document.tree.height().into());
         if shown == visited {
@@ -392,7 +392,7 @@ impl Panel<'_> {
         }
         let [shown, visited] = [shown, visited].map(grouped);
         Some(format!(
-            "Shown: {shown} of {visited} visited nodes, down to ply {ply}; what is below is counted, not drawn"
+            "Shown: {shown} of {visited} visited nodes, down to ply {ply}; deeper nodes are counted but not drawn"
         ))
     }
 

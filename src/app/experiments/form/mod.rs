@@ -140,7 +140,7 @@ impl Form {
 
     fn trees(&mut self, ui: &mut Ui) {
         row(ui, "Trees", |ui| {
-            count(ui, "Trees of each kind", &mut self.spec.trees, 1..=MOST_TREES);
+            count(ui, "Trees per cell", &mut self.spec.trees, 1..=MOST_TREES);
             ui.label("per cell");
         });
         row(ui, "First seed", |ui| {
