@@ -318,13 +318,16 @@ impl Canvas {
                 Kind::NodeLink => node_link::rect_of(&scene.figure, frame, &mut self.boards, node),
                 Kind::Icicle => icicle::rect_of(&scene.figure, frame, node),
             };
-            let rect = if kind == Kind::NodeLink { rect.expand(5.0) } else { rect.intersect(frame.pane) };
+            let rect = if kind == Kind::NodeLink { rect.expand(AROUND_NODE) } else { rect.intersect(frame.pane) };
             if frame.pane.intersects(rect) {
                 ring.show(painter, at_least(rect), palette);
             }
         }
     }
 }
+
+/// How far the middle of a ring is from its node: the texts beside the node begin 4 points away.
+const AROUND_NODE: f32 = 2.0;
 
 /// Why a node has a ring.
 #[derive(Clone, Copy)]
@@ -342,8 +345,8 @@ impl Ring {
             Ring::Named => (Ink::Cutoff, 2.0),
         };
         let ground = screen::color(palette.color(Ink::Background));
-        painter.rect_stroke(rect, 6.0, Stroke::new(width + 2.5, ground), StrokeKind::Middle);
-        painter.rect_stroke(rect, 6.0, Stroke::new(width, screen::color(palette.color(ink))), StrokeKind::Middle);
+        painter.rect_stroke(rect, 4.0, Stroke::new(width + 1.5, ground), StrokeKind::Middle);
+        painter.rect_stroke(rect, 4.0, Stroke::new(width, screen::color(palette.color(ink))), StrokeKind::Middle);
     }
 }
 

@@ -42,7 +42,7 @@ const WAYS: [Way; 5] = [
     ("Open", "A tree, a trace or a sweep from a file", keys::OPEN, Action::ChooseFile),
 ];
 
-const DROP: &str = "or drop a .json, .tree or .jsonl file on this window";
+const DROP: &str = "or drop a .json, .tree, .jsonl or .plyscope file on this window";
 
 /// The page; it keeps the pictures.
 #[derive(Default)]
@@ -217,7 +217,9 @@ fn offer(ui: &mut Ui, model: &Model, actions: &mut Vec<Action>) {
         ui.label(RichText::new("New here?").strong().color(color));
         let words = "Six steps, two minutes: why do two searches of the same tree do different work?";
         ui.add(Label::new(RichText::new(words).color(color)).wrap());
+        ui.add_space(4.0);
         ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
             if ui.button(RichText::new("Take the tour").strong()).clicked() {
                 actions.push(Action::StartTour);
             }
