@@ -48,7 +48,7 @@ fn main() {
 
 type MakeEdit = fn(&Tree) -> Edit;
 
-/// The edits that are timed, each as it is on a tree.
+/// The edits that are timed.
 fn edits() -> [(&'static str, MakeEdit); 7] {
     [
         ("a leaf's value", |tree| Edit::Value(tree.leaf(tree.leaf_count() / 2), Value::new(-1.0))),
@@ -67,7 +67,7 @@ fn middle(tree: &Tree) -> NodeId {
     tree.node_in_level_order(usize::midpoint(level.start, level.end))
 }
 
-/// A tree of about so many nodes.
+/// A tree with about this number of nodes.
 fn tree(branching: u32, depth: u32, nodes: usize) -> Tree {
     let (mut builder, mut state) = (Builder::new(), 7_u64);
     below(&mut builder, &mut state, branching, depth, nodes);

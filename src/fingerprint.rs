@@ -97,7 +97,7 @@ pub enum Since {
 }
 
 impl Fingerprint {
-    /// The file as it is now. Reads all of it.
+    /// The current state of a file. Reads all of it.
     pub fn of(path: &Path) -> io::Result<Fingerprint> {
         let metadata = metadata(path)?;
         let hash = Hash::of_file(path)?;

@@ -54,7 +54,7 @@ pub enum Action {
     Undo,
     /// Redo the change that was undone.
     Redo,
-    /// Go to where so many steps of the history are made.
+    /// Go to the state after a number of steps of the history.
     GoToStep(usize),
     /// Show or hide the history of changes.
     ToggleHistory,
@@ -90,7 +90,7 @@ pub enum Action {
     CopySession,
     /// Ask for the title, the source and the players of the tree.
     AskForProperties,
-    /// Open the file of the tree again, as it is now.
+    /// Read the file of the tree again.
     Reload,
     /// Carry out an action although the tree has unsaved changes.
     Discard(Box<Action>),

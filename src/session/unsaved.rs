@@ -52,7 +52,7 @@ impl Slot {
         slots
     }
 
-    /// Takes a slot over if nobody has it.
+    /// Takes over a slot that no process holds.
     fn take(path: PathBuf) -> Option<Slot> {
         let name = path.with_extension(LOCK);
         let lock = File::options().create(true).truncate(false).read(true).write(true).open(name).ok()?;

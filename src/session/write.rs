@@ -95,7 +95,7 @@ impl Session {
 
 const TOO_LARGE: &str = "cannot be saved, since the tree is too large for a session; save the tree to a file first";
 
-/// A writer that takes no more than so many bytes.
+/// A writer that accepts a limited number of bytes.
 struct Limited<'w> {
     out: &'w mut dyn Write,
     left: u64,

@@ -14,6 +14,7 @@ mod playing;
 mod canvas;
 mod canvas_view;
 mod monkey;
+mod small;
 mod stage;
 mod window;
 mod window_accessibility;

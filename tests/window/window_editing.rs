@@ -1,39 +1,17 @@
 //! Trees in the window: editing, undo, trying values, creating and saving.
 
-use std::path::PathBuf;
-
-use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::common::{Window, act, click, says, settle, until};
 use crate::file::file;
-use crate::pictures::{SIZE, save};
+use crate::pictures::save;
+use crate::small::{SMALL, node, text, window, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
 use egui_kittest::kittest::Queryable;
-use plyscope::app::{Action, NewTree, Plyscope};
+use plyscope::app::{Action, NewTree};
 use plyscope::search::Algorithm;
-use plyscope::tree::edit::{ChildOrder, Edit, Gesture, to_text};
+use plyscope::tree::Tree;
+use plyscope::tree::edit::{ChildOrder, Edit, Gesture};
 use plyscope::tree::samples::Sample;
-use plyscope::tree::{NodeId, Tree};
-
-const SMALL: &str = "((3 12) (2 4))";
-
-fn window_of(path: PathBuf) -> Window {
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-    settle(&mut window);
-    window
-}
-
-fn window() -> Window {
-    let (_directory, path) = file("small.tree", SMALL);
-    window_of(path)
-}
-
-fn text(window: &Window) -> String {
-    to_text(window.state().tree().unwrap(), NodeId::ROOT).unwrap().trim().to_owned()
-}
-
-fn node(window: &Window, index: usize) -> NodeId {
-    window.state().tree().unwrap().node(index).unwrap()
-}
 
 fn select(window: &mut Window, index: usize) {
     let node = node(window, index);

@@ -1,37 +1,15 @@
 //! The tree changed with the pointer: subtrees and values are dragged, and a right click shows a menu.
 
-use std::path::PathBuf;
-
-use crate::common::{Window, act, builder, click, settle, until};
+use crate::common::{Window, act, click, settle, until};
 use crate::file::file;
-use crate::pictures::{SIZE, save};
+use crate::pictures::save;
+use crate::small::{SMALL, node, text, window, window_of};
 use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
 use egui_kittest::kittest::Queryable;
+use plyscope::app::Action;
 use plyscope::app::canvas::Kind;
-use plyscope::app::{Action, Plyscope};
-use plyscope::tree::edit::{Edit, to_text};
-use plyscope::tree::{NodeId, Tree};
-
-const SMALL: &str = "((3 12) (2 4))";
-
-fn window_of(path: PathBuf) -> Window {
-    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(path)));
-    settle(&mut window);
-    window
-}
-
-fn window() -> Window {
-    let (_directory, path) = file("small.tree", SMALL);
-    window_of(path)
-}
-
-fn text(window: &Window) -> String {
-    to_text(window.state().tree().unwrap(), NodeId::ROOT).unwrap().trim().to_owned()
-}
-
-fn node(window: &Window, index: usize) -> NodeId {
-    window.state().tree().unwrap().node(index).unwrap()
-}
+use plyscope::tree::Tree;
+use plyscope::tree::edit::Edit;
 
 fn place(window: &Window, index: usize) -> Pos2 {
     window.state().position_of(node(window, index)).unwrap()

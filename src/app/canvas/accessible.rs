@@ -66,7 +66,7 @@ impl Accessible {
         scene: &Scene<'_>,
         mut place: impl FnMut(NodeId) -> Rect,
     ) -> Asked {
-        // There is no such node where nobody listens.
+        // Without a screen reader there is no such node.
         if ui.ctx().accesskit_node_builder(area.id, |_| ()).is_none() {
             return Asked::default();
         }
@@ -91,7 +91,7 @@ impl Accessible {
         self.asked(ui, id_of)
     }
 
-    /// Whether another node was selected since this was asked before; never where nobody listens.
+    /// Whether the selection changed since the last call; always false without a screen reader.
     pub(super) fn take_selection(&mut self) -> bool {
         std::mem::take(&mut self.is_selection_new)
     }

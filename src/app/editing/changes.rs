@@ -28,7 +28,7 @@ pub(crate) enum Change {
     Undo,
     /// Makes the step again that was taken back last.
     Redo,
-    /// Goes to where so many steps of the history are made.
+    /// Goes to the state after a number of steps of the history.
     GoTo(usize),
     /// Takes back what a gesture has changed, and forgets it.
     GiveUp(Gesture),

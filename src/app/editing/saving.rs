@@ -44,7 +44,7 @@ pub(crate) enum Permit {
 
 /// What saving came to.
 enum Saved {
-    /// The file as it is now.
+    /// The current state of the file.
     Written(Option<Fingerprint>),
     /// The file already exists, so nothing was written.
     There,

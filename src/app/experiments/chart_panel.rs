@@ -27,12 +27,12 @@ pub(super) struct ChartPanel {
     hidden: HashSet<String>,
     /// The number of requests for the whole chart; a plot with another number starts with a new zoom.
     resets: u64,
-    /// The name of the chart to show as soon as it is there.
+    /// The name of the chart to show once it has been made.
     wanted: Option<String>,
 }
 
 impl ChartPanel {
-    /// Shows the chart with this name as soon as it is there.
+    /// Shows the chart with this name once it has been made.
     pub(super) fn show_named(&mut self, name: Option<String>) {
         (self.index, self.wanted) = (0, name);
     }

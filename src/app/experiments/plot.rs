@@ -51,7 +51,7 @@ pub(super) fn curve_style(chart: &Chart, theory: Theory, visuals: &Visuals) -> (
     (Stroke::new(width, seen(look.colour, visuals)), style)
 }
 
-/// How near to a point a click must be, in points of the screen.
+/// The largest distance of a click from a data point, in screen points.
 const NEAR: f32 = 14.0;
 
 /// Shows a chart without what is hidden. Returns the series and the mean that was clicked.

@@ -163,7 +163,7 @@ pub(crate) enum LoadError {
     Cancelled,
     /// The reason, in words.
     Failed(String),
-    /// The session names a file that nobody has asked to open, and would be opened like this.
+    /// The session names a file that the user did not ask to open; if the user agrees, it is opened like this.
     Asks(PathBuf, Box<Source>),
 }
 

@@ -18,7 +18,7 @@ use crate::render::RenderError;
 
 pub use svg::svg;
 
-/// At most so many characters without a font are named.
+/// The most characters without a font that are named.
 const MOST_NAMED: usize = 20;
 /// The default resolution, in dots per inch.
 pub const USUAL_DPI: u32 = 300;

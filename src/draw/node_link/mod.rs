@@ -46,7 +46,7 @@ const CELL_GAP: f32 = 1.0;
 /// The share of a card's room that it takes across and down.
 const CARD_SHARE: Vec2 = vec2(0.9, 0.78);
 
-/// The side of a board like this one for nodes with so many points from one to the next and from level to level.
+/// The side of a board like this one, for a distance in points between neighbours and between levels.
 pub(super) fn card_side(board: &Board, pitch: f32, level: f32) -> Option<f32> {
     let side = (pitch * CARD_SHARE.x - 2.0 * CARD.1).min(level * CARD_SHARE.y - 2.0 * CARD.1 - CARD.0);
     let cells = board.columns.max(board.rows()) as f32;

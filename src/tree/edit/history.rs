@@ -105,7 +105,7 @@ impl History {
         self.position
     }
 
-    /// The way to where so many steps are made; `None` where one is there, or where there are fewer steps.
+    /// The way to the state after a number of steps; `None` if that is the current state, or if there are fewer steps.
     pub fn way_to(&self, position: usize) -> Option<Way> {
         let back = self.steps.get(position..self.position).unwrap_or_default().iter().rev();
         let forth = self.steps.get(self.position..position).unwrap_or_default().iter();

@@ -24,7 +24,7 @@ use plyscope::app::Plyscope;
 /// What it does by default, and how long that may take; what is left then is left out.
 const ACTIONS: usize = 120;
 const SECONDS: u64 = 3;
-/// After so many actions a new window is opened, with the next seed.
+/// The number of actions after which a new window is opened, with the next seed.
 const ACTIONS_OF_A_WINDOW: usize = 250;
 /// How long the process may take beyond its time before it counts as hanging.
 const PATIENCE: Duration = Duration::from_mins(2);
