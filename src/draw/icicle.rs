@@ -66,12 +66,17 @@ pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
     drawing
 }
 
-/// The vertical extent of a depth.
+/// The row of a depth: itself, or the next level that has a row.
+fn row(frame: &Frame, depth: u32) -> u32 {
+    depth.next_multiple_of(step(frame))
+}
+
+/// The vertical extent of the row of a depth: the levels after the row before, up to its own.
 fn band(frame: &Frame, depth: u32) -> Range<f32> {
-    let scale = frame.y.scale as f32;
-    let top = frame.level(depth) - scale / 2.0;
-    let tall = scale * step(frame) as f32;
-    top..top + tall - GAP.min(tall / 4.0)
+    let last = row(frame, depth) + 1;
+    let side = |level: u32| frame.y.at(f64::from(level)) as f32;
+    let (top, bottom) = (side(last.saturating_sub(step(frame))), side(last));
+    top..bottom - GAP.min((bottom - top) / 4.0)
 }
 
 /// The bar of a node or mark.
@@ -149,19 +154,22 @@ fn on_area(look: Look) -> Ink {
 pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
     let shown = &figure.shown;
     let (across, down) = (frame.x.world(point.x), frame.y.world(point.y));
-    let is_inside = frame.pane.contains(point) && across >= 0.0 && across < shown.slot_count() as f64;
-    if !is_inside || down < 0.0 || down >= f64::from(shown.height()) + 1.0 {
+    let is_inside = frame.pane.contains(point) && across >= 0.0 && across < shown.slot_count() as f64 && down >= 0.0;
+    if !is_inside || down as u32 > row(frame, shown.height()) {
         return None;
     }
-    let row = step(frame);
-    let depth = down as u32 / row * row;
-    let thing = shown.at(across as usize, depth);
-    if shown.depth_of(thing) >= depth { Some(thing) } else { near(figure, frame, across as usize, depth) }
+    let row = row(frame, down as u32);
+    let thing = shown.at(across as usize, row);
+    let is_there = self::row(frame, shown.depth_of(thing)) == row;
+    if is_there { Some(thing) } else { near(figure, frame, across as usize, row) }
 }
 
 /// What is in the same cell as a slot that has nothing at a depth.
 fn near(figure: &Figure<'_>, frame: &Frame, slot: usize, depth: u32) -> Option<Thing> {
     let (shown, tree) = (&figure.shown, figure.tree());
+    if depth > shown.height() {
+        return None;
+    }
     let level = tree.level(depth);
     let after = tree.first_at_slot(depth, shown.original(slot).0);
     // A cell has whole slots, so its nodes may be one slot away from where it is drawn.
@@ -172,7 +180,9 @@ fn near(figure: &Figure<'_>, frame: &Frame, slot: usize, depth: u32) -> Option<T
         let slots = shown.slots_of(thing);
         slots.start.saturating_sub(slot).max(slot.saturating_sub(slots.end))
     };
-    let near = things.filter(|&thing| shown.depth_of(thing) == depth && slots_away(thing) as f64 <= reach);
+    // What is in a narrow fold is among the cells; below a fold that is drawn separately there is nothing.
+    let is_drawn = |thing: Thing| shown.depth_of(thing) == depth || frame.width(&shown.slots_of(thing)) < NARROW;
+    let near = things.filter(|&thing| is_drawn(thing) && slots_away(thing) as f64 <= reach);
     near.min_by_key(|&thing| slots_away(thing))
 }
 

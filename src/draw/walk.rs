@@ -191,7 +191,9 @@ impl Walk<'_> {
     fn thing(&mut self, parent: Option<NodeId>, thing: Thing) {
         let (slots, depth) = (self.shown.slots_of(thing), self.shown.depth_of(thing));
         let (at, width) = (self.frame.at(&slots, depth), self.frame.width(&slots));
-        let reach = vec2(width.max((self.narrow)(depth)), self.frame.y.scale as f32);
+        // A bar is as tall as its row.
+        let tall = (2 * self.step - 1) as f32 * self.frame.y.scale as f32;
+        let reach = vec2(width.max((self.narrow)(depth)), tall);
         if self.frame.pane.intersects(Rect::from_center_size(at, reach)) {
             self.marks.things.push(Mark { thing, depth, at, width });
         }
