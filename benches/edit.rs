@@ -30,7 +30,7 @@ fn main() {
         let edited = Edit::Delete(middle(tree)).apply(tree).expect("it is not the root");
         let arrival = history.push(edited, None);
         let way = history.way_to(0).expect("a step back");
-        timed(|| way.go(&arrival.tree).expect("the way back"))
+        timed(|| way.go(&arrival.tree, &Progress::new()).expect("the way back"))
     });
     row("undo of a removal", undone);
     let leaf = |tree: &Tree| tree.leaf(tree.leaf_count() / 2);
@@ -57,7 +57,7 @@ fn edits() -> [(&'static str, MakeEdit); 7] {
         ("a subtree carried", |tree| Edit::Carry { node: middle(tree), parent: NodeId::ROOT, index: 0 }),
         ("the root's children sorted", |_| Edit::Sort(NodeId::ROOT, ChildOrder::WorstFirst)),
         ("a level added", |_| Edit::AddLevel(1)),
-        ("three nodes pasted", |tree| paste_text(middle(tree), "(1 2)").expect("a tree")),
+        ("three nodes pasted", |tree| paste_text(middle(tree), "(1 2)", &Progress::new()).expect("a tree")),
     ]
 }
 

@@ -36,6 +36,7 @@ use crate::game::GameName;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
 use crate::session::is_session_file;
+use crate::tree::edit::Moved;
 use crate::tree::{NodeId, Tree};
 
 impl Plyscope {
@@ -69,6 +70,7 @@ impl Plyscope {
             }
             Action::OpenSession(session) => self.load(ctx, Source::Session(session)),
             Action::CancelLoading => self.cancel_loading(ctx),
+            Action::CancelChange => self.cancel_change(),
             Action::DismissError => model.error = None,
             Action::DismissNote => model.note = None,
             Action::ClearRecent => model.recent.clear(),
@@ -409,7 +411,7 @@ impl Plyscope {
 
     pub(crate) fn load(&mut self, ctx: &Context, source: Source) {
         self.model.error = None;
-        self.model.loading = Some(Loading::open(ctx, source, self.model.settings.root));
+        self.model.loading = Some(Loading::open(ctx, source, self.model.settings.root, None));
     }
 
     fn cancel_loading(&mut self, ctx: &Context) {
@@ -462,7 +464,7 @@ impl Plyscope {
     fn show(&mut self, ctx: &Context, loaded: Loaded) {
         match loaded {
             Loaded::Opened(opened, file_root) => {
-                let Opened { tree, visited, traced, source, history, on_disk, session, note } = *opened;
+                let Opened { tree, visited, traced, source, history, on_disk, session, moved, note } = *opened;
                 let tree = Arc::new(tree);
                 let is_traced = traced.is_some();
                 self.show_traced(traced);
@@ -471,6 +473,7 @@ impl Plyscope {
                 self.open(
                     ctx,
                     Document { tree, visited, source, game, file_root, is_traced, serial, history, on_disk },
+                    moved,
                 );
                 if let Some(session) = session {
                     self.restore(&session);
@@ -500,7 +503,8 @@ impl Plyscope {
         }
     }
 
-    fn open(&mut self, ctx: &Context, document: Document) {
+    /// Shows another tree. If it is another state of the one that was open, what is still there stays selected, folded and in sight.
+    fn open(&mut self, ctx: &Context, document: Document, moved: Option<(u64, Moved)>) {
         if let Source::File(path) = &document.source {
             self.remember(path);
         }
@@ -509,12 +513,20 @@ impl Plyscope {
         let model = &mut self.model;
         model.page = Page::Trees;
         self.fonts = Some(fallback::find(ctx, &document.tree));
-        model.folding = Folding::of(&document);
-        model.document = Some(document);
         model.error = None;
-        (model.selected, model.hovered) = (None, None);
-        model.runs.restart();
-        self.view.reset();
+        let after = Arc::clone(&document.tree);
+        let before = model.document.replace(document).map(|document| document.tree);
+        match (before, moved) {
+            (Some(before), Some((of, moved))) if before.identity() == of => {
+                self.follow(&before, &after, &moved, None, false)
+            }
+            _ => {
+                model.folding = model.document.as_ref().map_or_else(Folding::default, Folding::of);
+                (model.selected, model.hovered) = (None, None);
+                self.view.reset();
+            }
+        }
+        self.model.runs.restart();
         self.set_title(ctx);
     }
 

@@ -96,6 +96,8 @@ pub enum Action {
     Discard(Box<Action>),
     /// Cancel opening a file.
     CancelLoading,
+    /// Cancel the change that is being made.
+    CancelChange,
     /// Dismiss the error message.
     DismissError,
     /// Take the note away.

@@ -39,6 +39,7 @@ pub(crate) const NEW_RANDOM_TREE: Keys = &[ctrl(Key::N)];
 pub(crate) const NEW_GAME: Keys = &[ctrl(Key::G)];
 pub(crate) const OPEN: Keys = &[ctrl(Key::O)];
 pub(crate) const TYPE_PATH: Keys = &[ctrl(Key::L)];
+pub(crate) const RELOAD: Keys = &[ctrl(Key::R)];
 pub(crate) const SAVE: Keys = &[ctrl(Key::S)];
 pub(crate) const SAVE_AS: Keys = &[ctrl_shift(Key::S)];
 pub(crate) const EXPORT_PICTURE: Keys = &[ctrl(Key::E)];

@@ -17,7 +17,7 @@ use super::commands::{self, Menu, State};
 use super::comparison::ComparisonPanel;
 use super::dialogs::Dialog;
 use super::dialogs::file_dialog::{FileChoice, FileRequest};
-use super::editing::{Changes, Saving};
+use super::editing::{Changes, Copying, Saving};
 use super::experiments::{ExperimentAction, ExperimentsView};
 use super::focus::{Focus, Part, Region, within};
 use super::inspector::Inspector;
@@ -63,8 +63,10 @@ pub struct Plyscope {
     pub(crate) saving: Option<Saving>,
     /// What saves once the changes that are under way are made.
     pub(crate) save_later: Option<Action>,
-    /// The session that is being saved or copied.
+    /// The session that is being saved.
     pub(crate) session_job: Option<SessionJob>,
+    /// The text that is being made for the clipboard.
+    pub(crate) copying: Option<Copying>,
     /// What is kept of work that is not saved; nothing where there is no folder for it.
     pub(crate) recovery: Option<Recovery>,
     pub(crate) on_disk: OnDisk,
@@ -118,6 +120,7 @@ impl Plyscope {
             saving: None,
             save_later: None,
             session_job: None,
+            copying: None,
             recovery: None,
             on_disk: OnDisk::default(),
             what_if: None,
@@ -175,7 +178,7 @@ impl Plyscope {
         let visited = self.model.document.as_ref().and_then(|document| document.visited.as_ref());
         let searches = self.model.runs.has_unfinished() || visited.is_some_and(Visited::is_busy);
         let saves = self.saving.is_some() || self.what_if.is_some() || self.changes.is_busy();
-        let saves = saves || self.session_job.is_some() || self.save_later.is_some();
+        let saves = saves || self.session_job.is_some() || self.copying.is_some() || self.save_later.is_some();
         let looks = self.on_disk.is_busy() || self.recovery.as_ref().is_some_and(Recovery::is_busy);
         let waits = saves || self.model.loading.is_some() || !self.model.exports.is_empty();
         waits
@@ -280,12 +283,12 @@ impl Plyscope {
         let menus = |ui: &mut Ui| menu::ui(ui, state);
         let mut actions = within(ctx, Region::Menus, parts, || Panel::top("menu").show(ui, menus).inner);
         if model.page == Page::Experiments {
-            actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model)));
+            actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
             actions.extend(within(ctx, Region::Page, parts, || self.experiments.ui(ui, &model.experiments)));
             return actions;
         }
         let Some(document) = model.document.as_ref().filter(|_| model.page == Page::Trees) else {
-            actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model)));
+            actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
             let is_opening = model.page == Page::Trees && model.loading.is_some();
             let page = |ui: &mut Ui| if is_opening { opening(ui) } else { self.welcome.ui(ui, model) };
             let panel = CentralPanel::default();
@@ -296,7 +299,7 @@ impl Plyscope {
         let tools = Panel::top("toolbar").frame(bar);
         let show = |ui: &mut Ui| self.toolbar.ui(ui, model, &rows);
         actions.extend(within(ctx, Region::Toolbar, parts, || tools.show(ui, show).inner));
-        actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model)));
+        actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
         if let Some(difference) = &model.difference {
             let panel = Panel::top("difference").frame(bar);
             let show = |ui: &mut Ui| difference.ui(ui, model, document);
@@ -411,6 +414,7 @@ impl Plyscope {
             || forecasts
             || experiments
             || self.model.folding.is_busy()
+            || self.changes.is_busy()
         {
             ctx.request_repaint_after(REPAINT_INTERVAL);
         }

@@ -14,8 +14,8 @@ use crate::draw::Options;
 use crate::search::{Algorithm, Budget, CutoffRule};
 
 const KEY: &str = "plyscope";
-/// The valid range of text sizes.
-const TEXT: RangeInclusive<f32> = 0.5..=4.0;
+/// The valid range of the sizes of texts in drawings.
+pub(crate) const TEXT_SIZES: RangeInclusive<f32> = 0.5..=4.0;
 /// The sizes of everything at which the window can be used.
 pub(crate) const SIZES: RangeInclusive<f32> = 0.5..=4.0;
 /// The number of recent files.
@@ -67,7 +67,7 @@ impl Drawings {
     }
 
     fn options(&self) -> Options {
-        Options { text: if TEXT.contains(&self.options.text) { self.options.text } else { 1.0 }, ..self.options }
+        Options { text: if TEXT_SIZES.contains(&self.options.text) { self.options.text } else { 1.0 }, ..self.options }
     }
 }
 

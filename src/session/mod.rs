@@ -104,11 +104,14 @@ pub struct Search {
 }
 
 /// What the drawings show. Nodes are named by their places in preorder, the root being 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct View {
     /// How the tree is drawn.
     pub kind: Kind,
+    /// The size of texts, as a multiple of the usual one; `None` for the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<f32>,
     /// Whether windows are written beside nodes.
     pub windows: bool,
     /// Whether the order of first visits is.
@@ -123,6 +126,22 @@ pub struct View {
     /// The selected node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selected: Option<u32>,
+    /// The pane that fills the window, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub maximised: Option<u32>,
+    /// The part of the tree in sight; `None` for all of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub spot: Option<Spot>,
+}
+
+/// A pan and zoom, in shares of the tree, so that panes of different sizes show the same part.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spot {
+    /// The magnification relative to the size at which the whole tree fits, at least 1.
+    pub zoom: f64,
+    /// The point of the tree in the middle of a pane, as shares of its width and height.
+    pub centre: [f64; 2],
 }
 
 /// The time line.

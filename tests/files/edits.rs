@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits, search};
 use plyscope::tree::edit::{ChildOrder, Edit, EditError, Gesture, History, paste_text, to_text};
 use plyscope::tree::write::to_json;
@@ -241,7 +242,7 @@ proptest! {
                     _ => usize::from(a) % (history.len() + 1),
                 };
                 if let Some(way) = history.way_to(position) {
-                    let gone = way.go(&tree).unwrap();
+                    let gone = way.go(&tree, &Progress::new()).unwrap();
                     let arrival = history.arrive(gone);
                     for node in tree.nodes() {
                         let now = arrival.moved.follow(node);
@@ -389,12 +390,13 @@ fn a_subtree_is_copied_in_brackets_or_as_json_and_pasted() {
     assert_eq!(to_text(&tree, node(&tree, 1)).unwrap(), "(3 12)\n");
     let text = to_text(&tree, node(&tree, 4)).unwrap();
     assert!(text.contains("named"), "{text}");
-    let pasted = paste_text(node(&tree, 2), &text).unwrap().apply(&tree).unwrap();
+    let pasted = paste_text(node(&tree, 2), &text, &Progress::new()).unwrap().apply(&tree).unwrap();
     let expected = r#"[[{"label": "named", "children": [2, null]}, 12], {"label": "named", "children": [2, null]}]"#;
     assert_eq!(pasted.patched.tree, expected.parse().unwrap());
-    let appended = paste_text(NodeId::ROOT, "(5 6)").unwrap().apply(&"(1 2)".parse().unwrap()).unwrap();
+    let appended =
+        paste_text(NodeId::ROOT, "(5 6)", &Progress::new()).unwrap().apply(&"(1 2)".parse().unwrap()).unwrap();
     assert_eq!(appended.patched.tree, "(1 2 (5 6))".parse().unwrap());
-    let error = paste_text(NodeId::ROOT, "(5 x)").unwrap_err().to_string();
+    let error = paste_text(NodeId::ROOT, "(5 x)", &Progress::new()).unwrap_err().to_string();
     assert!(error.starts_with("the clipboard does not contain a tree: 1:4: “x” is not a number"), "{error}");
 }
 
@@ -432,7 +434,7 @@ fn nodes_are_followed_along_a_way() {
     ] {
         tree = history.push(edit.apply(&tree).unwrap(), None).tree;
     }
-    let gone = history.way_to(0).unwrap().go(&tree).unwrap();
+    let gone = history.way_to(0).unwrap().go(&tree, &Progress::new()).unwrap();
     let back = history.arrive(gone);
     assert_eq!(back.tree, first);
     let follow = |label: &str, from: &Tree, to: &Tree, moved: &plyscope::tree::edit::Moved| {
@@ -441,7 +443,7 @@ fn nodes_are_followed_along_a_way() {
     };
     follow("a", &tree, &first, &back.moved);
     follow("b", &tree, &first, &back.moved);
-    let gone = history.way_to(4).unwrap().go(&first).unwrap();
+    let gone = history.way_to(4).unwrap().go(&first, &Progress::new()).unwrap();
     let forth = history.arrive(gone);
     assert_eq!(forth.tree, tree);
     for label in ["a", "b", "c"] {
@@ -459,8 +461,38 @@ fn what_a_gesture_did_is_given_up_and_forgotten() {
         tree = history.push(edit.apply(&tree).unwrap(), Some(gesture)).tree;
     }
     assert!(history.way_before(Gesture::new()).is_none());
-    let gone = history.way_before(gesture).unwrap().go(&tree).unwrap();
+    let gone = history.way_before(gesture).unwrap().go(&tree, &Progress::new()).unwrap();
     assert_eq!(history.arrive(gone).tree, first);
     history.forget_undone();
     assert!(history.is_empty() && !history.is_unsaved());
+}
+
+#[test]
+fn the_value_that_a_gesture_began_with_leads_back() {
+    let (first, mut history, gesture): (Tree, _, _) = ("(1 2)".parse().unwrap(), History::default(), Gesture::new());
+    let leaf = node(&first, 1);
+    let set = |value: i32| Edit::Value(leaf, Some(value.into()));
+    let mut tree = history.push(set(5).apply(&first).unwrap(), Some(gesture)).tree;
+    tree = history.push(set(6).apply(&tree).unwrap(), Some(gesture)).tree;
+    let back = |history: &History, value: i32| history.way_back_to(gesture, leaf, Some(value.into()));
+    assert!(back(&history, 5).is_none(), "a value on the way");
+    let gone = back(&history, 1).unwrap().go(&tree, &Progress::new()).unwrap();
+    assert_eq!(history.arrive(gone).tree, first);
+    history.forget_undone();
+    assert!(back(&history, 1).is_none(), "it is there");
+}
+
+#[test]
+fn a_change_is_cancelled_while_it_is_made() {
+    let tree: Tree = "(1 2)".parse().unwrap();
+    let cancelled = Progress::new();
+    cancelled.cancel();
+    assert_eq!(Edit::AddLevel(3).apply_with(&tree, &cancelled).unwrap_err(), EditError::Cancelled);
+    assert_eq!(paste_text(NodeId::ROOT, "(1 2)", &cancelled).unwrap_err(), EditError::Cancelled);
+    let mut history = History::default();
+    let edited = history.push(Edit::AddLevel(3).apply(&tree).unwrap(), None).tree;
+    assert_eq!(history.way_to(0).unwrap().go(&edited, &cancelled).unwrap_err(), EditError::Cancelled);
+    let progress = Progress::new();
+    Edit::AddLevel(3).apply_with(&tree, &progress).unwrap();
+    assert_eq!(progress.total(), 9, "nodes of the changed tree");
 }

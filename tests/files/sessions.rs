@@ -10,7 +10,7 @@ use plyscope::generate::{Generator, Ordering, Probability, RandomTree, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::hughes::Pipeline;
 use plyscope::search::{Algorithm, Budget, CutoffRule};
-use plyscope::session::{Search, Session, SessionTree, TimeLine, TreeFile, View, is_session, read};
+use plyscope::session::{Search, Session, SessionTree, Spot, TimeLine, TreeFile, View, is_session, read};
 use plyscope::tree::{Builder, Player, Tree, Value};
 use proptest::prelude::*;
 
@@ -133,15 +133,20 @@ fn view() -> impl Strategy<Value = View> {
     let fold =
         prop::sample::select(vec![FoldMode::ByHand, FoldMode::HidePruned, FoldMode::OnlyVisited, FoldMode::BestLine]);
     let folds = prop::collection::vec(any::<[u32; 2]>(), 0..4);
-    (kind, any::<[bool; 3]>(), fold, folds, prop::option::of(any::<u32>())).prop_map(
-        |(kind, [windows, order, numbers], fold, folds, selected)| View {
+    let spot = (1.0..1e9, prop::array::uniform2(0.0..=1.0)).prop_map(|(zoom, centre)| Spot { zoom, centre });
+    let rest = (prop::option::of(0.5_f32..4.0), prop::option::of(0..9_u32), prop::option::of(spot));
+    (kind, any::<[bool; 3]>(), fold, folds, prop::option::of(any::<u32>()), rest).prop_map(
+        |(kind, [windows, order, numbers], fold, folds, selected, (text, maximised, spot))| View {
             kind,
+            text,
             windows,
             order,
             numbers,
             fold,
             folds,
             selected,
+            maximised,
+            spot,
         },
     )
 }

@@ -311,3 +311,17 @@ fn folds_and_the_selection_stay_with_their_nodes() {
     window.render().unwrap();
     assert_eq!(text(&window), SMALL);
 }
+
+#[test]
+fn a_long_change_shows_how_far_it_is_and_is_cancelled() {
+    let mut window = window();
+    act(&mut window, Action::Edit(Edit::AddLevel(1_000_000)));
+    until(&mut window, |window| window.query_by_label("Cancel the change").is_some());
+    assert!(says(&window, "Changing the tree"));
+    save(&mut window, "changing");
+    click(&mut window, "Cancel the change");
+    settle(&mut window);
+    assert_eq!(text(&window), SMALL);
+    assert!(window.state().changes().is_empty());
+    assert_eq!(window.state().error(), None);
+}

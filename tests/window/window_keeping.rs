@@ -8,7 +8,7 @@ use crate::pictures::{SIZE, save};
 use eframe::egui::{Event, Key, Modifiers};
 use plyscope::app::canvas::Kind;
 use plyscope::app::{Action, Plyscope, RandomTree, Settings};
-use plyscope::draw::FoldMode;
+use plyscope::draw::{FoldMode, Options};
 use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::search::{Algorithm, CutoffRule};
 use plyscope::tree::NodeId;
@@ -74,19 +74,40 @@ fn a_session_brings_everything_back() {
     act(&mut window, Action::Select(Some(leaf)));
     set(&mut window, 6, 9);
     act(&mut window, Action::Select(Some(leaf)));
+    let options = Options { text: 1.6, ..window.state().options() };
+    act(&mut window, Action::SetOptions(options));
+    act(&mut window, Action::Zoom(3.0));
+    act(&mut window, Action::SelectAndReveal(leaf));
     let session = folder.path().join("lecture");
     act(&mut window, Action::SaveSessionTo(session.clone(), false));
     settle(&mut window);
     assert!(says(&window, "Saved the session as lecture.plyscope."), "{:?}", window.state().error());
-    let (before, view) = (algorithms(&window), window.state().view().kind);
+    let before = algorithms(&window);
 
-    let again = opened(&session.with_extension("plyscope"));
+    let mut again = opened(&session.with_extension("plyscope"));
     assert_eq!(text(&again), "((3 12) (2 9))");
     assert_eq!(algorithms(&again), before);
-    assert_eq!((again.state().view().kind, view), (Kind::Icicle, Kind::Icicle));
+    assert_eq!(again.state().view().kind, Kind::Icicle);
+    assert!(!again.state().view().is_fit());
+    assert_eq!(again.state().view(), window.state().view(), "pan and zoom");
+    assert_eq!(again.state().options().text, 1.6);
     assert_eq!(again.state().settings(), window.state().settings());
     assert_eq!(again.state().selected(), Some(leaf));
     assert!(!says(&again, "• small"), "the session keeps the tree");
+
+    // What fills the window, and what is in sight of a tree that a search folds.
+    act(&mut again, Action::SetFoldMode(FoldMode::BestLine));
+    settle(&mut again);
+    act(&mut again, Action::Maximise(Algorithm::threshold(3.into())));
+    act(&mut again, Action::Zoom(2.0));
+    let mail = copied(&mut again, "File", "Copy session as text");
+    let mut third = opened(&path);
+    paste(&mut third, &mail);
+    third.run_steps(3);
+    settle(&mut third);
+    assert_eq!(third.state().view(), again.state().view());
+    assert_eq!(copied(&mut third, "File", "Copy session as text"), mail);
+    assert!(mail.contains("maximised = 1\n") && mail.contains("[view.spot]"), "{mail}");
 }
 
 #[test]
@@ -295,6 +316,33 @@ fn a_file_that_another_program_changed_is_noticed_when_the_window_gets_the_focus
     std::fs::remove_file(&path).unwrap();
     focus(&mut window, true);
     assert!(says(&window, "small.tree was moved or deleted by another program."));
+}
+
+#[test]
+fn reloading_keeps_what_is_selected_folded_and_in_sight() {
+    let (_folder, path) = file("three.tree", "((3 12 8) (2 4 6) (14 5 2))");
+    let mut window = opened(&path);
+    let [second, leaf] = [5, 11].map(|index| node(&window, index));
+    act(&mut window, Action::ToggleFold(second));
+    act(&mut window, Action::Zoom(2.0));
+    act(&mut window, Action::SelectAndReveal(leaf));
+    window.run_steps(3);
+    let view = window.state().view().clone();
+    std::fs::write(&path, "((3 12 9) (2 4 6) (14 5 1))").unwrap();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::R);
+    window.run_steps(3);
+    settle(&mut window);
+    assert_eq!(text(&window), "((3 12 9) (2 4 6) (14 5 1))");
+    assert_eq!((window.state().selected(), window.state().view()), (Some(leaf), &view), "other values, the same shape");
+    assert!(says(&window, "All algorithms agree: value 3"), "the searches run again");
+
+    std::fs::write(&path, "((3 7 12 9) (2 4 6) (14 5 1))").unwrap();
+    act(&mut window, Action::Reload);
+    settle(&mut window);
+    assert_eq!(window.state().selected(), Some(node(&window, 12)), "the same leaf after another was added before it");
+    assert!(!window.state().view().is_fit());
+    let session = copied(&mut window, "File", "Copy session as text");
+    assert!(session.contains("folds = [[7, 9]]"), "below the second child: {session}");
 }
 
 /// Waits until work is kept, or none is.

@@ -216,3 +216,16 @@ fn edits_of_a_large_tree_are_made_one_after_the_other() {
     assert_eq!(window.state().tree().unwrap().len(), 24_001);
     assert!(window.state().changes().is_empty());
 }
+
+#[test]
+fn a_value_that_is_dragged_back_to_where_it_began_is_no_change() {
+    let mut window = window();
+    let from = place(&window, 3);
+    drag(&mut window, from, from - vec2(0.0, 60.0), Modifiers::SHIFT);
+    until(&mut window, |window| text(window) != SMALL && !window.state().is_busy());
+    assert_eq!(window.state().changes().len(), 1);
+    move_to(&mut window, from);
+    until(&mut window, |window| text(window) == SMALL && !window.state().is_busy());
+    drop_at(&mut window, from, Modifiers::SHIFT);
+    assert!(window.state().changes().is_empty());
+}

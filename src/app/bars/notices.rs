@@ -1,23 +1,32 @@
-//! The notices under the toolbar: what is being opened, and errors.
+//! The notices under the toolbar: what is being opened or changed, and errors.
 
 use std::time::Duration;
 
 use eframe::egui::{self, Align2, Area, Frame, Id, Label, Panel, ProgressBar, RichText, Sides, Ui, vec2};
 
 use crate::app::Action;
+use crate::app::editing::Changes;
 use crate::app::model::{Model, Note};
 use crate::app::style::widgets::accessible_name;
 use crate::app::style::{icons, theme};
-use crate::app::trees::document::Loading;
+use crate::progress::Progress;
 
-/// A load that ends within this time shows no progress.
+/// Work that ends within this time shows no progress.
 const PATIENCE: Duration = Duration::from_millis(150);
 
 /// Shows the notices, if there are any.
-pub(crate) fn ui(ui: &mut Ui, model: &Model) -> Vec<Action> {
+pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes) -> Vec<Action> {
     let mut actions = Vec::new();
-    if let Some(loading) = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE) {
-        actions.extend(overlaid(ui, |ui| progress(ui, loading)));
+    let loading = model.loading.as_ref().filter(|loading| loading.job.elapsed() >= PATIENCE);
+    let change = changes.under_way().filter(|(_, elapsed, _)| *elapsed >= PATIENCE);
+    if let Some(loading) = loading {
+        let action = Action::CancelLoading;
+        let cancel = Cancel { tip: "Stop and keep the open tree", name: "Cancel opening", action };
+        actions.extend(overlaid(ui, |ui| progress(ui, &loading.words(), loading.job.progress(), cancel)));
+    } else if let Some((words, _, done)) = change {
+        let action = Action::CancelChange;
+        let cancel = Cancel { tip: "Stop and keep the tree as it is", name: "Cancel the change", action };
+        actions.extend(overlaid(ui, |ui| progress(ui, words, done, cancel)));
     }
     match &model.note {
         Some(note) if note.time_left().is_some() => toast(ui, &note.text),
@@ -48,16 +57,23 @@ fn overlaid<R>(ui: &Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     shown.inner.inner
 }
 
-fn progress(ui: &mut Ui, loading: &Loading) -> Option<Action> {
+/// The button that stops some work.
+struct Cancel {
+    tip: &'static str,
+    name: &'static str,
+    action: Action,
+}
+
+fn progress(ui: &mut Ui, words: &str, progress: &Progress, cancel: Cancel) -> Option<Action> {
     let mut action = None;
-    let text = |ui: &mut Ui| ui.label(loading.words());
+    let text = |ui: &mut Ui| ui.label(words);
     Sides::new().shrink_left().truncate().show(ui, text, |ui| {
-        let cancel = ui.button("Cancel").on_hover_text("Stop and keep the open tree");
-        accessible_name(&cancel, egui::Role::Button, "Cancel opening");
-        if cancel.clicked() {
-            action = Some(Action::CancelLoading);
+        let button = ui.button("Cancel").on_hover_text(cancel.tip);
+        accessible_name(&button, egui::Role::Button, cancel.name);
+        if button.clicked() {
+            action = Some(cancel.action);
         }
-        let bar = match loading.job.progress().fraction() {
+        let bar = match progress.fraction() {
             Some(fraction) if fraction < 1.0 => ProgressBar::new(fraction).show_percentage(),
             Some(_) => ProgressBar::new(1.0).text("finishing"),
             None => ProgressBar::new(0.0).text("starting"),

@@ -4,6 +4,7 @@ use eframe::egui::{Pos2, Rect, Vec2};
 
 use super::nearest;
 use crate::draw::{Axis, Figure, Frame, Kind, Shown, Thing, icicle};
+use crate::session::Spot;
 use crate::tree::NodeId;
 
 /// The number of previous views that are remembered.
@@ -12,15 +13,6 @@ const MOST_BEFORE: usize = 64;
 const SMOOTH: f32 = 0.045;
 /// The share of a pane that a node's subtree fills when the view zooms to it.
 const FILLED: f64 = 0.86;
-
-/// A pan and zoom, in shares of the tree, so that panes of different sizes show the same part.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Spot {
-    /// The magnification relative to the fitting size.
-    zoom: f64,
-    /// The point of the tree in the middle of a pane, as shares of its width and height.
-    centre: [f64; 2],
-}
 
 const WHOLE: Spot = Spot { zoom: 1.0, centre: [0.5; 2] };
 
@@ -34,6 +26,8 @@ pub struct View {
     spot: Spot,
     /// The target of an animated movement.
     goal: Option<Spot>,
+    /// Where to go once the tree is folded as it was when this was seen.
+    awaited: Option<Spot>,
     /// The previous views, the last one last.
     before: Vec<Spot>,
     /// The axes of the pane drawn last.
@@ -49,6 +43,7 @@ impl Default for View {
             is_abrupt: false,
             spot: WHOLE,
             goal: None,
+            awaited: None,
             before: Vec::new(),
             axes: None,
             limit: 1e9,
@@ -82,6 +77,24 @@ impl View {
     /// Whether the whole tree is shown.
     pub fn is_fit(&self) -> bool {
         self.target().zoom <= 1.0
+    }
+
+    /// The part of the tree in sight; `None` for all of it.
+    pub(crate) fn spot(&self) -> Option<Spot> {
+        (!self.is_fit()).then(|| self.target())
+    }
+
+    /// Shows a part of the tree at once, or as soon as the folds have changed.
+    pub(crate) fn place(&mut self, spot: Option<Spot>, once_folded: bool) {
+        let is_whole = |spot: &Spot| !(spot.zoom.is_finite() && spot.zoom > 1.0);
+        let spot = spot.filter(|spot| !is_whole(spot)).unwrap_or(WHOLE);
+        let centre = spot.centre.map(|share| if share.is_finite() { share.clamp(0.0, 1.0) } else { 0.5 });
+        let spot = Spot { zoom: spot.zoom.min(self.limit), centre };
+        if once_folded {
+            self.awaited = Some(spot);
+        } else {
+            (self.spot, self.goal, self.awaited) = (spot, None, None);
+        }
     }
 
     /// Zooms about the middle of the panes.
@@ -142,7 +155,10 @@ impl View {
 
     /// Keeps the visible nodes in place after folds changed: what was in the middle stays there.
     pub fn refold(&mut self, before: &Shown<'_>, after: &Shown<'_>) {
-        self.follow(before, after, |node| node);
+        match self.awaited.take() {
+            Some(spot) => (self.spot, self.goal) = (spot, None),
+            None => self.follow(before, after, |node| node),
+        }
     }
 
     /// Keeps the visible nodes in place after the tree changed; the function gives the new index of a node.

@@ -2,20 +2,20 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::time::Duration;
 
 use eframe::egui::Context;
 
+use super::AT_ONCE;
 use crate::app::job::Job;
 use crate::app::model::Model;
 use crate::app::plyscope::Plyscope;
 use crate::app::trees::document::Task;
 use crate::draw::Shown;
 use crate::game::GameName;
+use crate::progress::Progress;
 use crate::tree::edit::{Arrival, Edit, EditError, Edited, Gesture, Gone, Moved, Way, paste_text};
 use crate::tree::{NodeId, Tree};
-
-/// Nodes that are read and written within a frame.
-const AT_ONCE: usize = 10_000;
 
 /// A change that is asked for.
 #[derive(Clone, Debug)]
@@ -35,6 +35,18 @@ pub(crate) enum Change {
 }
 
 impl Change {
+    /// What it does, for people.
+    fn words(&self) -> &'static str {
+        match self {
+            Change::Edit(..) => "Changing the tree",
+            Change::Paste(..) => "Pasting",
+            Change::Undo => "Undoing",
+            Change::Redo => "Redoing",
+            Change::GoTo(_) => "Going through the history",
+            Change::GiveUp(_) => "Giving up a value",
+        }
+    }
+
     /// The same in a tree that was changed; `None` where its node is gone.
     fn followed(self, moved: &Moved) -> Option<Change> {
         Some(match self {
@@ -68,11 +80,11 @@ impl Work {
         }
     }
 
-    fn run(&self, tree: &Tree) -> Result<Made, EditError> {
+    fn run(&self, tree: &Tree, progress: &Progress) -> Result<Made, EditError> {
         match self {
-            Work::Edit(edit) => edit.apply(tree).map(Made::Edited),
-            Work::Paste(node, text) => paste_text(*node, text)?.apply(tree).map(Made::Edited),
-            Work::Way(way) => way.go(tree).map(Made::Gone),
+            Work::Edit(edit) => edit.apply_with(tree, progress).map(Made::Edited),
+            Work::Paste(node, text) => paste_text(*node, text, progress)?.apply_with(tree, progress).map(Made::Edited),
+            Work::Way(way) => way.go(tree, progress).map(Made::Gone),
         }
     }
 }
@@ -95,6 +107,12 @@ impl Changes {
     /// Whether a change is being made.
     pub(crate) fn is_busy(&self) -> bool {
         self.making.is_some()
+    }
+
+    /// What is being made, for people; for how long, and how far it is.
+    pub(crate) fn under_way(&self) -> Option<(&'static str, Duration, &Progress)> {
+        let making = self.making.as_ref()?;
+        Some((making.change.words(), making.job.elapsed(), making.job.progress()))
     }
 }
 
@@ -132,31 +150,36 @@ impl Plyscope {
         }
     }
 
+    /// Stops the change that is being made; those that wait for it are not made either.
+    pub(crate) fn cancel_change(&mut self) {
+        (self.changes, self.what_if) = (Changes::default(), None);
+    }
+
     fn begin_change(&mut self, ctx: &Context, change: Change) {
         let Some(document) = &self.model.document else { return };
         let history = &document.history;
         let way = match &change {
+            // A value that is tried and is the first one again leaves no step.
+            Change::Edit(Edit::Value(node, value), Some(gesture)) => history.way_back_to(*gesture, *node, *value),
             Change::Edit(..) | Change::Paste(..) => None,
             Change::Undo => history.position().checked_sub(1).and_then(|to| history.way_to(to)),
             Change::Redo => history.way_to(history.position() + 1),
             Change::GoTo(position) => history.way_to(*position),
             Change::GiveUp(gesture) => history.way_before(*gesture),
         };
-        let work = match &change {
-            Change::Edit(edit, _) => Work::Edit(edit.clone()),
-            Change::Paste(node, text) => Work::Paste(*node, text.clone()),
-            _ => match way {
-                Some(way) => Work::Way(way),
-                None => return,
-            },
+        let work = match (way, &change) {
+            (Some(way), _) => Work::Way(way),
+            (None, Change::Edit(edit, _)) => Work::Edit(edit.clone()),
+            (None, Change::Paste(node, text)) => Work::Paste(*node, text.clone()),
+            (None, _) => return,
         };
         let tree = Arc::clone(&document.tree);
         if work.size(&tree) <= AT_ONCE {
-            let made = work.run(&tree);
+            let made = work.run(&tree, &Progress::new());
             self.end_change(ctx, &change, made);
         } else {
             let identity = tree.identity();
-            let job = Job::start(ctx, "plyscope edit", move |_| work.run(&tree));
+            let job = Job::start(ctx, "plyscope edit", move |progress| work.run(&tree, progress));
             self.changes.making = Some(Making { change, tree: identity, job });
         }
     }
@@ -174,17 +197,18 @@ impl Plyscope {
             }
             Ok(Made::Gone(gone)) => {
                 let arrival = history.arrive(gone);
-                if matches!(change, Change::GiveUp(_)) {
+                let is_tried = matches!(change, Change::Edit(..));
+                if is_tried || matches!(change, Change::GiveUp(_)) {
                     history.forget_undone();
                 }
-                self.take(ctx, arrival, None, false);
+                self.take(ctx, arrival, None, is_tried);
             }
-            Err(EditError::Nothing) => {}
+            Err(EditError::Nothing | EditError::Cancelled) => {}
             Err(error) => self.model.error = Some(error.to_string()),
         }
     }
 
-    /// Shows a changed tree: what was selected, folded and in sight stays so where it is still there.
+    /// Shows a changed tree.
     fn take(&mut self, ctx: &Context, arrival: Arrival, select: Option<NodeId>, is_tried: bool) {
         // A job that changes the player at the root of the tree from before is begun anew.
         if self.model.loading.as_ref().is_some_and(|loading| loading.task == Task::SetRootPlayer) {
@@ -192,28 +216,18 @@ impl Plyscope {
         }
         let Arrival { tree, moved } = arrival;
         let after = Arc::new(tree);
-        let marked = self.model.marked();
-        let Model { document: Some(document), folding, runs, settings, selected, time, .. } = &mut self.model else {
-            return;
-        };
+        let Model { document: Some(document), settings, .. } = &mut self.model else { return };
         let before = std::mem::replace(&mut document.tree, Arc::clone(&after));
         let root = after.player(NodeId::ROOT);
         if before.player(NodeId::ROOT) != root {
             (document.file_root, settings.root) = (root, None);
         }
         document.game = GameName::of_tree(&after);
-        *selected = select.or(selected.map(|node| moved.follow_up(&before, node)));
-        if let Some(time) = time {
-            time.follow(marked, is_tried, |node| moved.follow(node));
-        }
+        self.follow(&before, &after, &moved, select, is_tried);
         if moved.is_nothing() {
-            runs.restart_soon();
+            self.model.runs.restart_soon();
         } else {
-            runs.restart_quickly();
-            let folds = folding.follow(&before, &after, &moved);
-            let (old, new) = (Shown { tree: &before, folds: &folds }, folding.shown(&after));
-            self.view.follow(&old, &new, |node| moved.follow_up(&before, node));
-            self.forget_nodes();
+            self.model.runs.restart_quickly();
         }
         let waiting = std::mem::take(&mut self.changes.waiting);
         self.changes.waiting = waiting.into_iter().filter_map(|change| change.followed(&moved)).collect();
@@ -227,9 +241,27 @@ impl Plyscope {
         drop_elsewhere(before);
     }
 
-    /// Forgets nodes that are others now.
-    fn forget_nodes(&mut self) {
-        let Model { hovered, difference, .. } = &mut self.model;
+    /// What is selected, folded, in sight, and at the step of the time line stays so where it is still there.
+    pub(crate) fn follow(
+        &mut self,
+        before: &Tree,
+        after: &Tree,
+        moved: &Moved,
+        select: Option<NodeId>,
+        is_tried: bool,
+    ) {
+        let marked = self.model.marked();
+        let Model { folding, selected, hovered, difference, time, .. } = &mut self.model;
+        *selected = select.or(selected.map(|node| moved.follow_up(before, node)));
+        if let Some(time) = time {
+            time.follow(marked, is_tried, |node| moved.follow(node));
+        }
+        if moved.is_nothing() {
+            return;
+        }
+        let folds = folding.follow(before, after, moved);
+        let (old, new) = (Shown { tree: before, folds: &folds }, folding.shown(after));
+        self.view.follow(&old, &new, |node| moved.follow_up(before, node));
         *hovered = None;
         if let Some(bar) = difference {
             bar.compared = None;

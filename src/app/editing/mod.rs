@@ -1,6 +1,7 @@
 //! Changing the open tree: edits, undo and redo, and the clipboard.
 
 mod changes;
+mod clipboard;
 mod history_panel;
 mod saving;
 mod tried;
@@ -9,6 +10,7 @@ use eframe::egui::{Context, ViewportCommand};
 
 use changes::Change;
 pub(crate) use changes::Changes;
+pub(crate) use clipboard::Copying;
 pub(crate) use history_panel::history;
 pub(crate) use saving::{Permit, Saving};
 pub(crate) use tried::Tried;
@@ -20,7 +22,10 @@ use super::dialogs::properties::PropertiesForm;
 use super::plyscope::Plyscope;
 use super::trees::document::Source;
 use crate::tree::NodeId;
-use crate::tree::edit::{Edit, index_of, to_text};
+use crate::tree::edit::{Edit, index_of};
+
+/// Nodes that are read and written within a frame; more are left to a worker.
+const AT_ONCE: usize = 10_000;
 
 impl Plyscope {
     /// Carries out an action on the open tree or a new one.
@@ -91,14 +96,6 @@ impl Plyscope {
         let to = if forwards { Some(index + 1) } else { index.checked_sub(1) };
         if let Some(index) = to {
             self.edit(ctx, Edit::Carry { node, parent, index });
-        }
-    }
-
-    pub(crate) fn copy_subtree(&mut self, ctx: &Context, node: NodeId) {
-        let Some(tree) = self.model.tree() else { return };
-        match to_text(tree, node) {
-            Ok(text) => ctx.copy_text(text),
-            Err(error) => self.model.error = Some(error.to_string()),
         }
     }
 

@@ -17,6 +17,7 @@ impl Plyscope {
     /// Takes in what the jobs came to, and starts those that are due.
     pub(crate) fn advance_keeping(&mut self, ctx: &Context) {
         self.advance_session(ctx);
+        self.advance_copying(ctx);
         self.advance_recovery(ctx);
         self.advance_on_disk(ctx);
         if let Some(left) = self.model.note.as_ref().and_then(Note::time_left) {

@@ -1,5 +1,7 @@
 //! Notices that another program has changed the file of the open tree. It looks when the window gets the focus, and never else.
 
+use std::sync::Arc;
+
 use eframe::egui::Context;
 
 use crate::app::Action;
@@ -7,7 +9,7 @@ use crate::app::dialogs::Dialog;
 use crate::app::job::Job;
 use crate::app::model::Note;
 use crate::app::plyscope::Plyscope;
-use crate::app::trees::document::{Source, file_name};
+use crate::app::trees::document::{Loading, Source, file_name};
 use crate::fingerprint::Since;
 
 /// Looks at the file of the open tree.
@@ -71,9 +73,10 @@ impl Plyscope {
         }
     }
 
-    /// Opens the file of the tree again; where changes would be lost that is asked first.
+    /// Reads the file of the tree again; where changes would be lost that is asked first.
     pub(crate) fn reload(&mut self, ctx: &Context) {
-        let Some(Source::File(path)) = self.model.document.as_ref().map(|document| &document.source) else { return };
+        let Some(document) = &self.model.document else { return };
+        let Source::File(path) = &document.source else { return };
         if self.is_unsaved() {
             self.dialog = Some(Dialog::Confirm {
                 question: "Reload the file?".into(),
@@ -83,8 +86,8 @@ impl Plyscope {
             });
             return;
         }
-        let source = Source::File(path.clone());
-        self.model.note = None;
-        self.load(ctx, source);
+        let (source, tree) = (Source::File(path.clone()), Arc::clone(&document.tree));
+        (self.model.note, self.model.error) = (None, None);
+        self.model.loading = Some(Loading::open(ctx, source, self.model.settings.root, Some(tree)));
     }
 }

@@ -9,6 +9,7 @@ use crate::app::dialogs::Dialog;
 use crate::app::dialogs::file_dialog::FileRequest;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
+use crate::app::storage::TEXT_SIZES;
 use crate::app::timeline::TimeState;
 use crate::app::trees::document::{Document, Source, file_name};
 use crate::app::trees::panes::Panes;
@@ -19,16 +20,14 @@ use crate::format;
 use crate::search::Algorithm;
 use crate::session::{EXTENSION, Search, Session, SessionTree, TimeLine, TreeFile, View, is_session};
 
-/// A session on its way out.
-pub(crate) enum SessionJob {
-    Saving {
-        job: Job<Result<bool, String>>,
-        path: PathBuf,
-        /// Which document it is, and where it stands in its history.
-        serial: u64,
-        position: usize,
-    },
-    Copying(Job<Result<String, String>>),
+/// A session that is being saved.
+pub(crate) struct SessionJob {
+    /// Whether it was written; otherwise there is such a file already.
+    job: Job<Result<bool, String>>,
+    path: PathBuf,
+    /// Which document it is, and where it stands in its history.
+    serial: u64,
+    position: usize,
 }
 
 /// A session that is pasted, which is then no other text.
@@ -67,11 +66,12 @@ impl Plyscope {
         let model = &self.model;
         let Settings { root, cutoff, budget, depth } = model.settings;
         let shown = || model.runs.algorithms().filter(|algorithm| !algorithm.is_traced());
-        let marked = model.focused.and_then(|marked| model.runs.algorithms().position(|algorithm| algorithm == marked));
+        let place = |pane: Algorithm| model.runs.algorithms().position(|algorithm| algorithm == pane);
+        let place = |pane: Option<Algorithm>| pane.and_then(place).map(|place| place as u32);
         let search = Search {
             algorithms: shown().filter(|algorithm| algorithm.pipeline().is_none()).collect(),
             pipeline: shown().find_map(Algorithm::pipeline),
-            marked: marked.map(|marked| marked as u32),
+            marked: place(model.focused),
             root,
             cutoff,
             budget,
@@ -79,16 +79,19 @@ impl Plyscope {
         };
         // The nodes of a part of a game change with the searches.
         let has_all = document.visited.is_none();
-        let Options { windows, order, numbers, .. } = model.options;
+        let Options { text, windows, order, numbers, .. } = model.options;
         let is_by_hand = has_all && model.folding.mode == FoldMode::ByHand;
         let view = View {
             kind: self.view.kind,
+            text: Some(text).filter(|&text| text != Options::default().text),
             windows,
             order,
             numbers,
             fold: model.folding.mode,
             folds: if is_by_hand { model.folding.folds.siblings(&document.tree) } else { Vec::new() },
             selected: model.selected.filter(|_| has_all).map(|node| node.index() as u32),
+            maximised: place(self.panes.maximised()),
+            spot: self.view.spot().filter(|_| has_all),
         };
         let step = |time: &TimeState| time.time.map(|step| u32::try_from(step).unwrap_or(u32::MAX));
         let time_line = model.time.as_ref().map(|time| TimeLine { step: step(time) });
@@ -111,7 +114,8 @@ impl Plyscope {
         let Search { root, cutoff, budget, depth, .. } = *search;
         model.settings = Settings { root, cutoff, budget: budget.at_least_one(), depth };
         let View { windows, order, numbers, .. } = *view;
-        model.options = Options { windows, order, numbers, ..model.options };
+        let text = view.text.filter(|text| TEXT_SIZES.contains(text)).unwrap_or(Options::default().text);
+        model.options = Options { text, windows, order, numbers, ..model.options };
         self.view.kind = view.kind;
         if document.visited.is_none() {
             model.folding.set(Folds::of_siblings(&document.tree, view.folds.iter().copied()));
@@ -119,6 +123,13 @@ impl Plyscope {
                 model.folding.choose(view.fold);
             }
             model.selected = view.selected.and_then(|node| document.tree.node(node as usize));
+            self.view.place(view.spot, view.fold != FoldMode::ByHand);
+        }
+        let maximised = view.maximised.and_then(|pane| model.runs.algorithms().nth(pane as usize));
+        if maximised != self.panes.maximised()
+            && let Some(pane) = maximised
+        {
+            self.panes.maximise(pane);
         }
         model.time = time_line.map(|TimeLine { step }| {
             let mut time = TimeState::open();
@@ -155,39 +166,28 @@ impl Plyscope {
             session.save(&to, replace).map(|()| true).map_err(|error| error.to_string())
         });
         self.model.error = None;
-        self.session_job = Some(SessionJob::Saving { job, path, serial, position });
+        self.session_job = Some(SessionJob { job, path, serial, position });
     }
 
     /// Puts the session on the clipboard.
     pub(crate) fn copy_session(&mut self, ctx: &Context) {
-        let Some(document) = self.model.document.as_ref().filter(|_| self.session_job.is_none()) else { return };
+        let Some(document) = &self.model.document else { return };
         let session = self.session(document, document.session_tree(None));
-        let job = Job::start(ctx, "plyscope session", move |_| session.to_text().map_err(|error| error.to_string()));
-        self.session_job = Some(SessionJob::Copying(job));
+        self.copy_soon(ctx, "The session is on the clipboard.", move || {
+            session.to_text().map_err(|error| error.to_string())
+        });
     }
 
     pub(crate) fn advance_session(&mut self, ctx: &Context) {
-        match self.session_job.take() {
-            Some(SessionJob::Saving { job, path, serial, position }) => {
-                match job.poll().map(|result| result.unwrap_or_else(Err)) {
-                    None => self.session_job = Some(SessionJob::Saving { job, path, serial, position }),
-                    Some(Ok(true)) => self.session_was_saved(ctx, path, serial, position),
-                    Some(Ok(false)) => {
-                        let names = [file_name(&path)];
-                        self.dialog = Some(Dialog::replace(&names, Action::SaveSessionTo(path, true)));
-                    }
-                    Some(Err(error)) => self.model.error = Some(error),
-                }
+        let Some(result) = self.session_job.as_ref().and_then(|saving| saving.job.poll()) else { return };
+        let Some(SessionJob { path, serial, position, .. }) = self.session_job.take() else { return };
+        match result.unwrap_or_else(Err) {
+            Ok(true) => self.session_was_saved(ctx, path, serial, position),
+            Ok(false) => {
+                let names = [file_name(&path)];
+                self.dialog = Some(Dialog::replace(&names, Action::SaveSessionTo(path, true)));
             }
-            Some(SessionJob::Copying(job)) => match job.poll().map(|result| result.unwrap_or_else(Err)) {
-                None => self.session_job = Some(SessionJob::Copying(job)),
-                Some(Ok(text)) => {
-                    ctx.copy_text(text);
-                    self.model.say("The session is on the clipboard.");
-                }
-                Some(Err(error)) => self.model.error = Some(error),
-            },
-            None => {}
+            Err(error) => self.model.error = Some(error),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::game::{GameName, GameTree};
 use crate::generate::{GenerateError, RandomTree};
 use crate::progress::Progress;
 use crate::session::Session;
-use crate::tree::edit::History;
+use crate::tree::edit::{History, Moved};
 use crate::tree::file::{self, ParseError};
 use crate::tree::samples::Sample;
 use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
@@ -242,6 +242,8 @@ pub(crate) struct Opened {
     pub(crate) on_disk: Option<Fingerprint>,
     /// How the tree is to be shown.
     pub(crate) session: Option<Box<Session>>,
+    /// Where the nodes went of the tree that was open before, by its identity, if this is another state of the same file.
+    pub(crate) moved: Option<(u64, Moved)>,
     /// What the user should know.
     pub(crate) note: Option<String>,
 }
@@ -249,7 +251,17 @@ pub(crate) struct Opened {
 impl Opened {
     pub(crate) fn new(tree: Tree, source: Source) -> Opened {
         let history = source.history();
-        Opened { tree, visited: None, traced: None, source, history, on_disk: None, session: None, note: None }
+        Opened {
+            tree,
+            visited: None,
+            traced: None,
+            source,
+            history,
+            on_disk: None,
+            session: None,
+            moved: None,
+            note: None,
+        }
     }
 }
 
@@ -301,8 +313,13 @@ pub(crate) struct Loading {
 }
 
 impl Loading {
-    /// Reads a tree, and sets the chosen player at its root.
-    pub(crate) fn open(ctx: &egui::Context, source: Source, root: Option<Player>) -> Loading {
+    /// Reads a tree, and sets the chosen player at its root. `before` is an earlier state of the same tree.
+    pub(crate) fn open(
+        ctx: &egui::Context,
+        source: Source,
+        root: Option<Player>,
+        before: Option<Arc<Tree>>,
+    ) -> Loading {
         let task = Task::Open(source.clone());
         let job = Job::start(ctx, "plyscope open", move |progress| {
             let mut opened = source.read(progress)?;
@@ -311,6 +328,7 @@ impl Loading {
             // The player at the root of a game too large to unfold is given by its position; that of a trace, by the trace.
             let is_free = opened.visited.is_none() && opened.traced.is_none();
             opened.tree = with_root_player(opened.tree, root.filter(|_| is_free).unwrap_or(file_root));
+            opened.moved = before.map(|before| (before.identity(), Moved::between(&before, &opened.tree)));
             Ok(Loaded::Opened(Box::new(opened), file_root))
         });
         Loading { task, job }

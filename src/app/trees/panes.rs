@@ -81,6 +81,11 @@ impl Panes {
         self.maximised = if self.maximised == Some(algorithm) { None } else { Some(algorithm) };
     }
 
+    /// The maximised pane.
+    pub(crate) fn maximised(&self) -> Option<Algorithm> {
+        self.maximised
+    }
+
     /// Arranges the panes in the grid in which the tree is largest, unless the user has rearranged them.
     fn arrange(&mut self, room: Vec2, model: &Model, document: &Document) {
         let count = self.panes().count();

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::patch::{Moved, Patch, Patched};
 use super::{EditError, Edited};
-use crate::tree::{Identity, Tree};
+use crate::progress::Progress;
+use crate::tree::{Identity, NodeId, Tree, Value};
 
 /// What belongs together, such as the changes of a value while it is dragged: one step of the history.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +120,12 @@ impl History {
         self.way_to(last).filter(|_| self.steps[last].gesture == Some(gesture))
     }
 
+    /// The way to where the last step is not made, if that is one of a gesture and would set this value again.
+    pub fn way_back_to(&self, gesture: Gesture, node: NodeId, value: Option<Value>) -> Option<Way> {
+        let last = self.steps.get(self.position.checked_sub(1)?)?;
+        self.way_before(gesture).filter(|_| last.patch.sets(node, value))
+    }
+
     /// Takes in that a way was gone. It must be a way from here.
     pub fn arrive(&mut self, gone: Gone) -> Arrival {
         let Gone { from, to, inverses, tree, moved } = gone;
@@ -141,13 +148,13 @@ impl History {
     /// Takes the last change back; `None` where there is none.
     pub fn undo(&mut self, tree: &Tree) -> Option<Result<Arrival, EditError>> {
         let way = self.way_to(self.position.checked_sub(1)?)?;
-        Some(way.go(tree).map(|gone| self.arrive(gone)))
+        Some(way.go(tree, &Progress::new()).map(|gone| self.arrive(gone)))
     }
 
     /// Makes the change again that was taken back last; `None` where there is none.
     pub fn redo(&mut self, tree: &Tree) -> Option<Result<Arrival, EditError>> {
         let way = self.way_to(self.position + 1)?;
-        Some(way.go(tree).map(|gone| self.arrive(gone)))
+        Some(way.go(tree, &Progress::new()).map(|gone| self.arrive(gone)))
     }
 
     /// Marks the current tree as saved. Further changes of the same gesture are another step.
@@ -185,12 +192,13 @@ impl Way {
         self.patches.iter().map(|patch| tree.len() + patch.size()).sum()
     }
 
-    /// Goes the way from a tree that stands at its beginning.
-    pub fn go(&self, tree: &Tree) -> Result<Gone, EditError> {
+    /// Goes the way from a tree that stands at its beginning. `progress` counts the nodes of each step, and can cancel it.
+    pub fn go(&self, tree: &Tree, progress: &Progress) -> Result<Gone, EditError> {
         let mut inverses = Vec::with_capacity(self.patches.len());
         let mut now: Option<(Tree, Moved)> = None;
         for patch in &self.patches {
-            let Patched { tree: next, inverse, moved } = patch.apply(now.as_ref().map_or(tree, |(tree, _)| tree))?;
+            let Patched { tree: next, inverse, moved } =
+                patch.apply(now.as_ref().map_or(tree, |(tree, _)| tree), progress)?;
             inverses.push(inverse);
             now = Some((next, now.map_or(moved.clone(), |(_, before)| before.then(&moved))));
         }

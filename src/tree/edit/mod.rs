@@ -23,6 +23,7 @@ use super::file::ParseError;
 use super::{Full, NodeId, Player, Tree, Value};
 use crate::format::{count, grouped};
 use crate::memory::Shortage;
+use crate::progress::Progress;
 
 /// A change of a tree.
 ///
@@ -108,6 +109,9 @@ pub enum EditError {
     /// The tree cannot have more nodes.
     #[error("{0}")]
     Full(#[from] Full),
+    /// The change was cancelled while it was being made.
+    #[error("cancelled")]
+    Cancelled,
 }
 
 impl From<Shortage> for EditError {
@@ -130,6 +134,11 @@ pub struct Edited {
 impl Edit {
     /// Changes a tree. In the tree of a game the nodes that change are no longer positions of the game, so their labels go.
     pub fn apply(&self, tree: &Tree) -> Result<Edited, EditError> {
+        self.apply_with(tree, &Progress::new())
+    }
+
+    /// Changes a tree; `progress` counts the nodes that are written, and can cancel the change.
+    pub fn apply_with(&self, tree: &Tree, progress: &Progress) -> Result<Edited, EditError> {
         if self.node().index() >= tree.len() {
             return Err(EditError::Gone);
         }
@@ -137,7 +146,7 @@ impl Edit {
         if tree.game().is_some() {
             steps.splice(0..0, self.unlabelling(tree));
         }
-        let patched = Patch::of(steps).apply(tree)?;
+        let patched = Patch::of(steps).apply(tree, progress)?;
         let node = match self {
             Edit::Delete(node) => remaining(tree, &patched.tree, *node),
             _ => node.unwrap_or_else(|| patched.moved.follow_up(tree, self.node())),
@@ -145,27 +154,9 @@ impl Edit {
         Ok(Edited { name: self.name(tree), patched, node })
     }
 
-    /// The node to edit.
-    fn node(&self) -> NodeId {
-        match *self {
-            Edit::AddLevel(_) | Edit::Properties(_) => NodeId::ROOT,
-            Edit::Value(node, _)
-            | Edit::Label(node, _)
-            | Edit::MoveName(node, _)
-            | Edit::Player(node, _)
-            | Edit::AddChild(node, _)
-            | Edit::AddSibling(node)
-            | Edit::Delete(node)
-            | Edit::Carry { node, .. }
-            | Edit::Paste(node, _)
-            | Edit::Sort(node, _) => node,
-        }
-    }
-
-    /// The same edit in a tree that was changed; `None` where a node of it is gone.
-    #[must_use]
-    pub fn followed(mut self, moved: &Moved) -> Option<Edit> {
-        let nodes = match &mut self {
+    /// The node to edit, and the other one that the edit names.
+    fn nodes(&mut self) -> [Option<&mut NodeId>; 2] {
+        match self {
             Edit::AddLevel(_) | Edit::Properties(_) => [None, None],
             Edit::Carry { node, parent, .. } => [Some(node), Some(parent)],
             Edit::Value(node, _)
@@ -177,8 +168,19 @@ impl Edit {
             | Edit::Delete(node)
             | Edit::Paste(node, _)
             | Edit::Sort(node, _) => [Some(node), None],
-        };
-        for node in nodes.into_iter().flatten() {
+        }
+    }
+
+    /// The node to edit; the root where the edit is about the whole tree.
+    fn node(&self) -> NodeId {
+        // The copy is small: it shares a tree that is pasted.
+        self.clone().nodes()[0].as_deref().copied().unwrap_or(NodeId::ROOT)
+    }
+
+    /// The same edit in a tree that was changed; `None` where a node of it is gone.
+    #[must_use]
+    pub fn followed(mut self, moved: &Moved) -> Option<Edit> {
+        for node in self.nodes().into_iter().flatten() {
             *node = moved.follow(*node)?;
         }
         Some(self)

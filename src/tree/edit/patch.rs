@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use super::EditError;
 use super::splice::Splice;
 use crate::memory;
+use crate::progress::Progress;
 use crate::tree::{Identity, Node, NodeId, Player, Tree, Value, builder};
 
 /// A change of a tree. Applying it gives its inverse. Takes memory for what changes.
@@ -44,19 +45,25 @@ impl Patch {
         Patch(steps)
     }
 
-    /// Changes a tree. If the shape stays the same, one array is copied, and the rest is shared with the original tree.
-    pub fn apply(&self, tree: &Tree) -> Result<Patched, EditError> {
+    /// Changes a tree. If the shape stays the same, one array is copied, and the rest is shared with the original tree. `progress` counts
+    /// the nodes that are written, and can cancel the change.
+    pub fn apply(&self, tree: &Tree, progress: &Progress) -> Result<Patched, EditError> {
         memory::room_for(tree.len() as u64 * size_of::<Node>() as u64)?;
         let mut changed = tree.clone();
         let mut moved = Moved::default();
         let mut inverse = Vec::with_capacity(self.0.len());
         for step in &self.0 {
-            inverse.push(step.apply(&mut changed, &mut moved)?);
+            inverse.push(step.apply(&mut changed, &mut moved, progress)?);
         }
         inverse.reverse();
         changed.identity = Identity::new();
         changed.classes = OnceLock::new();
         Ok(Patched { tree: changed, inverse: Patch(inverse), moved })
+    }
+
+    /// Whether it sets the value of a node to this one.
+    pub(super) fn sets(&self, node: NodeId, value: Option<Value>) -> bool {
+        self.0.iter().any(|step| matches!(step, Step::Values(values) if values.contains(&(node, value))))
     }
 
     /// How many nodes it holds, whose values or places it sets.
@@ -73,7 +80,7 @@ impl Patch {
 
 impl Step {
     /// Changes a tree, and returns the step that undoes the change.
-    fn apply(&self, tree: &mut Tree, moved: &mut Moved) -> Result<Step, EditError> {
+    fn apply(&self, tree: &mut Tree, moved: &mut Moved, progress: &Progress) -> Result<Step, EditError> {
         Ok(match self {
             Step::Values(values) => Step::Values(set_values(tree, values)?),
             Step::Labels(labels) => Step::Labels(set_labels(tree, labels)),
@@ -91,7 +98,7 @@ impl Step {
                 before
             }
             Step::Nodes(splice) => {
-                let (changed, undo, went) = splice.apply(tree)?;
+                let (changed, undo, went) = splice.apply(tree, progress)?;
                 (*tree, *moved) = (changed, went);
                 Step::Nodes(Box::new(undo))
             }
@@ -148,6 +155,23 @@ impl Moved {
         Moved { kept: Some(kept) }
     }
 
+    /// What stays where a tree is replaced by another that was not made of it: every node if the shape is the same, or else the nodes
+    /// before and after those that differ, in preorder.
+    pub fn between(before: &Tree, after: &Tree) -> Moved {
+        let [old, new] = [before.len(), after.len()];
+        let depths = |tree: &Tree, node: usize| tree.depth(NodeId::at(node));
+        if old == new && (0..old).all(|node| depths(before, node) == depths(after, node)) {
+            return Moved::default();
+        }
+        let is_same = |old: usize, new: usize| facts(before, NodeId::at(old)) == facts(after, NodeId::at(new));
+        let least = old.min(new);
+        let head = (0..least).take_while(|&node| is_same(node, node)).count();
+        let tail = (1..=least - head).take_while(|&back| is_same(old - back, new - back)).count();
+        let ranges = [(0..head, 0), (old - tail..old, new - tail)];
+        let kept = ranges.into_iter().filter(|(nodes, _)| !nodes.is_empty());
+        Moved::of(kept.map(|(nodes, new)| (nodes.start as u32..nodes.end as u32, new as u32)).collect())
+    }
+
     /// Where nodes are after this and then another change.
     #[must_use]
     pub(super) fn then(self, next: &Moved) -> Moved {
@@ -184,4 +208,9 @@ impl Moved {
     pub fn follow_up(&self, before: &Tree, node: NodeId) -> NodeId {
         before.ancestors(node).find_map(|node| self.follow(node)).unwrap_or(NodeId::ROOT)
     }
+}
+
+/// What is said of a node, without what is below it.
+fn facts(tree: &Tree, node: NodeId) -> (u32, Option<Value>, Option<Player>, [Option<&str>; 2]) {
+    (tree.depth(node), tree.value(node), tree.named_player(node), [tree.label(node), tree.move_name(node)])
 }

@@ -4,7 +4,11 @@ use std::ops::Range;
 
 use super::part::{Part, describe};
 use super::{EditError, Moved};
+use crate::progress::Progress;
 use crate::tree::{Builder, NodeId, Tree};
+
+/// How many nodes are written from one look at whether the change was cancelled to the next.
+const BETWEEN_CHECKS: usize = 1 << 14;
 
 /// Consecutive nodes of the old tree, or of the added nodes.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,7 +52,7 @@ impl Splice {
     }
 
     /// The changed tree, the splice that undoes it, and where the nodes went.
-    pub(super) fn apply(&self, tree: &Tree) -> Result<(Tree, Splice, Moved), EditError> {
+    pub(super) fn apply(&self, tree: &Tree, progress: &Progress) -> Result<(Tree, Splice, Moved), EditError> {
         let mut builder = Builder::new();
         builder.set_title(tree.title());
         builder.set_source(tree.source());
@@ -56,12 +60,14 @@ impl Splice {
             builder.set_game(game);
         }
         builder.set_root_player(tree.player(NodeId::ROOT));
+        progress.set_done(0);
+        progress.set_total(self.pieces.iter().map(|piece| piece.nodes.len() as u64).sum());
         let mut kept = Vec::new();
         for piece in &self.pieces {
             if !piece.is_new {
                 kept.push((piece.nodes.clone(), builder.len() as u32));
             }
-            self.write(piece, tree, &mut builder)?;
+            self.write(piece, tree, &mut builder, progress)?;
         }
         kept.sort_unstable_by_key(|(nodes, _)| nodes.start);
         let changed = builder.build().ok_or(EditError::Gone)?;
@@ -69,7 +75,7 @@ impl Splice {
         Ok((changed, undo, Moved::of(kept)))
     }
 
-    fn write(&self, piece: &Piece, tree: &Tree, builder: &mut Builder) -> Result<(), EditError> {
+    fn write(&self, piece: &Piece, tree: &Tree, builder: &mut Builder, progress: &Progress) -> Result<(), EditError> {
         let Range { start, end } = piece.nodes;
         let len = if piece.is_new { self.added.len() } else { tree.len() };
         if end as usize > len {
@@ -80,6 +86,12 @@ impl Splice {
         for node in start..end {
             let depth = (depth_of(node) + piece.depth).checked_sub(depth_of(start)).ok_or(EditError::Gone)?;
             let placed = open_at(builder, depth)?;
+            if placed.index().is_multiple_of(BETWEEN_CHECKS) {
+                progress.set_done(placed.index() as u64);
+                if progress.is_cancelled() {
+                    return Err(EditError::Cancelled);
+                }
+            }
             if piece.is_new {
                 self.added.describe(node as usize, builder, placed);
             } else {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Edit, EditError, part};
 use crate::progress::Progress;
-use crate::tree::file::parse;
+use crate::tree::file::{ParseError, parse};
 use crate::tree::write::{NotationError, to_json, to_notation};
 use crate::tree::{Builder, Full, NodeId, Tree};
 
@@ -20,9 +20,12 @@ pub fn to_text(tree: &Tree, node: NodeId) -> Result<String, EditError> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-/// The edit that pastes a text at a node.
-pub fn paste_text(node: NodeId, text: &str) -> Result<Edit, EditError> {
-    let tree = parse(None, text.as_bytes(), &Progress::new()).map_err(EditError::NotATree)?;
+/// The edit that pastes a text at a node. `progress` counts the bytes that are read, and can cancel it.
+pub fn paste_text(node: NodeId, text: &str, progress: &Progress) -> Result<Edit, EditError> {
+    let tree = parse(None, text.as_bytes(), progress).map_err(|error| match error {
+        ParseError::Cancelled => EditError::Cancelled,
+        error => EditError::NotATree(error),
+    })?;
     Ok(Edit::Paste(node, Arc::new(tree)))
 }
 

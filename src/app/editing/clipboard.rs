@@ -1,0 +1,56 @@
+//! Copying: long texts are made on a worker.
+
+use eframe::egui::Context;
+
+use super::AT_ONCE;
+use crate::app::job::Job;
+use crate::app::plyscope::Plyscope;
+use crate::tree::NodeId;
+use crate::tree::edit::to_text;
+
+/// A text that is being made for the clipboard.
+pub(crate) struct Copying {
+    job: Job<Result<String, String>>,
+    /// What is said once it is there.
+    said: &'static str,
+}
+
+impl Plyscope {
+    /// Puts a node with all below it on the clipboard.
+    pub(crate) fn copy_subtree(&mut self, ctx: &Context, node: NodeId) {
+        let Some(document) = &self.model.document else { return };
+        let size = document.tree.subtree(node).len();
+        let tree = document.tree.clone();
+        let make = move || to_text(&tree, node).map_err(|error| error.to_string());
+        if size > AT_ONCE {
+            self.copy_soon(ctx, "The subtree is on the clipboard.", make);
+            return;
+        }
+        match make() {
+            Ok(text) => ctx.copy_text(text),
+            Err(error) => self.model.error = Some(error),
+        }
+    }
+
+    /// Makes a text on a worker and puts it on the clipboard, instead of one that is still being made.
+    pub(crate) fn copy_soon(
+        &mut self,
+        ctx: &Context,
+        said: &'static str,
+        make: impl FnOnce() -> Result<String, String> + Send + 'static,
+    ) {
+        self.copying = Some(Copying { job: Job::start(ctx, "plyscope copy", move |_| make()), said });
+    }
+
+    pub(crate) fn advance_copying(&mut self, ctx: &Context) {
+        let Some(result) = self.copying.as_ref().and_then(|copying| copying.job.poll()) else { return };
+        let Some(Copying { said, .. }) = self.copying.take() else { return };
+        match result.unwrap_or_else(Err) {
+            Ok(text) => {
+                ctx.copy_text(text);
+                self.model.say(said);
+            }
+            Err(error) => self.model.error = Some(error),
+        }
+    }
+}
