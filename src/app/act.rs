@@ -81,7 +81,10 @@ impl Plyscope {
             Action::Fit => self.view.fit(),
             Action::Zoom(factor) => self.view.zoom(factor),
             Action::ToggleFind => self.find = if self.find.is_some() { None } else { Some(FindBar::default()) },
-            Action::ToggleTimeline => model.time = if model.time.is_some() { None } else { Some(TimeState::open()) },
+            Action::ToggleTimeline => {
+                model.time = if model.time.is_some() { None } else { Some(TimeState::open()) };
+                self.follow_step();
+            }
             Action::ToggleDifference => {
                 model.difference = if model.difference.is_some() { None } else { DifferenceBar::new(model) };
             }
@@ -264,30 +267,44 @@ impl Plyscope {
 
     /// Updates folds that depend on a search when its result arrives.
     fn advance_folding(&mut self, ctx: &Context) {
-        let Model { document, runs, folding, focused, .. } = &mut self.model;
+        let marked = self.model.marked();
+        let Model { document, runs, folding, .. } = &mut self.model;
         let Some(document) = document else { return };
-        if let Some(before) = folding.advance(ctx, &document.tree, runs, *focused) {
+        if let Some(before) = folding.advance(ctx, &document.tree, runs, marked) {
             self.view.refold(&Shown { tree: &document.tree, folds: &before }, &folding.shown(&document.tree));
+            self.follow_step();
         }
     }
 
-    /// Advances the time line, and unfolds what the search has entered.
+    /// Advances the time line.
     fn advance_time(&mut self, ctx: &Context) {
         let marked = self.model.marked();
-        let Model { document: Some(document), runs, time: Some(time), selected, folding, shows_machine, .. } =
-            &mut self.model
+        let Model { document: Some(document), runs, time: Some(time), selected, shows_machine, .. } = &mut self.model
         else {
             return;
         };
         let before = time.time;
         time.advance(ctx, &document.tree, runs, marked, *selected, *shows_machine);
-        let inner = marked.and_then(|algorithm| time.now(algorithm)).and_then(|now| now.moment.node());
+        if before != time.time {
+            self.follow_step();
+        }
+    }
+
+    /// Opens the fold in which the time line stands, closes the one that it has left, and brings the step's node into the panes.
+    fn follow_step(&mut self) {
+        let marked = self.model.marked();
+        let Model { document: Some(document), time, folding, .. } = &mut self.model else { return };
+        let (tree, time) = (&document.tree, time.as_ref());
+        let moment = time.and_then(|time| Some(&time.now(marked?)?.moment));
         // The first node that a sentence names is the one at which something happens.
-        let node = time.sentence.nodes.first().copied().or(inner);
-        if before != time.time
-            && let Some(node) = node
-        {
-            folding.reveal(&document.tree, node);
+        let named = time.and_then(|time| time.sentence.nodes.first().copied());
+        let node = moment.and_then(|moment| named.or(moment.node()));
+        let is_open = |node| moment.is_some_and(|moment| moment.open(node, tree.depth(node)).is_some());
+        if let Some(before) = folding.enter(tree, node, is_open) {
+            self.view.refold(&Shown { tree, folds: &before }, &folding.shown(tree));
+        }
+        if let Some(node) = node.filter(|_| time.is_some_and(|time| !time.is_playing)) {
+            self.view.reveal(&folding.shown(tree), node);
         }
     }
 

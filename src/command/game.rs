@@ -107,7 +107,7 @@ struct Task {
     )]
     output: Option<PathBuf>,
     /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
-    #[arg(long, value_name = "FILE", group = "file", conflicts_with_all = ["highfirst", "taketree", "repeat", "format"])]
+    #[arg(long, value_name = "FILE", group = "file", conflicts_with_all = ["repeat", "format"])]
     trace: Option<PathBuf>,
     /// Replace the file if it exists
     #[arg(long, requires = "file")]
@@ -137,8 +137,10 @@ impl FromPosition {
         }
         if let Some(path) = &self.task.trace {
             let (title, source) = (tree.title(), tree.source());
-            let heading = Heading { title: &title, source: &source, game: Some(name.id()) };
-            return with_game(&tree.game, stages, |game| self.task.trace(game, heading, stages, path));
+            let heading = Heading { title: &title, source: &source, game: Some(name.id()), stages };
+            return with_game(&tree.game, stages, |game| {
+                with_game(&tree.game, stages, |twin| self.task.trace([game, twin], heading, path))
+            });
         }
         let size = tree.game.game().size(sized(stages), MOST_COUNTED_NODES, &Progress::new()).ok();
         with_game(&tree.game, stages, |game| {
@@ -170,8 +172,8 @@ impl Random {
         let stages = runs.stages(None);
         let title = format!("{generator}, seed {}", self.tree.seed);
         if let Some(path) = &self.task.trace {
-            let heading = Heading { title: &title, ..Heading::default() };
-            return self.task.trace(&tree.shaped(stages), heading, stages, path);
+            let heading = Heading { title: &title, stages, ..Heading::default() };
+            return self.task.trace([&tree.shaped(stages), &tree.shaped(stages)], heading, path);
         }
         if stages == Stages::default() {
             let size = known_size(generator).or_else(|| size(tree, MOST_COUNTED_NODES, &Progress::new()).ok());
@@ -194,10 +196,10 @@ fn known_size(generator: &Generator) -> Option<Size> {
 
 impl Task {
     /// Writes the trace of a search.
-    fn trace(&self, game: &dyn Searched, heading: Heading<'_>, stages: Stages, path: &Path) -> Result<String, Failure> {
-        let (settings, progress) = (self.runs.settings(stages.prune), Progress::new());
+    fn trace(&self, games: [&dyn Searched; 2], heading: Heading<'_>, path: &Path) -> Result<String, Failure> {
+        let (settings, progress) = (self.runs.settings(heading.stages.prune), Progress::new());
         write_trace(&self.runs, path, self.force, |algorithm, out| {
-            trace_game(algorithm, game, heading, settings, None, out, &progress)
+            trace_game(algorithm, games, heading, settings, None, out, &progress)
         })
     }
 

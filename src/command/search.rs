@@ -37,7 +37,7 @@ pub struct SearchArguments {
     #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record"])]
     explain: Option<Explain>,
     /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record", "explain"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "explain", "repeat", "format"])]
     trace: Option<PathBuf>,
     /// Replace the file of --trace if it exists
     #[arg(long, requires = "trace")]
@@ -89,9 +89,10 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     let progress = Progress::new();
     let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
     if let Some(path) = &arguments.trace {
+        let stages = arguments.runs.stages(arguments.depth);
         let settings = arguments.runs.settings(arguments.depth);
         return write_trace(&arguments.runs, path, arguments.force, |algorithm, out| {
-            trace(algorithm, &tree, settings, out, &progress)
+            trace(algorithm, &tree, stages, settings, out, &progress)
         });
     }
     if let Some(what) = arguments.explain {

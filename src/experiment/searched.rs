@@ -15,13 +15,14 @@ pub trait Searched {
     fn root_player(&self) -> Player;
     /// The names of the moves along a line of child indices; `None` if some have no names.
     fn move_names(&self, line: &[usize]) -> Option<Vec<String>>;
-    /// A walk through its positions, from the root. Not for a game whose moves a search puts into another order.
+    /// A walk through its positions, from the root. Where the game sorts moves, the walk sorts them once more, and that counts.
     fn walk(&self) -> Box<dyn Walk + '_>;
 }
 
 /// A walk through the positions of a game.
 pub trait Walk {
-    /// Goes to a child of the position at the depth above, which was passed before; at depth 0 to the root.
+    /// Goes to the child with this index in the game's own order of the position at the depth above, which was passed before; at
+    /// depth 0 to the root.
     fn enter(&mut self, depth: u32, index: u32) -> Passed;
 }
 
@@ -48,7 +49,12 @@ impl<G: Playable> Walk for Open<'_, G> {
         let parent = self.passed.last();
         let position = match parent {
             None => Some(self.game.root()),
-            Some((_, children)) => children.get(index as usize).cloned(),
+            Some((_, children)) => {
+                let mut ranked = (0..).zip(children);
+                ranked
+                    .find(|&(rank, child)| self.game.child_index(child, rank) == index)
+                    .map(|(_, child)| child.clone())
+            }
         };
         let Some(position) = position else { return Passed::default() };
         let move_name = parent.map_or_else(String::new, |(from, _)| self.game.move_name(from, &position));

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use plyscope::experiment::explain::Explained;
 use plyscope::experiment::trace::{self, Trace, read};
-use plyscope::experiment::{Measured, Settings, record};
+use plyscope::experiment::{Measured, Settings, measure_on_game, record};
+use plyscope::game::{Shaped, Stages};
 use plyscope::progress::Progress;
 use plyscope::search::story::{Story, Timeline};
 use plyscope::search::{Algorithm, Budget, Cause, CutoffRule};
@@ -39,7 +40,8 @@ const EXAMPLE: &str = r#"{"plyscope-trace": 1, "algorithm": "alpha-beta", "cutof
 
 fn written(algorithm: Algorithm, tree: &Tree, settings: Settings) -> String {
     let mut text = Vec::new();
-    trace::trace(algorithm, tree, settings, &mut text, &Progress::new()).unwrap();
+    let stages = Stages { prune: settings.depth, ..Stages::default() };
+    trace::trace(algorithm, tree, stages, settings, &mut text, &Progress::new()).unwrap();
     String::from_utf8(text).unwrap()
 }
 
@@ -133,6 +135,28 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_trace_of_a_shaped_tree_has_the_counts_of_its_search(
+        tree in with_static_values(), prune in 0_u32..5, highfirst in any::<bool>(), taketree in prop::option::of(1_usize..4),
+    ) {
+        let stages = Stages { prune: Some(prune), dynamic: false, highfirst, taketree };
+        let settings = Settings { depth: Some(prune), budget: Budget::Evaluations(400), ..Settings::default() };
+        for algorithm in algorithms() {
+            let run = measure_on_game(algorithm, &Shaped::new(stages, &tree), settings, &Progress::new());
+            let mut text = Vec::new();
+            trace::trace(algorithm, &tree, stages, settings, &mut text, &Progress::new()).unwrap();
+            let trace = read_back(&String::from_utf8(text).unwrap());
+            let traced = trace.run.measured(&trace.tree);
+            let what = format!("{algorithm} {stages:?}");
+            prop_assert_eq!(traced.effort.counts, run.effort.counts, "{}", what);
+            prop_assert_eq!(traced.outcome.value(), run.outcome.value(), "{}", what);
+        }
+    }
+}
+
 #[test]
 fn alpha_beta_visits_the_same_nodes_on_the_tree_of_its_trace() {
     let tree: Tree = "(((3 12 8) (2 4 6)) ((14 5 2) (7 1 9)))".parse().unwrap();
@@ -201,7 +225,7 @@ fn words_that_are_not_known_and_the_place_of_a_value_are_said() {
 "#,
     );
     let expected = [
-        "The root, MAX to move, is entered with the window (−∞, +∞).",
+        "The root, MAX to move, is entered (depth 2) with the window (−∞, +∞).",
         "Leaf 0 is evaluated (quiescence): 5; MAX at the root has 5 so far.",
         "Leaf 1 is entered with the window (5, +∞); no bound is passed down.",
         "Leaf 1 is answered from the hash table of the first thread: at most 4; MAX at the root keeps 5.",
@@ -213,6 +237,52 @@ fn words_that_are_not_known_and_the_place_of_a_value_are_said() {
     assert_eq!(told[0], expected[0]);
     assert_eq!(told[1], expected[1]);
     assert_eq!(told[3..], expected[3..]);
+}
+
+#[test]
+fn reductions_extensions_and_positions_that_were_entered_before_are_said() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1}
+{"event": "enter", "children": 2, "depth": 3, "key": "start"}
+{"event": "enter", "child": 0, "children": 1, "depth": 2, "key": 17}
+{"event": "enter", "child": 0, "depth": 0, "key": 18}
+{"event": "evaluate", "value": 5}
+{"event": "leave", "value": 5}
+{"event": "enter", "child": 1, "children": 1, "depth": 2, "key": 19}
+{"event": "enter", "child": 0, "children": 1, "depth": 3, "key": "18", "why": "check"}
+{"event": "enter", "child": 0, "children": 1, "depth": 0}
+{"event": "enter", "child": 0, "depth": -1}
+{"event": "evaluate", "value": 5}
+{"event": "leave", "value": 5}
+{"event": "leave", "value": 5}
+{"event": "leave", "value": 5}
+{"event": "leave", "value": 5}
+"#,
+    );
+    let told = sentences(&trace);
+    let notes: Vec<Option<&str>> =
+        told.iter().map(|words| Some(words.split_once(" (")?.1.split_once(')')?.0)).collect();
+    let expected = [
+        (0, Some("depth 3")),
+        (1, Some("−∞, +∞")),
+        (2, Some("reduced by 1 ply to depth 0")),
+        (4, Some("−∞, +∞")),
+        (5, Some("check, extended by 2 plies to depth 3, the same position as leaf 0")),
+        (6, Some("reduced by 2 plies to depth 0")),
+        (7, None),
+    ];
+    for (step, note) in expected {
+        assert_eq!(notes[step], note, "{told:#?}");
+    }
+    let (tree, story) = (&trace.tree, &*trace.run.story);
+    let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
+    let explained = Explained { tree, story, timeline: &timeline };
+    let record = trace.run.measured(tree).record;
+    let node = explained.node(tree.node(4).unwrap(), &record);
+    assert!(
+        node.contains("The trace says: check, extended by 2 plies to depth 3, the same position as leaf 0."),
+        "{node}"
+    );
 }
 
 #[test]
@@ -315,7 +385,7 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         ("HEAD\nENTER\n{\"event\": \"end\"}\nENTER", "4: something follows the event “end”"),
         ("HEAD\nENTER\n{\"event\": \"pass\"}", "3: a pass begins at the root"),
         ("{\"plyscope-trace\": 1, \"cutoff\": \"often\"}", "1: “cutoff” must be"),
-        ("HEAD\n{\"event\": \"enter\", \"depth\": -1}", "2: “depth” must be a whole number"),
+        ("HEAD\n{\"event\": \"enter\", \"depth\": 1.5}", "2: “depth” must be a whole number of plies"),
         ("HEAD\n{\"event\": \"enter\", \"key\": [1]}", "2: “key” must be a number, or a text"),
         ("HEAD\nENTER\n{\"event\": \"recall\", \"value\": 1, \"from\": 2}", "3: “from” must be a text"),
         (

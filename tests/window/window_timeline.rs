@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::file::file;
+use eframe::egui::accesskit::Role;
 use eframe::egui::{Key, Modifiers, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, Plyscope};
+use plyscope::draw::FoldMode;
 use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
 use plyscope::tree::edit::{Edit, Gesture};
@@ -153,4 +155,47 @@ fn the_machine_of_hughes_program_has_the_numbers_that_were_forced() {
     act(&mut window, Action::SelectAndReveal(second));
     press(&mut window, Modifiers::NONE, Key::End);
     assert!(says(&window, "= 2 :") && says(&window, "2 subtrees never forced"));
+}
+
+/// The number of nodes that are drawn, not folded, in the marked pane.
+fn drawn(window: &Window) -> usize {
+    let pane = window.get_by_label("Tree searched by Lattice pruning");
+    pane.children_recursive().filter(|node| node.accesskit_node().role() == Role::TreeItem).count()
+}
+
+#[test]
+fn a_step_inside_a_folded_subtree_unfolds_it_until_the_search_leaves_it() {
+    let (_directory, path) = file("folded.tree", "((3 12 8) (7 (4 9) 6))");
+    let mut window = window(path);
+    let second = window.state().tree().unwrap().node(5).unwrap();
+    act(&mut window, Action::ToggleFold(second));
+    assert_eq!(drawn(&window), 6);
+    press(&mut window, Modifiers::NONE, Key::T);
+    let mut forth = vec![drawn(&window)];
+    for _ in 0..15 {
+        press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
+        forth.push(drawn(&window));
+    }
+    let expected = [6, 6, 6, 6, 6, 6, 6, 6, 9, 9, 11, 11, 11, 11, 6, 6];
+    assert_eq!(forth, expected, "open from the first step below the node until the node returns");
+    assert!(says(&window, "The root returns 6, and the search is over."));
+    press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
+    press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
+    assert_eq!(drawn(&window), 9, "back inside");
+    act(&mut window, Action::ToggleFold(second));
+    assert_eq!(drawn(&window), 6, "folded by hand, it stays so");
+    press(&mut window, Modifiers::COMMAND, Key::ArrowLeft);
+    assert_eq!(drawn(&window), 9, "until the next step");
+    press(&mut window, Modifiers::NONE, Key::T);
+    assert_eq!(drawn(&window), 6, "without the time line the folds are those that were chosen");
+    act(&mut window, Action::SetFoldMode(FoldMode::BestLine));
+    settle(&mut window);
+    assert_eq!(drawn(&window), 6);
+    press(&mut window, Modifiers::NONE, Key::T);
+    for expected in [6, 6, 9] {
+        press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
+        assert_eq!(drawn(&window), expected, "beside the best line");
+    }
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert_eq!(drawn(&window), 6, "the best line again");
 }

@@ -111,11 +111,14 @@ fn visited(
     actions
 }
 
-/// The windows of a visit, with who set their ends.
-fn window_facts(ui: &mut Ui, NodeWindows { entered, last, is_open }: &NodeWindows) {
+/// The windows of a visit, with who set their ends, and what a trace says of it.
+fn window_facts(ui: &mut Ui, NodeWindows { entered, last, note, is_open }: &NodeWindows) {
     fact(ui, "window on entry", &entered.to_string());
     if let Some(last) = last {
         fact(ui, if *is_open { "window now" } else { "window when left" }, &last.to_string());
+    }
+    if let Some(note) = note {
+        fact(ui, "in the trace", note);
     }
 }
 

@@ -88,7 +88,7 @@ impl Plyscope {
             order,
             numbers,
             fold: model.folding.mode,
-            folds: if is_by_hand { model.folding.folds.siblings(&document.tree) } else { Vec::new() },
+            folds: if is_by_hand { model.folding.chosen().siblings(&document.tree) } else { Vec::new() },
             selected: model.selected.filter(|_| has_all).map(|node| node.index() as u32),
             maximised: place(self.panes.maximised()),
             spot: self.view.spot().filter(|_| has_all),

@@ -1,14 +1,14 @@
 //! The panel under the drawings: the sentence of the step, the line, and the controls.
 
-use eframe::egui::{self, ComboBox, Id, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
+use eframe::egui::{self, Align, ComboBox, Id, Layout, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
 
 use super::state::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{accessible_name, keep_on_one_line, text_width};
 use crate::draw::Ink;
-use crate::format::grouped;
+use crate::format::{grouped, grouped_decimal};
 use crate::search::Algorithm;
 use crate::search::story::Cause;
 use crate::search::story::timeline::Time;
@@ -23,6 +23,8 @@ const SENTENCE: f32 = 4.2;
 /// Half the width of the line, and the radius of its handle.
 const HALF: f32 = 2.5;
 const HANDLE: f32 = 8.0;
+/// The gap between groups of controls.
+const GAP: f32 = 12.0;
 
 /// Shows the panel.
 pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
@@ -42,14 +44,22 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         });
         return actions;
     };
-    sentence(ui, state, if model.presents { PRESENTED } else { SIZE }, &mut actions);
-    line(ui, now, &mut actions);
     // In the lecture hall keys and clickers do what buttons do.
-    if !model.presents {
+    if model.presents {
+        sentence(ui, state, PRESENTED, &mut actions);
+        line(ui, now, &mut actions);
+    } else {
+        ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
+            close_button(ui, &mut actions);
+            sentence(ui, state, SIZE, &mut actions);
+        });
+        line(ui, now, &mut actions);
         ui.horizontal_wrapped(|ui| {
             buttons(ui, state, now, &mut actions);
-            ui.add_space(12.0);
-            settings(ui, model, state, algorithm, now, &mut actions);
+            ui.spacing_mut().item_spacing.x = GAP;
+            keep_on_one_line(ui, "race", |ui| race(ui, state, &mut actions));
+            keep_on_one_line(ui, "speed", |ui| speed(ui, state, &mut actions));
+            limit(ui, model, algorithm, now);
         });
     }
     ui.data_mut(|data| data.insert_temp(height, ui.min_rect().height()));
@@ -190,8 +200,8 @@ fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, actions: &mut Vec<Action>)
     }
 }
 
-/// The race, the speed, a note if the line ends before the search does, and the close button.
-fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, now: &Now, actions: &mut Vec<Action>) {
+/// What the other panes show.
+fn race(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     let mut race = state.race;
     let name = Race::ALL.iter().find(|(way, _)| *way == race).map_or("", |(_, name)| name);
     let combo = ComboBox::from_id_salt("race").selected_text(name).show_ui(ui, |ui| {
@@ -203,16 +213,22 @@ fn settings(ui: &mut Ui, model: &Model, state: &TimeState, marked: Algorithm, no
     if race != state.race {
         actions.push(Action::SetRace(race));
     }
+}
+
+fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
+    let name = |index: usize| format!("{} steps/s", grouped_decimal(&SPEEDS[index].to_string()));
     let mut speed = state.speed;
-    let slider = Slider::new(&mut speed, 0..=SPEEDS.len() - 1)
-        .show_value(false)
-        .custom_formatter(|index, _| format!("{} steps/s", SPEEDS[index as usize]));
-    let slider = ui.add(slider);
-    accessible_name(&slider, egui::Role::Slider, "Speed");
-    if slider.on_hover_text(format!("{} steps per second", SPEEDS[speed])).changed() {
+    let slider = ui.add(Slider::new(&mut speed, 0..=SPEEDS.len() - 1).show_value(false));
+    accessible_name(&slider, egui::Role::Slider, format_args!("Speed: {}", name(speed)));
+    if slider.on_hover_text("The speed of playing").changed() {
         actions.push(Action::SetSpeed(speed));
     }
-    limit(ui, model, marked, now);
+    let widest = (0..SPEEDS.len()).map(|index| text_width(ui, &name(index))).fold(0.0, f32::max);
+    let (rect, _) = ui.allocate_exact_size(vec2(widest, ui.spacing().interact_size.y), Sense::hover());
+    ui.put(rect, egui::Label::new(name(speed)).selectable(false));
+}
+
+fn close_button(ui: &mut Ui, actions: &mut Vec<Action>) {
     let close = ui.button("×").on_hover_text("Close the time line (T)");
     accessible_name(&close, egui::Role::Button, "Close the time line");
     if close.clicked() {

@@ -23,10 +23,21 @@ type Key = (FoldMode, u64, Option<u64>);
 #[derive(Default)]
 pub(crate) struct Folding {
     pub(crate) mode: FoldMode,
+    /// The folds that are shown.
     pub(crate) folds: Arc<Folds>,
+    /// While the time line stands inside a folded subtree.
+    entered: Option<EnteredFold>,
     /// The key of the folds, or of those being computed.
     key: Option<Key>,
     job: Option<Job<Folds>>,
+}
+
+/// A fold that is open because the time line stands inside it. It closes when the search leaves the node above it.
+struct EnteredFold {
+    /// The folds as they were chosen.
+    chosen: Arc<Folds>,
+    /// Which one of them is open.
+    index: usize,
 }
 
 impl Folding {
@@ -71,16 +82,49 @@ impl Folding {
         }
     }
 
+    /// The folds as they were chosen, without what the time line has opened.
+    pub(crate) fn chosen(&self) -> &Arc<Folds> {
+        self.entered.as_ref().map_or(&self.folds, |entered| &entered.chosen)
+    }
+
+    /// Opens the chosen fold in which the time line stands, as far as it hides the node of the step, and closes the one that it has
+    /// left. Returns the previous folds if others are shown now.
+    pub(crate) fn enter(
+        &mut self,
+        tree: &Tree,
+        step: Option<NodeId>,
+        is_open: impl Fn(NodeId) -> bool,
+    ) -> Option<Arc<Folds>> {
+        let chosen = Arc::clone(self.chosen());
+        let still = self.entered.as_ref().map(|entered| entered.index);
+        let still = still.filter(|&index| is_open(chosen.as_slice()[index].parent));
+        let index = step.and_then(|node| chosen.over(node)).or(still);
+        let folds = match (index, step) {
+            (Some(index), Some(node)) if still == Some(index) => {
+                self.folds.over(node).map(|_| self.folds.revealing(tree, node))?
+            }
+            (Some(_), Some(node)) => chosen.revealing(tree, node),
+            _ => {
+                self.entered.take()?;
+                return Some(std::mem::replace(&mut self.folds, chosen));
+            }
+        };
+        self.entered = index.map(|index| EnteredFold { chosen, index });
+        Some(std::mem::replace(&mut self.folds, Arc::new(folds)))
+    }
+
     /// Adapts to a change of the tree; returns the previous folds.
     pub(crate) fn follow(&mut self, before: &Tree, after: &Tree, moved: &Moved) -> Arc<Folds> {
-        let folds = self.folds.followed(before, after, |node| moved.follow(node));
+        let folds = self.chosen().followed(before, after, |node| moved.follow(node));
+        self.entered = None;
         std::mem::replace(&mut self.folds, Arc::new(folds))
     }
 
     /// Folds by another mode.
     pub(crate) fn choose(&mut self, mode: FoldMode) {
         self.mode = mode;
-        (self.key, self.job) = (None, None);
+        self.folds = Arc::clone(self.chosen());
+        (self.entered, self.key, self.job) = (None, None, None);
         if mode == FoldMode::ByHand {
             self.folds = Arc::default();
         }
@@ -97,12 +141,12 @@ impl Folding {
         ctx: &egui::Context,
         tree: &Arc<Tree>,
         runs: &Runs,
-        focused: Option<Algorithm>,
+        marked: Option<Algorithm>,
     ) -> Option<Arc<Folds>> {
         if self.mode == FoldMode::ByHand {
             return None;
         }
-        let run = focused.and_then(|algorithm| runs.get(algorithm)).or_else(|| runs.iter().next());
+        let run = marked.and_then(|algorithm| runs.get(algorithm));
         let drawn = run.and_then(AlgorithmRun::finished).and_then(|finished| finished.drawn.clone());
         let key = (self.mode, tree.identity(), drawn.as_ref().map(|drawn| drawn.record.identity()));
         if self.key != Some(key) {
@@ -118,7 +162,7 @@ impl Folding {
             });
         }
         let folds = self.job.as_ref()?.poll()?;
-        self.job = None;
+        (self.job, self.entered) = (None, None);
         Some(std::mem::replace(&mut self.folds, Arc::new(folds.ok()?)))
     }
 }

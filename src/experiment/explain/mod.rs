@@ -105,9 +105,10 @@ impl Explained<'_> {
             };
         };
         let times = if visit.visits == 1 { String::new() } else { format!(" {} times", visit.visits) };
-        let window = self.windows(node, self.timeline.first_visit(node).unwrap_or_default());
+        let windows = self.windows(node, self.timeline.first_visit(node).unwrap_or_default());
+        let note = windows.as_ref().and_then(|windows| Some(format!(" The trace says: {}.", windows.note.as_ref()?)));
         let window =
-            window.map_or_else(|| format!("the window {}", visit.window), |windows| windows.entered.in_words());
+            windows.map_or_else(|| format!("the window {}", visit.window), |windows| windows.entered.in_words());
         let value = visit.value().map_or_else(String::new, |value| {
             let sign = sign(record.bound(node).unwrap_or(Bound::Exact));
             format!(", and found to be worth {sign}{}", value.grouped())
@@ -116,7 +117,11 @@ impl Explained<'_> {
             .timeline
             .cut(node, self.timeline.len())
             .map(|cut| format!(" Step {}: {}", cut.time, self.step(cut.time).in_full()));
-        format!("{name} was visited{times}, first with {window}{value}.{}", cut.unwrap_or_default())
+        format!(
+            "{name} was visited{times}, first with {window}{value}.{}{}",
+            note.unwrap_or_default(),
+            cut.unwrap_or_default()
+        )
     }
 
     /// The sentences of all steps, in their order.

@@ -23,6 +23,8 @@ pub struct NodeWindows {
     pub entered: NodeWindow,
     /// What it has become: now, or when the visit ended. `None` at a leaf.
     pub last: Option<NodeWindow>,
+    /// What another program's trace says of the visit beside that.
+    pub note: Option<String>,
     /// Whether the visit has not ended.
     pub is_open: bool,
 }
@@ -84,7 +86,8 @@ impl Explained<'_> {
         let until = if is_open { time } else { visit.left.unwrap_or(time).saturating_sub(1) };
         let moment = timeline.at(tree, story, until);
         let last = moment.open(node, tree.depth(node)).map(|open| self.window(open.window, &moment));
-        Some(NodeWindows { entered: self.window(entrance.window, &before), last, is_open })
+        let note = story.note(visit.entered - 1).map(str::to_owned);
+        Some(NodeWindows { entered: self.window(entrance.window, &before), last, note, is_open })
     }
 
     /// A window with the names of who set its ends, which are children of open nodes.

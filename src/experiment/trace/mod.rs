@@ -3,10 +3,8 @@
 //! The first line says what was searched and how; each further line is one event. An absent `alpha` or `beta` is an open side, and an
 //! end next to the number asked about is written `{"above": a}` or `{"below": b}`. `docs/traces.md` describes the format.
 
-mod fields;
 mod opened;
 mod read;
-mod union;
 mod write;
 
 pub use opened::{OpenError, Opened};

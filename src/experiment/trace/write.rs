@@ -7,14 +7,14 @@ use serde_json::{Map, Value as Json, json};
 use super::{Unnamed, VERSION};
 use crate::experiment::Settings;
 use crate::experiment::searched::{Passed, Searched, Walk};
-use crate::game::Shaped;
+use crate::game::{Shaped, Stages};
 use crate::progress::Progress;
 use crate::search::story::follow::{Cut, Entered, Follower, Left, Watch};
 use crate::search::story::{Bounded, Event, Listener, Said, Why};
 use crate::search::{Algorithm, Bound, Outcome, Score as _, Setter, Told, Window};
 use crate::tree::{Tree, Value};
 
-/// Where what is searched comes from, for the first line of a trace.
+/// What is searched, for the first line of a trace.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heading<'a> {
     /// What the tree is called.
@@ -23,9 +23,11 @@ pub struct Heading<'a> {
     pub source: &'a str,
     /// The id of the game of which labels are positions.
     pub game: Option<&'a str>,
+    /// How it is shaped before it is searched.
+    pub stages: Stages,
 }
 
-/// Runs an algorithm on a tree and writes its story. Takes memory for the open nodes and their children alone.
+/// Runs an algorithm on a tree that is shaped by stages and writes its story. Takes memory for the open nodes and their children alone.
 ///
 /// # Errors
 ///
@@ -33,37 +35,36 @@ pub struct Heading<'a> {
 pub fn trace(
     algorithm: Algorithm,
     tree: &Tree,
+    stages: Stages,
     settings: Settings,
     out: &mut dyn Write,
     progress: &Progress,
 ) -> io::Result<Outcome<String>> {
-    let heading = Heading { title: tree.title(), source: tree.source(), game: tree.game() };
+    let heading = Heading { title: tree.title(), source: tree.source(), game: tree.game(), stages };
     let leaves = Some(tree.leaf_count() as u64);
-    match settings.depth {
-        None => trace_game(algorithm, tree, heading, settings, leaves, out, progress),
-        Some(depth) => {
-            let limited = Shaped::to_depth(depth, tree);
-            trace_game(algorithm, &limited, heading, settings, leaves, out, progress)
-        }
+    if stages == Stages::default() {
+        return trace_game(algorithm, [tree, tree], heading, settings, leaves, out, progress);
     }
+    let [game, twin] = [Shaped::new(stages, tree), Shaped::new(stages, tree)];
+    trace_game(algorithm, [&game, &twin], heading, settings, leaves, out, progress)
 }
 
-/// Runs an algorithm on a game and writes its story; the depth of the settings is that to which the game is cut off already, and
-/// `leaves` is how many leaves it has, if that is known.
+/// Runs an algorithm on a game that is shaped already and writes its story; `leaves` is how many leaves it has, if that is known. The
+/// second game is the same once more: the trace looks up its positions there, so that sorting them does not count.
 ///
 /// # Errors
 ///
 /// When something cannot be written; the search then ends.
 pub fn trace_game(
     algorithm: Algorithm,
-    game: &dyn Searched,
+    [game, twin]: [&dyn Searched; 2],
     heading: Heading<'_>,
     settings: Settings,
     leaves: Option<u64>,
     out: &mut dyn Write,
     progress: &Progress,
 ) -> io::Result<Outcome<String>> {
-    let mut tracer = Tracer { follower: Follower::new(Unnamed), lines: Lines::new(game.walk(), out), progress };
+    let mut tracer = Tracer { follower: Follower::new(Unnamed), lines: Lines::new(twin.walk(), out), progress };
     tracer.lines.line(&head(algorithm, game, heading, settings));
     let report = game.tell(algorithm, settings.limits(leaves, progress), &mut tracer);
     let path = tracer.lines.open.iter().skip(1).map(|open| open.index).collect();
@@ -87,9 +88,14 @@ fn head(algorithm: Algorithm, game: &dyn Searched, heading: Heading<'_>, setting
     if let Some(option) = algorithm.entry().option {
         options.insert(option.flag.into(), number(algorithm.setting().number()));
     }
-    if let Some(depth) = settings.depth {
-        options.insert("depth".into(), depth.into());
-    }
+    let Stages { prune, dynamic, highfirst, taketree } = heading.stages;
+    let told = [
+        ("depth", prune.map(Json::from)),
+        ("dynamic", dynamic.then(|| true.into())),
+        ("highfirst", highfirst.then(|| true.into())),
+        ("taketree", taketree.map(Json::from)),
+    ];
+    options.extend(told.into_iter().filter_map(|(key, stage)| Some((key.to_owned(), stage?))));
     if !options.is_empty() {
         head.insert("options".into(), options.into());
     }

@@ -1,5 +1,7 @@
 //! The fields of a line: what they must contain, and the message if they do not.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value as Json};
 
 use crate::search::story::{Bounded, Cause, Why};
@@ -175,11 +177,22 @@ impl<'l> Fields<'l> {
         }
     }
 
-    /// Checks the fields of a position that are not used yet.
-    pub(super) fn check_position(self) -> Result<(), String> {
-        self.whole("depth")?;
+    /// A number of plies; in a quiescence search it may be negative.
+    pub(super) fn plies(self, key: &str) -> Result<Option<i32>, String> {
+        let plies = |json: &Json| {
+            let number = json.as_i64().and_then(|number| i32::try_from(number).ok());
+            let number = number.filter(|number| number.unsigned_abs() <= MOST);
+            number.ok_or_else(|| format!("“{key}” must be a whole number of plies, such as 3"))
+        };
+        self.get(key).map(plies).transpose()
+    }
+
+    /// What identifies a position: a number or a text.
+    pub(super) fn key(self) -> Result<Option<Cow<'l, str>>, String> {
         match self.get("key") {
-            None | Some(Json::String(_) | Json::Number(_)) => Ok(()),
+            None => Ok(None),
+            Some(Json::String(key)) => Ok(Some(key.into())),
+            Some(Json::Number(key)) => Ok(Some(key.to_string().into())),
             Some(_) => Err("“key” must be a number, or a text in quotation marks".into()),
         }
     }

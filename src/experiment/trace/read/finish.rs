@@ -1,0 +1,111 @@
+//! Makes the tree and the story of a trace, once its last line is read.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::fields::ChildName;
+use super::reading::{EXPLAINED, End, Ordering, Reading, Word};
+use super::{ReadError, Trace, TracedRun};
+use crate::experiment::explain;
+use crate::format;
+use crate::search::story::{Cause, Event, Listener as _, Said, Story};
+use crate::search::{Outcome, Setter};
+use crate::tree::Value;
+
+impl Reading {
+    /// The trace, all lines of which were read.
+    pub(super) fn finish(mut self, line: u64) -> Result<Trace, ReadError> {
+        if self.union.nodes.is_empty() {
+            let message = "the trace has no event; write the “enter” of the root".into();
+            return Err(ReadError::Wrong { line: line + 1, message });
+        }
+        self.place_orderings();
+        self.explain();
+        self.tell_null_moves();
+        let innermost = self.open.last().map_or(0, |open| open.node);
+        let unreadable = |error: &dyn std::fmt::Display| ReadError::Unreadable(error.to_string());
+        let (tree, ids) = self.union.tree(self.builder).map_err(|error| unreadable(&error))?;
+        let story = story(self.events, self.notes, |node| explain::name(&tree, ids[node as usize]));
+        let finished = |value: Option<Value>| value.map_or(Outcome::Cancelled, Outcome::Finished);
+        let outcome = match self.end {
+            Some(End::Value(value)) => finished(value.or(self.root_value)),
+            Some(End::Answer(answer)) => Outcome::Answered(answer),
+            Some(End::Budget) => Outcome::Budget,
+            Some(End::Undefined) => Outcome::Undefined(ids[innermost as usize]),
+            Some(End::Cancelled) => Outcome::Cancelled,
+            None => finished(self.root_value.filter(|_| self.open.is_empty())),
+        };
+        Ok(Trace { tree, run: TracedRun { story: Arc::new(story), algorithm: self.algorithm, outcome } })
+    }
+
+    /// Says in the source of the tree what it leaves out.
+    fn tell_null_moves(&mut self) {
+        if self.null_moves > 0 {
+            let searches =
+                format::count(self.null_moves, "search after a null move is", "searches after null moves are");
+            let before = if self.source.is_empty() { String::new() } else { format!("{}; ", self.source) };
+            self.builder.set_source(format!("{before}{searches} left out"));
+        }
+    }
+
+    /// Gives the static values of children their places among the siblings, those of children that were never entered the last ones.
+    fn place_orderings(&mut self) {
+        let (mut numbers, mut next) = (HashMap::new(), HashMap::new());
+        for Ordering { event, node, child, value } in std::mem::take(&mut self.orderings) {
+            let by_index = |index: Option<u32>| self.union.child(node, ChildName::Index(index?));
+            let number = match child.or_else(|index| by_index(index).ok_or(index)) {
+                Ok(child) => {
+                    self.union.set_static(child, value);
+                    self.union.at(child).number
+                }
+                Err(index) => *numbers.entry((node, index)).or_insert_with(|| {
+                    let next = next.entry(node).or_insert(self.union.at(node).entered);
+                    *next += 1;
+                    *next - 1
+                }),
+            };
+            self.events[event] = Event::from(Said::Static { index: number, value });
+        }
+    }
+
+    /// Where a node has children that were never entered, and no cutoff was told of it, the story says that the cause is not told.
+    fn explain(&mut self) {
+        let is_left = |node: &usize| matches!(self.unexplained[*node], Some(event) if event != EXPLAINED);
+        let has_skipped = |node: &usize| self.union.skipped(*node as u32) > 0;
+        let nodes = (0..self.unexplained.len()).filter(is_left).filter(has_skipped);
+        let mut places: Vec<usize> = nodes.filter_map(|node| self.unexplained[node]).collect();
+        if places.is_empty() {
+            return;
+        }
+        places.sort_unstable();
+        for (index, _) in &mut self.notes {
+            *index += places.partition_point(|place| *place <= *index);
+        }
+        let cutoff = Said::Cutoff { cause: Cause::Untold, bound: Value::from(0), by: Setter::Nobody };
+        let mut places = places.into_iter().peekable();
+        let events = std::mem::take(&mut self.events);
+        for (place, event) in events.into_iter().enumerate() {
+            if places.next_if_eq(&place).is_some() {
+                self.events.push(Event::from(cutoff));
+            }
+            self.events.push(event);
+        }
+    }
+}
+
+/// The story with the words beside its events; `name` says what a node is called.
+fn story(events: Vec<Event>, notes: Vec<(usize, Word)>, name: impl Fn(u32) -> String) -> Story {
+    let mut story = Story::new();
+    for batch in events.chunks(1 << 12) {
+        story.hear(batch);
+    }
+    for (index, word) in notes {
+        let words = match word {
+            Word::Told(words) => words.into(),
+            Word::SamePosition(node) => format!("the same position as {}", name(node)),
+        };
+        let before = story.note(index).map(|before| format!("{before}, {words}"));
+        story.annotate(index, before.unwrap_or(words));
+    }
+    story
+}

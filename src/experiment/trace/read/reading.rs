@@ -1,0 +1,383 @@
+//! Follows the events of a trace, line by line, and refuses what would make the story wrong.
+
+use std::cmp::Ordering::{Equal, Greater, Less};
+
+use super::fields::{ChildName, Fields, Side};
+use super::positions::Positions;
+use super::union::Union;
+use super::{NO_HEAD, Unnamed, VERSION};
+use crate::format;
+use crate::search::story::follow::{Cut, Entered, Follower, Left, Watch};
+use crate::search::story::{Event, MOST_KEPT_BYTES, Said};
+use crate::search::{Algorithm, Bound, TraceName};
+use crate::tree::{Builder, Player, Value};
+
+/// The longest story, in events.
+const MOST_EVENTS: usize = MOST_KEPT_BYTES / size_of::<Event>();
+
+/// Looks away.
+struct Unseen;
+
+impl Watch<()> for Unseen {
+    type Tag = ();
+
+    fn entered(&mut self, _: Entered<()>) {}
+
+    fn left(&mut self, (): (), _: u32, (): (), _: Value, _: Left) {}
+
+    fn cut(&mut self, (): (), (): (), _: Cut<()>) {}
+}
+
+/// A node that is not left yet.
+pub(super) struct Open {
+    pub(super) node: u32,
+    /// The place of its entry in the story.
+    event: usize,
+    /// How many children were entered in this visit; one that was entered twice in a row counts once.
+    pub(super) entered: u32,
+    last: Option<u32>,
+    /// How many plies were left to search, if the trace says so.
+    depth: Option<i32>,
+}
+
+/// What a trace tells of an event beside what the story has.
+pub(super) enum Word {
+    /// The trace's own word, or words about its depth.
+    Told(Box<str>),
+    /// The position was entered before, at another node.
+    SamePosition(u32),
+}
+
+/// A static value of a child that may have no place among its siblings yet.
+pub(super) struct Ordering {
+    pub(super) event: usize,
+    pub(super) node: u32,
+    /// The child; by its index where it was not entered yet.
+    pub(super) child: Result<u32, Option<u32>>,
+    pub(super) value: Value,
+}
+
+/// How a trace says that the search ended.
+pub(super) enum End {
+    Value(Option<Value>),
+    Answer(bool),
+    Budget,
+    Cancelled,
+    Undefined,
+}
+
+/// A trace, as far as it is read.
+pub(super) struct Reading {
+    pub(super) builder: Builder,
+    pub(super) source: String,
+    pub(super) algorithm: Algorithm,
+    pub(super) root: Player,
+    /// Whether numbers are counted from the side to move.
+    pub(super) is_of_mover: bool,
+    pub(super) union: Union,
+    pub(super) events: Vec<Event>,
+    /// Words beside events, in the order of the events.
+    pub(super) notes: Vec<(usize, Word)>,
+    positions: Positions,
+    pub(super) follower: Follower<Unnamed, ()>,
+    pub(super) open: Vec<Open>,
+    /// How many nodes are open below a null move, which no tree has.
+    pub(super) hidden: u32,
+    pub(super) null_moves: u64,
+    pub(super) passes: u32,
+    pub(super) orderings: Vec<Ordering>,
+    /// The event with which each node was left last, where no cutoff was told of it.
+    pub(super) unexplained: Vec<Option<usize>>,
+    pub(super) root_value: Option<Value>,
+    pub(super) end: Option<End>,
+}
+
+impl Reading {
+    /// Begins with the first line.
+    pub(super) fn new(head: Fields<'_>, title: &str) -> Result<Reading, String> {
+        let version = head.get("plyscope-trace").ok_or(NO_HEAD)?;
+        if version.as_u64() != Some(u64::from(VERSION)) {
+            return Err(format!(
+                "the trace has version {version}, and this program reads version {VERSION}; write that"
+            ));
+        }
+        let mut builder = Builder::new();
+        let told = head.text("title")?.filter(|title| !title.is_empty());
+        builder.set_title(told.unwrap_or(title));
+        let source = head.text("source")?.unwrap_or_default().to_owned();
+        builder.set_source(source.as_str());
+        if let Some(game) = head.text("game")? {
+            builder.set_game(game);
+        }
+        if !matches!(head.text("cutoff")?, None | Some("strict" | "non-strict")) {
+            return Err("“cutoff” must be \"strict\" or \"non-strict\"".into());
+        }
+        Ok(Reading {
+            builder,
+            source,
+            algorithm: Algorithm::of_trace(TraceName::new(head.text("algorithm")?.unwrap_or_default())),
+            root: head.player("root")?.unwrap_or_default(),
+            is_of_mover: match head.text("scores")? {
+                None | Some("max") => false,
+                Some("mover") => true,
+                Some(_) => return Err("“scores” is \"mover\", or left out for values from MAX's side".into()),
+            },
+            union: Union::default(),
+            events: Vec::new(),
+            notes: Vec::new(),
+            positions: Positions::default(),
+            follower: Follower::new(Unnamed),
+            open: Vec::new(),
+            hidden: 0,
+            null_moves: 0,
+            passes: 0,
+            orderings: Vec::new(),
+            unexplained: Vec::new(),
+            root_value: None,
+            end: None,
+        })
+    }
+
+    /// Reads an event.
+    pub(super) fn read(&mut self, fields: Fields<'_>) -> Result<(), String> {
+        if self.end.is_some() {
+            return Err("something follows the event “end”; write one trace per file".into());
+        }
+        let event = fields.text("event")?.ok_or("the line has no “event”; name one, such as \"enter\"")?;
+        if self.events.len() >= MOST_EVENTS {
+            return Err(format!(
+                "the trace has more than {} events; write that of a shallower search",
+                format::grouped(MOST_EVENTS as u64)
+            ));
+        }
+        match event {
+            "enter" if self.hidden > 0 => self.hidden += 1,
+            "evaluate" | "leave" | "recall" if self.hidden > 0 => self.hidden -= 1,
+            "cutoff" | "static" | "force" if self.hidden > 0 => {}
+            "enter" => self.enter(fields)?,
+            "evaluate" => self.evaluate(fields)?,
+            "leave" => self.leave(fields)?,
+            "recall" => self.recall(fields)?,
+            "cutoff" => self.cutoff(fields)?,
+            "static" => self.ordering(fields)?,
+            "force" => self.force(fields)?,
+            "pass" => self.pass(fields)?,
+            "end" => self.end = Some(self.ended(fields)?),
+            _ => {
+                return Err(format!(
+                    "unknown event “{}”; expected one of enter, evaluate, leave, cutoff, recall, static, force, pass, end",
+                    format::visible(event)
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// From whose side the numbers of a node are counted at which a player moves.
+    pub(super) fn side(&self, player: Player) -> Side {
+        if self.is_of_mover && player == Player::Min { Side::Min } else { Side::Max }
+    }
+
+    /// The innermost open node, and from whose side its numbers are counted.
+    pub(super) fn inner(&self) -> Result<(u32, Side), String> {
+        let open = self.open.last().ok_or("no node is open here; write the “enter” of the root first")?;
+        Ok((open.node, self.side(self.union.at(open.node).player)))
+    }
+
+    /// Adds an event to the story.
+    pub(super) fn say(&mut self, said: Said) {
+        let event = Event::from(said);
+        self.follower.follow(&[event], &mut Unseen);
+        self.events.push(event);
+    }
+
+    /// Keeps a word of the trace beside the next event.
+    pub(super) fn note(&mut self, word: Option<&str>) {
+        self.notes.extend(word.map(|word| (self.events.len(), Word::Told(word.into()))));
+    }
+
+    /// Keeps beside the next event, which enters a node, what the trace says of its position.
+    fn note_position(&mut self, fields: Fields<'_>, node: u32, depth: Option<i32>) -> Result<(), String> {
+        let above = self.open.last().map(|open| open.depth);
+        self.note(depth.and_then(|depth| plies_left(depth, above.flatten())).as_deref());
+        let first = fields.key()?.map(|key| self.positions.first(&key, node)).transpose()?;
+        let same = first.filter(|&first| first != node).map(Word::SamePosition);
+        self.notes.extend(same.map(|same| (self.events.len(), same)));
+        Ok(())
+    }
+
+    fn enter(&mut self, fields: Fields<'_>) -> Result<(), String> {
+        let depth = fields.plies("depth")?;
+        let (why, word) = fields.why()?;
+        if word == Some("null-move") {
+            self.inner()?;
+            (self.hidden, self.null_moves) = (1, self.null_moves + 1);
+            return Ok(());
+        }
+        let parent = self.open.last().map(|open| open.node);
+        let by_turns = parent.map_or(self.root, |parent| self.union.at(parent).player.opponent());
+        let player = fields.player("player")?.unwrap_or(by_turns);
+        let node = match parent {
+            None => self.union.enter_root(player)?,
+            Some(parent) => {
+                let name = fields.child()?.ok_or(NO_CHILD)?;
+                self.union.enter(parent, name, player)?
+            }
+        };
+        if self.union.at(node).player != player {
+            return Err(
+                "the other player moved when this node was entered before; correct “player”, “child” or “move”".into(),
+            );
+        }
+        self.union.has_children(node, fields.whole("children")?.unwrap_or(0));
+        let label = fields.text("label")?.or(fields.text("board")?);
+        if let Err(known) = self.union.describe(node, label, fields.text("move")?) {
+            let known = format::visible(known);
+            return Err(format!(
+                "this child's move was “{known}” before; name children by “move” alone where their order changes"
+            ));
+        }
+        let window = self.window(fields, self.side(player))?;
+        let number = self.union.at(node).number;
+        self.unexplained.resize(self.union.nodes.len(), None);
+        let window = self.inheritance(window);
+        if let Some(open) = self.open.last_mut() {
+            open.entered += u32::from(open.last != Some(number));
+            open.last = Some(number);
+        }
+        self.note(word);
+        self.note_position(fields, node, depth)?;
+        self.open.push(Open { node, event: self.events.len(), entered: 0, last: None, depth });
+        self.say(Said::Enter { index: number, player, window, why, value: None });
+        Ok(())
+    }
+
+    fn evaluate(&mut self, fields: Fields<'_>) -> Result<(), String> {
+        let (node, side) = self.inner()?;
+        let value = fields.needed_value("value", side)?;
+        let entry = self.events.len() - 1;
+        let Some(event) = self.events.last_mut().filter(|_| self.open.last().is_some_and(|open| open.event == entry))
+        else {
+            return Err(
+                "“evaluate” stands right after the “enter” of its node; write “leave” for the value of children, \
+                        or “static” for a value that ends no visit"
+                    .into(),
+            );
+        };
+        if let Said::Enter { index, player, window, why, .. } = event.read() {
+            *event = Event::from(Said::Enter { index, player, window, why, value: Some(value) });
+        }
+        self.follower.follow(&[Event::from(Said::Leave { value })], &mut Unseen);
+        self.union.set_value(node, value, true);
+        self.left(value);
+        Ok(())
+    }
+
+    fn leave(&mut self, fields: Fields<'_>) -> Result<(), String> {
+        let (node, side) = self.inner()?;
+        let value = fields.needed_value("value", side)?;
+        self.union.set_value_of_leaf(node, value);
+        let unexplained = &mut self.unexplained[node as usize];
+        if *unexplained != Some(EXPLAINED) {
+            *unexplained = Some(self.events.len());
+        }
+        self.say(Said::Leave { value });
+        self.left(value);
+        Ok(())
+    }
+
+    fn recall(&mut self, fields: Fields<'_>) -> Result<(), String> {
+        let (node, side) = self.inner()?;
+        let value = fields.needed_value("value", side)?;
+        let bound = match (fields.text("bound")?, side) {
+            (None | Some("exact"), _) => Bound::Exact,
+            (Some("lower"), Side::Max) | (Some("upper"), Side::Min) => Bound::Lower,
+            (Some("upper"), Side::Max) | (Some("lower"), Side::Min) => Bound::Upper,
+            _ => return Err("“bound” is \"exact\", \"lower\" or \"upper\"".into()),
+        };
+        if bound == Bound::Exact && self.union.at(node).entered == 0 {
+            self.union.set_value(node, value, true);
+        }
+        self.note(fields.text("from")?);
+        self.say(Said::Recall { value, bound });
+        self.left(value);
+        Ok(())
+    }
+
+    /// The innermost node was left.
+    fn left(&mut self, value: Value) {
+        self.open.pop();
+        if self.open.is_empty() {
+            self.root_value = Some(value);
+        }
+    }
+
+    fn ordering(&mut self, fields: Fields<'_>) -> Result<(), String> {
+        let (node, side) = self.inner()?;
+        let Some(name) = fields.child()? else {
+            let value = fields.needed_value("value", side)?;
+            self.union.set_value(node, value, false);
+            return Ok(());
+        };
+        let known = self.union.child(node, name);
+        let player = known.map_or(self.union.at(node).player.opponent(), |child| self.union.at(child).player);
+        let value = fields.needed_value("value", self.side(player))?;
+        let index = if let ChildName::Index(index) = name { Some(index) } else { None };
+        // The place of a child that is not entered yet is known at the end.
+        self.orderings.push(Ordering { event: self.events.len(), node, child: known.ok_or(index), value });
+        self.events.push(Event::from(Said::Static { index: 0, value }));
+        Ok(())
+    }
+
+    fn force(&mut self, fields: Fields<'_>) -> Result<(), String> {
+        let (_, side) = self.inner()?;
+        let index = fields.whole("index")?.ok_or("the event needs an “index”, a whole number; add it")?;
+        let value = fields.needed_value("value", side)?;
+        self.say(Said::Force { index, value, again: fields.flag("again")?.unwrap_or(false) });
+        Ok(())
+    }
+
+    fn pass(&mut self, fields: Fields<'_>) -> Result<(), String> {
+        if !self.open.is_empty() {
+            return Err("a pass begins at the root; write the “leave” of the nodes that are open first".into());
+        }
+        let window = self.window(fields, self.side(self.root))?;
+        self.passes += 1;
+        let number = fields.whole("number")?.unwrap_or(self.passes);
+        self.tell_ends(window);
+        self.say(Said::Pass { number });
+        Ok(())
+    }
+
+    fn ended(&self, fields: Fields<'_>) -> Result<End, String> {
+        let answer = fields.flag("answer")?;
+        Ok(match (fields.text("outcome")?, answer) {
+            (None | Some("finished"), Some(answer)) => End::Answer(answer),
+            (None | Some("finished"), None) => End::Value(fields.value("value", self.side(self.root))?),
+            (Some("budget"), _) => End::Budget,
+            (Some("undefined"), _) => End::Undefined,
+            (Some("cancelled"), _) => End::Cancelled,
+            (Some(_), _) => {
+                return Err("“outcome” must be \"finished\", \"budget\", \"cancelled\" or \"undefined\"".into());
+            }
+        })
+    }
+}
+
+/// Of a node whose cutoff the trace tells.
+pub(super) const EXPLAINED: usize = usize::MAX;
+
+const NO_CHILD: &str = "which child is entered is not said; add “child” with its index, or “move” with its name";
+
+/// What is worth saying of how many plies are left at a node, where there are `above` at its parent: at the root, and where it is not
+/// one less. In a quiescence search, below the last ply, nothing is.
+fn plies_left(depth: i32, above: Option<i32>) -> Option<String> {
+    let Some(above) = above else { return Some(format!("depth {depth}")) };
+    let expected = if above > 0 { above - 1 } else { depth.min(0) };
+    let plies = format::count(depth.abs_diff(expected).into(), "ply", "plies");
+    match depth.cmp(&expected) {
+        Less => Some(format!("reduced by {plies} to depth {depth}")),
+        Equal => None,
+        Greater => Some(format!("extended by {plies} to depth {depth}")),
+    }
+}
