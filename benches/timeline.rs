@@ -144,7 +144,7 @@ fn played(tree: &Tree, runs: &[Run; 4], kind: Kind) -> Vec<f64> {
                 let moment = timeline.at(tree, story, time);
                 reached[i] = reached[i].moved(tree, timeline, time);
                 let searched = Searched { tree, record, states, line };
-                let overlay = AtMoment { searched, timeline, moment: &moment, reached: &reached[i] };
+                let overlay = AtMoment { searched, story, timeline, moment: &moment, reached: &reached[i] };
                 let shown = Shown { tree, folds: &folds };
                 let figure = Figure { shown, overlay: &overlay, game: None, dropped: &[], options: Options::default() };
                 let scene = Scene {

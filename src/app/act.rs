@@ -283,9 +283,7 @@ impl Plyscope {
         else {
             return;
         };
-        let before = time.time;
-        time.advance(ctx, &document.tree, runs, marked, *selected, *shows_machine);
-        if before != time.time {
+        if time.advance(ctx, &document.tree, runs, marked, *selected, *shows_machine) {
             self.follow_step();
         }
     }

@@ -246,7 +246,7 @@ impl Plyscope {
 
     /// The panels; where the window is too small for them it scrolls.
     fn page(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
-        let (room, least) = (ui.available_size(), self.least_size());
+        let (room, least) = (ui.available_size(), self.least_size(ui.ctx()));
         if room.x >= least.x && room.y >= least.y {
             return self.panels(ui, parts);
         }
@@ -258,7 +258,7 @@ impl Plyscope {
     }
 
     /// The least room in which no panel covers another.
-    fn least_size(&self) -> Vec2 {
+    fn least_size(&self, ctx: &Context) -> Vec2 {
         let model = &self.model;
         if model.page != Page::Trees || model.document.is_none() {
             return vec2(460.0, 280.0);
@@ -266,7 +266,7 @@ impl Plyscope {
         let bars = [model.difference.is_some(), self.find.is_some(), model.runs.pipeline().is_some()];
         let height = 260.0
             + if model.shows_comparison { 130.0 } else { 0.0 }
-            + if model.time.is_some() { 190.0 } else { 0.0 }
+            + if model.time.is_some() { timeline::height(ctx) + 2.0 * f32::from(theme::MARGIN) } else { 0.0 }
             + 60.0 * bars.into_iter().filter(|&is_open| is_open).count() as f32;
         let width = 460.0 + if model.shows_machine && model.time.is_some() { 200.0 } else { 0.0 };
         if model.presents { vec2(300.0, 300.0) } else { vec2(width, height) }

@@ -1,12 +1,13 @@
 //! A step of a search as an overlay.
 
+use std::cmp::Ordering::{Equal, Greater, Less};
 use std::ops::Range;
 
 use super::difference::partition;
 use super::overlay::nearest_above;
 use super::{Cut, Look, Overlay, Searched, Shares, Strokes, words};
-use crate::search::story::timeline::{FirstEntry, Time};
-use crate::search::story::{Cause, Moment, Timeline};
+use crate::search::story::timeline::{FirstEntry, Time, VisitTimes};
+use crate::search::story::{Cause, Moment, Story, Timeline};
 use crate::search::{Score as _, Told, Window};
 use crate::tree::{Bits, NodeId, Player, Ranked, Tree};
 
@@ -67,7 +68,9 @@ fn change(sets: &mut [Bits; 2], entries: &[FirstEntry], change: impl Fn(&mut Bit
 pub struct AtMoment<'a> {
     /// The finished run.
     pub searched: Searched<'a>,
-    /// The time line of the run.
+    /// What the run told.
+    pub story: &'a Story,
+    /// The same by time.
     pub timeline: &'a Timeline,
     /// The state at the step.
     pub moment: &'a Moment,
@@ -97,6 +100,21 @@ impl AtMoment<'_> {
     fn entered_above(&self, node: NodeId) -> Option<NodeId> {
         let above = || nearest_above(self.tree(), node, |ancestor| self.is_entered(ancestor));
         self.is_entered(NodeId::ROOT).then(above)
+    }
+
+    /// The value of a node that is not open, from the visit that ended last. If a later visit returns another value, this one was a bound
+    /// of it.
+    fn words_of_left(&self, node: NodeId, visit: VisitTimes) -> Option<String> {
+        let settled = || self.searched.words(node);
+        if self.timeline.next_visit(node, self.time()).is_none() {
+            return settled();
+        }
+        let (now, later) = (self.timeline.returned(self.story, visit)?, self.searched.record.visit(node)?.value()?);
+        match now.cmp(&later) {
+            Less => Some(format!("≥{}", words::short(now))),
+            Equal => settled(),
+            Greater => Some(format!("≤{}", words::short(now))),
+        }
     }
 
     /// The look of a node that was not entered: pruned if the node above it was cut off or left, otherwise not reached yet.
@@ -158,7 +176,7 @@ impl Overlay for AtMoment<'_> {
         }
         let visit = self.timeline.last_visit(node, self.time())?;
         visit.left.filter(|&left| left <= self.time())?;
-        self.searched.words(node)
+        self.words_of_left(node, visit)
     }
 
     fn line(&self) -> &[NodeId] {

@@ -177,7 +177,13 @@ fn a_step_of_a_search_is_written_like_a_finished_run() {
     let run = Run::new(sample("Wikipedia"), Algorithm::ALPHA_BETA);
     let timeline = Timeline::new(&run.tree, &run.story, &Progress::new()).unwrap();
     let (moment, reached) = (timeline.at(&run.tree, &run.story, 12), Reached::new(&run.tree, &timeline, 12));
-    let overlay = AtMoment { searched: run.overlay(), timeline: &timeline, moment: &moment, reached: &reached };
+    let overlay = AtMoment {
+        searched: run.overlay(),
+        story: &run.story,
+        timeline: &timeline,
+        moment: &moment,
+        reached: &reached,
+    };
     let written = in_every_format(&figure(&run.tree, &overlay, &NONE, Options::default()));
     assert!(written["svg"].contains(">being searched<") && written["svg"].contains(">not reached yet<"));
     assert!(written["dot"].contains(" open") && written["dot"].contains(" ahead"));

@@ -119,7 +119,7 @@ proptest! {
         let looks = |time: usize| {
             let moment = timeline.at(&tree, &story, time);
             let reached = Reached::new(&tree, &timeline, time);
-            let overlay = AtMoment { searched, timeline: &timeline, moment: &moment, reached: &reached };
+            let overlay = AtMoment { searched, story: &story, timeline: &timeline, moment: &moment, reached: &reached };
             tree.nodes().map(|node| (overlay.look(node), overlay.words(node))).collect::<Vec<_>>()
         };
         let end: Vec<_> = tree.nodes().map(|node| (searched.look(node), searched.words(node))).collect();
@@ -148,7 +148,7 @@ proptest! {
         let time = (timeline.len() as f64 * part) as usize;
         let moment = timeline.at(&tree, &story, time);
         let reached = Reached::new(&tree, &timeline, time);
-        let overlay = AtMoment { searched, timeline: &timeline, moment: &moment, reached: &reached };
+        let overlay = AtMoment { searched, story: &story, timeline: &timeline, moment: &moment, reached: &reached };
         for depth in 0..=tree.height() {
             let level = tree.level(depth);
             let nodes: Vec<NodeId> = level.clone().map(|position| tree.node_in_level_order(position)).collect();
@@ -253,4 +253,25 @@ proptest! {
             prop_assert_eq!(windows.window().values(), visit.window);
         }
     }
+}
+
+#[test]
+fn at_a_step_a_node_that_is_visited_again_later_has_the_bound_that_is_known_by_then() {
+    let tree: Tree = "(5 (((4 100) 6) 8))".parse().unwrap();
+    let Told { record, story, timeline } = told(Algorithm::MTD_F, &tree);
+    let states = States::new(&tree, &record);
+    let searched = Searched { tree: &tree, record: &record, states: &states, line: &[] };
+    let words = |time: usize| {
+        let (moment, reached) = (timeline.at(&tree, &story, time), Reached::new(&tree, &timeline, time));
+        let overlay = AtMoment { searched, story: &story, timeline: &timeline, moment: &moment, reached: &reached };
+        overlay.words(NodeId::ROOT)
+    };
+    let passes: Vec<usize> = timeline.passes().iter().map(|pass| pass.time).collect();
+    let between: Vec<_> = passes[1..].iter().map(|&time| words(time)).collect();
+    assert_eq!(between[0].as_deref(), Some("≥5"), "the first pass has visited the first leaf");
+    assert!(between.iter().flatten().all(|words| words.starts_with(['≥', '≤']) || words == "6"), "{between:?}");
+    assert_eq!(words(timeline.len()).as_deref(), Some("6"));
+    let inside = passes[1] - 1;
+    assert_eq!(timeline.end_of_step(&story, inside), passes[1], "the window of a pass belongs to its step");
+    assert_eq!(timeline.end_of_step(&story, passes[1]), passes[1]);
 }

@@ -117,15 +117,15 @@ impl Shown<'_> {
                 ui.weak(heading);
             }
             ui.end_row();
-            for (place, frame) in frames.iter().enumerate() {
-                self.frame(ui, frame, place + 1 == frames.len());
+            for frame in frames {
+                self.frame(ui, frame);
             }
         });
     }
 
-    fn frame(&mut self, ui: &mut Ui, frame: &Frame, is_inner: bool) {
+    fn frame(&mut self, ui: &mut Ui, frame: &Frame) {
         let label = RichText::new(format!("{} {}", name(self.tree, frame.node), frame.player.name()));
-        self.link(ui, if is_inner { label.strong() } else { label }, frame.node);
+        self.link(ui, label, frame.node);
         ui.label(frame.window.to_string());
         ui.label(match frame.best {
             None => "none yet".to_owned(),
@@ -208,6 +208,9 @@ fn numbers(list: &LazyList) -> String {
 /// What became of the children that gave no number.
 fn remainder(list: &LazyList) -> String {
     let mut parts = Vec::new();
+    if list.is_forcing {
+        parts.push("a number being computed".to_owned());
+    }
     if list.rest > 0 {
         let ever = if list.is_left { "never forced" } else { "not forced yet" };
         parts.push(format!("{} {ever}", count(list.rest as u64, "subtree", "subtrees")));

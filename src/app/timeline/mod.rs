@@ -4,5 +4,5 @@ pub(crate) mod machine;
 mod panel;
 mod state;
 
-pub(crate) use panel::ui;
+pub(crate) use panel::{height, ui};
 pub(crate) use state::{Jump, Now, Race, TimeState};

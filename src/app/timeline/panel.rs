@@ -13,6 +13,8 @@ use crate::search::Algorithm;
 use crate::search::story::Cause;
 use crate::search::story::timeline::Time;
 
+/// The height of the panel before it was shown.
+const HEIGHT: f32 = 174.0;
 /// The height of the line with its marks.
 const LINE: f32 = 34.0;
 /// The size of the sentence's text, and in the lecture hall.
@@ -30,12 +32,11 @@ const GAP: f32 = 12.0;
 pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
     let mut actions = Vec::new();
     let marked = model.marked();
-    let height = Id::unique("height of the time line");
     let Some((algorithm, now)) = marked.and_then(|algorithm| Some((algorithm, state.now(algorithm)?))) else {
         let busy = state.is_busy() || model.runs.has_unfinished();
         if busy {
             // The panes above stay where they are while a search runs again.
-            ui.set_min_height(ui.data(|data| data.get_temp(height)).unwrap_or(0.0));
+            ui.set_min_height(height(ui.ctx()));
         }
         ui.label(if busy {
             "Preparing the time line…"
@@ -62,8 +63,17 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
             limit(ui, model, algorithm, now);
         });
     }
-    ui.data_mut(|data| data.insert_temp(height, ui.min_rect().height()));
+    ui.data_mut(|data| data.insert_temp(height_id(), ui.min_rect().height()));
     actions
+}
+
+fn height_id() -> Id {
+    Id::unique("height of the time line")
+}
+
+/// The height that the contents of the panel had last.
+pub(crate) fn height(ctx: &egui::Context) -> f32 {
+    ctx.data(|data| data.get_temp(height_id())).unwrap_or(HEIGHT)
 }
 
 /// What just happened; below it what would have to be different, and a link to when the bound was set.
@@ -223,9 +233,10 @@ fn speed(ui: &mut Ui, state: &TimeState, actions: &mut Vec<Action>) {
     if slider.on_hover_text("The speed of playing").changed() {
         actions.push(Action::SetSpeed(speed));
     }
+    ui.label(name(speed));
+    // What follows keeps its place.
     let widest = (0..SPEEDS.len()).map(|index| text_width(ui, &name(index))).fold(0.0, f32::max);
-    let (rect, _) = ui.allocate_exact_size(vec2(widest, ui.spacing().interact_size.y), Sense::hover());
-    ui.put(rect, egui::Label::new(name(speed)).selectable(false));
+    ui.add_space(widest - text_width(ui, &name(speed)));
 }
 
 fn close_button(ui: &mut Ui, actions: &mut Vec<Action>) {

@@ -81,6 +81,7 @@ pub enum Jump {
 
 /// A search at a step.
 pub(crate) struct Now {
+    story: Arc<Story>,
     pub(crate) timeline: Arc<Timeline>,
     pub(crate) moment: Moment,
     reached: Reached,
@@ -92,6 +93,7 @@ impl Now {
     pub(crate) fn overlay<'a>(&'a self, tree: &'a Tree, drawn: &'a Drawn) -> Option<AtMoment<'a>> {
         (drawn.record.identity() == self.record).then(|| AtMoment {
             searched: drawn.overlay(tree),
+            story: &self.story,
             timeline: &self.timeline,
             moment: &self.moment,
             reached: &self.reached,
@@ -189,7 +191,8 @@ impl TimeState {
         (self.time, self.back, self.is_playing) = (None, None, false);
     }
 
-    /// Takes finished time lines, starts others, plays on, and sets the step of each search.
+    /// Takes finished time lines, starts others, plays on, and sets the step of each search. Returns whether the marked search stands at
+    /// another step than before.
     pub(crate) fn advance(
         &mut self,
         ctx: &egui::Context,
@@ -198,11 +201,11 @@ impl TimeState {
         marked: Option<Algorithm>,
         selected: Option<NodeId>,
         shows_machine: bool,
-    ) {
+    ) -> bool {
         let finished: Vec<(Algorithm, &Finished, &Arc<Drawn>)> = runs.iter().filter_map(drawn).collect();
         self.make_lines(ctx, tree, &finished);
         let marked = marked.filter(|&algorithm| finished.iter().any(|run| run.0 == algorithm));
-        let Some(marked) = marked.or_else(|| finished.first().map(|run| run.0)) else { return };
+        let Some(marked) = marked.or_else(|| finished.first().map(|run| run.0)) else { return false };
         let lines: Vec<LineOf<'_>> = finished
             .iter()
             .filter_map(|&(algorithm, finished, drawn)| {
@@ -213,7 +216,7 @@ impl TimeState {
                 }
             })
             .collect();
-        let Some((_, run, identity, line)) = lines.iter().find(|line| line.0 == marked) else { return };
+        let Some((_, run, identity, line)) = lines.iter().find(|line| line.0 == marked) else { return false };
         self.play(ctx, &run.story, line);
         if runs.are_recorded() {
             match self.after_edit.take() {
@@ -222,20 +225,21 @@ impl TimeState {
                 None => {}
             }
         }
-        let time = self.time.unwrap_or(line.len()).min(line.len());
+        let time = line.end_of_step(&run.story, self.time.unwrap_or(line.len()));
         self.time = Some(time);
         for (algorithm, finished, record, other) in &lines {
             let to = if *algorithm == marked { time } else { self.time_of(other, line, time, tree, selected) };
             self.put(*algorithm, tree, &finished.story, *record, other, to);
         }
-        if self.said != Some((*identity, time)) {
-            self.said = Some((*identity, time));
+        let is_new = self.said.replace((*identity, time)) != Some((*identity, time));
+        if is_new {
             self.sentence = Explained { tree, story: &run.story, timeline: line }.step(time);
         }
         if shows_machine {
             self.look_inside(marked, tree, &run.story, *identity, selected);
         }
         self.look_at_windows(tree, &lines, selected);
+        is_new
     }
 
     /// What the marked search holds at its step.
@@ -301,7 +305,15 @@ impl TimeState {
         }
     }
 
-    fn put(&mut self, algorithm: Algorithm, tree: &Tree, story: &Story, record: u64, line: &Arc<Timeline>, time: Time) {
+    fn put(
+        &mut self,
+        algorithm: Algorithm,
+        tree: &Tree,
+        story: &Arc<Story>,
+        record: u64,
+        line: &Arc<Timeline>,
+        time: Time,
+    ) {
         let before = self.now.get(&algorithm).filter(|now| now.record == record);
         if before.is_some_and(|now| now.moment.time == time) {
             return;
@@ -311,7 +323,10 @@ impl TimeState {
             Some(now) => now.reached.moved(tree, line, time),
             None => Reached::new(tree, line, time),
         };
-        self.now.insert(algorithm, Arc::new(Now { timeline: Arc::clone(line), moment, reached, record }));
+        self.now.insert(
+            algorithm,
+            Arc::new(Now { story: Arc::clone(story), timeline: Arc::clone(line), moment, reached, record }),
+        );
     }
 
     fn play(&mut self, ctx: &egui::Context, story: &Story, line: &Timeline) {

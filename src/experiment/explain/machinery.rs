@@ -55,6 +55,8 @@ pub struct LazyList {
     pub before: usize,
     /// How many children gave no number, because their own numbers could not matter.
     pub omitted: usize,
+    /// Whether a number is being computed.
+    pub is_forcing: bool,
     /// How many children were not asked for a number.
     pub rest: usize,
     /// Whether the node was left, so that nothing more will be forced.
@@ -156,7 +158,9 @@ impl Explained<'_> {
         let is_next =
             moment.node() == Some(node) && matches!(story.event(time).map(Event::read), Some(Said::Force { .. }));
         let omitted = returned.saturating_sub(numbers.len() + usize::from(is_next));
-        Some(LazyList { node, numbers: numbers.split_off(before), before, omitted, rest: children - begun, is_left })
+        let is_forcing = !is_left && (is_next || begun > returned);
+        let (numbers, rest) = (numbers.split_off(before), children - begun);
+        Some(LazyList { node, numbers, before, omitted, is_forcing, rest, is_left })
     }
 
     /// The table at a time, without its entries of nodes.

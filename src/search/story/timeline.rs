@@ -320,6 +320,13 @@ impl Timeline {
         self.hidden(next).map_or(next, |range| range.end).min(self.len)
     }
 
+    /// The time at which a step ends, the earliest that is not before a time.
+    pub fn end_of_step(&self, story: &Story, time: Time) -> Time {
+        let time = time.min(self.len);
+        let is_inside = time > 0 && story.event(time - 1).is_some_and(Event::is_end_of_window);
+        if is_inside { self.next(story, time) } else { time }
+    }
+
     /// The time one step earlier.
     pub fn previous(&self, story: &Story, time: Time) -> Time {
         let mut time = time.min(self.len).saturating_sub(1);
