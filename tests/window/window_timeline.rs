@@ -57,6 +57,34 @@ fn the_time_line_steps_forward_and_back_and_to_the_cutoff_and_its_cause() {
 }
 
 #[test]
+fn no_control_of_the_time_line_is_clipped_or_covers_another_in_any_window() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    for (size, zoom) in [([500.0, 300.0], 1.0), ([800.0, 600.0], 1.0), ([1280.0, 800.0], 1.0), ([1366.0, 720.0], 2.0)] {
+        let path = path.clone();
+        let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+        settle(&mut window);
+        act(&mut window, Action::SetSize(zoom));
+        press(&mut window, Modifiers::NONE, Key::T);
+        press(&mut window, Modifiers::NONE, Key::CloseBracket);
+        let line = window.get_by_label("Step of the search").rect();
+        let names = ["To the beginning", "Play", "Out of the innermost open node", "To the end", "Speed: 4 steps/s"];
+        let controls = names.map(|name| window.get_by_label(name).rect());
+        let close = window.get_by_label("Close the time line").rect();
+        assert!(close.bottom() <= line.top() && close.right() <= line.right() + 1.0, "{size:?} at {zoom}: {close:?}");
+        for (index, control) in controls.iter().enumerate() {
+            let is_inside = control.left() >= line.left() - 1.0 && control.right() <= line.right() + 1.0;
+            assert!(
+                is_inside && control.top() >= line.bottom(),
+                "{size:?} at {zoom}: {} {control:?} {line:?}",
+                names[index]
+            );
+            let covered = controls[..index].iter().find(|other| other.shrink(0.5).intersects(*control));
+            assert_eq!(covered, None, "{size:?} at {zoom}: {}", names[index]);
+        }
+    }
+}
+
+#[test]
 fn the_difference_counts_the_nodes_of_each_run_and_gives_reasons() {
     let (_directory, path) = file("deep.tree", DEEP);
     let mut window = window(path);

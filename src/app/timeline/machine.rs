@@ -6,10 +6,11 @@ use super::state::TimeState;
 use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::widgets::fact;
+use crate::draw::short;
 use crate::experiment::explain::{Frame, LazyList, Machinery, TableOfBounds, name};
-use crate::format::{count, grouped};
-use crate::search::Algorithm;
-use crate::tree::{NodeId, Tree};
+use crate::format::{count, grouped, with_minus};
+use crate::search::{Algorithm, Score as _, Told, Window};
+use crate::tree::{NodeId, Tree, Value};
 
 /// What the open nodes of a search are called in its source.
 struct Terms {
@@ -126,12 +127,14 @@ impl Shown<'_> {
     fn frame(&mut self, ui: &mut Ui, frame: &Frame) {
         let label = RichText::new(format!("{} {}", name(self.tree, frame.node), frame.player.name()));
         self.link(ui, label, frame.node);
-        ui.label(frame.window.to_string());
-        ui.label(match frame.best {
-            None => "none yet".to_owned(),
-            Some((value, None)) => value.grouped(),
-            Some((value, Some(child))) => format!("{}, from {}", value.grouped(), name(self.tree, child)),
-        });
+        ui.label(short_window(frame.window)).on_hover_text(frame.window.to_string());
+        match frame.best {
+            None => ui.label("none yet"),
+            Some((value, from)) => {
+                let from = from.map_or_else(String::new, |child| format!(", from {}", name(self.tree, child)));
+                ui.label(short_value(value) + &from).on_hover_text(value.grouped())
+            }
+        };
         let [begun, children] = frame.begun.map(|count| grouped(count.into()));
         ui.label(format!("{begun} of {children}"));
         if let Some(table) = &self.machinery.table {
@@ -193,11 +196,27 @@ impl Shown<'_> {
     }
 }
 
+/// A value with few digits, as in the drawing.
+fn short_value(value: Value) -> String {
+    with_minus(&short(value))
+}
+
+/// A window with few digits.
+fn short_window(window: Window<Told>) -> String {
+    let [alpha, beta] = window.ends().map(|end| end.map(|end| short_value(end.value())));
+    let [alpha, beta] = [alpha.unwrap_or_else(|| "−∞".into()), beta.unwrap_or_else(|| "+∞".into())];
+    match window.to_string().chars().next() {
+        Some('>') => format!("> {alpha}"),
+        Some('<') => format!("< {beta}"),
+        _ => format!("({alpha}, {beta})"),
+    }
+}
+
 /// `= 6 : 4 :` and what follows.
 fn numbers(list: &LazyList) -> String {
     let mut text = String::from(if list.before > 0 { "= … :" } else { "=" });
     for number in &list.numbers {
-        text.extend([" ", &number.grouped(), " :"]);
+        text.extend([" ", &short_value(*number), " :"]);
     }
     if list.is_left && list.rest == 0 {
         text.push_str(" nil");

@@ -106,7 +106,7 @@ impl Explained<'_> {
         };
         let times = if visit.visits == 1 { String::new() } else { format!(" {} times", visit.visits) };
         let windows = self.windows(node, self.timeline.first_visit(node).unwrap_or_default());
-        let note = windows.as_ref().and_then(|windows| Some(format!(" The trace says: {}.", windows.note.as_ref()?)));
+        let told = windows.as_ref().and_then(|windows| Some(format!(" The trace says: {}.", windows.note.as_ref()?)));
         let window =
             windows.map_or_else(|| format!("the window {}", visit.window), |windows| windows.entered.in_words());
         let value = visit.value().map_or_else(String::new, |value| {
@@ -119,7 +119,7 @@ impl Explained<'_> {
             .map(|cut| format!(" Step {}: {}", cut.time, self.step(cut.time).in_full()));
         format!(
             "{name} was visited{times}, first with {window}{value}.{}{}",
-            note.unwrap_or_default(),
+            told.unwrap_or_default(),
             cut.unwrap_or_default()
         )
     }

@@ -86,8 +86,8 @@ impl Explained<'_> {
         let until = if is_open { time } else { visit.left.unwrap_or(time).saturating_sub(1) };
         let moment = timeline.at(tree, story, until);
         let last = moment.open(node, tree.depth(node)).map(|open| self.window(open.window, &moment));
-        let note = story.note(visit.entered - 1).map(str::to_owned);
-        Some(NodeWindows { entered: self.window(entrance.window, &before), last, note, is_open })
+        let entered = self.window(entrance.window, &before);
+        Some(NodeWindows { entered, last, note: story.note(visit.entered - 1).map(str::to_owned), is_open })
     }
 
     /// A window with the names of who set its ends, which are children of open nodes.
