@@ -212,6 +212,23 @@ fn a_cutoff_without_a_cause_is_reported_as_such() {
 }
 
 #[test]
+fn a_sentence_gives_the_number_of_a_node_with_a_move_once() {
+    let trace = read_back(
+        r#"{"plyscope-trace": 1}
+{"event": "enter", "children": 2}
+{"event": "enter", "move": "d4", "children": 3}
+{"event": "enter", "move": "e5"}
+{"event": "evaluate", "value": 5}
+{"event": "leave", "value": 5}
+{"event": "leave", "value": 5}
+"#,
+    );
+    let told = sentences(&trace);
+    let skipped = "MIN leaves d4 (node 1) early with 5, so the 2 other children of d4 (2 leaves) are skipped: the trace does not say why.";
+    assert!(told.iter().any(|words| words == skipped), "{told:#?}");
+}
+
+#[test]
 fn words_that_are_not_known_and_the_place_of_a_value_are_said() {
     let trace = read_back(
         r#"{"plyscope-trace": 1}

@@ -113,7 +113,7 @@ impl Shown<'_> {
             ui.weak(format!("{} further out are not listed.", count(*unlisted as u64, "node", "nodes")));
         }
         let columns = ["node", "window", "best", terms.begun].into_iter().chain(table.as_ref().map(|_| "table"));
-        Grid::new("machine").num_columns(5).striped(true).spacing([14.0, 4.0]).show(ui, |ui| {
+        Grid::new("machine").num_columns(5).striped(true).spacing([10.0, 4.0]).show(ui, |ui| {
             for heading in columns {
                 ui.weak(heading);
             }
@@ -129,14 +129,16 @@ impl Shown<'_> {
         self.link(ui, label, frame.node);
         ui.label(short_window(frame.window)).on_hover_text(frame.window.to_string());
         match frame.best {
-            None => ui.label("none yet"),
+            None => ui.label("–").on_hover_text("no child has returned a value"),
             Some((value, from)) => {
+                // Beside a table there is no room to say from which child.
+                let from = from.filter(|_| self.machinery.table.is_none());
                 let from = from.map_or_else(String::new, |child| format!(", from {}", name(self.tree, child)));
                 ui.label(short_value(value) + &from).on_hover_text(value.grouped())
             }
         };
         let [begun, children] = frame.begun.map(|count| grouped(count.into()));
-        ui.label(format!("{begun} of {children}"));
+        ui.label(if frame.begun[1] > 0 { format!("{begun} of {children}") } else { String::new() });
         if let Some(table) = &self.machinery.table {
             let entry = table.nodes.iter().find(|(node, _)| *node == frame.node);
             ui.label(entry.map_or_else(String::new, |(_, entry)| entry.to_string()));

@@ -64,15 +64,25 @@ pub struct Explained<'a> {
     pub timeline: &'a Timeline,
 }
 
-/// What a node is called in a sentence: its label, its move, or its number.
+/// What a node is called in a sentence: its label, its move with its number, or its number.
 pub fn name(tree: &Tree, node: NodeId) -> String {
-    let label = tree.label(node).filter(|_| tree.game().is_none());
-    match (label, tree.move_name(node)) {
-        (Some(label), _) => label.to_owned(),
-        (None, Some(move_name)) => format!("{move_name} (node {})", node.index()),
-        (None, None) if node == NodeId::ROOT => "the root".to_owned(),
-        (None, None) => tree.node_name(node),
+    let name = name_without_number(tree, node);
+    let is_move = label(tree, node).is_none() && tree.move_name(node).is_some();
+    if is_move { format!("{name} (node {})", node.index()) } else { name }
+}
+
+/// The same where the number of a node with a move was said before.
+fn name_without_number(tree: &Tree, node: NodeId) -> String {
+    match label(tree, node).or(tree.move_name(node)) {
+        Some(name) => name.to_owned(),
+        None if node == NodeId::ROOT => "the root".to_owned(),
+        None => tree.node_name(node),
     }
+}
+
+/// The label of a node, unless it is a position.
+fn label(tree: &Tree, node: NodeId) -> Option<&str> {
+    tree.label(node).filter(|_| tree.game().is_none())
 }
 
 impl Explained<'_> {

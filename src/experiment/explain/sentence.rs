@@ -1,6 +1,6 @@
 //! The sentence about a step.
 
-use super::{Explained, Sentence, capitalised, sign, windows};
+use super::{Explained, Sentence, capitalised, name_without_number, sign, windows};
 use crate::format::count;
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{CutAt, Pass, Time};
@@ -245,7 +245,8 @@ impl Teller<'_> {
     /// Which children of a node are skipped: those that were not visited by now, with their leaves.
     fn skipped(&self, node: NodeId) -> String {
         let Explained { tree, timeline, .. } = *self.explained;
-        let name = self.explained.name(node);
+        // The sentence has named the node before, with its number.
+        let name = name_without_number(tree, node);
         let skipped = tree.children(node).filter(|&child| timeline.last_visit(child, self.time).is_none());
         let (children, leaves) = skipped
             .fold((0_u64, 0), |(children, leaves), child| (children + 1, leaves + tree.slots(child).len() as u64));
