@@ -533,7 +533,7 @@ impl Plyscope {
         let before = model.document.replace(document).map(|document| document.tree);
         match (before, moved) {
             (Some(before), Some((of, moved))) if before.identity() == of => {
-                self.follow(&before, &after, &moved, None, false)
+                self.follow(&before, &after, &moved, None, false);
             }
             _ => {
                 model.folding = model.document.as_ref().map_or_else(Folding::default, Folding::of);

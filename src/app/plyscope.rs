@@ -268,7 +268,9 @@ impl Plyscope {
             + if model.shows_comparison { 130.0 } else { 0.0 }
             + if model.time.is_some() { timeline::height(ctx) + 2.0 * f32::from(theme::MARGIN) } else { 0.0 }
             + 60.0 * bars.into_iter().filter(|&is_open| is_open).count() as f32;
-        let width = 460.0 + if model.shows_machine && model.time.is_some() { 200.0 } else { 0.0 };
+        let width = 460.0
+            + if model.shows_machine && model.time.is_some() { 200.0 } else { 0.0 }
+            + if model.shows_history { 160.0 } else { 0.0 };
         if model.presents { vec2(300.0, 300.0) } else { vec2(width, height) }
     }
 
@@ -450,6 +452,7 @@ impl eframe::App for Plyscope {
             ctx.request_repaint();
         }
         self.guard_closing(&ctx);
+        self.refuse_long_paste(&ctx);
         let mut actions = if self.dialog.is_none() { self.key_actions(&ctx) } else { Vec::new() };
         let saves = self.wait_for_typing(&ctx, &mut actions);
         actions.extend(drop_target::ui(&ctx));

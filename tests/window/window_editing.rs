@@ -325,3 +325,17 @@ fn a_long_change_shows_how_far_it_is_and_is_cancelled() {
     assert!(window.state().changes().is_empty());
     assert_eq!(window.state().error(), None);
 }
+
+#[test]
+fn a_text_that_is_too_long_for_a_field_is_not_pasted_there() {
+    let mut window = window();
+    select(&mut window, 3);
+    press(&mut window, Modifiers::NONE, Key::F2);
+    window.input_mut().events.push(Event::Paste("7".repeat(2_000_000)));
+    window.run_steps(2);
+    assert!(window.state().error().unwrap().starts_with("this text is too long for a field"));
+    window.input_mut().events.push(Event::Paste("7".into()));
+    window.run_steps(2);
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    assert_eq!(text(&window), "((3 7) (2 4))", "a short one is, in the place of the value that was selected");
+}

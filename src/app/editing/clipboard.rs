@@ -1,12 +1,15 @@
-//! Copying: long texts are made on a worker.
+//! The clipboard: long texts are made on a worker, and not pasted into fields.
 
-use eframe::egui::Context;
+use eframe::egui::{Context, Event};
 
 use super::AT_ONCE;
 use crate::app::job::Job;
 use crate::app::plyscope::Plyscope;
 use crate::tree::NodeId;
 use crate::tree::edit::to_text;
+
+/// The longest text that is pasted into a field, in bytes: a field lays out all of it in one frame.
+const MOST_IN_FIELD: usize = 1 << 20;
 
 /// A text that is being made for the clipboard.
 pub(crate) struct Copying {
@@ -40,6 +43,15 @@ impl Plyscope {
         make: impl FnOnce() -> Result<String, String> + Send + 'static,
     ) {
         self.copying = Some(Copying { job: Job::start(ctx, "plyscope copy", move |_| make()), said });
+    }
+
+    /// Refuses a text that is too long for the field into which it is pasted.
+    pub(crate) fn refuse_long_paste(&mut self, ctx: &Context) {
+        let is_long = |event: &Event| matches!(event, Event::Paste(text) if text.len() > MOST_IN_FIELD);
+        if ctx.text_edit_focused() && ctx.input(|input| input.events.iter().any(is_long)) {
+            ctx.input_mut(|input| input.events.retain(|event| !is_long(event)));
+            self.model.error = Some("this text is too long for a field; save it to a file and open that".into());
+        }
     }
 
     pub(crate) fn advance_copying(&mut self, ctx: &Context) {
