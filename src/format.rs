@@ -10,17 +10,21 @@ pub fn grouped(number: u64) -> String {
     group(&number.to_string())
 }
 
-/// A number with a minus sign instead of a hyphen: `−5`. Other texts stay as they are.
+/// A number with minus signs instead of hyphens: `−5`, `2e−9`. Other texts stay as they are.
 pub fn with_minus(text: &str) -> String {
-    let size = text.strip_prefix('-').filter(|size| size.starts_with(|c: char| c.is_ascii_digit()));
-    size.map_or_else(|| text.to_owned(), |size| format!("−{size}"))
+    let size = text.strip_prefix('-').unwrap_or(text);
+    if size.starts_with(|c: char| c.is_ascii_digit()) && text.parse::<f64>().is_ok() {
+        text.replace('-', "−")
+    } else {
+        text.to_owned()
+    }
 }
 
 /// A decimal number with a minus sign, and with thousands separators in its integer part: `−1,234.5`.
 pub fn grouped_decimal(text: &str) -> String {
     let (sign, size) = text.strip_prefix('-').map_or(("", text), |size| ("−", size));
     let (whole, rest) = size.split_at(size.find(|c: char| !c.is_ascii_digit()).unwrap_or(size.len()));
-    format!("{sign}{}{rest}", group(whole))
+    format!("{sign}{}{}", group(whole), rest.replace('-', "−"))
 }
 
 fn group(digits: &str) -> String {
@@ -182,7 +186,8 @@ mod tests {
 
     #[test]
     fn the_whole_part_of_a_decimal_number_is_grouped() {
-        for (text, grouped) in [("-1234567.25", "−1,234,567.25"), ("-0.5", "−0.5"), ("999", "999"), ("1e300", "1e300")]
+        for (text, grouped) in
+            [("-1234567.25", "−1,234,567.25"), ("-0.5", "−0.5"), ("999", "999"), ("1e300", "1e300"), ("-2e-9", "−2e−9")]
         {
             assert_eq!(grouped_decimal(text), grouped);
             assert_eq!(ungrouped(grouped), text.parse().ok());
@@ -191,7 +196,9 @@ mod tests {
 
     #[test]
     fn only_numbers_get_a_minus_sign() {
-        for (text, shown) in [("-5", "−5"), ("5", "5"), ("-", "-"), ("-a", "-a"), ("3-4", "3-4")] {
+        for (text, shown) in
+            [("-5", "−5"), ("5", "5"), ("-1.5e-7", "−1.5e−7"), ("-", "-"), ("-a", "-a"), ("3-4", "3-4")]
+        {
             assert_eq!(with_minus(text), shown);
         }
     }

@@ -56,13 +56,6 @@ impl Form {
     }
 }
 
-/// How wide a text of a size may be in the triangle of a half height.
-pub(super) fn room_in_triangle(radius: f32, text: f32) -> f32 {
-    // From the tip to the nearer side of the text.
-    let down = radius * (1.0 + TEXT_DOWN) - text * 0.25;
-    down * WIDE - 1.0
-}
-
 /// Half the height of the smallest triangle with room for a text of a width and a size.
 pub(super) fn triangle_around(width: f32, text: f32) -> f32 {
     ((width + 1.0) / WIDE + text * 0.25) / (1.0 + TEXT_DOWN)

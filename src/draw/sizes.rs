@@ -8,7 +8,7 @@ use super::node_link::card_side;
 use super::shape::{LEAF, WIDE, text_in_triangle, triangle_around};
 use super::{Figure, Frame, Shown, text, words};
 use crate::game::Board;
-use crate::tree::Tree;
+use crate::tree::{NodeId, Tree};
 
 /// The size of values in a picture of medium size, in points.
 const TEXT: f32 = 13.0;
@@ -28,8 +28,10 @@ pub(super) const BESIDE_UP: f32 = 0.4;
 const BESIDE: f32 = 0.65;
 /// What is between the value of a leaf and its box, on both sides together.
 pub(super) const LEAF_MARGIN: f32 = 3.0;
-/// The number of nodes per level, and of leaves, that are measured to determine the sizes.
+/// The number of nodes per level whose distances are measured.
 const SAMPLES: usize = 256;
+/// The number of nodes, of a level or of the tree, whose values are measured.
+const MOST_MEASURED: usize = 1024;
 /// The minimum half height for the nearest neighbours of a level; otherwise the nearest are shown as cells.
 const READABLE: f32 = 2.5;
 
@@ -75,9 +77,10 @@ pub(super) struct Measures {
 struct Level {
     /// The slots between neighbours: of the nearest two, and of those that seven in ten exceed.
     distances: [f32; 2],
-    /// Whether there are inner nodes, and leaves.
+    /// Whether there are inner nodes.
     has_inner: bool,
-    has_leaves: bool,
+    /// The width of the longest value of a leaf at size 1; `None` if there are no leaves.
+    leaf: Option<f32>,
 }
 
 /// The maximum number of levels that are remembered.
@@ -133,7 +136,7 @@ impl Sizes {
             level_size(level, frame, board, text, longest)
         };
         let levels = (first..shown.end.saturating_add(step)).step_by(step as usize).map(size).collect();
-        Sizes { text, small: (text * 0.85).max(LEAST_TEXT), first: first / step, levels }
+        Sizes { text, small: small(text), first: first / step, levels }
     }
 
     /// The sizes at a depth, or those of the nearest visible level.
@@ -143,21 +146,31 @@ impl Sizes {
     }
 }
 
+/// The size of texts that are no values.
+fn small(text: f32) -> f32 {
+    (text * 0.85).max(LEAST_TEXT)
+}
+
+/// The size of the value of a card.
+pub(super) fn text_of_card(small: f32) -> f32 {
+    small.min(TEXT)
+}
+
 fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, longest: f32) -> LevelSize {
     let pitch = pitch(level.distances, frame);
-    let board = board.and_then(|board| card_side(board, pitch, frame.y.scale as f32));
+    let value = longest * text_of_card(small(text));
+    let board = board.and_then(|board| card_side(board, pitch, frame.y.scale as f32, value));
     let most = (frame.y.scale as f32 * 0.34).min(pitch * 0.48 / WIDE);
     let (inner, radius, inner_text) = inner_values(pitch, most, text, longest);
-    let (leaves, leaf_text) = leaf_values(pitch, radius, text, longest);
+    let (leaves, leaf_text) = leaf_values(pitch, radius, text, level.leaf.unwrap_or_default());
     // All values of a level have one size.
     let of = |is_there: bool, place: Place, size: f32| if is_there && place != Place::Nowhere { size } else { text };
-    let size = of(level.has_inner, inner, inner_text).min(of(level.has_leaves, leaves, leaf_text));
+    let size = of(level.has_inner, inner, inner_text).min(of(level.leaf.is_some(), leaves, leaf_text));
     let is_empty = inner == Place::Nowhere && leaves == Place::Nowhere;
     let text = if is_empty { LEAST_TEXT.min(text) } else { size };
     let square = radius * LEAF;
-    let leaf =
-        if leaves == Place::Inside { (value_of_leaf(longest) * text / 2.0 + 4.0).min(pitch * 0.47) } else { square };
-    let leaf = leaf.max(square);
+    let wide = level.leaf.filter(|_| leaves == Place::Inside).unwrap_or_default();
+    let leaf = (wide * text / 2.0 + 4.0).min(pitch * 0.47).max(square);
     LevelSize { text, longest: longest * text, radius, leaf, board, inner, leaves }
 }
 
@@ -179,16 +192,11 @@ fn inner_values(pitch: f32, most: f32, text: f32, longest: f32) -> (Place, f32, 
     }
 }
 
-/// Where the values of leaves are written, and their size. A box is as wide as its text, where neighbours leave the room.
+/// Where the values of leaves are written, and their size. A box is as wide as the longest value of its level, where neighbours leave the room.
 fn leaf_values(pitch: f32, radius: f32, text: f32, longest: f32) -> (Place, f32) {
     let room = pitch * 0.94 - LEAF_MARGIN;
-    let size = text.min(radius * 2.0).min(room / value_of_leaf(longest));
+    let size = text.min(radius * 2.0).min(room / longest);
     if size >= LEAST_TEXT { (Place::Inside, size) } else { (Place::Nowhere, text) }
-}
-
-/// How wide the longest value of a leaf is at size 1.
-fn value_of_leaf(longest: f32) -> f32 {
-    longest - text::width("≤", 1.0)
 }
 
 /// The distance between neighbours of a level, in points: the minimum, or the usual one if the nearest are too close to be distinguished.
@@ -206,11 +214,15 @@ impl Level {
         let mut distances: Vec<f32> = samples().filter_map(|at| distance(shown, &level, at)).collect();
         distances.sort_unstable_by(f32::total_cmp);
         let at = |index: usize| distances.get(index).copied().unwrap_or(shown.slot_count() as f32);
-        let is_leaf = |at: usize| shown.tree.is_end(shown.tree.node_in_level_order(at));
+        let tree = shown.tree;
+        let measured = level.clone().step_by(level.len().div_ceil(MOST_MEASURED).max(1));
+        let (leaves, inner): (Vec<NodeId>, Vec<NodeId>) =
+            measured.map(|at| tree.node_in_level_order(at)).partition(|&node| tree.is_end(node));
+        let values = leaves.into_iter().map(|leaf| text::width(&words::leaf(tree, leaf), 1.0));
         Level {
             distances: [at(0), at(distances.len() * 3 / 10)],
-            has_inner: samples().any(|at| !is_leaf(at)),
-            has_leaves: samples().any(is_leaf),
+            has_inner: !inner.is_empty(),
+            leaf: values.reduce(f32::max),
         }
     }
 }
@@ -228,10 +240,12 @@ fn distance(shown: &Shown<'_>, level: &std::ops::Range<usize>, at: usize) -> Opt
     Some(next.map_or(width, |next| f32::midpoint(width, next.len() as f32)))
 }
 
-/// The width of the longest value of a tree with the sign of a bound at size 1, estimated from a sample of leaves.
+/// The width of the longest value of a tree with the sign of a bound at size 1, estimated from a sample of leaves and of static values.
 fn longest_value(tree: &Tree) -> f32 {
-    let stride = (tree.leaf_count() / SAMPLES).max(1);
-    let leaves = (0..tree.leaf_count()).step_by(stride).map(|slot| tree.leaf(slot));
-    let wide = leaves.map(|leaf| text::width(&words::leaf(tree, leaf), 1.0)).fold(0.0, f32::max);
-    wide + text::width("≤", 1.0)
+    let stride = |count: usize| count.div_ceil(MOST_MEASURED).max(1);
+    let leaves = (0..tree.leaf_count()).step_by(stride(tree.leaf_count())).map(|slot| tree.leaf(slot));
+    let nodes = (0..tree.len()).step_by(stride(tree.len())).filter_map(|index| tree.node(index));
+    let wide =
+        leaves.chain(nodes).filter_map(|node| tree.value(node)).map(|value| text::width(&words::short(value), 1.0));
+    wide.fold(text::width("?", 1.0), f32::max) + text::width("≤", 1.0)
 }

@@ -1,10 +1,15 @@
 //! The texts of values in a picture.
 
+use crate::format::with_minus;
 use crate::search::Bound;
 use crate::tree::{NodeId, Tree, Value};
 
-/// A value in at most about five characters.
+/// A value in at most about five characters, with a minus sign.
 pub(crate) fn short(value: Value) -> String {
+    with_minus(&rounded(value))
+}
+
+fn rounded(value: Value) -> String {
     let full = value.to_string();
     if full.len() <= 5 {
         return full;

@@ -130,6 +130,31 @@ fn without_strings(dot: &str) -> (String, usize) {
 }
 
 #[test]
+fn negative_values_have_a_minus_sign_in_every_format() {
+    let values = [-1.0, -2.5, -3e-9, -4e7, -12_345.678];
+    let tree = grow(Builder::new(), |builder, node| {
+        let value = node.index().checked_sub(1).map(|leaf| Value::new(values[leaf]).unwrap());
+        builder.set_value(node, value);
+        if value.is_none() { values.len() } else { 0 }
+    });
+    let run = Run::new(tree, Algorithm::ALPHA_BETA);
+    let overlay = run.overlay();
+    for view in [View::NodeLink, View::Icicle] {
+        let style = Style { view, ..Style::default() };
+        let page = compose(&sheet(&figure(&run.tree, &overlay, &NONE, Options::default()), 1), &style);
+        let words: Vec<&str> = page.picture.texts().map(|text| text.words.as_str()).collect();
+        for value in ["−1", "−2.5", "−3e−9", "−4.0e7", "−12346"] {
+            assert!(words.contains(&value), "{value} is not in {words:?}");
+        }
+        assert!(svg(&page).contains(">−2.5</text>"));
+    }
+    assert!(text(&run, "dot", &Style::default()).contains("label=\"−2.5\""));
+    for id in ["tikz", "tikz-fragment"] {
+        assert!(text(&run, id, &Style::default()).contains("{$-$2.5}"));
+    }
+}
+
+#[test]
 fn words_are_escaped_in_dot() {
     let dot = text(&Run::new(tricky(), Algorithm::ALPHA_BETA), "dot", &Style::default());
     let (rest, strings) = without_strings(&dot);

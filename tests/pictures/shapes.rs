@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use plyscope::draw::page::View;
-use plyscope::draw::{Corners, Folds, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Text};
+use plyscope::draw::{Corners, Folds, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Text, vec2};
 use plyscope::search::Algorithm;
-use plyscope::tree::{NodeId, Tree};
+use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
 
 use crate::drawn::{NONE, PANES, Run, drawing, figure, samples, tree};
@@ -40,7 +40,7 @@ fn overlap(a: Rect, b: Rect) -> bool {
 /// The inked part of a text: from the top of capitals to slightly below the baseline.
 fn inked(text: &Text) -> Rect {
     let rect = text.rect();
-    rect.shrink2(plyscope::draw::vec2(0.5, rect.height() * 0.12))
+    rect.shrink2(vec2(0.5, rect.height() * 0.12))
 }
 
 fn texts_do_not_overlap(what: &str, picture: &Picture) {
@@ -160,11 +160,14 @@ fn edges_of(run: &Run) {
     }
 }
 
+/// The nodes that are drawn one by one.
+fn nodes_drawn(picture: &Picture) -> HashSet<NodeId> {
+    let drawn = |shape: &Shape| matches!(shape, Shape::Polygon { .. });
+    picture.shapes.iter().filter(|(_, shape)| drawn(shape)).filter_map(|(node, _)| *node).collect()
+}
+
 /// Of the nodes of a level that are drawn, all moves have their names or none.
 fn moves_have_names_by_levels(what: &str, picture: &Picture, tree: &Tree) {
-    let drawn = |shape: &Shape| matches!(shape, Shape::Polygon { .. });
-    let nodes: HashSet<NodeId> =
-        picture.shapes.iter().filter(|(_, shape)| drawn(shape)).filter_map(|(node, _)| *node).collect();
     let names: HashSet<(NodeId, &str)> = picture
         .shapes
         .iter()
@@ -173,13 +176,39 @@ fn moves_have_names_by_levels(what: &str, picture: &Picture, tree: &Tree) {
         )
         .collect();
     let mut levels: HashMap<u32, [usize; 2]> = HashMap::new();
-    for node in nodes {
+    for node in nodes_drawn(picture) {
         let Some(name) = tree.move_name(node).filter(|name| tree.label(node) != Some(name)) else { continue };
         levels.entry(tree.depth(node)).or_default()[usize::from(names.contains(&(node, name)))] += 1;
     }
     for (depth, [without, with]) in levels {
         assert!(without == 0 || with == 0, "{what}: {with} moves of depth {depth} have names and {without} have none");
     }
+}
+
+/// Of the inner nodes of a level that are drawn, all known values are written or none, in one size; and so of the leaves.
+fn values_are_written_by_levels(what: &str, picture: &Picture, run: &Run) {
+    let (tree, overlay) = (&run.tree, run.overlay());
+    let mut sizes: HashMap<(NodeId, &str), f32> = HashMap::new();
+    for (node, shape) in &picture.shapes {
+        if let (Some(node), Shape::Text(text)) = (node, shape) {
+            sizes.insert((*node, &text.words), text.size);
+        }
+    }
+    let mut levels: HashMap<(u32, bool), Vec<Option<f32>>> = HashMap::new();
+    for node in nodes_drawn(picture) {
+        let value = if tree.is_leaf(node) { tree.value(node).map(short) } else { overlay.words(node) };
+        let Some(value) = value else { continue };
+        let size = sizes.get(&(node, value.as_str())).copied();
+        levels.entry((tree.depth(node), tree.is_leaf(node))).or_default().push(size);
+    }
+    for ((depth, _), sizes) in levels {
+        assert!(sizes.iter().all(|&size| size == sizes[0]), "{what}: values of depth {depth} have the sizes {sizes:?}");
+    }
+}
+
+/// A whole number as the drawings write it.
+fn short(value: Value) -> String {
+    value.to_string().replace('-', "−")
 }
 
 /// The names of moves in a picture.
@@ -278,6 +307,17 @@ proptest! {
             let overlay = run.overlay();
             let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), pane, View::NodeLink);
             moves_have_names_by_levels("a random tree", &drawn.picture, &run.tree);
+        }
+    }
+
+    #[test]
+    fn in_random_trees_values_are_written_by_levels(tree in tree(), across in 120.0_f32..900.0, down in 80.0_f32..600.0) {
+        for algorithm in [Algorithm::MINIMAX, Algorithm::ALPHA_BETA] {
+            let run = Run::new(tree.clone(), algorithm);
+            let overlay = run.overlay();
+            let figure = figure(&run.tree, &overlay, &NONE, Options::default());
+            let drawn = drawing(&figure, vec2(across, down), View::NodeLink);
+            values_are_written_by_levels("a random tree", &drawn.picture, &run);
         }
     }
 

@@ -46,11 +46,12 @@ const CELL_GAP: f32 = 1.0;
 /// The share of a card's room that it takes across and down.
 const CARD_SHARE: Vec2 = vec2(0.9, 0.78);
 
-/// The side of a board like this one, for a distance in points between neighbours and between levels.
-pub(super) fn card_side(board: &Board, pitch: f32, level: f32) -> Option<f32> {
+/// The side of a board like this one, for a distance in points between neighbours and between levels. The head of its card has room for a
+/// value of a width.
+pub(super) fn card_side(board: &Board, pitch: f32, level: f32, value: f32) -> Option<f32> {
     let side = (pitch * CARD_SHARE.x - 2.0 * CARD.1).min(level * CARD_SHARE.y - 2.0 * CARD.1 - CARD.0);
     let cells = board.columns.max(board.rows()) as f32;
-    (side >= LEAST_BOARD.max(LEAST_CELL * cells)).then_some(side)
+    (side >= LEAST_BOARD.max(LEAST_CELL * cells) && value <= nodes::room_in_head(side)).then_some(side)
 }
 
 /// Draws what shows of a figure in a frame.

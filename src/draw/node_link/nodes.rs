@@ -1,7 +1,7 @@
 //! Nodes with their values, boards of games, and marks of folded subtrees.
 
-use super::super::shape::{WIDE, room_in_triangle};
-use super::super::sizes::{BESIDE_UP, LEAF_MARGIN, LevelSize};
+use super::super::shape::WIDE;
+use super::super::sizes::{BESIDE_UP, LEAF_MARGIN, text_of_card};
 use super::{
     Arc, Board, CARD, Corners, Form, Ink, Look, Mark, NodeId, Paint, Pattern, Place, Pos2, Rect, Shape, Symbol, Text,
     Thing, Vec2, board, form, pos2, text, vec2, words,
@@ -24,6 +24,11 @@ fn symbol(look: Look, has_outline: bool) -> Symbol {
         Look::Pruned | Look::PrunedDeep if !has_outline => Symbol::Area(look),
         look => Symbol::Node(look),
     }
+}
+
+/// The room for a value in the head of a card, beside the node's form, for a side of its board.
+pub(super) fn room_in_head(side: f32) -> f32 {
+    side + 2.0 * CARD.1 - CARD.0 * 0.5 - SIGN - 4.0
 }
 
 impl Paint<'_> {
@@ -98,8 +103,6 @@ impl Paint<'_> {
             self.drawing.legend.add(Symbol::Unknown);
         }
         let (middle, ink) = match place {
-            // Where the longest value of the tree has no room, this one may have.
-            Place::Nowhere if fits(&words, form, size) => (form.text_middle(mark.at, size.radius), look.text()),
             Place::Nowhere => return,
             // Where a sample of values was too short for this one.
             Place::Inside if form == Form::Leaf && wide + LEAF_MARGIN > size.leaf * 2.0 + 0.1 => return,
@@ -161,8 +164,8 @@ impl Paint<'_> {
             Form::Leaf => Some(words::leaf(self.figure.tree(), node)),
             Form::Max | Form::Min => self.figure.overlay.words(node),
         };
-        let points = self.layout.sizes.small.min(13.0);
-        let room = head.width() - CARD.0 * 0.5 - SIGN - 4.0;
+        let points = text_of_card(self.layout.sizes.small);
+        let room = room_in_head(rect.width() - 2.0 * CARD.1);
         if let Some(words) = words.filter(|words| text::width(words, points) <= room) {
             let text = Text {
                 words,
@@ -213,14 +216,4 @@ impl Paint<'_> {
             self.drawing.picture.add(node, Shape::Text(Text { words, middle, size: points, ink: Ink::FaintText }));
         }
     }
-}
-
-/// Whether a value fits in a node. A bound counts as wide with and without its sign, so that it is seen in all panes or in none.
-fn fits(words: &str, form: Form, size: LevelSize) -> bool {
-    let wide = |words: &str| text::width(words, size.text);
-    if form == Form::Leaf {
-        return wide(words) + LEAF_MARGIN <= size.leaf * 2.0 && size.radius * 2.0 >= size.text;
-    }
-    let number = words.trim_start_matches(['≤', '≥']);
-    wide(number) + wide("≤") <= room_in_triangle(size.radius, size.text)
 }
