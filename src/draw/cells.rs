@@ -2,10 +2,15 @@
 
 use std::ops::Range;
 
-use super::{Cells, Figure, Frame, Rect, Shares, pos2};
+use super::walk::step;
+use super::{Cells, Figure, Frame, Look, Rect, Shares, pos2};
 
-/// The cells that show of one level of some slots: one per pixel or so. Their sides belong to the tree, so that they stay
-/// the same when it is moved and in every pane of its size. Empty stretches give no cells.
+/// The slots of a cell, at most, that are looked at for a leaf that ends above the level.
+const LOOKS: usize = 8;
+
+/// The cells that show of one level of some slots: one per pixel or so. Where rows are several levels apart, a cell without nodes of the
+/// level shows what ended since the row before. Their sides belong to the tree, so that they stay the same when it is moved and in every
+/// pane of its size. Empty stretches give no cells.
 pub(super) fn cells(figure: &Figure<'_>, frame: &Frame, slots: &Range<usize>, depth: u32, y: Range<f32>) -> Vec<Cells> {
     if y.start >= frame.pane.bottom() || y.end <= frame.pane.top() {
         return Vec::new();
@@ -21,7 +26,9 @@ pub(super) fn cells(figure: &Figure<'_>, frame: &Frame, slots: &Range<usize>, de
     let first = (start as f64 / per_cell).floor() as usize;
     let last = ((end as f64 / per_cell).ceil() as usize).max(first + 1);
     let mut made: Vec<Cells> = Vec::new();
-    let mut row = Row { figure, depth, level: figure.tree().level(depth), last: (usize::MAX, 0), stride: 0 };
+    let above = depth.saturating_sub(step(frame) - 1);
+    let depth = depth.min(figure.tree().height());
+    let mut row = Row { figure, depth, above, level: figure.tree().level(depth), last: (usize::MAX, 0), stride: 0 };
     for cell in first..last {
         // The slots that begin in the cell, or the one that it is in.
         let (from, to) = if per_cell < 1.0 {
@@ -56,6 +63,8 @@ pub(super) fn cells(figure: &Figure<'_>, frame: &Frame, slots: &Range<usize>, de
 struct Row<'a> {
     figure: &'a Figure<'a>,
     depth: u32,
+    /// The first level after the row before.
+    above: u32,
     level: Range<usize>,
     /// The slot of the last search, and where that ended in level order; and how far that was from the one before.
     last: (usize, usize),
@@ -76,6 +85,21 @@ impl Row<'_> {
         if first > self.level.start && shown.tree.slots(shown.tree.node_in_level_order(first - 1)).end > start {
             first -= 1;
         }
-        if first >= last { Shares::NONE } else { self.figure.overlay.shares(first..last).with_rare_seen() }
+        if first < last {
+            self.figure.overlay.shares(first..last).with_rare_seen()
+        } else {
+            self.ended(from, to).map_or(Shares::NONE, Shares::all)
+        }
+    }
+
+    /// The look of something over the slots that ends above the level, but after the row before: of something visited, if there is any.
+    fn ended(&self, from: usize, to: usize) -> Option<Look> {
+        let shown = &self.figure.shown;
+        let levels = self.above..self.depth;
+        let slots = (from..to).step_by((to - from).div_ceil(LOOKS)).filter(|_| !levels.is_empty());
+        let things =
+            slots.map(|slot| shown.at(slot, self.depth)).filter(|&thing| levels.contains(&shown.depth_of(thing)));
+        let looks = things.map(|thing| self.figure.overlay.look(shown.node_of(thing)));
+        looks.min_by_key(|look| (look.is_pruned(), *look == Look::Ahead))
     }
 }

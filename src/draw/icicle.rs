@@ -38,9 +38,7 @@ pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
     let marks = Marks::new(&figure.shown, frame, &|_| NARROW);
     let mut drawing = Drawing::default();
     for run in &marks.runs {
-        let deepest = figure.shown.deepest(run.slots.clone());
-        let rows = (run.depth..=deepest).take_while(|&depth| depth < frame.levels().end).step_by(step(frame) as usize);
-        for depth in rows {
+        for depth in run.rows(&figure.shown, frame) {
             let Range { start, end } = band(frame, depth);
             for cells in cells(figure, frame, &run.slots, depth, start..end) {
                 drawing.legend.add_areas(&cells);

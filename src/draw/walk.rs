@@ -36,6 +36,15 @@ pub(super) struct Run {
     pub(super) slots: Range<usize>,
 }
 
+impl Run {
+    /// The depths of the rows of its cells.
+    pub(super) fn rows(&self, shown: &Shown<'_>, frame: &Frame) -> impl Iterator<Item = u32> + use<> {
+        let (step, end) = (step(frame), frame.levels().end);
+        let last = shown.deepest(self.slots.clone()).next_multiple_of(step);
+        (self.depth..=last).step_by(step as usize).take_while(move |depth| depth - (step - 1).min(*depth) < end)
+    }
+}
+
 /// An edge from a node to what is below it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Edge {

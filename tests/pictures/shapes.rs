@@ -3,8 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use plyscope::draw::page::View;
-use plyscope::draw::{Corners, Folds, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Text, vec2};
+use plyscope::draw::{
+    Corners, Folds, Frame, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Shown, Text, icicle, pos2, vec2,
+};
+use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
+use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
 
@@ -222,6 +226,31 @@ fn move_names(picture: &Picture, tree: &Tree) -> Vec<(NodeId, String)> {
     picture.shapes.iter().filter_map(named).collect()
 }
 
+/// A deep tree: at every inner node, some leaves to the left and to the right of the next one.
+fn spine() -> impl Strategy<Value = Tree> {
+    proptest::collection::vec((0_usize..3, 0_usize..3), 20..200).prop_map(|leaves| {
+        let text = leaves.iter().rev().fold("(1 2)".to_owned(), |below, &(left, right)| {
+            format!("({}{below}{})", "3 ".repeat(left), " 4".repeat(right))
+        });
+        parse(Some(Format::NOTATION), text.as_bytes(), &Progress::new()).unwrap()
+    })
+}
+
+/// Whether a bar or cells are at the middle of each node.
+fn nodes_are_covered(tree: &Tree, picture: &Picture, frame: &Frame) {
+    let areas = picture.shapes.iter().filter_map(|(_, shape)| match shape {
+        Shape::Polygon { corners, .. } => Some(Rect::from_points(corners.as_slice())),
+        Shape::Cells(cells) => Some(cells.rect),
+        _ => None,
+    });
+    let areas: Vec<Rect> = areas.map(|area| area.expand(1.0)).collect();
+    let shown = Shown { tree, folds: &NONE };
+    for node in tree.nodes() {
+        let middle = frame.position_of(&shown, node);
+        assert!(areas.iter().any(|area| area.contains(middle)), "{node:?} of depth {} is missing", tree.depth(node));
+    }
+}
+
 fn runs() -> impl Iterator<Item = Run> {
     samples().filter(|tree| tree.len() < 2_000).map(|tree| Run::new(tree, Algorithm::ALPHA_BETA))
 }
@@ -319,6 +348,15 @@ proptest! {
             let drawn = drawing(&figure, vec2(across, down), View::NodeLink);
             values_are_written_by_levels("a random tree", &drawn.picture, &run);
         }
+    }
+
+    #[test]
+    fn in_icicles_of_deep_trees_every_node_is_in_its_row(tree in spine(), across in 100.0_f32..900.0, down in 60.0_f32..700.0) {
+        let plain = Plain(&tree);
+        let figure = figure(&tree, &plain, &NONE, Options::default());
+        let pane = Rect::from_min_size(pos2(0.0, 0.0), vec2(across, down));
+        let frame = Frame::fitting(&figure.shown, pane, icicle::spacing(&figure));
+        nodes_are_covered(&tree, &icicle::icicle(&figure, &frame).picture, &frame);
     }
 
     #[test]

@@ -261,6 +261,10 @@ impl Canvas {
             let Drawing { picture, legend, boards } = drawing(&scene.figure, &frame, kind, &mut self.boards);
             let shapes = picture.shapes.len();
             self.minimap.settle(frame.pane, &picture);
+            if self.legend() != Some(&legend) {
+                // It may have been shown before this in this frame.
+                painter.ctx().request_repaint();
+            }
             self.kept = Some(Kept { key, screen: Screen::new(picture, palette), shapes, boards, legend });
         }
         let Some(kept) = &self.kept else { return };

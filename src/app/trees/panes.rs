@@ -149,10 +149,11 @@ impl Panes {
         self.panes().any(|pane| pane.canvas.is_pulling())
     }
 
-    /// The symbols in all drawings.
+    /// The symbols in all drawings that show.
     pub(crate) fn legend(&self) -> Legend {
         let mut all = Legend::default();
-        for legend in self.panes().filter_map(|pane| pane.canvas.legend()) {
+        let is_shown = |pane: &&Pane| self.maximised.is_none_or(|maximised| pane.algorithm == maximised);
+        for legend in self.panes().filter(is_shown).filter_map(|pane| pane.canvas.legend()) {
             all.merge(legend);
         }
         all

@@ -148,11 +148,8 @@ impl Paint<'_> {
     /// The rows of cells by which narrow subtrees are shown.
     fn cells(&mut self, runs: &[Run]) {
         for run in runs {
-            let deepest = self.shown().deepest(run.slots.clone());
-            let mut depth = run.depth;
-            while depth <= deepest && depth < self.frame.levels().end {
+            for depth in run.rows(&self.figure.shown, self.frame) {
                 self.row(run, depth);
-                depth += self.layout.step;
             }
         }
     }
