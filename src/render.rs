@@ -106,6 +106,17 @@ pub fn png(svg: &str, dpi: u32, about: &About<'_>) -> Result<Vec<u8>, RenderErro
     Ok(bytes)
 }
 
+/// Whether a picture of a width and height in points, 1/72 inch, can be a PNG.
+///
+/// # Errors
+///
+/// If it would have too many pixels, or there is not enough memory for them.
+pub fn fits_png([width, height]: [f32; 2], dpi: u32) -> Result<(), RenderError> {
+    let pixels = PIXELS_PER_INCH / POINTS_PER_INCH;
+    let size = Size::from_wh(width * pixels, height * pixels);
+    size.map_or(Ok(()), |size| dots(size, dpi as f32 / PIXELS_PER_INCH).map(drop))
+}
+
 /// The size of a picture in pixels, unless it is too large.
 fn dots(size: Size, scale: f32) -> Result<(u32, u32), RenderError> {
     let [width, height] = [size.width(), size.height()].map(|pixels| (pixels * scale).round().max(1.0));

@@ -17,11 +17,9 @@ use super::dialogs::number::NumberForm;
 use super::dialogs::random_tree::RandomTreeForm;
 use super::editing::Changes;
 use super::experiments::{ExperimentAction, is_experiment};
-use super::job::Job;
 use super::model::{Model, Page};
 use super::plyscope::Plyscope;
 use super::storage::{MAX_RECENT, SIZES};
-use super::style::{fallback, theme};
 use super::timeline::{Jump, TimeState};
 use super::trees::document::{Document, LoadError, Loaded, Loading, Opened, Source, Task};
 use super::trees::folding::Folding;
@@ -242,12 +240,7 @@ impl Plyscope {
         self.advance_time(ctx);
         self.advance_difference(ctx);
         self.advance_tour(ctx);
-        if let Some(found) = self.fonts.as_ref().and_then(Job::poll) {
-            self.fonts = None;
-            if let Ok(Some(fonts)) = found {
-                theme::add_fonts(ctx, &fonts);
-            }
-        }
+        self.advance_fonts(ctx);
     }
 
     /// Shows the visited part of a game, once it is ready.
@@ -527,7 +520,6 @@ impl Plyscope {
         self.changes = Changes::default();
         let model = &mut self.model;
         model.page = Page::Trees;
-        self.fonts = Some(fallback::find(ctx, &document.tree));
         model.error = None;
         let after = Arc::clone(&document.tree);
         let before = model.document.replace(document).map(|document| document.tree);
@@ -543,6 +535,7 @@ impl Plyscope {
         }
         self.model.runs.restart();
         self.set_title(ctx);
+        self.look_for_fonts(ctx);
     }
 
     pub(crate) fn remember(&mut self, path: &Path) {

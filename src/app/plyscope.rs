@@ -25,6 +25,7 @@ use super::job::{Job, REPAINT_INTERVAL};
 use super::keeping::{OnDisk, Recovery, SessionJob, pasted_session};
 use super::model::{Model, Page};
 use super::storage::Appearance;
+use super::style::fallback::Fallback;
 use super::style::theme;
 use super::timeline::TimeState;
 use super::tour::{Anchor, Tour, mark};
@@ -36,7 +37,6 @@ use super::welcome::Welcome;
 use super::{Action, Settings, dialogs, editing, keys, storage, timeline};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
-use crate::font::system::SystemFont;
 use crate::tree::edit::Gesture;
 use crate::tree::samples::Sample;
 use crate::tree::{NodeId, Tree, Value};
@@ -54,7 +54,7 @@ pub struct Plyscope {
     /// The last action that read or wrote a file of an experiment.
     pub(crate) file_action: Option<ExperimentAction>,
     /// The search for fonts that can show the names of the open tree.
-    pub(crate) fonts: Option<Job<Option<Vec<SystemFont>>>>,
+    pub(crate) fonts: Fallback,
     /// Whether the window may close without asking.
     pub(crate) may_close: bool,
     /// Whether the open tree may be lost without asking.
@@ -114,7 +114,7 @@ impl Plyscope {
             chooser: None,
             experiments: ExperimentsView::default(),
             file_action: None,
-            fonts: None,
+            fonts: Fallback::default(),
             may_close: false,
             may_lose_tree: false,
             saving: None,

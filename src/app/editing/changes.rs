@@ -237,6 +237,9 @@ impl Plyscope {
         self.model.error = None;
         self.may_lose_tree = false;
         self.set_title(ctx);
+        if !is_tried {
+            self.look_for_fonts(ctx);
+        }
         self.settle_root(ctx);
         drop_elsewhere(before);
     }

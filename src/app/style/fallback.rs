@@ -3,18 +3,100 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use eframe::egui;
+use eframe::egui::Context;
 
+use super::theme;
 use crate::app::job::Job;
+use crate::app::plyscope::Plyscope;
 use crate::font::system::{SystemFont, lacking, look_for};
+use crate::format::count;
 use crate::tree::Tree;
 
-/// Finds fonts with the characters of a tree's names; `None` if none is needed.
-pub(crate) fn find(ctx: &egui::Context, tree: &Arc<Tree>) -> Job<Option<Vec<SystemFont>>> {
-    let tree = Arc::clone(tree);
-    Job::start(ctx, "plyscope fonts", move |progress| {
-        let names = tree.names().chain([tree.title(), tree.source()]);
-        let missing: BTreeSet<char> = names.flat_map(lacking).collect();
-        (!missing.is_empty()).then(|| look_for(missing, progress).fonts)
+/// At most this many missing characters are named.
+const MOST_NAMED: usize = 8;
+
+/// The search for fonts that can show the names of the open tree.
+#[derive(Default)]
+pub(crate) struct Fallback {
+    job: Option<Job<Option<Found>>>,
+    /// What was said last about names that show as boxes.
+    said: Option<String>,
+}
+
+struct Found {
+    fonts: Vec<SystemFont>,
+    boxes: Option<String>,
+}
+
+impl Plyscope {
+    /// Looks for fonts with the characters of the open tree's names.
+    pub(crate) fn look_for_fonts(&mut self, ctx: &Context) {
+        let Some(document) = &self.model.document else { return };
+        let tree = Arc::clone(&document.tree);
+        self.fonts.job = Some(Job::start(ctx, "plyscope fonts", move |progress| {
+            let lacking: BTreeSet<char> = names(&tree).flat_map(lacking).collect();
+            if lacking.is_empty() {
+                return None;
+            }
+            let found = look_for(lacking, progress);
+            Some(Found { fonts: found.fonts, boxes: boxes(&tree, &found.missing) })
+        }));
+    }
+
+    /// Uses the fonts once they are found, and says which characters none of them has.
+    pub(crate) fn advance_fonts(&mut self, ctx: &Context) {
+        let Some(found) = self.fonts.job.as_ref().and_then(Job::poll) else { return };
+        self.fonts.job = None;
+        let found = found.unwrap_or_default();
+        if let Some(found) = &found {
+            theme::add_fonts(ctx, &found.fonts);
+        }
+        let boxes = found.and_then(|found| found.boxes);
+        if let Some(boxes) = boxes.as_ref().filter(|_| boxes != self.fonts.said) {
+            self.model.warn(boxes.clone());
+        }
+        self.fonts.said = boxes;
+    }
+}
+
+/// The names that the window shows of a tree.
+fn names(tree: &Tree) -> impl Iterator<Item = &str> {
+    tree.names().chain([tree.title(), tree.source()])
+}
+
+/// Says how many names have characters that no font has; `None` if there are none.
+fn boxes(tree: &Tree, missing: &BTreeSet<char>) -> Option<String> {
+    let is_boxed = |name: &&str| name.chars().any(|character| missing.contains(&character));
+    let boxed = names(tree).filter(is_boxed).count() as u64;
+    // By their codes, since they would show as boxes.
+    let mut codes: Vec<String> = missing.iter().take(MOST_NAMED).map(|&c| format!("U+{:04X}", u32::from(c))).collect();
+    if missing.len() > MOST_NAMED {
+        codes.push("…".to_owned());
+    }
+    let verb = if boxed == 1 { "has" } else { "have" };
+    (boxed > 0).then(|| {
+        let names = count(boxed, "name", "names");
+        format!(
+            "{names} {verb} characters that no installed font has ({}), so boxes are drawn instead",
+            codes.join(", ")
+        )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::progress::Progress;
+    use crate::tree::file::{Format, parse};
+
+    #[test]
+    fn names_with_characters_of_no_font_are_counted() {
+        let text = r#"[{"value": 1, "label": "a\udbff\udffe"}, {"value": 2, "label": "b"}, {"value": 3, "move": "\udbff\udffe"}]"#;
+        let tree = parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap();
+        assert_eq!(boxes(&tree, &BTreeSet::new()), None);
+        let said = boxes(&tree, &BTreeSet::from(['\u{10fffe}'])).unwrap();
+        assert_eq!(said, "2 names have characters that no installed font has (U+10FFFE), so boxes are drawn instead");
+        let all: BTreeSet<char> = ('b'..='z').collect();
+        assert!(boxes(&tree, &all).unwrap().starts_with("1 name has"));
+    }
 }

@@ -6,5 +6,7 @@ use crate::render::{self, About};
 
 /// A picture at a number of dots per inch.
 pub(super) fn png(page: &Page, dpi: u32) -> Result<Vec<u8>, ExportError> {
+    // Before the picture is read, which takes longer.
+    render::fits_png([page.size.x, page.size.y], dpi)?;
     Ok(render::png(&svg(page), dpi, &About { title: &page.title, texts: &[] })?)
 }
