@@ -124,7 +124,7 @@ impl Paint<'_> {
         }
     }
 
-    /// Writes something beside a node: above on the right, right, above on the left, left, or below.
+    /// Writes something beside a node: above on the right, right, above on the left, left, or below; at a leaf first below.
     fn beside(&mut self, mark: &Mark, node: NodeId, words: &str, ink: Ink) {
         let rect = self.rect(mark.thing, mark.depth, mark.at);
         let half = text::size(words, self.layout.sizes.small) / 2.0;
@@ -136,16 +136,22 @@ impl Paint<'_> {
             Form::Max => rect.width() * 0.25,
             Form::Min | Form::Leaf => 0.0,
         };
-        let middles = [
+        let below = pos2(rect.center().x, rect.bottom() + half.y + 3.0);
+        let mut middles = [
             pos2(right - near, top),
             pos2(right, mark.at.y),
             pos2(left + near, top),
             pos2(left, mark.at.y),
             pos2(right, rect.bottom() - half.y),
             pos2(left, rect.bottom() - half.y),
-            pos2(rect.center().x, rect.bottom() + half.y + 3.0),
+            below,
+            below + vec2(0.0, 2.0 * half.y + 2.0),
             pos2(rect.center().x, rect.top() - half.y - 3.0),
         ];
+        // Nothing but texts is below a leaf.
+        if self.figure.tree().is_leaf(node) {
+            middles[..8].rotate_left(6);
+        }
         self.write(node, words, &middles, ink);
     }
 

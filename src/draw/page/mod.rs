@@ -154,7 +154,8 @@ impl Page {
 pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     let unit = style.font_size / TEXT;
     let width = style.width.map(|mm| (mm * POINTS_PER_MM / unit - 2.0 * MARGIN).max(1.0));
-    let paper = Paper { style, width, unit, palette: style.paper() };
+    let slot = sheet.panels.iter().map(|panel| columns::slot(&panel.figure)).fold(0.0, f32::max);
+    let paper = Paper { style, width, unit, slot, palette: style.paper() };
     let columns = Columns::new(&sheet.panels, &paper);
     let drawn: Vec<Drawn> = sheet.panels.iter().map(|panel| paper.draw(panel, columns.width)).collect();
     let mut page = Composed::default();
@@ -189,6 +190,8 @@ struct Paper<'a> {
     /// The width.
     width: Option<f32>,
     unit: f32,
+    /// The width of a slot with room for the texts of every drawing, so that what is the same in two has the same place.
+    slot: f32,
     palette: Palette,
 }
 
@@ -204,8 +207,8 @@ impl Paper<'_> {
     fn spacing(&self, figure: &Figure<'_>) -> Spacing {
         let comfort = match self.style.view {
             View::NodeLink if figure.game.is_some() => vec2(100.0, 140.0),
-            View::NodeLink => vec2(columns::slot(figure), if figure.options.windows { 88.0 } else { 82.0 }),
-            View::Icicle => vec2(columns::slot(figure), 30.0),
+            View::NodeLink => vec2(self.slot, if figure.options.windows { 88.0 } else { 82.0 }),
+            View::Icicle => vec2(self.slot, 30.0),
         };
         Spacing { comfort, roomy: comfort }
     }
