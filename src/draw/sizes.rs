@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 
-use super::node_link::card_side;
+use super::node_link::card_size;
 use super::shape::{LEAF, WIDE, text_in_triangle, triangle_around};
-use super::{Figure, Frame, Shown, text, words};
+use super::{Figure, Frame, Shown, Vec2, text, words};
 use crate::game::Board;
 use crate::tree::{NodeId, Tree};
 
@@ -54,8 +54,8 @@ pub(super) struct LevelSize {
     pub(super) radius: f32,
     /// Half the width of a leaf.
     pub(super) leaf: f32,
-    /// The size of a board; `None` if there is no room for boards.
-    pub(super) board: Option<f32>,
+    /// The size of a card with a board; `None` if there is no room for boards.
+    pub(super) card: Option<Vec2>,
     /// The position of the values of inner nodes.
     pub(super) inner: Place,
     /// The position of the values of leaves.
@@ -159,7 +159,7 @@ pub(super) fn text_of_card(small: f32) -> f32 {
 fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, longest: f32) -> LevelSize {
     let pitch = pitch(level.distances, frame);
     let value = longest * text_of_card(small(text));
-    let board = board.and_then(|board| card_side(board, pitch, frame.y.scale as f32, value));
+    let card = board.and_then(|board| card_size(board, pitch, frame.y.scale as f32, value));
     let most = (frame.y.scale as f32 * 0.34).min(pitch * 0.48 / WIDE);
     let (inner, radius, inner_text) = inner_values(pitch, most, text, longest);
     let (leaves, leaf_text) = leaf_values(pitch, radius, text, level.leaf.unwrap_or_default());
@@ -171,7 +171,7 @@ fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, lon
     let square = radius * LEAF;
     let wide = level.leaf.filter(|_| leaves == Place::Inside).unwrap_or_default();
     let leaf = (wide * text / 2.0 + 4.0).min(pitch * 0.47).max(square);
-    LevelSize { text, longest: longest * text, radius, leaf, board, inner, leaves }
+    LevelSize { text, longest: longest * text, radius, leaf, card, inner, leaves }
 }
 
 /// Where the values of inner nodes are written, half the height of their triangles, and the size of the values. `most` is the most that the

@@ -200,7 +200,7 @@ fn values_are_written_by_levels(what: &str, picture: &Picture, run: &Run) {
     }
     let mut levels: HashMap<(u32, bool), Vec<Option<f32>>> = HashMap::new();
     for node in nodes_drawn(picture) {
-        let value = if tree.is_leaf(node) { tree.value(node).map(short) } else { overlay.words(node) };
+        let value = if tree.is_leaf(node) { tree.value(node).and_then(short) } else { overlay.words(node) };
         let Some(value) = value else { continue };
         let size = sizes.get(&(node, value.as_str())).copied();
         levels.entry((tree.depth(node), tree.is_leaf(node))).or_default().push(size);
@@ -210,9 +210,9 @@ fn values_are_written_by_levels(what: &str, picture: &Picture, run: &Run) {
     }
 }
 
-/// A whole number as the drawings write it.
-fn short(value: Value) -> String {
-    value.to_string().replace('-', "−")
+/// A short number as the drawings write it.
+fn short(value: Value) -> Option<String> {
+    Some(value.to_string()).filter(|text| text.len() <= 5).map(|text| text.replace('-', "−"))
 }
 
 /// The names of moves in a picture.
@@ -290,6 +290,17 @@ fn a_tree_without_a_search_has_its_values_and_no_cutoff() {
         assert!(texts.contains(&words), "{words} is missing in {texts:?}");
     }
     assert!(!drawn.picture.shapes.iter().any(|(_, shape)| matches!(shape, Shape::Line { ink: Ink::Cutoff, .. })));
+}
+
+#[test]
+fn in_the_samples_values_are_written_by_levels_also_on_cards() {
+    for run in runs() {
+        for size in PANES.into_iter().chain([vec2(560.0, 300.0), vec2(450.0, 230.0), vec2(300.0, 200.0)]) {
+            let overlay = run.overlay();
+            let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), size, View::NodeLink);
+            values_are_written_by_levels(&format!("{} in {size:?}", run.tree.title()), &drawn.picture, &run);
+        }
+    }
 }
 
 #[test]

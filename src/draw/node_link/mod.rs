@@ -46,12 +46,15 @@ const CELL_GAP: f32 = 1.0;
 /// The share of a card's room that it takes across and down.
 const CARD_SHARE: Vec2 = vec2(0.9, 0.78);
 
-/// The side of a board like this one, for a distance in points between neighbours and between levels. The head of its card has room for a
+/// The size of a card with a board like this one, for a distance in points between neighbours and between levels. Its head has room for a
 /// value of a width.
-pub(super) fn card_side(board: &Board, pitch: f32, level: f32, value: f32) -> Option<f32> {
+pub(super) fn card_size(board: &Board, pitch: f32, level: f32, value: f32) -> Option<Vec2> {
     let side = (pitch * CARD_SHARE.x - 2.0 * CARD.1).min(level * CARD_SHARE.y - 2.0 * CARD.1 - CARD.0);
     let cells = board.columns.max(board.rows()) as f32;
-    (side >= LEAST_BOARD.max(LEAST_CELL * cells) && value <= nodes::room_in_head(side)).then_some(side)
+    let card = Vec2::splat(side + 2.0 * CARD.1) + vec2(0.0, CARD.0);
+    let width = card.x.max(value + nodes::BESIDE_VALUE);
+    let is_readable = side >= LEAST_BOARD.max(LEAST_CELL * cells) && width <= pitch * CARD_SHARE.x + 0.1;
+    is_readable.then_some(vec2(width, card.y))
 }
 
 /// Draws what shows of a figure in a frame.
@@ -97,15 +100,14 @@ impl Layout {
     /// The points that a node of a depth takes from left to right.
     pub(super) fn narrow(&self, depth: u32) -> f32 {
         let size = self.at(depth);
-        size.board
-            .map_or((size.radius * 2.0 * super::shape::WIDE).max(size.leaf * 2.0) * 0.98, |side| side + 2.0 * CARD.1)
+        size.card.map_or((size.radius * 2.0 * super::shape::WIDE).max(size.leaf * 2.0) * 0.98, |card| card.x)
     }
 
     /// The room of a node or mark around a point.
     pub(super) fn rect(&self, figure: &Figure<'_>, thing: Thing, depth: u32, at: Pos2, has_board: bool) -> Rect {
         let size = self.at(depth);
-        if let Some(side) = size.board.filter(|_| has_board) {
-            return Rect::from_center_size(at, Vec2::splat(side + 2.0 * CARD.1) + vec2(0.0, CARD.0));
+        if let Some(card) = size.card.filter(|_| has_board) {
+            return Rect::from_center_size(at, card);
         }
         match thing {
             Thing::Fold(_) => Rect::from_center_size(at, vec2(self.fold_width(depth), size.radius * 1.3)),
@@ -120,7 +122,7 @@ impl Layout {
     fn rect_of(&self, figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, thing: Thing) -> Rect {
         let depth = figure.shown.depth_of(thing);
         let has_board =
-            matches!(thing, Thing::Node(node) if self.at(depth).board.is_some() && boards.of(figure, node).is_some());
+            matches!(thing, Thing::Node(node) if self.at(depth).card.is_some() && boards.of(figure, node).is_some());
         self.rect(figure, thing, depth, frame.middle_of(&figure.shown, thing), has_board)
     }
 
@@ -179,7 +181,7 @@ impl Paint<'_> {
 
     fn has_board(&mut self, thing: Thing, depth: u32) -> bool {
         let Thing::Node(node) = thing else { return false };
-        self.layout.at(depth).board.is_some() && self.boards.of(self.figure, node).is_some()
+        self.layout.at(depth).card.is_some() && self.boards.of(self.figure, node).is_some()
     }
 
     /// Whether `taketree` dropped the node at an index in preorder.

@@ -26,17 +26,15 @@ fn symbol(look: Look, has_outline: bool) -> Symbol {
     }
 }
 
-/// The room for a value in the head of a card, beside the node's form, for a side of its board.
-pub(super) fn room_in_head(side: f32) -> f32 {
-    side + 2.0 * CARD.1 - CARD.0 * 0.5 - SIGN - 4.0
-}
+/// What the node's form and the space around it take of the width of a card's head, beside a value.
+pub(super) const BESIDE_VALUE: f32 = CARD.0 * 0.5 + SIGN + 4.0;
 
 impl Paint<'_> {
     pub(super) fn thing(&mut self, mark: &Mark) {
         match mark.thing {
             Thing::Fold(_) => self.fold(mark),
             Thing::Node(node) => {
-                let board = self.layout.at(mark.depth).board.and_then(|_| self.boards.of(self.figure, node));
+                let board = self.layout.at(mark.depth).card.and_then(|_| self.boards.of(self.figure, node));
                 match board {
                     Some(board) => self.card(mark, node, &board),
                     None => self.node(mark, node),
@@ -165,7 +163,7 @@ impl Paint<'_> {
             Form::Max | Form::Min => self.figure.overlay.words(node),
         };
         let points = text_of_card(self.layout.sizes.small);
-        let room = room_in_head(rect.width() - 2.0 * CARD.1);
+        let room = rect.width() - BESIDE_VALUE + 0.1;
         if let Some(words) = words.filter(|words| text::width(words, points) <= room) {
             let text = Text {
                 words,
