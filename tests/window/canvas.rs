@@ -123,6 +123,9 @@ fn keys_and_wheel_zoom_and_a_double_click_fits() {
     harness.run_steps(1);
     button(&mut harness, pointer + vec2(40.0, 0.0), false);
     assert_ne!(harness.state().view, zoomed);
+    let mut view = harness.state().view.clone();
+    view.back();
+    assert!(view.is_fit(), "the wheel and the drag are one step");
     harness.run_steps(20);
     click(&mut harness, pointer);
     assert!(!harness.state().view.is_fit());

@@ -112,3 +112,15 @@ fn the_sheet_lists_every_key_and_fits_or_scrolls() {
         assert!(says(&window, "Keyboard shortcuts"));
     }
 }
+
+#[test]
+fn the_field_that_finds_nodes_is_left_of_its_buttons() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    act(&mut window, Action::ToggleFind);
+    settle(&mut window);
+    let field = window.get_by_label("Find nodes").rect();
+    for button in ["Previous", "Next", "Close the field that finds nodes"] {
+        let button = window.get_by_label(button).rect();
+        assert!(button.left() >= field.right() && (button.center().y - field.center().y).abs() < 2.0, "{button}");
+    }
+}

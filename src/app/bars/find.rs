@@ -59,7 +59,11 @@ impl FindBar {
             if back || next.on_hover_text("Go to the next one (Enter)").clicked() || is_asked == Some(true) {
                 actions.extend(self.go(!back).map(Action::SelectAndReveal));
             }
-            ui.label(self.status(model));
+            // An empty label would begin a new line here.
+            let status = self.status(model);
+            if !status.is_empty() {
+                ui.label(status);
+            }
             let close = ui.button("×").on_hover_text("Close (Esc)");
             accessible_name(&close, egui::Role::Button, "Close the field that finds nodes");
             let is_escaped = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));

@@ -30,6 +30,8 @@ pub struct View {
     awaited: Option<Spot>,
     /// The previous views, the last one last.
     before: Vec<Spot>,
+    /// Whether the view was last moved by dragging or the wheel, all of which is one step back.
+    is_dragged: bool,
     /// The axes of the pane drawn last.
     axes: Option<[Axis; 2]>,
     /// The zoom beyond which nothing grows.
@@ -45,6 +47,7 @@ impl Default for View {
             goal: None,
             awaited: None,
             before: Vec::new(),
+            is_dragged: false,
             axes: None,
             limit: 1e9,
         }
@@ -126,9 +129,15 @@ impl View {
 
     /// Returns to the previous view.
     pub fn back(&mut self) {
-        if let Some(spot) = self.before.pop() {
+        self.is_dragged = false;
+        let now = self.target();
+        while let Some(spot) = self.before.pop() {
+            if spot == now {
+                continue;
+            }
             self.goal = Some(spot);
             self.settle_if_abrupt();
+            break;
         }
     }
 
@@ -209,12 +218,27 @@ impl View {
         if from == to {
             return;
         }
+        self.keep(from);
+        self.is_dragged = false;
+        self.goal = Some(to);
+        self.settle_if_abrupt();
+    }
+
+    /// Keeps a view to go back to.
+    fn keep(&mut self, spot: Spot) {
         if self.before.len() >= MOST_BEFORE {
             self.before.remove(0);
         }
-        self.before.push(from);
-        self.goal = Some(to);
-        self.settle_if_abrupt();
+        self.before.push(spot);
+    }
+
+    /// Begins a movement by dragging or the wheel, or goes on with it.
+    fn drag(&mut self) {
+        if !self.is_dragged {
+            self.keep(self.target());
+            self.is_dragged = true;
+        }
+        self.goal = None;
     }
 
     fn settle_if_abrupt(&mut self) {
@@ -246,13 +270,16 @@ impl View {
 
     /// Moves the contents of a pane by some points.
     pub(super) fn pan(&mut self, frame: &Frame, delta: Vec2) {
-        self.goal = None;
+        if delta == Vec2::ZERO {
+            return;
+        }
+        self.drag();
         self.spot.centre = [frame.x.panned(delta.x), frame.y.panned(delta.y)];
     }
 
     /// Centres the panes on a point of the tree, given as shares of its width and height.
     pub(super) fn centre_on(&mut self, share: [f64; 2]) {
-        self.goal = None;
+        self.drag();
         self.spot.centre = share.map(|share| share.clamp(0.0, 1.0));
     }
 
@@ -261,7 +288,7 @@ impl View {
         if !(factor.is_finite() && factor > 0.0) {
             return;
         }
-        self.goal = None;
+        self.drag();
         let held = [frame.x.world(pointer.x), frame.y.world(pointer.y)];
         // Starts from what was shown, not from what another pane's zoom would be here.
         self.spot.centre = [frame.x.centre, frame.y.centre];
