@@ -167,14 +167,21 @@ impl Folds {
         Folds::new(tree, others.chain(below).collect(), self.without_room)
     }
 
-    /// These folds without those that hide a node.
+    /// These folds without the one that hides a node: the way to the node is shown, and everything beside it and below it is folded.
+    /// Takes time in proportion to the folds and to the children along the way.
     #[must_use]
     pub fn revealing(&self, tree: &Tree, node: NodeId) -> Folds {
-        let mut folds = self.clone();
-        while let Some(fold) = folds.over(node) {
-            folds = folds.opened(tree, fold);
-        }
-        folds
+        let Some(index) = self.over(node) else { return self.clone() };
+        let open = &self.folds[index];
+        let way = tree.ancestors(node).take_while(|&above| above != open.parent);
+        let beside = way.flat_map(|on_way| {
+            let parent = tree.parent(on_way).unwrap_or(NodeId::ROOT);
+            let siblings = tree.children(parent).filter(|child| open.nodes.contains(&child.index()));
+            siblings.filter(move |&child| child != on_way)
+        });
+        let folded = beside.chain([node]).filter_map(|node| all_children(tree, node));
+        let others = self.runs(tree).enumerate().filter(|&(other, _)| other != index).map(|(_, run)| run);
+        Folds::new(tree, others.chain(folded).collect(), self.without_room)
     }
 
     /// The fold that contains a node.

@@ -8,6 +8,35 @@ use plyscope::tree::{Builder, NodeId, Tree, Value};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
+proptest! {
+    #[test]
+    fn a_node_is_revealed_as_by_opening_its_fold_level_by_level(
+        numbers in prop::collection::vec(any::<u8>(), 1..60), start in 0_u32..4, folded in any::<Index>(), node in any::<Index>(),
+    ) {
+        let tree = tree(&numbers);
+        let at = |index: Index| tree.node(index.index(tree.len())).unwrap();
+        let folds = Folds::below(&tree, start).with(&tree, at(folded));
+        let mut opened = folds.clone();
+        while let Some(fold) = opened.over(at(node)) {
+            opened = opened.opened(&tree, fold);
+        }
+        prop_assert_eq!(folds.revealing(&tree, at(node)), opened);
+    }
+}
+
+#[test]
+fn the_end_of_a_deep_tree_is_revealed_at_once() {
+    let mut builder = Builder::new();
+    for _ in 0..200_000 {
+        builder.open().unwrap();
+        builder.leaf(Value::new(1.0)).unwrap();
+    }
+    let tree = builder.build().unwrap();
+    let end = tree.node(tree.len() - 1).unwrap();
+    let folds = Folds::below(&tree, 1).revealing(&tree, end);
+    assert_eq!(folds.over(end), None);
+}
+
 /// A change of the folds of a tree.
 #[derive(Clone, Debug)]
 enum Step {
