@@ -21,9 +21,15 @@ pub(crate) struct ChildrenPanel {
 }
 
 impl ChildrenPanel {
+    /// Stops trying orders, since they are not shown.
+    pub(crate) fn stop(&mut self) {
+        self.job = LatestJob::default();
+    }
+
     /// Shows the orders of a node with several children.
     pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, settings: Settings, node: NodeId) -> Vec<Action> {
         if document.tree.children(node).nth(1).is_none() {
+            self.stop();
             return Vec::new();
         }
         let mut actions = Vec::new();

@@ -83,6 +83,7 @@ impl Inspector {
                     ui.add_space(6.0);
                 }
             } else {
+                self.children.stop();
                 nothing(ui, model.document.is_some(), legend);
             }
         });
