@@ -226,6 +226,7 @@ fn a_sentence_gives_the_number_of_a_node_with_a_move_once() {
     let told = sentences(&trace);
     let skipped = "MIN leaves d4 (node 1) early with 5, so the 2 other children of d4 (2 leaves) are skipped: the trace does not say why.";
     assert!(told.iter().any(|words| words == skipped), "{told:#?}");
+    assert!(told[1].starts_with("d4 (node 1), MIN to move, is entered"), "a move keeps its case: {told:#?}");
 }
 
 #[test]

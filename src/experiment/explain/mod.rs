@@ -159,7 +159,13 @@ fn sign(bound: Bound) -> &'static str {
     }
 }
 
+/// A sentence begins with a capital letter, unless it begins with a label or a move: `b5` is not `B5`.
 fn capitalised(words: &str) -> String {
+    const BEGINNINGS: [&str; 7] = ["the", "leaf", "node", "a", "an", "pass", "element"];
+    let is_own = words.split(' ').next().is_some_and(|first| BEGINNINGS.contains(&first));
     let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    match letters.next() {
+        Some(first) if is_own => first.to_uppercase().chain(letters).collect(),
+        _ => words.to_owned(),
+    }
 }
