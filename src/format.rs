@@ -1,5 +1,6 @@
 //! Formats numbers, shares, times, sizes and names for people, the same everywhere.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 /// Shown for a missing number.
@@ -25,6 +26,53 @@ pub fn grouped_decimal(text: &str) -> String {
     let (sign, size) = text.strip_prefix('-').map_or(("", text), |size| ("−", size));
     let (whole, rest) = size.split_at(size.find(|c: char| !c.is_ascii_digit()).unwrap_or(size.len()));
     format!("{sign}{}{}", group(whole), rest.replace('-', "−"))
+}
+
+/// A number in at most about five characters, as drawings have it: `0.123`, `12.3`, `1.2e6`.
+pub fn short(text: &str) -> String {
+    let number: f64 = match text.parse() {
+        Ok(number) if text.len() > 5 => number,
+        _ => return text.to_owned(),
+    };
+    let size = number.abs();
+    if size == 0.0 || (1e-3..1e5).contains(&size) {
+        let digits = (2 - size.log10().floor() as i32).clamp(0, 4) as usize;
+        let rounded = format!("{number:.digits$}");
+        if rounded.contains('.') { rounded.trim_end_matches('0').trim_end_matches('.').to_owned() } else { rounded }
+    } else {
+        format!("{number:.1e}")
+    }
+}
+
+/// A text in which decimal fractions are [`short`]; integers, and what is no number, stay whole.
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | '/' | '-' | '+');
+    let mut short_text = String::new();
+    let (mut copied, mut start) = (0, 0);
+    while let Some(found) = text[start..].find(|c: char| c.is_ascii_digit()) {
+        let begin = start + found;
+        let rest = &text[begin..];
+        let end = begin + rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
+        start = end;
+        let number = text[begin..end].trim_end_matches(['.', ',']);
+        let is_alone = !text[..begin].ends_with(|c: char| is_part(c) && c != '-');
+        if let Some(short) = is_alone.then(|| short_fraction(number)).flatten() {
+            short_text += &text[copied..begin];
+            short_text += &short;
+            copied = begin + number.len();
+        }
+    }
+    if copied == 0 { Cow::Borrowed(text) } else { Cow::Owned(short_text + &text[copied..]) }
+}
+
+/// A positive number with a fraction, in a shorter form; `None` if it has none, or is not a number.
+fn short_fraction(number: &str) -> Option<String> {
+    let plain = number.replace(',', "");
+    if !plain.contains('.') || plain.parse::<f64>().is_err() {
+        return None;
+    }
+    let short = grouped_decimal(&short(&plain));
+    (short.len() < number.len()).then_some(short)
 }
 
 fn group(digits: &str) -> String {
@@ -192,6 +240,33 @@ mod tests {
             assert_eq!(grouped_decimal(text), grouped);
             assert_eq!(ungrouped(grouped), text.parse().ok());
         }
+    }
+
+    #[test]
+    fn fractions_in_a_text_are_short_and_all_else_stays() {
+        for (text, short) in [
+            ("value 0.1234567890123456, 7 evaluations", "value 0.123, 7 evaluations"),
+            ("Below −1,234.56789 the value is 0.3333333333333333.", "Below −1,235 the value is 0.333."),
+            ("≥ 1.2345678901e-7", "≥ 1.2e-7"),
+            ("(−0.666666666666, 12.3456789)", "(−0.667, 12.3)"),
+        ] {
+            assert_eq!(shortened(text), short);
+        }
+        for text in
+            ["", "5", "value 1,234,567 of 12.5", "1.2.3456789", "a0.123456789", "x/0.123456789", "99,999.5%", "é 8/5."]
+        {
+            assert_eq!(shortened(text), text);
+        }
+    }
+
+    #[test]
+    fn a_short_number_has_about_five_characters() {
+        for (text, shown) in
+            [("8", "8"), ("-2.5", "-2.5"), ("0.1234567890123456", "0.123"), ("-1234.5678", "-1235"), ("1e300", "1e300")]
+        {
+            assert_eq!(short(text), shown);
+        }
+        assert_eq!([short("1234567"), short("0.00012345")], ["1.2e6", "1.2e-4"]);
     }
 
     #[test]

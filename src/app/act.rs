@@ -125,6 +125,8 @@ impl Plyscope {
             Action::SetTheme(preference) => ctx.set_theme(preference),
             Action::ToggleInspector => model.shows_inspector = !model.shows_inspector,
             Action::ToggleHistory => model.shows_history = !model.shows_history,
+            Action::ShowColumns(titles) => self.comparison.show_columns(&titles),
+            Action::SortComparison(sort) => self.comparison.sort_by(sort),
             Action::ToggleComparison => model.shows_comparison = !model.shows_comparison,
             Action::TogglePipeline => self.toggle_pipeline(ctx),
             Action::SetPipeline(pipeline) => self.set_pipeline(pipeline),

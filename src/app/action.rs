@@ -11,6 +11,7 @@ use super::trees::folding::FoldMode;
 use super::trees::session_source::SessionSource;
 use super::{Destination, ExperimentAction, Export, NewTree, Page, RandomTree, Settings};
 use crate::draw::Options;
+use crate::experiment::comparison::Sort;
 use crate::game::GameTree;
 use crate::search::Algorithm;
 use crate::search::catalogue::Entry;
@@ -174,6 +175,10 @@ pub enum Action {
     ToggleInspector,
     /// Show or hide the comparison.
     ToggleComparison,
+    /// Show these columns of the comparison, by their titles, and the first one.
+    ShowColumns(Vec<String>),
+    /// Sort the comparison by a column, or as the panes are.
+    SortComparison(Option<Sort>),
     /// Show or hide Hughes' pipeline.
     TogglePipeline,
     /// Change the stages of Hughes' pipeline.

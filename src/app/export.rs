@@ -8,6 +8,7 @@ use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{ColorImage, Context, Role, Ui};
 
 use super::Action;
+use super::commands::Menu;
 use super::dialogs::Dialog;
 use super::dialogs::file_dialog::FileRequest;
 use super::job::Job;
@@ -199,6 +200,18 @@ pub(crate) fn menu(ui: &mut Ui, label: &str, entries: &[Entry], make: impl Fn(us
     actions
 }
 
+/// The same as commands.
+pub(crate) fn commands(menu: &mut Menu, choices: Vec<Choice>) {
+    for Choice { title, tip, action } in choices {
+        menu.add(title, action).tip(tip);
+    }
+}
+
+/// How something that `make` makes in the format with an index can be copied or saved.
+pub(crate) fn all_choices(entries: &[Entry], make: impl Fn(usize) -> Export) -> Vec<Choice> {
+    choices(entries, make).into_iter().flatten().collect()
+}
+
 /// The formats of tables.
 fn table_formats() -> Vec<Entry> {
     let entry = |format: &TableFormat| Entry { title: format.title, purpose: format.purpose, is_text: true };
@@ -217,7 +230,7 @@ pub(crate) fn table_choices<T>(name: &str, table: impl Fn() -> T) -> Vec<Choice>
 where
     T: Fn() -> Table + Send + Sync + 'static,
 {
-    choices(&table_formats(), |index| of_table(name, index, table())).into_iter().flatten().collect()
+    all_choices(&table_formats(), |index| of_table(name, index, table()))
 }
 
 /// The menu of a table, which `table` makes on a thread.

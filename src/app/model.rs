@@ -33,7 +33,7 @@ pub enum Page {
 impl Page {
     /// All pages, with their names.
     pub(crate) const ALL: [(Page, &'static str); 3] =
-        [(Page::Start, "Start"), (Page::Trees, "Trees"), (Page::Experiments, "Experiments")];
+        [(Page::Start, "Start"), (Page::Trees, "Trees"), (Page::Experiments, "Sweeps")];
 }
 
 /// The state shared by all panels. Panels read it; only `act` changes it, except for the node under the pointer.

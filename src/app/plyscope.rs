@@ -76,7 +76,7 @@ pub struct Plyscope {
     /// The change of the tree that is being made, and those that wait for it.
     pub(crate) changes: Changes,
     toolbar: Toolbar,
-    comparison: ComparisonPanel,
+    pub(crate) comparison: ComparisonPanel,
     pub(crate) inspector: Inspector,
     focus: Focus,
     /// The theme in the last frame, for `save`, which has no context.
@@ -371,7 +371,14 @@ impl Plyscope {
 
     fn state(&self, ctx: &Context) -> State<'_> {
         let theme = ctx.options(|options| options.theme_preference);
-        State { model: &self.model, view: &self.view, comparison: &self.comparison, theme, size: ctx.zoom_factor() }
+        State {
+            model: &self.model,
+            view: &self.view,
+            comparison: &self.comparison,
+            experiments: &self.experiments,
+            theme,
+            size: ctx.zoom_factor(),
+        }
     }
 
     fn key_actions(&self, ctx: &Context) -> Vec<Action> {

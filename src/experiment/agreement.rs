@@ -110,10 +110,7 @@ pub fn statement(rows: &[Row]) -> String {
         .map(|row| format!("{} ({})", row.algorithm.title(), row.outcome))
         .collect();
     let said = match Agreement::of(rows) {
-        Agreement::Nothing => match answers(rows) {
-            answers if answers.is_empty() => "No value to compare.".to_owned(),
-            answers => format!("No value to compare; the value is {}.", answers.join(" and ")),
-        },
+        Agreement::Nothing => without_value(rows),
         Agreement::Alone(value) => format!("Value {}, found by one algorithm only.", value.grouped()),
         Agreement::Same(value) if open.is_empty() => format!("All algorithms agree: value {}", value.grouped()),
         Agreement::Same(value) => {
@@ -125,6 +122,21 @@ pub fn statement(rows: &[Row]) -> String {
         }
     };
     if open.is_empty() { said } else { format!("{said} Not counted: {}.", open.join(", ")) }
+}
+
+/// The statement that no run found a value, and what to do.
+fn without_value(rows: &[Row]) -> String {
+    let mut remedies: Vec<&str> = Vec::new();
+    for remedy in rows.iter().filter_map(|row| row.remedy) {
+        if !remedies.contains(&remedy) {
+            remedies.push(remedy);
+        }
+    }
+    let remedy = if remedies.is_empty() { " yet.".to_owned() } else { format!(": {}.", remedies.join(", or ")) };
+    match answers(rows) {
+        answers if answers.is_empty() => format!("No value to compare{remedy}"),
+        answers => format!("The value is {}. No value to compare{remedy}", answers.join(" and ")),
+    }
 }
 
 /// The answers of threshold tests, without repetition.
@@ -197,10 +209,22 @@ mod tests {
     }
 
     #[test]
+    fn without_a_value_it_says_what_to_do() {
+        let run = |outcome: &str, remedy| Row { remedy, ..Row::without_result(Algorithm::MINIMAX, outcome.into()) };
+        let rows = [run("budget reached", Some("raise the budget")), run("budget reached", Some("raise the budget"))];
+        assert!(statement(&rows).starts_with("No value to compare: raise the budget. Not counted: "));
+        let rows = [run("undefined", Some("enter the missing values")), run("cancelled", Some("run the search again"))];
+        assert!(
+            statement(&rows).starts_with("No value to compare: enter the missing values, or run the search again.")
+        );
+        assert!(statement(&[run("waiting", None)]).starts_with("No value to compare yet."));
+    }
+
+    #[test]
     fn answers_alone_bound_the_value_or_contradict_each_other() {
         let [five, seven] = [5, 7].map(Value::from);
         let between = [answer(Claim::AtLeast(five)), answer(Claim::LessThan(seven))];
-        assert_eq!(statement(&between), "No value to compare; the value is ≥ 5 and < 7.");
+        assert_eq!(statement(&between), "The value is ≥ 5 and < 7. No value to compare yet.");
         let never = [answer(Claim::AtLeast(seven)), answer(Claim::LessThan(seven))];
         assert!(statement(&never).contains("DISAGREE"));
     }

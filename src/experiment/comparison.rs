@@ -220,6 +220,8 @@ pub struct Row {
     pub outcome: String,
     /// Its claim about the root's value; `None` unless the run finished and [searched the whole tree](Algorithm::is_selective).
     pub claim: Option<Claim>,
+    /// What to do so that the run finds a value, if that is known.
+    pub remedy: Option<&'static str>,
     /// One cell for each of [`COLUMNS`].
     pub cells: Vec<Cell>,
 }
@@ -244,7 +246,7 @@ impl Row {
         let cells = COLUMNS.iter().map(|column| column.cell(algorithm, &outcome, run)).collect();
         // The value of a part of the tree may differ from that of the tree.
         let claim = run.filter(|_| !algorithm.is_selective()).and_then(Claim::of);
-        Row { algorithm, outcome, claim, cells }
+        Row { algorithm, outcome, claim, remedy: run.and_then(Summary::remedy), cells }
     }
 }
 

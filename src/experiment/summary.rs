@@ -34,6 +34,20 @@ impl Summary {
         }
     }
 
+    /// What to do so that the run finds the value of the tree, if it did not.
+    pub(super) fn remedy(&self) -> Option<&'static str> {
+        match &self.outcome {
+            Outcome::Budget => Some("raise the budget"),
+            Outcome::Cancelled => Some("run the search again"),
+            Outcome::Undefined(_) => Some("enter the missing values"),
+            Outcome::Finished(_) if self.algorithm.is_selective() => {
+                Some("add an algorithm that searches the whole tree")
+            }
+            Outcome::Finished(_) => None,
+            Outcome::Answered(_) => Some("add an algorithm that finds the value"),
+        }
+    }
+
     /// The principal variation in a record of the run, beginning with the root; empty if the run found no value.
     pub fn line_of(&self, record: &Record, tree: &Tree) -> Vec<NodeId> {
         if self.outcome.value().is_some() { record.line(tree) } else { Vec::new() }

@@ -9,7 +9,7 @@ use crate::file::file;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Key, Theme, Vec2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ComparisonPanel, Plyscope, Settings};
 use plyscope::experiment::agreement::Claim;
 use plyscope::experiment::comparison::{COLUMNS, Cell, Row};
@@ -259,6 +259,36 @@ fn the_root_player_can_be_changed() {
     settle(&mut window);
     assert!(says(&window, "All algorithms agree: value 6"));
     assert_eq!(window.state().tree().unwrap().player(NodeId::ROOT), Player::Min);
+}
+
+#[test]
+fn values_of_many_digits_are_short_and_whole_where_they_are_hovered_and_exported() {
+    let (_directory, path) = file("long.json", "[[0.1234567890123456, -12345.678901234567], [0.3333333333333333, 1]]");
+    let mut window = window(Some(path));
+    let whole = "0.3333333333333333";
+    let texts = |window: &Window| {
+        let nodes = window.root().children_recursive();
+        let texts = nodes.filter_map(|node| node.accesskit_node().value());
+        texts.filter(|text| text.contains("0.333")).collect::<Vec<String>>()
+    };
+    assert!(texts(&window).iter().any(|text| text == "value 0.333, 4 evaluations"), "{:?}", texts(&window));
+    act(&mut window, Action::ToggleTimeline);
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    settle(&mut window);
+    let shown = texts(&window);
+    assert!(shown.len() > 10 && shown.iter().all(|text| !text.contains(whole)), "{shown:?}");
+    for part in ["All algorithms agree: value 0.333", "0.333, exact"] {
+        assert!(shown.iter().any(|text| text.contains(part)), "{part}: {shown:?}");
+    }
+    let place = window.get_by_label("0.333, exact").rect().center();
+    window.hover_at(place);
+    window.run_steps(4);
+    assert!(texts(&window).contains(&format!("{whole}, exact")), "{:?}", texts(&window));
+    let rows = window.state().rows();
+    let table = plyscope::experiment::comparison::table(&rows, &[0, 1]);
+    for format in plyscope::table::TABLE_FORMATS {
+        assert!((format.write)(&table).contains("0.3333333333333333"), "{}", format.title);
+    }
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn the_palette_lists_every_command_once() {
             window.query_all_by_role(Role::Button).filter(|node| node.accesskit_node().label().is_some_and(is_it));
         assert_eq!(rows.count(), 1, "{name}");
     }
-    for part in ["Open sample: A deep cutoff", "Show algorithm: MTD(f)", "Go to page: Experiments"] {
+    for part in ["Open sample: A deep cutoff", "Show algorithm: MTD(f)", "Go to page: Sweeps"] {
         assert!(commands.iter().any(|(name, _)| name == part), "{part}");
     }
 }
@@ -70,6 +70,46 @@ fn the_palette_finds_a_command_by_parts_of_its_name_and_enter_runs_it() {
 
     ask(&mut window, "xyzzy");
     assert!(says(&window, "No command matches"));
+}
+
+#[test]
+fn the_palette_has_what_buttons_and_other_menus_do() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    let ctx = window.ctx.clone();
+    let has_tallest = |window: &Window| says(window, "Peak call\nstack") || says(window, "Peak call stack");
+    assert!(has_tallest(&window));
+    for (query, name) in [
+        ("column peak call stack", "Column of the comparison: Peak call stack (on)"),
+        ("sort comparison evaluations", "Sort the comparison by: Evaluations"),
+        ("maximise lazy", "Maximise or restore pane: Lazy alpha-beta"),
+        ("go pane lattice", "Go to pane: Lattice pruning"),
+    ] {
+        ask(&mut window, query);
+        assert!(is_offered(&window, name), "{name}");
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        settle(&mut window);
+    }
+    assert!(!has_tallest(&window));
+    let counts: Vec<_> = window.state().rows().iter().map(|row| row.algorithm).collect();
+    assert_eq!(counts.len(), 4);
+    act(&mut window, Action::Experiment(plyscope::app::ExperimentAction::RunForm));
+    settle(&mut window);
+    let commands = window.state().commands(&ctx);
+    for name in [
+        "Chart of: Visited nodes",
+        "Scale of the chart: Share of all leaves",
+        "Axis of the chart: Against branching",
+        "Chart: Linear axis",
+        "Chart: Whole chart",
+        "Line of the chart: Theory: expected, alpha-beta",
+        "Chart: Copy as CSV",
+        "Summary of the sweep: Save as CSV…",
+        "Stop: Minimax",
+        "Difference of Minimax and Lattice pruning",
+        "Time line: speed: 10 steps per second",
+    ] {
+        assert!(commands.iter().any(|(command, _)| command == name), "{name}: {commands:?}");
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::measuring::measure;
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Shape, Theme, ThemePreference, Vec2};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect, Shape, Theme, ThemePreference, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction, Page, Plyscope};
 use plyscope::chart;
@@ -112,7 +112,7 @@ fn the_form_shows_the_number_of_runs_and_errors() {
         write(&mut window, "Children of a node", children);
         write(&mut window, "Depth of the leaves", depth);
         assert!(says(&window, sentence), "{sentence}");
-        assert!(!is_enabled(&window, "Run") && !is_enabled(&window, "Save spec…"), "{sentence}");
+        assert!(!is_enabled(&window, "Run") && !is_enabled(&window, "Save sweep…"), "{sentence}");
     }
 }
 
@@ -372,6 +372,31 @@ fn a_click_on_a_point_lists_its_trees_and_one_of_them_opens() {
 }
 
 #[test]
+fn arrow_keys_go_along_the_points_of_a_chart_and_enter_lists_the_trees_of_one() {
+    let (_directory, mut window) = after(SMALL);
+    let point = |window: &Window| window.get_by_label_contains("Chart: Evaluations").accesskit_node().value();
+    assert_eq!(point(&window), None);
+    window.get_by_label_contains("Chart: Evaluations").focus();
+    window.run_steps(3);
+    let first = point(&window).unwrap();
+    window.key_press(Key::ArrowRight);
+    window.run_steps(3);
+    let second = point(&window).unwrap();
+    assert!(
+        first.contains("Depth (plies): 1") && second.lines().next() == first.lines().next() && second != first,
+        "{second}"
+    );
+    window.key_press(Key::ArrowDown);
+    window.run_steps(3);
+    let below = point(&window).unwrap();
+    assert!(below.lines().nth(1) == second.lines().nth(1) && below.lines().next() != second.lines().next(), "{below}");
+    assert!(window.get_by_label_contains("Chart: Evaluations").is_focused());
+    save(&mut window, "sweeps-point");
+    window.key_press(Key::Enter);
+    until(&mut window, |window| says(window, "40 trees"));
+}
+
+#[test]
 fn opening_a_sweep_does_not_drop_unsaved_results_without_asking() {
     let (_directory, mut window) =
         after("algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n");
@@ -469,6 +494,52 @@ fn shape_has_text(shape: &Shape, text: &str) -> bool {
         Shape::Text(shape) => shape.galley.text().contains(text),
         Shape::Vec(shapes) => shapes.iter().any(|shape| shape_has_text(shape, text)),
         _ => false,
+    }
+}
+
+/// Where the horizontal texts of a frame are seen.
+fn texts(shape: &Shape, clip: Rect, all: &mut Vec<(String, Rect)>) {
+    match shape {
+        Shape::Text(text) if text.angle == 0.0 => {
+            let seen = text.galley.rect.translate(text.pos.to_vec2()).intersect(clip);
+            if seen.is_positive() {
+                all.push((text.galley.text().to_owned(), seen));
+            }
+        }
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, clip, all)),
+        _ => {}
+    }
+}
+
+#[test]
+fn no_text_of_a_small_chart_covers_another_also_after_scrolling() {
+    let (_directory, path) = spec_file(SMALL);
+    let mut window = sized(Vec2::new(800.0, 600.0));
+    open(&mut window, &path);
+    click(&mut window, "Run");
+    settle(&mut window);
+    let place = window.get_by_label_contains("cell by cell").rect().center() - Vec2::new(0.0, 100.0);
+    for up in [false, true] {
+        for _ in 0..12 {
+            window.hover_at(place);
+            let delta = Vec2::new(0.0, if up { 100.0 } else { -100.0 });
+            let (unit, phase) = (eframe::egui::MouseWheelUnit::Point, eframe::egui::TouchPhase::Move);
+            let (modifiers, source) = (Modifiers::NONE, eframe::egui::MouseWheelSource::Unknown);
+            window.event(Event::MouseWheel { unit, delta, phase, modifiers, source });
+            window.run_steps(2);
+        }
+        settle(&mut window);
+        save(&mut window, if up { "sweeps-small-top" } else { "sweeps-small-bottom" });
+        let mut all = Vec::new();
+        window.output().shapes.iter().for_each(|shape| texts(&shape.shape, shape.clip_rect, &mut all));
+        assert!(all.len() > 20, "{all:?}");
+        for (index, (text, rect)) in all.iter().enumerate() {
+            let covered = all[index + 1..].iter().find(|(_, other)| {
+                let both = rect.intersect(*other);
+                both.width() > 1.0 && both.height() > 4.0
+            });
+            assert!(covered.is_none(), "“{text}” at {rect} and {covered:?}");
+        }
     }
 }
 

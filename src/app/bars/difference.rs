@@ -84,6 +84,11 @@ impl DifferenceBar {
         Some(DifferenceBar { chosen: [second, first], job: None, compared: None, at: None })
     }
 
+    /// The two searches.
+    pub(crate) fn chosen(&self) -> [Algorithm; 2] {
+        self.chosen
+    }
+
     /// Compares two other searches.
     pub(crate) fn choose(&mut self, chosen: [Algorithm; 2]) {
         self.chosen = chosen;

@@ -98,13 +98,24 @@ pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
     }
 }
 
+/// Shows a box that can be ticked with a border, which other entries of a menu do not have.
+fn bordered<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let scope = ui.scope(|ui| {
+        let border = egui::Stroke::new(1.0, ui.visuals().weak_text_color());
+        ui.visuals_mut().widgets.inactive.bg_stroke = border;
+        ui.visuals_mut().widgets.noninteractive.bg_stroke = border;
+        add(ui)
+    });
+    scope.inner
+}
+
 /// Shows a command; whether it was chosen.
 fn item(ui: &mut Ui, command: &Command) -> bool {
     let title = command.title.as_ref();
     let enabled = command.blocked.is_none();
     let mut response = match command.mark {
-        Mark::Choice(chosen) => ui.add_enabled(enabled, egui::RadioButton::new(chosen, title)),
-        Mark::Switch(mut on) => ui.add_enabled(enabled, egui::Checkbox::new(&mut on, title)),
+        Mark::Choice(chosen) => bordered(ui, |ui| ui.add_enabled(enabled, egui::RadioButton::new(chosen, title))),
+        Mark::Switch(mut on) => bordered(ui, |ui| ui.add_enabled(enabled, egui::Checkbox::new(&mut on, title))),
         Mark::None => {
             let button = Button::new(title);
             let key = command.keys.first().map(|key| key.text());

@@ -8,10 +8,11 @@ use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui};
 use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{accessible_name, whole};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, RunState};
 use crate::app::trees::status_text;
+use crate::format::shortened;
 use crate::game::{GameName, Stages};
 use crate::search::hughes::Pipeline;
 use crate::search::{Algorithm, Outcome};
@@ -87,7 +88,12 @@ fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
         }
         RunState::Done(finished) => {
             match finished.summary.outcome.value() {
-                Some(value) => ui.strong(value.grouped()),
+                Some(value) => {
+                    let text = value.grouped();
+                    let short = shortened(&text);
+                    let label = ui.strong(&*short);
+                    whole(label, &short, &text)
+                }
                 None => ui.label(RichText::new(finished.summary.outcome_in_words()).color(bad)),
             };
             let values = finished.summary.effort.extras.static_values;

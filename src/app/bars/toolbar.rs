@@ -13,7 +13,7 @@ use crate::app::trees::document::{Document, Source};
 use crate::app::{Action, Settings};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::Row;
-use crate::format::{grouped, ungrouped};
+use crate::format::{grouped, shortened, ungrouped};
 use crate::search::{Budget, CutoffRule, DEFAULT_BUDGET};
 use crate::tree::Player;
 
@@ -159,7 +159,7 @@ fn badge(ui: &mut Ui, rows: &[Row]) {
         Agreement::Nothing | Agreement::Alone(_) => return,
         Agreement::Same(value) => {
             icons::check(ui, good);
-            (format!("value {}", value.grouped()), good)
+            (shortened(&format!("value {}", value.grouped())).into_owned(), good)
         }
         Agreement::Different(_) => {
             icons::cross(ui, bad);

@@ -3,12 +3,13 @@
 use eframe::egui::{Key, ThemePreference};
 
 use super::{Menu, State};
+use crate::app::bars::difference::DifferenceBar;
 use crate::app::canvas::{Kind, ZOOM_STEP, neighbour};
 use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::export::Choice;
 use crate::app::model::{Model, Page};
 use crate::app::style::widgets::capitalised;
-use crate::app::timeline::{Jump, Race};
+use crate::app::timeline::{Jump, Race, SPEEDS};
 use crate::app::trees::document::{Document, Source, file_name};
 use crate::app::trees::folding::FoldMode;
 use crate::app::trees::runs::AlgorithmRun;
@@ -16,7 +17,7 @@ use crate::app::{Action, Settings, keys};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::experiment::sweep::Preset;
-use crate::format::{count, evaluations};
+use crate::format::{count, evaluations, shortened};
 use crate::search::{Algorithm, Budget, Catalogue, CutoffRule};
 use crate::tree::edit::{ChildOrder, Edit};
 use crate::tree::{NodeId, Player, Tree, samples};
@@ -120,7 +121,8 @@ fn edit(State { model, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Edit");
     let fixed = no_drawing(model).or(model.document.as_ref().and_then(Document::why_fixed));
     let history = model.document.as_ref().map(|document| &document.history);
-    let titled = |what: &str, name: Option<&str>| name.map_or(what.to_owned(), |name| format!("{what}: {name}"));
+    let titled =
+        |what: &str, name: Option<&str>| name.map_or(what.to_owned(), |name| format!("{what}: {}", shortened(name)));
     for (what, keys, name, action, nothing) in [
         ("Undo", keys::UNDO, history.and_then(|it| it.undo_name()), Action::Undo, "there is nothing to undo"),
         ("Redo", keys::REDO, history.and_then(|it| it.redo_name()), Action::Redo, "there is nothing to redo"),
@@ -176,7 +178,7 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
 }
 
 fn view(state: State<'_>) -> Menu {
-    let State { model, view, theme, size, .. } = state;
+    let State { model, view, comparison, theme, size, .. } = state;
     let mut menu = Menu::new("View");
     let none = no_drawing(model);
     for (page, title) in Page::ALL {
@@ -205,15 +207,12 @@ fn view(state: State<'_>) -> Menu {
     menu.menu("Fold", "", |menu| fold(menu, model));
     menu.separator();
     menu.add("Difference of two runs", Action::ToggleDifference).switch(model.difference.is_some()).blocked(none);
-    for (title, forward) in [("Next difference", true), ("Previous difference", false)] {
-        let next = model.difference.as_ref().and_then(|bar| bar.next(forward));
-        let nothing = next.is_none().then_some("show a difference of two runs first");
-        menu.add(title, Action::GoToDifference(next.unwrap_or(0))).blocked(none).blocked(nothing);
-    }
+    menu.menu("Differences", "", |menu| differences(menu, model));
     menu.add("Inspector", Action::ToggleInspector).switch(model.shows_inspector).named("Show the inspector");
     menu.add("Comparison table", Action::ToggleComparison)
         .switch(model.shows_comparison)
         .named("Show the comparison table");
+    menu.menu("Columns of the comparison", "Column of the comparison", |menu| comparison.column_commands(menu));
     menu.add("Hughes' pipeline", Action::TogglePipeline).switch(model.runs.pipeline().is_some());
     menu.add("Lecture hall", Action::TogglePresenter)
         .keys(keys::PRESENT)
@@ -237,7 +236,7 @@ fn view(state: State<'_>) -> Menu {
         }
     });
     menu.add("Reduced motion", Action::ToggleReducedMotion).switch(view.is_abrupt);
-    menu.add("Reset the panes", Action::ResetLayout);
+    menu.menu("Panes", "", |menu| panes(menu, model));
     menu.menu("Theme", "", |menu| {
         for (preference, title) in [
             (ThemePreference::Light, "Light theme"),
@@ -248,6 +247,42 @@ fn view(state: State<'_>) -> Menu {
         }
     });
     menu
+}
+
+fn differences(menu: &mut Menu, model: &Model) {
+    let none = no_drawing(model).or(model.difference.is_none().then_some("show a difference of two runs first"));
+    for (title, forward) in [("Next difference", true), ("Previous difference", false)] {
+        let next = model.difference.as_ref().and_then(|bar| bar.next(forward));
+        let nothing = next.is_none().then_some("there is no difference");
+        menu.add(title, Action::GoToDifference(next.unwrap_or(0))).blocked(none).blocked(nothing);
+    }
+    menu.separator();
+    let chosen = model.difference.as_ref().map(DifferenceBar::chosen);
+    let algorithms: Vec<Algorithm> = model.runs.algorithms().collect();
+    for (index, &first) in algorithms.iter().enumerate() {
+        for &second in &algorithms[index + 1..] {
+            let title = format!("{} and {}", first.title(), second.title());
+            let is_chosen = chosen.is_some_and(|pair| pair == [first, second] || pair == [second, first]);
+            let name = format!("Difference of {title}");
+            menu.add(title, Action::Compare([first, second])).named(name).choice(is_chosen).blocked(none);
+        }
+    }
+}
+
+fn panes(menu: &mut Menu, model: &Model) {
+    let none = no_drawing(model);
+    for algorithm in model.runs.algorithms() {
+        let command = menu.add(algorithm.title(), Action::Focus(algorithm)).choice(model.focused == Some(algorithm));
+        command.named(format!("Go to pane: {}", algorithm.title())).blocked(none);
+    }
+    menu.separator();
+    menu.menu("Maximise or restore", "Maximise or restore pane", |menu| {
+        let only = (model.runs.iter().len() == 1).then_some("there is no other pane");
+        for algorithm in model.runs.algorithms() {
+            menu.add(algorithm.title(), Action::Maximise(algorithm)).blocked(none).blocked(only);
+        }
+    });
+    menu.add("Reset the panes", Action::ResetLayout).blocked(none);
 }
 
 /// The neighbours of the selected node.
@@ -296,7 +331,7 @@ fn options(menu: &mut Menu, model: &Model) {
     }
 }
 
-fn search(State { model, .. }: State<'_>) -> Menu {
+fn search(State { model, experiments, .. }: State<'_>) -> Menu {
     let mut menu = Menu::new("Search");
     let settings = model.settings;
     menu.add("Run again", Action::Rerun).keys(keys::RERUN).blocked(model.document.is_none().then_some(NO_TREE));
@@ -306,6 +341,12 @@ fn search(State { model, .. }: State<'_>) -> Menu {
         let last = (model.runs.iter().len() == 1).then_some("the last pane cannot be removed");
         for algorithm in model.runs.algorithms() {
             menu.add(algorithm.title(), Action::Remove(algorithm)).blocked(last);
+        }
+    });
+    menu.menu("Stop", "Stop", |menu| {
+        for run in model.runs.iter() {
+            let over = (!run.is_unfinished()).then_some("it is not running");
+            menu.add(run.algorithm.title(), Action::CancelRun(run.algorithm)).blocked(over);
         }
     });
     menu.separator();
@@ -343,7 +384,10 @@ fn search(State { model, .. }: State<'_>) -> Menu {
         }
     });
     menu.separator();
-    menu.menu("Sweep", "Sweep", |menu| sweep(menu, model));
+    menu.menu("Sweep", "Sweep", |menu| {
+        sweep(menu, model);
+        menu.menu("Chart", "Chart", |menu| experiments.chart_commands(menu, &model.experiments));
+    });
     menu
 }
 
@@ -417,6 +461,12 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
     }
     menu.add("To the step that set the bound, and back", Action::GoToCause).keys(keys::CAUSE).blocked(none);
     menu.separator();
+    menu.menu("Speed", "Time line: speed", |menu| {
+        for (index, speed) in SPEEDS.iter().enumerate() {
+            let chosen = model.time.as_ref().is_some_and(|time| time.speed == index);
+            menu.add(format!("{speed} steps per second"), Action::SetSpeed(index)).choice(chosen).blocked(none);
+        }
+    });
     menu.menu("Other panes", "Time line: other panes", |menu| {
         for (race, title) in Race::ALL {
             let chosen = model.time.as_ref().is_some_and(|time| time.race == race);

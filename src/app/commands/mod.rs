@@ -14,6 +14,7 @@ use eframe::egui::ThemePreference;
 use super::Action;
 use super::canvas::View;
 use super::comparison::ComparisonPanel;
+use super::experiments::ExperimentsView;
 use super::keys::Keys;
 use super::model::Model;
 
@@ -25,6 +26,7 @@ pub(crate) struct State<'a> {
     pub(crate) model: &'a Model,
     pub(crate) view: &'a View,
     pub(crate) comparison: &'a ComparisonPanel,
+    pub(crate) experiments: &'a ExperimentsView,
     pub(crate) theme: ThemePreference,
     /// The size of everything, as a multiple of the normal one.
     pub(crate) size: f32,

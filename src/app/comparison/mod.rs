@@ -5,12 +5,14 @@ use eframe::egui::{self, Align, Layout, PopupCloseBehavior, RichText, Sense, Sid
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
 use super::Action;
+use super::commands::Menu;
 use super::export::{self, Choice};
 use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
-use crate::app::style::widgets::text_width;
+use crate::app::style::widgets::{self, text_width};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
+use crate::format::shortened;
 use crate::search::Algorithm;
 use crate::table::Table;
 
@@ -41,6 +43,36 @@ impl ComparisonPanel {
     pub(crate) fn show_columns(&mut self, titles: &[String]) {
         let is_named = |column: &Column| titles.iter().any(|title| title == column.title);
         self.is_shown = COLUMNS.iter().enumerate().map(|(index, column)| index == 0 || is_named(column)).collect();
+    }
+
+    /// Sorts the rows by a column, or not at all.
+    pub(crate) fn sort_by(&mut self, sort: Option<Sort>) {
+        self.sort = sort;
+    }
+
+    /// The commands for the columns.
+    pub(crate) fn column_commands(&self, menu: &mut Menu) {
+        let shown = |is_shown: &[bool]| {
+            let shown = COLUMNS.iter().zip(is_shown).filter(|(_, is_shown)| **is_shown);
+            Action::ShowColumns(shown.map(|(column, _)| column.title.to_owned()).collect())
+        };
+        menu.add("Default columns", shown(&ComparisonPanel::default().is_shown)).named("Comparison: default columns");
+        menu.separator();
+        for (index, column) in COLUMNS.iter().enumerate().skip(1) {
+            let mut changed = self.is_shown.clone();
+            changed[index] ^= true;
+            menu.add(column.title, shown(&changed)).switch(self.is_shown[index]).tip(column.explanation);
+        }
+        menu.separator();
+        menu.menu("Sort by", "Sort the comparison by", |menu| {
+            menu.add("Order of the panes", Action::SortComparison(None)).choice(self.sort.is_none());
+            for (index, column) in COLUMNS.iter().enumerate() {
+                let sort =
+                    Sort { column: index, descending: self.sort == Some(Sort { column: index, descending: false }) };
+                let is_chosen = self.sort.is_some_and(|sort| sort.column == index);
+                menu.add(column.title, Action::SortComparison(Some(sort))).choice(is_chosen);
+            }
+        });
     }
 
     /// The rows in the order in which they are shown.
@@ -160,7 +192,7 @@ fn width(ui: &Ui, rows: &[Row], index: usize, is_last: bool) -> Width {
     if is_last {
         return Width::remainder().at_least(LAST_WIDTH).clip(true);
     }
-    let cells = rows.iter().map(|row| text_width(ui, &row.cells[index].to_string()));
+    let cells = rows.iter().map(|row| text_width(ui, &shortened(&row.cells[index].to_string())));
     let head = table::width(ui, COLUMNS[index].title);
     Width::exact(cells.fold(head, f32::max) + 2.0 * CELL_MARGIN)
 }
@@ -178,8 +210,11 @@ fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize]) {
     for (column, cell) in shown.iter().map(|&index| (&COLUMNS[index], &row.cells[index])) {
         line.col(|ui| {
             aligned(ui, column, |ui| {
-                let label = egui::Label::new(cell.to_string()).selectable(false);
-                ui.add(if matches!(cell, Cell::Text(_)) { label.truncate() } else { label });
+                let text = cell.to_string();
+                let short = shortened(&text);
+                let label = egui::Label::new(&*short).selectable(false);
+                let label = ui.add(if matches!(cell, Cell::Text(_)) { label.truncate() } else { label });
+                widgets::whole(label, &short, &text);
             });
         });
     }
@@ -187,22 +222,25 @@ fn cells(line: &mut TableRow<'_, '_>, row: &Row, shown: &[usize]) {
 
 /// Whether the algorithms agree; disagreement is highlighted.
 fn verdict(ui: &mut Ui, rows: &[Row]) {
-    let text = statement(rows);
+    let said = statement(rows);
+    let text = shortened(&said);
     match Agreement::of(rows) {
         Agreement::Same(_) => {
             let color = theme::good(ui.visuals());
             icons::check(ui, color);
-            ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
+            let label = ui.add(egui::Label::new(RichText::new(&*text).strong().color(color)).wrap());
+            widgets::whole(label, &text, &said);
         }
         Agreement::Different(_) => {
             let (ground, color) = (theme::bad_ground(ui.visuals()), theme::bad(ui.visuals()));
             egui::Frame::new().fill(ground).corner_radius(4).inner_margin(6).show(ui, |ui| {
                 icons::cross(ui, color);
-                ui.add(egui::Label::new(RichText::new(text).strong().color(color)).wrap());
+                // What differs may differ in the last digit.
+                ui.add(egui::Label::new(RichText::new(&said).strong().color(color)).wrap());
             });
         }
         Agreement::Nothing | Agreement::Alone(_) => {
-            ui.add(egui::Label::new(text).wrap());
+            widgets::sentence(ui, &said);
         }
     }
 }

@@ -4,6 +4,7 @@ use eframe::egui::{Button, RichText, Role, ScrollArea, Ui, vec2};
 
 use crate::app::Action;
 use crate::app::style::widgets::accessible_name;
+use crate::format::shortened;
 use crate::tree::edit::History;
 
 /// Shows the list; a click goes to where a step is the last one that is made.
@@ -15,7 +16,7 @@ pub(crate) fn history(ui: &mut Ui, history: &History) -> Vec<Action> {
     list.show_rows(ui, height, history.len() + 1, |ui, rows| {
         for position in rows {
             let name = position.checked_sub(1).map_or(Some("As it was opened"), |step| history.name(step));
-            let mut text = RichText::new(name.unwrap_or_default());
+            let mut text = RichText::new(shortened(name.unwrap_or_default()));
             if position == history.position() {
                 text = text.strong();
             } else if position > history.position() {

@@ -37,6 +37,9 @@ impl Plyscope {
                 }
             }
             ExperimentAction::Show(view) => self.show_results(view),
+            ExperimentAction::ShowChart(index) => self.experiments.chart.show(index),
+            ExperimentAction::WholeChart => self.experiments.chart.show_whole(),
+            ExperimentAction::ToggleLine(name) => self.experiments.chart.toggle_line(name),
             ExperimentAction::ChooseSpec => self.request_file(ctx, FileRequest::Spec),
             ExperimentAction::ChooseSweep => self.request_file(ctx, FileRequest::Sweep),
             ExperimentAction::TakePreset(preset) => match preset.spec() {

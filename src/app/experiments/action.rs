@@ -22,6 +22,12 @@ pub enum ExperimentAction {
     Cancel,
     /// Change the view of the results.
     Show(View),
+    /// Show one of the charts of the view, by its index.
+    ShowChart(usize),
+    /// Show all of the chart again.
+    WholeChart,
+    /// Show or hide a line of the chart, by its name.
+    ToggleLine(String),
     /// Ask for a sweep file and load it into the form.
     ChooseSpec,
     /// Open a sweep: its file, its folder or a chart of it, with the runs that lie beside it.

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use eframe::egui::{self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
 
 use super::experiment::{charts_of, fitting};
+use super::plot::Point;
 use super::{Experiment, ExperimentAction, ExperimentsModel, legend, plot};
+use crate::app::commands::Menu;
 use crate::app::export::{self, Entry};
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{accessible_name, capitalised};
 use crate::app::{Action, Export};
-use crate::chart::{CHART_FORMATS, Chart, ChartFormat, Resolution};
+use crate::chart::{CHART_FORMATS, Chart, ChartFormat, Resolution, Series};
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
 
@@ -29,12 +31,77 @@ pub(super) struct ChartPanel {
     resets: u64,
     /// The name of the chart to show once it has been made.
     wanted: Option<String>,
+    /// The point that the keyboard has reached.
+    at: Option<Point>,
 }
 
 impl ChartPanel {
     /// Shows the chart with this name once it has been made.
     pub(super) fn show_named(&mut self, name: Option<String>) {
         (self.index, self.wanted) = (0, name);
+    }
+
+    /// Shows the chart with this index.
+    pub(super) fn show(&mut self, index: usize) {
+        (self.index, self.wanted, self.at) = (index, None, None);
+    }
+
+    /// Shows all of the chart again.
+    pub(super) fn show_whole(&mut self) {
+        self.resets += 1;
+    }
+
+    /// Shows or hides the line with this name.
+    pub(super) fn toggle_line(&mut self, name: String) {
+        if !self.hidden.remove(&name) {
+            self.hidden.insert(name);
+        }
+    }
+
+    /// The commands for the chart.
+    pub(super) fn commands(&self, menu: &mut Menu, view: &View, experiment: &Experiment) {
+        let show = |view: View| Action::Experiment(ExperimentAction::Show(view));
+        menu.menu("Measure", "Chart of", |menu| {
+            for measure in measures(&experiment.spec) {
+                let action = show(View { measure, ..view.clone() });
+                menu.add(measure.title(), action).choice(measure == view.measure);
+            }
+        });
+        menu.menu("Scale", "Scale of the chart", |menu| {
+            for scale in scales(&experiment.spec) {
+                let action = show(View { scale, ..view.clone() });
+                menu.add(capitalised(&scale_title(scale)), action).choice(scale == view.scale);
+            }
+        });
+        menu.menu("Horizontal axis", "Axis of the chart", |menu| {
+            for against in axes() {
+                let action = show(View { against, ..view.clone() });
+                menu.add(capitalised(axis_title(against)), action).choice(against == view.against);
+            }
+        });
+        let linear = show(View { linear: !view.linear, ..view.clone() });
+        menu.add("Linear axis", linear).switch(view.linear);
+        let points = show(View { points: !view.points, ..view.clone() });
+        menu.add("Individual runs", points).switch(view.points);
+        menu.add("Whole chart", Action::Experiment(ExperimentAction::WholeChart));
+        let charts = &experiment.picture.charts;
+        menu.menu("Trees", "Chart of the trees", |menu| {
+            for (index, chart) in charts.iter().enumerate() {
+                let action = Action::Experiment(ExperimentAction::ShowChart(index));
+                menu.add(law(chart).to_owned(), action).choice(index == self.index);
+            }
+        });
+        let Some(chart) = charts.get(self.index) else { return };
+        menu.menu("Lines", "Line of the chart", |menu| {
+            let curves = chart.curves.iter().map(|curve| curve.kind.name().to_owned());
+            for name in chart.series.iter().map(Series::name).chain(curves) {
+                let action = Action::Experiment(ExperimentAction::ToggleLine(name.clone()));
+                menu.add(name.clone(), action).switch(!self.hidden.contains(&name));
+            }
+        });
+        menu.menu("Copy or save", "Chart", |menu| {
+            export::commands(menu, export::all_choices(&formats(), |index| exported(experiment, view, chart, index)));
+        });
     }
 
     pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<Action> {
@@ -79,7 +146,7 @@ impl ChartPanel {
         if charts.len() < 2 {
             return;
         }
-        let law = |index: usize| charts.get(index).map_or("", law);
+        let (law, before) = (|index: usize| charts.get(index).map_or("", law), self.index);
         let combo = ComboBox::from_id_salt("law").width(220.0).selected_text(law(self.index)).truncate();
         let combo = combo.show_ui(ui, |ui| {
             for index in 0..charts.len() {
@@ -89,6 +156,9 @@ impl ChartPanel {
             }
         });
         accessible_name(&combo.response, egui::Role::ComboBox, "Trees");
+        if self.index != before {
+            self.at = None;
+        }
     }
 
     fn chart(&mut self, ui: &mut Ui, chart: &Chart, experiment: &Experiment, view: &View) -> Option<Action> {
@@ -105,24 +175,32 @@ impl ChartPanel {
         // Another view has its own zoom.
         let of = (experiment.serial, self.index, self.resets, view.measure, view.scale.to_string());
         let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
-        let shown = CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, &self.hidden));
-        shown.inner.map(|(_, mean)| Action::Experiment(ExperimentAction::ListTrees(mean.cell)))
+        let ChartPanel { hidden, at, .. } = self;
+        let shown = CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, hidden, at));
+        shown.inner.map(|mean| Action::Experiment(ExperimentAction::ListTrees(mean.cell)))
     }
 }
 
 /// Copies or saves the shown chart, with all runs if each is a dot.
 fn menu(ui: &mut Ui, experiment: &Experiment, view: &View, chart: &Chart) -> Vec<Action> {
+    export::menu(ui, "Chart as", &formats(), |index| exported(experiment, view, chart, index))
+}
+
+/// The formats of charts.
+fn formats() -> Vec<Entry> {
     let entry = |format: &ChartFormat| Entry { title: format.title, purpose: format.purpose, is_text: format.is_text };
-    let entries: Vec<Entry> = CHART_FORMATS.iter().map(entry).collect();
-    export::menu(ui, "Chart as", &entries, |index| {
-        let format = &CHART_FORMATS[index];
-        let (shared, view, name) = (Arc::clone(&experiment.shared), view.clone(), chart.name.clone());
-        Export::new("Save the chart", format.file(chart), move || {
-            let charts = shared.with(|sweep, results| charts_of(sweep, results, &view)).unwrap_or_default();
-            let chart = charts.iter().find(|chart| chart.name == name);
-            let chart = chart.ok_or("the chart is no longer there; choose it again")?;
-            (format.draw)(chart, Resolution::default()).map_err(|error| error.to_string())
-        })
+    CHART_FORMATS.iter().map(entry).collect()
+}
+
+/// The export of a chart in the format with an index.
+fn exported(experiment: &Experiment, view: &View, chart: &Chart, index: usize) -> Export {
+    let format = &CHART_FORMATS[index];
+    let (shared, view, name) = (Arc::clone(&experiment.shared), view.clone(), chart.name.clone());
+    Export::new("Save the chart", format.file(chart), move || {
+        let charts = shared.with(|sweep, results| charts_of(sweep, results, &view)).unwrap_or_default();
+        let chart = charts.iter().find(|chart| chart.name == name);
+        let chart = chart.ok_or("the chart is no longer there; choose it again")?;
+        (format.draw)(chart, Resolution::default()).map_err(|error| error.to_string())
     })
 }
 
@@ -134,16 +212,26 @@ fn law(chart: &Chart) -> &str {
 /// The settings of the view.
 fn controls(ui: &mut Ui, view: &View, spec: &Spec) -> View {
     let mut view = view.clone();
-    let measures = Measure::all().filter(|measure| spec.has(*measure));
-    choose(ui, "Measure", 140.0, &mut view.measure, measures, Measure::title);
-    let ratios = spec.algorithm.iter().map(|&algorithm| Scale::Ratio(algorithm));
-    let scales = [Scale::Absolute, Scale::Share, Scale::BranchingFactor].into_iter().chain(ratios);
-    choose(ui, "Scale", 190.0, &mut view.scale, scales, scale_title);
-    let axes = std::iter::once(None).chain(Against::ALL.map(Some));
-    choose(ui, "Against", 150.0, &mut view.against, axes, |axis| axis.map_or("against: automatic", against_title));
+    choose(ui, "Measure", 140.0, &mut view.measure, measures(spec), Measure::title);
+    choose(ui, "Scale", 190.0, &mut view.scale, scales(spec), scale_title);
+    choose(ui, "Against", 150.0, &mut view.against, axes(), axis_title);
     ui.checkbox(&mut view.linear, "Linear axis").on_hover_text("Use a linear instead of a logarithmic vertical axis");
     ui.checkbox(&mut view.points, "Individual runs").on_hover_text("Draw every run as a dot, besides the means");
     view
+}
+
+/// The measures of a sweep.
+fn measures(spec: &Spec) -> impl Iterator<Item = Measure> {
+    Measure::all().filter(|measure| spec.has(*measure))
+}
+
+fn scales(spec: &Spec) -> impl Iterator<Item = Scale> {
+    let ratios = spec.algorithm.iter().map(|&algorithm| Scale::Ratio(algorithm));
+    [Scale::Absolute, Scale::Share, Scale::BranchingFactor].into_iter().chain(ratios)
+}
+
+fn axes() -> impl Iterator<Item = Option<Against>> {
+    std::iter::once(None).chain(Against::ALL.map(Some))
 }
 
 fn scale_title(scale: Scale) -> String {
@@ -155,12 +243,13 @@ fn scale_title(scale: Scale) -> String {
     }
 }
 
-fn against_title(against: Against) -> &'static str {
+fn axis_title(against: Option<Against>) -> &'static str {
     match against {
-        Against::Depth => "against depth",
-        Against::Branching => "against branching",
-        Against::Ordering => "against ordering",
-        Against::Values => "against values",
+        None => "against: automatic",
+        Some(Against::Depth) => "against depth",
+        Some(Against::Branching) => "against branching",
+        Some(Against::Ordering) => "against ordering",
+        Some(Against::Values) => "against values",
     }
 }
 

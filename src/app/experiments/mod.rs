@@ -25,9 +25,11 @@ pub(crate) use export::is_experiment;
 pub(crate) use point_trees::PointTrees;
 
 use super::Action;
+use super::commands::Menu;
 use super::style::theme;
 use super::tour::{Anchor, mark};
 use chart_panel::ChartPanel;
+use experiment::fitting;
 use form::Form;
 use summary_table::SummaryTable;
 
@@ -43,6 +45,15 @@ pub(crate) struct ExperimentsView {
 }
 
 impl ExperimentsView {
+    /// The commands for the chart and the table of the sweep, if there is one.
+    pub(crate) fn chart_commands(&self, menu: &mut Menu, model: &ExperimentsModel) {
+        let Some(experiment) = &model.experiment else { return };
+        self.chart.commands(menu, &fitting(&model.view, &experiment.spec), experiment);
+        menu.menu("Copy or save the table", "Summary of the sweep", |menu| {
+            self.table.commands(menu, model, experiment)
+        });
+    }
+
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel) -> Vec<Action> {
         let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let room = ui.available_size();

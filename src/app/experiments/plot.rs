@@ -1,17 +1,20 @@
 //! A chart on the screen: the same series, curves, colours and marks as in its files.
 
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
-use eframe::egui::{AsIdSalt, Color32, Rangef, RichText, Role, Stroke, Ui, Visuals};
+use eframe::egui::{
+    AsIdSalt, Color32, EventFilter, Key, Modifiers, Pos2, Rangef, Response, RichText, Role, Stroke, TextStyle, Tooltip,
+    Ui, Vec2, Visuals, WidgetInfo, vec2,
+};
 use egui_plot::{
     AxisHints, FilledArea, GridInput, GridMark, HoverPosition, Line, LineStyle, MarkerShape, Plot, PlotPoint,
-    PlotPoints, PlotUi, Points, Text,
+    PlotPoints, PlotTransform, PlotUi, Points, Text,
 };
 
 use plotters::style::RGBColor;
 
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
 use crate::chart::{Axis, Chart, Curve, Look, Mark, Mean, Numbering, Series, Theory, curve_look, look};
 use crate::draw::Ink;
 use crate::format;
@@ -51,20 +54,32 @@ pub(super) fn curve_style(chart: &Chart, theory: Theory, visuals: &Visuals) -> (
     (Stroke::new(width, seen(look.colour, visuals)), style)
 }
 
+/// The thickness of an axis with numbers and a title, in lines of text.
+const AXIS_LINES: f32 = 2.3;
+
 /// The largest distance of a click from a data point, in screen points.
 const NEAR: f32 = 14.0;
 
-/// Shows a chart without what is hidden. Returns the series and the mean that was clicked.
+/// A mean of a chart: the indices of its series and of itself there.
+pub(super) type Point = [usize; 2];
+
+/// Shows a chart without what is hidden, and the point `at` that the keyboard has reached. Returns the mean that was clicked, or on which
+/// Enter was pressed.
 pub(super) fn ui<'c>(
     ui: &mut Ui,
     id: impl AsIdSalt,
     chart: &'c Chart,
     hidden: &HashSet<String>,
-) -> Option<(&'c Series, &'c Mean)> {
+    at: &mut Option<Point>,
+) -> Option<&'c Mean> {
     let visuals = ui.visuals().clone();
+    // Axes that were scrolled out of sight come back with this thickness, which has room for numbers and title.
+    let line = ui.text_style_height(&TextStyle::Body);
+    let x = hints(AxisHints::new_x(), &chart.x).min_thickness(AXIS_LINES * line);
+    let y = hints(AxisHints::new_y(), &chart.y).min_thickness(2.0 * AXIS_LINES * line - line);
     let plot = Plot::new(id)
-        .custom_x_axes(vec![hints(AxisHints::new_x(), &chart.x).label_spacing(Rangef::new(24.0, 40.0))])
-        .custom_y_axes(vec![hints(AxisHints::new_y(), &chart.y).label_spacing(Rangef::new(14.0, 20.0))])
+        .custom_x_axes(vec![x.label_spacing(Rangef::new(24.0, 40.0))])
+        .custom_y_axes(vec![y.label_spacing(Rangef::new(14.0, 20.0))])
         .x_grid_spacer(|input| marks(&chart.x, &input))
         .y_grid_spacer(|input| marks(&chart.y, &input))
         .grid_spacing(Rangef::new(8.0, 60.0))
@@ -81,17 +96,80 @@ pub(super) fn ui<'c>(
         }
         shown().for_each(|series| measured(plot, chart, series, &visuals));
     });
-    accessible_name(&response.response, Role::Image, format_args!("Chart: {}", chart.title));
-    let clicked = response.response.interact_pointer_pos().filter(|_| response.response.clicked())?;
-    let is_shown = |series: &&Series| !hidden.contains(&series.name());
-    let means =
-        chart.series.iter().filter(is_shown).flat_map(|series| series.means.iter().map(move |mean| (series, mean)));
-    let distance = |(_, mean): &(&Series, &Mean)| {
-        let [x, y] = plot_point(chart, (mean.x, mean.y))?;
-        Some(response.transform.position_from_point(&PlotPoint::new(x, y)).distance(clicked))
+    let means = placed(chart, hidden, &response.transform);
+    let response = response.response;
+    let is_entered = keyboard(ui, &response, chart, &means, at);
+    let told = at.filter(|_| response.has_focus()).map(|at| point_text(chart, at));
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Image, true, format!("Chart: {}", chart.title));
+        info.current_text_value.clone_from(&told);
+        info
+    });
+    let chosen = if is_entered {
+        *at
+    } else {
+        let clicked = response.interact_pointer_pos().filter(|_| response.clicked())?;
+        let near = means.iter().map(|&(point, place)| (place.distance(clicked), point));
+        near.filter(|(distance, _)| *distance <= NEAR).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, point)| point)
     };
-    let near = means.filter_map(|point| Some((distance(&point)?, point))).filter(|(distance, _)| *distance <= NEAR);
-    near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, point)| point)
+    chosen.map(|[series, mean]| &chart.series[series].means[mean])
+}
+
+/// The shown means, and where they are on the screen.
+fn placed(chart: &Chart, hidden: &HashSet<String>, transform: &PlotTransform) -> Vec<(Point, Pos2)> {
+    let mut means = Vec::new();
+    for (index, series) in chart.series.iter().enumerate().filter(|(_, series)| !hidden.contains(&series.name())) {
+        for (place, mean) in series.means.iter().enumerate() {
+            let Some([x, y]) = plot_point(chart, (mean.x, mean.y)) else { continue };
+            means.push(([index, place], transform.position_from_point(&PlotPoint::new(x, y))));
+        }
+    }
+    means
+}
+
+/// Moves along the points by arrow keys while the chart has the focus, and marks the one that is reached; whether Enter was pressed there.
+fn keyboard(ui: &Ui, response: &Response, chart: &Chart, means: &[(Point, Pos2)], at: &mut Option<Point>) -> bool {
+    if !response.has_focus() {
+        return false;
+    }
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+    let arrows = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+    let here = means.iter().find(|(point, _)| Some(*point) == *at).or(means.first());
+    let Some(&(mut here)) = here else {
+        *at = None;
+        return false;
+    };
+    for (key, step) in [
+        (Key::ArrowLeft, vec2(-1.0, 0.0)),
+        (Key::ArrowRight, vec2(1.0, 0.0)),
+        (Key::ArrowUp, vec2(0.0, -1.0)),
+        (Key::ArrowDown, vec2(0.0, 1.0)),
+    ] {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            here = neighbour(means, here, step).unwrap_or(here);
+        }
+    }
+    *at = Some(here.0);
+    let ring = Stroke::new(2.0, ui.visuals().selection.stroke.color);
+    ui.painter().with_clip_rect(response.rect).circle_stroke(here.1, MARK + 4.0, ring);
+    let tooltip = Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), response.id, here.1 + vec2(10.0, 10.0));
+    tooltip.show(|ui| ui.label(format!("{}\nEnter: list its trees", point_text(chart, here.0))));
+    ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
+}
+
+/// The next point in a direction: along its own line, or above or below it on another one.
+fn neighbour(means: &[(Point, Pos2)], from: (Point, Pos2), step: Vec2) -> Option<(Point, Pos2)> {
+    // Points that coincide are met one after the other.
+    let order =
+        |&(point, place): &(Point, Pos2)| (place.x * step.x + place.y * step.y, point[0] as f32 * (step.x + step.y));
+    let is_in_line = |&&(point, place): &&(Point, Pos2)| {
+        if step.x == 0.0 { (place.x - from.1.x).abs() < 1.0 } else { point[0] == from.0[0] }
+    };
+    let further = means.iter().filter(is_in_line).filter(|mean| order(mean) > order(&from));
+    further.min_by(|a, b| order(a).partial_cmp(&order(b)).unwrap_or(Ordering::Equal)).copied()
 }
 
 fn hints<'a>(hints: AxisHints<'a>, axis: &'a Axis) -> AxisHints<'a> {
@@ -180,6 +258,13 @@ pub(super) fn marker(mark: Mark) -> MarkerShape {
     }
 }
 
+/// A mean in words: its line, and its numbers.
+fn point_text(chart: &Chart, [series, mean]: Point) -> String {
+    let series = &chart.series[series];
+    let mean = &series.means[mean];
+    numbers_text(chart, &series.name(), (mean.x, mean.y), Some(mean))
+}
+
 /// The tooltip of the point under the pointer.
 fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
     let HoverPosition::NearDataPoint { plot_name, position, .. } = position else { return None };
@@ -190,7 +275,16 @@ fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
     let near = |mean: &&Mean| (mean.x - x).abs() <= 1e-9 * x.abs() && (mean.y - y).abs() <= 1e-9 * y.abs();
     let series = chart.series.iter().find(|series| series.name() == *plot_name);
     let mean = series.and_then(|series| series.means.iter().find(near));
-    let mut text = format!("{plot_name}\n{}: {}\n{}: ", chart.x.title, exact(x, chart.x.numbers), chart.y.title);
+    let mut text = numbers_text(chart, plot_name, (x, y), mean);
+    if mean.is_some() {
+        text += "\nClick to list its trees";
+    }
+    Some(text)
+}
+
+/// The numbers of a point, which may be a mean of runs.
+fn numbers_text(chart: &Chart, name: &str, (x, y): (f64, f64), mean: Option<&Mean>) -> String {
+    let mut text = format!("{name}\n{}: {}\n{}: ", chart.x.title, exact(x, chart.x.numbers), chart.y.title);
     text += &exact(y, chart.y.numbers);
     if let Some(mean) = mean {
         let (low, high) = mean.band;
@@ -201,9 +295,8 @@ fn hover_text(chart: &Chart, position: &HoverPosition<'_>) -> Option<String> {
         if mean.is_stopped {
             text += "\nSome runs hit the budget, so the true mean is higher";
         }
-        text += "\nClick to list its trees";
     }
-    Some(text)
+    text
 }
 
 /// A number with enough digits.

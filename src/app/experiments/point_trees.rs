@@ -8,7 +8,7 @@ use egui_extras::{Column, TableBuilder};
 use super::Experiment;
 use crate::app::job::Job;
 use crate::app::style::theme;
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{self, accessible_name};
 use crate::app::{Action, RandomTree};
 use crate::experiment::Measure;
 use crate::experiment::sweep::{Cell, Ending, Results, Source, Sweep};
@@ -156,7 +156,7 @@ impl PointTrees {
                 let seed = tree.seed.map_or_else(|| MISSING.into(), |seed| seed.to_string());
                 for text in [&seed, &branching, &list.depth.to_string(), &tree.measured, &tree.value] {
                     row.col(|ui| {
-                        ui.label(text);
+                        widgets::sentence(ui, text);
                     });
                 }
                 row.col(|ui| {

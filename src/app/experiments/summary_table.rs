@@ -4,6 +4,7 @@ use eframe::egui::{self, Align, Label, Layout, Sense, Sides, TextWrapMode, Ui};
 use egui_extras::{Column as Width, TableBuilder};
 
 use super::{Experiment, ExperimentsModel};
+use crate::app::commands::Menu;
 use crate::app::style::table::{self, CELL_MARGIN, Head};
 use crate::app::style::theme;
 use crate::app::{Action, export};
@@ -36,7 +37,7 @@ impl SummaryTable {
         let arranged = self.arranged.take().filter(|arranged| arranged.of == of);
         let arranged =
             arranged.unwrap_or_else(|| Arranged { of, rows: self.order(rows), columns: summary_columns(rows) });
-        let name = format!("{}-summary", model.view.measure.id());
+        let name = file_name(model);
         let ((), actions) = Sides::new().shrink_left().truncate().show(
             ui,
             |ui| {
@@ -53,6 +54,16 @@ impl SummaryTable {
         egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| self.table(ui, rows, &arranged));
         self.arranged = Some(arranged);
         actions
+    }
+
+    /// How the table can be copied or saved.
+    pub(super) fn commands(&self, menu: &mut Menu, model: &ExperimentsModel, experiment: &Experiment) {
+        let rows = &experiment.picture.rows;
+        let choices = export::table_choices(&file_name(model), || {
+            let (rows, order) = (rows.clone(), self.order(rows));
+            move || summary_table(&rows, order.iter().copied())
+        });
+        export::commands(menu, choices);
     }
 
     /// The indices of the rows in the order in which they are shown.
@@ -111,6 +122,11 @@ impl SummaryTable {
             });
         });
     }
+}
+
+/// The name of the file for the table, without its extension.
+fn file_name(model: &ExperimentsModel) -> String {
+    format!("{}-summary", model.view.measure.id())
 }
 
 fn cell(ui: &mut Ui, column: &SummaryColumn, row: &SummaryRow) {

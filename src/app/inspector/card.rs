@@ -5,7 +5,7 @@ use eframe::egui::{self, Frame, Grid, RichText, Sides, Ui};
 use crate::app::Action;
 use crate::app::canvas::kind_and_cause;
 use crate::app::style::theme;
-use crate::app::style::widgets::fact;
+use crate::app::style::widgets::{fact, sentence};
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
 use crate::draw::{Ink, visited_above};
@@ -183,7 +183,7 @@ fn cutoff_line(ui: &mut Ui, tree: &Tree, cutoff: &Cutoff, how: &str) -> Option<A
         let is_told = cutoff.cause != Cause::Untold;
         ui.label(if is_told { format!("{how} by a {kind} cutoff at") } else { format!("{how} at") });
         link(ui, cutoff.node);
-        ui.label(if is_told { format!("because {cause}") } else { cause });
+        sentence(ui, &if is_told { format!("because {cause}") } else { cause });
         if let Some(witness) = cutoff.witness {
             link(ui, witness);
         }

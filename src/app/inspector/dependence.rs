@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Label, Ui};
+use eframe::egui::Ui;
 
 use crate::app::job::LatestJob;
+use crate::app::style::widgets;
 use crate::app::trees::document::Document;
 use crate::experiment::what_if::Dependence;
 use crate::tree::NodeId;
@@ -31,7 +32,7 @@ impl DependencePanel {
         }
         let said = self.said.as_ref().filter(|(of, _)| *of == place);
         for sentence in said.iter().flat_map(|(_, sentences)| sentences) {
-            ui.add(Label::new(sentence).wrap());
+            widgets::sentence(ui, sentence);
         }
     }
 }

@@ -6,6 +6,8 @@ use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{Color32, Id, Label, Response, Role, TextStyle, Ui, WidgetInfo};
 
+use crate::format::shortened;
+
 /// The gap between controls of a group.
 const CONTROL_GAP: f32 = 8.0;
 
@@ -43,8 +45,20 @@ pub(crate) fn select(ui: &Ui, id: Id, start: usize, end: usize) {
 /// A fact with its name, as a row of a grid of two columns.
 pub(crate) fn fact(ui: &mut Ui, name: &str, text: &str) {
     ui.weak(name);
-    ui.add(Label::new(text).wrap());
+    sentence(ui, text);
     ui.end_row();
+}
+
+/// A text whose fractions are short; hovered, it is shown whole.
+pub(crate) fn sentence(ui: &mut Ui, text: &str) -> Response {
+    let short = shortened(text);
+    let label = ui.add(Label::new(&*short).wrap());
+    whole(label, &short, text)
+}
+
+/// Shows the whole of a shortened text when its label is hovered.
+pub(crate) fn whole(label: Response, short: &str, text: &str) -> Response {
+    if short == text { label } else { label.on_hover_text(text) }
 }
 
 /// The width of a text on one line, in whole points.

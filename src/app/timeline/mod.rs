@@ -5,4 +5,4 @@ mod panel;
 mod state;
 
 pub(crate) use panel::{height, ui};
-pub(crate) use state::{Jump, Now, Race, TimeState};
+pub(crate) use state::{Jump, Now, Race, SPEEDS, TimeState};

@@ -6,9 +6,9 @@ use super::state::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, keep_on_one_line, text_width};
+use crate::app::style::widgets::{accessible_name, keep_on_one_line, text_width, whole};
 use crate::draw::Ink;
-use crate::format::{grouped, grouped_decimal};
+use crate::format::{grouped, grouped_decimal, shortened};
 use crate::search::Algorithm;
 use crate::search::story::Cause;
 use crate::search::story::timeline::Time;
@@ -80,7 +80,9 @@ pub(crate) fn height(ctx: &egui::Context) -> f32 {
 fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>) {
     ui.vertical(|ui| {
         ui.set_min_height(size * SENTENCE);
-        ui.label(RichText::new(&state.sentence.words).size(size));
+        let words = shortened(&state.sentence.words);
+        let label = ui.label(RichText::new(&*words).size(size));
+        whole(label, &words, &state.sentence.words);
         ui.horizontal_wrapped(|ui| {
             if let Some(cause) = state.sentence.cause {
                 let link = ui.link(format!("Bound set at step {}", grouped(cause as u64)));
@@ -93,7 +95,9 @@ fn sentence(ui: &mut Ui, state: &TimeState, size: f32, actions: &mut Vec<Action>
                 actions.push(Action::GoToCause);
             }
             if let Some(otherwise) = &state.sentence.otherwise {
-                ui.weak(&otherwise.words);
+                let words = shortened(&otherwise.words);
+                let label = ui.weak(&*words);
+                whole(label, &words, &otherwise.words);
             }
         });
     });

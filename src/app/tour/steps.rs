@@ -105,7 +105,7 @@ pub(super) const STEPS: [Step; 6] = [
     },
     Step {
         title: "Sweep over many trees",
-        task: "One tree proves little. Go to Experiments and press Run: it searches hundreds of random trees, 2 to 7 \
+        task: "One tree proves little. Go to Sweeps and press Run: it searches hundreds of random trees, 2 to 7 \
                moves deep, and counts the evaluations.",
         task_at: &[Anchor::Run, Anchor::Experiments],
         seen: "Each point is a mean over 100 trees. The deeper the trees, the further lazy alpha-beta lies above \

@@ -16,7 +16,7 @@ use crate::app::style::theme;
 use crate::app::style::widgets::{accessible_name, text_width};
 use crate::app::{Action, commands};
 use crate::draw::{Figure, Frame, Legend, Overlay, Plain, visited_above};
-use crate::format::{count, grouped};
+use crate::format::{count, grouped, shortened};
 use crate::search::Algorithm;
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
@@ -344,9 +344,11 @@ impl Panel<'_> {
         accessible_name(&handle, egui::Role::Button, format_args!("Pane {}", run.algorithm.title()));
         let title = RichText::new(run.algorithm.title()).strong().color(strong);
         ui.add(Label::new(title).selectable(false).truncate());
-        let status = self.step(run).unwrap_or_else(|| status_text::status(run));
+        let whole = self.step(run).unwrap_or_else(|| status_text::status(run));
+        let status = shortened(&whole);
         let short = self.step(run).map_or_else(|| status_text::short_status(run), |step| first_part(&step));
-        if let Some(text) = fitting(ui, [&status, &short]) {
+        let fitting = fitting(ui, [&status, &short]);
+        if let Some(text) = fitting {
             let mut text = RichText::new(text);
             if is_troubled(run) {
                 text = text.color(theme::bad(ui.visuals()));
@@ -365,7 +367,7 @@ impl Panel<'_> {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
             ui.label(run.algorithm.entry().summary);
             ui.label(run.algorithm.entry().citation());
-            ui.label(status);
+            ui.label(&whole);
             ui.weak("Drag to rearrange panes; double-click to maximise.");
         });
         began

@@ -15,7 +15,7 @@ use crate::app::timeline::Now;
 use crate::draw::export::export;
 use crate::draw::page::{self, Panel, Sheet, Style};
 use crate::draw::{Difference, Figure, Folds, Frame, Options, Overlay, Plain, Shown};
-use crate::format;
+use crate::format::{self, shortened};
 use crate::game::GameName;
 use crate::tree::Tree;
 
@@ -47,7 +47,7 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
     let pane = |run: &AlgorithmRun| {
         let compared = model.difference.as_ref().and_then(|bar| bar.compared.clone());
         Pane {
-            title: format!("{}: {}", run.algorithm.title(), status_text::status(run)),
+            title: format!("{}: {}", run.algorithm.title(), shortened(&status_text::status(run))),
             drawn: run.finished().and_then(|finished| finished.drawn.clone()),
             now: model.time.as_ref().and_then(|time| time.shared(run.algorithm)),
             compared: compared.filter(|compared| compared.is_about(run.algorithm)),

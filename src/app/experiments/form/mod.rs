@@ -268,13 +268,13 @@ fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
         actions.push(ExperimentAction::ChooseSweep);
     }
     if ui
-        .button("Open spec…")
+        .button("Open sweep…")
         .on_hover_text("Open the .toml file of a sweep, or a chart of it as SVG, PNG or PDF")
         .clicked()
     {
         actions.push(ExperimentAction::ChooseSpec);
     }
-    let save = ui.add_enabled(spec.is_some(), egui::Button::new("Save spec…"));
+    let save = ui.add_enabled(spec.is_some(), egui::Button::new("Save sweep…"));
     if let (true, Some(spec)) = (
         save.on_hover_text("Save the sweep as a .toml file, which the command “plyscope sweep FILE” runs").clicked(),
         spec,
