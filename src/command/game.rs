@@ -95,7 +95,7 @@ struct Random {
     task: Task,
 }
 
-/// A search, or a file.
+// A search, or a file. A doc comment would become the help of every game.
 #[derive(clap::Args, Debug)]
 struct Task {
     #[command(flatten)]

@@ -53,6 +53,15 @@ fn the_command_prints_the_same_object_as_search_and_the_names_of_the_moves() {
 }
 
 #[test]
+fn the_help_says_what_each_game_is() {
+    let help = plyscope(&["--help"]).success();
+    let help = String::from_utf8_lossy(&help.get_output().stdout).into_owned();
+    for game in ["Tic-tac-toe", "Connect Four", "Chess", "Nim", "A random tree"] {
+        assert!(help.contains(game), "{game}: {help}");
+    }
+}
+
+#[test]
 fn the_command_searches_connect4_and_chess_to_a_small_depth() {
     for (name, depth, leaves) in [("connect4", 6, 117_649), ("chess", 3, 8_902)] {
         let object = json(&[name, "--algorithm", "minimax"]);

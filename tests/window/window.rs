@@ -280,7 +280,7 @@ fn values_of_many_digits_are_short_and_whole_where_they_are_hovered_and_exported
     for part in ["All algorithms agree: value 0.333", "0.333, exact"] {
         assert!(shown.iter().any(|text| text.contains(part)), "{part}: {shown:?}");
     }
-    let place = window.get_by_label("0.333, exact").rect().center();
+    let place = window.query_all_by_label("0.333, exact").next().unwrap().rect().center();
     window.hover_at(place);
     window.run_steps(4);
     assert!(texts(&window).contains(&format!("{whole}, exact")), "{:?}", texts(&window));

@@ -130,6 +130,16 @@ fn an_unavailable_command_is_listed_with_the_reason_and_does_nothing() {
 }
 
 #[test]
+fn the_button_that_closes_the_search_stands_beside_its_field() {
+    let mut window = window_of(SIZE, Theme::Dark);
+    act(&mut window, Action::ToggleFind);
+    settle(&mut window);
+    let [next, close] = ["Next", "Close the field that finds nodes"]
+        .map(|name| window.get_by_role_and_label(Role::Button, name).rect());
+    assert!(close.left() > next.right() && close.y_range().intersects(next.y_range()), "{close} beside {next}");
+}
+
+#[test]
 fn the_sheet_lists_every_key_and_fits_or_scrolls() {
     for (size, name) in [(SIZE, "sheet"), (vec2(500.0, 300.0), "sheet-small")] {
         let mut window = window_of(size, Theme::Light);

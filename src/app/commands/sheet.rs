@@ -102,13 +102,16 @@ mod tests {
     use crate::app::ComparisonPanel;
     use crate::app::canvas::View;
     use crate::app::commands::{State, menus};
+    use crate::app::experiments::ExperimentsView;
     use crate::app::model::Model;
     use std::fmt::Write;
 
     fn table() -> Vec<Menu> {
         let theme = egui::ThemePreference::System;
         let (model, view, comparison) = (Model::new(), View::default(), ComparisonPanel::default());
-        menus(State { model: &model, view: &view, comparison: &comparison, theme, size: 1.0 })
+        let experiments = ExperimentsView::default();
+        let (comparison, experiments) = (&comparison, &experiments);
+        menus(State { model: &model, view: &view, comparison, experiments, theme, size: 1.0 })
     }
 
     #[test]

@@ -5,8 +5,8 @@ use super::{Spec, SpecError};
 /// A built-in sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Preset {
-    /// The performance analysis that the draft of Hartmann & Gibbons, *Alpha Beta Pruning with the Selection Monad*, leaves to future
-    /// work in its section 6.
+    /// The performance analysis that the draft of Hartmann & Gibbons, “Alpha Beta Pruning with the Selection Monad”, leaves to future
+    /// work in its section 6
     SelectionMonad,
 }
 
