@@ -59,7 +59,7 @@ pub(super) const STEPS: [Step; 6] = [
     },
     Step {
         title: "Ask why",
-        task: "The red strokes mark a cutoff: this node was left before its last child. Click it.",
+        task: "The stroke across an edge marks a cutoff: this node was left before its last child. Click it.",
         task_at: &[Anchor::Node(CUT)],
         seen: "At the root MAX already has 5. Here MIN can take 4, so MAX would never come here, and 100 cannot matter. \
                Alpha-beta knows the 5, since it hands its bounds down the whole tree: this is a deep cutoff. \
