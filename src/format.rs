@@ -55,7 +55,7 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
         let end = begin + rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
         start = end;
         let number = text[begin..end].trim_end_matches(['.', ',']);
-        let is_alone = !text[..begin].ends_with(|c: char| is_part(c) && c != '-');
+        let is_alone = !text[..begin].ends_with(|c: char| is_part(c) && c != '-') && !text[end..].starts_with('%');
         if let Some(short) = is_alone.then(|| short_fraction(number)).flatten() {
             short_text += &text[copied..begin];
             short_text += &short;

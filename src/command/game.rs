@@ -42,11 +42,11 @@ impl Subcommand for ChosenGame {
         let games = GAMES.iter().map(|entry| {
             let depth = entry.default_depth.map_or_else(String::new, |depth| format!(", to depth {depth} by default"));
             let about = format!("{}{depth}; positions are written as {}", entry.title, entry.notation);
-            FromPosition::augment_args(Command::new(entry.id).about(about))
+            FromPosition::augment_args(Command::new(entry.id)).about(about)
         });
-        let random = Command::new(RANDOM)
-            .about("A random tree, generated while it is searched; the same seed gives the same tree everywhere");
-        command.subcommands(games).subcommand(Random::augment_args(random)).subcommand_required(true)
+        let about = "A random tree, generated while it is searched; the same seed gives the same tree everywhere";
+        let random = Random::augment_args(Command::new(RANDOM)).about(about);
+        command.subcommands(games).subcommand(random).subcommand_required(true)
     }
 
     fn augment_subcommands_for_update(command: Command) -> Command {
@@ -95,7 +95,7 @@ struct Random {
     task: Task,
 }
 
-// A search, or a file. A doc comment would become the help of every game.
+/// A search, or a file.
 #[derive(clap::Args, Debug)]
 struct Task {
     #[command(flatten)]
