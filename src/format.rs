@@ -46,7 +46,7 @@ pub fn short(text: &str) -> String {
 
 /// A text in which decimal fractions are [`short`]; integers, and what is no number, stay whole.
 pub fn shortened(text: &str) -> Cow<'_, str> {
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | '/' | '-' | '+');
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '.' | ',' | '/' | '-' | '−' | '+');
     let mut short_text = String::new();
     let (mut copied, mut start) = (0, 0);
     while let Some(found) = text[start..].find(|c: char| c.is_ascii_digit()) {
@@ -55,7 +55,8 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
         let end = begin + rest.find(|c: char| !is_part(c)).unwrap_or(rest.len());
         start = end;
         let number = text[begin..end].trim_end_matches(['.', ',']);
-        let is_alone = !text[..begin].ends_with(|c: char| is_part(c) && c != '-') && !text[end..].starts_with('%');
+        let is_alone =
+            !text[..begin].ends_with(|c: char| is_part(c) && !matches!(c, '-' | '−')) && !text[end..].starts_with('%');
         if let Some(short) = is_alone.then(|| short_fraction(number)).flatten() {
             short_text += &text[copied..begin];
             short_text += &short;
@@ -67,7 +68,7 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
 
 /// A positive number with a fraction, in a shorter form; `None` if it has none, or is not a number.
 fn short_fraction(number: &str) -> Option<String> {
-    let plain = number.replace(',', "");
+    let plain = number.replace(',', "").replace('−', "-");
     if !plain.contains('.') || plain.parse::<f64>().is_err() {
         return None;
     }
@@ -247,7 +248,7 @@ mod tests {
         for (text, short) in [
             ("value 0.1234567890123456, 7 evaluations", "value 0.123, 7 evaluations"),
             ("Below −1,234.56789 the value is 0.3333333333333333.", "Below −1,235 the value is 0.333."),
-            ("≥ 1.2345678901e-7", "≥ 1.2e-7"),
+            ("≥ 1.2345678901e−7", "≥ 1.2e−7"),
             ("(−0.666666666666, 12.3456789)", "(−0.667, 12.3)"),
         ] {
             assert_eq!(shortened(text), short);
