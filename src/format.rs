@@ -11,13 +11,12 @@ pub fn grouped(number: u64) -> String {
     group(&number.to_string())
 }
 
-/// A number with minus signs instead of hyphens: `−5`, `2e−9`. Other texts stay as they are.
+/// A number, which may have a unit, with minus signs instead of hyphens: `−5`, `−5 ms`, `2e−9`. Other texts stay as they are.
 pub fn with_minus(text: &str) -> String {
-    let size = text.strip_prefix('-').unwrap_or(text);
-    if size.starts_with(|c: char| c.is_ascii_digit()) && text.parse::<f64>().is_ok() {
-        text.replace('-', "−")
-    } else {
-        text.to_owned()
+    match text.strip_prefix('-') {
+        _ if text.parse::<f64>().is_ok_and(f64::is_finite) => text.replace('-', "−"),
+        Some(size) if size.starts_with(|c: char| c.is_ascii_digit()) => format!("−{size}"),
+        _ => text.to_owned(),
     }
 }
 
@@ -272,9 +271,15 @@ mod tests {
 
     #[test]
     fn only_numbers_get_a_minus_sign() {
-        for (text, shown) in
-            [("-5", "−5"), ("5", "5"), ("-1.5e-7", "−1.5e−7"), ("-", "-"), ("-a", "-a"), ("3-4", "3-4")]
-        {
+        for (text, shown) in [
+            ("-5", "−5"),
+            ("5", "5"),
+            ("-1.5e-7", "−1.5e−7"),
+            ("-2 ns", "−2 ns"),
+            ("-", "-"),
+            ("-a", "-a"),
+            ("3-4", "3-4"),
+        ] {
             assert_eq!(with_minus(text), shown);
         }
     }
