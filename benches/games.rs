@@ -23,9 +23,9 @@ fn main() {
             None => compare(&generator.to_string(), &generator.tree(1)),
         }
     }
-    compare("Tic-tac-toe, 9 moves deep", &Shaped::to_depth(9, &TicTacToe::default()));
-    compare("Connect Four, 10 moves deep", &Shaped::to_depth(10, &ConnectFour::default()));
-    compare("Chess, 5 moves deep", &Shaped::to_depth(5, &Chess::default()));
+    compare("Tic-tac-toe, 9 moves deep", &Erased::new(Shaped::to_depth(9, &TicTacToe::default())));
+    compare("Connect Four, 10 moves deep", &Erased::new(Shaped::to_depth(10, &ConnectFour::default())));
+    compare("Chess, 5 moves deep", &Erased::new(Shaped::to_depth(5, &Chess::default())));
     compare("Nim 3,4,5, 12 moves deep", &Erased::new(Shaped::to_depth(12, &Nim::default())));
 }
 

@@ -40,7 +40,8 @@ pub fn write<E: Into<Refusal>>(
     overwrite: bool,
     contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), SaveError> {
-    replace(path, overwrite, TEMPORARY, contents).map_err(|refusal| refused(path, refusal))
+    let mut contents = Some(contents);
+    replace(path, overwrite, TEMPORARY, &mut |out| written(&mut contents, out))
 }
 
 /// Writes or replaces a file in a folder that only this program writes to. Until it is complete, its name begins with `prefix`, so that
@@ -50,14 +51,16 @@ pub(crate) fn write_owned<E: Into<Refusal>>(
     prefix: &str,
     contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), SaveError> {
-    replace(path, true, prefix, contents).map_err(|refusal| refused(path, refusal))
+    let mut contents = Some(contents);
+    replace(path, true, prefix, &mut |out| written(&mut contents, out))
 }
 
-fn refused(path: &Path, refusal: Refusal) -> SaveError {
-    match refusal {
-        Refusal::Io(error) => SaveError::io(path, &error),
-        Refusal::Says(message) => SaveError::new(path, message),
-    }
+/// Writes the contents, which are asked for once.
+fn written<E: Into<Refusal>>(
+    contents: &mut Option<impl FnOnce(&mut dyn Write) -> Result<(), E>>,
+    out: &mut dyn Write,
+) -> Result<(), Refusal> {
+    contents.take().map_or(Ok(()), |contents| contents(out).map_err(Into::into))
 }
 
 /// Why a file cannot be written.
@@ -81,12 +84,16 @@ impl From<String> for Refusal {
     }
 }
 
-fn replace<E: Into<Refusal>>(
-    path: &Path,
-    overwrite: bool,
-    prefix: &str,
-    contents: impl FnOnce(&mut dyn Write) -> Result<(), E>,
-) -> Result<(), Refusal> {
+type Contents<'a> = dyn FnMut(&mut dyn Write) -> Result<(), Refusal> + 'a;
+
+fn replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'_>) -> Result<(), SaveError> {
+    try_replace(path, overwrite, prefix, contents).map_err(|refusal| match refusal {
+        Refusal::Io(error) => SaveError::io(path, &error),
+        Refusal::Says(message) => SaveError::new(path, message),
+    })
+}
+
+fn try_replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Contents<'_>) -> Result<(), Refusal> {
     let old = std::fs::metadata(path).ok();
     if old.as_ref().is_some_and(Metadata::is_dir) {
         return Err(Refusal::Says("is a directory; name a file in it".into()));
@@ -102,7 +109,7 @@ fn replace<E: Into<Refusal>>(
     let target = if old.is_some() { path.canonicalize()? } else { path.to_path_buf() };
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut out = BufWriter::new(beside(folder, prefix, old.as_ref())?);
-    contents(&mut out).map_err(Into::into)?;
+    contents(&mut out)?;
     let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.as_file().sync_all()?;
     let moved = if overwrite { file.persist(&target) } else { file.persist_noclobber(&target) };

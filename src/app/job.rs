@@ -3,7 +3,7 @@
 use eframe::egui;
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,17 +15,24 @@ pub(crate) const REPAINT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A job in progress. Dropping it cancels it and discards its result.
 pub(crate) struct Job<T> {
+    worker: Worker,
+    /// The result, when the worker has ended.
+    result: Arc<Mutex<Option<T>>>,
+}
+
+/// A thread at work.
+struct Worker {
     progress: Arc<Progress>,
-    result: mpsc::Receiver<Result<T, String>>,
+    ended: mpsc::Receiver<Result<(), String>>,
     started: Instant,
 }
 
-impl<T: Send + 'static> Job<T> {
-    /// Starts work on a thread called `name`; the window is redrawn when it is done.
-    pub(crate) fn start(ctx: &egui::Context, name: &str, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Job<T> {
+impl Worker {
+    /// Not generic, so that threads and channels are compiled once and not for each type of result.
+    fn start(ctx: &egui::Context, name: &str, work: Box<dyn FnOnce(&Progress) + Send>) -> Worker {
         let progress = Arc::new(Progress::new());
-        let (sender, result) = mpsc::channel();
-        let worker = {
+        let (sender, ended) = mpsc::channel();
+        let run = {
             let (ctx, progress, sender) = (ctx.clone(), Arc::clone(&progress), sender.clone());
             move || {
                 let outcome = catch_unwind(AssertUnwindSafe(|| work(&progress)));
@@ -37,40 +44,62 @@ impl<T: Send + 'static> Job<T> {
                 ctx.request_repaint();
             }
         };
-        if let Err(error) = thread::Builder::new().name(name.into()).spawn(worker) {
+        if let Err(error) = thread::Builder::new().name(name.into()).spawn(run) {
             let _ = sender.send(Err(format!("no thread could be started: {error}")));
         }
-        Job { progress, result, started: Instant::now() }
+        Worker { progress, ended, started: Instant::now() }
+    }
+
+    /// Whether the work has ended, once; an error says how it failed.
+    fn poll(&self) -> Option<Result<(), String>> {
+        match self.ended.try_recv() {
+            Ok(ended) => Some(ended),
+            Err(mpsc::TryRecvError::Empty) => None,
+            Err(mpsc::TryRecvError::Disconnected) => Some(Err(NO_RESULT.into())),
+        }
+    }
+}
+
+const NO_RESULT: &str = "the work ended without a result";
+
+impl<T: Send + 'static> Job<T> {
+    /// Starts work on a thread called `name`; the window is redrawn when it is done.
+    pub(crate) fn start(ctx: &egui::Context, name: &str, work: impl FnOnce(&Progress) -> T + Send + 'static) -> Job<T> {
+        let result = Arc::new(Mutex::new(None));
+        let place = Arc::clone(&result);
+        let work = Box::new(move |progress: &Progress| {
+            let made = work(progress);
+            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(made);
+        });
+        Job { worker: Worker::start(ctx, name, work), result }
     }
 
     /// The result, once, when the work is done; an error says how it failed.
     pub(crate) fn poll(&self) -> Option<Result<T, String>> {
-        match self.result.try_recv() {
-            Ok(result) => Some(result),
-            Err(mpsc::TryRecvError::Empty) => None,
-            Err(mpsc::TryRecvError::Disconnected) => Some(Err("the work ended without a result".into())),
-        }
+        let ended = self.worker.poll()?;
+        let result = || self.result.lock().unwrap_or_else(PoisonError::into_inner).take().ok_or(NO_RESULT.into());
+        Some(ended.and_then(|()| result()))
     }
 }
 
 impl<T> Job<T> {
     /// Its progress.
     pub(crate) fn progress(&self) -> &Progress {
-        &self.progress
+        &self.worker.progress
     }
 
     /// The time since it started.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.worker.started.elapsed()
     }
 
     /// Cancels it; it still delivers a result.
     pub(crate) fn cancel(&self) {
-        self.progress.cancel();
+        self.worker.progress.cancel();
     }
 }
 
-impl<T> Drop for Job<T> {
+impl Drop for Worker {
     fn drop(&mut self) {
         self.progress.cancel();
     }

@@ -8,7 +8,7 @@ use super::generate::{self, RandomTree};
 use super::runs::{MOST_COUNTED_NODES, RunArguments, TreeFacts};
 use super::search::write_trace;
 use super::{Failure, save, whole_number};
-use crate::experiment::searched::{Searched, with_game};
+use crate::experiment::searched::Searched;
 use crate::experiment::trace::{Heading, trace_game};
 use crate::format;
 use crate::game::unfold::{Size, Unfinished, size};
@@ -138,15 +138,13 @@ impl FromPosition {
         if let Some(path) = &self.task.trace {
             let (title, source) = (tree.title(), tree.source());
             let heading = Heading { title: &title, source: &source, game: Some(name.id()), stages };
-            return with_game(&tree.game, stages, |game| {
-                with_game(&tree.game, stages, |twin| self.task.trace([game, twin], heading, path))
-            });
+            let [game, twin] = [(); 2].map(|()| tree.game.game().searched(stages));
+            return self.task.trace([&game, &twin], heading, path);
         }
         let size = tree.game.game().size(sized(stages), MOST_COUNTED_NODES, &Progress::new()).ok();
-        with_game(&tree.game, stages, |game| {
-            let facts = TreeFacts::of_game(game, tree.title(), size);
-            runs.search_game(game, stages, facts, size.map(|size| size.leaves))
-        })
+        let game = tree.game.game().searched(stages);
+        let facts = TreeFacts::of_game(&game, tree.title(), size);
+        runs.search_game(&game, stages, facts, size.map(|size| size.leaves))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Anything that can be searched, whatever its type: a tree, a random tree that is never stored, or a game.
 
-use crate::game::{AnyGame, Compiled, Erased, Playable, Shaped, Stages, follow};
+use crate::game::{Playable, follow};
 use crate::search::story::Listener;
 use crate::search::{Algorithm, Limits, Report, Searchable, search, tell};
 use crate::tree::Player;
@@ -91,14 +91,4 @@ impl<G: Searchable + Playable> Searched for G {
 
 fn missing<G: Playable>(game: &G, position: &G::Position) -> String {
     format!("{} has no static value", game.in_words(position))
-}
-
-/// Calls `then` with a game whose tree is shaped by stages.
-pub fn with_game<R>(game: &AnyGame, stages: Stages, then: impl FnOnce(&dyn Searched) -> R) -> R {
-    match game.game().compiled() {
-        Compiled::TicTacToe(game) => then(&Shaped::new(stages, game)),
-        Compiled::ConnectFour(game) => then(&Shaped::new(stages, game)),
-        Compiled::Chess(game) => then(&Shaped::new(stages, game)),
-        Compiled::Any(game) => then(&Erased::new(Shaped::new(stages, &game))),
-    }
 }

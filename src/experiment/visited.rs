@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::cost::cost_of;
-use super::{Cost, Settings, Summary, with_game};
+use super::{Cost, Searched, Settings, Summary};
 use crate::game::unfold::Unfinished;
 use crate::game::{GameTree, Path};
 use crate::progress::Progress;
@@ -29,7 +29,7 @@ pub fn explore(
     let limits = settings.limits(None, progress);
     let (mut counter, mut recorder) = (Counter::new(algorithm), PlyRecorder::new(MOST_SHOWN as usize, algorithm));
     let mut listeners: [&mut dyn Listener; 3] = [&mut counter, &mut recorder, story];
-    let report = with_game(&tree.game, tree.stages(), |game| game.tell(algorithm, limits, &mut listeners));
+    let report = Searched::tell(&tree.searched(), algorithm, limits, &mut listeners);
     recorder.finish();
     let effort = Effort { counts: counter.counts(), extras: report.extras };
     (Summary { algorithm, outcome: report.outcome, effort, leaves: None, cost: None }, recorder)
@@ -38,7 +38,7 @@ pub fn explore(
 /// The time and memory of the same run. `None` if it was cancelled.
 pub fn explore_cost(algorithm: Algorithm, tree: &GameTree, settings: Settings, progress: &Progress) -> Option<Cost> {
     let limits = settings.limits(None, progress);
-    with_game(&tree.game, tree.stages(), |game| cost_of(algorithm, game, limits, settings.repeat))
+    cost_of(algorithm, &tree.searched(), limits, settings.repeat)
 }
 
 /// The part of a game's tree that runs visited: for each node searched by one of them all of its children, so that one can see

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use ttf_parser::Face;
 
 /// DejaVu Sans as a TrueType file; its licence is in `assets/fonts`.
-pub const DEJAVU_SANS: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans.ttf");
+pub static DEJAVU_SANS: &[u8] = include_bytes!("../../assets/fonts/DejaVuSans.ttf");
 
 /// The name of its family.
 pub const NAME: &str = "DejaVu Sans";

@@ -81,20 +81,6 @@ pub trait PlayableGame:
 {
     /// The game from a position in its notation.
     fn from_position(position: &str) -> Result<Self, PositionError>;
-
-    /// The form in which the game is searched. Most are searched [as any game](Erased); a game for which searches are compiled overrides this.
-    fn compiled(&self) -> Compiled<'_> {
-        Compiled::Any(Erased::new(self))
-    }
-}
-
-/// The form in which a game is searched: its own type if searches are compiled for that.
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Compiled<'g> {
-    TicTacToe(&'g TicTacToe),
-    ConnectFour(&'g ConnectFour),
-    Chess(&'g Chess),
-    Any(Erased<'g>),
 }
 
 /// The [`start`](GameEntry::start) of an entry.
@@ -111,8 +97,8 @@ pub fn from_position<G: PlayableGame>(position: &str) -> Result<Arc<dyn AnyPlaya
 pub trait AnyPlayable: fmt::Debug + Send + Sync {
     /// The game with its type erased.
     fn erased(&self) -> Erased<'_>;
-    /// The form in which the game is searched.
-    fn compiled(&self) -> Compiled<'_>;
+    /// The game as it is searched, shaped by stages.
+    fn searched(&self, stages: Stages) -> Erased<'_>;
     /// The size of its tree, shaped by stages, if it has at most `most_nodes` nodes.
     fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished>;
     /// The tree itself.
@@ -133,8 +119,8 @@ impl<G: PlayableGame> AnyPlayable for G {
         Erased::new(self)
     }
 
-    fn compiled(&self) -> Compiled<'_> {
-        PlayableGame::compiled(self)
+    fn searched(&self, stages: Stages) -> Erased<'_> {
+        Erased::new(Shaped::new(stages, self))
     }
 
     fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished> {

@@ -20,7 +20,7 @@ use cozy_chess::{
     BitBoard, Board as Position, CastleRights, Color, File, Move, Piece as Kind, PieceMoves, Rank, Square,
 };
 
-use super::{Board, Compiled, Game, Piece, Playable, PlayableGame, PositionError, Style};
+use super::{Board, Game, Piece, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
 
 mod fen;
@@ -165,10 +165,6 @@ impl Game for Chess {
 impl PlayableGame for Chess {
     fn from_position(position: &str) -> Result<Chess, PositionError> {
         Chess::from_position(position)
-    }
-
-    fn compiled(&self) -> Compiled<'_> {
-        Compiled::Chess(self)
     }
 }
 

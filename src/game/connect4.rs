@@ -13,7 +13,7 @@
 use std::collections::HashSet;
 
 use super::grid::{self, Marks, Moves};
-use super::{Board, Compiled, Game, Playable, PlayableGame, PositionError, Style};
+use super::{Board, Game, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
 
 const COLUMNS: usize = 7;
@@ -194,10 +194,6 @@ impl Game for ConnectFour {
 impl PlayableGame for ConnectFour {
     fn from_position(position: &str) -> Result<ConnectFour, PositionError> {
         ConnectFour::from_position(position)
-    }
-
-    fn compiled(&self) -> Compiled<'_> {
-        Compiled::ConnectFour(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The tree of a game from a position to a depth: its title, its size, and the tree itself.
 
 use super::unfold::{Size, Unfinished};
-use super::{AnyGame, Stages};
+use super::{AnyGame, Erased, Stages};
 use crate::format;
 use crate::progress::Progress;
 use crate::tree::{Builder, Tree};
@@ -68,5 +68,10 @@ impl GameTree {
     /// The stages that turn the tree of the game into this one.
     pub fn stages(&self) -> Stages {
         Stages::to_depth(self.depth.unwrap_or(MOST_MOVES)).dynamic(self.dynamic)
+    }
+
+    /// The game as it is searched.
+    pub fn searched(&self) -> Erased<'_> {
+        self.game.game().searched(self.stages())
     }
 }

@@ -19,9 +19,7 @@ pub mod tictactoe;
 pub mod unfold;
 
 pub use board::{Board, Cell, Gesture, Piece, Style};
-pub use catalogue::{
-    AnyGame, AnyPlayable, Compiled, GAMES, GameEntry, GameName, NextMove, PlayableGame, from_position, start,
-};
+pub use catalogue::{AnyGame, AnyPlayable, GAMES, GameEntry, GameName, NextMove, PlayableGame, from_position, start};
 pub use chess::Chess;
 pub use connect4::ConnectFour;
 pub use erased::{Erased, ErasedPosition};
@@ -44,14 +42,14 @@ use crate::tree::{Children, NodeId, Player, Tree, Value};
 /// [`solve`](crate::search::solve) has an example of a game of your own; the built-in games are used like this:
 ///
 /// ```
-/// use plyscope::game::{Game, Playable, Shaped, TicTacToe};
+/// use plyscope::game::{Erased, Game, Playable, Shaped, TicTacToe};
 /// use plyscope::search::{Algorithm, Limits, search};
 ///
 /// let game = TicTacToe::from_position("X.O/.X./..O")?;
 /// let names: Vec<String> = game.moves(&game.root()).map(|next| game.move_name(&game.root(), &next)).collect();
 /// assert_eq!(names, ["b1", "a2", "c2", "a3", "b3"]);
 /// // To depth 2, where static values are used.
-/// let report = search(Algorithm::MINIMAX, &Shaped::to_depth(2, &game), Limits::default());
+/// let report = search(Algorithm::MINIMAX, &Erased::new(Shaped::to_depth(2, &game)), Limits::default());
 /// assert_eq!(report.evaluations, 20);
 /// # Ok::<(), plyscope::game::PositionError>(())
 /// ```

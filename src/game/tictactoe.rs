@@ -7,7 +7,7 @@
 //! to 3 from the top.
 
 use super::grid::{self, Marks, Moves};
-use super::{Board, Compiled, Game, Playable, PlayableGame, PositionError, Style};
+use super::{Board, Game, Playable, PlayableGame, PositionError, Style};
 use crate::tree::{Player, Value};
 
 const SIDE: usize = 3;
@@ -96,10 +96,6 @@ impl Game for TicTacToe {
 impl PlayableGame for TicTacToe {
     fn from_position(position: &str) -> Result<TicTacToe, PositionError> {
         TicTacToe::from_position(position)
-    }
-
-    fn compiled(&self) -> Compiled<'_> {
-        Compiled::TicTacToe(self)
     }
 }
 

@@ -1,16 +1,13 @@
 //! The types of game for which every search is compiled.
 //!
 //! A search is written once for all games. It is compiled for each type in the list below, in both [modes](super::run::Mode), and
-//! [`Searches`] holds the compiled functions. Any other game is searched as [`Erased`], with its positions behind a pointer. To
-//! compile the searches for another game, add a line to the list.
+//! [`Searches`] holds the compiled functions. Games are searched as [`Erased`].
 
 use super::catalogue::Entry;
 use super::run::{Bare, Run, Stopped};
 use super::story::Telling;
 use super::{Answer, Search, Setting};
-use crate::game::{
-    Chess, ConnectFour, Erased, ErasedPosition, Game, Playable, Shaped, ShapedPosition, Stages, TicTacToe,
-};
+use crate::game::{Erased, ErasedPosition, Game, Playable, Shaped, ShapedPosition, Stages};
 use crate::generate::{Implicit, Independent};
 use crate::tree::Tree;
 
@@ -63,9 +60,6 @@ kinds! {
     shaped_tree: Shaped<'g, Tree>, 'g;
     implicit: Implicit;
     independent: Independent;
-    tic_tac_toe: Shaped<'g, TicTacToe>, 'g;
-    connect_four: Shaped<'g, ConnectFour>, 'g;
-    chess: Shaped<'g, Chess>, 'g;
     any: Erased<'g>, 'g;
 }
 
@@ -85,34 +79,24 @@ impl Searchable for Tree {
     }
 }
 
-/// Implements [`Searchable`] for a game that is already shaped.
-macro_rules! shaped_kind {
-    ($kind:ident: $game:ty) => {
-        impl<'g> Searchable for Shaped<'g, $game> {
-            type Shaped<'a>
-                = Shaped<'g, $game>
-            where
-                Self: 'a;
+impl<'g> Searchable for Shaped<'g, Tree> {
+    type Shaped<'a>
+        = Shaped<'g, Tree>
+    where
+        Self: 'a;
 
-            fn searches(entry: &Entry) -> (BareSearch<Self>, TellingSearch<Self>) {
-                entry.searches.$kind
-            }
+    fn searches(entry: &Entry) -> (BareSearch<Self>, TellingSearch<Self>) {
+        entry.searches.shaped_tree
+    }
 
-            fn shaped(&self, stages: Stages) -> Self {
-                self.and(stages)
-            }
+    fn shaped(&self, stages: Stages) -> Self {
+        self.and(stages)
+    }
 
-            fn unshaped(position: Self::Position) -> Self::Position {
-                position
-            }
-        }
-    };
+    fn unshaped(position: Self::Position) -> Self::Position {
+        position
+    }
 }
-
-shaped_kind!(shaped_tree: Tree);
-shaped_kind!(tic_tac_toe: TicTacToe);
-shaped_kind!(connect_four: ConnectFour);
-shaped_kind!(chess: Chess);
 
 /// Implements [`Searchable`] for a game that is shaped behind a pointer.
 macro_rules! other_kind {

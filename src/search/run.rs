@@ -296,12 +296,13 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     #[inline(never)]
     fn on_more_stack<R>(&mut self, recurse: impl FnOnce(&mut Self) -> R) -> R {
         let before = self.stack.begin_segment();
-        let result = stacker::grow(Stack::SEGMENT, || {
+        let (mut recurse, mut result) = (Some(recurse), None);
+        Stack::grow(&mut || {
             self.stack.enter_segment();
-            recurse(self)
+            result = recurse.take().map(|recurse| recurse(self));
         });
         self.stack.end_segment(before);
-        result
+        result.expect("the new segment calls what it is given")
     }
 
     /// The player to move at a node.

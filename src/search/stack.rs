@@ -33,7 +33,7 @@ pub(super) struct Segment {
 
 impl Stack {
     /// The size of a further segment, in bytes.
-    pub(super) const SEGMENT: usize = 8 << 20;
+    const SEGMENT: usize = 8 << 20;
     /// How much of a segment one level and its callees may use, in bytes: unoptimised frames are large.
     const RED_ZONE: usize = 256 << 10;
     /// What is assumed to be left of the first segment if the system does not tell.
@@ -85,6 +85,12 @@ impl Stack {
             self.granted = self.before;
         }
         Segment { limit, end, start, before }
+    }
+
+    /// Calls a function on a new segment. Not generic, so that it is compiled once and not for each search.
+    #[inline(never)]
+    pub(super) fn grow(call: &mut dyn FnMut()) {
+        stacker::grow(Stack::SEGMENT, call);
     }
 
     /// Called at the beginning of a new segment.

@@ -1,9 +1,9 @@
 //! Searching a game is the same as searching its tree, and an unfolded tree describes the game.
 
-use plyscope::experiment::{Settings, measure, measure_on_game, with_game};
+use plyscope::experiment::{Settings, measure, measure_on_game};
 use plyscope::game::unfold::{Size, Unfinished, size, to_tree};
 use plyscope::game::{
-    AnyGame, Chess, Compiled, ConnectFour, Erased, Game, GameName, Nim, Playable, Shaped, Stages, TicTacToe, follow,
+    AnyGame, Chess, ConnectFour, Erased, Game, GameName, Nim, Playable, Shaped, Stages, TicTacToe, follow,
 };
 use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::progress::Progress;
@@ -39,7 +39,7 @@ fn tictactoe_is_a_draw_found_with_7_330_evaluations_by_the_lattice_and_12_352_la
         (Algorithm::TAIL_RECURSIVE_ALPHA_BETA, 7_330),
         (Algorithm::LAZY_ALPHA_BETA, 12_352),
     ] {
-        for whole in [run(algorithm, &Erased::new(game)), run(algorithm, &Shaped::to_depth(9, &game))] {
+        for whole in [run(algorithm, &Erased::new(game)), run(algorithm, &Erased::new(Shaped::to_depth(9, &game)))] {
             assert_eq!((whole.0, whole.1.evaluations), (Some(Value::from(0)), evaluations), "{algorithm}");
         }
     }
@@ -50,7 +50,8 @@ fn tictactoe_is_a_draw_found_with_7_330_evaluations_by_the_lattice_and_12_352_la
 fn search_both(game: &AnyGame, depth: u32, is_small: bool) {
     let tree = written(&Shaped::to_depth(depth, &game.game().erased()));
     let context = tree.label(NodeId::ROOT).unwrap().to_string();
-    with_game(game, Stages::to_depth(depth), |game| {
+    {
+        let game = &game.game().searched(Stages::to_depth(depth));
         for algorithm in Algorithm::ALL {
             if algorithm.entry().revisits != Revisits::Replays || is_small {
                 let (on_game, on_tree) = (run(algorithm, game), run(algorithm, &tree));
@@ -62,7 +63,7 @@ fn search_both(game: &AnyGame, depth: u32, is_small: bool) {
                 }
             }
         }
-    });
+    };
 }
 
 #[test]
@@ -146,8 +147,7 @@ proptest! {
         choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..8),
     ) {
         let game = after(GameName::TIC_TAC_TOE, &choices);
-        let Compiled::TicTacToe(game) = game.game().compiled() else { unreachable!() };
-        let tree = written(game);
+        let tree = written(&game.game().erased());
         for node in tree.nodes().skip(1) {
             let [before, after] = [tree.parent(node).unwrap(), node].map(|node| tree.label(node).unwrap());
             // A row takes four characters, including the slash after it.
@@ -177,7 +177,8 @@ fn the_size_of_a_game_is_that_of_its_unfolded_tree() {
 fn shape_both(game: &AnyGame, stages: Stages) {
     let whole = game.game().erased();
     let tree = written(&whole);
-    with_game(game, stages, |shaped| {
+    {
+        let shaped = &game.game().searched(stages);
         for algorithm in Algorithm::ALL {
             let context = format!("{algorithm}, {stages:?}");
             let (settings, progress) = (Settings::default(), Progress::new());
@@ -195,7 +196,7 @@ fn shape_both(game: &AnyGame, stages: Stages) {
             let end = follow(&whole, &on_game.line.unwrap()).unwrap().pop();
             assert_eq!(end.and_then(|end| whole.static_value(&end)), on_game.outcome.value(), "{context}");
         }
-    });
+    };
 }
 
 #[test]
@@ -215,7 +216,7 @@ fn the_search_continues_below_a_dynamic_position() {
     // White can capture the queen with a pawn.
     let game = Chess::from_position("7k/8/8/4q3/3P4/8/8/K7 w - -").unwrap();
     let value = |depth, dynamic| {
-        let shaped = Shaped::new(Stages::to_depth(depth).dynamic(dynamic), &game);
+        let shaped = Erased::new(Shaped::new(Stages::to_depth(depth).dynamic(dynamic), &game));
         let measured = measure_on_game(Algorithm::ALPHA_BETA, &shaped, Settings::default(), &Progress::new());
         measured.outcome.value().unwrap().get()
     };
@@ -234,7 +235,8 @@ fn the_line_found_during_the_search_is_that_of_the_record() {
         let game = AnyGame::from_position(name, position).unwrap();
         let (whole, progress) = (game.game().erased(), Progress::new());
         let tree = written(&Shaped::to_depth(depth, &whole));
-        with_game(&game, Stages::to_depth(depth), |game| {
+        {
+            let game = &game.game().searched(Stages::to_depth(depth));
             for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
                 let settings = Settings { cutoff, depth: Some(depth), ..Settings::default() };
                 // With a table the line ends at a position solved before.
@@ -249,7 +251,7 @@ fn the_line_found_during_the_search_is_that_of_the_record() {
                     assert_eq!(value, on_game.outcome.value(), "{algorithm} on {name}");
                 }
             }
-        });
+        };
     }
 }
 

@@ -1,6 +1,6 @@
 //! A game that is not part of Plyscope, added by an entry of its own.
 
-use plyscope::experiment::{Searched, Settings, measure_on_game, with_game};
+use plyscope::experiment::{Searched, Settings, measure_on_game};
 use plyscope::game::{
     AnyGame, Game, GameEntry, GameName, Playable, PlayableGame, PositionError, Stages, follow, from_position, start,
 };
@@ -91,7 +91,8 @@ fn a_custom_game_is_searched_by_every_algorithm_and_all_agree() {
         let game = AnyGame::from_position(NAME, &objects.to_string()).unwrap();
         let value = Value::from(if objects % 4 == 0 { -1 } else { 1 });
         let whole = game.game().erased();
-        with_game(&game, Stages::default(), |game| {
+        {
+            let game = &game.game().searched(Stages::default());
             let leaves = |class| measured(class, game).2.distinct_leaves;
             let [all, alpha_beta] = [Algorithm::MINIMAX, Algorithm::ALPHA_BETA].map(leaves);
             for algorithm in Algorithm::ALL {
@@ -113,7 +114,7 @@ fn a_custom_game_is_searched_by_every_algorithm_and_all_agree() {
                 let end = follow(&whole, &line.unwrap()).unwrap().pop().unwrap();
                 assert_eq!(whole.static_value(&end), Some(value), "{what}: the line leads to the value");
             }
-        });
+        };
     }
 }
 
@@ -123,17 +124,22 @@ fn a_custom_game_has_a_tree_names_and_a_depth_limit_like_the_others() {
     let names: Vec<String> = game.next_moves().into_iter().map(|next| next.name).collect();
     assert_eq!((game.name().title(), game.position().as_str()), ("Subtraction game", "5"));
     assert_eq!(names, ["take 1", "take 2", "take 3"]);
-    let best = with_game(&game, Stages::default(), |game| measured(Algorithm::MTD_F, game).1.unwrap());
+    let best = {
+        let game = &game.game().searched(Stages::default());
+        measured(Algorithm::MTD_F, game).1.unwrap()
+    };
     assert_eq!(game.names_along(&best[..1]).unwrap(), ["take 1"], "four are left");
     let tree = written(&game.game().erased());
     for algorithm in Algorithm::ALL.into_iter().filter(|&algorithm| algorithm != Algorithm::TAIL_RECURSIVE_MEMO) {
-        with_game(&game, Stages::default(), |game| {
+        {
+            let game = &game.game().searched(Stages::default());
             assert_eq!(run(algorithm, game), run(algorithm, &tree), "{algorithm}");
-        });
-        with_game(&game, Stages::to_depth(1), |game| {
+        };
+        {
+            let game = &game.game().searched(Stages::to_depth(1));
             assert_eq!(run(algorithm, game).0, Some(Value::from(1)), "{algorithm}");
             assert_eq!(measured(algorithm, game).2.visited_nodes, 4, "{algorithm}");
-        });
+        };
     }
     let error = AnyGame::from_position(NAME, "five").unwrap_err();
     assert_eq!(error.to_string(), "“five” is not a number");

@@ -102,8 +102,9 @@ fn an_algorithm_is_one_search_and_one_entry() {
     // It also runs on every other kind of game.
     let value = |report: Option<Value>| report.map(Value::get);
     let game = TicTacToe::from_position("XO./.X./..O").unwrap();
-    let expected = search(Algorithm::MINIMAX, &Shaped::to_depth(9, &game), Limits::default()).outcome.value();
-    let found = search(backwards, &Shaped::to_depth(9, &game), Limits::default()).outcome.value();
+    let expected =
+        search(Algorithm::MINIMAX, &Erased::new(Shaped::to_depth(9, &game)), Limits::default()).outcome.value();
+    let found = search(backwards, &Erased::new(Shaped::to_depth(9, &game)), Limits::default()).outcome.value();
     assert_eq!(value(found), value(expected));
     let nim = Nim::from_position("1,2,3").unwrap();
     let found = search(backwards, &Erased::new(nim), Limits::default());

@@ -8,7 +8,7 @@ use plyscope::experiment::sweep::{
     Cell, Ending, Folder, Games, Measure, Numbers, Preset, RandomTrees, Results, Run, Spec, Start, Sweep, merge,
     read_spec, summarise,
 };
-use plyscope::experiment::{Settings, measure_on_game, with_game};
+use plyscope::experiment::{Settings, measure_on_game};
 use plyscope::game::Stages;
 use plyscope::generate::{Leaves, Ordering, Probability};
 use plyscope::progress::Progress;
@@ -383,9 +383,10 @@ fn a_game_has_one_run_for_each_depth_and_its_counts_are_those_of_a_search() {
         let played = cell.source.game().unwrap();
         let settings = Settings { cutoff: cell.cutoff, depth: Some(played.depth), ..Settings::default() };
         // Compared with the search of the command.
-        let searched = with_game(played.start.game(), Stages::to_depth(played.depth), |game| {
+        let searched = {
+            let game = &played.start.game().game().searched(Stages::to_depth(played.depth));
             measure_on_game(cell.algorithm, game, settings, &Progress::new())
-        });
+        };
         let ending = searched.outcome.value().map_or(Ending::Budget, Ending::Finished);
         assert_eq!((run.ending, run.effort), (ending, searched.effort), "{cell:?}");
         assert!(run.resources.seconds.is_some());

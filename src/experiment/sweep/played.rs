@@ -4,9 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::super::{Searched, with_game};
 use super::Numbers;
-use crate::game::{AnyGame, GAMES, Game, GameName, Path, Shaped, Stages};
+use crate::game::{AnyGame, Erased, GAMES, Game, GameName, Path, Shaped, Stages};
 
 /// The number of random plays used to estimate the number of leaves of a game.
 const PROBES: u64 = 64;
@@ -120,9 +119,9 @@ pub struct Played {
 }
 
 impl Played {
-    /// Calls `then` with the game as it is searched.
-    pub(super) fn search<R>(&self, then: impl FnOnce(&dyn Searched) -> R) -> R {
-        with_game(&self.start.game, Stages::to_depth(self.depth), then)
+    /// The game as it is searched.
+    pub(super) fn searched(&self) -> Erased<'_> {
+        self.start.game.game().searched(Stages::to_depth(self.depth))
     }
 
     /// The estimated number of leaves, by Knuth's method (*Estimating the Efficiency of Backtrack Programs*, 1975): the mean, over

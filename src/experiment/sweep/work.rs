@@ -197,7 +197,7 @@ impl Sweep {
                 count(run, algorithm, &tree, Counter::on_tree(algorithm, &tree), limits)
             }
             Source::Random(generator) => count(run, algorithm, &generator.tree(seed), Counter::new(algorithm), limits),
-            Source::Game(played) => played.search(|game| count(run, algorithm, game, Counter::new(algorithm), limits)),
+            Source::Game(played) => count(run, algorithm, &played.searched(), Counter::new(algorithm), limits),
         })
     }
 
@@ -237,7 +237,7 @@ impl Sweep {
                     let Ok(tree) = tree else { return };
                     measuring.measure(&tree);
                 }
-                Source::Game(played) => played.search(|game| measuring.measure(game)),
+                Source::Game(played) => measuring.measure(&played.searched()),
             }
             if progress.is_cancelled() {
                 return;
