@@ -2,7 +2,6 @@
 //! thread for a frame of a window with four panes during a zoom, or of a game's tree with visible boards during a pan.
 //!
 //! Run with `cargo bench --bench canvas`. Arguments after `--` choose the parts `shapes`, `panes` and `boards`, and a maximum number of leaves.
-//! Run with `cargo bench --bench canvas`; words after `--` choose the parts `shapes`, `panes` and `boards`, and a number the most leaves.
 
 use std::time::Instant;
 

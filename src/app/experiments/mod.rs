@@ -50,7 +50,7 @@ impl ExperimentsView {
         let Some(experiment) = &model.experiment else { return };
         self.chart.commands(menu, &fitting(&model.view, &experiment.spec), experiment);
         menu.menu("Copy or save the table", "Summary of the sweep", |menu| {
-            self.table.commands(menu, model, experiment)
+            self.table.commands(menu, model, experiment);
         });
     }
 

@@ -117,7 +117,7 @@ fn drive() {
             println!("{number}: {action:?}");
             let begun = worked();
             action.perform(&mut window);
-            let taken = worked() - begun;
+            let taken = worked().saturating_sub(begun);
             if taken > SLOW {
                 println!("    took {taken:.1?}");
             }
