@@ -132,6 +132,7 @@ fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mu
             let taken = text::size(&words, size);
             if taken.x + 2.0 * INSET <= rect.width() && taken.y + 2.0 <= rect.height() {
                 let ink = on_area(look);
+                drawing.legend.add_bound(&words);
                 drawing.picture.add(node, Shape::Text(Text { words, middle: rect.center(), size, ink }));
                 return;
             }

@@ -59,6 +59,13 @@ pub struct Legend {
 }
 
 impl Legend {
+    /// Adds the signs of bounds, if they are in a text.
+    pub(super) fn add_bound(&mut self, words: &str) {
+        if words.contains(['≤', '≥']) {
+            self.add(Symbol::Bound);
+        }
+    }
+
     /// Adds a symbol.
     pub fn add(&mut self, symbol: Symbol) {
         // Nodes look the same whichever cutoff skipped them.

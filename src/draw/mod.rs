@@ -46,4 +46,3 @@ pub use palette::{Fill, Hatch, Palette, Rgb};
 pub use picture::{Cells, Corners, Pattern, Picture, Shape};
 pub use shape::{Form, form};
 pub use text::Text;
-pub(crate) use words::short;

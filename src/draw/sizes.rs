@@ -86,6 +86,13 @@ struct Level {
 /// The maximum number of levels that are remembered.
 const MOST_LEVELS: usize = 65_536;
 
+impl LevelSize {
+    /// The size of the values of cards: at most `small`, and such that the longest value fits in a width.
+    pub(super) fn text_of_card(&self, room: f32, small: f32) -> f32 {
+        (self.text * room / self.longest).clamp(LEAST_TEXT, small.clamp(LEAST_TEXT, TEXT))
+    }
+}
+
 impl Measures {
     fn of(&mut self, shown: &Shown<'_>) -> &mut Measures {
         let of = (shown.tree.identity(), shown.folds.identity());
@@ -151,15 +158,9 @@ fn small(text: f32) -> f32 {
     (text * 0.85).max(LEAST_TEXT)
 }
 
-/// The size of the value of a card.
-pub(super) fn text_of_card(small: f32) -> f32 {
-    small.min(TEXT)
-}
-
 fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, longest: f32) -> LevelSize {
     let pitch = pitch(level.distances, frame);
-    let value = longest * text_of_card(small(text));
-    let card = board.and_then(|board| card_size(board, pitch, frame.y.scale as f32, value));
+    let card = board.and_then(|board| card_size(board, pitch, frame.y.scale as f32, longest * LEAST_TEXT));
     let most = (frame.y.scale as f32 * 0.34).min(pitch * 0.48 / WIDE);
     let (inner, radius, inner_text) = inner_values(pitch, most, text, longest);
     let (leaves, leaf_text) = leaf_values(pitch, radius, text, level.leaf.unwrap_or_default());

@@ -6,9 +6,8 @@ use super::state::TimeState;
 use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::widgets::fact;
-use crate::draw::short;
 use crate::experiment::explain::{Frame, LazyList, Machinery, TableOfBounds, name};
-use crate::format::{count, grouped, with_minus};
+use crate::format::{count, grouped, short, with_minus};
 use crate::search::{Algorithm, Score as _, Told, Window};
 use crate::tree::{NodeId, Tree, Value};
 
@@ -200,7 +199,7 @@ impl Shown<'_> {
 
 /// A value with few digits, as in the drawing.
 fn short_value(value: Value) -> String {
-    with_minus(&short(value))
+    with_minus(&short(&value.to_string()))
 }
 
 /// A window with few digits.

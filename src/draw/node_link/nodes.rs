@@ -1,7 +1,7 @@
 //! Nodes with their values, boards of games, and marks of folded subtrees.
 
 use super::super::shape::WIDE;
-use super::super::sizes::{BESIDE_UP, LEAF_MARGIN, text_of_card};
+use super::super::sizes::{BESIDE_UP, LEAF_MARGIN};
 use super::{
     Arc, Board, CARD, Corners, Form, Ink, Look, Mark, NodeId, Paint, Pattern, Place, Pos2, Rect, Shape, Symbol, Text,
     Thing, Vec2, board, form, pos2, text, vec2, words,
@@ -27,7 +27,7 @@ fn symbol(look: Look, has_outline: bool) -> Symbol {
 }
 
 /// What the node's form and the space around it take of the width of a card's head, beside a value.
-pub(super) const BESIDE_VALUE: f32 = CARD.0 * 0.5 + SIGN + 4.0;
+pub(super) const BESIDE_VALUE: f32 = CARD.0 * 0.42 + SIGN + 3.0;
 
 impl Paint<'_> {
     pub(super) fn thing(&mut self, mark: &Mark) {
@@ -111,9 +111,7 @@ impl Paint<'_> {
                 (middle, if look.is_pruned() { Ink::FaintText } else { Ink::Text })
             }
         };
-        if words.starts_with(['≤', '≥']) {
-            self.drawing.legend.add(Symbol::Bound);
-        }
+        self.drawing.legend.add_bound(&words);
         self.drawing.picture.add(node, Shape::Text(Text { words, middle, size: points, ink }));
     }
 
@@ -153,7 +151,7 @@ impl Paint<'_> {
         let outline = Some(self.outline(look, is_on_line));
         self.drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect), fill: None, outline });
         self.drawing.boards += 1;
-        let sign = head.left_center() + vec2(CARD.0 * 0.5, 0.0);
+        let sign = head.left_center() + vec2(CARD.0 * 0.42, 0.0);
         let corners = form.corners(sign, SIGN, SIGN * 0.9);
         let line = Some((look.text(), 1.2, Pattern::Solid));
         self.drawing.picture.add(node, Shape::Polygon { corners, fill: None, outline: line });
@@ -162,12 +160,13 @@ impl Paint<'_> {
             Form::Leaf => Some(words::leaf(self.figure.tree(), node)),
             Form::Max | Form::Min => self.figure.overlay.words(node),
         };
-        let points = text_of_card(self.layout.sizes.small);
         let room = rect.width() - BESIDE_VALUE + 0.1;
+        let points = self.layout.at(mark.depth).text_of_card(room, self.layout.sizes.small);
         if let Some(words) = words.filter(|words| text::width(words, points) <= room) {
+            self.drawing.legend.add_bound(&words);
             let text = Text {
                 words,
-                middle: head.center() + vec2(CARD.0 * 0.25 + SIGN / 2.0, 0.0),
+                middle: head.center() + vec2(CARD.0 * 0.21 + SIGN / 2.0, 0.0),
                 size: points,
                 ink: look.text(),
             };
