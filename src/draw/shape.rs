@@ -59,12 +59,15 @@ impl Form {
 /// Half the height of digits, as a multiple of their size; a little less, since their corners are round.
 const HALF_DIGIT: f32 = 0.33;
 
+/// The blank on both sides of a text that belongs to its width, in points: as much of it as may be outside of a triangle.
+const BLANK: f32 = 1.0;
+
 /// Half the height of the smallest triangle with room for a text of a width and a size.
 pub(super) fn triangle_around(width: f32, text: f32) -> f32 {
-    ((width + 1.0) / WIDE + text * HALF_DIGIT) / (1.0 + TEXT_DOWN)
+    ((width - BLANK) / WIDE + text * HALF_DIGIT) / (1.0 + TEXT_DOWN)
 }
 
 /// The largest size of a text in the triangle of a half height, which is so wide at size 1.
 pub(super) fn text_in_triangle(radius: f32, width: f32) -> f32 {
-    (radius * (1.0 + TEXT_DOWN) * WIDE - 1.0) / (width + HALF_DIGIT * WIDE)
+    (radius * (1.0 + TEXT_DOWN) * WIDE + BLANK) / (width + HALF_DIGIT * WIDE)
 }

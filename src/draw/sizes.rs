@@ -161,7 +161,7 @@ fn small(text: f32) -> f32 {
 fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, longest: f32) -> LevelSize {
     let pitch = pitch(level.distances, frame);
     let card = board.and_then(|board| card_size(board, pitch, frame.y.scale as f32, longest * LEAST_TEXT));
-    let most = (frame.y.scale as f32 * 0.34).min(pitch * 0.48 / WIDE);
+    let most = (frame.y.scale as f32 * 0.35).min(pitch * 0.49 / WIDE);
     let (inner, radius, inner_text) = inner_values(pitch, most, text, longest);
     let (leaves, leaf_text) = leaf_values(pitch, radius, text, level.leaf.unwrap_or_default());
     // All values of a level have one size.

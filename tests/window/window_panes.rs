@@ -132,6 +132,7 @@ fn the_layout_of_the_panes_is_reset() {
     window.run_steps(4);
     assert_ne!(place(&window), before);
     click(&mut window, "View");
+    click(&mut window, "Panes");
     click(&mut window, "Reset the panes");
     window.run_steps(2);
     assert_eq!(place(&window), before);
