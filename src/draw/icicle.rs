@@ -160,15 +160,17 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
     let row = row(frame, down as u32);
     let thing = shown.at(across as usize, row);
     let is_there = self::row(frame, shown.depth_of(thing)) == row;
-    if is_there { Some(thing) } else { near(figure, frame, across as usize, row) }
+    if is_there {
+        return Some(thing);
+    }
+    // The row has what ended in a level since the row before, too.
+    let levels = (row + 1).saturating_sub(step(frame))..=row.min(shown.height());
+    levels.rev().find_map(|depth| near(figure, frame, across as usize, depth))
 }
 
 /// What is in the same cell as a slot that has nothing at a depth.
 fn near(figure: &Figure<'_>, frame: &Frame, slot: usize, depth: u32) -> Option<Thing> {
     let (shown, tree) = (&figure.shown, figure.tree());
-    if depth > shown.height() {
-        return None;
-    }
     let level = tree.level(depth);
     let after = tree.first_at_slot(depth, shown.original(slot).0);
     // A cell has whole slots, so its nodes may be one slot away from where it is drawn.
