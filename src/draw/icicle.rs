@@ -24,6 +24,8 @@ const INSET: f32 = 3.0;
 const TEXTS: [f32; 2] = [13.0, 11.0];
 /// The gap between bands, in points, if there is room.
 const GAP: f32 = 1.0;
+/// The number of levels of a row that are looked through for what is at a point, so that a very deep tree does not take longer.
+const MOST_LEVELS: usize = 1_000;
 /// The width of the outline of the principal variation.
 const THICK: f32 = 2.5;
 
@@ -165,7 +167,7 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, point: Pos2) -> Option<Thing> {
     }
     // The row has what ended in a level since the row before, too.
     let levels = (row + 1).saturating_sub(step(frame))..=row.min(shown.height());
-    levels.rev().find_map(|depth| near(figure, frame, across as usize, depth))
+    levels.rev().take(MOST_LEVELS).find_map(|depth| near(figure, frame, across as usize, depth))
 }
 
 /// What is in the same cell as a slot that has nothing at a depth.

@@ -97,7 +97,7 @@ pub fn from_position<G: PlayableGame>(position: &str) -> Result<Arc<dyn AnyPlaya
 pub trait AnyPlayable: fmt::Debug + Send + Sync {
     /// The game with its type erased.
     fn erased(&self) -> Erased<'_>;
-    /// The game as it is searched, shaped by stages.
+    /// The game in the form that searches take, shaped by stages.
     fn searched(&self, stages: Stages) -> Erased<'_>;
     /// The size of its tree, shaped by stages, if it has at most `most_nodes` nodes.
     fn size(&self, stages: Stages, most_nodes: u64, progress: &Progress) -> Result<Size, Unfinished>;

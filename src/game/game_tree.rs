@@ -70,7 +70,7 @@ impl GameTree {
         Stages::to_depth(self.depth.unwrap_or(MOST_MOVES)).dynamic(self.dynamic)
     }
 
-    /// The game as it is searched.
+    /// The game in the form that searches take, cut at the depth.
     pub fn searched(&self) -> Erased<'_> {
         self.game.game().searched(self.stages())
     }

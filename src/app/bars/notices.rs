@@ -25,7 +25,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes) -> Vec<Action> {
         actions.extend(overlaid(ui, |ui| progress(ui, &loading.words(), loading.job.progress(), cancel)));
     } else if let Some((words, _, done)) = change {
         let action = Action::CancelChange;
-        let cancel = Cancel { tip: "Stop and keep the tree as it is", name: "Cancel the change", action };
+        let cancel = Cancel { tip: "Stop, and leave the tree unchanged", name: "Cancel the change", action };
         actions.extend(overlaid(ui, |ui| progress(ui, words, done, cancel)));
     }
     match &model.note {

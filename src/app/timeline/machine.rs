@@ -7,8 +7,8 @@ use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::widgets::fact;
 use crate::experiment::explain::{Frame, LazyList, Machinery, TableOfBounds, name};
-use crate::format::{count, grouped, short, with_minus};
-use crate::search::{Algorithm, Score as _, Told, Window};
+use crate::format::{count, grouped, short, shortened, with_minus};
+use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree, Value};
 
 /// What the open nodes of a search are called in its source.
@@ -126,7 +126,8 @@ impl Shown<'_> {
     fn frame(&mut self, ui: &mut Ui, frame: &Frame) {
         let label = RichText::new(format!("{} {}", name(self.tree, frame.node), frame.player.name()));
         self.link(ui, label, frame.node);
-        ui.label(short_window(frame.window)).on_hover_text(frame.window.to_string());
+        let window = frame.window.to_string();
+        ui.label(&*shortened(&window)).on_hover_text(&window);
         match frame.best {
             None => ui.label("–").on_hover_text("no child has returned a value"),
             Some((value, from)) => {
@@ -200,17 +201,6 @@ impl Shown<'_> {
 /// A value with few digits, as in the drawing.
 fn short_value(value: Value) -> String {
     with_minus(&short(&value.to_string()))
-}
-
-/// A window with few digits.
-fn short_window(window: Window<Told>) -> String {
-    let [alpha, beta] = window.ends().map(|end| end.map(|end| short_value(end.value())));
-    let [alpha, beta] = [alpha.unwrap_or_else(|| "−∞".into()), beta.unwrap_or_else(|| "+∞".into())];
-    match window.to_string().chars().next() {
-        Some('>') => format!("> {alpha}"),
-        Some('<') => format!("< {beta}"),
-        _ => format!("({alpha}, {beta})"),
-    }
 }
 
 /// `= 6 : 4 :` and what follows.

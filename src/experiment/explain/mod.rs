@@ -71,7 +71,7 @@ pub fn name(tree: &Tree, node: NodeId) -> String {
     if is_move { format!("{name} (node {})", node.index()) } else { name }
 }
 
-/// The same where the number of a node with a move was said before.
+/// The name of a node in a sentence that has given its number already: without the number of a move.
 fn name_without_number(tree: &Tree, node: NodeId) -> String {
     match label(tree, node).or(tree.move_name(node)) {
         Some(name) => name.to_owned(),

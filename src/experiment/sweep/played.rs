@@ -119,7 +119,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// The game as it is searched.
+    /// The game in the form that searches take, cut at the depth.
     pub(super) fn searched(&self) -> Erased<'_> {
         self.start.game.game().searched(Stages::to_depth(self.depth))
     }

@@ -66,7 +66,7 @@ pub(super) enum End {
     Undefined,
 }
 
-/// A trace, as far as it is read.
+/// A trace that is being read: the events up to the current line.
 pub(super) struct Reading {
     pub(super) builder: Builder,
     pub(super) source: String,
