@@ -244,6 +244,7 @@ impl Shown<'_> {
     }
 
     /// The slots of a node and its subtree; if it is folded, those of the mark.
+    #[inline]
     pub fn slots(&self, node: NodeId) -> Range<usize> {
         let slots = self.tree.slots(node);
         if self.folds.is_empty() {
@@ -263,6 +264,7 @@ impl Shown<'_> {
     }
 
     /// The slots of a node or mark.
+    #[inline]
     pub fn slots_of(&self, thing: Thing) -> Range<usize> {
         match thing {
             Thing::Node(node) => self.slots(node),
@@ -279,6 +281,7 @@ impl Shown<'_> {
     }
 
     /// The nodes of a subtree or mark.
+    #[inline]
     pub fn nodes_of(&self, thing: Thing) -> Range<usize> {
         match thing {
             Thing::Node(node) => self.tree.subtree(node),
@@ -300,6 +303,7 @@ impl Shown<'_> {
     }
 
     /// The node or mark at a depth over a slot, or the leaf or mark there if that is less deep. Panics if there is no such slot.
+    #[inline]
     pub fn at(&self, slot: usize, depth: u32) -> Thing {
         let (original, fold) = self.original(slot);
         let node = self.tree.ancestor_at(self.tree.leaf(original), depth);

@@ -83,6 +83,7 @@ impl Axis {
     }
 
     /// The point at a coordinate in slots or levels.
+    #[inline]
     pub fn at(&self, world: f64) -> f64 {
         self.origin + world * self.scale
     }
@@ -166,6 +167,7 @@ impl Frame {
     }
 
     /// The middle of a range of slots at a depth.
+    #[inline]
     pub fn at(&self, slots: &Range<usize>, depth: u32) -> Pos2 {
         pos2(self.x.at((slots.start + slots.end) as f64 / 2.0) as f32, self.level(depth))
     }
@@ -181,11 +183,13 @@ impl Frame {
     }
 
     /// The width of a range of slots, in points.
+    #[inline]
     pub fn width(&self, slots: &Range<usize>) -> f32 {
         (slots.len() as f64 * self.x.scale) as f32
     }
 
     /// The visible slots.
+    #[inline]
     pub fn slots(&self) -> Range<usize> {
         self.x.touched(self.pane.left(), self.pane.right())
     }

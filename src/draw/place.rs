@@ -119,7 +119,7 @@ impl Level {
             return false;
         }
         let sides = |edge: &[Pos2; 2]| {
-            let [a, b] = [rect.top(), rect.bottom()].map(|y| across(edge, y));
+            let (a, b) = (across(edge, rect.top()), across(edge, rect.bottom()));
             [a.min(b), a.max(b)]
         };
         let first = self.edges.partition_point(|edge| sides(edge)[1] < f64::from(rect.left()));

@@ -212,7 +212,8 @@ impl Walk<'_> {
     }
 
     fn many(&mut self, parent: Option<NodeId>, slots: Range<usize>, depth: u32) {
-        let [first, last] = [slots.start, slots.end - 1].map(|slot| self.shown.nodes_of(self.shown.at(slot, depth)));
+        let nodes = |slot: usize| self.shown.nodes_of(self.shown.at(slot, depth));
+        let (first, last) = (nodes(slots.start), nodes(slots.end - 1));
         let width = self.frame.width(&slots);
         if let Some(parent) = parent {
             let at = self.frame.at(&slots, depth);
@@ -246,9 +247,10 @@ pub(super) fn clip([a, b]: [Pos2; 2], rect: Rect) -> Option<[Pos2; 2]> {
             }
             continue;
         }
-        let t = [low, high].map(|side| (side[axis] - start[axis]) / way[axis]);
-        enter = enter.max(t[0].min(t[1]));
-        exit = exit.min(t[0].max(t[1]));
+        let at = |side: [f64; 2]| (side[axis] - start[axis]) / way[axis];
+        let (a, b) = (at(low), at(high));
+        enter = enter.max(a.min(b));
+        exit = exit.min(a.max(b));
     }
     let at = |t: f64| pos2((start[0] + way[0] * t) as f32, (start[1] + way[1] * t) as f32);
     (enter <= exit).then(|| [at(enter), at(exit)])

@@ -141,6 +141,7 @@ impl Default for Table {
 impl Table {
     const ROOT: usize = 0;
 
+    #[inline]
     fn recall(&mut self, entry: usize, window: Window) -> Option<(Value, Bound)> {
         let TableEntry { low, high, .. } = self.entries[entry];
         let known = if low == high {
@@ -156,11 +157,13 @@ impl Table {
         Some(known)
     }
 
+    #[inline]
     fn keep_exact(&mut self, entry: usize, value: Value) {
         let entry = &mut self.entries[entry];
         (entry.low, entry.high) = (value, value);
     }
 
+    #[inline]
     fn keep(&mut self, entry: usize, window: Window, value: Value) {
         let entry = &mut self.entries[entry];
         if value >= window.high() {
@@ -171,6 +174,7 @@ impl Table {
     }
 
     /// The entry of a node's first child, created if absent.
+    #[inline]
     fn first_child(&mut self, entry: usize) -> usize {
         if self.entries[entry].first_child == 0 {
             self.entries[entry].first_child = self.new_entry();
@@ -179,6 +183,7 @@ impl Table {
     }
 
     /// The entry of a child's next sibling, created if absent.
+    #[inline]
     fn next_sibling(&mut self, entry: usize) -> usize {
         if self.entries[entry].next_sibling == 0 {
             self.entries[entry].next_sibling = self.new_entry();

@@ -189,6 +189,7 @@ impl Eq for Told {}
 
 // The comparisons of values, which are faster than what follows from `cmp`.
 impl PartialOrd for Told {
+    #[inline]
     fn partial_cmp(&self, other: &Told) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -211,6 +212,7 @@ impl PartialOrd for Told {
 }
 
 impl Ord for Told {
+    #[inline]
     fn cmp(&self, other: &Told) -> Ordering {
         self.value.cmp(&other.value)
     }
@@ -253,28 +255,33 @@ impl<S: Score> Window<S> {
     }
 
     /// Alpha and beta with what set them; `None` for an open side.
+    #[inline]
     pub fn ends(self) -> [Option<S>; 2] {
         [(self.alpha != S::OPEN_BELOW).then_some(self.alpha), (self.beta != S::OPEN_ABOVE).then_some(self.beta)]
     }
 
     /// The window with another alpha.
+    #[inline]
     #[must_use]
     pub(super) fn with_low(self, alpha: S) -> Window<S> {
         Window { alpha, ..self }
     }
 
     /// The window with another beta.
+    #[inline]
     #[must_use]
     pub(super) fn with_high(self, beta: S) -> Window<S> {
         Window { beta, ..self }
     }
 
     /// Alpha; `None` if open.
+    #[inline]
     pub fn alpha(self) -> Option<Value> {
         Value::new(self.alpha.value().get())
     }
 
     /// Beta; `None` if open.
+    #[inline]
     pub fn beta(self) -> Option<Value> {
         Value::new(self.beta.value().get())
     }
@@ -290,6 +297,7 @@ impl<S: Score> Window<S> {
     }
 
     /// The null window that asks whether a value is better for `player` than the player's own bound.
+    #[inline]
     #[must_use]
     pub fn null(self, player: Player) -> Window<S> {
         match player {
@@ -300,6 +308,7 @@ impl<S: Score> Window<S> {
 
     /// The null window that asks whether the value is at least `value`; with `is_next`, `value` is the number next to the one
     /// asked about, and the question is whether the value is more than that one.
+    #[inline]
     pub fn asking(value: Value, is_next: bool) -> Window<S> {
         Window { alpha: S::asked(value.next_down(), !is_next), beta: S::asked(value, is_next) }
     }
@@ -310,6 +319,7 @@ impl<S: Score> Window<S> {
     }
 
     /// Whether a score lies strictly between the ends.
+    #[inline]
     pub fn has_inside(self, score: S) -> bool {
         self.alpha < score && score < self.beta
     }
@@ -330,6 +340,7 @@ impl<S: Score> Window<S> {
     }
 
     /// The window with plain values as ends.
+    #[inline]
     pub fn values(self) -> Window {
         Window { alpha: self.alpha.value(), beta: self.beta.value() }
     }

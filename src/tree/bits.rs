@@ -100,6 +100,7 @@ impl Ranked {
     }
 
     /// The index with this rank. Takes logarithmic time; panics if there is none.
+    #[inline]
     pub(crate) fn select(&self, rank: usize) -> usize {
         self.iter_from(rank).next().expect("fewer than there are in the set")
     }
@@ -111,6 +112,7 @@ impl Ranked {
     }
 
     /// The indices in ascending order, beginning with the one of this rank.
+    #[inline]
     pub(crate) fn iter_from(&self, rank: usize) -> Ones<'_> {
         let index = self.before.partition_point(|&before| before as usize <= rank).saturating_sub(1);
         let (Some(&word), Some(&before)) = (self.bits.words.get(index), self.before.get(index)) else {

@@ -85,6 +85,7 @@ impl Levels {
     }
 
     /// The indices of a level's nodes in [`Levels::nodes`]; empty below the deepest level.
+    #[inline]
     pub(super) fn level(&self, depth: u32) -> Range<usize> {
         let start = |level: usize| self.starts[level.min(self.starts.len() - 1)] as usize;
         start(depth as usize)..start((depth as usize).saturating_add(1))
@@ -96,6 +97,7 @@ impl Levels {
     }
 
     /// The ancestor of a deeper node at a depth: the last node of that level before it in preorder.
+    #[inline]
     pub(super) fn ancestor_at(&self, node: u32, depth: u32) -> u32 {
         let level = &self.nodes[self.level(depth)];
         level[level.partition_point(|&other| other <= node) - 1]

@@ -53,6 +53,7 @@ pub enum Player {
 
 impl Player {
     /// The other player.
+    #[inline]
     #[must_use]
     pub fn opponent(self) -> Player {
         match self {
@@ -278,6 +279,7 @@ impl Tree {
     }
 
     /// The node's parent; `None` at the root.
+    #[inline]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         (node != NodeId::ROOT).then(|| NodeId(self.nodes[node.index()].parent()))
     }
@@ -288,6 +290,7 @@ impl Tree {
     }
 
     /// The ancestor at a depth, or the node itself if it is not deeper. Takes logarithmic time.
+    #[inline]
     pub fn ancestor_at(&self, node: NodeId, depth: u32) -> NodeId {
         if self.depth(node) <= depth { node } else { NodeId(self.levels.ancestor_at(node.0, depth)) }
     }
@@ -317,6 +320,7 @@ impl Tree {
     }
 
     /// Like [`Tree::first_at_slot`], and faster the closer `guess` is to the result.
+    #[inline]
     pub fn first_at_slot_near(&self, depth: u32, slot: usize, guess: usize) -> usize {
         let level = self.level(depth);
         let nodes = &self.levels.nodes()[level.clone()];
@@ -352,6 +356,7 @@ impl Tree {
     }
 
     /// The depth of the node.
+    #[inline]
     pub fn depth(&self, node: NodeId) -> u32 {
         self.levels.depth(&self.nodes, node.0)
     }
@@ -384,12 +389,14 @@ impl Tree {
     }
 
     /// The slots of the leaves below the node; a leaf has one slot.
+    #[inline]
     pub fn slots(&self, node: NodeId) -> Range<usize> {
         let subtree = self.subtree(node);
         self.levels.leaves().rank(subtree.start)..self.levels.leaves().rank(subtree.end)
     }
 
     /// The leaf at a slot. Takes logarithmic time; panics if there is no such slot.
+    #[inline]
     pub fn leaf(&self, slot: usize) -> NodeId {
         NodeId(self.levels.leaves().select(slot) as u32)
     }

@@ -46,12 +46,14 @@ impl Value {
     }
 
     /// The next larger value, or the value itself if it is the largest.
+    #[inline]
     #[must_use]
     pub fn next_up(self) -> Value {
         Value::new(self.0.next_up()).unwrap_or(self)
     }
 
     /// The next smaller value, or the value itself if it is the smallest.
+    #[inline]
     #[must_use]
     pub fn next_down(self) -> Value {
         Value::new(self.0.next_down()).unwrap_or(self)
@@ -70,6 +72,7 @@ impl Hash for Value {
 // The comparisons are those of the floating point unit, which agree with the total order on
 // finite numbers; deriving them from `cmp` would make every search slower.
 impl PartialOrd for Value {
+    #[inline]
     fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -92,6 +95,7 @@ impl PartialOrd for Value {
 }
 
 impl Ord for Value {
+    #[inline]
     fn cmp(&self, other: &Value) -> Ordering {
         self.0.total_cmp(&other.0)
     }

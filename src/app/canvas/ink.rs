@@ -84,9 +84,9 @@ impl Ink {
         let end = self.mesh.vertices.len();
         for group in (first..end - width).step_by(width) {
             for i in group..group + width - 1 {
-                let [a, b, c, d] = [i, i + 1, i + width, i + width + 1].map(|i| i as u32);
-                self.mesh.add_triangle(a, b, c);
-                self.mesh.add_triangle(b, c, d);
+                let (here, next) = (i as u32, (i + width) as u32);
+                self.mesh.add_triangle(here, here + 1, next);
+                self.mesh.add_triangle(here + 1, next, next + 1);
             }
         }
     }

@@ -198,6 +198,7 @@ impl Record {
     }
 
     /// The visit of a node; `None` if it was not visited.
+    #[inline]
     pub fn visit(&self, node: NodeId) -> Option<Visit> {
         self.rank(node).map(|rank| self.at(rank, node))
     }
@@ -208,6 +209,7 @@ impl Record {
     }
 
     /// Whether the returned value of a node is exact or a bound.
+    #[inline]
     pub fn bound(&self, node: NodeId) -> Option<Bound> {
         self.rank(node).map(|rank| self.proven.bound(rank))
     }
@@ -223,6 +225,7 @@ impl Record {
     }
 
     /// The cutoff at a node, if there was one.
+    #[inline]
     pub fn cutoff(&self, node: NodeId) -> Option<&Cutoff> {
         let rank = self.cutoffs.binary_search_by_key(&node, |cutoff| cutoff.node).ok()?;
         Some(&self.cutoffs[rank])
@@ -242,6 +245,7 @@ impl Record {
     }
 
     /// The number of visited nodes in a range.
+    #[inline]
     pub fn visited_in(&self, nodes: &Range<usize>) -> usize {
         self.ranks(nodes).len()
     }
@@ -286,16 +290,19 @@ impl Record {
     }
 
     /// The rank of a visited node among those visited.
+    #[inline]
     fn rank(&self, node: NodeId) -> Option<usize> {
         self.is_visited(node).then(|| self.visited.rank(node.index()))
     }
 
+    #[inline]
     fn ranks(&self, nodes: &Range<usize>) -> Range<usize> {
         let start = self.visited.rank(nodes.start);
         start..self.visited.rank(nodes.end).max(start)
     }
 
     /// The visit with a rank, given its node.
+    #[inline]
     fn at(&self, rank: usize, node: NodeId) -> Visit {
         Visit {
             node,

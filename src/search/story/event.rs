@@ -33,6 +33,7 @@ pub enum Entrance<S> {
 
 impl<S> Entrance<S> {
     /// Inherited in a normal visit, and the node's own window otherwise.
+    #[inline]
     pub fn of(window: Window<S>, why: Why) -> Entrance<S> {
         if why == Why::Normal { Entrance::Inherited(window) } else { Entrance::Own(window, why) }
     }
@@ -223,6 +224,7 @@ impl Event {
         self.value = value.get();
     }
 
+    #[inline]
     pub(super) fn end(end: Bounded, Told { value, by }: Told) -> Event {
         let kind = if end == Bounded::Below { Kind::Alpha } else { Kind::Beta };
         Event::new(kind, by.depth(), by.index(), value.get())
