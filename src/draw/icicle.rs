@@ -102,14 +102,14 @@ fn bar(figure: &Figure<'_>, frame: &Frame, mark: &Mark, drawing: &mut Drawing) {
             let part = Rect::from_min_max(pos2(left, rect.top()), pos2(left + rect.width() * share, rect.bottom()));
             left = part.right();
             drawing.legend.add(Symbol::Area(look));
-            drawing.picture.fill(Some(node), part, look.area());
+            drawing.picture.area(node, part, look);
         }
         let outline = Some((Ink::Edge, 1.0, Pattern::Dotted));
         drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect.shrink(0.5)), fill: None, outline });
         return;
     }
     drawing.legend.add(Symbol::Area(look));
-    drawing.picture.fill(Some(node), rect, look.area());
+    drawing.picture.area(node, rect, look);
     if whole.width() >= 2.0 * TEXTS[1] {
         write(figure, node, rect, look, drawing);
     }
@@ -133,21 +133,12 @@ fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mu
         for size in TEXTS.map(|size| size * figure.options.text) {
             let taken = text::size(&words, size);
             if taken.x + 2.0 * INSET <= rect.width() && taken.y + 2.0 <= rect.height() {
-                let ink = on_area(look);
+                let ink = look.text_on_area();
                 drawing.legend.add_bound(&words);
                 drawing.picture.add(node, Shape::Text(Text { words, middle: rect.center(), size, ink }));
                 return;
             }
         }
-    }
-}
-
-/// The ink of texts on an area with a look.
-fn on_area(look: Look) -> Ink {
-    match look {
-        Look::Evaluated => Ink::OnEvaluated,
-        Look::Both | Look::FirstOnly | Look::SecondOnly => Ink::OnDifference,
-        _ => Ink::Text,
     }
 }
 

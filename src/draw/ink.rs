@@ -15,7 +15,7 @@ pub enum Ink {
     Fill,
     /// Evaluated nodes.
     Evaluated,
-    /// Text on [`Ink::Evaluated`].
+    /// Text on [`Ink::Evaluated`] and [`Ink::PrunedDeepFill`].
     OnEvaluated,
     /// The outline of visited nodes.
     Visited,
@@ -23,11 +23,13 @@ pub enum Ink {
     VisitedFill,
     /// Areas of visited nodes that were not evaluated.
     VisitedArea,
+    /// Text on [`Ink::VisitedArea`].
+    OnVisitedArea,
     /// The outline of nodes that were never visited.
     Pruned,
-    /// The inside of nodes skipped because of a bound from the parent, or for any other reason except a bound from further up.
+    /// Areas of nodes skipped because of a bound from the parent, or for any other reason except a bound from further up.
     PrunedFill,
-    /// The inside of nodes skipped because of a bound from further up.
+    /// Areas of nodes skipped because of a bound from further up.
     PrunedDeepFill,
     /// The principal variation.
     Line,
@@ -37,8 +39,10 @@ pub enum Ink {
     Step,
     /// The inside of nodes on the path to the current step.
     StepFill,
-    /// Nodes not reached yet.
+    /// The outline of nodes not reached yet.
     Ahead,
+    /// The inside of nodes not reached yet, and areas of them.
+    AheadFill,
     /// Nodes visited by both of two searches.
     Both,
     /// Text on [`Ink::Both`], [`Ink::FirstOnly`] and [`Ink::SecondOnly`].

@@ -104,7 +104,7 @@ impl Symbol {
             Symbol::Form(form) => (shapes(vec![node(form, Look::Unsearched, square)]), form_words(form)),
             Symbol::Unknown => (Sign::Text("?", Ink::Text), "unknown value"),
             Symbol::Node(look) => (shapes(vec![node(node_form(look), look, square)]), look_words(look)),
-            Symbol::Area(look) => (shapes(vec![area(look, square)]), area_words(look)),
+            Symbol::Area(look) => (shapes(vec![Shape::area(square.shrink(1.5), look)]), area_words(look)),
             Symbol::Line => (shapes(vec![line(square, 3.5, Ink::Line, Pattern::Solid)]), "principal variation"),
             Symbol::Cut(strokes) => (shapes(cut(strokes, square)), cut_words(strokes)),
             Symbol::Dropped => (shapes(vec![line(square, 1.2, Ink::Pruned, Pattern::Dotted)]), "dropped by taketree"),
@@ -162,16 +162,9 @@ fn cut_words(strokes: Strokes) -> &'static str {
 fn node(form: Form, look: Look, square: Rect) -> Shape {
     let radius = square.height() / 2.0 - 1.0;
     let corners = form.corners(square.center(), radius, radius);
-    let dashes = if look.is_pruned() { Pattern::Dashed } else { Pattern::Solid };
-    let pattern = if look == Look::Ahead { Pattern::Dotted } else { dashes };
     // What is being searched is drawn thicker.
     let width = if look == Look::Open { 2.4 } else { 1.3 };
-    Shape::Polygon { corners, fill: Some(look.fill()), outline: Some((look.outline(), width, pattern)) }
-}
-
-fn area(look: Look, square: Rect) -> Shape {
-    let corners = Corners::of(square.shrink(1.5));
-    Shape::Polygon { corners, fill: Some(look.area()), outline: None }
+    Shape::Polygon { corners, fill: Some(look.fill()), outline: Some((look.outline(), width, look.pattern())) }
 }
 
 fn line(square: Rect, width: f32, ink: Ink, pattern: Pattern) -> Shape {

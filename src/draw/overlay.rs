@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Ink, words};
+use super::{Ink, Pattern, words};
 use crate::search::{Cause, Record, Window};
 use crate::tree::{Bits, Layers, NodeId, Ranked, Tree};
 
@@ -43,7 +43,8 @@ impl Look {
             Look::Unsearched => Ink::Fill,
             Look::Evaluated => Ink::Evaluated,
             Look::Visited => Ink::VisitedFill,
-            Look::Pruned | Look::PrunedDeep | Look::Ahead => Ink::Background,
+            Look::Pruned | Look::PrunedDeep => Ink::Background,
+            Look::Ahead => Ink::AheadFill,
             Look::Open => Ink::StepFill,
             Look::Both => Ink::Both,
             Look::FirstOnly => Ink::FirstOnly,
@@ -65,13 +66,37 @@ impl Look {
         }
     }
 
+    /// The pattern of its outline.
+    pub fn pattern(self) -> Pattern {
+        match self {
+            Look::Pruned | Look::PrunedDeep => Pattern::Dashed,
+            Look::Ahead => Pattern::Dotted,
+            _ => Pattern::Solid,
+        }
+    }
+
     /// The ink of areas of such nodes.
     pub fn area(self) -> Ink {
         match self {
-            Look::Unsearched | Look::PrunedDeep => Ink::PrunedDeepFill,
-            Look::Pruned | Look::Ahead => Ink::PrunedFill,
+            Look::Unsearched | Look::Pruned => Ink::PrunedFill,
+            Look::PrunedDeep => Ink::PrunedDeepFill,
             Look::Visited => Ink::VisitedArea,
             other => other.fill(),
+        }
+    }
+
+    /// The ink of the outline of areas of such nodes, if their own ink is too pale to be seen without one.
+    pub fn rim(self) -> Option<Ink> {
+        matches!(self, Look::Ahead | Look::Open).then(|| self.outline())
+    }
+
+    /// The ink of text on areas of such nodes.
+    pub fn text_on_area(self) -> Ink {
+        match self {
+            Look::Visited => Ink::OnVisitedArea,
+            Look::PrunedDeep => Ink::OnEvaluated,
+            Look::Evaluated | Look::Both | Look::FirstOnly | Look::SecondOnly => self.text(),
+            Look::Unsearched | Look::Pruned | Look::Open | Look::Ahead => Ink::Text,
         }
     }
 
@@ -134,6 +159,12 @@ impl Shares {
         let mut shares = Shares(self.0.map(|(look, share)| (look, share * count as f32 / all)));
         shares.0[4] = (Look::Ahead, ahead as f32 / all);
         shares
+    }
+
+    /// The ink of the outline of areas of such nodes, if they have one look and need an outline.
+    pub fn rim(self) -> Option<Ink> {
+        let mut looks = self.looks();
+        looks.next().filter(|_| looks.next().is_none()).and_then(|(look, _)| look.rim())
     }
 
     /// The same with at least a third for rare but important looks, so that they are visible.

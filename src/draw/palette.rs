@@ -138,7 +138,7 @@ impl Palette {
 fn light(ink: Ink) -> u32 {
     match ink {
         Ink::Background | Ink::OnEvaluated | Ink::White | Ink::OnDifference => 0xFF_FF_FF,
-        Ink::Text | Ink::Selected => 0x1B_1E_23,
+        Ink::Text | Ink::Selected | Ink::OnVisitedArea => 0x1B_1E_23,
         Ink::FaintText => 0x5B_62_6C,
         Ink::Edge => 0x7A_82_8C,
         Ink::Fill => 0xEE_F0_F2,
@@ -147,13 +147,14 @@ fn light(ink: Ink) -> u32 {
         Ink::VisitedFill => 0xC4_E1_F4,
         Ink::VisitedArea => 0x5E_93_C8,
         Ink::Pruned => 0x78_7F_89,
-        Ink::PrunedFill => 0xE2_E4_E8,
-        Ink::PrunedDeepFill => 0xB9_BF_C8,
+        Ink::PrunedFill => 0x95_93_8E,
+        Ink::PrunedDeepFill => 0x6E_6C_69,
         Ink::Line => 0xC8_50_0A,
         Ink::Cutoff => 0x86_02_57,
         Ink::Step => 0x00_70_3C,
         Ink::StepFill => 0xD3_F0_E6,
         Ink::Ahead => 0x8A_90_98,
+        Ink::AheadFill => 0xEE_F0_F3,
         Ink::Both => 0x5D_69_79,
         Ink::FirstOnly => 0xC0_4F_00,
         Ink::SecondOnly => 0x00_7F_5B,
@@ -167,7 +168,7 @@ fn light(ink: Ink) -> u32 {
 fn dark(ink: Ink) -> u32 {
     match ink {
         Ink::Background => 0x15_17_1B,
-        Ink::Text => 0xE8_EA_ED,
+        Ink::Text | Ink::OnVisitedArea => 0xE8_EA_ED,
         Ink::FaintText => 0x9F_A6_B0,
         Ink::Edge => 0x7C_84_8E,
         Ink::Fill => 0x2A_2E_35,
@@ -177,13 +178,14 @@ fn dark(ink: Ink) -> u32 {
         Ink::VisitedFill => 0x1F_44_5E,
         Ink::VisitedArea => 0x36_6E_96,
         Ink::Pruned => 0x83_8A_95,
-        Ink::PrunedFill => 0x2C_30_37,
-        Ink::PrunedDeepFill => 0x52_59_63,
+        Ink::PrunedFill => 0x67_65_63,
+        Ink::PrunedDeepFill => 0x8E_8C_89,
         Ink::Line => 0xFB_B1_2D,
         Ink::Cutoff => 0xFF_88_C8,
         Ink::Step => 0x2B_C7_98,
         Ink::StepFill => 0x12_40_34,
         Ink::Ahead => 0x6A_72_7C,
+        Ink::AheadFill => 0x22_26_2C,
         Ink::Both => 0x9A_A3_B2,
         Ink::FirstOnly => 0xF0_8B_3E,
         Ink::SecondOnly => 0x2B_C7_9A,
@@ -197,17 +199,18 @@ fn dark(ink: Ink) -> u32 {
 
 fn grey(ink: Ink) -> u32 {
     match ink {
-        Ink::Background | Ink::OnEvaluated | Ink::White | Ink::OnDifference => 0xFF_FF_FF,
+        Ink::Background | Ink::OnEvaluated | Ink::OnVisitedArea | Ink::White | Ink::OnDifference => 0xFF_FF_FF,
         Ink::Text | Ink::Selected | Ink::Black | Ink::Line | Ink::Cutoff | Ink::Step | Ink::FirstOnly => 0x00_00_00,
         Ink::FaintText => 0x55_55_55,
         Ink::Edge | Ink::Ahead => 0x80_80_80,
-        Ink::Fill | Ink::PrunedFill => 0xEE_EE_EE,
-        Ink::Evaluated => 0x30_30_30,
+        Ink::Fill | Ink::AheadFill => 0xEE_EE_EE,
+        Ink::Evaluated => 0x1C_1C_1C,
         Ink::Visited => 0x50_50_50,
         Ink::VisitedFill | Ink::StepFill => 0xD5_D5_D5,
-        Ink::Pruned | Ink::VisitedArea => 0x85_85_85,
-        Ink::PrunedDeepFill => 0xC4_C4_C4,
-        Ink::Both => 0x76_76_76,
+        Ink::VisitedArea => 0x48_48_48,
+        Ink::Pruned => 0x85_85_85,
+        Ink::PrunedFill => 0x92_92_92,
+        Ink::PrunedDeepFill | Ink::Both => 0x6E_6E_6E,
         Ink::SecondOnly => 0x40_40_40,
         Ink::LightSquare => 0xE2_E2_E2,
         Ink::DarkSquare => 0xA8_A8_A8,
@@ -225,6 +228,7 @@ fn black_and_white(ink: Ink) -> u32 {
         | Ink::StepFill
         | Ink::PrunedFill
         | Ink::PrunedDeepFill
+        | Ink::AheadFill
         | Ink::LightSquare
         | Ink::Wall
         | Ink::OnDifference => 0xFF_FF_FF,

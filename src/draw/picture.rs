@@ -1,6 +1,6 @@
 //! A picture: shapes and texts in drawing order, with lengths in points.
 
-use super::{Ink, Pos2, Rect, Shares, Text};
+use super::{Fill, Ink, Look, Palette, Pos2, Rect, Shares, Text};
 use crate::tree::NodeId;
 
 /// Shapes, from back to front.
@@ -79,6 +79,16 @@ pub enum Shape {
     Text(Text),
 }
 
+impl Shape {
+    /// An area with a look.
+    pub fn area(rect: Rect, look: Look) -> Shape {
+        let width = RIM.0.min(rect.height() * RIM.1);
+        let outline = look.rim().map(|ink| (ink, width, Pattern::Solid));
+        let rect = if outline.is_some() { rect.shrink(width / 2.0) } else { rect };
+        Shape::Polygon { corners: Corners::of(rect), fill: Some(look.area()), outline }
+    }
+}
+
 impl Corners {
     /// The corners of a rectangle.
     pub fn of(rect: Rect) -> Corners {
@@ -91,6 +101,37 @@ impl Corners {
             Corners::Three(corners) => corners,
             Corners::Four(corners) => corners,
         }
+    }
+}
+
+/// The thickness of the line below cells that are too pale without one, in points and at most as a share of their height.
+const RIM: (f32, f32) = (1.0, 0.25);
+
+impl Cells {
+    /// The areas of which the row consists, one for each run of equal cells, and a line below runs that would be too pale without one.
+    pub fn areas(&self, palette: Palette) -> impl Iterator<Item = (Rect, Fill)> + '_ {
+        let mut next = 0;
+        let runs = std::iter::from_fn(move || {
+            let start = next;
+            let shares = *self.shares.get(start)?;
+            let (fill, rim) = (palette.fill_of_cell(shares, start), shares.rim());
+            let is_same = |&cell: &usize| {
+                let shares = self.shares[cell];
+                palette.fill_of_cell(shares, cell) == fill && shares.rim() == rim
+            };
+            next += (start..self.shares.len()).take_while(is_same).count();
+            Some((Rect::from_x_y_ranges(self.side(start)..=self.side(next), self.rect.y_range()), fill, rim))
+        });
+        runs.flat_map(move |(rect, fill, rim)| {
+            let line = rect.with_min_y(rect.bottom() - RIM.0.min(rect.height() * RIM.1));
+            let rim = rim.map(|ink| (line, Fill::Solid(palette.color(ink))));
+            std::iter::once((rect, fill)).chain(rim)
+        })
+    }
+
+    /// The left side of a cell.
+    fn side(&self, cell: usize) -> f32 {
+        self.rect.left() + self.rect.width() * (cell as f32 / self.shares.len() as f32)
     }
 }
 
@@ -108,6 +149,11 @@ impl Picture {
     /// Adds a rectangle filled with an ink.
     pub fn fill(&mut self, node: Option<NodeId>, rect: Rect, ink: Ink) {
         self.shapes.push((node, Shape::Polygon { corners: Corners::of(rect), fill: Some(ink), outline: None }));
+    }
+
+    /// Adds an area of a node with a look.
+    pub fn area(&mut self, node: NodeId, rect: Rect, look: Look) {
+        self.add(node, Shape::area(rect, look));
     }
 
     /// The texts.

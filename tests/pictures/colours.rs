@@ -3,7 +3,9 @@
 //! Deficiencies are simulated with the matrices of Machado, Oliveira and Fernandes (2009) at full severity, in linear RGB; distances are those
 //! of CIE Lab (1976), in which one is about the smallest difference that is visible side by side.
 
-use plyscope::draw::{Ink, Palette, Rgb};
+use std::collections::HashSet;
+
+use plyscope::draw::{Cells, Fill, Ink, Look, Palette, Rect, Rgb, Shares, pos2};
 
 /// The minimum distance of colours with different meanings.
 const APART: f64 = 14.0;
@@ -28,14 +30,30 @@ const SIGHTS: [(&str, [[f64; 3]; 3]); 4] = [
     ),
 ];
 
+const PALETTES: [Palette; 4] = [Palette::Light, Palette::Dark, Palette::Grey, Palette::BlackAndWhite];
+
+const LOOKS: [Look; 10] = [
+    Look::Unsearched,
+    Look::Evaluated,
+    Look::Visited,
+    Look::Pruned,
+    Look::PrunedDeep,
+    Look::Open,
+    Look::Ahead,
+    Look::Both,
+    Look::FirstOnly,
+    Look::SecondOnly,
+];
+
 /// Inks that are adjacent in a picture.
-const TOGETHER: [&[Ink]; 4] = [
+const TOGETHER: [&[Ink]; 5] = [
     // Outlines and strokes.
     &[Ink::Evaluated, Ink::Visited, Ink::Pruned, Ink::Line, Ink::Cutoff, Ink::Step],
     // The insides of nodes, and strokes next to them.
     &[Ink::Evaluated, Ink::VisitedFill, Ink::Pruned, Ink::Line, Ink::Cutoff],
     // Areas of nodes.
-    &[Ink::Evaluated, Ink::VisitedArea, Ink::PrunedFill],
+    &[Ink::Evaluated, Ink::VisitedArea, Ink::PrunedFill, Ink::AheadFill],
+    &[Ink::Evaluated, Ink::VisitedArea, Ink::PrunedDeepFill, Ink::AheadFill],
     // Areas of two searches.
     &[Ink::Both, Ink::FirstOnly, Ink::SecondOnly, Ink::PrunedFill],
 ];
@@ -79,15 +97,52 @@ fn colours_with_different_meanings_are_distinguishable_with_every_deficiency() {
             }
         }
         stay_apart(palette, Ink::PrunedFill, Ink::PrunedDeepFill, SHADES_APART);
-        stay_apart(palette, Ink::VisitedArea, Ink::PrunedDeepFill, APART);
     }
 }
 
 #[test]
 fn greys_of_areas_are_distinguishable() {
-    let inks = [Ink::Evaluated, Ink::VisitedArea, Ink::PrunedDeepFill, Ink::PrunedFill];
-    for pair in inks.windows(2) {
+    let of_one = [Ink::Evaluated, Ink::VisitedArea, Ink::PrunedDeepFill, Ink::PrunedFill, Ink::AheadFill];
+    let of_two = [Ink::FirstOnly, Ink::SecondOnly, Ink::Both, Ink::PrunedFill];
+    for pair in of_one.windows(2).chain(of_two.windows(2)) {
         stay_apart(Palette::Grey, pair[0], pair[1], SHADES_APART);
+    }
+}
+
+#[test]
+fn each_look_has_its_own_pattern_in_black_and_white() {
+    let together = [
+        [Look::Evaluated, Look::Visited, Look::Pruned, Look::PrunedDeep, Look::Ahead],
+        [Look::Both, Look::FirstOnly, Look::SecondOnly, Look::Pruned, Look::Ahead],
+    ];
+    for looks in together {
+        let fills = HashSet::from(looks.map(|look| Palette::BlackAndWhite.fill(look.area())));
+        assert_eq!(fills.len(), looks.len(), "{fills:?}");
+    }
+}
+
+#[test]
+fn areas_of_every_look_contrast_with_the_background_by_themselves_or_by_their_outline() {
+    for palette in PALETTES {
+        for look in LOOKS {
+            let is_patterned = matches!(palette.fill(look.area()), Fill::Hatched(_));
+            let contrast = palette.color(look.rim().unwrap_or(look.area())).contrast(palette.color(Ink::Background));
+            assert!(is_patterned || contrast >= CONTRAST.0, "{palette:?}: {look:?} has a contrast of {contrast:.2}");
+        }
+    }
+}
+
+#[test]
+fn cells_not_reached_yet_are_a_tint_with_a_line_below_it_and_pruned_cells_are_not() {
+    let rect = Rect::from_min_max(pos2(0.0, 0.0), pos2(4.0, 10.0));
+    let [pruned, ahead] = [Look::Pruned, Look::Ahead].map(Shares::all);
+    let cells = Cells { rect, shares: vec![pruned, pruned, ahead, ahead] };
+    for palette in PALETTES {
+        let areas: Vec<(Rect, Fill)> = cells.areas(palette).collect();
+        let [(left, pruned), (right, tint), (line, ink)] = areas[..] else { panic!("{palette:?}: {areas:?}") };
+        assert!(pruned != tint && ink == Fill::Solid(palette.color(Ink::Ahead)), "{palette:?}: {areas:?}");
+        assert_eq!([left.right(), right.left(), line.left(), line.right()], [2.0, 2.0, 2.0, 4.0]);
+        assert!(line.bottom() == 10.0 && line.height() <= 1.0);
     }
 }
 
@@ -108,7 +163,7 @@ fn meaningful_colours_contrast_with_the_background() {
         Ink::SecondOnly,
         Ink::Selected,
     ];
-    for palette in [Palette::Light, Palette::Dark, Palette::Grey, Palette::BlackAndWhite] {
+    for palette in PALETTES {
         for ink in inks {
             let contrast = palette.color(ink).contrast(palette.color(Ink::Background));
             assert!(contrast >= CONTRAST.0, "{palette:?}: {ink:?} has a contrast of {contrast:.2}");
@@ -121,20 +176,15 @@ fn texts_are_readable_on_their_backgrounds() {
     let pairs = [
         (Ink::Text, Ink::Background),
         (Ink::Text, Ink::Fill),
-        (Ink::Text, Ink::VisitedArea),
         (Ink::Text, Ink::VisitedFill),
         (Ink::Text, Ink::StepFill),
-        (Ink::Text, Ink::PrunedFill),
-        (Ink::Text, Ink::PrunedDeepFill),
         (Ink::FaintText, Ink::Background),
         (Ink::Step, Ink::Background),
-        (Ink::OnEvaluated, Ink::Evaluated),
-        (Ink::OnDifference, Ink::Both),
-        (Ink::OnDifference, Ink::FirstOnly),
-        (Ink::OnDifference, Ink::SecondOnly),
     ];
+    let in_nodes = LOOKS.map(|look| (look.text(), look.fill()));
+    let on_areas = LOOKS.map(|look| (look.text_on_area(), look.area()));
     for palette in [Palette::Light, Palette::Dark, Palette::Grey] {
-        for (text, ground) in pairs {
+        for &(text, ground) in pairs.iter().chain(&in_nodes).chain(&on_areas) {
             let contrast = palette.color(text).contrast(palette.color(ground));
             assert!(contrast >= CONTRAST.1, "{palette:?}: {text:?} on {ground:?} has a contrast of {contrast:.2}");
         }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Color32, FontFamily, FontId, Mesh, Painter, Rect, Shape as EguiShape, Vec2, pos2, vec2};
+use eframe::egui::{Color32, FontFamily, FontId, Mesh, Painter, Shape as EguiShape, Vec2, vec2};
 
 use super::ink::Ink as Pen;
 use crate::app::style::theme::PICTURE_FONT;
-use crate::draw::{Cells, Ink, Palette, Pattern, Picture, Rgb, Shape, Text};
+use crate::draw::{Fill, Ink, Palette, Pattern, Picture, Rgb, Shape, Text};
 
 /// The lengths of dashes and their gaps, and of dots and their gaps, in points.
 const DASHES: (f32, f32) = (4.5, 3.5);
@@ -110,7 +110,14 @@ fn draw(pen: &mut Pen, shape: &Shape, palette: Palette) {
                 pen.outline(&corners, width, of(ink));
             }
         }
-        Shape::Cells(cells) => row(pen, cells, palette),
+        Shape::Cells(cells) => {
+            for (area, fill) in cells.areas(palette) {
+                // No palette of the screen has hatching.
+                if let Fill::Solid(ink) = fill {
+                    pen.rect(area, color(ink));
+                }
+            }
+        }
         Shape::Text(_) => {}
     }
 }
@@ -126,19 +133,5 @@ fn line(pen: &mut Pen, ends: [eframe::egui::Pos2; 2], width: f32, color: Color32
         Pattern::Solid => pen.line(ends, width, color),
         Pattern::Dashed => pen.dashes(ends, DASHES.0, DASHES.1, width, color),
         Pattern::Dotted => pen.dashes(ends, DOTS.0, DOTS.1, width.max(1.4), color),
-    }
-}
-
-/// Adjacent cells of one colour become one rectangle.
-fn row(pen: &mut Pen, Cells { rect, shares }: &Cells, palette: Palette) {
-    let wide = rect.width() / shares.len() as f32;
-    let side = |cell: usize| rect.left() + wide * cell as f32;
-    let mut start = 0;
-    while start < shares.len() {
-        let same = shares[start..].iter().take_while(|&&other| other == shares[start]).count();
-        let (left, right) = (side(start), side(start + same));
-        let part = Rect::from_min_max(pos2(left, rect.top()), pos2(right, rect.bottom()));
-        pen.rect(part, color(palette.mix(shares[start])));
-        start += same;
     }
 }

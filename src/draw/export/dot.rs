@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use crate::draw::page::{Panel, Sheet, Style};
 use crate::draw::text::FAMILY;
-use crate::draw::{Fill, Form, Ink, Look, Strokes, Thing, form, words};
+use crate::draw::{Fill, Form, Ink, Look, Pattern, Strokes, Thing, form, words};
 use crate::format::{self, grouped};
 use crate::tree::NodeId;
 
@@ -85,7 +85,11 @@ impl Graph<'_> {
         let beside = quoted(&self.beside(node));
         let (fill, font) = (self.fill(look.fill()), self.color(look.text()));
         let (prefix, number) = (&self.prefix, node.index());
-        let dashes = if look.is_pruned() { ", style=\"filled,dashed\"" } else { "" };
+        let dashes = match look.pattern() {
+            Pattern::Solid => "",
+            Pattern::Dashed => ", style=\"filled,dashed\"",
+            Pattern::Dotted => ", style=\"filled,dotted\"",
+        };
         let _ = writeln!(
             self.text,
             "    {prefix}n{number} [label={label}, xlabel={beside}, shape={shape}, class=\"{class}\", fillcolor=\"{fill}\", \
@@ -127,7 +131,11 @@ impl Graph<'_> {
     fn edge(&mut self, parent: NodeId, first: NodeId, to: &str, look: Look, is_on_line: bool, name: &str) {
         let color = self.color(if is_on_line { Ink::Line } else { look.outline() });
         let width = if is_on_line { 2.5 } else { 1.0 };
-        let dashes = if look.is_pruned() { ", style=dashed" } else { "" };
+        let dashes = match look.pattern() {
+            Pattern::Solid => "",
+            Pattern::Dashed => ", style=dashed",
+            Pattern::Dotted => ", style=dotted",
+        };
         // A stroke at the end of the parent.
         let cut = self.panel.figure.overlay.cut(parent).filter(|cut| cut.first == first);
         let cut = match cut.map(|cut| cut.strokes) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::draw::page::{Page, Sheet};
-use crate::draw::{Cells, Fill, Folds, Hatch, Palette, Pattern, Rect, Shape, pos2};
+use crate::draw::{Fill, Folds, Hatch, Pattern, Shape};
 
 /// A length with at most two digits after the point.
 #[derive(Clone, Copy)]
@@ -22,26 +22,10 @@ impl fmt::Display for Length {
     }
 }
 
-/// The number of shapes of a page in a file: each run of equal cells is one.
+/// The number of shapes of a page in a file: each area of a row of cells is one.
 pub(super) fn shapes(page: &Page) -> usize {
-    let count =
-        |shape: &Shape| if let Shape::Cells(cells) = shape { stretches(cells, page.palette).count() } else { 1 };
+    let count = |shape: &Shape| if let Shape::Cells(cells) = shape { cells.areas(page.palette).count() } else { 1 };
     page.picture.shapes.iter().map(|(_, shape)| count(shape)).sum()
-}
-
-/// The runs of equal cells in a row, each with its fill.
-pub(super) fn stretches(cells: &Cells, palette: Palette) -> impl Iterator<Item = (Rect, Fill)> + '_ {
-    let (rect, count) = (cells.rect, cells.shares.len());
-    let side = move |cell: usize| rect.left() + rect.width() * (cell as f32 / count as f32);
-    let mut next = 0;
-    std::iter::from_fn(move || {
-        let start = next;
-        let fill = palette.fill_of_cell(*cells.shares.get(start)?, start);
-        let is_same =
-            |&cell: &usize| cells.shares.get(cell).is_some_and(|&shares| palette.fill_of_cell(shares, cell) == fill);
-        next += (start..count).take_while(is_same).count();
-        Some((Rect::from_min_max(pos2(side(start), rect.top()), pos2(side(next), rect.bottom())), fill))
-    })
 }
 
 /// The number of nodes and folds that figures show.
@@ -73,7 +57,7 @@ pub(super) fn hatches(page: &Page) -> BTreeSet<Hatch> {
             Shape::Polygon { fill: Some(ink), .. } | Shape::Circle { fill: Some(ink), .. } => {
                 add(page.palette.fill(*ink));
             }
-            Shape::Cells(cells) => stretches(cells, page.palette).for_each(|(_, fill)| add(fill)),
+            Shape::Cells(cells) => cells.areas(page.palette).for_each(|(_, fill)| add(fill)),
             _ => {}
         }
     }

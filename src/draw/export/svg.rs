@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::numbers::{Length, dashes, hatches, stretches};
+use super::numbers::{Length, dashes, hatches};
 use crate::draw::page::Page;
 use crate::draw::{Cells, Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Shape, Text};
 use crate::escape;
@@ -138,7 +138,7 @@ impl Writer<'_> {
 
     /// Writes a row of cells; equal neighbours are one rectangle.
     fn cells(&mut self, cells: &Cells) {
-        for (mut rect, fill) in stretches(cells, self.page.palette) {
+        for (mut rect, fill) in cells.areas(self.page.palette) {
             if let Fill::Solid(_) = fill {
                 rect.max.x = (rect.max.x + OVERLAP).min(cells.rect.max.x);
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::numbers::{Length, dashes, hatches, stretches};
+use super::numbers::{Length, dashes, hatches};
 use crate::draw::page::Page;
 use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text};
 use crate::{escape, format};
@@ -88,7 +88,7 @@ impl Writer<'_> {
                 self.path(&path, *fill, outline.map(|(ink, width)| (ink, width, Pattern::Solid)));
             }
             Shape::Cells(cells) => {
-                for (rect, fill) in stretches(cells, self.page.palette) {
+                for (rect, fill) in cells.areas(self.page.palette) {
                     self.area(&place(rect), fill);
                 }
             }

@@ -43,9 +43,7 @@ impl Paint<'_> {
             let pattern = match look {
                 _ if !has_room || is_short => Pattern::Solid,
                 _ if is_dropped => Pattern::Dotted,
-                Look::Ahead => Pattern::Dotted,
-                look if look.is_pruned() => Pattern::Dashed,
-                _ => Pattern::Solid,
+                look => look.pattern(),
             };
             let thin = look.is_pruned() || look == Look::Ahead;
             let width = match (has_room, thin) {

@@ -10,6 +10,8 @@ use crate::format::{abbreviated, grouped};
 
 /// Half the height from which on a node has an outline of its own colour.
 const OUTLINED: f32 = 3.5;
+/// The width of the outline of a small node that would be too pale without one.
+const RIM: f32 = 0.8;
 /// What is lower has no dashes in its outline.
 const SHORT: f32 = 15.0;
 /// Half the height of a node's form in the head of a card.
@@ -21,9 +23,14 @@ const BESIDE: f32 = 4.0;
 fn symbol(look: Look, has_outline: bool) -> Symbol {
     match look {
         Look::PrunedDeep if has_outline => Symbol::Node(Look::Pruned),
-        Look::Pruned | Look::PrunedDeep if !has_outline => Symbol::Area(look),
+        look if !has_outline && was_not_entered(look) => Symbol::Area(look),
         look => Symbol::Node(look),
     }
+}
+
+/// Whether a search did not enter a node, or has not yet.
+fn was_not_entered(look: Look) -> bool {
+    look.is_pruned() || look == Look::Ahead
 }
 
 /// What the node's form and the space around it take of the width of a card's head, beside a value.
@@ -52,14 +59,15 @@ impl Paint<'_> {
         self.drawing.legend.add(Symbol::Form(form));
         self.drawing.legend.add(symbol(look, size.radius >= OUTLINED));
         if size.radius < OUTLINED {
-            let ink = if is_on_line {
-                Ink::Line
-            } else if look.is_pruned() {
-                look.area()
+            let (ink, rim) = if is_on_line {
+                (Ink::Line, None)
+            } else if was_not_entered(look) {
+                (look.area(), look.rim())
             } else {
-                look.outline()
+                (look.outline(), None)
             };
-            self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(ink), outline: None });
+            let outline = rim.map(|ink| (ink, RIM, Pattern::Solid));
+            self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(ink), outline });
         } else {
             let (ink, width, pattern) = self.outline(look, is_on_line);
             // What is small keeps its shape.
@@ -80,10 +88,9 @@ impl Paint<'_> {
             return (Ink::Line, self.thick(), Pattern::Solid);
         }
         match look {
-            look if look.is_pruned() => (look.outline(), 1.1, Pattern::Dashed),
-            Look::Ahead => (look.outline(), 1.1, Pattern::Dotted),
-            Look::Open => (look.outline(), 2.4, Pattern::Solid),
-            look => (look.outline(), 1.6, Pattern::Solid),
+            Look::Pruned | Look::PrunedDeep | Look::Ahead => (look.outline(), 1.1, look.pattern()),
+            Look::Open => (look.outline(), 2.4, look.pattern()),
+            look => (look.outline(), 1.6, look.pattern()),
         }
     }
 
@@ -185,8 +192,7 @@ impl Paint<'_> {
         let shares = self.figure.overlay.shares_in(&nodes);
         let look = shares.looks().next().map_or(Look::Unsearched, |(look, _)| look);
         self.drawing.legend.add(Symbol::Fold);
-        let outline =
-            |look: Look| Some((look.outline(), 1.1, if look.is_pruned() { Pattern::Dashed } else { Pattern::Solid }));
+        let outline = |look: Look| Some((look.outline(), 1.1, look.pattern()));
         let behind = rect.translate(vec2(2.5, 2.5));
         for (rect, fill) in [(behind, Ink::Background), (rect, Ink::Background)] {
             let corners = Corners::of(rect);
@@ -199,7 +205,7 @@ impl Paint<'_> {
                 let part = Rect::from_min_max(pos2(left, bar.top()), pos2(left + bar.width() * share, bar.bottom()));
                 left = part.right();
                 self.drawing.legend.add(Symbol::Area(look));
-                self.drawing.picture.fill(Some(node), part, look.area());
+                self.drawing.picture.area(node, part, look);
             }
         }
         self.taken.rect(rect.union(behind).expand(1.0));
