@@ -60,12 +60,23 @@ impl Figure<'_> {
         let Options { text, windows, .. } = self.options;
         // Windows are written beside nodes, so the nodes need more space.
         let wide = if windows { 1.5 } else { 1.0 };
+        let margin = vec2(MARGIN, if self.has_texts_below_leaves() { MARGIN } else { MARGIN / 2.0 });
         if self.game.is_some() {
-            return Spacing { comfort: vec2(150.0 * wide, 190.0) * text, roomy: vec2(320.0, 400.0) * text };
+            return Spacing { comfort: vec2(150.0 * wide, 190.0) * text, roomy: vec2(320.0, 400.0) * text, margin };
         }
-        Spacing { comfort: vec2(88.0 * wide, 112.0) * text, roomy: vec2(200.0 * wide, 260.0) * text }
+        Spacing { comfort: vec2(88.0 * wide, 112.0) * text, roomy: vec2(200.0 * wide, 260.0) * text, margin }
+    }
+
+    /// Whether texts may stand below the leaves of the node-link view.
+    fn has_texts_below_leaves(&self) -> bool {
+        let Options { windows, order, numbers, .. } = self.options;
+        // The labels of a game's tree are boards.
+        windows || order || numbers || self.game.is_none() && self.tree().has_names()
     }
 }
+
+/// The space around a tree, in points.
+pub(super) const MARGIN: f32 = 12.0;
 
 /// The number of boards that are remembered, which is far more than a pane shows at once.
 const MOST_BOARDS: usize = 4096;

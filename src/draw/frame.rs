@@ -5,9 +5,6 @@ use std::ops::Range;
 use super::{Pos2, Rect, Shown, Thing, Vec2, pos2, vec2, walk};
 use crate::tree::NodeId;
 
-/// The space around the tree, in points.
-const PADDING: f64 = 12.0;
-
 /// The size of a slot and a level, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spacing {
@@ -15,6 +12,8 @@ pub struct Spacing {
     pub comfort: Vec2,
     /// The maximum at any zoom.
     pub roomy: Vec2,
+    /// The space around the tree.
+    pub margin: Vec2,
 }
 
 /// The placement of the tree in one direction.
@@ -37,9 +36,10 @@ pub struct Axis {
 
 impl Axis {
     /// An axis of `count` slots or levels on `length` points around `middle`, at `zoom` times the fitting size, with the share `centre` of the
-    /// tree in the middle.
-    pub fn new(zoom: f64, centre: f64, count: f64, length: f64, [comfort, roomy]: [f64; 2], middle: f64) -> Axis {
-        let room = if length.is_finite() { (length - 2.0 * PADDING).max(1.0) } else { 1.0 };
+    /// tree in the middle. `spacing` has the comfortable and the roomy size of a slot or level, and the space around the tree.
+    fn new(zoom: f64, centre: f64, count: f64, length: f64, spacing: [f64; 3], middle: f64) -> Axis {
+        let [comfort, roomy, margin] = spacing;
+        let room = if length.is_finite() { (length - 2.0 * margin).max(1.0) } else { 1.0 };
         let zoom = if zoom.is_finite() { zoom.max(1.0) } else { 1.0 };
         let axis = Axis { scale: 1.0, origin: 0.0, centre: 0.5, count, length, room, comfort, roomy };
         let scale = axis.scale_at(zoom, count);
@@ -141,11 +141,12 @@ impl Frame {
 
     /// The tree in a pane at `zoom` times the fitting size, with the shares `centre` of it in the middle.
     pub fn zoomed(shown: &Shown<'_>, pane: Rect, spacing: Spacing, zoom: f64, centre: [f64; 2]) -> Frame {
-        let [comfort, roomy] = [spacing.comfort, spacing.roomy].map(|size| [f64::from(size.x), f64::from(size.y)]);
+        let Spacing { comfort, roomy, margin } = spacing;
+        let spacings = [[comfort.x, roomy.x, margin.x], [comfort.y, roomy.y, margin.y]].map(|axis| axis.map(f64::from));
         let counts = [shown.slot_count() as f64, f64::from(shown.height()) + 1.0];
         let (size, middle) = (pane.size(), pane.center());
         let axis = |i: usize, length: f32, middle: f32| {
-            Axis::new(zoom, centre[i], counts[i], f64::from(length), [comfort[i], roomy[i]], f64::from(middle))
+            Axis::new(zoom, centre[i], counts[i], f64::from(length), spacings[i], f64::from(middle))
         };
         Frame { pane, x: axis(0, size.x, middle.x), y: axis(1, size.y, middle.y) }
     }

@@ -6,12 +6,13 @@
 use std::ops::Range;
 
 use super::cells::cells;
+use super::figure::MARGIN;
 use super::node_link::Drawing;
 use super::shape::{Form, form};
 use super::walk::{Mark, Marks, step};
 use super::{
-    Corners, Figure, Frame, Ink, Look, Pattern, Pos2, Rect, Shape, Spacing, Symbol, Text, Thing, pos2, text, vec2,
-    words,
+    Corners, Figure, Frame, Ink, Look, Pattern, Pos2, Rect, Shape, Spacing, Symbol, Text, Thing, Vec2, pos2, text,
+    vec2, words,
 };
 use crate::format::grouped;
 use crate::tree::NodeId;
@@ -32,7 +33,7 @@ const THICK: f32 = 2.5;
 /// The room of a slot and a level.
 pub fn spacing(figure: &Figure<'_>) -> Spacing {
     let text = figure.options.text;
-    Spacing { comfort: vec2(120.0, 72.0) * text, roomy: vec2(320.0, 160.0) * text }
+    Spacing { comfort: vec2(120.0, 72.0) * text, roomy: vec2(320.0, 160.0) * text, margin: Vec2::splat(MARGIN) }
 }
 
 /// Draws the visible part of a figure in a frame.

@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 
-use super::node_link::card_size;
+use super::node_link::Card;
 use super::shape::{LEAF, WIDE, text_in_triangle, triangle_around};
-use super::{Figure, Frame, Shown, Vec2, text, words};
+use super::{Figure, Frame, Shown, text, words};
 use crate::game::Board;
 use crate::tree::{NodeId, Tree};
 
@@ -18,6 +18,8 @@ pub(super) const LEAST_TEXT: f32 = 11.0;
 const ROOM: [f64; 2] = [46.0, 62.0];
 /// The half height of a triangle as a multiple of the size of its text: the minimum, and the maximum if the text needs the room.
 const RADIUS: [f32; 2] = [1.25, 1.8];
+/// The half height of a triangle as a share of the room of a level, at most.
+const TALLEST: f32 = 0.36;
 /// The half height below which there is no text.
 const WRITTEN: f32 = 8.0;
 /// A value is written in its node in type that is smaller by no more than this, before it is written beside it.
@@ -54,8 +56,8 @@ pub(super) struct LevelSize {
     pub(super) radius: f32,
     /// Half the width of a leaf.
     pub(super) leaf: f32,
-    /// The size of a card with a board; `None` if there is no room for boards.
-    pub(super) card: Option<Vec2>,
+    /// The cards with boards; `None` if there is no room for boards.
+    pub(super) card: Option<Card>,
     /// The position of the values of inner nodes.
     pub(super) inner: Place,
     /// The position of the values of leaves.
@@ -160,8 +162,8 @@ fn small(text: f32) -> f32 {
 
 fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, longest: f32) -> LevelSize {
     let pitch = pitch(level.distances, frame);
-    let card = board.and_then(|board| card_size(board, pitch, frame.y.scale as f32, longest * LEAST_TEXT));
-    let most = (frame.y.scale as f32 * 0.35).min(pitch * 0.49 / WIDE);
+    let card = board.and_then(|board| Card::new(board, pitch, frame.y.scale as f32, longest * LEAST_TEXT));
+    let most = (frame.y.scale as f32 * TALLEST).min(pitch * 0.49 / WIDE);
     let (inner, radius, inner_text) = inner_values(pitch, most, text, longest);
     let (leaves, leaf_text) = leaf_values(pitch, radius, text, level.leaf.unwrap_or_default());
     // All values of a level have one size.

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use assert_cmd::Command;
 use plyscope::draw::export::{ExportError, PICTURE_FORMATS, PictureFormat, boxes, export, svg};
 use plyscope::draw::page::{Panel, Sheet, Style, View, compose};
+use plyscope::draw::text::width as measured;
 use plyscope::draw::{AtMoment, Common, Difference, Figure, Options, Palette, Plain, Reached};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
@@ -267,6 +268,16 @@ fn words_are_escaped_in_tex_and_a_fragment_is_not_a_document() {
 }
 
 #[test]
+fn texts_in_the_font_of_a_document_are_no_wider_than_their_room() {
+    let tex = text(&Run::new(sample("Wikipedia"), Algorithm::ALPHA_BETA), "tikz", &Style::default());
+    let room_of = |words: &str, size: f32| format!("{{\\plyscopefit{{{:.2}bp}}{{{words}}}}};", measured(words, size));
+    let values = Style::default().font_size;
+    assert!(tex.contains(&room_of("6", values)), "{tex}");
+    let nodes: Vec<&str> = tex.lines().filter(|line| line.starts_with("\\node")).collect();
+    assert!(nodes.len() > 60 && nodes.iter().all(|line| line.contains("{\\plyscopefit{")), "{tex}");
+}
+
+#[test]
 fn comments_of_tex_stay_on_their_lines() {
     let tree = sample("AIMA");
     let plain = Plain(&tree);
@@ -291,6 +302,22 @@ fn pictures_too_large_for_a_format_are_refused_with_their_size() {
     let wide = Style { width: Some(5e4), font_size: 6.0, ..Style::default() };
     let tex = export(&sheet(&figure, 1), &wide, 96, PictureFormat::of_id("tikz").unwrap()).unwrap_err();
     assert!(matches!(tex, ExportError::TooManyShapes { most: 20_000, .. }), "{tex}");
+}
+
+#[test]
+fn a_png_of_too_many_pixels_is_refused_before_it_is_written_or_read() {
+    let tree = full(20, 2);
+    let plain = Plain(&tree);
+    let figure = self::figure(&tree, &plain, &NONE, Options::default());
+    let wide = Style { width: Some(4000.0), ..Style::default() };
+    let png = PictureFormat::of_id("png").unwrap();
+    let refused = || export(&sheet(&figure, 1), &wide, 1200, png).unwrap_err();
+    assert!(refused().to_string().contains("pixels; choose fewer dots per inch"), "{}", refused());
+    let svg = PictureFormat::of_id("svg").unwrap();
+    let to_refuse = allocation_counter::measure(|| drop(refused())).bytes_total;
+    let to_write =
+        allocation_counter::measure(|| drop(export(&sheet(&figure, 1), &wide, 96, svg).unwrap())).bytes_total;
+    assert!(to_refuse < to_write, "{to_refuse} bytes to refuse it, {to_write} to write its shapes");
 }
 
 fn draw(arguments: &[&str]) -> assert_cmd::assert::Assert {

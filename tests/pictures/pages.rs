@@ -1,8 +1,11 @@
 //! Pages: their size, their contents, and what is omitted.
 
+use std::collections::HashMap;
+
 use plyscope::draw::page::{Page, Panel, Sheet, Style, View, compose};
-use plyscope::draw::{Frame, Ink, Options, Palette, Rect, Shape, pos2, vec2};
+use plyscope::draw::{Frame, Ink, Options, Palette, Pos2, Rect, Shape, pos2, vec2};
 use plyscope::search::Algorithm;
+use plyscope::tree::NodeId;
 
 use crate::drawn::{NONE, Run, figure, full, sample, sheet};
 
@@ -80,6 +83,28 @@ fn drawings_of_one_tree_have_the_same_positions_in_their_columns() {
     let corners = a.iter().zip(b).filter_map(|(a, b)| Some(corner(&b.1)? - corner(&a.1)?));
     let moves: Vec<_> = corners.collect();
     assert!(moves.iter().all(|by| (*by - moves[0]).length() < 0.01), "{moves:?}");
+}
+
+#[test]
+fn drawings_of_two_searches_have_the_same_places_though_their_windows_differ() {
+    let runs = [Algorithm::LAZY_ALPHA_BETA, Algorithm::ALPHA_BETA].map(|id| Run::new(sample("Wikipedia"), id));
+    let [first, second] = runs.each_ref().map(Run::overlay);
+    let options = Options { windows: true, ..Options::default() };
+    let panel =
+        |overlay| Panel { title: String::new(), figure: figure(&runs[0].tree, overlay, &NONE, options), seen: None };
+    let page = compose(&Sheet { panels: vec![panel(&first), panel(&second)], ..Sheet::default() }, &Style::default());
+    let nodes = |area: usize| {
+        let shapes = &page.picture.shapes[page.areas[area].shapes.clone()];
+        let corner = |(node, shape): &(_, Shape)| match (node, shape) {
+            (Some(node), Shape::Polygon { corners, .. }) => Some((*node, corners.as_slice()[0])),
+            _ => None,
+        };
+        shapes.iter().filter_map(corner).collect::<HashMap<NodeId, Pos2>>()
+    };
+    let [a, b] = [nodes(0), nodes(1)];
+    let by = b[&NodeId::ROOT] - a[&NodeId::ROOT];
+    assert_eq!(a.len(), runs[0].tree.len());
+    assert!(a.iter().all(|(node, at)| (b[node] - *at - by).length() < 0.01), "{a:?} {b:?}");
 }
 
 #[test]

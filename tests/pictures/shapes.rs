@@ -4,15 +4,17 @@ use std::collections::{HashMap, HashSet};
 
 use plyscope::draw::page::View;
 use plyscope::draw::{
-    Corners, Folds, Frame, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Shown, Text, icicle, pos2, vec2,
+    Corners, Folds, Frame, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Shown, Text, Vec2, icicle, pos2,
+    vec2,
 };
+use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
 use plyscope::search::Algorithm;
 use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
 
-use crate::drawn::{NONE, PANES, Run, drawing, figure, samples, tree};
+use crate::drawn::{NONE, PANES, Run, drawing, figure, sample, samples, tree};
 
 /// The options of drawings.
 const OPTIONS: [(bool, bool); 2] = [(false, false), (true, true)];
@@ -301,6 +303,30 @@ fn in_the_samples_values_are_written_by_levels_also_on_cards() {
             values_are_written_by_levels(&format!("{} in {size:?}", run.tree.title()), &drawn.picture, &run);
         }
     }
+}
+
+/// A pane of four, in the window as it opens first.
+const QUARTER: Vec2 = vec2(434.0, 185.0);
+
+#[test]
+fn the_tree_of_wikipedia_has_all_its_values_in_a_quarter_of_the_first_window() {
+    let run = Run::new(sample("Wikipedia"), Algorithm::MINIMAX);
+    let overlay = run.overlay();
+    let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), QUARTER, View::NodeLink);
+    assert_eq!(drawn.picture.texts().count(), run.tree.len());
+}
+
+#[test]
+fn a_game_begins_with_two_plies_as_boards_in_a_quarter_of_the_first_window() {
+    let start = AnyGame::from_start(GameName::TIC_TAC_TOE);
+    let tree = GameTree { game: start, depth: Some(3), dynamic: false }.unfold(&Progress::new()).unwrap();
+    let run = Run::new(tree, Algorithm::ALPHA_BETA);
+    let (overlay, folds) = (run.overlay(), Folds::below(&run.tree, 1));
+    let drawn = drawing(&figure(&run.tree, &overlay, &folds, Options::default()), QUARTER, View::NodeLink);
+    assert_eq!(drawn.boards, 1 + 9);
+    values_are_written_by_levels("tic-tac-toe", &drawn.picture, &run);
+    texts_do_not_overlap("tic-tac-toe", &drawn.picture);
+    no_text_covers_a_strange_node("tic-tac-toe", &drawn.picture);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::numbers::{Length, dashes, hatches};
 use crate::draw::page::Page;
-use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text};
+use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text, text};
 use crate::{escape, format};
 
 /// A stand-alone document.
@@ -24,6 +24,9 @@ pub(super) fn fragment(page: &Page) -> String {
     let libraries = if hatches(page).is_empty() { "" } else { " and \\usetikzlibrary{patterns}" };
     format!("{}% Needs \\usepackage{{tikz}}{libraries} in the preamble.\n{}", about(page), picture(page))
 }
+
+/// A macro for a text that must not be wider than it was measured with the bundled font: in a wider font it is narrowed.
+const FIT: &str = "\\def\\plyscopefit#1#2{\\setbox4\\hbox{#2}\\ifdim\\wd4>#1\\relax\\resizebox{#1}{\\height}{\\copy4}\\else\\box4\\fi}%\n";
 
 fn about(page: &Page) -> String {
     let lines = [&page.title, &page.description].into_iter().filter(|line| !line.is_empty());
@@ -44,7 +47,7 @@ fn picture(page: &Page) -> String {
     }
     writer.shapes(page.furniture(), false);
     // A line break without a comment would add a space next to the picture.
-    let mut text = "\\begingroup%\n".to_owned();
+    let mut text = format!("\\begingroup%\n{FIT}");
     for (Rgb(red, green, blue), name) in &writer.colors {
         let _ = writeln!(text, "\\definecolor{{{name}}}{{RGB}}{{{red},{green},{blue}}}%");
     }
@@ -124,10 +127,10 @@ impl Writer<'_> {
         let from = text.baseline();
         let (anchor, place) = if is_centred { ("base", Pos2::new(text.middle.x, from.y)) } else { ("base west", from) };
         let (size, line) = (Length(text.size), Length(text.size * 1.2));
-        let words = escape::latex(&text.words);
+        let (words, width) = (escape::latex(&text.words), Length(text::width(&text.words, text.size)));
         let _ = writeln!(
             self.text,
-            "\\node[anchor={anchor}, text={color}, font=\\fontsize{{{size}bp}}{{{line}bp}}\\selectfont] at {} {{{words}}};",
+            "\\node[anchor={anchor}, text={color}, font=\\fontsize{{{size}bp}}{{{line}bp}}\\selectfont] at {} {{\\plyscopefit{{{width}bp}}{{{words}}}}};",
             at(place)
         );
     }

@@ -36,25 +36,52 @@ pub struct Drawing {
 
 /// Points between siblings from which on the edges to pruned ones are dashed and cutoffs marked.
 const DASHED: f32 = 8.0;
-/// The head of a card, and the space around its board.
-const CARD: (f32, f32) = (17.0, 4.0);
+/// The head of a card, and the space around its board: if there is room, and otherwise.
+const CARDS: [[f32; 2]; 2] = [[17.0, 4.0], [13.0, 2.0]];
 /// The least side of a cell of a board, and of a board.
-const LEAST_CELL: f32 = 8.5;
-const LEAST_BOARD: f32 = 27.0;
+const LEAST_CELL: f32 = 8.0;
+const LEAST_BOARD: f32 = 24.0;
 /// The points between the cells of a level and those of the next.
 const CELL_GAP: f32 = 1.0;
 /// The share of a card's room that it takes across and down.
 const CARD_SHARE: Vec2 = vec2(0.9, 0.78);
 
-/// The size of a card with a board like this one, for a distance in points between neighbours and between levels. Its head has room for a
-/// value of a width.
-pub(super) fn card_size(board: &Board, pitch: f32, level: f32, value: f32) -> Option<Vec2> {
-    let side = (pitch * CARD_SHARE.x - 2.0 * CARD.1).min(level * CARD_SHARE.y - 2.0 * CARD.1 - CARD.0);
-    let cells = board.columns.max(board.rows()) as f32;
-    let card = Vec2::splat(side + 2.0 * CARD.1) + vec2(0.0, CARD.0);
-    let width = card.x.max(value + nodes::BESIDE_VALUE);
-    let is_readable = side >= LEAST_BOARD.max(LEAST_CELL * cells) && width <= pitch * CARD_SHARE.x + 0.1;
-    is_readable.then_some(vec2(width, card.y))
+/// The measures of cards with boards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Card {
+    /// Its size.
+    pub(super) size: Vec2,
+    /// The height of its head, which has the node's form and its value.
+    head: f32,
+    /// The space around its board.
+    margin: f32,
+}
+
+impl Card {
+    /// The cards for boards like this one, for a distance in points between neighbours and between levels: small ones if there is no room for
+    /// others. Their heads have room for a value of a width.
+    pub(super) fn new(board: &Board, pitch: f32, level: f32, value: f32) -> Option<Card> {
+        let card = |[head, margin]: [f32; 2]| {
+            let across = pitch * CARD_SHARE.x;
+            let side = (across - 2.0 * margin).min(level * CARD_SHARE.y - 2.0 * margin - head);
+            let cells = board.columns.max(board.rows()) as f32;
+            let empty = Card { size: Vec2::ZERO, head, margin };
+            let width = (side + 2.0 * margin).max(value + empty.beside_value());
+            let is_readable = side >= LEAST_BOARD.max(LEAST_CELL * cells) && width <= across + 0.1;
+            is_readable.then_some(Card { size: vec2(width, side + 2.0 * margin + head), ..empty })
+        };
+        CARDS.into_iter().find_map(card)
+    }
+
+    /// What the node's form and the space around it take of the width of the head, beside a value.
+    fn beside_value(&self) -> f32 {
+        self.form_at() + nodes::SIGN + 3.0
+    }
+
+    /// The distance of the middle of the node's form from the left side.
+    fn form_at(&self) -> f32 {
+        self.head * 0.42
+    }
 }
 
 /// Draws what shows of a figure in a frame.
@@ -100,14 +127,14 @@ impl Layout {
     /// The points that a node of a depth takes from left to right.
     pub(super) fn narrow(&self, depth: u32) -> f32 {
         let size = self.at(depth);
-        size.card.map_or((size.radius * 2.0 * super::shape::WIDE).max(size.leaf * 2.0) * 0.98, |card| card.x)
+        size.card.map_or((size.radius * 2.0 * super::shape::WIDE).max(size.leaf * 2.0) * 0.98, |card| card.size.x)
     }
 
     /// The room of a node or mark around a point.
     pub(super) fn rect(&self, figure: &Figure<'_>, thing: Thing, depth: u32, at: Pos2, has_board: bool) -> Rect {
         let size = self.at(depth);
         if let Some(card) = size.card.filter(|_| has_board) {
-            return Rect::from_center_size(at, card);
+            return Rect::from_center_size(at, card.size);
         }
         match thing {
             Thing::Fold(_) => Rect::from_center_size(at, vec2(self.fold_width(depth), size.radius * 1.3)),

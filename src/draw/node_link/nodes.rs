@@ -3,7 +3,7 @@
 use super::super::shape::WIDE;
 use super::super::sizes::{BESIDE_UP, LEAF_MARGIN};
 use super::{
-    Arc, Board, CARD, Corners, Form, Ink, Look, Mark, NodeId, Paint, Pattern, Place, Pos2, Rect, Shape, Symbol, Text,
+    Arc, Board, Card, Corners, Form, Ink, Look, Mark, NodeId, Paint, Pattern, Place, Pos2, Rect, Shape, Symbol, Text,
     Thing, Vec2, board, form, pos2, text, vec2, words,
 };
 use crate::format::{abbreviated, grouped};
@@ -15,7 +15,7 @@ const RIM: f32 = 0.8;
 /// What is lower has no dashes in its outline.
 const SHORT: f32 = 15.0;
 /// Half the height of a node's form in the head of a card.
-const SIGN: f32 = 5.0;
+pub(super) const SIGN: f32 = 5.0;
 /// Between a node and its value beside it.
 const BESIDE: f32 = 4.0;
 
@@ -33,17 +33,14 @@ fn was_not_entered(look: Look) -> bool {
     look.is_pruned() || look == Look::Ahead
 }
 
-/// What the node's form and the space around it take of the width of a card's head, beside a value.
-pub(super) const BESIDE_VALUE: f32 = CARD.0 * 0.42 + SIGN + 3.0;
-
 impl Paint<'_> {
     pub(super) fn thing(&mut self, mark: &Mark) {
         match mark.thing {
             Thing::Fold(_) => self.fold(mark),
             Thing::Node(node) => {
-                let board = self.layout.at(mark.depth).card.and_then(|_| self.boards.of(self.figure, node));
-                match board {
-                    Some(board) => self.card(mark, node, &board),
+                let card = self.layout.at(mark.depth).card;
+                match card.and_then(|card| Some((card, self.boards.of(self.figure, node)?))) {
+                    Some((card, board)) => self.card(mark, node, card, &board),
                     None => self.node(mark, node),
                 }
             }
@@ -143,22 +140,22 @@ impl Paint<'_> {
     }
 
     /// A node as a card: a head with its form and its value, and the board.
-    fn card(&mut self, mark: &Mark, node: NodeId, board: &Arc<Board>) {
+    fn card(&mut self, mark: &Mark, node: NodeId, card: Card, board: &Arc<Board>) {
         let rect = self.rect(mark.thing, mark.depth, mark.at);
         let look = self.figure.overlay.look(node);
         let form = form(self.figure.tree(), node);
         let is_on_line = self.is_on_line(node, mark.depth);
         self.drawing.legend.add(Symbol::Form(form));
         self.drawing.legend.add(symbol(look, true));
-        let (head, below) = rect.split_top_bottom_at_y(rect.top() + CARD.0);
+        let (head, below) = rect.split_top_bottom_at_y(rect.top() + card.head);
         let picture = &mut self.drawing.picture;
         picture.fill(Some(node), rect, Ink::Background);
         picture.fill(Some(node), head, look.fill());
-        board::add(picture, node, &board::fit(board, below.shrink(CARD.1)), board, look.is_pruned());
+        board::add(picture, node, &board::fit(board, below.shrink(card.margin)), board, look.is_pruned());
         let outline = Some(self.outline(look, is_on_line));
         self.drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect), fill: None, outline });
         self.drawing.boards += 1;
-        let sign = head.left_center() + vec2(CARD.0 * 0.42, 0.0);
+        let sign = head.left_center() + vec2(card.form_at(), 0.0);
         let corners = form.corners(sign, SIGN, SIGN * 0.9);
         let line = Some((look.text(), 1.2, Pattern::Solid));
         self.drawing.picture.add(node, Shape::Polygon { corners, fill: None, outline: line });
@@ -167,13 +164,13 @@ impl Paint<'_> {
             Form::Leaf => Some(words::leaf(self.figure.tree(), node)),
             Form::Max | Form::Min => self.figure.overlay.words(node),
         };
-        let room = rect.width() - BESIDE_VALUE + 0.1;
+        let room = rect.width() - card.beside_value() + 0.1;
         let points = self.layout.at(mark.depth).text_of_card(room, self.layout.sizes.small);
         if let Some(words) = words.filter(|words| text::width(words, points) <= room) {
             self.drawing.legend.add_bound(&words);
             let text = Text {
                 words,
-                middle: head.center() + vec2(CARD.0 * 0.21 + SIGN / 2.0, 0.0),
+                middle: head.center() + vec2((card.form_at() + SIGN) / 2.0, 0.0),
                 size: points,
                 ink: look.text(),
             };

@@ -1,11 +1,9 @@
 //! The columns of a page: how many drawings are side by side, and their width.
 
-use super::{GAP, NATURAL_WIDTH, Panel, Paper};
+use super::{GAP, MARGIN, NATURAL_WIDTH, Panel, Paper};
 use crate::draw::{Figure, text, words};
 use crate::tree::NodeId;
 
-/// The space that a frame leaves on every side of a tree.
-pub(super) const PADDING: f32 = 12.0;
 /// The minimum and maximum width of a slot.
 const SLOT: [f32; 2] = [44.0, 120.0];
 /// If slots would be narrower than this, drawings are arranged below each other instead of in columns.
@@ -39,14 +37,14 @@ impl Columns {
 fn natural_width(panel: &Panel<'_>, paper: &Paper<'_>) -> f32 {
     match panel.seen {
         Some(frame) => frame.pane.width(),
-        None => panel.figure.shown.slot_count() as f32 * paper.spacing(&panel.figure).comfort.x + 2.0 * PADDING,
+        None => panel.figure.shown.slot_count() as f32 * paper.spacing(&panel.figure).comfort.x + 2.0 * MARGIN,
     }
 }
 
 fn least_width(panel: &Panel<'_>) -> f32 {
     let slot =
         if panel.figure.game.is_some() { 2.5 * NARROWEST } else { widest(&panel.figure, value_room).max(NARROWEST) };
-    panel.figure.shown.slot_count() as f32 * slot + 2.0 * PADDING
+    panel.figure.shown.slot_count() as f32 * slot + 2.0 * MARGIN
 }
 
 /// The width of a slot at which the texts of most leaves are readable.

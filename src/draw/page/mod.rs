@@ -12,6 +12,7 @@ mod transform;
 
 use std::ops::Range;
 
+use super::figure::MARGIN;
 use super::node_link::{Drawing, node_link};
 use super::{
     Boards, Figure, Frame, Ink, Options, Palette, Picture, Rect, Shape, Spacing, Text, Vec2, icicle, pos2, vec2,
@@ -25,7 +26,7 @@ const TEXT: f32 = 13.0;
 /// The size of texts in a legend and beside nodes.
 const SMALL: f32 = TEXT * 0.85;
 /// The margin of a page.
-const MARGIN: f32 = 6.0;
+const EDGE: f32 = 6.0;
 /// The gap between drawings, and between them and what is below.
 const GAP: f32 = 22.0;
 /// The gap between a title and its drawing.
@@ -153,7 +154,7 @@ impl Page {
 /// Composes a page.
 pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     let unit = style.font_size / TEXT;
-    let width = style.width.map(|mm| (mm * POINTS_PER_MM / unit - 2.0 * MARGIN).max(1.0));
+    let width = style.width.map(|mm| (mm * POINTS_PER_MM / unit - 2.0 * EDGE).max(1.0));
     let slot = sheet.panels.iter().map(|panel| columns::slot(&panel.figure)).fold(0.0, f32::max);
     let paper = Paper { style, width, unit, slot, palette: style.paper() };
     let columns = Columns::new(&sheet.panels, &paper);
@@ -210,7 +211,7 @@ impl Paper<'_> {
             View::NodeLink => vec2(self.slot, if figure.options.windows { 88.0 } else { 82.0 }),
             View::Icicle => vec2(self.slot, 30.0),
         };
-        Spacing { comfort, roomy: comfort }
+        Spacing { comfort, roomy: comfort, margin: Vec2::splat(MARGIN) }
     }
 
     /// Draws a figure for a column.
@@ -222,12 +223,12 @@ impl Paper<'_> {
         let spacing = self.spacing(&figure);
         let levels = figure.shown.height() as f32 + 1.0;
         let tallest = (TALLEST * self.width.unwrap_or(width)).max(LOW);
-        let height = (levels * spacing.comfort.y + 2.0 * columns::PADDING).min(tallest);
+        let height = (levels * spacing.comfort.y + 2.0 * spacing.margin.y).min(tallest);
         // A small tree may spread over the requested width.
         let comfort =
             if self.width.is_some() { vec2(spacing.comfort.x * 1.7, spacing.comfort.y) } else { spacing.comfort };
         let pane = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
-        let frame = Frame::fitting(&figure.shown, pane, Spacing { comfort, roomy: comfort });
+        let frame = Frame::fitting(&figure.shown, pane, Spacing { comfort, roomy: comfort, ..spacing });
         let drawing = self.drawing(&figure, &frame);
         let bounds = bounds(&drawing.picture).unwrap_or(pane);
         Drawn { drawing, bounds, clip: None }
@@ -337,7 +338,7 @@ impl Composed {
     /// The page in its final size.
     fn finish(self, sheet: &Sheet<'_>, paper: &Paper<'_>, width: f32) -> Page {
         let (unit, palette) = (paper.unit, paper.palette);
-        let by = vec2(MARGIN, MARGIN) * unit;
+        let by = Vec2::splat(EDGE) * unit;
         let clip = |rect: Rect| {
             Rect::from_min_max((rect.min.to_vec2() * unit + by).to_pos2(), (rect.max.to_vec2() * unit + by).to_pos2())
         };
@@ -345,7 +346,7 @@ impl Composed {
         Page {
             picture: transformed(self.picture, unit, by),
             areas,
-            size: (vec2(width, self.bottom) + Vec2::splat(2.0 * MARGIN)) * unit,
+            size: (vec2(width, self.bottom) + Vec2::splat(2.0 * EDGE)) * unit,
             palette,
             font_size: paper.style.font_size,
             unit,
