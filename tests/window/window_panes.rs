@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::common::{Window, act, builder, click, settle};
+use crate::common::{Window, act, builder, click, says, settle};
 use crate::file::file;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{self, Rect, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
 use image::{Rgba, RgbaImage};
 use plyscope::app::{Action, Plyscope};
+use plyscope::draw::Options;
 use plyscope::search::Algorithm;
 
 const SIZE: Vec2 = vec2(1280.0, 800.0);
@@ -163,5 +164,36 @@ fn equal_searches_give_equal_pixels() {
             // It also assigns a pixel on an edge to either side.
             assert!(different * 10_000 < a.pixels().len(), "at zoom {zoom}, {different} of {}", a.pixels().len());
         }
+    }
+}
+
+#[test]
+fn the_legend_is_that_of_the_drawings_as_soon_as_the_window_rests() {
+    let (_directory, path) = file("small.tree", "((3 12 8) (2 4 6))");
+    let mut window = window(SIZE, Some(path));
+    for numbers in [true, false] {
+        let ctx = window.ctx.clone();
+        window.state_mut().act(&ctx, Action::SetOptions(Options { numbers, ..Options::default() }));
+        // Until nothing asks for another frame.
+        window.run();
+        assert_eq!(says(&window, "number of a node in preorder"), numbers);
+    }
+}
+
+#[test]
+fn a_pane_that_takes_the_place_of_another_is_in_the_grid() {
+    let mut window = window(SIZE, None);
+    let ctx = window.ctx.clone();
+    let shown: Vec<Algorithm> = window.state().rows().iter().map(|row| row.algorithm).collect();
+    let others: Vec<Algorithm> = Algorithm::ALL.into_iter().filter(|algorithm| !shown.contains(algorithm)).collect();
+    for (&old, &new) in shown.iter().zip(&others) {
+        // Both before the next frame.
+        window.state_mut().act(&ctx, Action::Add(new));
+        window.state_mut().act(&ctx, Action::Remove(old));
+        settle(&mut window);
+        let panes = drawings(&window);
+        check_grid(&panes, &new.title());
+        assert_eq!(panes.len(), shown.len());
+        assert!(panes.iter().all(|pane| (pane.size() - panes[0].size()).length() < 2.0), "{}: {panes:?}", new.title());
     }
 }

@@ -72,6 +72,7 @@ impl Panes {
         } else {
             self.layout.root = Some(self.layout.tiles.insert_vertical_tile(vec![root, pane]));
         }
+        self.forget_grid();
         self.maximised = None;
         self.show(algorithm);
     }
@@ -105,6 +106,11 @@ impl Panes {
         self.layout = rows(panes, best[0]);
     }
 
+    /// Arranges the panes anew before they are shown, also where one came for each that went.
+    fn forget_grid(&mut self) {
+        self.grid = self.grid.map(|_| [0, 0]);
+    }
+
     fn panes(&self) -> impl Iterator<Item = &Pane> {
         self.layout.tiles.tiles().filter_map(|tile| if let Tile::Pane(pane) = tile { Some(pane) } else { None })
     }
@@ -125,6 +131,7 @@ impl Panes {
         if let Some(id) = found {
             self.layout.remove_recursively(id);
         }
+        self.forget_grid();
         self.maximised = self.maximised.filter(|&maximised| maximised != algorithm);
     }
 

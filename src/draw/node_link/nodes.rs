@@ -170,7 +170,7 @@ impl Paint<'_> {
             self.drawing.legend.add_bound(&words);
             let text = Text {
                 words,
-                middle: head.center() + vec2((card.form_at() + SIGN) / 2.0, 0.0),
+                middle: head.center() + vec2(f32::midpoint(card.form_at(), SIGN), 0.0),
                 size: points,
                 ink: look.text(),
             };
