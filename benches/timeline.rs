@@ -63,7 +63,7 @@ fn row(name: &str, algorithm: Algorithm, tree: &Tree) {
     let timeline = Timeline::new(tree, &story, &Progress::new()).expect("not cancelled");
     let line = start.elapsed().as_secs_f64();
     let bytes = resident().saturating_sub(before) as f64 / timeline.len() as f64 + size_of::<Event>() as f64;
-    let explained = Explained { tree, story: &story, timeline: &timeline };
+    let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[] };
     let mut times: Vec<f64> = (0..JUMPS)
         .map(|jump| {
             let time = timeline.len() * ((jump * 37) % JUMPS) / JUMPS;

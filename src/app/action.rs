@@ -1,6 +1,7 @@
 //! Actions: what the panels ask for.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use eframe::egui::ThemePreference;
 
@@ -69,8 +70,8 @@ pub enum Action {
     CopySubtree(NodeId),
     /// Request the text on the clipboard, to paste it.
     RequestPaste,
-    /// Paste a text at a node.
-    PasteText(NodeId, String),
+    /// Paste a text at the node that is selected; without one, say why that is not possible.
+    PasteText(Option<NodeId>, Arc<String>),
     /// Save the tree to its file, and then carry out another action.
     Save(Option<Box<Action>>),
     /// Ask for a file and save the tree there.

@@ -2,13 +2,14 @@
 //!
 //! A key belongs to a command in the table of [`commands`](super::commands); other input is listed in [`GESTURES`].
 
+use std::sync::Arc;
+
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Popup};
 
 use super::Action;
 use super::commands::{Command, Menu};
 use super::model::{Model, Page};
-use crate::tree::NodeId;
 
 /// A key with its modifiers, and when it is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -199,11 +200,12 @@ pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
         return actions;
     }
     if let (true, Some(node)) = (can_edit(model), model.selected) {
-        actions.extend(clipboard(ctx, node));
+        actions.extend(copied(ctx).then_some(Action::CopySubtree(node)));
         if model.tree().is_some_and(|tree| tree.is_leaf(node)) {
             actions.extend(typed(ctx).map(Action::TypeValue));
         }
     }
+    actions.extend(pasted(ctx).map(|text| Action::PasteText(model.selected, Arc::new(text))));
     actions.extend(pressed(Scope::NotTyping));
     if in_tree || ctx.memory(|memory| memory.focused().is_none()) {
         actions.extend(pressed(Scope::NoFocus));
@@ -220,15 +222,18 @@ fn can_edit(model: &Model) -> bool {
     model.page == Page::Trees && model.document.as_ref().is_some_and(|document| document.why_fixed().is_none())
 }
 
-/// The actions of copying and pasting, unless a text on the screen is selected.
-fn clipboard(ctx: &Context, node: NodeId) -> Vec<Action> {
+/// Whether a node is to be copied, and not a text on the screen that is selected.
+fn copied(ctx: &Context) -> bool {
     let is_text = ctx.plugin::<LabelSelectionState>().lock().has_selection();
-    let of = |event: &Event| match event {
-        Event::Copy if !is_text => Some(Action::CopySubtree(node)),
-        Event::Paste(text) => Some(Action::PasteText(node, text.clone())),
-        _ => None,
-    };
-    ctx.input(|input| input.events.iter().filter_map(of).collect())
+    !is_text && ctx.input(|input| input.events.contains(&Event::Copy))
+}
+
+/// The text that the desktop pastes. It is taken, since it may be long.
+fn pasted(ctx: &Context) -> Option<String> {
+    ctx.input_mut(|input| {
+        let place = input.events.iter().position(|event| matches!(event, Event::Paste(_)))?;
+        if let Event::Paste(text) = input.events.remove(place) { Some(text) } else { None }
+    })
 }
 
 /// The beginning of a typed number; its keys have no other action then.

@@ -1,6 +1,7 @@
 //! The settings shared by all runs.
 
 use crate::experiment;
+use crate::game::Stages;
 use crate::search::{Budget, CutoffRule};
 use crate::tree::Player;
 
@@ -20,7 +21,8 @@ pub struct Settings {
 impl Settings {
     /// The settings of a run.
     pub(crate) fn of_run(self) -> experiment::Settings {
-        experiment::Settings { cutoff: self.cutoff, depth: self.depth, budget: self.budget, repeat: 1 }
+        let stages = Stages { prune: self.depth, ..Stages::default() };
+        experiment::Settings { cutoff: self.cutoff, stages, budget: self.budget, repeat: 1 }
     }
 }
 

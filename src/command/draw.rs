@@ -270,7 +270,7 @@ impl Run {
     fn new(measured: Measured, tree: &Tree) -> Run {
         let states = States::new(tree, &measured.record);
         let pipeline = measured.algorithm.pipeline();
-        let dropped = pipeline.map(|pipeline| dropped_by_taketree(pipeline, tree, &measured.record));
+        let dropped = pipeline.map(|pipeline| dropped_by_taketree(pipeline.stages, tree, &measured.record));
         Run { measured, states, dropped: dropped.unwrap_or_default() }
     }
 

@@ -195,7 +195,7 @@ fn known_size(generator: &Generator) -> Option<Size> {
 impl Task {
     /// Writes the trace of a search.
     fn trace(&self, games: [&dyn Searched; 2], heading: Heading<'_>, path: &Path) -> Result<String, Failure> {
-        let (settings, progress) = (self.runs.settings(heading.stages.prune), Progress::new());
+        let (settings, progress) = (self.runs.settings(heading.stages), Progress::new());
         write_trace(&self.runs, path, self.force, |algorithm, out| {
             trace_game(algorithm, games, heading, settings, None, out, &progress)
         })

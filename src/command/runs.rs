@@ -78,10 +78,10 @@ impl RunArguments {
         Stages { prune: depth, dynamic, highfirst, taketree: taketree.map(|k| k as usize) }
     }
 
-    /// The settings of the runs, with or without a depth limit.
-    pub(super) fn settings(&self, depth: Option<u32>) -> Settings {
+    /// The settings of the runs on a tree that is shaped by these stages.
+    pub(super) fn settings(&self, stages: Stages) -> Settings {
         let budget = self.budget.map_or(Budget::Automatic, Budget::Evaluations);
-        Settings { cutoff: self.cutoff, depth, budget, repeat: self.repeat }
+        Settings { cutoff: self.cutoff, stages, budget, repeat: self.repeat }
     }
 
     /// Whether the result is one JSON object.
@@ -102,7 +102,7 @@ impl RunArguments {
         facts: TreeFacts,
         leaves: Option<u64>,
     ) -> Result<String, Failure> {
-        let settings = self.settings(stages.prune);
+        let settings = self.settings(stages);
         let measure = |algorithm| measure_on_game(algorithm, game, settings, &Progress::new());
         let runs: Vec<MeasuredOnGame> = self.algorithms()?.into_iter().map(measure).collect();
         let summaries: Vec<Summary> = runs.iter().map(|run| run.summary(leaves)).collect();
@@ -387,7 +387,7 @@ fn details(run: &MeasuredOnGame, game: &dyn Searched, stages: Stages) -> Details
 }
 
 /// Hughes' pipeline that corresponds to an algorithm and stages.
-fn pipeline(algorithm: Algorithm, stages: Stages) -> Option<Pipeline> {
+pub(super) fn pipeline(algorithm: Algorithm, stages: Stages) -> Option<Pipeline> {
     let alpha_beta = algorithm == Algorithm::LAZY_ALPHA_BETA;
     algorithm.entry().is_lazy.then_some(Pipeline { stages, alpha_beta })
 }

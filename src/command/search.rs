@@ -3,13 +3,15 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::runs::{CutoffJson, Details, MOST_COUNTED_NODES, RunArguments, TreeFacts, list_of_algorithms};
+use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, list_of_algorithms, pipeline};
 use super::{Failure, whole_number};
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::{Opened, TracedRun, trace};
-use crate::experiment::{Measured, Summary, evaluation_order, leaves_within, measure, record, room_to_search};
-use crate::game::unfold::size;
-use crate::game::{Shaped, Stages};
+use crate::experiment::{
+    Measured, Searched, Settings, Summary, dropped_by_taketree, evaluation_order, leaves, measure, record,
+    room_to_search,
+};
+use crate::game::Stages;
 use crate::progress::Progress;
 use crate::search::story::{EvaluationOrder, Story, Timeline};
 use crate::search::{Algorithm, Outcome};
@@ -31,10 +33,10 @@ pub struct SearchArguments {
     #[command(flatten)]
     runs: RunArguments,
     /// Also print the order of the evaluations and the causes of the cutoffs (needs --format json)
-    #[arg(long, conflicts_with_all = ["dynamic", "highfirst", "taketree"])]
+    #[arg(long)]
     record: bool,
     /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
-    #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["dynamic", "highfirst", "taketree", "record"])]
+    #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with = "record")]
     explain: Option<Explain>,
     /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "explain", "repeat", "format"])]
@@ -88,24 +90,16 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     }
     let progress = Progress::new();
     let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
+    let settings = arguments.runs.settings(arguments.runs.stages(arguments.depth));
     if let Some(path) = &arguments.trace {
-        let stages = arguments.runs.stages(arguments.depth);
-        let settings = arguments.runs.settings(arguments.depth);
         return write_trace(&arguments.runs, path, arguments.force, |algorithm, out| {
-            trace(algorithm, &tree, stages, settings, out, &progress)
+            trace(algorithm, &tree, settings, out, &progress)
         });
     }
     if let Some(what) = arguments.explain {
-        return explained(arguments, &tree, traced.as_ref(), what, &progress);
+        return explained(&arguments.runs, &tree, traced.as_ref(), what, settings, &progress);
     }
-    let stages = arguments.runs.stages(arguments.depth);
-    if stages != (Stages { prune: arguments.depth, ..Stages::default() }) {
-        let shaped = Shaped::new(stages, &tree);
-        let leaves = size(&shaped, MOST_COUNTED_NODES, &progress).ok().map(|size| size.leaves);
-        return arguments.runs.search_game(&shaped, stages, facts(&tree), leaves);
-    }
-    let settings = arguments.runs.settings(arguments.depth);
-    let number_of = arguments.record.then(|| leaf_numbers(&tree, settings.depth));
+    let number_of = arguments.record.then(|| leaf_numbers(&tree, settings.stages));
     let (mut summaries, mut told): (Vec<Summary>, Vec<Details>) = Default::default();
     if let Some(traced) = &traced {
         let run = traced.measured(&tree);
@@ -113,9 +107,9 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         let order = arguments.record.then(|| {
             let mut order = EvaluationOrder::new(&tree);
             traced.story.tell(&mut order);
-            order.finish().into_iter().map(leaf_numbers(&tree, None)).collect()
+            order.finish().into_iter().map(leaf_numbers(&tree, Stages::default())).collect()
         });
-        told.push(Details { evaluation_order: order, ..details(&run, &tree, arguments.record) });
+        told.push(Details { evaluation_order: order, ..details(&run, &tree, Stages::default(), arguments.record) });
     }
     for algorithm in arguments.runs.algorithms()? {
         room_to_search(algorithm, &tree)?;
@@ -125,7 +119,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
         let order = number_of.as_ref().map(|number_of| {
             evaluation_order(algorithm, &tree, settings, &progress).into_iter().map(number_of).collect()
         });
-        told.push(Details { evaluation_order: order, ..details(&run, &tree, arguments.record) });
+        told.push(Details { evaluation_order: order, ..details(&run, &tree, settings.stages, arguments.record) });
     }
     arguments.runs.print(&summaries, facts(&tree), told.into_iter())
 }
@@ -163,23 +157,23 @@ pub(super) fn write_trace(
 
 /// The sentences of all steps, or those about one node; for a trace also those of its own run.
 fn explained(
-    arguments: &SearchArguments,
+    runs: &RunArguments,
     tree: &Tree,
     traced: Option<&TracedRun>,
     what: Explain,
+    settings: Settings,
     progress: &Progress,
 ) -> Result<String, Failure> {
-    let settings = arguments.runs.settings(arguments.depth);
     let mut lines = Vec::new();
     if let Some(traced) = traced {
         let run = traced.measured(tree);
-        lines.extend(sentences(&run, &traced.story, tree, what, progress)?);
+        lines.extend(sentences(&run, &traced.story, tree, what, Stages::default(), progress)?);
     }
-    for algorithm in arguments.runs.algorithms()? {
+    for algorithm in runs.algorithms()? {
         room_to_search(algorithm, tree)?;
         let mut story = Story::new();
         let run = record(algorithm, tree, settings, &mut story, progress);
-        lines.extend(sentences(&run, &story, tree, what, progress)?);
+        lines.extend(sentences(&run, &story, tree, what, settings.stages, progress)?);
     }
     Ok(lines.join("\n") + "\n")
 }
@@ -190,11 +184,13 @@ fn sentences(
     story: &Story,
     tree: &Tree,
     what: Explain,
+    stages: Stages,
     progress: &Progress,
 ) -> Result<Vec<String>, Failure> {
     let mut lines = vec![format::visible(&run.algorithm.title())];
     let Some(timeline) = Timeline::new(tree, story, progress) else { return Ok(lines) };
-    let explained = Explained { tree, story, timeline: &timeline };
+    let dropped = dropped_by_taketree(stages, tree, &run.record);
+    let explained = Explained { tree, story, timeline: &timeline, dropped: &dropped };
     match what {
         Explain::Steps => {
             lines.extend(explained.steps().map(|(time, sentence)| format!("{time:>6}  {}", sentence.in_full())));
@@ -221,9 +217,14 @@ fn facts(tree: &Tree) -> TreeFacts {
     }
 }
 
-fn details(run: &Measured, tree: &Tree, with_cutoffs: bool) -> Details {
+fn details(run: &Measured, tree: &Tree, stages: Stages, with_cutoffs: bool) -> Details {
+    let line = run.line.last().map(|&end| tree.path(end));
+    // A tree whose children are left out or ordered is mostly that of a game.
+    let is_shaped = stages.reshape() || stages.dynamic;
     Details {
-        line: run.line.last().map(|&end| tree.path(end)),
+        moves: line.as_ref().filter(|_| is_shaped).and_then(|line| tree.move_names(line)),
+        pipeline: if is_shaped { pipeline(run.algorithm, stages).map(|pipeline| pipeline.to_string()) } else { None },
+        line,
         undefined_at: if let Outcome::Undefined(node) = run.outcome { Some(tree.path(node)) } else { None },
         cutoffs: with_cutoffs
             .then(|| run.record.cutoffs().iter().map(|cutoff| CutoffJson::new(tree, cutoff)).collect()),
@@ -231,9 +232,11 @@ fn details(run: &Measured, tree: &Tree, with_cutoffs: bool) -> Details {
     }
 }
 
-/// Numbers the leaves from left to right from 0; with a depth limit the nodes at the limit are leaves too.
-fn leaf_numbers(tree: &Tree, depth: Option<u32>) -> impl Fn(NodeId) -> usize {
-    let leaves: Option<Vec<NodeId>> = depth.map(|depth| leaves_within(tree, depth).collect());
+/// Numbers the leaves from left to right from 0; with a depth limit the nodes at the limit are leaves too. Leaves that `taketree` drops
+/// are counted.
+fn leaf_numbers(tree: &Tree, stages: Stages) -> impl Fn(NodeId) -> usize {
+    let stages = Stages { highfirst: false, taketree: None, ..stages };
+    let leaves = (stages != Stages::default()).then(|| leaves(tree, stages));
     move |node| match &leaves {
         None => tree.slots(node).start,
         Some(leaves) => leaves.partition_point(|&leaf| leaf < node),

@@ -6,6 +6,7 @@ use super::Failure;
 use crate::experiment::Settings;
 use crate::experiment::trace::{OpenError, Opened};
 use crate::format;
+use crate::game::Stages;
 use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::session::{SessionTree, read_file};
@@ -38,8 +39,8 @@ pub(super) fn open(path: &Path, progress: &Progress) -> Result<(Opened, Vec<Algo
         algorithms = Algorithm::usual();
     }
     algorithms.extend(search.pipeline.map(Algorithm::of_pipeline));
-    let settings =
-        Settings { cutoff: search.cutoff, depth: search.depth, budget: search.budget, ..Settings::default() };
+    let stages = Stages { prune: search.depth, ..Stages::default() };
+    let settings = Settings { cutoff: search.cutoff, stages, budget: search.budget, ..Settings::default() };
     let mut opened = opened;
     if let Some(player) = search.root.filter(|_| opened.traced.is_none()) {
         opened.tree.set_root_player(player);

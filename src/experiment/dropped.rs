@@ -1,15 +1,15 @@
-//! The nodes that `taketree` dropped from a tree searched by a pipeline.
+//! The nodes that `taketree` dropped from a tree before it was searched.
 
 use std::cmp::Reverse;
 
-use crate::search::hughes::Pipeline;
+use crate::game::Stages;
 use crate::search::{Origin, Record};
 use crate::tree::{NodeId, Player, Tree};
 
-/// The children that `taketree` dropped from the nodes that the pipeline searched, in preorder. Takes time linear in the number of
+/// The children that `taketree` dropped from the nodes that were searched, in preorder. Takes time linear in the number of
 /// children of visited nodes.
-pub fn dropped_by_taketree(pipeline: Pipeline, tree: &Tree, record: &Record) -> Vec<NodeId> {
-    let Some(kept) = pipeline.stages.taketree else { return Vec::new() };
+pub fn dropped_by_taketree(stages: Stages, tree: &Tree, record: &Record) -> Vec<NodeId> {
+    let Some(kept) = stages.taketree else { return Vec::new() };
     let expanded = record.visits().filter(|visit| !visit.is_evaluated() && visit.origin == Origin::Searched);
     let mut dropped = Vec::new();
     for visit in expanded {
@@ -17,7 +17,7 @@ pub fn dropped_by_taketree(pipeline: Pipeline, tree: &Tree, record: &Record) -> 
         if children.len() <= kept {
             continue;
         }
-        if pipeline.stages.highfirst {
+        if stages.highfirst {
             if children.iter().any(|&child| tree.value(child).is_none()) {
                 // Without a static value there is no order, and the run ended here.
                 continue;

@@ -1,7 +1,7 @@
 //! Measuring one algorithm on one tree.
 
 use super::cost::{Cost, cost_of};
-use crate::game::Shaped;
+use crate::game::{Game, Shaped, Stages};
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 use crate::search::story::{Counter, EvaluationOrder, Listener, Story};
@@ -13,8 +13,8 @@ use crate::tree::{NodeId, Tree};
 pub struct Settings {
     /// The cutoff rule.
     pub cutoff: CutoffRule,
-    /// The depth limit, at which static values are used; `None` for the whole tree.
-    pub depth: Option<u32>,
+    /// How the tree is shaped before it is searched, such as by a depth limit. A game is shaped already.
+    pub stages: Stages,
     /// The maximum number of evaluations.
     pub budget: Budget,
     /// The number of timed runs, at least one.
@@ -23,7 +23,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { cutoff: CutoffRule::NonStrict, depth: None, budget: Budget::Automatic, repeat: 1 }
+        Settings { cutoff: CutoffRule::NonStrict, stages: Stages::default(), budget: Budget::Automatic, repeat: 1 }
     }
 }
 
@@ -45,7 +45,7 @@ pub struct Measured {
     pub algorithm: Algorithm,
     /// How the run ended.
     pub outcome: Outcome<NodeId>,
-    /// The number of leaves of the tree, down to the depth limit.
+    /// The number of leaves of the tree, as it was shaped for the search.
     pub leaves: usize,
     /// The counts.
     pub effort: Effort,
@@ -91,7 +91,7 @@ pub fn record(
     Measured {
         algorithm,
         outcome: report.outcome,
-        leaves: settings.depth.map_or(tree.leaf_count(), |depth| leaves_within(tree, depth).count()),
+        leaves: count_of_leaves(tree, settings.stages),
         effort: Effort { counts: counter.counts(), extras: report.extras },
         line,
         record,
@@ -115,25 +115,36 @@ fn told(
     progress: &Progress,
 ) -> Report<NodeId> {
     let limits = settings.limits_on(tree, progress);
-    match settings.depth {
-        None => tell(algorithm, tree, limits, listener),
-        Some(depth) => {
-            let limited = Shaped::to_depth(depth, tree);
-            tell(algorithm, &limited, limits, listener).map(|limited| limited.position)
-        }
+    if settings.stages == Stages::default() {
+        return tell(algorithm, tree, limits, listener);
     }
+    tell(algorithm, &Shaped::new(settings.stages, tree), limits, listener).map(|shaped| shaped.position)
 }
 
 /// The second half of [`measure`]: time and memory. `None` if it was cancelled.
 pub fn cost(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Option<Cost> {
     let limits = settings.limits_on(tree, progress);
-    match settings.depth {
-        None => cost_of(algorithm, tree, limits, settings.repeat),
-        Some(depth) => cost_of(algorithm, &Shaped::to_depth(depth, tree), limits, settings.repeat),
+    if settings.stages == Stages::default() {
+        return cost_of(algorithm, tree, limits, settings.repeat);
     }
+    cost_of(algorithm, &Shaped::new(settings.stages, tree), limits, settings.repeat)
 }
 
-/// The leaves of a search with a depth limit, from left to right: the nodes at the limit, and the leaves above it.
-pub fn leaves_within(tree: &Tree, depth: u32) -> impl Iterator<Item = NodeId> {
-    tree.nodes().filter(move |&node| tree.depth(node) == depth || (tree.depth(node) < depth && tree.is_leaf(node)))
+fn count_of_leaves(tree: &Tree, stages: Stages) -> usize {
+    if stages == Stages::default() { tree.leaf_count() } else { leaves(tree, stages).len() }
+}
+
+/// The leaves of a tree that is shaped by stages, from left to right: those of the tree, and the nodes at the depth limit.
+pub fn leaves(tree: &Tree, stages: Stages) -> Vec<NodeId> {
+    let shaped = Shaped::new(stages, tree);
+    let (mut leaves, mut open) = (Vec::new(), vec![shaped.root()]);
+    while let Some(node) = open.pop() {
+        let before = open.len();
+        open.extend(shaped.moves(&node));
+        if open.len() == before {
+            leaves.push(node.position);
+        }
+    }
+    leaves.sort_unstable();
+    leaves
 }

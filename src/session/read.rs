@@ -92,8 +92,12 @@ pub(super) fn algorithms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<V
     Ok(algorithms)
 }
 
-/// Whether a text begins like a session.
+/// Where the first field of a session is looked for, in bytes, so that a text of any length is recognised at once.
+const PREAMBLE: usize = 64 << 10;
+
+/// Whether a text begins like a session, after at most 64 KiB of blank lines and comments.
 pub fn is_session(text: &str) -> bool {
+    let text = &text[..text.floor_char_boundary(PREAMBLE)];
     let text = text.trim_start_matches('\u{feff}');
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let rest = lines.next().and_then(|line| line.strip_prefix(MARK));

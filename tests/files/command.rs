@@ -92,6 +92,51 @@ fn flags_of_search_change_the_search() {
 }
 
 #[test]
+fn a_search_of_a_shaped_tree_is_explained_and_recorded() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("shaped.json");
+    // B is the better one, so it comes first; MIN's children are ordered from the least, and the last one is dropped.
+    let tree =
+        r#"[{"label": "A", "value": 4, "children": [-1, 2, 9]}, {"label": "B", "value": 5, "children": [3, 8, 0]}]"#;
+    std::fs::write(&path, tree).unwrap();
+    let search = |flags: &[&str]| {
+        let file = path.to_str().unwrap();
+        [&["search", file, "--highfirst", "--taketree", "2", "--algorithm", "alpha-beta"], flags].concat().join(" ")
+    };
+    let explained = |flags: &[&str]| {
+        let arguments = search(flags);
+        stdout(&plyscope(&arguments.split(' ').collect::<Vec<&str>>()).success())
+    };
+    let text = explained(&["--explain"]);
+    for words in [
+        "The static value of B is 5, used for ordering.",
+        "MIN at A has −1; alpha is 0, from B: −1 < 0, so the other child of A (1 leaf) is skipped: a shallow cutoff.",
+        "The root returns 0, and the search is over.",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let dropped = "Leaf 2 was never visited: taketree dropped leaf 2 before the search, and its values might have changed the \
+                   result.";
+    assert!(explained(&["--explain", "4"]).contains(dropped));
+    assert!(explained(&["--explain", "3"]).contains("Leaf 1 was never visited. Step "));
+    let limit = "Leaf 0 was never visited: A is at the depth limit, and its values might have changed the result.";
+    assert!(explained(&["--depth", "1", "--explain", "2"]).contains(limit));
+
+    let arguments = search(&["--record", "--format", "json"]);
+    let run = &json(&arguments.split(' ').collect::<Vec<&str>>())["runs"][0];
+    assert_eq!(run["evaluation_order"], serde_json::json!([5, 3, 0]), "leaves of the file, from left to right");
+    assert_eq!(run["cutoffs"], serde_json::json!([{"node": [0], "kind": "shallow", "bound": 0, "by": [1]}]));
+    assert_eq!(run["value"], 0);
+
+    let trace = directory.path().join("shaped.jsonl");
+    explained(&["--trace", trace.to_str().unwrap()]);
+    let again =
+        stdout(&plyscope(&["search", trace.to_str().unwrap(), "--explain", "--algorithm", "alpha-beta"]).success());
+    let own = again.lines().take_while(|line| !line.starts_with("Alpha-beta")).count();
+    assert_eq!(own, text.lines().count(), "its trace tells the same steps: {again}");
+}
+
+#[test]
 fn a_threshold_test_answers_yes_or_no() {
     let file = "sample_trees/wikipedia.json";
     for (at, answer, said) in

@@ -236,9 +236,10 @@ fn the_line_found_during_the_search_is_that_of_the_record() {
         let (whole, progress) = (game.game().erased(), Progress::new());
         let tree = written(&Shaped::to_depth(depth, &whole));
         {
-            let game = &game.game().searched(Stages::to_depth(depth));
+            let stages = Stages::to_depth(depth);
+            let game = &game.game().searched(stages);
             for cutoff in [CutoffRule::NonStrict, CutoffRule::Strict] {
-                let settings = Settings { cutoff, depth: Some(depth), ..Settings::default() };
+                let settings = Settings { cutoff, stages, ..Settings::default() };
                 // With a table the line ends at a position solved before.
                 let searched_to_the_end = |&algorithm: &Algorithm| algorithm != Algorithm::TAIL_RECURSIVE_MEMO;
                 for algorithm in Algorithm::ALL.into_iter().filter(searched_to_the_end) {

@@ -76,7 +76,7 @@ fn a_pipeline_is_recorded_in_its_own_order_and_dropped_nodes_differ_from_pruned_
             let evaluated = run.effort.extras.static_values.unwrap();
             assert_eq!(evaluated.leaves, record.evaluations_in(&(0..tree.len())), "{what}");
             assert_eq!(evaluated.ordering > 0, pipeline.stages.highfirst && pipeline.stages.prune != Some(0), "{what}");
-            let dropped = dropped_by_taketree(pipeline, &tree, record);
+            let dropped = dropped_by_taketree(pipeline.stages, &tree, record);
             for visit in record.visits().filter(|visit| !visit.is_evaluated()) {
                 let kept = shaped(pipeline, &tree, visit.node);
                 let visited = |child: &&NodeId| record.visit(**child).is_some();

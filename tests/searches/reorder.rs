@@ -2,6 +2,7 @@
 
 use plyscope::experiment::Settings;
 use plyscope::experiment::reorder::{MOST_PERMUTED, Orders, Reordering};
+use plyscope::game::Stages;
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, CutoffRule, Limits, search};
 use plyscope::tree::edit::{ChildOrder, Edit};
@@ -89,7 +90,7 @@ fn a_depth_limit_and_unknown_leaves_count() {
     let tree: Tree = "((1 2) (3 ?))".parse().unwrap();
     assert_eq!(reordering(&tree, NodeId::ROOT, Settings::default()), None);
     let tree: Tree = r#"[{"value": 4, "children": [1, 2]}, {"value": 5, "children": [3, 0]}]"#.parse().unwrap();
-    let settings = Settings { depth: Some(1), ..Settings::default() };
+    let settings = Settings { stages: Stages::to_depth(1), ..Settings::default() };
     let found = reordering(&tree, NodeId::ROOT, settings).unwrap();
     assert_eq!(found.orders, Orders::All { count: 2, least: 2, most: 2, mean: 2.0 });
 }

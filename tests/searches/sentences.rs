@@ -14,7 +14,7 @@ fn sentences(tree: &Tree, algorithm: Algorithm, rule: CutoffRule) -> Vec<String>
     let mut story = Story::new();
     tell(algorithm, tree, Limits::default().cutoff(rule), &mut story);
     let timeline = Timeline::new(tree, &story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story: &story, timeline: &timeline };
+    let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[] };
     explained.steps().map(|(_, sentence)| sentence.words).collect()
 }
 

@@ -172,7 +172,7 @@ proptest! {
     #[test]
     fn a_sentence_names_nodes_of_the_tree_and_its_cause_comes_before_it(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
         for cut in timeline.cuts() {
             let by = |time| timeline.cut(cut.node, time).map(|found| found.time);
             prop_assert_eq!(by(cut.time), Some(cut.time));
@@ -233,7 +233,7 @@ proptest! {
     fn what_a_cutoff_skipped_is_visited_where_the_bound_is_moved_past_it(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let algorithm = Algorithm::ALL[number];
         let Told { story, timeline, .. } = told(algorithm, &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
         for cut in timeline.cuts() {
             let Some(otherwise) = explained.step(cut.time).otherwise.filter(|it| it.is_certain) else { continue };
             let skipped = tree.children(cut.node).find(|&child| timeline.last_visit(child, cut.time).is_none());
@@ -247,7 +247,7 @@ proptest! {
     #[test]
     fn the_window_on_entry_is_that_of_the_record(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
-        let explained = Explained { tree: &tree, story: &story, timeline: &timeline };
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
         for visit in record.visits() {
             let windows = explained.windows(visit.node, timeline.first_visit(visit.node).unwrap()).unwrap();
             prop_assert_eq!(windows.window().values(), visit.window);

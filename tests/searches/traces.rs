@@ -40,8 +40,7 @@ const EXAMPLE: &str = r#"{"plyscope-trace": 1, "algorithm": "alpha-beta", "cutof
 
 fn written(algorithm: Algorithm, tree: &Tree, settings: Settings) -> String {
     let mut text = Vec::new();
-    let stages = Stages { prune: settings.depth, ..Stages::default() };
-    trace::trace(algorithm, tree, stages, settings, &mut text, &Progress::new()).unwrap();
+    trace::trace(algorithm, tree, settings, &mut text, &Progress::new()).unwrap();
     String::from_utf8(text).unwrap()
 }
 
@@ -125,7 +124,8 @@ proptest! {
         for algorithm in algorithms() {
             for cutoff in RULES {
                 for depth in [None, Some(depth)] {
-                    let settings = Settings { cutoff, depth, budget: Budget::Evaluations(budget), repeat: 1 };
+                    let stages = Stages { prune: depth, ..Stages::default() };
+                    let settings = Settings { cutoff, stages, budget: Budget::Evaluations(budget), repeat: 1 };
                     let run = record(algorithm, &tree, settings, &mut Story::new(), &Progress::new());
                     let trace = read_back(&written(algorithm, &tree, settings));
                     compare(&format!("{algorithm} {cutoff:?} {depth:?} within {budget}"), &tree, &run, &trace, depth.is_none());
@@ -143,11 +143,11 @@ proptest! {
         tree in with_static_values(), prune in 0_u32..5, highfirst in any::<bool>(), taketree in prop::option::of(1_usize..4),
     ) {
         let stages = Stages { prune: Some(prune), dynamic: false, highfirst, taketree };
-        let settings = Settings { depth: Some(prune), budget: Budget::Evaluations(400), ..Settings::default() };
+        let settings = Settings { stages, budget: Budget::Evaluations(400), ..Settings::default() };
         for algorithm in algorithms() {
             let run = measure_on_game(algorithm, &Shaped::new(stages, &tree), settings, &Progress::new());
             let mut text = Vec::new();
-            trace::trace(algorithm, &tree, stages, settings, &mut text, &Progress::new()).unwrap();
+            trace::trace(algorithm, &tree, settings, &mut text, &Progress::new()).unwrap();
             let trace = read_back(&String::from_utf8(text).unwrap());
             let traced = trace.run.measured(&trace.tree);
             let what = format!("{algorithm} {stages:?}");
@@ -189,7 +189,7 @@ fn the_trace_of_the_python_example_agrees_with_alpha_beta_on_the_same_tree() {
 fn sentences(trace: &Trace) -> Vec<String> {
     let (tree, story) = (&trace.tree, &*trace.run.story);
     let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story, timeline: &timeline };
+    let explained = Explained { tree, story, timeline: &timeline, dropped: &[] };
     explained.steps().map(|(_, sentence)| sentence.words).collect()
 }
 
@@ -294,7 +294,7 @@ fn reductions_extensions_and_positions_that_were_entered_before_are_said() {
     }
     let (tree, story) = (&trace.tree, &*trace.run.story);
     let timeline = Timeline::new(tree, story, &Progress::new()).unwrap();
-    let explained = Explained { tree, story, timeline: &timeline };
+    let explained = Explained { tree, story, timeline: &timeline, dropped: &[] };
     let record = trace.run.measured(tree).record;
     let node = explained.node(tree.node(4).unwrap(), &record);
     assert!(

@@ -381,7 +381,7 @@ fn a_game_has_one_run_for_each_depth_and_its_counts_are_those_of_a_search() {
     for run in results.runs() {
         let cell = &sweep.cells()[run.cell];
         let played = cell.source.game().unwrap();
-        let settings = Settings { cutoff: cell.cutoff, depth: Some(played.depth), ..Settings::default() };
+        let settings = Settings { cutoff: cell.cutoff, ..Settings::default() };
         // Compared with the search of the command.
         let searched = {
             let game = &played.start.game().game().searched(Stages::to_depth(played.depth));

@@ -1,13 +1,15 @@
 //! Trees in the window: editing, undo, trying values, creating and saving.
 
-use crate::common::{Window, act, click, says, settle, until};
+use std::sync::Arc;
+
+use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::file::file;
-use crate::pictures::save;
+use crate::pictures::{SIZE, save};
 use crate::small::{SMALL, node, text, window, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
 use egui_kittest::kittest::Queryable;
-use plyscope::app::{Action, NewTree};
+use plyscope::app::{Action, NewTree, Page, Plyscope};
 use plyscope::search::Algorithm;
 use plyscope::tree::Tree;
 use plyscope::tree::edit::{ChildOrder, Edit, Gesture};
@@ -180,6 +182,42 @@ fn subtrees_are_copied_and_pasted_as_text() {
     window.input_mut().events.push(Event::Paste("no tree".into()));
     window.run_steps(2);
     assert!(says(&window, "the clipboard does not contain a tree: 1:"));
+}
+
+#[test]
+fn a_paste_without_a_place_says_so() {
+    let mut window = window();
+    let paste = |window: &mut Window| {
+        window.input_mut().events.push(Event::Paste("(3 12)".into()));
+        window.run_steps(2);
+    };
+    paste(&mut window);
+    assert_eq!(window.state().error(), Some("nothing was pasted; select a node first"));
+    select(&mut window, 1);
+    act(&mut window, Action::ShowPage(Page::Start));
+    paste(&mut window);
+    assert_eq!(window.state().error(), Some("nothing was pasted; show the trees and select a node first"));
+    assert_eq!(text(&window), SMALL);
+    let mut empty = builder().with_size(SIZE).build_eframe(|creation| Plyscope::empty(creation));
+    empty.run_steps(2);
+    paste(&mut empty);
+    assert_eq!(empty.state().error(), Some("nothing was pasted; open a tree and select a node first"));
+}
+
+#[test]
+fn a_paste_whose_node_was_deleted_meanwhile_says_so() {
+    // So large that changes are made on a worker, and the paste waits for the deletion.
+    let (_folder, path) = file("wide.tree", &format!("(({}) (2 4))", "7 ".repeat(20_000)));
+    let mut window = builder().with_size(SIZE).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+    settle(&mut window);
+    let [first, leaf] = [1, 2].map(|index| node(&window, index));
+    let paste = |node| Action::PasteText(Some(node), Arc::new("(3 12)".into()));
+    let ctx = window.ctx.clone();
+    window.state_mut().act(&ctx, Action::Edit(Edit::Delete(first)));
+    window.state_mut().act(&ctx, paste(leaf));
+    settle(&mut window);
+    assert_eq!(text(&window), "((2 4))");
+    assert_eq!(window.state().error(), Some("nothing was pasted; the node for it was deleted meanwhile"));
 }
 
 #[test]

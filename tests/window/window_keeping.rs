@@ -6,6 +6,7 @@ use crate::common::{Window, act, builder, click, copied, says, settle};
 use crate::file::file;
 use crate::pictures::{SIZE, save};
 use eframe::egui::{Event, Key, Modifiers};
+use egui_kittest::kittest::Queryable;
 use plyscope::app::canvas::Kind;
 use plyscope::app::{Action, Plyscope, RandomTree, Settings};
 use plyscope::draw::{FoldMode, Options};
@@ -316,6 +317,55 @@ fn a_file_that_another_program_changed_is_noticed_when_the_window_gets_the_focus
     std::fs::remove_file(&path).unwrap();
     focus(&mut window, true);
     assert!(says(&window, "small.tree was moved or deleted by another program."));
+}
+
+#[test]
+fn a_tree_in_a_session_is_reloaded_from_there_and_one_in_no_file_says_why_not() {
+    let (folder, path) = file("small.tree", SMALL);
+    let mut window = opened(&path);
+    set(&mut window, 3, 5);
+    let session = folder.path().join("s.plyscope");
+    act(&mut window, Action::SaveSessionTo(session.clone(), false));
+    settle(&mut window);
+    let mut again = opened(&session);
+    let leaf = node(&again, 4);
+    act(&mut again, Action::Select(Some(leaf)));
+    act(&mut again, Action::SetKind(Kind::Icicle));
+    let written = std::fs::read_to_string(&session).unwrap();
+    set(&mut window, 3, 6);
+    act(&mut window, Action::SaveSessionTo(session, true));
+    settle(&mut window);
+    act(&mut again, Action::Reload);
+    settle(&mut again);
+    assert_eq!(text(&again), "((3 6) (2 4))");
+    assert_eq!(
+        (again.state().selected(), again.state().view().kind),
+        (Some(leaf), Kind::Icicle),
+        "only the tree is read"
+    );
+
+    let mut third = opened(&path);
+    paste(&mut third, &written);
+    assert_eq!(text(&third), "((3 5) (2 4))");
+    act(&mut third, Action::Reload);
+    settle(&mut third);
+    assert_eq!(third.state().error(), Some("this tree is in no file yet; save it or its session first"));
+    act(&mut third, Action::DismissError);
+    click(&mut third, "File");
+    third.get_by_label_contains("Reload").hover();
+    third.run_steps(10);
+    assert!(says(&third, "This tree is in no file yet; save it or its session first"));
+}
+
+#[test]
+fn a_long_text_of_blank_lines_is_no_session() {
+    use plyscope::session::is_session;
+    assert!(is_session("\u{feff}\n# A note\n\nplyscope-session = 1\n"));
+    // Only the beginning is looked at, however long the text is.
+    let blank = "\n".repeat(100_000);
+    assert!(!is_session(&blank));
+    assert!(!is_session(&format!("{blank}plyscope-session = 1\n")));
+    assert!(!is_session(&"é".repeat(100_000)));
 }
 
 #[test]

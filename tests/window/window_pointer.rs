@@ -1,6 +1,6 @@
 //! The tree changed with the pointer: subtrees and values are dragged, and a right click shows a menu.
 
-use crate::common::{Window, act, click, settle, until};
+use crate::common::{Window, act, click, says, settle, until};
 use crate::file::file;
 use crate::pictures::save;
 use crate::small::{SMALL, node, text, window, window_of};
@@ -49,6 +49,20 @@ fn press(window: &mut Window, modifiers: Modifiers, key: Key) {
     window.key_press_modifiers(modifiers, key);
     window.run_steps(3);
     settle(window);
+}
+
+#[test]
+fn a_dialog_has_no_tooltip_of_the_tree_above_it() {
+    let mut window = window();
+    let place = place(&window, 3);
+    window.hover_at(place);
+    window.run_steps(30);
+    let tooltip = "returned 12, exact";
+    assert!(says(&window, tooltip));
+    window.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    window.run_steps(6);
+    assert!(says(&window, "commands; Up and Down"));
+    assert!(!says(&window, tooltip));
 }
 
 #[test]

@@ -47,13 +47,15 @@ impl Compared {
     /// Why one of the two did not visit a node that the other did.
     fn why(&self, tree: &Tree, node: NodeId) -> Option<String> {
         let without = (0..2).find(|&run| self.runs[run].1.record.visit(node).is_none())?;
-        let (algorithm, _, story) = &self.runs[without];
+        let (algorithm, drawn, story) = &self.runs[without];
         self.runs[1 - without].1.record.visit(node)?;
         let timeline = self.timelines[without].as_ref()?;
-        let skipped = Explained { tree, story, timeline }.skipped(node);
-        Some(match skipped {
+        let explained = Explained { tree, story, timeline, dropped: &drawn.dropped };
+        Some(match explained.skipped(node) {
             Some((_, sentence)) => format!("{}: {}", algorithm.title(), sentence.in_full()),
-            None => format!("{} did not visit this node, and no cutoff is the cause.", algorithm.title()),
+            None => {
+                format!("{} did not visit this node: {}.", algorithm.title(), explained.left_out(node, &drawn.record))
+            }
         })
     }
 }

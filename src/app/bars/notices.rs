@@ -22,11 +22,13 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes) -> Vec<Action> {
     if let Some(loading) = loading {
         let action = Action::CancelLoading;
         let cancel = Cancel { tip: "Stop and keep the open tree", name: "Cancel opening", action };
-        actions.extend(overlaid(ui, |ui| progress(ui, &loading.words(), loading.job.progress(), cancel)));
+        actions.extend(overlaid(ui, |ui| {
+            progress(ui, &loading.words(), loading.job.progress(), loading.beginning(), cancel)
+        }));
     } else if let Some((words, _, done)) = change {
         let action = Action::CancelChange;
         let cancel = Cancel { tip: "Stop, and leave the tree unchanged", name: "Cancel the change", action };
-        actions.extend(overlaid(ui, |ui| progress(ui, words, done, cancel)));
+        actions.extend(overlaid(ui, |ui| progress(ui, words, done, "copying the tree", cancel)));
     }
     match &model.note {
         Some(note) if note.time_left().is_some() => toast(ui, &note.text),
@@ -64,7 +66,8 @@ struct Cancel {
     action: Action,
 }
 
-fn progress(ui: &mut Ui, words: &str, progress: &Progress, cancel: Cancel) -> Option<Action> {
+/// Shows how far some work is; `beginning` says what is done while that is not known.
+fn progress(ui: &mut Ui, words: &str, progress: &Progress, beginning: &str, cancel: Cancel) -> Option<Action> {
     let mut action = None;
     let text = |ui: &mut Ui| ui.label(words);
     Sides::new().shrink_left().truncate().show(ui, text, |ui| {
@@ -76,7 +79,7 @@ fn progress(ui: &mut Ui, words: &str, progress: &Progress, cancel: Cancel) -> Op
         let bar = match progress.fraction() {
             Some(fraction) if fraction < 1.0 => ProgressBar::new(fraction).show_percentage(),
             Some(_) => ProgressBar::new(1.0).text("finishing"),
-            None => ProgressBar::new(0.0).text("starting"),
+            None => ProgressBar::new(0.0).text(beginning),
         };
         let width = (ui.available_width() * 0.5).min(400.0);
         ui.add(bar.desired_width(width));

@@ -10,7 +10,7 @@ use crate::app::export::Choice;
 use crate::app::model::{Model, Page};
 use crate::app::style::widgets::capitalised;
 use crate::app::timeline::{Jump, Race, SPEEDS};
-use crate::app::trees::document::{Document, Source, file_name};
+use crate::app::trees::document::{Document, file_name};
 use crate::app::trees::folding::FoldMode;
 use crate::app::trees::runs::AlgorithmRun;
 use crate::app::{Action, Settings, keys};
@@ -70,8 +70,7 @@ fn file(State { model, comparison, .. }: State<'_>) -> Menu {
     menu.separator();
     menu.add("Open…", Action::ChooseFile).keys(keys::OPEN);
     menu.add("Open path…", Action::TypePath).keys(keys::TYPE_PATH);
-    let has_file = model.document.as_ref().is_some_and(|document| matches!(document.source, Source::File(_)));
-    let no_file = (!has_file).then_some("the tree has no file");
+    let no_file = model.document.as_ref().and_then(|document| document.file_to_reload().err());
     let reload = menu.add("Reload", Action::Reload).keys(keys::RELOAD).blocked(no_drawing(model)).blocked(no_file);
     reload.tip("Reads the file of the tree again");
     menu.menu("Open recent", "Open recent", |menu| {

@@ -23,7 +23,7 @@ pub(crate) enum Change {
     /// An edit, maybe as a part of a gesture.
     Edit(Edit, Option<Gesture>),
     /// Pastes a text at a node.
-    Paste(NodeId, String),
+    Paste(NodeId, Arc<String>),
     /// Takes the last step back.
     Undo,
     /// Makes the step again that was taken back last.
@@ -60,7 +60,7 @@ impl Change {
 /// The work of a change.
 enum Work {
     Edit(Edit),
-    Paste(NodeId, String),
+    Paste(NodeId, Arc<String>),
     Way(Way),
 }
 
@@ -170,7 +170,7 @@ impl Plyscope {
         let work = match (way, &change) {
             (Some(way), _) => Work::Way(way),
             (None, Change::Edit(edit, _)) => Work::Edit(edit.clone()),
-            (None, Change::Paste(node, text)) => Work::Paste(*node, text.clone()),
+            (None, Change::Paste(node, text)) => Work::Paste(*node, Arc::clone(text)),
             (None, _) => return,
         };
         let tree = Arc::clone(&document.tree);
@@ -230,11 +230,15 @@ impl Plyscope {
             self.model.runs.restart_quickly();
         }
         let waiting = std::mem::take(&mut self.changes.waiting);
+        let pastes =
+            |waiting: &VecDeque<Change>| waiting.iter().filter(|change| matches!(change, Change::Paste(..))).count();
+        let pasted = pastes(&waiting);
         self.changes.waiting = waiting.into_iter().filter_map(|change| change.followed(&moved)).collect();
+        let has_lost_paste = pastes(&self.changes.waiting) < pasted;
         if let Some(node) = select {
             self.select_and_reveal(node);
         }
-        self.model.error = None;
+        self.model.error = has_lost_paste.then(|| "nothing was pasted; the node for it was deleted meanwhile".into());
         self.may_lose_tree = false;
         self.set_title(ctx);
         if !is_tried {

@@ -1,9 +1,13 @@
 //! The clipboard: long texts are made on a worker, and not pasted into fields.
 
+use std::sync::Arc;
+
 use eframe::egui::{Context, Event};
 
 use super::AT_ONCE;
+use super::changes::Change;
 use crate::app::job::Job;
+use crate::app::model::Page;
 use crate::app::plyscope::Plyscope;
 use crate::tree::NodeId;
 use crate::tree::edit::to_text;
@@ -33,6 +37,21 @@ impl Plyscope {
             Ok(text) => ctx.copy_text(text),
             Err(error) => self.model.error = Some(error),
         }
+    }
+
+    /// Pastes a text at a node of the open tree, or says why there is no place for it.
+    pub(crate) fn paste(&mut self, ctx: &Context, node: Option<NodeId>, text: Arc<String>) {
+        let why_not = if self.model.document.is_none() {
+            "nothing was pasted; open a tree and select a node first"
+        } else if self.model.page != Page::Trees {
+            "nothing was pasted; show the trees and select a node first"
+        } else if let Some(node) = node {
+            self.change(ctx, Change::Paste(node, text));
+            return;
+        } else {
+            "nothing was pasted; select a node first"
+        };
+        self.model.error = Some(why_not.into());
     }
 
     /// Makes a text on a worker and puts it on the clipboard, instead of one that is still being made.

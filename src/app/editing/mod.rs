@@ -44,7 +44,7 @@ impl Plyscope {
             Action::EditValue => self.edit_value(),
             Action::CopySubtree(node) => self.copy_subtree(ctx, node),
             Action::RequestPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            Action::PasteText(node, text) => self.change(ctx, Change::Paste(node, text)),
+            Action::PasteText(node, text) => self.paste(ctx, node, text),
             Action::Save(then) => self.save_tree(ctx, then),
             Action::SaveAs => self.save_tree_as(ctx, None),
             Action::SaveTo(path, replace, then) => {

@@ -1,5 +1,6 @@
 //! Notices that another program has changed the file of the open tree. It looks when the window gets the focus, and never else.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use eframe::egui::Context;
@@ -9,7 +10,7 @@ use crate::app::dialogs::Dialog;
 use crate::app::job::Job;
 use crate::app::model::Note;
 use crate::app::plyscope::Plyscope;
-use crate::app::trees::document::{Loading, Source, file_name};
+use crate::app::trees::document::{Document, Loading, Source, file_name};
 use crate::fingerprint::Since;
 
 /// Looks at the file of the open tree.
@@ -26,6 +27,19 @@ impl OnDisk {
     /// Whether the file is being looked at.
     pub(crate) fn is_busy(&self) -> bool {
         self.looking.is_some()
+    }
+}
+
+impl Document {
+    /// The file from which the tree can be read again, which may be that of a session; or why there is none.
+    pub(crate) fn file_to_reload(&self) -> Result<&Path, &'static str> {
+        match &self.source {
+            Source::File(path) => Ok(path),
+            Source::Session(session) => {
+                session.path().ok_or("this tree is in no file yet; save it or its session first")
+            }
+            _ => Err("this tree is in no file yet; save it first"),
+        }
     }
 }
 
@@ -76,7 +90,13 @@ impl Plyscope {
     /// Reads the file of the tree again; where changes would be lost that is asked first.
     pub(crate) fn reload(&mut self, ctx: &Context) {
         let Some(document) = &self.model.document else { return };
-        let Source::File(path) = &document.source else { return };
+        let path = match document.file_to_reload() {
+            Ok(path) => path,
+            Err(reason) => {
+                self.model.error = Some(reason.into());
+                return;
+            }
+        };
         if self.is_unsaved() {
             self.dialog = Some(Dialog::Confirm {
                 question: "Reload the file?".into(),
@@ -86,7 +106,7 @@ impl Plyscope {
             });
             return;
         }
-        let (source, tree) = (Source::File(path.clone()), Arc::clone(&document.tree));
+        let (source, tree) = (document.source.clone(), Arc::clone(&document.tree));
         (self.model.note, self.model.error) = (None, None);
         self.model.loading = Some(Loading::open(ctx, source, self.model.settings.root, Some(tree)));
     }

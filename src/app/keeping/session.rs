@@ -35,7 +35,7 @@ pub(crate) fn pasted_session(ctx: &Context) -> Option<Action> {
     ctx.input_mut(|input| {
         let place = input.events.iter().position(|event| matches!(event, Event::Paste(text) if is_session(text)))?;
         let Event::Paste(text) = input.events.remove(place) else { return None };
-        Some(Action::OpenSession(SessionSource::text(&text)))
+        Some(Action::OpenSession(SessionSource::text(text)))
     })
 }
 

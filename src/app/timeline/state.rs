@@ -233,22 +233,21 @@ impl TimeState {
         }
         let is_new = self.said.replace((*identity, time)) != Some((*identity, time));
         if is_new {
-            self.sentence = Explained { tree, story: &run.story, timeline: line }.step(time);
+            self.sentence = explained(tree, run, line).step(time);
         }
         if shows_machine {
-            self.look_inside(marked, tree, &run.story, *identity, selected);
+            self.look_inside(marked, tree, run, *identity, selected);
         }
         self.look_at_windows(tree, &lines, selected);
         is_new
     }
 
     /// What the marked search holds at its step.
-    fn look_inside(&mut self, marked: Algorithm, tree: &Tree, story: &Story, record: u64, selected: Option<NodeId>) {
+    fn look_inside(&mut self, marked: Algorithm, tree: &Tree, run: &Finished, record: u64, selected: Option<NodeId>) {
         let Some(now) = self.now.get(&marked) else { return };
         let key = (record, now.moment.time, selected);
         if self.held != Some(key) {
-            let explained = Explained { tree, story, timeline: &now.timeline };
-            self.machinery = Some(explained.machinery(marked, &now.moment, selected));
+            self.machinery = Some(explained(tree, run, &now.timeline).machinery(marked, &now.moment, selected));
             self.held = Some(key);
         }
     }
@@ -263,8 +262,8 @@ impl TimeState {
             let Some(now) = self.now.get(algorithm) else { continue };
             let key = (*record, now.moment.time, node);
             if self.windows.get(algorithm).is_none_or(|(made, _)| *made != key) {
-                let explained = Explained { tree, story: &finished.story, timeline };
-                self.windows.insert(*algorithm, (key, explained.windows(node, now.moment.time)));
+                let windows = explained(tree, finished, timeline).windows(node, now.moment.time);
+                self.windows.insert(*algorithm, (key, windows));
             }
         }
     }
@@ -391,6 +390,12 @@ impl TimeState {
             self.played = 0.0;
         }
     }
+}
+
+/// A run, to be explained.
+fn explained<'a>(tree: &'a Tree, run: &'a Finished, timeline: &'a Timeline) -> Explained<'a> {
+    let dropped = run.drawn.as_ref().map_or(&[][..], |drawn| &drawn.dropped);
+    Explained { tree, story: &run.story, timeline, dropped }
 }
 
 /// A run that is drawn.

@@ -323,6 +323,10 @@ impl Loading {
         let task = Task::Open(source.clone());
         let job = Job::start(ctx, "plyscope open", move |progress| {
             let mut opened = source.read(progress)?;
+            if before.is_some() {
+                // Only the tree is read again; how it is shown stays.
+                opened.session = None;
+            }
             let file_root = opened.tree.player(NodeId::ROOT);
             let root = opened.session.as_ref().map_or(root, |session| session.search.root);
             // The player at the root of a game too large to unfold is given by its position; that of a trace, by the trace.
@@ -349,6 +353,16 @@ impl Loading {
             Task::Open(source @ Source::Game(_)) => format!("Building {}", source.name()),
             Task::Open(source) => format!("Opening {}", source.name()),
             Task::SetRootPlayer => "Changing the root's player".into(),
+        }
+    }
+
+    /// What is done first, until the amount of work is known, for people.
+    pub(crate) fn beginning(&self) -> &'static str {
+        match &self.task {
+            Task::Open(Source::Game(_)) => "counting its nodes",
+            Task::Open(Source::Random(_)) => "estimating its size",
+            Task::Open(_) => "reading",
+            Task::SetRootPlayer => "copying the tree",
         }
     }
 }

@@ -90,7 +90,7 @@ impl Drawn {
 
     pub(crate) fn new(summary: &Summary, record: Record, tree: &Tree) -> Drawn {
         let pipeline = summary.algorithm.pipeline();
-        let dropped = pipeline.map_or_else(Vec::new, |pipeline| dropped_by_taketree(pipeline, tree, &record));
+        let dropped = pipeline.map_or_else(Vec::new, |pipeline| dropped_by_taketree(pipeline.stages, tree, &record));
         let states = States::new(tree, &record);
         Drawn { line: summary.line_of(&record, tree), record, states, dropped }
     }
@@ -189,6 +189,10 @@ impl Finished {
             Subject::Tree(tree) => {
                 let measured = experiment::record(algorithm, tree, settings, &mut story, progress);
                 let summary = measured.summary(tree);
+                // The search is over, which its status says while the drawing is prepared.
+                let evaluations = summary.effort.counts.evaluations.max(1);
+                progress.set_done(evaluations);
+                progress.set_total(evaluations);
                 let drawn = Drawn::new(&summary, measured.record, tree);
                 (summary, Some(Arc::new(drawn)), None)
             }

@@ -21,7 +21,7 @@ pub struct SessionSource {
 enum Origin {
     File(PathBuf),
     /// A text that was pasted.
-    Text(Arc<str>),
+    Text(Arc<String>),
     /// Work that was not saved when the program ended.
     Unsaved(PathBuf),
 }
@@ -33,8 +33,8 @@ impl SessionSource {
     }
 
     /// A text from elsewhere, which may read nothing.
-    pub(crate) fn text(text: &str) -> SessionSource {
-        SessionSource { from: Origin::Text(text.into()), readable: Vec::new() }
+    pub(crate) fn text(text: String) -> SessionSource {
+        SessionSource { from: Origin::Text(Arc::new(text)), readable: Vec::new() }
     }
 
     /// The work that is kept in this file.

@@ -9,7 +9,14 @@ use crate::search::{Outcome, StaticValues};
 pub(crate) fn status(run: &AlgorithmRun) -> String {
     match (&run.state, run.shown()) {
         (_, Some(finished)) => result(run, finished),
-        (RunState::Running(job), None) => format!("{} so far", evaluations(job.progress().done())),
+        (RunState::Running(job), None) => {
+            let (progress, done) = (job.progress(), evaluations(job.progress().done()));
+            match progress.fraction() {
+                Some(_) => format!("{done}, preparing the drawing"),
+                None if progress.done() == 0 => "searching".into(),
+                None => format!("{done} so far"),
+            }
+        }
         _ => run.row().outcome,
     }
 }

@@ -131,7 +131,7 @@ impl Explained<'_> {
 
     /// The lazy list of a node at a time; `None` where it has none yet.
     fn list(&self, node: NodeId, moment: &Moment) -> Option<LazyList> {
-        let Explained { tree, story, timeline } = *self;
+        let Explained { tree, story, timeline, .. } = *self;
         let time = moment.time;
         let visit = timeline.last_visit(node, time)?;
         let children = tree.children(node).take(MOST_CHILDREN + 1).count();

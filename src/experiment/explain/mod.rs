@@ -62,6 +62,8 @@ pub struct Explained<'a> {
     pub story: &'a Story,
     /// The same by time.
     pub timeline: &'a Timeline,
+    /// The nodes that `taketree` dropped before the search, in preorder.
+    pub dropped: &'a [NodeId],
 }
 
 /// What a node is called in a sentence: its label, its move with its number, or its number.
@@ -99,8 +101,39 @@ impl Explained<'_> {
 
     /// The cutoff that skipped a node that was never visited.
     pub fn cut_above(&self, node: NodeId) -> Option<&CutAt> {
-        let above = self.tree.ancestors(node).find(|&node| self.timeline.first_visit(node).is_some())?;
-        if above == node { None } else { self.timeline.cut(above, self.timeline.len()) }
+        let above = self.visited_above(node).filter(|&above| above != node)?;
+        if self.is_dropped(self.toward(above, node)) { None } else { self.timeline.cut(above, self.timeline.len()) }
+    }
+
+    /// The innermost node on the way from the root to a node that was visited.
+    fn visited_above(&self, node: NodeId) -> Option<NodeId> {
+        self.tree.ancestors(node).find(|&node| self.timeline.first_visit(node).is_some())
+    }
+
+    /// The child of a node on the way to a node below it.
+    fn toward(&self, above: NodeId, node: NodeId) -> NodeId {
+        self.tree.ancestor_at(node, self.tree.depth(above) + 1)
+    }
+
+    fn is_dropped(&self, node: NodeId) -> bool {
+        self.dropped.binary_search(&node).is_ok()
+    }
+
+    /// Why a node was not visited although no cutoff skipped it.
+    pub fn left_out(&self, node: NodeId, record: &Record) -> String {
+        let visit = self.visited_above(node).and_then(|above| record.visit(above));
+        let Some(visit) = visit else { return "no cutoff skipped it".to_owned() };
+        let (above, below) = (visit.node, self.toward(visit.node, node));
+        let might = "its values might have changed the result";
+        if self.is_dropped(below) {
+            format!("taketree dropped {} before the search, and {might}", self.name(below))
+        } else if visit.is_evaluated() {
+            format!("{} is at the depth limit, and {might}", self.name(above))
+        } else if visit.recalled().is_some() {
+            format!("{} was answered by the table", self.name(above))
+        } else {
+            "no cutoff skipped it".to_owned()
+        }
     }
 
     /// What a search did with a node: why it was skipped, or how it was entered, what it returned, and why it was left early.
@@ -111,7 +144,7 @@ impl Explained<'_> {
                 Some((time, sentence)) => {
                     format!("{name} was never visited. Step {time}: {}", sentence.in_full())
                 }
-                None => format!("{name} was never visited, and no cutoff skipped it."),
+                None => format!("{name} was never visited: {}.", self.left_out(node, record)),
             };
         };
         let times = if visit.visits == 1 { String::new() } else { format!(" {} times", visit.visits) };

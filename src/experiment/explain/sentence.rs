@@ -10,7 +10,7 @@ use crate::tree::{NodeId, Player, Value};
 
 /// What happened at the step that ends at a time.
 pub(super) fn of(explained: &Explained<'_>, time: Time) -> Sentence {
-    let Explained { tree, story, timeline } = *explained;
+    let Explained { tree, story, timeline, .. } = *explained;
     let Some(event) = time.checked_sub(1).and_then(|index| story.event(index)) else {
         return Sentence { words: "Nothing has been visited yet.".to_owned(), ..Sentence::default() };
     };
@@ -247,7 +247,9 @@ impl Teller<'_> {
         let Explained { tree, timeline, .. } = *self.explained;
         // The sentence has named the node before, with its number.
         let name = name_without_number(tree, node);
-        let skipped = tree.children(node).filter(|&child| timeline.last_visit(child, self.time).is_none());
+        let is_skipped =
+            |&child: &NodeId| timeline.last_visit(child, self.time).is_none() && !self.explained.is_dropped(child);
+        let skipped = tree.children(node).filter(is_skipped);
         let (children, leaves) = skipped
             .fold((0_u64, 0), |(children, leaves), child| (children + 1, leaves + tree.slots(child).len() as u64));
         let leaves = count(leaves, "leaf", "leaves");

@@ -79,7 +79,7 @@ pub(super) fn question(window: Window<Told>) -> Option<String> {
 impl Explained<'_> {
     /// The windows of the visit of a node that had begun last by a time; `None` where none had.
     pub fn windows(&self, node: NodeId, time: Time) -> Option<NodeWindows> {
-        let Explained { tree, story, timeline } = *self;
+        let Explained { tree, story, timeline, .. } = *self;
         let visit = timeline.last_visit(node, time)?;
         let (entrance, before) = timeline.entrance(tree, story, visit.entered)?;
         let is_open = visit.left.is_none_or(|left| left > time);

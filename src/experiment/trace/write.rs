@@ -27,7 +27,7 @@ pub struct Heading<'a> {
     pub stages: Stages,
 }
 
-/// Runs an algorithm on a tree that is shaped by stages and writes its story. Takes memory for the open nodes and their children alone.
+/// Runs an algorithm on a tree and writes its story. Takes memory for the open nodes and their children alone.
 ///
 /// # Errors
 ///
@@ -35,11 +35,11 @@ pub struct Heading<'a> {
 pub fn trace(
     algorithm: Algorithm,
     tree: &Tree,
-    stages: Stages,
     settings: Settings,
     out: &mut dyn Write,
     progress: &Progress,
 ) -> io::Result<Outcome<String>> {
+    let stages = settings.stages;
     let heading = Heading { title: tree.title(), source: tree.source(), game: tree.game(), stages };
     let leaves = Some(tree.leaf_count() as u64);
     if stages == Stages::default() {

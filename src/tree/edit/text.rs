@@ -22,6 +22,7 @@ pub fn to_text(tree: &Tree, node: NodeId) -> Result<String, EditError> {
 
 /// The edit that pastes a text at a node. `progress` counts the bytes that are read, and can cancel it.
 pub fn paste_text(node: NodeId, text: &str, progress: &Progress) -> Result<Edit, EditError> {
+    progress.set_total(text.len() as u64);
     let tree = parse(None, text.as_bytes(), progress).map_err(|error| match error {
         ParseError::Cancelled => EditError::Cancelled,
         error => EditError::NotATree(error),

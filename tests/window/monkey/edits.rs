@@ -1,5 +1,6 @@
 //! A monkey at the window: keys, pointer and edits at random, from a seed.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::common::{Window, act, builder, settle};
@@ -107,7 +108,10 @@ fn play(window: &mut Window, noise: &mut Noise, node: NodeId) {
         5 => act(window, Action::Edit(Edit::Player(node, noise.of(&[None, Some(Player::Max), Some(Player::Min)])))),
         6 => act(
             window,
-            Action::PasteText(node, noise.of(&["(1 2)", "7", "(((3", "[1, {\"label\": \"y\", \"value\": 2}]"]).into()),
+            Action::PasteText(
+                Some(node),
+                Arc::new(noise.of(&["(1 2)", "7", "(((3", "[1, {\"label\": \"y\", \"value\": 2}]"]).into()),
+            ),
         ),
         7 => act(window, Action::WhatIf(node, value, Gesture::new())),
         8 => act(window, Action::GoToStep(noise.below(window.state().changes().len() + 2))),
