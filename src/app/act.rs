@@ -116,7 +116,11 @@ impl Plyscope {
             Action::ToggleFold(node) => self.refold(|folding, tree| folding.toggle(tree, node)),
             Action::OpenFold(fold) => self.refold(|folding, tree| folding.open(tree, fold)),
             Action::FoldBelow(depth) => self.refold(|folding, tree| folding.set(Folds::below(tree, depth))),
-            Action::Maximise(algorithm) => self.panes.maximise(algorithm),
+            Action::Maximise(algorithm) => {
+                self.panes.maximise(algorithm);
+                // The time line speaks of the pane that is seen.
+                model.focused = self.panes.maximised().or(model.focused);
+            }
             Action::ResetLayout => self.panes = Panes::new(model.runs.algorithms()),
             Action::SetSize(size) => {
                 let size = if size.is_finite() { size.clamp(*SIZES.start(), *SIZES.end()) } else { 1.0 };

@@ -296,4 +296,9 @@ fn only_what_begins_like_a_session_is_one() {
     for text in ["", "((3 12))", "title = 1\nplyscope-session = 1", "plyscope-sessions = 1", "plyscope-session"] {
         assert!(!is_session(text), "{text}");
     }
+    // Only the beginning of a text is looked at, however long it is.
+    let blank = "\n".repeat(100_000);
+    for text in [blank.clone(), format!("{blank}plyscope-session = 1\n"), "é".repeat(100_000)] {
+        assert!(!is_session(&text), "{} bytes", text.len());
+    }
 }

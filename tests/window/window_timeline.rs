@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::file::file;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Modifiers, vec2};
+use eframe::egui::{Event, Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, Plyscope};
 use plyscope::draw::FoldMode;
@@ -54,6 +54,82 @@ fn the_time_line_steps_forward_and_back_and_to_the_cutoff_and_its_cause() {
     assert!(says(&window, "Nothing has been visited yet."));
     press(&mut window, Modifiers::NONE, Key::T);
     assert!(!says(&window, "Nothing has been visited yet."));
+}
+
+/// Chooses a command in the palette.
+fn command(window: &mut Window, words: &str) {
+    press(window, Modifiers::COMMAND, Key::K);
+    window.event(Event::Text(words.into()));
+    window.run_steps(3);
+    press(window, Modifiers::NONE, Key::Enter);
+}
+
+#[test]
+fn the_line_is_scrubbed_with_the_pointer_to_its_end_and_back() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    press(&mut window, Modifiers::NONE, Key::T);
+    until(&mut window, |window| says(window, "Nothing has been visited yet."));
+    let line = window.get_by_label("Step of the search").rect();
+    window.hover_at(line.center());
+    window.drag_at(line.center());
+    window.run_steps(2);
+    assert!(!says(&window, "Nothing has been visited yet.") && !says(&window, "the search is over"));
+    for (to, words) in [
+        (line.right_center() + vec2(200.0, 0.0), "The root returns 6, and the search is over."),
+        (line.left_center() - vec2(200.0, 0.0), "Nothing has been visited yet."),
+    ] {
+        window.hover_at(to);
+        window.run_steps(2);
+        settle(&mut window);
+        assert!(says(&window, words), "{words}");
+    }
+    window.drop_at(line.left_center());
+}
+
+#[test]
+fn the_other_panes_follow_by_evaluations_to_the_same_node_or_stand_at_their_ends() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    // So wide that the titles of the panes say everything.
+    let mut window = builder().with_size([2400.0, 900.0]).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+    settle(&mut window);
+    act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    assert!(says(&window, CUT));
+    let count = |window: &Window, words: &str| window.query_all_by_label_contains(words).count();
+    assert_eq!(count(&window, ", 2 evaluations"), 4);
+    // Leaf 100 is visited by Minimax and by Hughes' program; the other two stand at the cutoff that skipped it.
+    let leaf = window.state().tree().unwrap().node(6);
+    act(&mut window, Action::Select(leaf));
+    command(&mut window, "other panes same node");
+    assert_eq!((count(&window, ", 3 evaluations"), count(&window, ", 2 evaluations")), (2, 2));
+    // What both visit, first.
+    let leaf = window.state().tree().unwrap().node(1);
+    act(&mut window, Action::Select(leaf));
+    settle(&mut window);
+    assert_eq!((count(&window, ", 1 evaluation"), count(&window, ", 2 evaluations")), (3, 1));
+    command(&mut window, "other panes others finished");
+    assert_eq!(count(&window, "done, value 6, "), 3);
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert_eq!(count(&window, "done, value 6, "), 4);
+}
+
+#[test]
+fn the_time_line_speaks_of_the_pane_that_fills_the_window() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    press(&mut window, Modifiers::NONE, Key::T);
+    until(&mut window, |window| says(window, "Nothing has been visited yet."));
+    act(&mut window, Action::Maximise(Algorithm::MINIMAX));
+    for _ in 0..3 {
+        press(&mut window, Modifiers::COMMAND, Key::ArrowRight);
+    }
+    assert!(says(&window, "Node 2, MIN to move, is entered with the window (−∞, +∞)"));
+    act(&mut window, Action::Maximise(Algorithm::MINIMAX));
+    act(&mut window, Action::Maximise(Algorithm::LATTICE_PRUNING));
+    settle(&mut window);
+    assert!(says(&window, "Node 2, MIN to move, is entered with the window (5, +∞), alpha from leaf 0."));
 }
 
 #[test]

@@ -230,11 +230,9 @@ impl Plyscope {
             self.model.runs.restart_quickly();
         }
         let waiting = std::mem::take(&mut self.changes.waiting);
-        let pastes =
-            |waiting: &VecDeque<Change>| waiting.iter().filter(|change| matches!(change, Change::Paste(..))).count();
-        let pasted = pastes(&waiting);
+        let pastes_before = pastes(&waiting);
         self.changes.waiting = waiting.into_iter().filter_map(|change| change.followed(&moved)).collect();
-        let has_lost_paste = pastes(&self.changes.waiting) < pasted;
+        let has_lost_paste = pastes(&self.changes.waiting) < pastes_before;
         if let Some(node) = select {
             self.select_and_reveal(node);
         }
@@ -274,6 +272,11 @@ impl Plyscope {
             bar.compared = None;
         }
     }
+}
+
+/// How many texts wait to be pasted.
+fn pastes(waiting: &VecDeque<Change>) -> usize {
+    waiting.iter().filter(|change| matches!(change, Change::Paste(..))).count()
 }
 
 /// Frees a tree, which takes long where it is large and has many names, on a thread of its own.

@@ -112,12 +112,12 @@ impl Found {
         let ago = self.when.and_then(|when| when.elapsed().ok()).map(|time| time.as_secs() / 60);
         let ago = match ago {
             None => String::new(),
-            Some(0) => ", from less than a minute ago".into(),
-            Some(minutes @ 1..60) => format!(", from {} ago", count(minutes, "minute", "minutes")),
-            Some(minutes @ 60..2880) => format!(", from {} ago", count(minutes / 60, "hour", "hours")),
-            Some(minutes) => format!(", from {} ago", count(minutes / 1440, "day", "days")),
+            Some(0) => " less than a minute ago".into(),
+            Some(minutes @ 1..60) => format!(" {} ago", count(minutes, "minute", "minutes")),
+            Some(minutes @ 60..2880) => format!(" {} ago", count(minutes / 60, "hour", "hours")),
+            Some(minutes) => format!(" {} ago", count(minutes / 1440, "day", "days")),
         };
-        format!("Plyscope ended with {} that were not saved{ago}.", self.what)
+        format!("Plyscope ended{ago} with {} that were not saved.", self.what)
     }
 }
 

@@ -10,8 +10,8 @@ use crate::app::style::widgets::{accessible_name, keep_on_one_line, text_width, 
 use crate::draw::Ink;
 use crate::format::{grouped, grouped_decimal, shortened};
 use crate::search::Algorithm;
-use crate::search::story::Cause;
 use crate::search::story::timeline::Time;
+use crate::search::story::{Cause, Timeline};
 
 /// The height of the panel before it was shown.
 const HEIGHT: f32 = 174.0;
@@ -25,6 +25,11 @@ const SENTENCE: f32 = 4.2;
 /// Half the width of the line, and the radius of its handle.
 const HALF: f32 = 2.5;
 const HANDLE: f32 = 8.0;
+/// The height of the marks of shallow and deep cutoffs.
+const SHALLOW: f32 = 6.0;
+const DEEP: f32 = 10.0;
+/// With more cutoffs than this on one point the marks say how many there are, and not which are deep.
+const CROWD: usize = 3;
 /// The gap between groups of controls.
 const GAP: f32 = 12.0;
 
@@ -123,33 +128,50 @@ fn line(ui: &mut Ui, now: &Now, actions: &mut Vec<Action>) {
     painter.rect_filled(track, HALF, color(Ink::PrunedDeepFill));
     let done = Rect::from_min_max(track.min, pos2(at(time), track.bottom()));
     painter.rect_filled(done, HALF, color(Ink::Visited));
-    // One mark per point, however many there are.
-    let columns = track.width().max(1.0) as usize;
-    let column = |index: usize| (index as f32 / columns as f32 * len).floor() as Time;
-    for index in 0..columns {
-        let (start, end) = (column(index), column(index + 1) + 1);
-        let is_here = |time: Time| (at(time) - track.left()) as usize == index;
-        let cuts = timeline.cuts();
-        let first = cuts.partition_point(|cut| cut.time < start);
-        let here = || cuts[first..].iter().take_while(|cut| cut.time < end).take(64).filter(|cut| is_here(cut.time));
-        if let Some(cut) = here().next() {
-            let x = at(cut.time);
-            let top = if here().any(|cut| cut.cut.cause == Cause::Deep) { 12.0 } else { 8.0 };
-            let ends = [pos2(x, track.top() - top), pos2(x, track.top() - 2.0)];
-            painter.line_segment(ends, Stroke::new(1.5, color(Ink::Cutoff)));
-        }
-        let changes = timeline.root_changes();
-        let first = changes.partition_point(|&change| (change as Time) < start);
-        if let Some(&change) = changes.get(first).filter(|&&change| (change as Time) < end && is_here(change as Time)) {
-            triangle(painter, pos2(at(change as Time), track.bottom() + 3.0), color(Ink::Line));
-        }
-    }
+    marks(ui, timeline, track, at);
+    let painter = ui.painter();
     let handle = pos2(at(time), track.center().y);
     painter.circle(handle, HANDLE, color(Ink::Background), Stroke::new(2.5, color(Ink::Visited)));
     if response.has_focus() {
         painter.circle_stroke(handle, HANDLE + 3.0, Stroke::new(1.5, color(Ink::Visited)));
     }
-    response.on_hover_text("Above the line: cutoffs, deep ones longer. Below it: changes of the root's value.");
+    response.on_hover_text(MARKS);
+}
+
+/// What the marks mean.
+const MARKS: &str = "Above the line: cutoffs, deep ones longer; where there are several on one point, the higher the more. Below it: \
+                     changes of the root's value.";
+
+/// The marks of cutoffs and of changes of the root's value, one on a point of the line, however many there are.
+fn marks(ui: &Ui, timeline: &Timeline, track: Rect, at: impl Fn(Time) -> f32) {
+    let (cutoff, change) = (theme::ink(ui.visuals(), Ink::Cutoff), theme::ink(ui.visuals(), Ink::Line));
+    let (painter, len, columns) = (ui.painter(), timeline.len(), track.width().max(1.0) as usize);
+    // The times of a column begin here; the end of the story is in the last one.
+    let start = |column: usize| if column < columns { (column * len).div_ceil(columns) } else { usize::MAX };
+    let cuts = |column: usize| {
+        let before = |time: Time| timeline.cuts().partition_point(|cut| cut.time < time);
+        &timeline.cuts()[before(start(column))..before(start(column + 1))]
+    };
+    let most = (0..columns).map(|column| cuts(column).len()).max().unwrap_or(0);
+    for column in 0..columns {
+        let here = cuts(column);
+        if let Some(cut) = here.first() {
+            let is_deep = here.iter().take(64).any(|cut| cut.cut.cause == Cause::Deep);
+            let (x, height, stroke) = if most > CROWD {
+                let share = here.len() as f32 / most as f32;
+                let stroke = Stroke::new(1.0, cutoff.gamma_multiply(0.6));
+                (track.left() + column as f32 + 0.5, 2.0 + (DEEP - 2.0) * share, stroke)
+            } else {
+                (at(cut.time), if is_deep { DEEP } else { SHALLOW }, Stroke::new(1.5, cutoff))
+            };
+            painter.line_segment([pos2(x, track.top() - 2.0 - height), pos2(x, track.top() - 2.0)], stroke);
+        }
+        let changes = timeline.root_changes();
+        let first = changes.partition_point(|&change| (change as Time) < start(column));
+        if let Some(&time) = changes.get(first).filter(|&&time| (time as Time) < start(column + 1)) {
+            triangle(painter, pos2(at(time as Time), track.bottom() + 3.0), change);
+        }
+    }
 }
 
 fn triangle(painter: &egui::Painter, tip: Pos2, color: egui::Color32) {

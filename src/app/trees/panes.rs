@@ -354,7 +354,8 @@ impl Panel<'_> {
         let whole = self.step(run).unwrap_or_else(|| status_text::status(run));
         let status = shortened(&whole);
         let short = self.step(run).map_or_else(|| status_text::short_status(run), |step| first_part(&step));
-        let fitting = fitting(ui, [&status, &short]);
+        let shortest = short.strip_prefix("step ").unwrap_or(&short);
+        let fitting = fitting(ui, [&status, &short, shortest]);
         if let Some(text) = fitting {
             let mut text = RichText::new(text);
             if is_troubled(run) {
@@ -493,7 +494,7 @@ fn is_troubled(run: &AlgorithmRun) -> bool {
 }
 
 /// The first of some texts that fits.
-fn fitting<'t>(ui: &Ui, texts: [&'t str; 2]) -> Option<&'t str> {
+fn fitting<'t>(ui: &Ui, texts: [&'t str; 3]) -> Option<&'t str> {
     texts.into_iter().find(|text| text_width(ui, text) <= ui.available_width())
 }
 
