@@ -319,7 +319,8 @@ impl Plyscope {
         }
         let room = ui.available_size();
         if model.shows_comparison {
-            let panel = comparison_panel(rows.len(), room.y).frame(bar);
+            let line = model.time.is_some().then(|| timeline::height(ctx));
+            let panel = comparison_panel(rows.len(), room.y, line).frame(bar);
             let show = |ui: &mut Ui| self.comparison.ui(ui, &rows, model.focused);
             let shown = within(ctx, Region::Comparison, parts, || panel.show(ui, show));
             mark(ctx, Anchor::Comparison, shown.response.rect);
@@ -436,13 +437,20 @@ fn opening(ui: &mut Ui) -> Vec<Action> {
     Vec::new()
 }
 
-/// The panel of the comparison. Its height depends on the number of rows, so that a new row is visible.
-fn comparison_panel(rows: usize, room: f32) -> Panel {
+/// The panel of the comparison. Its height depends on the number of rows, so that a new row is visible. While one steps through a
+/// search, under a time line of the given height, the rows leave the room to the drawings if there is too little for both.
+fn comparison_panel(rows: usize, room: f32, line: Option<f32>) -> Panel {
     const WITHOUT_ROWS: f32 = 102.0;
+    /// The room for the statement above the table.
+    const STATEMENT: f32 = 44.0;
+    /// The room that drawings take before rows.
+    const DRAWINGS: f32 = 520.0;
     let all_rows = WITHOUT_ROWS + theme::ROW_HEIGHT * rows as f32;
-    let height = all_rows.min((room * 0.3).max(206.0)).min(room * 0.45);
-    let panel = Panel::bottom(Id::unique(("comparison", rows))).resizable(true);
-    panel.min_size(90.0).default_size(height).max_size((room * 0.6).max(90.0))
+    let least = if line.is_some() { STATEMENT } else { 90.0 };
+    let left = line.map_or(f32::INFINITY, |line| (room - line - DRAWINGS).max(least));
+    let height = all_rows.min((room * 0.3).max(206.0)).min(room * 0.45).min(left);
+    let panel = Panel::bottom(Id::unique(("comparison", rows, line.is_some()))).resizable(true);
+    panel.min_size(least).default_size(height).max_size((room * 0.6).max(90.0))
 }
 
 /// The panel of the inspector.

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::node_link::Card;
 use super::shape::{LEAF, WIDE, text_in_triangle, triangle_around};
-use super::{Figure, Frame, Shown, text, words};
+use super::{Figure, Frame, Shown, Thing, text, words};
 use crate::game::Board;
 use crate::tree::{NodeId, Tree};
 
@@ -56,6 +56,8 @@ pub(super) struct LevelSize {
     pub(super) radius: f32,
     /// Half the width of a leaf.
     pub(super) leaf: f32,
+    /// The points from left to right without which a node is not drawn separately.
+    pub(super) narrow: f32,
     /// The cards with boards; `None` if there is no room for boards.
     pub(super) card: Option<Card>,
     /// The position of the values of inner nodes.
@@ -77,12 +79,19 @@ pub(super) struct Measures {
 /// What of a level is measured, as far as some of its nodes tell.
 #[derive(Clone, Copy)]
 struct Level {
-    /// The slots between neighbours: of the nearest two, and of those that seven in ten exceed.
-    distances: [f32; 2],
-    /// Whether there are inner nodes.
-    has_inner: bool,
+    /// The slots between neighbours.
+    distances: Distances,
+    /// The slots between inner nodes and their neighbours, and to the side of the tree; `None` if there are no inner nodes.
+    inner: Option<Distances>,
     /// The width of the longest value of a leaf at size 1; `None` if there are no leaves.
     leaf: Option<f32>,
+}
+
+/// Distances of a level: the smallest, and the one that seven in ten exceed.
+#[derive(Clone, Copy)]
+struct Distances {
+    nearest: f32,
+    usual: f32,
 }
 
 /// The maximum number of levels that are remembered.
@@ -161,20 +170,26 @@ fn small(text: f32) -> f32 {
 }
 
 fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, longest: f32) -> LevelSize {
-    let pitch = pitch(level.distances, frame);
+    let pitch = level.distances.pitch(frame);
+    let around_inner = level.inner.map_or(pitch, |distances| distances.pitch(frame));
     let card = board.and_then(|board| Card::new(board, pitch, frame.y.scale as f32, longest * LEAST_TEXT));
-    let most = (frame.y.scale as f32 * TALLEST).min(pitch * 0.49 / WIDE);
-    let (inner, radius, inner_text) = inner_values(pitch, most, text, longest);
+    let most_of_leaf = level.leaf.map_or(f32::INFINITY, |_| pitch * 0.55 / LEAF);
+    let most = (frame.y.scale as f32 * TALLEST).min(around_inner * 0.49 / WIDE).min(most_of_leaf);
+    let (inner, radius, inner_text) = inner_values(around_inner, most, text, longest);
     let (leaves, leaf_text) = leaf_values(pitch, radius, text, level.leaf.unwrap_or_default());
     // All values of a level have one size.
     let of = |is_there: bool, place: Place, size: f32| if is_there && place != Place::Nowhere { size } else { text };
-    let size = of(level.has_inner, inner, inner_text).min(of(level.leaf.is_some(), leaves, leaf_text));
+    let size = of(level.inner.is_some(), inner, inner_text).min(of(level.leaf.is_some(), leaves, leaf_text));
     let is_empty = inner == Place::Nowhere && leaves == Place::Nowhere;
     let text = if is_empty { LEAST_TEXT.min(text) } else { size };
     let square = radius * LEAF;
     let wide = level.leaf.filter(|_| leaves == Place::Inside).unwrap_or_default();
-    let leaf = (wide * text / 2.0 + 4.0).min(pitch * 0.47).max(square);
-    LevelSize { text, longest: longest * text, radius, leaf, card, inner, leaves }
+    let leaf = (wide * text / 2.0 + 4.0).max(square).min(pitch * 0.47);
+    let narrow = card.map_or((radius * 2.0 * WIDE).max(leaf * 2.0) * 0.98, |card| card.size.x);
+    // Sizes are such that the nearest neighbours have room, if they can be distinguished. Nothing is exactly as wide as this, so that
+    // rounding does not matter.
+    let narrow = if level.distances.are_readable(frame) { narrow.min(pitch * 0.98) } else { narrow };
+    LevelSize { text, longest: longest * text, radius, leaf, narrow, card, inner, leaves }
 }
 
 /// Where the values of inner nodes are written, half the height of their triangles, and the size of the values. `most` is the most that the
@@ -202,11 +217,24 @@ fn leaf_values(pitch: f32, radius: f32, text: f32, longest: f32) -> (Place, f32)
     if size >= LEAST_TEXT { (Place::Inside, size) } else { (Place::Nowhere, text) }
 }
 
-/// The distance between neighbours of a level, in points: the minimum, or the usual one if the nearest are too close to be distinguished.
-fn pitch([nearest, usual]: [f32; 2], frame: &Frame) -> f32 {
-    let scaled = |slots: f32| (f64::from(slots) * frame.x.scale) as f32;
-    let is_readable = scaled(nearest) * 0.46 / WIDE >= READABLE;
-    scaled(if is_readable { nearest } else { usual })
+impl Distances {
+    /// Those of a level with these distances; `or` if there are none.
+    fn of(mut distances: Vec<f32>, or: f32) -> Distances {
+        distances.sort_unstable_by(f32::total_cmp);
+        let at = |index: usize| distances.get(index).copied().unwrap_or(or);
+        Distances { nearest: at(0), usual: at(distances.len() * 3 / 10) }
+    }
+
+    /// In points: the smallest, or the usual one if the nearest neighbours are too close to be distinguished.
+    fn pitch(self, frame: &Frame) -> f32 {
+        let slots = if self.are_readable(frame) { self.nearest } else { self.usual };
+        (f64::from(slots) * frame.x.scale) as f32
+    }
+
+    /// Whether the nearest neighbours can be distinguished.
+    fn are_readable(self, frame: &Frame) -> bool {
+        (f64::from(self.nearest) * frame.x.scale) as f32 * 0.46 / WIDE >= READABLE
+    }
 }
 
 impl Level {
@@ -214,33 +242,47 @@ impl Level {
         let level = shown.tree.level(depth);
         let stride = (level.len() / SAMPLES).max(1);
         let samples = || level.clone().step_by(stride);
-        let mut distances: Vec<f32> = samples().filter_map(|at| distance(shown, &level, at)).collect();
-        distances.sort_unstable_by(f32::total_cmp);
-        let at = |index: usize| distances.get(index).copied().unwrap_or(shown.slot_count() as f32);
+        let distances: Vec<Distance> = samples().filter_map(|at| Distance::new(shown, &level, at)).collect();
+        let of_inner =
+            distances.iter().filter(|distance| distance.is_of_inner).map(|distance| distance.slots).collect();
+        let all = distances.iter().map(|distance| distance.slots).collect();
+        let whole = shown.slot_count() as f32;
         let tree = shown.tree;
         let measured = level.clone().step_by(level.len().div_ceil(MOST_MEASURED).max(1));
         let (leaves, inner): (Vec<NodeId>, Vec<NodeId>) =
             measured.map(|at| tree.node_in_level_order(at)).partition(|&node| tree.is_end(node));
         let values = leaves.into_iter().map(|leaf| text::width(&words::leaf(tree, leaf), 1.0));
         Level {
-            distances: [at(0), at(distances.len() * 3 / 10)],
-            has_inner: !inner.is_empty(),
+            distances: Distances::of(all, whole),
+            inner: (!inner.is_empty()).then(|| Distances::of(of_inner, whole)),
             leaf: values.reduce(f32::max),
         }
     }
 }
 
-/// The distance in slots from a node to the next one of its level, or to the side of the tree.
-fn distance(shown: &Shown<'_>, level: &std::ops::Range<usize>, at: usize) -> Option<f32> {
-    let node = shown.tree.node_in_level_order(at);
-    if shown.folds.over(node).is_some_and(|fold| shown.folds.as_slice()[fold].nodes.start != node.index()) {
-        return None;
+/// The distance from a node to the next one of its level, or to the side of the tree.
+struct Distance {
+    slots: f32,
+    /// Whether the node or the next one is an inner node.
+    is_of_inner: bool,
+}
+
+impl Distance {
+    fn new(shown: &Shown<'_>, level: &std::ops::Range<usize>, at: usize) -> Option<Distance> {
+        let node = shown.tree.node_in_level_order(at);
+        if shown.folds.over(node).is_some_and(|fold| shown.folds.as_slice()[fold].nodes.start != node.index()) {
+            return None;
+        }
+        let here = shown.slots(node);
+        let end = (here.end < shown.slot_count()).then(|| shown.at(here.end, shown.tree.depth(node)));
+        let next = end.filter(|_| at + 1 < level.end);
+        let width = here.len() as f32;
+        let slots = next.map_or(width, |next| f32::midpoint(width, shown.slots_of(next).len() as f32));
+        let is_inner = |node: NodeId| !shown.tree.is_end(node);
+        let is_of_inner =
+            is_inner(node) || next.is_some_and(|next| !matches!(next, Thing::Node(next) if !is_inner(next)));
+        Some(Distance { slots, is_of_inner })
     }
-    let here = shown.slots(node);
-    let end = (here.end < shown.slot_count()).then(|| shown.at(here.end, shown.tree.depth(node)));
-    let next = end.map(|thing| shown.slots_of(thing)).filter(|_| at + 1 < level.end);
-    let width = here.len() as f32;
-    Some(next.map_or(width, |next| f32::midpoint(width, next.len() as f32)))
 }
 
 /// The width of the longest value of a tree with the sign of a bound at size 1, estimated from a sample of leaves and of static values.

@@ -110,6 +110,10 @@ impl ComparisonPanel {
         let shown = self.shown();
         let mut actions = exports;
         ui.add_space(4.0);
+        // While one steps through a search in a small window, the drawings have the room.
+        if ui.available_height() < table::HEIGHT + theme::ROW_HEIGHT {
+            return actions;
+        }
         egui::ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
             actions.extend(self.table(ui, &sorted, &shown, focused));
         });

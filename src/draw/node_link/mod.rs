@@ -124,10 +124,9 @@ impl Layout {
         self.sizes.at(depth, self.step)
     }
 
-    /// The points that a node of a depth takes from left to right.
+    /// The points from left to right without which a node of a depth is not drawn separately.
     pub(super) fn narrow(&self, depth: u32) -> f32 {
-        let size = self.at(depth);
-        size.card.map_or((size.radius * 2.0 * super::shape::WIDE).max(size.leaf * 2.0) * 0.98, |card| card.size.x)
+        self.at(depth).narrow
     }
 
     /// The room of a node or mark around a point.
