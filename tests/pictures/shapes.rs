@@ -14,7 +14,7 @@ use plyscope::tree::file::{Format, parse};
 use plyscope::tree::{NodeId, Tree, Value};
 use proptest::prelude::*;
 
-use crate::drawn::{NONE, PANES, Run, drawing, figure, sample, samples, tree};
+use crate::drawn::{NONE, PANES, Run, drawing, figure, full, sample, samples, tree};
 
 /// The options of drawings.
 const OPTIONS: [(bool, bool); 2] = [(false, false), (true, true)];
@@ -314,6 +314,23 @@ fn the_tree_of_wikipedia_has_all_its_values_in_a_quarter_of_the_first_window() {
     let overlay = run.overlay();
     let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), QUARTER, View::NodeLink);
     assert_eq!(drawn.picture.texts().count(), run.tree.len());
+}
+
+#[test]
+fn nodes_too_small_for_an_outline_have_the_inks_of_areas() {
+    let run = Run::new(full(4, 4), Algorithm::ALPHA_BETA);
+    let overlay = run.overlay();
+    let small = vec2(1040.0, 82.0);
+    let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), small, View::NodeLink);
+    let ink = |(node, shape): &(Option<NodeId>, Shape)| match (node, shape) {
+        (Some(node), Shape::Polygon { fill, .. }) if run.tree.is_leaf(*node) => Some((*node, (*fill)?)),
+        _ => None,
+    };
+    let leaves: Vec<(NodeId, Ink)> = drawn.picture.shapes.iter().filter_map(ink).collect();
+    assert_eq!(leaves.len(), run.tree.leaf_count());
+    for (leaf, ink) in leaves {
+        assert!(overlay.line().contains(&leaf) || ink == overlay.look(leaf).area(), "{leaf:?} has {ink:?}");
+    }
 }
 
 #[test]

@@ -19,18 +19,9 @@ pub(super) const SIGN: f32 = 5.0;
 /// Between a node and its value beside it.
 const BESIDE: f32 = 4.0;
 
-/// The symbol of a node, which says by its outline that it was pruned, and by its area for what cutoff.
+/// The symbol of a node: a small one looks like an area.
 fn symbol(look: Look, has_outline: bool) -> Symbol {
-    match look {
-        Look::PrunedDeep if has_outline => Symbol::Node(Look::Pruned),
-        look if !has_outline && was_not_entered(look) => Symbol::Area(look),
-        look => Symbol::Node(look),
-    }
-}
-
-/// Whether a search did not enter a node, or has not yet.
-fn was_not_entered(look: Look) -> bool {
-    look.is_pruned() || look == Look::Ahead
+    if has_outline { Symbol::Node(look) } else { Symbol::Area(look) }
 }
 
 impl Paint<'_> {
@@ -56,13 +47,7 @@ impl Paint<'_> {
         self.drawing.legend.add(Symbol::Form(form));
         self.drawing.legend.add(symbol(look, size.radius >= OUTLINED));
         if size.radius < OUTLINED {
-            let (ink, rim) = if is_on_line {
-                (Ink::Line, None)
-            } else if was_not_entered(look) {
-                (look.area(), look.rim())
-            } else {
-                (look.outline(), None)
-            };
+            let (ink, rim) = if is_on_line { (Ink::Line, None) } else { (look.area(), look.rim()) };
             let outline = rim.map(|ink| (ink, RIM, Pattern::Solid));
             self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(ink), outline });
         } else {
