@@ -170,15 +170,25 @@ proptest! {
     }
 
     #[test]
-    fn a_sentence_names_nodes_of_the_tree_and_its_cause_comes_before_it(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
-        let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
+    fn a_sentence_names_nodes_of_the_tree_and_its_cause_comes_before_it(tree in irregular(24), number in 0..=Algorithm::ALL.len()) {
+        let algorithm = Algorithm::ALL.get(number).copied().unwrap_or(Algorithm::threshold(3.into()));
+        let Told { story, timeline, .. } = told(algorithm, &tree);
         let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
         for cut in timeline.cuts() {
             let by = |time| timeline.cut(cut.node, time).map(|found| found.time);
             prop_assert_eq!(by(cut.time), Some(cut.time));
             prop_assert!(by(cut.time - 1) != Some(cut.time), "a cutoff is not known before it happened");
         }
+        // Leaves are whole numbers, and no window shows the number next to one.
+        let is_whole = |text: &str| !text.contains("e−") && !text.contains('.');
         for (time, sentence) in explained.steps() {
+            for frame in explained.machinery(algorithm, &timeline.at(&tree, &story, time), None).frames {
+                prop_assert!(is_whole(&frame.window()), "{}", frame.window());
+                let windows = explained.windows(frame.node, time).unwrap();
+                for window in windows.last.into_iter().chain([windows.entered]) {
+                    prop_assert!(is_whole(&window.to_string()), "{}", window);
+                }
+            }
             prop_assert!(sentence.words.ends_with('.') && sentence.words.len() > 8, "{}", sentence.words);
             prop_assert!(sentence.nodes.iter().all(|node| node.index() < tree.len()));
             if let Some(cause) = sentence.cause {

@@ -109,6 +109,18 @@ fn the_shown_part_is_deeper_if_fewer_nodes_are_visited_and_the_selection_stays()
 }
 
 #[test]
+fn the_time_line_of_a_part_says_to_which_ply_it_is_drawn() {
+    let mut window = window();
+    act(&mut window, Action::Set(Settings { budget: Budget::Evaluations(20_000), ..Settings::default() }));
+    choose(&mut window, &[Algorithm::ALPHA_BETA]);
+    open(&mut window, game(GameName::CONNECT_FOUR, None));
+    act(&mut window, Action::ToggleTimeline);
+    settle(&mut window);
+    let ply = window.state().tree().unwrap().height();
+    assert!(says(&window, &format!("drawn to ply {ply}")));
+}
+
+#[test]
 fn the_inspector_shows_how_much_was_searched_below_the_last_ply() {
     let mut window = window();
     choose(&mut window, &[Algorithm::ALPHA_BETA]);

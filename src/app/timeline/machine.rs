@@ -126,7 +126,7 @@ impl Shown<'_> {
     fn frame(&mut self, ui: &mut Ui, frame: &Frame) {
         let label = RichText::new(format!("{} {}", name(self.tree, frame.node), frame.player.name()));
         self.link(ui, label, frame.node);
-        let window = frame.window.to_string();
+        let window = frame.window();
         ui.label(&*shortened(&window)).on_hover_text(&window);
         match frame.best {
             None => ui.label("–").on_hover_text("no child has returned a value"),

@@ -35,7 +35,7 @@ pub struct Frame {
     /// Who moves there.
     pub player: Player,
     /// The window now.
-    pub window: Window<Told>,
+    window: Window<Told>,
     /// The best value so far, and the child that returned it.
     pub best: Option<(Value, Option<NodeId>)>,
     /// The child that was entered last.
@@ -94,6 +94,13 @@ impl std::fmt::Display for Entry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let end = |end: Option<Value>, open: &str| end.map_or_else(|| open.to_owned(), Value::grouped);
         write!(f, "[{}, {}]", end(self.low, "−∞"), end(self.high, "+∞"))
+    }
+}
+
+impl Frame {
+    /// The window, or the question that it asks.
+    pub fn window(&self) -> String {
+        windows::question(self.window).unwrap_or_else(|| self.window.to_string())
     }
 }
 

@@ -6,7 +6,7 @@ use super::Explained;
 use crate::search::story::Moment;
 use crate::search::story::timeline::Time;
 use crate::search::{Score as _, Setter, Told, Window};
-use crate::tree::NodeId;
+use crate::tree::{NodeId, Value};
 
 /// A window, and who set its ends.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,7 +62,8 @@ impl fmt::Display for NodeWindow {
     }
 }
 
-/// The question that a null window asks, such as `> 5` or `≥ 5`; `None` where it asks none.
+/// The question that a null window asks, such as `> 5` or `≥ 5`; `None` where it asks none. Once a value has settled it, the window is
+/// empty, and the question is still the same.
 pub(super) fn question(window: Window<Told>) -> Option<String> {
     let [Some(low), Some(high)] = window.ends() else { return None };
     let [low, high] = [low, high].map(|end| (end.by(), end.value()));
@@ -70,10 +71,22 @@ pub(super) fn question(window: Window<Told>) -> Option<String> {
         ((Setter::Question { is_next: true }, _), (Setter::Question { is_next: false }, number)) => {
             Some(format!("≥ {}", number.grouped()))
         }
-        ((_, number), (Setter::Question { is_next: true }, _)) => Some(format!("> {}", number.grouped())),
-        ((Setter::Question { is_next: true }, _), (_, number)) => Some(format!("< {}", number.grouped())),
+        (_, (Setter::Question { is_next: true }, high)) => {
+            let low = high.next_down();
+            Some(if is_asked(low, high) { format!("> {}", low.grouped()) } else { format!("≥ {}", high.grouped()) })
+        }
+        ((Setter::Question { is_next: true }, low), _) => {
+            let high = low.next_up();
+            Some(if is_asked(high, low) { format!("< {}", high.grouped()) } else { format!("≤ {}", low.grouped()) })
+        }
         _ => None,
     }
+}
+
+/// Whether a number is asked about, and not the one next to it: a question within a question may begin at either, and a number in a tree
+/// is the shorter one.
+fn is_asked(number: Value, next: Value) -> bool {
+    number.to_string().len() <= next.to_string().len()
 }
 
 impl Explained<'_> {
