@@ -1,6 +1,7 @@
 //! The sentences about the steps of a search, against cases worked out by hand from the definitions of the publications.
 
 use plyscope::experiment::explain::Explained;
+use plyscope::generate::{Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::story::{Story, Timeline};
 use plyscope::search::{Algorithm, CutoffRule, Limits, tell};
@@ -161,4 +162,18 @@ fn a_threshold_and_mtd_f_say_what_they_ask() {
         &"Node 4 has 4, which settles that it is ≤ 5, so the other child of node 4 (1 leaf) is skipped.".to_owned()
     ));
     assert!(told.contains(&"Node 4 is answered from the table: at most 4; MAX at node 3 has 4 so far.".to_owned()));
+}
+
+#[test]
+fn questions_within_questions_are_about_numbers_of_the_tree() {
+    let generator = Generator::new(Leaves::Integers(9), Ordering::Random, Shape::full(3, 5)).unwrap();
+    for seed in 1..20 {
+        let tree = generator.build(seed, None, &Progress::new()).unwrap();
+        for algorithm in [Algorithm::NEGASCOUT, Algorithm::MTD_F] {
+            for words in sentences(&tree, algorithm, CutoffRule::NonStrict) {
+                let is_long = words.split(' ').any(|word| word.chars().filter(char::is_ascii_digit).count() > 6);
+                assert!(!is_long, "{algorithm}, seed {seed}: {words}");
+            }
+        }
+    }
 }

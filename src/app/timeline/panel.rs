@@ -125,7 +125,7 @@ fn line(ui: &mut Ui, now: &Now, actions: &mut Vec<Action>) {
     }
     let color = |ink: Ink| theme::ink(ui.visuals(), ink);
     let painter = ui.painter();
-    painter.rect_filled(track, HALF, color(Ink::PrunedDeepFill));
+    painter.rect_filled(track, HALF, color(Ink::PrunedFill));
     let done = Rect::from_min_max(track.min, pos2(at(time), track.bottom()));
     painter.rect_filled(done, HALF, color(Ink::Visited));
     marks(ui, timeline, track, at);

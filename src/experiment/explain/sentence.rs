@@ -226,7 +226,8 @@ impl Teller<'_> {
             return format!("{} leaves {name} early{value}{}", player.name(), self.note());
         }
         if let Some(asked) = cut.cut.asked {
-            return format!("{name} has {value}, which settles that it is {} {bound}", asked.sign());
+            let asked = windows::comparison(asked, cut.cut.bound);
+            return format!("{name} has {value}, which settles that it is {asked}");
         }
         let is_tie = best.value() == cut.cut.bound;
         let (end, sign) = match player {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::Explained;
 use crate::search::story::Moment;
+use crate::search::story::follow::Asked;
 use crate::search::story::timeline::Time;
 use crate::search::{Score as _, Setter, Told, Window};
 use crate::tree::{NodeId, Value};
@@ -71,22 +72,24 @@ pub(super) fn question(window: Window<Told>) -> Option<String> {
         ((Setter::Question { is_next: true }, _), (Setter::Question { is_next: false }, number)) => {
             Some(format!("≥ {}", number.grouped()))
         }
-        (_, (Setter::Question { is_next: true }, high)) => {
-            let low = high.next_down();
-            Some(if is_asked(low, high) { format!("> {}", low.grouped()) } else { format!("≥ {}", high.grouped()) })
-        }
-        ((Setter::Question { is_next: true }, low), _) => {
-            let high = low.next_up();
-            Some(if is_asked(high, low) { format!("< {}", high.grouped()) } else { format!("≤ {}", low.grouped()) })
-        }
+        (_, (Setter::Question { is_next: true }, high)) => Some(comparison(Asked::MoreThan, high.next_down())),
+        ((Setter::Question { is_next: true }, low), _) => Some(comparison(Asked::LessThan, low.next_up())),
         _ => None,
     }
 }
 
-/// Whether a number is asked about, and not the one next to it: a question within a question may begin at either, and a number in a tree
-/// is the shorter one.
-fn is_asked(number: Value, next: Value) -> bool {
-    number.to_string().len() <= next.to_string().len()
+/// The comparison with a number that a question asks about, such as `> 5`. A question within a question may begin at the number next to
+/// it, and is the same question: of the two numbers, the one in the tree is shorter.
+pub(super) fn comparison(asked: Asked, number: Value) -> String {
+    let (same, next) = match asked {
+        Asked::AtLeast => (Asked::MoreThan, number.next_down()),
+        Asked::MoreThan => (Asked::AtLeast, number.next_up()),
+        Asked::AtMost => (Asked::LessThan, number.next_up()),
+        Asked::LessThan => (Asked::AtMost, number.next_down()),
+    };
+    let is_asked = number.to_string().len() <= next.to_string().len();
+    let (asked, number) = if is_asked { (asked, number) } else { (same, next) };
+    format!("{} {}", asked.sign(), number.grouped())
 }
 
 impl Explained<'_> {
