@@ -56,6 +56,30 @@ fn the_time_line_steps_forward_and_back_and_to_the_cutoff_and_its_cause() {
     assert!(!says(&window, "Nothing has been visited yet."));
 }
 
+/// Holds the pointer over the node with an index in preorder until its tooltip shows.
+fn point_at(window: &mut Window, index: usize) {
+    let node = window.state().tree().unwrap().node(index).unwrap();
+    let place = window.state().position_of(node).unwrap();
+    window.hover_at(place);
+    window.run_steps(30);
+}
+
+#[test]
+fn a_tooltip_tells_of_a_node_what_is_known_at_the_step() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    press(&mut window, Modifiers::NONE, Key::T);
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    let (root, last) = (0, window.state().tree().unwrap().len() - 1);
+    point_at(&mut window, root);
+    assert!(says(&window, "being searched, ≥5 so far") && !says(&window, "returned 6, exact"));
+    point_at(&mut window, last);
+    assert!(says(&window, "not reached yet") && !says(&window, "returned 8, exact"));
+    press(&mut window, Modifiers::NONE, Key::End);
+    point_at(&mut window, root);
+    assert!(says(&window, "returned 6, exact"));
+}
+
 /// Chooses a command in the palette.
 fn command(window: &mut Window, words: &str) {
     press(window, Modifiers::COMMAND, Key::K);

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::Scene;
-use crate::draw::visited_above;
+use crate::draw::{Look, visited_above};
+use crate::experiment::explain;
 use crate::format::{count, evaluations, grouped};
 use crate::search::{Bound, Cause, Cutoff, Record, Visit};
 use crate::tree::{NodeId, Player, Tree, Value};
@@ -12,6 +13,20 @@ use crate::tree::{NodeId, Player, Tree, Value};
 pub fn describe(scene: &Scene<'_>, node: NodeId) -> Vec<String> {
     let tree = scene.tree();
     let mut lines = vec![name(tree, node)];
+    let overlay = scene.figure.overlay;
+    match overlay.look(node) {
+        Look::Ahead => {
+            lines.push("not reached yet".to_owned());
+            return lines;
+        }
+        Look::Open => {
+            let so_far = overlay.words(node).map_or_else(String::new, |words| format!(", {words} so far"));
+            lines.push(format!("being searched{so_far}"));
+            lines.extend(overlay.window(node).map(|window| format!("the window is {window}")));
+            return lines;
+        }
+        _ => {}
+    }
     match (scene.record, scene.record.and_then(|record| record.visit(node))) {
         (Some(record), Some(visit)) => visited(&mut lines, tree, record, &visit),
         (Some(record), None) => {
@@ -96,10 +111,10 @@ pub(crate) fn kind_and_cause(tree: &Tree, cutoff: &Cutoff) -> (&'static str, Str
         Cause::Table => "table’s",
         Cause::Untold => return ("unexplained", "the trace does not say why".into()),
     };
-    let bound = cutoff.bound.grouped();
     if let Some(asked) = cutoff.asked {
-        return (kind, format!("whether the value is {} {bound} is settled by", asked.sign()));
+        return (kind, format!("whether the value is {} is settled by", explain::comparison(asked, cutoff.bound)));
     }
+    let bound = cutoff.bound.grouped();
     let side = match tree.player(cutoff.node) {
         Player::Max => "beta",
         Player::Min => "alpha",

@@ -39,7 +39,7 @@ pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment)
             if let State::Running(job) = &experiment.state {
                 let bar = match job.progress().fraction() {
                     Some(fraction) => ProgressBar::new(fraction).show_percentage(),
-                    None => ProgressBar::new(0.0).text("starting"),
+                    None => ProgressBar::new(0.0).text("preparing"),
                 };
                 ui.add(bar.desired_width(220.0));
             }
