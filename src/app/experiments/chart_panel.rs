@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use eframe::egui::{self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::vec2;
+use eframe::egui::{
+    self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Margin, Panel, RichText, ScrollArea, Ui,
+};
 
 use super::experiment::{charts_of, fitting};
 use super::plot::Point;
@@ -123,7 +126,7 @@ impl ChartPanel {
             self.choice(ui, &experiment.picture.charts);
             let whole = ui
                 .button("Whole chart")
-                .on_hover_text("Show all of the chart again. To zoom, scroll with Ctrl or drag with the right button.");
+                .on_hover_text("Show all of the chart again. To zoom, turn the wheel with Ctrl or drag with the right button; to pan, drag.");
             self.resets += u64::from(whole.clicked());
             if let Some(chart) = experiment.picture.charts.get(self.index) {
                 actions.extend(menu(ui, experiment, &view, chart));
@@ -176,7 +179,9 @@ impl ChartPanel {
         let of = (experiment.serial, self.index, self.resets, view.measure, view.scale.to_string());
         let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
         let ChartPanel { hidden, at, .. } = self;
-        let shown = CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, hidden, at));
+        // The number at the upper end of the vertical axis stands half above the plot.
+        let frame = Frame::NONE.inner_margin(Margin { top: 8, ..Margin::ZERO });
+        let shown = CentralPanel::default().frame(frame).show(ui, |ui| plot::ui(ui, id, chart, hidden, at));
         shown.inner.map(|mean| Action::Experiment(ExperimentAction::ListTrees(mean.cell)))
     }
 }
