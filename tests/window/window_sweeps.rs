@@ -1,8 +1,9 @@
 //! Experiments in the window, used as a person would use them.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::common::{Window, act, builder, click, says, settle, until};
+use crate::common::{Dropped, Window, act, builder, click, says, settle, until};
 use crate::measuring::measure;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect, Shape, Theme, ThemePreference, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -176,6 +177,7 @@ fn a_sweep_in_memory_is_stopped_at_once_and_resumes() {
     assert!(says(&window, "Sweep: running") && !is_enabled(&window, "Run"));
     save(&mut window, "sweeps-running");
     click(&mut window, "Cancel the sweep");
+    assert!(!says(&window, "Sweep: running") && (says(&window, "Sweep: stopping…") || says(&window, "Sweep: stopped")));
     settle(&mut window);
     assert!(says(&window, "Sweep: stopped"));
     let before = window.state().sweep_runs();
@@ -298,6 +300,16 @@ fn a_folder_opens_with_its_runs_and_a_chart_in_it_is_the_one_that_is_shown() {
     assert!(says(&opened(&folder), "Chart: Evaluations: continuous"));
     assert!(says(&opened(&folder.join("sweep.toml")), "kept in"));
     assert!(says(&opened(&chart), "Chart: Shallow cutoffs: integers:3"));
+    // As the argument of the command line, and dropped.
+    let argument = Some(folder.clone());
+    let mut started = builder().with_size(SIZE).build_eframe(move |creation| Plyscope::new(creation, argument));
+    settle(&mut started);
+    assert!(says(&started, "Sweep: complete") && says(&started, "60 runs"));
+    let mut dropped = self::window();
+    dropped.input_mut().dropped_files.push(Arc::new(Dropped(folder.clone())));
+    dropped.step();
+    settle(&mut dropped);
+    assert!(says(&dropped, "Sweep: complete") && says(&dropped, "60 runs"));
     // The table alone is enough.
     std::fs::remove_file(folder.join("runs.journal")).unwrap();
     let window = opened(&chart);
@@ -406,7 +418,7 @@ fn opening_a_sweep_does_not_drop_unsaved_results_without_asking() {
     click(&mut window, "Cancel");
     assert_eq!(window.state().sweep_runs(), 65);
     open(&mut window, &folder);
-    click(&mut window, "Open and lose them");
+    click(&mut window, "Discard and open");
     settle(&mut window);
     assert_eq!(window.state().sweep_runs(), 320);
 }

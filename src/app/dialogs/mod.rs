@@ -195,7 +195,7 @@ fn expanded(text: &str) -> PathBuf {
 fn unsaved(ui: &mut Ui, then: &Action) -> Vec<Action> {
     let then = || Box::new(then.clone());
     let choices = [("Save", Action::Save(Some(then()))), ("Don’t save", Action::Discard(then()))];
-    choose(ui, "Save the changes to the tree?", "They are lost if you do not save them.", &choices, "Cancel")
+    choose(ui, "Save the changes to the tree?", "They will be lost if you do not save them.", &choices, "Cancel")
 }
 
 /// The most names of files that are listed.

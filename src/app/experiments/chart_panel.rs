@@ -279,10 +279,13 @@ fn choose<T: Copy + PartialEq, S: Into<String>>(
 
 /// What stands in place of a chart without points.
 fn empty(ui: &mut Ui, experiment: &Experiment) {
-    ui.centered_and_justified(|ui| {
-        ui.weak(match (experiment.is_running(), experiment.picture.runs) {
-            (true, 0) => "Waiting for the first runs…",
-            (false, 0) => "No runs yet. Press Run to run this sweep.",
+    // Near the top, where it shows in a small window, too.
+    ui.add_space(48.0);
+    ui.vertical_centered(|ui| {
+        ui.weak(match (experiment.picture.runs, experiment.shared.runs()) {
+            (0, 0) if experiment.is_running() => "Waiting for the first runs…",
+            (0, 0) => "No runs yet. Press Run to run this sweep.",
+            (0, _) => "Drawing the chart…",
             _ => "This combination has no points. Choose another measure, scale or axis.",
         });
     });

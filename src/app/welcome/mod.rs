@@ -39,7 +39,7 @@ const WAYS: [Way; 5] = [
     ("Random tree", "A tree drawn from a distribution, by its seed", keys::NEW_RANDOM_TREE, Action::NewRandomTree),
     ("From a game", "Tic-tac-toe, Connect Four, chess or Nim", keys::NEW_GAME, Action::NewGame),
     ("Sweep", "Searches of many trees, and a chart of their work", keys::NONE, Action::ShowPage(Page::Experiments)),
-    ("Open", "A tree, a trace or a sweep from a file", keys::OPEN, Action::ChooseFile),
+    ("Open", "A tree, a session, a trace or a sweep", keys::OPEN, Action::ChooseFile),
 ];
 
 const DROP: &str = "or drop a .json, .tree, .jsonl or .plyscope file on this window";
