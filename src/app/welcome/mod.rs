@@ -59,8 +59,13 @@ impl Welcome {
         self.pictures.is_busy()
     }
 
+    /// Takes in the pictures when they are made, also while another page is shown.
+    pub(crate) fn advance(&mut self) {
+        self.pictures.advance();
+    }
+
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model) -> Vec<Action> {
-        self.pictures.advance(ui.ctx());
+        self.pictures.begin(ui.ctx());
         self.reveals |= model.tour.is_some() && !self.is_touring;
         self.is_touring = model.tour.is_some();
         let mut actions = Vec::new();
