@@ -291,7 +291,9 @@ impl Plyscope {
         }
         let Some(document) = model.document.as_ref().filter(|_| model.page == Page::Trees) else {
             actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
-            let is_opening = model.page == Page::Trees && model.loading.is_some();
+            let is_reading = matches!(self.file_action, Some(ExperimentAction::OpenSpec { .. }))
+                && model.experiments.is_reading_or_writing();
+            let is_opening = model.page == Page::Trees && (model.loading.is_some() || is_reading);
             let page = |ui: &mut Ui| if is_opening { opening(ui) } else { self.welcome.ui(ui, model) };
             let panel = CentralPanel::default();
             actions.extend(within(ctx, Region::Page, parts, || panel.show(ui, page).inner));
@@ -463,6 +465,7 @@ impl eframe::App for Plyscope {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.advance(&ctx);
+        self.welcome.advance();
         if self.view.advance(ctx.input(|input| input.stable_dt.min(0.05))) {
             ctx.request_repaint();
         }

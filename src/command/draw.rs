@@ -26,7 +26,7 @@ use crate::tree::{NodeId, Tree};
 pub struct DrawArguments {
     /// A tree (.json or .tree), or the trace of another program's search (.jsonl)
     file: PathBuf,
-    /// The algorithms to draw, separated by commas
+    /// The algorithms to draw, separated by commas [default: none, only the tree]
     #[arg(short, long, value_name = "ID,...")]
     algorithm: Option<Algorithms>,
     /// The file to write: .svg, .pdf, .png, .tex or .dot

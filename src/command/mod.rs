@@ -39,7 +39,8 @@ use crate::tree::{Tree, file};
 #[derive(Parser, Debug)]
 #[command(name = "plyscope", version, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
-    /// The file to open: a tree (.json or .tree), a session (.plyscope), or the trace of another program's search (.jsonl)
+    /// What to open: a tree (.json or .tree), a session (.plyscope), the trace of another program's search (.jsonl), or, in the window, a
+    /// sweep (its folder, its .toml file or a chart of it)
     pub file: Option<PathBuf>,
     /// A command, which runs without a window
     #[command(subcommand)]

@@ -63,7 +63,7 @@ struct StageArguments {
     /// Extend positions that are not quiet below the depth limit (quiescence)
     #[arg(long)]
     dynamic: bool,
-    /// Order children by static value, best first
+    /// Order children by static value, the best for the player to move first
     #[arg(long)]
     highfirst: bool,
     /// Search only the first K children of each node

@@ -132,7 +132,7 @@ struct GridArguments {
     /// Trees per cell on which time and memory are measured [default: 10]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=u32::MAX))]
     measured_trees: Option<u32>,
-    /// Times that each measured run is repeated [default: 5]
+    /// How often each measured run is repeated [default: 5]
     #[arg(long, value_name = "N", value_parser = whole_number(1..=MOST_REPEATS))]
     repeat: Option<u32>,
     #[command(flatten)]

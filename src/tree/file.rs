@@ -117,8 +117,8 @@ impl Formats<'_> {
         let format = self.of_name(path);
         let wrong = |error| match foreign(path) {
             Some(what) if format.is_none() && error != ParseError::Cancelled => unreadable(format!(
-                "is {what}, which Plyscope does not open; it opens trees ({}), traces (.jsonl), sweeps (.toml) and their charts \
-                 (.svg, .png or .pdf)",
+                "is {what}, not a tree; Plyscope opens trees ({}), traces (.jsonl), sessions (.plyscope), and in its window sweeps \
+                 (.toml) and their charts (.svg, .png or .pdf)",
                 self.endings()
             )),
             _ => fail(error),
@@ -174,6 +174,9 @@ fn foreign(path: &Path) -> Option<&'static str> {
         "sgf" => "a record of a game (.sgf)",
         "efg" | "nfg" | "gbt" => "a game of Gambit (.efg)",
         "csv" | "tsv" => "a table (.csv)",
+        "toml" => "a sweep (.toml)",
+        "svg" | "png" | "pdf" | "jpg" | "jpeg" | "gif" => "a picture",
+        "journal" => "the journal of a sweep",
         "xml" => "an XML file (.xml)",
         "yaml" | "yml" => "a YAML file (.yaml)",
         "html" | "htm" => "a web page (.html)",

@@ -170,6 +170,54 @@ fn links_between_pages_lead_to_files_and_headings_that_exist() {
     assert!(checked > 20, "{checked} links");
 }
 
+/// Sentences that nobody understood at first reading, and spellings of which the program uses others.
+const RIDDLES: [&str; 24] = [
+    "Click a man",
+    "unquiet",
+    "Nothing to be seen",
+    "is no algorithm",
+    "taken away",
+    "as many as you like",
+    "so many moves",
+    "Or fewer",
+    "of them the same",
+    "on the average",
+    "where there is none",
+    "lose them",
+    "What searched",
+    "The usual ones",
+    "true value and noise",
+    "Every run is",
+    "putting together",
+    "fault in Plyscope",
+    "goes on when",
+    "Where nobody says",
+    "a row a run",
+    "is said by",
+    "{} %",
+    "this way:",
+];
+
+#[test]
+fn no_text_of_the_window_the_commands_or_the_pages_is_a_riddle() {
+    let sources = ["src/app", "src/command"].iter().flat_map(|folder| files_below(Path::new(folder)));
+    for path in sources.chain(markdown_pages()) {
+        let is_source = path.extension().is_some_and(|extension| extension == "rs");
+        for (number, line) in read(&path).lines().enumerate() {
+            // In a source only texts and the help of flags are shown.
+            let is_comment = line.trim_start().starts_with("//") && !path.starts_with("src/command");
+            let found = RIDDLES.iter().find(|riddle| line.contains(**riddle)).filter(|_| !is_source || !is_comment);
+            assert!(found.is_none(), "{}:{}: {line}", path.display(), number + 1);
+        }
+    }
+}
+
+/// All files in a folder and the folders in it.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
+}
+
 /// The headings of a page, in the form that links use.
 fn headings(text: &str) -> impl Iterator<Item = String> {
     let headings = text.lines().filter(|line| line.starts_with('#'));

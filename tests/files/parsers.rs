@@ -608,17 +608,17 @@ proptest! {
 fn a_file_of_another_format_is_named_beside_those_that_are_opened() {
     let directory = tempfile::tempdir().unwrap();
     for (name, text, what) in [
-        (
-            "games.pgn",
-            "[Event \"Casual\"]\n\n1. e4 e5 *\n",
-            "is a record of chess games (.pgn), which Plyscope does not open",
-        ),
-        ("runs.CSV", "leaves,branching\n1,2\n", "is a table (.csv), which Plyscope does not open"),
+        ("games.pgn", "[Event \"Casual\"]\n\n1. e4 e5 *\n", "is a record of chess games (.pgn), not a tree"),
+        ("runs.CSV", "leaves,branching\n1,2\n", "is a table (.csv), not a tree"),
+        ("sweep.toml", "trees = 3\n", "is a sweep (.toml), not a tree"),
+        ("chart.svg", "<svg/>", "is a picture, not a tree"),
     ] {
         let path = directory.path().join(name);
         std::fs::write(&path, text).unwrap();
         let error = plyscope::tree::file::open(&path, &plyscope::progress::Progress::new()).unwrap_err().to_string();
-        assert!(error.contains(what) && error.contains(".json or .tree"), "{error}");
+        for part in [what, ".json or .tree", ".jsonl", ".plyscope", ".toml"] {
+            assert!(error.contains(part), "{error}");
+        }
     }
     // The text decides first.
     let path = directory.path().join("tree.csv");

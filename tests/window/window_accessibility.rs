@@ -3,11 +3,12 @@
 use crate::common::{Window, act, builder, click, settle};
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::{Action, Role};
-use eframe::egui::{self, Key, LayerId, Modifiers, Rect, Theme, Vec2};
+use eframe::egui::{self, Key, LayerId, Modifiers, Rect, Shape, Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{self, Action as Do};
 use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
+use plyscope::tree::edit::Edit;
 
 const TREE: &str = "Tree searched by Lazy alpha-beta";
 
@@ -152,7 +153,7 @@ fn check_names(window: &Window, page: &str) {
 fn every_control_of_every_page_has_a_name() {
     let mut window = window();
     check_names(&window, "a tree");
-    for menu in ["File", "Edit", "View", "Search", "Help"] {
+    for menu in ["File", "Edit", "View", "Search", "Time line", "Help"] {
         click(&mut window, menu);
         check_names(&window, menu);
         window.key_press(Key::Escape);
@@ -166,6 +167,7 @@ fn every_control_of_every_page_has_a_name() {
         ("the difference", Do::ToggleDifference),
         ("find", Do::ToggleFind),
         ("the pipeline", Do::TogglePipeline),
+        ("the history", Do::ToggleHistory),
         ("the lecture hall", Do::TogglePresenter),
         ("the window again", Do::TogglePresenter),
         ("a new tree", Do::NewTree),
@@ -175,9 +177,18 @@ fn every_control_of_every_page_has_a_name() {
         ("a picture", Do::ChoosePicture),
         ("an algorithm", Do::ShowAlgorithm(Algorithm::LAZY_ALPHA_BETA)),
         ("about", Do::ShowAbout),
+        ("the palette", Do::ShowPalette),
+        ("the shortcuts", Do::ShowShortcuts),
+        ("the properties", Do::AskForProperties),
+        ("a change", Do::Edit(Edit::Delete(leaf))),
+        ("unsaved changes", Do::Quit),
         ("no dialog", Do::CloseModal),
+        ("the start page", Do::ShowPage(app::Page::Start)),
+        ("the tour", Do::StartTour),
+        ("no tour", Do::EndTour),
         ("an error", Do::Open("/nowhere/at/all.json".into())),
         ("sweeps", Do::ShowPage(app::Page::Experiments)),
+        ("the results of a sweep", Do::Experiment(app::ExperimentAction::RunForm)),
     ] {
         act(&mut window, action);
         settle(&mut window);
@@ -214,6 +225,49 @@ fn menus_open_by_key_and_are_walked_with_arrows() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::NONE, Key::F10);
     window.get_by_label_contains("New tree…");
+}
+
+/// The shapes of a frame, without those that hold others.
+fn shapes(window: &Window) -> Vec<Shape> {
+    fn add(shape: &Shape, all: &mut Vec<Shape>) {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, all)),
+            shape => all.push(shape.clone()),
+        }
+    }
+    let mut all = Vec::new();
+    window.output().shapes.iter().for_each(|shape| add(&shape.shape, &mut all));
+    all
+}
+
+#[test]
+fn the_focus_in_a_menu_has_a_ring_and_every_mark_a_border_in_both_themes() {
+    for theme in [Theme::Light, Theme::Dark] {
+        let mut window = window_of(SIZE, theme);
+        press(&mut window, Modifiers::ALT, Key::V);
+        assert!(window.get_by_label_contains("Theme").rect().bottom() < SIZE.y, "the longest menu is whole");
+        for entry in ["Start", "Trees", "Sweeps", "Nodes and edges"] {
+            assert_eq!(press(&mut window, Modifiers::NONE, Key::ArrowDown), entry, "{theme:?}");
+            // Pages have tabs of the same name above.
+            let place = window.get_all_by_label(entry).map(|node| node.rect()).find(|rect| rect.top() > 30.0).unwrap();
+            let shapes = shapes(&window);
+            let strong = window.ctx.style_of(theme).visuals.selection.stroke.color;
+            let is_ring = |shape: &Shape| match shape {
+                Shape::Rect(rect) => {
+                    rect.stroke.width >= 2.0
+                        && rect.stroke.color == strong
+                        && rect.rect.contains_rect(place.shrink(2.0))
+                }
+                _ => false,
+            };
+            assert!(shapes.iter().any(is_ring), "{theme:?}: {entry}");
+            let mark = shapes.iter().find_map(|shape| match shape {
+                Shape::Circle(circle) if place.contains(circle.center) && circle.radius > 5.0 => Some(circle),
+                _ => None,
+            });
+            assert!(mark.is_some_and(|mark| mark.stroke.width >= 1.0), "{theme:?}: {entry}: {mark:?}");
+        }
+    }
 }
 
 #[test]

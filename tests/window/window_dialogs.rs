@@ -35,6 +35,8 @@ fn enter_makes_the_tree_of_a_game_and_a_random_tree() {
     act(&mut window, Action::NewRandomTree);
     press(&mut window, Key::Enter);
     until(&mut window, |window| window.state().tree().unwrap().leaf_count() == 81);
+    let root = window.get_by_role_and_label(Role::ComboBox, "Root").accesskit_node().value();
+    assert_eq!(root.as_deref(), Some("by default (MAX)"), "a random tree has no file");
     act(&mut window, Action::NewGame);
     window.run_steps(3);
     until(&mut window, |window| !says(window, "counting…"));
@@ -70,12 +72,12 @@ fn a_wrong_path_keeps_the_dialog_and_the_text_until_it_is_right() {
     let home = std::env::home_dir().unwrap();
     let error = window.state().error().unwrap().to_owned();
     assert!(error.starts_with(&home.display().to_string()) && error.contains("there is no such file"), "{error}");
-    assert!(says(&window, "Open a tree, a session or an experiment"), "the dialog stays");
+    assert!(says(&window, "Open a tree, a session, a trace or a sweep"), "the dialog stays");
     let field = window.get_by_label_contains("Path of a .json");
     assert_eq!(field.accesskit_node().value().unwrap(), "~/no-such-tree-of-plyscope.json");
     // Esc takes the dialog and the message away.
     press(&mut window, Key::Escape);
-    assert!(!says(&window, "Open a tree, a session or an experiment") && window.state().error().is_none());
+    assert!(!says(&window, "Open a tree, a session, a trace or a sweep") && window.state().error().is_none());
 
     let file = tempfile::NamedTempFile::with_suffix(".tree").unwrap();
     std::fs::write(file.path(), "(1 2)").unwrap();
@@ -85,7 +87,7 @@ fn a_wrong_path_keeps_the_dialog_and_the_text_until_it_is_right() {
     press(&mut window, Key::Enter);
     settle(&mut window);
     window.run_steps(3);
-    assert!(!says(&window, "Open a tree, a session or an experiment"));
+    assert!(!says(&window, "Open a tree, a session, a trace or a sweep"));
     assert_eq!(window.state().tree().unwrap().leaf_count(), 2);
 }
 

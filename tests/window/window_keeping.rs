@@ -298,7 +298,7 @@ fn a_file_that_another_program_changed_is_noticed_when_the_window_gets_the_focus
     std::fs::write(&path, "((3 12) (2 45))").unwrap();
     focus(&mut window, true);
     click(&mut window, "Reload");
-    assert!(says(&window, "Your changes to small.tree are lost then."));
+    assert!(says(&window, "Your changes to small.tree will be lost."));
     click(&mut window, "Cancel");
     assert_eq!(text(&window), "((3 5) (2 44))");
     act(&mut window, Action::Save(None));

@@ -64,6 +64,7 @@ fn the_pipeline_reports_the_node_without_the_static_value_that_a_stage_needs() {
     click(&mut window, "highfirst");
     settle(&mut window);
     assert!(says(&window, "undefined: node 1 has no static value"));
+    assert!(says(&window, "need static values at inner nodes; the samples “From games” have them"));
 }
 
 #[test]

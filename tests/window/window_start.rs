@@ -6,7 +6,7 @@ use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Key, Theme, Vec2, vec2};
+use eframe::egui::{Key, Pos2, Rect, Theme, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, Page, Plyscope};
 use plyscope::search::Algorithm;
@@ -14,6 +14,15 @@ use plyscope::tree::samples::GROUPS;
 use plyscope::tree::{NodeId, Value};
 
 const SAMPLE: &str = "Open sample: A deep cutoff";
+/// What the steps of the tour say when they are done.
+const SEEN: [&str; 6] = [
+    "this tree is worth 6",
+    "alpha-beta evaluated 4 leaves and lazy alpha-beta all 5",
+    "A node that has no sibling before it",
+    "the step that set the bound",
+    "there is no cutoff any more",
+    "that is what deep cutoffs save",
+];
 
 fn start(size: Vec2, theme: Theme) -> Window {
     let mut window = builder().with_size(size).with_theme(theme).build_eframe(|creation| Plyscope::empty(creation));
@@ -115,33 +124,33 @@ fn the_tour_goes_through_all_steps_by_itself() {
     let mut window = start(SIZE, Theme::Dark);
     click(&mut window, "Take the tour");
     save(&mut window, "tour-1");
-    next(&mut window, "this tree is worth 6");
+    next(&mut window, SEEN[0]);
     save(&mut window, "tour-1-seen");
     click(&mut window, "Next");
     assert!(says(&window, "2 of 6"));
     save(&mut window, "tour-2");
-    next(&mut window, "alpha-beta evaluated 4 leaves and lazy alpha-beta all 5");
+    next(&mut window, SEEN[1]);
     assert_eq!(window.state().rows().len(), 2);
     save(&mut window, "tour-2-seen");
     click(&mut window, "Next");
     save(&mut window, "tour-3");
-    next(&mut window, "A node that has no sibling before it");
+    next(&mut window, SEEN[2]);
     save(&mut window, "tour-3-seen");
     click(&mut window, "Next");
     save(&mut window, "tour-4");
-    next(&mut window, "the step that set the bound");
+    next(&mut window, SEEN[3]);
     assert!(says(&window, "Bound set at step"));
     save(&mut window, "tour-4-seen");
     click(&mut window, "Next");
     save(&mut window, "tour-5");
-    next(&mut window, "there is no cutoff any more");
+    next(&mut window, SEEN[4]);
     assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(7)));
     save(&mut window, "tour-5-seen");
     click(&mut window, "Next");
     settle(&mut window);
     assert_eq!(window.state().tree().unwrap().value(window.state().tree().unwrap().leaf(1)), Some(Value::from(4)));
     save(&mut window, "tour-6");
-    next(&mut window, "that is what deep cutoffs save");
+    next(&mut window, SEEN[5]);
     assert!(window.state().sweep_runs() > 0);
     save(&mut window, "tour-6-seen");
     click(&mut window, "Finish");
@@ -151,22 +160,46 @@ fn the_tour_goes_through_all_steps_by_itself() {
 }
 
 #[test]
+fn the_tour_fits_small_windows_and_large_text() {
+    for size in [vec2(500.0, 300.0), SIZE / 2.0, vec2(250.0, 150.0)] {
+        let mut window = start(size, Theme::Light);
+        act(&mut window, Action::StartTour);
+        let inside = Rect::from_min_size(Pos2::ZERO, size);
+        for (step, seen) in (1..).zip(SEEN) {
+            for is_done in [false, true] {
+                let title = format!("{step} of 6");
+                until(&mut window, |window| says(window, &title) && says(window, seen) == is_done);
+                settle(&mut window);
+                save(&mut window, &format!("tour-{}-{step}{}", size.x, if is_done { "-seen" } else { "" }));
+                let buttons: &[&str] = if step == 6 && is_done { &["Finish"] } else { &["Next", "Skip the tour"] };
+                for name in buttons {
+                    let place = window.get_by_label(name).rect();
+                    assert!(inside.contains_rect(place), "{title} at {size}: {name} at {place}");
+                }
+                act(&mut window, Action::GoOnWithTour);
+            }
+        }
+        assert!(!says(&window, "of 6"));
+    }
+}
+
+#[test]
 fn the_tour_notices_what_the_user_does() {
     let mut window = start(SIZE, Theme::Light);
     act(&mut window, Action::StartTour);
     click(&mut window, SAMPLE);
-    until(&mut window, |window| says(window, "this tree is worth 6"));
+    until(&mut window, |window| says(window, SEEN[0]));
     click(&mut window, "Next");
     act(&mut window, Action::Add(Algorithm::ALPHA_BETA));
     for name in ["Minimax", "Lattice pruning", "Selection GK alpha-beta"] {
         click(&mut window, &format!("Remove {name}"));
     }
-    until(&mut window, |window| says(window, "alpha-beta evaluated 4 leaves and lazy alpha-beta all 5"));
+    until(&mut window, |window| says(window, SEEN[1]));
     click(&mut window, "Next");
     let cut = window.state().tree().unwrap().parent(window.state().tree().unwrap().leaf(1)).unwrap();
     act(&mut window, Action::Select(Some(NodeId::ROOT)));
     assert!(says(&window, "Click it"));
     act(&mut window, Action::Select(Some(cut)));
-    until(&mut window, |window| says(window, "A node that has no sibling before it"));
+    until(&mut window, |window| says(window, SEEN[2]));
     assert!(says(&window, "3 of 6"));
 }

@@ -264,7 +264,7 @@ fn the_machine_of_mtd_f_has_its_question_its_bounds_and_its_table() {
     click(&mut window, "To the next pass or second search");
     assert!(says(&window, "Pass 2 begins: it asks whether the value of the root is > 5."));
     assert!(says(&window, "[5, +∞]"), "5 is at least 0, and the rest was skipped");
-    click(&mut window, "To the pass or second search before");
+    click(&mut window, "To the previous pass or second search");
     assert!(says(&window, "Is the value of the root ≥ 0?"));
     press(&mut window, Modifiers::NONE, Key::End);
     assert!(says(&window, "[6, 6]"));

@@ -215,7 +215,7 @@ impl DifferenceBar {
         }
         let count = compared.tops.len();
         for (name, tip, forward) in
-            [("Previous", "Go to the difference before", false), ("Next", "Go to the next difference", true)]
+            [("Previous", "Go to the previous difference", false), ("Next", "Go to the next difference", true)]
         {
             let next = self.next(forward);
             let button = ui.add_enabled(next.is_some(), egui::Button::new(name)).on_hover_text(tip);

@@ -55,7 +55,7 @@ impl FindBar {
             let previous = ui.add_enabled(enabled, egui::Button::new("Previous"));
             let next = ui.add_enabled(enabled, egui::Button::new("Next"));
             let back =
-                previous.on_hover_text("Go to the one before (Shift+Enter)").clicked() || is_asked == Some(false);
+                previous.on_hover_text("Go to the previous one (Shift+Enter)").clicked() || is_asked == Some(false);
             if back || next.on_hover_text("Go to the next one (Enter)").clicked() || is_asked == Some(true) {
                 actions.extend(self.go(!back).map(Action::SelectAndReveal));
             }

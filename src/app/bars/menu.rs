@@ -1,6 +1,6 @@
 //! The menu bar.
 
-use eframe::egui::{self, Button, Key, Modifiers, Popup, ScrollArea, Ui};
+use eframe::egui::{self, Button, Key, Modifiers, Popup, ScrollArea, Stroke, Ui};
 
 use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
@@ -10,6 +10,8 @@ use crate::app::tour::{Anchor, mark};
 
 /// The minimum width of a menu.
 const MENU_WIDTH: f32 = 200.0;
+/// The gap between entries, with which the longest menu fits a window of 800 points.
+const GAP: f32 = 2.0;
 /// The height of the window that a menu leaves free.
 const AROUND_MENU: f32 = 56.0;
 
@@ -78,6 +80,7 @@ fn title(ui: &mut Ui, model: &Model) {
 
 /// Shows the entries of a menu.
 pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = GAP;
     for entry in &menu.entries {
         match entry {
             Entry::Separator => {
@@ -101,9 +104,11 @@ pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
 /// Shows a box that can be ticked with a border, which other entries of a menu do not have.
 fn bordered<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     let scope = ui.scope(|ui| {
-        let border = egui::Stroke::new(1.0, ui.visuals().weak_text_color());
-        ui.visuals_mut().widgets.inactive.bg_stroke = border;
-        ui.visuals_mut().widgets.noninteractive.bg_stroke = border;
+        let border = Stroke::new(1.0, ui.visuals().weak_text_color());
+        let widgets = &mut ui.visuals_mut().widgets;
+        let mark = Stroke::new(1.0, widgets.active.fg_stroke.color);
+        (widgets.inactive.bg_stroke, widgets.noninteractive.bg_stroke) = (border, border);
+        (widgets.hovered.bg_stroke, widgets.active.bg_stroke) = (mark, mark);
         add(ui)
     });
     scope.inner

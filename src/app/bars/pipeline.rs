@@ -98,15 +98,15 @@ fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
             };
             let values = finished.summary.effort.extras.static_values;
             match (&finished.summary.outcome, values) {
-                (Outcome::Undefined(_), _) => {
+                (Outcome::Undefined(_), _) if pipeline.stages.prune.is_some() || pipeline.stages.highfirst => {
                     ui.label(
                         "prune and highfirst need static values at inner nodes; the samples “From games” have them",
                     );
                 }
+                (Outcome::Undefined(_), _) | (_, None) => {}
                 (_, Some(values)) => {
                     ui.label(format!("from {}", status_text::static_values(values)));
                 }
-                (_, None) => {}
             }
         }
     }

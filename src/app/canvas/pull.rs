@@ -209,7 +209,7 @@ impl Canvas {
                 self.mark(painter, scene, frame, kind, landing, color);
                 format!("Child {} of {}", landing.index, scene.tree().node_name(landing.parent))
             }
-            None => "Drop it on a node or beside one; Esc gives up".into(),
+            None => "Drop it on a node or beside one; Esc cancels".into(),
         };
         let icon = if landing.is_some() { CursorIcon::Grabbing } else { CursorIcon::NoDrop };
         ui.set_cursor_icon(icon);

@@ -64,7 +64,7 @@ pub(crate) enum FileRequest {
 impl FileRequest {
     pub(crate) fn title(&self) -> &'static str {
         match self {
-            FileRequest::File => "Open a tree, a session or an experiment",
+            FileRequest::File => "Open a tree, a session, a trace or a sweep",
             FileRequest::Spec => "Open a sweep",
             FileRequest::Sweep => "Open the folder of a sweep",
             FileRequest::SpecFile(_) => "Save the sweep",
@@ -80,7 +80,7 @@ impl FileRequest {
     pub(crate) fn label(&self) -> String {
         match self {
             FileRequest::File => {
-                "Path of a .json, .tree, .jsonl or .plyscope file, of a chart, or of the folder of a sweep"
+                "Path of a .json, .tree, .jsonl or .plyscope file, or of a sweep: its folder, its .toml file or a chart"
             }
             FileRequest::Sweep => "Path of the folder of a sweep",
             FileRequest::Tree { .. } => "Path of a .json or .tree file",
@@ -132,7 +132,7 @@ pub(crate) fn show(ctx: &egui::Context, request: &FileRequest, directory: Option
         FileRequest::File => {
             let endings = ["json", "tree", "jsonl", EXTENSION, "toml", "svg", "png", "pdf"];
             let dialog =
-                dialog.add_filter("Trees, traces, sessions and experiments", &endings).add_filter("All files", &["*"]);
+                dialog.add_filter("Trees, traces, sessions and sweeps", &endings).add_filter("All files", &["*"]);
             answer(ctx, dialog.pick_file())
         }
         FileRequest::Spec => {

@@ -14,7 +14,7 @@ pub(crate) mod random_tree;
 
 use std::path::PathBuf;
 
-use eframe::egui::{self, Frame, Id, Key, Modal, RichText, ScrollArea, TextEdit, Ui, Vec2};
+use eframe::egui::{self, Frame, Id, Key, Modal, PointerState, RichText, ScrollArea, TextEdit, Ui, Vec2};
 
 use super::Action;
 use super::commands::palette::Palette;
@@ -126,6 +126,10 @@ pub(crate) fn ui(ctx: &egui::Context, dialog: Option<&mut Dialog>, error: Option
         let page = ScrollArea::both().id_salt("dialog").max_width(room.x).max_height(room.y);
         page.min_scrolled_width(room.x).min_scrolled_height(room.y).show(ui, content).inner
     });
+    if ctx.memory(|memory| memory.top_modal_layer().is_none()) {
+        // The dialog is new. A tooltip below the pointer would stay in front of it as long as the pointer rests.
+        ctx.input_mut(|input| input.pointer = PointerState::default());
+    }
     let mut actions = modal.inner.clone();
     if modal.should_close() {
         actions.push(Action::CloseModal);
@@ -191,7 +195,7 @@ fn expanded(text: &str) -> PathBuf {
 fn unsaved(ui: &mut Ui, then: &Action) -> Vec<Action> {
     let then = || Box::new(then.clone());
     let choices = [("Save", Action::Save(Some(then()))), ("Don’t save", Action::Discard(then()))];
-    choose(ui, "Save the changes to the tree?", "They are lost if you do not save them.", &choices, "Cancel")
+    choose(ui, "Save the changes to the tree?", "They will be lost if you do not save them.", &choices, "Cancel")
 }
 
 /// The most names of files that are listed.

@@ -63,7 +63,7 @@ impl RandomTreeForm {
         row(ui, "Children", |ui| {
             number(ui, "Children of a node", branching, 1..=10_000);
             let tip = "Draw the number of children of each node at random";
-            optional(ui, "or fewer, at least", tip, min_branching, 1, |ui, fewest| {
+            optional(ui, "or fewer, down to", tip, min_branching, 1, |ui, fewest| {
                 number(ui, "Fewest children of a node", fewest, 1..=*branching);
             });
         });

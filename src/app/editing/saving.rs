@@ -186,7 +186,7 @@ impl Plyscope {
             Saved::LeavesOut(what) => {
                 let message = format!("The format of {name} has no room for {}.", list(&what));
                 self.dialog = Some(Dialog::Choose {
-                    question: "Save without all of the tree?".into(),
+                    question: "Save without part of the tree?".into(),
                     message,
                     choices: vec![("Save as…", Action::SaveAs), ("Save without", Action::SaveAnyway(path, then))],
                     cancel: "Cancel",

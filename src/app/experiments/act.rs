@@ -162,7 +162,7 @@ impl Plyscope {
         let is_running = experiments.experiment.as_ref().is_some_and(Experiment::is_running);
         if !is_running && let Some(at_risk) = at_risk.and_then(Experiment::at_risk) {
             let then = Action::Experiment(ExperimentAction::OpenSpec { path, discard: true });
-            self.dialog = Some(lose(at_risk, "Open and lose them", then));
+            self.dialog = Some(lose(at_risk, "Discard and open", then));
             return;
         }
         self.take_spec(spec, folder, chart);

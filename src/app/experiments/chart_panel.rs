@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use eframe::egui::{self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Panel, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::vec2;
+use eframe::egui::{
+    self, Align, CentralPanel, ComboBox, Frame, Label, Layout, Margin, Panel, RichText, ScrollArea, Ui,
+};
 
 use super::experiment::{charts_of, fitting};
 use super::plot::Point;
@@ -123,7 +126,7 @@ impl ChartPanel {
             self.choice(ui, &experiment.picture.charts);
             let whole = ui
                 .button("Whole chart")
-                .on_hover_text("Show all of the chart again. To zoom, scroll with Ctrl or drag with the right button.");
+                .on_hover_text("Show all of the chart again. To zoom, turn the wheel with Ctrl or drag with the right button; to pan, drag.");
             self.resets += u64::from(whole.clicked());
             if let Some(chart) = experiment.picture.charts.get(self.index) {
                 actions.extend(menu(ui, experiment, &view, chart));
@@ -176,7 +179,9 @@ impl ChartPanel {
         let of = (experiment.serial, self.index, self.resets, view.measure, view.scale.to_string());
         let id = (of, view.against.map(Against::title), chart.y.is_log, chart.x.is_log);
         let ChartPanel { hidden, at, .. } = self;
-        let shown = CentralPanel::default().frame(Frame::NONE).show(ui, |ui| plot::ui(ui, id, chart, hidden, at));
+        // The number at the upper end of the vertical axis stands half above the plot.
+        let frame = Frame::NONE.inner_margin(Margin { top: 8, ..Margin::ZERO });
+        let shown = CentralPanel::default().frame(frame).show(ui, |ui| plot::ui(ui, id, chart, hidden, at));
         shown.inner.map(|mean| Action::Experiment(ExperimentAction::ListTrees(mean.cell)))
     }
 }
@@ -274,10 +279,13 @@ fn choose<T: Copy + PartialEq, S: Into<String>>(
 
 /// What stands in place of a chart without points.
 fn empty(ui: &mut Ui, experiment: &Experiment) {
-    ui.centered_and_justified(|ui| {
-        ui.weak(match (experiment.is_running(), experiment.picture.runs) {
-            (true, 0) => "Waiting for the first runs…",
-            (false, 0) => "No runs yet. Press Run to run this sweep.",
+    // Near the top, where it shows in a small window, too.
+    ui.add_space(48.0);
+    ui.vertical_centered(|ui| {
+        ui.weak(match (experiment.picture.runs, experiment.shared.runs()) {
+            (0, 0) if experiment.is_running() => "Waiting for the first runs…",
+            (0, 0) => "No runs yet. Press Run to run this sweep.",
+            (0, _) => "Drawing the chart…",
             _ => "This combination has no points. Choose another measure, scale or axis.",
         });
     });

@@ -42,7 +42,7 @@ fn explanation(theory: Theory) -> &'static str {
     match theory {
         Theory::Repeated => "The exact number of evaluations of a search that evaluates leaves again and again",
         Theory::Expected(LeafClass::All) => "Every leaf is evaluated",
-        Theory::Expected(_) => "The mean over all random trees of this kind, as the theory has it",
+        Theory::Expected(_) => "The mean over all random trees of this kind, according to theory",
         Theory::Minimal(_) => "The fewest leaves that prove the value, with the best move first everywhere",
         Theory::Growth(_) => "By how much the expectation grows with each level, in very deep trees",
     }

@@ -85,6 +85,8 @@ pub(super) fn ui<'c>(
         .grid_spacing(Rangef::new(8.0, 60.0))
         .grid_color(visuals.widgets.noninteractive.bg_stroke.color)
         .grid_fade(0.0)
+        // The wheel scrolls the page, also where the pointer meets a chart on its way.
+        .allow_scroll(false)
         .label_formatter(|position| hover_text(chart, position))
         .set_margin_fraction([0.05, 0.08].into());
     let plot = if chart.y.is_log { plot } else { plot.include_y(0.0) };

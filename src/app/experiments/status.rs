@@ -64,9 +64,8 @@ fn state(experiment: &Experiment) -> String {
 fn runs(experiment: &Experiment) -> String {
     let picture = &experiment.picture;
     let mut parts = vec![match experiment.state {
-        State::Complete => count(picture.runs, "run", "runs"),
         State::Stopped => picture.extent.clone(),
-        State::Running(_) => count(experiment.shared.runs(), "run", "runs"),
+        State::Complete | State::Running(_) => count(experiment.shared.runs(), "run", "runs"),
     }];
     parts.extend((picture.stopped > 0).then(|| format!("{} hit the budget", grouped(picture.stopped))));
     parts.extend(experiment.folder.as_ref().map(|folder| format!("kept in {}", folder.display())));

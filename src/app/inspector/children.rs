@@ -50,7 +50,7 @@ impl ChildrenPanel {
         let text = match answer {
             None => "Alpha-beta is trying the orders of these children…".into(),
             Some(Ok(Some(reordering))) => sentence(reordering),
-            Some(Ok(None)) => "Alpha-beta comes to no value, so its cost is not known.".into(),
+            Some(Ok(None)) => "Alpha-beta finds no value here, so its cost is unknown.".into(),
             Some(Err(fault)) => fault.clone(),
         };
         ui.add(Label::new(text).wrap());

@@ -100,8 +100,8 @@ impl Plyscope {
         if self.is_unsaved() {
             self.dialog = Some(Dialog::Confirm {
                 question: "Reload the file?".into(),
-                message: format!("Your changes to {} are lost then.", file_name(path)),
-                verb: "Reload and lose them",
+                message: format!("Your changes to {} will be lost.", file_name(path)),
+                verb: "Discard and reload",
                 then: Action::Discard(Box::new(Action::Reload)),
             });
             return;

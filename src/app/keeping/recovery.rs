@@ -188,7 +188,7 @@ impl Plyscope {
                 Ok(slot) => recovery.slot = Some(slot),
                 Err(error) if !recovery.has_failed => {
                     recovery.has_failed = true;
-                    self.model.warn(format!("Unsaved work cannot be kept for the case of a crash: {error}"));
+                    self.model.warn(format!("Unsaved work cannot be backed up: {error}"));
                 }
                 Err(_) => {}
             }

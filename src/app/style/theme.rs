@@ -103,6 +103,8 @@ fn sizes(style: &mut Style) {
     style.spacing.button_padding = vec2(8.0, 4.0);
     style.spacing.interact_size.y = 24.0;
     style.spacing.tooltip_width = 420.0;
+    // A bar shows that there is more also while the pointer is elsewhere.
+    style.spacing.scroll.dormant_handle_opacity = 0.5;
 }
 
 fn colours(visuals: &mut Visuals) {

@@ -192,7 +192,7 @@ const BACK: [Button; 5] = [
 
 /// Of searches that have them.
 const REPEATS: [Button; 2] = [
-    ("◀ again", "To the pass or second search before", "", Jump::PreviousRepeat),
+    ("◀ again", "To the previous pass or second search", "", Jump::PreviousRepeat),
     ("again ▶", "To the next pass or second search", "", Jump::NextRepeat),
 ];
 

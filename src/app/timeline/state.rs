@@ -73,7 +73,7 @@ pub enum Jump {
     PreviousVisit,
     /// To the next pass, or the next node that is searched again.
     NextRepeat,
-    /// To the pass or second search before.
+    /// To the previous pass or second search.
     PreviousRepeat,
     /// To a time.
     To(Time),

@@ -1,7 +1,7 @@
 //! A callout: a few words beside the control that they are about.
 
 use eframe::egui::{
-    Area, Button, Context, Frame, Id, Label, Order, Painter, Pos2, Rect, RichText, ScrollArea, Shape, Stroke,
+    Area, Button, Context, Frame, Id, Label, LayerId, Order, Painter, Pos2, Rect, RichText, ScrollArea, Shape, Stroke,
     StrokeKind, Vec2, pos2, vec2,
 };
 
@@ -12,6 +12,8 @@ const WIDTH: f32 = 340.0;
 const GAP: f32 = 16.0;
 const EDGE: f32 = 8.0;
 const ARROW: f32 = 9.0;
+/// The margins of a callout and of the window, and the spaces between title, words and buttons.
+const AROUND_WORDS: f32 = 24.0 + 2.0 * EDGE + 24.0;
 
 /// What a callout says.
 pub(super) struct Callout {
@@ -40,6 +42,12 @@ impl Callout {
         let style = ctx.global_style();
         let stroke = Stroke::new(2.0, style.visuals.selection.stroke.color);
         let mut actions = Vec::new();
+        if let Some(target) = target {
+            // Where there is no room beside its target, the callout covers the frame around it.
+            let painter =
+                Painter::new(ctx.clone(), LayerId::new(Order::Middle, Id::unique("target of the tour")), window);
+            painter.rect_stroke(target.expand(3.0).intersect(window.shrink(1.0)), 5.0, stroke, StrokeKind::Outside);
+        }
         let area = Area::new(id).order(Order::Foreground).fixed_pos(at).constrain(true).show(ctx, |ui| {
             let frame = Frame::popup(&style).stroke(stroke).inner_margin(12);
             frame.show(ui, |ui| {
@@ -52,7 +60,6 @@ impl Callout {
         }
         if let Some(target) = target {
             let painter = Painter::new(ctx.clone(), area.response.layer_id, window);
-            painter.rect_stroke(target.expand(3.0).intersect(window.shrink(1.0)), 5.0, stroke, StrokeKind::Outside);
             point(&painter, area.response.rect, target, stroke.color);
         }
         actions
@@ -63,7 +70,8 @@ impl Callout {
         let strong = ui.visuals().strong_text_color();
         let title = format!("{} of {}: {}", self.number, self.count, self.title);
         ui.label(RichText::new(title).size(16.0).strong().color(strong));
-        let most = (height - 120.0).max(60.0);
+        let others = ui.min_rect().height() + ui.spacing().interact_size.y + AROUND_WORDS;
+        let most = (height - others).max(24.0);
         let words = ScrollArea::vertical().max_height(most).min_scrolled_height(most).auto_shrink([false, true]);
         words.show(ui, |ui| ui.add(Label::new(RichText::new(self.words).color(strong)).wrap()));
         ui.add_space(6.0);

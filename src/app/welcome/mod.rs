@@ -39,7 +39,7 @@ const WAYS: [Way; 5] = [
     ("Random tree", "A tree drawn from a distribution, by its seed", keys::NEW_RANDOM_TREE, Action::NewRandomTree),
     ("From a game", "Tic-tac-toe, Connect Four, chess or Nim", keys::NEW_GAME, Action::NewGame),
     ("Sweep", "Searches of many trees, and a chart of their work", keys::NONE, Action::ShowPage(Page::Experiments)),
-    ("Open", "A tree, a trace or a sweep from a file", keys::OPEN, Action::ChooseFile),
+    ("Open", "A tree, a session, a trace or a sweep", keys::OPEN, Action::ChooseFile),
 ];
 
 const DROP: &str = "or drop a .json, .tree, .jsonl or .plyscope file on this window";
@@ -59,8 +59,13 @@ impl Welcome {
         self.pictures.is_busy()
     }
 
+    /// Takes in the pictures when they are made, also while another page is shown.
+    pub(crate) fn advance(&mut self) {
+        self.pictures.advance();
+    }
+
     pub(crate) fn ui(&mut self, ui: &mut Ui, model: &Model) -> Vec<Action> {
-        self.pictures.advance(ui.ctx());
+        self.pictures.begin(ui.ctx());
         self.reveals |= model.tour.is_some() && !self.is_touring;
         self.is_touring = model.tour.is_some();
         let mut actions = Vec::new();

@@ -33,21 +33,20 @@ impl Pictures {
         self.job.is_some()
     }
 
-    /// Takes them in when they are made, and has them made before.
-    pub(super) fn advance(&mut self, ctx: &Context) {
-        match &self.job {
-            Some(job) => {
-                if let Some(result) = job.poll() {
-                    (self.job, self.made) = (None, result.unwrap_or_else(|_| vec![None]));
-                }
-            }
-            None if self.made.is_empty() => {
-                self.job = Some(Job::start(ctx, "plyscope samples", |progress| {
-                    let samples = GROUPS.iter().flat_map(|group| group.samples);
-                    samples.map(|sample| picture(sample, progress)).collect()
-                }));
-            }
-            None => {}
+    /// Takes them in when they are made.
+    pub(super) fn advance(&mut self) {
+        if let Some(result) = self.job.as_ref().and_then(Job::poll) {
+            (self.job, self.made) = (None, result.unwrap_or_else(|_| vec![None]));
+        }
+    }
+
+    /// Has them made, once.
+    pub(super) fn begin(&mut self, ctx: &Context) {
+        if self.job.is_none() && self.made.is_empty() {
+            self.job = Some(Job::start(ctx, "plyscope samples", |progress| {
+                let samples = GROUPS.iter().flat_map(|group| group.samples);
+                samples.map(|sample| picture(sample, progress)).collect()
+            }));
         }
     }
 
@@ -68,7 +67,7 @@ impl Pictures {
     }
 }
 
-/// A sample as alpha-beta sees it; nothing where there is none.
+/// A sample as alpha-beta sees it, if it can be drawn.
 fn picture(sample: &Sample, progress: &Progress) -> Option<Picture> {
     let tree = sample.open(progress).ok()?;
     let settings = Settings { repeat: 1, ..Settings::default() };

@@ -26,7 +26,7 @@ const MOST_CHECKED: u64 = 20_000;
 /// The maximum number of runs of a sweep.
 const MOST_TREES: u32 = MAX_RUNS as u32;
 /// The width of the labels of fields.
-const LABELS: f32 = 76.0;
+const LABELS: f32 = 92.0;
 /// The maximum first seed, so that the seeds of all trees fit in a file.
 const MOST_SEED: u64 = i64::MAX as u64 - MOST_TREES as u64;
 
