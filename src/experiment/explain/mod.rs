@@ -6,8 +6,7 @@ mod sentence;
 mod windows;
 
 pub use machinery::{Entry, Frame, LazyList, MOST_LISTED, Machinery, TableOfBounds};
-pub(crate) use windows::comparison;
-pub use windows::{NodeWindow, NodeWindows};
+pub use windows::{NodeWindow, NodeWindows, comparison};
 
 use crate::search::story::timeline::{CutAt, Time};
 use crate::search::story::{Story, Timeline};

@@ -80,7 +80,7 @@ pub(super) fn question(window: Window<Told>) -> Option<String> {
 
 /// The comparison with a number that a question asks about, such as `> 5`. A question within a question may begin at the number next to
 /// it, and is the same question: of the two numbers, the one in the tree is shorter.
-pub(crate) fn comparison(asked: Asked, number: Value) -> String {
+pub fn comparison(asked: Asked, number: Value) -> String {
     let (same, next) = match asked {
         Asked::AtLeast => (Asked::MoreThan, number.next_down()),
         Asked::MoreThan => (Asked::AtLeast, number.next_up()),
