@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::file::file;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers, vec2};
+use eframe::egui::{Event, Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, Plyscope};
 use plyscope::draw::FoldMode;
@@ -75,9 +75,15 @@ fn a_tooltip_tells_of_a_node_what_is_known_at_the_step() {
     assert!(says(&window, "being searched, ≥5 so far") && !says(&window, "returned 6, exact"));
     point_at(&mut window, last);
     assert!(says(&window, "not reached yet") && !says(&window, "returned 8, exact"));
+    // So does the inspector, which names what comes as such.
+    window.hover_at(Pos2::ZERO);
+    window.run_steps(3);
+    let node = window.state().tree().unwrap().node(last);
+    act(&mut window, Action::Select(node));
+    assert!(says(&window, "not reached yet") && says(&window, "When the search is over:"));
     press(&mut window, Modifiers::NONE, Key::End);
     point_at(&mut window, root);
-    assert!(says(&window, "returned 6, exact"));
+    assert!(says(&window, "returned 6, exact") && !says(&window, "When the search is over:"));
 }
 
 /// Chooses a command in the palette.

@@ -6,28 +6,35 @@ use crate::app::Action;
 use crate::app::canvas::kind_and_cause;
 use crate::app::style::theme;
 use crate::app::style::widgets::{fact, sentence};
+use crate::app::timeline::Now;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, RunState};
 use crate::app::trees::status_text;
-use crate::draw::{Ink, visited_above};
+use crate::draw::{Ink, Look, Overlay as _, visited_above};
 use crate::experiment::comparison::{COLUMNS, Cell};
 use crate::experiment::explain::NodeWindows;
 use crate::format::grouped;
 use crate::search::story::Cause;
-use crate::search::{Bound, Cutoff, Origin, Record, Visit};
+use crate::search::{Algorithm, Bound, Cutoff, Origin, Record, Visit};
 use crate::tree::{NodeId, Tree};
 
-/// Shows the card of a run; `windows` are those of the visit at which the time line stands.
+/// The least width of what a fact is called, so that facts of one card are below each other.
+const FACT: f32 = 118.0;
+
+/// Shows the card of a run. With a time line, `now` is the step at which the run stands, and `windows` are those of the node's visit then.
 pub(crate) fn ui(
     ui: &mut Ui,
     tree: &Tree,
     run: &AlgorithmRun,
     node: NodeId,
+    now: Option<&Now>,
     windows: Option<&NodeWindows>,
 ) -> Vec<Action> {
     let mut actions = Vec::new();
     Frame::group(ui.style()).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        let (state, color) = state(ui, run, node);
+        let at_step = now.and_then(|now| state_at_step(now, tree, run, node));
+        let (state, color) =
+            at_step.map_or_else(|| state(ui, run, node), |state| (state.into(), ui.visuals().text_color()));
         let title = RichText::new(run.algorithm.title()).strong();
         Sides::new().shrink_left().truncate().show(
             ui,
@@ -37,6 +44,12 @@ pub(crate) fn ui(
         if let Some(finished) = run.shown()
             && let Some(drawn) = &finished.drawn
         {
+            if let Some(windows) = windows {
+                facts(ui, (run.algorithm, "windows"), |ui| window_facts(ui, windows));
+            }
+            if at_step.is_some() {
+                ui.weak("When the search is over:");
+            }
             match drawn.record.visit(node) {
                 Some(visit) => actions.extend(visited(ui, tree, finished, drawn, &visit, run, windows)),
                 None => actions.extend(passed_over(ui, tree, finished, drawn, node)),
@@ -44,6 +57,16 @@ pub(crate) fn ui(
         }
     });
     actions
+}
+
+/// The state of a node with which the search is not done at a step.
+fn state_at_step(now: &Now, tree: &Tree, run: &AlgorithmRun, node: NodeId) -> Option<&'static str> {
+    let drawn = run.shown()?.drawn.as_ref()?;
+    match now.overlay(tree, drawn)?.look(node) {
+        Look::Ahead => Some("not reached yet"),
+        Look::Open => Some("being searched"),
+        _ => None,
+    }
 }
 
 /// Whether the node was visited, in a word or two, with a colour.
@@ -75,10 +98,9 @@ fn visited(
 ) -> Vec<Action> {
     let mut actions = Vec::new();
     let is_again = visit.visits > 1;
-    Grid::new(("card", run.algorithm)).num_columns(2).min_row_height(0.0).spacing([12.0, 4.0]).show(ui, |ui| {
-        match windows {
-            Some(windows) => window_facts(ui, windows),
-            None => fact(ui, if is_again { "first window" } else { "window" }, &visit.window.to_string()),
+    facts(ui, (run.algorithm, "facts"), |ui| {
+        if windows.is_none() {
+            fact(ui, if is_again { "first window" } else { "window" }, &visit.window.to_string());
         }
         fact(ui, "value", &value(record, visit));
         let evaluations = record.evaluations_in(&tree.subtree(visit.node));
@@ -109,6 +131,12 @@ fn visited(
         ui.label(RichText::new("on the principal variation").color(color));
     }
     actions
+}
+
+/// Facts below each other.
+fn facts(ui: &mut Ui, id: (Algorithm, &str), add: impl FnOnce(&mut Ui)) {
+    let grid = Grid::new(id).num_columns(2).min_row_height(0.0).min_col_width(FACT).spacing([12.0, 4.0]);
+    grid.show(ui, add);
 }
 
 /// The windows of a visit, with who set their ends, and what a trace says of it.

@@ -78,8 +78,9 @@ impl Inspector {
                 actions.extend(game::line(ui, model, document, node));
                 ui.add_space(8.0);
                 for run in model.runs.iter() {
+                    let now = model.time.as_ref().and_then(|time| time.now(run.algorithm));
                     let windows = model.time.as_ref().and_then(|time| time.windows(run.algorithm));
-                    actions.extend(card::ui(ui, &document.tree, run, node, windows));
+                    actions.extend(card::ui(ui, &document.tree, run, node, now, windows));
                     ui.add_space(6.0);
                 }
             } else {
