@@ -64,8 +64,9 @@ fn state(experiment: &Experiment) -> String {
 fn runs(experiment: &Experiment) -> String {
     let picture = &experiment.picture;
     let mut parts = vec![match experiment.state {
-        State::Stopped => picture.extent.clone(),
-        State::Complete | State::Running(_) => count(experiment.shared.runs(), "run", "runs"),
+        State::Stopped if picture.runs == experiment.shared.runs() => picture.extent.clone(),
+        // Until the chart has all runs their number does not go back.
+        State::Stopped | State::Complete | State::Running(_) => count(experiment.shared.runs(), "run", "runs"),
     }];
     parts.extend((picture.stopped > 0).then(|| format!("{} hit the budget", grouped(picture.stopped))));
     parts.extend(experiment.folder.as_ref().map(|folder| format!("kept in {}", folder.display())));
