@@ -170,7 +170,7 @@ fn links_between_pages_lead_to_files_and_headings_that_exist() {
     assert!(checked > 20, "{checked} links");
 }
 
-/// Sentences that nobody understood at first reading, and spellings of which the program uses others.
+/// Phrases that readers stumbled over, and spellings other than those of the program.
 const RIDDLES: [&str; 24] = [
     "Click a man",
     "unquiet",

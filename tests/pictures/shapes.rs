@@ -317,6 +317,17 @@ fn the_tree_of_wikipedia_has_all_its_values_in_a_quarter_of_the_first_window() {
 }
 
 #[test]
+fn inner_nodes_use_the_room_beside_leaves_for_their_values() {
+    let run = Run::new(sample("A deep cutoff"), Algorithm::ALPHA_BETA);
+    let overlay = run.overlay();
+    // One of four columns in a window of 1280x800 points.
+    let column = vec2(238.0, 498.0);
+    let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), column, View::NodeLink);
+    let texts: Vec<&str> = drawn.picture.texts().map(|text| text.words.as_str()).collect();
+    assert!(texts.contains(&"≤4") && texts.len() == run.tree.len(), "{texts:?}");
+}
+
+#[test]
 fn nodes_too_small_for_an_outline_have_the_inks_of_areas() {
     let run = Run::new(full(4, 4), Algorithm::ALPHA_BETA);
     let overlay = run.overlay();

@@ -56,6 +56,22 @@ fn the_time_line_steps_forward_and_back_and_to_the_cutoff_and_its_cause() {
     assert!(!says(&window, "Nothing has been visited yet."));
 }
 
+#[test]
+fn in_a_small_window_the_rows_of_the_table_leave_the_room_to_the_drawings_while_one_steps() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    for (height, has_rows) in [(740.0, false), (1300.0, true)] {
+        let size = vec2(1280.0, height);
+        let path = path.clone();
+        let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+        settle(&mut window);
+        assert!(says(&window, "All algorithms agree: value 6") && says(&window, "finished"), "{height}");
+        act(&mut window, Action::ToggleTimeline);
+        settle(&mut window);
+        assert!(says(&window, "All algorithms agree: value 6"), "{height}");
+        assert_eq!(says(&window, "finished"), has_rows, "{height}");
+    }
+}
+
 /// Holds the pointer over the node with an index in preorder until its tooltip shows.
 fn point_at(window: &mut Window, index: usize) {
     let node = window.state().tree().unwrap().node(index).unwrap();

@@ -195,10 +195,7 @@ impl Canvas {
             self.show_pull(ui, &painter, scene, &frame, view.kind);
             self.minimap.ui(&painter, &scene.figure, &frame, palette);
         }
-        // A dialog in front has no tooltip of the tree above it.
-        let is_in_front = ui.memory(|memory| memory.allows_interaction(ui.layer_id()));
-        let is_free = is_in_front && !area.dragged() && !area.context_menu_opened();
-        if let Some(thing) = under.filter(|_| is_free) {
+        if let Some(thing) = under.filter(|_| !area.dragged() && !area.context_menu_opened()) {
             area.on_hover_ui_at_pointer(|ui| hover(ui, scene, thing));
         }
         response
