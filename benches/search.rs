@@ -8,6 +8,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use plyscope::search::catalogue::Revisits;
+use plyscope::search::story::{Counter, Story};
 use plyscope::search::{Algorithm, Limits, Recorder, search, tell};
 use plyscope::tree::{Builder, Tree, Value};
 
@@ -37,6 +38,18 @@ fn compare(branching: usize, depth: u32, leaves: &[f64], tree: &Tree) {
         contestants.push((algorithm.id().into(), Box::new(move || unrecorded(algorithm, tree))));
     }
     for algorithm in [Algorithm::ALPHA_BETA, Algorithm::LATTICE_PRUNING, Algorithm::LAZY_ALPHA_BETA] {
+        let kept = move || {
+            let mut story = Story::new();
+            tell(algorithm, tree, Limits::default(), &mut story);
+            black_box(story);
+        };
+        contestants.push((format!("{algorithm}, all events kept"), Box::new(kept)));
+        let counted = move || {
+            let mut counter = Counter::on_tree(algorithm, tree);
+            tell(algorithm, tree, Limits::default(), &mut counter);
+            black_box(counter.counts());
+        };
+        contestants.push((format!("{algorithm}, events counted"), Box::new(counted)));
         let recorded = move || drop(black_box(record(algorithm, tree)));
         contestants.push((format!("{algorithm}, recorded"), Box::new(recorded)));
         let finished = move || drop(black_box(record(algorithm, tree).finish()));

@@ -12,7 +12,7 @@ use plyscope::draw::{AtMoment, Figure, Folds, Options, Reached, Searched, Shown,
 use plyscope::experiment::explain::Explained;
 use plyscope::generate::{Generator, Leaves, Ordering, Probability, Shape};
 use plyscope::progress::Progress;
-use plyscope::search::story::{Event, Listener, Story, Timeline};
+use plyscope::search::story::{Listener, Story, Timeline};
 use plyscope::search::{Algorithm, Limits, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Tree};
 
@@ -57,12 +57,12 @@ fn tree(branching: u32, depth: u32) -> Tree {
 }
 
 fn row(name: &str, algorithm: Algorithm, tree: &Tree) {
-    let mut story = Story::new();
+    let (mut story, before) = (Story::new(), resident());
     tell(algorithm, tree, Limits::default(), &mut story);
-    let (start, before) = (Instant::now(), resident());
+    let start = Instant::now();
     let timeline = Timeline::new(tree, &story, &Progress::new()).expect("not cancelled");
     let line = start.elapsed().as_secs_f64();
-    let bytes = resident().saturating_sub(before) as f64 / timeline.len() as f64 + size_of::<Event>() as f64;
+    let bytes = resident().saturating_sub(before) as f64 / timeline.len() as f64;
     let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[] };
     let mut times: Vec<f64> = (0..JUMPS)
         .map(|jump| {

@@ -326,7 +326,7 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     }
 
     /// Calls the static evaluation at the node just entered, and leaves it with the value.
-    #[inline]
+    #[inline(always)]
     pub fn evaluate(&mut self, node: &NodeOf<G, M>) -> Result<M::Score, Stopped> {
         if self.evaluations == self.next_poll {
             self.poll()?;

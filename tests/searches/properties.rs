@@ -334,7 +334,7 @@ proptest! {
         budget in 0..BUDGET,
     ) {
         for (algorithm, cutoff, ran) in finished_runs(&tree) {
-            let expected = counted_otherwise(&tree, ran.story.events().copied());
+            let expected = counted_otherwise(&tree, ran.story.events());
             prop_assert_eq!(ran.counts, expected, "{} {:?}", algorithm, cutoff);
             prop_assert_eq!(ran.record.visits().len() as u64, expected.visited_nodes, "{}", algorithm);
             prop_assert_eq!(ran.record.evaluations_in(&(0..usize::MAX)), expected.evaluations, "{}", algorithm);

@@ -51,7 +51,7 @@ struct Naive<'t> {
 }
 
 impl Naive<'_> {
-    fn of<'e>(tree: &Tree, events: impl Iterator<Item = &'e Event>) -> BTreeMap<NodeId, Seen> {
+    fn of(tree: &Tree, events: impl Iterator<Item = Event>) -> BTreeMap<NodeId, Seen> {
         let mut naive = Naive { tree, seen: BTreeMap::new(), open: Vec::new(), own: OPEN };
         for event in events {
             naive.hear(event.read());

@@ -4,8 +4,8 @@ use crate::grow::grow;
 use plyscope::draw::{AtMoment, Look, Overlay, Reached, Searched, States};
 use plyscope::experiment::explain::Explained;
 use plyscope::progress::Progress;
-use plyscope::search::story::{Moment, Said, Story, Timeline};
-use plyscope::search::{Algorithm, Limits, Record, Recorder, Score as _, tell};
+use plyscope::search::story::{Event, Listener, Moment, Said, Story, Timeline};
+use plyscope::search::{Algorithm, Budget, Limits, Record, Recorder, Score as _, tell};
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
@@ -17,12 +17,7 @@ struct Told {
 
 fn told(algorithm: Algorithm, tree: &Tree) -> Told {
     let (mut recorder, mut story) = (Recorder::new(tree), Story::new());
-    tell(
-        algorithm,
-        tree,
-        Limits::default(),
-        &mut [&mut recorder as &mut dyn plyscope::search::story::Listener, &mut story],
-    );
+    tell(algorithm, tree, Limits::default(), &mut [&mut recorder as &mut dyn Listener, &mut story]);
     let timeline = Timeline::new(tree, &story, &Progress::new()).unwrap();
     Told { record: recorder.finish(), story, timeline }
 }
@@ -64,6 +59,39 @@ fn full(branching: usize, depth: u32) -> Tree {
     text(branching, depth, &mut 7).parse().unwrap()
 }
 
+/// A tree of this depth with a wide node at its end, and a leaf beside each node on the way.
+fn deep_and_wide(depth: usize, width: usize) -> Tree {
+    let wide: Vec<String> = (0..width).map(|leaf| (leaf * 7 % 100).to_string()).collect();
+    let text = (0..depth).fold(format!("({})", wide.join(" ")), |text, level| format!("({} {text})", level * 11 % 50));
+    text.parse().unwrap()
+}
+
+#[test]
+fn a_story_keeps_the_events_that_were_told() {
+    // Neither small fields nor a small number of children are enough for the second tree.
+    for tree in [full(3, 7), deep_and_wide(50, 3000)] {
+        for algorithm in Algorithm::ALL {
+            let (mut story, mut heard) = (Story::new(), Vec::new());
+            let mut hear = |events: &[Event]| heard.extend_from_slice(events);
+            let limits = Limits { budget: Budget::Evaluations(20_000), ..Limits::default() };
+            tell(algorithm, &tree, limits, &mut [&mut story as &mut dyn Listener, &mut hear]);
+            assert_eq!(story.len(), heard.len(), "{algorithm}");
+            assert!(story.events().eq(heard.iter().copied()), "{algorithm}");
+            let mut again = Vec::new();
+            story.tell(&mut |events: &[Event]| again.extend_from_slice(events));
+            assert_eq!(again, heard, "{algorithm}");
+            story.shrink();
+            for index in (0..heard.len()).step_by(heard.len() / 100 + 1) {
+                assert_eq!(story.event(index), Some(heard[index]), "{algorithm} {index}");
+                let range = index..heard.len().min(index + 1500);
+                assert!(story.events_in(range.clone()).eq(heard[range].iter().copied()), "{algorithm} {index}");
+            }
+            assert_eq!(story.event(heard.len()), None, "{algorithm}");
+            assert!(story.events().eq(heard.iter().copied()), "{algorithm}, packed");
+        }
+    }
+}
+
 #[test]
 fn a_state_from_a_checkpoint_equals_the_state_of_a_full_replay() {
     let tree = full(3, 9);
@@ -72,7 +100,7 @@ fn a_state_from_a_checkpoint_equals_the_state_of_a_full_replay() {
         // The full replay, by a time line whose only checkpoint is the beginning.
         let mut short = Story::of_at_most(4000);
         let mut copy = Story::new();
-        story.tell(&mut [&mut short as &mut dyn plyscope::search::story::Listener, &mut copy]);
+        story.tell(&mut [&mut short as &mut dyn Listener, &mut copy]);
         let start = Timeline::new(&tree, &short, &Progress::new()).unwrap();
         for time in (0..timeline.len()).step_by(timeline.len() / 50 + 1) {
             let jumped = timeline.at(&tree, &story, time);

@@ -4,7 +4,7 @@
 use super::{Explained, windows};
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{Pass, Time};
-use crate::search::story::{Event, Moment, Said};
+use crate::search::story::{Moment, Said};
 use crate::search::{Algorithm, Score as _, Setter, Told, Window};
 use crate::tree::{NodeId, Player, Value};
 
@@ -162,8 +162,8 @@ impl Explained<'_> {
         }
         let before = numbers.len().saturating_sub(MOST_NUMBERS);
         // A child that has just returned gives its number in the next step.
-        let is_next =
-            moment.node() == Some(node) && matches!(story.event(time).map(Event::read), Some(Said::Force { .. }));
+        let is_next = moment.node() == Some(node)
+            && matches!(story.event(time).map(|event| event.read()), Some(Said::Force { .. }));
         let omitted = returned.saturating_sub(numbers.len() + usize::from(is_next));
         let is_forcing = !is_left && (is_next || begun > returned);
         let (numbers, rest) = (numbers.split_off(before), children - begun);

@@ -4,7 +4,7 @@ use super::{Explained, Sentence, capitalised, name_without_number, sign, windows
 use crate::format::count;
 use crate::search::story::follow::Open;
 use crate::search::story::timeline::{CutAt, Pass, Time};
-use crate::search::story::{Cause, Event, Inheritance, Moment, Said, Why};
+use crate::search::story::{Cause, Inheritance, Moment, Said, Why};
 use crate::search::{Score as _, Setter, Told};
 use crate::tree::{NodeId, Player, Value};
 
@@ -176,7 +176,7 @@ impl Teller<'_> {
     fn inheritance(&self, node: NodeId) -> Inheritance {
         let visit = self.explained.timeline.last_visit(node, self.time);
         let event = visit.and_then(|visit| self.explained.story.event(visit.entered.checked_sub(1)?));
-        if let Some(Said::Enter { window, .. }) = event.map(Event::read) { window } else { Inheritance::Open }
+        if let Some(Said::Enter { window, .. }) = event.map(|event| event.read()) { window } else { Inheritance::Open }
     }
 
     fn forced(&mut self, index: u32, value: Value, again: bool) -> String {

@@ -1,6 +1,6 @@
-//! One event in 16 bytes.
+//! One event, in 16 bytes or fewer.
 
-use super::super::window::{By, DEPTH_BITS};
+use super::super::window::{By, DEPTH_BITS, NO_NODES};
 use super::super::{Bound, Setter, Told, Window};
 use crate::tree::{Player, Value};
 
@@ -324,6 +324,31 @@ impl Event {
         By::new(self.more(), self.index).setter()
     }
 
+    /// The fields above the kind, moved so that those of setters that are not nodes, the largest, come first.
+    #[inline]
+    fn moved(&self) -> u32 {
+        self.more().wrapping_add(NO_NODES) % (1 << DEPTH_BITS)
+    }
+
+    /// Whether [`Event::brief`] has room for the event.
+    #[inline]
+    pub(super) fn is_brief(&self) -> bool {
+        self.moved() < 1 << BRIEF_BITS && self.index < 1 << (u16::BITS - KIND_BITS - BRIEF_BITS)
+    }
+
+    /// The event without its value, if it [has room](Event::is_brief).
+    #[inline]
+    pub(super) fn brief(&self) -> Brief {
+        let kind = self.head % (1 << KIND_BITS);
+        Brief((kind | self.moved() << KIND_BITS | self.index << (KIND_BITS + BRIEF_BITS)) as u16)
+    }
+
+    /// The number of the event, 0 if it has none.
+    #[inline]
+    pub(super) fn number(&self) -> f64 {
+        self.value
+    }
+
     /// The content of the event.
     pub fn read(&self) -> Said {
         let value = self.value();
@@ -350,6 +375,31 @@ impl Event {
             Kind::Leave => Said::Leave { value },
             Kind::Pass => Said::Pass { number: self.index },
         }
+    }
+}
+
+/// The bits of a brief event for what is above its kind.
+const BRIEF_BITS: u32 = 5;
+
+/// An event without its value in 16 bits, with a short index, and a small depth if it has one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Brief(u16);
+
+impl Brief {
+    /// Whether the event has a value.
+    #[inline]
+    pub(super) fn has_value(self) -> bool {
+        let kind = u32::from(self.0) % (1 << KIND_BITS);
+        kind != Kind::Enter as u32 && kind != Kind::Pass as u32
+    }
+
+    /// The event with its value.
+    #[inline]
+    pub(super) fn with(self, value: f64) -> Event {
+        let bits = u32::from(self.0);
+        let (kind, moved) = (bits % (1 << KIND_BITS), bits >> KIND_BITS & ((1 << BRIEF_BITS) - 1));
+        let more = moved.wrapping_sub(NO_NODES) % (1 << DEPTH_BITS);
+        Event { head: kind | more << KIND_BITS, index: bits >> (KIND_BITS + BRIEF_BITS), value }
     }
 }
 

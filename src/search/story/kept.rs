@@ -1,10 +1,11 @@
 //! A story kept in memory.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, TryReserveError};
 use std::ops::Range;
+use std::slice;
 
-use super::event::Event;
-use super::telling::Listener;
+use super::event::{Brief, Event};
+use super::telling::{BATCH, Listener};
 use crate::memory;
 
 /// The largest size in bytes of a story that a view of a run keeps.
@@ -13,10 +14,16 @@ pub const MOST_KEPT_BYTES: usize = 512 << 20;
 /// The story checks whether there is enough memory once per this many events.
 const ROOM: usize = 1 << 20;
 
-/// The first events of a run, in memory: 16 bytes each. It ends early if there is no memory for more.
+/// The number of batches that are not packed, the newest ones: packing takes as long as telling, and pays where a story is long.
+const WHOLE: usize = 128;
+
+/// The first events of a run, in memory: at most 16 bytes each; most events of a long story take 2, and 8 for their value if they have one.
+/// It ends early if there is no memory for more.
 #[derive(Clone, Debug, Default)]
 pub struct Story {
-    batches: Vec<Box<[Event]>>,
+    batches: Vec<Batch>,
+    /// The number of batches that are packed, if they can be.
+    packed: usize,
     /// The number of events before each batch.
     starts: Vec<usize>,
     len: usize,
@@ -53,20 +60,23 @@ impl Story {
     }
 
     /// The events in order.
-    pub fn events(&self) -> impl Iterator<Item = &Event> {
-        self.batches.iter().flatten()
+    pub fn events(&self) -> impl Iterator<Item = Event> {
+        self.batches.iter().flat_map(|batch| batch.events_from(0))
     }
 
-    /// The event with an index.
-    pub fn event(&self, index: usize) -> Option<&Event> {
+    /// The event with an index. Takes logarithmic time.
+    pub fn event(&self, index: usize) -> Option<Event> {
         self.events_in(index..index + 1).next()
     }
 
     /// A range of events. The first is found in logarithmic time.
-    pub fn events_in(&self, range: Range<usize>) -> impl Iterator<Item = &Event> {
+    pub fn events_in(&self, range: Range<usize>) -> impl Iterator<Item = Event> {
         let batch = self.starts.partition_point(|&start| start <= range.start).saturating_sub(1);
         let before = range.start - self.starts.get(batch).copied().unwrap_or(0);
-        self.batches[batch..].iter().flatten().skip(before).take(range.len())
+        let (first, later) = self.batches[batch..].split_first().unzip();
+        let first = first.map(|batch| batch.events_from(before));
+        let later = later.into_iter().flatten().flat_map(|batch| batch.events_from(0));
+        first.into_iter().flatten().chain(later).take(range.len())
     }
 
     /// Adds another program's note to an event.
@@ -79,10 +89,16 @@ impl Story {
         self.notes.get(&index).map(|words| &**words)
     }
 
+    /// Packs the newest events, too, when there will be no more for now.
+    pub fn shrink(&mut self) {
+        self.pack_until(self.batches.len());
+    }
+
     /// Reports the events to a listener.
     pub fn tell(&self, listener: &mut dyn Listener) {
         for batch in &self.batches {
-            listener.hear(batch);
+            let events: Vec<Event> = batch.events_from(0).collect();
+            listener.hear(&events);
         }
     }
 }
@@ -94,27 +110,103 @@ impl Story {
         if begins_part && memory::room_for((ROOM * size_of::<Event>()) as u64).is_err() {
             return false;
         }
-        let mut batch = Vec::new();
-        if batch.try_reserve_exact(events.len()).is_err() || self.batches.try_reserve(1).is_err() {
+        let Ok(batch) = boxed(events) else { return false };
+        if self.batches.try_reserve(1).is_err() || self.starts.try_reserve(1).is_err() {
             return false;
         }
-        batch.extend_from_slice(events);
         self.starts.push(self.len);
-        self.batches.push(batch.into_boxed_slice());
+        self.batches.push(Batch::Whole(batch));
+        self.len += events.len();
+        self.pack_until(self.batches.len().saturating_sub(WHOLE));
         true
+    }
+
+    fn pack_until(&mut self, end: usize) {
+        for batch in self.batches.get_mut(self.packed..end).unwrap_or_default() {
+            batch.pack();
+        }
+        self.packed = self.packed.max(end);
+    }
+}
+
+/// At most [`BATCH`] events in order.
+#[derive(Clone, Debug)]
+enum Batch {
+    /// All are brief. Their values, of those that have one, are apart.
+    Brief(Box<[Brief]>, Box<[f64]>),
+    Whole(Box<[Event]>),
+}
+
+impl Batch {
+    /// Makes it smaller, if all its events are brief and there is memory for the copy.
+    fn pack(&mut self) {
+        let Batch::Whole(events) = self else { return };
+        let (mut briefs, mut values, mut count) = ([Brief::default(); BATCH], [0.0; BATCH], 0);
+        let mut are_brief = true;
+        // One pass without a branch.
+        for (event, brief) in events.iter().zip(&mut briefs) {
+            are_brief &= event.is_brief();
+            *brief = event.brief();
+            values[count % BATCH] = event.number();
+            count += usize::from(brief.has_value());
+        }
+        if are_brief && let (Ok(briefs), Ok(values)) = (boxed(&briefs[..events.len()]), boxed(&values[..count])) {
+            *self = Batch::Brief(briefs, values);
+        }
+    }
+
+    /// The events from an index on.
+    fn events_from(&self, index: usize) -> EventsOf<'_> {
+        match self {
+            Batch::Whole(events) => EventsOf::Whole(events.get(index..).unwrap_or_default().iter()),
+            Batch::Brief(briefs, values) => {
+                let (before, briefs) = briefs.split_at(index.min(briefs.len()));
+                let before = before.iter().filter(|brief| brief.has_value()).count();
+                EventsOf::Brief(briefs.iter(), values[before..].iter())
+            }
+        }
+    }
+}
+
+/// A copy of items, if there is memory for it.
+fn boxed<T: Copy>(items: &[T]) -> Result<Box<[T]>, TryReserveError> {
+    let mut boxed = Vec::new();
+    boxed.try_reserve_exact(items.len())?;
+    boxed.extend_from_slice(items);
+    Ok(boxed.into_boxed_slice())
+}
+
+/// The events of a batch from one on.
+enum EventsOf<'b> {
+    Brief(slice::Iter<'b, Brief>, slice::Iter<'b, f64>),
+    Whole(slice::Iter<'b, Event>),
+}
+
+impl Iterator for EventsOf<'_> {
+    type Item = Event;
+
+    #[inline]
+    fn next(&mut self) -> Option<Event> {
+        match self {
+            EventsOf::Whole(events) => events.next().copied(),
+            EventsOf::Brief(briefs, values) => {
+                let brief = *briefs.next()?;
+                Some(brief.with(if brief.has_value() { *values.next()? } else { 0.0 }))
+            }
+        }
     }
 }
 
 impl Listener for Story {
     fn hear(&mut self, events: &[Event]) {
-        let kept = &events[..events.len().min(self.most - self.len)];
-        let mut added = kept.len();
-        if !kept.is_empty() && !self.keep(kept) {
-            // Later events would leave a gap.
-            self.most = self.len;
-            added = 0;
+        for events in events.chunks(BATCH) {
+            let kept = &events[..events.len().min(self.most - self.len)];
+            let before = self.len;
+            if !kept.is_empty() && !self.keep(kept) {
+                // Later events would leave a gap.
+                self.most = self.len;
+            }
+            self.left_out += (events.len() - (self.len - before)) as u64;
         }
-        self.len += added;
-        self.left_out += (events.len() - added) as u64;
     }
 }

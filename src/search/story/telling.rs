@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::tree::Value;
 
 /// The largest number of events in a batch: 16 KiB, which stay in the fastest cache until the listener reads them.
-const BATCH: usize = 1024;
+pub(super) const BATCH: usize = 1024;
 
 /// Receives the events of a search, one batch at a time.
 ///

@@ -106,8 +106,8 @@ impl Timeline {
         let mut checkpoints = vec![(0, follower.pause())];
         let mut since = 0;
         for event in story.events() {
-            notes.hear(event, &follower);
-            follower.follow(std::slice::from_ref(event), &mut notes);
+            notes.hear(&event, &follower);
+            follower.follow(std::slice::from_ref(&event), &mut notes);
             notes.note_hidden(follower.lost() > 0);
             since += 1;
             if since >= BETWEEN && since >= PER_OPEN * follower.open.len() {
@@ -149,7 +149,7 @@ impl Timeline {
         let mut follower = Follower::resume(Nodes::new(tree), paused.clone());
         let mut seen = Seen(None);
         for event in story.events_in(*at..time) {
-            follower.follow(std::slice::from_ref(event), &mut seen);
+            follower.follow(std::slice::from_ref(&event), &mut seen);
         }
         follower
     }
@@ -159,7 +159,7 @@ impl Timeline {
         let before = self.at(tree, story, self.previous(story, time));
         let mut follower = self.follower_at(tree, story, time.checked_sub(1)?);
         let mut seen = Seen(None);
-        follower.follow(std::slice::from_ref(story.event(time - 1)?), &mut seen);
+        follower.follow(std::slice::from_ref(&story.event(time - 1)?), &mut seen);
         Some((seen.0?, before))
     }
 
@@ -323,7 +323,7 @@ impl Timeline {
     /// The time at which a step ends, the earliest that is not before a time.
     pub fn end_of_step(&self, story: &Story, time: Time) -> Time {
         let time = time.min(self.len);
-        let is_inside = time > 0 && story.event(time - 1).is_some_and(Event::is_end_of_window);
+        let is_inside = time > 0 && story.event(time - 1).is_some_and(|event| event.is_end_of_window());
         if is_inside { self.next(story, time) } else { time }
     }
 
@@ -333,7 +333,7 @@ impl Timeline {
         if let Some(range) = self.hidden(time) {
             time = range.start.saturating_sub(1);
         }
-        while time > 0 && story.event(time - 1).is_some_and(Event::is_end_of_window) {
+        while time > 0 && story.event(time - 1).is_some_and(|event| event.is_end_of_window()) {
             time -= 1;
         }
         time
