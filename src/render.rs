@@ -93,7 +93,7 @@ pub fn png(svg: &str, dpi: u32, about: &About<'_>) -> Result<Vec<u8>, RenderErro
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     // These pictures consist of areas of one colour, which compress better and faster without a filter.
-    encoder.set_filter(png::Filter::NoFilter);
+    encoder.set_filter(png::FilterType::NoFilter);
     let density = (f64::from(dpi) / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: density, yppu: density, unit: png::Unit::Meter }));
     let title = Some(("Title", about.title)).filter(|(_, title)| !title.is_empty());
@@ -215,7 +215,7 @@ mod tests {
 
     fn dots(png: &[u8]) -> (u32, Vec<u8>) {
         let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
-        let mut dots = vec![0; reader.output_buffer_size().unwrap()];
+        let mut dots = vec![0; reader.output_buffer_size()];
         let info = reader.next_frame(&mut dots).unwrap();
         (info.width, dots)
     }

@@ -108,8 +108,7 @@ fn image(file: &[u8]) -> Result<ColorImage, String> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
     decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
     let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
-    let size = reader.output_buffer_size().ok_or("the picture is too large to copy; save it instead")?;
-    let mut dots = vec![0; size];
+    let mut dots = vec![0; reader.output_buffer_size()];
     let frame = reader.next_frame(&mut dots).map_err(|error| error.to_string())?;
     let size = [frame.width as usize, frame.height as usize];
     Ok(ColorImage::from_rgba_unmultiplied(size, &dots[..frame.buffer_size()]))

@@ -15,7 +15,7 @@ pub const MOST_KEPT_BYTES: usize = 512 << 20;
 const ROOM: usize = 1 << 20;
 
 /// The number of batches that are not packed, the newest ones: packing takes as long as telling, and pays where a story is long.
-const WHOLE: usize = 128;
+const WHOLE: usize = 256;
 
 /// The first events of a run, in memory: at most 16 bytes each; most events of a long story take 2, and 8 for their value if they have one.
 /// It ends early if there is no memory for more.
