@@ -41,9 +41,12 @@ pub(crate) fn settle(window: &mut Window) {
 /// Draws frames until a condition holds, which worker threads bring about.
 pub(crate) fn until(window: &mut Window, condition: impl Fn(&Window) -> bool) {
     let deadline = Instant::now() + PATIENCE;
+    // Frames take time from the threads that are waited for, so there are fewer of them as time goes by.
+    let mut pause = Duration::from_millis(2);
     while !condition(window) {
         assert!(Instant::now() < deadline, "it never happened; error: {:?}", window.state().error());
-        std::thread::sleep(Duration::from_millis(2));
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(64));
         window.step();
     }
     window.run_steps(3);

@@ -457,7 +457,7 @@ fn a_saved_sweep_reads_back_unchanged_and_another_file_is_not_replaced() {
 fn every_presentation_of_results_has_a_chart_or_a_reason_without() {
     let spec = "algorithm = [\"minimax\", \"lazy-alpha-beta\", \"tail-recursive-memo\"]\ntrees = 5\ntime = true\n\
         memory = true\nrepeat = 1\nmeasured-trees = 2\n\
-        [random]\nleaves = [\"continuous\", \"integers:2\", \"integers:5\"]\nbranching = \"2..3\"\ndepth = \"2..3\"\n\
+        [random]\nleaves = [\"integers:2\", \"integers:5\"]\nbranching = \"2..3\"\ndepth = \"2..3\"\n\
         ordering = [\"random\", \"best-first\"]\n\
         [[game]]\nfrom = \"nim:1,2\"\ndepth = \"1..3\"\n";
     let (_directory, mut window) = after(spec);
