@@ -16,6 +16,8 @@ use super::plyscope::Plyscope;
 use super::style::icons;
 use super::style::widgets::accessible_name;
 use super::trees::document::file_name;
+use crate::chart::CHART_FORMATS;
+use crate::draw::export::PICTURE_FORMATS;
 use crate::output;
 use crate::table::{TABLE_FORMATS, Table, TableFormat};
 
@@ -42,6 +44,21 @@ impl Export {
     /// The file extension, without the dot.
     pub(crate) fn extension(&self) -> &str {
         self.name.rsplit('.').next().unwrap_or_default()
+    }
+
+    /// Refuses a file name that belongs to another format.
+    fn check_name(&self, path: &Path) -> Result<(), String> {
+        let Some(given) = path.extension().map(|extension| extension.to_string_lossy().to_lowercase()) else {
+            return Ok(());
+        };
+        let pictures = PICTURE_FORMATS.iter().map(|format| format.extension);
+        let tables = TABLE_FORMATS.iter().map(|format| format.extension);
+        let mut others = pictures.chain(tables).chain(CHART_FORMATS.iter().map(|format| format.extension));
+        if given == self.extension() || !others.any(|other| other == given) {
+            return Ok(());
+        }
+        let (name, extension) = (file_name(path), self.extension());
+        Err(format!("{name}: the chosen format has the extension .{extension}; choose another name or another format"))
     }
 }
 
@@ -118,9 +135,12 @@ impl Plyscope {
     /// Starts an export, or asks for its file.
     pub(crate) fn export(&mut self, ctx: &Context, export: Export, to: Destination) {
         self.model.error = None;
-        if to == Destination::Ask {
-            self.request_file(ctx, FileRequest::Export(export));
-        } else {
+        match &to {
+            Destination::Ask => return self.request_file(ctx, FileRequest::Export(export)),
+            Destination::File(path, _) => self.model.error = export.check_name(path).err(),
+            Destination::Clipboard | Destination::ClipboardPicture => {}
+        }
+        if self.model.error.is_none() {
             self.model.exports.push(Exporting::start(ctx, export, to));
         }
     }

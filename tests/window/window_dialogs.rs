@@ -114,3 +114,22 @@ fn what_is_typed_replaces_the_threshold_that_is_filled_in() {
     let added = rows.last().unwrap().algorithm;
     assert!(added.to_string().ends_with("=5"), "{added}");
 }
+
+#[test]
+fn a_list_of_choices_opens_again_in_a_dialog_that_was_closed() {
+    let mut window = window();
+    for choice in ["PDF", "PNG", "DOT"] {
+        act(&mut window, Action::ChoosePicture);
+        window.run_steps(3);
+        window.get_by_role_and_label(Role::ComboBox, "Format").click();
+        window.run_steps(3);
+        // If the list were behind the dialog, the click would go to the dialog.
+        window.get_by_label(choice).click();
+        window.run_steps(3);
+        let format = window.get_by_role_and_label(Role::ComboBox, "Format").accesskit_node().value();
+        assert_eq!(format.as_deref(), Some(choice));
+        press(&mut window, Key::Escape);
+        window.run_steps(3);
+        assert!(!says(&window, "Export picture"), "the dialog closes");
+    }
+}

@@ -79,3 +79,18 @@ fn a_file_that_cannot_be_written_is_reported() {
     settle(&mut window);
     assert!(window.state().error().is_some_and(|error| error.contains("its folder does not exist")));
 }
+
+#[test]
+fn a_name_that_belongs_to_another_format_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut window = after_a_sweep(folder.path());
+    for (name, is_taken) in [("one.pdf", false), ("one.CSV", false), ("one.svg", true), ("one.backup", true)] {
+        let export = Export::new("Save the chart", "chart.svg".into(), || Ok(b"<svg/>".to_vec()));
+        let path = folder.path().join(name);
+        act(&mut window, Action::Export(export, Destination::File(path.clone(), false)));
+        settle(&mut window);
+        assert_eq!(path.exists(), is_taken, "{name}");
+        let is_refused = window.state().error().is_some_and(|error| error.contains("has the extension .svg"));
+        assert_eq!(is_refused, !is_taken, "{name}: {:?}", window.state().error());
+    }
+}

@@ -70,12 +70,17 @@ pub(crate) fn choose<T: Copy>(
     });
 }
 
+/// Whether Enter was pressed for the dialog, and not for a control with the focus.
+pub(crate) fn is_entered(ui: &Ui) -> bool {
+    // A field of one line gives up the focus when Enter is pressed.
+    let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+    is_free && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
 /// The buttons `Create`, enabled if there is something to create, and `Cancel`. Enter does the same as `Create` unless a control has the
 /// focus.
 pub(crate) fn create_or_cancel(ui: &mut Ui, create: Option<Action>) -> Vec<Action> {
-    // A field of one line gives up the focus when Enter is pressed.
-    let is_free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-    let is_entered = is_free && ui.input(|input| input.key_pressed(Key::Enter));
+    let is_entered = is_entered(ui);
     ui.horizontal(|ui| {
         let button = ui.add_enabled(create.is_some(), Button::new("Create"));
         let cancel = ui.button("Cancel");

@@ -2,7 +2,7 @@
 
 use eframe::egui::{DragValue, Grid, Role, Ui};
 
-use super::form::{choose, optional, row};
+use super::form::{choose, is_entered, optional, row};
 use crate::app::style::widgets::accessible_name;
 use crate::app::{Action, Destination};
 use crate::draw::Palette;
@@ -38,7 +38,7 @@ impl Default for PictureRequest {
 /// The width of a column of a journal, in millimetres.
 const COLUMN: f32 = 84.0;
 
-/// Shows the dialog.
+/// Shows the dialog. Enter saves.
 pub(crate) fn ui(ui: &mut Ui, request: &mut PictureRequest) -> Vec<Action> {
     ui.heading("Export picture");
     ui.add_space(8.0);
@@ -47,10 +47,10 @@ pub(crate) fn ui(ui: &mut Ui, request: &mut PictureRequest) -> Vec<Action> {
     ui.add_space(8.0);
     ui.label(request.format().purpose);
     ui.add_space(8.0);
-    let mut actions = Vec::new();
+    let (mut actions, is_entered) = (Vec::new(), is_entered(ui));
     ui.horizontal(|ui| {
         let mut button = |ui: &mut Ui, text: &str, to: Destination| {
-            if ui.button(text).clicked() {
+            if ui.button(text).clicked() || (is_entered && to == Destination::Ask) {
                 actions = vec![Action::CloseModal, Action::ExportPicture(request.clone(), to)];
             }
         };
@@ -109,4 +109,30 @@ fn fields(ui: &mut Ui, request: &mut PictureRequest) {
         ui.checkbox(&mut style.has_legend, "legend");
         ui.checkbox(&mut style.has_caption, "caption");
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use eframe::egui::{Context, Event, Key, Modifiers, RawInput};
+
+    use super::*;
+
+    /// What the dialog comes to when a key is pressed, after a frame without one.
+    fn pressed(key: Key) -> Vec<Action> {
+        let (ctx, mut actions) = (Context::default(), Vec::new());
+        let press = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE };
+        for events in [vec![], vec![press]] {
+            let input = RawInput { events, ..RawInput::default() };
+            let mut output = ctx.run_ui(input, |shown| actions = ui(shown, &mut PictureRequest::default()));
+            output.textures_delta.clear();
+        }
+        actions
+    }
+
+    #[test]
+    fn enter_saves() {
+        let saves = vec![Action::CloseModal, Action::ExportPicture(PictureRequest::default(), Destination::Ask)];
+        assert_eq!(pressed(Key::Enter), saves);
+        assert_eq!(pressed(Key::Space), vec![]);
+    }
 }
