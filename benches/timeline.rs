@@ -57,12 +57,16 @@ fn tree(branching: u32, depth: u32) -> Tree {
 }
 
 fn row(name: &str, algorithm: Algorithm, tree: &Tree) {
-    let (mut story, before) = (Story::new(), resident());
-    tell(algorithm, tree, Limits::default(), &mut story);
-    let start = Instant::now();
-    let timeline = Timeline::new(tree, &story, &Progress::new()).expect("not cancelled");
-    let line = start.elapsed().as_secs_f64();
-    let bytes = resident().saturating_sub(before) as f64 / timeline.len() as f64;
+    let (mut story, mut made, mut line) = (Story::new(), None, 0.0);
+    let taken = allocation_counter::measure(|| {
+        tell(algorithm, tree, Limits::default(), &mut story);
+        story.shrink();
+        let start = Instant::now();
+        made = Timeline::new(tree, &story, &Progress::new());
+        line = start.elapsed().as_secs_f64();
+    });
+    let timeline = made.expect("not cancelled");
+    let bytes = taken.bytes_current as f64 / timeline.len() as f64;
     let explained = Explained { tree, story: &story, timeline: &timeline, dropped: &[] };
     let mut times: Vec<f64> = (0..JUMPS)
         .map(|jump| {
@@ -76,12 +80,6 @@ fn row(name: &str, algorithm: Algorithm, tree: &Tree) {
     times.sort_by(f64::total_cmp);
     let [line, median, longest] = [line, times[JUMPS / 2], times[JUMPS - 1]].map(|seconds| seconds * 1e3);
     println!("{name:<28}{:>12}{line:>12.0}{median:>12.2}{longest:>14.2}{bytes:>14.1}", timeline.len());
-}
-
-/// The memory that this process takes, in bytes; 0 where the system does not say.
-fn resident() -> usize {
-    let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
-    pages.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok()).unwrap_or(0) * 4096
 }
 
 /// A search with its time line.

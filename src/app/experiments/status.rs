@@ -11,14 +11,19 @@ use crate::format::{count, grouped};
 /// A job that ends within this time shows no progress.
 const PATIENCE: Duration = Duration::from_millis(300);
 
+/// The least room in which the number of runs is shown, in points: in less it would be nothing but dots.
+const LEAST: f32 = 80.0;
+
 /// Shows the state on the left and the export on the right.
 pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment) -> Vec<ExperimentAction> {
-    let mut actions = Vec::new();
+    let (mut actions, bar_width) = (Vec::new(), (ui.available_width() * 0.3).min(220.0));
     Sides::new().shrink_left().truncate().show(
         ui,
         |ui| {
             ui.label(RichText::new(state(experiment)).strong());
-            ui.label(runs(experiment));
+            if ui.available_width() >= LEAST {
+                ui.label(runs(experiment));
+            }
             let repairs = experiment.repairs();
             let message = model.message.as_ref().filter(|_| !experiment.is_running());
             for message in message.into_iter().chain(Some(&repairs).filter(|repairs| !repairs.is_empty())) {
@@ -41,7 +46,7 @@ pub(super) fn ui(ui: &mut Ui, model: &ExperimentsModel, experiment: &Experiment)
                     Some(fraction) => ProgressBar::new(fraction).show_percentage(),
                     None => ProgressBar::new(0.0).text("preparing"),
                 };
-                ui.add(bar.desired_width(220.0));
+                ui.add(bar.desired_width(bar_width));
             }
         },
     );
