@@ -203,3 +203,11 @@ fn the_tour_notices_what_the_user_does() {
     until(&mut window, |window| says(window, SEEN[2]));
     assert!(says(&window, "3 of 6"));
 }
+
+#[test]
+fn the_menu_of_samples_names_wikipedia() {
+    let window = crate::pictures::window_of(SIZE, Theme::Light);
+    let commands = window.state().commands(&window.ctx.clone());
+    let samples = commands.iter().filter(|(name, _)| name.starts_with("Open sample: "));
+    assert!(samples.clone().any(|(name, _)| name.contains("Wikipedia")), "{:?}", samples.collect::<Vec<_>>());
+}

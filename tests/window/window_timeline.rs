@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::file::file;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers, Pos2, vec2};
+use eframe::egui::{self, Event, Key, Modifiers, Pos2, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, Plyscope};
-use plyscope::draw::FoldMode;
+use plyscope::draw::{FoldMode, Options};
 use plyscope::search::Algorithm;
 use plyscope::tree::NodeId;
 use plyscope::tree::edit::{Edit, Gesture};
@@ -348,4 +348,48 @@ fn a_step_inside_a_folded_subtree_unfolds_it_until_the_search_leaves_it() {
     }
     press(&mut window, Modifiers::NONE, Key::End);
     assert_eq!(drawn(&window), 6, "the best line again");
+}
+
+/// The texts of a frame.
+fn texts(window: &Window) -> Vec<String> {
+    fn add(shape: &egui::Shape, texts: &mut Vec<String>) {
+        match shape {
+            egui::Shape::Text(text) => texts.push(text.galley.text().to_owned()),
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| add(shape, texts)),
+            _ => {}
+        }
+    }
+    let mut texts = Vec::new();
+    window.output().shapes.iter().for_each(|shape| add(&shape.shape, &mut texts));
+    texts
+}
+
+#[test]
+fn negative_numbers_have_one_kind_of_minus_everywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("negative.tree");
+    std::fs::write(&path, "((-3 -5.25) (-7 2) (-1 (-4 -6)))").unwrap();
+    let mut window = window(path);
+    act(&mut window, Action::Add(Algorithm::MTD_F));
+    let options = Options { windows: true, ..window.state().options() };
+    act(&mut window, Action::SetOptions(options));
+    act(&mut window, Action::ToggleTimeline);
+    act(&mut window, Action::ToggleMachine);
+    act(&mut window, Action::Select(Some(NodeId::ROOT)));
+    settle(&mut window);
+    let is_hyphen = |text: &str| {
+        text.match_indices('-').any(|(at, _)| {
+            let follows = text[at + 1..].starts_with(|after: char| after.is_ascii_digit() || after == '∞');
+            follows && !text[..at].ends_with(char::is_alphanumeric)
+        })
+    };
+    let mut signs = 0;
+    for _ in 0..12 {
+        press(&mut window, Modifiers::NONE, Key::OpenBracket);
+        settle(&mut window);
+        let texts = texts(&window);
+        assert_eq!(texts.iter().find(|text| is_hyphen(text)), None);
+        signs += texts.iter().map(|text| text.matches('−').count()).sum::<usize>();
+    }
+    assert!(signs > 50, "{signs}");
 }

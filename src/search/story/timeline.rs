@@ -315,7 +315,7 @@ impl Timeline {
 
     /// The time one step on: a step is an event with what belongs to it. What happens where the tree has no nodes is one step.
     pub fn next(&self, story: &Story, time: Time) -> Time {
-        let steps = story.events_in(time.min(self.len)..self.len).take_while(|event| event.is_end_of_window()).count();
+        let steps = story.events_in(time.min(self.len)..self.len).take_while(Event::is_end_of_window).count();
         let next = time + steps + 1;
         self.hidden(next).map_or(next, |range| range.end).min(self.len)
     }
