@@ -439,19 +439,26 @@ fn opening(ui: &mut Ui) -> Vec<Action> {
     Vec::new()
 }
 
-/// The panel of the comparison. Its height depends on the number of rows, so that a new row is visible. While one steps through a
-/// search, under a time line of the given height, the rows leave the room to the drawings if there is too little for both.
+/// The panel of the comparison. Its height depends on the number of rows, so that a new row is visible. In little room, and while one
+/// steps through a search under a time line of the given height, the rows leave the room to the drawings if there is too little for both.
 fn comparison_panel(rows: usize, room: f32, line: Option<f32>) -> Panel {
     const WITHOUT_ROWS: f32 = 102.0;
     /// The room for the statement above the table.
     const STATEMENT: f32 = 44.0;
     /// The room that drawings take before rows.
     const DRAWINGS: f32 = 520.0;
+    /// Less room than this is little: that of a small window, or of large text.
+    const LITTLE: f32 = 420.0;
+    let is_little = room < LITTLE;
     let all_rows = WITHOUT_ROWS + theme::ROW_HEIGHT * rows as f32;
     let least = if line.is_some() { STATEMENT } else { 90.0 };
-    let left = line.map_or(f32::INFINITY, |line| (room - line - DRAWINGS).max(least));
+    let left = match line {
+        Some(line) => (room - line - DRAWINGS).max(least),
+        None if is_little => WITHOUT_ROWS + theme::ROW_HEIGHT,
+        None => f32::INFINITY,
+    };
     let height = all_rows.min((room * 0.3).max(206.0)).min(room * 0.45).min(left);
-    let panel = Panel::bottom(Id::unique(("comparison", rows, line.is_some()))).resizable(true);
+    let panel = Panel::bottom(Id::unique(("comparison", rows, line.is_some(), is_little))).resizable(true);
     panel.min_size(least).default_size(height).max_size((room * 0.6).max(90.0))
 }
 

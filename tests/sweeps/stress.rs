@@ -140,9 +140,9 @@ fn a_disturbed_folder_is_refused_or_gives_the_same_tables() {
                 // Only if the damage cannot be repaired from the rest of the folder.
                 refused += 1;
                 let is_true = [
-                    "record 1, which says",
+                    "record 1, the description of the sweep",
                     "has a runs.csv without",
-                    "there are no runs beside it",
+                    "there are no runs in the folder",
                     "another version",
                     "has another sweep",
                 ];

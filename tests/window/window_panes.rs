@@ -197,3 +197,16 @@ fn a_pane_that_takes_the_place_of_another_is_in_the_grid() {
         assert!(panes.iter().all(|pane| (pane.size() - panes[0].size()).length() < 2.0), "{}: {panes:?}", new.title());
     }
 }
+
+#[test]
+fn with_text_of_twice_the_size_four_panes_have_titles_and_room_for_a_tree() {
+    let mut window = window(SIZE, None);
+    // Zoomed while it is open, so that the sizes of panels are those that were kept.
+    window.ctx.set_zoom_factor(2.0);
+    window.run_steps(6);
+    let panes = drawings(&window);
+    assert_eq!(panes.len(), 4);
+    for pane in panes {
+        assert!(pane.width() >= 120.0 && pane.height() >= 50.0, "{:?}", pane.size());
+    }
+}

@@ -211,13 +211,17 @@ fn columns(count: usize, room: Vec2, size: Vec2, slot: Vec2) -> usize {
     };
     // If leaves cannot be distinguished in any grid, only the shape of the panes counts.
     let is_crowded = room.x / size.x < LEAST_SLOT;
-    let best = (1..=count).map(scale).max_by(|a, b| {
+    let has_titles = |&columns: &usize| columns == 1 || room.x / columns as f32 >= LEAST_PANE;
+    let best = (1..=count).filter(has_titles).map(scale).max_by(|a, b| {
         let is_even = is_crowded || (a.0 - b.0).abs() < 0.02 * a.0.max(b.0);
         let order = if is_even { a.1.total_cmp(&b.1) } else { a.0.total_cmp(&b.0) };
         order.then(b.2.cmp(&a.2))
     });
     best.map_or(1, |(.., columns)| columns)
 }
+
+/// The least width of one of several columns of panes, in points: narrower ones have no room for a title.
+const LEAST_PANE: f32 = 120.0;
 
 /// The whole pixels of a rectangle, the same number for equal rectangles, so that equal searches look the same to the pixel.
 fn on_pixels(room: Rect, scale: f32) -> Rect {
