@@ -16,7 +16,7 @@ use crate::tree::samples::{GROUPS, Sample};
 pub(super) const SIZE: Vec2 = vec2(194.0, 112.0);
 
 /// Trees of more leaves are shown without texts, for not all of them would find room.
-const MOST_WITH_TEXTS: usize = 8;
+const MOST_WITH_TEXTS: usize = 9;
 
 /// The pictures, in the order of the samples.
 #[derive(Default)]
