@@ -2,7 +2,7 @@
 
 use crate::common::{Window, act, builder, says, settle, until};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers, Vec2};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, Plyscope};
 use plyscope::game::{AnyGame, GameName, GameTree};
@@ -115,17 +115,29 @@ fn what_is_typed_replaces_the_threshold_that_is_filled_in() {
     assert!(added.to_string().ends_with("=5"), "{added}");
 }
 
+/// A click that begins and ends in one frame, as on a touchpad.
+fn tap(window: &mut Window, at: Pos2) {
+    window.event(Event::PointerMoved(at));
+    window.step();
+    let button = |pressed| {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        Event::PointerButton { pos: at, button, pressed, modifiers }
+    };
+    window.input_mut().events.extend([button(true), button(false)]);
+    window.run_steps(3);
+}
+
 #[test]
 fn a_list_of_choices_opens_again_in_a_dialog_that_was_closed() {
     let mut window = window();
     for choice in ["PDF", "PNG", "DOT"] {
         act(&mut window, Action::ChoosePicture);
         window.run_steps(3);
-        window.get_by_role_and_label(Role::ComboBox, "Format").click();
-        window.run_steps(3);
-        // If the list were behind the dialog, the click would go to the dialog.
-        window.get_by_label(choice).click();
-        window.run_steps(3);
+        let list = window.get_by_role_and_label(Role::ComboBox, "Format").rect().center();
+        tap(&mut window, list);
+        // If the list were behind the dialog, the tap would go to the dialog.
+        let line = window.get_by_label(choice).rect().center();
+        tap(&mut window, line);
         let format = window.get_by_role_and_label(Role::ComboBox, "Format").accesskit_node().value();
         assert_eq!(format.as_deref(), Some(choice));
         press(&mut window, Key::Escape);

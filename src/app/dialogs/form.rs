@@ -55,6 +55,8 @@ pub(crate) fn choose<T: Copy>(
     // A long title would make the combo box grow over what is next to it.
     ui.allocate_ui(room, |ui| {
         let combo = ComboBox::from_id_salt(label).selected_text(title).truncate().show_ui(ui, |ui| {
+            // A click that begins and ends in one frame, as on a touchpad, would raise the dialog over the list that it opens.
+            ui.ctx().move_to_top(ui.layer_id());
             for (title, choice) in choices {
                 let is_chosen = same(choice, chosen);
                 if ui.selectable_label(is_chosen, *title).clicked() {
