@@ -137,9 +137,9 @@ impl By {
 /// Depths take 27 bits of an event.
 pub(super) const DEPTH_BITS: u32 = 27;
 /// The number of setters that are not nodes.
-pub(super) const NO_NODES: u32 = 4;
+pub(super) const SETTERS_WITHOUT_NODE: u32 = 4;
 /// Depths from here on encode setters that are not nodes; no tree is that deep.
-const NOBODY: u32 = (1 << DEPTH_BITS) - NO_NODES;
+const NOBODY: u32 = (1 << DEPTH_BITS) - SETTERS_WITHOUT_NODE;
 const QUESTION: u32 = NOBODY + 1;
 const OUTSIDE: u32 = NOBODY + 2;
 const TABLE: u32 = NOBODY + 3;

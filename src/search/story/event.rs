@@ -1,6 +1,6 @@
 //! One event, in 16 bytes or fewer.
 
-use super::super::window::{By, DEPTH_BITS, NO_NODES};
+use super::super::window::{By, DEPTH_BITS, SETTERS_WITHOUT_NODE};
 use super::super::{Bound, Setter, Told, Window};
 use crate::tree::{Player, Value};
 
@@ -327,7 +327,7 @@ impl Event {
     /// The fields above the kind, moved so that those of setters that are not nodes, the largest, come first.
     #[inline]
     fn moved(&self) -> u32 {
-        self.more().wrapping_add(NO_NODES) % (1 << DEPTH_BITS)
+        self.more().wrapping_add(SETTERS_WITHOUT_NODE) % (1 << DEPTH_BITS)
     }
 
     /// Whether [`Event::brief`] has room for the event.
@@ -341,12 +341,6 @@ impl Event {
     pub(super) fn brief(&self) -> Brief {
         let kind = self.head % (1 << KIND_BITS);
         Brief((kind | self.moved() << KIND_BITS | self.index << (KIND_BITS + BRIEF_BITS)) as u16)
-    }
-
-    /// The number of the event, 0 if it has none.
-    #[inline]
-    pub(super) fn number(&self) -> f64 {
-        self.value
     }
 
     /// The content of the event.
@@ -398,7 +392,7 @@ impl Brief {
     pub(super) fn with(self, value: f64) -> Event {
         let bits = u32::from(self.0);
         let (kind, moved) = (bits % (1 << KIND_BITS), bits >> KIND_BITS & ((1 << BRIEF_BITS) - 1));
-        let more = moved.wrapping_sub(NO_NODES) % (1 << DEPTH_BITS);
+        let more = moved.wrapping_sub(SETTERS_WITHOUT_NODE) % (1 << DEPTH_BITS);
         Event { head: kind | more << KIND_BITS, index: bits >> (KIND_BITS + BRIEF_BITS), value }
     }
 }

@@ -73,10 +73,9 @@ impl Story {
     pub fn events_in(&self, range: Range<usize>) -> impl Iterator<Item = Event> {
         let batch = self.starts.partition_point(|&start| start <= range.start).saturating_sub(1);
         let before = range.start - self.starts.get(batch).copied().unwrap_or(0);
-        let (first, later) = self.batches[batch..].split_first().unzip();
-        let first = first.map(|batch| batch.events_from(before));
-        let later = later.into_iter().flatten().flat_map(|batch| batch.events_from(0));
-        first.into_iter().flatten().chain(later).take(range.len())
+        let from = std::iter::once(before).chain(std::iter::repeat(0));
+        let events = self.batches[batch..].iter().zip(from).flat_map(|(batch, from)| batch.events_from(from));
+        events.take(range.len())
     }
 
     /// Adds another program's note to an event.
@@ -147,7 +146,7 @@ impl Batch {
         for (event, brief) in events.iter().zip(&mut briefs) {
             are_brief &= event.is_brief();
             *brief = event.brief();
-            values[count % BATCH] = event.number();
+            values[count % BATCH] = event.value().get();
             count += usize::from(brief.has_value());
         }
         if are_brief && let (Ok(briefs), Ok(values)) = (boxed(&briefs[..events.len()]), boxed(&values[..count])) {
