@@ -1,6 +1,7 @@
 //! The window for those who do not see it, or use it without a pointer.
 
-use crate::common::{Window, act, builder, click, settle};
+use crate::common::{Window, act, builder, click, settle, until};
+use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::{Action, Role};
 use eframe::egui::{self, Key, LayerId, Modifiers, Rect, Shape, Theme, Vec2};
@@ -336,6 +337,51 @@ fn controls(window: &Window) -> Vec<Rect> {
         };
         widgets.filter(is_control).map(|widget| widget.interact_rect).filter(Rect::is_positive).collect()
     })
+}
+
+/// A sweep whose form shows every kind of field.
+const WIDE: &str = "
+    algorithm = ['alpha-beta']
+    memory = true
+    time = true
+    standard-error = 0.01
+    budget = 1000000
+    [random]
+    branching = '2'
+    depth = '4'
+    min-branching = 1
+    leaves = ['continuous', 'two-valued:0.5', 'growth:1..6']
+    ordering = ['random', 'best-first:0.5']
+    [[game]]
+    from = 'tictactoe'
+    depth = '2'
+";
+
+/// The height of the bar with the menus.
+const MENU: f32 = 30.0;
+
+/// The places of controls below the menu that begin left of this border and reach beyond it, also of those scrolled out of sight.
+fn cut_at(border: f32, window: &Window) -> Vec<Rect> {
+    window.ctx.viewport(|viewport| {
+        let widgets = viewport.prev_pass.widgets.get_layer(LayerId::background());
+        let controls = widgets.filter(|widget| widget.sense.is_focusable() && widget.rect.top() > MENU);
+        controls.map(|widget| widget.rect).filter(|rect| rect.left() < border && rect.right() > border).collect()
+    })
+}
+
+#[test]
+fn the_form_of_a_sweep_has_room_for_its_fields() {
+    let (_directory, path) = file("wide.toml", WIDE);
+    for size in [SIZE, SIZE / 1.5, SIZE / 2.0] {
+        let mut window = window_of(size, Theme::Light);
+        act(&mut window, Do::Open(path.clone()));
+        until(&mut window, |window| window.query_by_label("Remove Order 2").is_some());
+        settle(&mut window);
+        save(&mut window, &format!("form-{}x{}", size.x, size.y));
+        // The border of the form, if it takes half of a narrow window.
+        let border = (size.x * 0.5).min(370.0) - 8.0;
+        assert_eq!(cut_at(border, &window), [], "at {size}");
+    }
 }
 
 #[test]

@@ -55,10 +55,10 @@ pub(crate) fn leaves_parameters(ui: &mut Ui, leaves: &mut Leaves) {
                 if is_hardest != p.is_none() {
                     *p = (!is_hardest).then(|| probability_of(0.5));
                 }
-                if let Some(p) = p {
-                    probability(ui, "Probability of 1", p);
-                }
             });
+            if let Some(p) = p {
+                row(ui, "", |ui| probability(ui, "Probability of 1", p));
+            }
         }
         Leaves::Growth(Edges::Integers(from, to)) => {
             row(ui, "Edges from", |ui| {

@@ -190,7 +190,7 @@ impl Plyscope {
             self.show_results(view);
         }
         self.experiments.chart.show_named(name);
-        self.model.experiments.message = Some("Press Run to run this sweep".into());
+        self.model.experiments.message = Some("Press Run to run this sweep.".into());
         self.experiments.form = Form::of(spec, folder);
     }
 

@@ -19,7 +19,7 @@ use crate::chart::{CHART_FORMATS, Chart, ChartFormat, Resolution, Series};
 use crate::experiment::sweep::{Against, Measure, Scale, Spec, View};
 use crate::format::grouped;
 
-/// With less height than this, the chart is scrolled.
+/// With less height than this, the chart is scrolled and texts in its place are small.
 const LEAST_HEIGHT: f32 = 380.0;
 /// Less width than this counts as narrow.
 const NARROW: f32 = 640.0;
@@ -294,15 +294,17 @@ fn empty(ui: &mut Ui, experiment: &Experiment) {
 /// Explains what to do if there is no sweep yet.
 pub(super) fn nothing(ui: &mut Ui, message: Option<&str>) {
     let height = ui.available_height();
-    ui.with_layout(Layout::top_down(Align::Center), |ui| {
-        ui.add_space((height * 0.5 - 90.0).max(8.0));
-        ui.label(RichText::new("How does the work of a search grow?").size(24.0).strong());
-        ui.add_space(8.0);
-        let text = "A sweep runs algorithms on many random trees and charts their cost beside the theory.";
-        ui.label(RichText::new(text).size(16.0));
-        ui.add_space(8.0);
-        ui.label(
-            RichText::new(message.unwrap_or("Choose trees and algorithms on the left, then press Run.")).size(16.0),
-        );
+    let (heading, body) = if height < LEAST_HEIGHT { (17.0, 13.0) } else { (24.0, 16.0) };
+    ScrollArea::vertical().show(ui, |ui| {
+        ui.with_layout(Layout::top_down(Align::Center), |ui| {
+            ui.add_space((height * 0.5 - 90.0).max(8.0));
+            ui.label(RichText::new("How does the work of a search grow?").size(heading).strong());
+            ui.add_space(8.0);
+            let text = "A sweep runs algorithms on many random trees and charts their cost beside the theory.";
+            ui.label(RichText::new(text).size(body));
+            ui.add_space(8.0);
+            let text = message.unwrap_or("Choose trees and algorithms on the left, then press Run.");
+            ui.label(RichText::new(text).size(body));
+        });
     });
 }

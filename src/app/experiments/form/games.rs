@@ -82,8 +82,9 @@ impl GameFields {
             is_removed = remove.clicked();
         });
         row(ui, "From", |ui| {
+            let width = ui.spacing().combo_width;
             let tip = format!("Leave empty for the usual starting position, or write {}", self.name.notation());
-            text(ui, &format!("Position of {label}"), &mut self.position, 210.0).on_hover_text(tip);
+            text(ui, &format!("Position of {label}"), &mut self.position, width).on_hover_text(tip);
         });
         row(ui, "Depth", |ui| range(ui, &format!("Depth of {label}"), &mut self.depth, "6, 2..8 or 2,4,6"));
         is_removed

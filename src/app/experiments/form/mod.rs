@@ -26,7 +26,13 @@ const MOST_CHECKED: u64 = 20_000;
 /// The maximum number of runs of a sweep.
 const MOST_TREES: u32 = MAX_RUNS as u32;
 /// The width of the labels of fields.
-const LABELS: f32 = 92.0;
+const LABELS: f32 = 100.0;
+/// The space between labels and fields.
+const GAP: f32 = 12.0;
+/// The room for a button beside a field, and for the scroll bar.
+const BESIDE: f32 = 40.0;
+/// The width of a field, if there is room.
+const FIELD: f32 = 210.0;
 /// The maximum first seed, so that the seeds of all trees fit in a file.
 const MOST_SEED: u64 = i64::MAX as u64 - MOST_TREES as u64;
 
@@ -98,11 +104,12 @@ impl Form {
     }
 
     fn fields(&mut self, ui: &mut Ui) {
-        ui.spacing_mut().combo_width = 210.0;
-        ui.spacing_mut().slider_width = 120.0;
+        let width = field_width(ui);
+        ui.spacing_mut().combo_width = width;
+        ui.spacing_mut().slider_width = (width - BESIDE).min(120.0);
         grid("title of the sweep").show(ui, |ui| {
             row(ui, "Title", |ui| {
-                text(ui, "Title", &mut self.spec.title, 210.0);
+                text(ui, "Title", &mut self.spec.title, width);
             });
         });
         self.random.ui(ui);
@@ -154,7 +161,7 @@ impl Form {
     }
 
     fn limits(&mut self, ui: &mut Ui) {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let tip = "Stop adding trees to a cell once the standard error of its mean evaluations is small enough";
             optional(ui, "Stop at a standard error of", tip, &mut self.spec.standard_error, 0.01, |ui, error| {
                 let mut percent = *error * 100.0;
@@ -166,7 +173,7 @@ impl Form {
                 }
             });
         });
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let tip = "By default 10,000,000, or the number of leaves if that is larger. Runs that hit the budget are marked.";
             let budget = &mut self.spec.budget;
             optional(ui, "Evaluations per run at most", tip, budget, DEFAULT_BUDGET, |ui, budget| {
@@ -177,20 +184,20 @@ impl Form {
 
     fn measures(&mut self, ui: &mut Ui) {
         let Spec { time, memory, measured_trees, repeat, .. } = &mut self.spec;
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.checkbox(time, "Time").on_hover_text("Measured one run at a time, after all runs have been counted");
             ui.checkbox(memory, "Peak heap and call stack");
         });
         if !*time && !*memory {
             return;
         }
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             ui.label("on the first");
             count(ui, "Trees measured", measured_trees, 1..=MOST_TREES);
             ui.label("trees of each cell");
         });
         if *time {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.label("each timed");
                 count(ui, "Repeats of a timed run", repeat, 1..=10_000);
                 ui.label("times");
@@ -294,7 +301,12 @@ fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
 
 /// A grid of labels and fields, aligned with the other grids.
 fn grid(name: &str) -> Grid {
-    Grid::new(name).num_columns(2).min_col_width(LABELS).spacing([12.0, 6.0])
+    Grid::new(name).num_columns(2).min_col_width(LABELS).spacing([GAP, 6.0])
+}
+
+/// The width of a field that leaves room for its label and for a button beside it.
+fn field_width(ui: &Ui) -> f32 {
+    (ui.available_width() - LABELS - GAP - BESIDE).clamp(FIELD / 3.0, FIELD)
 }
 
 fn heading(ui: &mut Ui, text: &str) {
