@@ -490,6 +490,7 @@ impl eframe::App for Plyscope {
         actions.extend(dialogs::ui(&ctx, self.dialog.as_mut(), self.model.error.as_deref()));
         actions.extend(saves);
         self.focus.finish(&ctx, parts);
+        ctx.accesskit_node_builder(egui::accesskit_root_id(), |window| window.set_label("Plyscope"));
         if !actions.is_empty() {
             ctx.request_repaint();
         }

@@ -43,8 +43,10 @@ struct Key {
 struct Item {
     node: NodeId,
     text: String,
-    /// Its place among its siblings, from 1, and how many there are; nothing where they are too many to count.
-    place: Option<[usize; 2]>,
+    /// Its place among its siblings, from 0; nothing where they are too many to count.
+    place: Option<usize>,
+    /// The number of its children; nothing where they are too many to count.
+    children: Option<usize>,
     /// Whether what is below it shows; nothing for a leaf.
     is_expanded: Option<bool>,
 }
@@ -84,6 +86,7 @@ impl Accessible {
         }
         let selected = scene.selected.filter(is_item).map(|node| id_of(node).accesskit_id());
         ui.ctx().accesskit_node_builder(area.id, |canvas| {
+            canvas.set_size_of_set(1);
             if let Some(selected) = selected {
                 canvas.set_active_descendant(selected);
             }
@@ -140,22 +143,26 @@ impl Accessible {
 impl Item {
     fn new(scene: &Scene<'_>, search: &str, node: NodeId) -> Item {
         let (tree, shown) = (scene.tree(), scene.shown());
-        let place = tree.parent(node).map_or(Some([1, 1]), |parent| {
-            let siblings = || tree.children(parent).take(MOST_COUNTED);
-            let position = siblings().position(|child| child == node)?;
-            Some([position + 1, siblings().count()]).filter(|[_, size]| *size < MOST_COUNTED)
+        let children = |node: NodeId| {
+            Some(tree.children(node).take(MOST_COUNTED).count()).filter(|&children| children < MOST_COUNTED)
+        };
+        let place = tree.parent(node).map_or(Some(0), |parent| {
+            children(parent).and_then(|_| tree.children(parent).position(|child| child == node))
         });
         let is_shown = |child: NodeId| shown.folds.over(child).is_none();
         let is_expanded = tree.children(node).next().map(|_| tree.children(node).take(MOST_COUNTED).any(is_shown));
-        Item { node, text: text(scene, search, node), place, is_expanded }
+        Item { node, text: text(scene, search, node), place, children: children(node), is_expanded }
     }
 
     fn fill(&self, node: &mut accesskit::Node, is_selected: bool, depth: u32, bounds: Rect) {
         node.set_label(self.text.as_str());
-        node.set_level(depth as usize + 1);
-        if let Some([position, size]) = self.place {
-            node.set_position_in_set(position);
-            node.set_size_of_set(size);
+        // Levels and places begin with 0 here, and the size of a set is said of what contains it.
+        node.set_level(depth as usize);
+        if let Some(place) = self.place {
+            node.set_position_in_set(place);
+        }
+        if let Some(children) = self.children {
+            node.set_size_of_set(children);
         }
         node.set_selected(is_selected);
         if let Some(is_expanded) = self.is_expanded {

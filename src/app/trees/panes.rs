@@ -2,7 +2,10 @@
 
 use std::cell::RefCell;
 
-use eframe::egui::{self, Align, Id, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{
+    self, Align, Id, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, Vec2, WidgetRect, pos2, vec2,
+};
 use egui_tiles::{Behavior, Container, EditAction, Tile, TileId, Tiles, UiResponse};
 
 use super::document::Document;
@@ -178,13 +181,36 @@ impl Panes {
             Some((id, Tile::Pane(pane))) => {
                 let _ = behavior.pane_ui(ui, id, pane);
             }
-            _ => self.layout.ui(&mut behavior, ui),
+            _ => {
+                self.layout.ui(&mut behavior, ui);
+                name_borders(ui);
+            }
         }
         if behavior.is_arranged {
             self.grid = None;
             ui.ctx().request_repaint();
         }
         behavior.response
+    }
+}
+
+/// Gives the borders between panes, which are dragged, a name for screen readers.
+fn name_borders(ui: &Ui) {
+    let width = 2.0 * ui.style().interaction.resize_grab_radius_side;
+    let room = ui.max_rect().shrink(width);
+    let is_border = |widget: &&WidgetRect| {
+        let size = widget.rect.size().min_elem();
+        widget.sense.senses_drag() && (size - width).abs() < 0.1 && room.contains(widget.rect.center())
+    };
+    let borders: Vec<Id> = ui.ctx().viewport(|viewport| {
+        let widgets = viewport.this_pass.widgets.get_layer(ui.layer_id());
+        widgets.filter(is_border).map(|widget| widget.id).collect()
+    });
+    for border in borders {
+        ui.ctx().accesskit_node_builder(border, |node| {
+            node.set_role(Role::Splitter);
+            node.set_label("Resize panes");
+        });
     }
 }
 
