@@ -83,6 +83,7 @@ fn the_palette_has_what_buttons_and_other_menus_do() {
         ("sort comparison evaluations", "Sort the comparison by: Evaluations"),
         ("maximise lazy", "Maximise or restore pane: Lazy alpha-beta"),
         ("go pane lattice", "Go to pane: Lattice pruning"),
+        ("show the pane with minimax", "Go to pane: Minimax"),
     ] {
         ask(&mut window, query);
         assert!(is_offered(&window, name), "{name}");

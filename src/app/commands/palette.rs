@@ -23,6 +23,9 @@ const INSIDE: u32 = 20;
 const SCATTERED: u32 = 5;
 const IN_MENU: u32 = 3;
 
+/// Words that a command need not have.
+const SMALL_WORDS: [&str; 12] = ["a", "an", "and", "for", "from", "go", "in", "of", "show", "the", "to", "with"];
+
 /// The palette; its commands are those available when it was opened.
 pub(crate) struct Palette {
     rows: Vec<Row>,
@@ -105,12 +108,14 @@ impl Palette {
         (self.at != before, pressed(Key::Enter))
     }
 
-    /// Finds the commands that contain every word of the query.
+    /// Finds the commands that contain every word of the query, small ones aside.
     fn search(&mut self) {
         self.at = 0;
         let query = self.query.to_lowercase();
         let words: Vec<&str> = query.split_whitespace().collect();
-        let score = |row: &Row| words.iter().map(|word| row.score(word)).sum::<Option<u32>>();
+        let is_small = |word: &&str| SMALL_WORDS.contains(word) && words.len() > 1;
+        let of_word = |row: &Row, word: &&str| row.score(word).or_else(|| is_small(word).then_some(0));
+        let score = |row: &Row| words.iter().map(|word| of_word(row, word)).sum::<Option<u32>>();
         let mut scored: Vec<(u32, usize)> =
             self.rows.iter().enumerate().filter_map(|(index, row)| Some((score(row)?, index))).collect();
         // Of equal scores, available commands come first, and then those that come first in the menus.
