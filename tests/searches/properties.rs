@@ -8,8 +8,9 @@ use plyscope::search::catalogue::Revisits;
 use plyscope::search::lattice::{WithBot, WithTop, clamp};
 use plyscope::search::story::{Counter, Event, Said};
 use plyscope::search::{
-    Algorithm, Bound, Cause, Counts, CutoffRule, Limits, Outcome, Recorder, Report, Setter, Visit, Window, tell,
+    Algorithm, Bound, Cause, Counts, CutoffRule, Limits, Outcome, Record, Recorder, Report, Setter, Visit, Window, tell,
 };
+use plyscope::tree::edit::Edit;
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
@@ -136,6 +137,23 @@ fn finished_runs(tree: &Tree) -> impl Iterator<Item = (Algorithm, CutoffRule, Ra
     let runs = Algorithm::ALL.into_iter().flat_map(|algorithm| RULES.map(|rule| (algorithm, rule)));
     runs.map(|(algorithm, rule)| (algorithm, rule, run(algorithm, tree, rule)))
         .filter(|(algorithm, _, ran)| visits_once(*algorithm) || ran.report.outcome != Outcome::Budget)
+}
+
+/// What a record says of each visit, and its cutoffs.
+fn recorded(record: &Record) -> impl PartialEq + std::fmt::Debug + use<> {
+    let visit = |visit: Visit| {
+        (visit.node, visit.value(), visit.visits, visit.evaluations, visit.order, record.proven(visit.node))
+    };
+    (record.visits().map(visit).collect::<Vec<_>>(), record.cutoffs().to_vec())
+}
+
+/// The tree with other values at every second leaf that has one.
+fn some_leaves_changed(tree: &Tree) -> Tree {
+    let leaves = tree.nodes().filter(|&node| tree.is_leaf(node)).step_by(2);
+    leaves.fold(tree.clone(), |changed, leaf| {
+        let other = tree.value(leaf).and_then(|value| Value::new(value.get() + 0.5));
+        Edit::Value(leaf, other).apply(&changed).map_or(changed, |edited| edited.patched.tree)
+    })
 }
 
 // Reference implementations, written independently of the algorithms.
@@ -359,14 +377,17 @@ proptest! {
         for (algorithm, rule, ran) in finished_runs(&tree) {
             let mut recorder = Recorder::new(&tree);
             ran.story.tell(&mut recorder);
-            let again = recorder.finish();
-            let said = |record: &plyscope::search::Record| {
-                let visit = |visit: Visit| {
-                    (visit.node, visit.value(), visit.visits, visit.evaluations, visit.order, record.proven(visit.node))
-                };
-                (record.visits().map(visit).collect::<Vec<_>>(), record.cutoffs().to_vec())
-            };
-            prop_assert_eq!(said(&again), said(&ran.record), "{} {:?}", algorithm, rule);
+            prop_assert_eq!(recorded(&recorder.finish()), recorded(&ran.record), "{} {:?}", algorithm, rule);
+        }
+    }
+
+    #[test]
+    fn a_record_has_the_values_of_the_search_where_the_tree_has_others(tree in any_players()) {
+        let other = some_leaves_changed(&tree);
+        for (algorithm, rule, ran) in finished_runs(&other) {
+            let mut recorder = Recorder::new(&tree);
+            ran.story.tell(&mut recorder);
+            prop_assert_eq!(recorded(&recorder.finish()), recorded(&ran.record), "{} {:?}", algorithm, rule);
         }
     }
 

@@ -13,9 +13,9 @@ use super::story::{Cause, Event, Listener};
 use crate::tree::{Bits, Identity, NodeId, Ones, Ranked, Tree, Value};
 use bounds::{AllProven, Settled};
 pub(super) use bounds::{OpenProven, intersection};
-use columns::{Column, Columns};
+use columns::{Column, Columns, Values};
 pub use plies::PlyRecorder;
-use visits::Visits;
+use visits::{Tag, Visits};
 
 /// What the evaluated leaves prove about a node's minimax value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ pub struct Cutoff<N = NodeId> {
 /// Takes memory for the visited nodes, and one bit for each node of the tree; four more bytes for each node if the search revisits
 /// nodes or visits them out of order.
 pub struct Recorder<'t> {
-    follower: Follower<Nodes<'t>, u32>,
+    follower: Follower<Nodes<'t>, Tag>,
     visits: Visits<'t>,
 }
 
@@ -141,7 +141,7 @@ impl Listener for Recorder<'_> {
 pub struct Record {
     visited: Ranked,
     windows: Column<Window>,
-    values: Column<f64>,
+    values: Values,
     visits: Column<u32>,
     origins: Column<Origin>,
     /// The order of first visits; empty if that is preorder.
@@ -160,13 +160,21 @@ impl Record {
     /// The record of these visits, with their columns, their order and the cutoffs, all sorted by node.
     fn new(tree: &Tree, visited: Bits, mut columns: Columns, order: Vec<u32>, mut cutoffs: Vec<Cutoff>) -> Record {
         let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs);
-        Record::settled(settled, visited, columns, order, cutoffs)
+        let values = Values::of(tree, &visited, &columns);
+        Record::settled(settled, visited, columns, values, order, cutoffs)
     }
 
-    /// The same, if what the visits prove is known already.
-    fn settled(settled: Settled, visited: Bits, columns: Columns, mut order: Vec<u32>, cutoffs: Vec<Cutoff>) -> Record {
+    /// The same, if what the visits prove is known already, and their values are apart.
+    fn settled(
+        settled: Settled,
+        visited: Bits,
+        columns: Columns,
+        values: Values,
+        mut order: Vec<u32>,
+        cutoffs: Vec<Cutoff>,
+    ) -> Record {
         let Settled { proven, has_gaps } = settled;
-        let Columns { windows, values, visits, origins, evaluated, repeated } = columns;
+        let Columns { windows, visits, origins, evaluated, repeated, .. } = columns;
         let (visited, is_in_preorder) = (Ranked::from(visited), order.is_sorted());
         if is_in_preorder {
             order = Vec::new();
@@ -216,7 +224,7 @@ impl Record {
 
     /// The interval that all visits together prove for a node's minimax value; infinite if open.
     pub fn proven(&self, node: NodeId) -> Option<(f64, f64)> {
-        self.rank(node).map(|rank| self.proven.interval(rank, self.values.get(rank)))
+        self.rank(node).map(|rank| self.proven.interval(rank, self.values.get(rank, node)))
     }
 
     /// The cutoffs, in preorder.
@@ -311,7 +319,7 @@ impl Record {
             evaluations: u64::from(self.evaluated.contains(rank)) + self.repeated_at(rank..rank + 1),
             order: self.order.get(rank).copied().unwrap_or(rank as u32),
             origin: self.origins.get(rank),
-            value: self.values.get(rank),
+            value: self.values.get(rank, node),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::story::follow::{Cut, Entered, Left, Watch};
 use super::bounds::{Closed, Proving};
-use super::columns::{Column, Columns};
+use super::columns::{Column, Columns, Values};
 use super::{Cutoff, Origin, Record, Visit};
 use crate::tree::{Bits, NodeId, Ranked, Tree, Value};
 
@@ -23,9 +23,39 @@ pub(super) struct Visits<'t> {
     next: usize,
     /// Created when a node is visited again or out of order.
     lists: Option<Box<Lists>>,
-    /// What the visits prove, as long as the search visits nodes in order and only once, and takes no value from a table. Otherwise it
-    /// is computed at the end.
-    proving: Option<Proving>,
+    /// As long as the search visits nodes in order and only once, and takes no value from a table.
+    in_order: Option<InOrder>,
+}
+
+/// What is known at once while nodes are visited in order. Otherwise it is computed at the end.
+#[derive(Debug)]
+pub(super) struct InOrder {
+    /// What the visits prove.
+    proving: Proving,
+    /// The indices of the visits whose values are those of the tree. The columns have only the values of the others.
+    are_in_tree: Bits,
+    /// The number of the others.
+    others: u32,
+}
+
+impl InOrder {
+    fn new() -> InOrder {
+        InOrder { proving: Proving::new(), are_in_tree: Bits::default(), others: 0 }
+    }
+
+    /// The place of the next value that is not in the tree.
+    #[inline]
+    fn take_place(&mut self) -> u32 {
+        self.others += 1;
+        self.others - 1
+    }
+}
+
+/// The index of a visit, and the place of its value while nodes are visited in order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tag {
+    index: u32,
+    place: u32,
 }
 
 /// What is needed to find a visit again.
@@ -47,7 +77,7 @@ impl<'t> Visits<'t> {
             cutoffs: Vec::new(),
             next: 0,
             lists: None,
-            proving: Some(Proving::new()),
+            in_order: Some(InOrder::new()),
         }
     }
 
@@ -65,8 +95,8 @@ impl<'t> Visits<'t> {
     #[inline(never)]
     fn index_in_lists(&mut self, node: NodeId) -> (u32, bool) {
         if self.lists.is_none() {
+            self.leave_order();
             self.lists = Some(Box::new(Lists::new(self.tree.len(), &self.visited, &self.cutoffs)));
-            self.proving = None;
         }
         let is_new = self.visited.insert(node.index());
         let next = if is_new { self.take_index() } else { NONE };
@@ -96,26 +126,43 @@ impl<'t> Visits<'t> {
         index
     }
 
-    /// Leaves the innermost node, whose value follows from what is below it.
+    /// Leaves the innermost node, whose value follows from what is below it; NaN if there is none.
     #[inline]
-    fn close(&mut self) {
-        let Some(proving) = &mut self.proving else { return };
+    fn close(&mut self, value: f64) {
+        let Some(InOrder { proving, .. }) = &mut self.in_order else { return };
         let Some(closed) = proving.close(self.tree) else { return };
         let Closed { rank, node, has_unvisited, .. } = closed;
         if !has_unvisited {
             self.cutoffs.pop_if(|cutoff| cutoff.node == node);
         }
-        let value = self.columns.values.get(rank);
         proving.settle(self.tree, rank, node, value, closed.interval(value));
+    }
+
+    /// From now on nodes may be visited in any order: the columns get all values.
+    #[cold]
+    #[inline(never)]
+    fn leave_order(&mut self) {
+        let Some(InOrder { are_in_tree, .. }) = self.in_order.take() else { return };
+        let others = std::mem::replace(&mut self.columns.values, Column::new(f64::NAN));
+        let mut place = 0;
+        for (index, node) in self.visited.iter().enumerate() {
+            let value = if are_in_tree.contains(index) {
+                self.tree.value(NodeId::at(node)).map_or(f64::NAN, Value::get)
+            } else {
+                place += 1;
+                others.get(place - 1)
+            };
+            self.columns.values.set(index, value);
+        }
     }
 
     /// The record of the run.
     pub(super) fn finish(mut self) -> Record {
         // If the search was stopped, some nodes were not left.
-        while self.proving.as_ref().is_some_and(Proving::has_open) {
-            self.close();
+        while self.in_order.as_ref().is_some_and(|in_order| in_order.proving.has_open()) {
+            self.close(f64::NAN);
         }
-        let Visits { tree, visited, mut columns, mut cutoffs, lists, proving, .. } = self;
+        let Visits { tree, visited, mut columns, mut cutoffs, lists, in_order, .. } = self;
         let mut order = Vec::new();
         if let Some(Lists { index_of, .. }) = lists.map(|lists| *lists) {
             order.extend(visited.iter().map(|node| index_of[node]));
@@ -123,10 +170,12 @@ impl<'t> Visits<'t> {
             columns = columns.reordered(&order);
         }
         in_preorder(&mut cutoffs);
-        match proving {
-            Some(proving) => Record::settled(proving.finish(), visited, columns, order, cutoffs),
-            None => Record::new(tree, visited, columns, order, cutoffs),
-        }
+        let Some(InOrder { proving, are_in_tree, .. }) = in_order else {
+            return Record::new(tree, visited, columns, order, cutoffs);
+        };
+        let others = std::mem::replace(&mut columns.values, Column::new(f64::NAN));
+        let values = Values::new(tree, are_in_tree, others);
+        Record::settled(proving.finish(), visited, columns, values, order, cutoffs)
     }
 }
 
@@ -158,44 +207,52 @@ impl Lists {
 }
 
 impl Watch<NodeId> for Visits<'_> {
-    type Tag = u32;
+    type Tag = Tag;
 
     #[inline(always)]
-    fn entered(&mut self, node: Entered<NodeId>) -> u32 {
-        let rank = self.enter(node);
-        if let Some(proving) = &mut self.proving {
-            proving.open(rank as usize, node.node, node.player);
-        }
-        rank
+    fn entered(&mut self, node: Entered<NodeId>) -> Tag {
+        let index = self.enter(node);
+        let Some(in_order) = &mut self.in_order else { return Tag { index, place: index } };
+        in_order.proving.open(index as usize, node.node, node.player);
+        Tag { index, place: in_order.take_place() }
     }
 
     #[inline(always)]
-    fn left(&mut self, _: NodeId, _: u32, tag: u32, value: Value, how: Left) {
-        self.columns.leave(tag as usize, value, how);
+    fn left(&mut self, _: NodeId, _: u32, tag: Tag, value: Value, how: Left) {
         if let Left::Recalled(_) = how {
-            self.proving = None;
+            self.leave_order();
         }
-        self.close();
+        let place = if self.in_order.is_some() { tag.place } else { tag.index };
+        self.columns.values.set(place as usize, value.get());
+        self.columns.leave(tag.index as usize, how);
+        self.close(value.get());
     }
 
     #[inline(always)]
     fn evaluated(&mut self, node: Entered<NodeId>, value: Value) {
-        let rank = self.enter(node) as usize;
-        self.columns.leave(rank, value, Left::Evaluated);
-        if let Some(proving) = &mut self.proving {
-            proving.join(self.tree, node.node, (value.get(), value.get()));
+        let index = self.enter(node);
+        self.columns.leave(index as usize, Left::Evaluated);
+        let Some(in_order) = &mut self.in_order else {
+            self.columns.values.set(index as usize, value.get());
+            return;
+        };
+        if self.tree.value(node.node) == Some(value) {
+            in_order.are_in_tree.insert(index as usize);
+        } else {
+            self.columns.values.set(in_order.take_place() as usize, value.get());
         }
+        in_order.proving.join(self.tree, node.node, (value.get(), value.get()));
     }
 
-    fn cut(&mut self, node: NodeId, tag: u32, Cut { cause, bound, asked, witness }: Cut<NodeId>) {
+    fn cut(&mut self, node: NodeId, Tag { index, .. }: Tag, Cut { cause, bound, asked, witness }: Cut<NodeId>) {
         let cutoff = Cutoff { node, cause, bound, asked, witness };
         if let Some(lists) = &mut self.lists {
-            let last = lists.cutoff_of.get(tag as usize);
+            let last = lists.cutoff_of.get(index as usize);
             if last != NONE {
                 self.cutoffs[last as usize] = cutoff;
                 return;
             }
-            lists.cutoff_of.set(tag as usize, self.cutoffs.len() as u32);
+            lists.cutoff_of.set(index as usize, self.cutoffs.len() as u32);
         }
         self.cutoffs.push(cutoff);
     }
