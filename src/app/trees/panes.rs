@@ -177,14 +177,11 @@ impl Panes {
         let found =
             self.layout.tiles.iter().find(|(_, tile)| maximised.is_some_and(|algorithm| is_of(tile, algorithm)));
         let found = found.map(|(&id, _)| id);
-        match found.and_then(|id| Some((id, self.layout.tiles.get_mut(id)?))) {
-            Some((id, Tile::Pane(pane))) => {
-                let _ = behavior.pane_ui(ui, id, pane);
-            }
-            _ => {
-                self.layout.ui(&mut behavior, ui);
-                name_borders(ui);
-            }
+        if let Some((id, Tile::Pane(pane))) = found.and_then(|id| Some((id, self.layout.tiles.get_mut(id)?))) {
+            let _ = behavior.pane_ui(ui, id, pane);
+        } else {
+            self.layout.ui(&mut behavior, ui);
+            name_borders(ui);
         }
         if behavior.is_arranged {
             self.grid = None;

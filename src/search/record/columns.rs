@@ -2,7 +2,7 @@
 
 use super::super::story::follow::Left;
 use super::{Bound, Origin, Visit, Window};
-use crate::tree::{Bits, NodeId, NodeValues, Ranked, Tree};
+use crate::tree::Bits;
 
 /// The number of entries per page.
 const PAGE: usize = 1024;
@@ -69,54 +69,12 @@ impl<T: Copy + PartialEq> Column<T> {
     }
 }
 
-/// The returned values of visits in preorder. Where an evaluation returned what the tree says of its node, it is read from there.
-#[derive(Clone, Debug)]
-pub(super) struct Values {
-    in_tree: NodeValues,
-    /// The ranks of the visits whose values are in the tree.
-    are_in_tree: Ranked,
-    /// The values of the others, in order; NaN if the search was stopped before.
-    others: Column<f64>,
-}
-
-impl Values {
-    /// The values of visits, given those that are not in the tree.
-    pub(super) fn new(tree: &Tree, are_in_tree: Bits, others: Column<f64>) -> Values {
-        Values { in_tree: tree.values(), are_in_tree: are_in_tree.into(), others }
-    }
-
-    /// The same, given all values.
-    pub(super) fn of(tree: &Tree, visited: &Bits, columns: &Columns) -> Values {
-        let (mut are_in_tree, mut others, mut len) = (Bits::default(), Column::new(f64::NAN), 0);
-        for (rank, node) in visited.iter().enumerate() {
-            let value = columns.values.get(rank);
-            if columns.evaluated.contains(rank) && tree.value(NodeId::at(node)).is_some_and(|own| own.get() == value) {
-                are_in_tree.insert(rank);
-            } else {
-                others.set(len, value);
-                len += 1;
-            }
-        }
-        Values::new(tree, are_in_tree, others)
-    }
-
-    /// The value of a visit, given its rank and its node.
-    #[inline]
-    pub(super) fn get(&self, rank: usize, node: NodeId) -> f64 {
-        if self.are_in_tree.contains(rank) {
-            self.in_tree.get(node)
-        } else {
-            self.others.get(rank - self.are_in_tree.rank(rank))
-        }
-    }
-}
-
 /// The data of visits. Their nodes and their order are stored elsewhere.
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
-    /// The windows of the first visits.
+    /// The windows of the first visits; none while nodes are visited in order.
     pub(super) windows: Column<Window>,
-    /// The returned values; NaN if the search was stopped before. While nodes are visited in order, only [some](super::visits::InOrder).
+    /// The returned values; NaN if the search was stopped before. While nodes are visited in order, only [some](super::packed::InOrder).
     pub(super) values: Column<f64>,
     /// How often nodes were entered.
     pub(super) visits: Column<u32>,

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod columns;
+mod packed;
 mod plies;
 mod visits;
 
@@ -13,7 +14,8 @@ use super::story::{Cause, Event, Listener};
 use crate::tree::{Bits, Identity, NodeId, Ones, Ranked, Tree, Value};
 use bounds::{AllProven, Settled};
 pub(super) use bounds::{OpenProven, intersection};
-use columns::{Column, Columns, Values};
+use columns::{Column, Columns};
+use packed::{Values, Windows};
 pub use plies::PlyRecorder;
 use visits::{Tag, Visits};
 
@@ -140,7 +142,7 @@ impl Listener for Recorder<'_> {
 #[derive(Clone, Debug)]
 pub struct Record {
     visited: Ranked,
-    windows: Column<Window>,
+    windows: Windows,
     values: Values,
     visits: Column<u32>,
     origins: Column<Origin>,
@@ -160,21 +162,21 @@ impl Record {
     /// The record of these visits, with their columns, their order and the cutoffs, all sorted by node.
     fn new(tree: &Tree, visited: Bits, mut columns: Columns, order: Vec<u32>, mut cutoffs: Vec<Cutoff>) -> Record {
         let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs);
-        let values = Values::of(tree, &visited, &columns);
-        Record::settled(settled, visited, columns, values, order, cutoffs)
+        let packed = (Values::of(tree, &visited, &columns), Windows::of(visited.iter().count(), &columns));
+        Record::settled(settled, visited, columns, packed, order, cutoffs)
     }
 
-    /// The same, if what the visits prove is known already, and their values are apart.
+    /// The same, if what the visits prove is known already, and their values and windows are packed.
     fn settled(
         settled: Settled,
         visited: Bits,
         columns: Columns,
-        values: Values,
+        (values, windows): (Values, Windows),
         mut order: Vec<u32>,
         cutoffs: Vec<Cutoff>,
     ) -> Record {
         let Settled { proven, has_gaps } = settled;
-        let Columns { windows, visits, origins, evaluated, repeated, .. } = columns;
+        let Columns { visits, origins, evaluated, repeated, .. } = columns;
         let (visited, is_in_preorder) = (Ranked::from(visited), order.is_sorted());
         if is_in_preorder {
             order = Vec::new();

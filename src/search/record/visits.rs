@@ -1,8 +1,9 @@
 //! From the events of a search to its record: one visit per node, and the cause of each cutoff.
 
 use super::super::story::follow::{Cut, Entered, Left, Watch};
-use super::bounds::{Closed, Proving};
-use super::columns::{Column, Columns, Values};
+use super::bounds::Closed;
+use super::columns::{Column, Columns};
+use super::packed::InOrder;
 use super::{Cutoff, Origin, Record, Visit};
 use crate::tree::{Bits, NodeId, Ranked, Tree, Value};
 
@@ -25,30 +26,6 @@ pub(super) struct Visits<'t> {
     lists: Option<Box<Lists>>,
     /// As long as the search visits nodes in order and only once, and takes no value from a table.
     in_order: Option<InOrder>,
-}
-
-/// What is known at once while nodes are visited in order. Otherwise it is computed at the end.
-#[derive(Debug)]
-pub(super) struct InOrder {
-    /// What the visits prove.
-    proving: Proving,
-    /// The indices of the visits whose values are those of the tree. The columns have only the values of the others.
-    are_in_tree: Bits,
-    /// The number of the others.
-    others: u32,
-}
-
-impl InOrder {
-    fn new() -> InOrder {
-        InOrder { proving: Proving::new(), are_in_tree: Bits::default(), others: 0 }
-    }
-
-    /// The place of the next value that is not in the tree.
-    #[inline]
-    fn take_place(&mut self) -> u32 {
-        self.others += 1;
-        self.others - 1
-    }
 }
 
 /// The index of a visit, and the place of its value while nodes are visited in order.
@@ -118,7 +95,9 @@ impl<'t> Visits<'t> {
     #[inline(always)]
     fn enter(&mut self, Entered { node, window, .. }: Entered<NodeId>) -> u32 {
         let (index, is_new) = self.index(node);
-        if is_new {
+        if let Some(in_order) = &mut self.in_order {
+            in_order.enter(index as usize, window.values());
+        } else if is_new {
             self.columns.windows.set(index as usize, window.values());
         } else {
             self.columns.visits.update(index as usize, |visits| visits + 1);
@@ -138,21 +117,12 @@ impl<'t> Visits<'t> {
         proving.settle(self.tree, rank, node, value, closed.interval(value));
     }
 
-    /// From now on nodes may be visited in any order: the columns get all values.
+    /// From now on nodes may be visited in any order: the columns get all values and windows.
     #[cold]
     #[inline(never)]
     fn leave_order(&mut self) {
-        let Some(InOrder { are_in_tree, .. }) = self.in_order.take() else { return };
-        let others = std::mem::replace(&mut self.columns.values, Column::new(f64::NAN));
-        let mut place = 0;
-        for (index, node) in self.visited.iter().enumerate() {
-            let value = if are_in_tree.contains(index) {
-                self.tree.value(NodeId::at(node)).map_or(f64::NAN, Value::get)
-            } else {
-                place += 1;
-                others.get(place - 1)
-            };
-            self.columns.values.set(index, value);
+        if let Some(in_order) = self.in_order.take() {
+            in_order.unpack(self.tree, &self.visited, &mut self.columns);
         }
     }
 
@@ -170,12 +140,11 @@ impl<'t> Visits<'t> {
             columns = columns.reordered(&order);
         }
         in_preorder(&mut cutoffs);
-        let Some(InOrder { proving, are_in_tree, .. }) = in_order else {
+        let Some(in_order) = in_order else {
             return Record::new(tree, visited, columns, order, cutoffs);
         };
-        let others = std::mem::replace(&mut columns.values, Column::new(f64::NAN));
-        let values = Values::new(tree, are_in_tree, others);
-        Record::settled(proving.finish(), visited, columns, values, order, cutoffs)
+        let (proving, values, windows) = in_order.finish(tree);
+        Record::settled(proving.finish(), visited, columns, (values, windows), order, cutoffs)
     }
 }
 
@@ -222,26 +191,22 @@ impl Watch<NodeId> for Visits<'_> {
         if let Left::Recalled(_) = how {
             self.leave_order();
         }
-        let place = if self.in_order.is_some() { tag.place } else { tag.index };
-        self.columns.values.set(place as usize, value.get());
+        match &mut self.in_order {
+            Some(in_order) => in_order.set(tag.place, value),
+            None => self.columns.values.set(tag.index as usize, value.get()),
+        }
         self.columns.leave(tag.index as usize, how);
         self.close(value.get());
     }
 
     #[inline(always)]
     fn evaluated(&mut self, node: Entered<NodeId>, value: Value) {
-        let index = self.enter(node);
-        self.columns.leave(index as usize, Left::Evaluated);
-        let Some(in_order) = &mut self.in_order else {
-            self.columns.values.set(index as usize, value.get());
-            return;
-        };
-        if self.tree.value(node.node) == Some(value) {
-            in_order.are_in_tree.insert(index as usize);
-        } else {
-            self.columns.values.set(in_order.take_place() as usize, value.get());
+        let index = self.enter(node) as usize;
+        self.columns.leave(index, Left::Evaluated);
+        match &mut self.in_order {
+            Some(in_order) => in_order.evaluate(self.tree, index, node.node, value),
+            None => self.columns.values.set(index, value.get()),
         }
-        in_order.proving.join(self.tree, node.node, (value.get(), value.get()));
     }
 
     fn cut(&mut self, node: NodeId, Tag { index, .. }: Tag, Cut { cause, bound, asked, witness }: Cut<NodeId>) {
