@@ -23,6 +23,6 @@ pub use dropped::dropped_by_taketree;
 pub use measure::{MEASURES, Measure, MeasureEntry, Owners, Resources, Unit};
 pub use on_game::{MeasuredOnGame, measure_on_game};
 pub use searched::Searched;
-pub use single::{Measured, Settings, cost, evaluation_order, leaves, measure, record, room_to_search};
+pub use single::{Measured, Settings, cost, evaluation_order, leaves, measure, record, record_sharing, room_to_search};
 pub use summary::Summary;
 pub use visited::{MOST_SHOWN, VisitedPart, explore, explore_cost};

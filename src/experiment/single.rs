@@ -1,5 +1,7 @@
 //! Measuring one algorithm on one tree.
 
+use std::sync::Arc;
+
 use super::cost::{Cost, cost_of};
 use crate::game::{Game, Shaped, Stages};
 use crate::memory::{self, Shortage};
@@ -83,7 +85,29 @@ pub fn record(
     story: &mut Story,
     progress: &Progress,
 ) -> Measured {
-    let (mut recorder, mut counter) = (Recorder::new(tree), Counter::on_tree(algorithm, tree));
+    recorded(Recorder::new(tree), algorithm, tree, settings, story, progress)
+}
+
+/// The same for a tree that is shared, so that the record takes less memory.
+pub fn record_sharing(
+    algorithm: Algorithm,
+    tree: &Arc<Tree>,
+    settings: Settings,
+    story: &mut Story,
+    progress: &Progress,
+) -> Measured {
+    recorded(Recorder::sharing(tree), algorithm, tree, settings, story, progress)
+}
+
+fn recorded(
+    mut recorder: Recorder<'_>,
+    algorithm: Algorithm,
+    tree: &Tree,
+    settings: Settings,
+    story: &mut Story,
+    progress: &Progress,
+) -> Measured {
+    let mut counter = Counter::on_tree(algorithm, tree);
     let mut listeners: [&mut dyn Listener; 3] = [&mut recorder, &mut counter, story];
     let report = told(algorithm, tree, settings, &mut listeners, progress);
     let record = recorder.finish();

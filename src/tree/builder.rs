@@ -194,7 +194,7 @@ impl Builder {
             identity: Identity::new(),
             height: levels.height(),
             levels: Arc::new(levels),
-            nodes: Arc::new(self.nodes),
+            nodes: self.nodes,
             named_players: Arc::new(self.players),
             labels: Arc::new(self.labels),
             moves: Arc::new(self.moves),

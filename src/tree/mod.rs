@@ -145,26 +145,14 @@ impl Node {
     }
 }
 
-/// The values of the nodes of a tree, shared with it.
-#[derive(Clone, Debug)]
-pub(crate) struct NodeValues(Arc<Vec<Node>>);
-
-impl NodeValues {
-    /// The value of a node; NaN if there is none.
-    #[inline]
-    pub(crate) fn get(&self, node: NodeId) -> f64 {
-        self.0[node.index()].value
-    }
-}
-
 /// A game tree. See the [module](self) for its layout; a query is a few array reads unless stated otherwise.
 #[derive(Clone, Debug)]
 pub struct Tree {
     title: String,
     source: String,
     game: Option<Box<str>>,
-    /// What a search reads, together, so that a visit takes one cache line. Shared with those who read [values](NodeValues).
-    nodes: Arc<Vec<Node>>,
+    /// What a search reads, together, so that a visit takes one cache line.
+    nodes: Vec<Node>,
     /// The given players, which need not be the opponent of the parent's player.
     named_players: Arc<HashMap<u32, Player>>,
     height: u32,
@@ -391,18 +379,13 @@ impl Tree {
         }
         self.identity = Identity::new();
         self.classes = OnceLock::new();
-        builder::alternate(player, Arc::make_mut(&mut self.nodes).as_mut_slice(), &self.named_players);
+        builder::alternate(player, &mut self.nodes, &self.named_players);
     }
 
     /// The value of a leaf or static value of an inner node; `None` if it is unknown.
     #[inline]
     pub fn value(&self, node: NodeId) -> Option<Value> {
         Value::from_stored(self.nodes[node.index()].value)
-    }
-
-    /// The values of all nodes, which stay as they are now when the tree changes.
-    pub(crate) fn values(&self) -> NodeValues {
-        NodeValues(Arc::clone(&self.nodes))
     }
 
     /// The slots of the leaves below the node; a leaf has one slot.

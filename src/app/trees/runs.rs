@@ -187,7 +187,7 @@ impl Finished {
         let mut story = Story::new();
         let (summary, drawn, trail) = match subject {
             Subject::Tree(tree) => {
-                let measured = experiment::record(algorithm, tree, settings, &mut story, progress);
+                let measured = experiment::record_sharing(algorithm, tree, settings, &mut story, progress);
                 let summary = measured.summary(tree);
                 // The search is over, which its status says while the drawing is prepared.
                 let evaluations = summary.effort.counts.evaluations.max(1);

@@ -74,7 +74,7 @@ impl<T: Copy + PartialEq> Column<T> {
 pub(super) struct Columns {
     /// The windows of the first visits; none while nodes are visited in order.
     pub(super) windows: Column<Window>,
-    /// The returned values; NaN if the search was stopped before. While nodes are visited in order, only [some](super::packed::InOrder).
+    /// The returned values; NaN if the search was stopped before. None while nodes are visited in order.
     pub(super) values: Column<f64>,
     /// How often nodes were entered.
     pub(super) visits: Column<u32>,

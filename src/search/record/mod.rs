@@ -7,6 +7,7 @@ mod plies;
 mod visits;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::Window;
 use super::story::follow::{Asked, Follower, Nodes};
@@ -122,7 +123,12 @@ pub struct Recorder<'t> {
 impl<'t> Recorder<'t> {
     /// A recorder that has not received any events.
     pub fn new(tree: &'t Tree) -> Recorder<'t> {
-        Recorder { follower: Follower::new(Nodes::new(tree)), visits: Visits::new(tree) }
+        Recorder { follower: Follower::new(Nodes::new(tree)), visits: Visits::new(tree, None) }
+    }
+
+    /// The same for a tree that is shared: the record refers to it for the values of evaluated leaves, and so takes less memory.
+    pub fn sharing(tree: &'t Arc<Tree>) -> Recorder<'t> {
+        Recorder { follower: Follower::new(Nodes::new(tree)), visits: Visits::new(tree, Some(tree)) }
     }
 
     /// The record of the run.
@@ -160,9 +166,16 @@ pub struct Record {
 
 impl Record {
     /// The record of these visits, with their columns, their order and the cutoffs, all sorted by node.
-    fn new(tree: &Tree, visited: Bits, mut columns: Columns, order: Vec<u32>, mut cutoffs: Vec<Cutoff>) -> Record {
+    fn new(
+        tree: &Tree,
+        shared: Option<Arc<Tree>>,
+        visited: Bits,
+        mut columns: Columns,
+        order: Vec<u32>,
+        mut cutoffs: Vec<Cutoff>,
+    ) -> Record {
         let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs);
-        let packed = (Values::of(tree, &visited, &columns), Windows::of(visited.iter().count(), &columns));
+        let packed = (Values::of(shared, &visited, &columns), Windows::of(visited.iter().count(), &columns));
         Record::settled(settled, visited, columns, packed, order, cutoffs)
     }
 

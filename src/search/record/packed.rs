@@ -1,14 +1,17 @@
 //! The columns that take the most memory, without what can be told otherwise.
 
+use std::sync::Arc;
+
 use super::Window;
 use super::bounds::Proving;
 use super::columns::{Column, Columns};
-use crate::tree::{Bits, NodeId, NodeValues, Ranked, Tree, Value};
+use crate::tree::{Bits, NodeId, Player, Ranked, Tree, Value};
 
-/// The returned values of visits in preorder. Where an evaluation returned what the tree says of its node, it is read from there.
+/// The returned values of visits in preorder. Where an evaluation returned what the shared tree says of its node, it is read there.
 #[derive(Clone, Debug)]
 pub(super) struct Values {
-    in_tree: NodeValues,
+    /// The tree, if it is shared.
+    tree: Option<Arc<Tree>>,
     /// The ranks of the visits whose values are in the tree.
     are_in_tree: Ranked,
     /// The values of the others, in order; NaN if the search was stopped before.
@@ -16,34 +19,60 @@ pub(super) struct Values {
 }
 
 impl Values {
-    /// The values of visits, given those that are not in the tree.
-    fn new(tree: &Tree, are_in_tree: Bits, others: Column<f64>) -> Values {
-        Values { in_tree: tree.values(), are_in_tree: are_in_tree.into(), others }
-    }
-
-    /// The same, given all values.
-    pub(super) fn of(tree: &Tree, visited: &Bits, columns: &Columns) -> Values {
-        let (mut are_in_tree, mut others, mut len) = (Bits::default(), Column::new(f64::NAN), 0);
-        for (rank, node) in visited.iter().enumerate() {
-            let value = columns.values.get(rank);
-            if columns.evaluated.contains(rank) && tree.value(NodeId::at(node)).is_some_and(|own| own.get() == value) {
-                are_in_tree.insert(rank);
-            } else {
-                others.set(len, value);
-                len += 1;
-            }
-        }
-        Values::new(tree, are_in_tree, others)
-    }
-
     /// The value of a visit, given its rank and its node.
     #[inline]
     pub(super) fn get(&self, rank: usize, node: NodeId) -> f64 {
-        if self.are_in_tree.contains(rank) {
-            self.in_tree.get(node)
-        } else {
-            self.others.get(rank - self.are_in_tree.rank(rank))
+        match &self.tree {
+            Some(tree) if self.are_in_tree.contains(rank) => tree.value(node).map_or(f64::NAN, Value::get),
+            _ => self.others.get(rank - self.are_in_tree.rank(rank)),
         }
+    }
+
+    /// The values of visits, given all of them.
+    pub(super) fn of(tree: Option<Arc<Tree>>, visited: &Bits, columns: &Columns) -> Values {
+        let mut values = OpenValues::new(tree);
+        for (rank, node) in visited.iter().enumerate() {
+            let (value, node) = (columns.values.get(rank), NodeId::at(node));
+            if !columns.evaluated.contains(rank) || !values.take_from_tree(rank, node, value) {
+                let place = values.take_place();
+                values.others.set(place as usize, value);
+            }
+        }
+        values.finish()
+    }
+}
+
+/// Values to which more are added.
+#[derive(Debug)]
+struct OpenValues {
+    tree: Option<Arc<Tree>>,
+    are_in_tree: Bits,
+    others: Column<f64>,
+    /// The number of the others.
+    len: u32,
+}
+
+impl OpenValues {
+    fn new(tree: Option<Arc<Tree>>) -> OpenValues {
+        OpenValues { tree, are_in_tree: Bits::default(), others: Column::new(f64::NAN), len: 0 }
+    }
+
+    /// The place for the value of the next visit, unless that is in the tree.
+    #[inline]
+    fn take_place(&mut self) -> u32 {
+        self.len += 1;
+        self.len - 1
+    }
+
+    /// Whether the tree has the value of the next visit, an evaluation; then nothing else has to be kept.
+    #[inline]
+    fn take_from_tree(&mut self, rank: usize, node: NodeId, value: f64) -> bool {
+        let own = self.tree.as_ref().and_then(|tree| tree.value(node));
+        own.is_some_and(|own| own.get() == value) && self.are_in_tree.insert(rank)
+    }
+
+    fn finish(self) -> Values {
+        Values { tree: self.tree, are_in_tree: self.are_in_tree.into(), others: self.others }
     }
 }
 
@@ -102,19 +131,13 @@ pub(super) struct InOrder {
     /// What the visits prove.
     pub(super) proving: Proving,
     windows: OpenWindows,
-    /// The ranks of the visits whose values are in the tree.
-    are_in_tree: Bits,
-    /// The values of the others.
-    others: Column<f64>,
-    /// The number of the others.
-    len: u32,
+    values: OpenValues,
 }
 
 impl InOrder {
-    /// Before the first visit.
-    pub(super) fn new() -> InOrder {
-        let (windows, are_in_tree, others) = (OpenWindows::default(), Bits::default(), Column::new(f64::NAN));
-        InOrder { proving: Proving::new(), windows, are_in_tree, others, len: 0 }
+    /// Before the first visit in a tree, which may be shared.
+    pub(super) fn new(shared: Option<Arc<Tree>>) -> InOrder {
+        InOrder { proving: Proving::new(), windows: OpenWindows::default(), values: OpenValues::new(shared) }
     }
 
     /// Adds the next visit.
@@ -123,39 +146,37 @@ impl InOrder {
         self.windows.push(rank, window);
     }
 
-    /// The place for the value of the next visit, unless that is in the tree.
+    /// Opens the node of the next visit. Returns the place of its value.
     #[inline]
-    pub(super) fn take_place(&mut self) -> u32 {
-        self.len += 1;
-        self.len - 1
+    pub(super) fn open(&mut self, rank: usize, node: NodeId, player: Player) -> u32 {
+        self.proving.open(rank, node, player);
+        self.values.take_place()
     }
 
     /// Sets the value at a place.
     #[inline]
     pub(super) fn set(&mut self, place: u32, value: Value) {
-        self.others.set(place as usize, value.get());
+        self.values.others.set(place as usize, value.get());
     }
 
     /// Adds the value of the next visit, which is an evaluation of a node.
     #[inline]
     pub(super) fn evaluate(&mut self, tree: &Tree, rank: usize, node: NodeId, value: Value) {
-        if tree.value(node) == Some(value) {
-            self.are_in_tree.insert(rank);
-        } else {
-            let place = self.take_place();
+        if !self.values.take_from_tree(rank, node, value.get()) {
+            let place = self.values.take_place();
             self.set(place, value);
         }
         self.proving.join(tree, node, (value.get(), value.get()));
     }
 
-    /// The values and windows of all visits.
-    pub(super) fn finish(self, tree: &Tree) -> (Proving, Values, Windows) {
-        (self.proving, Values::new(tree, self.are_in_tree, self.others), self.windows.finish())
+    /// What the visits prove, and their values and windows.
+    pub(super) fn finish(self) -> (Proving, Values, Windows) {
+        (self.proving, self.values.finish(), self.windows.finish())
     }
 
     /// Moves values and windows to the columns, where they can be changed.
-    pub(super) fn unpack(self, tree: &Tree, visited: &Bits, columns: &mut Columns) {
-        let (_, values, windows) = self.finish(tree);
+    pub(super) fn unpack(self, visited: &Bits, columns: &mut Columns) {
+        let (_, values, windows) = self.finish();
         for (rank, node) in visited.iter().enumerate() {
             columns.values.set(rank, values.get(rank, NodeId::at(node)));
             columns.windows.set(rank, windows.get(rank));

@@ -133,7 +133,7 @@ impl PlyRecorder {
         });
         let mut cutoffs: Vec<Cutoff> = cutoffs.collect();
         cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
-        Record::new(tree, visited, columns, order, cutoffs)
+        Record::new(tree, None, visited, columns, order, cutoffs)
     }
 }
 

@@ -1,5 +1,7 @@
 //! From the events of a search to its record: one visit per node, and the cause of each cutoff.
 
+use std::sync::Arc;
+
 use super::super::story::follow::{Cut, Entered, Left, Watch};
 use super::bounds::Closed;
 use super::columns::{Column, Columns};
@@ -14,6 +16,8 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct Visits<'t> {
     tree: &'t Tree,
+    /// The tree, if it is shared.
+    shared: Option<Arc<Tree>>,
     /// The number of visited nodes.
     len: u32,
     visited: Bits,
@@ -45,7 +49,8 @@ struct Lists {
 }
 
 impl<'t> Visits<'t> {
-    pub(super) fn new(tree: &'t Tree) -> Visits<'t> {
+    /// No visits of a tree, which may be shared.
+    pub(super) fn new(tree: &'t Tree, shared: Option<&Arc<Tree>>) -> Visits<'t> {
         Visits {
             tree,
             len: 0,
@@ -54,7 +59,8 @@ impl<'t> Visits<'t> {
             cutoffs: Vec::new(),
             next: 0,
             lists: None,
-            in_order: Some(InOrder::new()),
+            in_order: Some(InOrder::new(shared.cloned())),
+            shared: shared.cloned(),
         }
     }
 
@@ -122,7 +128,7 @@ impl<'t> Visits<'t> {
     #[inline(never)]
     fn leave_order(&mut self) {
         if let Some(in_order) = self.in_order.take() {
-            in_order.unpack(self.tree, &self.visited, &mut self.columns);
+            in_order.unpack(&self.visited, &mut self.columns);
         }
     }
 
@@ -132,7 +138,7 @@ impl<'t> Visits<'t> {
         while self.in_order.as_ref().is_some_and(|in_order| in_order.proving.has_open()) {
             self.close(f64::NAN);
         }
-        let Visits { tree, visited, mut columns, mut cutoffs, lists, in_order, .. } = self;
+        let Visits { tree, shared, visited, mut columns, mut cutoffs, lists, in_order, .. } = self;
         let mut order = Vec::new();
         if let Some(Lists { index_of, .. }) = lists.map(|lists| *lists) {
             order.extend(visited.iter().map(|node| index_of[node]));
@@ -141,9 +147,9 @@ impl<'t> Visits<'t> {
         }
         in_preorder(&mut cutoffs);
         let Some(in_order) = in_order else {
-            return Record::new(tree, visited, columns, order, cutoffs);
+            return Record::new(tree, shared, visited, columns, order, cutoffs);
         };
-        let (proving, values, windows) = in_order.finish(tree);
+        let (proving, values, windows) = in_order.finish();
         Record::settled(proving.finish(), visited, columns, (values, windows), order, cutoffs)
     }
 }
@@ -181,9 +187,8 @@ impl Watch<NodeId> for Visits<'_> {
     #[inline(always)]
     fn entered(&mut self, node: Entered<NodeId>) -> Tag {
         let index = self.enter(node);
-        let Some(in_order) = &mut self.in_order else { return Tag { index, place: index } };
-        in_order.proving.open(index as usize, node.node, node.player);
-        Tag { index, place: in_order.take_place() }
+        let open = |in_order: &mut InOrder| in_order.open(index as usize, node.node, node.player);
+        Tag { index, place: self.in_order.as_mut().map_or(0, open) }
     }
 
     #[inline(always)]

@@ -89,7 +89,7 @@ impl Step {
             Step::Root(player, is_named) => {
                 let before = tree.player(NodeId::ROOT);
                 let was_named = set_player(tree, NodeId::ROOT, is_named.then_some(*player)).is_some();
-                builder::alternate(*player, Arc::make_mut(&mut tree.nodes).as_mut_slice(), &tree.named_players);
+                builder::alternate(*player, &mut tree.nodes, &tree.named_players);
                 Step::Root(before, was_named)
             }
             Step::About(title, source) => {
@@ -108,9 +108,8 @@ impl Step {
 
 fn set_values(tree: &mut Tree, values: &[(NodeId, Option<Value>)]) -> Result<Vec<(NodeId, Option<Value>)>, EditError> {
     let mut before = Vec::with_capacity(values.len());
-    let nodes = Arc::make_mut(&mut tree.nodes).as_mut_slice();
     for &(node, value) in values {
-        let stored = nodes.get_mut(node.index()).ok_or(EditError::Gone)?;
+        let stored = tree.nodes.get_mut(node.index()).ok_or(EditError::Gone)?;
         before.push((node, Value::from_stored(stored.value)));
         stored.value = value.map_or(f64::NAN, Value::get);
     }
@@ -140,7 +139,7 @@ fn set_player(tree: &mut Tree, node: NodeId, player: Option<Player>) -> Option<P
         Some(player) => named.insert(node.0, player),
         None => named.remove(&node.0),
     };
-    builder::alternate(root, Arc::make_mut(&mut tree.nodes).as_mut_slice(), &tree.named_players);
+    builder::alternate(root, &mut tree.nodes, &tree.named_players);
     before
 }
 
