@@ -3,6 +3,7 @@
 //!
 //! Run with `cargo bench --bench canvas`. Arguments after `--` choose the parts `shapes`, `panes` and `boards`, and a maximum number of leaves.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use eframe::egui::{
@@ -67,9 +68,9 @@ struct Run {
 }
 
 impl Run {
-    fn new(tree: &Tree, algorithm: Algorithm) -> Run {
-        let mut recorder = Recorder::new(tree);
-        tell(algorithm, tree, Limits::default(), &mut recorder);
+    fn new(tree: &Arc<Tree>, algorithm: Algorithm) -> Run {
+        let mut recorder = Recorder::sharing(tree);
+        tell(algorithm, &**tree, Limits::default(), &mut recorder);
         let record = recorder.finish();
         Run { states: States::new(tree, &record), line: record.line(tree), record }
     }
@@ -94,6 +95,7 @@ fn shapes(most: usize) {
     let full = sizes(most).map(|(b, d)| (format!("full, b={b} d={d}"), full(b, d)));
     let others = OTHERS.iter().filter(|_| most >= 1_000_000).map(|&(name, make)| (name.to_owned(), make()));
     for (name, tree) in full.chain(others) {
+        let tree = Arc::new(tree);
         let run = Run::new(&tree, Algorithm::ALPHA_BETA);
         for (kind, words) in KINDS {
             print!("{:<44}", format!("{name}, {words}"));
@@ -128,7 +130,7 @@ fn panes(most: usize) {
     );
     println!("the median frame, the frame slower than nine in ten, and the slowest\n");
     for (branching, depth) in sizes(most) {
-        let tree = full(branching, depth);
+        let tree = Arc::new(full(branching, depth));
         let runs = ALGORITHMS.map(|algorithm| Run::new(&tree, algorithm));
         for (kind, words) in KINDS {
             let times = zoomed(&tree, &runs, kind);
@@ -207,7 +209,7 @@ fn boards() {
         [(GameName::CHESS, 3), (GameName::CONNECT_FOUR, 5), (GameName::TIC_TAC_TOE, 5), (GameName::NIM, 4)]
     {
         let game = GameTree { game: AnyGame::from_start(name), depth: Some(depth), dynamic: false };
-        let tree = game.unfold(&Progress::new()).expect("a small tree");
+        let tree = Arc::new(game.unfold(&Progress::new()).expect("a small tree"));
         // The smaller the cards, the more of them are visible.
         for (what, width) in [("smallest", 64.0), ("largest", 112.0)] {
             let (frame, boards) = panned(&tree, name, width * tree.leaf_count() as f32 / 1260.0);
@@ -217,7 +219,7 @@ fn boards() {
 }
 
 /// The time of a frame in seconds while a tree of a game is panned, and the number of boards in the last frame.
-fn panned(tree: &Tree, game: GameName, zoom: f32) -> (f64, usize) {
+fn panned(tree: &Arc<Tree>, game: GameName, zoom: f32) -> (f64, usize) {
     let run = Run::new(tree, Algorithm::ALPHA_BETA);
     let overlay = run.overlay(tree);
     let (ctx, mut canvas, mut view) = (Context::default(), Canvas::default(), View::default());

@@ -281,16 +281,19 @@ impl Overlay for Searched<'_> {
     }
 
     fn look(&self, node: NodeId) -> Look {
-        match self.record.visit(node) {
-            Some(visit) if visit.is_evaluated() => Look::Evaluated,
-            Some(_) => Look::Visited,
-            None if self.is_cut_deep(node) => Look::PrunedDeep,
-            None => Look::Pruned,
+        if self.record.is_evaluated(node) {
+            Look::Evaluated
+        } else if self.record.is_visited(node) {
+            Look::Visited
+        } else if self.is_cut_deep(node) {
+            Look::PrunedDeep
+        } else {
+            Look::Pruned
         }
     }
 
     fn words(&self, node: NodeId) -> Option<String> {
-        let value = self.record.visit(node)?.value()?;
+        let value = self.record.value(node)?;
         Some(format!("{}{}", words::sign(self.record.bound(node)), words::short(value)))
     }
 

@@ -231,6 +231,18 @@ impl Record {
         self.visited.contains(node.index())
     }
 
+    /// Whether a node was [evaluated](Visit::is_evaluated).
+    #[inline]
+    pub fn is_evaluated(&self, node: NodeId) -> bool {
+        self.rank(node).is_some_and(|rank| self.origins.get(rank) == Origin::Searched && self.evaluations(rank) > 0)
+    }
+
+    /// The [returned value](Visit::value) of a node.
+    #[inline]
+    pub fn value(&self, node: NodeId) -> Option<Value> {
+        self.rank(node).and_then(|rank| Value::new(self.values.get(rank, node)))
+    }
+
     /// Whether the returned value of a node is exact or a bound.
     #[inline]
     pub fn bound(&self, node: NodeId) -> Option<Bound> {
@@ -293,10 +305,9 @@ impl Record {
     /// The principal variation from another node, which comes first; empty if the run did not leave that node with a value. If
     /// that value is a bound, so are the values along the line.
     pub fn line_from<'a>(&'a self, tree: &'a Tree, first: NodeId) -> impl Iterator<Item = NodeId> + 'a {
-        let value = |node: NodeId| self.visit(node).and_then(|visit| visit.value());
-        let wanted = value(first);
+        let wanted = self.value(first);
         let next = move |&node: &NodeId| {
-            if self.visit(node)?.is_evaluated() {
+            if self.is_evaluated(node) {
                 return None;
             }
             let children = tree.children(node).filter_map(|child| self.visit(child));
@@ -331,11 +342,17 @@ impl Record {
             node,
             window: self.windows.get(rank),
             visits: self.visits.get(rank),
-            evaluations: u64::from(self.evaluated.contains(rank)) + self.repeated_at(rank..rank + 1),
+            evaluations: self.evaluations(rank),
             order: self.order.get(rank).copied().unwrap_or(rank as u32),
             origin: self.origins.get(rank),
             value: self.values.get(rank, node),
         }
+    }
+
+    /// The number of evaluations at a rank.
+    #[inline]
+    fn evaluations(&self, rank: usize) -> u64 {
+        u64::from(self.evaluated.contains(rank)) + self.repeated_at(rank..rank + 1)
     }
 
     fn repeated_at(&self, ranks: Range<usize>) -> u64 {

@@ -89,7 +89,7 @@ impl Windows {
     #[inline]
     pub(super) fn get(&self, rank: usize) -> Window {
         let changes = self.changes.rank(rank + 1);
-        changes.checked_sub(1).map_or(Window::OPEN, |last| self.windows[last])
+        changes.checked_sub(1).and_then(|last| self.windows.get(last)).copied().unwrap_or(Window::OPEN)
     }
 
     /// The windows of visits, given all of them.
