@@ -94,6 +94,7 @@ pub fn png(svg: &str, dpi: u32, about: &About<'_>) -> Result<Vec<u8>, RenderErro
     encoder.set_depth(png::BitDepth::Eight);
     // These pictures consist of areas of one colour, which compress better and faster without a filter.
     encoder.set_filter(png::FilterType::NoFilter);
+    encoder.set_compression(png::Compression::Default);
     let density = (f64::from(dpi) / 0.0254).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: density, yppu: density, unit: png::Unit::Meter }));
     let title = Some(("Title", about.title)).filter(|(_, title)| !title.is_empty());
@@ -229,6 +230,13 @@ mod tests {
         assert_eq!(dots_of_text[colour..colour + 3], [0x00, 0x72, 0xb2]);
         assert_eq!(dots_of_text[..3], [255, 255, 255]);
         assert_ne!(dots(&png(&svg(""), 150, &ABOUT).unwrap()).1, dots_of_text, "the text is drawn");
+    }
+
+    #[test]
+    fn a_png_takes_a_small_part_of_its_dots() {
+        let drawn = png(&svg("Depth"), 300, &ABOUT).unwrap();
+        let (_, dots) = dots(&drawn);
+        assert!(drawn.len() * 40 < dots.len(), "{} bytes for {}", drawn.len(), dots.len());
     }
 
     #[test]
