@@ -3,6 +3,7 @@
 //! Each size is measured in a separate process, because a peak cannot be reset. Run with `cargo bench --bench memory`.
 
 use std::process::Command;
+use std::sync::Arc;
 
 use plyscope::experiment::{self, Settings};
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
@@ -40,7 +41,7 @@ fn measure(branching: &str, depth: &str) {
     for algorithm in ALGORITHMS {
         let before = resident();
         let mut story = Story::new();
-        let measured = experiment::record(algorithm, &tree, Settings::default(), &mut story, &Progress::new());
+        let measured = experiment::record_sharing(algorithm, &tree, Settings::default(), &mut story, &Progress::new());
         let (record, events) = (measured.record, story.len());
         kept.push((record, story));
         report(&format!("{algorithm}, {} visited, {events} events", measured.effort.counts.visited_nodes), before);
@@ -49,10 +50,10 @@ fn measure(branching: &str, depth: &str) {
 }
 
 /// A full tree with values from 0 to 1.
-fn generate(branching: &str, depth: &str) -> Tree {
+fn generate(branching: &str, depth: &str) -> Arc<Tree> {
     let shape = Shape::full(branching.parse().expect("a number"), depth.parse().expect("a number"));
     let generator = Generator::new(Leaves::Continuous, Ordering::Random, shape).expect("a law");
-    generator.build(1, None, &Progress::new()).expect("a tree")
+    Arc::new(generator.build(1, None, &Progress::new()).expect("a tree"))
 }
 
 fn report(what: &str, before: f64) {

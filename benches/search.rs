@@ -5,6 +5,7 @@
 //! it does not depend on what the one before left in the caches. Run with `cargo bench --bench search`.
 
 use std::hint::black_box;
+use std::sync::Arc;
 use std::time::Instant;
 
 use plyscope::search::catalogue::Revisits;
@@ -20,13 +21,14 @@ const CALLS_BEFORE: usize = 3;
 fn main() {
     for (branching, depth) in [(4, 10), (2, 20), (8, 7)] {
         let leaves: Vec<f64> = (0..u64::pow(branching, depth)).map(random).collect();
-        let tree = full_tree(branching as usize, depth, &leaves);
+        let tree = Arc::new(full_tree(branching as usize, depth, &leaves));
         println!("\nb={branching} d={depth}: {} leaves, {} nodes", leaves.len(), tree.len());
         compare(branching as usize, depth, &leaves, &tree);
     }
 }
 
-fn compare(branching: usize, depth: u32, leaves: &[f64], tree: &Tree) {
+fn compare(branching: usize, depth: u32, leaves: &[f64], shared: &Arc<Tree>) {
+    let tree = &**shared;
     let reference = || {
         let value = alpha_beta(leaves, branching, depth, 0, f64::NEG_INFINITY, f64::INFINITY, true);
         black_box(value);
@@ -50,9 +52,9 @@ fn compare(branching: usize, depth: u32, leaves: &[f64], tree: &Tree) {
             black_box(counter.counts());
         };
         contestants.push((format!("{algorithm}, events counted"), Box::new(counted)));
-        let recorded = move || drop(black_box(record(algorithm, tree)));
+        let recorded = move || drop(black_box(record(algorithm, shared)));
         contestants.push((format!("{algorithm}, recorded"), Box::new(recorded)));
-        let finished = move || drop(black_box(record(algorithm, tree).finish()));
+        let finished = move || drop(black_box(record(algorithm, shared).finish()));
         contestants.push((format!("{algorithm}, recorded and finished"), Box::new(finished)));
     }
     let mut times = vec![Vec::new(); contestants.len()];
@@ -74,9 +76,9 @@ fn unrecorded(algorithm: Algorithm, tree: &Tree) {
     black_box(search(algorithm, tree, Limits::default()));
 }
 
-fn record(algorithm: Algorithm, tree: &Tree) -> Recorder<'_> {
-    let mut recorder = Recorder::new(tree);
-    black_box(tell(algorithm, tree, Limits::default(), &mut recorder));
+fn record(algorithm: Algorithm, tree: &Arc<Tree>) -> Recorder<'_> {
+    let mut recorder = Recorder::sharing(tree);
+    black_box(tell(algorithm, &**tree, Limits::default(), &mut recorder));
     recorder
 }
 
