@@ -17,7 +17,7 @@ const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 const SMALL: &str =
     "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 40\n[random]\nbranching = \"3\"\ndepth = \"1..4\"\n";
 /// A sweep that takes seconds.
-const LARGE: &str = "algorithm = [\"minimax\"]\ntrees = 50\n[random]\nbranching = \"4\"\ndepth = \"1..8\"\n";
+const LARGE: &str = "algorithm = [\"minimax\"]\ntrees = 50\n[random]\nbranching = \"4\"\ndepth = \"1..9\"\n";
 /// A sweep that does not end in reasonable time.
 const ENDLESS: &str = "algorithm = [\"minimax\"]\ntrees = 100000\n[random]\nbranching = \"5\"\ndepth = \"1..11\"\n";
 
@@ -153,13 +153,13 @@ fn a_cancelled_sweep_keeps_its_runs_and_resumes_to_the_same_results() {
     keep_in(&mut window, &whole);
     click(&mut window, "Run");
     settle(&mut window);
-    assert_eq!(window.state().sweep_runs(), 400);
+    assert_eq!(window.state().sweep_runs(), 450);
     keep_in(&mut window, &parts);
     click(&mut window, "Run");
     until(&mut window, |window| window.state().sweep_runs() > 0);
     click(&mut window, "Cancel the sweep");
     settle(&mut window);
-    assert!(says(&window, "Sweep: stopped") && window.state().sweep_runs() < 400);
+    assert!(says(&window, "Sweep: stopped") && window.state().sweep_runs() < 450);
     click(&mut window, "Resume");
     settle(&mut window);
     assert!(says(&window, "Sweep: complete"));
