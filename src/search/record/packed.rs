@@ -1,4 +1,4 @@
-//! The columns that take the most memory, without what can be told otherwise.
+//! The columns that take the most memory, without what follows from the tree or from the visit before.
 
 use std::sync::Arc;
 
