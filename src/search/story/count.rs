@@ -44,7 +44,6 @@ pub const MOST_REMEMBERED: usize = 1 << 24;
 /// ```
 /// Takes constant memory, except for searches that revisit nodes without reporting it: those take a bit for
 /// each node of a tree, or a set of at most [`MOST_REMEMBERED`] nodes of a game.
-/// each node of a tree, or a set of at most [`MOST_REMEMBERED`] nodes of a game.
 pub struct Counter<'t> {
     by_kind: [u64; 16],
     first_visits: FirstVisits<'t>,
@@ -107,11 +106,11 @@ impl<'t> Counter<'t> {
 
 impl Listener for Counter<'_> {
     fn hear(&mut self, events: &[Event]) {
-        // Four lists, because adjacent events are often of the same kind and would wait for each other.
-        let mut by_kind = [[0_u32; 16]; 4];
-        let (fours, others) = events.as_chunks::<4>();
-        for four in fours {
-            for (by_kind, event) in by_kind.iter_mut().zip(four) {
+        // Eight lists, because adjacent events are often of the same kind and would wait for each other.
+        let mut by_kind = [[0_u32; 16]; 8];
+        let (eights, others) = events.as_chunks::<8>();
+        for eight in eights {
+            for (by_kind, event) in by_kind.iter_mut().zip(eight) {
                 by_kind[event.kind() as usize % 16] += 1;
             }
         }
