@@ -29,10 +29,14 @@ pub fn grouped_decimal(text: &str) -> String {
 
 /// A number in at most about five characters, as drawings have it: `0.123`, `12.3`, `1.2e6`.
 pub fn short(text: &str) -> String {
-    let number: f64 = match text.parse() {
-        Ok(number) if text.len() > 5 => number,
-        _ => return text.to_owned(),
-    };
+    match text.parse() {
+        Ok(number) if text.len() > 5 => of_three_digits(number),
+        _ => text.to_owned(),
+    }
+}
+
+/// A number with about three digits.
+pub(crate) fn of_three_digits(number: f64) -> String {
     let size = number.abs();
     if size == 0.0 || (1e-3..1e5).contains(&size) {
         let digits = (2 - size.log10().floor() as i32).clamp(0, 4) as usize;
