@@ -7,10 +7,26 @@ use crate::tree::{NodeId, Tree, Value};
 /// A value in at most about five characters, with a minus sign.
 pub(crate) fn short(value: Value) -> String {
     let number = value.get();
-    // With more than three decimals it is long for certain, which is cheaper to see than to write them out.
-    let has_decimals = (number * 1e3).round() / 1e3 != number && (1e-3..1e5).contains(&number.abs());
-    let text = if has_decimals { format::of_three_digits(number) } else { format::short(&value.to_string()) };
+    // Most numbers are of one of the first two kinds; the shortest digits of a number are found much more slowly.
+    let thousandths = (number * 1e3).round();
+    let text = if number.abs() < 1e5 && thousandths / 1e3 == number {
+        format::short(&of_thousandths(thousandths as i64))
+    } else if (1e-3..1e5).contains(&number.abs()) {
+        format::of_three_digits(number)
+    } else {
+        format::short(&value.to_string())
+    };
     if text.contains('-') { text.replace('-', "−") } else { text }
+}
+
+/// The digits of a number of thousandths.
+fn of_thousandths(thousandths: i64) -> String {
+    let (sign, size) = (if thousandths < 0 { "-" } else { "" }, thousandths.unsigned_abs());
+    let (whole, part) = (size / 1000, size % 1000);
+    if part == 0 {
+        return format!("{sign}{whole}");
+    }
+    format!("{sign}{whole}.{part:03}").trim_end_matches('0').to_owned()
 }
 
 /// `≥`, `≤` or nothing, for a returned value that is a bound or exact.
