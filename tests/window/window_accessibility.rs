@@ -4,7 +4,7 @@ use crate::common::{Window, act, builder, click, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
 use eframe::egui::accesskit::{Action, Role};
-use eframe::egui::{self, Key, LayerId, Modifiers, Rect, Shape, Theme, Vec2};
+use eframe::egui::{self, Key, LayerId, Modifiers, Pos2, Rect, Shape, Theme, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{self, Action as Do};
 use plyscope::search::Algorithm;
@@ -378,6 +378,16 @@ fn cut_at(border: f32, window: &Window) -> Vec<Rect> {
         let controls = widgets.filter(|widget| widget.sense.is_focusable() && widget.rect.top() > MENU);
         controls.map(|widget| widget.rect).filter(|rect| rect.left() < border && rect.right() > border).collect()
     })
+}
+
+#[test]
+fn the_empty_page_of_sweeps_fits_in_a_small_window() {
+    let size = Vec2::new(500.0, 300.0);
+    let mut window = window_of(size, Theme::Light);
+    act(&mut window, Do::ShowPage(app::Page::Experiments));
+    settle(&mut window);
+    let last = window.get_by_label_contains("then press Run").rect();
+    assert!(Rect::from_min_size(Pos2::ZERO, size).contains_rect(last), "{last}");
 }
 
 #[test]

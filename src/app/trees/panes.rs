@@ -193,6 +193,10 @@ impl Panes {
 
 /// Gives the borders between panes, which are dragged, a name for screen readers.
 fn name_borders(ui: &Ui) {
+    // Without a screen reader there are no names.
+    if ui.ctx().accesskit_node_builder(egui::accesskit_root_id(), |_| ()).is_none() {
+        return;
+    }
     let width = 2.0 * ui.style().interaction.resize_grab_radius_side;
     let room = ui.max_rect().shrink(width);
     let is_border = |widget: &&WidgetRect| {
