@@ -9,7 +9,7 @@ use crate::experiment::Settings;
 use crate::experiment::searched::{Passed, Searched, Walk};
 use crate::game::{Shaped, Stages};
 use crate::progress::Progress;
-use crate::search::story::follow::{Cut, Entered, Follower, Left, Watch};
+use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Watch};
 use crate::search::story::{Bounded, Event, Listener, Said, Why};
 use crate::search::{Algorithm, Bound, Outcome, Score as _, Setter, Told, Window};
 use crate::tree::{Tree, Value};
@@ -284,7 +284,7 @@ impl Watch<()> for Lines<'_, '_> {
         self.open.push(Open { index, children, entered: 0, last: None });
     }
 
-    fn left(&mut self, (): (), _: u32, (): (), value: Value, how: Left) {
+    fn left(&mut self, _: Child<()>, (): (), value: Value, how: Left, _: Option<&mut ()>) {
         let mut line = match how {
             Left::Evaluated => fields("evaluate"),
             Left::Searched => fields("leave"),
@@ -304,7 +304,7 @@ impl Watch<()> for Lines<'_, '_> {
         self.open.pop();
     }
 
-    fn cut(&mut self, (): (), (): (), cut: Cut<()>) {
+    fn cut(&mut self, (): (), (): &mut (), cut: Cut<()>) {
         let mut line = fields("cutoff");
         line.insert("kind".into(), cut.cause.id().into());
         line.insert("bound".into(), number(cut.bound));

@@ -46,16 +46,15 @@ impl AllProven {
 #[derive(Debug)]
 pub(super) struct Proving {
     all: AllProven,
-    /// The visits that are not left yet, from the root down.
-    open: Vec<OpenVisit>,
     /// Whether a child was visited and one before it was not.
     has_gaps: bool,
 }
 
 /// A visit that is not left yet.
 #[derive(Clone, Copy, Debug)]
-struct OpenVisit {
-    rank: u32,
+pub(super) struct OpenVisit {
+    /// Its index among the visits.
+    pub(super) rank: u32,
     node: u32,
     /// The node at which the next child begins.
     next: u32,
@@ -91,58 +90,37 @@ impl Proving {
     /// Starts before the first visit.
     pub(super) fn new() -> Proving {
         let all = AllProven { bounds: Column::new(Bound::Exact), others: Vec::new() };
-        Proving { all, open: Vec::new(), has_gaps: false }
+        Proving { all, has_gaps: false }
     }
 
-    /// Enters a node below the innermost one.
+    /// Leaves a node.
     #[inline]
-    pub(super) fn open(&mut self, rank: usize, node: NodeId, player: Player) {
-        let (rank, node) = (rank as u32, node.index() as u32);
-        self.open.push(OpenVisit {
-            rank,
-            node,
-            next: node + 1,
-            player,
-            has_gaps: false,
-            proven: Proven::nothing(player),
-        });
-    }
-
-    /// Whether some node has been entered and not left.
-    pub(super) fn has_open(&self) -> bool {
-        !self.open.is_empty()
-    }
-
-    /// Leaves the innermost node, if there is one.
-    #[inline]
-    pub(super) fn close(&mut self, tree: &Tree) -> Option<Closed> {
-        let OpenVisit { rank, node, next, player, has_gaps, proven } = self.open.pop()?;
-        let (rank, node) = (rank as usize, NodeId::at(node as usize));
+    pub(super) fn close(&mut self, tree: &Tree, visit: OpenVisit) -> Closed {
+        let OpenVisit { rank, next, player, has_gaps, proven, .. } = visit;
+        let (rank, node) = (rank as usize, visit.node());
         let end = tree.subtree(node).end;
         if end == node.index() + 1 {
             // A leaf of a part of a game may have been left before its last child.
-            return Some(Closed { rank, node, has_unvisited: tree.is_unexpanded(node), below: None });
+            return Closed { rank, node, has_unvisited: tree.is_unexpanded(node), below: None };
         }
         self.has_gaps |= has_gaps;
         let has_unvisited = has_gaps || (next as usize) < end;
-        Some(Closed { rank, node, has_unvisited, below: Some(proven.interval(player, has_unvisited)) })
+        Closed { rank, node, has_unvisited, below: Some(proven.interval(player, has_unvisited)) }
     }
 
-    /// Settles the visit of a child of the innermost node, which returned a value and proved an interval.
+    /// Settles the visit of a node, which returned a value and proved an interval, and adds the latter to its parent.
     #[inline]
-    pub(super) fn settle(&mut self, tree: &Tree, rank: usize, node: NodeId, value: f64, interval: (f64, f64)) {
+    pub(super) fn settle(
+        &mut self,
+        tree: &Tree,
+        Closed { rank, node, .. }: Closed,
+        value: f64,
+        interval: (f64, f64),
+        parent: Option<&mut OpenVisit>,
+    ) {
         self.all.settle(rank, value, interval);
-        self.join(tree, node, interval);
-    }
-
-    /// Adds what a child proves to the innermost node. For the first visit of a leaf with a value nothing else has to be settled.
-    #[inline(always)]
-    pub(super) fn join(&mut self, tree: &Tree, node: NodeId, interval: (f64, f64)) {
-        if let Some(parent) = self.open.last_mut() {
-            let Range { start, end } = tree.subtree(node);
-            parent.proven.join(parent.player, interval);
-            parent.has_gaps |= parent.next as usize != start;
-            parent.next = end as u32;
+        if let Some(parent) = parent {
+            parent.join(tree, node, interval);
         }
     }
 
@@ -150,6 +128,29 @@ impl Proving {
     pub(super) fn finish(mut self) -> Settled {
         self.all.others.sort_unstable_by_key(|&(rank, _)| rank);
         Settled { proven: self.all, has_gaps: self.has_gaps }
+    }
+}
+
+impl OpenVisit {
+    /// A visit that begins.
+    #[inline]
+    pub(super) fn new(rank: u32, node: NodeId, player: Player) -> OpenVisit {
+        let node = node.index() as u32;
+        OpenVisit { rank, node, next: node + 1, player, has_gaps: false, proven: Proven::nothing(player) }
+    }
+
+    #[inline]
+    fn node(&self) -> NodeId {
+        NodeId::at(self.node as usize)
+    }
+
+    /// Adds what a child proves. For the first visit of a leaf with a value nothing else has to be settled.
+    #[inline(always)]
+    pub(super) fn join(&mut self, tree: &Tree, child: NodeId, interval: (f64, f64)) {
+        let Range { start, end } = tree.subtree(child);
+        self.proven.join(self.player, interval);
+        self.has_gaps |= self.next as usize != start;
+        self.next = end as u32;
     }
 }
 
@@ -165,18 +166,13 @@ pub(super) struct Settled {
 /// at −∞ and with every one at +∞; what came from a table counts as proven. Keeps those cutoffs whose node has a child that was never
 /// entered. Takes time linear in the number of visits.
 pub(super) fn settle(tree: &Tree, visited: &Bits, columns: &mut Columns, cutoffs: &mut Vec<Cutoff>) -> Settled {
-    let mut settling = Settling { tree, columns, proving: Proving::new(), ends: Vec::new(), complete: Bits::default() };
+    let mut settling = Settling { tree, columns, proving: Proving::new(), open: Vec::new(), complete: Bits::default() };
     for (rank, node) in visited.iter().enumerate() {
-        while settling.ends.last().is_some_and(|&end| end <= node) {
-            settling.close();
-        }
+        settling.close_before(node);
         let node = NodeId::at(node);
-        settling.proving.open(rank, node, tree.player(node));
-        settling.ends.push(tree.subtree(node).end);
+        settling.open.push(OpenVisit::new(rank as u32, node, tree.player(node)));
     }
-    while !settling.ends.is_empty() {
-        settling.close();
-    }
+    settling.close_before(tree.len());
     let Settling { proving, complete, .. } = settling;
     cutoffs.retain(|cutoff| !complete.contains(cutoff.node.index()));
     proving.finish()
@@ -186,17 +182,23 @@ struct Settling<'v> {
     tree: &'v Tree,
     columns: &'v mut Columns,
     proving: Proving,
-    /// The ends of the subtrees of the open visits.
-    ends: Vec<usize>,
+    /// The visits that are not left yet, from the root down.
+    open: Vec<OpenVisit>,
     /// The nodes whose children were all visited.
     complete: Bits,
 }
 
 impl Settling<'_> {
-    /// Ends the innermost open visit.
-    fn close(&mut self) {
-        self.ends.pop();
-        let Some(closed) = self.proving.close(self.tree) else { return };
+    /// Ends the visits of nodes whose subtrees end before an index.
+    fn close_before(&mut self, index: usize) {
+        let tree = self.tree;
+        while let Some(visit) = self.open.pop_if(|visit| tree.subtree(visit.node()).end <= index) {
+            self.close(visit);
+        }
+    }
+
+    fn close(&mut self, visit: OpenVisit) {
+        let closed = self.proving.close(self.tree, visit);
         let Closed { rank, node, has_unvisited, .. } = closed;
         if !has_unvisited {
             self.complete.insert(node.index());
@@ -214,7 +216,7 @@ impl Settling<'_> {
             value = settled(value, interval);
             self.columns.values.set(rank, value);
         }
-        self.proving.settle(self.tree, rank, node, value, interval);
+        self.proving.settle(self.tree, closed, value, interval, self.open.last_mut());
     }
 }
 

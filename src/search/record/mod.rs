@@ -132,7 +132,8 @@ impl<'t> Recorder<'t> {
     }
 
     /// The record of the run.
-    pub fn finish(self) -> Record {
+    pub fn finish(mut self) -> Record {
+        self.visits.stop(self.follower.open.iter().map(|open| open.tag).collect());
         self.visits.finish()
     }
 }
@@ -175,7 +176,7 @@ impl Record {
         mut cutoffs: Vec<Cutoff>,
     ) -> Record {
         let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs);
-        let packed = (Values::of(shared, &visited, &columns), Windows::of(visited.iter().count(), &columns));
+        let packed = (Values::of(shared, &visited, &mut columns), Windows::of(visited.iter().count(), &columns));
         Record::settled(settled, visited, columns, packed, order, cutoffs)
     }
 
@@ -240,7 +241,7 @@ impl Record {
     /// The [returned value](Visit::value) of a node.
     #[inline]
     pub fn value(&self, node: NodeId) -> Option<Value> {
-        self.rank(node).and_then(|rank| Value::new(self.values.get(rank, node)))
+        self.rank(node).and_then(|rank| Value::new(self.value_at(rank, node)))
     }
 
     /// Whether the returned value of a node is exact or a bound.
@@ -251,7 +252,7 @@ impl Record {
 
     /// The interval that all visits together prove for a node's minimax value; infinite if open.
     pub fn proven(&self, node: NodeId) -> Option<(f64, f64)> {
-        self.rank(node).map(|rank| self.proven.interval(rank, self.values.get(rank, node)))
+        self.rank(node).map(|rank| self.proven.interval(rank, self.value_at(rank, node)))
     }
 
     /// The cutoffs, in preorder.
@@ -345,8 +346,13 @@ impl Record {
             evaluations: self.evaluations(rank),
             order: self.order.get(rank).copied().unwrap_or(rank as u32),
             origin: self.origins.get(rank),
-            value: self.values.get(rank, node),
+            value: self.value_at(rank, node),
         }
+    }
+
+    #[inline]
+    fn value_at(&self, rank: usize, node: NodeId) -> f64 {
+        self.values.get(rank, node, &self.evaluated)
     }
 
     /// The number of evaluations at a rank.

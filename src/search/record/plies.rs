@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::catalogue::{Algorithm, Revisits};
-use super::super::story::follow::{Cut, Entered, Follower, Left, Paths, Watch};
+use super::super::story::follow::{Child, Cut, Entered, Follower, Left, Paths, Watch};
 use super::super::story::{Event, Listener};
 use super::bounds::{OpenProven, intersection};
 use super::columns::Columns;
@@ -17,7 +17,7 @@ use crate::tree::{Bits, NodeId, Tree, Value};
 /// Takes memory for `most` visits and for the line of play.
 #[derive(Debug)]
 pub struct PlyRecorder {
-    follower: Follower<Paths, Option<Index>>,
+    follower: Follower<Paths, OpenNode>,
     plies: Plies,
 }
 
@@ -41,8 +41,6 @@ struct Plies {
     /// The number of nodes recorded, including those dropped later.
     next_order: u32,
     evaluations: u64,
-    /// The open nodes.
-    open: Vec<OpenNode>,
 }
 
 /// The visits of a ply, in the order of first visits.
@@ -65,8 +63,11 @@ struct Seen {
     proven: (f64, f64),
 }
 
-#[derive(Debug)]
+/// A visit that is not left yet.
+#[derive(Clone, Copy, Debug)]
 struct OpenNode {
+    /// `None` if it is too deep to be recorded.
+    index: Option<Index>,
     proven: OpenProven,
     is_cut: bool,
     evaluations_before: u64,
@@ -84,7 +85,6 @@ impl PlyRecorder {
             visits: 0,
             next_order: 0,
             evaluations: 0,
-            open: Vec::new(),
         };
         PlyRecorder { follower: Follower::new(Paths), plies }
     }
@@ -93,9 +93,9 @@ impl PlyRecorder {
     pub fn finish(&mut self) {
         let plies = &mut self.plies;
         for open in self.follower.open.drain(..).rev() {
-            let Some(OpenNode { evaluations_before, .. }) = plies.open.pop() else { continue };
+            let OpenNode { index, evaluations_before, .. } = open.tag;
             let evaluations = plies.evaluations - evaluations_before;
-            if let Some(seen) = plies.seen_mut(open.tag) {
+            if let Some(seen) = plies.seen_mut(index) {
                 seen.evaluations += evaluations;
             }
         }
@@ -153,20 +153,9 @@ impl Plies {
         }
     }
 
-    /// The visit at an index, if its ply is still recorded.
-    fn seen_mut(&mut self, index: Option<Index>) -> Option<&mut Seen> {
-        let Index { ply, index } = index?;
-        self.plies.get_mut(ply)?.seen.get_mut(index as usize)
-    }
-}
-
-impl Watch<Path> for Plies {
-    type Tag = Option<Index>;
-
-    fn entered(&mut self, node: Entered<Path>) -> Option<Index> {
+    /// Enters a node. Returns the index of its visit; `None` if it is too deep to be recorded.
+    fn enter(&mut self, node: Entered<Path>) -> Option<Index> {
         let depth = node.depth as usize;
-        let proven = OpenProven::new(node.player, self.is_selective);
-        self.open.push(OpenNode { proven, is_cut: false, evaluations_before: self.evaluations });
         if depth >= self.plies.len() {
             if self.is_cut_short {
                 return None;
@@ -193,29 +182,48 @@ impl Watch<Path> for Plies {
         Some(Index { ply: depth, index })
     }
 
-    fn left(&mut self, _: Path, index: u32, tag: Option<Index>, value: Value, how: Left) {
-        let Some(OpenNode { proven, is_cut, evaluations_before }) = self.open.pop() else { return };
+    /// The visit at an index, if its ply is still recorded.
+    fn seen_mut(&mut self, index: Option<Index>) -> Option<&mut Seen> {
+        let Index { ply, index } = index?;
+        self.plies.get_mut(ply)?.seen.get_mut(index as usize)
+    }
+}
+
+impl Watch<Path> for Plies {
+    type Tag = OpenNode;
+
+    fn entered(&mut self, node: Entered<Path>) -> OpenNode {
+        let (index, proven) = (self.enter(node), OpenProven::new(node.player, self.is_selective));
+        OpenNode { index, proven, is_cut: false, evaluations_before: self.evaluations }
+    }
+
+    fn left(
+        &mut self,
+        Child { index, .. }: Child<Path>,
+        node: OpenNode,
+        value: Value,
+        how: Left,
+        parent: Option<&mut OpenNode>,
+    ) {
         self.evaluations += u64::from(how == Left::Evaluated);
-        let evaluations = self.evaluations - evaluations_before;
-        let proven = proven.visit(value, how);
-        if let Some(parent) = self.open.last_mut() {
+        let evaluations = self.evaluations - node.evaluations_before;
+        let proven = node.proven.visit(value, how);
+        if let Some(parent) = parent {
             parent.proven.join(index, proven);
         }
-        let Some(seen) = self.seen_mut(tag) else { return };
+        let Some(seen) = self.seen_mut(node.index) else { return };
         seen.visit.leave(value, how);
         seen.evaluations += evaluations;
         seen.proven = intersection(seen.proven, proven);
-        if how == Left::Searched && !is_cut {
+        if how == Left::Searched && !node.is_cut {
             (seen.cutoff, seen.is_exhausted) = (None, true);
         }
     }
 
-    fn cut(&mut self, node: Path, tag: Option<Index>, Cut { cause, bound, asked, witness }: Cut<Path>) {
-        if let Some(open) = self.open.last_mut() {
-            open.proven.has_others = true;
-            open.is_cut = true;
-        }
-        if let Some(seen) = self.seen_mut(tag)
+    fn cut(&mut self, node: Path, open: &mut OpenNode, Cut { cause, bound, asked, witness }: Cut<Path>) {
+        open.proven.has_others = true;
+        open.is_cut = true;
+        if let Some(seen) = self.seen_mut(open.index)
             && !seen.is_exhausted
         {
             seen.cutoff = Some(Cutoff { node, cause, bound, asked, witness });

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::super::story::follow::{Cut, Entered, Left, Watch};
-use super::bounds::Closed;
+use super::super::story::follow::{Child, Cut, Entered, Left, Watch};
+use super::bounds::{Closed, OpenVisit};
 use super::columns::{Column, Columns};
 use super::packed::InOrder;
 use super::{Cutoff, Origin, Record, Visit};
@@ -32,10 +32,10 @@ pub(super) struct Visits<'t> {
     in_order: Option<InOrder>,
 }
 
-/// The index of a visit, and the place of its value while nodes are visited in order.
-#[derive(Clone, Copy, Debug, Default)]
+/// A visit that is not left yet, and the place of its value while nodes are visited in order.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Tag {
-    index: u32,
+    visit: OpenVisit,
     place: u32,
 }
 
@@ -99,8 +99,8 @@ impl<'t> Visits<'t> {
 
     /// Enters a node and returns the index of its visit.
     #[inline(always)]
-    fn enter(&mut self, Entered { node, window, .. }: Entered<NodeId>) -> u32 {
-        let (index, is_new) = self.index(node);
+    fn enter(&mut self, Entered { node, window, .. }: &Entered<NodeId>) -> u32 {
+        let (index, is_new) = self.index(*node);
         if let Some(in_order) = &mut self.in_order {
             in_order.enter(index as usize, window.values());
         } else if is_new {
@@ -111,16 +111,23 @@ impl<'t> Visits<'t> {
         index
     }
 
-    /// Leaves the innermost node, whose value follows from what is below it; NaN if there is none.
+    /// Leaves a node, whose value follows from what is below it; NaN if there is none.
     #[inline]
-    fn close(&mut self, value: f64) {
+    fn close(&mut self, visit: OpenVisit, value: f64, parent: Option<&mut OpenVisit>) {
         let Some(InOrder { proving, .. }) = &mut self.in_order else { return };
-        let Some(closed) = proving.close(self.tree) else { return };
-        let Closed { rank, node, has_unvisited, .. } = closed;
+        let closed = proving.close(self.tree, visit);
+        let Closed { node, has_unvisited, .. } = closed;
         if !has_unvisited {
             self.cutoffs.pop_if(|cutoff| cutoff.node == node);
         }
-        proving.settle(self.tree, rank, node, value, closed.interval(value));
+        proving.settle(self.tree, closed, value, closed.interval(value), parent);
+    }
+
+    /// Leaves the open nodes, given from the root down, without a value, because the search was stopped.
+    pub(super) fn stop(&mut self, mut open: Vec<Tag>) {
+        while let Some(tag) = open.pop() {
+            self.close(tag.visit, f64::NAN, open.last_mut().map(|parent| &mut parent.visit));
+        }
     }
 
     /// From now on nodes may be visited in any order: the columns get all values and windows.
@@ -133,11 +140,7 @@ impl<'t> Visits<'t> {
     }
 
     /// The record of the run.
-    pub(super) fn finish(mut self) -> Record {
-        // If the search was stopped, some nodes were not left.
-        while self.in_order.as_ref().is_some_and(|in_order| in_order.proving.has_open()) {
-            self.close(f64::NAN);
-        }
+    pub(super) fn finish(self) -> Record {
         let Visits { tree, shared, visited, mut columns, mut cutoffs, lists, in_order, .. } = self;
         let mut order = Vec::new();
         if let Some(Lists { index_of, .. }) = lists.map(|lists| *lists) {
@@ -186,35 +189,40 @@ impl Watch<NodeId> for Visits<'_> {
 
     #[inline(always)]
     fn entered(&mut self, node: Entered<NodeId>) -> Tag {
-        let index = self.enter(node);
-        let open = |in_order: &mut InOrder| in_order.open(index as usize, node.node, node.player);
-        Tag { index, place: self.in_order.as_mut().map_or(0, open) }
+        let visit = OpenVisit::new(self.enter(&node), node.node, node.player);
+        Tag { visit, place: self.in_order.as_mut().map_or(0, InOrder::take_place) }
     }
 
     #[inline(always)]
-    fn left(&mut self, _: NodeId, _: u32, tag: Tag, value: Value, how: Left) {
+    fn left(&mut self, _: Child<NodeId>, tag: Tag, value: Value, how: Left, parent: Option<&mut Tag>) {
+        let index = tag.visit.rank as usize;
         if let Left::Recalled(_) = how {
             self.leave_order();
         }
         match &mut self.in_order {
             Some(in_order) => in_order.set(tag.place, value),
-            None => self.columns.values.set(tag.index as usize, value.get()),
+            None => self.columns.values.set(index, value.get()),
         }
-        self.columns.leave(tag.index as usize, how);
-        self.close(value.get());
+        self.columns.leave(index, how);
+        self.close(tag.visit, value.get(), parent.map(|parent| &mut parent.visit));
     }
 
     #[inline(always)]
-    fn evaluated(&mut self, node: Entered<NodeId>, value: Value) {
-        let index = self.enter(node) as usize;
+    fn evaluated(&mut self, node: Entered<NodeId>, value: Value, parent: Option<&mut Tag>) {
+        let index = self.enter(&node) as usize;
+        if self.in_order.as_mut().is_some_and(|in_order| !in_order.evaluate(node.node, value)) {
+            self.leave_order();
+        }
         self.columns.leave(index, Left::Evaluated);
-        match &mut self.in_order {
-            Some(in_order) => in_order.evaluate(self.tree, index, node.node, value),
-            None => self.columns.values.set(index, value.get()),
+        if self.in_order.is_none() {
+            self.columns.values.set(index, value.get());
+        } else if let Some(Tag { visit, .. }) = parent {
+            visit.join(self.tree, node.node, (value.get(), value.get()));
         }
     }
 
-    fn cut(&mut self, node: NodeId, Tag { index, .. }: Tag, Cut { cause, bound, asked, witness }: Cut<NodeId>) {
+    fn cut(&mut self, node: NodeId, tag: &mut Tag, Cut { cause, bound, asked, witness }: Cut<NodeId>) {
+        let index = tag.visit.rank;
         let cutoff = Cutoff { node, cause, bound, asked, witness };
         if let Some(lists) = &mut self.lists {
             let last = lists.cutoff_of.get(index as usize);

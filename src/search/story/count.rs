@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::super::catalogue::{Algorithm, Revisits};
 use super::event::{Event, Kind, Why};
-use super::follow::{Cut, Entered, Follower, Left, Nodes, Paths, Places, Watch};
+use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Paths, Places, Watch};
 use super::telling::Listener;
 use crate::game::Path;
 use crate::tree::{Bits, NodeId, Tree, Value};
@@ -226,9 +226,9 @@ impl<N: Copy, M: Memory<N>> Watch<N> for Remembering<M> {
     }
 
     #[inline]
-    fn left(&mut self, _: N, _: u32, is_first: bool, _: Value, how: Left) {
+    fn left(&mut self, _: Child<N>, is_first: bool, _: Value, how: Left, _: Option<&mut bool>) {
         self.first.leaves += u64::from(is_first && how == Left::Evaluated);
     }
 
-    fn cut(&mut self, _: N, _: bool, _: Cut<N>) {}
+    fn cut(&mut self, _: N, _: &mut bool, _: Cut<N>) {}
 }

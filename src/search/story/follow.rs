@@ -102,6 +102,23 @@ pub struct Entered<N> {
     pub window: Window<Told>,
 }
 
+impl<N: Copy> Entered<N> {
+    /// The node and its index.
+    #[inline]
+    fn child(&self) -> Child<N> {
+        Child { node: self.node, index: self.index }
+    }
+}
+
+/// A node and its index among its siblings.
+#[derive(Clone, Copy, Debug)]
+pub struct Child<N> {
+    /// The node.
+    pub node: N,
+    /// Its index.
+    pub index: u32,
+}
+
 /// A node that was entered and not left.
 #[derive(Clone, Copy, Debug)]
 pub struct Open<N, T> {
@@ -184,16 +201,16 @@ pub trait Watch<N: Copy> {
 
     /// A node is entered.
     fn entered(&mut self, node: Entered<N>) -> Self::Tag;
-    /// The innermost node is left with a value.
-    fn left(&mut self, node: N, index: u32, tag: Self::Tag, value: Value, how: Left);
+    /// The innermost node is left with a value. `parent` is the data of the node above; the root has none.
+    fn left(&mut self, node: Child<N>, tag: Self::Tag, value: Value, how: Left, parent: Option<&mut Self::Tag>);
     /// A node is entered and left at once with its static value.
     #[inline(always)]
-    fn evaluated(&mut self, node: Entered<N>, value: Value) {
+    fn evaluated(&mut self, node: Entered<N>, value: Value, parent: Option<&mut Self::Tag>) {
         let tag = self.entered(node);
-        self.left(node.node, node.index, tag, value, Left::Evaluated);
+        self.left(node.child(), tag, value, Left::Evaluated, parent);
     }
     /// The innermost node is about to be left before its last child.
-    fn cut(&mut self, node: N, tag: Self::Tag, cut: Cut<N>);
+    fn cut(&mut self, node: N, tag: &mut Self::Tag, cut: Cut<N>);
 }
 
 /// Follows a story.
@@ -258,7 +275,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
                         continue;
                     };
                     if is_leaf {
-                        watch.evaluated(node, event.value());
+                        watch.evaluated(node, event.value(), self.open.last_mut().map(|parent| &mut parent.tag));
                         self.returned(index, event.value());
                     } else {
                         let tag = watch.entered(node);
@@ -342,7 +359,7 @@ impl<P: Places, T: Copy> Follower<P, T> {
             return;
         }
         let Some(Open { node, index, tag, .. }) = self.open.pop() else { return };
-        watch.left(node, index, tag, value, how);
+        watch.left(Child { node, index }, tag, value, how, self.open.last_mut().map(|parent| &mut parent.tag));
         self.returned(index, value);
     }
 
@@ -363,6 +380,8 @@ impl<P: Places, T: Copy> Follower<P, T> {
             }
             _ => (None, bound),
         };
-        watch.cut(cut.node, cut.tag, Cut { cause, bound, asked, witness });
+        if let Some(Open { node, tag, .. }) = self.open.last_mut() {
+            watch.cut(*node, tag, Cut { cause, bound, asked, witness });
+        }
     }
 }

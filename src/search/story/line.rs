@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::catalogue::{Algorithm, Revisits};
 use super::super::record::{OpenProven, intersection};
 use super::event::{Event, Said};
-use super::follow::{Cut, Entered, Follower, Left, Paths, Watch};
+use super::follow::{Child, Cut, Entered, Follower, Left, Paths, Watch};
 use super::telling::Listener;
 use crate::game::Path;
 use crate::tree::{Player, Value};
@@ -25,7 +25,7 @@ enum Way {
 }
 
 struct ManyVisits {
-    follower: Follower<Paths, ()>,
+    follower: Follower<Paths, OpenProven>,
     known: Known,
 }
 
@@ -112,7 +112,6 @@ impl BestLine {
 #[derive(Default)]
 struct Known {
     nodes: HashMap<Path, (f64, f64)>,
-    open: Vec<OpenProven>,
     /// The largest child index.
     widest: u32,
 }
@@ -135,28 +134,32 @@ impl Known {
 }
 
 impl Watch<Path> for Known {
-    type Tag = ();
+    type Tag = OpenProven;
 
-    fn entered(&mut self, node: Entered<Path>) {
+    fn entered(&mut self, node: Entered<Path>) -> OpenProven {
         self.widest = self.widest.max(node.index);
-        self.open.push(OpenProven::new(node.player, false));
+        OpenProven::new(node.player, false)
     }
 
-    fn left(&mut self, node: Path, index: u32, (): (), value: Value, how: Left) {
-        let Some(proven) = self.open.pop() else { return };
+    fn left(
+        &mut self,
+        Child { node, index }: Child<Path>,
+        proven: OpenProven,
+        value: Value,
+        how: Left,
+        parent: Option<&mut OpenProven>,
+    ) {
         let visit = proven.visit(value, how);
         let known = self.nodes.get(&node).map_or(visit, |&before| intersection(before, visit));
         if self.nodes.len() < MOST_KNOWN || self.nodes.contains_key(&node) {
             self.nodes.insert(node, known);
         }
-        if let Some(parent) = self.open.last_mut() {
+        if let Some(parent) = parent {
             parent.join(index, known);
         }
     }
 
-    fn cut(&mut self, _: Path, (): (), _: Cut<Path>) {
-        if let Some(node) = self.open.last_mut() {
-            node.has_others = true;
-        }
+    fn cut(&mut self, _: Path, node: &mut OpenProven, _: Cut<Path>) {
+        node.has_others = true;
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::event::{Event, Kind, Said, Why};
-use super::follow::{Cut, Entered, Follower, Left, Nodes, Resume, Watch};
+use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Resume, Watch};
 use super::timeline::{CutAt, FirstEntry, NEVER, Pass, Time, Timeline};
 use crate::tree::{NodeId, Player, Tree, Value};
 
@@ -170,7 +170,7 @@ impl Watch<NodeId> for Notes<'_> {
         self.nodes.len() as u32 - 1
     }
 
-    fn left(&mut self, node: NodeId, _: u32, tag: u32, value: Value, _: Left) {
+    fn left(&mut self, Child { node, .. }: Child<NodeId>, tag: u32, value: Value, _: Left, _: Option<&mut u32>) {
         self.left[tag as usize] = self.time;
         if self.tree.parent(node) == Some(NodeId::ROOT)
             && let Some((player, best)) = &mut self.root
@@ -181,7 +181,7 @@ impl Watch<NodeId> for Notes<'_> {
         }
     }
 
-    fn cut(&mut self, node: NodeId, _: u32, cut: Cut<NodeId>) {
+    fn cut(&mut self, node: NodeId, _: &mut u32, cut: Cut<NodeId>) {
         self.cuts.push(CutAt { time: self.time(), node, cut });
     }
 }

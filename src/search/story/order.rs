@@ -1,7 +1,7 @@
 //! The order in which a search evaluates leaves.
 
 use super::event::Event;
-use super::follow::{Cut, Entered, Follower, Left, Nodes, Watch};
+use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Watch};
 use super::telling::Listener;
 use crate::tree::{NodeId, Tree, Value};
 
@@ -51,11 +51,11 @@ impl Watch<NodeId> for Order {
 
     fn entered(&mut self, _: Entered<NodeId>) {}
 
-    fn left(&mut self, node: NodeId, _: u32, (): (), _: Value, how: Left) {
+    fn left(&mut self, Child { node, .. }: Child<NodeId>, (): (), _: Value, how: Left, _: Option<&mut ()>) {
         if how == Left::Evaluated {
             self.0.push(node);
         }
     }
 
-    fn cut(&mut self, _: NodeId, (): (), _: Cut<NodeId>) {}
+    fn cut(&mut self, _: NodeId, (): &mut (), _: Cut<NodeId>) {}
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::super::{Told, Window};
 use super::event::{Event, Kind, Said};
-use super::follow::{Cut, Entered, Follower, Left, Nodes, Open, Resume, Watch};
+use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Open, Resume, Watch};
 use super::kept::Story;
 use super::notes::Notes;
 use crate::progress::Progress;
@@ -385,9 +385,9 @@ impl Watch<NodeId> for Seen {
         0
     }
 
-    fn left(&mut self, _: NodeId, _: u32, _: u32, _: Value, _: Left) {}
+    fn left(&mut self, _: Child<NodeId>, _: u32, _: Value, _: Left, _: Option<&mut u32>) {}
 
-    fn cut(&mut self, _: NodeId, _: u32, _: Cut<NodeId>) {}
+    fn cut(&mut self, _: NodeId, _: &mut u32, _: Cut<NodeId>) {}
 }
 
 impl Event {

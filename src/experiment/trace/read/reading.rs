@@ -7,7 +7,7 @@ use super::positions::Positions;
 use super::union::Union;
 use super::{NO_HEAD, Unnamed, VERSION};
 use crate::format;
-use crate::search::story::follow::{Cut, Entered, Follower, Left, Watch};
+use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Watch};
 use crate::search::story::{Event, MOST_KEPT_BYTES, Said};
 use crate::search::{Algorithm, Bound, TraceName};
 use crate::tree::{Builder, Player, Value};
@@ -23,9 +23,9 @@ impl Watch<()> for Unseen {
 
     fn entered(&mut self, _: Entered<()>) {}
 
-    fn left(&mut self, (): (), _: u32, (): (), _: Value, _: Left) {}
+    fn left(&mut self, _: Child<()>, (): (), _: Value, _: Left, _: Option<&mut ()>) {}
 
-    fn cut(&mut self, (): (), (): (), _: Cut<()>) {}
+    fn cut(&mut self, (): (), (): &mut (), _: Cut<()>) {}
 }
 
 /// A node that is not left yet.
