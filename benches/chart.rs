@@ -40,7 +40,7 @@ fn charts() -> (Sweep, Results, Vec<Chart>) {
         Spec { algorithm: Algorithm::ALL.to_vec(), trees: 20, chart, ..Spec::new(numbers("2..5"), numbers("2..6")) };
     let sweep = spec.sweep().expect("the sweep can be run");
     let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {});
+    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
     let charts = of_sweep(&sweep, &results);
     (sweep, results, charts)
 }

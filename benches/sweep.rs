@@ -47,7 +47,7 @@ fn sweep(trees: u32) -> Sweep {
 
 fn run(sweep: &Sweep) -> Results {
     let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {});
+    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
     results
 }
 

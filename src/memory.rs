@@ -7,6 +7,7 @@
 use std::fs::read_to_string;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 use crate::format;
 
@@ -59,6 +60,64 @@ pub fn or_shortage<R>(work: impl FnOnce() -> R) -> Result<R, Shortage> {
         Ok(shortage) => *shortage,
         Err(fault) => resume_unwind(fault),
     })
+}
+
+/// Memory for the work of several threads. Each takes what its work needs, and waits while the others have too much of it.
+#[derive(Debug)]
+pub struct Pool {
+    size: u64,
+    /// The amounts taken, in bytes.
+    taken: Mutex<Vec<u64>>,
+    given_back: Condvar,
+}
+
+impl Pool {
+    /// All memory that is left.
+    pub fn of_all() -> Pool {
+        Pool::of(left().map_or(u64::MAX, |left| left.saturating_sub(MARGIN)))
+    }
+
+    fn of(size: u64) -> Pool {
+        Pool { size, taken: Mutex::default(), given_back: Condvar::new() }
+    }
+
+    /// Does work that needs an amount of memory, as soon as there is enough. Refuses it if there is not although no other work has any.
+    pub fn with<R>(&self, needed: u64, work: impl FnOnce() -> R) -> Result<R, Shortage> {
+        let _taken = self.take(needed)?;
+        Ok(work())
+    }
+
+    fn take(&self, needed: u64) -> Result<Taken<'_>, Shortage> {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        loop {
+            let free = self.size.saturating_sub(taken.iter().sum());
+            let refused = if needed > free { Err(Shortage { needed, left: free }) } else { room_for(needed) };
+            match refused {
+                Ok(()) => {
+                    taken.push(needed);
+                    return Ok(Taken { pool: self, amount: needed });
+                }
+                Err(shortage) if taken.is_empty() => return Err(shortage),
+                Err(_) => taken = self.given_back.wait(taken).unwrap_or_else(PoisonError::into_inner),
+            }
+        }
+    }
+}
+
+/// Memory taken from a pool, which gets it back when this is dropped.
+struct Taken<'p> {
+    pool: &'p Pool,
+    amount: u64,
+}
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        let mut taken = self.pool.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = taken.iter().position(|&amount| amount == self.amount) {
+            taken.swap_remove(place);
+        }
+        self.pool.given_back.notify_all();
+    }
 }
 
 /// The amount of memory that the program can still use, in bytes; `None` if unknown.
@@ -156,6 +215,28 @@ impl Version {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+    use std::thread;
+    use std::time::Duration;
+
+    #[test]
+    fn threads_share_a_pool_of_memory() {
+        let (pool, now, most) = (Pool::of(10), AtomicU64::new(0), AtomicU64::new(0));
+        let work = |needed: u64| {
+            pool.with(needed, || {
+                most.fetch_max(now.fetch_add(needed, Relaxed) + needed, Relaxed);
+                thread::sleep(Duration::from_millis(2));
+                now.fetch_sub(needed, Relaxed);
+            })
+        };
+        thread::scope(|scope| {
+            for thread in 0..8 {
+                scope.spawn(move || (0..20).for_each(|turn| work(3 + (thread + turn) % 4).unwrap()));
+            }
+        });
+        assert!((6..=10).contains(&most.load(Relaxed)), "{most:?}");
+        assert_eq!(work(11), Err(Shortage { needed: 11, left: 10 }));
+    }
 
     #[test]
     fn the_files_of_the_system_are_parsed() {

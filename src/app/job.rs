@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::memory::Shortage;
+use crate::memory::{self, Shortage};
 use crate::progress::Progress;
 
 /// The time between two frames while a job is running, so that its progress is visible.
@@ -35,12 +35,13 @@ impl Worker {
         let run = {
             let (ctx, progress, sender) = (ctx.clone(), Arc::clone(&progress), sender.clone());
             move || {
-                let outcome = catch_unwind(AssertUnwindSafe(|| work(&progress)));
+                let outcome = catch_unwind(AssertUnwindSafe(|| memory::or_shortage(|| work(&progress))));
+                let outcome = match outcome {
+                    Ok(ended) => ended.map_err(|shortage| shortage.to_string()),
+                    Err(panic) => Err(format!("internal error (please report it): {}", panic_message(panic.as_ref()))),
+                };
                 // The receiver is gone if the job was dropped.
-                let _ =
-                    sender.send(outcome.map_err(|panic| {
-                        format!("internal error (please report it): {}", panic_message(panic.as_ref()))
-                    }));
+                let _ = sender.send(outcome);
                 ctx.request_repaint();
             }
         };

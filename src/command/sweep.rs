@@ -166,7 +166,7 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     spec.shard = arguments.shard.or(spec.shard);
     let sweep = spec.sweep().map_err(|error| wrong(&error))?;
     let threads = arguments.threads.map_or_else(cores, at_most_useful);
-    sweep.room(threads)?;
+    sweep.room()?;
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
     folder.notes().iter().for_each(|note| terminal::say(note));
     let progress = cancelled_by_interrupt()?;

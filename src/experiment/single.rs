@@ -65,8 +65,13 @@ const BYTES_PER_VISIT: u64 = 72;
 
 /// Refuses a search whose record would not fit in memory. A search that prunes is assumed to visit half of the tree.
 pub fn room_to_search(algorithm: Algorithm, tree: &Tree) -> Result<(), Shortage> {
-    let visited = tree.len() as u64 / if algorithm.leaves().prunes() { 2 } else { 1 };
-    memory::room_for(visited * BYTES_PER_VISIT)
+    memory::room_for(bytes_to_search(algorithm, tree.len() as u64))
+}
+
+/// The memory that a search of a tree of so many nodes takes, in bytes.
+pub(super) fn bytes_to_search(algorithm: Algorithm, nodes: u64) -> u64 {
+    let visited = nodes / if algorithm.leaves().prunes() { 2 } else { 1 };
+    visited.saturating_mul(BYTES_PER_VISIT)
 }
 
 /// Runs an algorithm once for the counts and the record, `repeat` times for the time, and once for the memory.

@@ -1,29 +1,44 @@
 //! Finds equal subtrees.
 
-use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use super::{NodeId, Player, Tree};
+use crate::memory;
 
-/// Two subtrees are equal if their shapes are: the players, the values, and the classes of the children in order.
-#[derive(PartialEq, Eq, Hash)]
-struct Shape {
-    player: Player,
-    value: Option<u64>,
-    children: Box<[u32]>,
-}
+/// The most that a node takes, in bytes: its class, and its place in the table of classes while that grows.
+const BYTES_PER_NODE: u64 = 20;
 
-/// A number for each node that is the same for equal subtrees and different for others. Subtrees are compared, not
-/// their hashes. Names are ignored. Takes time and memory linear in the number of nodes.
+/// A number for each node that is the same for equal subtrees and different for others. Subtrees are compared, not their hashes. Names
+/// are ignored. Takes time and memory linear in the number of nodes; [gives up](memory::give_up) if there is not enough of the latter.
+///
+/// Two subtrees are equal if the players, the values, and the classes of the children in order are.
 pub(super) fn classes(tree: &Tree) -> Box<[u32]> {
-    let mut class_of: HashMap<Shape, u32> = HashMap::new();
+    memory::room_for(tree.len() as u64 * BYTES_PER_NODE).unwrap_or_else(|shortage| memory::give_up(shortage));
+    let hasher = RandomState::new();
+    // The first node found of each class.
+    let mut found: HashTable<NodeId> = HashTable::new();
     let mut classes = vec![0; tree.len()].into_boxed_slice();
     // Parents come before their children, so in reverse order the children are done first.
     for node in tree.nodes().rev() {
-        let children = tree.children(node).map(|child: NodeId| classes[child.index()]).collect();
-        let value = tree.value(node).map(|value| value.get().to_bits());
-        let shape = Shape { player: tree.player(node), value, children };
-        let next = class_of.len() as u32;
-        classes[node.index()] = *class_of.entry(shape).or_insert(next);
+        let children = |node| tree.children(node).map(|child: NodeId| classes[child.index()]);
+        let hash = |&node: &NodeId| hasher.hash_one((facts(tree, node), children(node).collect::<Vec<u32>>()));
+        let equal = |&other: &NodeId| facts(tree, node) == facts(tree, other) && children(node).eq(children(other));
+        let next = found.len() as u32;
+        classes[node.index()] = match found.entry(hash(&node), equal, hash) {
+            Entry::Occupied(other) => classes[other.get().index()],
+            Entry::Vacant(place) => {
+                place.insert(node);
+                next
+            }
+        };
     }
     classes
+}
+
+/// The player and the value of a node.
+fn facts(tree: &Tree, node: NodeId) -> (Player, Option<u64>) {
+    (tree.player(node), tree.value(node).map(|value| value.get().to_bits()))
 }

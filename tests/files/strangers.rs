@@ -298,7 +298,7 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
         (300_000, format!("generate -b 10 -d 7 --output {}", text(&output))),
         (
             300_000,
-            format!("sweep -b 10 -d 6 --algorithm tail-recursive-memo --threads 8 --trees 9 -o {}", text(&output)),
+            format!("sweep -b 10 -d 7 --algorithm tail-recursive-memo --threads 8 --trees 9 -o {}", text(&output)),
         ),
         (300_000, format!("game random -b 10 -d 7 --output {}", text(&output))),
     ] {

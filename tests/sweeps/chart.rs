@@ -29,7 +29,7 @@ fn random(branching: &str, depth: &str) -> RandomTrees {
 fn run(spec: Spec) -> (Sweep, Results) {
     let sweep = spec.sweep().unwrap();
     let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {});
+    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
     (sweep, results)
 }
 

@@ -13,7 +13,7 @@ use resvg::usvg::{Group, Node, Options, Rect, Tree, roxmltree};
 fn run(spec: Spec) -> (Sweep, Results) {
     let sweep = spec.sweep().unwrap();
     let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {});
+    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
     (sweep, results)
 }
 

@@ -32,7 +32,7 @@ fn games(from: &str, depth: &str) -> Games {
 
 fn run(sweep: &Sweep) -> Results {
     let mut results = Results::default();
-    sweep.run(&mut results, &Progress::new(), &|_| {});
+    sweep.run(&mut results, &Progress::new(), &|_| {}).unwrap();
     results
 }
 
@@ -204,11 +204,12 @@ fn a_cancelled_sweep_is_resumed_to_the_same_tables() {
             let (open, mut results) = Folder::open(&path, &sweep, false).unwrap();
             let progress = Progress::new();
             let count = AtomicUsize::new(0);
-            sweep.run(&mut results, &progress, &|_: &Run| {
+            let keep = |_: &Run| {
                 if count.fetch_add(1, Relaxed) + 1 == after {
                     progress.cancel();
                 }
-            });
+            };
+            sweep.run(&mut results, &progress, &keep).unwrap();
             assert!(!sweep.is_complete(&results));
             open.finish(&sweep, &results).unwrap();
             drop(open);
@@ -293,7 +294,7 @@ fn time_and_memory_are_measured_on_request_and_kept() {
 fn the_progress_of_a_sweep_ends_at_its_total() {
     let progress = Progress::new();
     let sweep = Spec { memory: true, ..mixed() }.sweep().unwrap();
-    sweep.run(&mut Results::default(), &progress, &|_| {});
+    sweep.run(&mut Results::default(), &progress, &|_| {}).unwrap();
     assert!((0.99..=1.0).contains(&progress.fraction().unwrap()), "{:?}", progress.fraction());
 }
 

@@ -324,7 +324,7 @@ fn run(
     progress: &Progress,
 ) -> Result<bool, String> {
     let sweep = spec.sweep().map_err(|error| error.to_string())?;
-    sweep.room(rayon::current_num_threads()).map_err(|shortage| shortage.to_string())?;
+    sweep.room().map_err(|shortage| shortage.to_string())?;
     let mut results = earlier.and_then(|earlier| earlier.with(|_, results| results.clone())).unwrap_or_default();
     let watch = |run: &Run| {
         shared.count(run);
@@ -333,7 +333,7 @@ fn run(
     };
     let Some(folder) = folder else {
         let sweep = shared.begin(sweep, &results);
-        sweep.run(&mut results, progress, &watch);
+        sweep.run(&mut results, progress, &watch).map_err(|shortage| shortage.to_string())?;
         return Ok(sweep.is_complete(&results));
     };
     let (folder, kept) = Folder::open_alike(folder, &sweep).map_err(|error| error.to_string())?;

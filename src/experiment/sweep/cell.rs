@@ -1,6 +1,7 @@
 //! A cell of the sweep's grid.
 
-use crate::generate::{Generator, Leaves, Ordering, Probability};
+use crate::experiment::single::bytes_to_search;
+use crate::generate::{Estimate, Generator, Leaves, Ordering, Probability};
 use crate::search::catalogue::{Entry, LeafClass, Revisits};
 use crate::search::{Algorithm, CutoffRule};
 use crate::theory::{self, LeafValues};
@@ -33,6 +34,13 @@ impl Cell {
     pub(super) fn needs_memory(&self) -> bool {
         let Entry { has_table, revisits, .. } = *self.algorithm.entry();
         self.source.random().is_some() && (has_table || matches!(revisits, Revisits::Evaluating | Revisits::Recalling))
+    }
+
+    /// The memory of a run, in bytes: for the tree, twice while it grows, and for the search. 0 if the tree need not be in memory.
+    pub(super) fn bytes(&self) -> u64 {
+        let Some(generator) = self.source.random().filter(|_| self.needs_memory()) else { return 0 };
+        let Estimate { nodes, bytes, .. } = generator.estimate();
+        bytes_to_search(self.algorithm, nodes as u64).saturating_add(2 * bytes as u64)
     }
 
     /// The generator, if the trees are random and full.

@@ -226,7 +226,8 @@ impl Folder {
         Ok(output::write_owned(&self.file(name), TEMPORARY, |out| out.write_all(bytes))?)
     }
 
-    /// Runs the sweep, storing each run as it ends, and writes the tables. A cancelled sweep keeps its runs.
+    /// Runs the sweep, storing each run as it ends, and writes the tables. A cancelled sweep keeps its runs, and so does one that ran out
+    /// of memory.
     pub fn run(&self, sweep: &Sweep, results: &mut Results, progress: &Progress) -> Result<(), FolderError> {
         self.run_watched(sweep, results, progress, &|_| ())
     }
@@ -250,7 +251,7 @@ impl Folder {
         };
         let tables = Mutex::new(Tables { written: Instant::now(), took: Duration::ZERO });
         let shared = Mutex::new(std::mem::take(results));
-        sweep.run_shared(&shared, progress, &|run| {
+        let ended = sweep.run_shared(&shared, progress, &|run| {
             watch(run);
             if let Err(error) = self.keep(sweep, run) {
                 return fail(SaveError::io(&self.file(JOURNAL), &error).into());
@@ -269,7 +270,8 @@ impl Folder {
             return Err(error);
         }
         self.journal().sync().map_err(|error| SaveError::io(&self.file(JOURNAL), &error))?;
-        self.end(sweep, results)
+        self.end(sweep, results)?;
+        ended.map_err(|shortage| FolderError::new(self.path(), format!("{shortage}; the runs so far are kept")))
     }
 
     /// Adds runs and writes the tables.

@@ -9,10 +9,12 @@ use super::super::cost::uncounted;
 use super::jobs::{Measuring, count};
 use super::{Cell, Measure, Results, Run, Source, Spec, Statistics};
 use crate::format;
-use crate::memory::{self, Shortage};
+use crate::generate::{GenerateError, Generator};
+use crate::memory::{self, Pool, Shortage};
 use crate::progress::Progress;
 use crate::search::story::Counter;
 use crate::search::{DEFAULT_BUDGET, Limits};
+use crate::tree::Tree;
 
 /// Trees of a cell before the stopping rule is first checked.
 const FIRST_BATCH: u32 = 50;
@@ -58,36 +60,40 @@ impl Sweep {
     ///
     /// First all runs are counted. Then time and memory are measured, one run at a time with no other thread working, and these runs are
     /// passed on again. A cell stops after a batch of trees, never within one, so the results do not depend on the number of threads.
-    /// A cancelled sweep keeps its results. `progress` counts the estimated evaluations.
-    pub fn run(&self, results: &mut Results, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
+    /// A cancelled sweep keeps its results, and so does one that ran out of memory. `progress` counts the estimated evaluations.
+    pub fn run(
+        &self,
+        results: &mut Results,
+        progress: &Progress,
+        keep: &(dyn Fn(&Run) + Sync),
+    ) -> Result<(), Shortage> {
         let shared = Mutex::new(std::mem::take(results));
-        self.run_shared(&shared, progress, keep);
+        let ended = self.run_shared(&shared, progress, keep);
         *results = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+        ended
     }
 
     /// Like [`run`](Sweep::run), with results that others may read meanwhile; a run is among them before it is passed to `keep`.
-    pub(super) fn run_shared(&self, results: &Mutex<Results>, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
+    pub(super) fn run_shared(
+        &self,
+        results: &Mutex<Results>,
+        progress: &Progress,
+        keep: &(dyn Fn(&Run) + Sync),
+    ) -> Result<(), Shortage> {
         progress.set_total(self.total_work());
-        self.count(results, progress, keep);
-        if self.spec.time || self.spec.memory {
-            self.measure(results, progress, keep);
-        }
+        self.count(results, progress, keep)?;
+        if self.spec.time || self.spec.memory { self.measure(results, progress, keep) } else { Ok(()) }
     }
 
-    /// Refuses a sweep whose largest trees would not fit in memory: one per thread for algorithms that are counted in memory, and one at a
-    /// time for measuring time and memory.
-    pub fn room(&self, threads: usize) -> Result<(), Shortage> {
-        let takes = |cell: &Cell| {
-            let tree = cell.source.random().map_or(0.0, |generator| generator.estimate().bytes);
-            if cell.needs_memory() {
-                tree * threads.min(self.spec.trees as usize) as f64
-            } else if (self.spec.time || self.spec.memory) && cell.source.can_be_measured() {
-                tree
-            } else {
-                0.0
-            }
+    /// Refuses a sweep whose largest tree would not fit in memory, if trees must be there for an algorithm or for measuring time and
+    /// memory. If fewer fit than there are threads, some threads wait.
+    pub fn room(&self) -> Result<(), Shortage> {
+        let measures = self.spec.time || self.spec.memory;
+        let measured = |cell: &Cell| match cell.source.random() {
+            Some(generator) if measures && cell.source.can_be_measured() => generator.estimate().bytes as u64,
+            _ => 0,
         };
-        memory::room_for(self.cells.iter().map(takes).fold(0.0, f64::max) as u64)
+        memory::room_for(self.cells.iter().map(|cell| cell.bytes().max(measured(cell))).max().unwrap_or(0))
     }
 
     /// Whether all runs of the sweep are present.
@@ -155,7 +161,13 @@ impl Sweep {
         })
     }
 
-    fn count(&self, results: &Mutex<Results>, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
+    fn count(
+        &self,
+        results: &Mutex<Results>,
+        progress: &Progress,
+        keep: &(dyn Fn(&Run) + Sync),
+    ) -> Result<(), Shortage> {
+        let memory = Pool::of_all();
         let mut open: Vec<(usize, u32)> = (0..self.cells.len()).map(|cell| (cell, 0)).collect();
         while !open.is_empty() && !progress.is_cancelled() {
             let batch = |&(cell, trees): &(usize, u32)| {
@@ -169,35 +181,47 @@ impl Sweep {
             for (cell, _) in there {
                 progress.add_done(self.work(cell));
             }
-            missing.into_par_iter().for_each(|(cell, tree)| {
-                if let Some(run) = self.count_one(cell, tree, progress) {
+            missing.into_par_iter().try_for_each(|(cell, tree)| {
+                let count = || self.count_one(cell, tree, progress);
+                let counted = match self.cells[cell].bytes() {
+                    0 => count()?,
+                    bytes => memory.with(bytes, count)??,
+                };
+                if let Some(run) = counted {
                     progress.add_done(self.work(cell));
                     locked(results).insert(run);
                     keep(&run);
                 }
-            });
+                Ok(())
+            })?;
             let results = locked(results);
             open.retain_mut(|(cell, trees)| {
                 *trees = self.batch_after(*cell, *trees).unwrap_or(*trees);
                 self.batch_after(*cell, *trees).is_some() && !self.is_precise(*cell, *trees, &results)
             });
         }
+        Ok(())
     }
 
-    fn count_one(&self, cell: usize, tree: u32, progress: &Progress) -> Option<Run> {
+    /// A run of a cell; `None` if it was cancelled.
+    fn count_one(&self, cell: usize, tree: u32, progress: &Progress) -> Result<Option<Run>, Shortage> {
         if progress.is_cancelled() {
-            return None;
+            return Ok(None);
         }
         let Cell { source, algorithm, .. } = &self.cells[cell];
         let (part, seed) = (progress.part(), self.seed(tree));
         let (run, algorithm, limits) = ((cell, tree), *algorithm, self.limits(cell, &part));
-        uncounted(|| match source {
-            Source::Random(generator) if self.cells[cell].needs_memory() => {
-                let tree = generator.build(seed, None, &progress.part()).ok()?;
-                count(run, algorithm, &tree, Counter::on_tree(algorithm, &tree), limits)
-            }
-            Source::Random(generator) => count(run, algorithm, &generator.tree(seed), Counter::new(algorithm), limits),
-            Source::Game(played) => count(run, algorithm, &played.searched(), Counter::new(algorithm), limits),
+        uncounted(|| {
+            Ok(match source {
+                Source::Random(generator) if self.cells[cell].needs_memory() => {
+                    let Some(tree) = built(generator, seed, progress)? else { return Ok(None) };
+                    count(run, algorithm, &tree, Counter::on_tree(algorithm, &tree), limits)
+                }
+                Source::Random(generator) => {
+                    count(run, algorithm, &generator.tree(seed), Counter::new(algorithm), limits)
+                }
+                Source::Game(played) => count(run, algorithm, &played.searched(), Counter::new(algorithm), limits),
+            })
         })
     }
 
@@ -224,7 +248,12 @@ impl Sweep {
     }
 
     /// Measures time and memory: random trees in memory, each built once for all algorithms, and games by generating moves.
-    fn measure(&self, results: &Mutex<Results>, progress: &Progress, keep: &(dyn Fn(&Run) + Sync)) {
+    fn measure(
+        &self,
+        results: &Mutex<Results>,
+        progress: &Progress,
+        keep: &(dyn Fn(&Run) + Sync),
+    ) -> Result<(), Shortage> {
         let is_open = |run: &&Run| self.is_to_be_measured(run) && self.lacks_measures(run);
         let mut open: Vec<Run> = locked(results).runs().filter(is_open).copied().collect();
         let of_tree = |run: &Run| (self.first[run.cell], run.tree);
@@ -233,16 +262,17 @@ impl Sweep {
             let measuring = Measuring { sweep: self, runs: same_tree, results, progress, keep };
             match &self.cells[same_tree[0].cell].source {
                 Source::Random(generator) => {
-                    let tree = generator.build(self.seed(same_tree[0].tree), None, &progress.part());
-                    let Ok(tree) = tree else { return };
+                    let tree = built(generator, self.seed(same_tree[0].tree), progress)?;
+                    let Some(tree) = tree else { break };
                     measuring.measure(&tree);
                 }
                 Source::Game(played) => measuring.measure(&played.searched()),
             }
             if progress.is_cancelled() {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
     /// The share of a run in the total work, in evaluations.
@@ -268,6 +298,16 @@ impl Sweep {
             count(trees) * self.work(cell) + count(measured) * self.measuring_work(cell)
         };
         (0..self.cells.len()).map(of_cell).sum()
+    }
+}
+
+/// The tree of a seed; `None` if it was cancelled.
+fn built(generator: &Generator, seed: u64, progress: &Progress) -> Result<Option<Tree>, Shortage> {
+    match generator.build(seed, None, &progress.part()) {
+        Ok(tree) => Ok(Some(tree)),
+        Err(GenerateError::NoMemory(shortage)) => Err(shortage),
+        // A sweep has no trees that are too large.
+        Err(GenerateError::Cancelled | GenerateError::TooLarge(_)) => Ok(None),
     }
 }
 
