@@ -88,12 +88,12 @@ impl Sweep {
     /// Refuses a sweep whose largest tree would not fit in memory, if trees must be there for an algorithm or for measuring time and
     /// memory. If fewer fit than there are threads, some threads wait.
     pub fn room(&self) -> Result<(), Shortage> {
-        let measures = self.spec.time || self.spec.memory;
-        let measured = |cell: &Cell| match cell.source.random() {
-            Some(generator) if measures && cell.source.can_be_measured() => generator.estimate().bytes as u64,
+        let is_measured = self.spec.time || self.spec.memory;
+        let to_measure = |cell: &Cell| match cell.source.random() {
+            Some(generator) if is_measured && cell.source.can_be_measured() => generator.estimate().bytes as u64,
             _ => 0,
         };
-        memory::room_for(self.cells.iter().map(|cell| cell.bytes().max(measured(cell))).max().unwrap_or(0))
+        memory::room_for(self.cells.iter().map(|cell| cell.bytes().max(to_measure(cell))).max().unwrap_or(0))
     }
 
     /// Whether all runs of the sweep are present.
