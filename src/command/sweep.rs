@@ -385,11 +385,13 @@ fn cancelled_by_interrupt() -> Result<Arc<Progress>, Failure> {
             std::process::exit(130);
         }
         cancel.cancel();
-        std::thread::spawn(|| {
+        let lose_patience = || {
             std::thread::sleep(PATIENCE);
             terminal::say("interrupted; run the same command again to resume");
             std::process::exit(2);
-        });
+        };
+        // Without such a thread only the patience has no end.
+        let _ = std::thread::Builder::new().spawn(lose_patience);
     })
     .map_err(|error| Failure::Arguments(format!("cannot catch interrupts: {error}")))?;
     Ok(progress)
@@ -425,7 +427,7 @@ fn at_most_useful(threads: u16) -> usize {
     most
 }
 
-/// Runs a job with a progress bar on the terminal.
+/// Runs a job with a progress bar on the terminal; without the bar, if the system has no thread left for it.
 fn watched<R: Send>(progress: &Progress, work: impl FnOnce() -> R + Send) -> R {
     let bar = ProgressBar::new(0);
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%, {eta} left") {
@@ -434,13 +436,14 @@ fn watched<R: Send>(progress: &Progress, work: impl FnOnce() -> R + Send) -> R {
     let (done, is_done) = std::sync::mpsc::channel::<()>();
     std::thread::scope(|scope| {
         let bar = &bar;
-        scope.spawn(move || {
+        let show = move || {
             while is_done.recv_timeout(FRAME) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
                 bar.set_length(progress.total());
                 bar.set_position(progress.done());
             }
             bar.finish_and_clear();
-        });
+        };
+        let _ = std::thread::Builder::new().spawn_scoped(scope, show);
         let result = work();
         drop(done);
         result
