@@ -66,8 +66,8 @@ pub fn or_shortage<R>(work: impl FnOnce() -> R) -> Result<R, Shortage> {
 #[derive(Debug)]
 pub struct Pool {
     size: u64,
-    /// The amounts taken, in bytes.
-    taken: Mutex<Vec<u64>>,
+    /// The amount taken, in bytes.
+    taken: Mutex<u64>,
     given_back: Condvar,
 }
 
@@ -90,14 +90,14 @@ impl Pool {
     fn take(&self, needed: u64) -> Result<Taken<'_>, Shortage> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            let free = self.size.saturating_sub(taken.iter().sum());
+            let free = self.size.saturating_sub(*taken);
             let refused = if needed > free { Err(Shortage { needed, left: free }) } else { room_for(needed) };
             match refused {
                 Ok(()) => {
-                    taken.push(needed);
+                    *taken += needed;
                     return Ok(Taken { pool: self, amount: needed });
                 }
-                Err(shortage) if taken.is_empty() => return Err(shortage),
+                Err(shortage) if *taken == 0 => return Err(shortage),
                 Err(_) => taken = self.given_back.wait(taken).unwrap_or_else(PoisonError::into_inner),
             }
         }
@@ -112,10 +112,7 @@ struct Taken<'p> {
 
 impl Drop for Taken<'_> {
     fn drop(&mut self) {
-        let mut taken = self.pool.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(place) = taken.iter().position(|&amount| amount == self.amount) {
-            taken.swap_remove(place);
-        }
+        *self.pool.taken.lock().unwrap_or_else(PoisonError::into_inner) -= self.amount;
         self.pool.given_back.notify_all();
     }
 }

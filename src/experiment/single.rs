@@ -68,7 +68,7 @@ pub fn room_to_search(algorithm: Algorithm, tree: &Tree) -> Result<(), Shortage>
     memory::room_for(bytes_to_search(algorithm, tree.len() as u64))
 }
 
-/// The memory that a search of a tree of so many nodes takes, in bytes.
+/// The memory for a search of a tree with this many nodes, in bytes.
 pub(super) fn bytes_to_search(algorithm: Algorithm, nodes: u64) -> u64 {
     let visited = nodes / if algorithm.leaves().prunes() { 2 } else { 1 };
     visited.saturating_mul(BYTES_PER_VISIT)

@@ -262,8 +262,7 @@ impl Sweep {
             let measuring = Measuring { sweep: self, runs: same_tree, results, progress, keep };
             match &self.cells[same_tree[0].cell].source {
                 Source::Random(generator) => {
-                    let tree = built(generator, self.seed(same_tree[0].tree), progress)?;
-                    let Some(tree) = tree else { break };
+                    let Some(tree) = built(generator, self.seed(same_tree[0].tree), progress)? else { break };
                     measuring.measure(&tree);
                 }
                 Source::Game(played) => measuring.measure(&played.searched()),
