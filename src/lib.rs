@@ -15,6 +15,7 @@
 //! | [`session`] | sessions: what the window shows, as a text that can be kept and sent |
 //! | `app` | the window (feature `window`) |
 //! | [`command`] | the commands of the command line |
+//! | [`fields`] | the fields of sweeps and sessions as TOML |
 //! | [`fingerprint`] | recognising that a file has changed |
 //! | [`font`] | the bundled font |
 //! | [`escape`] | escaping text for XML, Markdown and LaTeX |
@@ -28,7 +29,7 @@
 //! | [`progress`] | progress and cancellation of jobs |
 //!
 //! Dependencies go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
-//! `format <- escape <- table <- experiment`, `font, memory <- render <- chart, draw`; `fingerprint`, `font` and `progress`
+//! `format <- escape <- table <- experiment`, `font, memory <- render <- chart, draw`; `fields`, `fingerprint`, `font` and `progress`
 //! depend on no other module. Nothing under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
 //! worker threads and shows their progress.
 //!
@@ -65,6 +66,7 @@ pub mod command;
 pub mod draw;
 pub mod escape;
 pub mod experiment;
+pub mod fields;
 pub mod fingerprint;
 pub mod font;
 pub mod format;

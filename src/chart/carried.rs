@@ -4,6 +4,7 @@ use super::Chart;
 use super::formats::{CHART_KEYWORD, KEYWORD};
 use crate::escape;
 use crate::experiment::sweep::{Spec, SpecError, View};
+use crate::fields;
 use crate::format;
 use crate::render::{self, RenderError};
 
@@ -49,12 +50,12 @@ struct Shown {
 
 /// What a picture says of which chart of its sweep it is, for [`shown_in`].
 pub(super) fn shown(chart: &Chart) -> String {
-    toml::to_string(&Shown { name: chart.name.clone(), view: chart.view.clone() }).unwrap_or_default()
+    fields::to_text(&Shown { name: chart.name.clone(), view: chart.view.clone() }).unwrap_or_default()
 }
 
 /// The name of the chart in an SVG, PNG or PDF file and the view to which it belongs; `None` if the file does not say.
 pub fn shown_in(file: &[u8]) -> Option<(String, View)> {
-    let Shown { name, view } = toml::from_str(&text_of(file, CHART_KEYWORD).ok()?).ok()?;
+    let Shown { name, view } = fields::from_text(&text_of(file, CHART_KEYWORD).ok()?).ok()?;
     Some((name, view))
 }
 

@@ -12,7 +12,7 @@ mod write;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::draw::{FoldMode, Kind};
 use crate::fingerprint::Hash;
@@ -110,7 +110,7 @@ pub struct View {
     /// How the tree is drawn.
     pub kind: Kind,
     /// The size of texts, as a multiple of the usual one; `None` for the usual one.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "shortest")]
     pub text: Option<f32>,
     /// Whether windows are written beside nodes.
     pub windows: bool,
@@ -172,6 +172,12 @@ impl TreeFile {
     pub fn is_beside(&self) -> bool {
         self.path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir))
     }
+}
+
+/// Writes a number with no more digits than tell it from its neighbours.
+#[expect(clippy::ref_option, reason = "serde's signature")]
+fn shortest<S: Serializer>(number: &Option<f32>, serializer: S) -> Result<S::Ok, S::Error> {
+    number.map(|number| number.to_string().parse::<f64>().unwrap_or(number.into())).serialize(serializer)
 }
 
 /// Writes and reads what has a text.

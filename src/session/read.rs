@@ -1,14 +1,16 @@
 //! Reads sessions, and says by line and column what is wrong with one.
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, Deserializer as Toml, Error};
+use toml::de::{DeTable, DeValue};
 
 use super::{FORMAT, MARK, MOST_BYTES, Search, Session, SessionTree, TimeLine, TreeFile, View};
+use crate::fields::{self, FieldError};
 use crate::format;
 use crate::game::{AnyGame, GAMES, GameName, GameTree, MOST_MOVES};
 use crate::generate::RandomTree;
@@ -40,7 +42,7 @@ struct Fields {
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Origin {
-    Text(Spanned<String>),
+    Text(String),
     File(TreeFile),
     Random(RandomTree),
     Game(GameOf),
@@ -125,11 +127,13 @@ pub fn read_file(path: &Path, progress: &Progress) -> Result<Session, FileError>
 /// ```
 pub fn read(text: &str, progress: &Progress) -> Result<Session, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let table = DeTable::parse(text).map_err(|error| wrong(text, &error))?;
-    check_format(text, table.get_ref())?;
-    let fields = Fields::deserialize(Toml::from(table)).map_err(|error| wrong(text, &error))?;
+    let wrong = |error| wrong(text, error);
+    let table = fields::parse(text).map_err(wrong)?;
+    check_format(text, &table)?;
+    let tree_at = table.get("tree").and_then(|tree| tree.get_ref().get("text")).map_or(0..0, Spanned::span);
+    let fields: Fields = fields::read(table).map_err(wrong)?;
     let tree = match fields.tree {
-        Origin::Text(tree) => SessionTree::Itself(Arc::new(read_tree(text, &tree, progress)?)),
+        Origin::Text(tree) => SessionTree::Itself(Arc::new(read_tree(text, &tree, tree_at, progress)?)),
         Origin::File(file) => SessionTree::File(file),
         Origin::Random(tree) => SessionTree::Random(tree),
         Origin::Game(GameOf(tree)) => SessionTree::Game(tree),
@@ -154,15 +158,15 @@ fn check_format(text: &str, table: &DeTable<'_>) -> Result<(), ParseError> {
     Err(at(place, message.replace("{}", number.as_str())))
 }
 
-/// Reads the tree in a text of the session; what is wrong in it is told by its place in the session.
-fn read_tree(session: &str, tree: &Spanned<String>, progress: &Progress) -> Result<Tree, ParseError> {
-    parse(None, tree.get_ref().as_bytes(), progress).map_err(|error| match error {
+/// Reads the tree in a text that stands at `span` in the session; what is wrong in it is told by its place in the session.
+fn read_tree(session: &str, tree: &str, span: Range<usize>, progress: &Progress) -> Result<Tree, ParseError> {
+    parse(None, tree.as_bytes(), progress).map_err(|error| match error {
         ParseError::Wrong { location: inner, message } => {
-            let raw = &session[tree.span()];
+            let raw = &session[span.clone()];
             let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") { 3 } else { 1 };
             // A line break right after three quotes is not part of the text.
             let breaks = ["\r\n", "\n"].into_iter().find(|end| quotes == 3 && raw[3..].starts_with(end));
-            let start = place(session, tree.span().start + quotes + breaks.map_or(0, str::len));
+            let start = place(session, span.start + quotes + breaks.map_or(0, str::len));
             let column = if inner.line == 1 { start.column + inner.column - 1 } else { inner.column };
             at(Location { line: start.line + inner.line - 1, column }, message)
         }
@@ -170,8 +174,8 @@ fn read_tree(session: &str, tree: &Spanned<String>, progress: &Progress) -> Resu
     })
 }
 
-fn wrong(text: &str, error: &Error) -> ParseError {
-    at(place(text, error.span().map_or(0, |span| span.start)), error.message().replace('\n', " "))
+fn wrong(text: &str, error: FieldError) -> ParseError {
+    at(place(text, error.span.map_or(0, |span| span.start)), error.message)
 }
 
 fn at(location: Location, message: impl Into<String>) -> ParseError {

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use super::{FORMAT, MARK, MOST_BYTES, Search, Session, SessionTree, TimeLine, TreeFile, View};
+use crate::fields;
 use crate::game::GameTree;
 use crate::generate::RandomTree;
 use crate::output::{self, Refusal, SaveError};
@@ -82,7 +83,7 @@ impl Session {
         };
         let Session { search, view, time_line, changed_from, .. } = self;
         let fields = Fields { search, view, time_line: *time_line, changed_from: changed_from.as_ref(), tree };
-        let text = toml::to_string(&fields).map_err(io::Error::other)?;
+        let text = fields::to_text(&fields).map_err(io::Error::other)?;
         write!(out, "{MARK} = {FORMAT}\n\n{text}")?;
         if let SessionTree::Itself(tree) = &self.tree {
             write!(out, "\n[tree]\ntext = '''\n")?;

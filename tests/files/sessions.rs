@@ -175,7 +175,7 @@ fn a_session_reads_like_this() {
     let session = Session {
         tree: SessionTree::Itself(Arc::new(tree)),
         search: Search { algorithms: vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA], ..Search::default() },
-        view: View { selected: Some(3), ..View::default() },
+        view: View { text: Some(1.1), selected: Some(3), ..View::default() },
         time_line: Some(TimeLine { step: Some(5) }),
         changed_from: None,
     };
@@ -188,6 +188,7 @@ budget = "automatic"
 
 [view]
 kind = "node-link"
+text = 1.1
 windows = false
 order = false
 numbers = false
@@ -250,12 +251,17 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
         (&format!("{head}[tree]\ntext = '(1 2)'\n[view]\ncolour = 1"), "5:1: unknown field `colour`"),
         (
             &format!("{head}[tree]\ntext = '(1 2)'\n[search]\nalgorithms = ['minmax']"),
-            "5:14: unknown algorithm “minmax”",
+            "5:15: unknown algorithm “minmax”",
         ),
         (&format!("{head}[tree]\ntext = '(1 2)'\n[search]\nbudget = 'much'"), "5:10: “much” is not a budget"),
         (&format!("{head}[search]\n"), "missing field `tree`"),
         (&format!("{head}[tree]\n"), "2:1: "),
-        (&format!("{head}[tree]\ntext = '(1)'\nfile = 1"), "2:1: "),
+        (&format!("{head}[tree]\ntext = '(1)'\nfile = 1"), "2:1: only one of file, text can stand here"),
+        (&format!("{head}tree.text = '1'\nview.folds = [[1, 2], [3, 4, 5]]"), "3:30: this is one too many"),
+        (&format!("{head}tree.text = '1'\nview.text = 1979-05-27"), "3:13: a date or time is not expected here"),
+        (&format!("{head}tree.text = '1'\nview.text = 1e999"), "3:13: the number 1e999 is too large"),
+        (&format!("{head}tree.text = '1'\nview.selected = 18446744073709551616"), "3:17: the number 1844"),
+        (&format!("{head}tree.text = '1'\nview.kind = 'pie'"), "3:13: unknown variant `pie`"),
         (&format!("{head}[tree.random]\nleaves = 'integers:4'\nbranching = 0\ndepth = 2\nseed = 1"), "the branching"),
         (&format!("{head}[tree.random]\nleaves = 'integers:4'\nbranching = 2\ndepth = 2\nseed = -1"), "6:8: "),
         (&format!("{head}[tree.game]\nname = 'go'\nposition = ''"), "unknown game “go”"),

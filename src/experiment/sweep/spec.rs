@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::super::Owners;
 use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Source, Sweep, View};
+use crate::fields::{self, FieldError};
 use crate::format::grouped;
 use crate::game::MOST_MOVES;
 use crate::generate::{GeneratorError, Leaves};
@@ -180,16 +181,16 @@ impl Spec {
 
     /// Parses a sweep file.
     pub fn from_toml(text: &str) -> Result<Spec, SpecError> {
-        toml::from_str(text).map_err(|error| {
-            let line = error.span().map(|span| 1 + text[..span.start].matches('\n').count());
+        fields::from_text(text).map_err(|FieldError { message, span }| {
+            let line = span.map(|span| 1 + text[..span.start].matches('\n').count());
             let location = line.map_or_else(String::new, |line| format!("line {line}: "));
-            SpecError::Text(format!("{location}{}", error.message().replace('\n', " ")))
+            SpecError::Text(format!("{location}{message}"))
         })
     }
 
     /// The text of a sweep file.
     pub fn to_toml(&self) -> Result<String, SpecError> {
-        toml::to_string(self).map_err(|error| SpecError::Text(error.to_string().replace('\n', " ")))
+        fields::to_text(self).map_err(|error| SpecError::Text(error.message))
     }
 
     /// Checks the description and makes the grid. Cells are in the order of leaves, ordering, branching, depth, algorithm and cutoff rule,

@@ -1,0 +1,203 @@
+//! The fields of sweeps and sessions as TOML.
+//!
+//! The types say their fields by serde. The parser is that of the crate `toml`; what is here takes its place between parser and types: it
+//! compiles each type once, where `toml` compiles it for three kinds of table, and it tells every error by its place.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::{Serialize, forward_to_deserialize_any};
+use toml::Spanned;
+use toml::de::{DeArray, DeFloat, DeInteger, DeTable, DeValue};
+
+/// What is wrong in a text, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldError {
+    /// What is wrong, in one line.
+    pub message: String,
+    /// The bytes of the text that it is about; `None` if it is about all of it.
+    pub span: Option<Range<usize>>,
+}
+
+impl FieldError {
+    fn new(message: impl fmt::Display) -> FieldError {
+        FieldError { message: message.to_string().replace('\n', " "), span: None }
+    }
+
+    /// The same; in a value at `span`, if it is not known to be in a part of that.
+    fn within(self, span: Range<usize>) -> FieldError {
+        FieldError { span: self.span.or(Some(span)), ..self }
+    }
+}
+
+impl fmt::Display for FieldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for FieldError {}
+
+impl serde::de::Error for FieldError {
+    fn custom<T: fmt::Display>(message: T) -> FieldError {
+        FieldError::new(message)
+    }
+}
+
+/// The fields of a text, with their places.
+pub fn parse(text: &str) -> Result<DeTable<'_>, FieldError> {
+    let table = DeTable::parse(text);
+    table
+        .map(Spanned::into_inner)
+        .map_err(|error| FieldError { span: error.span(), ..FieldError::new(error.message()) })
+}
+
+/// Reads fields into a type.
+pub fn read<'de, T: Deserialize<'de>>(table: DeTable<'de>) -> Result<T, FieldError> {
+    T::deserialize(Field(DeValue::Table(table)))
+}
+
+/// Reads a text into a type.
+pub fn from_text<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, FieldError> {
+    read(parse(text)?)
+}
+
+/// The fields of a value as a text.
+pub fn to_text(value: &impl Serialize) -> Result<String, FieldError> {
+    let value = serde_json::to_value(value).map_err(FieldError::new)?;
+    toml::to_string(&value).map_err(FieldError::new)
+}
+
+/// A value in a text.
+struct Field<'de>(DeValue<'de>);
+
+impl<'de> Deserializer<'de> for Field<'de> {
+    type Error = FieldError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
+        match self.0 {
+            DeValue::Boolean(value) => visitor.visit_bool(value),
+            DeValue::Integer(integer) => match whole(&integer)? {
+                Whole::Signed(number) => visitor.visit_i64(number),
+                Whole::Unsigned(number) => visitor.visit_u64(number),
+            },
+            DeValue::Float(float) => visitor.visit_f64(number(&float)?),
+            DeValue::String(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
+            DeValue::String(Cow::Owned(text)) => visitor.visit_string(text),
+            DeValue::Datetime(_) => Err(FieldError::new("a date or time is not expected here; write it in quotes")),
+            DeValue::Array(values) => {
+                let mut elements = Elements(values.into_iter());
+                let value = visitor.visit_seq(&mut elements)?;
+                elements.end().map(|()| value)
+            }
+            DeValue::Table(table) => visitor.visit_map(Entries { rest: table.into_iter(), value: None }),
+        }
+    }
+
+    /// A field that is there has a value.
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, FieldError> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    /// A choice is its name, or a table with one field: its name, and what belongs to it.
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, FieldError> {
+        match self.0 {
+            DeValue::String(name) => visitor.visit_enum(StrDeserializer::new(&name)),
+            DeValue::Table(table) if table.len() == 1 => {
+                visitor.visit_enum(MapAccessDeserializer::new(Entries { rest: table.into_iter(), value: None }))
+            }
+            DeValue::Table(table) if table.is_empty() => Err(FieldError::new("a field is missing here")),
+            DeValue::Table(table) => {
+                let names: Vec<&str> = table.keys().map(|name| name.get_ref().as_ref()).collect();
+                Err(FieldError::new(format!("only one of {} can stand here; remove the others", names.join(", "))))
+            }
+            _ => self.deserialize_any(visitor),
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map
+        struct identifier ignored_any
+    }
+}
+
+/// The fields of a table.
+struct Entries<'de> {
+    rest: <DeTable<'de> as IntoIterator>::IntoIter,
+    /// The value of the field whose name was read last.
+    value: Option<Spanned<DeValue<'de>>>,
+}
+
+impl<'de> MapAccess<'de> for Entries<'de> {
+    type Error = FieldError;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, FieldError> {
+        let Some((name, value)) = self.rest.next() else { return Ok(None) };
+        self.value = Some(value);
+        let span = name.span();
+        seed.deserialize(Field(DeValue::String(name.into_inner()))).map(Some).map_err(|error| error.within(span))
+    }
+
+    fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, FieldError> {
+        let value = self.value.take().ok_or_else(|| FieldError::new("a field has no value"))?;
+        read_at(seed, value)
+    }
+}
+
+/// The elements of an array.
+struct Elements<'de>(<DeArray<'de> as IntoIterator>::IntoIter);
+
+impl Elements<'_> {
+    /// Nothing may be left.
+    fn end(mut self) -> Result<(), FieldError> {
+        let Some(left) = self.0.next() else { return Ok(()) };
+        Err(FieldError::new("this is one too many; remove it").within(left.span()))
+    }
+}
+
+impl<'de> SeqAccess<'de> for &mut Elements<'de> {
+    type Error = FieldError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, FieldError> {
+        self.0.next().map(|value| read_at(seed, value)).transpose()
+    }
+}
+
+/// Reads a value, and tells an error by its place.
+fn read_at<'de, T: DeserializeSeed<'de>>(seed: T, value: Spanned<DeValue<'de>>) -> Result<T::Value, FieldError> {
+    let span = value.span();
+    seed.deserialize(Field(value.into_inner())).map_err(|error| error.within(span))
+}
+
+enum Whole {
+    Signed(i64),
+    Unsigned(u64),
+}
+
+fn whole(integer: &DeInteger<'_>) -> Result<Whole, FieldError> {
+    let (digits, radix) = (integer.as_str(), integer.radix());
+    let signed = i64::from_str_radix(digits, radix).map(Whole::Signed);
+    signed.or_else(|_| u64::from_str_radix(digits, radix).map(Whole::Unsigned)).map_err(|_| too_large(digits))
+}
+
+fn number(float: &DeFloat<'_>) -> Result<f64, FieldError> {
+    let digits = float.as_str();
+    let number = digits.parse().ok().filter(|number: &f64| number.is_finite() || !digits.contains(char::is_numeric));
+    number.ok_or_else(|| too_large(digits))
+}
+
+fn too_large(digits: &str) -> FieldError {
+    FieldError::new(format!("the number {digits} is too large; choose a smaller one"))
+}
