@@ -24,12 +24,13 @@
 //! | [`memory`] | checking that there is enough memory |
 //! | [`render`] | rendering SVG to PNG and PDF with the bundled font |
 //! | [`output`] | writing files atomically |
+//! | `sorting` | sorting with little compiled code |
 //! | [`table`] | tables as plain text, Markdown, CSV, LaTeX and HTML, all from one description |
 //! | [`terminal`] | printing to the terminal without control characters |
 //! | [`progress`] | progress and cancellation of jobs |
 //!
 //! Dependencies go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
-//! `format <- escape <- table <- experiment`, `font, memory <- render <- chart, draw`; `fields`, `fingerprint`, `font` and `progress`
+//! `format <- escape <- table <- experiment`, `font, memory <- render <- chart, draw`; `fields`, `fingerprint`, `font`, `progress` and `sorting`
 //! depend on no other module. Nothing under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
 //! worker threads and shows their progress.
 //!
@@ -79,6 +80,7 @@ pub mod progress;
 pub mod render;
 pub mod search;
 pub mod session;
+mod sorting;
 pub mod table;
 pub mod terminal;
 pub mod theory;

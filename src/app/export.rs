@@ -14,7 +14,7 @@ use super::dialogs::file_dialog::FileRequest;
 use super::job::Job;
 use super::plyscope::Plyscope;
 use super::style::icons;
-use super::style::widgets::accessible_name;
+use super::style::widgets::{accessible_name, menu_button};
 use super::trees::document::file_name;
 use crate::chart::CHART_FORMATS;
 use crate::draw::export::PICTURE_FORMATS;
@@ -184,7 +184,7 @@ pub(crate) struct Choice {
 }
 
 /// What can be copied and what can be saved, of something that `make` makes in the format with an index.
-fn choices(entries: &[Entry], make: impl Fn(usize) -> Export) -> [Vec<Choice>; 2] {
+fn choices(entries: &[Entry], make: &dyn Fn(usize) -> Export) -> [Vec<Choice>; 2] {
     let choice = |verb: &str, index: usize, to: Destination| {
         let Entry { title, purpose, .. } = entries[index];
         let title = if title.starts_with("Plain") { title.to_lowercase() } else { title.to_owned() };
@@ -202,8 +202,9 @@ pub(crate) fn menu(ui: &mut Ui, label: &str, entries: &[Entry], make: impl Fn(us
     let mut actions = Vec::new();
     // It opens towards the side with more room.
     let opens_down = ui.cursor().top() < ui.ctx().content_rect().center().y;
-    let (button, _) = MenuButton::new((label, icons::triangle(opens_down))).ui(ui, |ui| {
-        for (part, choices) in choices(entries, make).into_iter().enumerate() {
+    let button = MenuButton::new((label, icons::triangle(opens_down)));
+    let button = menu_button(ui, button, &mut |ui| {
+        for (part, choices) in choices(entries, &make).into_iter().enumerate() {
             if part > 0 {
                 ui.separator();
             }
@@ -228,7 +229,7 @@ pub(crate) fn commands(menu: &mut Menu, choices: Vec<Choice>) {
 
 /// How something that `make` makes in the format with an index can be copied or saved.
 pub(crate) fn all_choices(entries: &[Entry], make: impl Fn(usize) -> Export) -> Vec<Choice> {
-    choices(entries, make).into_iter().flatten().collect()
+    choices(entries, &make).into_iter().flatten().collect()
 }
 
 /// The formats of tables.

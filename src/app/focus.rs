@@ -5,6 +5,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
+use crate::sorting;
 use eframe::egui::accesskit::{Action, ActionRequest, TreeId};
 use eframe::egui::{
     Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Stroke, StrokeKind, WidgetRect,
@@ -123,7 +124,7 @@ impl Focus {
 
     /// Takes in the controls of this frame, and shows which has the focus.
     pub(crate) fn finish(&mut self, ctx: &Context, mut parts: Vec<Part>) {
-        parts.sort_by_key(|(region, nodes)| (*region, nodes.start));
+        sorting::sort_by_key(&mut parts, |(region, nodes)| (*region, nodes.start));
         let is_control = |widget: &WidgetRect| widget.sense.is_focusable() && widget.enabled && widget.visible;
         self.order = ctx.viewport(|viewport| {
             let widgets: Vec<&WidgetRect> = viewport.this_pass.widgets.get_layer(LayerId::background()).collect();
@@ -134,7 +135,7 @@ impl Focus {
                 if matches!(region, Region::Pane(_)) {
                     // Its title, the drawing below, and then the buttons, which are laid out from the right.
                     let place = |widget: &WidgetRect| (widget.rect.left(), widget.rect.height());
-                    controls.sort_by(|a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
+                    sorting::sort_by(&mut controls, |a, b| place(a).partial_cmp(&place(b)).unwrap_or(Ordering::Equal));
                 }
                 order.extend(controls.into_iter().map(|widget| (region, widget.id)));
             }

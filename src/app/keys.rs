@@ -10,6 +10,7 @@ use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Popup};
 use super::Action;
 use super::commands::{Command, Menu};
 use super::model::{Model, Page};
+use crate::sorting;
 
 /// A key with its modifiers, and when it is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,7 +182,7 @@ pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
         let Modifiers { alt, shift, command, .. } = key.shortcut.modifiers;
         u8::from(alt) + u8::from(shift) + u8::from(command)
     };
-    commands.sort_by_key(|(key, _)| std::cmp::Reverse(held(key)));
+    sorting::sort_by_key(&mut commands, |(key, _)| std::cmp::Reverse(held(key)));
     // Alt with a letter opens a menu.
     let has_alt = ctx.input(|input| input.modifiers.alt);
     let pressed = |scope: Scope| {

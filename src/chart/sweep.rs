@@ -8,6 +8,7 @@ use crate::experiment::sweep::{Against, Cell, Ending, Measure, Results, Scale, S
 use crate::format::{count, grouped};
 use crate::generate::{Generator, Leaves, Ordering};
 use crate::search::catalogue::LeafClass;
+use crate::sorting;
 use crate::theory;
 
 /// Half-width of a 95% confidence interval, in standard errors.
@@ -207,7 +208,7 @@ impl Facet<'_> {
                     runs.extend(self.runs(number, cell));
                 }
             }
-            points.sort_by(|a, b| a.0.total_cmp(&b.0));
+            sorting::sort_by(&mut points, |a, b| a.0.total_cmp(&b.0));
             let means = with_gaps(points.into_iter().map(|(_, mean)| mean));
             if means.is_empty() {
                 continue;
@@ -282,7 +283,7 @@ impl Facet<'_> {
             }
         }
         for curve in &mut curves {
-            curve.points.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+            sorting::sort_by(&mut curve.points, |a, b| a.0.total_cmp(&b.0));
         }
         curves
     }

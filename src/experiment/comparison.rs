@@ -11,6 +11,7 @@ use super::agreement::{Claim, statement};
 use super::{Measure, Measured, Owners, Resources, Summary, Unit};
 use crate::format::{self, MISSING};
 use crate::search::Algorithm;
+use crate::sorting;
 use crate::table::{self, Table};
 use crate::tree::Tree;
 
@@ -271,7 +272,7 @@ impl Sort {
 
     /// Sorts rows. Equal rows keep their order, and missing values come last in both directions.
     pub fn apply(self, rows: &mut [Row]) {
-        rows.sort_by(|a, b| {
+        sorting::sort_by(rows, |a, b| {
             let (a, b) = (&a.cells[self.column], &b.cells[self.column]);
             let order = a.compare(b);
             let order = if self.descending { order.reverse() } else { order };

@@ -47,7 +47,7 @@ pub fn seconds_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>,
         is_whole.then(|| start.elapsed().as_secs_f64())
     };
     let mut seconds = (0..repeat.max(1)).map(once).collect::<Option<Vec<f64>>>()?;
-    seconds.sort_by(f64::total_cmp);
+    seconds.sort_unstable_by(f64::total_cmp);
     Some(Seconds { min: seconds[0], median: median(&seconds) })
 }
 

@@ -1,9 +1,8 @@
 //! The nodes that `taketree` dropped from a tree before it was searched.
 
-use std::cmp::Reverse;
-
 use crate::game::Stages;
 use crate::search::{Origin, Record};
+use crate::sorting;
 use crate::tree::{NodeId, Player, Tree};
 
 /// The children that `taketree` dropped from the nodes that were searched, in preorder. Takes time linear in the number of
@@ -22,10 +21,11 @@ pub fn dropped_by_taketree(stages: Stages, tree: &Tree, record: &Record) -> Vec<
                 // Without a static value there is no order, and the run ended here.
                 continue;
             }
-            match tree.player(visit.node) {
-                Player::Max => children.sort_by_key(|&child| Reverse(tree.value(child))),
-                Player::Min => children.sort_by_key(|&child| tree.value(child)),
-            }
+            let player = tree.player(visit.node);
+            sorting::sort_by(&mut children, |&a, &b| match player {
+                Player::Max => tree.value(b).cmp(&tree.value(a)),
+                Player::Min => tree.value(a).cmp(&tree.value(b)),
+            });
         }
         dropped.extend(children.split_off(kept));
     }

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use crate::progress::Progress;
 use crate::search::{Cause, Record};
+use crate::sorting;
 use crate::tree::{NodeId, Tree, Value};
 
 /// The largest number of results.
@@ -70,7 +71,7 @@ impl Query {
 fn pruned(tree: &Tree, record: &Record) -> Vec<NodeId> {
     let children = record.visits().flat_map(|visit| tree.children(visit.node));
     let mut tops: Vec<NodeId> = children.filter(|&child| !record.is_visited(child)).collect();
-    tops.sort_by_key(|&top| (Reverse(tree.subtree(top).len()), top));
+    sorting::sort_by_key(&mut tops, |&top| (Reverse(tree.subtree(top).len()), top));
     tops
 }
 

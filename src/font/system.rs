@@ -9,6 +9,7 @@ use ttf_parser::Face;
 
 use crate::input;
 use crate::progress::Progress;
+use crate::sorting;
 
 /// Where systems keep their fonts; those that begin with `~` in the user's own folder.
 const FOLDERS: [&str; 8] = [
@@ -107,7 +108,7 @@ fn files() -> Vec<PathBuf> {
         };
         collect(&folder, DEPTH, &mut files);
     }
-    files.sort_by_key(|path| {
+    sorting::sort_by_key(&mut files, |path| {
         let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
         let rank = RICH.iter().position(|rich| name.contains(rich)).unwrap_or(RICH.len());
         (rank, path.clone())

@@ -21,10 +21,10 @@
 //! when the first of them is needed, and those that `taketree` drops are never built unless they must be sorted.
 
 use std::cell::{Cell, RefCell};
-use std::cmp::Reverse;
 use std::vec;
 
 use super::{Board, Game, Playable};
+use crate::sorting;
 use crate::tree::{NodeId, Player, Value};
 
 /// The maximum number of further moves at dynamic positions. Without it `prune` as in the paper would never end if both players can
@@ -207,10 +207,10 @@ impl<'g, G: Game> Shaped<'g, G> {
             let Some(value) = value else { return vec![sub.swap_remove(index)] };
             self.shaping.tell(sub[index].index, value);
         }
-        match player {
-            Player::Max => sub.sort_by_key(|subtree| Reverse(subtree.value)),
-            Player::Min => sub.sort_by_key(|subtree| subtree.value),
-        }
+        sorting::sort_by(&mut sub, |a, b| match player {
+            Player::Max => b.value.cmp(&a.value),
+            Player::Min => a.value.cmp(&b.value),
+        });
         sub
     }
 }

@@ -295,14 +295,20 @@ impl<'r, G: Game, M: Mode> Run<'r, G, M> {
     #[cold]
     #[inline(never)]
     fn on_more_stack<R>(&mut self, recurse: impl FnOnce(&mut Self) -> R) -> R {
-        let before = self.stack.begin_segment();
         let (mut recurse, mut result) = (Some(recurse), None);
+        self.grow_stack(&mut |run| result = recurse.take().map(|recurse| recurse(run)));
+        result.expect("the new segment calls what it is given")
+    }
+
+    /// Calls a function on a new stack segment. Compiled once for all that searches do there.
+    #[inline(never)]
+    fn grow_stack(&mut self, recurse: &mut dyn FnMut(&mut Self)) {
+        let before = self.stack.begin_segment();
         Stack::grow(&mut || {
             self.stack.enter_segment();
-            result = recurse.take().map(|recurse| recurse(self));
+            recurse(self);
         });
         self.stack.end_segment(before);
-        result.expect("the new segment calls what it is given")
     }
 
     /// The player to move at a node.

@@ -12,6 +12,7 @@ use std::time::SystemTime;
 use super::{EXTENSION, Session, read_file};
 use crate::output::{self, SaveError};
 use crate::progress::Progress;
+use crate::sorting;
 use crate::tree::file::FileError;
 
 /// How the names of slots begin.
@@ -48,7 +49,7 @@ impl Slot {
         // One without work removes its lock when it is dropped here.
         let slots = works.into_iter().filter_map(Slot::take).filter(|slot| slot.path.exists());
         let mut slots: Vec<Slot> = slots.collect();
-        slots.sort_by_key(|slot| std::cmp::Reverse(slot.modified()));
+        sorting::sort_by_key(&mut slots, |slot| std::cmp::Reverse(slot.modified()));
         slots
     }
 

@@ -1,11 +1,12 @@
 //! The menu bar.
 
+use eframe::egui::containers::menu::{MenuButton, SubMenuButton};
 use eframe::egui::{self, Button, Key, Modifiers, Popup, ScrollArea, Stroke, Ui};
 
 use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
 use crate::app::model::{Model, Page};
-use crate::app::style::widgets::capitalised;
+use crate::app::style::widgets::{capitalised, menu_button, on_hover};
 use crate::app::tour::{Anchor, mark};
 
 /// The minimum width of a menu.
@@ -20,19 +21,19 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
     egui::MenuBar::new().ui(ui, |ui| {
         for (index, (title, make)) in MENUS.into_iter().enumerate() {
-            let button = ui.menu_button(title, |ui| {
+            let button = menu_button(ui, MenuButton::new(title), &mut |ui| {
                 ui.set_min_width(MENU_WIDTH);
                 let height = ui.ctx().content_rect().height() - AROUND_MENU;
                 let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
                 scrolled.show(ui, |ui| entries(ui, &make(state), &mut actions));
             });
             if is_asked_for(ui, title, index == 0) {
-                button.response.request_focus();
-                Popup::open_id(ui.ctx(), Popup::default_response_id(&button.response));
+                button.request_focus();
+                Popup::open_id(ui.ctx(), Popup::default_response_id(&button));
             }
             match title {
-                "File" => mark(ui.ctx(), Anchor::FileMenu, button.response.rect),
-                "Time line" => mark(ui.ctx(), Anchor::TimeLineMenu, button.response.rect),
+                "File" => mark(ui.ctx(), Anchor::FileMenu, button.rect),
+                "Time line" => mark(ui.ctx(), Anchor::TimeLineMenu, button.rect),
                 _ => {}
             }
         }
@@ -68,7 +69,7 @@ fn title(ui: &mut Ui, model: &Model) {
         let mark = if document.history.is_unsaved() { "• " } else { "" };
         let text = format!("{mark}{}: {}", tree.title(), document.size());
         let label = ui.add(egui::Label::new(egui::RichText::new(&text).weak()).truncate());
-        label.on_hover_ui(|ui| {
+        on_hover(label, &mut |ui| {
             ui.label(&text);
             ui.label(document.source.location());
             if !tree.source().is_empty() && tree.source() != document.source.location() {
@@ -88,7 +89,7 @@ pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
             }
             Entry::Menu(menu) => {
                 ui.add_enabled_ui(!menu.entries.is_empty(), |ui| {
-                    ui.menu_button(menu.title.as_ref(), |ui| entries(ui, menu, actions));
+                    SubMenuButton::new(menu.title.as_ref()).ui(ui, |ui| entries(ui, menu, actions));
                 });
             }
             Entry::Command(command) => {

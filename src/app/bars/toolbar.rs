@@ -1,12 +1,13 @@
 //! The row of settings under the menus.
 
+use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{self, ComboBox, DragValue, RichText, Ui};
 
 use super::menu;
 use crate::app::commands;
 use crate::app::dialogs::new_game::MAX_DEPTH;
 use crate::app::model::Model;
-use crate::app::style::widgets::{accessible_name, keep_on_one_line};
+use crate::app::style::widgets::{accessible_name, keep_on_one_line, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
 use crate::app::trees::document::{Document, Source};
@@ -144,11 +145,12 @@ fn budget(ui: &mut Ui, settings: &mut Settings) -> bool {
 
 fn add_algorithm(ui: &mut Ui, model: &Model) -> Vec<Action> {
     let mut actions = Vec::new();
-    let button = ui.menu_button(("Add algorithm", icons::triangle(true)), |ui| {
+    let button = MenuButton::new(("Add algorithm", icons::triangle(true)));
+    let button = menu_button(ui, button, &mut |ui| {
         menu::entries(ui, &commands::add_algorithm(model), &mut actions);
     });
-    mark(ui.ctx(), Anchor::AddAlgorithm, button.response.rect);
-    button.response.on_hover_text("Show what another algorithm does, in a pane of its own");
+    mark(ui.ctx(), Anchor::AddAlgorithm, button.rect);
+    button.on_hover_text("Show what another algorithm does, in a pane of its own");
     actions
 }
 

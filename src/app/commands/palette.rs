@@ -9,6 +9,7 @@ use crate::app::keys;
 use crate::app::style::theme;
 use crate::app::style::widgets::accessible_name;
 use crate::format::count;
+use crate::sorting;
 
 /// The palette's width and the height of its list, if the window has room for them.
 const WIDTH: f32 = 640.0;
@@ -119,7 +120,7 @@ impl Palette {
         let mut scored: Vec<(u32, usize)> =
             self.rows.iter().enumerate().filter_map(|(index, row)| Some((score(row)?, index))).collect();
         // Of equal scores, available commands come first, and then those that come first in the menus.
-        scored.sort_by_key(|&(score, index)| {
+        sorting::sort_by_key(&mut scored, |&(score, index)| {
             (std::cmp::Reverse(score), self.rows[index].command.blocked.is_some(), index)
         });
         self.found = scored.into_iter().map(|(_, index)| index).collect();

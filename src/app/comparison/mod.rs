@@ -9,7 +9,7 @@ use super::commands::Menu;
 use super::export::{self, Choice};
 use super::style::table::{self, CELL_MARGIN, Head};
 use super::style::{icons, theme};
-use crate::app::style::widgets::{self, text_width};
+use crate::app::style::widgets::{self, menu_button, text_width};
 use crate::experiment::agreement::{Agreement, statement};
 use crate::experiment::comparison::{self, COLUMNS, Cell, Column, Row, Shown, Sort};
 use crate::format::shortened;
@@ -128,7 +128,8 @@ impl ComparisonPanel {
     /// Lets the user choose the columns; the first one, which names the row, is always shown.
     fn columns_menu(&mut self, ui: &mut Ui) {
         let stays_open = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
-        MenuButton::new(("Columns", icons::triangle(false))).config(stays_open).ui(ui, |ui| {
+        let button = MenuButton::new(("Columns", icons::triangle(false))).config(stays_open);
+        menu_button(ui, button, &mut |ui| {
             let height = ui.ctx().content_rect().height() - 2.0 * f32::from(theme::DIALOG_MARGIN);
             egui::ScrollArea::vertical().min_scrolled_height(height).max_height(height).show(ui, |ui| {
                 ui.spacing_mut().interact_size.y = 18.0;

@@ -11,6 +11,7 @@ use crate::app::{Action, export};
 use crate::experiment::comparison::Sort;
 use crate::experiment::sweep::{SUMMARY_COLUMNS, SummaryColumn, SummaryRow, summary_columns, summary_table};
 use crate::format::MISSING;
+use crate::sorting;
 
 /// The table, sorted by the user; it caches the order of the rows until they change.
 #[derive(Default)]
@@ -68,10 +69,9 @@ impl SummaryTable {
 
     /// The indices of the rows in the order in which they are shown.
     fn order(&self, rows: &[SummaryRow]) -> Vec<usize> {
-        let mut order: Vec<usize> = (0..rows.len()).collect();
-        let Some(Sort { column, descending }) = self.sort else { return order };
+        let Some(Sort { column, descending }) = self.sort else { return (0..rows.len()).collect() };
         let content = &SUMMARY_COLUMNS[column];
-        order.sort_by(|&a, &b| {
+        sorting::order(rows.len(), &|a, b| {
             let (a, b) = (&rows[a], &rows[b]);
             let ordering = match (content.number(a), content.number(b)) {
                 (Some(a), Some(b)) => a.total_cmp(&b),
@@ -80,8 +80,7 @@ impl SummaryTable {
             let ordering = if descending { ordering.reverse() } else { ordering };
             // Missing values come last in both directions.
             (content.text(a) == MISSING).cmp(&(content.text(b) == MISSING)).then(ordering)
-        });
-        order
+        })
     }
 
     fn table(&mut self, ui: &mut Ui, rows: &[SummaryRow], arranged: &Arranged) {

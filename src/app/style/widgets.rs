@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 
+use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{Color32, Id, Label, Response, Role, TextStyle, Ui, WidgetInfo};
@@ -13,7 +14,20 @@ const CONTROL_GAP: f32 = 8.0;
 
 /// Sets the accessible name of a control.
 pub(crate) fn accessible_name(control: &Response, role: Role, name: impl Display) {
-    control.widget_info(|| WidgetInfo::labeled(role, control.enabled(), &name));
+    fn set(control: &Response, role: Role, name: &dyn Display) {
+        control.widget_info(|| WidgetInfo::labeled(role, control.enabled(), name));
+    }
+    set(control, role, &name);
+}
+
+/// A button that opens a menu. Unlike the toolkit's own, it is compiled once for all menus.
+pub(crate) fn menu_button(ui: &mut Ui, button: MenuButton<'_>, entries: &mut dyn FnMut(&mut Ui)) -> Response {
+    button.ui(ui, |ui| entries(ui)).0
+}
+
+/// Shows something when a control is hovered.
+pub(crate) fn on_hover(control: Response, show: &mut dyn FnMut(&mut Ui)) -> Response {
+    control.on_hover_ui(|ui| show(ui))
 }
 
 /// Keeps controls on one line. If there is no room for their width in the last frame, a new line begins.

@@ -16,11 +16,12 @@ use crate::app::canvas::{Canvas, Pull, Scene, View};
 use crate::app::focus::{Part, Region, within};
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, text_width};
+use crate::app::style::widgets::{accessible_name, on_hover, text_width};
 use crate::app::{Action, commands};
 use crate::draw::{Figure, Frame, Legend, Overlay, Plain, visited_above};
 use crate::format::{count, grouped, shortened};
 use crate::search::Algorithm;
+use crate::sorting;
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Tree};
 
@@ -105,7 +106,9 @@ impl Panes {
         let tiles = &mut self.layout.tiles;
         let ids: Vec<TileId> = tiles.tile_ids().collect();
         let mut panes: Vec<Pane> = ids.into_iter().filter_map(|id| pane_of(tiles.remove(id)?)).collect();
-        panes.sort_by_key(|pane| model.runs.algorithms().position(|algorithm| algorithm == pane.algorithm));
+        sorting::sort_by_key(&mut panes, |pane| {
+            model.runs.algorithms().position(|algorithm| algorithm == pane.algorithm)
+        });
         self.layout = rows(panes, best[0]);
     }
 
@@ -402,7 +405,7 @@ impl Panel<'_> {
             self.response.actions.push(Action::Focus(run.algorithm));
         }
         let began = handle.drag_started();
-        handle.on_hover_cursor(egui::CursorIcon::Grab).on_hover_ui(|ui| {
+        on_hover(handle.on_hover_cursor(egui::CursorIcon::Grab), &mut |ui| {
             ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
             ui.label(run.algorithm.entry().summary);
             ui.label(run.algorithm.entry().citation());

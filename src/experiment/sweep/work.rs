@@ -14,6 +14,7 @@ use crate::memory::{self, Pool, Shortage};
 use crate::progress::Progress;
 use crate::search::story::Counter;
 use crate::search::{DEFAULT_BUDGET, Limits};
+use crate::sorting;
 use crate::tree::Tree;
 
 /// Trees of a cell before the stopping rule is first checked.
@@ -257,7 +258,7 @@ impl Sweep {
         let is_open = |run: &&Run| self.is_to_be_measured(run) && self.lacks_measures(run);
         let mut open: Vec<Run> = locked(results).runs().filter(is_open).copied().collect();
         let of_tree = |run: &Run| (self.first[run.cell], run.tree);
-        open.sort_by_key(|run| (of_tree(run), run.cell));
+        sorting::sort_by_key(&mut open, |run| (of_tree(run), run.cell));
         for same_tree in open.chunk_by(|a, b| of_tree(a) == of_tree(b)) {
             let measuring = Measuring { sweep: self, runs: same_tree, results, progress, keep };
             match &self.cells[same_tree[0].cell].source {

@@ -9,6 +9,7 @@ use super::bounds::{OpenProven, intersection};
 use super::columns::Columns;
 use super::{Bound, Cutoff, Origin, Record, Visit};
 use crate::game::Path;
+use crate::sorting;
 use crate::tree::{Bits, NodeId, Tree, Value};
 
 /// Makes the record of a run on any game from its story: every visit down to the deepest ply of which all visits fit. Deeper
@@ -116,11 +117,11 @@ impl PlyRecorder {
     pub fn record(&self, tree: &Tree, node_of: impl Fn(Path) -> Option<NodeId>) -> Record {
         let seen = || self.plies.plies.iter().flat_map(|ply| &ply.seen);
         let mut visits: Vec<Visit> = seen().filter_map(|seen| Some(seen.at(node_of(seen.visit.node)?, tree))).collect();
-        visits.sort_unstable_by_key(|visit| visit.order);
+        sorting::sort_by_key(&mut visits, |visit| visit.order);
         for (order, visit) in visits.iter_mut().enumerate() {
             visit.order = order as u32;
         }
-        visits.sort_unstable_by_key(|visit| visit.node);
+        sorting::sort_by_key(&mut visits, |visit| visit.node);
         let (mut visited, mut columns) = (Bits::with_room_for(tree.len()), Columns::default());
         for (rank, visit) in visits.iter().enumerate() {
             visited.insert(visit.node.index());
@@ -132,7 +133,7 @@ impl PlyRecorder {
             Some(Cutoff { node: node_of(node)?, cause, bound, asked, witness: witness.and_then(&node_of) })
         });
         let mut cutoffs: Vec<Cutoff> = cutoffs.collect();
-        cutoffs.sort_unstable_by_key(|cutoff| cutoff.node);
+        sorting::sort_by_key(&mut cutoffs, |cutoff| cutoff.node);
         Record::new(tree, None, visited, columns, order, cutoffs)
     }
 }

@@ -1,5 +1,6 @@
 //! Orders for sorting the children of a node.
 
+use crate::sorting;
 use crate::tree::worth::minimax_values;
 use crate::tree::{NodeId, Player, Tree, Value};
 
@@ -47,7 +48,7 @@ impl ChildOrder {
         };
         let falls = (tree.player(node) == Player::Max) == (self != ChildOrder::WorstFirst);
         let mut keyed: Vec<(Option<Value>, NodeId)> = worth.into_iter().zip(children.drain(..)).collect();
-        keyed.sort_by(|(a, _), (b, _)| match (a, b) {
+        sorting::sort_by(&mut keyed, |(a, _), (b, _)| match (a, b) {
             (Some(a), Some(b)) if falls => b.cmp(a),
             (Some(a), Some(b)) => a.cmp(b),
             (a, b) => b.is_some().cmp(&a.is_some()),

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::part::{Part, describe};
 use super::{EditError, Moved};
 use crate::progress::Progress;
+use crate::sorting;
 use crate::tree::{Builder, NodeId, Tree};
 
 /// How many nodes are written from one look at whether the change was cancelled to the next.
@@ -69,7 +70,7 @@ impl Splice {
             }
             self.write(piece, tree, &mut builder, progress)?;
         }
-        kept.sort_unstable_by_key(|(nodes, _)| nodes.start);
+        sorting::sort_by_key(&mut kept, |(nodes, _)| nodes.start);
         let changed = builder.build().ok_or(EditError::Gone)?;
         let undo = undo(tree, &kept);
         Ok((changed, undo, Moved::of(kept)))

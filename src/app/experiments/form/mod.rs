@@ -5,11 +5,12 @@ mod random_trees;
 
 use std::path::PathBuf;
 
+use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row};
-use crate::app::style::widgets::accessible_name;
+use crate::app::style::widgets::{accessible_name, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
@@ -288,7 +289,7 @@ fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
     ) {
         actions.push(ExperimentAction::ChooseSpecFile(Box::new(spec.clone())));
     }
-    ui.menu_button(("Presets", icons::triangle(true)), |ui| {
+    menu_button(ui, MenuButton::new(("Presets", icons::triangle(true))), &mut |ui| {
         let preset = Preset::SelectionMonad;
         let tip = "The performance analysis that the draft of Hartmann & Gibbons leaves to future work";
         if ui.button("Selection monad, section 6").on_hover_text(tip).clicked() {
