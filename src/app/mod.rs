@@ -56,4 +56,5 @@ pub use model::Page;
 pub use plyscope::Plyscope;
 pub use settings::Settings;
 pub use start::{AppError, run};
+pub use storage::SettingsFile;
 pub use trees::document::NewTree;

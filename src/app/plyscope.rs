@@ -24,7 +24,7 @@ use super::inspector::Inspector;
 use super::job::{Job, REPAINT_INTERVAL};
 use super::keeping::{OnDisk, Recovery, SessionJob, pasted_session};
 use super::model::{Model, Page};
-use super::storage::Appearance;
+use super::storage::SettingsFile;
 use super::style::fallback::Fallback;
 use super::style::theme;
 use super::timeline::TimeState;
@@ -34,7 +34,7 @@ use super::trees::panes::Panes;
 use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
 use super::welcome::Welcome;
-use super::{Action, Settings, dialogs, editing, keys, storage, timeline};
+use super::{Action, Settings, dialogs, editing, keys, timeline};
 use crate::draw::Options;
 use crate::experiment::comparison::Row;
 use crate::tree::edit::Gesture;
@@ -79,36 +79,40 @@ pub struct Plyscope {
     pub(crate) comparison: ComparisonPanel,
     pub(crate) inspector: Inspector,
     focus: Focus,
-    /// The theme in the last frame, for `save`, which has no context.
-    theme: egui::ThemePreference,
+    /// The theme in the last frame, for the end, which has no context.
+    pub(crate) theme: egui::ThemePreference,
     /// The size of everything, also while the lecture hall has another.
     pub(crate) size: f32,
+    /// Where the settings are kept; nothing where there is no folder for it.
+    pub(crate) settings_file: Option<SettingsFile>,
 }
 
 impl Plyscope {
-    /// Opens a file, or the embedded sample.
+    /// The window with a file, or with the embedded sample.
     pub fn new(creation: &CreationContext<'_>, file: Option<PathBuf>) -> Plyscope {
-        let mut app = Plyscope::empty(creation);
-        app.model.page = Page::Trees;
+        Plyscope::empty(creation).opening(&creation.egui_ctx, file)
+    }
+
+    /// Opens a file, or the embedded sample.
+    #[must_use]
+    pub fn opening(mut self, ctx: &Context, file: Option<PathBuf>) -> Plyscope {
+        self.model.page = Page::Trees;
         match file {
-            Some(path) => app.open_file(&creation.egui_ctx, path),
-            None => app.load(&creation.egui_ctx, Source::Sample(Sample::first())),
+            Some(path) => self.open_file(ctx, path),
+            None => self.load(ctx, Source::Sample(Sample::first())),
         }
-        app
+        self
     }
 
     /// Opens no tree, but the start page.
     pub fn empty(creation: &CreationContext<'_>) -> Plyscope {
         theme::apply(&creation.egui_ctx);
-        let (mut model, mut view, mut comparison) = (Model::new(), View::default(), ComparisonPanel::default());
-        if let Some(stored) = creation.storage {
-            storage::load(stored, &creation.egui_ctx, &mut model, &mut view, &mut comparison);
-        }
+        let mut model = Model::new();
         model.page = Page::Start;
         Plyscope {
             panes: Panes::new(model.runs.algorithms()),
             model,
-            view,
+            view: View::default(),
             dialog: None,
             find: None,
             chooser: None,
@@ -127,11 +131,12 @@ impl Plyscope {
             welcome: Welcome::default(),
             changes: Changes::default(),
             toolbar: Toolbar::default(),
-            comparison,
+            comparison: ComparisonPanel::default(),
             inspector: Inspector::default(),
             focus: Focus::default(),
             theme: creation.egui_ctx.options(|options| options.theme_preference),
             size: creation.egui_ctx.zoom_factor(),
+            settings_file: None,
         }
     }
 
@@ -501,26 +506,14 @@ impl eframe::App for Plyscope {
         if !self.model.presents {
             self.size = ctx.zoom_factor();
         }
+        self.keep_settings(&ctx);
         self.keep_moving(&ctx);
     }
 
-    fn save(&mut self, storage: &mut dyn eframe::Storage) {
-        storage::save(
-            storage,
-            Appearance { theme: self.theme, size: self.size },
-            &self.model,
-            &self.view,
-            &self.comparison,
-        );
-    }
-
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.keep_last_settings();
         if let Some(recovery) = &mut self.recovery {
             recovery.end();
         }
-    }
-
-    fn persist_egui_memory(&self) -> bool {
-        false
     }
 }

@@ -9,15 +9,13 @@ use eframe::egui::ViewportBuilder;
 
 use super::Plyscope;
 use super::job::panic_message;
+use super::storage::SettingsFile;
 
-/// The name of the program on the desktop, and of the folder of the settings.
+/// The name of the program on the desktop, and of its folder of data.
 const NAME: &str = "plyscope";
 
 /// A bitmap of `assets/icon.svg`.
 const ICON: &[u8] = include_bytes!("../../assets/icon.png");
-
-/// The size of the window at first: it fits a screen of 1280 by 800 with a panel and a title bar.
-const SIZE: [f32; 2] = [1200.0, 700.0];
 
 /// Why the window could not be opened, as a sentence that says what to install.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -68,10 +66,14 @@ fn clean(message: &str) -> String {
 
 /// Opens the window with a file, or with the start page, and returns when it is closed.
 pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
+    let folder = data_folder();
+    let settings = folder.as_deref().map(SettingsFile::in_folder);
+    let size = settings.as_ref().map(SettingsFile::window).unwrap_or_default();
     let viewport = ViewportBuilder::default()
         .with_title("Plyscope")
         .with_app_id(NAME)
-        .with_inner_size(SIZE)
+        .with_inner_size(size.size())
+        .with_maximized(size.maximised)
         .with_min_inner_size([480.0, 280.0]);
     // The icon is not essential.
     let viewport = match eframe::icon_data::from_png_bytes(ICON) {
@@ -85,15 +87,17 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
     let ended = catch_unwind(AssertUnwindSafe(|| {
         let create: eframe::AppCreator<'_> = Box::new(move |creation| {
             opened.store(true, Ordering::Relaxed);
-            let app = match file {
-                Some(_) => Plyscope::new(creation, file),
-                None => Plyscope::empty(creation),
-            };
-            // Beside the settings.
-            Ok(Box::new(match eframe::storage_dir(NAME) {
-                Some(folder) => app.keeping_work_in(&creation.egui_ctx, &folder.join("unsaved")),
-                None => app,
-            }))
+            let (mut app, ctx) = (Plyscope::empty(creation), &creation.egui_ctx);
+            if let Some(settings) = settings {
+                app = app.remembering(ctx, settings);
+            }
+            if file.is_some() {
+                app = app.opening(ctx, file);
+            }
+            if let Some(folder) = folder {
+                app = app.keeping_work_in(ctx, &folder.join("unsaved"));
+            }
+            Ok(Box::new(app))
         });
         eframe::run_native(NAME, options, create)
     }));
@@ -102,6 +106,20 @@ pub fn run(file: Option<PathBuf>) -> Result<(), AppError> {
         Err(panic) if is_open.load(Ordering::Relaxed) => Err(AppError::Fault(panic_message(panic.as_ref()))),
         Err(panic) => Err(AppError::NoDisplay(clean(&panic_message(panic.as_ref())))),
     }
+}
+
+/// The folder of the user's settings and of unsaved work.
+fn data_folder() -> Option<PathBuf> {
+    let variable = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let at_home = |path: &str| std::env::home_dir().map(|home| home.join(path));
+    let data = if cfg!(windows) {
+        variable("APPDATA")
+    } else if cfg!(target_os = "macos") {
+        at_home("Library/Application Support")
+    } else {
+        variable("XDG_DATA_HOME").or_else(|| at_home(".local/share"))
+    };
+    data.map(|data| data.join(NAME))
 }
 
 /// If a library is missing, the window's own libraries panic. That is reported as an error, so the panic message is
@@ -117,11 +135,14 @@ fn quiet_until(is_open: Arc<AtomicBool>) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use eframe::egui::Vec2;
+
+    use super::super::storage::WindowSize;
 
     #[test]
     fn the_first_window_fits_a_screen_of_1280_by_800_with_a_panel_and_a_title_bar() {
-        const AROUND: [f32; 2] = [8.0, 90.0];
-        const { assert!(SIZE[0] + AROUND[0] <= 1280.0 && SIZE[1] + AROUND[1] <= 800.0) }
+        const AROUND: Vec2 = Vec2::new(8.0, 90.0);
+        let whole = WindowSize::default().size() + AROUND;
+        assert!(whole.x <= 1280.0 && whole.y <= 800.0);
     }
 }

@@ -1,19 +1,30 @@
-//! What Plyscope remembers between sessions.
+//! What Plyscope remembers from one start to the next.
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-use eframe::egui::{self, ThemePreference};
+use eframe::egui::{Context, ThemePreference, Vec2};
 use serde::{Deserialize, Serialize};
 
 use super::canvas::{Kind, View};
 use super::comparison::ComparisonPanel;
+use super::job::Job;
 use super::model::Model;
+use super::plyscope::Plyscope;
+use super::trees::panes::Panes;
 use super::trees::runs::Runs;
 use crate::draw::Options;
+use crate::input;
+use crate::output;
 use crate::search::{Algorithm, Budget, CutoffRule};
 
-const KEY: &str = "plyscope";
+/// The name of the file in the user's folder.
+const FILE: &str = "settings.json";
+/// The largest file that is read, in bytes.
+const MOST_BYTES: u64 = 1 << 20;
+/// How often the settings are kept while the window is drawn, and at the end.
+const INTERVAL: Duration = Duration::from_secs(30);
 /// The valid range of the sizes of texts in drawings.
 pub(crate) const TEXT_SIZES: RangeInclusive<f32> = 0.5..=4.0;
 /// The sizes of everything at which the window can be used.
@@ -29,6 +40,42 @@ pub(crate) struct Appearance {
     pub(crate) size: f32,
 }
 
+/// The size of the window in logical pixels, which do not depend on the [size of everything](Appearance::size).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct WindowSize {
+    pub(crate) width: f32,
+    pub(crate) height: f32,
+    /// Whether it fills the screen; then the size is the one to which it returns.
+    pub(crate) maximised: bool,
+}
+
+/// It fits a screen of 1280 by 800 with a panel and a title bar.
+impl Default for WindowSize {
+    fn default() -> WindowSize {
+        WindowSize { width: 1200.0, height: 700.0, maximised: false }
+    }
+}
+
+impl WindowSize {
+    /// The size in which a window is shown in this frame.
+    fn update(&mut self, ctx: &Context) {
+        let zoom = ctx.zoom_factor();
+        let (rect, maximised) = ctx.input(|input| (input.viewport().inner_rect, input.viewport().maximized));
+        self.maximised = maximised.unwrap_or(self.maximised);
+        if let (Some(rect), false) = (rect, self.maximised) {
+            (self.width, self.height) = (rect.width() * zoom, rect.height() * zoom);
+        }
+    }
+
+    /// The size that a window gets.
+    pub(crate) fn size(self) -> Vec2 {
+        let is_sane = |length: f32| (100.0..=20_000.0).contains(&length);
+        let usable = if is_sane(self.width) && is_sane(self.height) { self } else { WindowSize::default() };
+        Vec2::new(usable.width, usable.height)
+    }
+}
+
 /// Settings that depend on the tree, such as a depth limit or a threshold test, are not remembered.
 #[derive(Serialize, Deserialize)]
 #[serde(default)]
@@ -38,6 +85,7 @@ struct Remembered {
     theme: ThemePreference,
     offers_tour: bool,
     size: f32,
+    window: WindowSize,
     shows_inspector: bool,
     shows_comparison: bool,
     /// The columns of the comparison, by their titles.
@@ -86,12 +134,19 @@ fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<S
 }
 
 impl Remembered {
-    fn of(model: &Model, view: &View, comparison: &ComparisonPanel, look: Appearance) -> Remembered {
+    fn of(
+        model: &Model,
+        view: &View,
+        comparison: &ComparisonPanel,
+        look: Appearance,
+        window: WindowSize,
+    ) -> Remembered {
         Remembered {
             recent: model.recent.clone(),
             theme: look.theme,
             offers_tour: model.offers_tour,
             size: look.size,
+            window,
             shows_inspector: model.shows_inspector,
             shows_comparison: model.shows_comparison,
             columns: comparison.columns(),
@@ -107,7 +162,7 @@ impl Remembered {
 impl Default for Remembered {
     fn default() -> Remembered {
         let look = Appearance { theme: ThemePreference::System, size: 1.0 };
-        Remembered::of(&Model::new(), &View::default(), &ComparisonPanel::default(), look)
+        Remembered::of(&Model::new(), &View::default(), &ComparisonPanel::default(), look, WindowSize::default())
     }
 }
 
@@ -138,26 +193,105 @@ fn take_readable(whole: &mut serde_json::Value, path: &mut Vec<String>, stored: 
     }
 }
 
-/// Restores the stored state.
-pub(crate) fn load(
-    storage: &dyn eframe::Storage,
-    ctx: &egui::Context,
-    model: &mut Model,
-    view: &mut View,
-    comparison: &mut ComparisonPanel,
-) {
-    let stored = storage.get_string(KEY).and_then(|text| serde_json::from_str(&text).ok());
-    let remembered = stored.map_or_else(Remembered::default, |stored| readable(&stored));
-    ctx.set_theme(remembered.theme);
-    if SIZES.contains(&remembered.size) {
-        ctx.set_zoom_factor(remembered.size);
+/// The file of the settings.
+pub struct SettingsFile {
+    path: PathBuf,
+    /// What it says, as far as that is known.
+    text: String,
+    looked: Instant,
+    writing: Option<Job<()>>,
+    window: WindowSize,
+}
+
+impl SettingsFile {
+    /// The file in a folder, which need not exist. A file that cannot be read is taken for an empty one.
+    pub fn in_folder(folder: &Path) -> SettingsFile {
+        let path = folder.join(FILE);
+        let text = input::read_text(&path, MOST_BYTES).unwrap_or_default();
+        let mut file =
+            SettingsFile { path, text, looked: Instant::now(), writing: None, window: WindowSize::default() };
+        file.window = file.remembered().window;
+        file
     }
+
+    /// The size of the window when it was closed.
+    pub(crate) fn window(&self) -> WindowSize {
+        self.window
+    }
+
+    fn remembered(&self) -> Remembered {
+        let stored = serde_json::from_str(&self.text).ok();
+        stored.map_or_else(Remembered::default, |stored| readable(&stored))
+    }
+
+    /// What is to be written to which file, if it has changed.
+    fn change(&mut self, now: &Remembered) -> Option<(PathBuf, String)> {
+        let text = serde_json::to_string_pretty(now).ok().filter(|text| *text != self.text)?;
+        self.text.clone_from(&text);
+        Some((self.path.clone(), text))
+    }
+}
+
+/// Writes the settings; if that fails, they are not remembered.
+fn write(path: &Path, text: &str) {
+    if let Some(folder) = path.parent() {
+        let _ = std::fs::create_dir_all(folder);
+    }
+    let _ = output::write(path, true, |out| out.write_all(text.as_bytes()));
+}
+
+impl Plyscope {
+    /// Takes over the settings of a file, and keeps them there.
+    #[must_use]
+    pub fn remembering(mut self, ctx: &Context, file: SettingsFile) -> Plyscope {
+        let remembered = file.remembered();
+        self.settings_file = Some(file);
+        ctx.set_theme(remembered.theme);
+        if SIZES.contains(&remembered.size) {
+            ctx.set_zoom_factor(remembered.size);
+            self.size = remembered.size;
+        }
+        self.comparison.show_columns(&remembered.columns);
+        self.view = View::new(remembered.drawings.kind, remembered.drawings.reduces_motion);
+        restore(remembered, &mut self.model);
+        self.panes = Panes::new(self.model.runs.algorithms());
+        self
+    }
+
+    /// Keeps the settings from time to time.
+    pub(crate) fn keep_settings(&mut self, ctx: &Context) {
+        let Some(file) = &mut self.settings_file else { return };
+        file.window.update(ctx);
+        if file.looked.elapsed() < INTERVAL {
+            return;
+        }
+        file.looked = Instant::now();
+        if let Some((path, text)) = self.changed_settings() {
+            let job = Job::start(ctx, "plyscope settings", move |_| write(&path, &text));
+            self.settings_file.as_mut().map(|file| file.writing.replace(job));
+        }
+    }
+
+    /// Keeps the settings at the end.
+    pub(crate) fn keep_last_settings(&mut self) {
+        if let Some((path, text)) = self.changed_settings() {
+            write(&path, &text);
+        }
+    }
+
+    fn changed_settings(&mut self) -> Option<(PathBuf, String)> {
+        let file = self.settings_file.as_mut()?;
+        let look = Appearance { theme: self.theme, size: self.size };
+        file.change(&Remembered::of(&self.model, &self.view, &self.comparison, look, file.window))
+    }
+}
+
+fn restore(remembered: Remembered, model: &mut Model) {
     model.recent = remembered.recent;
     model.recent.truncate(MAX_RECENT);
     model.offers_tour = remembered.offers_tour;
     model.shows_inspector = remembered.shows_inspector;
     model.shows_comparison = remembered.shows_comparison;
-    comparison.show_columns(&remembered.columns);
     let algorithms: Vec<Algorithm> = remembered.algorithms.iter().filter_map(|id| id.parse().ok()).collect();
     if !algorithms.is_empty() {
         model.runs = Runs::new(&algorithms);
@@ -165,23 +299,9 @@ pub(crate) fn load(
     if remembered.shows_pipeline {
         model.runs.add(Algorithm::of_pipeline(model.pipeline));
     }
-    *view = View::new(remembered.drawings.kind, remembered.drawings.reduces_motion);
     model.options = remembered.drawings.options();
     model.settings.cutoff = remembered.cutoff;
     model.settings.budget = remembered.budget.parse::<Budget>().unwrap_or_default().at_least_one();
-}
-
-/// Stores the state.
-pub(crate) fn save(
-    storage: &mut dyn eframe::Storage,
-    look: Appearance,
-    model: &Model,
-    view: &View,
-    comparison: &ComparisonPanel,
-) {
-    if let Ok(text) = serde_json::to_string(&Remembered::of(model, view, comparison, look)) {
-        storage.set_string(KEY, text);
-    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Settings that the window restores after a restart.
 
-use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
 use std::rc::Rc;
 
 use crate::common::{Window, act, builder, click, says, settle};
@@ -8,50 +9,38 @@ use crate::file::file;
 use eframe::egui::{Key, ThemePreference, Vec2};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::canvas::Kind;
-use plyscope::app::{Action, Plyscope, Settings};
+use plyscope::app::{Action, Plyscope, Settings, SettingsFile};
 use plyscope::draw::Options;
 use plyscope::search::{Algorithm, Budget, CutoffRule};
 use plyscope::tree::Player;
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 
-/// The storage of a desktop, without a file.
-#[derive(Clone, Default)]
-struct Memory(HashMap<String, String>);
-
-impl eframe::Storage for Memory {
-    fn get_string(&self, key: &str) -> Option<String> {
-        self.0.get(key).cloned()
-    }
-    fn set_string(&mut self, key: &str, value: String) {
-        self.0.insert(key.into(), value);
-    }
-    fn remove_string(&mut self, key: &str) {
-        self.0.remove(key);
-    }
-    fn flush(&mut self) {}
-}
-
-/// A window with storage, and the theme with which it starts, before the harness sets its own.
-fn window_with(memory: &Memory) -> (Window, ThemePreference) {
-    let memory: &'static Memory = Box::leak(Box::new(memory.clone()));
+/// A window that remembers in a folder, and the theme with which it starts, before the harness sets its own.
+fn window_in(folder: &Path) -> (Window, ThemePreference) {
+    let settings = SettingsFile::in_folder(folder);
     let theme = Rc::new(std::cell::Cell::new(ThemePreference::System));
     let seen = Rc::clone(&theme);
     let mut window = builder().with_size(SIZE).build_eframe(move |creation| {
-        creation.storage = Some(memory);
-        let app = Plyscope::new(creation, None);
-        seen.set(creation.egui_ctx.options(|options| options.theme_preference));
+        let ctx = &creation.egui_ctx;
+        let app = Plyscope::empty(creation).remembering(ctx, settings).opening(ctx, None);
+        seen.set(ctx.options(|options| options.theme_preference));
         app
     });
     settle(&mut window);
     (window, theme.get())
 }
 
+/// Closes a window.
+fn close(mut window: Window) {
+    eframe::App::on_exit(window.state_mut(), None);
+}
+
 #[test]
 fn algorithms_settings_theme_and_recent_files_are_restored_after_a_restart() {
-    let mut memory = Memory::default();
+    let folder = tempfile::tempdir().unwrap();
     let (_directory, path) = file("small.tree", "((1 2) (3 4))");
-    let (mut window, _) = window_with(&memory);
+    let (mut window, _) = window_in(folder.path());
     act(&mut window, Action::Open(path.clone()));
     settle(&mut window);
     let settings = Settings { cutoff: CutoffRule::Strict, budget: Budget::Evaluations(77), ..Settings::default() };
@@ -66,9 +55,9 @@ fn algorithms_settings_theme_and_recent_files_are_restored_after_a_restart() {
     window.key_press(Key::Escape);
     let algorithms = |window: &Window| window.state().rows().iter().map(|row| row.algorithm).collect::<Vec<_>>();
     let before = algorithms(&window);
-    eframe::App::save(window.state_mut(), &mut memory);
+    close(window);
 
-    let (mut window, theme) = window_with(&memory);
+    let (mut window, theme) = window_in(folder.path());
     assert_eq!(algorithms(&window), before);
     assert_eq!(window.state().settings(), settings);
     assert_eq!(theme, ThemePreference::Light);
@@ -84,8 +73,8 @@ fn algorithms_settings_theme_and_recent_files_are_restored_after_a_restart() {
 
 #[test]
 fn drawing_options_are_restored_after_a_restart() {
-    let mut memory = Memory::default();
-    let (mut window, _) = window_with(&memory);
+    let folder = tempfile::tempdir().unwrap();
+    let (mut window, _) = window_in(folder.path());
     let options = Options { text: 1.25, windows: true, order: true, numbers: true, ..Options::default() };
     assert_ne!(window.state().options(), options);
     act(&mut window, Action::SetOptions(options));
@@ -94,9 +83,9 @@ fn drawing_options_are_restored_after_a_restart() {
     click(&mut window, "View");
     click(&mut window, "Reduced motion");
     assert!(window.state().view().is_abrupt);
-    eframe::App::save(window.state_mut(), &mut memory);
+    close(window);
 
-    let (window, _) = window_with(&memory);
+    let (window, _) = window_in(folder.path());
     assert_eq!(window.state().options(), options);
     assert_eq!((window.state().view().kind, window.state().view().is_abrupt), (Kind::Icicle, true));
 }
@@ -111,10 +100,11 @@ fn stored_settings_that_cannot_be_read_are_ignored() {
         r#"{"algorithms": ["gone", "minimax", "minimax"]}"#,
         r#"{"drawings": {"options": {"text": 1e9}}}"#,
         r#"{"drawings": {"kind": "sunburst"}}"#,
+        r#"{"window": {"width": -5, "height": 1e30}}"#,
     ] {
-        let mut memory = Memory::default();
-        eframe::Storage::set_string(&mut memory, "plyscope", stored.into());
-        let (window, _) = window_with(&memory);
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("settings.json"), stored).unwrap();
+        let (window, _) = window_in(folder.path());
         assert!(!window.state().rows().is_empty(), "{stored}");
         assert_ne!(window.state().settings().budget, Budget::Evaluations(0), "{stored}");
         assert_eq!(window.state().options(), Options::default(), "{stored}");
