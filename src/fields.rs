@@ -8,10 +8,14 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, Error, Expected, MapAccess, SeqAccess, Unexpected, Visitor,
+};
 use serde::{Serialize, forward_to_deserialize_any};
 use toml::Spanned;
 use toml::de::{DeArray, DeFloat, DeInteger, DeTable, DeValue};
+
+use crate::format::grouped;
 
 /// What is wrong in a text, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,9 +45,65 @@ impl fmt::Display for FieldError {
 
 impl std::error::Error for FieldError {}
 
-impl serde::de::Error for FieldError {
+/// Serde's errors in our words, each with what to do.
+impl Error for FieldError {
     fn custom<T: fmt::Display>(message: T) -> FieldError {
         FieldError::new(message)
+    }
+
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> FieldError {
+        FieldError::new(format!("{} cannot stand here; write {}", described(found), wanted(&expected.to_string())))
+    }
+
+    fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> FieldError {
+        FieldError::invalid_type(found, expected)
+    }
+
+    fn invalid_length(length: usize, expected: &dyn Expected) -> FieldError {
+        FieldError::new(format!("a list of {length} cannot stand here; write {}", wanted(&expected.to_string())))
+    }
+
+    fn unknown_variant(found: &str, known: &'static [&'static str]) -> FieldError {
+        FieldError::new(format!("unknown value “{found}”; expected one of {}", known.join(", ")))
+    }
+
+    fn unknown_field(found: &str, known: &'static [&'static str]) -> FieldError {
+        FieldError::new(format!("unknown field “{found}”; expected one of {}", known.join(", ")))
+    }
+
+    fn missing_field(field: &'static str) -> FieldError {
+        FieldError::new(format!("the field “{field}” is missing; add it"))
+    }
+}
+
+/// What stands in a text.
+fn described(found: Unexpected<'_>) -> String {
+    match found {
+        Unexpected::Bool(value) => value.to_string(),
+        Unexpected::Unsigned(number) => number.to_string(),
+        Unexpected::Signed(number) => number.to_string(),
+        Unexpected::Float(number) => number.to_string(),
+        Unexpected::Str(text) => format!("the text “{text}”"),
+        Unexpected::Seq => "a list".into(),
+        Unexpected::Map => "a table".into(),
+        other => other.to_string(),
+    }
+}
+
+/// What a type wants, from what it says by serde.
+fn wanted(expected: &str) -> String {
+    let whole = |most: u64| format!("a whole number from 0 to {}", grouped(most));
+    match expected {
+        "u8" => whole(u8::MAX.into()),
+        "u16" => whole(u16::MAX.into()),
+        "u32" => whole(u32::MAX.into()),
+        // The numbers of TOML end here.
+        "u64" | "usize" => whole(i64::MAX as u64),
+        "f32" | "f64" => "a number".into(),
+        "a boolean" => "true or false".into(),
+        "a string" => "a text in quotes".into(),
+        "a sequence" => "a list in brackets".into(),
+        _ => expected.into(),
     }
 }
 
@@ -87,7 +147,7 @@ impl<'de> Deserializer<'de> for Field<'de> {
             DeValue::Float(float) => visitor.visit_f64(number(&float)?),
             DeValue::String(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
             DeValue::String(Cow::Owned(text)) => visitor.visit_string(text),
-            DeValue::Datetime(_) => Err(FieldError::new("a date or time is not expected here; write it in quotes")),
+            date @ DeValue::Datetime(_) => Err(misplaced(&date, "it in quotes")),
             DeValue::Array(values) => {
                 let mut elements = Elements(values.into_iter());
                 let value = visitor.visit_seq(&mut elements)?;
@@ -110,7 +170,7 @@ impl<'de> Deserializer<'de> for Field<'de> {
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        choices: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, FieldError> {
         match self.0 {
@@ -123,13 +183,26 @@ impl<'de> Deserializer<'de> for Field<'de> {
                 let names: Vec<&str> = table.keys().map(|name| name.get_ref().as_ref()).collect();
                 Err(FieldError::new(format!("only one of {} can stand here; remove the others", names.join(", "))))
             }
-            _ => self.deserialize_any(visitor),
+            other => Err(misplaced(&other, &format!("one of {}", choices.join(", ")))),
+        }
+    }
+
+    /// A type with fields is a table, and not a list of their values.
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, FieldError> {
+        match self.0 {
+            DeValue::Table(table) => visitor.visit_map(Entries { rest: table.into_iter(), value: None }),
+            other => Err(misplaced(&other, "a table")),
         }
     }
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map
-        struct identifier ignored_any
+        identifier ignored_any
     }
 }
 
@@ -179,6 +252,20 @@ impl<'de> SeqAccess<'de> for &mut Elements<'de> {
 fn read_at<'de, T: DeserializeSeed<'de>>(seed: T, value: Spanned<DeValue<'de>>) -> Result<T::Value, FieldError> {
     let span = value.span();
     seed.deserialize(Field(value.into_inner())).map_err(|error| error.within(span))
+}
+
+/// What stands where something else is expected.
+fn misplaced(value: &DeValue<'_>, expected: &str) -> FieldError {
+    let found = match value {
+        DeValue::String(text) => Unexpected::Str(text),
+        DeValue::Integer(number) => Unexpected::Other(number.as_str()),
+        DeValue::Float(number) => Unexpected::Other(number.as_str()),
+        DeValue::Boolean(value) => Unexpected::Bool(*value),
+        DeValue::Datetime(_) => Unexpected::Other("a date or time"),
+        DeValue::Array(_) => Unexpected::Seq,
+        DeValue::Table(_) => Unexpected::Map,
+    };
+    FieldError::invalid_type(found, &expected)
 }
 
 enum Whole {

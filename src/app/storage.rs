@@ -96,7 +96,6 @@ struct Remembered {
     algorithms: Vec<String>,
     cutoff: CutoffRule,
     /// `automatic`, `unlimited` or a number.
-    #[serde(deserialize_with = "text_or_number")]
     budget: String,
 }
 
@@ -123,14 +122,6 @@ impl Default for Drawings {
     fn default() -> Drawings {
         Drawings::of(Options::default(), &View::default())
     }
-}
-
-/// A text or a number, because earlier versions stored the budget as a number.
-fn text_or_number<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    Ok(match serde_json::Value::deserialize(deserializer)? {
-        serde_json::Value::String(text) => text,
-        other => other.to_string(),
-    })
 }
 
 impl Remembered {
@@ -310,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_part_that_cannot_be_read_costs_only_itself() {
-        let stored = r#"{"shows_inspector": false, "budget": 5000, "theme": "Sepia", "recent": ["a.json"], "future": 1,
+        let stored = r#"{"shows_inspector": false, "budget": "5000", "cutoff": 7, "theme": "Sepia", "recent": ["a.json"], "future": 1,
             "drawings": {"kind": "Sunburst", "reduces_motion": true, "options": {"text": 1.6, "order": "none"}}}"#;
         let found = readable(&serde_json::from_str(stored).unwrap());
         assert!(!found.shows_inspector && found.drawings.reduces_motion && found.shows_comparison);

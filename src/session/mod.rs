@@ -175,7 +175,7 @@ impl TreeFile {
 }
 
 /// Writes a number with no more digits than tell it from its neighbours.
-#[expect(clippy::ref_option, reason = "serde's signature")]
+#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
 fn shortest<S: Serializer>(number: &Option<f32>, serializer: S) -> Result<S::Ok, S::Error> {
     number.map(|number| number.to_string().parse::<f64>().unwrap_or(number.into())).serialize(serializer)
 }

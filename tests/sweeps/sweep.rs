@@ -313,7 +313,12 @@ fn a_spec_reads_back_as_written() {
     }
     let short = "[random]\nbranching = \"2..4\"\ndepth = \"3\"\nleaves = [\"integers:5\"]\n";
     let random = RandomTrees { leaves: vec![Leaves::Integers(5)], ..random("2..4", "3") };
-    assert_eq!(Spec::from_toml(short).unwrap(), Spec { random: Some(random), ..Spec::default() });
+    let expected = Spec { random: Some(random), ..Spec::default() };
+    assert_eq!(Spec::from_toml(short).unwrap(), expected);
+    // Numbers may also be written as such.
+    let numbers = short.replace("\"2..4\"", "[4, 2, 3, 2]").replace("\"3\"", "3");
+    assert_eq!(Spec::from_toml(&numbers).unwrap(), expected, "{numbers}");
+    assert_ne!(numbers, short);
 }
 
 #[test]
@@ -321,7 +326,12 @@ fn an_invalid_spec_is_refused_in_a_sentence() {
     let text = |text: &str| Spec::from_toml(text).unwrap_err().to_string();
     let wrong = text("[random]\nbranching = \"2\"\ndepth = \"3\"\nleaves = [\"primes\"]\n");
     assert!(wrong.starts_with("line 4: ") && wrong.contains("integers:M"), "{wrong}");
-    assert!(text("[random]\nbranching = \"2\"\n").contains("depth"));
+    assert_eq!(text("[random]\nbranching = \"2\"\n"), "line 1: the field “depth” is missing; add it");
+    let wrong = text("[random]\nbranching = 2.5\ndepth = 3\n");
+    assert!(wrong.starts_with("line 2: 2.5 cannot stand here; write a whole number, a list"), "{wrong}");
+    assert!(text("[random]\nbranching = [2, 'x']\ndepth = 3\n").starts_with("line 2: the text “x” cannot stand here"));
+    assert!(text("[random]\nbranching = []\ndepth = 3\n").starts_with("line 2: “[]” is not a list"));
+    assert!(text("[random]\nbranching = -1\ndepth = 3\n").starts_with("line 2: “-1” is not a list"));
     assert!(text("[random]\nbranching = \"2\"\ndepth = \"3\"\ncolour = 1\n").contains("colour"));
     assert!(
         text("[[game]]\nfrom = \"go\"\ndepth = \"3\"\n")

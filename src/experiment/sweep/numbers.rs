@@ -3,15 +3,23 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+
 /// The most numbers in a list.
 const MOST: usize = 10_000;
 
 /// A non-empty list of numbers, ascending and without repetition. In its text form, ranges include both ends.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(into = "String")]
 pub struct Numbers(Vec<u32>);
 
 impl Numbers {
+    fn of(mut numbers: Vec<u32>) -> Numbers {
+        numbers.sort_unstable();
+        numbers.dedup();
+        Numbers(numbers)
+    }
+
     /// The numbers.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         self.0.iter().copied()
@@ -50,9 +58,7 @@ impl FromStr for Numbers {
             }
             numbers.extend(first..=last);
         }
-        numbers.sort_unstable();
-        numbers.dedup();
-        Ok(Numbers(numbers))
+        Ok(Numbers::of(numbers))
     }
 }
 
@@ -71,11 +77,39 @@ impl fmt::Display for Numbers {
     }
 }
 
-impl TryFrom<String> for Numbers {
-    type Error = NumbersError;
+/// Reads a text, a single number, or a list of numbers.
+impl<'de> Deserialize<'de> for Numbers {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Numbers, D::Error> {
+        deserializer.deserialize_any(Written)
+    }
+}
 
-    fn try_from(text: String) -> Result<Numbers, NumbersError> {
-        text.parse()
+struct Written;
+
+impl<'de> Visitor<'de> for Written {
+    type Value = Numbers;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number, a list such as [2, 4, 8], or a text such as \"2..6\"")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Numbers, E> {
+        text.parse().map_err(E::custom)
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Numbers, E> {
+        u32::try_from(number).map(Numbers::from).map_err(|_| E::custom(NumbersError(number.to_string())))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Numbers, A::Error> {
+        let mut numbers = Vec::new();
+        while let Some(number) = list.next_element()? {
+            numbers.push(number);
+            if numbers.len() > MOST {
+                return Err(A::Error::custom("the list is too long; write at most 10,000 numbers"));
+            }
+        }
+        if numbers.is_empty() { Err(A::Error::custom(NumbersError("[]".into()))) } else { Ok(Numbers::of(numbers)) }
     }
 }
 
