@@ -172,6 +172,11 @@ impl Generator {
         self.shape
     }
 
+    /// Whether leaf values are independent of each other and in random order, as in the theory.
+    pub(super) fn is_plain(&self) -> bool {
+        self.leaves.are_independent() && self.ordering == Ordering::Random
+    }
+
     /// The tree of a seed, computed node by node as a search visits it.
     pub fn tree(&self, seed: u64) -> Implicit {
         Implicit::new(*self, self.root(seed))

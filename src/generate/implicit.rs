@@ -14,6 +14,10 @@ pub struct Implicit {
     root: Path,
     /// The probability that a two-valued leaf is 1.
     one: f64,
+    /// Whether the generator [is plain](Generator::is_plain), so that a node is known from its path.
+    is_plain: bool,
+    /// Whether the tree is [full](super::Shape::is_full).
+    is_full: bool,
 }
 
 /// A node of an [`Implicit`] tree.
@@ -39,7 +43,8 @@ impl Node {
 
 impl Implicit {
     pub(super) fn new(generator: Generator, root: Path) -> Implicit {
-        Implicit { generator, root, one: generator.probability_of_one() }
+        let (is_plain, is_full) = (generator.is_plain(), generator.shape().is_full());
+        Implicit { generator, root, one: generator.probability_of_one(), is_plain, is_full }
     }
 
     /// The number of children of a node.
@@ -47,11 +52,18 @@ impl Implicit {
     fn child_count(&self, node: &Node) -> u32 {
         let shape = self.generator.shape();
         if node.depth == shape.depth {
-            return 0;
+            0
+        } else if self.is_full {
+            shape.branching
+        } else {
+            self.drawn_child_count(node)
         }
-        if shape.is_full() {
-            return shape.branching;
-        }
+    }
+
+    /// Separate functions for what is rare, here and below, so that plain trees are searched in registers.
+    #[inline(never)]
+    fn drawn_child_count(&self, node: &Node) -> u32 {
+        let shape = self.generator.shape();
         let is_leaf = node.depth > 0 && unit(draw(node.path, Purpose::Leaf)) < shape.leaf_probability.get();
         if is_leaf {
             return 0;
@@ -61,6 +73,7 @@ impl Implicit {
     }
 
     /// Draws what all children of a node share.
+    #[inline(never)]
     fn siblings(&self, node: &Node, count: u32) -> Siblings {
         let player = self.player(node);
         let quantile = Quantile::from_stored(node.carried);
@@ -89,7 +102,6 @@ impl Implicit {
     }
 
     /// The state of a child that does not depend on its siblings.
-    #[inline]
     fn carried(&self, parent: &Node, index: u32, path: Path) -> f64 {
         let edge = || draw(path, Purpose::Edge);
         match self.generator.leaves() {
@@ -106,6 +118,14 @@ impl Implicit {
 
     #[inline]
     fn leaf_value(&self, leaf: &Node) -> f64 {
+        if self.is_plain {
+            return self.generator.leaves().of_uniform(unit(leaf.path), self.one);
+        }
+        self.carried_leaf_value(leaf)
+    }
+
+    #[inline(never)]
+    fn carried_leaf_value(&self, leaf: &Node) -> f64 {
         let uniform = || match self.generator.ordering() {
             Ordering::Random => unit(leaf.path),
             _ => Quantile::from_stored(leaf.carried).get(),
@@ -137,10 +157,25 @@ enum Siblings {
 pub struct Children<'g> {
     tree: &'g Implicit,
     parent: Node,
-    player: Player,
     siblings: Siblings,
     next: u32,
     count: u32,
+}
+
+impl Children<'_> {
+    /// The state of a child.
+    #[inline(never)]
+    fn carried(&self, index: u32, path: Path) -> f64 {
+        match &self.siblings {
+            Siblings::Alone => self.tree.carried(&self.parent, index, path),
+            Siblings::Listed(carried) => carried[index as usize],
+            &Siblings::Best(best, quantile) if best == index => quantile.stored(),
+            Siblings::Best(_, quantile) => {
+                let player = self.tree.player(&self.parent);
+                quantile.of_worse_child(player, unit(draw(path, Purpose::Quantile))).stored()
+            }
+        }
+    }
 }
 
 impl Iterator for Children<'_> {
@@ -154,14 +189,7 @@ impl Iterator for Children<'_> {
         let index = self.next;
         self.next += 1;
         let path = self.parent.path.child(u64::from(index));
-        let carried = match &self.siblings {
-            Siblings::Alone => self.tree.carried(&self.parent, index, path),
-            Siblings::Listed(carried) => carried[index as usize],
-            &Siblings::Best(best, quantile) if best == index => quantile.stored(),
-            Siblings::Best(_, quantile) => {
-                quantile.of_worse_child(self.player, unit(draw(path, Purpose::Quantile))).stored()
-            }
-        };
+        let carried = if self.tree.is_plain { 0.0 } else { self.carried(index, path) };
         Some(Node { path, carried, depth: self.parent.depth + 1 })
     }
 }
@@ -187,8 +215,8 @@ impl Game for Implicit {
     #[inline]
     fn moves<'g>(&'g self, node: &Node) -> Children<'g> {
         let count = self.child_count(node);
-        let siblings = if count == 0 { Siblings::Alone } else { self.siblings(node, count) };
-        Children { tree: self, parent: *node, player: self.player(node), siblings, next: 0, count }
+        let siblings = if count == 0 || self.is_plain { Siblings::Alone } else { self.siblings(node, count) };
+        Children { tree: self, parent: *node, siblings, next: 0, count }
     }
 
     /// Inner nodes have no static value.

@@ -1,7 +1,7 @@
 //! The random trees of the theory, at the cost of one hash per node.
 
 use super::random::unit;
-use super::{Generator, Leaves, Ordering};
+use super::{Generator, Leaves};
 use crate::game::{Game, Path, Playable};
 use crate::tree::{Player, Value};
 
@@ -19,13 +19,12 @@ pub struct Independent {
 impl Generator {
     /// The tree of a seed, if its distribution is this simple.
     pub fn independent_tree(&self, seed: u64) -> Option<Independent> {
-        let (leaves, shape) = (self.leaves(), self.shape());
-        let is_simple = leaves.are_independent() && self.ordering() == Ordering::Random && shape.is_full();
-        is_simple.then(|| Independent {
+        let shape = self.shape();
+        (self.is_plain() && shape.is_full()).then(|| Independent {
             root: self.root(seed),
             branching: shape.branching,
             depth: shape.depth,
-            leaves,
+            leaves: self.leaves(),
             one: self.probability_of_one(),
         })
     }

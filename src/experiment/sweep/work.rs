@@ -219,7 +219,11 @@ impl Sweep {
                     count(run, algorithm, &tree, Counter::on_tree(algorithm, &tree), limits)
                 }
                 Source::Random(generator) => {
-                    count(run, algorithm, &generator.tree(seed), Counter::new(algorithm), limits)
+                    let counter = Counter::new(algorithm);
+                    match generator.independent_tree(seed) {
+                        Some(tree) => count(run, algorithm, &tree, counter, limits),
+                        None => count(run, algorithm, &generator.tree(seed), counter, limits),
+                    }
                 }
                 Source::Game(played) => count(run, algorithm, &played.searched(), Counter::new(algorithm), limits),
             })
