@@ -308,6 +308,12 @@ mod tests {
         assert_eq!((found.budget.as_str(), found.recent), ("5000", vec![PathBuf::from("a.json")]));
         assert_eq!((found.drawings.kind, found.drawings.options.text), (View::default().kind, 1.6));
         assert_eq!(found.theme, ThemePreference::System);
+        let window = |text: &str| readable(&serde_json::from_str(text).unwrap()).window;
+        let found = window(r#"{"window": {"width": 900.0, "height": "tall", "maximised": true}}"#);
+        assert_eq!(found, WindowSize { width: 900.0, maximised: true, ..WindowSize::default() });
+        for insane in [r#"{"window": {"width": -3, "height": 500}}"#, r#"{"window": {"width": 1e30, "height": 500}}"#] {
+            assert_eq!(window(insane).size(), WindowSize::default().size(), "{insane}");
+        }
         for nonsense in ["null", "3", "[]", r#"{"drawings": 5, "algorithms": "none"}"#] {
             let found = readable(&serde_json::from_str(nonsense).unwrap());
             assert!(found.shows_inspector && !found.algorithms.is_empty(), "{nonsense}");
