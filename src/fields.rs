@@ -64,16 +64,26 @@ impl Error for FieldError {
     }
 
     fn unknown_variant(found: &str, known: &'static [&'static str]) -> FieldError {
-        FieldError::new(format!("unknown value “{found}”; expected one of {}", known.join(", ")))
+        FieldError::new(format!("unknown value {}; expected one of {}", quoted(found), known.join(", ")))
     }
 
     fn unknown_field(found: &str, known: &'static [&'static str]) -> FieldError {
-        FieldError::new(format!("unknown field “{found}”; expected one of {}", known.join(", ")))
+        FieldError::new(format!("unknown field {}; expected one of {}", quoted(found), known.join(", ")))
     }
 
     fn missing_field(field: &'static str) -> FieldError {
         FieldError::new(format!("the field “{field}” is missing; add it"))
     }
+}
+
+/// A text; of a long one, how it begins.
+fn clipped(text: &str) -> String {
+    const LONGEST: usize = 40;
+    text.char_indices().nth(LONGEST).map_or_else(|| text.to_owned(), |(end, _)| format!("{}…", &text[..end]))
+}
+
+fn quoted(text: &str) -> String {
+    format!("“{}”", clipped(text))
 }
 
 /// What stands in a text.
@@ -83,10 +93,10 @@ fn described(found: Unexpected<'_>) -> String {
         Unexpected::Unsigned(number) => number.to_string(),
         Unexpected::Signed(number) => number.to_string(),
         Unexpected::Float(number) => number.to_string(),
-        Unexpected::Str(text) => format!("the text “{text}”"),
+        Unexpected::Str(text) => format!("the text {}", quoted(text)),
         Unexpected::Seq => "a list".into(),
         Unexpected::Map => "a table".into(),
-        other => other.to_string(),
+        other => clipped(&other.to_string()),
     }
 }
 
@@ -178,10 +188,17 @@ impl<'de> Deserializer<'de> for Field<'de> {
             DeValue::Table(table) if table.len() == 1 => {
                 visitor.visit_enum(MapAccessDeserializer::new(Entries { rest: table.into_iter(), value: None }))
             }
-            DeValue::Table(table) if table.is_empty() => Err(FieldError::new("a field is missing here")),
+            DeValue::Table(table) if table.is_empty() => {
+                Err(FieldError::new(format!("a field is missing here; add one of {}", choices.join(", "))))
+            }
             DeValue::Table(table) => {
-                let names: Vec<&str> = table.keys().map(|name| name.get_ref().as_ref()).collect();
-                Err(FieldError::new(format!("only one of {} can stand here; remove the others", names.join(", "))))
+                let known = table.keys().map(|name| name.get_ref().as_ref()).filter(|name| choices.contains(name));
+                let names: Vec<&str> = known.collect();
+                Err(FieldError::new(format!(
+                    "{} fields stand here, but only one of {} can; remove the others",
+                    table.len(),
+                    if names.is_empty() { choices.join(", ") } else { names.join(", ") }
+                )))
             }
             other => Err(misplaced(&other, &format!("one of {}", choices.join(", ")))),
         }
@@ -286,5 +303,5 @@ fn number(float: &DeFloat<'_>) -> Result<f64, FieldError> {
 }
 
 fn too_large(digits: &str) -> FieldError {
-    FieldError::new(format!("the number {digits} is too large; choose a smaller one"))
+    FieldError::new(format!("the number {} is too large; choose a smaller one", clipped(digits)))
 }

@@ -94,6 +94,14 @@ impl<T> Job<T> {
         self.worker.started.elapsed()
     }
 
+    /// Waits for its end, but not longer than that.
+    pub(crate) fn wait(self, patience: Duration) {
+        let started = Instant::now();
+        while self.worker.poll().is_none() && started.elapsed() < patience {
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// Cancels it; it still delivers a result.
     pub(crate) fn cancel(&self) {
         self.worker.progress.cancel();

@@ -25,6 +25,8 @@ const FILE: &str = "settings.json";
 const MOST_BYTES: u64 = 1 << 20;
 /// How often the settings are kept while the window is drawn, and at the end.
 const INTERVAL: Duration = Duration::from_secs(30);
+/// How long the end of the program waits for settings that are being written.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// The valid range of the sizes of texts in drawings.
 pub(crate) const TEXT_SIZES: RangeInclusive<f32> = 0.5..=4.0;
 /// The sizes of everything at which the window can be used.
@@ -257,14 +259,19 @@ impl Plyscope {
             return;
         }
         file.looked = Instant::now();
-        if let Some((path, text)) = self.changed_settings() {
-            let job = Job::start(ctx, "plyscope settings", move |_| write(&path, &text));
-            self.settings_file.as_mut().map(|file| file.writing.replace(job));
+        let writing = self
+            .changed_settings()
+            .map(|(path, text)| Job::start(ctx, "plyscope settings", move |_| write(&path, &text)));
+        if let (Some(file), Some(job)) = (&mut self.settings_file, writing) {
+            file.writing = Some(job);
         }
     }
 
     /// Keeps the settings at the end.
     pub(crate) fn keep_last_settings(&mut self) {
+        if let Some(job) = self.settings_file.as_mut().and_then(|file| file.writing.take()) {
+            job.wait(PATIENCE);
+        }
         if let Some((path, text)) = self.changed_settings() {
             write(&path, &text);
         }

@@ -258,8 +258,12 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
         ),
         (&format!("{head}[tree]\ntext = '(1 2)'\n[search]\nbudget = 'much'"), "5:10: “much” is not a budget"),
         (&format!("{head}[search]\n"), "the field “tree” is missing; add it"),
-        (&format!("{head}[tree]\n"), "2:1: "),
-        (&format!("{head}[tree]\ntext = '(1)'\nfile = 1"), "2:1: only one of file, text can stand here"),
+        (&format!("{head}[tree]\n"), "2:1: a field is missing here; add one of text, file, random, game"),
+        (
+            &format!("{head}view = '{}'", "long".repeat(1000)),
+            "2:8: the text “longlonglonglonglonglonglonglonglonglong…” cannot",
+        ),
+        (&format!("{head}[tree]\ntext = '(1)'\nfile = 1"), "2:1: 2 fields stand here, but only one of file, text can"),
         (&format!("{head}tree.text = '1'\nview.folds = [[1, 2], [3, 4, 5]]"), "3:30: this is one too many"),
         (
             &format!("{head}tree.text = '1'\nview.text = 1979-05-27"),

@@ -76,12 +76,8 @@ impl Recovery {
 
     /// Removes what is kept of the open tree, at a normal end.
     pub(crate) fn end(&mut self) {
-        let started = Instant::now();
-        while let Some(job) = self.writing.take() {
-            if job.poll().is_none() && started.elapsed() < PATIENCE {
-                std::thread::sleep(Duration::from_millis(5));
-                self.writing = Some(job);
-            }
+        if let Some(job) = self.writing.take() {
+            job.wait(PATIENCE);
         }
         self.forget();
     }
