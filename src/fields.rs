@@ -150,10 +150,7 @@ impl<'de> Deserializer<'de> for Field<'de> {
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
         match self.0 {
             DeValue::Boolean(value) => visitor.visit_bool(value),
-            DeValue::Integer(integer) => match whole(&integer)? {
-                Whole::Signed(number) => visitor.visit_i64(number),
-                Whole::Unsigned(number) => visitor.visit_u64(number),
-            },
+            DeValue::Integer(integer) => visit_whole(&integer, visitor),
             DeValue::Float(float) => visitor.visit_f64(number(&float)?),
             DeValue::String(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
             DeValue::String(Cow::Owned(text)) => visitor.visit_string(text),
@@ -163,7 +160,7 @@ impl<'de> Deserializer<'de> for Field<'de> {
                 let value = visitor.visit_seq(&mut elements)?;
                 elements.end().map(|()| value)
             }
-            DeValue::Table(table) => visitor.visit_map(Entries { rest: table.into_iter(), value: None }),
+            DeValue::Table(table) => visitor.visit_map(Entries::of(table)),
         }
     }
 
@@ -186,7 +183,7 @@ impl<'de> Deserializer<'de> for Field<'de> {
         match self.0 {
             DeValue::String(name) => visitor.visit_enum(StrDeserializer::new(&name)),
             DeValue::Table(table) if table.len() == 1 => {
-                visitor.visit_enum(MapAccessDeserializer::new(Entries { rest: table.into_iter(), value: None }))
+                visitor.visit_enum(MapAccessDeserializer::new(Entries::of(table)))
             }
             DeValue::Table(table) if table.is_empty() => {
                 Err(FieldError::new(format!("a field is missing here; add one of {}", choices.join(", "))))
@@ -212,7 +209,7 @@ impl<'de> Deserializer<'de> for Field<'de> {
         visitor: V,
     ) -> Result<V::Value, FieldError> {
         match self.0 {
-            DeValue::Table(table) => visitor.visit_map(Entries { rest: table.into_iter(), value: None }),
+            DeValue::Table(table) => visitor.visit_map(Entries::of(table)),
             other => Err(misplaced(&other, "a table")),
         }
     }
@@ -228,6 +225,12 @@ struct Entries<'de> {
     rest: <DeTable<'de> as IntoIterator>::IntoIter,
     /// The value of the field whose name was read last.
     value: Option<Spanned<DeValue<'de>>>,
+}
+
+impl<'de> Entries<'de> {
+    fn of(table: DeTable<'de>) -> Entries<'de> {
+        Entries { rest: table.into_iter(), value: None }
+    }
 }
 
 impl<'de> MapAccess<'de> for Entries<'de> {
@@ -285,15 +288,12 @@ fn misplaced(value: &DeValue<'_>, expected: &str) -> FieldError {
     FieldError::invalid_type(found, &expected)
 }
 
-enum Whole {
-    Signed(i64),
-    Unsigned(u64),
-}
-
-fn whole(integer: &DeInteger<'_>) -> Result<Whole, FieldError> {
+fn visit_whole<'de, V: Visitor<'de>>(integer: &DeInteger<'_>, visitor: V) -> Result<V::Value, FieldError> {
     let (digits, radix) = (integer.as_str(), integer.radix());
-    let signed = i64::from_str_radix(digits, radix).map(Whole::Signed);
-    signed.or_else(|_| u64::from_str_radix(digits, radix).map(Whole::Unsigned)).map_err(|_| too_large(digits))
+    if let Ok(number) = i64::from_str_radix(digits, radix) {
+        return visitor.visit_i64(number);
+    }
+    visitor.visit_u64(u64::from_str_radix(digits, radix).map_err(|_| too_large(digits))?)
 }
 
 fn number(float: &DeFloat<'_>) -> Result<f64, FieldError> {
