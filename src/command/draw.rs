@@ -24,7 +24,7 @@ use crate::tree::{NodeId, Tree};
 /// are drawn as areas that show how much of each level was visited, evaluated and pruned.
 #[derive(clap::Args, Debug)]
 pub struct DrawArguments {
-    /// A tree (.json or .tree), or the trace of another program's search (.jsonl)
+    /// A tree (.json or .tree), a session (.plyscope), for its tree, or the trace of another program's search (.jsonl)
     file: PathBuf,
     /// The algorithms to draw, separated by commas [default: none, only the tree]
     #[arg(short, long, value_name = "ID,...")]

@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, list_of_algorithms, pipeline};
-use super::{Failure, whole_number};
+use super::{Failure, session, whole_number};
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::{Opened, TracedRun, trace};
 use crate::experiment::{
@@ -15,6 +15,7 @@ use crate::game::Stages;
 use crate::progress::Progress;
 use crate::search::story::{EvaluationOrder, Story, Timeline};
 use crate::search::{Algorithm, Outcome};
+use crate::session::is_session_file;
 use crate::tree::{NodeId, Player, Tree};
 use crate::{format, output};
 
@@ -22,7 +23,7 @@ use crate::{format, output};
 #[derive(clap::Args, Debug)]
 #[command(after_help = list_of_algorithms())]
 pub struct SearchArguments {
-    /// A tree (.json or .tree), or the trace of another program's search (.jsonl)
+    /// A tree (.json or .tree), a session (.plyscope), for its tree, or the trace of another program's search (.jsonl)
     file: PathBuf,
     /// The player at the root, whatever the file says
     #[arg(long, value_enum, value_name = "max|min")]
@@ -124,9 +125,10 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     arguments.runs.print(&summaries, facts(&tree), told.into_iter())
 }
 
-/// Opens a tree, or a trace, whose player at the root cannot be changed.
+/// Opens a tree, the tree of a session, or a trace, whose player at the root cannot be changed.
 pub(super) fn opened(path: &Path, root: Option<RootPlayer>, progress: &Progress) -> Result<Opened, Failure> {
-    let mut opened = Opened::from_file(path, progress)?;
+    let is_session = is_session_file(path);
+    let mut opened = if is_session { session::open_tree(path, progress)? } else { Opened::from_file(path, progress)? };
     match root {
         Some(_) if opened.traced.is_some() => {
             return Err(Failure::Arguments("--root: the trace gives the player at the root; remove --root".into()));

@@ -9,15 +9,34 @@ use crate::format;
 use crate::game::Stages;
 use crate::progress::Progress;
 use crate::search::Algorithm;
-use crate::session::{SessionTree, read_file};
+use crate::session::{Search, Session, SessionTree, read_file};
 use crate::tree::Tree;
 
-/// Opens the tree of a session. A file of a tree is read only where it is beside the session.
+/// What a session shows.
 pub(super) fn open(path: &Path, progress: &Progress) -> Result<(Opened, Vec<Algorithm>, Settings), Failure> {
+    let Session { tree, search, .. } = read_file(path, progress).map_err(OpenError::Tree)?;
+    let opened = opened(path, &tree, &search, progress)?;
+    let stages = Stages { prune: search.depth, ..Stages::default() };
+    let settings = Settings { cutoff: search.cutoff, stages, budget: search.budget, ..Settings::default() };
+    let mut algorithms = search.algorithms;
+    if algorithms.is_empty() {
+        algorithms = Algorithm::usual();
+    }
+    algorithms.extend(search.pipeline.map(Algorithm::of_pipeline));
+    Ok((opened, algorithms, settings))
+}
+
+/// The tree of a session.
+pub(super) fn open_tree(path: &Path, progress: &Progress) -> Result<Opened, Failure> {
     let session = read_file(path, progress).map_err(OpenError::Tree)?;
+    opened(path, &session.tree, &session.search, progress)
+}
+
+/// Opens a tree with the root player of the session. A file of a tree is read only where it is beside the session.
+fn opened(path: &Path, tree: &SessionTree, search: &Search, progress: &Progress) -> Result<Opened, Failure> {
     let refuse = |message: String| Failure::Arguments(format!("{}: {message}", format::file(path)));
     let whole = |tree: Tree| Opened { tree, traced: None };
-    let opened = match &session.tree {
+    let mut opened = match tree {
         SessionTree::Itself(tree) => whole(tree.as_ref().clone().titled("Tree of a session")),
         SessionTree::File(file) if file.is_beside() => Opened::from_file(&file.path_from(path.parent()), progress)?,
         SessionTree::File(file) => {
@@ -29,21 +48,12 @@ pub(super) fn open(path: &Path, progress: &Progress) -> Result<(Opened, Vec<Algo
             whole(built.map_err(|error| refuse(error.to_string()))?)
         }
         SessionTree::Game(game) => {
-            let too_large = |_| refuse("the game is too large to be compared without a window; search it".into());
+            let too_large = |_| refuse("the tree of the game is too large to be held whole; use plyscope game".into());
             whole(game.unfold(progress).map_err(too_large)?)
         }
     };
-    let search = session.search;
-    let mut algorithms = search.algorithms;
-    if algorithms.is_empty() {
-        algorithms = Algorithm::usual();
-    }
-    algorithms.extend(search.pipeline.map(Algorithm::of_pipeline));
-    let stages = Stages { prune: search.depth, ..Stages::default() };
-    let settings = Settings { cutoff: search.cutoff, stages, budget: search.budget, ..Settings::default() };
-    let mut opened = opened;
     if let Some(player) = search.root.filter(|_| opened.traced.is_none()) {
         opened.tree.set_root_player(player);
     }
-    Ok((opened, algorithms, settings))
+    Ok(opened)
 }

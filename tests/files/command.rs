@@ -461,6 +461,28 @@ fn a_trace_is_searched_like_a_tree_and_its_own_run_is_the_first_row() {
 }
 
 #[test]
+fn a_session_is_compared_with_its_panes_and_its_tree_is_searched_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (session, picture, lost) = (path("a.plyscope"), path("a.svg"), path("lost.plyscope"));
+    let text = "plyscope-session = 1\ntree.text = \"((3 12 8) (2 4 6))\"\nsearch.root = \"min\"\n";
+    std::fs::write(&session, format!("{text}search.algorithms = [\"alpha-beta\"]\n")).unwrap();
+    std::fs::write(
+        &lost,
+        "plyscope-session = 1\ntree.file = {path = \"../elsewhere.json\", hash = \"fnv1a-0123456789abcdef\"}\n",
+    )
+    .unwrap();
+    let table = stdout(&plyscope(&[&session]).success());
+    assert!(table.contains("alpha-beta") && !table.contains("minimax"), "{table}");
+    let found = json(&["search", &session, "--algorithm", "minimax", "--format", "json"]);
+    assert_eq!((&found["tree"]["root"], &found["runs"][0]["value"]), (&"min".into(), &6.into()));
+    assert_eq!(json(&["search", &session, "--root", "max", "--format", "json"])["runs"][0]["value"], 3);
+    plyscope(&["draw", &session, "--algorithm", "alpha-beta", "--output", &picture]).success();
+    assert!(std::fs::read_to_string(&picture).unwrap().contains("of 6 leaves"));
+    assert!(failure(&["search", &lost]).contains("shows the tree of ../elsewhere.json, which is elsewhere"));
+}
+
+#[test]
 fn a_broken_trace_is_refused_by_file_line_and_reason() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("broken.jsonl");
