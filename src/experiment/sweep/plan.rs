@@ -1,0 +1,185 @@
+//! The plan of a sweep: which runs belong to it, when a cell has enough trees, and how much work is left.
+
+use super::super::Resources;
+use super::{Cell, Measure, Results, Run, Spec, Statistics};
+use crate::format;
+use crate::memory::{self, Shortage};
+use crate::progress::Progress;
+use crate::search::{DEFAULT_BUDGET, Limits};
+
+/// Trees of a cell before the stopping rule is first checked.
+const FIRST_BATCH: u32 = 50;
+
+/// A grid of cells, ready to run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sweep {
+    spec: Spec,
+    cells: Vec<Cell>,
+    /// For each cell, the index of the first one with the same source; cells with the same source are adjacent.
+    first: Vec<usize>,
+    /// For each cell, the estimated number of leaves of a tree.
+    leaves: Vec<f64>,
+}
+
+impl Sweep {
+    pub(super) fn new(spec: Spec, cells: Vec<Cell>) -> Sweep {
+        let (mut first, mut leaves) = (Vec::with_capacity(cells.len()), Vec::with_capacity(cells.len()));
+        for (index, cell) in cells.iter().enumerate() {
+            let before = index.checked_sub(1).filter(|&before| cells[before].source == cell.source);
+            first.push(before.map_or(index, |before| first[before]));
+            leaves.push(before.map_or_else(|| cell.source.estimated_leaves(), |before| leaves[before]));
+        }
+        Sweep { spec, cells, first, leaves }
+    }
+
+    /// The description of the sweep.
+    pub fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The cells; a run refers to its cell by its index in this list.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The first cell with the same source as a cell.
+    pub(super) fn first_with_source(&self, cell: usize) -> usize {
+        self.first[cell]
+    }
+
+    /// The seed of a random tree.
+    pub fn seed(&self, tree: u32) -> u64 {
+        self.spec.seed + u64::from(tree)
+    }
+
+    /// Refuses a sweep whose largest tree would not fit in memory, if trees must be there for an algorithm or for measuring time and
+    /// memory. If fewer fit than there are threads, some threads wait.
+    pub fn room(&self) -> Result<(), Shortage> {
+        let to_measure = |cell: &Cell| match cell.source.random() {
+            Some(generator) if self.is_measured() && cell.source.can_be_measured() => generator.estimate().bytes as u64,
+            _ => 0,
+        };
+        memory::room_for(self.cells.iter().map(|cell| cell.bytes().max(to_measure(cell))).max().unwrap_or(0))
+    }
+
+    /// Whether time or memory is measured too.
+    pub(super) fn is_measured(&self) -> bool {
+        self.spec.time || self.spec.memory
+    }
+
+    /// Whether all runs of the sweep are present.
+    pub fn is_complete(&self, results: &Results) -> bool {
+        (0..self.cells.len()).all(|cell| self.is_cell_complete(cell, results))
+    }
+
+    /// Whether every run is there that belongs to a cell.
+    pub fn is_cell_complete(&self, cell: usize, results: &Results) -> bool {
+        let is_measured = |run: &Run| !self.is_to_be_measured(run) || !self.lacks_measures(run);
+        let trees = self.trees_of(cell, results);
+        self.belonging(cell, 0..trees).all(|tree| results.get(cell, tree).is_some_and(is_measured))
+    }
+
+    /// How many of its runs the sweep has, in words, such as `90,758 of 105,000 runs`.
+    pub fn extent(&self, runs: u64) -> String {
+        let most: usize = (0..self.cells.len())
+            .map(|cell| self.belonging(cell, 0..self.cells[cell].source.trees(self.spec.trees)).count())
+            .sum();
+        let up_to = if self.spec.standard_error.is_some() { "up to " } else { "" };
+        let unmeasured = if runs == most as u64 && self.is_measured() { ", not all of them measured" } else { "" };
+        format!("{} of {up_to}{}{unmeasured}", format::grouped(runs), format::count(most as u64, "run", "runs"))
+    }
+
+    /// The number of trees of a cell to search, according to the results so far.
+    fn trees_of(&self, cell: usize, results: &Results) -> u32 {
+        let mut trees = 0;
+        while let Some(batch) = self.batch_after(cell, trees) {
+            if trees > 0 && self.is_precise(cell, trees, results) {
+                break;
+            }
+            trees = batch;
+            if self.belonging(cell, 0..trees).any(|tree| results.get(cell, tree).is_none()) {
+                break;
+            }
+        }
+        trees
+    }
+
+    /// The trees of this shard in the batch that starts at `trees`.
+    pub(super) fn next_batch(&self, cell: usize, trees: u32) -> impl Iterator<Item = u32> + '_ {
+        self.belonging(cell, trees..self.batch_after(cell, trees).unwrap_or(trees))
+    }
+
+    /// End of the batch that starts at `trees`; batches grow. `None` if there are no more.
+    pub(super) fn batch_after(&self, cell: usize, trees: u32) -> Option<u32> {
+        let wanted = self.cells[cell].source.trees(self.spec.trees);
+        let end = match self.spec.standard_error {
+            None => wanted,
+            Some(_) => trees.saturating_add(FIRST_BATCH.max(trees / 4)).min(wanted),
+        };
+        (trees < end).then_some(end)
+    }
+
+    pub(super) fn is_precise(&self, cell: usize, trees: u32, results: &Results) -> bool {
+        let Some(wanted) = self.spec.standard_error else { return false };
+        let evaluations = results.of_cell(cell).take_while(|run| run.tree < trees);
+        let statistics = Statistics::of(evaluations.filter_map(|run| run.measure(Measure::evaluations())));
+        statistics.is_some_and(|s| s.standard_error.is_some_and(|error| error <= wanted * s.mean))
+    }
+
+    /// The trees of a range that belong to this shard. If the number of trees depends on the results, a shard has whole
+    /// cells.
+    fn belonging(&self, cell: usize, trees: std::ops::Range<u32>) -> impl Iterator<Item = u32> + '_ {
+        let by_cell = self.spec.standard_error.is_some();
+        trees.filter(move |&tree| {
+            let index = if by_cell { cell as u64 } else { u64::from(tree) };
+            self.spec.shard.is_none_or(|shard| shard.has(index))
+        })
+    }
+
+    pub(super) fn limits<'p>(&self, cell: usize, progress: &'p Progress) -> Limits<'p> {
+        Limits::new(progress).cutoff(self.cells[cell].cutoff).budget(self.budget(cell))
+    }
+
+    /// The maximum number of evaluations of a run.
+    fn budget(&self, cell: usize) -> u64 {
+        // The number of leaves of a game is not known exactly enough for a budget.
+        let random = self.cells[cell].source.random();
+        let leaves = random.map_or(0.0, |generator| generator.estimate().leaves);
+        self.spec.budget.unwrap_or(DEFAULT_BUDGET.max(leaves as u64))
+    }
+
+    /// Whether a run has not been measured although it should be.
+    pub(super) fn lacks_measures(&self, run: &Run) -> bool {
+        let Resources { seconds, memory } = run.resources;
+        self.spec.time && seconds.is_none() || self.spec.memory && memory.is_none()
+    }
+
+    pub(super) fn is_to_be_measured(&self, run: &Run) -> bool {
+        run.tree < self.spec.measured_trees && self.cells[run.cell].source.can_be_measured()
+    }
+
+    /// The share of a run in the total work, in evaluations.
+    pub(super) fn work(&self, cell: usize) -> u64 {
+        let evaluations = self.cells[cell].estimated_evaluations(self.leaves[cell]);
+        (evaluations as u64).clamp(1, self.budget(cell).max(1))
+    }
+
+    /// The same for measuring a run.
+    pub(super) fn measuring_work(&self, cell: usize) -> u64 {
+        let timed = if self.spec.time { self.spec.repeat } else { 0 };
+        let runs = u64::from(timed + u32::from(self.spec.memory));
+        // On a tree in memory, a run takes about a third of the time that counting takes.
+        runs * self.work(cell).div_ceil(3)
+    }
+
+    pub(super) fn total_work(&self) -> u64 {
+        let of_cell = |cell: usize| {
+            let source = &self.cells[cell].source;
+            let trees = source.trees(self.spec.trees);
+            let measured = if source.can_be_measured() { self.spec.measured_trees.min(trees) } else { 0 };
+            let count = |trees: u32| self.belonging(cell, 0..trees).count() as u64;
+            count(trees) * self.work(cell) + count(measured) * self.measuring_work(cell)
+        };
+        (0..self.cells.len()).map(of_cell).sum()
+    }
+}
