@@ -1,6 +1,5 @@
 //! The one place that carries out actions.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use eframe::egui::{Context, ViewportCommand};
@@ -11,30 +10,23 @@ use super::commands::palette::Palette;
 use super::commands::sheet::Sheet;
 use super::dialogs::Dialog;
 use super::dialogs::algorithm_page::AlgorithmPage;
-use super::dialogs::file_dialog::{self, FileChoice, FileRequest};
+use super::dialogs::file_dialog::FileRequest;
 use super::dialogs::new_game::GameForm;
 use super::dialogs::number::NumberForm;
 use super::dialogs::random_tree::RandomTreeForm;
-use super::editing::Changes;
-use super::experiments::{ExperimentAction, is_experiment};
-use super::model::{Model, Page};
+use super::model::Model;
 use super::plyscope::Plyscope;
-use super::storage::{MAX_RECENT, SIZES};
-use super::timeline::{Jump, TimeState};
-use super::trees::document::{Document, LoadError, Loaded, Loading, Opened, Source, Task};
+use super::storage::SIZES;
+use super::timeline::TimeState;
+use super::trees::document::Source;
 use super::trees::folding::Folding;
 use super::trees::panes::Panes;
 use super::trees::picture;
-use super::trees::runs::{AlgorithmRun, Runs};
-use super::trees::session_source::SessionSource;
-use super::trees::visited::same_node;
+use super::trees::runs::Runs;
 use super::{Action, Settings};
 use crate::draw::{Folds, Shown};
-use crate::game::GameName;
 use crate::search::Algorithm;
 use crate::search::hughes::Pipeline;
-use crate::session::is_session_file;
-use crate::tree::edit::Moved;
 use crate::tree::{NodeId, Tree};
 
 impl Plyscope {
@@ -220,137 +212,6 @@ impl Plyscope {
         self.dialog = Some(Dialog::Algorithm(AlgorithmPage::new(ctx, algorithm, tree)));
     }
 
-    /// Takes the results of finished jobs, and starts waiting jobs.
-    pub(crate) fn advance(&mut self, ctx: &Context) {
-        self.take_chosen(ctx);
-        self.take_loaded(ctx);
-        self.advance_experiments(ctx);
-        self.advance_exports(ctx);
-        self.advance_saving(ctx);
-        self.advance_changes(ctx);
-        self.advance_keeping(ctx);
-        self.advance_path();
-        self.advance_what_if(ctx);
-        if let Some(Dialog::Algorithm(page)) = &mut self.dialog {
-            page.advance(ctx);
-        }
-        // While the root's player is being changed, the open tree is outdated.
-        let sets_root_player = self.model.loading.as_ref().is_some_and(|loading| loading.task == Task::SetRootPlayer);
-        if let Some(document) = &self.model.document
-            && !sets_root_player
-        {
-            self.model.runs.advance(ctx, &document.subject(self.model.settings), self.model.settings);
-            self.advance_visited(ctx);
-        }
-        self.advance_folding(ctx);
-        self.advance_time(ctx);
-        self.advance_difference(ctx);
-        self.advance_tour(ctx);
-        self.advance_fonts(ctx);
-    }
-
-    /// Shows the visited part of a game, once it is ready.
-    fn advance_visited(&mut self, ctx: &Context) {
-        let Model { document, runs, settings, selected, hovered, .. } = &mut self.model;
-        let Some(Document { tree, visited: Some(visited), .. }) = document else { return };
-        let game = visited.game.limited(settings.depth);
-        let Some(part) = visited.advance(ctx, game, runs) else { return };
-        *hovered = None;
-        *selected = selected.map(|node| same_node(tree, &part, node));
-        *tree = Arc::new(part);
-        if let Some(node) = *selected {
-            let folds = Folds::NONE;
-            self.view.reveal(&Shown { tree, folds: &folds }, node);
-        }
-    }
-
-    /// Updates folds that depend on a search when its result arrives.
-    fn advance_folding(&mut self, ctx: &Context) {
-        let marked = self.model.marked();
-        let Model { document, runs, folding, .. } = &mut self.model;
-        let Some(document) = document else { return };
-        if let Some(before) = folding.advance(ctx, &document.tree, runs, marked) {
-            self.view.refold(&Shown { tree: &document.tree, folds: &before }, &folding.shown(&document.tree));
-            self.follow_step();
-        }
-    }
-
-    /// Advances the time line.
-    fn advance_time(&mut self, ctx: &Context) {
-        let marked = self.model.marked();
-        let Model { document: Some(document), runs, time: Some(time), selected, shows_machine, .. } = &mut self.model
-        else {
-            return;
-        };
-        if time.advance(ctx, &document.tree, runs, marked, *selected, *shows_machine) {
-            self.follow_step();
-        }
-    }
-
-    /// Opens the fold in which the time line stands, closes the one that it has left, and brings the step's node into the panes.
-    fn follow_step(&mut self) {
-        let marked = self.model.marked();
-        let Model { document: Some(document), time, folding, .. } = &mut self.model else { return };
-        let (tree, time) = (&document.tree, time.as_ref());
-        let moment = time.and_then(|time| Some(&time.now(marked?)?.moment));
-        // The first node that a sentence names is the one at which something happens.
-        let named = time.and_then(|time| time.sentence.nodes.first().copied());
-        let node = moment.and_then(|moment| named.or(moment.node()));
-        let is_open = |node| moment.is_some_and(|moment| moment.open(node, tree.depth(node)).is_some());
-        if let Some(before) = folding.enter(tree, node, is_open) {
-            self.view.refold(&Shown { tree, folds: &before }, &folding.shown(tree));
-        }
-        if let Some(node) = node.filter(|_| time.is_some_and(|time| !time.is_playing)) {
-            self.view.reveal(&folding.shown(tree), node);
-        }
-    }
-
-    fn advance_difference(&mut self, ctx: &Context) {
-        let Some(mut bar) = self.model.difference.take() else { return };
-        if let Some(document) = &self.model.document {
-            bar.advance(ctx, &self.model, &document.tree);
-        }
-        self.model.difference = Some(bar);
-    }
-
-    fn jump(&mut self, jump: Jump) {
-        let Some(marked) = self.model.marked() else { return };
-        let Model { document: Some(document), runs, time: Some(time), selected, .. } = &mut self.model else { return };
-        if let Some(finished) = runs.get(marked).and_then(AlgorithmRun::finished) {
-            time.is_playing = false;
-            time.back = None;
-            time.jump(jump, &document.tree, finished, marked, *selected);
-        }
-    }
-
-    fn toggle_presenter(&mut self, ctx: &Context) {
-        let model = &mut self.model;
-        model.presents = !model.presents;
-        model.time.get_or_insert_with(TimeState::open);
-        ctx.send_viewport_cmd(ViewportCommand::Fullscreen(model.presents));
-        ctx.set_zoom_factor(if model.presents { self.size * LECTURE_HALL } else { self.size });
-    }
-
-    fn toggle_play(&mut self) {
-        let Some(marked) = self.model.marked() else { return };
-        let Some(time) = &mut self.model.time else { return };
-        let is_at_end = time.now(marked).is_some_and(|now| now.moment.time >= now.timeline.len());
-        if is_at_end {
-            time.time = Some(0);
-        }
-        time.is_playing = !time.is_playing;
-    }
-
-    fn go_to_cause(&mut self) {
-        let Some(time) = &mut self.model.time else { return };
-        time.is_playing = false;
-        match (time.sentence.cause, time.back.take()) {
-            (Some(cause), _) => (time.back, time.time) = (time.time, Some(cause)),
-            (None, Some(back)) => time.time = Some(back),
-            (None, None) => {}
-        }
-    }
-
     /// Changes the folds, and keeps the visible nodes in their positions.
     fn refold(&mut self, change: impl FnOnce(&mut Folding, &Tree)) {
         let Model { document: Some(document), folding, .. } = &mut self.model else { return };
@@ -365,207 +226,11 @@ impl Plyscope {
         }
     }
 
-    /// Opens a tree, or an experiment from its file, its folder or a chart of it.
-    pub(crate) fn open_file(&mut self, ctx: &Context, path: PathBuf) {
-        if is_experiment(&path) {
-            self.experiment(ctx, ExperimentAction::OpenSpec { path, discard: false });
-        } else if is_session_file(&path) {
-            self.remember(&path);
-            let source = SessionSource::file(path, &self.model.recent);
-            self.load(ctx, Source::Session(source));
-        } else {
-            self.load(ctx, Source::File(path));
-        }
-    }
-
-    /// Asks the desktop for a file or folder, or for its path if the desktop has no dialog.
-    pub(crate) fn request_file(&mut self, ctx: &Context, request: FileRequest) {
-        if self.chooser.is_some() {
-            return;
-        }
-        if !file_dialog::is_available() {
-            self.type_path(request, Some(NO_DIALOG));
-            return;
-        }
-        let directory = self.model.recent.first().and_then(|path| path.parent());
-        self.chooser = Some((file_dialog::show(ctx, &request, directory), request));
-    }
-
-    fn type_path(&mut self, request: FileRequest, reason: Option<&'static str>) {
-        self.model.error = None;
-        self.dialog = Some(Dialog::Path { text: String::new(), reason, request, is_submitted: false });
-    }
-
-    /// Closes the dialog in which a path was typed when that has worked; after an error the dialog and the path stay.
-    fn advance_path(&mut self) {
-        let model = &self.model;
-        let saves = self.saving.is_some() || self.session_job.is_some();
-        let is_busy = saves || model.loading.is_some() || model.experiments.is_reading_or_writing();
-        if let Some(Dialog::Path { is_submitted: is_submitted @ true, .. }) = &mut self.dialog
-            && !is_busy
-            && model.exports.is_empty()
-        {
-            *is_submitted = false;
-            if model.error.is_none() {
-                self.dialog = None;
-            }
-        }
-    }
-
-    fn take_chosen(&mut self, ctx: &Context) {
-        let Some(result) = self.chooser.as_ref().and_then(|(job, _)| job.poll()) else { return };
-        let Some((_, request)) = self.chooser.take() else { return };
-        match result {
-            // The desktop's dialog has already asked whether to replace the file.
-            Ok(FileChoice::File(path)) => self.act(ctx, request.action(path, true)),
-            Ok(FileChoice::Nothing) => {}
-            Ok(FileChoice::NoDialog) | Err(_) => self.type_path(request, Some(NO_DIALOG)),
-        }
-    }
-
-    pub(crate) fn load(&mut self, ctx: &Context, source: Source) {
-        self.model.error = None;
-        self.model.loading = Some(Loading::open(ctx, source, self.model.settings.root, None));
-    }
-
-    fn cancel_loading(&mut self, ctx: &Context) {
-        self.end_restoring(false);
-        if let Some(loading) = self.model.loading.take() {
-            self.keep_document(ctx, &loading.task);
-        }
-    }
-
-    /// Keeps the open tree after a task without a new one.
-    fn keep_document(&mut self, ctx: &Context, task: &Task) {
-        match (task, &self.model.document) {
-            // The player at the root may have been changed in the meantime.
-            (Task::Open(_), _) => self.settle_root(ctx),
-            (Task::SetRootPlayer, Some(document)) => {
-                let player = document.tree.player(NodeId::ROOT);
-                self.model.settings.root = (player != document.file_root).then_some(player);
-            }
-            (Task::SetRootPlayer, None) => {}
-        }
-    }
-
-    fn take_loaded(&mut self, ctx: &Context) {
-        let Some(loading) = &self.model.loading else { return };
-        let Some(result) = loading.job.poll() else { return };
-        let task = loading.task.clone();
-        self.model.loading = None;
-        let restores = matches!(&task, Task::Open(Source::Session(session)) if session.is_unsaved_work());
-        match result.unwrap_or_else(|fault| Err(LoadError::Failed(fault))) {
-            Ok(loaded) => {
-                self.show(ctx, loaded);
-                if restores {
-                    self.end_restoring(true);
-                }
-            }
-            Err(error) => {
-                if restores {
-                    self.end_restoring(false);
-                }
-                self.keep_document(ctx, &task);
-                match error {
-                    LoadError::Cancelled => {}
-                    LoadError::Failed(error) => self.model.error = Some(error),
-                    LoadError::Asks(path, source) => self.ask_to_read(&path, *source),
-                }
-            }
-        }
-    }
-
-    fn show(&mut self, ctx: &Context, loaded: Loaded) {
-        match loaded {
-            Loaded::Opened(opened, file_root) => {
-                let Opened { tree, visited, traced, source, history, on_disk, session, moved, note } = *opened;
-                let tree = Arc::new(tree);
-                let is_traced = traced.is_some();
-                self.show_traced(traced);
-                let game = GameName::of_tree(&tree);
-                let serial = self.model.document.as_ref().map_or(0, |document| document.serial + 1);
-                self.open(
-                    ctx,
-                    Document { tree, visited, source, game, file_root, is_traced, serial, history, on_disk },
-                    moved,
-                );
-                if let Some(session) = session {
-                    self.restore(&session);
-                }
-                if let Some(note) = note {
-                    self.model.say(note);
-                }
-            }
-            Loaded::Tree(tree) => {
-                if let Some(document) = &mut self.model.document {
-                    document.tree = Arc::new(tree);
-                }
-                self.model.folding.choose(self.model.folding.mode);
-                self.model.runs.restart();
-            }
-        }
-        self.settle_root(ctx);
-    }
-
-    /// Gives the run of a trace a pane before the others, and removes that of the previous trace.
-    fn show_traced(&mut self, traced: Option<AlgorithmRun>) {
-        let name = traced.as_ref().map(|run| run.algorithm);
-        let before = self.model.runs.set_traced(traced);
-        if name.is_some() || before.is_some() {
-            self.panes = Panes::new(self.model.runs.algorithms());
-            self.model.focused = name;
-        }
-    }
-
-    /// Shows another tree. If it is another state of the one that was open, what is still there stays selected, folded and in sight.
-    fn open(&mut self, ctx: &Context, document: Document, moved: Option<(u64, Moved)>) {
-        if let Source::File(path) = &document.source {
-            self.remember(path);
-        }
-        (self.what_if, self.may_lose_tree) = (None, false);
-        self.changes = Changes::default();
-        let model = &mut self.model;
-        model.page = Page::Trees;
-        model.error = None;
-        let after = Arc::clone(&document.tree);
-        let before = model.document.replace(document).map(|document| document.tree);
-        match (before, moved) {
-            (Some(before), Some((of, moved))) if before.identity() == of => {
-                self.follow(&before, &after, &moved, None, false);
-            }
-            _ => {
-                model.folding = model.document.as_ref().map_or_else(Folding::default, Folding::of);
-                (model.selected, model.hovered) = (None, None);
-                self.view.reset();
-            }
-        }
-        self.model.runs.restart();
-        self.set_title(ctx);
-        self.look_for_fonts(ctx);
-    }
-
-    pub(crate) fn remember(&mut self, path: &Path) {
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let recent = &mut self.model.recent;
-        recent.retain(|other| *other != path);
-        recent.insert(0, path);
-        recent.truncate(MAX_RECENT);
-    }
-
     fn set(&mut self, ctx: &Context, settings: Settings) {
         if settings != self.model.settings {
             self.model.settings = settings;
             self.model.runs.restart();
             self.settle_root(ctx);
-        }
-    }
-
-    /// Changes the open tree if another player should move at its root.
-    pub(crate) fn settle_root(&mut self, ctx: &Context) {
-        let Some(document) = &self.model.document else { return };
-        let player = document.root_player(self.model.settings.root);
-        if self.model.loading.is_none() && document.tree.player(NodeId::ROOT) != player {
-            self.model.loading = Some(Loading::set_root_player(ctx, document, player));
         }
     }
 
@@ -595,8 +260,3 @@ impl Plyscope {
         }
     }
 }
-
-/// The magnification in the lecture hall.
-const LECTURE_HALL: f32 = 1.4;
-
-const NO_DIALOG: &str = "This desktop has neither a file portal nor zenity, so please type the path.";

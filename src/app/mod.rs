@@ -1,8 +1,8 @@
 //! The window.
 //!
-//! [`Plyscope`] holds the `Model` and the panels. In each frame it takes the results of finished jobs,
-//! shows the panels, and carries out the [`Action`]s that they return. Only `act`, here and under `experiments`, changes the
-//! model, except for the node under the pointer. Panels read the model and own only their own state. Opening, searching and the
+//! [`Plyscope`] holds the `Model` and the panels. In each frame it takes the results of finished jobs (`advance`),
+//! shows the panels (`layout`), and carries out the [`Action`]s that they return (`act`). Nothing else changes the model, except for the
+//! node under the pointer; the longer actions are in the rooms that they are about. Panels read the model and own only their own state. Opening, searching and the
 //! desktop's file dialog are jobs on worker threads, so no frame waits.
 //!
 //! | module | contents |
@@ -23,6 +23,7 @@
 
 mod act;
 mod action;
+mod advance;
 mod bars;
 pub mod canvas;
 mod commands;
@@ -36,6 +37,7 @@ mod inspector;
 mod job;
 mod keeping;
 mod keys;
+mod layout;
 mod model;
 mod plyscope;
 mod settings;

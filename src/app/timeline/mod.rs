@@ -1,5 +1,6 @@
 //! Stepping through the searches: the step of each pane, and the panel that controls it.
 
+mod act;
 pub(crate) mod machine;
 mod panel;
 mod state;

@@ -3,6 +3,8 @@
 pub(crate) mod document;
 pub(crate) mod folding;
 pub(crate) mod legend;
+mod open;
+mod pane;
 pub(crate) mod panes;
 pub(crate) mod picture;
 pub(crate) mod runs;

@@ -1,0 +1,189 @@
+//! The arrangement of the panels.
+
+use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, ScrollArea, Sense, Ui, UiBuilder, Vec2, vec2};
+
+use super::bars::{menu, notices, pipeline};
+use super::experiments::ExperimentAction;
+use super::focus::{Part, Region, within};
+use super::model::Page;
+use super::plyscope::Plyscope;
+use super::style::theme;
+use super::tour::{Anchor, mark};
+use super::{Action, editing, timeline};
+
+impl Plyscope {
+    /// The panels; where the window is too small for them it scrolls.
+    pub(super) fn page(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        let (room, least) = (ui.available_size(), self.least_size(ui.ctx()));
+        if room.x >= least.x && room.y >= least.y {
+            return self.panels(ui, parts);
+        }
+        let page = |ui: &mut Ui| {
+            let (rect, _) = ui.allocate_exact_size(room.max(least), Sense::hover());
+            self.panels(&mut ui.new_child(UiBuilder::new().max_rect(rect)), parts)
+        };
+        ScrollArea::both().auto_shrink(false).show(ui, page).inner
+    }
+
+    /// The least room in which no panel covers another.
+    fn least_size(&self, ctx: &Context) -> Vec2 {
+        let model = &self.model;
+        if model.page != Page::Trees || model.document.is_none() {
+            return vec2(460.0, 280.0);
+        }
+        let bars = [model.difference.is_some(), self.find.is_some(), model.runs.pipeline().is_some()];
+        let height = 260.0
+            + if model.shows_comparison { 130.0 } else { 0.0 }
+            + if model.time.is_some() { timeline::height(ctx) + 2.0 * f32::from(theme::MARGIN) } else { 0.0 }
+            + 60.0 * bars.into_iter().filter(|&is_open| is_open).count() as f32;
+        let width = 460.0
+            + if model.shows_machine && model.time.is_some() { 200.0 } else { 0.0 }
+            + if model.shows_history { 160.0 } else { 0.0 };
+        if model.presents { vec2(300.0, 300.0) } else { vec2(width, height) }
+    }
+
+    fn panels(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        if self.model.presents && self.model.document.is_some() && self.model.page == Page::Trees {
+            return self.presentation(ui, parts);
+        }
+        let rows = self.rows();
+        let model = &self.model;
+        let ctx = &ui.ctx().clone();
+        let state = self.state(ctx);
+        let menus = |ui: &mut Ui| menu::ui(ui, state);
+        let mut actions = within(ctx, Region::Menus, parts, || Panel::top("menu").show(ui, menus).inner);
+        if model.page == Page::Experiments {
+            actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
+            actions.extend(within(ctx, Region::Page, parts, || self.experiments.ui(ui, &model.experiments)));
+            return actions;
+        }
+        let Some(document) = model.document.as_ref().filter(|_| model.page == Page::Trees) else {
+            actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
+            let is_reading = matches!(self.file_action, Some(ExperimentAction::OpenSpec { .. }))
+                && model.experiments.is_reading_or_writing();
+            let is_opening = model.page == Page::Trees && (model.loading.is_some() || is_reading);
+            let page = |ui: &mut Ui| if is_opening { opening(ui) } else { self.welcome.ui(ui, model) };
+            let panel = CentralPanel::default();
+            actions.extend(within(ctx, Region::Page, parts, || panel.show(ui, page).inner));
+            return actions;
+        };
+        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
+        let tools = Panel::top("toolbar").frame(bar);
+        let show = |ui: &mut Ui| self.toolbar.ui(ui, model, &rows);
+        actions.extend(within(ctx, Region::Toolbar, parts, || tools.show(ui, show).inner));
+        actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
+        if let Some(difference) = &model.difference {
+            let panel = Panel::top("difference").frame(bar);
+            let show = |ui: &mut Ui| difference.ui(ui, model, document);
+            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, show).inner));
+        }
+        if let Some(find) = &mut self.find {
+            let panel = Panel::top("find").frame(bar);
+            let show = |ui: &mut Ui| find.ui(ui, model, document);
+            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, show).inner));
+        }
+        if let Some(run) = model.runs.pipeline() {
+            let panel = Panel::top("pipeline").frame(bar);
+            let show = |ui: &mut Ui| pipeline::ui(ui, model, document, run);
+            actions.extend(within(ctx, Region::Bars, parts, || panel.show(ui, show).inner));
+        }
+        let room = ui.available_size();
+        if model.shows_comparison {
+            let line = model.time.is_some().then(|| timeline::height(ctx));
+            let panel = comparison_panel(rows.len(), room.y, line).frame(bar);
+            let show = |ui: &mut Ui| self.comparison.ui(ui, &rows, model.focused);
+            let shown = within(ctx, Region::Comparison, parts, || panel.show(ui, show));
+            mark(ctx, Anchor::Comparison, shown.response.rect);
+            actions.extend(shown.inner);
+        }
+        if model.shows_history {
+            let panel = Panel::right("history").min_size(160.0).default_size(240.0).frame(bar);
+            let show = |ui: &mut Ui| editing::history(ui, &document.history);
+            actions.extend(within(ctx, Region::History, parts, || panel.show(ui, show).inner));
+        }
+        if let Some(time) = model.time.as_ref().filter(|_| model.shows_machine) {
+            let panel = Panel::right("machine").min_size(200.0).default_size(340.0).frame(bar);
+            let show = |ui: &mut Ui| timeline::machine::ui(ui, model, time);
+            actions.extend(within(ctx, Region::Machine, parts, || panel.show(ui, show).inner));
+        }
+        if model.shows_inspector {
+            let panel = inspector_panel(room.x).frame(bar);
+            let legend = self.panes.legend();
+            let show = |ui: &mut Ui| self.inspector.ui(ui, model, &legend);
+            let shown = within(ctx, Region::Inspector, parts, || panel.show(ui, show));
+            mark(ctx, Anchor::Inspector, shown.response.rect);
+            actions.extend(shown.inner);
+        }
+        if let Some(time) = &model.time {
+            let panel = Panel::bottom("time line").frame(bar);
+            let show = |ui: &mut Ui| timeline::ui(ui, model, time);
+            let shown = within(ctx, Region::TimeLine, parts, || panel.show(ui, show));
+            mark(ctx, Anchor::TimeLine, shown.response.rect);
+            actions.extend(shown.inner);
+        }
+        let shown = CentralPanel::default()
+            .frame(Frame::new().fill(ui.visuals().panel_fill))
+            .show(ui, |ui| self.panes.ui(ui, model, document, &mut self.view))
+            .inner;
+        actions.extend(shown.actions);
+        parts.extend(shown.parts);
+        if shown.hovered != self.model.hovered {
+            self.model.hovered = shown.hovered;
+            // Panes drawn before the one under the pointer show it in the next frame.
+            ui.ctx().request_repaint();
+        }
+        actions
+    }
+
+    /// Only the drawings and the time line.
+    fn presentation(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
+        let model = &self.model;
+        let (Some(document), Some(time)) = (&model.document, &model.time) else { return Vec::new() };
+        let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
+        let ctx = &ui.ctx().clone();
+        let line = Panel::bottom("time line").frame(bar);
+        let mut actions =
+            within(ctx, Region::TimeLine, parts, || line.show(ui, |ui| timeline::ui(ui, model, time)).inner);
+        let panes = |ui: &mut Ui| self.panes.ui(ui, model, document, &mut self.view);
+        let shown = CentralPanel::default().frame(Frame::new().fill(ui.visuals().panel_fill)).show(ui, panes).inner;
+        actions.extend(shown.actions);
+        parts.extend(shown.parts);
+        self.model.hovered = shown.hovered;
+        actions
+    }
+}
+
+/// Says that a tree is on its way.
+fn opening(ui: &mut Ui) -> Vec<Action> {
+    ui.centered_and_justified(|ui| ui.label(egui::RichText::new("Opening…").size(20.0)));
+    Vec::new()
+}
+
+/// The panel of the comparison. Its height depends on the number of rows, so that a new row is visible. In little room, and while one
+/// steps through a search under a time line of the given height, the rows leave the room to the drawings if there is too little for both.
+fn comparison_panel(rows: usize, room: f32, line: Option<f32>) -> Panel {
+    const WITHOUT_ROWS: f32 = 102.0;
+    /// The room for the statement above the table.
+    const STATEMENT: f32 = 44.0;
+    /// The room that drawings take before rows.
+    const DRAWINGS: f32 = 520.0;
+    /// Less room than this is little: that of a small window, or of large text.
+    const LITTLE: f32 = 420.0;
+    let is_little = room < LITTLE;
+    let all_rows = WITHOUT_ROWS + theme::ROW_HEIGHT * rows as f32;
+    let least = if line.is_some() { STATEMENT } else { 90.0 };
+    let left = match line {
+        Some(line) => (room - line - DRAWINGS).max(least),
+        None if is_little => WITHOUT_ROWS + theme::ROW_HEIGHT,
+        None => f32::INFINITY,
+    };
+    let height = all_rows.min((room * 0.3).max(206.0)).min(room * 0.45).min(left);
+    let panel = Panel::bottom(Id::unique(("comparison", rows, line.is_some(), is_little))).resizable(true);
+    panel.min_size(least).default_size(height).max_size((room * 0.6).max(90.0))
+}
+
+/// The panel of the inspector.
+fn inspector_panel(room: f32) -> Panel {
+    let panel = Panel::right("inspector").min_size(200.0);
+    panel.default_size((room * 0.4).min(320.0)).max_size((room * 0.6).max(200.0))
+}

@@ -1,0 +1,82 @@
+//! What moves the time line, and what follows it.
+
+use eframe::egui::{Context, ViewportCommand};
+
+use super::{Jump, TimeState};
+use crate::app::model::Model;
+use crate::app::plyscope::Plyscope;
+use crate::app::trees::runs::AlgorithmRun;
+use crate::draw::Shown;
+
+/// The magnification in the lecture hall.
+const LECTURE_HALL: f32 = 1.4;
+
+impl Plyscope {
+    /// Advances the time line.
+    pub(crate) fn advance_time(&mut self, ctx: &Context) {
+        let marked = self.model.marked();
+        let Model { document: Some(document), runs, time: Some(time), selected, shows_machine, .. } = &mut self.model
+        else {
+            return;
+        };
+        if time.advance(ctx, &document.tree, runs, marked, *selected, *shows_machine) {
+            self.follow_step();
+        }
+    }
+
+    /// Opens the fold in which the time line stands, closes the one that it has left, and brings the step's node into the panes.
+    pub(crate) fn follow_step(&mut self) {
+        let marked = self.model.marked();
+        let Model { document: Some(document), time, folding, .. } = &mut self.model else { return };
+        let (tree, time) = (&document.tree, time.as_ref());
+        let moment = time.and_then(|time| Some(&time.now(marked?)?.moment));
+        // The first node that a sentence names is the one at which something happens.
+        let named = time.and_then(|time| time.sentence.nodes.first().copied());
+        let node = moment.and_then(|moment| named.or(moment.node()));
+        let is_open = |node| moment.is_some_and(|moment| moment.open(node, tree.depth(node)).is_some());
+        if let Some(before) = folding.enter(tree, node, is_open) {
+            self.view.refold(&Shown { tree, folds: &before }, &folding.shown(tree));
+        }
+        if let Some(node) = node.filter(|_| time.is_some_and(|time| !time.is_playing)) {
+            self.view.reveal(&folding.shown(tree), node);
+        }
+    }
+
+    pub(crate) fn jump(&mut self, jump: Jump) {
+        let Some(marked) = self.model.marked() else { return };
+        let Model { document: Some(document), runs, time: Some(time), selected, .. } = &mut self.model else { return };
+        if let Some(finished) = runs.get(marked).and_then(AlgorithmRun::finished) {
+            time.is_playing = false;
+            time.back = None;
+            time.jump(jump, &document.tree, finished, marked, *selected);
+        }
+    }
+
+    pub(crate) fn toggle_play(&mut self) {
+        let Some(marked) = self.model.marked() else { return };
+        let Some(time) = &mut self.model.time else { return };
+        let is_at_end = time.now(marked).is_some_and(|now| now.moment.time >= now.timeline.len());
+        if is_at_end {
+            time.time = Some(0);
+        }
+        time.is_playing = !time.is_playing;
+    }
+
+    pub(crate) fn go_to_cause(&mut self) {
+        let Some(time) = &mut self.model.time else { return };
+        time.is_playing = false;
+        match (time.sentence.cause, time.back.take()) {
+            (Some(cause), _) => (time.back, time.time) = (time.time, Some(cause)),
+            (None, Some(back)) => time.time = Some(back),
+            (None, None) => {}
+        }
+    }
+
+    pub(crate) fn toggle_presenter(&mut self, ctx: &Context) {
+        let model = &mut self.model;
+        model.presents = !model.presents;
+        model.time.get_or_insert_with(TimeState::open);
+        ctx.send_viewport_cmd(ViewportCommand::Fullscreen(model.presents));
+        ctx.set_zoom_factor(if model.presents { self.size * LECTURE_HALL } else { self.size });
+    }
+}

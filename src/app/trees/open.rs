@@ -1,0 +1,223 @@
+//! Opening a tree: its file is chosen, it is loaded by a job, and the window shows it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use eframe::egui::Context;
+
+use super::document::{Document, LoadError, Loaded, Loading, Opened, Source, Task};
+use super::folding::Folding;
+use super::panes::Panes;
+use super::runs::AlgorithmRun;
+use super::session_source::SessionSource;
+use crate::app::dialogs::Dialog;
+use crate::app::dialogs::file_dialog::{self, FileChoice, FileRequest};
+use crate::app::editing::Changes;
+use crate::app::experiments::{ExperimentAction, is_experiment};
+use crate::app::model::Page;
+use crate::app::plyscope::Plyscope;
+use crate::app::storage::MAX_RECENT;
+use crate::game::GameName;
+use crate::session::is_session_file;
+use crate::tree::NodeId;
+use crate::tree::edit::Moved;
+
+const NO_DIALOG: &str = "This desktop has neither a file portal nor zenity, so please type the path.";
+
+impl Plyscope {
+    /// Opens a tree, or an experiment from its file, its folder or a chart of it.
+    pub(crate) fn open_file(&mut self, ctx: &Context, path: PathBuf) {
+        if is_experiment(&path) {
+            self.experiment(ctx, ExperimentAction::OpenSpec { path, discard: false });
+        } else if is_session_file(&path) {
+            self.remember(&path);
+            let source = SessionSource::file(path, &self.model.recent);
+            self.load(ctx, Source::Session(source));
+        } else {
+            self.load(ctx, Source::File(path));
+        }
+    }
+
+    /// Asks the desktop for a file or folder, or for its path if the desktop has no dialog.
+    pub(crate) fn request_file(&mut self, ctx: &Context, request: FileRequest) {
+        if self.chooser.is_some() {
+            return;
+        }
+        if !file_dialog::is_available() {
+            self.type_path(request, Some(NO_DIALOG));
+            return;
+        }
+        let directory = self.model.recent.first().and_then(|path| path.parent());
+        self.chooser = Some((file_dialog::show(ctx, &request, directory), request));
+    }
+
+    pub(crate) fn type_path(&mut self, request: FileRequest, reason: Option<&'static str>) {
+        self.model.error = None;
+        self.dialog = Some(Dialog::Path { text: String::new(), reason, request, is_submitted: false });
+    }
+
+    /// Closes the dialog in which a path was typed when that has worked; after an error the dialog and the path stay.
+    pub(crate) fn advance_path(&mut self) {
+        let model = &self.model;
+        let saves = self.saving.is_some() || self.session_job.is_some();
+        let is_busy = saves || model.loading.is_some() || model.experiments.is_reading_or_writing();
+        if let Some(Dialog::Path { is_submitted: is_submitted @ true, .. }) = &mut self.dialog
+            && !is_busy
+            && model.exports.is_empty()
+        {
+            *is_submitted = false;
+            if model.error.is_none() {
+                self.dialog = None;
+            }
+        }
+    }
+
+    pub(crate) fn take_chosen(&mut self, ctx: &Context) {
+        let Some(result) = self.chooser.as_ref().and_then(|(job, _)| job.poll()) else { return };
+        let Some((_, request)) = self.chooser.take() else { return };
+        match result {
+            // The desktop's dialog has already asked whether to replace the file.
+            Ok(FileChoice::File(path)) => self.act(ctx, request.action(path, true)),
+            Ok(FileChoice::Nothing) => {}
+            Ok(FileChoice::NoDialog) | Err(_) => self.type_path(request, Some(NO_DIALOG)),
+        }
+    }
+
+    pub(crate) fn load(&mut self, ctx: &Context, source: Source) {
+        self.model.error = None;
+        self.model.loading = Some(Loading::open(ctx, source, self.model.settings.root, None));
+    }
+
+    pub(crate) fn cancel_loading(&mut self, ctx: &Context) {
+        self.end_restoring(false);
+        if let Some(loading) = self.model.loading.take() {
+            self.keep_document(ctx, &loading.task);
+        }
+    }
+
+    /// Keeps the open tree after a task without a new one.
+    pub(crate) fn keep_document(&mut self, ctx: &Context, task: &Task) {
+        match (task, &self.model.document) {
+            // The player at the root may have been changed in the meantime.
+            (Task::Open(_), _) => self.settle_root(ctx),
+            (Task::SetRootPlayer, Some(document)) => {
+                let player = document.tree.player(NodeId::ROOT);
+                self.model.settings.root = (player != document.file_root).then_some(player);
+            }
+            (Task::SetRootPlayer, None) => {}
+        }
+    }
+
+    pub(crate) fn take_loaded(&mut self, ctx: &Context) {
+        let Some(loading) = &self.model.loading else { return };
+        let Some(result) = loading.job.poll() else { return };
+        let task = loading.task.clone();
+        self.model.loading = None;
+        let restores = matches!(&task, Task::Open(Source::Session(session)) if session.is_unsaved_work());
+        match result.unwrap_or_else(|fault| Err(LoadError::Failed(fault))) {
+            Ok(loaded) => {
+                self.show(ctx, loaded);
+                if restores {
+                    self.end_restoring(true);
+                }
+            }
+            Err(error) => {
+                if restores {
+                    self.end_restoring(false);
+                }
+                self.keep_document(ctx, &task);
+                match error {
+                    LoadError::Cancelled => {}
+                    LoadError::Failed(error) => self.model.error = Some(error),
+                    LoadError::Asks(path, source) => self.ask_to_read(&path, *source),
+                }
+            }
+        }
+    }
+
+    pub(crate) fn show(&mut self, ctx: &Context, loaded: Loaded) {
+        match loaded {
+            Loaded::Opened(opened, file_root) => {
+                let Opened { tree, visited, traced, source, history, on_disk, session, moved, note } = *opened;
+                let tree = Arc::new(tree);
+                let is_traced = traced.is_some();
+                self.show_traced(traced);
+                let game = GameName::of_tree(&tree);
+                let serial = self.model.document.as_ref().map_or(0, |document| document.serial + 1);
+                self.open(
+                    ctx,
+                    Document { tree, visited, source, game, file_root, is_traced, serial, history, on_disk },
+                    moved,
+                );
+                if let Some(session) = session {
+                    self.restore(&session);
+                }
+                if let Some(note) = note {
+                    self.model.say(note);
+                }
+            }
+            Loaded::Tree(tree) => {
+                if let Some(document) = &mut self.model.document {
+                    document.tree = Arc::new(tree);
+                }
+                self.model.folding.choose(self.model.folding.mode);
+                self.model.runs.restart();
+            }
+        }
+        self.settle_root(ctx);
+    }
+
+    /// Gives the run of a trace a pane before the others, and removes that of the previous trace.
+    pub(crate) fn show_traced(&mut self, traced: Option<AlgorithmRun>) {
+        let name = traced.as_ref().map(|run| run.algorithm);
+        let before = self.model.runs.set_traced(traced);
+        if name.is_some() || before.is_some() {
+            self.panes = Panes::new(self.model.runs.algorithms());
+            self.model.focused = name;
+        }
+    }
+
+    /// Shows another tree. If it is another state of the one that was open, what is still there stays selected, folded and in sight.
+    pub(crate) fn open(&mut self, ctx: &Context, document: Document, moved: Option<(u64, Moved)>) {
+        if let Source::File(path) = &document.source {
+            self.remember(path);
+        }
+        (self.what_if, self.may_lose_tree) = (None, false);
+        self.changes = Changes::default();
+        let model = &mut self.model;
+        model.page = Page::Trees;
+        model.error = None;
+        let after = Arc::clone(&document.tree);
+        let before = model.document.replace(document).map(|document| document.tree);
+        match (before, moved) {
+            (Some(before), Some((of, moved))) if before.identity() == of => {
+                self.follow(&before, &after, &moved, None, false);
+            }
+            _ => {
+                model.folding = model.document.as_ref().map_or_else(Folding::default, Folding::of);
+                (model.selected, model.hovered) = (None, None);
+                self.view.reset();
+            }
+        }
+        self.model.runs.restart();
+        self.set_title(ctx);
+        self.look_for_fonts(ctx);
+    }
+
+    pub(crate) fn remember(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let recent = &mut self.model.recent;
+        recent.retain(|other| *other != path);
+        recent.insert(0, path);
+        recent.truncate(MAX_RECENT);
+    }
+
+    /// Changes the open tree if another player should move at its root.
+    pub(crate) fn settle_root(&mut self, ctx: &Context) {
+        let Some(document) = &self.model.document else { return };
+        let player = document.root_player(self.model.settings.root);
+        if self.model.loading.is_none() && document.tree.player(NodeId::ROOT) != player {
+            self.model.loading = Some(Loading::set_root_player(ctx, document, player));
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! One pane: its title bar, its drawing, and what it leaves out.
+
+use std::cell::RefCell;
+
+use eframe::egui::{self, Align, Id, Label, Layout, Rect, RichText, Sense, Ui, UiBuilder, pos2, vec2};
+use egui_tiles::UiResponse;
+
+use super::document::Document;
+use super::runs::{AlgorithmRun, Drawn, RunState};
+use super::status_text;
+use crate::app::bars::menu;
+use crate::app::canvas::{Canvas, Pull, Scene, View};
+use crate::app::focus::Part;
+use crate::app::model::Model;
+use crate::app::style::theme;
+use crate::app::style::widgets::{accessible_name, on_hover, text_width};
+use crate::app::{Action, commands};
+use crate::draw::{Figure, Overlay, Plain, visited_above};
+use crate::format::{count, grouped, shortened};
+use crate::search::Algorithm;
+use crate::tree::edit::Edit;
+use crate::tree::{NodeId, Tree};
+
+/// A pane.
+pub(super) struct Pane {
+    pub(super) algorithm: Algorithm,
+    pub(super) canvas: Canvas,
+}
+
+/// The actions of the panes, and the node under the pointer.
+pub(crate) struct PanesResponse {
+    pub(crate) actions: Vec<Action>,
+    pub(crate) hovered: Option<NodeId>,
+    /// The controls of each pane.
+    pub(crate) parts: Vec<Part>,
+}
+
+/// The panes during a frame.
+pub(super) struct Panel<'a> {
+    pub(super) model: &'a Model,
+    pub(super) document: &'a Document,
+    pub(super) view: &'a mut View,
+    pub(super) response: PanesResponse,
+    pub(super) maximised: Option<Algorithm>,
+    /// Whether the user has moved or resized a pane.
+    pub(super) is_arranged: bool,
+}
+
+impl Panel<'_> {
+    pub(super) fn show(&mut self, ui: &mut Ui, pane: &mut Pane) -> UiResponse {
+        let rect = on_pixels(ui.max_rect(), ui.pixels_per_point());
+        ui.painter().rect_filled(rect, 0.0, ui.visuals().panel_fill);
+        let Some(run) = self.model.runs.get(pane.algorithm) else { return UiResponse::None };
+        let (title, drawing) = rect.split_top_bottom_at_y(rect.top() + theme::TITLE_HEIGHT);
+        let mut bar = ui.new_child(UiBuilder::new().max_rect(title).layout(Layout::right_to_left(Align::Center)));
+        let dragged = self.title_bar(&mut bar, run);
+        let note = self.note(run);
+        let height = if note.is_some() { theme::NOTE_HEIGHT } else { 0.0 };
+        let (drawing, below) = drawing.split_top_bottom_at_y(drawing.bottom() - height);
+        let mut drawing = ui.new_child(UiBuilder::new().max_rect(drawing));
+        drawing.set_clip_rect(drawing.max_rect().intersect(ui.clip_rect()));
+        self.drawing(&mut drawing, pane, run);
+        if let Some(note) = note {
+            let line = UiBuilder::new().max_rect(below.shrink2(vec2(8.0, 0.0)));
+            let mut line = ui.new_child(line.layout(Layout::left_to_right(Align::Center)));
+            let text = Label::new(RichText::new(&note).small()).selectable(false).truncate();
+            line.add(text).on_hover_text(note);
+        }
+        if dragged { UiResponse::DragStarted } else { UiResponse::None }
+    }
+
+    /// From the right: close, the algorithm's page, cancel, then the title and status in the rest. Returns whether a drag began.
+    fn title_bar(&mut self, ui: &mut Ui, run: &AlgorithmRun) -> bool {
+        let focused = self.model.focused == Some(run.algorithm);
+        let ground = if focused { ui.visuals().selection.bg_fill } else { ui.visuals().faint_bg_color };
+        ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
+        ui.add_space(4.0);
+        ui.spacing_mut().item_spacing.x = 2.0;
+        let title = run.algorithm.title();
+        let last = self.model.runs.iter().len() == 1;
+        let why = if last { "The last pane cannot be removed" } else { "Remove this pane" };
+        if named_button(ui, "×", &format!("Remove {title}"), why, !last) {
+            self.response.actions.push(Action::Remove(run.algorithm));
+        }
+        let is_maximised = self.maximised == Some(run.algorithm);
+        let (sign, what) = if is_maximised { ("❐", "Restore") } else { ("□", "Maximise") };
+        if named_button(ui, sign, &format!("{what} {title}"), &format!("{what} this pane"), !last) {
+            self.response.actions.push(Action::Maximise(run.algorithm));
+        }
+        let about = format!("About {}", run.algorithm.name());
+        if !run.algorithm.is_traced() && named_button(ui, "i", &about, &about, true) {
+            self.response.actions.push(Action::ShowAlgorithm(run.algorithm));
+        }
+        if run.is_unfinished() {
+            let is_timed = run.finished().is_some();
+            let (text, tip) = if is_timed {
+                ("timing…", format!("Time and memory of {title} are being measured; click to stop that"))
+            } else {
+                ("Cancel", format!("Stop {title}"))
+            };
+            let cancel = ui.small_button(text).on_hover_text(tip);
+            let what = if is_timed { "Stop timing" } else { "Cancel" };
+            accessible_name(&cancel, egui::Role::Button, format_args!("{what} {title}"));
+            if cancel.clicked() {
+                self.response.actions.push(Action::CancelRun(run.algorithm));
+            }
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.title(ui, run)).inner
+    }
+
+    fn title(&mut self, ui: &mut Ui, run: &AlgorithmRun) -> bool {
+        ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
+        let focused = self.model.focused == Some(run.algorithm);
+        let strong = ui.visuals().strong_text_color();
+        ui.spacing_mut().item_spacing.x = 8.0;
+        ui.add_space(8.0);
+        let handle = ui.interact(ui.max_rect(), Id::unique(("title", run.algorithm)), Sense::click_and_drag());
+        accessible_name(&handle, egui::Role::Button, format_args!("Pane {}", run.algorithm.title()));
+        let title = RichText::new(run.algorithm.title()).strong().color(strong);
+        ui.add(Label::new(title).selectable(false).truncate());
+        let whole = self.step(run).unwrap_or_else(|| status_text::status(run));
+        let status = shortened(&whole);
+        let short = self.step(run).map_or_else(|| status_text::short_status(run), |step| first_part(&step));
+        let shortest = short.strip_prefix("step ").unwrap_or(&short);
+        let fitting = fitting(ui, [&status, &short, shortest]);
+        if let Some(text) = fitting {
+            let mut text = RichText::new(text);
+            if is_troubled(run) {
+                text = text.color(theme::bad(ui.visuals()));
+            } else if focused {
+                text = text.color(strong);
+            }
+            ui.add(Label::new(text).selectable(false).extend());
+        }
+        if handle.double_clicked() {
+            self.response.actions.push(Action::Maximise(run.algorithm));
+        } else if handle.clicked() {
+            self.response.actions.push(Action::Focus(run.algorithm));
+        }
+        let began = handle.drag_started();
+        on_hover(handle.on_hover_cursor(egui::CursorIcon::Grab), &mut |ui| {
+            ui.strong(format!("{} ({})", run.algorithm.title(), run.algorithm.id()));
+            ui.label(run.algorithm.entry().summary);
+            ui.label(run.algorithm.entry().citation());
+            ui.label(&whole);
+            ui.weak("Drag to rearrange panes; double-click to maximise.");
+        });
+        began
+    }
+
+    /// The step of a search, if it is being stepped through.
+    fn step(&self, run: &AlgorithmRun) -> Option<String> {
+        let now = self.model.time.as_ref()?.now(run.algorithm)?;
+        let (time, len) = (now.moment.time, now.timeline.len());
+        if time >= len {
+            return Some(format!("done, {}", status_text::status(run)));
+        }
+        let evaluations = now.timeline.evaluations(time) as u64;
+        let [time, len] = [time, len].map(|time| grouped(time as u64));
+        Some(format!("step {time} of {len}, {}", count(evaluations, "evaluation", "evaluations")))
+    }
+
+    /// What a pane leaves out, if anything.
+    fn note(&self, run: &AlgorithmRun) -> Option<String> {
+        self.document.visited.as_ref()?;
+        let finished = run.finished()?;
+        let Some(drawn) = &finished.drawn else { return Some("collecting visited nodes…".into()) };
+        let (shown, visited) = (drawn.record.visits().len() as u64, finished.summary.effort.counts.visited_nodes);
+        let ply = grouped(self.document.tree.height().into());
+        if shown == visited {
+            return Some(format!(
+                "All {} are shown, down to ply {ply}",
+                count(visited, "visited node", "visited nodes")
+            ));
+        }
+        let [shown, visited] = [shown, visited].map(grouped);
+        Some(format!(
+            "Shown: {shown} of {visited} visited nodes, down to ply {ply}; deeper nodes are counted but not drawn"
+        ))
+    }
+
+    fn drawing(&mut self, ui: &mut Ui, pane: &mut Pane, run: &AlgorithmRun) {
+        let tree = self.document.tree.as_ref();
+        let drawn = run.shown().and_then(|finished| finished.drawn.as_deref());
+        let searched = drawn.map(|drawn| drawn.overlay(tree));
+        let now = self.model.time.as_ref().and_then(|time| time.now(run.algorithm));
+        let moment = drawn.and_then(|drawn| now?.overlay(tree, drawn));
+        let compared = self.model.difference.as_ref().and_then(|bar| bar.compared.as_ref());
+        let compared = compared.filter(|compared| drawn.is_some() && compared.is_about(run.algorithm));
+        let difference = compared.map(|compared| compared.overlay(tree));
+        let overlay = difference.as_ref().map(|difference| difference as &dyn Overlay);
+        let overlay = overlay.or(moment.as_ref().map(|moment| moment as &dyn Overlay));
+        let overlay = overlay.or(searched.as_ref().map(|searched| searched as &dyn Overlay));
+        let plain = Plain(tree);
+        let figure = Figure {
+            shown: self.model.folding.shown(tree),
+            overlay: overlay.unwrap_or(&plain),
+            game: self.document.game,
+            dropped: drawn.map_or(&[], |drawn| drawn.dropped.as_slice()),
+            options: self.model.options,
+        };
+        let is_marked = self.model.marked() == Some(run.algorithm);
+        let sentence = self.model.time.as_ref().map(|time| &time.sentence);
+        let explained = sentence.filter(|_| is_marked).map(|sentence| (sentence.nodes.clone(), sentence.bound));
+        let (named, bound) =
+            explained.or_else(|| Some(why_not(tree, drawn?, self.model.selected?))).unwrap_or_default();
+        let asked = RefCell::new(Vec::new());
+        let menu = |ui: &mut Ui| menu::entries(ui, &commands::of_node(self.model), &mut asked.borrow_mut());
+        let scene = Scene {
+            figure,
+            record: drawn.map(|drawn| &drawn.record),
+            selected: self.model.selected,
+            hovered: self.model.hovered,
+            named: &named,
+            bound,
+            menu: self.document.why_fixed().is_none().then_some(&menu),
+        };
+        let search = run.algorithm.title();
+        let response = ui.push_id(run.algorithm, |ui| pane.canvas.ui(ui, &search, &scene, self.view)).inner;
+        if is_marked {
+            pane.canvas.announce(ui);
+        }
+        self.response.hovered = self.response.hovered.or(response.hovered);
+        let actions = [
+            response.clicked.map(|node| Action::Select(Some(node))),
+            response.folded.map(Action::ToggleFold),
+            response.opened.map(Action::OpenFold),
+            response.pulled.map(|pull| match pull {
+                Pull::Carry { node, parent, index } => Action::Edit(Edit::Carry { node, parent, index }),
+                Pull::Try(leaf, value, gesture) => Action::WhatIf(leaf, value, gesture),
+                Pull::GiveUp(gesture) => Action::GiveUp(gesture),
+            }),
+        ];
+        self.response.actions.extend(actions.into_iter().flatten());
+        self.response.actions.append(&mut asked.borrow_mut());
+    }
+}
+
+/// The cutoff that skipped a node: the node that was cut off and the one that set the bound.
+fn why_not(tree: &Tree, drawn: &Drawn, selected: NodeId) -> (Vec<NodeId>, Option<[NodeId; 2]>) {
+    if selected.index() >= tree.len() || drawn.record.is_visited(selected) {
+        return Default::default();
+    }
+    let cut = drawn.record.cutoff(visited_above(tree, &drawn.record, selected));
+    let Some((cut, witness)) = cut.and_then(|cut| Some((cut.node, cut.witness?))) else { return Default::default() };
+    (vec![cut, witness], Some([witness, cut]))
+}
+
+/// The whole pixels of a rectangle, the same number for equal rectangles, so that equal searches look the same to the pixel.
+fn on_pixels(room: Rect, scale: f32) -> Rect {
+    // Rectangles of the same size differ in the last bits.
+    let up = |at: f32| (at * scale - 0.01).ceil() / scale;
+    let down = |length: f32| (length * scale + 0.01).floor() / scale;
+    Rect::from_min_size(pos2(up(room.left()), up(room.top())), vec2(down(room.width()), down(room.height())))
+}
+
+/// The text before the first comma that separates parts.
+fn first_part(text: &str) -> String {
+    text.split(", ").next().unwrap_or(text).to_owned()
+}
+
+/// Whether the run has no value.
+fn is_troubled(run: &AlgorithmRun) -> bool {
+    match &run.state {
+        RunState::Failed(_) => true,
+        RunState::Done(finished) => !finished.summary.outcome.is_finished(),
+        RunState::Waiting | RunState::Running(_) => false,
+    }
+}
+
+/// The first of some texts that fits.
+fn fitting<'t>(ui: &Ui, texts: [&'t str; 3]) -> Option<&'t str> {
+    texts.into_iter().find(|text| text_width(ui, text) <= ui.available_width())
+}
+
+fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -> bool {
+    let button = ui.add_enabled(enabled, egui::Button::new(text).frame_when_inactive(false).small());
+    accessible_name(&button, egui::Role::Button, name);
+    let button = button.on_hover_text(tip).on_disabled_hover_text(tip);
+    button.clicked()
+}
