@@ -16,6 +16,7 @@ use toml::Spanned;
 use toml::de::{DeArray, DeFloat, DeInteger, DeTable, DeValue};
 
 use crate::format::grouped;
+use crate::tree::file::{Location, ParseError};
 
 /// What is wrong in a text, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +30,12 @@ pub struct FieldError {
 impl FieldError {
     fn new(message: impl fmt::Display) -> FieldError {
         FieldError { message: message.to_string().replace('\n', " "), span: None }
+    }
+
+    /// The same with the line and column in the text.
+    pub fn in_text(self, text: &str) -> ParseError {
+        let location = Location::of(text, self.span.map_or(0, |span| span.start));
+        ParseError::Wrong { location, message: self.message }
     }
 
     /// The same; in a value at `span`, if it is not known to be in a part of that.
@@ -127,7 +134,7 @@ pub fn parse(text: &str) -> Result<DeTable<'_>, FieldError> {
 
 /// Reads fields into a type.
 pub fn read<'de, T: Deserialize<'de>>(table: DeTable<'de>) -> Result<T, FieldError> {
-    T::deserialize(Field(DeValue::Table(table)))
+    T::deserialize(Field(Spanned::new(0..0, DeValue::Table(table))))
 }
 
 /// Reads a text into a type.
@@ -142,13 +149,13 @@ pub fn to_text(value: &impl Serialize) -> Result<String, FieldError> {
 }
 
 /// A value in a text.
-struct Field<'de>(DeValue<'de>);
+struct Field<'de>(Spanned<DeValue<'de>>);
 
 impl<'de> Deserializer<'de> for Field<'de> {
     type Error = FieldError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
-        match self.0 {
+        match self.0.into_inner() {
             DeValue::Boolean(value) => visitor.visit_bool(value),
             DeValue::Integer(integer) => visit_whole(&integer, visitor),
             DeValue::Float(float) => visitor.visit_f64(number(&float)?),
@@ -169,6 +176,17 @@ impl<'de> Deserializer<'de> for Field<'de> {
         visitor.visit_some(self)
     }
 
+    /// One element stands for a list of one.
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, FieldError> {
+        let is_list = matches!(self.0.get_ref(), DeValue::Array(_));
+        let list = if is_list {
+            self.0
+        } else {
+            Spanned::new(self.0.span(), DeValue::Array(std::iter::once(self.0).collect()))
+        };
+        Field(list).deserialize_any(visitor)
+    }
+
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, FieldError> {
         visitor.visit_newtype_struct(self)
     }
@@ -180,7 +198,7 @@ impl<'de> Deserializer<'de> for Field<'de> {
         choices: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, FieldError> {
-        match self.0 {
+        match self.0.into_inner() {
             DeValue::String(name) => visitor.visit_enum(StrDeserializer::new(&name)),
             DeValue::Table(table) if table.len() == 1 => {
                 visitor.visit_enum(MapAccessDeserializer::new(Entries::of(table)))
@@ -208,14 +226,14 @@ impl<'de> Deserializer<'de> for Field<'de> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, FieldError> {
-        match self.0 {
+        match self.0.into_inner() {
             DeValue::Table(table) => visitor.visit_map(Entries::of(table)),
             other => Err(misplaced(&other, "a table")),
         }
     }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct tuple tuple_struct map
         identifier ignored_any
     }
 }
@@ -240,7 +258,8 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         let Some((name, value)) = self.rest.next() else { return Ok(None) };
         self.value = Some(value);
         let span = name.span();
-        seed.deserialize(Field(DeValue::String(name.into_inner()))).map(Some).map_err(|error| error.within(span))
+        let name = Spanned::new(span.clone(), DeValue::String(name.into_inner()));
+        seed.deserialize(Field(name)).map(Some).map_err(|error| error.within(span))
     }
 
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, FieldError> {
@@ -271,7 +290,7 @@ impl<'de> SeqAccess<'de> for &mut Elements<'de> {
 /// Reads a value, and tells an error by its place.
 fn read_at<'de, T: DeserializeSeed<'de>>(seed: T, value: Spanned<DeValue<'de>>) -> Result<T::Value, FieldError> {
     let span = value.span();
-    seed.deserialize(Field(value.into_inner())).map_err(|error| error.within(span))
+    seed.deserialize(Field(value)).map_err(|error| error.within(span))
 }
 
 /// What stands where something else is expected.

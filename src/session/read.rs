@@ -127,7 +127,7 @@ pub fn read_file(path: &Path, progress: &Progress) -> Result<Session, FileError>
 /// ```
 pub fn read(text: &str, progress: &Progress) -> Result<Session, ParseError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let wrong = |error| wrong(text, error);
+    let wrong = |error: FieldError| error.in_text(text);
     let table = fields::parse(text).map_err(wrong)?;
     check_format(text, &table)?;
     let tree_at = table.get("tree").and_then(|tree| tree.get_ref().get("text")).map_or(0..0, Spanned::span);
@@ -147,7 +147,7 @@ fn check_format(text: &str, table: &DeTable<'_>) -> Result<(), ParseError> {
         let message = format!("this is not a session of Plyscope, which begins with {MARK} = {FORMAT}");
         return Err(at(Location { line: 1, column: 1 }, message));
     };
-    let place = place(text, format.span().start);
+    let place = Location::of(text, format.span().start);
     let DeValue::Integer(number) = format.get_ref() else {
         return Err(at(place, format!("the format of a session is a number; write {MARK} = {FORMAT}")));
     };
@@ -166,7 +166,7 @@ fn read_tree(session: &str, tree: &str, span: Range<usize>, progress: &Progress)
             let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") { 3 } else { 1 };
             // A line break right after three quotes is not part of the text.
             let breaks = ["\r\n", "\n"].into_iter().find(|end| quotes == 3 && raw[3..].starts_with(end));
-            let start = place(session, span.start + quotes + breaks.map_or(0, str::len));
+            let start = Location::of(session, span.start + quotes + breaks.map_or(0, str::len));
             let column = if inner.line == 1 { start.column + inner.column - 1 } else { inner.column };
             at(Location { line: start.line + inner.line - 1, column }, message)
         }
@@ -174,17 +174,6 @@ fn read_tree(session: &str, tree: &str, span: Range<usize>, progress: &Progress)
     })
 }
 
-fn wrong(text: &str, error: FieldError) -> ParseError {
-    at(place(text, error.span.map_or(0, |span| span.start)), error.message)
-}
-
 fn at(location: Location, message: impl Into<String>) -> ParseError {
     ParseError::Wrong { location, message: message.into() }
-}
-
-/// The line and the column of a byte.
-fn place(text: &str, byte: usize) -> Location {
-    let before = text.get(..byte).unwrap_or(text);
-    let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
-    Location { line: 1 + before.matches('\n').count() as u64, column: 1 + line.chars().count() as u64 }
 }

@@ -25,10 +25,19 @@ pub struct Location {
     pub column: u64,
 }
 
-/// What is wrong with a text that should be a tree.
+impl Location {
+    /// Where a byte of a text is.
+    pub fn of(text: &str, byte: usize) -> Location {
+        let before = text.get(..byte).unwrap_or(text);
+        let line = before.rfind('\n').map_or(before, |end| &before[end + 1..]);
+        Location { line: 1 + before.matches('\n').count() as u64, column: 1 + line.chars().count() as u64 }
+    }
+}
+
+/// What is wrong with a text that should be a tree, a session or a sweep.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseError {
-    /// The text is not a tree.
+    /// The text is wrong at a place.
     #[error("{}:{}: {message}", location.line, location.column)]
     Wrong {
         /// The location.

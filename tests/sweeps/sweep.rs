@@ -319,19 +319,26 @@ fn a_spec_reads_back_as_written() {
     let numbers = short.replace("\"2..4\"", "[4, 2, 3, 2]").replace("\"3\"", "3");
     assert_eq!(Spec::from_toml(&numbers).unwrap(), expected, "{numbers}");
     assert_ne!(numbers, short);
+    // One element stands for a list of one.
+    let lone =
+        format!("algorithm = \"minimax\"\n[game]\nfrom = \"nim:1,2\"\ndepth = 2\n{}", short.replace(['[', ']'], ""));
+    let lone = lone.replace("random\n", "[random]\n");
+    let games = vec![Games { from: "nim:1,2".parse().unwrap(), depth: Numbers::from(2) }];
+    let expected = Spec { algorithm: vec![Algorithm::MINIMAX], games, ..expected };
+    assert_eq!(Spec::from_toml(&lone).unwrap(), expected, "{lone}");
 }
 
 #[test]
 fn an_invalid_spec_is_refused_in_a_sentence() {
     let text = |text: &str| Spec::from_toml(text).unwrap_err().to_string();
     let wrong = text("[random]\nbranching = \"2\"\ndepth = \"3\"\nleaves = [\"primes\"]\n");
-    assert!(wrong.starts_with("line 4: ") && wrong.contains("integers:M"), "{wrong}");
-    assert_eq!(text("[random]\nbranching = \"2\"\n"), "line 1: the field “depth” is missing; add it");
+    assert!(wrong.starts_with("4:11: ") && wrong.contains("integers:M"), "{wrong}");
+    assert_eq!(text("[random]\nbranching = \"2\"\n"), "1:1: the field “depth” is missing; add it");
     let wrong = text("[random]\nbranching = 2.5\ndepth = 3\n");
-    assert!(wrong.starts_with("line 2: 2.5 cannot stand here; write a whole number, a list"), "{wrong}");
-    assert!(text("[random]\nbranching = [2, 'x']\ndepth = 3\n").starts_with("line 2: the text “x” cannot stand here"));
-    assert!(text("[random]\nbranching = []\ndepth = 3\n").starts_with("line 2: “[]” is not a list"));
-    assert!(text("[random]\nbranching = -1\ndepth = 3\n").starts_with("line 2: “-1” is not a list"));
+    assert!(wrong.starts_with("2:13: 2.5 cannot stand here; write a whole number, a list"), "{wrong}");
+    assert!(text("[random]\nbranching = [2, 'x']\ndepth = 3\n").starts_with("2:17: the text “x” cannot stand here"));
+    assert!(text("[random]\nbranching = []\ndepth = 3\n").starts_with("2:13: “[]” is not a list"));
+    assert!(text("[random]\nbranching = -1\ndepth = 3\n").starts_with("2:13: “-1” is not a list"));
     assert!(text("[random]\nbranching = \"2\"\ndepth = \"3\"\ncolour = 1\n").contains("colour"));
     assert!(
         text("[[game]]\nfrom = \"go\"\ndepth = \"3\"\n")

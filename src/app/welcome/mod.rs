@@ -24,6 +24,8 @@ const MARGIN: f32 = 28.0;
 /// The width of the column with the ways to a tree, and of all there is.
 const WAYS_WIDTH: f32 = 264.0;
 const MOST_WIDTH: f32 = 1720.0;
+/// The room beside a column for its scroll bar.
+const BAR_WIDTH: f32 = 12.0;
 /// Less width than this is too little for two columns.
 const NARROW: f32 = 760.0;
 /// The room around a picture on its card, and that of the title below it.
@@ -90,9 +92,11 @@ impl Welcome {
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = 0.0;
                 let column = |ui: &mut Ui, id: &str, width: f32, add: &mut dyn FnMut(&mut Ui)| {
-                    ui.allocate_ui_with_layout(vec2(width, room.height()), Layout::top_down(Align::Min), |ui| {
+                    let size = vec2(width + BAR_WIDTH, room.height());
+                    ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
                         let area = ScrollArea::vertical().id_salt(id).auto_shrink([false, false]);
                         area.show(ui, |ui| {
+                            ui.set_max_width(width);
                             ui.add_space(MARGIN);
                             add(ui);
                             ui.add_space(MARGIN);
@@ -100,8 +104,8 @@ impl Welcome {
                     });
                 };
                 column(ui, "ways", WAYS_WIDTH, &mut |ui| beginning(ui, model, &mut actions));
-                ui.add_space(MARGIN + 12.0);
-                column(ui, "samples", ui.available_width(), &mut |ui| self.samples(ui, &mut actions));
+                ui.add_space(MARGIN);
+                column(ui, "samples", ui.available_width() - BAR_WIDTH, &mut |ui| self.samples(ui, &mut actions));
             });
         });
         actions

@@ -12,11 +12,12 @@ use std::time::{Duration, Instant};
 
 use super::journal::{self, Contents, Journal};
 use super::work::locked;
-use super::{Results, Run, RunRow, Spec, Sweep, aside, summarise, tables};
+use super::{Results, Run, RunRow, Spec, SpecError, Sweep, aside, summarise, tables};
 use crate::format;
 use crate::input;
 use crate::output::{self, SaveError};
 use crate::progress::Progress;
+use crate::tree::file::{Location, ParseError};
 
 /// The file with the runs.
 pub const JOURNAL: &str = "runs.journal";
@@ -52,17 +53,18 @@ pub struct Folder {
     _lock: Lock,
 }
 
-/// Why a folder cannot be used for a sweep; prints as `FILE: what is wrong`.
+/// Why a folder cannot be used for a sweep; prints as `FILE: what is wrong`, or `FILE:LINE:COLUMN: what is wrong`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}: {message}")]
+#[error("{place}: {message}")]
 pub struct FolderError {
-    file: String,
+    /// The file, and where in it if that is known.
+    place: String,
     message: String,
 }
 
 impl FolderError {
     pub(super) fn new(path: &Path, message: impl Into<String>) -> FolderError {
-        FolderError { file: format::file(path), message: message.into() }
+        FolderError { place: format::file(path), message: message.into() }
     }
 
     pub(super) fn unreadable(path: &Path, error: &io::Error) -> FolderError {
@@ -76,7 +78,7 @@ impl FolderError {
 
 impl From<SaveError> for FolderError {
     fn from(SaveError { file, message }: SaveError) -> FolderError {
-        FolderError { file, message }
+        FolderError { place: file, message }
     }
 }
 
@@ -96,10 +98,10 @@ impl Said {
         match input::read_text(path, input::MOST_SPEC_BYTES) {
             Ok(text) => match Spec::from_toml(&text) {
                 Ok(spec) => Said::Sweep(Box::new(spec)),
-                Err(error) => Said::Damaged(match error.to_string().split_once(": ") {
-                    Some((line, _)) if line.starts_with("line ") => format!("is damaged at {line}"),
-                    _ => format!("is damaged ({error})"),
-                }),
+                Err(SpecError::Text(ParseError::Wrong { location, .. })) => {
+                    Said::Damaged(format!("is damaged at line {}", location.line))
+                }
+                Err(error) => Said::Damaged(format!("is damaged ({error})")),
             },
             Err(message) => Said::Damaged(format!("cannot be read ({message})")),
         }
@@ -453,5 +455,10 @@ fn file_name(path: &Path) -> String {
 /// Reads the description of a sweep from a file.
 pub fn read_spec(path: &Path) -> Result<Spec, FolderError> {
     let text = input::read_text(path, input::MOST_SPEC_BYTES).map_err(|message| FolderError::new(path, message))?;
-    Spec::from_toml(&text).map_err(|error| FolderError::new(path, error.to_string()))
+    Spec::from_toml(&text).map_err(|error| match error {
+        SpecError::Text(ParseError::Wrong { location: Location { line, column }, message }) => {
+            FolderError { place: format!("{}:{line}:{column}", format::file(path)), message }
+        }
+        error => FolderError::new(path, error.to_string()),
+    })
 }

@@ -10,6 +10,7 @@ use crate::format::grouped;
 use crate::game::MOST_MOVES;
 use crate::generate::{GeneratorError, Leaves};
 use crate::search::{Algorithm, CutoffRule};
+use crate::tree::file::ParseError;
 
 /// The maximum number of runs of a sweep; their results are kept in memory.
 pub const MAX_RUNS: u64 = 20_000_000;
@@ -124,7 +125,10 @@ impl Default for Spec {
 pub enum SpecError {
     /// The text is not a valid spec.
     #[error("{0}")]
-    Text(String),
+    Text(#[from] ParseError),
+    /// The spec cannot be written.
+    #[error("{0}")]
+    Unwritable(FieldError),
     /// A cell of the grid is impossible.
     #[error("with {leaves} leaves, b = {branching} and d = {depth}: {error}")]
     Generator {
@@ -181,16 +185,12 @@ impl Spec {
 
     /// Parses a sweep file.
     pub fn from_toml(text: &str) -> Result<Spec, SpecError> {
-        fields::from_text(text).map_err(|FieldError { message, span }| {
-            let line = span.map(|span| 1 + text[..span.start].matches('\n').count());
-            let location = line.map_or_else(String::new, |line| format!("line {line}: "));
-            SpecError::Text(format!("{location}{message}"))
-        })
+        Ok(fields::from_text(text).map_err(|error: FieldError| error.in_text(text))?)
     }
 
     /// The text of a sweep file.
     pub fn to_toml(&self) -> Result<String, SpecError> {
-        fields::to_text(self).map_err(|error| SpecError::Text(error.message))
+        fields::to_text(self).map_err(SpecError::Unwritable)
     }
 
     /// Checks the description and makes the grid. Cells are in the order of leaves, ordering, branching, depth, algorithm and cutoff rule,

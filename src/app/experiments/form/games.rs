@@ -57,8 +57,7 @@ impl GamesFields {
         if let Some(index) = removed {
             self.0.remove(index);
         }
-        let add =
-            ui.small_button("Add a game").on_hover_text("Searched once for each depth, without building its tree");
+        let add = ui.button("Add a game").on_hover_text("Searched once for each depth, without building its tree");
         if add.clicked() {
             self.0.push(GameFields { name: GameName::TIC_TAC_TOE, position: String::new(), depth: "1..6".into() });
         }
@@ -77,7 +76,7 @@ impl GameFields {
             if self.name != before {
                 self.position.clear();
             }
-            let remove = ui.small_button("×").on_hover_text("Remove");
+            let remove = ui.button("×").on_hover_text("Remove");
             accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
             is_removed = remove.clicked();
         });

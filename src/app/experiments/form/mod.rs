@@ -14,7 +14,7 @@ use crate::app::style::widgets::{accessible_name, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
 use crate::experiment::sweep::{MAX_RUNS, Numbers, NumbersError, Preset, Spec};
-use crate::format::{grouped, ungrouped};
+use crate::format::{count, grouped, ungrouped};
 use crate::search::DEFAULT_BUDGET;
 use crate::search::{Algorithm, CutoffRule};
 use games::GamesFields;
@@ -148,7 +148,7 @@ impl Form {
 
     fn trees(&mut self, ui: &mut Ui) {
         row(ui, "Trees", |ui| {
-            count(ui, "Trees per cell", &mut self.spec.trees, 1..=MOST_TREES);
+            whole_number(ui, "Trees per cell", &mut self.spec.trees, 1..=MOST_TREES);
             ui.label("per cell");
         });
         row(ui, "First seed", |ui| {
@@ -178,7 +178,7 @@ impl Form {
             let tip = "By default 10,000,000, or the number of leaves if that is larger. Runs that hit the budget are marked.";
             let budget = &mut self.spec.budget;
             optional(ui, "Evaluations per run at most", tip, budget, DEFAULT_BUDGET, |ui, budget| {
-                count(ui, "Budget of evaluations", budget, 1..=1_000_000_000_000);
+                whole_number(ui, "Budget of evaluations", budget, 1..=1_000_000_000_000);
             });
         });
     }
@@ -194,13 +194,13 @@ impl Form {
         }
         ui.horizontal_wrapped(|ui| {
             ui.label("on the first");
-            count(ui, "Trees measured", measured_trees, 1..=MOST_TREES);
+            whole_number(ui, "Trees measured", measured_trees, 1..=MOST_TREES);
             ui.label("trees of each cell");
         });
         if *time {
             ui.horizontal_wrapped(|ui| {
                 ui.label("each timed");
-                count(ui, "Repeats of a timed run", repeat, 1..=10_000);
+                whole_number(ui, "Repeats of a timed run", repeat, 1..=10_000);
                 ui.label("times");
             });
         }
@@ -262,11 +262,11 @@ impl Form {
 fn size(spec: &Spec) -> String {
     let most = if spec.standard_error.is_some() { "up to " } else { "" };
     let (random, games) = (spec.random_cells(), spec.game_cells());
-    let random =
-        (random > 0).then(|| format!("{} cells of {most}{} trees", grouped(random), grouped(spec.trees.into())));
-    let games = (games > 0).then(|| format!("{} searches of games", grouped(games)));
+    let trees = count(spec.trees.into(), "tree", "trees");
+    let random = (random > 0).then(|| format!("{} of {most}{trees}", count(random, "cell", "cells")));
+    let games = (games > 0).then(|| count(games, "search of a game", "searches of games"));
     let cells: Vec<String> = random.into_iter().chain(games).collect();
-    format!("{most}{} runs: {}", grouped(spec.runs()), cells.join(", "))
+    format!("{most}{}: {}", count(spec.runs(), "run", "runs"), cells.join(", "))
 }
 
 fn files(ui: &mut Ui, spec: Option<&Spec>) -> Vec<ExperimentAction> {
@@ -340,7 +340,7 @@ fn list<T: Copy>(
         row(ui, &label, |ui| {
             kind(ui, &label, item);
             if several {
-                let remove = ui.small_button("×").on_hover_text("Remove");
+                let remove = ui.button("×").on_hover_text("Remove");
                 accessible_name(&remove, egui::Role::Button, format_args!("Remove {label}"));
                 removed = removed.or(remove.clicked().then_some(index));
             }
@@ -348,7 +348,7 @@ fn list<T: Copy>(
         parameters(ui, item);
     }
     row(ui, "", |ui| {
-        let add = ui.small_button("Add").on_hover_text("Add another one");
+        let add = ui.button("Add").on_hover_text("Add another one");
         accessible_name(&add, egui::Role::Button, format_args!("Add to {label}"));
         if add.clicked() {
             list.push(another);
@@ -376,7 +376,7 @@ fn text(ui: &mut Ui, label: &str, text: &mut String, width: f32) -> egui::Respon
 }
 
 /// A number with thousands separators.
-fn count<N: egui::emath::Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: std::ops::RangeInclusive<N>) {
+fn whole_number<N: egui::emath::Numeric>(ui: &mut Ui, label: &str, number: &mut N, range: std::ops::RangeInclusive<N>) {
     let speed = (number.to_f64() / 100.0).max(0.1);
     let field = DragValue::new(number).range(range).speed(speed).custom_parser(ungrouped);
     accessible_name(&ui.add(field.custom_formatter(|number, _| grouped(number as u64))), egui::Role::SpinButton, label);
