@@ -8,7 +8,7 @@ use eframe::egui::{Button, DragValue, Label, RichText, Role, Ui};
 use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, whole};
+use crate::app::style::widgets::{accessible_name, compact, whole};
 use crate::app::trees::document::Document;
 use crate::app::trees::runs::{AlgorithmRun, RunState};
 use crate::app::trees::status_text;
@@ -79,7 +79,7 @@ fn result(ui: &mut Ui, run: &AlgorithmRun) -> Option<Action> {
     match &run.state {
         RunState::Waiting | RunState::Running(_) => {
             ui.weak(status_text::status(run));
-            let cancel = ui.small_button("Cancel").on_hover_text("Stop the pipeline");
+            let cancel = ui.add(compact("Cancel")).on_hover_text("Stop the pipeline");
             accessible_name(&cancel, Role::Button, "Stop the pipeline");
             return cancel.clicked().then_some(Action::CancelRun(run.algorithm));
         }

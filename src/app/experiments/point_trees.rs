@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, Align, Button, Layout, Ui};
+use eframe::egui::{self, Align, Layout, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::Experiment;
@@ -160,7 +160,7 @@ impl PointTrees {
                     });
                 }
                 row.col(|ui| {
-                    let button = ui.add_enabled(tree.open.is_ok(), Button::new("Open").small());
+                    let button = ui.add_enabled(tree.open.is_ok(), widgets::compact("Open"));
                     accessible_name(&button, egui::Role::Button, format_args!("Open the tree with seed {seed}"));
                     let tip = tree.open.as_ref().err().copied().unwrap_or("Open this tree on the Trees page");
                     if let (true, Ok(open)) =

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use eframe::egui::{Label, Ui};
 
 use crate::app::job::LatestJob;
-use crate::app::style::widgets::capitalised;
+use crate::app::style::widgets::{capitalised, compact};
 use crate::app::trees::document::Document;
 use crate::app::{Action, Settings};
 use crate::experiment;
@@ -38,7 +38,7 @@ impl ChildrenPanel {
             ui.spacing_mut().item_spacing.x = 4.0;
             ui.weak("sort");
             for (order, title) in ChildOrder::ALL {
-                if ui.small_button(capitalised(title)).on_hover_text(order.explanation()).clicked() {
+                if ui.add(compact(capitalised(title))).on_hover_text(order.explanation()).clicked() {
                     actions.push(Action::Edit(Edit::Sort(node, order)));
                 }
             }

@@ -7,14 +7,14 @@ mod fields;
 mod game;
 mod slider;
 
-use eframe::egui::{Button, Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
 use super::Action;
 use super::keys::{self, Keys};
 use super::model::Model;
 use super::trees::document::Document;
 use super::trees::legend;
-use crate::app::style::widgets::fact;
+use crate::app::style::widgets::{compact, fact};
 use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::edit::Edit;
@@ -169,7 +169,7 @@ fn buttons(ui: &mut Ui, node: NodeId) -> Vec<Action> {
         ui.spacing_mut().item_spacing.x = 5.0;
         let mut button = |text: &str, tip: &str, keys: Keys, needs_parent: bool, action: Action| {
             let enabled = !needs_parent || node != NodeId::ROOT;
-            let button = ui.add_enabled(enabled, Button::new(text).small());
+            let button = ui.add_enabled(enabled, compact(text));
             let tip = format!("{tip} ({})", keys::text(keys));
             if button.on_hover_text(tip).on_disabled_hover_text("The root has no siblings").clicked() {
                 actions.push(action);

@@ -5,12 +5,14 @@ use std::fmt::Display;
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
-use eframe::egui::{Color32, Id, Label, Response, Role, TextStyle, Ui, WidgetInfo};
+use eframe::egui::{Button, Color32, Id, IntoAtoms, Label, Response, Role, TextStyle, Ui, WidgetInfo, vec2};
 
 use crate::format::shortened;
 
 /// The gap between controls of a group.
 const CONTROL_GAP: f32 = 8.0;
+/// The height of a [`compact`] button.
+const COMPACT_HEIGHT: f32 = 20.0;
 
 /// Sets the accessible name of a control.
 pub(crate) fn accessible_name(control: &Response, role: Role, name: impl Display) {
@@ -73,6 +75,11 @@ pub(crate) fn sentence(ui: &mut Ui, text: &str) -> Response {
 /// Shows the whole of a shortened text when its label is hovered.
 pub(crate) fn whole(label: Response, short: &str, text: &str) -> Response {
     if short == text { label } else { label.on_hover_text(text) }
+}
+
+/// A button that is less high than others, for rows of several and for bars.
+pub(crate) fn compact<'a>(text: impl IntoAtoms<'a>) -> Button<'a> {
+    Button::new(text).small().min_size(vec2(0.0, COMPACT_HEIGHT))
 }
 
 /// The width of a text on one line, in whole points.

@@ -13,7 +13,7 @@ use crate::app::canvas::{Canvas, Pull, Scene, View};
 use crate::app::focus::Part;
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, on_hover, text_width};
+use crate::app::style::widgets::{accessible_name, compact, on_hover, text_width};
 use crate::app::{Action, commands};
 use crate::draw::{Figure, Overlay, Plain, visited_above};
 use crate::format::{count, grouped, shortened};
@@ -76,6 +76,7 @@ impl Panel<'_> {
         ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
         ui.add_space(4.0);
         ui.spacing_mut().item_spacing.x = 2.0;
+        ui.spacing_mut().button_padding.x = 4.0;
         let title = run.algorithm.title();
         let last = self.model.runs.iter().len() == 1;
         let why = if last { "The last pane cannot be removed" } else { "Remove this pane" };
@@ -98,7 +99,7 @@ impl Panel<'_> {
             } else {
                 ("Cancel", format!("Stop {title}"))
             };
-            let cancel = ui.small_button(text).on_hover_text(tip);
+            let cancel = ui.add(compact(text)).on_hover_text(tip);
             let what = if is_timed { "Stop timing" } else { "Cancel" };
             accessible_name(&cancel, egui::Role::Button, format_args!("{what} {title}"));
             if cancel.clicked() {
@@ -274,7 +275,7 @@ fn fitting<'t>(ui: &Ui, texts: [&'t str; 3]) -> Option<&'t str> {
 }
 
 fn named_button(ui: &mut Ui, text: &str, name: &str, tip: &str, enabled: bool) -> bool {
-    let button = ui.add_enabled(enabled, egui::Button::new(text).frame_when_inactive(false).small());
+    let button = ui.add_enabled(enabled, compact(text).frame_when_inactive(false));
     accessible_name(&button, egui::Role::Button, name);
     let button = button.on_hover_text(tip).on_disabled_hover_text(tip);
     button.clicked()
