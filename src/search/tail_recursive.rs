@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 use super::run::{Max, Min, Mode, Mover, MovesOf, NodeOf, Run, Stopped};
 use super::story::{Entrance, Why};
-use super::{Answer, Bound, Score, Search, Setting, Window};
+use super::{Answer, Bound, CutoffRule, Score, Search, Setting, Window};
 use crate::game::Game;
 use crate::tree::{Player, Value};
 
@@ -59,52 +59,53 @@ type EnteredOf<'g, G, M> = Entered<NodeOf<G, M>, MovesOf<'g, G, M>, <M as Mode>:
 /// A table of solved positions.
 trait Table<G: Game> {
     /// The entry that settles a position in a window, if there is one.
-    fn recall(&mut self, game: &G, position: &G::Position, window: Window) -> Option<(Value, Bound)>;
+    fn recall(&mut self, rule: CutoffRule, game: &G, position: &G::Position, window: Window) -> Option<(Value, Bound)>;
 
     /// Stores the value that a position returned in a window.
-    fn keep(&mut self, game: &G, position: &G::Position, window: Window, value: Value);
+    fn keep(&mut self, rule: CutoffRule, game: &G, position: &G::Position, window: Window, value: Value);
 }
 
 /// No table.
 impl<G: Game> Table<G> for () {
     #[inline]
-    fn recall(&mut self, _: &G, _: &G::Position, _: Window) -> Option<(Value, Bound)> {
+    fn recall(&mut self, _: CutoffRule, _: &G, _: &G::Position, _: Window) -> Option<(Value, Bound)> {
         None
     }
 
     #[inline]
-    fn keep(&mut self, _: &G, _: &G::Position, _: Window, _: Value) {}
+    fn keep(&mut self, _: CutoffRule, _: &G, _: &G::Position, _: Window, _: Value) {}
 }
 
-/// A transposition table of the inner nodes that were left, by the [key](Game::key) of their positions. A value that was returned at
-/// or beyond an end of its window is stored as a bound.
+/// A transposition table of the inner nodes that were left, by the [key](Game::key) of their positions. A value that was returned
+/// beyond an end of its window, or at an end where the cutoff rule is not strict, is stored as a bound.
 struct Solved<K> {
     positions: HashMap<K, (Value, Bound)>,
     hits: u64,
 }
 
 impl<G: Game> Table<G> for Solved<G::Key> {
-    fn recall(&mut self, game: &G, position: &G::Position, window: Window) -> Option<(Value, Bound)> {
+    fn recall(&mut self, rule: CutoffRule, game: &G, position: &G::Position, window: Window) -> Option<(Value, Bound)> {
         let &(value, bound) = self.positions.get(&game.key(position)?)?;
-        let settles = match bound {
-            Bound::Exact => true,
-            Bound::Lower => window.beta().is_some_and(|beta| value >= beta),
-            Bound::Upper => window.alpha().is_some_and(|alpha| value <= alpha),
-        };
+        // A bound that would not cut settles nothing: the search would go on, with a value that is not exact.
+        let settles = bound == Bound::Exact || bound == proven(rule, window, value);
         self.hits += u64::from(settles);
         settles.then_some((value, bound))
     }
 
-    fn keep(&mut self, game: &G, position: &G::Position, window: Window, value: Value) {
+    fn keep(&mut self, rule: CutoffRule, game: &G, position: &G::Position, window: Window, value: Value) {
         let Some(key) = game.key(position) else { return };
-        let bound = if window.alpha().is_some_and(|alpha| value <= alpha) {
-            Bound::Upper
-        } else if window.beta().is_some_and(|beta| value >= beta) {
-            Bound::Lower
-        } else {
-            Bound::Exact
-        };
-        self.positions.insert(key, (value, bound));
+        self.positions.insert(key, (value, proven(rule, window, value)));
+    }
+}
+
+/// What a value that was returned in a window is.
+fn proven(rule: CutoffRule, window: Window, value: Value) -> Bound {
+    if window.alpha().is_some_and(|alpha| rule.cuts(&alpha, &value)) {
+        Bound::Upper
+    } else if window.beta().is_some_and(|beta| rule.cuts(&value, &beta)) {
+        Bound::Lower
+    } else {
+        Bound::Exact
     }
 }
 
@@ -145,7 +146,7 @@ fn enter<'g, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
     run.enter(node, if PRUNE { Entrance::Inherited(window) } else { Entrance::Open(Why::Normal) });
     let mut remaining = run.children(node);
     let Some(first) = remaining.next() else { return run.evaluate(node).map(Entered::Score) };
-    let Some((value, bound)) = table.recall(run.game, &node.position, window.values()) else {
+    let Some((value, bound)) = table.recall(run.cutoff, run.game, &node.position, window.values()) else {
         return Ok(Entered::Children(first, remaining));
     };
     run.step()?;
@@ -178,7 +179,7 @@ fn come_back<'g, P: Mover, const PRUNE: bool, G: Game, M: Mode, T: Table<G>>(
             let score = run.leave(&parent.node, score);
             if let Some(NodeRecord { node, .. }) = records.pop() {
                 let entry = records.last().map_or(Window::OPEN, |above| above.window.values());
-                table.keep(run.game, &node.position, entry, score.value());
+                table.keep(run.cutoff, run.game, &node.position, entry, score.value());
             }
             return Ok(Step::Up(score));
         };

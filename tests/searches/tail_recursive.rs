@@ -120,11 +120,11 @@ proptest! {
                     Bound::Exact => prop_assert_eq!(value, exact),
                     Bound::Lower => {
                         prop_assert!(value <= exact);
-                        prop_assert!(visit.window.beta().is_some_and(|beta| value >= beta.get()), "a bound must cut");
+                        prop_assert!(visit.window.beta().is_some_and(|beta| rule.cuts(&value, &beta.get())), "a bound must cut");
                     }
                     Bound::Upper => {
                         prop_assert!(value >= exact);
-                        prop_assert!(visit.window.alpha().is_some_and(|alpha| value <= alpha.get()), "a bound must cut");
+                        prop_assert!(visit.window.alpha().is_some_and(|alpha| rule.cuts(&alpha.get(), &value)), "a bound must cut");
                     }
                 }
             }
@@ -140,6 +140,20 @@ proptest! {
         let classes: BTreeSet<u32> = class_of.values().copied().collect();
         prop_assert_eq!(classes.len(), class_of.len());
     }
+}
+
+#[test]
+fn a_bound_that_is_equal_to_an_end_of_the_window_is_not_recalled_under_the_strict_rule() {
+    // The second [1, 0] is at most 1 by the first, but to cut off its parent, whose alpha is 1, the search has to find the 0.
+    let twin = r#"{"player": "min", "children": [1, 0]}"#;
+    let first = format!(r#"{{"player": "max", "children": [3, {{"player": "min", "children": [{twin}]}}, 1]}}"#);
+    let second = format!(r#"{{"player": "max", "children": [1, [3, {{"player": "max", "children": [{twin}]}}, 1]]}}"#);
+    let tree = tree(&format!("[[{first}, {second}]]"));
+    let leaves = |algorithm, rule| record(algorithm, &tree, rule).2;
+    let last = |algorithm, rule| leaves(algorithm, rule).last().map(|node| node.index());
+    assert_eq!(last(Algorithm::TAIL_RECURSIVE_ALPHA_BETA, CutoffRule::Strict), Some(16));
+    assert_eq!(last(MEMO, CutoffRule::Strict), Some(16));
+    assert_eq!(last(MEMO, CutoffRule::NonStrict), Some(12));
 }
 
 #[test]
