@@ -22,7 +22,12 @@ impl Settings {
     /// The settings of a run.
     pub(crate) fn of_run(self) -> experiment::Settings {
         let stages = Stages { prune: self.depth, ..Stages::default() };
-        experiment::Settings { cutoff: self.cutoff, stages, budget: self.budget, repeat: 1 }
+        experiment::Settings {
+            cutoff: self.cutoff,
+            stages,
+            budget: self.budget,
+            repeats: experiment::Repeats::Automatic,
+        }
     }
 }
 

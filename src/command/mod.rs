@@ -23,7 +23,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::experiment::comparison::{Row, as_text, columns_for};
 use crate::experiment::sweep::FolderError;
 use crate::experiment::trace::{OpenError, Opened};
-use crate::experiment::{Settings, measure, room_to_search};
+use crate::experiment::{Repeats, Settings, measure, room_to_search};
 use crate::format;
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
@@ -223,6 +223,7 @@ fn compare(path: Option<&Path>) -> Result<String, Failure> {
         Some(path) => usual(Opened::from_file(path, &progress)?),
         None => usual(Opened { tree: Sample::first().open(&progress)?, traced: None }),
     };
+    let settings = Settings { repeats: Repeats::Automatic, ..settings };
     let row = |algorithm| {
         room_to_search(algorithm, &tree)?;
         Ok(Row::of(&measure(algorithm, &tree, settings, &progress), &tree))

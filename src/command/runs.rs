@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::{Failure, Printed, to_json, whole_number};
 use crate::experiment::comparison::{self, Row, columns_for};
 use crate::experiment::sweep::MOST_REPEATS;
-use crate::experiment::{MeasuredOnGame, Searched, Seconds, Settings, Summary, measure_on_game};
+use crate::experiment::{MeasuredOnGame, Repeats, Searched, Seconds, Settings, Summary, measure_on_game};
 use crate::format;
 use crate::game::Stages;
 use crate::game::unfold::Size;
@@ -40,9 +40,9 @@ pub(super) struct RunArguments {
     /// Evaluations per run, at most [default: 10,000,000 or the number of leaves, whichever is larger]
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u64::MAX))]
     budget: Option<u64>,
-    /// Number of timed runs per algorithm
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(1..=MOST_REPEATS))]
-    repeat: u32,
+    /// Number of timed runs per algorithm [default: as many as fit in 5 ms, at most 1,000]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=MOST_REPEATS))]
+    repeat: Option<u32>,
     #[command(flatten)]
     stages: StageArguments,
     /// Output format
@@ -81,7 +81,12 @@ impl RunArguments {
     /// The settings of the runs on a tree that is shaped by these stages.
     pub(super) fn settings(&self, stages: Stages) -> Settings {
         let budget = self.budget.map_or(Budget::Automatic, Budget::Evaluations);
-        Settings { cutoff: self.cutoff, stages, budget, repeat: self.repeat }
+        Settings {
+            cutoff: self.cutoff,
+            stages,
+            budget,
+            repeats: self.repeat.map_or(Repeats::Automatic, Repeats::Times),
+        }
     }
 
     /// Whether the result is one JSON object.

@@ -1,6 +1,6 @@
 //! The resources of a run: time and memory.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Searched;
 use crate::search::{Algorithm, Limits, Outcome};
@@ -12,6 +12,25 @@ pub struct Seconds {
     pub min: f64,
     /// The median.
     pub median: f64,
+}
+
+/// How often a search is timed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeats {
+    /// This often, at least once.
+    Times(u32),
+    /// As often as fits in 5 ms, but at most 1,000 times: one short time alone may have been disturbed by other programs.
+    Automatic,
+}
+
+impl Repeats {
+    /// Whether these runs are enough, which took this long together.
+    fn are_done(self, runs: usize, taken: Duration) -> bool {
+        match self {
+            Repeats::Times(times) => runs >= times.max(1) as usize,
+            Repeats::Automatic => runs >= 1_000 || runs > 0 && taken >= Duration::from_millis(5),
+        }
+    }
 }
 
 /// The peak memory of a run, beyond what was in use before.
@@ -32,21 +51,26 @@ pub struct Cost {
     pub memory: Memory,
 }
 
-/// The time and memory of a search that is timed `repeat` times, at least once. `None` if it was cancelled.
-pub fn cost_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>, repeat: u32) -> Option<Cost> {
-    let seconds = seconds_of(algorithm, game, limits, repeat)?;
+/// The time and memory of a search. `None` if it was cancelled.
+pub fn cost_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>, repeats: Repeats) -> Option<Cost> {
+    let seconds = seconds_of(algorithm, game, limits, repeats)?;
     Some(Cost { seconds, memory: memory_of(algorithm, game, limits)? })
 }
 
 /// The time only.
-pub fn seconds_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>, repeat: u32) -> Option<Seconds> {
-    let once = |_| {
+pub fn seconds_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>, repeats: Repeats) -> Option<Seconds> {
+    let (mut seconds, mut taken) = (Vec::new(), Duration::ZERO);
+    while !repeats.are_done(seconds.len(), taken) {
         let start = Instant::now();
         // Counting memory takes time itself.
         let is_whole = uncounted(|| ended(&game.search(algorithm, limits).outcome));
-        is_whole.then(|| start.elapsed().as_secs_f64())
-    };
-    let mut seconds = (0..repeat.max(1)).map(once).collect::<Option<Vec<f64>>>()?;
+        let time = start.elapsed();
+        if !is_whole {
+            return None;
+        }
+        seconds.push(time.as_secs_f64());
+        taken += time;
+    }
     seconds.sort_unstable_by(f64::total_cmp);
     Some(Seconds { min: seconds[0], median: median(&seconds) })
 }
@@ -73,4 +97,18 @@ fn ended<P>(outcome: &Outcome<P>) -> bool {
 /// The median of sorted numbers, at least one.
 fn median(sorted: &[f64]) -> f64 {
     f64::midpoint(sorted[(sorted.len() - 1) / 2], sorted[sorted.len() / 2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_runs_are_repeated_and_long_ones_are_not() {
+        let done = |repeats: Repeats, runs, millis| repeats.are_done(runs, Duration::from_millis(millis));
+        assert!(!done(Repeats::Automatic, 0, 0) && done(Repeats::Automatic, 1, 9_000));
+        assert!(!done(Repeats::Automatic, 999, 4) && done(Repeats::Automatic, 1_000, 4));
+        assert!(!done(Repeats::Times(3), 2, 9_000) && done(Repeats::Times(3), 3, 0));
+        assert!(!done(Repeats::Times(0), 0, 9_000));
+    }
 }

@@ -18,7 +18,7 @@ pub mod trace;
 mod visited;
 pub mod what_if;
 
-pub use cost::{Cost, Memory, Seconds};
+pub use cost::{Cost, Memory, Repeats, Seconds};
 pub use dropped::dropped_by_taketree;
 pub use measure::{MEASURES, Measure, MeasureEntry, Owners, Resources, Unit};
 pub use on_game::{MeasuredOnGame, measure_on_game};

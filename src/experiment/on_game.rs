@@ -21,7 +21,7 @@ pub struct MeasuredOnGame {
     pub cost: Option<Cost>,
 }
 
-/// Runs an algorithm once for the counts, `repeat` times for the time, and once for the memory. The game already has its depth limit
+/// Runs an algorithm once for the counts, some times for the time, and once for the memory. The game already has its depth limit
 /// and its other stages.
 ///
 /// Takes memory for a line of play; with algorithms that [revisit nodes](crate::search::catalogue::Revisits) also for some of the
@@ -41,6 +41,6 @@ pub fn measure_on_game(
         effort: Effort { counts: counter.counts(), extras: report.extras },
         line: report.outcome.value().map(|_| line.indices()),
         outcome: report.outcome,
-        cost: cost_of(algorithm, game, limits, settings.repeat),
+        cost: cost_of(algorithm, game, limits, settings.repeats),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::cost::{Cost, cost_of};
+use super::cost::{Cost, Repeats, cost_of};
 use crate::game::{Game, Shaped, Stages};
 use crate::memory::{self, Shortage};
 use crate::progress::Progress;
@@ -19,13 +19,18 @@ pub struct Settings {
     pub stages: Stages,
     /// The maximum number of evaluations.
     pub budget: Budget,
-    /// The number of timed runs, at least one.
-    pub repeat: u32,
+    /// How often the run is timed.
+    pub repeats: Repeats,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { cutoff: CutoffRule::NonStrict, stages: Stages::default(), budget: Budget::Automatic, repeat: 1 }
+        Settings {
+            cutoff: CutoffRule::NonStrict,
+            stages: Stages::default(),
+            budget: Budget::Automatic,
+            repeats: Repeats::Times(1),
+        }
     }
 }
 
@@ -74,7 +79,7 @@ pub(super) fn bytes_to_search(algorithm: Algorithm, nodes: u64) -> u64 {
     visited.saturating_mul(BYTES_PER_VISIT)
 }
 
-/// Runs an algorithm once for the counts and the record, `repeat` times for the time, and once for the memory.
+/// Runs an algorithm once for the counts and the record, some times for the time, and once for the memory.
 pub fn measure(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Measured {
     let mut measured = record(algorithm, tree, settings, &mut Story::of_at_most(0), progress);
     measured.cost = cost(algorithm, tree, settings, progress);
@@ -154,9 +159,9 @@ fn told(
 pub fn cost(algorithm: Algorithm, tree: &Tree, settings: Settings, progress: &Progress) -> Option<Cost> {
     let limits = settings.limits_on(tree, progress);
     if settings.stages == Stages::default() {
-        return cost_of(algorithm, tree, limits, settings.repeat);
+        return cost_of(algorithm, tree, limits, settings.repeats);
     }
-    cost_of(algorithm, &Shaped::new(settings.stages, tree), limits, settings.repeat)
+    cost_of(algorithm, &Shaped::new(settings.stages, tree), limits, settings.repeats)
 }
 
 fn count_of_leaves(tree: &Tree, stages: Stages) -> usize {

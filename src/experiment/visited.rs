@@ -38,7 +38,7 @@ pub fn explore(
 /// The time and memory of the same run. `None` if it was cancelled.
 pub fn explore_cost(algorithm: Algorithm, tree: &GameTree, settings: Settings, progress: &Progress) -> Option<Cost> {
     let limits = settings.limits(None, progress);
-    cost_of(algorithm, &tree.searched(), limits, settings.repeat)
+    cost_of(algorithm, &tree.searched(), limits, settings.repeats)
 }
 
 /// The part of a game's tree that runs visited: for each node searched by one of them all of its children, so that one can see

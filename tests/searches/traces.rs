@@ -125,7 +125,7 @@ proptest! {
             for cutoff in RULES {
                 for depth in [None, Some(depth)] {
                     let stages = Stages { prune: depth, ..Stages::default() };
-                    let settings = Settings { cutoff, stages, budget: Budget::Evaluations(budget), repeat: 1 };
+                    let settings = Settings { cutoff, stages, budget: Budget::Evaluations(budget), ..Settings::default() };
                     let run = record(algorithm, &tree, settings, &mut Story::new(), &Progress::new());
                     let trace = read_back(&written(algorithm, &tree, settings));
                     compare(&format!("{algorithm} {cutoff:?} {depth:?} within {budget}"), &tree, &run, &trace, depth.is_none());

@@ -1,6 +1,6 @@
 //! The memory of a run: peak heap and peak call stack.
 
-use plyscope::experiment::cost::{memory_of, seconds_of};
+use plyscope::experiment::cost::{Repeats, memory_of, seconds_of};
 use plyscope::generate::{Generator, Leaves, Ordering, Shape};
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Limits};
@@ -72,5 +72,5 @@ fn a_cancelled_run_has_neither_time_nor_memory() {
     progress.cancel();
     let limits = Limits::new(&progress);
     assert!(memory_of(Algorithm::ALPHA_BETA, &tree(3, 3), limits).is_none());
-    assert!(seconds_of(Algorithm::ALPHA_BETA, &tree(3, 3), limits, 3).is_none());
+    assert!(seconds_of(Algorithm::ALPHA_BETA, &tree(3, 3), limits, Repeats::Times(3)).is_none());
 }

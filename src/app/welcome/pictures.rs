@@ -70,7 +70,7 @@ impl Pictures {
 /// A sample as alpha-beta sees it, if it can be drawn.
 fn picture(sample: &Sample, progress: &Progress) -> Option<Picture> {
     let tree = sample.open(progress).ok()?;
-    let settings = Settings { repeat: 1, ..Settings::default() };
+    let settings = Settings::default();
     let measured = experiment::record(Algorithm::ALPHA_BETA, &tree, settings, &mut Story::new(), progress);
     let states = States::new(&tree, &measured.record);
     let overlay = Searched { tree: &tree, record: &measured.record, states: &states, line: &measured.line };

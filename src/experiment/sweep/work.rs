@@ -4,7 +4,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rayon::prelude::*;
 
-use super::super::cost::{memory_of, seconds_of, uncounted};
+use super::super::cost::{Repeats, memory_of, seconds_of, uncounted};
 use super::super::{Resources, Searched};
 use super::{Cell, Ending, Results, Run, Source, Sweep};
 use crate::generate::{GenerateError, Generator};
@@ -146,7 +146,7 @@ impl Work<'_> {
             let part = progress.part();
             let (limits, algorithm) = (sweep.limits(run.cell, &part), sweep.cells()[run.cell].algorithm);
             if sweep.spec().time {
-                run.resources.seconds = seconds_of(algorithm, game, limits, sweep.spec().repeat);
+                run.resources.seconds = seconds_of(algorithm, game, limits, Repeats::Times(sweep.spec().repeat));
             }
             if sweep.spec().memory {
                 run.resources.memory = memory_of(algorithm, game, limits);
