@@ -142,6 +142,10 @@ impl Listener for Recorder<'_> {
     fn hear(&mut self, events: &[Event]) {
         self.follower.follow(events, &mut self.visits);
     }
+
+    fn hears_forces(&self) -> bool {
+        false
+    }
 }
 
 /// A finished run, node by node: one column per fact, with an entry for each visited node. A column takes no memory while all

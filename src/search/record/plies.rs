@@ -142,6 +142,10 @@ impl Listener for PlyRecorder {
     fn hear(&mut self, events: &[Event]) {
         self.follower.follow(events, &mut self.plies);
     }
+
+    fn hears_forces(&self) -> bool {
+        false
+    }
 }
 
 impl Plies {

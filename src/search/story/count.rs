@@ -127,6 +127,10 @@ impl Listener for Counter<'_> {
             FirstVisits::Unknown(revisited) => revisited.hear(events),
         }
     }
+
+    fn hears_forces(&self) -> bool {
+        false
+    }
 }
 
 /// The number of nodes and leaves visited for the first time.

@@ -57,6 +57,10 @@ impl Listener for PrincipalVariation {
             Way::ManyVisits(many) => many.follower.follow(events, &mut many.known),
         }
     }
+
+    fn hears_forces(&self) -> bool {
+        false
+    }
 }
 
 /// Follows the returned values, for searches in which the value that a node returns is its own.

@@ -44,6 +44,10 @@ impl Listener for EvaluationOrder<'_> {
     fn hear(&mut self, events: &[Event]) {
         self.follower.follow(events, &mut self.order);
     }
+
+    fn hears_forces(&self) -> bool {
+        false
+    }
 }
 
 impl Watch<NodeId> for Order {

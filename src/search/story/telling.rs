@@ -33,6 +33,12 @@ pub(super) const BATCH: usize = 1024;
 pub trait Listener {
     /// Receives the next events.
     fn hear(&mut self, events: &[Event]);
+
+    /// Whether it has a use for [`Said::Force`](super::Said::Force), of which a lazy search has more than of anything else. If not, it need
+    /// not be told.
+    fn hears_forces(&self) -> bool {
+        true
+    }
 }
 
 impl<F: FnMut(&[Event])> Listener for F {
@@ -48,11 +54,16 @@ impl<const N: usize> Listener for [&mut dyn Listener; N] {
             listener.hear(events);
         }
     }
+
+    fn hears_forces(&self) -> bool {
+        self.iter().any(|listener| listener.hears_forces())
+    }
 }
 
 /// The mode that reports events to a listener. Its scores say which node returned them.
 pub struct Telling<'l> {
     listener: &'l mut dyn Listener,
+    tells_forces: bool,
     events: Box<[Event; BATCH]>,
     len: usize,
     /// The number of open nodes.
@@ -62,7 +73,8 @@ pub struct Telling<'l> {
 impl<'l> Telling<'l> {
     /// Reports to a listener.
     pub fn new(listener: &'l mut dyn Listener) -> Telling<'l> {
-        Telling { listener, events: Box::new([Event::NONE; BATCH]), len: 0, open: 0 }
+        let tells_forces = listener.hears_forces();
+        Telling { listener, tells_forces, events: Box::new([Event::NONE; BATCH]), len: 0, open: 0 }
     }
 
     /// Passes on the remaining events.
@@ -161,11 +173,61 @@ impl Mode for Telling<'_> {
 
     #[inline]
     fn force(&mut self, index: u32, score: Told, again: bool) {
-        self.push(Event::force(index, score.value, again));
+        if self.tells_forces {
+            self.push(Event::force(index, score.value, again));
+        }
     }
 
     fn pass(&mut self, number: u32, window: Window<Told>) {
         self.tell_window(window);
         self.push(Event::pass(number));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::story::Said;
+    use crate::search::{Algorithm, Limits, tell};
+    use crate::tree::Tree;
+
+    /// Counts the events, and among them the elements of lazy lists.
+    struct Heard {
+        forces: bool,
+        counts: [usize; 2],
+    }
+
+    impl Heard {
+        fn new(forces: bool) -> Heard {
+            Heard { forces, counts: [0, 0] }
+        }
+    }
+
+    impl Listener for Heard {
+        fn hear(&mut self, events: &[Event]) {
+            let forces = events.iter().filter(|event| matches!(event.read(), Said::Force { .. })).count();
+            self.counts = [self.counts[0] + events.len(), self.counts[1] + forces];
+        }
+
+        fn hears_forces(&self) -> bool {
+            self.forces
+        }
+    }
+
+    #[test]
+    fn elements_of_lazy_lists_are_told_if_a_listener_hears_them() {
+        let tree: Tree = "((3 12 8) (2 4 6) (14 5 2))".parse().unwrap();
+        let search = |listener: &mut dyn Listener| tell(Algorithm::LAZY_ALPHA_BETA, &tree, Limits::default(), listener);
+        let [mut all, mut without] = [true, false].map(Heard::new);
+        search(&mut all);
+        search(&mut without);
+        assert!(all.counts[1] > 0);
+        assert_eq!(without.counts, [all.counts[0] - all.counts[1], 0]);
+        let [mut one, mut other] = [false, true].map(Heard::new);
+        search(&mut [&mut one as &mut dyn Listener, &mut other]);
+        assert_eq!([one.counts, other.counts], [all.counts; 2]);
+        let [mut one, mut other] = [false, false].map(Heard::new);
+        search(&mut [&mut one as &mut dyn Listener, &mut other]);
+        assert_eq!([one.counts, other.counts], [without.counts; 2]);
     }
 }
