@@ -2,7 +2,7 @@
 //!
 //! The standard library compiles its sort anew for each type and each comparison, two thousand lines of LLVM IR every time. Here it is
 //! compiled once, for numbers that are compared behind a pointer, and each type adds only how two elements change places. That
-//! takes about three times as long, so what sorts a whole tree or every frame calls the standard library.
+//! takes about three times as long, so what sorts a whole tree calls the standard library.
 
 use std::cmp::Ordering;
 

@@ -5,11 +5,12 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use crate::sorting;
 use eframe::egui::accesskit::{Action, ActionRequest, TreeId};
 use eframe::egui::{
     Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Stroke, StrokeKind, WidgetRect,
 };
+
+use crate::sorting;
 
 /// The parts of the window, in the order in which Tab goes through them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -2,8 +2,8 @@
 //!
 //! [`Plyscope`] holds the `Model` and the panels. In each frame it takes the results of finished jobs (`advance`),
 //! shows the panels (`layout`), and carries out the [`Action`]s that they return (`act`). Nothing else changes the model, except for the
-//! node under the pointer; the longer actions are in the rooms that they are about. Panels read the model and own only their own state. Opening, searching and the
-//! desktop's file dialog are jobs on worker threads, so no frame waits.
+//! node under the pointer; the longer actions are in the rooms that they are about. Panels read the model and own only their own state.
+//! Opening, searching and the desktop's file dialog are jobs on worker threads, so no frame waits.
 //!
 //! | module | contents |
 //! | --- | --- |

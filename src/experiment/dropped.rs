@@ -3,7 +3,7 @@
 use crate::game::Stages;
 use crate::search::{Origin, Record};
 use crate::sorting;
-use crate::tree::{NodeId, Player, Tree};
+use crate::tree::{NodeId, Tree};
 
 /// The children that `taketree` dropped from the nodes that were searched, in preorder. Takes time linear in the number of
 /// children of visited nodes.
@@ -22,10 +22,7 @@ pub fn dropped_by_taketree(stages: Stages, tree: &Tree, record: &Record) -> Vec<
                 continue;
             }
             let player = tree.player(visit.node);
-            sorting::sort_by(&mut children, |&a, &b| match player {
-                Player::Max => tree.value(b).cmp(&tree.value(a)),
-                Player::Min => tree.value(a).cmp(&tree.value(b)),
-            });
+            sorting::sort_by(&mut children, |&a, &b| player.best_first(tree.value(a), tree.value(b)));
         }
         dropped.extend(children.split_off(kept));
     }

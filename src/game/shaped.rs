@@ -207,10 +207,7 @@ impl<'g, G: Game> Shaped<'g, G> {
             let Some(value) = value else { return vec![sub.swap_remove(index)] };
             self.shaping.tell(sub[index].index, value);
         }
-        sorting::sort_by(&mut sub, |a, b| match player {
-            Player::Max => b.value.cmp(&a.value),
-            Player::Min => a.value.cmp(&b.value),
-        });
+        sorting::sort_by(&mut sub, |a, b| player.best_first(a.value, b.value));
         sub
     }
 }

@@ -71,6 +71,15 @@ impl Player {
         }
     }
 
+    /// Orders what this player prefers before the rest.
+    #[inline]
+    pub(crate) fn best_first<T: Ord>(self, a: T, b: T) -> std::cmp::Ordering {
+        match self {
+            Player::Max => b.cmp(&a),
+            Player::Min => a.cmp(&b),
+        }
+    }
+
     /// The infinity that is worse than every value for this player.
     #[inline]
     pub(crate) fn worst(self) -> f64 {

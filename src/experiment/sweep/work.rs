@@ -77,7 +77,7 @@ impl Work<'_> {
                     bytes => memory.with(bytes, || self.count_one(cell, tree))??,
                 };
                 if let Some(run) = counted {
-                    self.keep(run, sweep.work(cell));
+                    self.add(run, sweep.work(cell));
                 }
                 Ok(())
             })?;
@@ -154,12 +154,12 @@ impl Work<'_> {
             if progress.is_cancelled() {
                 return;
             }
-            self.keep(run, sweep.measuring_work(run.cell));
+            self.add(run, sweep.measuring_work(run.cell));
         }
     }
 
     /// Puts a run among the results.
-    fn keep(&self, run: Run, work: u64) {
+    fn add(&self, run: Run, work: u64) {
         self.progress.add_done(work);
         locked(self.results).insert(run);
         (self.keep)(&run);

@@ -34,8 +34,7 @@ pub trait Listener {
     /// Receives the next events.
     fn hear(&mut self, events: &[Event]);
 
-    /// Whether it has a use for [`Said::Force`](super::Said::Force), of which a lazy search has more than of anything else. If not, it need
-    /// not be told.
+    /// Whether it has a use for [`Said::Force`](super::Said::Force), of which a lazy search has many. If not, it need not be told.
     fn hears_forces(&self) -> bool {
         true
     }
