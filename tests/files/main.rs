@@ -14,4 +14,5 @@ mod parsers;
 mod samples;
 mod sessions;
 mod strangers;
+mod tree_files;
 mod unsaved;

@@ -4,7 +4,9 @@ use assert_cmd::Command;
 use plyscope::progress::Progress;
 use plyscope::search::{Algorithm, Counter, Limits, search, tell};
 use plyscope::theory::{FullTree, forecast};
-use plyscope::tree::{Builder, Player, Tree, Value};
+use plyscope::tree::{Player, Tree, Value};
+
+use crate::random_trees::full;
 
 fn every() -> impl Iterator<Item = Algorithm> {
     Algorithm::ALL.into_iter().chain([Algorithm::threshold(Value::from(0))])
@@ -52,21 +54,9 @@ fn noise(state: &mut u64) -> u64 {
 }
 
 /// A full tree whose leaves differ.
-fn full(branching: u32, depth: u32, seed: u64) -> Tree {
-    fn below(builder: &mut Builder, branching: u32, depth: u32, state: &mut u64) {
-        if depth == 0 {
-            builder.leaf(Value::new((noise(state) % (1 << 40)) as f64)).unwrap();
-            return;
-        }
-        builder.open().unwrap();
-        for _ in 0..branching {
-            below(builder, branching, depth - 1, state);
-        }
-        builder.close();
-    }
-    let mut builder = Builder::new();
-    below(&mut builder, branching, depth, &mut seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    builder.build().unwrap()
+fn noisy(branching: u32, depth: u32, seed: u64) -> Tree {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    full(branching, depth, &mut || Value::new((noise(&mut state) % (1 << 40)) as f64).unwrap())
 }
 
 fn evaluations(algorithm: Algorithm, tree: &Tree) -> f64 {
@@ -83,7 +73,7 @@ fn a_forecast_holds_over_random_trees_for_every_algorithm_that_evaluates_leaves_
         for (branching, depth, root) in [(2, 5, Player::Max), (3, 4, Player::Max), (3, 3, Player::Min)] {
             let counts: Vec<f64> = (1..=TREES)
                 .map(|seed| {
-                    let mut tree = full(branching, depth, seed);
+                    let mut tree = noisy(branching, depth, seed);
                     tree.set_root_player(root);
                     evaluations(algorithm, &tree)
                 })
@@ -107,7 +97,7 @@ fn a_forecast_holds_over_random_trees_for_every_algorithm_that_evaluates_leaves_
 fn the_judgements_of_selection_j_are_counted_exactly() {
     for (branching, depth) in [(2, 1), (2, 4), (3, 3)] {
         let tree = FullTree { branching, depth, favourable: 0.5 };
-        let counted = evaluations(Algorithm::SELECTION_J, &full(branching, depth, 7));
+        let counted = evaluations(Algorithm::SELECTION_J, &noisy(branching, depth, 7));
         assert_eq!(forecast(Algorithm::SELECTION_J, tree).evaluations, Some(counted));
     }
 }
@@ -131,7 +121,7 @@ fn re_searching_algorithms_need_the_published_numbers_of_evaluations() {
     const TREES: u64 = 3_000;
     let [mut negascout, mut distinct, mut mtd_f] = [const { Vec::new() }; 3];
     for seed in 1..=TREES {
-        let tree = full(3, 4, seed);
+        let tree = noisy(3, 4, seed);
         let mut counter = Counter::on_tree(Algorithm::NEGASCOUT, &tree);
         let report = tell(Algorithm::NEGASCOUT, &tree, Limits::default(), &mut counter);
         let value = report.outcome.value().unwrap();

@@ -10,7 +10,7 @@ use plyscope::tree::{NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
 use crate::families::RULES;
-use crate::properties::with_static_values;
+use crate::random_trees::with_static_values;
 use crate::told::{self, limits};
 
 /// What is known of a node, in the simplest form.

@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use serde_json::Value as Json;
 
 use crate::families::RULES;
-use crate::properties::with_static_values;
+use crate::random_trees::with_static_values;
 
 /// The whole trace of alpha-beta on `[5,[[[4,100],6],8]]`, as in the documentation.
 const EXAMPLE: &str = r#"{"plyscope-trace": 1, "algorithm": "alpha-beta", "cutoff": "non-strict", "root": "max"}

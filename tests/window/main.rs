@@ -19,6 +19,7 @@ mod stage;
 mod window;
 mod window_accessibility;
 mod window_algorithms;
+mod window_charts;
 mod window_commands;
 mod window_dialogs;
 mod window_editing;

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use crate::common::{Dropped, Window, act, builder, click, says, settle, until};
 use crate::measuring::measure;
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect, Shape, Theme, ThemePreference, Vec2};
+use eframe::egui::{Event, Key, Modifiers, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction, Page, Plyscope};
 use plyscope::chart;
-use plyscope::experiment::sweep::{Against, Folder, Measure, Preset, Scale, Spec, View};
+use plyscope::experiment::sweep::{Folder, Measure, Preset, Spec, View};
 use plyscope::progress::Progress;
 
-const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
+pub(crate) const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 /// A sweep that ends at once.
-const SMALL: &str =
+pub(crate) const SMALL: &str =
     "algorithm = [\"minimax\", \"alpha-beta\"]\ntrees = 40\n[random]\nbranching = \"3\"\ndepth = \"1..4\"\n";
 /// A sweep that takes seconds.
 const LARGE: &str = "algorithm = [\"minimax\"]\ntrees = 50\n[random]\nbranching = \"4\"\ndepth = \"1..9\"\n";
@@ -25,7 +25,7 @@ fn window() -> Window {
     sized(SIZE)
 }
 
-fn sized(size: Vec2) -> Window {
+pub(crate) fn sized(size: Vec2) -> Window {
     let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::empty(creation));
     turn(&mut window, Page::Experiments);
     window
@@ -35,7 +35,7 @@ fn turn(window: &mut Window, page: Page) {
     act(window, Action::ShowPage(page));
 }
 
-fn open(window: &mut Window, path: &Path) {
+pub(crate) fn open(window: &mut Window, path: &Path) {
     act(window, Action::Open(path.to_owned()));
     settle(window);
 }
@@ -54,7 +54,7 @@ fn is_enabled(window: &Window, label: &str) -> bool {
 }
 
 /// Replaces the text of a field.
-fn write(window: &mut Window, label: &str, text: &str) {
+pub(crate) fn write(window: &mut Window, label: &str, text: &str) {
     window.get_by_label(label).focus();
     window.run_steps(2);
     window.key_press_modifiers(Modifiers::COMMAND, Key::A);
@@ -63,7 +63,7 @@ fn write(window: &mut Window, label: &str, text: &str) {
 }
 
 /// A directory with a sweep in a file.
-fn spec_file(text: &str) -> (tempfile::TempDir, PathBuf) {
+pub(crate) fn spec_file(text: &str) -> (tempfile::TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("grid.toml");
     std::fs::write(&path, text).unwrap();
@@ -71,7 +71,7 @@ fn spec_file(text: &str) -> (tempfile::TempDir, PathBuf) {
 }
 
 /// A window in which a sweep has run to its end.
-fn after(text: &str) -> (tempfile::TempDir, Window) {
+pub(crate) fn after(text: &str) -> (tempfile::TempDir, Window) {
     let (directory, path) = spec_file(text);
     let mut window = window();
     open(&mut window, &path);
@@ -91,7 +91,7 @@ fn kept(text: &str) -> (tempfile::TempDir, PathBuf) {
 }
 
 /// Draws the window and saves the picture, for inspection, in the directory that `PLYSCOPE_PICTURES` names.
-fn save(window: &mut Window, name: &str) {
+pub(crate) fn save(window: &mut Window, name: &str) {
     let picture = window.render().unwrap();
     if let Some(directory) = std::env::var_os("PLYSCOPE_PICTURES") {
         picture.save(Path::new(&directory).join(format!("{name}.png"))).unwrap();
@@ -359,55 +359,6 @@ fn a_sweep_that_was_stopped_says_how_far_it_came_and_resumes_from_its_folder_wit
 }
 
 #[test]
-fn a_click_on_a_point_lists_its_trees_and_one_of_them_opens() {
-    let (_directory, mut window) = after(SMALL);
-    let plot = window.get_by_label_contains("Chart: Evaluations").rect();
-    let place = (0..120).map(|step| plot.lerp_inside(Vec2::new(0.955, step as f32 / 120.0))).find(|&place| {
-        window.hover_at(place);
-        window.run_steps(2);
-        window.output().shapes.iter().any(|shape| shape_has_text(&shape.shape, "Click to list its trees"))
-    });
-    for pressed in [true, false] {
-        let (pos, button, modifiers) = (place.unwrap(), PointerButton::Primary, Modifiers::NONE);
-        window.event(Event::PointerButton { pos, button, pressed, modifiers });
-        window.run_steps(2);
-    }
-    until(&mut window, |window| says(window, "40 trees") && says(window, ": continuous, b = 3, d = 4"));
-    save(&mut window, "sweeps-trees");
-    click(&mut window, "Open the tree with seed 7");
-    settle(&mut window);
-    let tree = window.state().tree().unwrap();
-    assert_eq!((tree.leaf_count(), tree.height()), (81, 4));
-    assert!(tree.source().contains('7'), "{}", tree.source());
-    assert!(!says(&window, "Sweep: complete"), "the page of trees is shown");
-}
-
-#[test]
-fn arrow_keys_go_along_the_points_of_a_chart_and_enter_lists_the_trees_of_one() {
-    let (_directory, mut window) = after(SMALL);
-    let point = |window: &Window| window.get_by_label_contains("Chart: Evaluations").accesskit_node().value();
-    assert_eq!(point(&window), None);
-    window.get_by_label_contains("Chart: Evaluations").focus();
-    window.run_steps(3);
-    let first = point(&window).unwrap();
-    window.key_press(Key::ArrowRight);
-    window.run_steps(3);
-    let second = point(&window).unwrap();
-    assert!(
-        first.contains("Depth (plies): 1") && second.lines().next() == first.lines().next() && second != first,
-        "{second}"
-    );
-    window.key_press(Key::ArrowDown);
-    window.run_steps(3);
-    let below = point(&window).unwrap();
-    assert!(below.lines().nth(1) == second.lines().nth(1) && below.lines().next() != second.lines().next(), "{below}");
-    assert!(window.get_by_label_contains("Chart: Evaluations").is_focused());
-    save(&mut window, "sweeps-point");
-    window.key_press(Key::Enter);
-    until(&mut window, |window| says(window, "40 trees"));
-}
-
-#[test]
 fn opening_a_sweep_does_not_drop_unsaved_results_without_asking() {
     let (_directory, mut window) =
         after("algorithm = [\"minimax\"]\ntrees = 65\n[random]\nbranching = \"5\"\ndepth = \"7\"\n");
@@ -450,169 +401,6 @@ fn a_saved_sweep_reads_back_unchanged_and_another_file_is_not_replaced() {
     settle(&mut window);
     click(&mut window, "Cancel");
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine");
-}
-
-#[test]
-fn every_presentation_of_results_has_a_chart_or_a_reason_without() {
-    let spec = "algorithm = [\"minimax\", \"lazy-alpha-beta\", \"tail-recursive-memo\"]\ntrees = 5\ntime = true\n\
-        memory = true\nrepeat = 1\nmeasured-trees = 2\n\
-        [random]\nleaves = [\"integers:2\", \"integers:5\"]\nbranching = \"2..3\"\ndepth = \"2..3\"\n\
-        ordering = [\"random\", \"best-first\"]\n\
-        [[game]]\nfrom = \"nim:1,2\"\ndepth = \"1..3\"\n";
-    let (_directory, mut window) = after(spec);
-    let scales = ["absolute", "share", "ratio:minimax", "branching-factor"].map(|text| text.parse::<Scale>().unwrap());
-    let ways =
-        scales.map(|scale| (scale, None)).into_iter().chain(Against::ALL.map(|axis| (Scale::Absolute, Some(axis))));
-    for (measure, (scale, against)) in Measure::all().flat_map(|m| ways.clone().map(move |way| (m, way))) {
-        let mut view = View::of(measure);
-        (view.scale, view.against, view.points) = (scale, against, against.is_none());
-        act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
-        settle(&mut window);
-        let shown = says(&window, &format!("Chart: {}", measure.title()));
-        assert!(shown || says(&window, "This combination has no points."), "{measure:?} {scale} {against:?}");
-    }
-}
-
-#[test]
-fn a_click_in_the_legend_hides_a_line_and_nothing_else() {
-    let (_directory, mut window) = after(SMALL);
-    let shown = |window: &Window| window.query_all_by_label_contains("Show ").count();
-    let before = shown(&window);
-    assert!(before >= 3, "{before}");
-    click(&mut window, "Show Minimax");
-    assert_eq!(shown(&window), before);
-    assert!(says(&window, "Chart: Evaluations"));
-}
-
-#[test]
-fn the_point_under_the_pointer_shows_its_numbers() {
-    let (_directory, mut window) = after(SMALL);
-    let plot = window.get_by_label_contains("Chart: Evaluations").rect();
-    let mut said = false;
-    // The mean of the last level is somewhere along the right side.
-    for step in 0..60 {
-        let place = plot.lerp_inside(Vec2::new(0.955, step as f32 / 60.0));
-        window.hover_at(place);
-        window.run_steps(2);
-        said |= window.output().shapes.iter().any(|shape| shape_has_text(&shape.shape, "Depth (plies): 4"));
-    }
-    assert!(said);
-    save(&mut window, "sweeps-hover");
-}
-
-fn shape_has_text(shape: &Shape, text: &str) -> bool {
-    match shape {
-        Shape::Text(shape) => shape.galley.text().contains(text),
-        Shape::Vec(shapes) => shapes.iter().any(|shape| shape_has_text(shape, text)),
-        _ => false,
-    }
-}
-
-/// Where the texts of a frame are seen, horizontal or written upwards.
-fn texts(shape: &Shape, clip: Rect, all: &mut Vec<(String, Rect)>) {
-    match shape {
-        Shape::Text(text) => {
-            let size = text.galley.rect.size();
-            let place = if text.angle == 0.0 {
-                text.galley.rect.translate(text.pos.to_vec2())
-            } else {
-                Rect::from_min_size(text.pos - Vec2::new(0.0, size.x), Vec2::new(size.y, size.x))
-            };
-            let seen = place.intersect(clip);
-            if seen.is_positive() {
-                all.push((text.galley.text().to_owned(), seen));
-            }
-        }
-        Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, clip, all)),
-        _ => {}
-    }
-}
-
-/// No two texts above the table cover one another, except for tooltips.
-fn check_texts(window: &Window) {
-    let mut all = Vec::new();
-    window.output().shapes.iter().for_each(|shape| texts(&shape.shape, shape.clip_rect, &mut all));
-    let table = window.get_by_label_contains("cell by cell").rect();
-    all.retain(|(text, place)| !text.contains('\n') && place.top() < table.bottom());
-    assert!(all.len() > 20, "{all:?}");
-    for (index, (text, rect)) in all.iter().enumerate() {
-        let covered = all[index + 1..].iter().find(|(_, other)| {
-            let both = rect.intersect(*other);
-            both.width() > 1.0 && both.height() > 4.0
-        });
-        assert!(covered.is_none(), "“{text}” at {rect} and {covered:?}");
-    }
-}
-
-#[test]
-fn no_text_of_a_small_chart_covers_another_in_any_frame() {
-    // The title of the horizontal axis stands below the number 2.
-    let (_directory, path) = spec_file(&SMALL.replace("1..4", "1..3"));
-    let mut window = sized(Vec2::new(800.0, 600.0));
-    open(&mut window, &path);
-    click(&mut window, "Run");
-    settle(&mut window);
-    let chart = |window: &Window| window.get_by_label_contains("Chart: Evaluations").rect();
-    let (place, before) = (chart(&window).center_top() + Vec2::new(0.0, 60.0), chart(&window));
-    for up in [false, true] {
-        for _ in 0..12 {
-            window.hover_at(place);
-            let delta = Vec2::new(0.0, if up { 400.0 } else { -400.0 });
-            let (unit, phase) = (eframe::egui::MouseWheelUnit::Point, eframe::egui::TouchPhase::Move);
-            let (modifiers, source) = (Modifiers::NONE, eframe::egui::MouseWheelSource::Unknown);
-            window.event(Event::MouseWheel { unit, delta, phase, modifiers, source });
-            window.step();
-            check_texts(&window);
-        }
-        settle(&mut window);
-        check_texts(&window);
-        save(&mut window, if up { "sweeps-small-top" } else { "sweeps-small-bottom" });
-        assert_eq!(chart(&window) == before, up, "the page was scrolled, and back");
-    }
-    // A new chart has room for its axes from its first frame on.
-    for name in ["visited_nodes", "shallow_cutoffs", "distinct_leaves"] {
-        let (ctx, view) = (window.ctx.clone(), View::of(measure(name)));
-        window.state_mut().act(&ctx, Action::Experiment(ExperimentAction::Show(view)));
-        let title = format!("Chart: {}", measure(name).title());
-        let mut left = 3;
-        while left > 0 {
-            window.step();
-            check_texts(&window);
-            left -= u32::from(says(&window, &title));
-        }
-    }
-}
-
-#[test]
-fn the_view_is_legible_in_both_themes_and_sizes() {
-    let (_directory, path) = spec_file(
-        "title = \"Growth\"\ntrees = 60\n\
-         algorithm = [\"minimax\", \"lattice-pruning\", \"alpha-beta\", \"lazy-alpha-beta\", \"selection-j\"]\n\
-         [random]\nbranching = \"3\"\ndepth = \"2..7\"\n",
-    );
-    for (theme, preference) in [(Theme::Light, ThemePreference::Light), (Theme::Dark, ThemePreference::Dark)] {
-        // Large pictures take long; they are made only for inspection.
-        let sizes = [(SIZE, "1280"), (Vec2::new(640.0, 480.0), "640"), (Vec2::new(2560.0, 1440.0), "2560")];
-        let count = if std::env::var_os("PLYSCOPE_PICTURES").is_some() { 3 } else { 1 };
-        for (size, name) in sizes.into_iter().take(count) {
-            let name =
-                |state: &str| format!("sweeps-{state}-{name}-{}", if theme == Theme::Dark { "dark" } else { "light" });
-            let mut window = sized(size);
-            act(&mut window, Action::SetTheme(preference));
-            save(&mut window, &name("empty"));
-            open(&mut window, &path);
-            click(&mut window, "Run");
-            settle(&mut window);
-            save(&mut window, &name("complete"));
-            let mut view = View::of(Measure::evaluations());
-            (view.scale, view.points) = (Scale::BranchingFactor, true);
-            act(&mut window, Action::Experiment(ExperimentAction::Show(view)));
-            settle(&mut window);
-            save(&mut window, &name("branching"));
-            write(&mut window, "Depth of the leaves", "x");
-            save(&mut window, &name("wrong"));
-        }
-    }
 }
 
 #[test]

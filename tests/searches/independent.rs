@@ -1,0 +1,165 @@
+//! Searches and counts written independently of the program, to compare with.
+
+use std::collections::{BTreeSet, HashMap};
+
+use plyscope::search::story::{Event, Said};
+use plyscope::search::{Counts, CutoffRule, Setter};
+use plyscope::tree::{NodeId, Player, Tree, Value};
+
+pub(crate) fn better(player: Player, a: f64, b: f64) -> f64 {
+    match player {
+        Player::Max => a.max(b),
+        Player::Min => a.min(b),
+    }
+}
+
+/// The minimax value of a node, with `unknown` as the value of every unknown leaf.
+pub(crate) fn minimax_with(tree: &Tree, node: NodeId, unknown: f64) -> f64 {
+    if tree.is_leaf(node) {
+        return tree.value(node).map_or(unknown, Value::get);
+    }
+    let values = tree.children(node).map(|child| minimax_with(tree, child, unknown));
+    values.reduce(|a, b| better(tree.player(node), a, b)).unwrap()
+}
+
+pub(crate) fn minimax(tree: &Tree, node: NodeId) -> f64 {
+    minimax_with(tree, node, f64::NAN)
+}
+
+/// The leftmost line of optimal play.
+pub(crate) fn optimal_line(tree: &Tree) -> Vec<NodeId> {
+    let value = minimax(tree, NodeId::ROOT);
+    std::iter::successors(Some(NodeId::ROOT), |&node| {
+        tree.children(node).find(|&child| (minimax(tree, child) - value).abs() == 0.0)
+    })
+    .collect()
+}
+
+/// Alpha-beta pruning with bounds from siblings only.
+pub(crate) fn without_deep_cutoffs(
+    tree: &Tree,
+    node: NodeId,
+    bound: Option<f64>,
+    rule: CutoffRule,
+    leaves: &mut BTreeSet<NodeId>,
+) -> f64 {
+    if tree.is_leaf(node) {
+        leaves.insert(node);
+        return tree.value(node).unwrap().get();
+    }
+    let player = tree.player(node);
+    let mut best: Option<f64> = None;
+    for child in tree.children(node) {
+        let bound_on_child = best.filter(|_| tree.player(child) != player);
+        let value = without_deep_cutoffs(tree, child, bound_on_child, rule, leaves);
+        let value = best.map_or(value, |best| better(player, best, value));
+        best = Some(value);
+        let cuts = |bound: f64| match player {
+            Player::Max => rule.cuts(&value, &bound),
+            Player::Min => rule.cuts(&bound, &value),
+        };
+        if bound.is_some_and(cuts) {
+            break;
+        }
+    }
+    best.unwrap()
+}
+
+/// An end of a window: its value, and the depth and index of the child that last strictly changed it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct End {
+    pub(crate) value: f64,
+    by: Option<(u32, u32)>,
+}
+
+pub(crate) const OPEN: [End; 2] = [End { value: f64::NEG_INFINITY, by: None }, End { value: f64::INFINITY, by: None }];
+
+/// A cutoff of the independent search: the node, the bound, what set it, and where.
+pub(crate) type CutoffThere = (NodeId, f64, (u32, u32));
+
+/// Alpha-beta, or with `siblings_alone` Knuth and Moore's F1, with the setters of both ends.
+pub(crate) struct Reference<'t> {
+    tree: &'t Tree,
+    rule: CutoffRule,
+    siblings_alone: bool,
+    pub(crate) entered: HashMap<NodeId, [f64; 2]>,
+    pub(crate) cutoffs: Vec<CutoffThere>,
+}
+
+impl<'t> Reference<'t> {
+    pub(crate) fn run(tree: &'t Tree, rule: CutoffRule, siblings_alone: bool) -> Reference<'t> {
+        let mut reference = Reference { tree, rule, siblings_alone, entered: HashMap::new(), cutoffs: Vec::new() };
+        reference.value(NodeId::ROOT, 0, OPEN);
+        reference
+    }
+
+    fn value(&mut self, node: NodeId, depth: u32, mut window: [End; 2]) -> f64 {
+        self.entered.insert(node, window.map(|end| end.value));
+        let player = self.tree.player(node);
+        let own = usize::from(player == Player::Min);
+        let children: Vec<NodeId> = self.tree.children(node).collect();
+        let mut best: Option<f64> = None;
+        // The window that results from the children alone.
+        let mut alone = OPEN;
+        for (index, &child) in children.iter().enumerate() {
+            let passed = if self.siblings_alone { alone } else { window };
+            let value = self.value(child, depth + 1, passed);
+            for ends in [&mut window, &mut alone] {
+                if player.prefers(value, ends[own].value) {
+                    ends[own] = End { value, by: Some((depth, index as u32)) };
+                }
+            }
+            let value = best.map_or(value, |best| better(player, best, value));
+            best = Some(value);
+            // F1 compares with the one bound from the parent's list.
+            let ends = if self.siblings_alone {
+                [value, window[1 - own].value]
+            } else {
+                [window[own].value, window[1 - own].value]
+            };
+            let is_closed =
+                if own == 0 { self.rule.cuts(&ends[0], &ends[1]) } else { self.rule.cuts(&ends[1], &ends[0]) };
+            if is_closed && index + 1 < children.len() {
+                self.cutoffs.push((
+                    node,
+                    window[1 - own].value,
+                    window[1 - own].by.expect("a bound that cuts was set"),
+                ));
+                break;
+            }
+        }
+        best.unwrap_or_else(|| self.tree.value(node).map_or(f64::NAN, Value::get))
+    }
+}
+
+/// The counts, computed by looking up every event in the tree: nodes and leaves in sets, cutoffs one by one.
+pub(crate) fn counted_otherwise(tree: &Tree, events: impl Iterator<Item = Event>) -> Counts {
+    let mut counts = Counts::default();
+    let (mut nodes, mut leaves) = (BTreeSet::new(), BTreeSet::new());
+    let mut open: Vec<NodeId> = Vec::new();
+    for event in events {
+        match event.read() {
+            Said::Enter { index, value, .. } => {
+                let node = open.last().map_or(NodeId::ROOT, |&node| tree.children(node).nth(index as usize).unwrap());
+                nodes.insert(node);
+                if value.is_some() {
+                    counts.evaluations += 1;
+                    leaves.insert(node);
+                } else {
+                    open.push(node);
+                }
+            }
+            Said::Leave { .. } | Said::Recall { .. } => {
+                open.pop().expect("a node is open");
+            }
+            Said::Cutoff { by: Setter::Child { depth, .. }, .. } if depth as usize + 2 == open.len() => {
+                counts.shallow_cutoffs += 1;
+            }
+            Said::Cutoff { by: Setter::Child { .. }, .. } => counts.deep_cutoffs += 1,
+            Said::Cutoff { .. } => counts.other_cutoffs += 1,
+            _ => {}
+        }
+    }
+    (counts.visited_nodes, counts.distinct_leaves) = (nodes.len() as u64, leaves.len() as u64);
+    counts
+}

@@ -1,0 +1,109 @@
+//! Limits of a search: budgets, depths, cancelling, and small stacks.
+
+use plyscope::game::Shaped;
+use plyscope::search::{Algorithm, CutoffRule, Limits, Outcome, Report};
+use plyscope::tree::{Builder, NodeId, Tree, Value};
+use proptest::prelude::*;
+
+use crate::random_trees::{Shape, full, graft, plain, tree};
+use crate::runs::{finished_runs, run_within};
+use crate::told::{self, bare, cancelled, limits};
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_budget_stops_a_run_after_exactly_that_many_evaluations(tree in plain(), share in 0.0..1.2) {
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            let needed = ran.report.evaluations;
+            let budget = (needed as f64 * share) as u64;
+            let limited = run_within(algorithm, &tree, rule, Some(budget));
+            if algorithm == Algorithm::MTD_F {
+                // Answers from the table count towards the budget, too.
+                prop_assert!(limited.report.evaluations <= budget.min(needed));
+                prop_assert!(budget >= needed || limited.report.outcome == Outcome::Budget);
+                continue;
+            }
+            prop_assert_eq!(limited.report.evaluations, budget.min(needed), "{}", algorithm);
+            prop_assert_eq!(&limited.order[..], &ran.order[..limited.order.len()]);
+            let expected = if budget < needed { Outcome::Budget } else { ran.report.outcome };
+            prop_assert_eq!(limited.report.outcome, expected, "{}", algorithm);
+        }
+    }
+
+    #[test]
+    fn a_search_to_a_depth_is_a_search_of_the_tree_cut_off_there(
+        tree in tree(Shape { static_values: true, any_players: true, ..Shape::default() }),
+        depth in 0_u32..6,
+    ) {
+        let mut builder = Builder::new();
+        graft(&mut builder, &tree, |node| tree.depth(node) <= depth);
+        let cut_off = builder.build().unwrap();
+        let kept: Vec<NodeId> = tree.nodes().filter(|&node| tree.depth(node) <= depth).collect();
+        for (algorithm, cutoff, ran) in finished_runs(&cut_off) {
+            let limited = told::ran(algorithm, &Shaped::to_depth(depth, &tree), &tree, limits(cutoff, None));
+            prop_assert_eq!(limited.value(), ran.value(), "{}", algorithm);
+            // Subtrees that differ only below the limit are equal when cut off there.
+            if algorithm == Algorithm::TAIL_RECURSIVE_MEMO {
+                continue;
+            }
+            let expected: Vec<NodeId> = ran.order.iter().map(|node| kept[node.index()]).collect();
+            prop_assert_eq!(limited.order, expected, "{}", algorithm);
+        }
+    }
+}
+
+#[test]
+fn a_cancelled_run_ends_as_cancelled() {
+    let tree = full(4, 6, &mut || Value::from(1));
+    let progress = cancelled();
+    for algorithm in Algorithm::ALL {
+        let limits = Limits::new(&progress).strict();
+        assert_eq!(bare(algorithm, &tree, limits).outcome, Outcome::Cancelled, "{algorithm}");
+    }
+}
+
+/// Runs every algorithm on a thread with the stack that threads have by default.
+fn search_on_a_small_stack(tree: &Tree, budget: u64, check: impl Fn(Algorithm, Report<NodeId>) + Sync) {
+    let work = || {
+        for algorithm in Algorithm::ALL {
+            check(algorithm, bare(algorithm, tree, limits(CutoffRule::NonStrict, Some(budget))));
+        }
+        let ran = run_within(Algorithm::ALPHA_BETA, tree, CutoffRule::NonStrict, None);
+        assert_eq!(ran.record.visits().len(), tree.len());
+    };
+    std::thread::scope(|scope| {
+        std::thread::Builder::new().stack_size(2 << 20).spawn_scoped(scope, work).unwrap().join().unwrap();
+    });
+}
+
+#[test]
+fn a_chain_of_300_000_nodes_is_searched_on_a_small_stack() {
+    let mut builder = Builder::new();
+    for _ in 1..300_000 {
+        builder.open().unwrap();
+    }
+    builder.leaf(Some(Value::from(7))).unwrap();
+    let tree = builder.build().unwrap();
+    assert_eq!((tree.len(), tree.height()), (300_000, 299_999));
+    search_on_a_small_stack(&tree, 100, |algorithm, report| {
+        if algorithm == Algorithm::SELECTION_J_ALPHA_BETA {
+            assert_eq!(report.outcome, Outcome::Budget, "{algorithm} judges the play again at every level");
+        } else {
+            assert_eq!(report.outcome, Outcome::Finished(Value::from(7)), "{algorithm}");
+        }
+    });
+}
+
+#[test]
+fn a_node_with_a_million_children_is_searched_on_a_small_stack() {
+    let mut builder = Builder::new();
+    builder.open().unwrap();
+    for leaf in 0..1_000_000 {
+        builder.leaf(Some(Value::from(leaf % 1000))).unwrap();
+    }
+    let tree = builder.build().unwrap();
+    search_on_a_small_stack(&tree, 2_000_000, |algorithm, report| {
+        assert_eq!(report.outcome, Outcome::Finished(Value::from(999)), "{algorithm}");
+    });
+}

@@ -1,0 +1,88 @@
+//! Random trees for properties: irregular, with many ties, and where it matters with unknown leaves and players that do not
+//! alternate.
+
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+use crate::grow::grow;
+
+/// The features of a random tree.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Shape {
+    pub(crate) unknown_leaves: bool,
+    pub(crate) any_players: bool,
+    pub(crate) static_values: bool,
+}
+
+/// A random tree, from a random list with one entry per node in preorder: the number of children, the value, and special features.
+pub(crate) fn tree(shape: Shape) -> impl Strategy<Value = Tree> {
+    let node = (0_usize..5, -3_i32..4, any::<u8>());
+    (proptest::collection::vec(node, 1..70), 1_i32..5, any::<bool>()).prop_map(move |(nodes, scale, is_min)| {
+        let mut builder = Builder::new();
+        builder.set_root_player(if is_min { Player::Min } else { Player::Max });
+        let mut nodes = nodes.into_iter();
+        grow(builder, |builder, node| {
+            // When the list is used up, the nodes that still need children get leaves.
+            let (children, value, odd) = nodes.next().unwrap_or((0, 1, 0));
+            // A root with fewer children would make most trees tiny.
+            let children = if node == NodeId::ROOT { children.max(2) } else { children };
+            // From seven different values with scale 1 down to one with scale 4: many ties.
+            let value = Value::from(value / scale);
+            if children > 0 && shape.static_values || children == 0 && !(shape.unknown_leaves && odd % 4 == 0) {
+                builder.set_value(node, Some(value));
+            }
+            if shape.any_players && odd % 3 == 0 {
+                builder.set_player(node, if odd % 2 == 0 { Player::Max } else { Player::Min });
+            }
+            children
+        })
+    })
+}
+
+pub(crate) fn plain() -> impl Strategy<Value = Tree> {
+    tree(Shape::default())
+}
+
+pub(crate) fn any_players() -> impl Strategy<Value = Tree> {
+    tree(Shape { any_players: true, ..Shape::default() })
+}
+
+pub(crate) fn with_static_values() -> impl Strategy<Value = Tree> {
+    tree(Shape { any_players: true, static_values: true, ..Shape::default() })
+}
+
+/// Builds `tree` below the open parent.
+pub(crate) fn graft(builder: &mut Builder, tree: &Tree, keep: impl Fn(NodeId) -> bool) {
+    let mut ends: Vec<usize> = Vec::new();
+    for node in tree.nodes().filter(|&node| keep(node)) {
+        while ends.last().is_some_and(|&end| end <= node.index()) {
+            ends.pop();
+            builder.close();
+        }
+        let copy = builder.open().unwrap();
+        builder.set_value(copy, tree.value(node));
+        builder.set_player(copy, tree.player(node));
+        ends.push(tree.subtree(node).end);
+    }
+    for _ in ends {
+        builder.close();
+    }
+}
+
+/// A tree in which every path has the same length.
+pub(crate) fn full(branching: u32, depth: u32, leaf: &mut impl FnMut() -> Value) -> Tree {
+    fn add(builder: &mut Builder, branching: u32, depth: u32, leaf: &mut impl FnMut() -> Value) {
+        if depth == 0 {
+            builder.leaf(Some(leaf())).unwrap();
+            return;
+        }
+        builder.open().unwrap();
+        for _ in 0..branching {
+            add(builder, branching, depth - 1, leaf);
+        }
+        builder.close();
+    }
+    let mut builder = Builder::new();
+    add(&mut builder, branching, depth, leaf);
+    builder.build().unwrap()
+}

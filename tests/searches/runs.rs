@@ -1,0 +1,31 @@
+//! Runs of every algorithm on small trees, for properties.
+
+use plyscope::search::catalogue::Revisits;
+use plyscope::search::{Algorithm, CutoffRule, Outcome};
+use plyscope::tree::Tree;
+
+use crate::families::RULES;
+use crate::told::{self, Ran, limits};
+
+/// More than any algorithm except J needs on these trees.
+pub(crate) const BUDGET: u64 = 2_000;
+
+pub(crate) fn run_within(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule, budget: Option<u64>) -> Ran {
+    told::ran(algorithm, tree, tree, limits(cutoff, budget))
+}
+
+pub(crate) fn run(algorithm: Algorithm, tree: &Tree, cutoff: CutoffRule) -> Ran {
+    run_within(algorithm, tree, cutoff, Some(BUDGET))
+}
+
+/// Whether an algorithm visits each node at most once.
+pub(crate) fn visits_once(algorithm: Algorithm) -> bool {
+    algorithm.entry().revisits == Revisits::Never
+}
+
+/// Every algorithm under every rule that finishes within the budget.
+pub(crate) fn finished_runs(tree: &Tree) -> impl Iterator<Item = (Algorithm, CutoffRule, Ran)> + '_ {
+    let runs = Algorithm::ALL.into_iter().flat_map(|algorithm| RULES.map(|rule| (algorithm, rule)));
+    runs.map(|(algorithm, rule)| (algorithm, rule, run(algorithm, tree, rule)))
+        .filter(|(algorithm, _, ran)| visits_once(*algorithm) || ran.report.outcome != Outcome::Budget)
+}

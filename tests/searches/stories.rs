@@ -1,0 +1,272 @@
+//! Stories and the records made from them: laws that hold on every tree, checked on random ones.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use plyscope::game::Shaped;
+use plyscope::search::story::{Counter, Event, Said};
+use plyscope::search::{Algorithm, Bound, Cause, Counts, Record, Recorder, Setter, Visit, Window, tell};
+use plyscope::tree::edit::Edit;
+use plyscope::tree::{NodeId, Player, Tree, Value};
+use proptest::prelude::*;
+
+use crate::families::{DEEP, RULES};
+use crate::independent::{CutoffThere, OPEN, Reference, counted_otherwise, minimax, optimal_line};
+use crate::random_trees::{Shape, any_players, tree};
+use crate::runs::{BUDGET, finished_runs, run, visits_once};
+use crate::told::{Ran, bare, limits};
+
+/// The cutoffs in a story, each with its node, bound and setter, in order.
+fn cutoffs_told(tree: &Tree, ran: &Ran) -> Vec<CutoffThere> {
+    let mut open: Vec<NodeId> = Vec::new();
+    let mut cutoffs = Vec::new();
+    for event in ran.story.events() {
+        match event.read() {
+            Said::Enter { index, value, .. } => {
+                let node = open.last().map_or(NodeId::ROOT, |&node| tree.children(node).nth(index as usize).unwrap());
+                if value.is_none() {
+                    open.push(node);
+                }
+            }
+            Said::Leave { .. } | Said::Recall { .. } => drop(open.pop()),
+            Said::Cutoff { bound, by: Setter::Child { depth, index }, .. } => {
+                cutoffs.push((*open.last().unwrap(), bound.get(), (depth, index)));
+            }
+            _ => {}
+        }
+    }
+    cutoffs
+}
+
+/// What a record says of each visit, and its cutoffs.
+fn recorded(record: &Record) -> impl PartialEq + std::fmt::Debug + use<> {
+    let visit = |visit: Visit| {
+        (visit.node, visit.value(), visit.visits, visit.evaluations, visit.order, record.proven(visit.node))
+    };
+    let windows: Vec<Window> = record.visits().map(|visit| visit.window).collect();
+    (record.visits().map(visit).collect::<Vec<_>>(), windows, record.cutoffs().to_vec())
+}
+
+/// The tree with other values at every second leaf that has one.
+fn some_leaves_changed(tree: &Tree) -> Tree {
+    let leaves = tree.nodes().filter(|&node| tree.is_leaf(node)).step_by(2);
+    leaves.fold(tree.clone(), |changed, leaf| {
+        let other = tree.value(leaf).and_then(|value| Value::new(value.get() + 0.5));
+        Edit::Value(leaf, other).apply(&changed).map_or(changed, |edited| edited.patched.tree)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn telling_its_story_does_not_change_a_run(tree in any_players()) {
+        for (algorithm, cutoff, ran) in finished_runs(&tree) {
+            let unwatched = bare(algorithm, &tree, limits(cutoff, None));
+            prop_assert_eq!(&unwatched.outcome, &ran.report.outcome);
+            prop_assert_eq!(unwatched.evaluations, ran.report.evaluations);
+            prop_assert_eq!(ran.order.len() as u64, ran.report.evaluations);
+        }
+    }
+
+    #[test]
+    fn what_is_counted_from_the_story_is_what_there_is_in_it(
+        tree in tree(Shape { static_values: true, any_players: true, ..Shape::default() }),
+        depth in 0_u32..6,
+        budget in 0..BUDGET,
+    ) {
+        for (algorithm, cutoff, ran) in finished_runs(&tree) {
+            let expected = counted_otherwise(&tree, ran.story.events());
+            prop_assert_eq!(ran.counts, expected, "{} {:?}", algorithm, cutoff);
+            prop_assert_eq!(ran.record.visits().len() as u64, expected.visited_nodes, "{}", algorithm);
+            prop_assert_eq!(ran.record.evaluations_in(&(0..usize::MAX)), expected.evaluations, "{}", algorithm);
+            prop_assert_eq!(ran.record.evaluated_in(&(0..usize::MAX)), expected.distinct_leaves, "{}", algorithm);
+            // Without the tree, nodes are identified by the moves that lead to them, and a depth limit is part of the game.
+            let limited = Shaped::to_depth(depth, &tree);
+            let mut counter = Counter::new(algorithm);
+            let mut events = Vec::new();
+            let report = tell(algorithm, &limited, limits(cutoff, Some(budget)), &mut |batch: &[Event]| {
+                events.extend_from_slice(batch);
+            });
+            tell(algorithm, &limited, limits(cutoff, Some(budget)), &mut counter);
+            let unwatched = bare(algorithm, &limited, limits(cutoff, Some(budget)));
+            prop_assert_eq!(report.outcome.id(), unwatched.outcome.id());
+            let expected = counted_otherwise(&tree, events.into_iter());
+            prop_assert_eq!(counter.counts(), expected, "{} {:?} to {}", algorithm, cutoff, depth);
+        }
+    }
+
+    #[test]
+    fn a_story_told_again_gives_the_record(tree in any_players()) {
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            let mut recorder = Recorder::new(&tree);
+            ran.story.tell(&mut recorder);
+            prop_assert_eq!(recorded(&recorder.finish()), recorded(&ran.record), "{} {:?}", algorithm, rule);
+        }
+    }
+
+    #[test]
+    fn a_record_that_shares_its_tree_says_the_same(tree in any_players()) {
+        // Where the search was told other values, the record has those.
+        let (shared, other) = (Arc::new(tree.clone()), some_leaves_changed(&tree));
+        for (algorithm, rule, ran) in finished_runs(&tree).chain(finished_runs(&other)) {
+            let mut recorder = Recorder::sharing(&shared);
+            ran.story.tell(&mut recorder);
+            prop_assert_eq!(recorded(&recorder.finish()), recorded(&ran.record), "{} {:?}", algorithm, rule);
+        }
+    }
+
+    #[test]
+    fn every_cutoff_has_the_cause_that_an_independent_search_carries_along(tree in any_players()) {
+        for rule in RULES {
+            let alpha_beta = Reference::run(&tree, rule, false);
+            for algorithm in DEEP {
+                let ran = run(algorithm, &tree, rule);
+                prop_assert_eq!(&cutoffs_told(&tree, &ran), &alpha_beta.cutoffs, "{} {:?}", algorithm, rule);
+            }
+            let mut f1 = Reference::run(&tree, rule, true).cutoffs;
+            let mut lazy = cutoffs_told(&tree, &run(Algorithm::LAZY_ALPHA_BETA, &tree, rule));
+            f1.sort_by_key(|cutoff| cutoff.0);
+            lazy.sort_by_key(|cutoff| cutoff.0);
+            prop_assert_eq!(lazy, f1, "{:?}", rule);
+        }
+    }
+
+    #[test]
+    fn a_cutoff_of_j_names_a_node_that_returned_exactly_the_bound_before(tree in any_players()) {
+        for rule in RULES {
+            let ran = run(Algorithm::SELECTION_J_ALPHA_BETA, &tree, rule);
+            let mut open: Vec<NodeId> = Vec::new();
+            let mut returned: HashMap<NodeId, Value> = HashMap::new();
+            for event in ran.story.events() {
+                match event.read() {
+                    Said::Enter { index, value, .. } => {
+                        let node = open.last().map_or(NodeId::ROOT, |&node| tree.children(node).nth(index as usize).unwrap());
+                        match value {
+                            Some(value) => drop(returned.insert(node, value)),
+                            None => open.push(node),
+                        }
+                    }
+                    Said::Leave { value } | Said::Recall { value, .. } => {
+                        returned.insert(open.pop().unwrap(), value);
+                    }
+                    Said::Cutoff { bound, by, cause } => {
+                        let Setter::Child { depth, index } = by else { panic!("{by:?}") };
+                        let above = open[depth as usize];
+                        let setter = tree.children(above).nth(index as usize).unwrap();
+                        prop_assert_eq!(returned.get(&setter), Some(&bound), "{:?}", rule);
+                        prop_assert_ne!(tree.player(above), tree.player(*open.last().unwrap()));
+                        prop_assert_eq!(cause == Cause::Shallow, depth as usize + 2 == open.len());
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_record_calls_exact_or_a_bound_is_one(tree in any_players()) {
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            for visit in ran.record.visits() {
+                let context = format!("{algorithm} {rule:?} at {:?}", visit.node);
+                let value = visit.value().unwrap_or_else(|| panic!("{context} returns nothing")).get();
+                let minimax = minimax(&tree, visit.node);
+                match ran.record.bound(visit.node).unwrap() {
+                    Bound::Exact => prop_assert_eq!(minimax, value, "{}", context),
+                    Bound::Lower => prop_assert!(minimax >= value, "{}: {} < {}", context, minimax, value),
+                    Bound::Upper => prop_assert!(minimax <= value, "{}: {} > {}", context, minimax, value),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_record_keeps_the_windows_with_which_nodes_were_first_entered(tree in any_players()) {
+        for rule in RULES {
+            let [alpha_beta, f1] = [false, true].map(|alone| Reference::run(&tree, rule, alone).entered);
+            for (algorithm, _, ran) in finished_runs(&tree).filter(|run| run.1 == rule && visits_once(run.0)) {
+                if algorithm == Algorithm::TAIL_RECURSIVE_MEMO {
+                    continue;
+                }
+                for visit in ran.record.visits() {
+                    let [low, high] = if DEEP.contains(&algorithm) {
+                        alpha_beta[&visit.node]
+                    } else if algorithm == Algorithm::LAZY_ALPHA_BETA {
+                        f1[&visit.node]
+                    } else {
+                        OPEN.map(|end| end.value)
+                    };
+                    let window = Window::new(Value::new(low), Value::new(high));
+                    prop_assert_eq!(visit.window, window, "{} {:?} at {:?}", algorithm, rule, visit.node);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_node_left_with_unvisited_children_is_a_cutoff_and_no_other(tree in any_players()) {
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            let is_left_early = |visit: &Visit| {
+                visit.recalled().is_none() && tree.children(visit.node).any(|child| ran.record.visit(child).is_none())
+            };
+            let left_early: Vec<NodeId> = ran.record.visits().filter(is_left_early).map(|visit| visit.node).collect();
+            let cutoffs: Vec<NodeId> = ran.record.cutoffs().iter().map(|cutoff| cutoff.node).collect();
+            prop_assert_eq!(&cutoffs, &left_early, "{} {:?}", algorithm, rule);
+            let Counts { shallow_cutoffs, deep_cutoffs, other_cutoffs, .. } = ran.counts;
+            let counted = shallow_cutoffs + deep_cutoffs + other_cutoffs;
+            prop_assert!(counted >= left_early.len() as u64, "{}", algorithm);
+            if visits_once(algorithm) {
+                prop_assert_eq!(counted, left_early.len() as u64, "{}", algorithm);
+            }
+        }
+    }
+
+    #[test]
+    fn a_cutoffs_witness_has_the_value_of_its_bound_and_stands_where_its_kind_says(tree in any_players()) {
+        for (algorithm, rule, ran) in finished_runs(&tree).filter(|run| !matches!(run.0.id(), "negascout" | "mtd-f")) {
+            for cutoff in ran.record.cutoffs() {
+                let context = format!("{algorithm} {rule:?} at {:?}", cutoff.node);
+                let node = cutoff.witness.unwrap();
+                let witness = ran.record.visit(node).unwrap();
+                prop_assert_eq!(witness.value(), Some(cutoff.bound), "{}", context);
+                let above = tree.parent(node).unwrap();
+                prop_assert!(tree.subtree(above).contains(&cutoff.node.index()), "{}", context);
+                prop_assert!(node < cutoff.node, "{}", context);
+                prop_assert_ne!(tree.player(above), tree.player(cutoff.node), "{}", context);
+                let is_shallow = tree.parent(cutoff.node) == Some(above);
+                prop_assert_eq!(is_shallow, cutoff.cause == Cause::Shallow, "{}", context);
+                let value = ran.record.visit(cutoff.node).unwrap().value().unwrap();
+                let cuts = match tree.player(cutoff.node) {
+                    Player::Max => rule.cuts(&value, &cutoff.bound),
+                    Player::Min => rule.cuts(&cutoff.bound, &value),
+                };
+                prop_assert!(cuts, "{}: {:?} against {:?}", context, value, cutoff.bound);
+            }
+        }
+    }
+
+    #[test]
+    fn the_line_is_the_leftmost_line_of_optimal_play(tree in any_players()) {
+        let expected = optimal_line(&tree);
+        for (algorithm, rule, ran) in finished_runs(&tree) {
+            let line = ran.record.line(&tree);
+            prop_assert!(expected.starts_with(&line), "{} {:?}: {:?}", algorithm, rule, line);
+            let end = ran.record.visit(*line.last().unwrap()).unwrap();
+            prop_assert!(line.len() == expected.len() || end.recalled() == Some(Bound::Exact), "{} {:?}", algorithm, rule);
+        }
+    }
+
+    #[test]
+    fn sums_over_a_subtree_count_what_was_visited_and_evaluated_there(tree in any_players()) {
+        for (_, _, ran) in finished_runs(&tree) {
+            let nodes: BTreeSet<usize> = ran.record.visits().map(|visit| visit.node.index()).collect();
+            for node in tree.nodes() {
+                let range = tree.subtree(node);
+                prop_assert_eq!(ran.record.visited_in(&range), nodes.range(range.clone()).count());
+                let below = |leaf: &&NodeId| range.contains(&leaf.index());
+                prop_assert_eq!(ran.record.evaluations_in(&range), ran.order.iter().filter(below).count() as u64);
+                prop_assert_eq!(ran.record.evaluated_in(&range), ran.leaves().iter().filter(below).count() as u64);
+            }
+        }
+    }
+}
