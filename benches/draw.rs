@@ -93,5 +93,5 @@ fn svg_of_100_000_nodes(bencher: Bencher, width: Option<f32>) {
     let sheet = sheet(&run, &overlay);
     let svg = PictureFormat::of_id("svg").expect("a format");
     let style = Style { width, font_size: if width.is_some() { 3.0 } else { 9.0 }, ..Style::default() };
-    bencher.bench_local(|| export(black_box(&sheet), &style, USUAL_DPI, svg).expect("a picture").len());
+    bencher.bench_local(|| export(black_box(&sheet), &style, USUAL_DPI, svg).expect("a picture").bytes.len());
 }

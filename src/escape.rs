@@ -54,18 +54,23 @@ pub fn markdown(text: &str) -> String {
 /// Escapes text for a line of LaTeX. Mathematical characters that pdfLaTeX does not know become commands; other scripts need XeLaTeX or LuaLaTeX.
 pub fn latex(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
+    let mut before = None;
     for c in format::visible(text).chars() {
+        // Two hyphens would be joined to a dash, and two quotes to one.
+        if before == Some(c) && matches!(c, '-' | '\'' | ',') {
+            plain.push_str("{}");
+        }
+        before = Some(c);
         match CHARACTERS.iter().find(|(character, _)| *character == c) {
             Some((_, command)) => plain.push_str(command),
             None => plain.push(c),
         }
     }
-    // Two hyphens would be joined to a dash, and two quotes to one.
-    plain.replace("--", "-{}-").replace("''", "'{}'")
+    plain
 }
 
 /// The characters with a meaning in LaTeX or that need a command, and how they are written.
-const CHARACTERS: [(char, &str); 39] = [
+const CHARACTERS: [(char, &str); 44] = [
     ('\\', "\\textbackslash{}"),
     ('{', "\\{"),
     ('}', "\\}"),
@@ -99,6 +104,11 @@ const CHARACTERS: [(char, &str); 39] = [
     ('→', "$\\to$"),
     ('α', "$\\alpha$"),
     ('β', "$\\beta$"),
+    ('γ', "$\\gamma$"),
+    ('ξ', "$\\xi$"),
+    ('⊤', "$\\top$"),
+    ('⊥', "$\\bot$"),
+    ('\u{3bc}', "\\textmu{}"),
     ('µ', "\\textmu{}"),
     ('“', "\\textquotedblleft{}"),
     ('”', "\\textquotedblright{}"),
@@ -122,6 +132,11 @@ mod tests {
             latex("\\end{tabular}\n\u{202e}"),
             "\\textbackslash{}end\\{tabular\\}\\textbackslash{}n\\textbackslash{}u\\{202e\\}"
         );
+    }
+
+    #[test]
+    fn hyphens_quotes_and_commas_are_not_joined_in_latex() {
+        assert_eq!(latex("a---b ''' ,, -"), "a-{}-{}-b '{}'{}' ,{}, -");
     }
 
     #[test]

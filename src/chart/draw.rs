@@ -13,6 +13,9 @@ use super::ticks::{Range, label, ranges};
 use super::{Chart, Mean, Series};
 use crate::font::NAME as FONT;
 
+/// The width over which the dots of runs are spread, so that equal ones are seen.
+const SPREAD: i32 = 14 * DOTS;
+
 type Dot = (i32, i32);
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
@@ -125,13 +128,21 @@ pub(super) fn draw<DB: DrawingBackend>(chart: &Chart, area: &DrawingArea<DB, Shi
     }
     for curve in &chart.curves {
         for part in axes.parts(curve.points.iter().copied()) {
-            pen.curve(part, curve_look(chart, curve.kind))?;
+            pen.curve(with_dash(part), curve_look(chart, curve.kind))?;
         }
     }
     for series in &chart.series {
         axes.series(&pen, series)?;
     }
     words(&pen, chart)
+}
+
+/// The points of a part of a curve; a single point becomes a short line.
+fn with_dash(dots: Vec<Dot>) -> Vec<Dot> {
+    match dots[..] {
+        [(x, y)] => vec![(x - SAMPLE / 2, y), (x + SAMPLE / 2, y)],
+        _ => dots,
+    }
 }
 
 /// The two axes and the frame between them, and the lines of the title above.
@@ -205,8 +216,10 @@ impl Axes {
         for part in series.parts() {
             let ends: Vec<(Dot, Dot)> = part.iter().filter_map(ends).collect();
             let outline: Vec<Dot> = ends.iter().map(|end| end.0).chain(ends.iter().rev().map(|end| end.1)).collect();
-            if outline.len() > 2 {
-                pen.area.draw(&Polygon::new(outline, fill))?;
+            match outline[..] {
+                // A single point has an error bar.
+                [low, high] => pen.path([low, high], &fill.stroke_width(WIDE))?,
+                _ => pen.area.draw(&Polygon::new(outline, fill))?,
             }
         }
         Ok(())
@@ -214,9 +227,10 @@ impl Axes {
 
     fn series<DB: DrawingBackend>(&self, pen: &Pen<'_, DB>, series: &Series) -> Drawn<DB> {
         let look = look(series.algorithms[0]);
-        for &run in &series.runs {
-            if let Some(dot) = self.dot(run) {
-                pen.area.draw(&Circle::new(dot, DOTS, look.colour.mix(0.35).filled()))?;
+        for (index, &run) in series.runs.iter().enumerate() {
+            if let Some((x, y)) = self.dot(run) {
+                let aside = f64::from(SPREAD) * (even(index) - 0.5);
+                pen.area.draw(&Circle::new((x + aside as i32, y), 2 * DOTS, look.colour.mix(0.35).filled()))?;
             }
         }
         for part in series.parts().flat_map(|part| self.parts(part.iter().map(|mean| (mean.x, mean.y)))) {
@@ -231,6 +245,11 @@ impl Axes {
         }
         Ok(())
     }
+}
+
+/// Numbers that are evenly distributed between 0 and 1: multiples of the golden ratio.
+fn even(index: usize) -> f64 {
+    (index as f64 * 0.618_033_988_75).fract()
 }
 
 fn words<DB: DrawingBackend>(pen: &Pen<'_, DB>, chart: &Chart) -> Drawn<DB> {
@@ -249,6 +268,36 @@ fn words<DB: DrawingBackend>(pen: &Pen<'_, DB>, chart: &Chart) -> Drawn<DB> {
     }
     Ok(())
 }
+
+/// The corners of an upright cross, and of a slanted one.
+const PLUS: [(f64, f64); 12] = [
+    (-0.45, -1.4),
+    (0.45, -1.4),
+    (0.45, -0.45),
+    (1.4, -0.45),
+    (1.4, 0.45),
+    (0.45, 0.45),
+    (0.45, 1.4),
+    (-0.45, 1.4),
+    (-0.45, 0.45),
+    (-1.4, 0.45),
+    (-1.4, -0.45),
+    (-0.45, -0.45),
+];
+const CROSS: [(f64, f64); 12] = [
+    (0.0, -0.64),
+    (0.67, -1.3),
+    (1.3, -0.67),
+    (0.64, 0.0),
+    (1.3, 0.67),
+    (0.67, 1.3),
+    (0.0, 0.64),
+    (-0.67, 1.3),
+    (-1.3, 0.67),
+    (-0.64, 0.0),
+    (-1.3, -0.67),
+    (-0.67, -1.3),
+];
 
 /// Draws primitive shapes.
 struct Pen<'a, DB: DrawingBackend> {
@@ -300,6 +349,9 @@ impl<DB: DrawingBackend> Pen<'_, DB> {
             Mark::Up => &[(0.0, -1.4), (1.3, 0.9), (-1.3, 0.9)],
             Mark::Down => &[(0.0, 1.4), (1.3, -0.9), (-1.3, -0.9)],
             Mark::Tall => &[(-0.6, -1.4), (0.6, -1.4), (0.6, 1.4), (-0.6, 1.4)],
+            Mark::Wide => &[(-1.4, -0.6), (1.4, -0.6), (1.4, 0.6), (-1.4, 0.6)],
+            Mark::Cross => &CROSS,
+            Mark::Plus => &PLUS,
         };
         let corner = |&(right, down): &(f64, f64)| (x + (right * size) as i32, y + (down * size) as i32);
         self.area.draw(&Polygon::new(corners.iter().map(corner).collect::<Vec<Dot>>(), colour.filled()))

@@ -53,13 +53,16 @@ impl Frame {
 /// Breaks a text into lines that are at most this wide, measured by `width`.
 pub(super) fn wrap(text: &str, limit: i32, width: impl Fn(&str) -> i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    // Equations such as `b = 3` stay on one line.
+    let text = text.replace(" = ", "\u{a0}=\u{a0}");
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let word = word.replace('\u{a0}', " ");
         match lines.last_mut() {
             Some(line) if width(&format!("{line} {word}")) <= limit => {
                 line.push(' ');
-                line.push_str(word);
+                line.push_str(&word);
             }
-            _ => lines.push(word.to_string()),
+            _ => lines.push(word),
         }
     }
     lines

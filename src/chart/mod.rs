@@ -95,6 +95,12 @@ impl Series {
         titles.join(", ")
     }
 
+    /// Whether some of its means are 0, but not all.
+    fn is_partly_zero(&self) -> bool {
+        let zeros = self.means.iter().filter(|mean| mean.y <= 0.0).count();
+        (1..self.means.len()).contains(&zeros)
+    }
+
     /// A note for the legend if the axis cannot show the series.
     pub fn remark(&self, y: &Axis) -> &'static str {
         if y.is_log && self.means.iter().all(|mean| mean.y <= 0.0) { " (always 0)" } else { "" }

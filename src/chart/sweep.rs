@@ -103,7 +103,7 @@ fn traits(cell: &Cell, against: Against) -> Traits {
         Source::Game(played) => played.start.to_string(),
         Source::Random(generator) => match generator.leaves() {
             // On the axis of values, only the number of values varies.
-            Leaves::Integers(_) if against == Against::Values => "integers".into(),
+            Leaves::Integers(_) if against == Against::Values => "integer".into(),
             leaves => leaves.to_string(),
         },
     };
@@ -182,7 +182,7 @@ impl Facet<'_> {
         Chart {
             name: self.name(),
             title: self.title(),
-            caption: self.caption(&series),
+            caption: self.caption(&series, is_log),
             x,
             y,
             series,
@@ -378,19 +378,31 @@ impl Facet<'_> {
         common
     }
 
-    fn caption(&self, series: &[Series]) -> String {
+    fn caption(&self, series: &[Series], is_log: bool) -> String {
         let Some((_, cell)) = self.cells().next() else { return String::new() };
         let mut caption = format!("{}, {} cutoffs; ", self.common().join(", "), cell.cutoff.id());
         caption += &match cell.source {
             Source::Random(_) => self.trees_and_seeds(),
             Source::Game(_) => "one run per point. ".into(),
         };
-        caption += if self.view.points { "Every run is a dot; lines join" } else { "Lines join" };
-        caption += if matches!(cell.source, Source::Random(_)) {
-            " the means, with 95% confidence bands."
-        } else {
-            " the measured values."
+        let are_joined = series.iter().any(|series| series.means.len() > 1);
+        let means = || series.iter().flat_map(|series| &series.means);
+        caption += if self.view.points { "Every run is a dot; " } else { "" };
+        caption += match (self.view.points, are_joined) {
+            (false, true) => "Lines join",
+            (true, true) => "lines join",
+            (false, false) => "Marks show",
+            (true, false) => "marks show",
         };
+        let is_random = matches!(cell.source, Source::Random(_));
+        caption += if is_random { " the means" } else { " the measured values" };
+        if is_random && means().any(|mean| mean.band.0 < mean.band.1) {
+            caption += if are_joined { ", with 95% confidence bands" } else { ", with 95% confidence intervals" };
+        }
+        caption += ".";
+        if is_log && series.iter().any(Series::is_partly_zero) {
+            caption += " Means of 0 have no place on the logarithmic axis.";
+        }
         if series.iter().flat_map(|series| &series.means).any(|mean| mean.is_stopped) {
             caption += " Arrow: some runs hit the budget, so the true mean is higher.";
         }

@@ -24,7 +24,7 @@ pub(super) fn ranges(chart: &Chart) -> (Range, Range) {
     let points = || chart.curves.iter().flat_map(|curve| curve.points.iter()).chain(runs());
     let x = Range::of(&chart.x, means().map(|mean| mean.x).chain(points().map(|point| point.0)));
     let y = means().flat_map(|mean| [mean.y, mean.band.0.max(mean.y / 2.0), mean.band.1]);
-    (x, Range::of(&chart.y, y.chain(points().map(|point| point.1))).down_to_zero())
+    (x, Range::from_zero(&chart.y, y.chain(points().map(|point| point.1))))
 }
 
 impl Range {
@@ -41,9 +41,10 @@ impl Range {
         Range { start: start - room, end: end + room, is_log }
     }
 
-    /// The range extended to zero, if the axis is linear.
-    pub(super) fn down_to_zero(self) -> Range {
-        if self.is_log { self } else { Range { start: self.start.min(0.0), ..self } }
+    /// The same for numbers that are not negative: a linear axis begins at zero.
+    fn from_zero(axis: &Axis, numbers: impl Iterator<Item = f64>) -> Range {
+        let range = Range::of(axis, numbers);
+        if range.is_log { range } else { Range { start: 0.0, ..range } }
     }
 
     /// The position of a number, from 0 to 1; `None` if the axis cannot show it.

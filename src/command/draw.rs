@@ -47,7 +47,7 @@ struct LookArguments {
     /// How the tree is drawn: nodes and edges, or bars as wide as the leaves below them
     #[arg(long, value_enum, default_value = "node-link")]
     view: View,
-    /// The width of the picture in millimetres [default: what the tree needs]
+    /// The width of the picture in millimetres [default: what the tree and its texts need, up to a limit]
     #[arg(long, value_name = "MM", value_parser = length(10.0, 20_000.0))]
     width: Option<f32>,
     /// Font size of values and titles in points; other texts are slightly smaller
@@ -161,10 +161,17 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let dpi = arguments.look.dpi.unwrap_or(USUAL_DPI);
     let picture = export(&sheet, &arguments.look.style(), dpi, format)
         .map_err(|error| Failure::Arguments(format!("{}: {error}", format::file(&arguments.output))))?;
-    save(&picture, &arguments.output, arguments.force)?;
-    let boxes = boxes(&sheet, format).map_or_else(String::new, |boxes| format!("; {boxes}"));
-    let size = format::bytes(picture.len() as u64);
-    Ok(format!("{}: {}, {size}{boxes}\n", format::file(&arguments.output), format.title))
+    save(&picture.bytes, &arguments.output, arguments.force)?;
+    let size = format::bytes(picture.bytes.len() as u64);
+    let notes = [Some(size), without_room(picture.unwritten), boxes(&sheet, format)];
+    let notes = notes.into_iter().flatten().collect::<Vec<_>>().join("; ");
+    Ok(format!("{}: {}, {notes}\n", format::file(&arguments.output), format.title))
+}
+
+/// Says how many texts were left out.
+fn without_room(unwritten: usize) -> Option<String> {
+    let texts = format::count(unwritten as u64, "text does", "texts do");
+    (unwritten > 0).then(|| format!("{texts} not fit; a larger --width or a smaller --font-size leaves more room"))
 }
 
 fn save(picture: &[u8], path: &Path, force: bool) -> Result<(), Failure> {
@@ -281,8 +288,8 @@ impl Run {
     /// The algorithm, how many leaves it evaluated, and how it ended if it did not finish.
     fn title(&self, tree: &Tree) -> String {
         let Measured { algorithm, effort, leaves, .. } = &self.measured;
-        let [seen, all] = [effort.counts.distinct_leaves, *leaves as u64].map(format::grouped);
-        let title = format!("{}: {seen} of {all} leaves", algorithm.title());
+        let seen = format::grouped(effort.counts.distinct_leaves);
+        let title = format!("{}: {seen} of {}", algorithm.title(), format::count(*leaves as u64, "leaf", "leaves"));
         match self.measured.outcome {
             Outcome::Finished(_) => title,
             _ => format!("{title}; {}", self.measured.summary(tree).outcome_in_words()),

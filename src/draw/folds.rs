@@ -108,7 +108,8 @@ impl Folds {
         Folds::new(tree, level.filter_map(|node| all_children(tree, node)).collect(), false)
     }
 
-    /// Folds the children that a search did not visit, with one mark or none for each run of them.
+    /// Folds the children that a search did not visit, with one mark or none for each run of them. A mark is not smaller than a leaf, and with the
+    /// number 1 it would look like one, so that a single leaf stays unless marks take no room.
     pub fn unvisited(tree: &Tree, record: &Record, without_room: bool) -> Folds {
         let mut runs = Vec::new();
         for visit in record.visits() {
@@ -121,6 +122,9 @@ impl Folds {
                 }
             }
             runs.extend(run);
+        }
+        if !without_room {
+            runs.retain(|[first, last]| first != last || !tree.is_leaf(*first));
         }
         Folds::new(tree, runs, without_room)
     }

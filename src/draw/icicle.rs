@@ -62,6 +62,11 @@ pub fn icicle(figure: &Figure<'_>, frame: &Frame) -> Drawing {
             let outline = Some((Ink::Line, thick, Pattern::Solid));
             drawing.legend.add(Symbol::Line);
             drawing.picture.add(node, Shape::Polygon { corners: Corners::of(rect), fill: None, outline });
+            let inside = rect.shrink(thick);
+            if figure.overlay.look(node) == Look::Evaluated && inside.is_positive() {
+                let outline = Some((Ink::LineRim, thick * 0.6, Pattern::Solid));
+                drawing.picture.add(node, Shape::Polygon { corners: Corners::of(inside), fill: None, outline });
+            }
         }
     }
     drawing
@@ -116,8 +121,8 @@ fn bar(figure: &Figure<'_>, frame: &Frame, mark: &Mark, drawing: &mut Drawing) {
     }
 }
 
-/// Writes the value in a bar, with the label before it if there is room.
-fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mut Drawing) {
+/// What is written in the bar of a node, and of these texts the position of its value: the name, the value, the window, the order and the number.
+fn parts(figure: &Figure<'_>, node: NodeId) -> (Vec<(Option<Symbol>, String)>, usize) {
     let tree = figure.tree();
     let value = match form(tree, node) {
         Form::Leaf => Some(words::leaf(tree, node)),
@@ -127,20 +132,46 @@ fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mu
     let number = figure.options.numbers.then(|| format!("#{}", node.index()));
     let order = figure.options.order.then(|| figure.overlay.order(node)).flatten().map(|order| grouped(order.into()));
     let window = figure.options.windows.then(|| figure.overlay.window(node)).flatten().map(|window| window.to_string());
-    let parts: Vec<String> = [name.map(str::to_owned), value, window, order, number].into_iter().flatten().collect();
+    let at = usize::from(name.is_some());
+    let parts = [
+        (None, name.map(str::to_owned)),
+        (None, value),
+        (Some(Symbol::Window), window),
+        (Some(Symbol::Order), order),
+        (Some(Symbol::Number), number),
+    ];
+    (parts.into_iter().filter_map(|(symbol, words)| Some((symbol, words?))).collect(), at)
+}
+
+/// The width of everything that is written in a bar.
+pub(super) fn room(figure: &Figure<'_>, node: NodeId) -> f32 {
+    text::width(&joined(&parts(figure, node).0), TEXTS[0]) + 2.0 * INSET + GAP
+}
+
+fn joined(parts: &[(Option<Symbol>, String)]) -> String {
+    parts.iter().map(|(_, words)| words.as_str()).collect::<Vec<_>>().join("  ")
+}
+
+/// Writes the value in a bar, with the label before it if there is room.
+fn write(figure: &Figure<'_>, node: NodeId, rect: Rect, look: Look, drawing: &mut Drawing) {
+    let (parts, value) = parts(figure, node);
     // As much text as fits, with the value as the most important.
-    let texts = [parts.join("  "), parts.get(usize::from(name.is_some())).cloned().unwrap_or_default()];
-    for words in texts.into_iter().filter(|words| !words.is_empty()) {
+    let texts = [&parts[..], parts.get(value..=value).unwrap_or_default()];
+    for written in texts.into_iter().filter(|parts| !parts.is_empty()) {
+        let words = joined(written);
         for size in TEXTS.map(|size| size * figure.options.text) {
             let taken = text::size(&words, size);
             if taken.x + 2.0 * INSET <= rect.width() && taken.y + 2.0 <= rect.height() {
                 let ink = look.text_on_area();
                 drawing.legend.add_bound(&words);
+                written.iter().filter_map(|&(symbol, _)| symbol).for_each(|symbol| drawing.legend.add(symbol));
+                drawing.unwritten += parts.len() - written.len();
                 drawing.picture.add(node, Shape::Text(Text { words, middle: rect.center(), size, ink }));
                 return;
             }
         }
     }
+    drawing.unwritten += parts.len();
 }
 
 /// What is at a point: a separate bar, or the node of its level that begins nearest to it.

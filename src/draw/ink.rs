@@ -33,6 +33,8 @@ pub enum Ink {
     PrunedDeepFill,
     /// The principal variation.
     Line,
+    /// Between the outline of the principal variation and an evaluated node, to tell them apart where both are black.
+    LineRim,
     /// A cutoff.
     Cutoff,
     /// The current step of a search.

@@ -26,6 +26,8 @@ pub enum Symbol {
     GoesOn,
     /// A folded subtree.
     Fold,
+    /// The window of a node.
+    Window,
     /// The number of a first visit.
     Order,
     /// The number of a node.
@@ -110,6 +112,7 @@ impl Symbol {
             Symbol::Dropped => (shapes(vec![line(square, 1.2, Ink::Pruned, Pattern::Dotted)]), "dropped by taketree"),
             Symbol::GoesOn => (shapes(dots(square)), "searched; subtree not drawn"),
             Symbol::Fold => (shapes(fold(square)), "folded subtrees: number of nodes, and shares"),
+            Symbol::Window => (Sign::Text("(α, β)", Ink::FaintText), "window"),
             Symbol::Order => (Sign::Text("1", Ink::Step), "order of first visits"),
             Symbol::Number => (Sign::Text("#0", Ink::FaintText), "number of a node in preorder"),
             Symbol::Bound => (Sign::Text("≤ ≥", Ink::Text), "at most, at least: a bound"),

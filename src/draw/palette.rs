@@ -142,7 +142,7 @@ fn light(ink: Ink) -> u32 {
         Ink::FaintText => 0x5B_62_6C,
         Ink::Edge => 0x7A_82_8C,
         Ink::Fill => 0xEE_F0_F2,
-        Ink::Evaluated => 0x00_4F_89,
+        Ink::Evaluated | Ink::LineRim => 0x00_4F_89,
         Ink::Visited => 0x3F_70_B5,
         Ink::VisitedFill => 0xC4_E1_F4,
         Ink::VisitedArea => 0x5E_93_C8,
@@ -172,7 +172,7 @@ fn dark(ink: Ink) -> u32 {
         Ink::FaintText => 0x9F_A6_B0,
         Ink::Edge => 0x7C_84_8E,
         Ink::Fill => 0x2A_2E_35,
-        Ink::Evaluated => 0x95_D3_FC,
+        Ink::Evaluated | Ink::LineRim => 0x95_D3_FC,
         Ink::OnEvaluated | Ink::OnDifference => 0x08_14_1C,
         Ink::Visited => 0x3E_7A_B0,
         Ink::VisitedFill => 0x1F_44_5E,
@@ -199,7 +199,9 @@ fn dark(ink: Ink) -> u32 {
 
 fn grey(ink: Ink) -> u32 {
     match ink {
-        Ink::Background | Ink::OnEvaluated | Ink::OnVisitedArea | Ink::White | Ink::OnDifference => 0xFF_FF_FF,
+        Ink::Background | Ink::OnEvaluated | Ink::OnVisitedArea | Ink::White | Ink::OnDifference | Ink::LineRim => {
+            0xFF_FF_FF
+        }
         Ink::Text | Ink::Selected | Ink::Black | Ink::Line | Ink::Cutoff | Ink::Step | Ink::FirstOnly => 0x00_00_00,
         Ink::FaintText => 0x55_55_55,
         Ink::Edge | Ink::Ahead => 0x80_80_80,
@@ -231,7 +233,8 @@ fn black_and_white(ink: Ink) -> u32 {
         | Ink::AheadFill
         | Ink::LightSquare
         | Ink::Wall
-        | Ink::OnDifference => 0xFF_FF_FF,
+        | Ink::OnDifference
+        | Ink::LineRim => 0xFF_FF_FF,
         Ink::DarkSquare => 0xB0_B0_B0,
         _ => 0x00_00_00,
     }

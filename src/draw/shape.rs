@@ -67,6 +67,11 @@ pub(super) fn triangle_around(width: f32, text: f32) -> f32 {
     ((width - BLANK) / WIDE + text * HALF_DIGIT) / (1.0 + TEXT_DOWN)
 }
 
+/// Whether a text of a width and a size has room in the triangle of a half height.
+pub(super) fn is_in_triangle(radius: f32, width: f32, text: f32) -> bool {
+    triangle_around(width, text) <= radius + 0.1
+}
+
 /// The largest size of a text in the triangle of a half height, which is so wide at size 1.
 pub(super) fn text_in_triangle(radius: f32, width: f32) -> f32 {
     (radius * (1.0 + TEXT_DOWN) * WIDE + BLANK) / (width + HALF_DIGIT * WIDE)

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 
 use super::node_link::Card;
-use super::shape::{LEAF, WIDE, text_in_triangle, triangle_around};
+use super::shape::{LEAF, WIDE, is_in_triangle, text_in_triangle, triangle_around};
 use super::{Figure, Frame, Shown, Thing, text, words};
 use crate::game::Board;
 use crate::tree::{NodeId, Tree};
@@ -83,8 +83,8 @@ struct Level {
     distances: Distances,
     /// The slots between inner nodes and their neighbours, and to the side of the tree; `None` if there are no inner nodes.
     inner: Option<Distances>,
-    /// The width of the longest value of a leaf at size 1; `None` if there are no leaves.
-    leaf: Option<f32>,
+    /// The widths of the shortest and of the longest value of a leaf at size 1; `None` if there are no leaves.
+    leaf: Option<[f32; 2]>,
 }
 
 /// Distances of a level: the smallest, and the one that seven in ten exceed.
@@ -183,7 +183,7 @@ fn level_size(level: Level, frame: &Frame, board: Option<&Board>, text: f32, lon
     let is_empty = inner == Place::Nowhere && leaves == Place::Nowhere;
     let text = if is_empty { LEAST_TEXT.min(text) } else { size };
     let square = radius * LEAF;
-    let wide = level.leaf.filter(|_| leaves == Place::Inside).unwrap_or_default();
+    let [_, wide] = level.leaf.filter(|_| leaves == Place::Inside).unwrap_or_default();
     let leaf = (wide * text / 2.0 + 4.0).max(square).min(pitch * 0.47);
     let narrow = card.map_or((radius * 2.0 * WIDE).max(leaf * 2.0) * 0.98, |card| card.size.x);
     // Sizes are such that the nearest neighbours have room, if they can be distinguished. Nothing is exactly as wide as this, so that
@@ -205,16 +205,27 @@ fn inner_values(pitch: f32, most: f32, text: f32, longest: f32) -> (Place, f32, 
         (Place::Inside, triangle_around(longest * inside, inside).clamp(least, most), inside)
     } else if has_room_beside {
         (Place::Beside, least, beside)
+    } else if is_in_triangle(most, 0.0, LEAST_TEXT) {
+        // Values of few digits may have room, and are written.
+        (Place::Inside, most.min(RADIUS[1] * LEAST_TEXT).max(least), LEAST_TEXT)
     } else {
         (Place::Nowhere, least, text)
     }
 }
 
 /// Where the values of leaves are written, and their size. A box is as wide as the longest value of its level, where neighbours leave the room.
-fn leaf_values(pitch: f32, radius: f32, text: f32, longest: f32) -> (Place, f32) {
+/// If some of the values have room in the smallest type, those are written.
+fn leaf_values(pitch: f32, radius: f32, text: f32, [shortest, longest]: [f32; 2]) -> (Place, f32) {
     let room = pitch * 0.94 - LEAF_MARGIN;
-    let size = text.min(radius * 2.0).min(room / longest);
-    if size >= LEAST_TEXT { (Place::Inside, size) } else { (Place::Nowhere, text) }
+    let most = text.min(radius * 2.0);
+    let size = most.min(room / longest);
+    if size >= LEAST_TEXT {
+        (Place::Inside, size)
+    } else if most >= LEAST_TEXT && shortest * LEAST_TEXT <= room {
+        (Place::Inside, LEAST_TEXT)
+    } else {
+        (Place::Nowhere, text)
+    }
 }
 
 impl Distances {
@@ -255,7 +266,9 @@ impl Level {
         Level {
             distances: Distances::of(all, whole),
             inner: (!inner.is_empty()).then(|| Distances::of(of_inner, whole)),
-            leaf: values.reduce(f32::max),
+            leaf: values
+                .map(|width| [width; 2])
+                .reduce(|[shortest, longest], [width, _]| [shortest.min(width), longest.max(width)]),
         }
     }
 }

@@ -57,8 +57,8 @@ pub(super) struct Edge {
     pub(super) middles: [Pos2; 2],
     /// The depth at its end.
     pub(super) depth: u32,
-    /// The width of what is at its end, in points.
-    pub(super) width: f32,
+    /// The distance of its end from that of the nearest edge of its level, in points.
+    pub(super) gap: f32,
 }
 
 /// The visible part of a tree.
@@ -66,7 +66,7 @@ pub(super) struct Edge {
 pub(super) struct Marks {
     pub(super) things: Vec<Mark>,
     pub(super) runs: Vec<Run>,
-    /// The edges, from top to bottom.
+    /// The edges, from top to bottom, and from left to right within a level.
     pub(super) edges: Vec<Edge>,
 }
 
@@ -75,7 +75,20 @@ impl Marks {
     pub(super) fn new(shown: &Shown<'_>, frame: &Frame, narrow: &dyn Fn(u32) -> f32) -> Marks {
         let mut walk = Walk { shown, frame, narrow, step: step(frame), slots: frame.slots(), marks: Marks::default() };
         walk.run();
+        measure_gaps(&mut walk.marks.edges);
         walk.marks
+    }
+}
+
+/// Sorts the edges of each level and sets the distances between their ends.
+fn measure_gaps(edges: &mut [Edge]) {
+    for level in edges.chunk_by_mut(|a, b| a.depth == b.depth) {
+        level.sort_unstable_by_key(|edge| edge.nodes.start);
+        for index in 1..level.len() {
+            let gap = level[index].middles[1].x - level[index - 1].middles[1].x;
+            level[index - 1].gap = level[index - 1].gap.min(gap);
+            level[index].gap = gap;
+        }
     }
 }
 
@@ -207,17 +220,16 @@ impl Walk<'_> {
             self.marks.things.push(Mark { thing, depth, at, width });
         }
         if let Some(parent) = parent {
-            self.edge(parent, Some(thing), self.shown.nodes_of(thing), at, depth, width);
+            self.edge(parent, Some(thing), self.shown.nodes_of(thing), at, depth);
         }
     }
 
     fn many(&mut self, parent: Option<NodeId>, slots: Range<usize>, depth: u32) {
         let nodes = |slot: usize| self.shown.nodes_of(self.shown.at(slot, depth));
         let (first, last) = (nodes(slots.start), nodes(slots.end - 1));
-        let width = self.frame.width(&slots);
         if let Some(parent) = parent {
             let at = self.frame.at(&slots, depth);
-            self.edge(parent, None, first.start..last.end, at, depth, width);
+            self.edge(parent, None, first.start..last.end, at, depth);
         }
         match self.marks.runs.last_mut() {
             Some(run) if run.depth == depth && run.slots.end == slots.start => run.slots.end = slots.end,
@@ -225,10 +237,10 @@ impl Walk<'_> {
         }
     }
 
-    fn edge(&mut self, parent: NodeId, to: Option<Thing>, nodes: Range<usize>, at: Pos2, depth: u32, width: f32) {
+    fn edge(&mut self, parent: NodeId, to: Option<Thing>, nodes: Range<usize>, at: Pos2, depth: u32) {
         let from = self.frame.at(&self.shown.slots(parent), self.shown.tree.depth(parent));
         if Rect::from_two_pos(from, at).expand(2.0).intersects(self.frame.pane) {
-            self.marks.edges.push(Edge { parent, to, nodes, middles: [from, at], depth, width });
+            self.marks.edges.push(Edge { parent, to, nodes, middles: [from, at], depth, gap: f32::INFINITY });
         }
     }
 }

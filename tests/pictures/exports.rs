@@ -33,7 +33,7 @@ fn tricky() -> Tree {
 fn bytes(run: &Run, format: &PictureFormat, style: &Style) -> Vec<u8> {
     let overlay = run.overlay();
     let figure = figure(&run.tree, &overlay, &NONE, Options { windows: true, ..Options::default() });
-    export(&sheet(&figure, 2), style, 96, format).unwrap()
+    export(&sheet(&figure, 2), style, 96, format).unwrap().bytes
 }
 
 fn text(run: &Run, id: &str, style: &Style) -> String {
@@ -174,21 +174,21 @@ fn dot_has_the_structure_the_values_and_the_states() {
     let overlay = run.overlay();
     let figure = figure(&run.tree, &overlay, &NONE, Options::default());
     let dot = PictureFormat::of_id("dot").unwrap();
-    let text = String::from_utf8(export(&sheet(&figure, 1), &Style::default(), 96, dot).unwrap()).unwrap();
+    let text = String::from_utf8(export(&sheet(&figure, 1), &Style::default(), 96, dot).unwrap().bytes).unwrap();
     assert_eq!(text.matches(" -> ").count(), run.tree.len() - 1);
     for part in ["label=\"100\"", "class=\"leaf pruned deep\"", "class=\"max visited line\"", "arrowtail=teetee"] {
         assert!(text.contains(part), "{part} is missing in {text}");
     }
-    let folds = run.folds();
+    let folds = plyscope::draw::Folds::below(&run.tree, 2);
     let folded = plyscope::draw::Figure { shown: plyscope::draw::Shown { folds: &folds, ..figure.shown }, ..figure };
-    let text = String::from_utf8(export(&sheet(&folded, 1), &Style::default(), 96, dot).unwrap()).unwrap();
+    let text = String::from_utf8(export(&sheet(&folded, 1), &Style::default(), 96, dot).unwrap().bytes).unwrap();
     assert!(text.contains("shape=box3d") && !text.contains("label=\"100\""), "{text}");
 }
 
 /// A figure in each of the formats, as text or as the bytes that it begins with.
 fn in_every_format(figure: &Figure<'_>) -> HashMap<&'static str, String> {
     let written = |format: &'static PictureFormat| {
-        let bytes = export(&sheet(figure, 1), &Style::default(), 96, format).unwrap();
+        let bytes = export(&sheet(figure, 1), &Style::default(), 96, format).unwrap().bytes;
         (format.id, String::from_utf8_lossy(&bytes).into_owned())
     };
     let written: HashMap<&str, String> = PICTURE_FORMATS.iter().map(written).collect();
@@ -284,7 +284,7 @@ fn comments_of_tex_stay_on_their_lines() {
     let panel = Panel { title: String::new(), figure: figure(&tree, &plain, &NONE, Options::default()), seen: None };
     let sheet = Sheet { title: "one\n\\input{secret}".into(), caption: String::new(), panels: vec![panel] };
     let tex = export(&sheet, &Style::default(), 96, PictureFormat::of_id("tikz").unwrap()).unwrap();
-    let tex = String::from_utf8(tex).unwrap();
+    let tex = String::from_utf8(tex.bytes).unwrap();
     assert!(tex.lines().all(|line| !line.starts_with("\\input")), "{tex}");
 }
 
@@ -337,6 +337,19 @@ fn draw_writes_every_format_once() {
         assert!(String::from_utf8_lossy(&again.get_output().stderr).contains("--force"));
         draw(&[&arguments[..], &["--force"]].concat()).success();
     }
+}
+
+#[test]
+fn draw_writes_the_values_that_fit_and_counts_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let [tree, svg] = ["x.json", "x.svg"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    std::fs::write(&tree, "[[3,12,8],[2,4,6],[14,5,-1234.5]]").unwrap();
+    let narrow = [tree.as_str(), "--algorithm", "alpha-beta", "--output", &svg, "--width", "84"];
+    let said = |arguments: &[&str]| String::from_utf8(draw(arguments).success().get_output().stdout.clone()).unwrap();
+    assert!(said(&narrow).contains("; 2 texts do not fit; a larger --width"));
+    let picture = std::fs::read_to_string(&svg).unwrap();
+    assert!(picture.contains(">12<") && !picture.contains("−1234.5<"), "{picture}");
+    assert!(!said(&[&narrow[..5], &["--force"]].concat()).contains("fit"));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use plyscope::draw::page::View;
+use plyscope::draw::text::width;
 use plyscope::draw::{
     Corners, Folds, Frame, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Shown, Text, Vec2, icicle, pos2,
     vec2,
@@ -143,6 +144,29 @@ fn edges_end_on_borders(what: &str, picture: &Picture, tree: &Tree) {
     }
 }
 
+/// Each stroke of a cutoff crosses one edge: those beside it are left alone.
+fn strokes_cross_one_edge(what: &str, picture: &Picture) {
+    let lines = || {
+        picture.shapes.iter().filter_map(|(_, shape)| match shape {
+            Shape::Line { ends, ink, .. } => Some((*ends, *ink == Ink::Cutoff)),
+            _ => None,
+        })
+    };
+    for (stroke, _) in lines().filter(|(_, is_stroke)| *is_stroke) {
+        let crossed = lines().filter(|(edge, is_stroke)| !is_stroke && cross(stroke, *edge)).count();
+        assert_eq!(crossed, 1, "{what}: the stroke at {:?} crosses {crossed} edges", stroke[0]);
+    }
+}
+
+/// Whether two lines cross.
+fn cross([a, b]: [Pos2; 2], [c, d]: [Pos2; 2]) -> bool {
+    let side = |from: Pos2, to: Pos2, of: Pos2| {
+        let (along, away) = (to - from, of - from);
+        along.x * away.y - along.y * away.x > 0.0
+    };
+    side(a, b, c) != side(a, b, d) && side(c, d, a) != side(c, d, b)
+}
+
 fn holds_of_node_link(run: &Run) {
     for (what, picture) in pictures(run, View::NodeLink) {
         texts_do_not_overlap(&what, &picture);
@@ -163,6 +187,7 @@ fn edges_of(run: &Run) {
         let overlay = run.overlay();
         let drawn = drawing(&figure(&run.tree, &overlay, &NONE, Options::default()), pane, View::NodeLink);
         edges_end_on_borders(run.tree.title(), &drawn.picture, &run.tree);
+        strokes_cross_one_edge(run.tree.title(), &drawn.picture);
     }
 }
 
@@ -191,7 +216,10 @@ fn moves_have_names_by_levels(what: &str, picture: &Picture, tree: &Tree) {
     }
 }
 
-/// Of the inner nodes of a level that are drawn, all known values are written or none, in one size; and so of the leaves.
+/// Values by their widths, and the sizes in which they are written.
+type Values = Vec<(f32, Option<f32>)>;
+
+/// Of the inner nodes of a level that are drawn, known values are written in one size, and none if a shorter one is not; and so of the leaves.
 fn values_are_written_by_levels(what: &str, picture: &Picture, run: &Run) {
     let (tree, overlay) = (&run.tree, run.overlay());
     let mut sizes: HashMap<(NodeId, &str), f32> = HashMap::new();
@@ -200,15 +228,20 @@ fn values_are_written_by_levels(what: &str, picture: &Picture, run: &Run) {
             sizes.insert((*node, &text.words), text.size);
         }
     }
-    let mut levels: HashMap<(u32, bool), Vec<Option<f32>>> = HashMap::new();
+    let mut levels: HashMap<(u32, bool), Values> = HashMap::new();
     for node in nodes_drawn(picture) {
         let value = if tree.is_leaf(node) { tree.value(node).and_then(short) } else { overlay.words(node) };
         let Some(value) = value else { continue };
         let size = sizes.get(&(node, value.as_str())).copied();
-        levels.entry((tree.depth(node), tree.is_leaf(node))).or_default().push(size);
+        levels.entry((tree.depth(node), tree.is_leaf(node))).or_default().push((width(&value, 1.0), size));
     }
-    for ((depth, _), sizes) in levels {
-        assert!(sizes.iter().all(|&size| size == sizes[0]), "{what}: values of depth {depth} have the sizes {sizes:?}");
+    for ((depth, _), mut values) in levels {
+        values.sort_by(|(width, size), other| width.total_cmp(&other.0).then(size.is_none().cmp(&other.1.is_none())));
+        let sizes: Vec<Option<f32>> = values.into_iter().map(|(_, size)| size).collect();
+        let written = sizes.iter().take_while(|size| size.is_some()).count();
+        let is_so =
+            sizes[..written].iter().all(|&size| size == sizes[0]) && sizes[written..].iter().all(Option::is_none);
+        assert!(is_so, "{what}: values of depth {depth}, from the shortest to the longest, have the sizes {sizes:?}");
     }
 }
 

@@ -258,7 +258,8 @@ impl Canvas {
         painter.rect_filled(frame.pane, 0.0, screen::color(palette.color(Ink::Background)));
         let key = DrawnFrom::new(scene, frame, kind, palette);
         if self.kept.as_ref().is_none_or(|kept| kept.key != key) {
-            let Drawing { picture, legend, boards } = drawing(&scene.figure, &frame, kind, &mut self.boards);
+            let Drawing { picture, legend, boards, unwritten: _ } =
+                drawing(&scene.figure, &frame, kind, &mut self.boards);
             let shapes = picture.shapes.len();
             self.minimap.settle(frame.pane, &picture);
             if self.legend() != Some(&legend) {

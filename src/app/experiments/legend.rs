@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{Color32, Painter, Pos2, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 use egui_plot::LineStyle;
 
 use super::plot::{self, LINE};
@@ -95,6 +95,12 @@ fn line(painter: &Painter, ends: [Pos2; 2], stroke: Stroke, style: LineStyle) {
     }
 }
 
+fn cross(painter: &Painter, middle: Pos2, arms: [Vec2; 2], stroke: Stroke) {
+    for arm in arms.map(|arm| arm * MARK) {
+        painter.line_segment([middle - arm, middle + arm], stroke);
+    }
+}
+
 fn mark(painter: &Painter, middle: Pos2, look: Look, colour: Color32, ground: Color32) {
     let fill = if look.is_filled { colour } else { ground };
     let stroke = Stroke::new(1.0, colour);
@@ -108,6 +114,9 @@ fn mark(painter: &Painter, middle: Pos2, look: Look, colour: Color32, ground: Co
         Mark::Up => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
         Mark::Down => &[(0.0, 1.2), (1.1, -0.8), (-1.1, -0.8)],
         Mark::Tall => &[(1.2, 0.0), (-0.8, 1.1), (-0.8, -1.1)],
+        Mark::Wide => &[(-1.2, 0.0), (0.8, 1.1), (0.8, -1.1)],
+        Mark::Cross => return cross(painter, middle, [vec2(1.0, 1.0), vec2(1.0, -1.0)], stroke),
+        Mark::Plus => return cross(painter, middle, [vec2(1.2, 0.0), vec2(0.0, 1.2)], stroke),
     };
     let corner = |&(right, down): &(f32, f32)| pos2(middle.x + right * MARK, middle.y + down * MARK);
     painter.add(Shape::convex_polygon(corners.iter().map(corner).collect(), fill, stroke));

@@ -257,6 +257,9 @@ pub(super) fn marker(mark: Mark) -> MarkerShape {
         Mark::Up => MarkerShape::Up,
         Mark::Down => MarkerShape::Down,
         Mark::Tall => MarkerShape::Right,
+        Mark::Wide => MarkerShape::Left,
+        Mark::Cross => MarkerShape::Cross,
+        Mark::Plus => MarkerShape::Plus,
     }
 }
 

@@ -49,13 +49,16 @@ fn explanation(symbol: Symbol) -> &'static str {
         Symbol::Unknown => "A leaf without a value. A search that evaluates it has no result.",
         Symbol::Node(look) | Symbol::Area(look) => look_explained(look),
         Symbol::Line => "The line of best play for both sides.",
-        Symbol::Cut(Strokes::Single) => "A node was left before its last child; the bound came from its parent.",
+        Symbol::Cut(Strokes::Single) => {
+            "A node was left before its last child; the bound came from its parent, or the cutoff is neither shallow nor deep."
+        }
         Symbol::Cut(Strokes::Double) => {
             "A node was left before its last child; the bound came from further up than its parent."
         }
         Symbol::Dropped => "Hughes’ pipeline dropped this subtree before the search.",
         Symbol::GoesOn => "The search went on below this node; that part of the tree is counted, not drawn.",
         Symbol::Fold => "A folded subtree; click it, or press Space, to unfold it.",
+        Symbol::Window => "The window (alpha, beta) with which the search first entered the node.",
         Symbol::Order => "The number of a node in the order in which the search first visited them.",
         Symbol::Number => "The number of a node in preorder, counted from 0.",
         Symbol::Bound => "The search proved only that the value is at most (≤) or at least (≥) this.",

@@ -64,7 +64,8 @@ pub(crate) fn of(request: &PictureRequest, model: &Model, document: &Document, v
     let title = if document.tree.title().is_empty() { "tree" } else { document.tree.title() };
     let name: String = title.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).take(60).collect();
     Export::new("Save the picture", format!("{}.{}", name.to_lowercase(), format.extension), move || {
-        sources.with_sheet(|sheet| export(sheet, &style, dpi, format)).map_err(|error| error.to_string())
+        let exported = sources.with_sheet(|sheet| export(sheet, &style, dpi, format));
+        exported.map(|exported| exported.bytes).map_err(|error| error.to_string())
     })
 }
 

@@ -38,13 +38,14 @@ pub fn latex(chart: &Chart) -> String {
     text += "  legend style={at={(0,-0.2)}, anchor=north west, draw=none, font=\\small, cells={anchor=west, align=left}},\n]\n";
     let plots = Plots { x, y };
     chart.series.iter().for_each(|series| plots.band(&mut text, series));
-    // Curves lie below the series but follow them in the legend.
+    // Curves are drawn before the series, which lie over them, but follow them in the legend.
+    chart.curves.iter().for_each(|curve| plots.curve(&mut text, chart, curve));
     for series in &chart.series {
         plots.series(&mut text, series);
         text += &legend_entry(&(series.name() + series.remark(&chart.y)));
     }
     for curve in &chart.curves {
-        plots.curve(&mut text, chart, curve);
+        let _ = writeln!(text, "\\addlegendimage{{{}}}", dashes(chart, curve));
         text += &legend_entry(curve.kind.name());
     }
     text + "\\end{axis}\n\\end{tikzpicture}\n" + END
@@ -95,13 +96,16 @@ impl Plots {
         for part in series.parts() {
             let high = part.iter().rev().map(|mean| (mean.x, mean.band.1));
             let outline = self.coordinates(part.iter().map(low).chain(high));
-            if part.len() < 2 || part.iter().all(|mean| mean.band.0 >= mean.band.1) {
+            if part.iter().all(|mean| mean.band.0 >= mean.band.1) {
                 continue;
             }
-            let _ = writeln!(
-                text,
-                "\\addplot[{colour}, draw=none, fill, fill opacity=0.2, forget plot] coordinates {{{outline}}} -- cycle;"
-            );
+            // A single point has an error bar.
+            let (style, end) = if part.len() == 1 {
+                ("no marks, line width=2.4pt, draw opacity=0.2", "")
+            } else {
+                ("draw=none, fill, fill opacity=0.2", " -- cycle")
+            };
+            let _ = writeln!(text, "\\addplot[{colour}, {style}, forget plot] coordinates {{{outline}}}{end};");
         }
     }
 
@@ -112,7 +116,7 @@ impl Plots {
             let runs = self.coordinates(series.runs.iter().copied());
             let _ = writeln!(
                 text,
-                "\\addplot[only marks, mark=*, mark size=0.4pt, {colour}, opacity=0.35, forget plot] coordinates {{{runs}}};"
+                "\\addplot[only marks, mark=*, mark size=0.8pt, {colour}, opacity=0.35, forget plot] coordinates {{{runs}}};"
             );
         }
         let parts = series.parts().map(|part| self.coordinates(part.iter().map(|mean| (mean.x, mean.y))));
@@ -128,17 +132,18 @@ impl Plots {
     }
 
     fn curve(&self, text: &mut String, chart: &Chart, curve: &Curve) {
-        let look = curve_look(chart, curve.kind);
-        let width = if look.is_wide { "line width=2.4pt" } else { "thin" };
         let points = self.coordinates(curve.points.iter().copied());
-        let _ = writeln!(
-            text,
-            "\\addplot[{}, {width}, no marks, dash pattern=on {}pt off {}pt] coordinates {{{points}}};",
-            colour(look.colour),
-            look.stroke,
-            look.gap
-        );
+        // A single point becomes a short line.
+        let mark = if curve.points.len() == 1 { "mark=-, mark size=10pt" } else { "no marks" };
+        let _ = writeln!(text, "\\addplot[{}, {mark}, forget plot] coordinates {{{points}}};", dashes(chart, curve));
     }
+}
+
+/// The style of a curve.
+fn dashes(chart: &Chart, curve: &Curve) -> String {
+    let look = curve_look(chart, curve.kind);
+    let width = if look.is_wide { "line width=2.4pt" } else { "thin" };
+    format!("{}, {width}, dash pattern=on {}pt off {}pt", colour(look.colour), look.stroke, look.gap)
 }
 
 fn colour(RGBColor(red, green, blue): RGBColor) -> String {
@@ -154,6 +159,9 @@ fn mark(look: Look) -> String {
         Mark::Up => ("triangle*", ""),
         Mark::Down => ("triangle*", "rotate=180, "),
         Mark::Tall => ("square*", "xscale=0.5, "),
+        Mark::Wide => ("square*", "yscale=0.5, "),
+        Mark::Cross => ("x", "very thick, "),
+        Mark::Plus => ("+", "very thick, "),
     };
     let fill = if look.is_filled { "" } else { "fill=white, " };
     format!("mark={mark}, mark options={{{turned}{fill}solid}}")

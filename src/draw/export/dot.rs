@@ -39,9 +39,10 @@ pub(super) fn dot(sheet: &Sheet<'_>, style: &Style) -> String {
     text + "}\n"
 }
 
-/// A string of DOT. Backslashes are escaped.
+/// A string of DOT. Backslashes are escaped, and entities, which Graphviz would decode.
 fn quoted(words: &str) -> String {
-    format!("\"{}\"", format::visible(words).replace('\\', "\\\\").replace('"', "\\\""))
+    let words = format::visible(words).replace('\\', "\\\\").replace('"', "\\\"");
+    format!("\"{}\"", words.replace('&', "&amp;"))
 }
 
 struct Graph<'a> {

@@ -181,12 +181,22 @@ pub enum ExportError {
 /// An estimate of the largest size of a shape in a file, in bytes.
 const BYTES_PER_SHAPE: u64 = 200;
 
+/// A picture in a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// How many texts found no room: values, windows and numbers of nodes that are drawn separately. Formats that list nodes leave none out.
+    pub unwritten: usize,
+}
+
 /// Writes a sheet in a format; `dpi` is for formats that consist of dots. Equal input gives equal bytes.
 ///
 /// # Errors
 ///
 /// If the picture has more shapes or nodes than the format allows, does not fit in memory, or would have too many pixels.
-pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat) -> Result<Vec<u8>, ExportError> {
+pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat) -> Result<Exported, ExportError> {
+    let exported = |bytes: Vec<u8>, unwritten: usize| Exported { bytes, unwritten };
     match format.write {
         Write::Shapes(write) => {
             let page = compose(sheet, style);
@@ -195,7 +205,7 @@ pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat
                 return Err(ExportError::TooManyShapes { format: format.title, shapes, most: format.most });
             }
             memory::room_for(shapes as u64 * BYTES_PER_SHAPE)?;
-            write(&page, dpi)
+            write(&page, dpi).map(|bytes| exported(bytes, page.unwritten))
         }
         Write::Nodes(write) => {
             let nodes = numbers::nodes(sheet);
@@ -203,7 +213,7 @@ pub fn export(sheet: &Sheet<'_>, style: &Style, dpi: u32, format: &PictureFormat
                 return Err(ExportError::TooManyNodes { format: format.title, nodes, most: format.most });
             }
             memory::room_for(nodes as u64 * BYTES_PER_SHAPE)?;
-            Ok(write(sheet, style).into_bytes())
+            Ok(exported(write(sheet, style).into_bytes(), 0))
         }
     }
 }

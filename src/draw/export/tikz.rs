@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use super::numbers::{Length, dashes, hatches};
 use crate::draw::page::Page;
-use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text, text};
-use crate::{escape, format};
+use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text, text, vec2};
+use crate::{escape, font, format};
 
 /// A stand-alone document.
 pub(super) fn document(page: &Page) -> String {
@@ -124,6 +124,10 @@ impl Writer<'_> {
     fn words(&mut self, text: &Text, is_centred: bool) {
         let color = self.page.palette.color(text.ink);
         let color = self.color(color);
+        if let Some(outline) = outline(text) {
+            let _ = writeln!(self.text, "\\fill[{color}] {outline};");
+            return;
+        }
         let from = text.baseline();
         let (anchor, place) = if is_centred { ("base", Pos2::new(text.middle.x, from.y)) } else { ("base west", from) };
         let (size, line) = (Length(text.size), Length(text.size * 1.2));
@@ -145,6 +149,64 @@ impl Writer<'_> {
 
     fn color(&mut self, color: Rgb) -> String {
         self.colors.entry(color).or_insert_with(|| format!("plyscope{}", &color.to_hex()[1..])).clone()
+    }
+}
+
+/// The outline of a chess piece in the bundled font, as few fonts of LaTeX have one; `None` for other texts.
+fn outline(text: &Text) -> Option<String> {
+    let piece = text.words.parse::<char>().ok().filter(|piece| ('♔'..='♟').contains(piece))?;
+    let face = font::face()?;
+    let scale = text.size / f32::from(face.units_per_em());
+    let mut outline = Outline { from: text.baseline(), scale, last: Pos2::ZERO, path: String::new() };
+    face.outline_glyph(face.glyph_index(piece)?, &mut outline)?;
+    Some(outline.path)
+}
+
+/// Writes the outline of a glyph as a path.
+struct Outline {
+    /// The origin of the glyph on the page.
+    from: Pos2,
+    scale: f32,
+    /// The last point of the path, in units of the glyph.
+    last: Pos2,
+    path: String,
+}
+
+impl Outline {
+    fn place(&self, x: f32, y: f32) -> String {
+        at(self.from + vec2(x, -y) * self.scale)
+    }
+
+    fn add(&mut self, part: &str, x: f32, y: f32) {
+        self.path += part;
+        self.path += &self.place(x, y);
+        self.last = Pos2::new(x, y);
+    }
+}
+
+impl ttf_parser::OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.add(" ", x, y);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.add(" -- ", x, y);
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        // The same curve with two control points.
+        let towards = |end: Pos2| end + (Pos2::new(x1, y1) - end) * (2.0 / 3.0);
+        let (first, second) = (towards(self.last), towards(Pos2::new(x, y)));
+        self.curve_to(first.x, first.y, second.x, second.y, x, y);
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let controls = format!(" .. controls {} and {} .. ", self.place(x1, y1), self.place(x2, y2));
+        self.add(&controls, x, y);
+    }
+
+    fn close(&mut self) {
+        self.path += " -- cycle";
     }
 }
 

@@ -1,21 +1,46 @@
 //! Edges, and the strokes of cutoffs across them.
 
 use super::super::Cut;
-use super::{DASHED, Edge, Ink, Look, NodeId, Paint, Pattern, Pos2, Shape, Strokes, Symbol, Thing, clip, pos2};
+use super::{DASHED, Edge, Ink, Look, NodeId, Paint, Pattern, Pos2, Shape, Strokes, Symbol, Thing, Vec2, clip, pos2};
 
 /// What is shorter, or lower, is not dashed.
 const SHORT: f32 = 15.0;
-/// Where on an edge the stroke of a cutoff stands: this many points below the parent, and no further than this share.
-const STROKE_AT: (f32, f32) = (13.0, 0.34);
-/// Half the length of the stroke of a cutoff, at most and where an edge is flat, and what is between two strokes.
-const STROKE: [f32; 2] = [7.0, 3.5];
+/// Where on an edge the stroke of a cutoff stands: this many points below the parent, and no further than this share; among close edges, which
+/// part on their way down, as far as the second share.
+const STROKE_AT: (f32, [f32; 2]) = (13.0, [0.34, 0.7]);
+/// Half the length of the stroke of a cutoff: at most, where an edge is flat, and the least that is seen.
+const STROKE: [f32; 3] = [7.0, 3.5, 1.5];
+/// How much of the distance to the next edge half a stroke may take.
+const TO_NEXT: f32 = 0.6;
+/// What is between two strokes.
 const BETWEEN: f32 = 5.0;
 
+/// An edge in the picture.
+pub(super) struct Placed<'a> {
+    pub(super) edge: &'a Edge,
+    /// Where it begins and ends.
+    pub(super) ends: [Pos2; 2],
+    /// The same for the edges of its level to the left and to the right.
+    beside: [Option<[Pos2; 2]>; 2],
+}
+
 impl Paint<'_> {
-    pub(super) fn edges(&mut self, edges: &[Edge], ends: &[[Pos2; 2]]) {
+    pub(super) fn placed<'a>(&mut self, edges: &'a [Edge]) -> Vec<Placed<'a>> {
+        let ends: Vec<[Pos2; 2]> = edges.iter().map(|edge| self.ends(edge)).collect();
+        let placed = |(index, edge): (usize, &'a Edge)| {
+            let beside = [index.checked_sub(1), index.checked_add(1)].map(|beside| {
+                let beside = beside.filter(|&beside| edges.get(beside).is_some_and(|other| other.depth == edge.depth));
+                beside.map(|beside| ends[beside])
+            });
+            Placed { edge, ends: ends[index], beside }
+        };
+        edges.iter().enumerate().map(placed).collect()
+    }
+
+    pub(super) fn edges(&mut self, edges: &[Placed<'_>]) {
         // The line of best play lies over the other edges.
         for is_on_line in [false, true] {
-            for (edge, &ends) in edges.iter().zip(ends) {
+            for &Placed { edge, ends, .. } in edges {
                 if self.is_line(edge) == is_on_line {
                     self.edge(edge, ends, is_on_line);
                 }
@@ -33,7 +58,7 @@ impl Paint<'_> {
     fn edge(&mut self, edge: &Edge, all: [Pos2; 2], is_on_line: bool) {
         let Some(ends) = clip(all, self.frame.pane.expand(2.0)) else { return };
         let look = self.look_below(edge);
-        let has_room = edge.width >= DASHED;
+        let has_room = edge.gap >= DASHED;
         let is_dropped = edge.to.is_some() && self.is_dropped(edge.nodes.start);
         let (width, ink, pattern) = if is_on_line {
             self.drawing.legend.add(Symbol::Line);
@@ -73,7 +98,7 @@ impl Paint<'_> {
     }
 
     /// Where an edge leaves its parent and where it meets what it leads to.
-    pub(super) fn ends(&mut self, edge: &Edge) -> [Pos2; 2] {
+    fn ends(&mut self, edge: &Edge) -> [Pos2; 2] {
         let [from, to] = edge.middles;
         let parent_depth = self.figure.tree().depth(edge.parent);
         let parent = self.rect(Thing::Node(edge.parent), parent_depth, from);
@@ -93,17 +118,18 @@ impl Paint<'_> {
     }
 
     /// A stroke across the edge to the first child that was not visited; two for a deep cutoff.
-    pub(super) fn strokes(&mut self, edges: &[Edge], ends: &[[Pos2; 2]]) {
+    pub(super) fn strokes(&mut self, edges: &[Placed<'_>]) {
         let mut known: Option<(NodeId, Option<Cut>)> = None;
-        for (edge, &ends) in edges.iter().zip(ends).filter(|(edge, _)| edge.width >= DASHED) {
+        for placed in edges {
+            let edge = placed.edge;
             let cut = match known {
                 Some((parent, cut)) if parent == edge.parent => cut,
                 _ => self.figure.overlay.cut(edge.parent),
             };
             known = Some((edge.parent, cut));
             if let Some(cut) = cut.filter(|cut| edge.nodes.contains(&cut.first.index())) {
-                self.drawing.legend.add(Symbol::Cut(cut.strokes));
-                for ends in self.stroke(edge, ends, cut.strokes) {
+                for ends in self.stroke(placed, cut.strokes) {
+                    self.drawing.legend.add(Symbol::Cut(cut.strokes));
                     let shape = Shape::Line { ends, width: 2.6, ink: Ink::Cutoff, pattern: Pattern::Solid };
                     self.drawing.picture.add(edge.parent, shape);
                 }
@@ -111,11 +137,11 @@ impl Paint<'_> {
         }
     }
 
-    /// Where the strokes of a cutoff are on an edge. They stay between the level of the parent and that of the child, where no value is.
+    /// Where the strokes of a cutoff are on an edge; none where they would cross the next edge. They stay between the level of the parent and
+    /// that of the child, where no value is.
     pub(super) fn stroke(
         &self,
-        edge: &Edge,
-        [from, to]: [Pos2; 2],
+        &Placed { edge, ends: [from, to], beside }: &Placed<'_>,
         strokes: Strokes,
     ) -> impl Iterator<Item = [Pos2; 2]> + use<> {
         let (along, length) = ((to - from).normalized(), from.distance(to));
@@ -125,16 +151,33 @@ impl Paint<'_> {
         };
         let bottom = to.y.min(self.frame.level(edge.depth) - self.layout.at(edge.depth).radius);
         let tall = (bottom - from.y).max(0.0);
-        let wanted = (STROKE_AT.0 / along.y.max(0.3)).min(length * STROKE_AT.1);
+        let usual = (STROKE_AT.0 / along.y.max(0.3)).min(length * STROKE_AT.1[0]);
+        let among_close = length * (STROKE[1] / (TO_NEXT * edge.gap)).min(STROKE_AT.1[1]);
+        let wanted = usual.max(among_close);
         // By how much a stroke rises for its length, and two of them for what is between them.
         let (rise, between) = (along.x.abs().max(0.01), offsets[offsets.len() - 1] * along.y);
         let reach = ((wanted * along.y - between) / rise).clamp(STROKE[1], STROKE[0]).min(length * 0.3);
         let reach = reach.min((tall / 2.0 - between).max(0.0) / rise);
         let half = reach * rise + between;
         let middle = (wanted * along.y).min(tall - half).max(half) / along.y.max(1e-6);
-        offsets.iter().map(move |&offset| {
-            let at = from + along * (middle + offset);
-            [at - along.rot90() * reach, at + along.rot90() * reach]
-        })
+        let at = move |offset: f32| from + along * (middle + offset);
+        let across = along.rot90();
+        let others = || beside.into_iter().flatten();
+        let to_next = offsets.iter().flat_map(|&offset| others().map(move |other| away(at(offset), across, other)));
+        let reach = to_next.map(|away| TO_NEXT * away).fold(reach, f32::min);
+        offsets
+            .iter()
+            .filter(move |_| reach >= STROKE[2])
+            .map(move |&offset| [at(offset) - across * reach, at(offset) + across * reach])
     }
+}
+
+/// How far a line is from a point in a direction or in the opposite one.
+fn away(point: Pos2, direction: Vec2, [from, to]: [Pos2; 2]) -> f32 {
+    let (way, to_line) = (to - from, from - point);
+    let cross = |a: Vec2, b: Vec2| a.x * b.y - a.y * b.x;
+    let across = cross(direction, way);
+    // How far along the line the two meet.
+    let share = cross(to_line, direction) / across;
+    if (0.0..=1.0).contains(&share) { (cross(to_line, way) / across).abs() } else { f32::INFINITY }
 }

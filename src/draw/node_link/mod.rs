@@ -32,6 +32,8 @@ pub struct Drawing {
     pub legend: Legend,
     /// How many boards are in it.
     pub boards: usize,
+    /// How many texts found no room: values, windows and numbers of nodes that are drawn separately.
+    pub unwritten: usize,
 }
 
 /// Points between siblings from which on the edges to pruned ones are dashed and cutoffs marked.
@@ -90,14 +92,14 @@ pub fn node_link(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards) -> Dra
     let marks = Marks::new(&figure.shown, frame, &|depth| layout.narrow(depth));
     let taken = Taken::new(has_texts(figure));
     let mut paint = Paint { figure, frame, layout: &layout, boards, drawing: Drawing::default(), taken };
-    let ends: Vec<[Pos2; 2]> = marks.edges.iter().map(|edge| paint.ends(edge)).collect();
+    let edges = paint.placed(&marks.edges);
     paint.cells(&marks.runs);
-    paint.edges(&marks.edges, &ends);
+    paint.edges(&edges);
     for mark in &marks.things {
         paint.thing(mark);
     }
-    paint.strokes(&marks.edges, &ends);
-    paint.names(&marks, &ends);
+    paint.strokes(&edges);
+    paint.names(&marks.things, &edges);
     paint.drawing
 }
 

@@ -1,8 +1,8 @@
 //! Labels, names of moves, windows and numbers, wherever there is room for them.
 
+use super::edges::Placed;
 use super::{
-    DASHED, Edge, Form, Ink, Mark, Marks, NodeId, Paint, Pos2, Rect, Shape, Strokes, Symbol, Text, Thing, form,
-    has_texts, pos2, text, vec2,
+    Form, Ink, Mark, NodeId, Paint, Pos2, Rect, Shape, Strokes, Symbol, Text, Thing, form, has_texts, pos2, text, vec2,
 };
 use crate::draw::place::HALF_EDGE;
 use crate::format::grouped;
@@ -12,21 +12,16 @@ const NAMED: f32 = 6.0;
 /// Where on an edge, as a share of its height, the name of its move should stand, and where else it may.
 const MOVE_AT: [f32; 5] = [0.62, 0.72, 0.52, 0.82, 0.44];
 
-/// An edge and where it begins and ends.
-type Placed<'a> = (&'a Edge, [Pos2; 2]);
-
 impl Paint<'_> {
-    pub(super) fn names(&mut self, marks: &Marks, ends: &[[Pos2; 2]]) {
+    pub(super) fn names(&mut self, things: &[Mark], edges: &[Placed<'_>]) {
         if !has_texts(self.figure) {
             return;
         }
-        let edges: Vec<Placed<'_>> = marks.edges.iter().zip(ends.iter().copied()).collect();
-        let depth = |(edge, _): &Placed<'_>| self.figure.tree().depth(edge.parent);
-        let levels: Vec<&[Placed<'_>]> = edges.chunk_by(|a, b| depth(a) == depth(b)).collect();
+        let levels: Vec<&[Placed<'_>]> = edges.chunk_by(|a, b| a.edge.depth == b.edge.depth).collect();
         for level in &levels {
             self.take_edges(level);
         }
-        for mark in &marks.things {
+        for mark in things {
             if let Thing::Node(node) = mark.thing {
                 self.label(mark, node);
             }
@@ -34,7 +29,7 @@ impl Paint<'_> {
         for level in &levels {
             self.moves(level);
         }
-        for mark in &marks.things {
+        for mark in things {
             if let Thing::Node(node) = mark.thing {
                 self.switched_on(mark, node);
             }
@@ -43,12 +38,9 @@ impl Paint<'_> {
 
     /// Takes what edges cover, and the strokes of a cutoff wherever there may be one.
     fn take_edges(&mut self, level: &[Placed<'_>]) {
-        let with_room = || level.iter().filter(|(edge, _)| edge.width >= DASHED);
-        let mut lines: Vec<(usize, [Pos2; 2])> = with_room().map(|&(edge, ends)| (edge.nodes.start, ends)).collect();
-        lines.sort_unstable_by_key(|&(first, _)| first);
-        self.taken.level(lines.into_iter().map(|(_, ends)| ends).collect());
-        for &(edge, ends) in with_room().filter(|(edge, _)| edge.nodes.start > edge.parent.index() + 1) {
-            for ends in self.stroke(edge, ends, Strokes::Double) {
+        self.taken.level(level.iter().map(|placed| placed.ends).collect());
+        for placed in level.iter().filter(|Placed { edge, .. }| edge.nodes.start > edge.parent.index() + 1) {
+            for ends in self.stroke(placed, Strokes::Double) {
                 self.taken.line(ends);
             }
         }
@@ -58,7 +50,7 @@ impl Paint<'_> {
     fn moves(&mut self, level: &[Placed<'_>]) {
         let before = self.taken.len();
         let mut texts = Vec::new();
-        for &(edge, ends) in level {
+        for &Placed { edge, ends, .. } in level {
             let Some(Thing::Node(node)) = edge.to else { continue };
             let Some(name) = self.figure.tree().move_name(node) else { continue };
             let middle = (self.layout.at(edge.depth).radius >= NAMED).then(|| self.place_of_move(name, ends)).flatten();
@@ -94,16 +86,19 @@ impl Paint<'_> {
     /// The window and the numbers of a node, where they are asked for.
     fn switched_on(&mut self, mark: &Mark, node: NodeId) {
         let super::super::Options { windows, order, numbers, .. } = self.figure.options;
-        if windows && let Some(window) = self.figure.overlay.window(node) {
-            self.beside(mark, node, &window.to_string(), Ink::FaintText);
-        }
-        if order && let Some(order) = self.figure.overlay.order(node) {
-            self.drawing.legend.add(Symbol::Order);
-            self.beside(mark, node, &grouped(order.into()), Ink::Step);
-        }
-        if numbers {
-            self.drawing.legend.add(Symbol::Number);
-            self.beside(mark, node, &format!("#{}", node.index()), Ink::FaintText);
+        let window = windows.then(|| self.figure.overlay.window(node)).flatten();
+        let order = order.then(|| self.figure.overlay.order(node)).flatten();
+        let texts = [
+            window.map(|window| (Symbol::Window, window.to_string(), Ink::FaintText)),
+            order.map(|order| (Symbol::Order, grouped(order.into()), Ink::Step)),
+            numbers.then(|| (Symbol::Number, format!("#{}", node.index()), Ink::FaintText)),
+        ];
+        for (symbol, words, ink) in texts.into_iter().flatten() {
+            if self.beside(mark, node, &words, ink) {
+                self.drawing.legend.add(symbol);
+            } else {
+                self.drawing.unwritten += 1;
+            }
         }
     }
 
@@ -125,7 +120,8 @@ impl Paint<'_> {
     }
 
     /// Writes something beside a node: above on the right, right, above on the left, left, or below; at a leaf first below.
-    fn beside(&mut self, mark: &Mark, node: NodeId, words: &str, ink: Ink) {
+    /// Returns whether there is room.
+    fn beside(&mut self, mark: &Mark, node: NodeId, words: &str, ink: Ink) -> bool {
         let rect = self.rect(mark.thing, mark.depth, mark.at);
         let half = text::size(words, self.layout.sizes.small) / 2.0;
         let right = rect.right() + half.x + 4.0;
@@ -152,16 +148,16 @@ impl Paint<'_> {
         if self.figure.tree().is_leaf(node) {
             middles[..8].rotate_left(6);
         }
-        self.write(node, words, &middles, ink);
+        self.write(node, words, &middles, ink)
     }
 
-    /// Writes a text at the first of some places that is free.
-    fn write(&mut self, node: NodeId, words: &str, middles: &[Pos2], ink: Ink) {
+    /// Writes a text at the first of some places that is free. Returns whether there is one.
+    fn write(&mut self, node: NodeId, words: &str, middles: &[Pos2], ink: Ink) -> bool {
         let size = self.layout.sizes.small;
         let taken = text::size(words, size);
-        if let Some(middle) = self.taken.first_free(taken, middles, self.frame.pane) {
-            let text = Text { words: words.to_owned(), middle, size, ink };
-            self.drawing.picture.add(node, Shape::Text(text));
-        }
+        let Some(middle) = self.taken.first_free(taken, middles, self.frame.pane) else { return false };
+        let text = Text { words: words.to_owned(), middle, size, ink };
+        self.drawing.picture.add(node, Shape::Text(text));
+        true
     }
 }

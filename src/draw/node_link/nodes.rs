@@ -1,6 +1,6 @@
 //! Nodes with their values, boards of games, and marks of folded subtrees.
 
-use super::super::shape::WIDE;
+use super::super::shape::{WIDE, is_in_triangle};
 use super::super::sizes::{BESIDE_UP, LEAF_MARGIN};
 use super::{
     Arc, Board, Card, Corners, Form, Ink, Look, Mark, NodeId, Paint, Pattern, Place, Pos2, Rect, Shape, Symbol, Text,
@@ -57,12 +57,23 @@ impl Paint<'_> {
             let pattern = if size.radius * 2.0 < SHORT { Pattern::Solid } else { pattern };
             let outline = Some((ink, width, pattern));
             self.drawing.picture.add(node, Shape::Polygon { corners, fill: Some(look.fill()), outline });
+            if is_on_line && look == Look::Evaluated {
+                self.rim(node, Rect::from_points(corners.as_slice()).shrink(width));
+            }
         }
         self.take(mark, Rect::from_points(corners.as_slice()), form);
         if tree.is_unexpanded(node) && look == Look::Visited {
             self.goes_on(node, pos2(mark.at.x, mark.at.y + form.half_height(size.radius)));
         }
         self.value(mark, node, look, form);
+    }
+
+    /// The rim between an evaluated leaf and the outline of the principal variation.
+    fn rim(&mut self, node: NodeId, inside: Rect) {
+        if inside.is_positive() {
+            let outline = Some((Ink::LineRim, RIM, Pattern::Solid));
+            self.drawing.picture.add(node, Shape::Polygon { corners: Corners::of(inside), fill: None, outline });
+        }
     }
 
     fn outline(&self, look: Look, is_on_line: bool) -> (Ink, f32, Pattern) {
@@ -89,11 +100,18 @@ impl Paint<'_> {
         if form == Form::Leaf && words == "?" {
             self.drawing.legend.add(Symbol::Unknown);
         }
+        let has_room = match (place, form) {
+            (Place::Nowhere, _) => false,
+            (Place::Beside, _) => true,
+            (Place::Inside, Form::Leaf) => wide + LEAF_MARGIN <= size.leaf * 2.0 + 0.1,
+            (Place::Inside, Form::Max | Form::Min) => is_in_triangle(size.radius, wide, points),
+        };
+        if !has_room {
+            self.drawing.unwritten += 1;
+            return;
+        }
         let (middle, ink) = match place {
-            Place::Nowhere => return,
-            // Where a sample of values was too short for this one.
-            Place::Inside if form == Form::Leaf && wide + LEAF_MARGIN > size.leaf * 2.0 + 0.1 => return,
-            Place::Inside => (form.text_middle(mark.at, size.radius), look.text()),
+            Place::Inside | Place::Nowhere => (form.text_middle(mark.at, size.radius), look.text()),
             Place::Beside => {
                 let left = mark.at.x + size.radius * WIDE + BESIDE;
                 let middle = pos2(left + wide / 2.0, mark.at.y - BESIDE_UP * size.radius);
@@ -151,7 +169,9 @@ impl Paint<'_> {
         };
         let room = rect.width() - card.beside_value() + 0.1;
         let points = self.layout.at(mark.depth).text_of_card(room, self.layout.sizes.small);
-        if let Some(words) = words.filter(|words| text::width(words, points) <= room) {
+        let unwritten = words.as_ref().is_some_and(|words| text::width(words, points) > room);
+        self.drawing.unwritten += usize::from(unwritten);
+        if let Some(words) = words.filter(|_| !unwritten) {
             self.drawing.legend.add_bound(&words);
             let text = Text {
                 words,

@@ -1,14 +1,20 @@
 //! The columns of a page: how many drawings are side by side, and their width.
 
-use super::{GAP, MARGIN, NATURAL_WIDTH, Panel, Paper};
-use crate::draw::{Figure, text, words};
+use super::{GAP, MARGIN, NATURAL_WIDTH, Panel, Paper, View};
+use crate::draw::{Figure, Options, Thing, icicle, text, words};
+use crate::format::grouped;
 use crate::tree::NodeId;
+
+/// The width that a node needs for its texts.
+type Room = fn(&Figure<'_>, NodeId) -> f32;
 
 /// The minimum and maximum width of a slot.
 const SLOT: [f32; 2] = [44.0, 120.0];
 /// If slots would be narrower than this, drawings are arranged below each other instead of in columns.
 const NARROWEST: f32 = 30.0;
-/// The number of leaves that are measured to estimate the width of their texts.
+/// The width of a triangle with a value.
+const TRIANGLE: f32 = 40.0;
+/// The number of leaves, and of inner nodes, that are measured to estimate the width of their texts.
 const SAMPLES: usize = 256;
 
 /// The columns of a page.
@@ -47,17 +53,30 @@ fn least_width(panel: &Panel<'_>) -> f32 {
     panel.figure.shown.slot_count() as f32 * slot + 2.0 * MARGIN
 }
 
-/// The width of a slot at which the texts of most leaves are readable.
-pub(super) fn slot(figure: &Figure<'_>) -> f32 {
-    widest(figure, room).clamp(SLOT[0], SLOT[1])
+/// The width of a slot at which the texts of most nodes are readable.
+pub(super) fn slot(figure: &Figure<'_>, view: View) -> f32 {
+    let (of_leaves, of_inner): (Room, Room) = match view {
+        View::NodeLink => (room, room_of_inner),
+        View::Icicle => (icicle::room, icicle::room),
+    };
+    widest(figure, of_leaves).max(widest_inner(figure, of_inner)).clamp(SLOT[0], SLOT[1])
 }
 
 /// The maximum width of leaves, estimated from a sample.
-fn widest(figure: &Figure<'_>, room: fn(&Figure<'_>, NodeId) -> f32) -> f32 {
+fn widest(figure: &Figure<'_>, room: Room) -> f32 {
     let tree = figure.tree();
     let stride = (tree.leaf_count() / SAMPLES).max(1);
     let leaves = (0..tree.leaf_count()).step_by(stride).map(|slot| tree.leaf(slot));
     leaves.map(|leaf| room(figure, leaf)).fold(0.0, f32::max)
+}
+
+/// The maximum width of a slot among those that inner nodes need, estimated from a sample.
+fn widest_inner(figure: &Figure<'_>, room: Room) -> f32 {
+    let tree = figure.tree();
+    let stride = (tree.len() / SAMPLES).max(1);
+    let nodes = (0..tree.len()).step_by(stride).filter_map(|index| tree.node(index));
+    let shown = nodes.filter(|&node| !tree.is_end(node) && figure.shown.thing(node) == Thing::Node(node));
+    shown.map(|node| room(figure, node) / figure.shown.slots(node).len() as f32).fold(0.0, f32::max)
 }
 
 /// The width at which a value and a sign fit in a leaf between its neighbours.
@@ -67,12 +86,29 @@ fn value_room(figure: &Figure<'_>, leaf: NodeId) -> f32 {
 
 /// The width of a leaf with all texts in it and beside it.
 fn room(figure: &Figure<'_>, leaf: NodeId) -> f32 {
-    let tree = figure.tree();
-    let beside = |words: &str| text::width(words, super::SMALL) + 8.0;
-    let label = tree.label(leaf).map_or(0.0, beside);
-    let window = figure.options.windows.then(|| figure.overlay.window(leaf)).flatten();
+    let name = figure.tree().move_name(leaf).map_or(0.0, |name| beside(name) + 12.0);
+    value_room(figure, leaf).max(longest_beside(figure, leaf)).max(name)
+}
+
+/// The width of an inner node with the texts beside it, which are below each other.
+fn room_of_inner(figure: &Figure<'_>, node: NodeId) -> f32 {
+    let longest = longest_beside(figure, node);
+    if longest > 0.0 { TRIANGLE + longest } else { 0.0 }
+}
+
+/// The width of the longest text beside a node.
+fn longest_beside(figure: &Figure<'_>, node: NodeId) -> f32 {
+    let (tree, Options { windows, order, numbers, .. }) = (figure.tree(), figure.options);
+    let label = tree.label(node).map_or(0.0, beside);
+    let window = windows.then(|| figure.overlay.window(node)).flatten();
     // A value is between the texts beside it.
     let window = window.map_or(0.0, |window| beside(&window.to_string()) + 8.0);
-    let name = tree.move_name(leaf).map_or(0.0, |name| beside(name) + 12.0);
-    value_room(figure, leaf).max(label).max(window).max(name)
+    let order = order.then(|| figure.overlay.order(node)).flatten();
+    let order = order.map_or(0.0, |order| beside(&grouped(order.into())));
+    let number = if numbers { beside(&format!("#{}", node.index())) } else { 0.0 };
+    label.max(window).max(order).max(number)
+}
+
+fn beside(words: &str) -> f32 {
+    text::width(words, super::SMALL) + 8.0
 }

@@ -142,6 +142,8 @@ pub struct Page {
     pub title: String,
     /// Its description, whether or not it is written on the page.
     pub description: String,
+    /// How many texts found no room: values, windows and numbers of nodes that are drawn separately.
+    pub unwritten: usize,
 }
 
 impl Page {
@@ -155,7 +157,7 @@ impl Page {
 pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     let unit = style.font_size / TEXT;
     let width = style.width.map(|mm| (mm * POINTS_PER_MM / unit - 2.0 * EDGE).max(1.0));
-    let slot = sheet.panels.iter().map(|panel| columns::slot(&panel.figure)).fold(0.0, f32::max);
+    let slot = sheet.panels.iter().map(|panel| columns::slot(&panel.figure, style.view)).fold(0.0, f32::max);
     let paper = Paper { style, width, unit, slot, palette: style.paper() };
     let columns = Columns::new(&sheet.panels, &paper);
     let drawn: Vec<Drawn> = sheet.panels.iter().map(|panel| paper.draw(panel, columns.width)).collect();
@@ -174,7 +176,9 @@ pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     let left = ((width - drawings) / 2.0).max(0.0);
     for (panels, drawn) in sheet.panels.chunks(columns.count).zip(drawn.chunks(columns.count)) {
         let places = (0..columns.count).map(|i| left + i as f32 * (column + GAP));
-        page.row(panels.iter().zip(drawn).zip(places), sides.start, column, style.has_titles);
+        // A title alone in its row may be wider than its drawing.
+        let titles = style.has_titles.then_some(if columns.count == 1 { column.max(width) } else { column });
+        page.row(panels.iter().zip(drawn).zip(places), sides.start, column, titles);
     }
     if style.has_legend {
         page.legend(&drawn, width);
@@ -182,7 +186,8 @@ pub fn compose(sheet: &Sheet<'_>, style: &Style) -> Page {
     if style.has_caption && !sheet.caption.is_empty() {
         page.caption(&sheet.caption, width);
     }
-    page.finish(sheet, &paper, width)
+    let unwritten = drawn.iter().map(|drawn| drawn.drawing.unwritten).sum();
+    Page { unwritten, ..page.finish(sheet, &paper, width) }
 }
 
 /// The width and the measures of a page, in units of its drawings.
@@ -277,18 +282,18 @@ struct Composed {
 }
 
 impl Composed {
-    /// Adds drawings side by side, each at its horizontal position, with their titles. Drawings begin at `side` of their pane.
+    /// Adds drawings side by side, each at its horizontal position, with their titles of at most a width. Drawings begin at `side` of their pane.
     fn row<'d>(
         &mut self,
         drawn: impl Iterator<Item = ((&'d Panel<'d>, &'d Drawn), f32)> + Clone,
         side: f32,
         column: f32,
-        has_titles: bool,
+        titles: Option<f32>,
     ) {
         if self.bottom > 0.0 {
             self.bottom += GAP;
         }
-        let titles = |panel: &Panel<'_>| if has_titles { paragraph(&panel.title, TEXT, column) } else { Vec::new() };
+        let titles = |panel: &Panel<'_>| titles.map_or_else(Vec::new, |width| paragraph(&panel.title, TEXT, width));
         let lines = drawn.clone().map(|((panel, _), _)| titles(panel).len()).max().unwrap_or(0);
         let top = self.bottom + paragraph::height(lines, TEXT) + if lines > 0 { BELOW_TITLE } else { 0.0 };
         let mut bottom = top;
@@ -352,6 +357,7 @@ impl Composed {
             unit,
             title: sheet.title.clone(),
             description: sheet.caption.clone(),
+            unwritten: 0,
         }
     }
 }

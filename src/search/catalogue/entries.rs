@@ -74,9 +74,10 @@ const EVERY_LEAF: &str = "Every leaf, once.";
 const DEEP: &str = "Those of alpha-beta with deep cutoffs, in the same order.";
 const MONAD_LAW: &str = "bind (pure x) f = f x; bind e pure = e; bind (bind e f) g = bind e (\\x → bind (f x) g).";
 
+// The colours of Okabe & Ito, orange and sky blue darkened to a contrast of 3:1 with white.
 const BLACK: [u8; 3] = [0, 0, 0];
-const ORANGE: [u8; 3] = [230, 159, 0];
-const SKY_BLUE: [u8; 3] = [86, 180, 233];
+const ORANGE: [u8; 3] = [198, 132, 0];
+const SKY_BLUE: [u8; 3] = [58, 153, 214];
 const GREEN: [u8; 3] = [0, 158, 115];
 const BLUE: [u8; 3] = [0, 114, 178];
 const VERMILION: [u8; 3] = [213, 94, 0];
@@ -288,7 +289,7 @@ pub(super) static TAIL_RECURSIVE_MEMO: Entry = Entry {
     publication: &TAIL_RECURSIVE,
     section: "the form with memory",
     definition: &[listing!("tail_recursive.rs"), listing!("window.rs")],
-    look: look(SKY_BLUE, Mark::Square),
+    look: look(SKY_BLUE, Mark::Wide),
     searches: Searches::of::<TailRecursiveMemo>(),
     ..PLAIN
 };
@@ -304,7 +305,7 @@ pub(super) static NEGASCOUT: Entry = Entry {
     publication: &SCOUT,
     section: "fail-soft, with MAX and MIN written out",
     definition: &[listing!("negascout.rs"), listing!("window.rs")],
-    look: look(GREY, Mark::Up),
+    look: look(GREY, Mark::Cross),
     searches: Searches::of::<negascout::NegaScout>(),
     ..PLAIN
 };
@@ -322,7 +323,7 @@ pub(super) static MTD_F: Entry = Entry {
     publication: &BEST_FIRST,
     section: "MTD and AlphaBetaWithMemory",
     definition: &[listing!("mtd_f.rs"), listing!("window.rs")],
-    look: look(GREY, Mark::Down),
+    look: look(GREY, Mark::Plus),
     searches: Searches::of::<mtd_f::MtdF>(),
     ..PLAIN
 };

@@ -112,6 +112,9 @@ pub enum Mark {
     Up,
     Down,
     Tall,
+    Wide,
+    Cross,
+    Plus,
 }
 
 /// The source of an algorithm.
