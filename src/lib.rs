@@ -17,7 +17,7 @@
 //! | [`command`] | the commands of the command line |
 //! | [`fields`] | the fields of sweeps and sessions as TOML |
 //! | [`fingerprint`] | recognising that a file has changed |
-//! | [`font`] | the bundled font |
+//! | [`font`] | the bundled font, and fonts of the system |
 //! | [`escape`] | escaping text for XML, Markdown and LaTeX |
 //! | [`format`](mod@format) | formatting numbers, times, sizes and names for people |
 //! | [`input`] | reading untrusted files, with limits |
@@ -30,8 +30,8 @@
 //! | [`progress`] | progress and cancellation of jobs |
 //!
 //! Dependencies go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
-//! `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `font, memory <- render <- chart, draw`; `fingerprint`, `font`, `progress` and `sorting`
-//! depend on no other module. Nothing under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
+//! `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `input, progress, sorting <- font`, `font, memory <- render <- chart, draw`, `format <- terminal <- command`;
+//! `fingerprint`, `progress` and `sorting` depend on no other module. Nothing under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
 //! worker threads and shows their progress.
 //!
 //! # From a file to the window

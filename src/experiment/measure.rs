@@ -126,7 +126,7 @@ pub static MEASURES: &[MeasureEntry] = &[
     MeasureEntry {
         id: "other_cutoffs",
         title: "Other cutoffs",
-        explanation: "Visits that ended before the last child because a question was answered, such as a threshold or a null window",
+        explanation: "Visits that ended before the last child for another reason: a question was answered, such as a threshold or a null window, or a trace does not say what set the bound",
         of: |effort, _| Some(effort.counts.other_cutoffs as f64),
         ..COUNT
     },

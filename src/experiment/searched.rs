@@ -1,6 +1,6 @@
 //! Anything that can be searched, whatever its type: a tree, a random tree that is never stored, or a game.
 
-use crate::game::{Playable, follow};
+use crate::game::Playable;
 use crate::search::story::Listener;
 use crate::search::{Algorithm, Limits, Report, Searchable, search, tell};
 use crate::tree::Player;
@@ -79,9 +79,16 @@ impl<G: Searchable + Playable> Searched for G {
     }
 
     fn move_names(&self, line: &[usize]) -> Option<Vec<String>> {
-        let passed = follow(self, line)?;
-        let name = |step: &[G::Position]| Some(self.move_name(&step[0], &step[1])).filter(|name| !name.is_empty());
-        passed.windows(2).map(name).collect()
+        let mut position = self.root();
+        let name = |&index: &usize| {
+            // The order of moves may have been changed, and some may have been left out.
+            let mut ranked = (0..).zip(self.moves(&position));
+            let (_, next) = ranked.find(|(rank, child)| self.child_index(child, *rank) as usize == index)?;
+            let name = self.move_name(&position, &next);
+            position = next;
+            Some(name).filter(|name| !name.is_empty())
+        };
+        line.iter().map(name).collect()
     }
 
     fn walk(&self) -> Box<dyn Walk + '_> {

@@ -110,13 +110,15 @@ pub fn record_sharing(
 }
 
 fn recorded(
-    mut recorder: Recorder<'_>,
+    recorder: Recorder<'_>,
     algorithm: Algorithm,
     tree: &Tree,
     settings: Settings,
     story: &mut Story,
     progress: &Progress,
 ) -> Measured {
+    let stages = algorithm.pipeline().map_or(settings.stages, |pipeline| pipeline.stages.and(settings.stages));
+    let mut recorder = if stages.taketree.is_some() { recorder.of_selective_search() } else { recorder };
     let mut counter = Counter::on_tree(algorithm, tree);
     let mut listeners: [&mut dyn Listener; 3] = [&mut recorder, &mut counter, story];
     let report = told(algorithm, tree, settings, &mut listeners, progress);

@@ -2,8 +2,8 @@
 //!
 //! Moves: ordered by the square that the piece leaves, then by the square that it reaches, both in the order a1, b1 ... h1, a2 ... h8, with
 //! promotions to queen, rook, bishop and knight in this order; castling moves to the rook's square. There are none at mate and stalemate.
-//! Draws by repetition, by the fifty-move rule and by insufficient material are not recognised, because they depend on more than the board
-//! or must be claimed.
+//! Draws by repetition and by the fifty-move rule are not recognised, because they depend on more than the board; nor are those by
+//! insufficient material, which at the depths of a search makes no difference to the material.
 //!
 //! Static value: the material in pawns, White's minus Black's: queen 9, rook 5, bishop and knight 3, pawn 1. It is −200 if White is
 //! mated, 200 if Black is, and 0 at stalemate. The numbers are Shannon's, *Programming a computer for playing chess*, 1950.

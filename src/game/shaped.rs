@@ -24,7 +24,6 @@ use std::cell::{Cell, RefCell};
 use std::vec;
 
 use super::{Board, Game, Playable};
-use crate::sorting;
 use crate::tree::{NodeId, Player, Value};
 
 /// The maximum number of further moves at dynamic positions. Without it `prune` as in the paper would never end if both players can
@@ -207,7 +206,7 @@ impl<'g, G: Game> Shaped<'g, G> {
             let Some(value) = value else { return vec![sub.swap_remove(index)] };
             self.shaping.tell(sub[index].index, value);
         }
-        sorting::sort_by(&mut sub, |a, b| player.best_first(a.value, b.value));
+        sub.sort_by(|a, b| player.best_first(a.value, b.value));
         sub
     }
 }
@@ -262,7 +261,7 @@ impl<M: Iterator> Drop for Subtrees<'_, M> {
 
 impl<G: Game> Game for Shaped<'_, G> {
     type Position = ShapedPosition<G::Position>;
-    type Key = (G::Key, u32);
+    type Key = (G::Key, Option<u32>);
     type Moves<'g>
         = ShapedMoves<'g, G::Moves<'g>>
     where
@@ -314,9 +313,9 @@ impl<G: Game> Game for Shaped<'_, G> {
         self.game.dynamic(&node.position)
     }
 
-    /// The key of the original position and the number of moves left.
+    /// The key of the original position and, if their number is limited, the moves left.
     fn key(&self, node: &Self::Position) -> Option<Self::Key> {
-        Some((self.game.key(&node.position)?, node.depth_left))
+        Some((self.game.key(&node.position)?, self.stages.prune.map(|_| node.depth_left)))
     }
 
     #[inline]

@@ -312,7 +312,10 @@ impl<S: Score> Window<S> {
     /// asked about, and the question is whether the value is more than that one.
     #[inline]
     pub fn asking(value: Value, is_next: bool) -> Window<S> {
-        Window { alpha: S::asked(value.next_down(), !is_next), beta: S::asked(value, is_next) }
+        let below = value.next_down();
+        // Below the smallest number the window is open.
+        let alpha = if below == value { S::OPEN_BELOW } else { S::asked(below, !is_next) };
+        Window { alpha, beta: S::asked(value, is_next) }
     }
 
     /// Whether no value lies between the ends, so that a search with this window can only tell on which side the value lies.

@@ -15,7 +15,7 @@ pub fn minimal(branching: u32, depth: u32) -> f64 {
 
 /// The minimum for a search without deep cutoffs: x_d + y_d with x_0 = 1, y_0 = 0, x_k = x_(k−1) + y_(k−1), y_k = (b − 1) x_(k−1).
 ///
-/// Source: Knuth & Moore (1975), section 5 (procedure F1). For b = 2 these are the Fibonacci numbers.
+/// Source: Knuth & Moore (1975), section 2 (procedure F1). For b = 2 these are the Fibonacci numbers.
 pub fn minimal_shallow(branching: u32, depth: u32) -> f64 {
     let step = |(x, y): (f64, f64), _| (x + y, (f64::from(branching) - 1.0) * x);
     let (x, y) = (0..depth).fold((1.0, 0.0), step);

@@ -29,7 +29,7 @@ const FOUND: &[(&str, &[u8])] = &[
     ("flags", b"sweep\0--trees\0abc"),
     ("flags", b"sweep\x00--threads\x0065535\x00--output\x00x"),
     ("flags", b"theory\x00-b\x001\x00-d\x001000\x00--integers\x0010000000"),
-    ("specs", b"standard-error = inf\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
+    ("sweep files", b"standard-error = inf\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
     ("specs", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
 ];
 
@@ -44,12 +44,12 @@ fn readers() -> Vec<Reader> {
     let reader = |name, seeds, read| Reader { name, seeds, read };
     vec![
         reader("trees in JSON", tree_seeds("json"), |bytes| read_tree(Format::JSON, bytes)),
-        reader("trees in brackets", tree_seeds("tree"), |bytes| read_tree(Format::NOTATION, bytes)),
+        reader("trees in bracket notation", tree_seeds("tree"), |bytes| read_tree(Format::NOTATION, bytes)),
         reader("traces", trace_seeds(), read_trace),
         reader("specs", spec_seeds(), read_spec),
         reader("sessions", session_seeds(), read_session),
         reader("PNG", png_seeds(), read_picture),
-        reader("PNG with a sound checksum", png_seeds(), |bytes| read_picture(&with_checksums(bytes))),
+        reader("PNG with a valid checksum", png_seeds(), |bytes| read_picture(&with_checksums(bytes))),
         reader("SVG", svg_seeds(), read_picture),
         reader("positions", position_seeds(), read_position),
         reader("flags", flag_seeds(), read_flags),

@@ -53,6 +53,19 @@ fn the_command_prints_the_same_object_as_search_and_the_names_of_the_moves() {
 }
 
 #[test]
+fn moves_have_their_names_in_every_order() {
+    let chess = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4";
+    let mate = |flags: &[&str]| {
+        let search = ["chess", "--position", chess, "--depth", "2", "--algorithm", "alpha-beta"];
+        json(&[&search, flags].concat())["runs"][0].clone()
+    };
+    let (plain, sorted) = (mate(&[]), mate(&["--highfirst"]));
+    assert_eq!((&plain["moves"], &sorted["moves"]), (&serde_json::json!(["Qxf7#"]), &serde_json::json!(["Qxf7#"])));
+    assert_eq!(sorted["line"], plain["line"]);
+    assert_eq!(mate(&["--highfirst", "--taketree", "5"])["moves"], plain["moves"]);
+}
+
+#[test]
 fn the_help_says_what_each_game_is() {
     let help = plyscope(&["--help"]).success();
     let help = String::from_utf8_lossy(&help.get_output().stdout).into_owned();

@@ -3,16 +3,20 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use plyscope::game::Shaped;
-use plyscope::search::story::{Counter, Event, Said};
-use plyscope::search::{Algorithm, Bound, Cause, Counts, Record, Recorder, Setter, Visit, Window, tell};
+use plyscope::experiment::{Settings, record};
+use plyscope::game::{Shaped, Stages};
+use plyscope::progress::Progress;
+use plyscope::search::story::{Counter, Event, Said, Story};
+use plyscope::search::{
+    Algorithm, Bound, Budget, Cause, Counts, Outcome, Record, Recorder, Setter, Visit, Window, tell,
+};
 use plyscope::tree::edit::Edit;
-use plyscope::tree::{NodeId, Player, Tree, Value};
+use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
 use crate::families::{DEEP, RULES};
 use crate::independent::{CutoffThere, OPEN, Reference, counted_otherwise, minimax, optimal_line};
-use crate::random_trees::{Shape, any_players, tree};
+use crate::random_trees::{Shape, any_players, graft, tree};
 use crate::runs::{BUDGET, finished_runs, run, visits_once};
 use crate::told::{Ran, bare, limits};
 
@@ -253,6 +257,36 @@ proptest! {
             prop_assert!(expected.starts_with(&line), "{} {:?}: {:?}", algorithm, rule, line);
             let end = ran.record.visit(*line.last().unwrap()).unwrap();
             prop_assert!(line.len() == expected.len() || end.recalled() == Some(Bound::Exact), "{} {:?}", algorithm, rule);
+        }
+    }
+
+    #[test]
+    fn a_record_of_the_first_subtrees_is_that_of_a_tree_with_only_these(tree in any_players(), kept in 1_usize..4) {
+        let plain = Settings { budget: Budget::Evaluations(BUDGET), ..Settings::default() };
+        let settings = Settings { stages: Stages { taketree: Some(kept), ..Stages::default() }, ..plain };
+        let is_kept = |node: NodeId| tree.path(node).into_iter().all(|index| index < kept);
+        let mut builder = Builder::new();
+        graft(&mut builder, &tree, is_kept);
+        let (rest, nodes): (Tree, Vec<NodeId>) = (builder.build().unwrap(), tree.nodes().filter(|&node| is_kept(node)).collect());
+        for algorithm in Algorithm::ALL {
+            // Equal subtrees may differ in what is left out of them. Visits of J may each leave out another child.
+            if [Algorithm::TAIL_RECURSIVE_MEMO, Algorithm::SELECTION_J_ALPHA_BETA].contains(&algorithm) {
+                continue;
+            }
+            let [selective, whole] = [(&tree, settings), (&rest, plain)]
+                .map(|(tree, settings)| record(algorithm, tree, settings, &mut Story::of_at_most(0), &Progress::new()));
+            if whole.outcome == Outcome::Budget {
+                continue;
+            }
+            let there = |node: &NodeId| nodes[node.index()];
+            prop_assert_eq!(&selective.line, &whole.line.iter().map(there).collect::<Vec<_>>(), "{}", algorithm);
+            let [selective, whole] = [selective.record, whole.record];
+            for node in whole.visits().map(|visit| visit.node) {
+                let context = format!("{algorithm} at {node:?}");
+                prop_assert_eq!(selective.value(there(&node)), whole.value(node), "{}", context);
+                prop_assert_eq!(selective.proven(there(&node)), whole.proven(node), "{}", context);
+                prop_assert_eq!(selective.cutoff(there(&node)).is_some(), whole.cutoff(node).is_some(), "{}", context);
+            }
         }
     }
 

@@ -207,7 +207,11 @@ fn transpositions_of_games_are_found_in_the_table() {
     assert!(on_game("tic-tac-toe", &TicTacToe::default()) > 500);
     assert!(on_game("tic-tac-toe to 7 moves", &Shaped::to_depth(7, &TicTacToe::default())) > 100);
     assert!(on_game("Connect Four to 6 moves", &Shaped::to_depth(6, &ConnectFour::default())) > 100);
-    assert!(on_game("Nim", &Nim::default()) > 10);
+    let nim = Nim::default();
+    let hits = on_game("Nim", &nim);
+    assert!(hits > 10);
+    // Without a depth limit positions are equal after any number of moves.
+    assert_eq!(on_game("Nim without a limit", &Shaped::new(Stages::default(), &nim)), hits);
     assert!(on_game("Nim with many heaps", &Shaped::to_depth(5, &Nim::new(&[1; 15], Player::Max).unwrap())) > 10);
     let kings_and_pawns = Chess::from_position("8/5k2/3p4/8/3P4/8/2K5/8 w - -").unwrap();
     assert!(on_game("chess to 6 moves", &Shaped::to_depth(6, &kings_and_pawns)) > 100);

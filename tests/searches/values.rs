@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use plyscope::search::lattice::{WithBot, WithTop, clamp};
 use plyscope::search::{Algorithm, CutoffRule, Outcome};
-use plyscope::tree::{Builder, NodeId, Value};
+use plyscope::tree::{Builder, NodeId, Tree, Value};
 use proptest::prelude::*;
 
 use crate::families::{DEEP, EXHAUSTIVE, RULES};
@@ -133,6 +133,24 @@ proptest! {
                     }
                 }
                 other => prop_assert!(false, "{} ended with {:?}", context, other),
+            }
+        }
+    }
+}
+
+#[test]
+fn mtd_f_finds_the_value_from_the_largest_and_the_smallest_number() {
+    for text in [
+        "((1.7976931348623157e308 -1.7976931348623157e308) (0 1))",
+        "((-1.7976931348623157e308 3) (-5 -2))",
+        "((7 8) (9 6))",
+    ] {
+        let tree: Tree = text.parse().unwrap();
+        let expected = Value::new(minimax(&tree, NodeId::ROOT));
+        for guess in [f64::MIN, 0.0, f64::MAX] {
+            for rule in RULES {
+                let ran = run(Algorithm::MTD_F.with_number(Value::new(guess).unwrap()), &tree, rule);
+                assert_eq!(ran.value(), expected, "{text} from {guess}");
             }
         }
     }

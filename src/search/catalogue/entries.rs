@@ -315,7 +315,7 @@ pub(super) static MTD_F: Entry = Entry {
     name: "MTD(f)",
     summary: "Repeats null-window searches, with a table of all visited nodes, until the bounds of the value meet.",
     law: "The minimax value, for every first guess f.",
-    visits: "A subset of those of alpha-beta, each once; the better the first guess, the fewer.",
+    visits: "A subset of those of alpha-beta, each once; usually fewer with a better first guess.",
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Recalling,
     has_table: true,

@@ -93,9 +93,9 @@ impl Proving {
         Proving { all, has_gaps: false }
     }
 
-    /// Leaves a node.
+    /// Leaves a node; `is_exhausted` says that the search left out no child by a cutoff, though it may not have visited all of them.
     #[inline]
-    pub(super) fn close(&mut self, tree: &Tree, visit: OpenVisit) -> Closed {
+    pub(super) fn close(&mut self, tree: &Tree, visit: OpenVisit, is_exhausted: bool) -> Closed {
         let OpenVisit { rank, next, player, has_gaps, proven, .. } = visit;
         let (rank, node) = (rank as usize, visit.node());
         let end = tree.subtree(node).end;
@@ -104,7 +104,7 @@ impl Proving {
             return Closed { rank, node, has_unvisited: tree.is_unexpanded(node), below: None };
         }
         self.has_gaps |= has_gaps;
-        let has_unvisited = has_gaps || (next as usize) < end;
+        let has_unvisited = !is_exhausted && (has_gaps || (next as usize) < end);
         Closed { rank, node, has_unvisited, below: Some(proven.interval(player, has_unvisited)) }
     }
 
@@ -140,7 +140,7 @@ impl OpenVisit {
     }
 
     #[inline]
-    fn node(&self) -> NodeId {
+    pub(super) fn node(&self) -> NodeId {
         NodeId::at(self.node as usize)
     }
 
@@ -164,9 +164,16 @@ pub(super) struct Settled {
 
 /// Computes what the visits, in preorder, prove together: a node's minimax value lies between its values with every unevaluated leaf
 /// at −∞ and with every one at +∞; what came from a table counts as proven. Keeps those cutoffs whose node has a child that was never
-/// entered. Takes time linear in the number of visits.
-pub(super) fn settle(tree: &Tree, visited: &Bits, columns: &mut Columns, cutoffs: &mut Vec<Cutoff>) -> Settled {
-    let mut settling = Settling { tree, columns, proving: Proving::new(), open: Vec::new(), complete: Bits::default() };
+/// entered, and that is not among the `exhausted`. Takes time linear in the number of visits.
+pub(super) fn settle(
+    tree: &Tree,
+    visited: &Bits,
+    columns: &mut Columns,
+    cutoffs: &mut Vec<Cutoff>,
+    exhausted: &Bits,
+) -> Settled {
+    let (proving, complete) = (Proving::new(), Bits::default());
+    let mut settling = Settling { tree, columns, proving, open: Vec::new(), complete, exhausted };
     for (rank, node) in visited.iter().enumerate() {
         settling.close_before(node);
         let node = NodeId::at(node);
@@ -186,6 +193,8 @@ struct Settling<'v> {
     open: Vec<OpenVisit>,
     /// The nodes whose children were all visited.
     complete: Bits,
+    /// The nodes that a visit left without a cutoff, if the search may leave out children without one.
+    exhausted: &'v Bits,
 }
 
 impl Settling<'_> {
@@ -198,7 +207,8 @@ impl Settling<'_> {
     }
 
     fn close(&mut self, visit: OpenVisit) {
-        let closed = self.proving.close(self.tree, visit);
+        let is_exhausted = self.exhausted.contains(visit.node().index());
+        let closed = self.proving.close(self.tree, visit, is_exhausted);
         let Closed { rank, node, has_unvisited, .. } = closed;
         if !has_unvisited {
             self.complete.insert(node.index());
@@ -300,8 +310,8 @@ pub(in crate::search) struct OpenProven {
 }
 
 impl OpenProven {
-    pub(in crate::search) fn new(player: Player, has_others: bool) -> OpenProven {
-        OpenProven { player, before: Proven::nothing(player), last: None, has_others }
+    pub(in crate::search) fn new(player: Player) -> OpenProven {
+        OpenProven { player, before: Proven::nothing(player), last: None, has_others: false }
     }
 
     /// Adds the visit of a child and what it proved.

@@ -131,6 +131,14 @@ impl<'t> Recorder<'t> {
         Recorder { follower: Follower::new(Nodes::new(tree)), visits: Visits::new(tree, Some(tree)) }
     }
 
+    /// The same for a search that leaves out children without a cutoff, as with Hughes' `taketree`: they do not belong to the tree that it
+    /// searches, so that values are exact without them.
+    #[must_use]
+    pub fn of_selective_search(mut self) -> Recorder<'t> {
+        self.visits.leave_out();
+        self
+    }
+
     /// The record of the run.
     pub fn finish(mut self) -> Record {
         self.visits.stop(self.follower.open.iter().map(|open| open.tag).collect());
@@ -170,7 +178,8 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of these visits, with their columns, their order and the cutoffs, all sorted by node.
+    /// The record of these visits, with their columns, their order and the cutoffs, all sorted by node, and the nodes that a visit left
+    /// without a cutoff, if children may be left out without one.
     fn new(
         tree: &Tree,
         shared: Option<Arc<Tree>>,
@@ -178,8 +187,9 @@ impl Record {
         mut columns: Columns,
         order: Vec<u32>,
         mut cutoffs: Vec<Cutoff>,
+        exhausted: &Bits,
     ) -> Record {
-        let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs);
+        let settled = bounds::settle(tree, &visited, &mut columns, &mut cutoffs, exhausted);
         let packed = (Values::of(shared, &visited, &mut columns), Windows::of(visited.iter().count(), &columns));
         Record::settled(settled, visited, columns, packed, order, cutoffs)
     }

@@ -33,8 +33,6 @@ struct Index {
 struct Plies {
     most: usize,
     revisits: bool,
-    /// Whether nodes are left before their last child without a cutoff.
-    is_selective: bool,
     /// The recorded visits, ply by ply. If `is_cut_short`, deeper plies were visited, too.
     plies: Vec<Ply>,
     is_cut_short: bool,
@@ -80,7 +78,6 @@ impl PlyRecorder {
         let plies = Plies {
             most,
             revisits: algorithm.entry().revisits != Revisits::Never,
-            is_selective: algorithm.pipeline().is_some_and(|pipeline| pipeline.stages.taketree.is_some()),
             plies: Vec::new(),
             is_cut_short: false,
             visits: 0,
@@ -134,7 +131,13 @@ impl PlyRecorder {
         });
         let mut cutoffs: Vec<Cutoff> = cutoffs.collect();
         sorting::sort_by_key(&mut cutoffs, |cutoff| cutoff.node);
-        Record::new(tree, None, visited, columns, order, cutoffs)
+        let mut exhausted = Bits::default();
+        for seen in seen().filter(|seen| seen.is_exhausted) {
+            if let Some(node) = node_of(seen.visit.node) {
+                exhausted.insert(node.index());
+            }
+        }
+        Record::new(tree, None, visited, columns, order, cutoffs, &exhausted)
     }
 }
 
@@ -198,7 +201,7 @@ impl Watch<Path> for Plies {
     type Tag = OpenNode;
 
     fn entered(&mut self, node: Entered<Path>) -> OpenNode {
-        let (index, proven) = (self.enter(node), OpenProven::new(node.player, self.is_selective));
+        let (index, proven) = (self.enter(node), OpenProven::new(node.player));
         OpenNode { index, proven, is_cut: false, evaluations_before: self.evaluations }
     }
 

@@ -30,6 +30,8 @@ pub(super) struct Visits<'t> {
     lists: Option<Box<Lists>>,
     /// As long as the search visits nodes in order and only once, and takes no value from a table.
     in_order: Option<InOrder>,
+    /// The nodes that a visit left without a cutoff; `None` if it has visited all their children then.
+    exhausted: Option<Bits>,
 }
 
 /// A visit that is not left yet, and the place of its value while nodes are visited in order.
@@ -37,6 +39,7 @@ pub(super) struct Visits<'t> {
 pub(super) struct Tag {
     visit: OpenVisit,
     place: u32,
+    is_cut: bool,
 }
 
 /// What is needed to find a visit again.
@@ -61,7 +64,13 @@ impl<'t> Visits<'t> {
             lists: None,
             in_order: Some(InOrder::new(shared.cloned())),
             shared: shared.cloned(),
+            exhausted: None,
         }
+    }
+
+    /// From now on the search may leave out children without a cutoff.
+    pub(super) fn leave_out(&mut self) {
+        self.exhausted = Some(Bits::default());
     }
 
     /// The index of a node that is entered, and whether it is visited for the first time.
@@ -115,7 +124,8 @@ impl<'t> Visits<'t> {
     #[inline]
     fn close(&mut self, visit: OpenVisit, value: f64, parent: Option<&mut OpenVisit>) {
         let Some(InOrder { proving, .. }) = &mut self.in_order else { return };
-        let closed = proving.close(self.tree, visit);
+        let is_exhausted = self.exhausted.as_ref().is_some_and(|exhausted| exhausted.contains(visit.node().index()));
+        let closed = proving.close(self.tree, visit, is_exhausted);
         let Closed { node, has_unvisited, .. } = closed;
         if !has_unvisited {
             self.cutoffs.pop_if(|cutoff| cutoff.node == node);
@@ -141,7 +151,7 @@ impl<'t> Visits<'t> {
 
     /// The record of the run.
     pub(super) fn finish(self) -> Record {
-        let Visits { tree, shared, visited, mut columns, mut cutoffs, lists, in_order, .. } = self;
+        let Visits { tree, shared, visited, mut columns, mut cutoffs, lists, in_order, exhausted, .. } = self;
         let mut order = Vec::new();
         if let Some(Lists { index_of, .. }) = lists.map(|lists| *lists) {
             order.extend(visited.iter().map(|node| index_of[node]));
@@ -150,7 +160,7 @@ impl<'t> Visits<'t> {
         }
         in_preorder(&mut cutoffs);
         let Some(in_order) = in_order else {
-            return Record::new(tree, shared, visited, columns, order, cutoffs);
+            return Record::new(tree, shared, visited, columns, order, cutoffs, &exhausted.unwrap_or_default());
         };
         let (proving, values, windows) = in_order.finish();
         Record::settled(proving.finish(), visited, columns, (values, windows), order, cutoffs)
@@ -190,7 +200,7 @@ impl Watch<NodeId> for Visits<'_> {
     #[inline(always)]
     fn entered(&mut self, node: Entered<NodeId>) -> Tag {
         let visit = OpenVisit::new(self.enter(&node), node.node, node.player);
-        Tag { visit, place: self.in_order.as_mut().map_or(0, InOrder::take_place) }
+        Tag { visit, place: self.in_order.as_mut().map_or(0, InOrder::take_place), is_cut: false }
     }
 
     #[inline(always)]
@@ -198,6 +208,12 @@ impl Watch<NodeId> for Visits<'_> {
         let index = tag.visit.rank as usize;
         if let Left::Recalled(_) = how {
             self.leave_order();
+        }
+        if let Some(exhausted) = &mut self.exhausted
+            && how == Left::Searched
+            && !tag.is_cut
+        {
+            exhausted.insert(tag.visit.node().index());
         }
         match &mut self.in_order {
             Some(in_order) => in_order.set(tag.place, value),
@@ -222,6 +238,7 @@ impl Watch<NodeId> for Visits<'_> {
     }
 
     fn cut(&mut self, node: NodeId, tag: &mut Tag, Cut { cause, bound, asked, witness }: Cut<NodeId>) {
+        tag.is_cut = true;
         let index = tag.visit.rank;
         let cutoff = Cutoff { node, cause, bound, asked, witness };
         if let Some(lists) = &mut self.lists {

@@ -142,7 +142,7 @@ impl Watch<Path> for Known {
 
     fn entered(&mut self, node: Entered<Path>) -> OpenProven {
         self.widest = self.widest.max(node.index);
-        OpenProven::new(node.player, false)
+        OpenProven::new(node.player)
     }
 
     fn left(
