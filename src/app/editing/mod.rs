@@ -40,7 +40,6 @@ impl Plyscope {
             Action::Redo => self.travel(ctx, Change::Redo),
             Action::GoToStep(position) => self.travel(ctx, Change::GoTo(position)),
             Action::MoveAmongSiblings(node, forwards) => self.move_among_siblings(ctx, node, forwards),
-            Action::TypeValue(text) => self.type_value(&text),
             Action::EditValue => self.edit_value(),
             Action::CopySubtree(node) => self.copy_subtree(ctx, node),
             Action::RequestPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
@@ -99,16 +98,12 @@ impl Plyscope {
         }
     }
 
-    /// Begins or continues to type the value of the selected node.
-    pub(crate) fn type_value(&mut self, text: &str) {
-        self.model.shows_inspector = true;
-        self.inspector.type_value(text);
-    }
-
-    /// Focuses the field with the value of the selected node.
+    /// Focuses the field with the value of the selected node; in the lecture hall there is none.
     pub(crate) fn edit_value(&mut self) {
-        self.model.shows_inspector = true;
-        self.inspector.edit_value();
+        if !self.model.presents {
+            self.model.shows_inspector = true;
+            self.inspector.edit_value();
+        }
     }
 
     /// Shows the tree's title in the title of the window, with a mark if there are unsaved changes.

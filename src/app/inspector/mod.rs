@@ -48,12 +48,7 @@ struct Path {
 }
 
 impl Inspector {
-    /// Focuses the field with the value and begins or continues to type there.
-    pub(crate) fn type_value(&mut self, text: &str) {
-        self.fields.type_value(text);
-    }
-
-    /// Focuses the field with the value.
+    /// Focuses the field with the value, and selects its text.
     pub(crate) fn edit_value(&mut self) {
         self.fields.edit_value();
     }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
-use eframe::egui::{Button, Color32, Id, IntoAtoms, Label, Response, Role, TextStyle, Ui, WidgetInfo, vec2};
+use eframe::egui::{Button, Color32, Context, Id, IntoAtoms, Label, Response, Role, TextStyle, Ui, WidgetInfo, vec2};
 
 use crate::format::shortened;
 
@@ -51,11 +51,11 @@ pub(crate) fn keep_on_one_line<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut
     group.inner
 }
 
-/// Selects characters of a text field.
-pub(crate) fn select(ui: &Ui, id: Id, start: usize, end: usize) {
-    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(start), CCursor::new(end))));
-    state.store(ui.ctx(), id);
+/// Selects the text of a field, however long it is.
+pub(crate) fn select_all(ctx: &Context, id: Id) {
+    let mut state = TextEditState::load(ctx, id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(usize::MAX))));
+    state.store(ctx, id);
 }
 
 /// A fact with its name, as a row of a grid of two columns.
