@@ -28,7 +28,7 @@ impl Plyscope {
     /// The least room in which no panel covers another.
     fn least_size(&self, ctx: &Context) -> Vec2 {
         let model = &self.model;
-        if model.page != Page::Trees || model.document.is_none() {
+        if !model.shows_trees() {
             return vec2(460.0, 280.0);
         }
         let bars = [model.difference.is_some(), self.find.is_some(), model.runs.pipeline().is_some()];
@@ -43,7 +43,7 @@ impl Plyscope {
     }
 
     fn panels(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
-        if self.model.presents && self.model.document.is_some() && self.model.page == Page::Trees {
+        if self.model.presents && self.model.shows_trees() {
             return self.presentation(ui, parts);
         }
         let rows = self.rows();

@@ -153,6 +153,11 @@ impl Model {
         }
     }
 
+    /// Whether a tree is in front.
+    pub(crate) fn shows_trees(&self) -> bool {
+        self.page == Page::Trees && self.document.is_some()
+    }
+
     pub(crate) fn tree(&self) -> Option<&Tree> {
         self.document.as_ref().map(|document| document.tree.as_ref())
     }

@@ -256,18 +256,30 @@ impl Plyscope {
         if self.panes.is_pulling() || !ctx.input(|input| input.events.iter().any(is_pressed)) {
             return Vec::new();
         }
-        let is_free = !Popup::is_any_open(ctx) && !ctx.text_edit_focused();
+        let is_typing = self.inspector.is_typing();
+        let is_free = !is_typing && !Popup::is_any_open(ctx) && !ctx.text_edit_focused();
         if is_free
-            && self.model.error.is_some()
+            && let Some(closing) = self.closing()
             && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
         {
-            return vec![Action::DismissError];
+            return vec![closing];
         }
-        let is_typing = self.inspector.is_typing();
         let pasted = if is_typing || ctx.text_edit_focused() { None } else { pasted_session(ctx) };
         let keys = keys::pressed(ctx, &self.menus(ctx), &self.model, is_typing, self.panes.has_focus(ctx));
         keys.ahead.into_iter().for_each(|ahead| self.typed_ahead.start(ctx, ahead));
         pasted.into_iter().chain(keys.actions).collect()
+    }
+
+    /// What Esc does: it ends the first of these that there is. Dialogs, menus and fields take it before.
+    fn closing(&self) -> Option<Action> {
+        let model = &self.model;
+        let shows_trees = model.shows_trees();
+        let all = [
+            (model.error.is_some(), Action::DismissError),
+            (self.find.is_some() && shows_trees && !model.presents, Action::ToggleFind),
+            (model.selected.is_some() && shows_trees, Action::Select(None)),
+        ];
+        all.into_iter().find(|(is_there, _)| *is_there).map(|(_, action)| action)
     }
 
     /// Takes out what saves while a value is typed: the field gives its value first, since it loses the focus.

@@ -83,3 +83,41 @@ fn letters_right_after_ctrl_f_go_to_the_field_that_finds_nodes() {
         assert_eq!(window.state().view().kind, view, "V switched the view");
     }
 }
+
+#[test]
+fn escape_closes_a_dialog_then_the_bar_that_finds_nodes_and_then_clears_the_selection() {
+    let mut window = window();
+    let leaf = node(&window, 3);
+    act(&mut window, Action::Select(Some(leaf)));
+    press(&mut window, Modifiers::COMMAND, Key::F);
+    act(&mut window, Action::ShowAbout);
+    let is_open = |window: &Window| window.query_by_label_contains("Licence:").is_some();
+    assert!(is_open(&window) && found_text(&window).is_some());
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!is_open(&window) && found_text(&window).is_some(), "the dialog is closed alone");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(found_text(&window).is_none(), "the bar is closed");
+    assert_eq!(window.state().selected(), Some(leaf));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert_eq!(window.state().selected(), None);
+    // It closes the bar from its field, too.
+    press(&mut window, Modifiers::COMMAND, Key::F);
+    typed(&mut window, 'v');
+    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(found_text(&window).is_none());
+}
+
+#[test]
+fn escape_in_a_field_leaves_the_bar_that_finds_nodes_open() {
+    let mut window = window();
+    press(&mut window, Modifiers::COMMAND, Key::F);
+    let leaf = node(&window, 3);
+    act(&mut window, Action::Select(Some(leaf)));
+    act(&mut window, Action::EditValue);
+    typed(&mut window, '7');
+    window.run_steps(3);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(found_text(&window).is_some());
+    assert_eq!(text(&window), "((3 12) (2 4))", "the value is as before");
+}

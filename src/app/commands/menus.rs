@@ -298,7 +298,8 @@ fn go_to(menu: &mut Menu, model: &Model) {
         let action = Action::SelectAndReveal(node.unwrap_or(NodeId::ROOT));
         menu.add(title, action).keys(keys).blocked(no_tree).blocked(node.is_none().then_some("there is none"));
     }
-    menu.add("Clear the selection", Action::Select(None)).keys(keys::DESELECT).blocked(no_tree);
+    let no_node = model.selected.is_none().then_some("no node is selected");
+    menu.add("Clear the selection", Action::Select(None)).keys(keys::DESELECT).blocked(no_tree).blocked(no_node);
 }
 
 fn fold(menu: &mut Menu, model: &Model) {
