@@ -393,3 +393,25 @@ fn negative_numbers_have_one_kind_of_minus_everywhere() {
     }
     assert!(signs > 50, "{signs}");
 }
+
+#[test]
+fn another_tree_begins_at_its_first_step_and_does_not_play() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let (_other_directory, other) = file("other.tree", "((3 12) (2 4))");
+    // So wide that the titles of the panes say everything.
+    let mut window = builder().with_size([2400.0, 900.0]).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+    settle(&mut window);
+    act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+    press(&mut window, Modifiers::NONE, Key::T);
+    act(&mut window, Action::SetSpeed(0));
+    command(&mut window, "other panes others finished");
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    assert!(says(&window, CUT));
+    act(&mut window, Action::TogglePlay);
+    act(&mut window, Action::Open(other));
+    settle(&mut window);
+    assert!(!window.state().is_playing());
+    assert!(says(&window, "Nothing has been visited yet."));
+    assert!(says(&window, "Speed: 0.5 steps/s"), "the speed stays");
+    assert_eq!(window.query_all_by_label_contains("done, value 3, ").count(), 3, "the others stay at their ends");
+}

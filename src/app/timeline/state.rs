@@ -154,6 +154,11 @@ impl TimeState {
         TimeState { speed: 3, time: Some(0), ..TimeState::default() }
     }
 
+    /// At the beginning, for another tree.
+    pub(crate) fn restarted(self) -> TimeState {
+        TimeState { speed: self.speed, race: self.race, ..TimeState::open() }
+    }
+
     /// The search of an algorithm at its step.
     pub(crate) fn now(&self, algorithm: Algorithm) -> Option<&Now> {
         self.now.get(&algorithm).map(Arc::as_ref)
