@@ -141,6 +141,19 @@ const fn reported(key: Key) -> Bound {
 }
 
 impl Bound {
+    /// Takes the key out of the events of this frame; whether it was pressed.
+    fn consume(self, ctx: &Context) -> bool {
+        let KeyboardShortcut { modifiers: asked, logical_key } = self.shortcut;
+        let is_meant = |event: &mut Event| match event {
+            // Alt with a letter opens a menu. What is held when the frame is drawn does not matter.
+            Event::Key { key, pressed: true, modifiers, .. } => {
+                *key == logical_key && modifiers.matches_logically(asked) && modifiers.alt == asked.alt
+            }
+            _ => false,
+        };
+        ctx.input_mut(|input| input.events.extract_if(.., is_meant).count() > 0)
+    }
+
     /// The name of the key, such as `Ctrl+Shift+N`.
     pub(crate) fn text(self) -> String {
         let KeyboardShortcut { modifiers, logical_key } = self.shortcut;
@@ -192,14 +205,9 @@ pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
         u8::from(alt) + u8::from(shift) + u8::from(command)
     };
     sorting::sort_by_key(&mut commands, |(key, _)| std::cmp::Reverse(held(key)));
-    // Alt with a letter opens a menu.
-    let has_alt = ctx.input(|input| input.modifiers.alt);
     let pressed = |scope: Scope| {
-        let is_meant = move |key: &Bound| key.scope == scope && (key.shortcut.modifiers.alt || !has_alt);
-        let of = commands.iter().filter(move |(key, _)| is_meant(key));
-        of.filter(|(key, _)| ctx.input_mut(|input| input.consume_shortcut(&key.shortcut)))
-            .map(|(_, command)| command.action.clone())
-            .collect::<Vec<Action>>()
+        let of = commands.iter().filter(move |(key, _)| key.scope == scope);
+        of.filter(|(key, _)| key.consume(ctx)).map(|(_, command)| command.action.clone()).collect::<Vec<Action>>()
     };
     let mut actions = pressed(Scope::Always);
     if !actions.is_empty() {

@@ -121,3 +121,15 @@ fn escape_in_a_field_leaves_the_bar_that_finds_nodes_open() {
     assert!(found_text(&window).is_some());
     assert_eq!(text(&window), "((3 12) (2 4))", "the value is as before");
 }
+
+#[test]
+fn alt_with_a_letter_opens_a_menu_also_when_alt_is_released_in_the_same_frame() {
+    let mut window = window();
+    let view = window.state().view().kind;
+    let released =
+        Event::Key { key: Key::V, physical_key: None, pressed: false, repeat: false, modifiers: Modifiers::NONE };
+    window.input_mut().events.extend([pressed(Key::V, Modifiers::ALT), released]);
+    window.run_steps(3);
+    assert_eq!(window.state().view().kind, view, "V switched the view");
+    assert!(window.query_by_label("Reduced motion").is_some(), "the menu is open");
+}
