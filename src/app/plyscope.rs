@@ -278,6 +278,7 @@ impl Plyscope {
             (model.error.is_some(), Action::DismissError),
             (self.find.is_some() && shows_trees && !model.presents, Action::ToggleFind),
             (model.selected.is_some() && shows_trees, Action::Select(None)),
+            (model.presents, Action::TogglePresenter),
         ];
         all.into_iter().find(|(is_there, _)| *is_there).map(|(_, action)| action)
     }

@@ -1,6 +1,6 @@
 //! Keys: where they go while a field gets the focus, and what Esc ends.
 
-use crate::common::{Window, act, settle};
+use crate::common::{Window, act, says, settle};
 use crate::small::{node, text, window};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers};
@@ -132,4 +132,20 @@ fn alt_with_a_letter_opens_a_menu_also_when_alt_is_released_in_the_same_frame() 
     window.run_steps(3);
     assert_eq!(window.state().view().kind, view, "V switched the view");
     assert!(window.query_by_label("Reduced motion").is_some(), "the menu is open");
+}
+
+#[test]
+fn escape_leaves_the_lecture_hall_once_nothing_is_selected_and_a_note_says_so() {
+    let mut window = window();
+    let leaf = node(&window, 3);
+    act(&mut window, Action::Select(Some(leaf)));
+    let is_inside = |window: &Window| window.query_by_label("Add algorithm").is_none();
+    press(&mut window, Modifiers::NONE, Key::F11);
+    assert!(is_inside(&window) && says(&window, "F11 or Esc leaves the lecture hall"));
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(is_inside(&window));
+    assert_eq!(window.state().selected(), None);
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(!is_inside(&window) && !says(&window, "leaves the lecture hall"));
+    assert_eq!(window.state().selected(), None);
 }

@@ -10,6 +10,8 @@ use crate::draw::Shown;
 
 /// The magnification in the lecture hall.
 const LECTURE_HALL: f32 = 1.4;
+/// What is said on entering it.
+const WAY_OUT: &str = "F11 or Esc leaves the lecture hall";
 
 impl Plyscope {
     /// Advances the time line.
@@ -75,6 +77,11 @@ impl Plyscope {
     pub(crate) fn toggle_presenter(&mut self, ctx: &Context) {
         let model = &mut self.model;
         model.presents = !model.presents;
+        if model.presents {
+            model.say(WAY_OUT);
+        } else {
+            model.note.take_if(|note| note.text == WAY_OUT);
+        }
         model.time.get_or_insert_with(TimeState::open);
         ctx.send_viewport_cmd(ViewportCommand::Fullscreen(model.presents));
         ctx.set_zoom_factor(if model.presents { self.size * LECTURE_HALL } else { self.size });
