@@ -259,7 +259,7 @@ impl Plyscope {
         let is_typing = self.inspector.is_typing();
         let is_free = !is_typing && !Popup::is_any_open(ctx) && !ctx.text_edit_focused();
         if is_free
-            && let Some(closing) = self.closing()
+            && let Some(closing) = self.closing(ctx)
             && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
         {
             return vec![closing];
@@ -271,12 +271,13 @@ impl Plyscope {
     }
 
     /// What Esc does: it ends the first of these that there is. Dialogs, menus and fields take it before.
-    fn closing(&self) -> Option<Action> {
+    fn closing(&self, ctx: &Context) -> Option<Action> {
         let model = &self.model;
         let shows_trees = model.shows_trees();
         let all = [
             (model.error.is_some(), Action::DismissError),
             (self.find.is_some() && shows_trees && !model.presents, Action::ToggleFind),
+            (model.tour.is_some() && !self.focus.was_in_text(ctx), Action::EndTour),
             (model.selected.is_some() && shows_trees, Action::Select(None)),
             (model.presents, Action::TogglePresenter),
         ];

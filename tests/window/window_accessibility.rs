@@ -144,6 +144,23 @@ fn f6_goes_from_panel_to_panel() {
     assert_eq!(back, met.swap_remove(5));
 }
 
+#[test]
+fn the_tour_is_taken_and_ended_with_the_keyboard() {
+    let mut window = window();
+    act(&mut window, Do::StartTour);
+    assert_eq!(press(&mut window, Modifiers::NONE, Key::F6), "Next");
+    assert_eq!(press(&mut window, Modifiers::NONE, Key::Tab), "Skip the tour");
+    assert_eq!(press(&mut window, Modifiers::NONE, Key::Tab), "File", "what is behind it can be reached");
+    assert_eq!(press(&mut window, Modifiers::SHIFT, Key::F6), "Next");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    settle(&mut window);
+    assert!(window.query_by_label_contains("Triangles that point up").is_some(), "the step was done");
+    assert_eq!(focused(&window), "Next");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("Skip the tour").is_none());
+    assert_eq!(press(&mut window, Modifiers::NONE, Key::F6), "File");
+}
+
 /// What can be used has a name, on every page.
 fn check_names(window: &Window, page: &str) {
     for node in window.root().children_recursive() {
