@@ -256,6 +256,26 @@ fn menus_open_by_key_and_are_walked_with_arrows() {
     window.get_by_label_contains("New tree…");
 }
 
+#[test]
+fn a_menu_scrolls_to_the_entry_that_the_keyboard_has_reached() {
+    let size = Vec2::new(500.0, 300.0);
+    let mut window = window_of(size, Theme::Light);
+    press(&mut window, Modifiers::ALT, Key::V);
+    let last = "Theme";
+    assert!(window.get_by_label(last).rect().top() > size.y, "the menu is longer than the window");
+    for _ in 0..40 {
+        press(&mut window, Modifiers::NONE, Key::ArrowDown);
+        if focused(&window) == last {
+            break;
+        }
+    }
+    window.run_steps(20);
+    let place = window.get_by_label(last).rect();
+    assert!(place.bottom() <= size.y && place.top() >= 0.0, "{place}");
+    save(&mut window, "menu-scrolled");
+    assert_eq!(focused(&window), last);
+}
+
 /// The shapes of a frame, without those that hold others.
 fn shapes(window: &Window) -> Vec<Shape> {
     fn add(shape: &Shape, all: &mut Vec<Shape>) {
