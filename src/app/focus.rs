@@ -32,6 +32,13 @@ pub(crate) enum Region {
     Comparison,
     /// The page in the middle, where there are no panes.
     Page,
+    /// The form of a sweep, and what runs it.
+    Form,
+    Run,
+    /// The results of a sweep: what is said of it, its chart and its table.
+    Results,
+    Chart,
+    Summary,
 }
 
 /// What of a frame's controls belongs to a region, by their numbers in the order in which they were made.

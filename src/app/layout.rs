@@ -29,6 +29,7 @@ impl Plyscope {
     fn least_size(&self, ctx: &Context) -> Vec2 {
         let model = &self.model;
         if !model.shows_trees() {
+            // The chart has room between what is said of the sweep and the table.
             let has_results = model.page == Page::Experiments && model.experiments.experiment.is_some();
             return vec2(460.0, if has_results { 560.0 } else { 280.0 });
         }
@@ -53,7 +54,7 @@ impl Plyscope {
         let mut actions = within(ctx, Region::Menus, parts, || Panel::top("menu").show(ui, menus).inner);
         if model.page == Page::Experiments {
             actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
-            actions.extend(within(ctx, Region::Page, parts, || self.experiments.ui(ui, &model.experiments)));
+            actions.extend(self.experiments.ui(ui, &model.experiments, parts));
             return actions;
         }
         let Some(document) = model.document.as_ref().filter(|_| model.page == Page::Trees) else {

@@ -161,6 +161,23 @@ fn the_tour_is_taken_and_ended_with_the_keyboard() {
     assert_eq!(press(&mut window, Modifiers::NONE, Key::F6), "File");
 }
 
+#[test]
+fn the_page_of_sweeps_is_walked_from_its_form_to_what_runs_it_and_to_the_results() {
+    let mut window = window();
+    act(&mut window, Do::ShowPage(app::Page::Experiments));
+    act(&mut window, Do::Experiment(app::ExperimentAction::RunForm));
+    settle(&mut window);
+    let panels: Vec<String> = (0..6).map(|_| press(&mut window, Modifiers::NONE, Key::F6)).collect();
+    assert_eq!(panels[..5], ["File", "Open folder…", "Folder…", "Export…", "Measure"], "{panels:?}");
+    let table = window.get_by_label(&panels[5]).rect();
+    let chart = window.get_by_label_contains("Chart: ").rect();
+    assert!(table.top() > chart.bottom(), "the table is last: {}", panels[5]);
+    press(&mut window, Modifiers::SHIFT, Key::F6);
+    for before in ["Export…", "Run", "Folder…"] {
+        assert_eq!(press(&mut window, Modifiers::SHIFT, Key::Tab), before);
+    }
+}
+
 /// What can be used has a name, on every page.
 fn check_names(window: &Window, page: &str) {
     for node in window.root().children_recursive() {
