@@ -416,7 +416,7 @@ fn sweep(menu: &mut Menu, model: &Model) {
     let act = Action::Experiment;
     menu.add("New sweep…", Action::ShowPage(Page::Experiments));
     menu.add("Run the sweep of the form", act(ExperimentAction::RunForm))
-        .named("Sweep: run")
+        .named("Sweep: Run")
         .blocked(runs.then_some("a sweep is running"));
     menu.add("Open a sweep…", act(ExperimentAction::ChooseSpec));
     menu.add("Open the folder of a sweep…", act(ExperimentAction::ChooseSweep));
