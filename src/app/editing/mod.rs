@@ -21,11 +21,21 @@ use super::dialogs::new_tree::NewTreeForm;
 use super::dialogs::properties::PropertiesForm;
 use super::plyscope::Plyscope;
 use super::trees::document::Source;
-use crate::tree::NodeId;
 use crate::tree::edit::{Edit, index_of};
+use crate::tree::{NodeId, Tree};
 
 /// Nodes that are read and written within a frame; more are left to a worker.
 const AT_ONCE: usize = 10_000;
+
+/// Why a node cannot be moved forward or back among its siblings, if so.
+pub(crate) fn why_in_place(tree: &Tree, node: NodeId, forwards: bool) -> Option<&'static str> {
+    let Some(parent) = tree.parent(node) else { return Some("the root has no siblings") };
+    if forwards {
+        (tree.subtree(node).end == tree.subtree(parent).end).then_some("it is the last child")
+    } else {
+        (node.index() == parent.index() + 1).then_some("it is the first child")
+    }
+}
 
 impl Plyscope {
     /// Carries out an action on the open tree or a new one.

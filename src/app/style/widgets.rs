@@ -32,6 +32,17 @@ pub(crate) fn on_hover(control: Response, show: &mut dyn FnMut(&mut Ui)) -> Resp
     control.on_hover_ui(|ui| show(ui))
 }
 
+/// Adds a button that is not available if there is a reason. While it has the focus it stays available, because the next Enter would
+/// otherwise go to the tree; nothing should happen then.
+pub(crate) fn button_unless(ui: &mut Ui, blocked: Option<&'static str>, button: Button<'_>) -> Response {
+    let has_focus = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
+    let button = ui.add_enabled(blocked.is_none() || has_focus, button);
+    match blocked {
+        Some(reason) => button.on_disabled_hover_text(capitalised(reason)),
+        None => button,
+    }
+}
+
 /// Keeps controls on one line. If there is no room for their width in the last frame, a new line begins.
 pub(crate) fn keep_on_one_line<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
     let id = ui.scope_id().with(name);

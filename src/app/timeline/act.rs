@@ -66,12 +66,12 @@ impl Plyscope {
 
     pub(crate) fn go_to_cause(&mut self) {
         let Some(time) = &mut self.model.time else { return };
-        time.is_playing = false;
-        match (time.sentence.cause, time.back.take()) {
-            (Some(cause), _) => (time.back, time.time) = (time.time, Some(cause)),
-            (None, Some(back)) => time.time = Some(back),
-            (None, None) => {}
-        }
+        let (to, back) = match (time.sentence.cause, time.back) {
+            (Some(cause), _) => (cause, time.time),
+            (None, Some(back)) => (back, None),
+            (None, None) => return,
+        };
+        (time.time, time.back, time.is_playing) = (Some(to), back, false);
     }
 
     pub(crate) fn toggle_presenter(&mut self, ctx: &Context) {
