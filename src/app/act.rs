@@ -169,7 +169,6 @@ impl Plyscope {
             | Action::Redo
             | Action::GoToStep(_)
             | Action::MoveAmongSiblings(..)
-            | Action::TypeValue(_)
             | Action::EditValue
             | Action::CopySubtree(_)
             | Action::RequestPaste

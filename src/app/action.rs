@@ -62,9 +62,7 @@ pub enum Action {
     ToggleHistory,
     /// Move a node one position forward or back among its siblings.
     MoveAmongSiblings(NodeId, bool),
-    /// Begin or continue to type the value of the selected node.
-    TypeValue(String),
-    /// Focus the field with the value of the selected node.
+    /// Focus the field with the value of the selected node, and select its text.
     EditValue,
     /// Copy a node and its subtree to the clipboard as text.
     CopySubtree(NodeId),

@@ -6,15 +6,19 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use eframe::egui::accesskit::{Action, ActionRequest, TreeId};
+use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
     Context, Event, FocusDirection, Id, Key, LayerId, Memory, Modifiers, Popup, Stroke, StrokeKind, WidgetRect,
 };
 
+use super::tour;
 use crate::sorting;
 
 /// The parts of the window, in the order in which Tab goes through them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Region {
+    /// What the tour says, in front of the others.
+    Tour,
     Menus,
     Toolbar,
     /// Messages, and the bars under the toolbar.
@@ -28,6 +32,13 @@ pub(crate) enum Region {
     Comparison,
     /// The page in the middle, where there are no panes.
     Page,
+    /// The form of a sweep, and what runs it.
+    Form,
+    Run,
+    /// The results of a sweep: what is said of it, its chart and its table.
+    Results,
+    Chart,
+    Summary,
 }
 
 /// What of a frame's controls belongs to a region, by their numbers in the order in which they were made.
@@ -123,13 +134,20 @@ impl Focus {
         self.order[starts[start]].1
     }
 
+    /// Whether a text field had the focus in the last frame.
+    pub(crate) fn was_in_text(&self, ctx: &Context) -> bool {
+        self.last.is_some_and(|id| TextEditState::load(ctx, id).is_some())
+    }
+
     /// Takes in the controls of this frame, and shows which has the focus.
     pub(crate) fn finish(&mut self, ctx: &Context, mut parts: Vec<Part>) {
         sorting::sort_by_key(&mut parts, |(region, nodes)| (*region, nodes.start));
         let is_control = |widget: &WidgetRect| widget.sense.is_focusable() && widget.enabled && widget.visible;
         self.order = ctx.viewport(|viewport| {
-            let widgets: Vec<&WidgetRect> = viewport.this_pass.widgets.get_layer(LayerId::background()).collect();
-            let mut order = Vec::new();
+            let made = &viewport.this_pass.widgets;
+            let widgets: Vec<&WidgetRect> = made.get_layer(LayerId::background()).collect();
+            let of_tour = made.get_layer(tour::layer()).filter(|widget| is_control(widget));
+            let mut order: Vec<(Region, Id)> = of_tour.map(|widget| (Region::Tour, widget.id)).collect();
             for (region, part) in parts {
                 let mut controls: Vec<&WidgetRect> =
                     widgets.get(part).unwrap_or_default().iter().copied().filter(|widget| is_control(widget)).collect();

@@ -10,6 +10,7 @@ use eframe::egui::{Context, Event, Key, KeyboardShortcut, Modifiers, Popup};
 use super::Action;
 use super::commands::{Command, Menu};
 use super::model::{Model, Page};
+use super::typed_ahead::take_keys;
 use crate::sorting;
 
 /// A key with its modifiers, and when it is active.
@@ -140,6 +141,19 @@ const fn reported(key: Key) -> Bound {
 }
 
 impl Bound {
+    /// Takes the key out of the events of this frame; whether it was pressed.
+    fn consume(self, ctx: &Context) -> bool {
+        let KeyboardShortcut { modifiers: asked, logical_key } = self.shortcut;
+        let is_meant = |event: &mut Event| match event {
+            // Alt with a letter opens a menu. What is held when the frame is drawn does not matter.
+            Event::Key { key, pressed: true, modifiers, .. } => {
+                *key == logical_key && modifiers.matches_logically(asked) && modifiers.alt == asked.alt
+            }
+            _ => false,
+        };
+        ctx.input_mut(|input| input.events.extract_if(.., is_meant).count() > 0)
+    }
+
     /// The name of the key, such as `Ctrl+Shift+N`.
     pub(crate) fn text(self) -> String {
         let KeyboardShortcut { modifiers, logical_key } = self.shortcut;
@@ -170,9 +184,17 @@ fn key_name(key: Key) -> &'static str {
     }
 }
 
+/// What keys ask for.
+#[derive(Default)]
+pub(crate) struct Pressed {
+    pub(crate) actions: Vec<Action>,
+    /// Where they lead to a field: the keys that are meant for it.
+    pub(crate) ahead: Option<Vec<Event>>,
+}
+
 /// What the keys pressed in this frame ask for. While a field of the inspector has the focus most of them are its own;
 /// `in_tree` says whether a tree has the focus.
-pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: bool, in_tree: bool) -> Vec<Action> {
+pub(crate) fn pressed(ctx: &Context, menus: &[Menu], model: &Model, is_typing: bool, in_tree: bool) -> Pressed {
     let mut commands: Vec<(Bound, &Command)> = Vec::new();
     for command in menus.iter().flat_map(Menu::commands).filter(|command| command.blocked.is_none()) {
         commands.extend(command.keys.iter().map(|&key| (key, command)));
@@ -183,27 +205,27 @@ pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
         u8::from(alt) + u8::from(shift) + u8::from(command)
     };
     sorting::sort_by_key(&mut commands, |(key, _)| std::cmp::Reverse(held(key)));
-    // Alt with a letter opens a menu.
-    let has_alt = ctx.input(|input| input.modifiers.alt);
     let pressed = |scope: Scope| {
-        let is_meant = move |key: &Bound| key.scope == scope && (key.shortcut.modifiers.alt || !has_alt);
-        let of = commands.iter().filter(move |(key, _)| is_meant(key));
-        of.filter(|(key, _)| ctx.input_mut(|input| input.consume_shortcut(&key.shortcut)))
-            .map(|(_, command)| command.action.clone())
-            .collect::<Vec<Action>>()
+        let of = commands.iter().filter(move |(key, _)| key.scope == scope);
+        of.filter(|(key, _)| key.consume(ctx)).map(|(_, command)| command.action.clone()).collect::<Vec<Action>>()
     };
     let mut actions = pressed(Scope::Always);
     if !actions.is_empty() {
         Popup::close_all(ctx);
     }
+    if actions.iter().any(leads_to_field) {
+        return Pressed { actions, ahead: Some(take_keys(ctx, 0)) };
+    }
     // The other keys belong to an open menu or to a text field first.
     if Popup::is_any_open(ctx) || is_typing || ctx.text_edit_focused() {
-        return actions;
+        return Pressed { actions, ahead: None };
     }
+    let mut ahead = None;
     if let (true, Some(node)) = (can_edit(model), model.selected) {
         actions.extend(copied(ctx).then_some(Action::CopySubtree(node)));
         if model.tree().is_some_and(|tree| tree.is_leaf(node)) {
-            actions.extend(typed(ctx).map(Action::TypeValue));
+            ahead = typed(ctx);
+            actions.extend(ahead.is_some().then_some(Action::EditValue));
         }
     }
     actions.extend(pasted(ctx).map(|text| Action::PasteText(model.selected, Arc::new(text))));
@@ -215,7 +237,15 @@ pub(crate) fn actions(ctx: &Context, menus: &[Menu], model: &Model, is_typing: b
     if actions.iter().any(|action| matches!(action, Action::PasteText(..))) {
         actions.retain(|action| *action != Action::RequestPaste);
     }
-    actions
+    if ahead.is_none() && actions.iter().any(leads_to_field) {
+        ahead = Some(take_keys(ctx, 0));
+    }
+    Pressed { actions, ahead }
+}
+
+/// Whether a text field has the focus afterwards.
+fn leads_to_field(action: &Action) -> bool {
+    matches!(action, Action::EditValue | Action::ToggleFind | Action::ShowPalette | Action::TypePath)
 }
 
 /// Whether an editable tree is in front.
@@ -237,20 +267,18 @@ fn pasted(ctx: &Context) -> Option<String> {
     })
 }
 
-/// The beginning of a typed number; its keys have no other action then.
-fn typed(ctx: &Context) -> Option<String> {
+/// Takes a typed number and the keys after it out of the events of this frame.
+fn typed(ctx: &Context) -> Option<Vec<Event>> {
     let is_number = |text: &str| text.chars().all(|char| char.is_ascii_digit() || matches!(char, '-' | '.' | '?'));
     let is_number = |event: &Event| matches!(event, Event::Text(text) if is_number(text));
+    let start = ctx.input(|input| input.events.iter().position(is_number))?;
+    let keys = take_keys(ctx, start);
     ctx.input_mut(|input| {
-        let (texts, mut others): (Vec<Event>, Vec<Event>) = input.events.drain(..).partition(is_number);
-        if !texts.is_empty() {
-            others.retain(|event| !matches!(event, Event::Key { pressed: true, modifiers, .. } if modifiers.is_none()));
+        // The key of the first character comes before it, and has no other action.
+        let is_key = |&last: &usize| matches!(input.events[last], Event::Key { pressed: true, .. });
+        if let Some(last) = start.checked_sub(1).filter(is_key) {
+            input.events.remove(last);
         }
-        input.events = others;
-        let text: String = texts
-            .iter()
-            .filter_map(|event| if let Event::Text(text) = event { Some(text.as_str()) } else { None })
-            .collect();
-        Some(text).filter(|text| !text.is_empty())
-    })
+    });
+    Some(keys)
 }

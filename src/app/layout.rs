@@ -5,7 +5,7 @@ use eframe::egui::{self, CentralPanel, Context, Frame, Id, Panel, ScrollArea, Se
 use super::bars::{menu, notices, pipeline};
 use super::experiments::ExperimentAction;
 use super::focus::{Part, Region, within};
-use super::model::Page;
+use super::model::{Model, Page};
 use super::plyscope::Plyscope;
 use super::style::theme;
 use super::tour::{Anchor, mark};
@@ -28,22 +28,22 @@ impl Plyscope {
     /// The least room in which no panel covers another.
     fn least_size(&self, ctx: &Context) -> Vec2 {
         let model = &self.model;
-        if model.page != Page::Trees || model.document.is_none() {
-            return vec2(460.0, 280.0);
+        if !model.shows_trees() {
+            // The chart has room between what is said of the sweep and the table.
+            let has_results = model.page == Page::Experiments && model.experiments.experiment.is_some();
+            return vec2(460.0, if has_results { 560.0 } else { 280.0 });
         }
         let bars = [model.difference.is_some(), self.find.is_some(), model.runs.pipeline().is_some()];
         let height = 260.0
             + if model.shows_comparison { 130.0 } else { 0.0 }
             + if model.time.is_some() { timeline::height(ctx) + 2.0 * f32::from(theme::MARGIN) } else { 0.0 }
             + 60.0 * bars.into_iter().filter(|&is_open| is_open).count() as f32;
-        let width = 460.0
-            + if model.shows_machine && model.time.is_some() { 200.0 } else { 0.0 }
-            + if model.shows_history { 160.0 } else { 0.0 };
-        if model.presents { vec2(300.0, 300.0) } else { vec2(width, height) }
+        let width = PANES + Side::least_width(&Side::open(model));
+        if model.presents { vec2(300.0, 300.0) } else { vec2(width.max(460.0), height) }
     }
 
     fn panels(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
-        if self.model.presents && self.model.document.is_some() && self.model.page == Page::Trees {
+        if self.model.presents && self.model.shows_trees() {
             return self.presentation(ui, parts);
         }
         let rows = self.rows();
@@ -54,7 +54,7 @@ impl Plyscope {
         let mut actions = within(ctx, Region::Menus, parts, || Panel::top("menu").show(ui, menus).inner);
         if model.page == Page::Experiments {
             actions.extend(within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes)));
-            actions.extend(within(ctx, Region::Page, parts, || self.experiments.ui(ui, &model.experiments)));
+            actions.extend(self.experiments.ui(ui, &model.experiments, parts));
             return actions;
         }
         let Some(document) = model.document.as_ref().filter(|_| model.page == Page::Trees) else {
@@ -96,23 +96,26 @@ impl Plyscope {
             mark(ctx, Anchor::Comparison, shown.response.rect);
             actions.extend(shown.inner);
         }
-        if model.shows_history {
-            let panel = Panel::right("history").min_size(160.0).default_size(240.0).frame(bar);
-            let show = |ui: &mut Ui| editing::history(ui, &document.history);
-            actions.extend(within(ctx, Region::History, parts, || panel.show(ui, show).inner));
-        }
-        if let Some(time) = model.time.as_ref().filter(|_| model.shows_machine) {
-            let panel = Panel::right("machine").min_size(200.0).default_size(340.0).frame(bar);
-            let show = |ui: &mut Ui| timeline::machine::ui(ui, model, time);
-            actions.extend(within(ctx, Region::Machine, parts, || panel.show(ui, show).inner));
-        }
-        if model.shows_inspector {
-            let panel = inspector_panel(room.x).frame(bar);
-            let legend = self.panes.legend();
-            let show = |ui: &mut Ui| self.inspector.ui(ui, model, &legend);
-            let shown = within(ctx, Region::Inspector, parts, || panel.show(ui, show));
-            mark(ctx, Anchor::Inspector, shown.response.rect);
-            actions.extend(shown.inner);
+        let sides = Side::open(model);
+        for (index, side) in sides.iter().enumerate() {
+            let panel = side.panel(&sides[index + 1..], ui.available_width()).frame(bar);
+            actions.extend(match side {
+                Side::History => {
+                    let show = |ui: &mut Ui| editing::history(ui, &document.history);
+                    within(ctx, Region::History, parts, || panel.show(ui, show).inner)
+                }
+                Side::Machine => {
+                    let show = |ui: &mut Ui| model.time.as_ref().map(|time| timeline::machine::ui(ui, model, time));
+                    within(ctx, Region::Machine, parts, || panel.show(ui, show).inner).unwrap_or_default()
+                }
+                Side::Inspector => {
+                    let legend = self.panes.legend();
+                    let show = |ui: &mut Ui| self.inspector.ui(ui, model, &legend);
+                    let shown = within(ctx, Region::Inspector, parts, || panel.show(ui, show));
+                    mark(ctx, Anchor::Inspector, shown.response.rect);
+                    shown.inner
+                }
+            });
         }
         if let Some(time) = &model.time {
             let panel = Panel::bottom("time line").frame(bar);
@@ -135,15 +138,16 @@ impl Plyscope {
         actions
     }
 
-    /// Only the drawings and the time line.
+    /// Only the drawings and the time line, and what there is to say.
     fn presentation(&mut self, ui: &mut Ui, parts: &mut Vec<Part>) -> Vec<Action> {
         let model = &self.model;
         let (Some(document), Some(time)) = (&model.document, &model.time) else { return Vec::new() };
         let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let ctx = &ui.ctx().clone();
+        let mut actions = within(ctx, Region::Bars, parts, || notices::ui(ui, model, &self.changes));
         let line = Panel::bottom("time line").frame(bar);
-        let mut actions =
-            within(ctx, Region::TimeLine, parts, || line.show(ui, |ui| timeline::ui(ui, model, time)).inner);
+        let show = |ui: &mut Ui| timeline::ui(ui, model, time);
+        actions.extend(within(ctx, Region::TimeLine, parts, || line.show(ui, show).inner));
         let panes = |ui: &mut Ui| self.panes.ui(ui, model, document, &mut self.view);
         let shown = CentralPanel::default().frame(Frame::new().fill(ui.visuals().panel_fill)).show(ui, panes).inner;
         actions.extend(shown.actions);
@@ -182,8 +186,51 @@ fn comparison_panel(rows: usize, room: f32, line: Option<f32>) -> Panel {
     panel.min_size(least).default_size(height).max_size((room * 0.6).max(90.0))
 }
 
-/// The panel of the inspector.
-fn inspector_panel(room: f32) -> Panel {
-    let panel = Panel::right("inspector").min_size(200.0);
-    panel.default_size((room * 0.4).min(320.0)).max_size((room * 0.6).max(200.0))
+/// The least width of the panes, and of the time line below them.
+const PANES: f32 = 260.0;
+
+/// A panel at the right.
+#[derive(Clone, Copy)]
+enum Side {
+    History,
+    Machine,
+    Inspector,
+}
+
+impl Side {
+    /// The panels that are open, from the right to the left.
+    fn open(model: &Model) -> Vec<Side> {
+        let all = [
+            (model.shows_history, Side::History),
+            (model.shows_machine && model.time.is_some(), Side::Machine),
+            (model.shows_inspector, Side::Inspector),
+        ];
+        all.into_iter().filter(|(is_open, _)| *is_open).map(|(_, side)| side).collect()
+    }
+
+    /// Its least width, and that which it has where there is room.
+    fn widths(self) -> (f32, f32) {
+        match self {
+            Side::History => (160.0, 240.0),
+            Side::Machine => (200.0, 340.0),
+            Side::Inspector => (240.0, 320.0),
+        }
+    }
+
+    fn least_width(sides: &[Side]) -> f32 {
+        sides.iter().map(|side| side.widths().0).sum()
+    }
+
+    /// The panel. It and the others that are still to come share the room that the panes leave.
+    fn panel(self, others: &[Side], room: f32) -> Panel {
+        let name = match self {
+            Side::History => "history",
+            Side::Machine => "machine",
+            Side::Inspector => "inspector",
+        };
+        let (least, usual) = self.widths();
+        let most = (room - PANES - Side::least_width(others)).max(least);
+        let share = ((room - PANES) / (others.len() as f32 + 1.0)).min(room * 0.4);
+        Panel::right(name).min_size(least).default_size(share.min(usual).clamp(least, most)).max_size(most)
+    }
 }

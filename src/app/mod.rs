@@ -47,6 +47,7 @@ pub mod style;
 mod timeline;
 mod tour;
 mod trees;
+mod typed_ahead;
 mod welcome;
 
 pub use crate::generate::RandomTree;

@@ -7,7 +7,7 @@ use super::bars::difference::DifferenceBar;
 use super::dialogs::picture::PictureRequest;
 use super::experiments::ExperimentsModel;
 use super::export::Exporting;
-use super::timeline::TimeState;
+use super::timeline::{Now, TimeState};
 use super::tour::Tour;
 use super::trees::document::{Document, Loading};
 use super::trees::folding::Folding;
@@ -153,6 +153,11 @@ impl Model {
         }
     }
 
+    /// Whether a tree is in front.
+    pub(crate) fn shows_trees(&self) -> bool {
+        self.page == Page::Trees && self.document.is_some()
+    }
+
     pub(crate) fn tree(&self) -> Option<&Tree> {
         self.document.as_ref().map(|document| document.tree.as_ref())
     }
@@ -165,6 +170,11 @@ impl Model {
             |run: &&AlgorithmRun| run.finished().is_some_and(|done| done.drawn.as_ref().is_some_and(|d| d.has_cuts()));
         let first = || self.runs.iter().find(cuts).or_else(|| self.runs.iter().find(is_drawn));
         focused.or_else(first).map(|run| run.algorithm)
+    }
+
+    /// The marked search at the step of the time line.
+    pub(crate) fn now(&self) -> Option<&Now> {
+        self.time.as_ref()?.now(self.marked()?)
     }
 
     /// The open tree with its folds.

@@ -30,6 +30,7 @@ use super::trees::document::Source;
 use super::trees::panes::Panes;
 use super::trees::runs::AlgorithmRun;
 use super::trees::visited::Visited;
+use super::typed_ahead::TypedAhead;
 use super::welcome::Welcome;
 use super::{Action, Settings, dialogs, keys};
 use crate::draw::Options;
@@ -76,6 +77,7 @@ pub struct Plyscope {
     pub(crate) comparison: ComparisonPanel,
     pub(crate) inspector: Inspector,
     focus: Focus,
+    typed_ahead: TypedAhead,
     /// The theme in the last frame, for the end, which has no context.
     pub(crate) theme: egui::ThemePreference,
     /// The size of everything, also while the lecture hall has another.
@@ -131,6 +133,7 @@ impl Plyscope {
             comparison: ComparisonPanel::default(),
             inspector: Inspector::default(),
             focus: Focus::default(),
+            typed_ahead: TypedAhead::default(),
             theme: creation.egui_ctx.options(|options| options.theme_preference),
             size: creation.egui_ctx.zoom_factor(),
             settings_file: None,
@@ -246,24 +249,39 @@ impl Plyscope {
         }
     }
 
-    fn key_actions(&self, ctx: &Context) -> Vec<Action> {
+    fn key_actions(&mut self, ctx: &Context) -> Vec<Action> {
         let is_pressed =
             |event: &Event| matches!(event, Event::Key { .. } | Event::Text(_) | Event::Copy | Event::Paste(_));
         // A key that ends a drag does nothing else.
         if self.panes.is_pulling() || !ctx.input(|input| input.events.iter().any(is_pressed)) {
             return Vec::new();
         }
-        let is_free = !Popup::is_any_open(ctx) && !ctx.text_edit_focused();
+        let is_typing = self.inspector.is_typing();
+        let is_free = !is_typing && !Popup::is_any_open(ctx) && !ctx.text_edit_focused();
         if is_free
-            && self.model.error.is_some()
+            && let Some(closing) = self.closing(ctx)
             && ctx.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape))
         {
-            return vec![Action::DismissError];
+            return vec![closing];
         }
-        let is_typing = self.inspector.is_typing();
         let pasted = if is_typing || ctx.text_edit_focused() { None } else { pasted_session(ctx) };
-        let keys = keys::actions(ctx, &self.menus(ctx), &self.model, is_typing, self.panes.has_focus(ctx));
-        pasted.into_iter().chain(keys).collect()
+        let keys = keys::pressed(ctx, &self.menus(ctx), &self.model, is_typing, self.panes.has_focus(ctx));
+        keys.ahead.into_iter().for_each(|ahead| self.typed_ahead.start(ctx, ahead));
+        pasted.into_iter().chain(keys.actions).collect()
+    }
+
+    /// What Esc does: it ends the first of these that there is. Dialogs, menus and fields take it before.
+    fn closing(&self, ctx: &Context) -> Option<Action> {
+        let model = &self.model;
+        let shows_trees = model.shows_trees();
+        let all = [
+            (model.error.is_some(), Action::DismissError),
+            (self.find.is_some() && shows_trees && !model.presents, Action::ToggleFind),
+            (model.tour.is_some() && !self.focus.was_in_text(ctx), Action::EndTour),
+            (model.selected.is_some() && shows_trees, Action::Select(None)),
+            (model.presents, Action::TogglePresenter),
+        ];
+        all.into_iter().find(|(is_there, _)| *is_there).map(|(_, action)| action)
     }
 
     /// Takes out what saves while a value is typed: the field gives its value first, since it loses the focus.
@@ -305,6 +323,7 @@ impl eframe::App for Plyscope {
         }
         self.guard_closing(&ctx);
         self.refuse_long_paste(&ctx);
+        self.typed_ahead.advance(&ctx);
         let mut actions = if self.dialog.is_none() { self.key_actions(&ctx) } else { Vec::new() };
         let saves = self.wait_for_typing(&ctx, &mut actions);
         actions.extend(drop_target::ui(&ctx));

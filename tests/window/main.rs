@@ -26,6 +26,7 @@ mod window_editing;
 mod window_exports;
 mod window_games;
 mod window_keeping;
+mod window_keys;
 mod window_large_games;
 mod window_memory;
 mod window_opening;

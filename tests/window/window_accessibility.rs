@@ -144,6 +144,40 @@ fn f6_goes_from_panel_to_panel() {
     assert_eq!(back, met.swap_remove(5));
 }
 
+#[test]
+fn the_tour_is_taken_and_ended_with_the_keyboard() {
+    let mut window = window();
+    act(&mut window, Do::StartTour);
+    assert_eq!(press(&mut window, Modifiers::NONE, Key::F6), "Next");
+    assert_eq!(press(&mut window, Modifiers::NONE, Key::Tab), "Skip the tour");
+    assert_eq!(press(&mut window, Modifiers::NONE, Key::Tab), "File", "what is behind it can be reached");
+    assert_eq!(press(&mut window, Modifiers::SHIFT, Key::F6), "Next");
+    press(&mut window, Modifiers::NONE, Key::Enter);
+    settle(&mut window);
+    assert!(window.query_by_label_contains("Triangles that point up").is_some(), "the step was done");
+    assert_eq!(focused(&window), "Next");
+    press(&mut window, Modifiers::NONE, Key::Escape);
+    assert!(window.query_by_label("Skip the tour").is_none());
+    assert_eq!(press(&mut window, Modifiers::NONE, Key::F6), "File");
+}
+
+#[test]
+fn the_page_of_sweeps_is_walked_from_its_form_to_what_runs_it_and_to_the_results() {
+    let mut window = window();
+    act(&mut window, Do::ShowPage(app::Page::Experiments));
+    act(&mut window, Do::Experiment(app::ExperimentAction::RunForm));
+    settle(&mut window);
+    let panels: Vec<String> = (0..6).map(|_| press(&mut window, Modifiers::NONE, Key::F6)).collect();
+    assert_eq!(panels[..5], ["File", "Open folder…", "Folder…", "Export…", "Measure"], "{panels:?}");
+    let table = window.get_by_label(&panels[5]).rect();
+    let chart = window.get_by_label_contains("Chart: ").rect();
+    assert!(table.top() > chart.bottom(), "the table is last: {}", panels[5]);
+    press(&mut window, Modifiers::SHIFT, Key::F6);
+    for before in ["Export…", "Run", "Folder…"] {
+        assert_eq!(press(&mut window, Modifiers::SHIFT, Key::Tab), before);
+    }
+}
+
 /// What can be used has a name, on every page.
 fn check_names(window: &Window, page: &str) {
     for node in window.root().children_recursive() {
@@ -237,6 +271,26 @@ fn menus_open_by_key_and_are_walked_with_arrows() {
     press(&mut window, Modifiers::NONE, Key::Escape);
     press(&mut window, Modifiers::NONE, Key::F10);
     window.get_by_label_contains("New tree…");
+}
+
+#[test]
+fn a_menu_scrolls_to_the_entry_that_the_keyboard_has_reached() {
+    let size = Vec2::new(500.0, 300.0);
+    let mut window = window_of(size, Theme::Light);
+    press(&mut window, Modifiers::ALT, Key::V);
+    let last = "Theme";
+    assert!(window.get_by_label(last).rect().top() > size.y, "the menu is longer than the window");
+    for _ in 0..40 {
+        press(&mut window, Modifiers::NONE, Key::ArrowDown);
+        if focused(&window) == last {
+            break;
+        }
+    }
+    window.run_steps(20);
+    let place = window.get_by_label(last).rect();
+    assert!(place.bottom() <= size.y && place.top() >= 0.0, "{place}");
+    save(&mut window, "menu-scrolled");
+    assert_eq!(focused(&window), last);
 }
 
 /// The shapes of a frame, without those that hold others.

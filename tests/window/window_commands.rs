@@ -106,6 +106,7 @@ fn the_palette_has_what_buttons_and_other_menus_do() {
         "Chart: Copy as CSV",
         "Summary of the sweep: Save as CSV…",
         "Stop: Minimax",
+        "Sweep: Run",
         "Difference of Minimax and Lattice pruning",
         "Time line: speed: 10 steps per second",
     ] {

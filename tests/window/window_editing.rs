@@ -8,7 +8,7 @@ use crate::pictures::{SIZE, save};
 use crate::small::{SMALL, node, text, window, window_of};
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, NewTree, Page, Plyscope};
 use plyscope::search::Algorithm;
 use plyscope::tree::Tree;
@@ -376,4 +376,22 @@ fn a_text_that_is_too_long_for_a_field_is_not_pasted_there() {
     window.run_steps(2);
     press(&mut window, Modifiers::NONE, Key::Enter);
     assert_eq!(text(&window), "((3 7) (2 4))", "a short one is, in the place of the value that was selected");
+}
+
+#[test]
+fn a_child_is_moved_only_where_there_is_room_beside_it() {
+    let mut window = window();
+    let is_enabled =
+        |window: &Window, text: &str| !window.get_by_role_and_label(Role::Button, text).accesskit_node().is_disabled();
+    for (index, sides) in [(0, [false, false]), (1, [false, true]), (3, [true, false]), (4, [true, false])] {
+        select(&mut window, index);
+        let buttons = ["Left", "Right"].map(|text| is_enabled(&window, text));
+        assert_eq!(buttons, sides, "the buttons at node {index}");
+        press(&mut window, Modifiers::COMMAND, Key::K);
+        window.event(Event::Text("move".into()));
+        window.run_steps(3);
+        let commands = ["Move left", "Move right"].map(|text| is_enabled(&window, text));
+        assert_eq!(commands, sides, "the commands at node {index}");
+        press(&mut window, Modifiers::NONE, Key::Escape);
+    }
 }

@@ -210,3 +210,42 @@ fn with_text_of_twice_the_size_four_panes_have_titles_and_room_for_a_tree() {
         assert!(pane.width() >= 120.0 && pane.height() >= 50.0, "{:?}", pane.size());
     }
 }
+
+#[test]
+fn panes_and_time_line_keep_room_beside_every_panel_and_the_page_scrolls_where_it_is_too_narrow() {
+    for size in [vec2(1280.0, 800.0), vec2(1024.0, 768.0), vec2(800.0, 600.0), vec2(500.0, 300.0)] {
+        let mut window = window(size, None);
+        for action in [Action::ToggleTimeline, Action::ToggleMachine, Action::ToggleHistory] {
+            act(&mut window, action);
+            settle(&mut window);
+        }
+        let line = window.get_by_label("Step of the search").rect();
+        let panes = drawings(&window).into_iter().reduce(Rect::union).unwrap();
+        assert!(line.width() >= 240.0 && panes.width() >= 250.0, "{line} and {panes} at {size}");
+        // Every panel has its place in the page.
+        let page = size.x.max(860.0);
+        let inspector = window.get_by_label("No node selected").rect();
+        assert!(panes.right() <= inspector.left() && inspector.right() <= page, "{panes}, {inspector} at {size}");
+    }
+}
+
+#[test]
+fn the_inspector_is_not_cut_in_a_small_window() {
+    let (_directory, path) = file("small.tree", "((3 12) (2 4))");
+    let mut window = window(vec2(500.0, 300.0), Some(path));
+    for index in [0, 1, 3] {
+        let node = window.state().tree().unwrap().node(index);
+        act(&mut window, Action::Select(node));
+        for _ in 0..2 {
+            act(&mut window, Action::ToggleTimeline);
+            settle(&mut window);
+            let panes = drawings(&window).into_iter().reduce(Rect::union).unwrap();
+            for text in ["value", "place", "visited", "evaluations"] {
+                let all = window.query_all_by_label_contains(text).filter(|node| node.rect().right() > panes.right());
+                for rect in all.map(|node| node.rect()).filter(|rect| rect.top() > panes.top()) {
+                    assert!(rect.left() >= panes.right(), "“{text}” of node {index} at {rect}, beside {panes}");
+                }
+            }
+        }
+    }
+}

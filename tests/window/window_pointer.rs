@@ -1,13 +1,14 @@
 //! The tree changed with the pointer: subtrees and values are dragged, and a right click shows a menu.
 
-use crate::common::{Window, act, click, says, settle, until};
+use crate::common::{Window, act, builder, click, says, settle, until};
 use crate::file::file;
 use crate::pictures::save;
 use crate::small::{SMALL, node, text, window, window_of};
-use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, vec2};
+use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, Rect, Shape};
+use eframe::egui::{TouchPhase, vec2};
 use egui_kittest::kittest::Queryable;
-use plyscope::app::Action;
 use plyscope::app::canvas::Kind;
+use plyscope::app::{Action, Plyscope};
 use plyscope::tree::Tree;
 use plyscope::tree::edit::Edit;
 
@@ -107,6 +108,30 @@ fn a_drag_that_is_given_up_changes_nothing_and_another_node_pans() {
     drop_at(&mut window, beside, Modifiers::NONE);
     assert_eq!(text(&window), SMALL);
     assert!(window.state().changes().is_empty());
+}
+
+/// Where a text that contains some words is drawn.
+fn place_of_text(window: &Window, words: &str) -> Option<Rect> {
+    let find = |shape: &Shape| match shape {
+        Shape::Text(text) if text.galley.text().contains(words) => Some(text.visual_bounding_rect()),
+        _ => None,
+    };
+    window.output().shapes.iter().find_map(|shape| find(&shape.shape))
+}
+
+#[test]
+fn what_is_said_while_a_subtree_is_dragged_stays_inside_a_narrow_pane() {
+    let (_directory, path) = file("small.tree", SMALL);
+    let size = [500.0, 300.0];
+    let mut window = builder().with_size(size).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+    settle(&mut window);
+    select(&mut window, 3);
+    let from = place(&window, 3);
+    drag(&mut window, from, from + vec2(12.0, 4.0), Modifiers::NONE);
+    save(&mut window, "carrying-narrow");
+    let pane = window.get_by_label("Tree searched by Minimax").rect();
+    let said = place_of_text(&window, "Esc cancels").unwrap();
+    assert!(pane.width() < 240.0 && pane.contains_rect(said), "{said} in {pane}");
 }
 
 #[test]

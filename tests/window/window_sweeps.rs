@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::common::{Dropped, Window, act, builder, click, says, settle, until};
 use crate::measuring::measure;
-use eframe::egui::{Event, Key, Modifiers, Vec2};
+use eframe::egui::{Event, Key, LayerId, Modifiers, Pos2, Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use plyscope::app::{Action, ExperimentAction, Page, Plyscope};
 use plyscope::chart;
@@ -458,4 +458,22 @@ fn the_built_in_experiment_is_a_preset() {
     click(&mut window, "Cancel the sweep");
     settle(&mut window);
     assert!(says(&window, "Selection monad, section 6: stopped"));
+}
+
+#[test]
+fn the_page_scrolls_where_there_is_no_room_for_the_chart() {
+    let size = Vec2::new(500.0, 300.0);
+    let mut window = sized(size);
+    act(&mut window, Action::Experiment(ExperimentAction::RunForm));
+    settle(&mut window);
+    window.get_by_label_contains("Chart: ").scroll_to_me();
+    window.run_steps(20);
+    save(&mut window, "sweep-500x300");
+    let chart = window.get_by_label_contains("Chart: ").rect();
+    let visible = window.ctx.viewport(|viewport| {
+        let mut widgets = viewport.prev_pass.widgets.get_layer(LayerId::background());
+        widgets.find(|widget| widget.rect == chart).map(|widget| widget.interact_rect)
+    });
+    let visible = visible.unwrap().intersect(Rect::from_min_size(Pos2::ZERO, size));
+    assert!(visible.width() > 150.0 && visible.height() > 200.0, "{visible} of {chart}");
 }

@@ -393,3 +393,93 @@ fn negative_numbers_have_one_kind_of_minus_everywhere() {
     }
     assert!(signs > 50, "{signs}");
 }
+
+#[test]
+fn another_tree_begins_at_its_first_step_and_does_not_play() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let (_other_directory, other) = file("other.tree", "((3 12) (2 4))");
+    // So wide that the titles of the panes say everything.
+    let mut window = builder().with_size([2400.0, 900.0]).build_eframe(|creation| Plyscope::new(creation, Some(path)));
+    settle(&mut window);
+    act(&mut window, Action::Focus(Algorithm::LATTICE_PRUNING));
+    press(&mut window, Modifiers::NONE, Key::T);
+    act(&mut window, Action::SetSpeed(0));
+    command(&mut window, "other panes others finished");
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    assert!(says(&window, CUT));
+    act(&mut window, Action::TogglePlay);
+    act(&mut window, Action::Open(other));
+    settle(&mut window);
+    assert!(!window.state().is_playing());
+    assert!(says(&window, "Nothing has been visited yet."));
+    assert!(says(&window, "Speed: 0.5 steps/s"), "the speed stays");
+    assert_eq!(window.query_all_by_label_contains("done, value 3, ").count(), 3, "the others stay at their ends");
+}
+
+fn is_enabled(window: &Window, button: &str) -> bool {
+    !window.get_by_role_and_label(Role::Button, button).accesskit_node().is_disabled()
+}
+
+/// Whether the palette offers a command.
+fn is_offered(window: &mut Window, name: &str) -> bool {
+    press(window, Modifiers::COMMAND, Key::K);
+    window.event(Event::Text(name.into()));
+    window.run_steps(3);
+    let is_offered = is_enabled(window, name);
+    press(window, Modifiers::NONE, Key::Escape);
+    is_offered
+}
+
+#[test]
+fn jumps_that_lead_nowhere_are_grey() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    press(&mut window, Modifiers::NONE, Key::T);
+    let [visit, deep] = ["To the next visit of the selected node", "To the next deep cutoff"];
+    let [start, end, cut] = ["To the beginning", "To the end", "To the next cutoff"];
+    assert!(!is_enabled(&window, visit) && !is_enabled(&window, start));
+    assert!([end, cut, deep].iter().all(|button| is_enabled(&window, button)));
+    let [command, cause] = ["Next visit of the selected node", "To the step that set the bound, and back"];
+    assert!(!is_offered(&mut window, command) && !is_offered(&mut window, cause));
+    assert!(!is_offered(&mut window, "Previous cutoff"));
+    // The leaf of 100, which this search skips, and then the root.
+    for (index, is_visited) in [(6, false), (0, true)] {
+        let node = window.state().tree().unwrap().node(index);
+        act(&mut window, Action::Select(node));
+        assert_eq!((is_enabled(&window, visit), is_offered(&mut window, command)), (is_visited, is_visited));
+    }
+    press(&mut window, Modifiers::NONE, Key::CloseBracket);
+    assert!(says(&window, CUT));
+    assert!(!is_enabled(&window, cut) && !is_enabled(&window, deep) && is_enabled(&window, start));
+    assert!(is_offered(&mut window, cause) && is_offered(&mut window, "Over the next subtree"));
+    press(&mut window, Modifiers::NONE, Key::End);
+    assert!(!is_enabled(&window, end) && !is_offered(&mut window, "Over the next subtree"));
+}
+
+#[test]
+fn a_button_that_leads_nowhere_any_more_keeps_the_focus() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    press(&mut window, Modifiers::NONE, Key::T);
+    let leaf = window.state().tree().unwrap().node(1);
+    act(&mut window, Action::Select(leaf));
+    window.get_by_label("To the next cutoff").focus();
+    window.run_steps(2);
+    for _ in 0..3 {
+        press(&mut window, Modifiers::NONE, Key::Enter);
+        assert!(says(&window, CUT));
+        assert!(window.get_by_label("To the next cutoff").is_focused(), "Enter does not begin to change the leaf");
+    }
+}
+
+#[test]
+fn c_where_no_bound_was_set_does_not_stop_playing() {
+    let (_directory, path) = file("deep.tree", DEEP);
+    let mut window = window(path);
+    press(&mut window, Modifiers::NONE, Key::T);
+    act(&mut window, Action::SetSpeed(0));
+    press(&mut window, Modifiers::NONE, Key::P);
+    assert!(window.state().is_playing() && says(&window, "Nothing has been visited yet."));
+    press(&mut window, Modifiers::NONE, Key::C);
+    assert!(window.state().is_playing());
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, ComboBox, Key, Modifiers, TextEdit, Ui};
+use eframe::egui::{self, ComboBox, Key, TextEdit, Ui};
 
 use crate::app::Action;
 use crate::app::job::Job;
@@ -66,8 +66,7 @@ impl FindBar {
             }
             let close = ui.button("×").on_hover_text("Close (Esc)");
             accessible_name(&close, egui::Role::Button, "Close the field that finds nodes");
-            let is_escaped = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-            if close.clicked() || is_escaped {
+            if close.clicked() {
                 actions.push(Action::ToggleFind);
             }
         });
@@ -87,7 +86,7 @@ impl FindBar {
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if entered {
-            self.wants_focus = true;
+            field.request_focus();
         }
         entered.then(|| !ui.input(|input| input.modifiers.shift))
     }

@@ -1,7 +1,7 @@
 //! The menu bar.
 
 use eframe::egui::containers::menu::{MenuButton, SubMenuButton};
-use eframe::egui::{self, Button, Key, Modifiers, Popup, ScrollArea, Stroke, Ui};
+use eframe::egui::{self, Button, Key, Modifiers, Popup, Response, ScrollArea, Stroke, Ui};
 
 use crate::app::Action;
 use crate::app::commands::{Command, Entry, MENUS, Mark, Menu, State};
@@ -23,6 +23,9 @@ pub(crate) fn ui(ui: &mut Ui, state: State<'_>) -> Vec<Action> {
         for (index, (title, make)) in MENUS.into_iter().enumerate() {
             let button = menu_button(ui, MenuButton::new(title), &mut |ui| {
                 ui.set_min_width(MENU_WIDTH);
+                // The scroll bar stands beside the entries, not over their keys.
+                let scroll = &mut ui.spacing_mut().scroll;
+                scroll.floating_allocated_width = scroll.bar_width + GAP;
                 let height = ui.ctx().content_rect().height() - AROUND_MENU;
                 let scrolled = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
                 scrolled.show(ui, |ui| entries(ui, &make(state), &mut actions));
@@ -89,7 +92,8 @@ pub(crate) fn entries(ui: &mut Ui, menu: &Menu, actions: &mut Vec<Action>) {
             }
             Entry::Menu(menu) => {
                 ui.add_enabled_ui(!menu.entries.is_empty(), |ui| {
-                    SubMenuButton::new(menu.title.as_ref()).ui(ui, |ui| entries(ui, menu, actions));
+                    let (button, _) = SubMenuButton::new(menu.title.as_ref()).ui(ui, |ui| entries(ui, menu, actions));
+                    show_focus(ui, &button);
                 });
             }
             Entry::Command(command) => {
@@ -134,5 +138,13 @@ fn item(ui: &mut Ui, command: &Command) -> bool {
     if let Some(reason) = command.blocked {
         response = response.on_disabled_hover_text(capitalised(reason));
     }
+    show_focus(ui, &response);
     response.clicked()
+}
+
+/// Scrolls to an entry that the keyboard has reached.
+fn show_focus(ui: &Ui, entry: &Response) {
+    if entry.gained_focus() && !ui.clip_rect().contains_rect(entry.rect) {
+        entry.scroll_to_me(None);
+    }
 }

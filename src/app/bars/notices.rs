@@ -31,7 +31,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, changes: &Changes) -> Vec<Action> {
         actions.extend(overlaid(ui, |ui| progress(ui, words, done, "copying the tree", cancel)));
     }
     match &model.note {
-        Some(note) if note.time_left().is_some() => toast(ui, &note.text),
+        Some(note) if note.time_left().is_some() => toast(ui, &note.text, model.presents),
         Some(note) => {
             let frame = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
             Panel::top("note").frame(frame).show(ui, |ui| actions.extend(said(ui, note)));
@@ -87,9 +87,10 @@ fn progress(ui: &mut Ui, words: &str, progress: &Progress, beginning: &str, canc
     action
 }
 
-/// Says something at the lower edge of the window, in front of everything.
-fn toast(ui: &Ui, text: &str) {
-    let area = Area::new(Id::unique("toast")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -12.0)).interactable(false);
+/// Says something at the lower edge of the window, in front of everything. In the lecture hall, where the time line is below, it stands above.
+fn toast(ui: &Ui, text: &str, is_above: bool) {
+    let (edge, gap) = if is_above { (Align2::CENTER_TOP, 12.0) } else { (Align2::CENTER_BOTTOM, -12.0) };
+    let area = Area::new(Id::unique("toast")).anchor(edge, vec2(0.0, gap)).interactable(false);
     area.fade_in(false).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).inner_margin(theme::MARGIN).show(ui, |ui| {
             ui.set_max_width(ui.ctx().content_rect().width() - 48.0);

@@ -1,8 +1,8 @@
 //! Changing the tree with the pointer: the selected node is dragged to another place, and the value of a leaf up and down.
 
 use eframe::egui::{
-    self, Align2, CursorIcon, Event, FontId, MouseWheelUnit, Painter, PointerButton, Pos2, Rect, Stroke, StrokeKind,
-    Ui, Vec2, pos2, vec2,
+    self, CursorIcon, Event, FontId, MouseWheelUnit, Painter, PointerButton, Pos2, Rect, Stroke, StrokeKind, Ui, Vec2,
+    pos2, vec2,
 };
 
 use super::{Canvas, Kind, Scene, screen};
@@ -279,14 +279,19 @@ fn steps_of(event: &Event) -> f32 {
     }
 }
 
-/// A short text beside the pointer.
+/// A short text beside the pointer; in a narrow pane it has several lines.
 fn note(ui: &Ui, painter: &Painter, pane: Rect, point: Pos2, text: String) {
-    let visuals = ui.visuals();
-    let galley = painter.layout_no_wrap(text, FontId::proportional(12.0), visuals.strong_text_color());
-    let size = galley.size() + vec2(12.0, 6.0);
-    let place = Align2::LEFT_TOP.anchor_size(point + vec2(14.0, 18.0), size);
-    let inside =
-        place.translate(vec2((pane.right() - place.right()).min(0.0), (pane.bottom() - place.bottom()).min(0.0)));
-    painter.rect(inside, 3.0, visuals.window_fill, visuals.window_stroke, StrokeKind::Inside);
-    painter.galley(inside.min + vec2(6.0, 3.0), galley, visuals.strong_text_color());
+    let (visuals, margin) = (ui.visuals(), vec2(6.0, 3.0));
+    let (font, color) = (FontId::proportional(12.0), visuals.strong_text_color());
+    let galley = painter.layout(text, font, color, pane.width() - 2.0 * margin.x);
+    let size = galley.size() + 2.0 * margin;
+    let corner = (point + vec2(14.0, 18.0)).min(pane.max - size).max(pane.min);
+    painter.rect(
+        Rect::from_min_size(corner, size),
+        3.0,
+        visuals.window_fill,
+        visuals.window_stroke,
+        StrokeKind::Inside,
+    );
+    painter.galley(corner + margin, galley, color);
 }

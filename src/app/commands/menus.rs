@@ -5,11 +5,12 @@ use eframe::egui::{Key, ThemePreference};
 use super::{Menu, State};
 use crate::app::bars::difference::DifferenceBar;
 use crate::app::canvas::{Kind, ZOOM_STEP, neighbour};
+use crate::app::editing::why_in_place;
 use crate::app::experiments::{Experiment, ExperimentAction};
 use crate::app::export::Choice;
 use crate::app::model::{Model, Page};
 use crate::app::style::widgets::capitalised;
-use crate::app::timeline::{Jump, Race, SPEEDS};
+use crate::app::timeline::{Jump, Race, SPEEDS, TimeState};
 use crate::app::trees::document::{Document, file_name};
 use crate::app::trees::folding::FoldMode;
 use crate::app::trees::runs::AlgorithmRun;
@@ -37,7 +38,7 @@ const SIZE_STEP: f32 = 0.1;
 
 const NO_TREE: &str = "open a tree first";
 const OTHER_PAGE: &str = "show the trees first";
-const NO_NODE: &str = "select a node first";
+pub(crate) const NO_NODE: &str = "select a node first";
 const NO_TIME_LINE: &str = "show the time line first";
 const AT_ROOT: &str = "the root has no parent";
 
@@ -153,6 +154,8 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     let node = model.selected.unwrap_or(NodeId::ROOT);
     let fixed = fixed.or(model.selected.is_none().then_some(NO_NODE));
     let at_root = (node == NodeId::ROOT).then_some(AT_ROOT);
+    let tree = model.tree().filter(|tree| node.index() < tree.len());
+    let [left, right] = [false, true].map(|forwards| tree.and_then(|tree| why_in_place(tree, node, forwards)));
     menu.add("Copy subtree", Action::CopySubtree(node)).keys(keys::COPY).blocked(fixed);
     menu.add("Paste subtree", Action::RequestPaste).keys(keys::PASTE).blocked(fixed);
     menu.separator();
@@ -160,14 +163,14 @@ fn edit_node(menu: &mut Menu, model: &Model, fixed: Option<&'static str>) {
     menu.add("Add child", Action::Edit(Edit::AddChild(node, usize::MAX))).keys(keys::ADD_CHILD).blocked(fixed);
     // Deleting the root gives an error message.
     menu.add("Delete subtree", Action::Edit(Edit::Delete(node))).keys(keys::DELETE).blocked(fixed);
-    for (title, keys, action) in [
-        ("Add sibling", keys::ADD_SIBLING, Action::Edit(Edit::AddSibling(node))),
-        ("Move left", keys::MOVE_LEFT, Action::MoveAmongSiblings(node, false)),
-        ("Move right", keys::MOVE_RIGHT, Action::MoveAmongSiblings(node, true)),
+    for (title, keys, action, reason) in [
+        ("Add sibling", keys::ADD_SIBLING, Action::Edit(Edit::AddSibling(node)), at_root),
+        ("Move left", keys::MOVE_LEFT, Action::MoveAmongSiblings(node, false), left),
+        ("Move right", keys::MOVE_RIGHT, Action::MoveAmongSiblings(node, true), right),
     ] {
-        menu.add(title, action).keys(keys).blocked(fixed).blocked(at_root);
+        menu.add(title, action).keys(keys).blocked(fixed).blocked(reason);
     }
-    let is_leaf = model.tree().is_some_and(|tree| node.index() < tree.len() && tree.is_leaf(node));
+    let is_leaf = tree.is_some_and(|tree| tree.is_leaf(node));
     menu.menu("Sort children", "Sort children", |menu| {
         for (order, title) in ChildOrder::ALL {
             let command = menu.add(capitalised(title), Action::Edit(Edit::Sort(node, order)));
@@ -298,7 +301,8 @@ fn go_to(menu: &mut Menu, model: &Model) {
         let action = Action::SelectAndReveal(node.unwrap_or(NodeId::ROOT));
         menu.add(title, action).keys(keys).blocked(no_tree).blocked(node.is_none().then_some("there is none"));
     }
-    menu.add("Clear the selection", Action::Select(None)).keys(keys::DESELECT).blocked(no_tree);
+    let no_node = model.selected.is_none().then_some("no node is selected");
+    menu.add("Clear the selection", Action::Select(None)).keys(keys::DESELECT).blocked(no_tree).blocked(no_node);
 }
 
 fn fold(menu: &mut Menu, model: &Model) {
@@ -415,7 +419,7 @@ fn sweep(menu: &mut Menu, model: &Model) {
     let act = Action::Experiment;
     menu.add("New sweep…", Action::ShowPage(Page::Experiments));
     menu.add("Run the sweep of the form", act(ExperimentAction::RunForm))
-        .named("Sweep: run")
+        .named("Sweep: Run")
         .blocked(runs.then_some("a sweep is running"));
     menu.add("Open a sweep…", act(ExperimentAction::ChooseSpec));
     menu.add("Open the folder of a sweep…", act(ExperimentAction::ChooseSweep));
@@ -456,9 +460,13 @@ fn time_line(State { model, .. }: State<'_>) -> Menu {
         ("To the beginning", keys::START, Jump::Start),
         ("To the end", keys::END, Jump::End),
     ] {
-        menu.add(title, Action::Jump(jump)).keys(keys).blocked(none);
+        let nowhere = model.now().and_then(|now| jump.blocked(now, model.selected));
+        menu.add(title, Action::Jump(jump)).keys(keys).blocked(none).blocked(nowhere);
     }
-    menu.add("To the step that set the bound, and back", Action::GoToCause).keys(keys::CAUSE).blocked(none);
+    let has_cause = |time: &TimeState| time.sentence.cause.or(time.back).is_some();
+    let no_cause = (!model.time.as_ref().is_some_and(has_cause)).then_some("no bound was set for this step");
+    let cause = menu.add("To the step that set the bound, and back", Action::GoToCause).keys(keys::CAUSE);
+    cause.blocked(none).blocked(no_cause);
     menu.separator();
     menu.menu("Speed", "Time line: speed", |menu| {
         for (index, speed) in SPEEDS.iter().enumerate() {

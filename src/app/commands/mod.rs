@@ -18,7 +18,7 @@ use super::experiments::ExperimentsView;
 use super::keys::Keys;
 use super::model::Model;
 
-pub(crate) use menus::{MENUS, add_algorithm, menus, of_node};
+pub(crate) use menus::{MENUS, NO_NODE, add_algorithm, menus, of_node};
 
 /// The state from which the table is made.
 #[derive(Clone, Copy)]

@@ -4,7 +4,7 @@ use eframe::egui::{Button, Key, RichText, TextEdit, Ui};
 
 use crate::app::Action;
 use crate::app::style::theme;
-use crate::app::style::widgets::select;
+use crate::app::style::widgets::select_all;
 use crate::search::catalogue::Entry;
 use crate::search::{Algorithm, Setting};
 use crate::tree::Value;
@@ -37,7 +37,7 @@ impl NumberForm {
                 field.request_focus();
             }
             if !std::mem::replace(&mut self.is_shown, true) {
-                select(ui, field.id, 0, self.text.chars().count());
+                select_all(ui.ctx(), field.id);
             }
         });
         let number = self.text.trim().parse::<Value>();

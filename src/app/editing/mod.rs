@@ -21,11 +21,21 @@ use super::dialogs::new_tree::NewTreeForm;
 use super::dialogs::properties::PropertiesForm;
 use super::plyscope::Plyscope;
 use super::trees::document::Source;
-use crate::tree::NodeId;
 use crate::tree::edit::{Edit, index_of};
+use crate::tree::{NodeId, Tree};
 
 /// Nodes that are read and written within a frame; more are left to a worker.
 const AT_ONCE: usize = 10_000;
+
+/// Why a node cannot be moved forward or back among its siblings, if so.
+pub(crate) fn why_in_place(tree: &Tree, node: NodeId, forwards: bool) -> Option<&'static str> {
+    let Some(parent) = tree.parent(node) else { return Some("the root has no siblings") };
+    if forwards {
+        (tree.subtree(node).end == tree.subtree(parent).end).then_some("it is the last child")
+    } else {
+        (node.index() == parent.index() + 1).then_some("it is the first child")
+    }
+}
 
 impl Plyscope {
     /// Carries out an action on the open tree or a new one.
@@ -40,7 +50,6 @@ impl Plyscope {
             Action::Redo => self.travel(ctx, Change::Redo),
             Action::GoToStep(position) => self.travel(ctx, Change::GoTo(position)),
             Action::MoveAmongSiblings(node, forwards) => self.move_among_siblings(ctx, node, forwards),
-            Action::TypeValue(text) => self.type_value(&text),
             Action::EditValue => self.edit_value(),
             Action::CopySubtree(node) => self.copy_subtree(ctx, node),
             Action::RequestPaste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
@@ -99,16 +108,12 @@ impl Plyscope {
         }
     }
 
-    /// Begins or continues to type the value of the selected node.
-    pub(crate) fn type_value(&mut self, text: &str) {
-        self.model.shows_inspector = true;
-        self.inspector.type_value(text);
-    }
-
-    /// Focuses the field with the value of the selected node.
+    /// Focuses the field with the value of the selected node; in the lecture hall there is none.
     pub(crate) fn edit_value(&mut self) {
-        self.model.shows_inspector = true;
-        self.inspector.edit_value();
+        if !self.model.presents {
+            self.model.shows_inspector = true;
+            self.inspector.edit_value();
+        }
     }
 
     /// Shows the tree's title in the title of the window, with a mark if there are unsaved changes.

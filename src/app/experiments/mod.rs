@@ -26,6 +26,7 @@ pub(crate) use point_trees::PointTrees;
 
 use super::Action;
 use super::commands::Menu;
+use super::focus::{Part, Region, within};
 use super::style::theme;
 use super::tour::{Anchor, mark};
 use chart_panel::ChartPanel;
@@ -54,22 +55,29 @@ impl ExperimentsView {
         });
     }
 
-    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel) -> Vec<Action> {
+    /// Shows the page; what belongs to which region is noted in `parts`.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, parts: &mut Vec<Part>) -> Vec<Action> {
+        let ctx = &ui.ctx().clone();
         let bar = Frame::side_top_panel(ui.style()).inner_margin(theme::MARGIN);
         let room = ui.available_size();
         let form = Panel::left("grid").resizable(true).min_size(200.0);
         let form = form.default_size(FORM_WIDTH.min(room.x * 0.5)).max_size(room.x * 0.6);
-        let mut actions = form.frame(bar).show(ui, |ui| self.form.ui(ui, model)).inner;
+        let actions = form.frame(bar).show(ui, |ui| self.form.ui(ui, model, parts)).inner;
+        let mut actions = wrapped(actions);
         let Some(experiment) = &model.experiment else {
             CentralPanel::default().show(ui, |ui| chart_panel::nothing(ui, model.message.as_deref()));
-            return wrapped(actions);
+            return actions;
         };
-        actions.extend(Panel::top("sweep").frame(bar).show(ui, |ui| status::ui(ui, model, experiment)).inner);
+        let status = Panel::top("sweep").frame(bar);
+        let show = |ui: &mut Ui| status::ui(ui, model, experiment);
+        actions.extend(wrapped(within(ctx, Region::Results, parts, || status.show(ui, show).inner)));
         let table = Panel::bottom(Id::unique("summary")).resizable(true).min_size(90.0).default_size(room.y * 0.3);
         let table = table.max_size(room.y * 0.6).frame(bar);
-        let mut actions = wrapped(actions);
-        actions.extend(table.show(ui, |ui| self.table.ui(ui, model, experiment)).inner);
-        let shown = CentralPanel::default().frame(bar).show(ui, |ui| self.chart.ui(ui, model, experiment));
+        let show = |ui: &mut Ui| self.table.ui(ui, model, experiment);
+        actions.extend(within(ctx, Region::Summary, parts, || table.show(ui, show).inner));
+        let chart = CentralPanel::default().frame(bar);
+        let show = |ui: &mut Ui| self.chart.ui(ui, model, experiment);
+        let shown = within(ctx, Region::Chart, parts, || chart.show(ui, show));
         mark(ui.ctx(), Anchor::Chart, shown.response.rect);
         actions.extend(shown.inner);
         actions

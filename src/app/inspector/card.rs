@@ -19,6 +19,8 @@ use crate::tree::{NodeId, Tree};
 
 /// The least width of what a fact is called, so that facts of one card are below each other.
 const FACT: f32 = 118.0;
+/// The space between what a fact is called and the fact.
+const GAP: f32 = 12.0;
 
 /// Shows the card of a run. With a time line, `now` is the step at which the run stands, and `windows` are those of the node's visit then.
 pub(crate) fn ui(
@@ -135,7 +137,9 @@ fn visited(
 
 /// Facts below each other.
 fn facts(ui: &mut Ui, id: (Algorithm, &str), add: impl FnOnce(&mut Ui)) {
-    let grid = Grid::new(id).num_columns(2).min_row_height(0.0).min_col_width(FACT).spacing([12.0, 4.0]);
+    // In a narrow inspector columns are only as wide as what is in them.
+    let column = if ui.available_width() < 2.0 * FACT + GAP { 0.0 } else { FACT };
+    let grid = Grid::new(id).num_columns(2).min_row_height(0.0).min_col_width(column).spacing([GAP, 4.0]);
     grid.show(ui, add);
 }
 

@@ -4,7 +4,7 @@ use eframe::egui::{ComboBox, Id, Key, Label, RichText, Role, TextEdit, Ui};
 
 use crate::app::Action;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, capitalised, select};
+use crate::app::style::widgets::{accessible_name, capitalised, select_all};
 use crate::app::trees::document::Document;
 use crate::tree::edit::Edit;
 use crate::tree::{NodeId, Player, Tree, Value};
@@ -19,20 +19,15 @@ pub(crate) struct Fields {
     /// The tree and the node of the texts.
     of: Option<(u64, NodeId)>,
     texts: [String; 3],
-    /// Text typed before the field has the focus; if it is empty, the existing text is selected.
-    typed: Option<String>,
+    /// Whether the field with the value is to be focused.
+    wants_focus: bool,
     has_focus: bool,
 }
 
 impl Fields {
-    /// Focuses the field with the value and begins or continues to type there.
-    pub(crate) fn type_value(&mut self, text: &str) {
-        self.typed.get_or_insert_default().push_str(text);
-    }
-
-    /// Focuses the field with the value.
+    /// Focuses the field with the value, and selects its text.
     pub(crate) fn edit_value(&mut self) {
-        self.typed.get_or_insert_default();
+        self.wants_focus = true;
     }
 
     /// Whether a field had the focus in the last frame.
@@ -76,21 +71,15 @@ impl Fields {
     fn text(&mut self, ui: &mut Ui, index: usize, name: &str) -> Option<String> {
         ui.weak(name);
         let id = Id::unique(("field of the node", index));
+        // A new grid is measured first, and what is in it cannot have the focus then.
+        if index == VALUE && ui.is_enabled() && std::mem::take(&mut self.wants_focus) {
+            ui.memory_mut(|memory| memory.request_focus(id));
+            select_all(ui.ctx(), id);
+        }
         let edit = TextEdit::singleline(&mut self.texts[index]).id(id).desired_width(ui.available_width().min(180.0));
         let field = ui.add(edit);
         accessible_name(&field, Role::TextInput, capitalised(name));
         ui.end_row();
-        if index == VALUE
-            && let Some(typed) = self.typed.take()
-        {
-            field.request_focus();
-            let end = if typed.is_empty() { self.texts[index].chars().count() } else { typed.chars().count() };
-            let start = if typed.is_empty() { 0 } else { end };
-            if !typed.is_empty() {
-                self.texts[index] = typed;
-            }
-            select(ui, id, start, end);
-        }
         self.has_focus |= field.has_focus();
         let is_over = field.lost_focus();
         if is_over && ui.input(|input| input.key_pressed(Key::Escape)) {

@@ -14,7 +14,8 @@ use super::keys::{self, Keys};
 use super::model::Model;
 use super::trees::document::Document;
 use super::trees::legend;
-use crate::app::style::widgets::{compact, fact};
+use crate::app::editing::why_in_place;
+use crate::app::style::widgets::{button_unless, compact, fact};
 use crate::draw::Legend;
 use crate::format::{count, grouped};
 use crate::tree::edit::Edit;
@@ -48,12 +49,7 @@ struct Path {
 }
 
 impl Inspector {
-    /// Focuses the field with the value and begins or continues to type there.
-    pub(crate) fn type_value(&mut self, text: &str) {
-        self.fields.type_value(text);
-    }
-
-    /// Focuses the field with the value.
+    /// Focuses the field with the value, and selects its text.
     pub(crate) fn edit_value(&mut self) {
         self.fields.edit_value();
     }
@@ -117,7 +113,7 @@ impl Inspector {
             actions.extend(self.slider.ui(ui, document, node));
         }
         if document.why_fixed().is_none() {
-            actions.extend(buttons(ui, node));
+            actions.extend(buttons(ui, tree, node));
         }
         actions
     }
@@ -162,24 +158,25 @@ impl Inspector {
 }
 
 /// What the keys do to a node, as buttons.
-fn buttons(ui: &mut Ui, node: NodeId) -> Vec<Action> {
+fn buttons(ui: &mut Ui, tree: &Tree, node: NodeId) -> Vec<Action> {
     let mut actions = Vec::new();
+    let at_root = (node == NodeId::ROOT).then_some("the root has no siblings");
+    let [left, right] = [false, true].map(|forwards| why_in_place(tree, node, forwards));
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        let mut button = |text: &str, tip: &str, keys: Keys, needs_parent: bool, action: Action| {
-            let enabled = !needs_parent || node != NodeId::ROOT;
-            let button = ui.add_enabled(enabled, compact(text));
+        let mut button = |text: &str, tip: &str, keys: Keys, blocked: Option<&'static str>, action: Action| {
+            let button = button_unless(ui, blocked, compact(text));
             let tip = format!("{tip} ({})", keys::text(keys));
-            if button.on_hover_text(tip).on_disabled_hover_text("The root has no siblings").clicked() {
+            if button.on_hover_text(tip).clicked() && blocked.is_none() {
                 actions.push(action);
             }
         };
-        button("+ child", "Add a child", keys::ADD_CHILD, false, Action::Edit(Edit::AddChild(node, usize::MAX)));
-        button("+ sibling", "Add a sibling", keys::ADD_SIBLING, true, Action::Edit(Edit::AddSibling(node)));
-        button("Delete", "Delete it with all below", keys::DELETE, true, Action::Edit(Edit::Delete(node)));
-        button("Left", "Move left", keys::MOVE_LEFT, true, Action::MoveAmongSiblings(node, false));
-        button("Right", "Move right", keys::MOVE_RIGHT, true, Action::MoveAmongSiblings(node, true));
+        button("+ child", "Add a child", keys::ADD_CHILD, None, Action::Edit(Edit::AddChild(node, usize::MAX)));
+        button("+ sibling", "Add a sibling", keys::ADD_SIBLING, at_root, Action::Edit(Edit::AddSibling(node)));
+        button("Delete", "Delete it with all below", keys::DELETE, at_root, Action::Edit(Edit::Delete(node)));
+        button("Left", "Move left", keys::MOVE_LEFT, left, Action::MoveAmongSiblings(node, false));
+        button("Right", "Move right", keys::MOVE_RIGHT, right, Action::MoveAmongSiblings(node, true));
     });
     ui.add_space(4.0);
     actions

@@ -5,7 +5,7 @@ use std::fmt::Display;
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
-use eframe::egui::{Button, Color32, Id, IntoAtoms, Label, Response, Role, TextStyle, Ui, WidgetInfo, vec2};
+use eframe::egui::{Button, Color32, Context, Id, IntoAtoms, Label, Response, Role, TextStyle, Ui, WidgetInfo, vec2};
 
 use crate::format::shortened;
 
@@ -32,6 +32,17 @@ pub(crate) fn on_hover(control: Response, show: &mut dyn FnMut(&mut Ui)) -> Resp
     control.on_hover_ui(|ui| show(ui))
 }
 
+/// Adds a button that is not available if there is a reason. While it has the focus it stays available, because the next Enter would
+/// otherwise go to the tree; nothing should happen then.
+pub(crate) fn button_unless(ui: &mut Ui, blocked: Option<&'static str>, button: Button<'_>) -> Response {
+    let has_focus = ui.memory(|memory| memory.has_focus(ui.next_auto_id()));
+    let button = ui.add_enabled(blocked.is_none() || has_focus, button);
+    match blocked {
+        Some(reason) => button.on_disabled_hover_text(capitalised(reason)),
+        None => button,
+    }
+}
+
 /// Keeps controls on one line. If there is no room for their width in the last frame, a new line begins.
 pub(crate) fn keep_on_one_line<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui) -> R) -> R {
     let id = ui.scope_id().with(name);
@@ -51,11 +62,11 @@ pub(crate) fn keep_on_one_line<R>(ui: &mut Ui, name: &str, add: impl FnOnce(&mut
     group.inner
 }
 
-/// Selects characters of a text field.
-pub(crate) fn select(ui: &Ui, id: Id, start: usize, end: usize) {
-    let mut state = TextEditState::load(ui.ctx(), id).unwrap_or_default();
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(start), CCursor::new(end))));
-    state.store(ui.ctx(), id);
+/// Selects the text of a field, however long it is.
+pub(crate) fn select_all(ctx: &Context, id: Id) {
+    let mut state = TextEditState::load(ctx, id).unwrap_or_default();
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), CCursor::new(usize::MAX))));
+    state.store(ctx, id);
 }
 
 /// A fact with its name, as a row of a grid of two columns.

@@ -10,6 +10,8 @@ use crate::draw::Shown;
 
 /// The magnification in the lecture hall.
 const LECTURE_HALL: f32 = 1.4;
+/// What is said on entering it.
+const WAY_OUT: &str = "F11 or Esc leaves the lecture hall";
 
 impl Plyscope {
     /// Advances the time line.
@@ -64,17 +66,22 @@ impl Plyscope {
 
     pub(crate) fn go_to_cause(&mut self) {
         let Some(time) = &mut self.model.time else { return };
-        time.is_playing = false;
-        match (time.sentence.cause, time.back.take()) {
-            (Some(cause), _) => (time.back, time.time) = (time.time, Some(cause)),
-            (None, Some(back)) => time.time = Some(back),
-            (None, None) => {}
-        }
+        let (to, back) = match (time.sentence.cause, time.back) {
+            (Some(cause), _) => (cause, time.time),
+            (None, Some(back)) => (back, None),
+            (None, None) => return,
+        };
+        (time.time, time.back, time.is_playing) = (Some(to), back, false);
     }
 
     pub(crate) fn toggle_presenter(&mut self, ctx: &Context) {
         let model = &mut self.model;
         model.presents = !model.presents;
+        if model.presents {
+            model.say(WAY_OUT);
+        } else {
+            model.note.take_if(|note| note.text == WAY_OUT);
+        }
         model.time.get_or_insert_with(TimeState::open);
         ctx.send_viewport_cmd(ViewportCommand::Fullscreen(model.presents));
         ctx.set_zoom_factor(if model.presents { self.size * LECTURE_HALL } else { self.size });

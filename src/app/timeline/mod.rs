@@ -1,9 +1,11 @@
 //! Stepping through the searches: the step of each pane, and the panel that controls it.
 
 mod act;
+mod jump;
 pub(crate) mod machine;
 mod panel;
 mod state;
 
+pub(crate) use jump::Jump;
 pub(crate) use panel::{height, ui};
-pub(crate) use state::{Jump, Now, Race, SPEEDS, TimeState};
+pub(crate) use state::{Now, Race, SPEEDS, TimeState};

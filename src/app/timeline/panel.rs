@@ -2,16 +2,17 @@
 
 use eframe::egui::{self, Align, ComboBox, Id, Layout, Pos2, Rect, RichText, Sense, Slider, Stroke, Ui, pos2, vec2};
 
-use super::state::{Jump, Now, Race, SPEEDS, TimeState};
+use super::{Jump, Now, Race, SPEEDS, TimeState};
 use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::theme;
-use crate::app::style::widgets::{accessible_name, keep_on_one_line, text_width, whole};
+use crate::app::style::widgets::{accessible_name, button_unless, keep_on_one_line, text_width, whole};
 use crate::draw::Ink;
 use crate::format::{grouped, grouped_decimal, shortened};
 use crate::search::Algorithm;
 use crate::search::story::timeline::Time;
 use crate::search::story::{Cause, Timeline};
+use crate::tree::NodeId;
 
 /// The height of the panel before it was shown.
 const HEIGHT: f32 = 174.0;
@@ -61,7 +62,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         });
         line(ui, now, &mut actions);
         ui.horizontal_wrapped(|ui| {
-            buttons(ui, state, now, &mut actions);
+            buttons(ui, state, now, model.selected, &mut actions);
             ui.spacing_mut().item_spacing.x = GAP;
             keep_on_one_line(ui, "race", |ui| race(ui, state, &mut actions));
             keep_on_one_line(ui, "speed", |ui| speed(ui, state, &mut actions));
@@ -207,13 +208,14 @@ const FORTH: [Button; 8] = [
     ("▶|", "To the end", "End", Jump::End),
 ];
 
-fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, actions: &mut Vec<Action>) {
+fn buttons(ui: &mut Ui, state: &TimeState, now: &Now, selected: Option<NodeId>, actions: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.x = 4.0;
     let button = |ui: &mut Ui, (sign, name, key, jump): Button, actions: &mut Vec<Action>| {
-        let response = ui.button(sign);
+        let blocked = jump.blocked(now, selected);
+        let response = button_unless(ui, blocked, egui::Button::new(sign));
         accessible_name(&response, egui::Role::Button, name);
         let tip = if key.is_empty() { name.to_owned() } else { format!("{name} ({key})") };
-        if response.on_hover_text(tip).clicked() {
+        if response.on_hover_text(tip).clicked() && blocked.is_none() {
             actions.push(Action::Jump(jump));
         }
     };

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use eframe::egui;
 
+use super::Jump;
 use crate::app::job::Job;
 use crate::app::trees::runs::{AlgorithmRun, Drawn, Finished, Runs};
 use crate::draw::{AtMoment, Reached};
 use crate::experiment::explain::{Explained, Machinery, NodeWindows, Sentence};
 use crate::search::Algorithm;
 use crate::search::story::timeline::Time;
-use crate::search::story::{Cause, Moment, Story, Timeline};
+use crate::search::story::{Moment, Story, Timeline};
 use crate::tree::{NodeId, Tree};
 
 /// Steps per second, the slowest first.
@@ -36,47 +37,6 @@ impl Race {
         (Race::Node, "same node"),
         (Race::Finished, "others finished"),
     ];
-}
-
-/// The target of a jump.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Jump {
-    /// To the beginning.
-    Start,
-    /// To the end.
-    End,
-    /// A step forward.
-    Next,
-    /// A step back.
-    Previous,
-    /// Until the node entered next has been left.
-    Over,
-    /// Until the innermost open node has been left.
-    Out,
-    /// To the next cutoff, or deep one.
-    NextCut {
-        /// Whether it must be deep.
-        deep: bool,
-    },
-    /// To the previous cutoff, or deep cutoff.
-    PreviousCut {
-        /// Whether it must be deep.
-        deep: bool,
-    },
-    /// To the next change of the root's value.
-    NextRootChange,
-    /// To the previous change of the root's value.
-    PreviousRootChange,
-    /// To the next visit of the selected node.
-    NextVisit,
-    /// To the previous visit of the selected node.
-    PreviousVisit,
-    /// To the next pass, or the next node that is searched again.
-    NextRepeat,
-    /// To the previous pass or second search.
-    PreviousRepeat,
-    /// To a time.
-    To(Time),
 }
 
 /// A search at a step.
@@ -152,6 +112,11 @@ impl TimeState {
     /// At the beginning.
     pub(crate) fn open() -> TimeState {
         TimeState { speed: 3, time: Some(0), ..TimeState::default() }
+    }
+
+    /// At the beginning, for another tree.
+    pub(crate) fn restarted(self) -> TimeState {
+        TimeState { speed: self.speed, race: self.race, ..TimeState::open() }
     }
 
     /// The search of an algorithm at its step.
@@ -357,35 +322,7 @@ impl TimeState {
         selected: Option<NodeId>,
     ) {
         let Some(now) = self.now.get(&marked) else { return };
-        let (line, story, time) = (&now.timeline, &finished.story, now.moment.time);
-        let at = |times: &[u32], index: Option<usize>| times.get(index?).map(|&at| at as Time);
-        let after = |times: &[u32]| at(times, Some(times.partition_point(|&at| at as Time <= time)));
-        let before = |times: &[u32]| at(times, times.partition_point(|&at| (at as Time) < time).checked_sub(1));
-        let is_wanted = |cause: Cause, deep: bool| !deep || cause == Cause::Deep;
-        let to = match jump {
-            Jump::Start => Some(0),
-            Jump::End => Some(line.len()),
-            Jump::Next => Some(line.next(story, time)),
-            Jump::Previous => Some(line.previous(story, time)),
-            Jump::Over => Some(line.over(tree, story, time).unwrap_or_else(|| line.next(story, time))),
-            Jump::Out => Some(line.out(&now.moment)),
-            Jump::NextCut { deep } => {
-                let start = line.cuts().partition_point(|cut| cut.time <= time);
-                line.cuts()[start..].iter().find(|cut| is_wanted(cut.cut.cause, deep)).map(|cut| cut.time)
-            }
-            Jump::PreviousCut { deep } => {
-                let end = line.cuts().partition_point(|cut| cut.time < time);
-                line.cuts()[..end].iter().rev().find(|cut| is_wanted(cut.cut.cause, deep)).map(|cut| cut.time)
-            }
-            Jump::NextRootChange => after(line.root_changes()),
-            Jump::PreviousRootChange => before(line.root_changes()),
-            Jump::NextVisit => selected.and_then(|node| line.next_visit(node, time)),
-            Jump::PreviousVisit => selected.and_then(|node| line.previous_visit(node, time)),
-            Jump::NextRepeat => after(line.repeats()),
-            Jump::PreviousRepeat => before(line.repeats()),
-            Jump::To(to) => Some(to.min(line.len())),
-        };
-        if let Some(to) = to {
+        if let Some(to) = jump.target(now, tree, &finished.story, selected) {
             self.time = Some(to);
             self.played = 0.0;
         }

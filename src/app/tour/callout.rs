@@ -1,8 +1,8 @@
 //! A callout: a few words beside the control that they are about.
 
 use eframe::egui::{
-    Area, Button, Context, Frame, Id, Label, LayerId, Order, Painter, Pos2, Rect, RichText, ScrollArea, Shape, Stroke,
-    StrokeKind, Vec2, pos2, vec2,
+    Area, Button, Context, Frame, Id, Label, LayerId, Order, Painter, Pos2, Rect, RichText, ScrollArea, Sense, Shape,
+    Stroke, StrokeKind, Vec2, pos2, vec2,
 };
 
 use crate::app::Action;
@@ -14,6 +14,11 @@ const EDGE: f32 = 8.0;
 const ARROW: f32 = 9.0;
 /// The margins of a callout and of the window, and the spaces between title, words and buttons.
 const AROUND_WORDS: f32 = 24.0 + 2.0 * EDGE + 24.0;
+
+/// The layer of callouts, in front of the panels.
+pub(crate) fn layer() -> LayerId {
+    LayerId::new(Order::Foreground, Id::unique("tour"))
+}
 
 /// What a callout says.
 pub(super) struct Callout {
@@ -32,7 +37,7 @@ impl Callout {
     /// Shows it, and what it points to in a frame.
     pub(super) fn ui(&self, ctx: &Context) -> Vec<Action> {
         let window = ctx.content_rect();
-        let id = Id::unique("tour");
+        let id = layer().id;
         let width = WIDTH.min(window.width() - 2.0 * EDGE);
         // As large as it was a frame ago.
         let size = ctx.memory(|memory| memory.area_rect(id)).map_or(vec2(width, 190.0), |rect| rect.size());
@@ -48,7 +53,9 @@ impl Callout {
                 Painter::new(ctx.clone(), LayerId::new(Order::Middle, Id::unique("target of the tour")), window);
             painter.rect_stroke(target.expand(3.0).intersect(window.shrink(1.0)), 5.0, stroke, StrokeKind::Outside);
         }
-        let area = Area::new(id).order(Order::Foreground).fixed_pos(at).constrain(true).show(ctx, |ui| {
+        // A click brings it to the front, but the focus goes to its buttons alone.
+        let area = Area::new(id).order(layer().order).fixed_pos(at).constrain(true).sense(Sense::CLICK);
+        let area = area.show(ctx, |ui| {
             let frame = Frame::popup(&style).stroke(stroke).inner_margin(12);
             frame.show(ui, |ui| {
                 ui.set_width(width - 28.0);
@@ -82,7 +89,7 @@ impl Callout {
             if ui.add(next.min_size(vec2(72.0, 0.0))).on_hover_text(tip).clicked() {
                 actions.push(Action::GoOnWithTour);
             }
-            if !is_last && ui.button("Skip the tour").on_hover_text("Help has it again").clicked() {
+            if !is_last && ui.button("Skip the tour").on_hover_text("Help has it again (Esc)").clicked() {
                 actions.push(Action::EndTour);
             }
         });

@@ -15,6 +15,7 @@ use crate::search::Algorithm;
 use crate::tree::NodeId;
 use crate::tree::samples::{GROUPS, Sample};
 use callout::Callout;
+pub(crate) use callout::layer;
 use steps::STEPS;
 
 /// The searches that the tour compares.

@@ -17,6 +17,7 @@ use crate::app::experiments::{ExperimentAction, is_experiment};
 use crate::app::model::Page;
 use crate::app::plyscope::Plyscope;
 use crate::app::storage::MAX_RECENT;
+use crate::app::timeline::TimeState;
 use crate::game::GameName;
 use crate::session::is_session_file;
 use crate::tree::NodeId;
@@ -196,6 +197,7 @@ impl Plyscope {
             _ => {
                 model.folding = model.document.as_ref().map_or_else(Folding::default, Folding::of);
                 (model.selected, model.hovered) = (None, None);
+                model.time = model.time.take().map(TimeState::restarted);
                 self.view.reset();
             }
         }

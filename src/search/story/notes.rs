@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::event::{Event, Kind, Said, Why};
+use super::event::{Cause, Event, Kind, Said, Why};
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Resume, Watch};
 use super::timeline::{CutAt, FirstEntry, NEVER, Pass, Time, Timeline};
 use crate::tree::{NodeId, Player, Tree, Value};
@@ -109,12 +109,16 @@ impl<'t> Notes<'t> {
         let mut cuts_by_node: Vec<u32> = (0..cuts.len() as u32).collect();
         cuts_by_node.sort_unstable_by_key(|&cut| (cuts[cut as usize].node, cut));
         forces.sort_unstable();
+        let is_deep = |cut: &&CutAt| cut.cut.cause == Cause::Deep;
+        let first_deep = cuts.iter().find(is_deep);
+        let deep_cuts = first_deep.zip(cuts.iter().rfind(is_deep)).map(|(first, last)| first.time..=last.time);
         Timeline {
             nodes,
             entered,
             left,
             cuts,
             cuts_by_node,
+            deep_cuts,
             forces,
             evaluations: self.evaluations,
             root_changes: self.root_changes,

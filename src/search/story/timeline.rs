@@ -3,7 +3,7 @@
 //! The beginning and end of each visit are stored, so what was known of a node at a time is looked up. The open nodes at a time are
 //! those of the checkpoint before it, with at most a few thousand events replayed.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::super::{Told, Window};
 use super::event::{Event, Kind, Said};
@@ -79,6 +79,7 @@ pub struct Timeline {
     pub(super) cuts: Vec<CutAt>,
     /// The cutoffs in the order of their nodes and then of their times, as indices.
     pub(super) cuts_by_node: Vec<u32>,
+    pub(super) deep_cuts: Option<RangeInclusive<Time>>,
     /// The nodes of which a number was forced and the times of that, in this order.
     pub(super) forces: Vec<(u32, u32)>,
     pub(super) evaluations: Vec<u32>,
@@ -228,6 +229,11 @@ impl Timeline {
     /// The cutoffs, in order of time.
     pub fn cuts(&self) -> &[CutAt] {
         &self.cuts
+    }
+
+    /// From the first to the last deep cutoff, if there are any.
+    pub fn deep_cuts(&self) -> Option<&RangeInclusive<Time>> {
+        self.deep_cuts.as_ref()
     }
 
     /// The last cutoff of a node by a time.

@@ -10,6 +10,7 @@ use eframe::egui::{self, DragValue, Grid, RichText, ScrollArea, TextEdit, Ui, Wi
 
 use super::{Experiment, ExperimentAction, ExperimentsModel};
 use crate::app::dialogs::form::{optional, row};
+use crate::app::focus::{Part, Region, within};
 use crate::app::style::widgets::{accessible_name, menu_button};
 use crate::app::style::{icons, theme};
 use crate::app::tour::{Anchor, mark};
@@ -89,18 +90,23 @@ impl Form {
         }
     }
 
-    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel) -> Vec<ExperimentAction> {
-        let mut actions = Vec::new();
+    /// Shows the form, with the buttons that run its sweep below.
+    pub(super) fn ui(&mut self, ui: &mut Ui, model: &ExperimentsModel, parts: &mut Vec<Part>) -> Vec<ExperimentAction> {
+        let ctx = &ui.ctx().clone();
         let checked = self.checked();
-        egui::Panel::bottom("run").frame(egui::Frame::NONE).show(ui, |ui| {
+        let run = |ui: &mut Ui| {
             ui.add_space(8.0);
-            actions.extend(self.run(ui, checked.as_ref(), model.experiment.as_ref()));
-        });
-        egui::CentralPanel::default().frame(egui::Frame::NONE).show(ui, |ui| {
+            self.run(ui, checked.as_ref(), model.experiment.as_ref())
+        };
+        let panel = egui::Panel::bottom("run").frame(egui::Frame::NONE);
+        let mut actions = within(ctx, Region::Run, parts, || panel.show(ui, run).inner);
+        let form = |ui: &mut Ui| {
             ui.horizontal_wrapped(|ui| actions.extend(files(ui, checked.as_ref().ok())));
             ui.separator();
             ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| self.fields(ui));
-        });
+        };
+        let panel = egui::CentralPanel::default().frame(egui::Frame::NONE);
+        within(ctx, Region::Form, parts, || panel.show(ui, form));
         actions
     }
 
