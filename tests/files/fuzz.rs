@@ -30,7 +30,7 @@ const FOUND: &[(&str, &[u8])] = &[
     ("flags", b"sweep\x00--threads\x0065535\x00--output\x00x"),
     ("flags", b"theory\x00-b\x001\x00-d\x001000\x00--integers\x0010000000"),
     ("sweep files", b"standard-error = inf\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
-    ("specs", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
+    ("sweep files", b"repeat = 0\n[random]\nbranching = \"2\"\ndepth = \"1\"\n"),
 ];
 
 /// A reader: its name, valid inputs, and a function that reads an input.
@@ -46,7 +46,7 @@ fn readers() -> Vec<Reader> {
         reader("trees in JSON", tree_seeds("json"), |bytes| read_tree(Format::JSON, bytes)),
         reader("trees in bracket notation", tree_seeds("tree"), |bytes| read_tree(Format::NOTATION, bytes)),
         reader("traces", trace_seeds(), read_trace),
-        reader("specs", spec_seeds(), read_spec),
+        reader("sweep files", spec_seeds(), read_spec),
         reader("sessions", session_seeds(), read_session),
         reader("PNG", png_seeds(), read_picture),
         reader("PNG with a valid checksum", png_seeds(), |bytes| read_picture(&with_checksums(bytes))),
