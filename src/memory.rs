@@ -4,7 +4,9 @@
 //! So work whose memory grows with its input checks here first: against the free memory of the machine, the limits of the control groups
 //! (both versions), and the limits of the process. If none of these is known, as on systems other than Linux, everything is assumed to fit.
 
+use std::collections::HashMap;
 use std::fs::read_to_string;
+use std::hash::Hash;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -15,6 +17,8 @@ use crate::format;
 const MARGIN: u64 = 24 << 20;
 /// Smaller amounts are not checked.
 const SMALL: u64 = 1 << 20;
+/// What a key that owns memory is assumed to own, in bytes.
+const OWNED_BY_KEY: u64 = 128;
 
 /// There is not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,6 +50,28 @@ pub fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), Shortage> {
     let needed = (more as u64).saturating_mul(size_of::<T>() as u64);
     room_for(needed)?;
     list.try_reserve_exact(more).map_err(|_| Shortage { needed, left: left().unwrap_or(0) })
+}
+
+/// Makes room for one more entry in a list that doubles when it is full, if there is enough memory.
+#[inline]
+pub fn make_room<T>(list: &mut Vec<T>) -> Result<(), Shortage> {
+    if list.len() < list.capacity() { Ok(()) } else { reserve(list, list.len().max(4)) }
+}
+
+/// The same for a map.
+#[inline]
+pub fn make_room_in_map<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> Result<(), Shortage> {
+    if map.len() < map.capacity() { Ok(()) } else { double(map) }
+}
+
+#[cold]
+fn double<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> Result<(), Shortage> {
+    // The entries move to a table with eight places for seven entries, and a byte beside each place.
+    let (more, places) = (map.len() as u64, map.len() as u64 * 2 / 7 * 8);
+    let owned = if std::mem::needs_drop::<K>() { more * OWNED_BY_KEY } else { 0 };
+    let needed = places * (size_of::<(K, V)>() as u64 + 1) + owned;
+    room_for(needed)?;
+    map.try_reserve(1).map_err(|_| Shortage { needed, left: left().unwrap_or(0) })
 }
 
 /// Aborts the work that the caller wraps in [`or_shortage`], at any depth of recursion.

@@ -1,12 +1,13 @@
 //! The counts of a run, from its story.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::super::catalogue::{Algorithm, Revisits};
 use super::event::{Event, Kind, Why};
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Paths, Places, Watch};
 use super::telling::Listener;
 use crate::game::Path;
+use crate::memory;
 use crate::tree::{Bits, NodeId, Tree, Value};
 
 /// The counts of a run.
@@ -58,13 +59,13 @@ enum FirstVisits<'t> {
     /// Visits of nodes that are not marked yet.
     Unmarked(Box<Revisited<Nodes<'t>, Bits>>),
     /// Visits of nodes that are not in the set.
-    Unknown(Box<Revisited<Paths, HashSet<Path>>>),
+    Unknown(Box<Revisited<Paths, HashMap<Path, ()>>>),
 }
 
 impl<'t> Counter<'t> {
     /// A counter of a run on a game.
     pub fn new(algorithm: Algorithm) -> Counter<'t> {
-        Counter::of(algorithm, || FirstVisits::Unknown(Box::new(Revisited::new(Paths, HashSet::new()))))
+        Counter::of(algorithm, || FirstVisits::Unknown(Box::new(Revisited::new(Paths, HashMap::new()))))
     }
 
     /// A counter of a run on a tree.
@@ -213,9 +214,13 @@ impl Memory<NodeId> for Bits {
     }
 }
 
-impl Memory<Path> for HashSet<Path> {
+impl Memory<Path> for HashMap<Path, ()> {
     fn is_new(&mut self, node: Path) -> bool {
-        if self.len() < MOST_REMEMBERED { self.insert(node) } else { !self.contains(&node) }
+        if self.len() == MOST_REMEMBERED {
+            return !self.contains_key(&node);
+        }
+        memory::make_room_in_map(self).unwrap_or_else(|shortage| memory::give_up(shortage));
+        self.insert(node, ()).is_none()
     }
 }
 
