@@ -223,7 +223,7 @@ impl SweepArguments {
             (None, None) => {
                 // With nothing but a folder, the sweep of the folder.
                 if self.grid.over(Spec::default()).is_ok_and(|(_, flags)| flags.is_empty())
-                    && let Some(there) = Folder::spec(&self.output)
+                    && let Some(there) = Folder::described(&self.output)?
                 {
                     return Ok((there, None));
                 }

@@ -229,6 +229,37 @@ fn a_damaged_or_missing_sweep_toml_is_reported_and_rebuilt_from_the_journal() {
 }
 
 #[test]
+fn a_journal_that_does_not_describe_its_sweep_is_read_with_sweep_toml() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path().to_path_buf();
+    resumed(&folder, &small(1, 3)).unwrap();
+    let (whole, journal) = (tables(&folder), folder.join("runs.journal"));
+    let mut bytes = fs::read(&journal).unwrap();
+    bytes[30] ^= 1;
+    fs::write(&journal, &bytes).unwrap();
+    let told = |arguments: &[&str]| said(&program().args(arguments).arg(&folder).output().unwrap());
+    let summary = told(&["summary"]);
+    assert!(
+        summary.contains("record 1 is damaged; the 0 before and 24 after it are intact; run the sweep again"),
+        "{summary}"
+    );
+    let notes = told(&["sweep", "--output"]);
+    assert!(notes.contains("record 1 is damaged") && notes.contains("runs.journal.old-1"), "{notes}");
+    assert_eq!(tables(&folder), whole);
+    // Without either, the reason is told, and a remedy that the command has.
+    fs::write(&journal, &bytes).unwrap();
+    fs::remove_file(folder.join("sweep.toml")).unwrap();
+    for refused in [told(&["summary"]), told(&["sweep", "--output"])] {
+        assert!(refused.contains("runs.journal: record 1, the description of the sweep, is damaged"), "{refused}");
+        assert!(refused.contains("replace the sweep with plyscope sweep --force"), "{refused}");
+    }
+    fs::remove_file(&journal).unwrap();
+    fs::create_dir(&journal).unwrap();
+    let refused = told(&["sweep", "--output"]);
+    assert!(refused.contains("runs.journal: is not a regular file; remove it"), "{refused}");
+}
+
+#[test]
 fn force_keeps_the_replaced_sweep_until_the_new_one_is_complete() {
     let directory = tempfile::tempdir().unwrap();
     let folder = directory.path().to_path_buf();

@@ -190,13 +190,28 @@ impl Folder {
 
     /// The description of the sweep in a folder according to its journal; `None` if there is no readable one.
     pub fn spec(path: &Path) -> Option<Spec> {
-        journal::spec(&path.join(JOURNAL))
+        journal::spec(&path.join(JOURNAL)).ok().flatten()
+    }
+
+    /// The description of the sweep in a folder according to its journal, or to `sweep.toml` if the journal does not say; `None` if
+    /// there is neither.
+    pub fn described(path: &Path) -> Result<Option<Spec>, FolderError> {
+        let file = path.join(SPEC);
+        match (journal::spec(&path.join(JOURNAL)), Said::read(&file)) {
+            (Ok(Some(spec)), _) => Ok(Some(spec)),
+            (_, Said::Sweep(spec)) => Ok(Some(*spec)),
+            (Err(error), _) => Err(error),
+            (Ok(None), Said::Damaged(how)) => Err(FolderError::new(&file, format!("{how}; correct or remove it"))),
+            (Ok(None), Said::Nothing) => Ok(None),
+        }
     }
 
     /// The sweep in a folder and its runs so far, read without the lock: the sweep may be running.
     pub fn contents(path: &Path) -> Result<(Sweep, Results), FolderError> {
         let file = path.join(JOURNAL);
-        let Some(contents) = journal::read(&file, &[])? else {
+        let said = Said::read(&path.join(SPEC));
+        let candidates: Vec<&Spec> = said.spec().into_iter().collect();
+        let Some(contents) = journal::read(&file, &candidates)? else {
             return Err(FolderError::new(path, format!("there is no {JOURNAL} in it; name the folder of a sweep")));
         };
         match contents.damage() {
