@@ -12,6 +12,7 @@ use std::path::Path;
 use super::folder::FolderError;
 use super::{Ending, Results, Run, RunRow, Spec, Sweep};
 use crate::fingerprint;
+use crate::format::grouped;
 use crate::search::Effort;
 
 /// The beginning of the text of a first record.
@@ -173,13 +174,14 @@ impl Contents {
         let (before, after) = self.whole;
         match self.damaged[..] {
             [] => None,
-            [one] => Some(format!("record {one} is damaged; the {before} before and {after} after it are intact")),
+            [one] => {
+                let [one, before, after] = [one, before, after].map(grouped);
+                Some(format!("record {one} is damaged; the {before} before and {after} after it are intact"))
+            }
             [first, .., last] => {
-                let count = self.damaged.len();
-                Some(format!(
-                    "{count} records from {first} to {last} are damaged; the {} others are intact",
-                    before + after
-                ))
+                let [count, first, last, others] =
+                    [self.damaged.len() as u64, first, last, before + after].map(grouped);
+                Some(format!("{count} records from {first} to {last} are damaged; the {others} others are intact"))
             }
         }
     }
