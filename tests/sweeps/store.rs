@@ -287,6 +287,47 @@ fn force_keeps_the_replaced_sweep_until_the_new_one_is_complete() {
 }
 
 #[test]
+fn force_replaces_the_charts_of_the_other_sweep_in_all_formats() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path();
+    let sweep = |more: &[&str]| {
+        let grid = ["sweep", "-b", "2", "-d", "1..3", "--trees", "2", "--algorithm", "minimax", "--output"];
+        let output = program().args(grid).arg(folder).args(more).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    };
+    sweep(&["--chart", "evaluations,visited_nodes", "--also", "pdf,csv,tex"]);
+    fs::write(folder.join("evaluations.txt"), "mine").unwrap();
+    sweep(&["--chart", "visited_nodes", "--seed", "2", "--force"]);
+    let charts: Vec<String> = names(folder)
+        .into_iter()
+        .filter(|name| name.starts_with("evaluations") || name.starts_with("visited"))
+        .collect();
+    assert_eq!(charts, ["evaluations.txt", "visited_nodes.png", "visited_nodes.svg"]);
+}
+
+#[test]
+fn a_report_names_the_machines_that_measured_wherever_it_is_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let [one, two, whole] = ["one", "two", "whole"].map(|name| directory.path().join(name));
+    let done = |command: &mut Command| assert!(command.output().unwrap().status.success());
+    for (shard, folder) in [("1/2", &one), ("2/2", &two)] {
+        let grid =
+            ["sweep", "-b", "2", "-d", "2", "--trees", "2", "--algorithm", "minimax", "--memory", "--shard", shard];
+        done(program().args(grid).arg("--output").arg(folder));
+    }
+    let report = |folder: &Path| fs::read_to_string(folder.join("report.md")).unwrap();
+    assert!(report(&one).contains("shard 1/2") && report(&one).contains("Measured by Plyscope "), "{}", report(&one));
+    for (folder, machine) in [(&one, "one machine\n"), (&two, "another machine\n")] {
+        fs::write(folder.join("machines.txt"), machine).unwrap();
+    }
+    done(program().arg("merge").args([&one, &two]).arg("--output").arg(&whole));
+    let both = "Measured by one machine, and by another machine.";
+    assert!(report(&whole).contains(both), "{}", report(&whole));
+    done(program().args(["sweep", "--also", "pdf", "--output"]).arg(&whole));
+    assert!(report(&whole).contains(both), "{}", report(&whole));
+}
+
+#[test]
 fn a_merge_reads_all_parts_before_it_writes_and_loses_nothing() {
     let directory = tempfile::tempdir().unwrap();
     let at = |name: &str| directory.path().join(name);
