@@ -161,7 +161,9 @@ fn reason(error: &io::Error) -> String {
             "cannot be saved because its folder does not exist; create the folder first".to_string()
         }
         io::ErrorKind::PermissionDenied => "cannot be written here; choose another folder".to_string(),
-        io::ErrorKind::StorageFull => "the disk is full; free space and run the command again".to_string(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "cannot be saved because the disk is full; free space and try again".to_string()
+        }
         _ => format!("cannot be saved: {}", os_message(error)),
     }
 }
