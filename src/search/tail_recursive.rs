@@ -95,7 +95,7 @@ impl<G: Game> Table<G> for Solved<G::Key> {
 
     fn keep(&mut self, rule: CutoffRule, game: &G, position: &G::Position, window: Window, value: Value) {
         let Some(key) = game.key(position) else { return };
-        memory::make_room_in_map(&mut self.positions).unwrap_or_else(|shortage| memory::give_up(shortage));
+        memory::make_room_in(&mut self.positions).unwrap_or_else(|shortage| memory::give_up(shortage));
         self.positions.insert(key, (value, proven(rule, window, value)));
     }
 }

@@ -179,8 +179,8 @@ impl Curve {
         let width = (last - first) / f64::from(PANELS);
         let ends: Vec<f64> = (0..=PANELS).map(|i| first + f64::from(i) * width).collect();
         // S falls while R rises, so the result is at least R S at every point.
-        let least = ends.iter().map(|&u| self.at_coordinate(u)).map(|Point { r, s }| r * s).fold(0.0, f64::max);
-        let panels = ends.windows(2).map(|ends| self.integral(ends[0], ends[1], least * TOLERANCE, MAX_HALVINGS));
+        let size = ends.iter().map(|&u| self.at_coordinate(u)).map(|Point { r, s }| r * s).fold(0.0, f64::max);
+        let panels = ends.windows(2).map(|ends| self.integral(ends[0], ends[1], size * TOLERANCE, MAX_HALVINGS));
         let start = self.at(-1.0);
         start.r * start.s + panels.sum::<f64>()
     }

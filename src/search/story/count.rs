@@ -1,6 +1,6 @@
 //! The counts of a run, from its story.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::super::catalogue::{Algorithm, Revisits};
 use super::event::{Event, Kind, Why};
@@ -59,13 +59,13 @@ enum FirstVisits<'t> {
     /// Visits of nodes that are not marked yet.
     Unmarked(Box<Revisited<Nodes<'t>, Bits>>),
     /// Visits of nodes that are not in the set.
-    Unknown(Box<Revisited<Paths, HashMap<Path, ()>>>),
+    Unknown(Box<Revisited<Paths, HashSet<Path>>>),
 }
 
 impl<'t> Counter<'t> {
     /// A counter of a run on a game.
     pub fn new(algorithm: Algorithm) -> Counter<'t> {
-        Counter::of(algorithm, || FirstVisits::Unknown(Box::new(Revisited::new(Paths, HashMap::new()))))
+        Counter::of(algorithm, || FirstVisits::Unknown(Box::new(Revisited::new(Paths, HashSet::new()))))
     }
 
     /// A counter of a run on a tree.
@@ -214,13 +214,13 @@ impl Memory<NodeId> for Bits {
     }
 }
 
-impl Memory<Path> for HashMap<Path, ()> {
+impl Memory<Path> for HashSet<Path> {
     fn is_new(&mut self, node: Path) -> bool {
         if self.len() == MOST_REMEMBERED {
-            return !self.contains_key(&node);
+            return !self.contains(&node);
         }
-        memory::make_room_in_map(self).unwrap_or_else(|shortage| memory::give_up(shortage));
-        self.insert(node, ()).is_none()
+        memory::make_room_in(self).unwrap_or_else(|shortage| memory::give_up(shortage));
+        self.insert(node)
     }
 }
 
