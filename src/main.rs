@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use plyscope::command::{self, Arguments, Failure};
 use plyscope::format::visible;
+use plyscope::output::os_message;
 use plyscope::terminal;
 
 fn main() -> ExitCode {
@@ -53,7 +54,7 @@ fn without_window(file: Option<&Path>) -> Result<String, Failure> {
 fn print(text: &str) -> ExitCode {
     match terminal::print(text) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(error) => fail(&format!("the result could not be written: {error}")),
+        Err(error) => fail(&format!("the result could not be written: {}", os_message(&error))),
     }
 }
 

@@ -4,7 +4,9 @@
 //! So work whose memory grows with its input checks here first: against the free memory of the machine, the limits of the control groups
 //! (both versions), and the limits of the process. If none of these is known, as on systems other than Linux, everything is assumed to fit.
 
+use std::collections::{HashMap, HashSet, TryReserveError};
 use std::fs::read_to_string;
+use std::hash::{BuildHasher, Hash};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -15,6 +17,8 @@ use crate::format;
 const MARGIN: u64 = 24 << 20;
 /// Smaller amounts are not checked.
 const SMALL: u64 = 1 << 20;
+/// What a key that owns memory is assumed to own, in bytes.
+const OWNED_BY_KEY: u64 = 128;
 
 /// There is not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,6 +50,69 @@ pub fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), Shortage> {
     let needed = (more as u64).saturating_mul(size_of::<T>() as u64);
     room_for(needed)?;
     list.try_reserve_exact(more).map_err(|_| Shortage { needed, left: left().unwrap_or(0) })
+}
+
+/// Makes room for one more entry in a list that doubles when it is full, if there is enough memory.
+#[inline]
+pub fn make_room<T>(list: &mut Vec<T>) -> Result<(), Shortage> {
+    if list.len() < list.capacity() { Ok(()) } else { reserve(list, list.len().max(4)) }
+}
+
+/// A hash table, which moves to a place of twice the size when it is full.
+pub trait HashTable {
+    /// The key of an entry.
+    type Key;
+    /// The entries.
+    type Entry;
+
+    /// The number of entries, and how many there is room for.
+    fn fill(&self) -> (usize, usize);
+
+    /// Makes room for one more.
+    fn grow(&mut self) -> Result<(), TryReserveError>;
+}
+
+impl<K: Eq + Hash, V, S: BuildHasher> HashTable for HashMap<K, V, S> {
+    type Key = K;
+    type Entry = (K, V);
+
+    fn fill(&self) -> (usize, usize) {
+        (self.len(), self.capacity())
+    }
+
+    fn grow(&mut self) -> Result<(), TryReserveError> {
+        self.try_reserve(1)
+    }
+}
+
+impl<K: Eq + Hash, S: BuildHasher> HashTable for HashSet<K, S> {
+    type Key = K;
+    type Entry = K;
+
+    fn fill(&self) -> (usize, usize) {
+        (self.len(), self.capacity())
+    }
+
+    fn grow(&mut self) -> Result<(), TryReserveError> {
+        self.try_reserve(1)
+    }
+}
+
+/// The same for a hash table.
+#[inline]
+pub fn make_room_in<T: HashTable>(table: &mut T) -> Result<(), Shortage> {
+    let (entries, room) = table.fill();
+    if entries < room { Ok(()) } else { double(table, entries as u64) }
+}
+
+#[cold]
+fn double<T: HashTable>(table: &mut T, entries: u64) -> Result<(), Shortage> {
+    // There are eight places for seven entries, and a byte beside each place.
+    let places = 2 * entries / 7 * 8;
+    let owned = if std::mem::needs_drop::<T::Key>() { entries * OWNED_BY_KEY } else { 0 };
+    let needed = places * (size_of::<T::Entry>() as u64 + 1) + owned;
+    room_for(needed)?;
+    table.grow().map_err(|_| Shortage { needed, left: left().unwrap_or(0) })
 }
 
 /// Aborts the work that the caller wraps in [`or_shortage`], at any depth of recursion.

@@ -2,12 +2,14 @@
 
 use std::fs::Metadata;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::format;
 
 /// The prefix of files that are being written.
 const TEMPORARY: &str = ".plyscope-";
+/// The most symbolic links that are followed, as on Linux.
+const MOST_LINKS: u32 = 40;
 
 /// Why a file was not written; prints as `FILE: what is wrong`. Its previous contents are unchanged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -29,6 +31,18 @@ impl SaveError {
     pub fn io(path: &Path, error: &io::Error) -> SaveError {
         SaveError::new(path, reason(error))
     }
+}
+
+/// Creates a folder if there is none.
+pub fn create_folder(path: &Path) -> Result<(), SaveError> {
+    std::fs::create_dir_all(path).map_err(|error| {
+        let message = match error.kind() {
+            io::ErrorKind::AlreadyExists => "is not a folder; choose another name".to_string(),
+            io::ErrorKind::NotADirectory => "cannot be created in a file; choose another name".to_string(),
+            _ => format!("cannot be created: {}", os_message(&error)),
+        };
+        SaveError::new(path, message)
+    })
 }
 
 /// Writes a file with the function `contents`, whose error says why it cannot.
@@ -105,8 +119,7 @@ fn try_replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Conten
     if old.is_some() && !overwrite {
         return Err(Refusal::Io(io::ErrorKind::AlreadyExists.into()));
     }
-    // Follow symbolic links, so that they are kept.
-    let target = if old.is_some() { path.canonicalize()? } else { path.to_path_buf() };
+    let target = linked(path)?;
     let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut out = BufWriter::new(beside(folder, prefix, old.as_ref())?);
     contents(&mut out)?;
@@ -114,6 +127,18 @@ fn try_replace(path: &Path, overwrite: bool, prefix: &str, contents: &mut Conten
     file.as_file().sync_all()?;
     let moved = if overwrite { file.persist(&target) } else { file.persist_noclobber(&target) };
     moved.map(|_| ()).map_err(|error| error.error.into())
+}
+
+/// The file that a path names at the end of its symbolic links, so that they are kept; it need not exist.
+fn linked(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_path_buf();
+    for _ in 0..MOST_LINKS {
+        let Ok(next) = target.read_link() else { return Ok(target) };
+        target.pop();
+        // An absolute link replaces the path.
+        target.push(next);
+    }
+    Err(io::ErrorKind::InvalidInput.into())
 }
 
 /// A temporary file in the folder, with the permissions of the file that it replaces, or of a new file.
@@ -136,12 +161,15 @@ fn reason(error: &io::Error) -> String {
             "cannot be saved because its folder does not exist; create the folder first".to_string()
         }
         io::ErrorKind::PermissionDenied => "cannot be written here; choose another folder".to_string(),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
+            "cannot be saved because the disk is full; free space and try again".to_string()
+        }
         _ => format!("cannot be saved: {}", os_message(error)),
     }
 }
 
 /// The message of the operating system without the `(os error 5)` that Rust adds.
-pub(crate) fn os_message(error: &io::Error) -> String {
+pub fn os_message(error: &io::Error) -> String {
     let text = error.to_string();
     text.split(" (os error").next().unwrap_or(&text).to_lowercase()
 }

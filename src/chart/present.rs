@@ -43,16 +43,21 @@ pub fn presented(charts: &[Chart], files: &ChartFiles) -> Vec<String> {
     reports.chain(charts).collect()
 }
 
-/// Writes the charts that are [drawn] in the requested formats, and a report; replaces existing files. `progress` counts charts.
+/// Writes the charts that are [drawn] in the requested formats, and a report; replaces existing files. `measured_on` is the machine that
+/// measured the runs if the folder does not know it. `progress` counts charts.
 pub fn present(
     folder: &Folder,
     (sweep, results): (&Sweep, &Results),
     charts: &[Chart],
     files: &ChartFiles,
-    ran_on: Option<&Machine>,
+    measured_on: Option<&Machine>,
     progress: &Progress,
 ) -> Result<(), PresentError> {
-    let report = Report::new(sweep, results, charts, ran_on);
+    let mut machines = folder.machines();
+    if machines.is_empty() {
+        machines.extend(measured_on.map(ToString::to_string));
+    }
+    let report = Report::new(sweep, results, charts, &machines);
     let (charts, _) = drawn(charts);
     progress.set_total(charts.len() as u64);
     charts.par_iter().try_for_each(|chart| {

@@ -5,7 +5,6 @@ use std::fmt::Write;
 use super::sweep::missing_runs;
 use super::{Chart, ChartError, svg};
 use crate::escape::{markdown as plain, xml as escaped};
-use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{Ending, Measure, Results, Source, Statistics, Sweep};
 use crate::format;
 use crate::table::{self, Cell, Column, Table};
@@ -32,8 +31,8 @@ enum Part<'c> {
 }
 
 impl<'c> Report<'c> {
-    /// The report on a sweep with its charts, and the machine that ran it if there was only one.
-    pub fn new(sweep: &Sweep, results: &Results, charts: &'c [Chart], ran_on: Option<&Machine>) -> Report<'c> {
+    /// The report on a sweep with its charts, and the machines that measured time and memory.
+    pub fn new(sweep: &Sweep, results: &Results, charts: &'c [Chart], machines: &[String]) -> Report<'c> {
         let spec = sweep.spec();
         let title = if spec.title.is_empty() { "Sweep" } else { &spec.title };
         let mut parts = vec![Part::Title(title.into())];
@@ -44,8 +43,9 @@ impl<'c> Report<'c> {
                 .map(|text| Part::Paragraph(text.split_whitespace().collect::<Vec<&str>>().join(" "))),
         );
         parts.push(Part::Paragraph(how(sweep, results)));
-        let joined = || "Joined from shards that ran separately.".into();
-        parts.push(Part::Paragraph(ran_on.map_or_else(joined, |machine| format!("Run by {machine}."))));
+        if spec.time || spec.memory {
+            parts.push(Part::Paragraph(how_measured(sweep, machines)));
+        }
         let missing = missing_runs(sweep, results);
         if let Some(missing) = &missing {
             parts.push(Part::Paragraph(format!(
@@ -156,16 +156,29 @@ fn how(sweep: &Sweep, results: &Results) -> String {
     on.extend(spec.games.iter().map(|games| format!("{} to depth {}", games.from.title(), games.depth)));
     let runs = format::count(results.runs().len() as u64, "run", "runs");
     let in_all = if sweep.is_complete(results) { format!("; {runs} in all") } else { String::new() };
-    let mut text = format!("{} on {}{in_all}.", algorithms.join(", "), on.join(", and on "));
-    if spec.time || spec.memory {
-        let trees = format::count(u64::from(spec.measured_trees.min(spec.trees)), "tree", "trees");
-        let _ = write!(
-            text,
-            " Time and memory were measured on the first {trees} of each cell, one run at a time; a time is the median of {} runs.",
-            spec.repeat
-        );
+    let shard = spec.shard.map_or_else(String::new, |shard| {
+        format!(" This is shard {shard}, with its share of these runs; the others are in the other shards.")
+    });
+    format!("{} on {}{in_all}.{shard}", algorithms.join(", "), on.join(", and on "))
+}
+
+/// The description of how time and memory were measured, and where.
+fn how_measured(sweep: &Sweep, machines: &[String]) -> String {
+    let spec = sweep.spec();
+    let what = match (spec.time, spec.memory) {
+        (true, true) => "Time and memory were",
+        (true, false) => "Time was",
+        (false, _) => "Memory was",
+    };
+    let trees = format::count(u64::from(spec.measured_trees.min(spec.trees)), "tree", "trees");
+    let mut text = format!("{what} measured on the first {trees} of each cell, one run at a time");
+    if spec.time {
+        let _ = write!(text, "; a time is the median of {}", format::count(spec.repeat.into(), "run", "runs"));
     }
-    text
+    if !machines.is_empty() {
+        let _ = write!(text, ". Measured by {}", machines.join(", and by "));
+    }
+    text + "."
 }
 
 fn list(items: &[impl ToString]) -> String {

@@ -86,7 +86,7 @@ struct TreeArguments {
     #[command(flatten)]
     beside: Beside,
     /// Fold subtrees that the first algorithm did not visit into marks with their node counts
-    #[arg(long, requires = "algorithm")]
+    #[arg(long)]
     hide_pruned: bool,
     /// Fold subtrees below this depth into marks with their node counts
     #[arg(long, value_name = "N", value_parser = whole_number(0..=u32::MAX))]
@@ -103,10 +103,10 @@ struct TreeArguments {
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct Beside {
     /// Write the window (alpha, beta) beside each node
-    #[arg(long, requires = "algorithm")]
+    #[arg(long)]
     windows: bool,
     /// Write the order of first visits beside each node
-    #[arg(long, requires = "algorithm")]
+    #[arg(long)]
     order: bool,
     /// Write the preorder number beside each node
     #[arg(long)]
@@ -141,6 +141,7 @@ pub(super) fn run(arguments: &DrawArguments) -> Result<String, Failure> {
     let Opened { tree, traced } = opened(&arguments.file, arguments.tree.root, &progress)?;
     let mut runs: Vec<Run> = traced.map(|run| Run::new(run.measured(&tree), &tree)).into_iter().collect();
     runs.extend(arguments.runs(&tree, &progress)?);
+    arguments.tree.check(&runs)?;
     let folds = arguments.tree.folds(&tree, &runs);
     let plain = Plain(&tree);
     let searched: Vec<Searched<'_>> = runs.iter().map(|run| run.overlay(&tree)).collect();
@@ -250,6 +251,16 @@ impl LookArguments {
 }
 
 impl TreeArguments {
+    /// Refuses what shows a search if there is none.
+    fn check(self, runs: &[Run]) -> Result<(), Failure> {
+        let flags =
+            [("--windows", self.beside.windows), ("--order", self.beside.order), ("--hide-pruned", self.hide_pruned)];
+        match flags.iter().find(|(_, is_given)| *is_given && runs.is_empty()) {
+            Some((flag, _)) => Err(Failure::Arguments(format!("{flag} shows a search; choose one with --algorithm"))),
+            None => Ok(()),
+        }
+    }
+
     fn folds(self, tree: &Tree, runs: &[Run]) -> Folds {
         let pruned = runs.first().filter(|_| self.hide_pruned);
         let pruned = pruned.map_or(Folds::NONE, |run| Folds::unvisited(tree, &run.measured.record, false));

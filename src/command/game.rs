@@ -130,7 +130,7 @@ impl FromPosition {
                 .map_err(|error| Failure::Arguments(format!("--position {}: {error}", position.escape_debug())))?,
         };
         let (runs, depth) = (&self.task.runs, self.depth.or(name.default_depth()));
-        let stages = runs.stages(depth);
+        let stages = runs.stages(depth)?;
         let tree = GameTree { game, depth, dynamic: stages.dynamic };
         if let Some(path) = &self.task.output {
             return self.task.write(&tree, path);
@@ -167,7 +167,8 @@ impl Random {
 
     fn search<G: Searchable + Playable>(&self, tree: &G, generator: &Generator) -> Result<String, Failure> {
         let runs = &self.task.runs;
-        let stages = runs.stages(None);
+        let no_limit = "--dynamic extends a search below its depth limit, and random trees have none; remove --dynamic";
+        let stages = runs.stages(None).map_err(|_| Failure::Arguments(no_limit.into()))?;
         let title = format!("{generator}, seed {}", self.tree.seed);
         if let Some(path) = &self.task.trace {
             let heading = Heading { title: &title, stages, ..Heading::default() };

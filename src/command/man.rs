@@ -34,7 +34,7 @@ pub(super) fn run(arguments: &ManArguments) -> Result<String, Failure> {
         let file = format::file(&existing);
         return Err(Failure::Arguments(format!("{file}: already exists; choose another folder, or add --force")));
     }
-    std::fs::create_dir_all(folder).map_err(|error| SaveError::io(folder, &error))?;
+    output::create_folder(folder)?;
     for (name, text) in &pages {
         write(&folder.join(name), *force, text)?;
     }

@@ -28,7 +28,7 @@ pub struct MergeArguments {
 pub(super) fn run(arguments: &MergeArguments) -> Result<String, Failure> {
     let (folder, whole, results) = merge(&arguments.parts, &arguments.output, arguments.force)?;
     folder.notes().iter().for_each(|note| terminal::say(note));
-    let said = sweep::present(&folder, (&whole, &results), &arguments.files.files(), None, &Progress::new())?;
+    let said = sweep::present(&folder, (&whole, &results), &arguments.files.files(), &Progress::new())?;
     if whole.is_complete(&results) {
         return Ok(said);
     }

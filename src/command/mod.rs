@@ -233,13 +233,19 @@ fn compare(path: Option<&Path>) -> Result<String, Failure> {
     Ok(format!("{}\n\n{}", format::visible(tree.title()), as_text(&rows, &columns_for(&rows))))
 }
 
+/// Refuses to replace a file unless `--force` is given.
+fn refuse_existing(path: &Path, force: bool) -> Result<(), Failure> {
+    if force || !path.is_file() {
+        return Ok(());
+    }
+    Err(Failure::Arguments(format!("{}: already exists; choose another name, or add --force", format::file(path))))
+}
+
 /// Saves a tree and returns a line about it; replaces an existing file only with `force`.
 fn save(tree: &Tree, path: &Path, force: bool) -> Result<String, Failure> {
-    let file = format::file(path);
-    if !force && path.is_file() {
-        return Err(Failure::Arguments(format!("{file}: already exists; choose another name, or add --force")));
-    }
+    refuse_existing(path, force)?;
     file::save(tree, path, force)?;
+    let file = format::file(path);
     let nodes = format::count(tree.len() as u64, "node", "nodes");
     let leaves = format::count(tree.leaf_count() as u64, "leaf", "leaves");
     Ok(format!("{file}: {}: {nodes}, {leaves}\n", format::visible(tree.title())))

@@ -60,7 +60,7 @@ pub(super) fn list_of_algorithms() -> String {
 /// The stages of Hughes' pipeline that shape the tree before it is searched.
 #[derive(clap::Args, Clone, Copy, Debug)]
 struct StageArguments {
-    /// Extend positions that are not quiet below the depth limit (quiescence)
+    /// Extend positions that are not quiet below the depth limit, which is needed (quiescence)
     #[arg(long)]
     dynamic: bool,
     /// Order children by static value, the best for the player to move first
@@ -73,9 +73,14 @@ struct StageArguments {
 
 impl RunArguments {
     /// How the tree is shaped before it is searched, with or without a depth limit.
-    pub(super) fn stages(&self, depth: Option<u32>) -> Stages {
+    pub(super) fn stages(&self, depth: Option<u32>) -> Result<Stages, Failure> {
         let StageArguments { dynamic, highfirst, taketree } = self.stages;
-        Stages { prune: depth, dynamic, highfirst, taketree: taketree.map(|k| k as usize) }
+        if dynamic && depth.is_none() {
+            let message = "--dynamic extends a search below its depth limit, and here is none; add one with --depth, \
+                           or remove --dynamic";
+            return Err(Failure::Arguments(message.into()));
+        }
+        Ok(Stages { prune: depth, dynamic, highfirst, taketree: taketree.map(|k| k as usize) })
     }
 
     /// The settings of the runs on a tree that is shaped by these stages.
@@ -140,84 +145,125 @@ impl RunArguments {
 /// A note on static values, for which the table has no column.
 fn note(run: &Summary) -> Option<String> {
     let values = run.effort.extras.static_values?;
-    let [leaves, ordering, shared] = [values.leaves, values.ordering, values.shared].map(format::grouped);
+    let leaves = format::count(values.leaves, "static value", "static values");
+    let [ordering, shared] = [values.ordering, values.shared].map(format::grouped);
+    let were = if values.shared == 1 { "was" } else { "were" };
     let algorithm = run.algorithm;
-    Some(format!(
-        "{algorithm}: {leaves} static values at leaves and {ordering} for ordering, of which {shared} were shared"
-    ))
+    Some(format!("{algorithm}: {leaves} at leaves and {ordering} for ordering, of which {shared} {were} shared"))
 }
 
 /// A list of algorithms as an argument.
 #[derive(Clone, Debug)]
 pub(super) struct Algorithms(Vec<Named>);
 
-/// An algorithm as an argument; another option may give its number.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// An algorithm as an argument.
+#[derive(Clone, Copy, Debug)]
 enum Named {
+    /// With its number, or one that takes none.
     Whole(Algorithm),
-    /// The id of one whose number is missing.
-    WithoutNumber(&'static str),
+    /// One that takes a number, without it; the number of an option, or else the default, if there is one.
+    WithoutNumber(&'static Entry),
 }
 
+impl Named {
+    /// An algorithm without a number of its own.
+    fn of(entry: &'static Entry) -> Result<Named, AlgorithmError> {
+        if entry.option.is_some() {
+            return Ok(Named::WithoutNumber(entry));
+        }
+        Catalogue::BUILT_IN.algorithm(entry.id).map(Named::Whole)
+    }
+
+    fn entry(&self) -> &'static Entry {
+        match self {
+            Named::Whole(algorithm) => algorithm.entry(),
+            Named::WithoutNumber(entry) => entry,
+        }
+    }
+}
+
+/// An option that gives a number to algorithms, and the number, if the option is given.
+pub(super) type NumberOption = (&'static str, Option<Value>);
+
 impl Algorithms {
-    /// The algorithms with the numbers that options give.
-    pub(super) fn with_numbers(&self, options: &[(&str, Option<Value>)]) -> Result<Vec<Algorithm>, String> {
-        let mut used = Vec::new();
-        let mut number_of = |flag: &'static str| {
-            used.push(flag);
-            options.iter().find(|(name, _)| *name == flag).and_then(|(_, number)| *number)
-        };
+    /// The algorithms, each once, with the numbers that options give to those without one.
+    pub(super) fn with_numbers(&self, options: &[NumberOption]) -> Result<Vec<Algorithm>, String> {
         let mut algorithms = Vec::new();
         for named in &self.0 {
-            algorithms.push(match *named {
-                Named::Whole(algorithm) => {
-                    let number = algorithm.entry().option.and_then(|option| number_of(option.flag));
-                    number.map_or(algorithm, |number| algorithm.with_number(number))
-                }
-                Named::WithoutNumber(id) => {
-                    let flag =
-                        Catalogue::BUILT_IN.entry(id).and_then(|entry| entry.option).map_or("", |option| option.flag);
-                    let number = number_of(flag)
-                        .ok_or_else(|| format!("{id} needs a number; add one, such as --{flag} 5, or write {id}=5"))?;
-                    format!("{id}={number}").parse().map_err(|error| format!("{error}"))?
-                }
-            });
-        }
-        match options.iter().find(|(flag, number)| number.is_some() && !used.contains(flag)) {
-            Some((flag, _)) => {
-                let owners = Catalogue::BUILT_IN.named().filter(|entry| entry.option.is_some_and(|o| o.flag == *flag));
-                let owners: Vec<&str> = owners.map(|entry| entry.id).collect();
-                let owners = owners.join(" or ");
-                Err(format!("--{flag} applies to {owners} only; add {owners} to --algorithm"))
+            let algorithm = match *named {
+                Named::Whole(algorithm) => algorithm,
+                Named::WithoutNumber(entry) => numbered(entry, options)?,
+            };
+            if !algorithms.contains(&algorithm) {
+                algorithms.push(algorithm);
             }
-            None => Ok(algorithms),
         }
+        for (flag, _) in options.iter().filter(|(_, number)| number.is_some()) {
+            self.check_used(flag)?;
+        }
+        Ok(algorithms)
+    }
+
+    /// Refuses an option that gives its number to no algorithm.
+    fn check_used(&self, flag: &str) -> Result<(), String> {
+        let takes_it = |entry: &Entry| entry.option.is_some_and(|option| option.flag == flag);
+        if self.0.iter().any(|named| matches!(named, Named::WithoutNumber(entry) if takes_it(entry))) {
+            return Ok(());
+        }
+        let owners: Vec<&str> =
+            Catalogue::BUILT_IN.named().filter(|entry| takes_it(entry)).map(|entry| entry.id).collect();
+        let owners = owners.join(" or ");
+        Err(if self.0.iter().any(|named| takes_it(named.entry())) {
+            format!("--{flag} gives its number to {owners} without one, but here each has its own; remove --{flag}")
+        } else {
+            format!("--{flag} applies to {owners} only; add {owners} to --algorithm")
+        })
     }
 
     /// The algorithms, if none lacks its number.
     pub(super) fn whole(&self) -> Option<Vec<Algorithm>> {
-        self.0.iter().map(|named| if let Named::Whole(algorithm) = named { Some(*algorithm) } else { None }).collect()
+        self.with_numbers(&[]).ok()
     }
+}
+
+/// An algorithm with the number of its option, or with its default.
+fn numbered(entry: &Entry, options: &[NumberOption]) -> Result<Algorithm, String> {
+    let id = entry.id;
+    let option = options.iter().find(|(flag, _)| entry.option.is_some_and(|option| option.flag == *flag));
+    let algorithm = match option {
+        Some((_, Some(number))) => Catalogue::BUILT_IN.algorithm(&format!("{id}={number}")),
+        _ => Catalogue::BUILT_IN.algorithm(id),
+    };
+    algorithm.map_err(|error| match (error, option) {
+        (AlgorithmError::Missing(_), Some((flag, _))) => {
+            format!("{id} needs a number; add one, such as --{flag} 5, or write {id}=5")
+        }
+        (AlgorithmError::Missing(_), None) => format!("{id} needs a number; write one, such as {id}=5"),
+        (error, _) => error.to_string(),
+    })
 }
 
 impl std::str::FromStr for Algorithms {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Algorithms, String> {
-        if text == "all" {
-            return Ok(Algorithms(Algorithm::ALL.map(Named::Whole).to_vec()));
-        }
         let mut chosen = Vec::new();
-        for id in text.split(',') {
-            let named = match Catalogue::BUILT_IN.algorithm(id.trim()) {
+        for id in text.split(',').map(str::trim) {
+            let named = |entry: &'static Entry| Named::of(entry).map_err(|error| error.to_string());
+            if id == "all" {
+                let all = Algorithm::ALL.iter().map(|algorithm| named(algorithm.entry()));
+                chosen.extend(all.collect::<Result<Vec<Named>, String>>()?);
+                continue;
+            }
+            if let Some(entry) = Catalogue::BUILT_IN.entry(id) {
+                chosen.push(named(entry)?);
+                continue;
+            }
+            chosen.push(match Catalogue::BUILT_IN.algorithm(id) {
                 Ok(algorithm) => Named::Whole(algorithm),
-                Err(AlgorithmError::Missing(id)) => Named::WithoutNumber(id),
                 Err(error @ AlgorithmError::Unknown(..)) => return Err(format!("{error}, or all")),
                 Err(error) => return Err(error.to_string()),
-            };
-            if !chosen.contains(&named) {
-                chosen.push(named);
-            }
+            });
         }
         Ok(Algorithms(chosen))
     }

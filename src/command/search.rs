@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, list_of_algorithms, pipeline};
-use super::{Failure, session, whole_number};
+use super::{Failure, refuse_existing, session, whole_number};
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::{Opened, TracedRun, trace};
 use crate::experiment::{
@@ -37,7 +37,7 @@ pub struct SearchArguments {
     #[arg(long)]
     record: bool,
     /// Describe each step of each algorithm in a sentence; with NODE, explain only why that node was cut off or never visited
-    #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with = "record")]
+    #[arg(long, value_name = "NODE", num_args = 0..=1, default_missing_value = "all", conflicts_with_all = ["record", "repeat", "format"])]
     explain: Option<Explain>,
     /// Write the events of the search as JSON Lines to FILE; one algorithm at a time
     #[arg(long, value_name = "FILE", conflicts_with_all = ["record", "explain", "repeat", "format"])]
@@ -91,7 +91,7 @@ pub(super) fn run(arguments: &SearchArguments) -> Result<String, Failure> {
     }
     let progress = Progress::new();
     let Opened { tree, traced } = opened(&arguments.file, arguments.root, &progress)?;
-    let settings = arguments.runs.settings(arguments.runs.stages(arguments.depth));
+    let settings = arguments.runs.settings(arguments.runs.stages(arguments.depth)?);
     if let Some(path) = &arguments.trace {
         return write_trace(&arguments.runs, path, arguments.force, |algorithm, out| {
             trace(algorithm, &tree, settings, out, &progress)
@@ -149,6 +149,7 @@ pub(super) fn write_trace(
     let [algorithm] = runs.algorithms()?[..] else {
         return Err(Failure::Arguments("--trace writes one search; name one algorithm with --algorithm".into()));
     };
+    refuse_existing(path, force)?;
     let mut outcome = Outcome::Cancelled;
     output::write(path, force, |out| {
         outcome = trace(algorithm, out)?;

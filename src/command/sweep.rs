@@ -11,7 +11,6 @@ use super::generate::Irregular;
 use super::runs::Algorithms;
 use super::{Failure, share, whole_number};
 use crate::chart::{self, CHART_FORMATS, ChartFiles, ChartFormat, PresentError, Resolution};
-use crate::experiment::machine::Machine;
 use crate::experiment::sweep::{
     Against, Ending, Folder, Games, MOST_REPEATS, Measure, Numbers, Preset, RandomTrees, Results, SPEC, Scale, Shard,
     Spec, SpecError, Start, Sweep, View, read_spec,
@@ -161,10 +160,9 @@ struct ChartArguments {
 
 /// Runs the sweep and returns a line about it.
 pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
-    let wrong = |error: &SpecError| Failure::Arguments(error.to_string());
     let (mut spec, from) = arguments.spec()?;
     spec.shard = arguments.shard.or(spec.shard);
-    let sweep = spec.sweep().map_err(|error| wrong(&error))?;
+    let sweep = spec.sweep().map_err(|error| arguments.wrong(&error))?;
     let threads = arguments.threads.map_or_else(cores, at_most_useful);
     sweep.room()?;
     let (folder, mut results) = Folder::open(&arguments.output, &sweep, arguments.force)?;
@@ -174,8 +172,7 @@ pub(super) fn run(arguments: &SweepArguments) -> Result<String, Failure> {
     if progress.is_cancelled() {
         return Err(Failure::Interrupted(counted(&folder, &sweep, &results)));
     }
-    let said =
-        present(&folder, (&sweep, &results), &arguments.files.files(), Some(&Machine::here()), &progress.part())?;
+    let said = present(&folder, (&sweep, &results), &arguments.files.files(), &progress.part())?;
     Ok(from.map_or_else(|| said.clone(), |from| format!("{}; {from}\n", said.trim_end())))
 }
 
@@ -184,11 +181,10 @@ pub(super) fn present(
     folder: &Folder,
     (sweep, results): (&Sweep, &Results),
     files: &ChartFiles,
-    ran_on: Option<&Machine>,
     progress: &Progress,
 ) -> Result<String, Failure> {
     let charts = chart::of_sweep(sweep, results);
-    chart::present(folder, (sweep, results), &charts, files, ran_on, progress).map_err(|error| match error {
+    chart::present(folder, (sweep, results), &charts, files, None, progress).map_err(|error| match error {
         PresentError::Cancelled => Failure::Interrupted(counted(folder, sweep, results)),
         error => Failure::Arguments(error.to_string()),
     })?;
@@ -223,7 +219,7 @@ impl SweepArguments {
             (None, None) => {
                 // With nothing but a folder, the sweep of the folder.
                 if self.grid.over(Spec::default()).is_ok_and(|(_, flags)| flags.is_empty())
-                    && let Some(there) = Folder::spec(&self.output)
+                    && let Some(there) = Folder::described(&self.output)?
                 {
                     return Ok((there, None));
                 }
@@ -233,6 +229,12 @@ impl SweepArguments {
         let (spec, flags) = self.grid.over(spec)?;
         let changed = (!flags.is_empty()).then(|| format!("{from} with {}", flags.join(", ")));
         Ok((spec, changed))
+    }
+
+    /// Why the sweep cannot be run, with the file that describes it.
+    fn wrong(&self, error: &SpecError) -> Failure {
+        let file = self.file.as_ref().map_or_else(String::new, |file| format::file(file) + ": ");
+        Failure::Arguments(format!("{file}{error}"))
     }
 
     /// Reads a sweep file. A damaged one does not matter if the runs beside it are in the output folder.

@@ -3,8 +3,10 @@
 use serde::Serialize;
 
 use super::{Failure, whole_number};
+use crate::format;
 use crate::memory;
 use crate::search::CutoffRule;
+use crate::table::{self, Cell, Column, Table};
 use crate::theory::{LeafValues, expected_alpha_beta, expected_shallow, leaves, minimal, minimal_shallow};
 
 /// Prints the minimum and expected number of leaves evaluated on full random trees.
@@ -73,15 +75,23 @@ pub(super) fn run(arguments: &TheoryArguments) -> Result<String, Failure> {
 
 impl Leaves {
     fn table(&self) -> String {
-        let rows = [
+        let searches = [
             ("all leaves", self.leaves),
             ("minimum, alpha-beta", self.minimal),
             ("minimum, without deep cutoffs", self.minimal_shallow),
             ("expected, alpha-beta", self.expected_alpha_beta),
             ("expected, without deep cutoffs", self.expected_shallow),
         ];
-        let line =
-            |(name, count): (&str, f64)| format!("{name:<32}{count:>20.2}  {:>7.3}%\n", 100.0 * count / self.leaves);
-        rows.map(line).concat()
+        let column = |title: &str, is_numeric| Column { title: title.into(), id: title.into(), is_numeric };
+        let row = |(name, count): (&str, f64)| {
+            let share = count / self.leaves;
+            vec![
+                Cell::words(name),
+                Cell::number(count, format::four_digits(count)),
+                Cell::number(share, format::percent(share)),
+            ]
+        };
+        let columns = vec![column("search", false), column("leaves", true), column("share", true)];
+        table::text(&Table { columns, rows: searches.map(row).into(), notes: Vec::new() })
     }
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Searched;
+use crate::memory::{self, Shortage};
 use crate::search::{Algorithm, Limits, Outcome};
 
 /// Times of unrecorded runs, in seconds.
@@ -78,16 +79,25 @@ pub fn seconds_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>,
 /// The memory only, as far as it is allocated by this thread.
 pub fn memory_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>) -> Option<Memory> {
     let mut report = None;
-    let heap = allocation_counter::measure(|| report = Some(game.search(algorithm, limits.watching_stack())));
-    let report = report.filter(|report| ended(&report.outcome))?;
+    let search = || game.search(algorithm, limits.watching_stack());
+    let heap = allocation_counter::measure(|| report = Some(memory::or_shortage(search)));
+    let report = passed_on(report);
+    if !ended(&report.outcome) {
+        return None;
+    }
     Some(Memory { heap: heap.bytes_max, stack: report.stack_bytes.unwrap_or(0) })
 }
 
 /// Calls `work` without counting memory, which is slightly faster.
 pub(super) fn uncounted<R>(work: impl FnOnce() -> R) -> R {
     let mut result = None;
-    allocation_counter::opt_out(|| result = Some(work()));
-    result.expect("the work was done")
+    allocation_counter::opt_out(|| result = Some(memory::or_shortage(work)));
+    passed_on(result)
+}
+
+/// The result of work that may have given up; the counter of allocations must not be left by unwinding.
+fn passed_on<R>(result: Option<Result<R, Shortage>>) -> R {
+    result.expect("the work was done").unwrap_or_else(|shortage| memory::give_up(shortage))
 }
 
 fn ended<P>(outcome: &Outcome<P>) -> bool {

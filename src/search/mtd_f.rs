@@ -21,6 +21,7 @@ use super::run::{ChildrenOf, Choices, Max, Min, Mode, Mover, NodeOf, Run, Stoppe
 use super::story::{Entrance, Why};
 use super::{Answer, Bound, Score, Search, Setting, Window};
 use crate::game::Game;
+use crate::memory;
 use crate::tree::{Player, Value};
 
 /// `mtd-f`.
@@ -192,6 +193,7 @@ impl Table {
     }
 
     fn new_entry(&mut self) -> u32 {
+        memory::make_room(&mut self.entries).unwrap_or_else(|shortage| memory::give_up(shortage));
         self.entries.push(TableEntry::NEW);
         (self.entries.len() - 1) as u32
     }

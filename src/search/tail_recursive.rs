@@ -18,6 +18,7 @@ use super::run::{Max, Min, Mode, Mover, MovesOf, NodeOf, Run, Stopped};
 use super::story::{Entrance, Why};
 use super::{Answer, Bound, CutoffRule, Score, Search, Setting, Window};
 use crate::game::Game;
+use crate::memory;
 use crate::tree::{Player, Value};
 
 /// A node that was entered and not left.
@@ -94,6 +95,7 @@ impl<G: Game> Table<G> for Solved<G::Key> {
 
     fn keep(&mut self, rule: CutoffRule, game: &G, position: &G::Position, window: Window, value: Value) {
         let Some(key) = game.key(position) else { return };
+        memory::make_room_in(&mut self.positions).unwrap_or_else(|shortage| memory::give_up(shortage));
         self.positions.insert(key, (value, proven(rule, window, value)));
     }
 }

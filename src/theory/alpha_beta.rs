@@ -1,14 +1,19 @@
 //! The expected number of leaves that alpha-beta with deep cutoffs evaluates.
 //!
 //! Source: Fuller, Gaschnig & Gillogly, *Analysis of the Alpha-Beta Pruning Algorithm* (1973); Baudet, *On the Branching
-//! Factor of the Alpha-Beta Pruning Algorithm* (1978). F_h is the distribution of the value of a node of height h in terms of that of a
-//! leaf: F_0 = x, F_h = F_(h−1)^b for odd h and 1 − (1 − F_(h−1))^b for even h. With g(y) = 1 + y + … + y^(b−1),
+//! Factor of the Alpha-Beta Pruning Algorithm* (1978). With x the distribution of the value of a leaf, G_0 = x and G_h = 1 − G_(h−1)^b,
+//! the distribution of the value of a node of height h is G_h for even h and 1 − G_h for odd h. With g(y) = 1 + y + … + y^(b−1),
 //!
 //! ```text
-//! R(x) = product of g(F_h)     over even h < d
-//! S(x) = product of g(1 - F_h) over odd  h < d
+//! R(x) = product of g(G_h) over even h < d
+//! S(x) = product of g(G_h) over odd  h < d
 //! E    = R(0) S(0) + integral over [0, 1] of S dR
 //! ```
+//!
+//! The map y ↦ 1 − y^b leaves ξ, with ξ^b = 1 − ξ, where it is, and takes points near it away from it by the factor λ = b (1 − ξ) / ξ.
+//! So R and S rise and fall within λ^(−d) of ξ, which soon is less than the spacing of floating point numbers there. Therefore a point
+//! is given by its distance from ξ instead, as y = ξ (1 + e), and [`Map::next`] computes the distance of the next one without y. The integral
+//! is over u with e = λ^(−d) sinh u, in which the curve changes at about the same rate everywhere.
 
 use rayon::prelude::*;
 
@@ -16,30 +21,30 @@ use super::LeafValues;
 use super::minimal::geometric;
 use crate::search::CutoffRule;
 
-/// Tolerance of the integration, relative to the result.
+/// The tolerance of a panel of the integral, relative to the result.
 const TOLERANCE: f64 = 1e-13;
-/// The most halvings of an interval.
-const MAX_HALVINGS: u32 = 48;
+/// The panels at first.
+const PANELS: u32 = 64;
+/// The steps in a panel.
+const STEPS: usize = 8;
+/// The most halvings of a panel.
+const MAX_HALVINGS: u32 = 20;
 
-/// The expected number of leaves that alpha-beta evaluates, with a relative error of about 1e-9. The rule matters only if values can be equal.
+/// The expected number of leaves that alpha-beta evaluates, with a relative error of at most 1e-9, for trees of up to 1e100 leaves.
+/// The rule matters only if values can be equal.
 ///
 /// For integers the time is linear in their number, on all threads: about ten levels above the leaves nearly all of them are either
 /// never the value of a node or always beaten, so that greater depth and branching cost little more.
 pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutoff: CutoffRule) -> f64 {
-    let curve = Curve { branching, depth };
+    // There is only one leaf.
+    if branching == 1 || depth == 0 {
+        return 1.0;
+    }
+    let curve = Curve { map: Map::new(branching), depth };
     match values {
-        LeafValues::Continuous => {
-            let (start, end) = (curve.at(0.0), curve.at(1.0));
-            let scale = start.r * start.s + (end.r - start.r) * start.s;
-            // Start from a grid, so that equal end points do not stop the recursion by chance.
-            let grid: Vec<Point> = (0..=256).map(|i| curve.at(f64::from(i) / 256.0)).collect();
-            let pieces = grid.windows(2).map(|ends| curve.integral(ends[0], ends[1], scale * TOLERANCE, MAX_HALVINGS));
-            start.r * start.s + pieces.sum::<f64>()
-        }
-        // There is only one leaf.
-        LeafValues::Integers(_) if branching == 1 => 1.0,
+        LeafValues::Continuous => curve.expected(),
         LeafValues::Integers(count) => {
-            let at = |k: u32| curve.at(f64::from(k) / f64::from(count));
+            let at = |k: u32| curve.at(curve.map.distance(k, count));
             let step = |from: Point, to: Point| match cutoff {
                 CutoffRule::NonStrict => (to.r - from.r) * to.s,
                 CutoffRule::Strict => (to.r - from.r) * from.s,
@@ -64,81 +69,145 @@ pub fn expected_alpha_beta(branching: u32, depth: u32, values: LeafValues, cutof
 ///
 /// Source: Baudet (1978); Pearl, *The Solution for the Branching Factor of the Alpha-Beta Pruning Algorithm* (1982).
 pub fn growth_alpha_beta(branching: u32) -> f64 {
-    let (mut low, mut high) = (0.0f64, 1.0f64);
-    for _ in 0..100 {
-        let middle = f64::midpoint(low, high);
-        if middle.powi(branching as i32) + middle > 1.0 { high = middle } else { low = middle }
-    }
-    low / (1.0 - low)
+    1.0 / Map::new(branching).end
 }
 
 /// Integers per parallel piece of the sum.
 const PIECE: u32 = 1 << 14;
 
+/// The map y ↦ 1 − y^b in terms of e, where y = ξ (1 + e).
+struct Map {
+    branching: u32,
+    /// ξ, and what is missing in it because it is rounded.
+    xi: f64,
+    missing: f64,
+    /// 1 − ξ.
+    rest: f64,
+    /// (1 − ξ) / ξ: the largest e, where y = 1. The smallest is −1.
+    end: f64,
+}
+
+impl Map {
+    fn new(branching: u32) -> Map {
+        let (mut low, mut high) = (0.5f64, 1.0f64);
+        for _ in 0..60 {
+            let middle = f64::midpoint(low, high);
+            if middle.powi(branching as i32) + middle > 1.0 { high = middle } else { low = middle }
+        }
+        let xi = low;
+        let missing = missing(xi, branching);
+        let rest = (1.0 - xi) - missing;
+        Map { branching, xi, missing, rest, end: rest / xi }
+    }
+
+    /// Maps the distance of y to that of 1 − y^b: with y^b = (1 − ξ) (1 + e)^b there is no difference of nearly equal numbers.
+    fn next(&self, e: f64) -> f64 {
+        let change = (f64::from(self.branching) * e.ln_1p()).exp_m1();
+        (-self.end * change).clamp(-1.0, self.end)
+    }
+
+    /// The distance of the point k / count.
+    fn distance(&self, k: u32, count: u32) -> f64 {
+        let (k, count) = (f64::from(k), f64::from(count));
+        let difference = (-self.xi).mul_add(count, k) - count * self.missing;
+        (difference / (count * self.xi)).clamp(-1.0, self.end)
+    }
+
+    /// 1 + y + … + y^(b−1).
+    fn geometric(&self, e: f64) -> f64 {
+        geometric(self.xi * (1.0 + e), (self.rest - self.xi * e).max(0.0), self.branching)
+    }
+
+    /// λ^(−d).
+    fn scale(&self, depth: u32) -> f64 {
+        (f64::from(self.branching) * self.end).powi(-(depth as i32))
+    }
+}
+
+/// What is missing in a rounded solution of ξ^b + ξ − 1 = 0, by Newton's method.
+fn missing(xi: f64, branching: u32) -> f64 {
+    // The power and the sum of its rounding errors.
+    let (mut power, mut errors) = (1.0f64, 0.0f64);
+    for _ in 0..branching {
+        let next = power * xi;
+        errors = errors * xi + power.mul_add(xi, -next);
+        power = next;
+    }
+    let slope = f64::from(branching) * power / xi + 1.0;
+    // 1 − ξ is exact, and so is its difference to the power, because the two are nearly equal.
+    -((power - (1.0 - xi)) + errors) / slope
+}
+
 /// The curve (R(x), S(x)) for a tree.
 struct Curve {
-    branching: u32,
+    map: Map,
     depth: u32,
 }
 
 #[derive(Clone, Copy)]
 struct Point {
-    x: f64,
     r: f64,
     s: f64,
 }
 
 impl Curve {
-    fn at(&self, x: f64) -> Point {
-        // F and 1 − F are kept separately: near the ends one of them would be lost to rounding.
-        let (mut f, mut rest) = (x, 1.0 - x);
+    /// The point at a distance.
+    fn at(&self, mut e: f64) -> Point {
         let (mut r, mut s) = (1.0, 1.0);
         for height in 0..self.depth {
-            if height > 0 {
-                (f, rest) = if height % 2 == 1 {
-                    (self.power(f), self.one_minus_power(rest))
-                } else {
-                    (self.one_minus_power(f), self.power(rest))
-                };
-                // 0 and 1 are fixed points, so from here on g is 1 or b.
-                if f == 0.0 && rest == 1.0 || f == 1.0 && rest == 0.0 {
-                    let even = (self.depth.div_ceil(2) - height.div_ceil(2)) as i32;
-                    let odd = (self.depth / 2 - height / 2) as i32;
-                    let b = f64::from(self.branching);
-                    return if f == 0.0 {
-                        Point { x, r, s: s * b.powi(odd) }
-                    } else {
-                        Point { x, r: r * b.powi(even), s }
-                    };
-                }
+            let factor = if height % 2 == 0 { &mut r } else { &mut s };
+            // From here on G is 1 and 0 in turn, so g is b and 1.
+            if e == self.map.end {
+                *factor *= f64::from(self.map.branching).powi((self.depth - height).div_ceil(2) as i32);
+                break;
             }
-            if height % 2 == 0 {
-                r *= geometric(f, rest, self.branching);
-            } else {
-                s *= geometric(rest, f, self.branching);
-            }
+            *factor *= self.map.geometric(e);
+            e = self.map.next(e);
         }
-        Point { x, r, s }
+        Point { r, s }
     }
 
-    fn power(&self, y: f64) -> f64 {
-        y.powi(self.branching as i32)
+    /// The point at the coordinate u.
+    fn at_coordinate(&self, u: f64) -> Point {
+        self.at((self.map.scale(self.depth) * u.sinh()).clamp(-1.0, self.map.end))
     }
 
-    /// 1 − (1 − y)^b.
-    fn one_minus_power(&self, y: f64) -> f64 {
-        -(f64::from(self.branching) * (-y).ln_1p()).exp_m1()
+    /// The expectation for continuous values.
+    fn expected(&self) -> f64 {
+        let scale = self.map.scale(self.depth);
+        let (first, last) = ((-1.0 / scale).asinh(), (self.map.end / scale).asinh());
+        let width = (last - first) / f64::from(PANELS);
+        let ends: Vec<f64> = (0..=PANELS).map(|i| first + f64::from(i) * width).collect();
+        // S falls while R rises, so the result is at least R S at every point.
+        let size = ends.iter().map(|&u| self.at_coordinate(u)).map(|Point { r, s }| r * s).fold(0.0, f64::max);
+        let panels = ends.windows(2).map(|ends| self.integral(ends[0], ends[1], size * TOLERANCE, MAX_HALVINGS));
+        let start = self.at(-1.0);
+        start.r * start.s + panels.sum::<f64>()
     }
 
-    /// The integral of S dR between two points, by the trapezoid rule on halves and extrapolation.
-    fn integral(&self, from: Point, to: Point, tolerance: f64, halvings: u32) -> f64 {
-        let middle = self.at(f64::midpoint(from.x, to.x));
-        let trapezoid = |a: Point, b: Point| (b.r - a.r) * f64::midpoint(a.s, b.s);
-        let whole = trapezoid(from, to);
-        let halves = trapezoid(from, middle) + trapezoid(middle, to);
-        if halvings == 0 || (halves - whole).abs() <= tolerance {
-            return halves + (halves - whole) / 3.0;
+    /// The integral of S dR between two coordinates by Romberg's method, on halves where that is not yet precise.
+    fn integral(&self, from: f64, to: f64, tolerance: f64, halvings: u32) -> f64 {
+        let width = (to - from) / STEPS as f64;
+        let points = std::array::from_fn(|i| self.at_coordinate(from + i as f64 * width));
+        let (integral, error) = romberg(&points);
+        if halvings == 0 || error <= tolerance {
+            return integral;
         }
+        let middle = f64::midpoint(from, to);
         self.integral(from, middle, tolerance, halvings - 1) + self.integral(middle, to, tolerance, halvings - 1)
     }
+}
+
+/// The integral of S dR over points with equally spaced coordinates, extrapolated from trapezoids of 8, 4, 2 and 1 steps, and its
+/// difference to the extrapolation before the last, which is more than its error.
+fn romberg(points: &[Point; STEPS + 1]) -> (f64, f64) {
+    let trapezoid = |from: Point, to: Point| (to.r - from.r) * f64::midpoint(from.s, to.s);
+    let trapezoids =
+        |step: usize| (0..STEPS).step_by(step).map(|i| trapezoid(points[i], points[i + step])).sum::<f64>();
+    let finer = |sums: &[f64], order: f64| {
+        sums.windows(2).map(|pair| pair[1] + (pair[1] - pair[0]) / (order - 1.0)).collect::<Vec<f64>>()
+    };
+    let sums = finer(&finer(&[8, 4, 2, 1].map(trapezoids), 4.0), 16.0);
+    let integral = finer(&sums, 64.0)[0];
+    (integral, (integral - sums[1]).abs())
 }

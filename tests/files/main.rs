@@ -10,6 +10,7 @@ mod edits;
 mod folds;
 mod fuzz;
 mod installation;
+mod messages;
 mod parsers;
 mod samples;
 mod sessions;

@@ -301,6 +301,9 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
             format!("sweep -b 10 -d 7 --algorithm tail-recursive-memo --threads 8 --trees 9 -o {}", text(&output)),
         ),
         (300_000, format!("game random -b 10 -d 7 --output {}", text(&output))),
+        // Nobody knows before a search of a game how large its table will be.
+        (200_000, "game connect4 --depth 14 --algorithm tail-recursive-memo".into()),
+        (200_000, "game chess --depth 30 --algorithm mtd-f".into()),
     ] {
         let (code, said) = within(kilobytes, &arguments);
         assert_eq!(code, Some(2), "{arguments}: {said}");

@@ -87,13 +87,13 @@ fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
     }
     assert!(charts[0].caption.contains("Incomplete: 195 of 300 runs."), "{}", charts[0].caption);
     assert_eq!(latex(&charts[0]).matches("unbounded coords=jump").count(), charts[0].series.len());
-    let report = Report::new(&sweep, &results, &charts, None).markdown();
+    let report = Report::new(&sweep, &results, &charts, &[]).markdown();
     assert!(report.contains("Stopped: 195 of 300 runs.") && !report.contains("in all"), "{report}");
     let (_, table) = report.split_once("## At the largest complete size").unwrap();
     assert!(table.contains("b = 3, d = 3, non-strict cutoffs"), "{table}");
     let row = table.lines().find(|line| line.contains("Lattice pruning")).unwrap();
     assert!(row.matches('±').count() > 3 && !row.contains("at least"), "{row}");
-    let nothing = Report::new(&sweep, &Results::default(), &[], None).markdown();
+    let nothing = Report::new(&sweep, &Results::default(), &[], &[]).markdown();
     assert!(nothing.contains("Stopped: 0 of 300 runs.") && nothing.contains("No size has all of its runs yet"));
 }
 
@@ -296,7 +296,7 @@ fn a_report_contains_its_charts_and_the_machine() {
     let title = "A <small> report".to_string();
     let (sweep, results) = run(Spec { title, time: true, memory: true, ..spec("3", "2..3") });
     let charts = of_sweep(&sweep, &results);
-    let report = Report::new(&sweep, &results, &charts, Some(&Machine::here()));
+    let report = Report::new(&sweep, &results, &charts, &[Machine::here().to_string()]);
     let (markdown, html) = (report.markdown(), report.html().unwrap());
     assert!(markdown.starts_with("# A &lt;small&gt; report\n") && html.contains("<h1>A &lt;small&gt; report</h1>"));
     for chart in &charts {
@@ -311,6 +311,49 @@ fn a_report_contains_its_charts_and_the_machine() {
         );
     }
     assert!(!html.contains("src=") && !html.contains("href="), "nothing is loaded from elsewhere");
+}
+
+#[test]
+fn a_report_says_what_was_measured_and_names_the_shard() {
+    let how = |spec: Spec, machines: &[String]| {
+        let (sweep, results) = run(spec);
+        Report::new(&sweep, &results, &[], machines).markdown()
+    };
+    let [slow, fast] = ["the slow one", "the fast one"].map(String::from);
+    let memory = how(Spec { memory: true, ..spec("2", "2") }, &[slow.clone(), fast]);
+    assert!(memory.contains("Memory was measured on the first 10 trees of each cell, one run at a time. Measured by"));
+    assert!(memory.contains("Measured by the slow one, and by the fast one.") && !memory.contains("median"));
+    let time = how(Spec { time: true, repeat: 1, ..spec("2", "2") }, &[]);
+    assert!(time.contains("Time was measured") && time.contains("; a time is the median of 1 run."), "{time}");
+    let shard = how(Spec { shard: "1/3".parse().ok(), ..spec("2", "2") }, &[slow]);
+    assert!(shard.contains("This is shard 1/3") && !shard.contains("easured by"), "{shard}");
+}
+
+#[test]
+fn a_chart_that_would_be_empty_is_refused_with_a_remedy() {
+    let refused = |spec: Spec, view: View| Spec { chart: vec![view], ..spec }.sweep().unwrap_err().to_string();
+    let of = |id: &str| View::of(id.parse().unwrap());
+    let full = || spec("2", "2..3");
+    assert!(
+        refused(full(), of("seconds"))
+            .ends_with("shows seconds, which the sweep does not measure; add --time, or time = true to the file")
+    );
+    assert!(refused(full(), of("peak_heap_bytes")).contains("add --memory"));
+    let alpha_beta = Spec { algorithm: vec![Algorithm::ALPHA_BETA], ..full() };
+    assert!(refused(alpha_beta.clone(), of("table_hits")).contains("such as tail-recursive-memo"));
+    assert!(refused(alpha_beta.clone(), of("nodes_built")).contains("such as lazy-minimax"));
+    let share = View { scale: Scale::Share, ..of("evaluations") };
+    let connect4 = Spec { random: None, games: vec![games("connect4", "1..2")], ..alpha_beta };
+    assert!(refused(connect4.clone(), share.clone()).contains("add one, such as minimax"));
+    let growth = View { scale: Scale::BranchingFactor, ..of("evaluations") };
+    assert!(refused(spec("2", "0"), growth.clone()).contains("add a depth"));
+    // With what the remedies say, they are drawn.
+    let with_minimax = Spec { algorithm: vec![Algorithm::MINIMAX, Algorithm::ALPHA_BETA], ..connect4 };
+    for (spec, view) in
+        [(Spec { time: true, ..full() }, of("seconds")), (with_minimax, share), (spec("2", "0..1"), growth)]
+    {
+        assert_eq!(charts(Spec { chart: vec![view], ..spec }).len(), 1);
+    }
 }
 
 fn games(from: &str, depth: &str) -> Games {
@@ -354,6 +397,6 @@ fn of_very_many_charts_the_first_hundred_are_drawn_and_the_rest_are_counted() {
     assert_eq!(charts.len(), 121);
     let (drawn, left_out) = plyscope::chart::drawn(&charts);
     assert_eq!((drawn.len(), left_out), (100, 21));
-    let report = Report::new(&sweep, &results, &charts, None).markdown();
+    let report = Report::new(&sweep, &results, &charts, &[]).markdown();
     assert!(report.contains("21 charts are not drawn") && report.matches(".svg)").count() == 100, "{report}");
 }

@@ -229,6 +229,37 @@ fn a_damaged_or_missing_sweep_toml_is_reported_and_rebuilt_from_the_journal() {
 }
 
 #[test]
+fn a_journal_that_does_not_describe_its_sweep_is_read_with_sweep_toml() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path().to_path_buf();
+    resumed(&folder, &small(1, 3)).unwrap();
+    let (whole, journal) = (tables(&folder), folder.join("runs.journal"));
+    let mut bytes = fs::read(&journal).unwrap();
+    bytes[30] ^= 1;
+    fs::write(&journal, &bytes).unwrap();
+    let told = |arguments: &[&str]| said(&program().args(arguments).arg(&folder).output().unwrap());
+    let summary = told(&["summary"]);
+    assert!(
+        summary.contains("record 1 is damaged; the 0 before and 24 after it are intact; run the sweep again"),
+        "{summary}"
+    );
+    let notes = told(&["sweep", "--output"]);
+    assert!(notes.contains("record 1 is damaged") && notes.contains("runs.journal.old-1"), "{notes}");
+    assert_eq!(tables(&folder), whole);
+    // Without either, the reason is told, and a remedy that the command has.
+    fs::write(&journal, &bytes).unwrap();
+    fs::remove_file(folder.join("sweep.toml")).unwrap();
+    for refused in [told(&["summary"]), told(&["sweep", "--output"])] {
+        assert!(refused.contains("runs.journal: record 1, the description of the sweep, is damaged"), "{refused}");
+        assert!(refused.contains("replace the sweep with plyscope sweep --force"), "{refused}");
+    }
+    fs::remove_file(&journal).unwrap();
+    fs::create_dir(&journal).unwrap();
+    let refused = told(&["sweep", "--output"]);
+    assert!(refused.contains("runs.journal: is not a regular file; remove it"), "{refused}");
+}
+
+#[test]
 fn force_keeps_the_replaced_sweep_until_the_new_one_is_complete() {
     let directory = tempfile::tempdir().unwrap();
     let folder = directory.path().to_path_buf();
@@ -253,6 +284,47 @@ fn force_keeps_the_replaced_sweep_until_the_new_one_is_complete() {
     drop(open);
     let there = ["notes.txt", "runs.csv", "runs.journal", "summary.csv", "summary.json", "sweep.lock", "sweep.toml"];
     assert_eq!(names(&folder), there);
+}
+
+#[test]
+fn force_replaces_the_charts_of_the_other_sweep_in_all_formats() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path();
+    let sweep = |more: &[&str]| {
+        let grid = ["sweep", "-b", "2", "-d", "1..3", "--trees", "2", "--algorithm", "minimax", "--output"];
+        let output = program().args(grid).arg(folder).args(more).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+    };
+    sweep(&["--chart", "evaluations,visited_nodes", "--also", "pdf,csv,tex"]);
+    fs::write(folder.join("evaluations.txt"), "mine").unwrap();
+    sweep(&["--chart", "visited_nodes", "--seed", "2", "--force"]);
+    let charts: Vec<String> = names(folder)
+        .into_iter()
+        .filter(|name| name.starts_with("evaluations") || name.starts_with("visited"))
+        .collect();
+    assert_eq!(charts, ["evaluations.txt", "visited_nodes.png", "visited_nodes.svg"]);
+}
+
+#[test]
+fn a_report_names_the_machines_that_measured_wherever_it_is_written() {
+    let directory = tempfile::tempdir().unwrap();
+    let [one, two, whole] = ["one", "two", "whole"].map(|name| directory.path().join(name));
+    let done = |command: &mut Command| assert!(command.output().unwrap().status.success());
+    for (shard, folder) in [("1/2", &one), ("2/2", &two)] {
+        let grid =
+            ["sweep", "-b", "2", "-d", "2", "--trees", "2", "--algorithm", "minimax", "--memory", "--shard", shard];
+        done(program().args(grid).arg("--output").arg(folder));
+    }
+    let report = |folder: &Path| fs::read_to_string(folder.join("report.md")).unwrap();
+    assert!(report(&one).contains("shard 1/2") && report(&one).contains("Measured by Plyscope "), "{}", report(&one));
+    for (folder, machine) in [(&one, "one machine\n"), (&two, "another machine\n")] {
+        fs::write(folder.join("machines.txt"), machine).unwrap();
+    }
+    done(program().arg("merge").args([&one, &two]).arg("--output").arg(&whole));
+    let both = "Measured by one machine, and by another machine.";
+    assert!(report(&whole).contains(both), "{}", report(&whole));
+    done(program().args(["sweep", "--also", "pdf", "--output"]).arg(&whole));
+    assert!(report(&whole).contains(both), "{}", report(&whole));
 }
 
 #[test]

@@ -51,6 +51,56 @@ fn expected_leaves_of_integers_are_those_of_the_reference() {
     }
 }
 
+/// (b, d, E) by mpmath 1.3: the integral of S R' over [0, 1] in 30 to 60 digits, computed from x itself, with R' by the product rule, on pieces
+/// that end at ξ ± c exp(−k) for whole k.
+const IN_MANY_DIGITS: [(u32, u32, f64); 5] = [
+    (3, 3, 19.458_059_033_105_8),
+    (2, 20, 48_773.389_041_432_5),
+    (10, 36, 8.874_994_334_371_39e25),
+    (10, 60, 7.161_596_207_440_54e42),
+    (100, 22, 6.861_779_657_378_42e32),
+];
+
+#[test]
+fn expected_leaves_of_deep_trees_are_those_of_an_integration_in_many_digits() {
+    for (b, d, expected) in IN_MANY_DIGITS {
+        let computed = expected_alpha_beta(b, d, LeafValues::Continuous, CutoffRule::NonStrict);
+        assert!((computed / expected - 1.0).abs() < 1e-9, "b = {b}, d = {d}: {computed:e} instead of {expected:e}");
+    }
+}
+
+fn growth_per_two_levels(b: u32, d: u32) -> f64 {
+    let at = |d| expected_alpha_beta(b, d, LeafValues::Continuous, CutoffRule::NonStrict);
+    at(d) / at(d - 2)
+}
+
+#[test]
+fn deep_cutoffs_save_leaves_and_growth_falls_with_depth() {
+    for (b, deepest) in [(2, 330), (4, 166), (10, 100), (20, 76), (100, 50)] {
+        let deep = expected_alpha_beta(b, deepest, LeafValues::Continuous, CutoffRule::NonStrict);
+        let shallow = expected_shallow(b, deepest, LeafValues::Continuous, CutoffRule::NonStrict);
+        assert!(deep < shallow, "b = {b}: {deep} of {shallow}");
+        let growth: Vec<f64> = (3..=deepest).step_by(8).map(|d| growth_per_two_levels(b, d)).collect();
+        assert!(growth.is_sorted_by(|before, after| *after < before * (1.0 + 1e-9)), "b = {b}: {growth:?}");
+    }
+}
+
+#[test]
+fn growth_in_deep_trees_is_the_asymptotic_one() {
+    for (b, deepest) in [(2, 330), (10, 100), (1000, 33), (10_000, 25)] {
+        let ratio = growth_per_two_levels(b, deepest) / growth_alpha_beta(b).powi(2);
+        assert!((ratio - 1.0).abs() < 1e-9, "b = {b}: {ratio}");
+    }
+}
+
+/// 75025 / 121393, of two Fibonacci numbers, is as near to the fixed point of b = 2 as a fraction can be. The expectation is from
+/// whole numbers that stand for multiples of 2^−192.
+#[test]
+fn an_integer_beside_the_fixed_point_counts_exactly() {
+    let computed = expected_alpha_beta(2, 60, LeafValues::Integers(121_393), CutoffRule::NonStrict);
+    assert!((computed / 6_676_375_021_648.593_f64 - 1.0).abs() < 1e-10, "{computed}");
+}
+
 #[test]
 fn many_integers_come_close_to_continuous_values() {
     let rule = CutoffRule::NonStrict;

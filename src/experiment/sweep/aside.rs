@@ -3,12 +3,29 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::folder::{JOURNAL, JSON, RUNS, SPEC, SUMMARY};
+use crate::input;
+
+use super::folder::{JOURNAL, JSON, MACHINES, RUNS, SPEC, SUMMARY};
 
 /// The prefix of the folders with replaced sweeps, followed by a number.
 const REPLACED: &str = "replaced-";
-/// The files of a sweep. The journal comes last, so that they still are the files of a sweep until all are moved.
-const FILES: [&str; 7] = ["report.md", "report.html", SUMMARY, JSON, RUNS, SPEC, JOURNAL];
+/// The report of a sweep, which names its charts.
+const REPORT: &str = "report.md";
+/// The files of a sweep apart from its charts. The journal comes last, so that they still are the files of a sweep until all are moved.
+const FILES: [&str; 8] = [REPORT, "report.html", SUMMARY, JSON, MACHINES, RUNS, SPEC, JOURNAL];
+/// The extensions of charts.
+const CHARTS: [&str; 5] = ["svg", "png", "pdf", "csv", "tex"];
+
+/// The files of the sweep in a folder, its charts first.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let report = input::read_text(&folder.join(REPORT), input::MOST_SPEC_BYTES).unwrap_or_default();
+    // A line such as `![Evaluations](evaluations.svg)`.
+    let charts = report.lines().filter_map(|line| line.strip_prefix("![")?.rsplit_once("](")?.1.strip_suffix(".svg)"));
+    let is_name = |name: &&str| Path::new(name).file_name() == Some(name.as_ref());
+    let in_all_formats = |name: &str| CHARTS.map(|extension| format!("{name}.{extension}").into());
+    let charts = charts.filter(is_name).flat_map(in_all_formats);
+    charts.chain(FILES.map(PathBuf::from)).filter(|name| folder.join(name).symlink_metadata().is_ok()).collect()
+}
 
 /// The path followed by the first free number.
 fn numbered(path: &Path) -> PathBuf {
@@ -60,10 +77,8 @@ pub(super) fn restore(folder: &Path) -> io::Result<()> {
 /// Removes what was replaced.
 pub(super) fn remove_replaced(folder: &Path) -> io::Result<()> {
     for aside in replaced(folder)? {
-        for file in FILES.map(|name| aside.join(name)) {
-            if file.symlink_metadata().is_ok() {
-                std::fs::remove_file(&file)?;
-            }
+        for name in files(&aside) {
+            std::fs::remove_file(aside.join(name))?;
         }
         // The folder stays if it contains any other file.
         let _ = std::fs::remove_dir(&aside);
@@ -72,13 +87,7 @@ pub(super) fn remove_replaced(folder: &Path) -> io::Result<()> {
 }
 
 fn move_all(from: &Path, to: &Path) -> io::Result<()> {
-    for name in FILES {
-        let file = from.join(name);
-        if file.symlink_metadata().is_ok() {
-            std::fs::rename(&file, to.join(name))?;
-        }
-    }
-    Ok(())
+    files(from).into_iter().try_for_each(|name| std::fs::rename(from.join(&name), to.join(name)))
 }
 
 fn number(aside: &Path) -> Option<u64> {

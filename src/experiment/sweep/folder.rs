@@ -1,15 +1,19 @@
 //! The folder of a sweep: its description, its runs and its tables.
 //!
-//! Each run is in the [journal](super::journal), complete and with a checksum, from the moment it ends. So whatever interrupts a
-//! sweep, no finished run is lost, and [`Folder::open`] resumes it. The tables and `sweep.toml` are derived from the journal. They are
-//! rewritten now and then while the sweep runs and at its end, and never read to resume. Reading or writing requires the folder's lock.
+//! Each run is in the [journal](super::journal), complete and with a checksum, from the moment it ends. So no finished run is lost when a
+//! sweep is interrupted or killed, and [`Folder::open`] resumes it. Every few seconds the journal is flushed to the disk, so that a power
+//! failure loses no more than the runs since then. The tables and `sweep.toml` are derived from the journal. They are
+//! rewritten now and then while the sweep runs and at its end. Reading or writing requires the folder's lock.
 
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::super::Resources;
+use super::super::machine::Machine;
 use super::journal::{self, Contents, Journal};
 use super::work::locked;
 use super::{Results, Run, RunRow, Spec, SpecError, Sweep, aside, summarise, tables};
@@ -29,12 +33,16 @@ pub const RUNS: &str = "runs.csv";
 pub const SUMMARY: &str = "summary.csv";
 /// The same table with the description of the sweep.
 pub const JSON: &str = "summary.json";
+/// The machines that measured time and memory, one per line.
+pub const MACHINES: &str = "machines.txt";
 
 /// The lock file of the folder. It is never removed, since a removed file could be locked twice.
 const LOCK: &str = "sweep.lock";
 /// The prefix of files that are being written.
 const TEMPORARY: &str = ".plyscope-sweep-";
 
+/// The largest list of machines that is read, in bytes.
+const MOST_MACHINE_BYTES: u64 = 1 << 20;
 /// The minimum time between two updates of the tables.
 const TABLES_INTERVAL: Duration = Duration::from_secs(2);
 /// Writing the tables takes at most this fraction of the time: one part in this many.
@@ -131,8 +139,7 @@ impl Folder {
         force: bool,
         is_it: impl Fn(&Spec) -> bool,
     ) -> Result<(Folder, Results), FolderError> {
-        std::fs::create_dir_all(path)
-            .map_err(|error| FolderError::new(path, format!("cannot be created: {}", output::os_message(&error))))?;
+        output::create_folder(path)?;
         let lock = locked_for_us(path)?;
         let unwritable = |error: io::Error| FolderError::from(SaveError::io(path, &error));
         sweep_away(path).and_then(|()| aside::restore(path)).map_err(unwritable)?;
@@ -190,13 +197,28 @@ impl Folder {
 
     /// The description of the sweep in a folder according to its journal; `None` if there is no readable one.
     pub fn spec(path: &Path) -> Option<Spec> {
-        journal::spec(&path.join(JOURNAL))
+        journal::spec(&path.join(JOURNAL)).ok().flatten()
+    }
+
+    /// The description of the sweep in a folder according to its journal, or to `sweep.toml` if the journal does not say; `None` if
+    /// there is neither.
+    pub fn described(path: &Path) -> Result<Option<Spec>, FolderError> {
+        let file = path.join(SPEC);
+        match (journal::spec(&path.join(JOURNAL)), Said::read(&file)) {
+            (Ok(Some(spec)), _) => Ok(Some(spec)),
+            (_, Said::Sweep(spec)) => Ok(Some(*spec)),
+            (Err(error), _) => Err(error),
+            (Ok(None), Said::Damaged(how)) => Err(FolderError::new(&file, format!("{how}; correct or remove it"))),
+            (Ok(None), Said::Nothing) => Ok(None),
+        }
     }
 
     /// The sweep in a folder and its runs so far, read without the lock: the sweep may be running.
     pub fn contents(path: &Path) -> Result<(Sweep, Results), FolderError> {
         let file = path.join(JOURNAL);
-        let Some(contents) = journal::read(&file, &[])? else {
+        let said = Said::read(&path.join(SPEC));
+        let candidates: Vec<&Spec> = said.spec().into_iter().collect();
+        let Some(contents) = journal::read(&file, &candidates)? else {
             return Err(FolderError::new(path, format!("there is no {JOURNAL} in it; name the folder of a sweep")));
         };
         match contents.damage() {
@@ -253,17 +275,25 @@ impl Folder {
         };
         let tables = Mutex::new(Tables { written: Instant::now(), took: Duration::ZERO });
         let shared = Mutex::new(std::mem::take(results));
+        let is_machine_known = AtomicBool::new(false);
         let ended = sweep.run_shared(&shared, progress, &|run| {
             watch(run);
+            let is_measured = run.resources != Resources::default();
+            if is_measured && !is_machine_known.swap(true, Ordering::Relaxed) {
+                self.add_machines([Machine::here().to_string()]).unwrap_or_else(&fail);
+            }
             if let Err(error) = self.keep(sweep, run) {
                 return fail(SaveError::io(&self.file(JOURNAL), &error).into());
             }
             // Another thread is writing them, so this one continues with its runs.
             let Ok(mut tables) = tables.try_lock() else { return };
-            if tables.are_due() && locked(&shared).runs().len() <= MOST_RUNS_IN_TABLES {
+            if tables.are_due() {
                 let begun = Instant::now();
-                let results = locked(&shared).clone();
-                self.write_tables(sweep, &results).unwrap_or_else(&fail);
+                self.sync().unwrap_or_else(&fail);
+                if locked(&shared).runs().len() <= MOST_RUNS_IN_TABLES {
+                    let results = locked(&shared).clone();
+                    self.write_tables(sweep, &results).unwrap_or_else(&fail);
+                }
                 *tables = Tables { written: Instant::now(), took: begun.elapsed() };
             }
         });
@@ -271,7 +301,7 @@ impl Folder {
         if let Some(error) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
             return Err(error);
         }
-        self.journal().sync().map_err(|error| SaveError::io(&self.file(JOURNAL), &error))?;
+        self.sync()?;
         self.end(sweep, results)?;
         ended.map_err(|shortage| FolderError::new(self.path(), format!("{shortage}; the runs so far are kept")))
     }
@@ -284,6 +314,28 @@ impl Folder {
 
     fn journal(&self) -> MutexGuard<'_, Journal> {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Flushes the journal to the disk.
+    fn sync(&self) -> Result<(), FolderError> {
+        Ok(self.journal().sync().map_err(|error| SaveError::io(&self.file(JOURNAL), &error))?)
+    }
+
+    /// The machines that measured time and memory, as far as they are known.
+    pub fn machines(&self) -> Vec<String> {
+        machines(&self.path)
+    }
+
+    /// Adds machines to those that measured time and memory.
+    pub(super) fn add_machines(&self, more: impl IntoIterator<Item = String>) -> Result<(), FolderError> {
+        let mut all = self.machines();
+        let known = all.len();
+        for machine in more {
+            if !all.contains(&machine) {
+                all.push(machine);
+            }
+        }
+        if all.len() == known { Ok(()) } else { self.write(MACHINES, (all.join("\n") + "\n").as_bytes()) }
     }
 
     fn keep(&self, sweep: &Sweep, run: &Run) -> io::Result<()> {
@@ -332,6 +384,12 @@ impl Tables {
     fn are_due(&self) -> bool {
         self.written.elapsed() >= TABLES_INTERVAL.max(self.took * TABLES_SHARE)
     }
+}
+
+/// The machines that measured the runs in a folder.
+pub(super) fn machines(folder: &Path) -> Vec<String> {
+    let text = input::read_text(&folder.join(MACHINES), MOST_MACHINE_BYTES).unwrap_or_default();
+    text.lines().map(str::to_owned).collect()
 }
 
 /// A locked file, unlocked when it is dropped.

@@ -12,6 +12,7 @@ use std::path::Path;
 use super::folder::FolderError;
 use super::{Ending, Results, Run, RunRow, Spec, Sweep};
 use crate::fingerprint;
+use crate::format::grouped;
 use crate::search::Effort;
 
 /// The beginning of the text of a first record.
@@ -173,13 +174,14 @@ impl Contents {
         let (before, after) = self.whole;
         match self.damaged[..] {
             [] => None,
-            [one] => Some(format!("record {one} is damaged; the {before} before and {after} after it are intact")),
+            [one] => {
+                let [one, before, after] = [one, before, after].map(grouped);
+                Some(format!("record {one} is damaged; the {before} before and {after} after it are intact"))
+            }
             [first, .., last] => {
-                let count = self.damaged.len();
-                Some(format!(
-                    "{count} records from {first} to {last} are damaged; the {} others are intact",
-                    before + after
-                ))
+                let [count, first, last, others] =
+                    [self.damaged.len() as u64, first, last, before + after].map(grouped);
+                Some(format!("{count} records from {first} to {last} are damaged; the {others} others are intact"))
             }
         }
     }
@@ -188,28 +190,13 @@ impl Contents {
 /// Reads a journal; `None` if there is none. If the first record is damaged, the sweep is the one of `candidates` to which the
 /// other records belong, or the first candidate if there are no others.
 pub(super) fn read(path: &Path, candidates: &[&Spec]) -> Result<Option<Contents>, FolderError> {
-    let wrong = |message: &str| FolderError::new(path, message);
-    match std::fs::metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(FolderError::unreadable(path, &error)),
-        Ok(metadata) if !metadata.is_file() => return Err(wrong("is not a regular file; remove it")),
-        Ok(_) => {}
-    }
     let unreadable = |error: &io::Error| FolderError::unreadable(path, error);
-    let mut lines = Lines::open(path).map_err(|error| unreadable(&error))?;
-    let first = lines.next().map_err(|error| unreadable(&error))?.and_then(|line| Key::START.text(line));
-    if let Some(text) = first {
-        let other_version =
-            || wrong("was written by another version of Plyscope; use that one, or choose another folder");
-        let (columns_there, spec) = text
-            .strip_prefix(MARK)
-            .and_then(|text| text.strip_prefix('\n')?.split_once('\n'))
-            .ok_or_else(other_version)?;
-        let sweep = Spec::from_toml(spec).and_then(Spec::sweep).map_err(|_| other_version())?;
-        if columns(&sweep).map_err(|error| unreadable(&error))? != columns_there {
-            return Err(other_version());
+    let Some(mut lines) = lines(path)? else { return Ok(None) };
+    if let Some(First { key, columns: there, spec }) = first(&mut lines, path)? {
+        let sweep = spec.sweep().map_err(|_| other_version(path))?;
+        if columns(&sweep).map_err(|error| unreadable(&error))? != there {
+            return Err(other_version(path));
         }
-        let key = Key(Key::START.checksum(text.replace('\\', r"\\").replace('\n', r"\n").as_bytes()));
         return runs(lines, key, sweep, true).map(Some).map_err(|error| unreadable(&error));
     }
     let sweeps = candidates.iter().filter_map(|&spec| spec.clone().sweep().ok());
@@ -225,20 +212,54 @@ pub(super) fn read(path: &Path, candidates: &[&Spec]) -> Result<Option<Contents>
             return Ok(Some(contents));
         }
     }
-    Err(wrong(
-        "record 1, the description of the sweep, is damaged, and sweep.toml is missing, damaged or of another sweep; \
-         restore one of them, choose another folder, or replace them with --force",
-    ))
+    Err(undescribed(path))
 }
 
-/// The spec of a journal's sweep; `None` if there is no journal or it cannot be read.
-pub(super) fn spec(path: &Path) -> Option<Spec> {
-    if !std::fs::metadata(path).ok()?.is_file() {
-        return None;
+/// The spec of a journal's sweep; `None` if there is no journal.
+pub(super) fn spec(path: &Path) -> Result<Option<Spec>, FolderError> {
+    let Some(mut lines) = lines(path)? else { return Ok(None) };
+    let first = first(&mut lines, path)?.ok_or_else(|| undescribed(path))?;
+    Ok(Some(first.spec))
+}
+
+/// The lines of a journal; `None` if there is no journal.
+fn lines(path: &Path) -> Result<Option<Lines>, FolderError> {
+    match std::fs::metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(FolderError::unreadable(path, &error)),
+        // Opening a pipe would wait for a writer.
+        Ok(metadata) if !metadata.is_file() => Err(FolderError::new(path, "is not a regular file; remove it")),
+        Ok(_) => Lines::open(path).map(Some).map_err(|error| FolderError::unreadable(path, &error)),
     }
-    let text = Key::START.text(Lines::open(path).ok()?.next().ok()??)?;
-    let (_, spec) = text.strip_prefix(MARK)?.strip_prefix('\n')?.split_once('\n')?;
-    Spec::from_toml(spec).ok()
+}
+
+/// The first record.
+struct First {
+    /// The key of the other records.
+    key: Key,
+    columns: String,
+    spec: Spec,
+}
+
+/// Reads the first record; `None` if it is damaged.
+fn first(lines: &mut Lines, path: &Path) -> Result<Option<First>, FolderError> {
+    let line = lines.next().map_err(|error| FolderError::unreadable(path, &error))?;
+    let Some((line, text)) = line.and_then(|line| Some((line, Key::START.text(line)?))) else { return Ok(None) };
+    let parts = text.strip_prefix(MARK).and_then(|text| text.strip_prefix('\n')?.split_once('\n'));
+    let (columns, spec) = parts.ok_or_else(|| other_version(path))?;
+    let spec = Spec::from_toml(spec).map_err(|_| other_version(path))?;
+    Ok(Some(First { key: key_of(line), columns: columns.into(), spec }))
+}
+
+fn other_version(path: &Path) -> FolderError {
+    FolderError::new(path, "was written by another version of Plyscope; use that one, or choose another folder")
+}
+
+/// Why a journal with a damaged first record cannot be used.
+fn undescribed(path: &Path) -> FolderError {
+    let message = "record 1, the description of the sweep, is damaged, and sweep.toml is missing, damaged or of another sweep; \
+                   restore one of them, or replace the sweep with plyscope sweep --force";
+    FolderError::new(path, message)
 }
 
 fn runs(mut lines: Lines, key: Key, sweep: Sweep, is_first_whole: bool) -> io::Result<Contents> {
@@ -281,10 +302,6 @@ struct Lines {
 
 impl Lines {
     fn open(path: &Path) -> io::Result<Lines> {
-        // Opening a pipe would wait for a writer.
-        if !std::fs::metadata(path)?.is_file() {
-            return Err(io::Error::other("it is not a regular file"));
-        }
         let file = File::open(path)?;
         // A running sweep may write faster than this reads.
         let length = file.metadata()?.len();

@@ -26,7 +26,7 @@ mod work;
 
 pub use super::Measure;
 pub use cell::Cell;
-pub use folder::{Folder, FolderError, JOURNAL, JSON, RUNS, SPEC, SUMMARY, read_spec};
+pub use folder::{Folder, FolderError, JOURNAL, JSON, MACHINES, RUNS, SPEC, SUMMARY, read_spec};
 pub use merge::merge;
 pub use numbers::{Numbers, NumbersError};
 pub use plan::Sweep;

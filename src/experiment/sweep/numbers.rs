@@ -38,23 +38,35 @@ impl From<u32> for Numbers {
     }
 }
 
-/// The error for a text that is not a list of numbers.
+/// The error for a text that cannot be a list of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is not a list of whole numbers; write one such as 4, 2..6 or 2,4,8")]
-pub struct NumbersError(String);
+pub enum NumbersError {
+    /// It is not a list of numbers.
+    #[error("“{0}” is not a list of whole numbers; write one such as 4, 2..6 or 2,4,8")]
+    NoList(String),
+    /// A range ends before it begins.
+    #[error("“{0}..{1}” ends before it begins; write {1}..{0}")]
+    Reversed(u32, u32),
+    /// The list is too long.
+    #[error("the list is too long; write at most 10,000 numbers")]
+    TooLong,
+}
 
 impl FromStr for Numbers {
     type Err = NumbersError;
 
     fn from_str(text: &str) -> Result<Numbers, NumbersError> {
-        let wrong = || NumbersError(text.to_string());
+        let wrong = || NumbersError::NoList(text.to_string());
         let mut numbers = Vec::new();
         for item in text.split(',') {
             let (first, last) = item.split_once("..").unwrap_or((item, item));
             let number = |text: &str| text.trim().parse::<u32>().map_err(|_| wrong());
             let (first, last) = (number(first)?, number(last)?);
-            if first > last || (last - first) as usize >= MOST - numbers.len() {
-                return Err(wrong());
+            if first > last {
+                return Err(NumbersError::Reversed(first, last));
+            }
+            if (last - first) as usize >= MOST - numbers.len() {
+                return Err(NumbersError::TooLong);
             }
             numbers.extend(first..=last);
         }
@@ -98,7 +110,7 @@ impl<'de> Visitor<'de> for Written {
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<Numbers, E> {
-        u32::try_from(number).map(Numbers::from).map_err(|_| E::custom(NumbersError(number.to_string())))
+        u32::try_from(number).map(Numbers::from).map_err(|_| E::custom(NumbersError::NoList(number.to_string())))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Numbers, A::Error> {
@@ -106,10 +118,14 @@ impl<'de> Visitor<'de> for Written {
         while let Some(number) = list.next_element()? {
             numbers.push(number);
             if numbers.len() > MOST {
-                return Err(A::Error::custom("the list is too long; write at most 10,000 numbers"));
+                return Err(A::Error::custom(NumbersError::TooLong));
             }
         }
-        if numbers.is_empty() { Err(A::Error::custom(NumbersError("[]".into()))) } else { Ok(Numbers::of(numbers)) }
+        if numbers.is_empty() {
+            Err(A::Error::custom(NumbersError::NoList("[]".into())))
+        } else {
+            Ok(Numbers::of(numbers))
+        }
     }
 }
 
@@ -134,8 +150,12 @@ mod tests {
             let read: Numbers = text.parse().unwrap();
             assert_eq!((read.0.clone(), read.to_string()), (numbers, printed.to_string()));
         }
-        for text in ["", "a", "6..2", "1..", "-1", "1;2", "0..4294967295", "1,,2"] {
-            assert!(text.parse::<Numbers>().is_err(), "{text}");
+        for text in ["", "a", "1..", "-1", "1;2", "1,,2"] {
+            assert_eq!(text.parse::<Numbers>(), Err(NumbersError::NoList(text.into())));
+        }
+        assert_eq!("4,6..2".parse::<Numbers>(), Err(NumbersError::Reversed(6, 2)));
+        for text in ["1..20000", "0..4294967295", "1..9999,3..4"] {
+            assert_eq!(text.parse::<Numbers>(), Err(NumbersError::TooLong));
         }
     }
 }

@@ -9,7 +9,8 @@ use crate::fields::{self, FieldError};
 use crate::format::grouped;
 use crate::game::MOST_MOVES;
 use crate::generate::{GeneratorError, Leaves};
-use crate::search::{Algorithm, CutoffRule};
+use crate::search::catalogue::LeafClass;
+use crate::search::{Algorithm, Catalogue, CutoffRule};
 use crate::tree::file::ParseError;
 
 /// The maximum number of runs of a sweep; their results are kept in memory.
@@ -154,7 +155,7 @@ pub enum SpecError {
     #[error("the sweep would have {} runs, but at most 20,000,000 are possible; choose fewer trees or a smaller grid", grouped(*.0))]
     TooManyRuns(u64),
     /// A seed is too large for the file format.
-    #[error("seeds must be at most 9223372036854775807; choose a smaller seed")]
+    #[error("the seed of every tree must be less than 9,223,372,036,854,775,807; choose a smaller seed or fewer trees")]
     Seed,
     /// The standard error is invalid.
     #[error(
@@ -175,6 +176,23 @@ pub enum SpecError {
     /// The algorithm that charts compare with is not in the sweep.
     #[error("the charts compare with {0}, which the sweep does not run; add it to the algorithms")]
     NoSuchAlgorithm(Algorithm),
+    /// A chart would be empty because nothing in the sweep has its measure.
+    #[error("a chart shows {}, which the sweep does not measure; {remedy}", .measure.id())]
+    NotMeasured {
+        /// The measure.
+        measure: Measure,
+        /// What to add.
+        remedy: String,
+    },
+    /// A chart would be empty on the scale of the branching factor.
+    #[error("a chart shows the branching factor, which trees of depth 0 do not have; add a depth")]
+    NoBranchingFactor,
+    /// A chart of a game would be empty on the scale of shares.
+    #[error(
+        "a chart shows the share of all leaves, which are known of a game only if an algorithm evaluates them all; \
+         add one, such as minimax, or choose another scale"
+    )]
+    NoShare,
 }
 
 impl Spec {
@@ -270,7 +288,27 @@ impl Spec {
         }
         let ratio = |view: &View| if let Scale::Ratio(to) = view.scale { Some(to) } else { None };
         let missing = self.chart.iter().filter_map(ratio).find(|to| !self.algorithm.contains(to));
-        missing.map_or(Ok(()), |algorithm| Err(SpecError::NoSuchAlgorithm(algorithm)))
+        if let Some(algorithm) = missing {
+            return Err(SpecError::NoSuchAlgorithm(algorithm));
+        }
+        self.chart.iter().try_for_each(|view| self.check_chart(view))
+    }
+
+    /// Refuses a chart that would be empty whatever the runs are.
+    fn check_chart(&self, view: &View) -> Result<(), SpecError> {
+        let measure = view.measure;
+        if !self.has(measure) {
+            return Err(SpecError::NotMeasured { measure, remedy: remedy(measure) });
+        }
+        let depths = self.random.iter().map(|random| &random.depth).chain(self.games.iter().map(|games| &games.depth));
+        let evaluates_all = || self.algorithm.iter().any(|algorithm| algorithm.leaves() == LeafClass::All);
+        match view.scale {
+            Scale::BranchingFactor if depths.flat_map(Numbers::iter).all(|depth| depth == 0) => {
+                Err(SpecError::NoBranchingFactor)
+            }
+            Scale::Share if self.random.is_none() && !evaluates_all() => Err(SpecError::NoShare),
+            _ => Ok(()),
+        }
     }
 
     /// The description of two equal cells in the grid, if there are any.
@@ -311,6 +349,18 @@ impl Spec {
             Owners::Timed => self.time,
             Owners::MemoryMeasured => self.memory,
             _ => self.algorithm.iter().any(|algorithm| measure.is_of(algorithm.entry())),
+        }
+    }
+}
+
+/// What to add to a sweep so that it has a measure.
+fn remedy(measure: Measure) -> String {
+    match measure.owners() {
+        Owners::Timed => "add --time, or time = true to the file".into(),
+        Owners::MemoryMeasured => "add --memory, or memory = true to the file".into(),
+        Owners::All | Owners::Lazy | Owners::WithTable => {
+            let owner = Catalogue::BUILT_IN.named().find(|entry| measure.is_of(entry));
+            format!("add an algorithm that has it, such as {}", owner.map_or("another", |entry| entry.id))
         }
     }
 }

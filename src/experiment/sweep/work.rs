@@ -8,7 +8,7 @@ use super::super::cost::{Repeats, memory_of, seconds_of, uncounted};
 use super::super::{Resources, Searched};
 use super::{Cell, Ending, Results, Run, Source, Sweep};
 use crate::generate::{GenerateError, Generator};
-use crate::memory::{Pool, Shortage};
+use crate::memory::{self, Pool, Shortage};
 use crate::progress::Progress;
 use crate::search::story::Counter;
 use crate::search::{Algorithm, Effort, Limits, Outcome};
@@ -99,7 +99,7 @@ impl Work<'_> {
         let Cell { source, algorithm, .. } = &sweep.cells()[cell];
         let (part, seed) = (progress.part(), sweep.seed(tree));
         let (run, algorithm, limits) = ((cell, tree), *algorithm, sweep.limits(cell, &part));
-        uncounted(|| {
+        let count = || {
             Ok(match source {
                 Source::Random(generator) if sweep.cells()[cell].needs_memory() => {
                     let Some(tree) = built(generator, seed, progress)? else { return Ok(None) };
@@ -114,7 +114,9 @@ impl Work<'_> {
                 }
                 Source::Game(played) => counted(run, algorithm, &played.searched(), Counter::new(algorithm), limits),
             })
-        })
+        };
+        // Whether the table of a search of a game fits in memory shows only while it grows.
+        memory::or_shortage(|| uncounted(count))?
     }
 
     /// Measures time and memory: random trees in memory, each built once for all algorithms, and games by generating moves.
@@ -128,9 +130,9 @@ impl Work<'_> {
             match &sweep.cells()[same_tree[0].cell].source {
                 Source::Random(generator) => {
                     let Some(tree) = built(generator, sweep.seed(same_tree[0].tree), progress)? else { break };
-                    self.measure_on(&tree, same_tree);
+                    memory::or_shortage(|| self.measure_on(&tree, same_tree))?;
                 }
-                Source::Game(played) => self.measure_on(&played.searched(), same_tree),
+                Source::Game(played) => memory::or_shortage(|| self.measure_on(&played.searched(), same_tree))?,
             }
             if progress.is_cancelled() {
                 break;

@@ -7,6 +7,7 @@ use super::event::{Event, Kind, Why};
 use super::follow::{Child, Cut, Entered, Follower, Left, Nodes, Paths, Places, Watch};
 use super::telling::Listener;
 use crate::game::Path;
+use crate::memory;
 use crate::tree::{Bits, NodeId, Tree, Value};
 
 /// The counts of a run.
@@ -215,7 +216,11 @@ impl Memory<NodeId> for Bits {
 
 impl Memory<Path> for HashSet<Path> {
     fn is_new(&mut self, node: Path) -> bool {
-        if self.len() < MOST_REMEMBERED { self.insert(node) } else { !self.contains(&node) }
+        if self.len() == MOST_REMEMBERED {
+            return !self.contains(&node);
+        }
+        memory::make_room_in(self).unwrap_or_else(|shortage| memory::give_up(shortage));
+        self.insert(node)
     }
 }
 
