@@ -102,6 +102,25 @@ pub(super) fn first_row(frame: &Frame) -> u32 {
     (frame.levels().start / step(frame)).saturating_sub(ROWS_ABOVE)
 }
 
+/// The minimum number of slots of a node that is drawn separately, for its minimum width in points.
+pub(super) fn least(frame: &Frame, narrow: f32) -> f64 {
+    f64::from(narrow).max(NARROW) / frame.x.scale
+}
+
+/// Whether what stands in a row over these slots is drawn separately: it is wide enough, or its neighbours are so wide that there is room.
+pub(super) fn is_separate(shown: &Shown<'_>, frame: &Frame, slots: &Range<usize>, row: u32, least: f64) -> bool {
+    if slots.len() as f64 >= least {
+        return true;
+    }
+    let is_far = |slot: usize| {
+        let neighbour = shown.slots_of(shown.at(slot, row));
+        (slots.len() + neighbour.len()) as f64 / 2.0 >= least
+    };
+    let left = slots.start == 0 || is_far(slots.start - 1);
+    let right = slots.end >= shown.slot_count() || is_far(slots.end);
+    slots.len() as f64 * frame.x.scale >= 0.5 && left && right
+}
+
 struct Walk<'a> {
     shown: &'a Shown<'a>,
     frame: &'a Frame,
@@ -134,7 +153,7 @@ impl Walk<'_> {
 
     /// The minimum number of slots of a node that is drawn separately.
     fn least(&self, depth: u32) -> f64 {
-        f64::from((self.narrow)(depth)).max(NARROW) / self.frame.x.scale
+        least(self.frame, (self.narrow)(depth))
     }
 
     /// Marks what is below a node in the next row.
@@ -188,7 +207,7 @@ impl Walk<'_> {
         let is_narrow = |slots: &Range<usize>| (slots.len() as f64) < least;
         let first = self.shown.at(slot, depth);
         let slots = self.shown.slots_of(first);
-        if !is_narrow(&slots) || self.has_room(&slots, depth, least) {
+        if is_separate(self.shown, self.frame, &slots, depth, least) {
             return (Item::One(first), slots.end);
         }
         let enough = slots.start + least.ceil() as usize;
@@ -197,17 +216,6 @@ impl Walk<'_> {
         // Something wide ends the run, which ends before it.
         let end = if is_narrow(&end) { end.end } else { end.start };
         (Item::Many(slots.start..end), end)
-    }
-
-    /// Whether something narrow has such wide neighbours that it can be drawn separately.
-    fn has_room(&self, slots: &Range<usize>, depth: u32, least: f64) -> bool {
-        let is_far = |slot: usize| {
-            let neighbour = self.shown.slots_of(self.shown.at(slot, depth));
-            (slots.len() + neighbour.len()) as f64 / 2.0 >= least
-        };
-        let left = slots.start == 0 || is_far(slots.start - 1);
-        let right = slots.end >= self.shown.slot_count() || is_far(slots.end);
-        slots.len() as f64 * self.frame.x.scale >= 0.5 && left && right
     }
 
     fn thing(&mut self, parent: Option<NodeId>, thing: Thing) {

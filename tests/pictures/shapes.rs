@@ -2,11 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use plyscope::draw::node_link::at;
 use plyscope::draw::page::View;
 use plyscope::draw::text::width;
 use plyscope::draw::{
-    Corners, Folds, Frame, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Shown, Text, Vec2, icicle, pos2,
-    vec2,
+    Boards, Corners, Folds, Frame, Ink, Options, Overlay, Picture, Plain, Pos2, Rect, Shape, Shown, Text, Thing, Vec2,
+    icicle, pos2, vec2,
 };
 use plyscope::game::{AnyGame, GameName, GameTree};
 use plyscope::progress::Progress;
@@ -460,5 +461,21 @@ proptest! {
     #[test]
     fn in_random_trees_edges_end_on_the_borders_of_their_nodes(tree in tree()) {
         edges_of(&Run::new(tree, Algorithm::LAZY_ALPHA_BETA));
+    }
+}
+
+#[test]
+fn below_a_leaf_that_is_drawn_separately_there_is_nothing() {
+    let run = Run::new(sample("A deep cutoff"), Algorithm::ALPHA_BETA);
+    let overlay = run.overlay();
+    let figure = figure(&run.tree, &overlay, &NONE, Options::default());
+    for across in 60..400 {
+        let pane = Rect::from_min_size(pos2(0.0, 0.0), vec2(across as f32, 640.0));
+        let frame = Frame::fitting(&figure.shown, pane, figure.spacing());
+        let leaf = frame.position_of(&figure.shown, run.tree.node(1).unwrap());
+        let hit = |down: f32| at(&figure, &frame, &mut Boards::default(), leaf + vec2(0.0, down));
+        if hit(0.0) == Some(Thing::Node(run.tree.node(1).unwrap())) {
+            assert_eq!(hit(150.0), None, "{across} points");
+        }
     }
 }

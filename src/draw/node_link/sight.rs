@@ -1,6 +1,6 @@
 //! What is at a point, and what shows in a pane.
 
-use super::super::walk::first_row;
+use super::super::walk::{first_row, is_separate, least};
 use super::{Boards, Figure, Frame, Layout, NodeId, Pos2, Rect, Thing, Vec2, clip};
 
 /// Points by which a pointer may miss a node.
@@ -25,10 +25,11 @@ pub fn at(figure: &Figure<'_>, frame: &Frame, boards: &mut Boards, point: Pos2) 
         // A node may reach over the slots of its neighbours.
         let around = [slot, slot.saturating_sub(1), (slot + 1).min(shown.slot_count() - 1)];
         for thing in around.map(|slot| shown.at(slot, depth)) {
-            let (middle, depth) = (frame.middle_of(shown, thing), shown.depth_of(thing));
-            let is_narrow = frame.width(&shown.slots_of(thing)) < layout.narrow(depth).max(2.0);
+            let (middle, slots) = (frame.middle_of(shown, thing), shown.slots_of(thing));
+            let row = shown.depth_of(thing).next_multiple_of(layout.step);
+            let is_cell = !is_separate(shown, frame, &slots, row, least(frame, layout.narrow(row)));
             let distance = layout.rect_of(figure, frame, boards, thing).distance_to_pos(point);
-            let over_cells = is_narrow && shown.slots_of(thing).contains(&slot) && point.y >= middle.y - 6.0;
+            let over_cells = is_cell && slots.contains(&slot) && point.y >= middle.y - 6.0;
             // Of two that are drawn at the point, the one whose middle is nearer.
             let away = (if over_cells { distance.min(SLACK) } else { distance }, middle.distance(point));
             if away.0 <= SLACK && nearest.is_none_or(|(least, _)| away < least) {
