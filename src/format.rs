@@ -174,6 +174,12 @@ pub fn clipped(text: &str, most: usize) -> Cow<'_, str> {
     end.map_or(Cow::Borrowed(text), |end| Cow::Owned(format!("{}…", &text[..end])))
 }
 
+/// A text from a file as a message quotes it: on one line, and of a long one how it begins.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    format!("“{}”", visible(&clipped(text, LONGEST)))
+}
+
 /// A text on one line, with control and invisible characters as escapes such as `\u{202e}`.
 pub fn visible(text: &str) -> String {
     escaped(text, is_unsafe)
@@ -283,6 +289,8 @@ mod tests {
     fn of_a_long_text_the_beginning_is_shown() {
         assert_eq!(clipped("Zürich", 6), "Zürich");
         assert_eq!(clipped("Zürich", 2), "Zü…");
+        assert_eq!(quoted("a\nb"), "“a\\nb”");
+        assert_eq!(quoted(&"y".repeat(1 << 20)), format!("“{}…”", "y".repeat(40)));
     }
 
     #[test]

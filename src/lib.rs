@@ -30,7 +30,7 @@
 //! | [`progress`] | progress and cancellation of jobs |
 //!
 //! Dependencies go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
-//! `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `font, memory <- render <- chart, draw`; `fingerprint`, `font`, `progress` and `sorting`
+//! `format <- fingerprint`, `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `font, memory <- render <- chart, draw`; `font`, `progress` and `sorting`
 //! depend on no other module. Nothing under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
 //! worker threads and shows their progress.
 //!

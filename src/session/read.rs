@@ -69,8 +69,8 @@ impl TryFrom<GameFields> for GameOf {
 
     fn try_from(GameFields { name, position, depth, dynamic }: GameFields) -> Result<GameOf, String> {
         let known = || GAMES.iter().map(|game| game.id).collect::<Vec<&str>>().join(", ");
-        let name =
-            GameName::of_id(&name).ok_or_else(|| format!("unknown game “{name}”; expected one of {}", known()))?;
+        let name = GameName::of_id(&name)
+            .ok_or_else(|| format!("unknown game {}; expected one of {}", format::quoted(&name), known()))?;
         if depth.is_some_and(|depth| depth > MOST_MOVES) {
             return Err(format!("a game is cut off after at most {} moves", format::grouped(MOST_MOVES.into())));
         }
@@ -155,7 +155,7 @@ fn check_format(text: &str, table: &DeTable<'_>) -> Result<(), ParseError> {
         return Ok(());
     }
     let message = "this session has format {}, and this version of Plyscope reads format 1 only; use a newer version";
-    Err(at(place, message.replace("{}", number.as_str())))
+    Err(at(place, message.replace("{}", &format::clipped(number.as_str(), 40))))
 }
 
 /// Reads the tree in a text that stands at `span` in the session; what is wrong in it is told by its place in the session.

@@ -8,8 +8,8 @@ use std::io::Read;
 use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
 use super::file::{Location, ParseError, unreadable};
-use super::notation::shown;
 use super::{Builder, NodeId, Player, Tree, Value, ValueError};
+use crate::format::quoted;
 
 const NO_TREE: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
 
@@ -279,11 +279,11 @@ impl<R: Read> Parser<R> {
         let location = self.location();
         let name = self.json.next_name().map_err(|error| parse_error(&error))?;
         let Some(key) = Key::named(name) else {
-            let name = shown(name);
+            let name = quoted(name);
             return Err(ParseError::at(
                 location,
                 format!(
-                    "“{name}” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree"
+                    "{name} is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree"
                 ),
             ));
         };
@@ -309,7 +309,7 @@ impl<R: Read> Parser<R> {
         let value = text.parse::<Value>();
         value.map(Some).map_err(|error| {
             let unknown = if error == ValueError::NotANumber { ", or null for an unknown leaf" } else { "" };
-            ParseError::at(location, format!("“{}” {error}{unknown}", shown(text)))
+            ParseError::at(location, format!("{} {error}{unknown}", quoted(text)))
         })
     }
 

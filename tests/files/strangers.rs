@@ -95,6 +95,47 @@ fn control_characters_in_names_are_not_printed() {
     assert_eq!(json["tree"]["title"], WILD, "JSON keeps the exact string");
 }
 
+#[test]
+fn a_message_quotes_only_the_beginning_of_a_long_text_and_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("sweep");
+    let long = "y".repeat(900_000);
+    let session = |fields: &str| format!("plyscope-session = 1\n{fields}\n").replace("LONG", &long);
+    let with_tree = |fields: &str| session(&format!("tree.text = '1'\n{fields}"));
+    let trace = |lines: &str| lines.replace("HEAD", r#"{"plyscope-trace": 1}"#).replace("LONG", &long);
+    let moves = r#"HEAD
+{"event": "enter"}
+{"event": "enter", "child": 0, "move": "LONG"}
+{"event": "evaluate", "value": 1}
+{"event": "enter", "child": 0, "move": "a"}"#;
+    for (name, contents, end) in [
+        ("budget.plyscope", with_tree("search.budget = 'LONG'"), "automatic or unlimited"),
+        ("algorithm.plyscope", with_tree("search.algorithms = ['LONG']"), "threshold"),
+        ("number.plyscope", with_tree("search.algorithms = ['threshold=LONG']"), "such as 5, -2.5 or 8/5"),
+        ("hash.plyscope", session("tree.file = { path = 'a', hash = 'LONG' }"), "16 hexadecimal digits"),
+        ("game.plyscope", session("tree.game = { name = 'LONG', position = '' }"), "connect4, chess, nim"),
+        ("law.plyscope", session("tree.random = { leaves = 'LONG' }"), "n-game or dependent"),
+        ("order.plyscope", session("tree.random = { leaves = 'permutation', ordering = 'LONG' }"), "worst-first"),
+        ("format.plyscope", format!("plyscope-session = {}", "1".repeat(900_000)), "use a newer version"),
+        ("algorithm.toml", format!("algorithm = ['{long}']\n"), "threshold"),
+        ("version.jsonl", trace(r#"{"plyscope-trace": "LONG"}"#), "reads version 1; write that"),
+        ("event.jsonl", trace("HEAD\n{\"event\": \"LONG\"}"), "pass, end"),
+        ("move.jsonl", trace(moves), "where their order changes"),
+        ("key.json", format!("{{\"{long}\": 1}}"), "root and tree"),
+        ("value.json", format!("[\"{long}\"]"), "or null for an unknown leaf"),
+    ] {
+        let file = write(&folder, name, &contents);
+        let is_sweep = Path::new(name).extension().is_some_and(|extension| extension == "toml");
+        let message = if is_sweep {
+            failure(&["sweep", text(&file), "--output", text(&output)])
+        } else {
+            failure(&["search", text(&file)])
+        };
+        assert!(message.len() < 900 && message.trim_end().ends_with(end), "{name}: {message}");
+        assert!(message.contains("yyyyy…") || message.contains("11111…"), "{name}: {message}");
+    }
+}
+
 fn toml_of_title(title: &str) -> String {
     let title = serde_json::to_string(title).unwrap().replace('\u{9b}', "\\u009b").replace('\u{7f}', "\\u007f");
     format!("title = {title}\ntrees = 1\n[random]\nbranching = \"2\"\ndepth = \"1\"\n")
