@@ -3,6 +3,8 @@
 //! The types say their fields by serde. The parser is that of the crate `toml`; what is here takes its place between parser and types: it
 //! compiles each type once, where `toml` compiles it for three kinds of table, and it tells every error by its place.
 
+mod syntax;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
@@ -17,6 +19,7 @@ use toml::de::{DeArray, DeFloat, DeInteger, DeTable, DeValue};
 
 use crate::format::{clipped, grouped, quoted};
 use crate::tree::file::{Location, ParseError};
+pub use syntax::parse;
 
 /// What is wrong in a text, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -130,14 +133,6 @@ fn wanted(expected: &str) -> String {
         "a sequence" => "a list in brackets".into(),
         _ => expected.into(),
     }
-}
-
-/// The fields of a text, with their places.
-pub fn parse(text: &str) -> Result<DeTable<'_>, FieldError> {
-    let table = DeTable::parse(text);
-    table
-        .map(Spanned::into_inner)
-        .map_err(|error| FieldError { span: error.span(), ..FieldError::new(error.message()) })
 }
 
 /// Reads fields into a type.

@@ -324,9 +324,16 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
     let file = write(&folder, "wide.json", &format!("[{}]", vec!["[1,2,3]"; 350_000].join(",")));
     let labels = format!("[{}]", vec![format!("{{\"label\":\"{}\",\"value\":1}}", "x".repeat(2000)); 50_000].join(","));
     let labels = write(&folder, "labels.json", &labels);
+    let fields = |name, before: &str, element: &str| {
+        write(&folder, name, &format!("{before}{}]\n", element.repeat((10 << 20) / element.len())))
+    };
+    let folds = fields("folds.plyscope", "plyscope-session = 1\ntree.text = '1'\nview.folds = [", "[1,2],");
+    let tables = fields("tables.plyscope", "plyscope-session = 1\nx = [", "{a.a.a.a=1},");
+    let lists = fields("lists.toml", "algorithm = [", "[],");
     // Recursive algorithms need call stack for every level.
     let chain = write(&folder, "chain.json", &format!("{}1{}", "[".repeat(200_000), "]".repeat(200_000)));
     let (file, labels, chain) = (text(&file), text(&labels), text(&chain));
+    let (folds, tables, lists) = (text(&folds), text(&tables), text(&lists));
     let output = folder.path().join("x.json");
     // Unoptimised frames are so large that the record alone is not what runs out of memory.
     let for_stacks = if cfg!(debug_assertions) { 200_000 } else { 140_000 };
@@ -336,6 +343,9 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
         (180_000, format!("search {file}")),
         (180_000, file.to_owned()),
         (for_stacks, format!("search {chain} --budget 100000")),
+        (600_000, format!("search {folds}")),
+        (1_500_000, format!("search {tables}")),
+        (600_000, format!("sweep {lists} --output {}", text(&output))),
         (300_000, format!("generate -b 10 -d 7 --output {}", text(&output))),
         (
             300_000,
@@ -349,4 +359,16 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
         assert_eq!(said.lines().count(), 1, "{arguments}: {said}");
     }
     assert!(!output.exists());
+}
+
+#[test]
+fn a_session_with_a_large_tree_needs_little_more_memory_than_the_tree() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let tree = format!("plyscope-session = 1\ntree.text = '''[{}1]'''\n", "[1, 2],\n".repeat(1 << 20));
+    let file = write(&folder, "large.plyscope", &tree);
+    let (code, said) = within(600_000, &format!("search {} --algorithm minimax", text(&file)));
+    assert_eq!(code, Some(0), "{said}");
 }
