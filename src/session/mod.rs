@@ -5,6 +5,7 @@
 //! where it comes from: a `file` with its hash, a `random` tree by its law and seed, or a `game` with its position. `docs/files.md` has
 //! every field. A session names a file at most; whether that may be read is for the reader of the session to decide.
 
+mod place;
 mod read;
 pub mod unsaved;
 mod write;

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::place::in_session;
 use super::{FORMAT, MARK, MOST_BYTES, Search, Session, SessionTree, TimeLine, TreeFile, View};
 use crate::fields::{self, FieldError};
 use crate::format;
@@ -161,15 +162,7 @@ fn check_format(text: &str, table: &DeTable<'_>) -> Result<(), ParseError> {
 /// Reads the tree in a text that stands at `span` in the session; what is wrong in it is told by its place in the session.
 fn read_tree(session: &str, tree: &str, span: Range<usize>, progress: &Progress) -> Result<Tree, ParseError> {
     parse(None, tree.as_bytes(), progress).map_err(|error| match error {
-        ParseError::Wrong { location: inner, message } => {
-            let raw = &session[span.clone()];
-            let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") { 3 } else { 1 };
-            // A line break right after three quotes is not part of the text.
-            let breaks = ["\r\n", "\n"].into_iter().find(|end| quotes == 3 && raw[3..].starts_with(end));
-            let start = Location::of(session, span.start + quotes + breaks.map_or(0, str::len));
-            let column = if inner.line == 1 { start.column + inner.column - 1 } else { inner.column };
-            at(Location { line: start.line + inner.line - 1, column }, message)
-        }
+        ParseError::Wrong { location, message } => at(in_session(session, span.start, location), message),
         other => other,
     })
 }

@@ -292,6 +292,8 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
         (&format!("{head}[tree.game]\nname = 'nim'\nposition = 'x'"), "2:"),
         (&format!("{head}[tree.file]\npath = 'a.json'\nhash = 'md5'"), "4:8: “md5” is not a hash"),
         (&format!("{head}tree.text = '(1 2)\n"), "2:"),
+        (&format!("{head}tree.text = \"(1\\n x)\""), "2:19: “x” is not a number"),
+        (&format!(r#"{head}tree.text = "{{\"label\": \"a\", \"value\": x}}""#), "2:44: this is not JSON"),
     ] {
         let error = wrong(text);
         let place = error.split(": ").next().unwrap();
