@@ -30,6 +30,9 @@ use reading::Reading;
 /// The number of lines after which the reader checks for memory and for cancellation.
 const LINES_PER_LOOK: u64 = 1 << 12;
 
+/// The most bytes that end a line.
+const LINE_END: u64 = 2;
+
 /// What another program's search did: its tree and its story, from which all that Plyscope shows of its own runs is made.
 #[derive(Clone, Debug)]
 pub struct Trace {
@@ -142,7 +145,7 @@ fn read_titled(mut text: impl BufRead, title: &str, progress: &Progress) -> Resu
     let (mut line, mut bytes, mut buffer) = (0, 0, Vec::new());
     loop {
         buffer.clear();
-        let count = text.by_ref().take(MOST_LINE_BYTES + 1).read_until(b'\n', &mut buffer);
+        let count = text.by_ref().take(MOST_LINE_BYTES + LINE_END).read_until(b'\n', &mut buffer);
         let count = count.map_err(|error| ReadError::Unreadable(format!("cannot be read: {error}")))? as u64;
         if count == 0 {
             break;
