@@ -136,6 +136,23 @@ fn a_message_quotes_only_the_beginning_of_a_long_text_and_says_what_to_do() {
     }
 }
 
+#[test]
+fn a_text_or_number_of_a_tree_has_16_mebibytes_at_most() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = |what: &str| what.repeat(17 << 20);
+    for (name, contents) in [
+        ("title.json", format!("{{\"title\": \"{}\", \"tree\": [1, 2]}}", long("x"))),
+        ("value.json", format!("[1,\n \"{}\"]", long("1"))),
+        ("number.json", format!("[1,\n {}]", long("1"))),
+        ("key.json", format!("{{\"{}\": 1}}", long("x"))),
+    ] {
+        let message = failure(&["search", text(&write(&folder, name, &contents))]);
+        assert!(message.contains("a text, a number or blank space is longer than 16 MiB here"), "{name}: {message}");
+    }
+    let many = write(&folder, "many.json", &format!("[{}1]", "1,  \n".repeat(4 << 20)));
+    plyscope(&["search", text(&many), "--algorithm", "minimax"]).success();
+}
+
 fn toml_of_title(title: &str) -> String {
     let title = serde_json::to_string(title).unwrap().replace('\u{9b}', "\\u009b").replace('\u{7f}', "\\u007f");
     format!("title = {title}\ntrees = 1\n[random]\nbranching = \"2\"\ndepth = \"1\"\n")
