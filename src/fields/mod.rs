@@ -131,7 +131,9 @@ fn wanted(expected: &str) -> String {
         "a boolean" => "true or false".into(),
         "a string" => "a text in quotes".into(),
         "a sequence" => "a list in brackets".into(),
-        _ => expected.into(),
+        _ => expected
+            .strip_prefix("an array of length ")
+            .map_or_else(|| expected.into(), |length| format!("a list of {length}")),
     }
 }
 
