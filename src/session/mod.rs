@@ -72,6 +72,7 @@ pub enum SessionTree {
 #[serde(deny_unknown_fields)]
 pub struct TreeFile {
     /// Where it is; a relative path begins at the folder of the session.
+    #[serde(deserialize_with = "read::path")]
     pub path: PathBuf,
     /// The hash of the file when the session was saved, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
 //! Reads sessions, and says by line and column what is wrong with one.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::de::Error as _;
@@ -93,6 +93,15 @@ pub(super) fn algorithms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<V
         }
     });
     Ok(algorithms)
+}
+
+pub(super) fn path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
+    let path = PathBuf::deserialize(deserializer)?;
+    if path.as_os_str().is_empty() {
+        Err(D::Error::custom("the path is empty; write that of a tree's file"))
+    } else {
+        Ok(path)
+    }
 }
 
 /// Where the first field of a session is looked for, in bytes, so that a text of any length is recognised at once.

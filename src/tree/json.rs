@@ -420,14 +420,15 @@ fn syntax(kind: SyntaxErrorKind) -> &'static str {
         SyntaxErrorKind::MalformedNumber | SyntaxErrorKind::TrailingDataAfterNumber => {
             "this is not a number in JSON; write numbers such as 5, -2.5 or 1e6, and null for an unknown leaf"
         }
-        SyntaxErrorKind::ExpectingMemberNameOrObjectEnd => "expected a key in quotation marks, or }",
+        SyntaxErrorKind::ExpectingMemberNameOrObjectEnd => "expected a comma or }, or a key in quotation marks",
         SyntaxErrorKind::InvalidLiteral | SyntaxErrorKind::TrailingDataAfterLiteral => {
             "this is not a value in JSON; write a number, or null for an unknown leaf"
         }
         SyntaxErrorKind::NotEscapedControlCharacter => "control character in a text; write it as \\u and four digits",
-        SyntaxErrorKind::UnknownEscapeSequence
-        | SyntaxErrorKind::MalformedEscapeSequence
-        | SyntaxErrorKind::UnpairedSurrogatePairEscapeSequence => {
+        SyntaxErrorKind::UnpairedSurrogatePairEscapeSequence => {
+            "this is half of a character in two parts; write both, such as \\ud83d\\ude00, or the character itself"
+        }
+        SyntaxErrorKind::UnknownEscapeSequence | SyntaxErrorKind::MalformedEscapeSequence => {
             "unknown escape sequence after this backslash; write \\\\ for a backslash"
         }
         _ => "this is not JSON; write numbers, null for an unknown leaf, and lists such as [[3, 12, 8], [2, 4, 6]]",

@@ -18,6 +18,7 @@ use crate::experiment::Measured;
 use crate::format;
 use crate::input;
 use crate::memory;
+use crate::output::os_message;
 use crate::progress::Progress;
 use crate::search::story::{Counter, Listener, Story};
 use crate::search::{Algorithm, Effort, Extras, Outcome, Recorder};
@@ -146,7 +147,8 @@ fn read_titled(mut text: impl BufRead, title: &str, progress: &Progress) -> Resu
     loop {
         buffer.clear();
         let count = text.by_ref().take(MOST_LINE_BYTES + LINE_END).read_until(b'\n', &mut buffer);
-        let count = count.map_err(|error| ReadError::Unreadable(format!("cannot be read: {error}")))? as u64;
+        let count =
+            count.map_err(|error| ReadError::Unreadable(format!("cannot be read: {}", os_message(&error))))? as u64;
         if count == 0 {
             break;
         }
