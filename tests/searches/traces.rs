@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use plyscope::experiment::explain::Explained;
-use plyscope::experiment::trace::{self, Trace, read};
+use plyscope::experiment::trace::{self, ReadError, Trace, read};
 use plyscope::experiment::{Measured, Settings, measure_on_game, record};
 use plyscope::game::{Shaped, Stages};
 use plyscope::progress::Progress;
@@ -442,6 +442,13 @@ fn a_line_has_a_mebibyte_at_most_without_its_end_and_its_brackets_are_not_nested
         read_with(&nested(200), "\n"),
         Err("2: brackets are nested too deeply in this line; leave such a field out".into())
     );
+}
+
+#[test]
+fn making_the_tree_of_a_short_trace_can_be_cancelled() {
+    let progress = Progress::new();
+    progress.cancel();
+    assert_eq!(read(EXAMPLE.as_bytes(), &progress).map(|trace| trace.tree.len()), Err(ReadError::Cancelled));
 }
 
 #[test]

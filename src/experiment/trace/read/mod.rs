@@ -164,7 +164,7 @@ fn read_titled(mut text: impl BufRead, title: &str, progress: &Progress) -> Resu
         }
     }
     let empty = || ReadError::Wrong { line: 1, message: NO_HEAD.into() };
-    reading.ok_or_else(empty)?.finish(line)
+    reading.ok_or_else(empty)?.finish(line, progress)
 }
 
 /// From time to time: how far the reader is, and whether it may go on.
