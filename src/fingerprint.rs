@@ -7,6 +7,8 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::SystemTime;
 
+use crate::format::quoted;
+
 /// What the text of a hash begins with: the name of the function.
 const NAME: &str = "fnv1a-";
 
@@ -49,7 +51,7 @@ impl fmt::Display for Hash {
 
 /// The text is not a hash.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is not a hash; expected {NAME} and 16 hexadecimal digits")]
+#[error("{} is not a hash; expected {NAME} and 16 hexadecimal digits", quoted(.0))]
 pub struct HashError(String);
 
 impl FromStr for Hash {

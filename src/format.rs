@@ -168,6 +168,18 @@ pub fn file(path: &Path) -> String {
     visible(&path.display().to_string())
 }
 
+/// A text; of one with more than `most` characters, how it begins.
+pub fn clipped(text: &str, most: usize) -> Cow<'_, str> {
+    let end = text.char_indices().nth(most).map(|(end, _)| end);
+    end.map_or(Cow::Borrowed(text), |end| Cow::Owned(format!("{}…", &text[..end])))
+}
+
+/// A text from a file as a message quotes it: on one line, and of a long one how it begins.
+pub fn quoted(text: &str) -> String {
+    const LONGEST: usize = 40;
+    format!("“{}”", visible(&clipped(text, LONGEST)))
+}
+
 /// A text on one line, with control and invisible characters as escapes such as `\u{202e}`.
 pub fn visible(text: &str) -> String {
     escaped(text, is_unsafe)
@@ -271,6 +283,14 @@ mod tests {
             assert_eq!(short(text), shown);
         }
         assert_eq!([short("1234567"), short("0.00012345")], ["1.2e6", "1.2e-4"]);
+    }
+
+    #[test]
+    fn of_a_long_text_the_beginning_is_shown() {
+        assert_eq!(clipped("Zürich", 6), "Zürich");
+        assert_eq!(clipped("Zürich", 2), "Zü…");
+        assert_eq!(quoted("a\nb"), "“a\\nb”");
+        assert_eq!(quoted(&"y".repeat(1 << 20)), format!("“{}…”", "y".repeat(40)));
     }
 
     #[test]

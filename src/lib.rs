@@ -30,8 +30,9 @@
 //! | [`progress`] | progress and cancellation of jobs |
 //!
 //! Dependencies go one way: `format <- output <- input, memory, tree <- game <- generate, search <- theory <- experiment <- chart, draw <- session <- app, command`, and
-//! `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `input, progress, sorting <- font`, `font, memory <- render <- chart, draw`, `format <- terminal <- command`;
-//! `fingerprint`, `progress` and `sorting` depend on no other module. Nothing under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
+//! `format <- fingerprint`, `format <- escape <- table <- experiment`, `tree <- fields <- experiment`, `input, progress, sorting <- font`,
+//! `font, memory <- render <- chart, draw`, `format <- terminal <- command`; `progress` and `sorting` depend on no other module. Nothing
+//! under `search` depends on the window. Nothing under `app` does slow work itself: it starts jobs on
 //! worker threads and shows their progress.
 //!
 //! # From a file to the window

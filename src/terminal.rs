@@ -3,7 +3,7 @@
 //! Labels, titles, keys and file names are untrusted. Everything that is printed is made [visible](format::visible), so that nothing
 //! in it moves the cursor, changes a colour or reverses the direction of a line.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 
 use crate::format;
 
@@ -15,6 +15,27 @@ pub fn print(text: &str) -> io::Result<()> {
     match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
+    }
+}
+
+/// Prints a long result line by line, while it is made.
+#[derive(Debug)]
+pub struct Lines(BufWriter<StdoutLock<'static>>);
+
+impl Lines {
+    /// Begins a result.
+    pub fn begin() -> Lines {
+        Lines(BufWriter::new(io::stdout().lock()))
+    }
+
+    /// Prints a line. The error is that of a closed pipe where nobody reads on.
+    pub fn print(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.0, "{}", format::visible_lines(line))
+    }
+
+    /// Ends the result.
+    pub fn end(mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
 

@@ -117,6 +117,9 @@ pub enum Failure {
     /// The arguments do not go together.
     #[error("{0}")]
     Arguments(String),
+    /// A result could not be printed while it was made.
+    #[error("the result could not be written: {0}")]
+    Unwritten(#[from] std::io::Error),
     /// A result cannot be written as JSON.
     #[error("the result cannot be written as JSON: {0}")]
     Json(String),

@@ -16,6 +16,7 @@ use crate::progress::Progress;
 use crate::search::story::{EvaluationOrder, Story, Timeline};
 use crate::search::{Algorithm, Outcome};
 use crate::session::is_session_file;
+use crate::terminal::Lines;
 use crate::tree::{NodeId, Player, Tree};
 use crate::{format, output};
 
@@ -54,6 +55,15 @@ enum Explain {
     Steps,
     /// A node, by its number in preorder.
     Node(usize),
+}
+
+impl Explain {
+    /// The node, if it is one.
+    fn node(self, tree: &Tree) -> Result<Option<NodeId>, Failure> {
+        let Explain::Node(index) = self else { return Ok(None) };
+        let missing = || format!("--explain {index}: the tree has the nodes 0 to {}", tree.len() - 1);
+        tree.node(index).map(Some).ok_or_else(|| Failure::Arguments(missing()))
+    }
 }
 
 impl std::str::FromStr for Explain {
@@ -158,7 +168,7 @@ pub(super) fn write_trace(
     Ok(format!("{}: {algorithm}, {}\n", format::file(path), outcome.id()))
 }
 
-/// The sentences of all steps, or those about one node; for a trace also those of its own run.
+/// Prints the sentences of all steps, or those about one node; for a trace also those of its own run. What is printed is not returned.
 fn explained(
     runs: &RunArguments,
     tree: &Tree,
@@ -167,47 +177,58 @@ fn explained(
     settings: Settings,
     progress: &Progress,
 ) -> Result<String, Failure> {
-    let mut lines = Vec::new();
-    if let Some(traced) = traced {
-        let run = traced.measured(tree);
-        lines.extend(sentences(&run, &traced.story, tree, what, Stages::default(), progress)?);
+    let node = what.node(tree)?;
+    let mut explanation = Explanation { tree, node, progress, lines: Lines::begin() };
+    let printed = explanation.of_all(runs, traced, settings).and_then(|()| Ok(explanation.lines.end()?));
+    match printed {
+        // Nobody reads on, as with `| head`.
+        Err(Failure::Unwritten(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(String::new()),
+        printed => printed.map(|()| String::new()),
     }
-    for algorithm in runs.algorithms()? {
-        room_to_search(algorithm, tree)?;
-        let mut story = Story::new();
-        let run = record(algorithm, tree, settings, &mut story, progress);
-        lines.extend(sentences(&run, &story, tree, what, settings.stages, progress)?);
-    }
-    Ok(lines.join("\n") + "\n")
 }
 
-/// The sentences about one run, below its title.
-fn sentences(
-    run: &Measured,
-    story: &Story,
-    tree: &Tree,
-    what: Explain,
-    stages: Stages,
-    progress: &Progress,
-) -> Result<Vec<String>, Failure> {
-    let mut lines = vec![format::visible(&run.algorithm.title())];
-    let Some(timeline) = Timeline::new(tree, story, progress) else { return Ok(lines) };
-    let dropped = dropped_by_taketree(stages, tree, &run.record);
-    let explained = Explained { tree, story, timeline: &timeline, dropped: &dropped };
-    match what {
-        Explain::Steps => {
-            lines.extend(explained.steps().map(|(time, sentence)| format!("{time:>6}  {}", sentence.in_full())));
+/// The sentences about runs, each below its title, which are printed as they are made.
+struct Explanation<'a> {
+    tree: &'a Tree,
+    /// The node that is asked about; without one, all steps are told.
+    node: Option<NodeId>,
+    progress: &'a Progress,
+    lines: Lines,
+}
+
+impl Explanation<'_> {
+    fn of_all(&mut self, runs: &RunArguments, traced: Option<&TracedRun>, settings: Settings) -> Result<(), Failure> {
+        if let Some(traced) = traced {
+            self.of(&traced.measured(self.tree), &traced.story, Stages::default())?;
         }
-        Explain::Node(index) => {
-            let missing = || format!("--explain {index}: the tree has the nodes 0 to {}", tree.len() - 1);
-            let node = tree.node(index).ok_or_else(|| Failure::Arguments(missing()))?;
-            lines.push(format!("  {}", explained.node(node, &run.record)));
+        for algorithm in runs.algorithms()? {
+            room_to_search(algorithm, self.tree)?;
+            let mut story = Story::new();
+            let run = record(algorithm, self.tree, settings, &mut story, self.progress);
+            self.of(&run, &story, settings.stages)?;
         }
+        Ok(())
     }
-    if story.left_out() > 0 {
-        lines.push(format!("{} more events were not kept", format::grouped(story.left_out())));
+
+    fn of(&mut self, run: &Measured, story: &Story, stages: Stages) -> Result<(), Failure> {
+        let (tree, lines) = (self.tree, &mut self.lines);
+        lines.print(&format::visible(&run.algorithm.title()))?;
+        let Some(timeline) = Timeline::new(tree, story, self.progress) else { return Ok(()) };
+        let dropped = dropped_by_taketree(stages, tree, &run.record);
+        let explained = Explained { tree, story, timeline: &timeline, dropped: &dropped };
+        match self.node {
+            Some(node) => lines.print(&format!("  {}", explained.node(node, &run.record)))?,
+            None => {
+                for (time, sentence) in explained.steps() {
+                    lines.print(&format!("{time:>6}  {}", sentence.in_full()))?;
+                }
+            }
+        }
+        if story.left_out() > 0 {
+            lines.print(&format!("{} more events were not kept", format::grouped(story.left_out())))?;
+        }
+        Ok(())
     }
-    Ok(lines)
 }
 
 fn facts(tree: &Tree) -> TreeFacts {

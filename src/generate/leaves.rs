@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Probability;
+use crate::format::quoted;
 
 /// The distribution of the leaf values, written in files and commands as, for example, `integers:10`.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -83,8 +84,9 @@ impl fmt::Display for Leaves {
 /// The text is not a distribution of leaf values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "unknown distribution of leaf values “{0}”; expected continuous, integers:M (M at least 1), permutation, two-valued, \
-     two-valued:P (P from 0 to 1), growth, growth:A..B (A at most B), n-game or dependent"
+    "unknown distribution of leaf values {}; expected continuous, integers:M (M at least 1), permutation, two-valued, \
+     two-valued:P (P from 0 to 1), growth, growth:A..B (A at most B), n-game or dependent",
+    quoted(.0)
 )]
 pub struct LeavesError(String);
 

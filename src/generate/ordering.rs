@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Probability;
+use crate::format::quoted;
 
 /// The position of the best child among its siblings, from the view of the player to move.
 ///
@@ -34,7 +35,7 @@ impl fmt::Display for Ordering {
 
 /// The text is not an ordering.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown ordering “{0}”; expected random, best-first, best-first:P (P from 0 to 1) or worst-first")]
+#[error("unknown ordering {}; expected random, best-first, best-first:P (P from 0 to 1) or worst-first", quoted(.0))]
 pub struct OrderingError(String);
 
 impl FromStr for Ordering {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::format::quoted;
 use crate::game::Path;
 
 /// What a random number is used for. Children have indices below 2³², so these differ from every child.
@@ -99,7 +100,7 @@ impl Probability {
 
 /// The text is not a probability.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is not a probability; expected a number from 0 to 1")]
+#[error("{} is not a probability; expected a number from 0 to 1", quoted(.0))]
 pub struct ProbabilityError(String);
 
 impl TryFrom<f64> for Probability {

@@ -5,6 +5,7 @@
 //! where it comes from: a `file` with its hash, a `random` tree by its law and seed, or a `game` with its position. `docs/files.md` has
 //! every field. A session names a file at most; whether that may be read is for the reader of the session to decide.
 
+mod place;
 mod read;
 pub mod unsaved;
 mod write;
@@ -71,6 +72,7 @@ pub enum SessionTree {
 #[serde(deny_unknown_fields)]
 pub struct TreeFile {
     /// Where it is; a relative path begins at the folder of the session.
+    #[serde(deserialize_with = "read::path")]
     pub path: PathBuf,
     /// The hash of the file when the session was saved, if it is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

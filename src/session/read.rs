@@ -1,7 +1,7 @@
 //! Reads sessions, and says by line and column what is wrong with one.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::de::Error as _;
@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::place::in_session;
 use super::{FORMAT, MARK, MOST_BYTES, Search, Session, SessionTree, TimeLine, TreeFile, View};
 use crate::fields::{self, FieldError};
 use crate::format;
@@ -69,8 +70,8 @@ impl TryFrom<GameFields> for GameOf {
 
     fn try_from(GameFields { name, position, depth, dynamic }: GameFields) -> Result<GameOf, String> {
         let known = || GAMES.iter().map(|game| game.id).collect::<Vec<&str>>().join(", ");
-        let name =
-            GameName::of_id(&name).ok_or_else(|| format!("unknown game “{name}”; expected one of {}", known()))?;
+        let name = GameName::of_id(&name)
+            .ok_or_else(|| format!("unknown game {}; expected one of {}", format::quoted(&name), known()))?;
         if depth.is_some_and(|depth| depth > MOST_MOVES) {
             return Err(format!("a game is cut off after at most {} moves", format::grouped(MOST_MOVES.into())));
         }
@@ -92,6 +93,15 @@ pub(super) fn algorithms<'de, D: Deserializer<'de>>(deserializer: D) -> Result<V
         }
     });
     Ok(algorithms)
+}
+
+pub(super) fn path<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
+    let path = PathBuf::deserialize(deserializer)?;
+    if path.as_os_str().is_empty() {
+        Err(D::Error::custom("the path is empty; write that of a tree's file"))
+    } else {
+        Ok(path)
+    }
 }
 
 /// Where the first field of a session is looked for, in bytes, so that a text of any length is recognised at once.
@@ -155,21 +165,13 @@ fn check_format(text: &str, table: &DeTable<'_>) -> Result<(), ParseError> {
         return Ok(());
     }
     let message = "this session has format {}, and this version of Plyscope reads format 1 only; use a newer version";
-    Err(at(place, message.replace("{}", number.as_str())))
+    Err(at(place, message.replace("{}", &format::clipped(number.as_str(), 40))))
 }
 
 /// Reads the tree in a text that stands at `span` in the session; what is wrong in it is told by its place in the session.
 fn read_tree(session: &str, tree: &str, span: Range<usize>, progress: &Progress) -> Result<Tree, ParseError> {
     parse(None, tree.as_bytes(), progress).map_err(|error| match error {
-        ParseError::Wrong { location: inner, message } => {
-            let raw = &session[span.clone()];
-            let quotes = if raw.starts_with("'''") || raw.starts_with("\"\"\"") { 3 } else { 1 };
-            // A line break right after three quotes is not part of the text.
-            let breaks = ["\r\n", "\n"].into_iter().find(|end| quotes == 3 && raw[3..].starts_with(end));
-            let start = Location::of(session, span.start + quotes + breaks.map_or(0, str::len));
-            let column = if inner.line == 1 { start.column + inner.column - 1 } else { inner.column };
-            at(Location { line: start.line + inner.line - 1, column }, message)
-        }
+        ParseError::Wrong { location, message } => at(in_session(session, span.start, location), message),
         other => other,
     })
 }

@@ -3,15 +3,20 @@
 //! or an object with `title`, `source`, `game` (the id of the game whose
 //! positions the labels are), `root` (`max` or `min`) and `tree`.
 
-use std::io::Read;
+use std::cell::Cell;
+use std::io::{self, Read};
+use std::rc::Rc;
 
 use struson::reader::{JsonReader, JsonStreamReader, ReaderError, ReaderSettings, SyntaxErrorKind, ValueType};
 
 use super::file::{Location, ParseError, unreadable};
-use super::notation::shown;
 use super::{Builder, NodeId, Player, Tree, Value, ValueError};
+use crate::format::quoted;
 
 const NO_TREE: &str = "there is no tree here; write one such as [[3, 12, 8], [2, 4, 6]]";
+
+/// The most bytes of a text, a number or blank space. Only once it is complete can it be looked at.
+const MOST_AT_ONCE: u64 = 16 << 20;
 
 /// Reads a tree. Takes memory for the tree and a few bytes per level; does not recurse.
 pub(super) fn read(reader: impl Read) -> Result<Tree, ParseError> {
@@ -21,8 +26,9 @@ pub(super) fn read(reader: impl Read) -> Result<Tree, ParseError> {
         track_path: false,
         ..ReaderSettings::default()
     };
-    let json = JsonStreamReader::new_custom(reader, settings);
-    let mut parser = Parser { json, builder: Builder::new(), open: Vec::new() };
+    let since_step = Rc::new(Cell::new(0));
+    let json = JsonStreamReader::new_custom(Metered { inner: reader, since_step: Rc::clone(&since_step) }, settings);
+    let mut parser = Parser { json, since_step, builder: Builder::new(), open: Vec::new() };
     if let Err(error) = parser.json.peek() {
         let ended =
             matches!(&error, ReaderError::SyntaxError(error) if error.kind == SyntaxErrorKind::IncompleteDocument);
@@ -100,8 +106,31 @@ impl Key {
     }
 }
 
+/// A text that counts the bytes read in a step of the parser, so that none can fill the memory.
+struct Metered<R> {
+    inner: R,
+    since_step: Rc<Cell<u64>>,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("a text, a number or blank space is longer than 16 MiB here; shorten it")]
+struct TooLong;
+
+impl<R: Read> Read for Metered<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let since_step = self.since_step.get();
+        if since_step > MOST_AT_ONCE {
+            return Err(io::Error::other(TooLong));
+        }
+        let count = self.inner.read(buffer)?;
+        self.since_step.set(since_step + count as u64);
+        Ok(count)
+    }
+}
+
 struct Parser<R: Read> {
-    json: JsonStreamReader<R>,
+    json: JsonStreamReader<Metered<R>>,
+    since_step: Rc<Cell<u64>>,
     builder: Builder,
     open: Vec<Open>,
 }
@@ -109,6 +138,7 @@ struct Parser<R: Read> {
 impl<R: Read> Parser<R> {
     /// Reads the next child or key of the innermost array or object.
     fn step(&mut self, innermost: Open) -> Result<(), ParseError> {
+        self.since_step.set(0);
         let more = self.json.has_next().map_err(|error| parse_error(&error))?;
         match innermost {
             children @ Open::Children { .. } if more => {
@@ -279,11 +309,11 @@ impl<R: Read> Parser<R> {
         let location = self.location();
         let name = self.json.next_name().map_err(|error| parse_error(&error))?;
         let Some(key) = Key::named(name) else {
-            let name = shown(name);
+            let name = quoted(name);
             return Err(ParseError::at(
                 location,
                 format!(
-                    "“{name}” is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree"
+                    "{name} is not a key of tree files; a node has value, label, move, player and children, a file has title, source, game, root and tree"
                 ),
             ));
         };
@@ -309,7 +339,7 @@ impl<R: Read> Parser<R> {
         let value = text.parse::<Value>();
         value.map(Some).map_err(|error| {
             let unknown = if error == ValueError::NotANumber { ", or null for an unknown leaf" } else { "" };
-            ParseError::at(location, format!("“{}” {error}{unknown}", shown(text)))
+            ParseError::at(location, format!("{} {error}{unknown}", quoted(text)))
         })
     }
 
@@ -355,6 +385,9 @@ fn location_of(position: &struson::reader::JsonReaderPosition) -> Location {
 fn parse_error(error: &ReaderError) -> ParseError {
     match error {
         ReaderError::SyntaxError(error) => ParseError::at(location_of(&error.location), syntax(error.kind)),
+        ReaderError::IoError { error, location } if is_too_long(error) => {
+            ParseError::at(location_of(location), TooLong.to_string())
+        }
         ReaderError::IoError { error, location } => match unreadable(error) {
             ParseError::Unreadable(message) if error.kind() == std::io::ErrorKind::InvalidData => {
                 ParseError::at(location_of(location), message)
@@ -363,6 +396,10 @@ fn parse_error(error: &ReaderError) -> ParseError {
         },
         other => ParseError::Unreadable(format!("is not a tree file: {other}")),
     }
+}
+
+fn is_too_long(error: &io::Error) -> bool {
+    error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<TooLong>)
 }
 
 fn syntax(kind: SyntaxErrorKind) -> &'static str {
@@ -383,14 +420,15 @@ fn syntax(kind: SyntaxErrorKind) -> &'static str {
         SyntaxErrorKind::MalformedNumber | SyntaxErrorKind::TrailingDataAfterNumber => {
             "this is not a number in JSON; write numbers such as 5, -2.5 or 1e6, and null for an unknown leaf"
         }
-        SyntaxErrorKind::ExpectingMemberNameOrObjectEnd => "expected a key in quotation marks, or }",
+        SyntaxErrorKind::ExpectingMemberNameOrObjectEnd => "expected a comma or }, or a key in quotation marks",
         SyntaxErrorKind::InvalidLiteral | SyntaxErrorKind::TrailingDataAfterLiteral => {
             "this is not a value in JSON; write a number, or null for an unknown leaf"
         }
         SyntaxErrorKind::NotEscapedControlCharacter => "control character in a text; write it as \\u and four digits",
-        SyntaxErrorKind::UnknownEscapeSequence
-        | SyntaxErrorKind::MalformedEscapeSequence
-        | SyntaxErrorKind::UnpairedSurrogatePairEscapeSequence => {
+        SyntaxErrorKind::UnpairedSurrogatePairEscapeSequence => {
+            "this is half of a character in two parts; write both, such as \\ud83d\\ude00, or the character itself"
+        }
+        SyntaxErrorKind::UnknownEscapeSequence | SyntaxErrorKind::MalformedEscapeSequence => {
             "unknown escape sequence after this backslash; write \\\\ for a backslash"
         }
         _ => "this is not JSON; write numbers, null for an unknown leaf, and lists such as [[3, 12, 8], [2, 4, 6]]",

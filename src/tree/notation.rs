@@ -5,6 +5,7 @@ use std::io::{BufRead, Read};
 
 use super::file::{Location, NOT_UTF_8, ParseError, unreadable};
 use super::{Builder, Tree, Value, ValueError};
+use crate::format::quoted;
 
 /// The length of the longest possible value; longer words are refused before they fill memory.
 const MAX_WORD: usize = 400;
@@ -114,7 +115,7 @@ impl<R: Read> Lexer<R> {
         let value = word.parse::<Value>();
         value
             .map(Some)
-            .map_err(|error| ParseError::at(location, format!("“{}” {error}{}", shown(word), remedy(word, error))))
+            .map_err(|error| ParseError::at(location, format!("{} {error}{}", quoted(word), remedy(word, error))))
     }
 
     fn peek(&mut self) -> Result<Option<u8>, ParseError> {
@@ -148,20 +149,4 @@ fn remedy(word: &str, error: ValueError) -> &'static str {
     } else {
         ", or ? for an unknown leaf"
     }
-}
-
-/// The text, or its beginning if it is long, with invisible characters escaped.
-pub(super) fn shown(text: &str) -> String {
-    let mut chars = text.chars();
-    let mut head = String::new();
-    for char in chars.by_ref().take(30) {
-        match char {
-            '"' | '\'' | '\\' => head.push(char),
-            _ => head.extend(char.escape_debug()),
-        }
-    }
-    if chars.next().is_some() {
-        head.push('…');
-    }
-    head
 }

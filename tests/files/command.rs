@@ -1,5 +1,8 @@
 //! The program as started from a shell.
 
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
 use assert_cmd::Command;
 use serde_json::Value as Json;
 
@@ -134,6 +137,22 @@ fn a_search_of_a_shaped_tree_is_explained_and_recorded() {
         stdout(&plyscope(&["search", trace.to_str().unwrap(), "--explain", "--algorithm", "alpha-beta"]).success());
     let own = again.lines().take_while(|line| !line.starts_with("Alpha-beta")).count();
     assert_eq!(own, text.lines().count(), "its trace tells the same steps: {again}");
+}
+
+#[test]
+fn a_reader_of_sentences_may_stop_reading() {
+    let mut program = std::process::Command::new(assert_cmd::cargo::cargo_bin("plyscope"))
+        .args(["search", "sample_trees/chain.json", "--algorithm", "selection-j-alpha-beta", "--explain"])
+        .args(["--budget", "100000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(program.stdout.take().unwrap()).lines().take(2);
+    let lines = lines.collect::<Result<Vec<String>, _>>().unwrap();
+    assert!(lines[1].starts_with("     1  The root, MAX to move, is entered"), "{lines:?}");
+    let output = program.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
 }
 
 #[test]

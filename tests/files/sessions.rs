@@ -291,7 +291,32 @@ fn what_is_wrong_is_one_sentence_with_its_place() {
         (&format!("{head}[tree.game]\nname = 'go'\nposition = ''"), "unknown game “go”"),
         (&format!("{head}[tree.game]\nname = 'nim'\nposition = 'x'"), "2:"),
         (&format!("{head}[tree.file]\npath = 'a.json'\nhash = 'md5'"), "4:8: “md5” is not a hash"),
-        (&format!("{head}tree.text = '(1 2)\n"), "2:"),
+        (&format!("{head}tree.text = '(1 2)\n"), "2:19: this text in quotes is not closed"),
+        (&format!("{head}tree.text = \"(1\\n x)\""), "2:19: “x” is not a number"),
+        (&format!(r#"{head}tree.text = "{{\"label\": \"a\", \"value\": x}}""#), "2:44: this is not JSON"),
+        (&format!("{head}tree.file.path = ''"), "2:18: the path is empty; write that of a tree's file"),
+        (
+            &format!("{head}tree.text = '1'\nview.folds = [[1]]"),
+            "3:15: a list of 1 cannot stand here; write a list of 2",
+        ),
+        (&format!("{head}tree.text = '1'\nview.text = 1.2.3"), "3:16: this is not a number; write one such as 5"),
+        (&format!("{head}tree.text = = '1'"), "2:13: this = is one too many; remove it"),
+        (
+            &format!("{head}tree.text = '1'\nview.folds = {}", "[".repeat(100)),
+            "nested too deeply here; remove some levels",
+        ),
+        (&format!("{head}tree.text = '1'\n{}a = 1", "a.".repeat(100)), "nested too deeply here; remove some levels"),
+        (&format!("{head}tree.text = '1'\ntree.text = '2'"), "3:6: this field is given twice; remove one"),
+        (&format!("{head}tree.text = '1'\nview.folds = [[1, 2] [3, 4]]"), "a comma is missing here; add it"),
+        (&format!("{head}tree.text = '1'\nview.folds = [[1, 2],, [3, 4]]"), "this comma is one too many; remove it"),
+        (&format!("{head}tree.text = '1'\nview.folds = [[1, 2]"), "a bracket is open here; close it with ]"),
+        (
+            &format!("{head}tree.text = '1'\nview.kind = pie"),
+            "3:13: this is not a value; write a number, true or false, a list in brackets, or a text in quotes",
+        ),
+        (&format!("{head}tree.text = '1'\nview.kind"), "this field has no value; write = and the value after its name"),
+        (&format!("{head}tree.text = '1'\nview.kind ="), "3:12: this is not a value; write a number"),
+        (&format!("{head}tree.text = \"\\q\""), "unknown escape sequence after this backslash"),
     ] {
         let error = wrong(text);
         let place = error.split(": ").next().unwrap();

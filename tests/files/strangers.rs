@@ -95,6 +95,64 @@ fn control_characters_in_names_are_not_printed() {
     assert_eq!(json["tree"]["title"], WILD, "JSON keeps the exact string");
 }
 
+#[test]
+fn a_message_quotes_only_the_beginning_of_a_long_text_and_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("sweep");
+    let long = "y".repeat(900_000);
+    let session = |fields: &str| format!("plyscope-session = 1\n{fields}\n").replace("LONG", &long);
+    let with_tree = |fields: &str| session(&format!("tree.text = '1'\n{fields}"));
+    let trace = |lines: &str| lines.replace("HEAD", r#"{"plyscope-trace": 1}"#).replace("LONG", &long);
+    let moves = r#"HEAD
+{"event": "enter"}
+{"event": "enter", "child": 0, "move": "LONG"}
+{"event": "evaluate", "value": 1}
+{"event": "enter", "child": 0, "move": "a"}"#;
+    for (name, contents, end) in [
+        ("budget.plyscope", with_tree("search.budget = 'LONG'"), "automatic or unlimited"),
+        ("algorithm.plyscope", with_tree("search.algorithms = ['LONG']"), "threshold"),
+        ("number.plyscope", with_tree("search.algorithms = ['threshold=LONG']"), "such as 5, -2.5 or 8/5"),
+        ("hash.plyscope", session("tree.file = { path = 'a', hash = 'LONG' }"), "16 hexadecimal digits"),
+        ("game.plyscope", session("tree.game = { name = 'LONG', position = '' }"), "connect4, chess, nim"),
+        ("law.plyscope", session("tree.random = { leaves = 'LONG' }"), "n-game or dependent"),
+        ("order.plyscope", session("tree.random = { leaves = 'permutation', ordering = 'LONG' }"), "worst-first"),
+        ("format.plyscope", format!("plyscope-session = {}", "1".repeat(900_000)), "use a newer version"),
+        ("algorithm.toml", format!("algorithm = ['{long}']\n"), "threshold"),
+        ("version.jsonl", trace(r#"{"plyscope-trace": "LONG"}"#), "reads version 1; write that"),
+        ("event.jsonl", trace("HEAD\n{\"event\": \"LONG\"}"), "pass, end"),
+        ("move.jsonl", trace(moves), "where their order changes"),
+        ("key.json", format!("{{\"{long}\": 1}}"), "root and tree"),
+        ("value.json", format!("[\"{long}\"]"), "or null for an unknown leaf"),
+    ] {
+        let file = write(&folder, name, &contents);
+        let is_sweep = Path::new(name).extension().is_some_and(|extension| extension == "toml");
+        let message = if is_sweep {
+            failure(&["sweep", text(&file), "--output", text(&output)])
+        } else {
+            failure(&["search", text(&file)])
+        };
+        assert!(message.len() < 900 && message.trim_end().ends_with(end), "{name}: {message}");
+        assert!(message.contains("yyyyy…") || message.contains("11111…"), "{name}: {message}");
+    }
+}
+
+#[test]
+fn a_text_or_number_of_a_tree_has_16_mebibytes_at_most() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = |what: &str| what.repeat(17 << 20);
+    for (name, contents) in [
+        ("title.json", format!("{{\"title\": \"{}\", \"tree\": [1, 2]}}", long("x"))),
+        ("value.json", format!("[1,\n \"{}\"]", long("1"))),
+        ("number.json", format!("[1,\n {}]", long("1"))),
+        ("key.json", format!("{{\"{}\": 1}}", long("x"))),
+    ] {
+        let message = failure(&["search", text(&write(&folder, name, &contents))]);
+        assert!(message.contains("a text, a number or blank space is longer than 16 MiB here"), "{name}: {message}");
+    }
+    let many = write(&folder, "many.json", &format!("[{}1]", "1,  \n".repeat(4 << 20)));
+    plyscope(&["search", text(&many), "--algorithm", "minimax"]).success();
+}
+
 fn toml_of_title(title: &str) -> String {
     let title = serde_json::to_string(title).unwrap().replace('\u{9b}', "\\u009b").replace('\u{7f}', "\\u007f");
     format!("title = {title}\ntrees = 1\n[random]\nbranching = \"2\"\ndepth = \"1\"\n")
@@ -283,9 +341,16 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
     let file = write(&folder, "wide.json", &format!("[{}]", vec!["[1,2,3]"; 350_000].join(",")));
     let labels = format!("[{}]", vec![format!("{{\"label\":\"{}\",\"value\":1}}", "x".repeat(2000)); 50_000].join(","));
     let labels = write(&folder, "labels.json", &labels);
+    let fields = |name, before: &str, element: &str| {
+        write(&folder, name, &format!("{before}{}]\n", element.repeat((10 << 20) / element.len())))
+    };
+    let folds = fields("folds.plyscope", "plyscope-session = 1\ntree.text = '1'\nview.folds = [", "[1,2],");
+    let tables = fields("tables.plyscope", "plyscope-session = 1\nx = [", "{a.a.a.a=1},");
+    let lists = fields("lists.toml", "algorithm = [", "[],");
     // Recursive algorithms need call stack for every level.
     let chain = write(&folder, "chain.json", &format!("{}1{}", "[".repeat(200_000), "]".repeat(200_000)));
     let (file, labels, chain) = (text(&file), text(&labels), text(&chain));
+    let (folds, tables, lists) = (text(&folds), text(&tables), text(&lists));
     let output = folder.path().join("x.json");
     // Unoptimised frames are so large that the record alone is not what runs out of memory.
     let for_stacks = if cfg!(debug_assertions) { 200_000 } else { 140_000 };
@@ -295,6 +360,9 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
         (180_000, format!("search {file}")),
         (180_000, file.to_owned()),
         (for_stacks, format!("search {chain} --budget 100000")),
+        (600_000, format!("search {folds}")),
+        (1_500_000, format!("search {tables}")),
+        (600_000, format!("sweep {lists} --output {}", text(&output))),
         (300_000, format!("generate -b 10 -d 7 --output {}", text(&output))),
         (
             300_000,
@@ -311,4 +379,16 @@ fn work_that_does_not_fit_in_memory_is_refused_with_both_amounts() {
         assert_eq!(said.lines().count(), 1, "{arguments}: {said}");
     }
     assert!(!output.exists());
+}
+
+#[test]
+fn a_session_with_a_large_tree_needs_little_more_memory_than_the_tree() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let tree = format!("plyscope-session = 1\ntree.text = '''[{}1]'''\n", "[1, 2],\n".repeat(1 << 20));
+    let file = write(&folder, "large.plyscope", &tree);
+    let (code, said) = within(600_000, &format!("search {} --algorithm minimax", text(&file)));
+    assert_eq!(code, Some(0), "{said}");
 }

@@ -210,6 +210,7 @@ proptest! {
         // Leaves are whole numbers, and no window shows the number next to one.
         let is_whole = |text: &str| !text.contains("e−") && !text.contains('.');
         for (time, sentence) in explained.steps() {
+            prop_assert_eq!(&sentence, &explained.step(time), "the sentences in one pass are those of each step by itself");
             for frame in explained.machinery(algorithm, &timeline.at(&tree, &story, time), None).frames {
                 prop_assert!(is_whole(&frame.window()), "{}", frame.window());
                 let windows = explained.windows(frame.node, time).unwrap();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use plyscope::experiment::explain::Explained;
-use plyscope::experiment::trace::{self, Trace, read};
+use plyscope::experiment::trace::{self, ReadError, Trace, read};
 use plyscope::experiment::{Measured, Settings, measure_on_game, record};
 use plyscope::game::{Shaped, Stages};
 use plyscope::progress::Progress;
@@ -389,6 +389,7 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         ("HEAD", "2: the trace has no event"),
         ("HEAD\n[1]", "2: the line is not an object"),
         ("HEAD\n{\"event\": \"enter\"", "2: the line ends before its object does"),
+        ("HEAD\n{\"ä\": Infinity}", "2: the line is not JSON from character 7 on"),
         ("HEAD\n{\"event\": \"evaluate\", \"value\": Infinity}", "2: the line is not JSON from character"),
         ("HEAD\n{\"event\": \"visit\"}", "2: unknown event “visit”"),
         ("HEAD\n\n{\"event\": \"leave\", \"value\": 1}", "3: no node is open here"),
@@ -416,6 +417,38 @@ fn a_broken_trace_is_refused_with_line_and_reason() {
         let error = read(text.as_bytes(), &Progress::new()).expect_err(&text).to_string();
         assert!(error.starts_with(expected), "{error}\n{text}");
     }
+}
+
+#[test]
+fn a_line_has_a_mebibyte_at_most_without_its_end_and_its_brackets_are_not_nested_deeply() {
+    let read_with = |event: &str, end: &str| {
+        let text = format!("{{\"plyscope-trace\": 1}}{end}{event}{end}{{\"event\": \"evaluate\", \"value\": 3}}{end}");
+        read(text.as_bytes(), &Progress::new()).map(|trace| trace.tree.len()).map_err(|error| error.to_string())
+    };
+    let labelled = |length: usize| {
+        let [before, after] = ["{\"event\": \"enter\", \"label\": \"", "\"}"];
+        format!("{before}{}{after}", "a".repeat(length - before.len() - after.len()))
+    };
+    for end in ["\n", "\r\n"] {
+        assert_eq!(read_with(&labelled(1 << 20), end), Ok(1));
+        assert_eq!(
+            read_with(&labelled((1 << 20) + 1), end),
+            Err("2: the line is longer than 1 MiB; write shorter labels".into())
+        );
+    }
+    let nested = |depth| format!("{{\"event\": \"enter\", \"x\": {}{}}}", "[".repeat(depth), "]".repeat(depth));
+    assert_eq!(read_with(&nested(100), "\n"), Ok(1));
+    assert_eq!(
+        read_with(&nested(200), "\n"),
+        Err("2: brackets are nested too deeply in this line; leave such a field out".into())
+    );
+}
+
+#[test]
+fn making_the_tree_of_a_short_trace_can_be_cancelled() {
+    let progress = Progress::new();
+    progress.cancel();
+    assert_eq!(read(EXAMPLE.as_bytes(), &progress).map(|trace| trace.tree.len()), Err(ReadError::Cancelled));
 }
 
 #[test]

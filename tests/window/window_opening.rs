@@ -1,12 +1,13 @@
 //! Opening trees: from files, by path, by drag and drop, from samples, and at random.
 
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::common::{Dropped, Window, act, builder, click, says, settle, until};
 use crate::file::file;
 use crate::pictures::{SIZE, save, window_of};
-use eframe::egui::{self, Key, Modifiers, Theme};
+use eframe::egui::{self, Key, Modifiers, Theme, ViewportCommand};
 use egui_kittest::kittest::Queryable;
 use plyscope::app::{Action, Plyscope, Settings};
 use plyscope::tree::samples::GROUPS;
@@ -25,6 +26,27 @@ fn a_file_opens_and_its_title_is_shown() {
     let window = window(Some(path));
     assert!(says(&window, "Two moves: 7 nodes, 4 leaves, depth 2"));
     assert!(says(&window, "All algorithms agree: value 3"));
+}
+
+#[test]
+fn the_window_is_named_after_the_beginning_of_a_long_title() {
+    let (_directory, path) = file("long.json", &format!(r#"{{"title": "{}", "tree": [1, 2]}}"#, "x".repeat(1 << 20)));
+    let mut window = window(None);
+    let ctx = window.ctx.clone();
+    window.state_mut().act(&ctx, Action::Open(path));
+    let longest = Cell::new(0);
+    until(&mut window, |window| {
+        let commands = window.output().viewport_output.values().flat_map(|viewport| &viewport.commands);
+        for command in commands {
+            if let ViewportCommand::Title(title) = command
+                && title.starts_with("xx")
+            {
+                longest.set(longest.get().max(title.chars().count()));
+            }
+        }
+        longest.get() > 0
+    });
+    assert_eq!(longest.get(), 200 + "… – Plyscope".chars().count());
 }
 
 #[test]

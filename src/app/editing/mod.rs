@@ -21,6 +21,7 @@ use super::dialogs::new_tree::NewTreeForm;
 use super::dialogs::properties::PropertiesForm;
 use super::plyscope::Plyscope;
 use super::trees::document::Source;
+use crate::format::clipped;
 use crate::tree::edit::{Edit, index_of};
 use crate::tree::{NodeId, Tree};
 
@@ -120,6 +121,8 @@ impl Plyscope {
     pub(crate) fn set_title(&self, ctx: &Context) {
         let Some(document) = &self.model.document else { return };
         let mark = if document.history.is_unsaved() { "• " } else { "" };
-        ctx.send_viewport_cmd(ViewportCommand::Title(format!("{mark}{} – Plyscope", document.tree.title())));
+        // Some systems end a program that sends them a title of megabytes.
+        let title = clipped(document.tree.title(), 200);
+        ctx.send_viewport_cmd(ViewportCommand::Title(format!("{mark}{title} – Plyscope")));
     }
 }

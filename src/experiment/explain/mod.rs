@@ -8,10 +8,12 @@ mod windows;
 pub use machinery::{Entry, Frame, LazyList, MOST_LISTED, Machinery, TableOfBounds};
 pub use windows::{NodeWindow, NodeWindows, comparison};
 
+use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Nodes, Watch};
 use crate::search::story::timeline::{CutAt, Time};
-use crate::search::story::{Story, Timeline};
+use crate::search::story::{Moment, Story, Timeline};
 use crate::search::{Bound, Record};
 use crate::tree::{NodeId, Tree, Value};
+use sentence::Before;
 
 /// A sentence about a step.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -90,7 +92,9 @@ fn label(tree: &Tree, node: NodeId) -> Option<&str> {
 impl Explained<'_> {
     /// What happened at the step that ends at a time; nothing is said of the beginning.
     pub fn step(&self, time: Time) -> Sentence {
-        sentence::of(self, time)
+        let at = |time| self.timeline.at(self.tree, self.story, time);
+        let before = Before::of(&at(self.timeline.previous(self.story, time)).open);
+        sentence::of(self, before, &at(time))
     }
 
     /// Why a node was not visited, as far as the story goes: the sentence of the cutoff that skipped it.
@@ -167,10 +171,23 @@ impl Explained<'_> {
         )
     }
 
-    /// The sentences of all steps, in their order.
+    /// The sentences of all steps, in their order. The story is followed once.
     pub fn steps(&self) -> impl Iterator<Item = (Time, Sentence)> + '_ {
-        let next = |&time: &Time| (time < self.timeline.len()).then(|| self.timeline.next(self.story, time));
-        std::iter::successors(next(&0), next).map(|time| (time, self.step(time)))
+        let mut follower = Follower::new(Nodes::new(self.tree));
+        let (mut events, mut time) = (self.story.events(), 0);
+        std::iter::from_fn(move || {
+            let next = (time < self.timeline.len()).then(|| self.timeline.next(self.story, time))?;
+            let before = Before::of(&follower.open);
+            for event in events.by_ref().take(next - time) {
+                follower.follow(std::slice::from_ref(&event), &mut Unseen);
+            }
+            time = next;
+            // The moment has the open nodes for a while: a copy of them for each sentence would take as long as the tree is deep.
+            let after = Moment { time, open: std::mem::take(&mut follower.open) };
+            let sentence = sentence::of(self, before, &after);
+            follower.open = after.open;
+            Some((time, sentence))
+        })
     }
 
     fn name(&self, node: NodeId) -> String {
@@ -181,6 +198,21 @@ impl Explained<'_> {
     fn child(&self, parent: NodeId, index: u32) -> Option<NodeId> {
         self.tree.children(parent).nth(index as usize)
     }
+}
+
+/// Looks away.
+struct Unseen;
+
+impl Watch<NodeId> for Unseen {
+    type Tag = u32;
+
+    fn entered(&mut self, _: Entered<NodeId>) -> u32 {
+        0
+    }
+
+    fn left(&mut self, _: Child<NodeId>, _: u32, _: Value, _: Left, _: Option<&mut u32>) {}
+
+    fn cut(&mut self, _: NodeId, _: &mut u32, _: Cut<NodeId>) {}
 }
 
 /// What a bound says before a value.

@@ -8,14 +8,34 @@ use crate::search::story::{Cause, Inheritance, Moment, Said, Why};
 use crate::search::{Score as _, Setter, Told};
 use crate::tree::{NodeId, Player, Value};
 
-/// What happened at the step that ends at a time.
-pub(super) fn of(explained: &Explained<'_>, time: Time) -> Sentence {
-    let Explained { tree, story, timeline, .. } = *explained;
-    let Some(event) = time.checked_sub(1).and_then(|index| story.event(index)) else {
+/// What a sentence needs of the moment before its step. A step opens or closes one node at most, so the innermost two are enough.
+#[derive(Clone, Copy)]
+pub(super) struct Before([Option<Open<NodeId, u32>>; 2]);
+
+impl Before {
+    /// Where these nodes are open, the root first.
+    pub(super) fn of(open: &[Open<NodeId, u32>]) -> Before {
+        let mut innermost = open.iter().rev().copied();
+        Before([innermost.next(), innermost.next()])
+    }
+
+    /// The innermost open node.
+    fn node(&self) -> Option<NodeId> {
+        self.0[0].map(|open| open.node)
+    }
+
+    /// An open node.
+    fn open(&self, node: NodeId) -> Option<&Open<NodeId, u32>> {
+        self.0.iter().flatten().find(|open| open.node == node)
+    }
+}
+
+/// What happened at the step that leads from one moment to another.
+pub(super) fn of(explained: &Explained<'_>, before: Before, after: &Moment) -> Sentence {
+    let time = after.time;
+    let Some(event) = time.checked_sub(1).and_then(|index| explained.story.event(index)) else {
         return Sentence { words: "Nothing has been visited yet.".to_owned(), ..Sentence::default() };
     };
-    let after = timeline.at(tree, story, time);
-    let before = timeline.at(tree, story, timeline.previous(story, time));
     let mut teller = Teller { explained, before, after, time, sentence: Sentence::default() };
     let words = teller.tell(event.read());
     teller.sentence.words = format!("{}.", capitalised(&words));
@@ -24,8 +44,8 @@ pub(super) fn of(explained: &Explained<'_>, time: Time) -> Sentence {
 
 struct Teller<'a> {
     explained: &'a Explained<'a>,
-    before: Moment,
-    after: Moment,
+    before: Before,
+    after: &'a Moment,
     time: Time,
     sentence: Sentence,
 }
@@ -118,7 +138,7 @@ impl Teller<'_> {
         let name = self.name(Some(node));
         let is_leaf = self.explained.tree.is_leaf(node);
         let mover = if is_leaf { String::new() } else { format!(", {} to move,", player.name()) };
-        let window = self.explained.window(window, &self.after);
+        let window = self.explained.window(window, self.after);
         for setter in window.nodes() {
             self.name(Some(setter));
         }
@@ -133,7 +153,7 @@ impl Teller<'_> {
     /// What the value that the innermost open node's child returned changes there; the child was entered with a window of this origin.
     fn effect(&mut self, value: Value, of_child: Inheritance) -> String {
         let Some(&Open { node, player, window, best, .. }) = self.after.open.last() else { return String::new() };
-        let before = self.before.open(node, self.after.open.len() as u32 - 1).copied();
+        let before = self.before.open(node).copied();
         let at = format!("; {} at {}", player.name(), self.name(Some(node)));
         let (end, changes, side) = match player {
             Player::Max => ("alpha", "raises", 0),
@@ -209,7 +229,7 @@ impl Teller<'_> {
             Cause::Table => ": a cutoff by a bound from the table",
             Cause::Untold => ": the trace does not say why",
         };
-        self.sentence.otherwise = self.explained.otherwise(&cut, &self.after);
+        self.sentence.otherwise = self.explained.otherwise(&cut, self.after);
         self.sentence.bound = cut.cut.witness.map(|witness| [witness, open.node]);
         self.sentence.cause =
             cut.cut.witness.and_then(|witness| self.explained.timeline.last_return(witness, self.time));

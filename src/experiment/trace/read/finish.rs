@@ -8,13 +8,14 @@ use super::reading::{EXPLAINED, End, Ordering, Reading, Word};
 use super::{ReadError, Trace, TracedRun};
 use crate::experiment::explain;
 use crate::format;
+use crate::progress::Progress;
 use crate::search::story::{Cause, Event, Listener as _, Said, Story};
 use crate::search::{Outcome, Setter};
 use crate::tree::Value;
 
 impl Reading {
-    /// The trace, all lines of which were read.
-    pub(super) fn finish(mut self, line: u64) -> Result<Trace, ReadError> {
+    /// The trace, all lines of which were read. A short one may have millions of skipped children.
+    pub(super) fn finish(mut self, line: u64, progress: &Progress) -> Result<Trace, ReadError> {
         if self.union.nodes.is_empty() {
             let message = "the trace has no event; write the “enter” of the root".into();
             return Err(ReadError::Wrong { line: line + 1, message });
@@ -23,8 +24,7 @@ impl Reading {
         self.explain();
         self.tell_null_moves();
         let innermost = self.open.last().map_or(0, |open| open.node);
-        let unreadable = |error: &dyn std::fmt::Display| ReadError::Unreadable(error.to_string());
-        let (tree, ids) = self.union.tree(self.builder).map_err(|error| unreadable(&error))?;
+        let (tree, ids) = self.union.tree(self.builder, progress)?;
         let story = story(self.events, self.notes, |node| explain::name(&tree, ids[node as usize]));
         let finished = |value: Option<Value>| value.map_or(Outcome::Cancelled, Outcome::Finished);
         let outcome = match self.end {

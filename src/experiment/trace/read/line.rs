@@ -2,11 +2,13 @@
 
 use serde_json::{Map, Value as Json};
 
-/// The longest line.
+/// The longest line, without its end.
 pub(super) const MOST_LINE_BYTES: u64 = 1 << 20;
 
 /// The fields of a line; `None` where it is empty.
 pub(super) fn fields_of(line: &[u8], number: u64) -> Result<Option<Map<String, Json>>, String> {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
     if line.len() as u64 > MOST_LINE_BYTES {
         return Err("the line is longer than 1 MiB; write shorter labels".into());
     }
@@ -14,19 +16,29 @@ pub(super) fn fields_of(line: &[u8], number: u64) -> Result<Option<Map<String, J
     if line.trim_ascii().is_empty() {
         return Ok(None);
     }
-    if std::str::from_utf8(line).is_err() {
+    let Ok(line) = std::str::from_utf8(line) else {
         return Err("the line is not UTF-8 text; save the file as UTF-8".into());
-    }
-    match serde_json::from_slice(line) {
+    };
+    match serde_json::from_str(line) {
         Ok(Json::Object(fields)) => Ok(Some(fields)),
         Ok(_) => Err("the line is not an object; write one such as {\"event\": \"evaluate\", \"value\": 5}".into()),
-        Err(error) if error.is_eof() => {
-            Err("the line ends before its object does; write each event on one line".into())
-        }
-        Err(error) => Err(format!(
-            "the line is not JSON from character {} on; write one object such as {{\"event\": \"evaluate\", \"value\": 5}}, \
-             and leave out infinite numbers",
-            error.column()
-        )),
+        Err(error) => Err(wrong(line, &error)),
     }
+}
+
+/// What is wrong with a line that is not JSON.
+fn wrong(line: &str, error: &serde_json::Error) -> String {
+    if error.is_eof() {
+        return "the line ends before its object does; write each event on one line".into();
+    }
+    // The library has no other sign of it.
+    if error.to_string().starts_with("recursion limit") {
+        return "brackets are nested too deeply in this line; leave such a field out".into();
+    }
+    let before = &line[..line.floor_char_boundary(error.column().saturating_sub(1))];
+    format!(
+        "the line is not JSON from character {} on; write one object such as {{\"event\": \"evaluate\", \"value\": 5}}, \
+         and leave out infinite numbers",
+        1 + before.chars().count()
+    )
 }

@@ -18,6 +18,7 @@ use crate::experiment::Measured;
 use crate::format;
 use crate::input;
 use crate::memory;
+use crate::output::os_message;
 use crate::progress::Progress;
 use crate::search::story::{Counter, Listener, Story};
 use crate::search::{Algorithm, Effort, Extras, Outcome, Recorder};
@@ -29,6 +30,9 @@ use reading::Reading;
 
 /// The number of lines after which the reader checks for memory and for cancellation.
 const LINES_PER_LOOK: u64 = 1 << 12;
+
+/// The most bytes that end a line.
+const LINE_END: u64 = 2;
 
 /// What another program's search did: its tree and its story, from which all that Plyscope shows of its own runs is made.
 #[derive(Clone, Debug)]
@@ -142,8 +146,9 @@ fn read_titled(mut text: impl BufRead, title: &str, progress: &Progress) -> Resu
     let (mut line, mut bytes, mut buffer) = (0, 0, Vec::new());
     loop {
         buffer.clear();
-        let count = text.by_ref().take(MOST_LINE_BYTES + 1).read_until(b'\n', &mut buffer);
-        let count = count.map_err(|error| ReadError::Unreadable(format!("cannot be read: {error}")))? as u64;
+        let count = text.by_ref().take(MOST_LINE_BYTES + LINE_END).read_until(b'\n', &mut buffer);
+        let count =
+            count.map_err(|error| ReadError::Unreadable(format!("cannot be read: {}", os_message(&error))))? as u64;
         if count == 0 {
             break;
         }
@@ -159,7 +164,7 @@ fn read_titled(mut text: impl BufRead, title: &str, progress: &Progress) -> Resu
         }
     }
     let empty = || ReadError::Wrong { line: 1, message: NO_HEAD.into() };
-    reading.ok_or_else(empty)?.finish(line)
+    reading.ok_or_else(empty)?.finish(line, progress)
 }
 
 /// From time to time: how far the reader is, and whether it may go on.

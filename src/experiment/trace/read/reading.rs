@@ -98,7 +98,8 @@ impl Reading {
         let version = head.get("plyscope-trace").ok_or(NO_HEAD)?;
         if version.as_u64() != Some(u64::from(VERSION)) {
             return Err(format!(
-                "the trace has version {version}, and this program reads version {VERSION}; write that"
+                "the trace has version {}, and this program reads version {VERSION}; write that",
+                format::clipped(&version.to_string(), 40)
             ));
         }
         let mut builder = Builder::new();
@@ -165,8 +166,8 @@ impl Reading {
             "end" => self.end = Some(self.ended(fields)?),
             _ => {
                 return Err(format!(
-                    "unknown event “{}”; expected one of enter, evaluate, leave, cutoff, recall, static, force, pass, end",
-                    format::visible(event)
+                    "unknown event {}; expected one of enter, evaluate, leave, cutoff, recall, static, force, pass, end",
+                    format::quoted(event)
                 ));
             }
         }
@@ -232,9 +233,9 @@ impl Reading {
         self.union.has_children(node, fields.whole("children")?.unwrap_or(0));
         let label = fields.text("label")?.or(fields.text("board")?);
         if let Err(known) = self.union.describe(node, label, fields.text("move")?) {
-            let known = format::visible(known);
             return Err(format!(
-                "this child's move was “{known}” before; name children by “move” alone where their order changes"
+                "this child's move was {} before; name children by “move” alone where their order changes",
+                format::quoted(known)
             ));
         }
         let window = self.window(fields, self.side(player))?;

@@ -4,8 +4,10 @@
 
 use std::collections::HashMap;
 
+use super::ReadError;
 use super::fields::ChildName;
 use crate::memory::{self, Shortage};
+use crate::progress::Progress;
 use crate::tree::{Builder, Full, NodeId, Player, Tree, Value};
 
 /// The number of nodes after which memory is checked again.
@@ -31,6 +33,12 @@ pub(super) struct Known {
 
 /// How a child is identified: by its index, or by the number of its move.
 type Name = (u32, bool);
+
+impl From<Full> for ReadError {
+    fn from(full: Full) -> ReadError {
+        ReadError::Unreadable(full.to_string())
+    }
+}
 
 /// The nodes entered so far, in the order of their first entry.
 #[derive(Default)]
@@ -139,7 +147,7 @@ impl Union {
     }
 
     /// The tree, and the nodes in it.
-    pub(super) fn tree(self, mut builder: Builder) -> Result<(Tree, Vec<NodeId>), Full> {
+    pub(super) fn tree(self, mut builder: Builder, progress: &Progress) -> Result<(Tree, Vec<NodeId>), ReadError> {
         let starts = self.starts();
         let mut children = vec![0; self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate().skip(1) {
@@ -150,6 +158,9 @@ impl Union {
         let mut next = Some(0);
         loop {
             if let Some(node) = next.take() {
+                if progress.is_cancelled() {
+                    return Err(ReadError::Cancelled);
+                }
                 ids[node as usize] = self.open(node, &mut builder)?;
                 open.push((node, 0));
             }

@@ -3,6 +3,8 @@
 //! The types say their fields by serde. The parser is that of the crate `toml`; what is here takes its place between parser and types: it
 //! compiles each type once, where `toml` compiles it for three kinds of table, and it tells every error by its place.
 
+mod syntax;
+
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
@@ -15,8 +17,9 @@ use serde::{Serialize, forward_to_deserialize_any};
 use toml::Spanned;
 use toml::de::{DeArray, DeFloat, DeInteger, DeTable, DeValue};
 
-use crate::format::grouped;
+use crate::format::{clipped, grouped, quoted};
 use crate::tree::file::{Location, ParseError};
+pub use syntax::parse;
 
 /// What is wrong in a text, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,7 +58,7 @@ impl std::error::Error for FieldError {}
 /// Serde's errors in our words, each with what to do.
 impl Error for FieldError {
     fn custom<T: fmt::Display>(message: T) -> FieldError {
-        FieldError::new(message)
+        FieldError::new(bounded(&message.to_string()))
     }
 
     fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> FieldError {
@@ -83,14 +86,22 @@ impl Error for FieldError {
     }
 }
 
-/// A text; of a long one, how it begins.
-fn clipped(text: &str) -> String {
-    const LONGEST: usize = 40;
-    text.char_indices().nth(LONGEST).map_or_else(|| text.to_owned(), |(end, _)| format!("{}…", &text[..end]))
+/// A message of another module; of one that is longer than ours are, because it repeats what a file says, how it begins and how it ends.
+fn bounded(message: &str) -> Cow<'_, str> {
+    const HEAD: usize = 100;
+    const TAIL: usize = 500;
+    if message.len() <= HEAD + TAIL {
+        return message.into();
+    }
+    let head = &message[..message.floor_char_boundary(HEAD)];
+    let tail = &message[message.ceil_char_boundary(message.len() - TAIL)..];
+    format!("{head}…{tail}").into()
 }
 
-fn quoted(text: &str) -> String {
-    format!("“{}”", clipped(text))
+/// A number as it stands in a text.
+fn digits(number: &str) -> Cow<'_, str> {
+    const MOST_DIGITS: usize = 40;
+    clipped(number, MOST_DIGITS)
 }
 
 /// What stands in a text.
@@ -103,7 +114,7 @@ fn described(found: Unexpected<'_>) -> String {
         Unexpected::Str(text) => format!("the text {}", quoted(text)),
         Unexpected::Seq => "a list".into(),
         Unexpected::Map => "a table".into(),
-        other => clipped(&other.to_string()),
+        other => digits(&other.to_string()).into_owned(),
     }
 }
 
@@ -120,16 +131,10 @@ fn wanted(expected: &str) -> String {
         "a boolean" => "true or false".into(),
         "a string" => "a text in quotes".into(),
         "a sequence" => "a list in brackets".into(),
-        _ => expected.into(),
+        _ => expected
+            .strip_prefix("an array of length ")
+            .map_or_else(|| expected.into(), |length| format!("a list of {length}")),
     }
-}
-
-/// The fields of a text, with their places.
-pub fn parse(text: &str) -> Result<DeTable<'_>, FieldError> {
-    let table = DeTable::parse(text);
-    table
-        .map(Spanned::into_inner)
-        .map_err(|error| FieldError { span: error.span(), ..FieldError::new(error.message()) })
 }
 
 /// Reads fields into a type.
@@ -321,6 +326,6 @@ fn number(float: &DeFloat<'_>) -> Result<f64, FieldError> {
     number.ok_or_else(|| too_large(digits))
 }
 
-fn too_large(digits: &str) -> FieldError {
-    FieldError::new(format!("the number {} is too large; choose a smaller one", clipped(digits)))
+fn too_large(number: &str) -> FieldError {
+    FieldError::new(format!("the number {} is too large; choose a smaller one", digits(number)))
 }
