@@ -28,7 +28,7 @@ impl Lines {
         Lines(BufWriter::new(io::stdout().lock()))
     }
 
-    /// Prints a line. The error is that of a closed pipe where nobody reads on.
+    /// Prints a line. Fails if the reader has closed the pipe.
     pub fn print(&mut self, line: &str) -> io::Result<()> {
         writeln!(self.0, "{}", format::visible_lines(line))
     }

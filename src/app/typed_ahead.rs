@@ -15,7 +15,7 @@ impl TypedAhead {
         self.0 = Some((keys, ctx.cumulative_frame_nr()));
     }
 
-    /// Lets the keys of this frame wait, or gives the waiting ones to the field that has the focus. Where there is none they are dropped.
+    /// Keeps the keys of this frame back, or hands the kept ones to the text field with the focus. Without such a field they are dropped.
     pub(crate) fn advance(&mut self, ctx: &Context) {
         let Some((mut keys, start)) = self.0.take() else { return };
         if ctx.cumulative_frame_nr() <= start + 1 {

@@ -26,6 +26,7 @@ use crate::experiment::trace::{OpenError, Opened};
 use crate::experiment::{Repeats, Settings, measure, room_to_search};
 use crate::format;
 use crate::memory::{self, Shortage};
+use crate::output::os_message;
 use crate::progress::Progress;
 use crate::search::Algorithm;
 use crate::session::is_session_file;
@@ -118,7 +119,7 @@ pub enum Failure {
     #[error("{0}")]
     Arguments(String),
     /// A result could not be printed while it was made.
-    #[error("the result could not be written: {0}")]
+    #[error("the result could not be written: {}", os_message(.0))]
     Unwritten(#[from] std::io::Error),
     /// A result cannot be written as JSON.
     #[error("the result cannot be written as JSON: {0}")]

@@ -8,7 +8,7 @@ mod windows;
 pub use machinery::{Entry, Frame, LazyList, MOST_LISTED, Machinery, TableOfBounds};
 pub use windows::{NodeWindow, NodeWindows, comparison};
 
-use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Nodes, Watch};
+use crate::search::story::follow::{Follower, Nodes, Unseen};
 use crate::search::story::timeline::{CutAt, Time};
 use crate::search::story::{Moment, Story, Timeline};
 use crate::search::{Bound, Record};
@@ -179,7 +179,7 @@ impl Explained<'_> {
             let next = (time < self.timeline.len()).then(|| self.timeline.next(self.story, time))?;
             let before = Before::of(&follower.open);
             for event in events.by_ref().take(next - time) {
-                follower.follow(std::slice::from_ref(&event), &mut Unseen);
+                follower.follow(std::slice::from_ref(&event), &mut Unseen(0));
             }
             time = next;
             // The moment has the open nodes for a while: a copy of them for each sentence would take as long as the tree is deep.
@@ -198,21 +198,6 @@ impl Explained<'_> {
     fn child(&self, parent: NodeId, index: u32) -> Option<NodeId> {
         self.tree.children(parent).nth(index as usize)
     }
-}
-
-/// Looks away.
-struct Unseen;
-
-impl Watch<NodeId> for Unseen {
-    type Tag = u32;
-
-    fn entered(&mut self, _: Entered<NodeId>) -> u32 {
-        0
-    }
-
-    fn left(&mut self, _: Child<NodeId>, _: u32, _: Value, _: Left, _: Option<&mut u32>) {}
-
-    fn cut(&mut self, _: NodeId, _: &mut u32, _: Cut<NodeId>) {}
 }
 
 /// What a bound says before a value.

@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::folder::{JOURNAL, JSON, RUNS, SPEC, SUMMARY};
+use super::machines::MACHINES;
 use crate::input;
-
-use super::folder::{JOURNAL, JSON, MACHINES, RUNS, SPEC, SUMMARY};
 
 /// The prefix of the folders with replaced sweeps, followed by a number.
 const REPLACED: &str = "replaced-";
@@ -13,8 +13,8 @@ const REPLACED: &str = "replaced-";
 const REPORT: &str = "report.md";
 /// The files of a sweep apart from its charts. The journal comes last, so that they still are the files of a sweep until all are moved.
 const FILES: [&str; 8] = [REPORT, "report.html", SUMMARY, JSON, MACHINES, RUNS, SPEC, JOURNAL];
-/// The extensions of charts.
-const CHARTS: [&str; 5] = ["svg", "png", "pdf", "csv", "tex"];
+/// The extensions of charts. A test of the chart formats, which stand above this room, keeps the list complete.
+pub(crate) const CHARTS: [&str; 5] = ["svg", "png", "pdf", "csv", "tex"];
 
 /// The files of the sweep in a folder, its charts first.
 fn files(folder: &Path) -> Vec<PathBuf> {

@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use super::super::Resources;
 use super::super::machine::Machine;
 use super::journal::{self, Contents, Journal};
+use super::machines::{self, MACHINES};
 use super::work::locked;
 use super::{Results, Run, RunRow, Spec, SpecError, Sweep, aside, summarise, tables};
 use crate::format;
@@ -33,16 +34,12 @@ pub const RUNS: &str = "runs.csv";
 pub const SUMMARY: &str = "summary.csv";
 /// The same table with the description of the sweep.
 pub const JSON: &str = "summary.json";
-/// The machines that measured time and memory, one per line.
-pub const MACHINES: &str = "machines.txt";
 
 /// The lock file of the folder. It is never removed, since a removed file could be locked twice.
 const LOCK: &str = "sweep.lock";
 /// The prefix of files that are being written.
 const TEMPORARY: &str = ".plyscope-sweep-";
 
-/// The largest list of machines that is read, in bytes.
-const MOST_MACHINE_BYTES: u64 = 1 << 20;
 /// The minimum time between two updates of the tables.
 const TABLES_INTERVAL: Duration = Duration::from_secs(2);
 /// Writing the tables takes at most this fraction of the time: one part in this many.
@@ -323,19 +320,13 @@ impl Folder {
 
     /// The machines that measured time and memory, as far as they are known.
     pub fn machines(&self) -> Vec<String> {
-        machines(&self.path)
+        machines::read(&self.path)
     }
 
     /// Adds machines to those that measured time and memory.
     pub(super) fn add_machines(&self, more: impl IntoIterator<Item = String>) -> Result<(), FolderError> {
-        let mut all = self.machines();
-        let known = all.len();
-        for machine in more {
-            if !all.contains(&machine) {
-                all.push(machine);
-            }
-        }
-        if all.len() == known { Ok(()) } else { self.write(MACHINES, (all.join("\n") + "\n").as_bytes()) }
+        let list = machines::with(self.machines(), more);
+        list.map_or(Ok(()), |list| self.write(MACHINES, list.as_bytes()))
     }
 
     fn keep(&self, sweep: &Sweep, run: &Run) -> io::Result<()> {
@@ -384,12 +375,6 @@ impl Tables {
     fn are_due(&self) -> bool {
         self.written.elapsed() >= TABLES_INTERVAL.max(self.took * TABLES_SHARE)
     }
-}
-
-/// The machines that measured the runs in a folder.
-pub(super) fn machines(folder: &Path) -> Vec<String> {
-    let text = input::read_text(&folder.join(MACHINES), MOST_MACHINE_BYTES).unwrap_or_default();
-    text.lines().map(str::to_owned).collect()
 }
 
 /// A locked file, unlocked when it is dropped.

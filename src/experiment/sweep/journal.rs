@@ -215,14 +215,14 @@ pub(super) fn read(path: &Path, candidates: &[&Spec]) -> Result<Option<Contents>
     Err(undescribed(path))
 }
 
-/// The spec of a journal's sweep; `None` if there is no journal.
+/// Reads the description of the sweep; `None` if there is no journal.
 pub(super) fn spec(path: &Path) -> Result<Option<Spec>, FolderError> {
     let Some(mut lines) = lines(path)? else { return Ok(None) };
     let first = first(&mut lines, path)?.ok_or_else(|| undescribed(path))?;
     Ok(Some(first.spec))
 }
 
-/// The lines of a journal; `None` if there is no journal.
+/// Opens a journal; `None` if there is none.
 fn lines(path: &Path) -> Result<Option<Lines>, FolderError> {
     match std::fs::metadata(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use super::super::Resources;
-use super::folder::{self, JOURNAL};
-use super::journal;
+use super::folder::JOURNAL;
 use super::{Cell, Folder, FolderError, Results, Run, Spec, Sweep};
+use super::{journal, machines};
 use crate::format;
 
 /// Joins the folders of the parts of a sweep into one folder with the whole sweep, which can be resumed if runs are missing.
@@ -30,7 +30,7 @@ pub fn merge(parts: &[PathBuf], output: &Path, force: bool) -> Result<(Folder, S
     let there = there.filter(|there| there.sweep.spec() == sweep.spec());
     of_parts.extend(there.iter().map(|there| (output, &there.results)));
     let mut results = join(&sweep, &of_parts)?;
-    let machines: Vec<String> = parts.iter().flat_map(|part| folder::machines(part)).collect();
+    let machines: Vec<String> = parts.iter().flat_map(|part| machines::read(part)).collect();
     let (folder, there) = Folder::open(output, &sweep, force)?;
     let more: Vec<Run> = there.runs().filter(|run| results.get(run.cell, run.tree).is_none()).copied().collect();
     results.extend(more);

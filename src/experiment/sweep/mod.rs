@@ -8,6 +8,7 @@ mod aside;
 mod cell;
 mod folder;
 mod journal;
+mod machines;
 mod merge;
 mod numbers;
 mod plan;
@@ -25,8 +26,11 @@ mod view;
 mod work;
 
 pub use super::Measure;
+#[cfg(test)]
+pub(crate) use aside::CHARTS;
 pub use cell::Cell;
-pub use folder::{Folder, FolderError, JOURNAL, JSON, MACHINES, RUNS, SPEC, SUMMARY, read_spec};
+pub use folder::{Folder, FolderError, JOURNAL, JSON, RUNS, SPEC, SUMMARY, read_spec};
+pub use machines::MACHINES;
 pub use merge::merge;
 pub use numbers::{Numbers, NumbersError};
 pub use plan::Sweep;

@@ -213,6 +213,22 @@ pub trait Watch<N: Copy> {
     fn cut(&mut self, node: N, tag: &mut Self::Tag, cut: Cut<N>);
 }
 
+/// Watches nothing, if only the open nodes are wanted. The data of each is this value.
+#[derive(Clone, Copy, Debug)]
+pub struct Unseen<T>(pub T);
+
+impl<N: Copy, T: Copy> Watch<N> for Unseen<T> {
+    type Tag = T;
+
+    fn entered(&mut self, _: Entered<N>) -> T {
+        self.0
+    }
+
+    fn left(&mut self, _: Child<N>, _: T, _: Value, _: Left, _: Option<&mut T>) {}
+
+    fn cut(&mut self, _: N, _: &mut T, _: Cut<N>) {}
+}
+
 /// Follows a story.
 #[derive(Clone, Debug)]
 pub struct Follower<P: Places, T> {

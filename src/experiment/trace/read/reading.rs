@@ -7,26 +7,13 @@ use super::positions::Positions;
 use super::union::Union;
 use super::{NO_HEAD, Unnamed, VERSION};
 use crate::format;
-use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Watch};
+use crate::search::story::follow::{Follower, Unseen};
 use crate::search::story::{Event, MOST_KEPT_BYTES, Said};
 use crate::search::{Algorithm, Bound, TraceName};
 use crate::tree::{Builder, Player, Value};
 
 /// The longest story, in events.
 const MOST_EVENTS: usize = MOST_KEPT_BYTES / size_of::<Event>();
-
-/// Looks away.
-struct Unseen;
-
-impl Watch<()> for Unseen {
-    type Tag = ();
-
-    fn entered(&mut self, _: Entered<()>) {}
-
-    fn left(&mut self, _: Child<()>, (): (), _: Value, _: Left, _: Option<&mut ()>) {}
-
-    fn cut(&mut self, (): (), (): &mut (), _: Cut<()>) {}
-}
 
 /// A node that is not left yet.
 pub(super) struct Open {
@@ -188,7 +175,7 @@ impl Reading {
     /// Adds an event to the story.
     pub(super) fn say(&mut self, said: Said) {
         let event = Event::from(said);
-        self.follower.follow(&[event], &mut Unseen);
+        self.follower.follow(&[event], &mut Unseen(()));
         self.events.push(event);
     }
 
@@ -268,7 +255,7 @@ impl Reading {
         if let Said::Enter { index, player, window, why, .. } = event.read() {
             *event = Event::from(Said::Enter { index, player, window, why, value: Some(value) });
         }
-        self.follower.follow(&[Event::from(Said::Leave { value })], &mut Unseen);
+        self.follower.follow(&[Event::from(Said::Leave { value })], &mut Unseen(()));
         self.union.set_value(node, value, true);
         self.left(value);
         Ok(())
