@@ -412,15 +412,22 @@ impl Facet<'_> {
         caption + " Plyscope " + env!("CARGO_PKG_VERSION") + "."
     }
 
+    /// How many trees each point is of, and their seeds. Those of a shard have gaps.
     fn trees_and_seeds(&self) -> String {
-        let trees =
-            |&cell: &usize| self.results.of_cell(cell).filter(|run| run.measure(self.view.measure).is_some()).count();
-        let counts = || self.facet.iter().map(trees).filter(|trees| *trees > 0).map(|trees| trees as u64);
+        let measured =
+            |&cell: &usize| self.results.of_cell(cell).filter(|run| run.measure(self.view.measure).is_some());
+        let counts = || self.facet.iter().map(|cell| measured(cell).count() as u64).filter(|trees| *trees > 0);
         let (fewest, most) = (counts().min().unwrap_or(0), counts().max().unwrap_or(0));
         let trees = count(most, "tree", "trees");
         let trees = if fewest < most { format!("{} to {trees}", grouped(fewest)) } else { trees };
-        let first = self.sweep.seed(0);
-        let seeds = if most < 2 { format!("seed {first}") } else { format!("seeds {first} to {}", first + most - 1) };
+        let indices = || self.facet.iter().flat_map(measured).map(|run| run.tree);
+        let seed = |index: Option<u32>| self.sweep.seed(index.unwrap_or(0));
+        let (first, last) = (seed(indices().min()), seed(indices().max()));
+        let seeds = match last - first + 1 {
+            1 => format!("seed {first}"),
+            all if all == most => format!("seeds {first} to {last}"),
+            _ => format!("seeds between {first} and {last}"),
+        };
         format!("{trees} per point, {seeds}. ")
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::runs::Algorithms;
+use super::algorithms::Algorithms;
 use super::search::{RootPlayer, opened};
 use super::{Failure, whole_number};
 use crate::draw::export::{PictureFormat, USUAL_DPI, boxes, export};
@@ -204,7 +204,7 @@ impl DrawArguments {
     fn runs(&self, tree: &Tree, progress: &Progress) -> Result<Vec<Run>, Failure> {
         let Some(algorithms) = &self.algorithm else { return Ok(Vec::new()) };
         let settings = Settings { cutoff: self.tree.cutoff, ..Settings::default() };
-        let algorithms = algorithms.with_numbers(&[]).map_err(Failure::Arguments)?;
+        let algorithms = algorithms.with_numbers(None).map_err(Failure::Arguments)?;
         let run = |algorithm| {
             room_to_search(algorithm, tree)?;
             let measured = record(algorithm, tree, settings, &mut Story::of_at_most(0), progress);

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
+use super::algorithms::Numbers;
 use super::generate::{self, RandomTree};
 use super::runs::{MOST_COUNTED_NODES, RunArguments, TreeFacts};
 use super::search::write_trace;
@@ -103,7 +104,7 @@ struct Task {
     /// Write the tree to this .json file instead of searching
     #[arg(
         short, long, value_name = "FILE", group = "file",
-        conflicts_with_all = ["algorithm", "at", "first_guess", "cutoff", "budget", "repeat", "highfirst", "taketree", "format"]
+        conflicts_with_all = ["algorithm", Numbers::GROUP, "cutoff", "budget", "repeat", "highfirst", "taketree", "format"]
     )]
     output: Option<PathBuf>,
     /// Write the events of the search as JSON Lines to FILE; one algorithm at a time

@@ -1,5 +1,6 @@
 //! The commands of the command line: one file per command.
 
+mod algorithms;
 mod completions;
 mod draw;
 mod game;

@@ -1,8 +1,9 @@
 //! What `search` and `game` share: the flags of a run and its output.
 
 use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
+use super::algorithms::{Algorithms, Numbers};
 use super::{Failure, Printed, to_json, whole_number};
 use crate::experiment::comparison::{self, Row, columns_for};
 use crate::experiment::sweep::MOST_REPEATS;
@@ -11,12 +12,9 @@ use crate::format;
 use crate::game::Stages;
 use crate::game::unfold::Size;
 use crate::progress::Progress;
-use crate::search::catalogue::{AlgorithmError, Entry};
 use crate::search::hughes::Pipeline;
 use crate::search::story::follow::Asked;
-use crate::search::{
-    Algorithm, Budget, Catalogue, Cause, Counts, Cutoff, CutoffRule, Extras, Laziness, Outcome, StaticValues,
-};
+use crate::search::{Algorithm, Budget, Cause, Counts, Cutoff, CutoffRule, Extras, Laziness, Outcome, StaticValues};
 use crate::tree::{Player, Tree, Value};
 
 /// Nodes and leaves of larger trees are not counted.
@@ -28,12 +26,8 @@ pub(super) struct RunArguments {
     /// The algorithms, separated by commas, or `all`
     #[arg(short, long, value_name = "ID,...", default_value = "all")]
     algorithm: Algorithms,
-    /// For `threshold`: test whether the root's value is at least this
-    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
-    at: Option<Value>,
-    /// For `mtd-f`: the first guess [default: 0]
-    #[arg(long, value_name = "VALUE", allow_hyphen_values = true)]
-    first_guess: Option<Value>,
+    #[command(flatten)]
+    numbers: Numbers,
     /// When to cut: `non-strict` at alpha >= beta, `strict` at alpha > beta
     #[arg(long, value_enum, value_name = "RULE", default_value = "non-strict")]
     cutoff: CutoffRule,
@@ -48,13 +42,6 @@ pub(super) struct RunArguments {
     /// Output format
     #[arg(long, value_name = "FORMAT", default_value = "table", value_parser = Printed::parser())]
     format: Printed,
-}
-
-/// The algorithms, for the end of a command's help.
-pub(super) fn list_of_algorithms() -> String {
-    let named = Catalogue::BUILT_IN.named();
-    let line = |entry: &Entry| format!("\n  {}\n      {}", entry.id, entry.summary);
-    named.map(line).fold("Algorithms:".to_owned(), |list, line| list + &line)
 }
 
 /// The stages of Hughes' pipeline that shape the tree before it is searched.
@@ -101,7 +88,7 @@ impl RunArguments {
 
     /// The requested algorithms, in that order.
     pub(super) fn algorithms(&self) -> Result<Vec<Algorithm>, Failure> {
-        self.algorithm.with_numbers(&[("at", self.at), ("first-guess", self.first_guess)]).map_err(Failure::Arguments)
+        self.algorithm.with_numbers(Some(&self.numbers)).map_err(Failure::Arguments)
     }
 
     /// Searches a game that is shaped already; `leaves` is the number of its leaves, if known.
@@ -152,123 +139,6 @@ fn note(run: &Summary) -> Option<String> {
     Some(format!("{algorithm}: {leaves} at leaves and {ordering} for ordering, of which {shared} {were} shared"))
 }
 
-/// A list of algorithms as an argument.
-#[derive(Clone, Debug)]
-pub(super) struct Algorithms(Vec<Named>);
-
-/// An algorithm as an argument.
-#[derive(Clone, Copy, Debug)]
-enum Named {
-    /// With its number, or one that takes none.
-    Whole(Algorithm),
-    /// One that takes a number, without it; the number of an option, or else the default, if there is one.
-    WithoutNumber(&'static Entry),
-}
-
-impl Named {
-    /// An algorithm without a number of its own.
-    fn of(entry: &'static Entry) -> Result<Named, AlgorithmError> {
-        if entry.option.is_some() {
-            return Ok(Named::WithoutNumber(entry));
-        }
-        Catalogue::BUILT_IN.algorithm(entry.id).map(Named::Whole)
-    }
-
-    fn entry(&self) -> &'static Entry {
-        match self {
-            Named::Whole(algorithm) => algorithm.entry(),
-            Named::WithoutNumber(entry) => entry,
-        }
-    }
-}
-
-/// An option that gives a number to algorithms, and the number, if the option is given.
-pub(super) type NumberOption = (&'static str, Option<Value>);
-
-impl Algorithms {
-    /// The algorithms, each once, with the numbers that options give to those without one.
-    pub(super) fn with_numbers(&self, options: &[NumberOption]) -> Result<Vec<Algorithm>, String> {
-        let mut algorithms = Vec::new();
-        for named in &self.0 {
-            let algorithm = match *named {
-                Named::Whole(algorithm) => algorithm,
-                Named::WithoutNumber(entry) => numbered(entry, options)?,
-            };
-            if !algorithms.contains(&algorithm) {
-                algorithms.push(algorithm);
-            }
-        }
-        for (flag, _) in options.iter().filter(|(_, number)| number.is_some()) {
-            self.check_used(flag)?;
-        }
-        Ok(algorithms)
-    }
-
-    /// Refuses an option that gives its number to no algorithm.
-    fn check_used(&self, flag: &str) -> Result<(), String> {
-        let takes_it = |entry: &Entry| entry.option.is_some_and(|option| option.flag == flag);
-        if self.0.iter().any(|named| matches!(named, Named::WithoutNumber(entry) if takes_it(entry))) {
-            return Ok(());
-        }
-        let owners: Vec<&str> =
-            Catalogue::BUILT_IN.named().filter(|entry| takes_it(entry)).map(|entry| entry.id).collect();
-        let owners = owners.join(" or ");
-        Err(if self.0.iter().any(|named| takes_it(named.entry())) {
-            format!("--{flag} gives its number to {owners} without one, but here each has its own; remove --{flag}")
-        } else {
-            format!("--{flag} applies to {owners} only; add {owners} to --algorithm")
-        })
-    }
-
-    /// The algorithms, if none lacks its number.
-    pub(super) fn whole(&self) -> Option<Vec<Algorithm>> {
-        self.with_numbers(&[]).ok()
-    }
-}
-
-/// An algorithm with the number of its option, or with its default.
-fn numbered(entry: &Entry, options: &[NumberOption]) -> Result<Algorithm, String> {
-    let id = entry.id;
-    let option = options.iter().find(|(flag, _)| entry.option.is_some_and(|option| option.flag == *flag));
-    let algorithm = match option {
-        Some((_, Some(number))) => Catalogue::BUILT_IN.algorithm(&format!("{id}={number}")),
-        _ => Catalogue::BUILT_IN.algorithm(id),
-    };
-    algorithm.map_err(|error| match (error, option) {
-        (AlgorithmError::Missing(_), Some((flag, _))) => {
-            format!("{id} needs a number; add one, such as --{flag} 5, or write {id}=5")
-        }
-        (AlgorithmError::Missing(_), None) => format!("{id} needs a number; write one, such as {id}=5"),
-        (error, _) => error.to_string(),
-    })
-}
-
-impl std::str::FromStr for Algorithms {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Algorithms, String> {
-        let mut chosen = Vec::new();
-        for id in text.split(',').map(str::trim) {
-            let named = |entry: &'static Entry| Named::of(entry).map_err(|error| error.to_string());
-            if id == "all" {
-                let all = Algorithm::ALL.iter().map(|algorithm| named(algorithm.entry()));
-                chosen.extend(all.collect::<Result<Vec<Named>, String>>()?);
-                continue;
-            }
-            if let Some(entry) = Catalogue::BUILT_IN.entry(id) {
-                chosen.push(named(entry)?);
-                continue;
-            }
-            chosen.push(match Catalogue::BUILT_IN.algorithm(id) {
-                Ok(algorithm) => Named::Whole(algorithm),
-                Err(error @ AlgorithmError::Unknown(..)) => return Err(format!("{error}, or all")),
-                Err(error) => return Err(error.to_string()),
-            });
-        }
-        Ok(Algorithms(chosen))
-    }
-}
-
 /// The object that `--format json` prints; its fields are a contract.
 #[derive(Serialize)]
 struct Comparison {
@@ -306,12 +176,9 @@ struct RunJson {
     /// The name of the search in a trace.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
-    /// The threshold of a threshold test.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<Json>,
-    /// The first guess of `mtd-f`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    first_guess: Option<Json>,
+    /// The number of an algorithm that has one, named like its flag.
+    #[serde(flatten)]
+    parameter: Map<String, Json>,
     /// `None` if a trace does not give it.
     cutoff: Option<CutoffRule>,
     outcome: &'static str,
@@ -393,16 +260,14 @@ impl RunJson {
     fn new(run: &Summary, cutoff: CutoffRule, details: Details) -> RunJson {
         let Details { line, moves, undefined_at, evaluation_order, cutoffs, pipeline } = details;
         let Extras { laziness, table_hits, static_values } = run.effort.extras;
+        let parameter = run.algorithm.entry().option;
         RunJson {
             algorithm: run.algorithm.id(),
             name: run.algorithm.trace_name().map(|name| name.to_string()),
-            at: run.algorithm.asks_at().map(number),
-            first_guess: run
-                .algorithm
-                .entry()
-                .option
-                .filter(|o| o.default.is_some())
-                .map(|_| number(run.algorithm.setting().number())),
+            parameter: parameter
+                .map(|parameter| (parameter.flag.replace('-', "_"), number(run.algorithm.setting().number())))
+                .into_iter()
+                .collect(),
             cutoff: (!run.algorithm.is_traced()).then_some(cutoff),
             outcome: run.outcome.id(),
             value: match run.outcome {

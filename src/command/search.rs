@@ -3,7 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, list_of_algorithms, pipeline};
+use super::algorithms::list_of_algorithms;
+use super::runs::{CutoffJson, Details, RunArguments, TreeFacts, pipeline};
 use super::{Failure, refuse_existing, session, whole_number};
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::{Opened, TracedRun, trace};

@@ -7,8 +7,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::algorithms::Algorithms;
 use super::generate::Irregular;
-use super::runs::Algorithms;
 use super::{Failure, share, whole_number};
 use crate::chart::{self, CHART_FORMATS, ChartFiles, ChartFormat, PresentError, Resolution};
 use crate::experiment::sweep::{

@@ -307,7 +307,7 @@ impl fmt::Display for Measure {
 
 /// The error for a text that is not a measure.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown measure “{0}”; expected one of {list}", list = Measure::all().map(Measure::id).collect::<Vec<_>>().join(", "))]
+#[error("unknown measure {}; expected one of {list}", format::quoted(.0), list = Measure::all().map(Measure::id).collect::<Vec<_>>().join(", "))]
 pub struct UnknownMeasure(String);
 
 impl FromStr for Measure {

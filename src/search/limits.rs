@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::CutoffRule;
+use crate::format::quoted;
 use crate::progress::Progress;
 
 /// The automatic budget on trees with fewer leaves than this. It stops searches that repeat evaluations exponentially often.
@@ -57,7 +58,7 @@ impl fmt::Display for Budget {
 
 /// The error for a text that is not a budget.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is not a budget; write a number of evaluations, automatic or unlimited")]
+#[error("{} is not a budget; write a number of evaluations, automatic or unlimited", quoted(.0))]
 pub struct BudgetError(String);
 
 impl FromStr for Budget {

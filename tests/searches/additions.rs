@@ -4,7 +4,7 @@ use std::io::Read;
 
 use plyscope::game::{Erased, Game, Nim, Shaped, TicTacToe};
 use plyscope::progress::Progress;
-use plyscope::search::catalogue::{ENTRIES, Entry, LeafClass, Look, Mark, Publication, Revisits};
+use plyscope::search::catalogue::{ENTRIES, Entry, LeafClass, Look, Machine, Mark, Publication, Revisits};
 use plyscope::search::kinds::Searches;
 use plyscope::search::run::{Mode, Mover, MovesOf, NodeOf, Run, Stopped, Visitor};
 use plyscope::search::story::{Entrance, Why};
@@ -73,6 +73,7 @@ static BACKWARDS: Entry = Entry {
     is_lazy: false,
     has_table: false,
     option: None,
+    machine: Machine { title: "Calls", summary: "", children: "children", has_history: false },
     publication: &NOWHERE,
     section: "",
     definition: &[],

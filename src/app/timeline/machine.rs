@@ -8,53 +8,7 @@ use crate::app::model::Model;
 use crate::app::style::widgets::fact;
 use crate::experiment::explain::{Frame, LazyList, Machinery, TableOfBounds, name};
 use crate::format::{count, grouped, short, shortened, with_minus};
-use crate::search::Algorithm;
 use crate::tree::{NodeId, Tree, Value};
-
-/// What the open nodes of a search are called in its source.
-struct Terms {
-    title: &'static str,
-    hint: &'static str,
-    /// What the children are called of which some were begun.
-    begun: &'static str,
-}
-
-fn terms(algorithm: Algorithm) -> Terms {
-    let id = algorithm.id();
-    match id {
-        _ if id.starts_with("tail-recursive") => Terms {
-            title: "Node records",
-            hint: "One loop over explicit records instead of a call stack; it works on the last one.",
-            begun: "children",
-        },
-        _ if algorithm.entry().is_lazy => Terms {
-            title: "Lazy lists",
-            hint: "Each open node reads the list of its children's numbers. A number that is not forced is never computed.",
-            begun: "subtrees",
-        },
-        _ if id.starts_with("selection") => Terms {
-            title: "History and continuation",
-            hint: "The history is the path of moves chosen so far. The continuation at a node gives the value of each of its moves.",
-            begun: "moves",
-        },
-        "mtd-f" => Terms {
-            title: "Table and bounds",
-            hint: "Each pass asks one question about the root; the table keeps what it shows of every node.",
-            begun: "children",
-        },
-        "negascout" => Terms {
-            title: "Call stack",
-            hint: "Children after the first are probed with a null window, and searched again where that is not enough.",
-            begun: "children",
-        },
-        _ if id.starts_with("lattice") || id == "threshold" => Terms {
-            title: "Pending meets and joins",
-            hint: "Each open node is a function of an interval, applied to the window beside it.",
-            begun: "children",
-        },
-        _ => Terms { title: "Call stack", hint: "The calls that have not returned.", begun: "children" },
-    }
-}
 
 /// Shows the machine of the marked search.
 pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
@@ -63,17 +17,17 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
         ui.weak("Nothing to step through.");
         return actions;
     };
-    let terms = terms(algorithm);
-    ui.heading(terms.title);
+    let machine = algorithm.entry().machine;
+    ui.heading(machine.title);
     ui.label(RichText::new(algorithm.title()).weak());
-    ui.label(terms.hint);
+    ui.label(machine.summary);
     ui.add_space(6.0);
     ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
         let mut shown = Shown { tree, machinery, actions: &mut actions };
         if let Some(table) = &machinery.table {
             shown.table(ui, table);
         }
-        shown.frames(ui, &terms);
+        shown.frames(ui, machine.children);
         if !machinery.lists.is_empty() {
             ui.add_space(10.0);
             ui.strong("Lists");
@@ -81,7 +35,7 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
                 shown.list(ui, list);
             }
         }
-        if terms.title == "History and continuation" {
+        if machine.has_history {
             shown.history(ui);
         }
     });
@@ -102,7 +56,7 @@ impl Shown<'_> {
         }
     }
 
-    fn frames(&mut self, ui: &mut Ui, terms: &Terms) {
+    fn frames(&mut self, ui: &mut Ui, children: &'static str) {
         let Machinery { frames, unlisted, table, .. } = self.machinery;
         if frames.is_empty() {
             ui.weak("No node is open.");
@@ -111,7 +65,7 @@ impl Shown<'_> {
         if *unlisted > 0 {
             ui.weak(format!("{} further out are not listed.", count(*unlisted as u64, "node", "nodes")));
         }
-        let columns = ["node", "window", "best", terms.begun].into_iter().chain(table.as_ref().map(|_| "table"));
+        let columns = ["node", "window", "best", children].into_iter().chain(table.as_ref().map(|_| "table"));
         Grid::new("machine").num_columns(5).striped(true).spacing([10.0, 4.0]).show(ui, |ui| {
             for heading in columns {
                 ui.weak(heading);

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::format::quoted;
+
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 
 /// The most numbers in a list.
@@ -42,7 +44,7 @@ impl From<u32> for Numbers {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NumbersError {
     /// It is not a list of numbers.
-    #[error("“{0}” is not a list of whole numbers; write one such as 4, 2..6 or 2,4,8")]
+    #[error("{} is not a list of whole numbers; write one such as 4, 2..6 or 2,4,8", quoted(.0))]
     NoList(String),
     /// A range ends before it begins.
     #[error("“{0}..{1}” ends before it begins; write {1}..{0}")]

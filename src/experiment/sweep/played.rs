@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::Numbers;
+use crate::format::quoted;
 use crate::game::{AnyGame, Erased, GAMES, Game, GameName, Path, Shaped, Stages};
 
 /// The number of random plays used to estimate the number of leaves of a game.
@@ -58,7 +59,7 @@ impl fmt::Display for Start {
 pub enum StartError {
     /// There is no such game.
     #[error(
-        "unknown game “{0}”; expected one of {list}, optionally followed by :POSITION",
+        "unknown game {}; expected one of {list}, optionally followed by :POSITION", quoted(.0),
         list = GAMES.iter().map(|entry| entry.id).collect::<Vec<_>>().join(", ")
     )]
     Game(String),

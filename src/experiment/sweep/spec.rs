@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::super::Owners;
 use super::{Cell, Games, Measure, Numbers, Played, RandomTrees, Scale, Source, Sweep, View};
 use crate::fields::{self, FieldError};
-use crate::format::grouped;
+use crate::format::{grouped, quoted};
 use crate::game::MOST_MOVES;
 use crate::generate::{GeneratorError, Leaves};
 use crate::search::catalogue::LeafClass;
@@ -388,7 +388,7 @@ impl Shard {
 
 /// The error for a text that is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is not a shard of a sweep; write K/N with K from 1 to N, such as 2/4")]
+#[error("{} is not a shard of a sweep; write K/N with K from 1 to N, such as 2/4", quoted(.0))]
 pub struct ShardError(String);
 
 impl FromStr for Shard {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Cell, Measure, Start};
+use crate::format::quoted;
 use crate::generate::{Generator, Leaves, Ordering};
 use crate::search::Algorithm;
 
@@ -102,7 +103,7 @@ impl fmt::Display for Scale {
 
 /// The error for a text that is not a scale.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown scale “{0}”; expected absolute, share, ratio:ALGORITHM or branching-factor")]
+#[error("unknown scale {}; expected absolute, share, ratio:ALGORITHM or branching-factor", quoted(.0))]
 pub struct ScaleError(String);
 
 impl FromStr for Scale {

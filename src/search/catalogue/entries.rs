@@ -1,6 +1,6 @@
 //! The entries of Plyscope's algorithms.
 
-use super::entry::{Entry, LeafClass, Listing, Look, Mark, Parameter, Publication, Revisits};
+use super::entry::{Entry, LeafClass, Listing, Look, Machine, Mark, Parameter, Publication, Revisits};
 use crate::search::hughes::maximise::{LazyAlphaBeta, LazyMinimax};
 use crate::search::kinds::Searches;
 use crate::search::lattice::{LatticePruning, Minimax, ThresholdTest};
@@ -74,6 +74,35 @@ const EVERY_LEAF: &str = "Every leaf, once.";
 const DEEP: &str = "Those of alpha-beta with deep cutoffs, in the same order.";
 const MONAD_LAW: &str = "bind (pure x) f = f x; bind e pure = e; bind (bind e f) g = bind e (\\x → bind (f x) g).";
 
+const CALLS: Machine = Machine {
+    title: "Call stack",
+    summary: "The calls that have not returned.",
+    children: "children",
+    has_history: false,
+};
+const RECORDS: Machine = Machine {
+    title: "Node records",
+    summary: "One loop over explicit records instead of a call stack; it works on the last one.",
+    ..CALLS
+};
+const LISTS: Machine = Machine {
+    title: "Lazy lists",
+    summary: "Each open node reads the list of its children's numbers. A number that is not forced is never computed.",
+    children: "subtrees",
+    ..CALLS
+};
+const PLAYS: Machine = Machine {
+    title: "History and continuation",
+    summary: "The history is the path of moves chosen so far. The continuation at a node gives the value of each of its moves.",
+    children: "moves",
+    has_history: true,
+};
+const FUNCTIONS: Machine = Machine {
+    title: "Pending meets and joins",
+    summary: "Each open node is a function of an interval, applied to the window beside it.",
+    ..CALLS
+};
+
 // The colours of Okabe & Ito, orange and sky blue darkened to a contrast of 3:1 with white.
 const BLACK: [u8; 3] = [0, 0, 0];
 const ORANGE: [u8; 3] = [198, 132, 0];
@@ -101,6 +130,7 @@ const PLAIN: Entry = Entry {
     is_lazy: false,
     has_table: false,
     option: None,
+    machine: CALLS,
     publication: &WIKIPEDIA,
     section: "",
     definition: &[],
@@ -130,6 +160,7 @@ pub(super) static LATTICE_PRUNING: Entry = Entry {
     law: "f is an element if clamp i (f i) = clamp i (f (Bot, Top)) for every interval i; inf and sup preserve this.",
     visits: DEEP,
     leaves: LeafClass::AlphaBeta,
+    machine: FUNCTIONS,
     publication: &RECURSION_SCHEMES,
     section: "the lattice Pruning",
     definition: &[listing!("lattice/mod.rs"), listing!("lattice/pruning.rs")],
@@ -161,6 +192,7 @@ pub(super) static LAZY_MINIMAX: Entry = Entry {
     law: "maximise (node n nil) = n; maximise (node n sub) = max (map minimise sub).",
     visits: EVERY_LEAF,
     is_lazy: true,
+    machine: LISTS,
     publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
     section: "section 5",
     definition: &[listing!("hughes/maximise.rs"), listing!("hughes/mod.rs")],
@@ -177,6 +209,7 @@ pub(super) static LAZY_ALPHA_BETA: Entry = Entry {
     visits: "Those of alpha-beta without deep cutoffs, because bounds are known only to siblings.",
     leaves: LeafClass::WithoutDeepCutoffs,
     is_lazy: true,
+    machine: LISTS,
     publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
     section: "section 5",
     definition: &[listing!("hughes/maximise.rs"), listing!("hughes/mod.rs")],
@@ -194,6 +227,7 @@ pub(super) static SELECTION_J: Entry = Entry {
     visits: "Every leaf, repeatedly: on a full tree there are (2b − 1)^d − 1 evaluations.",
     revisits: Revisits::Replays,
     evaluations: Some(j::evaluations),
+    machine: PLAYS,
     publication: &SELECTION_MONAD,
     section: "the monad J",
     definition: &[listing!("selection/j.rs"), listing!("selection/mod.rs")],
@@ -212,6 +246,7 @@ pub(super) static SELECTION_J_ALPHA_BETA: Entry = Entry {
              2^d − 1 evaluations, while J without bounds needs none.",
     leaves: LeafClass::AlphaBeta,
     revisits: Revisits::Replays,
+    machine: PLAYS,
     publication: &SELECTION_MONAD,
     section: "maxWithABJ and minWithABJ, corrected",
     definition: &[listing!("selection/j.rs"), listing!("selection/mod.rs")],
@@ -226,6 +261,7 @@ pub(super) static SELECTION_GK: Entry = Entry {
     summary: "hSequence over GK r a = ∀b. (a → (r, b)) → (r, b); evaluates each play once.",
     law: MONAD_LAW,
     visits: EVERY_LEAF,
+    machine: PLAYS,
     publication: &SELECTION_MONAD,
     section: "the monad GK",
     definition: &[listing!("selection/gk.rs"), listing!("selection/mod.rs")],
@@ -241,6 +277,7 @@ pub(super) static SELECTION_GK_ALPHA_BETA: Entry = Entry {
     law: "It returns the value of GK without bounds.",
     visits: DEEP,
     leaves: LeafClass::AlphaBeta,
+    machine: PLAYS,
     publication: &SELECTION_MONAD,
     section: "alphaMaxWith and betaMinWith, corrected",
     definition: &[listing!("selection/gk.rs"), listing!("selection/mod.rs")],
@@ -256,6 +293,7 @@ pub(super) static TAIL_RECURSIVE_MINIMAX: Entry = Entry {
     summary: "One loop over explicit node records, without a call stack.",
     law: "The value, nodes and evaluations of the recursion; the call stack does not grow.",
     visits: EVERY_LEAF,
+    machine: RECORDS,
     publication: &TAIL_RECURSIVE,
     definition: &[listing!("tail_recursive.rs"), listing!("window.rs")],
     look: look(SKY_BLUE, Mark::Tall),
@@ -270,6 +308,7 @@ pub(super) static TAIL_RECURSIVE_ALPHA_BETA: Entry = Entry {
     law: "The value, nodes and evaluations of the recursion; the call stack does not grow.",
     visits: DEEP,
     leaves: LeafClass::AlphaBeta,
+    machine: RECORDS,
     publication: &TAIL_RECURSIVE,
     definition: &[listing!("tail_recursive.rs"), listing!("window.rs")],
     look: look(SKY_BLUE, Mark::Tall),
@@ -286,6 +325,7 @@ pub(super) static TAIL_RECURSIVE_MEMO: Entry = Entry {
              are equal.",
     leaves: LeafClass::WithinAlphaBeta,
     has_table: true,
+    machine: RECORDS,
     publication: &TAIL_RECURSIVE,
     section: "the form with memory",
     definition: &[listing!("tail_recursive.rs"), listing!("window.rs")],
@@ -302,6 +342,10 @@ pub(super) static NEGASCOUT: Entry = Entry {
     visits: "A subset of those of alpha-beta; leaves below a child that turns out to be better are evaluated again.",
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Evaluating,
+    machine: Machine {
+        summary: "Children after the first are probed with a null window, and searched again where that is not enough.",
+        ..CALLS
+    },
     publication: &SCOUT,
     section: "fail-soft, with MAX and MIN written out",
     definition: &[listing!("negascout.rs"), listing!("window.rs")],
@@ -319,7 +363,12 @@ pub(super) static MTD_F: Entry = Entry {
     leaves: LeafClass::WithinAlphaBeta,
     revisits: Revisits::Recalling,
     has_table: true,
-    option: Some(Parameter { flag: "first-guess", title: "First guess", default: Some(0) }),
+    option: Some(Parameter { flag: "first-guess", title: "First guess", purpose: "the first guess", default: Some(0) }),
+    machine: Machine {
+        title: "Table and bounds",
+        summary: "Each pass asks one question about the root; the table keeps what it shows of every node.",
+        ..CALLS
+    },
     publication: &BEST_FIRST,
     section: "MTD and AlphaBetaWithMemory",
     definition: &[listing!("mtd_f.rs"), listing!("window.rs")],
@@ -335,7 +384,13 @@ pub(super) static THRESHOLD: Entry = Entry {
     law: "The answer is yes if and only if the minimax value is at least the number.",
     visits: "At a MAX node the children up to the first with the answer yes, at a MIN node up to the first with the answer no.",
     leaves: LeafClass::Threshold,
-    option: Some(Parameter { flag: "at", title: "Threshold", default: None }),
+    option: Some(Parameter {
+        flag: "at",
+        title: "Threshold",
+        purpose: "test whether the root's value is at least this",
+        default: None,
+    }),
+    machine: FUNCTIONS,
     publication: &RECURSION_SCHEMES,
     section: "the lattice of two values",
     definition: &[listing!("lattice/mod.rs"), listing!("lattice/instances.rs")],
@@ -351,6 +406,7 @@ pub(super) static PIPELINE: Entry = Entry {
     visits: "Those of lazy alpha-beta on the shaped tree. Sorting also computes the static values of all children.",
     leaves: LeafClass::WithoutDeepCutoffs,
     is_lazy: true,
+    machine: LISTS,
     publication: &WHY_FUNCTIONAL_PROGRAMMING_MATTERS,
     section: "section 5",
     definition: &[

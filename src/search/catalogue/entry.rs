@@ -31,6 +31,8 @@ pub struct Entry {
     pub has_table: bool,
     /// Its parameter, if it has one.
     pub option: Option<Parameter>,
+    /// Its machine: what it keeps for the open nodes.
+    pub machine: Machine,
     /// Its source.
     pub publication: &'static Publication,
     /// The part of the publication; empty for the whole.
@@ -88,8 +90,23 @@ pub struct Parameter {
     pub flag: &'static str,
     /// The displayed name.
     pub title: &'static str,
+    /// What it is for, in words.
+    pub purpose: &'static str,
     /// The default value; `None` if a value is required.
     pub default: Option<i32>,
+}
+
+/// What an algorithm keeps for the open nodes, in the terms of its publication.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Machine {
+    /// The displayed name.
+    pub title: &'static str,
+    /// A description in one sentence.
+    pub summary: &'static str,
+    /// The plural of what a node has children of.
+    pub children: &'static str,
+    /// Whether the path of moves to the last open node is its state.
+    pub has_history: bool,
 }
 
 /// The look of an algorithm in charts. Colours are those of Okabe & Ito, *Color Universal Design* (2008); algorithms of the same

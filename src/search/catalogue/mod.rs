@@ -10,16 +10,23 @@ mod entry;
 
 pub use algorithm::{Algorithm, Setting};
 pub use entries::ENTRIES;
-pub use entry::{Entry, LeafClass, Listing, Look, Mark, Parameter, Publication, Revisits};
+pub use entry::{Entry, LeafClass, Listing, Look, Machine, Mark, Parameter, Publication, Revisits};
+
+use crate::format::quoted;
 
 /// The error for a text that is not an algorithm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AlgorithmError {
     /// There is no algorithm with this id.
-    #[error("unknown algorithm “{0}”; expected one of {1}")]
-    Unknown(String, String),
+    #[error("unknown algorithm {}; expected one of {expected}", quoted(id))]
+    Unknown {
+        /// The text.
+        id: String,
+        /// The ids that there are.
+        expected: String,
+    },
     /// It requires a number.
-    #[error("{0} needs a number; write {0}=NUMBER")]
+    #[error("{0} needs a number; write one, such as {0}=5")]
     Missing(&'static str),
     /// It has no parameter.
     #[error("{0} takes no number; write {0}")]
@@ -69,7 +76,8 @@ impl Catalogue<'_> {
     /// The algorithm for a text: its id, or `id=number`.
     pub fn algorithm(&self, text: &str) -> Result<Algorithm, AlgorithmError> {
         let (id, number) = text.split_once('=').map_or((text, None), |(id, number)| (id, Some(number)));
-        let entry = self.entry(id).ok_or_else(|| AlgorithmError::Unknown(id.to_string(), self.ids()))?;
+        let entry =
+            self.entry(id).ok_or_else(|| AlgorithmError::Unknown { id: id.to_string(), expected: self.ids() })?;
         if entry.is_pipeline() {
             return Err(AlgorithmError::Pipeline);
         }
