@@ -5,7 +5,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use plyscope::experiment::Searched;
+use plyscope::experiment::Runnable;
 use plyscope::game::{Chess, ConnectFour, Erased, Nim, Shaped, TicTacToe};
 use plyscope::generate::{Generator, Ordering, Shape};
 use plyscope::search::{Algorithm, Limits};
@@ -29,7 +29,7 @@ fn main() {
     compare("Nim 3,4,5, 12 moves deep", &Erased::new(Shaped::to_depth(12, &Nim::default())));
 }
 
-fn compare(title: &str, game: &dyn Searched) {
+fn compare(title: &str, game: &dyn Runnable) {
     println!("\n{title}");
     for algorithm in ALGORITHMS {
         let mut leaves = 0;
@@ -47,6 +47,6 @@ fn compare(title: &str, game: &dyn Searched) {
     }
 }
 
-fn evaluations(algorithm: Algorithm, game: &dyn Searched) -> u64 {
+fn evaluations(algorithm: Algorithm, game: &dyn Runnable) -> u64 {
     black_box(game.search(algorithm, Limits::default())).evaluations
 }

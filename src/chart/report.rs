@@ -71,8 +71,8 @@ impl<'c> Report<'c> {
             "Means over the trees, with the standard error in percent of the mean. Time and memory are those of whole searches."
         };
         parts.push(Part::Paragraph(explanation.into()));
-        for (law, cells) in largest {
-            parts.push(Part::Paragraph(law));
+        for (trees, cells) in largest {
+            parts.push(Part::Paragraph(trees));
             parts.push(measured(sweep, results, &cells));
         }
         parts.push(Part::Heading("How to repeat the sweep".into()));

@@ -9,7 +9,7 @@ use super::generate::{self, RandomTree};
 use super::runs::{MOST_COUNTED_NODES, RunArguments, TreeFacts};
 use super::search::write_trace;
 use super::{Failure, save, whole_number};
-use crate::experiment::searched::Searched;
+use crate::experiment::runnable::Runnable;
 use crate::experiment::trace::{Heading, trace_game};
 use crate::format;
 use crate::game::unfold::{Size, Unfinished, size};
@@ -196,7 +196,7 @@ fn known_size(generator: &Generator) -> Option<Size> {
 
 impl Task {
     /// Writes the trace of a search.
-    fn trace(&self, games: [&dyn Searched; 2], heading: Heading<'_>, path: &Path) -> Result<String, Failure> {
+    fn trace(&self, games: [&dyn Runnable; 2], heading: Heading<'_>, path: &Path) -> Result<String, Failure> {
         let (settings, progress) = (self.runs.settings(heading.stages), Progress::new());
         write_trace(&self.runs, path, self.force, |algorithm, out| {
             trace_game(algorithm, games, heading, settings, None, out, &progress)

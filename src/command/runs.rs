@@ -7,7 +7,7 @@ use super::algorithms::{Algorithms, Numbers};
 use super::{Failure, Printed, to_json, whole_number};
 use crate::experiment::comparison::{self, Row, columns_for};
 use crate::experiment::sweep::MOST_REPEATS;
-use crate::experiment::{MeasuredOnGame, Repeats, Searched, Seconds, Settings, Summary, measure_on_game};
+use crate::experiment::{MeasuredOnGame, Repeats, Runnable, Seconds, Settings, Summary, measure_on_game};
 use crate::format;
 use crate::game::Stages;
 use crate::game::unfold::Size;
@@ -94,7 +94,7 @@ impl RunArguments {
     /// Searches a game that is shaped already; `leaves` is the number of its leaves, if known.
     pub(super) fn search_game(
         &self,
-        game: &dyn Searched,
+        game: &dyn Runnable,
         stages: Stages,
         facts: TreeFacts,
         leaves: Option<u64>,
@@ -158,7 +158,7 @@ pub(super) struct TreeFacts {
 
 impl TreeFacts {
     /// For a game's tree.
-    pub(super) fn of_game(game: &dyn Searched, title: String, size: Option<Size>) -> TreeFacts {
+    pub(super) fn of_game(game: &dyn Runnable, title: String, size: Option<Size>) -> TreeFacts {
         TreeFacts {
             title,
             root: game.root_player(),
@@ -293,7 +293,7 @@ impl RunJson {
     }
 }
 
-fn details(run: &MeasuredOnGame, game: &dyn Searched, stages: Stages) -> Details {
+fn details(run: &MeasuredOnGame, game: &dyn Runnable, stages: Stages) -> Details {
     Details {
         moves: run.line.as_ref().and_then(|line| game.move_names(line)),
         line: run.line.clone(),

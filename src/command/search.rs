@@ -9,7 +9,7 @@ use super::{Failure, refuse_existing, session, whole_number};
 use crate::experiment::explain::Explained;
 use crate::experiment::trace::{Opened, TracedRun, trace};
 use crate::experiment::{
-    Measured, Searched, Settings, Summary, dropped_by_taketree, evaluation_order, leaves, measure, record,
+    Measured, Runnable, Settings, Summary, dropped_by_taketree, evaluation_order, leaves, measure, record,
     room_to_search,
 };
 use crate::game::Stages;

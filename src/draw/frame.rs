@@ -211,11 +211,6 @@ impl Frame {
         walk::step(self)
     }
 
-    /// Whether a part of a line is in the pane.
-    pub fn shows_line(&self, ends: [Pos2; 2]) -> bool {
-        walk::clip(ends, self.pane).is_some()
-    }
-
     /// The size of the whole tree, in points.
     pub fn size(&self) -> Vec2 {
         vec2((self.x.count * self.x.scale) as f32, (self.y.count * self.y.scale) as f32)

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::Searched;
+use super::Runnable;
 use crate::memory::{self, Shortage};
 use crate::search::{Algorithm, Limits, Outcome};
 
@@ -53,13 +53,13 @@ pub struct Cost {
 }
 
 /// The time and memory of a search. `None` if it was cancelled.
-pub fn cost_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>, repeats: Repeats) -> Option<Cost> {
+pub fn cost_of(algorithm: Algorithm, game: &dyn Runnable, limits: Limits<'_>, repeats: Repeats) -> Option<Cost> {
     let seconds = seconds_of(algorithm, game, limits, repeats)?;
     Some(Cost { seconds, memory: memory_of(algorithm, game, limits)? })
 }
 
 /// The time only.
-pub fn seconds_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>, repeats: Repeats) -> Option<Seconds> {
+pub fn seconds_of(algorithm: Algorithm, game: &dyn Runnable, limits: Limits<'_>, repeats: Repeats) -> Option<Seconds> {
     let (mut seconds, mut taken) = (Vec::new(), Duration::ZERO);
     while !repeats.are_done(seconds.len(), taken) {
         let start = Instant::now();
@@ -77,7 +77,7 @@ pub fn seconds_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>,
 }
 
 /// The memory only, as far as it is allocated by this thread.
-pub fn memory_of(algorithm: Algorithm, game: &dyn Searched, limits: Limits<'_>) -> Option<Memory> {
+pub fn memory_of(algorithm: Algorithm, game: &dyn Runnable, limits: Limits<'_>) -> Option<Memory> {
     let mut report = None;
     let search = || game.search(algorithm, limits.watching_stack());
     let heap = allocation_counter::measure(|| report = Some(memory::or_shortage(search)));

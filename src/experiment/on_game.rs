@@ -1,7 +1,7 @@
 //! Measuring one algorithm on one game, without building its tree.
 
 use super::cost::cost_of;
-use super::{Cost, Searched, Settings};
+use super::{Cost, Runnable, Settings};
 use crate::progress::Progress;
 use crate::search::story::{Counter, Listener, PrincipalVariation};
 use crate::search::{Algorithm, Effort, Outcome};
@@ -28,7 +28,7 @@ pub struct MeasuredOnGame {
 /// visited nodes.
 pub fn measure_on_game(
     algorithm: Algorithm,
-    game: &dyn Searched,
+    game: &dyn Runnable,
     settings: Settings,
     progress: &Progress,
 ) -> MeasuredOnGame {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::cost::cost_of;
-use super::{Cost, Searched, Settings, Summary};
+use super::{Cost, Runnable, Settings, Summary};
 use crate::game::unfold::Unfinished;
 use crate::game::{GameTree, Path};
 use crate::progress::Progress;
@@ -29,7 +29,7 @@ pub fn explore(
     let limits = settings.limits(None, progress);
     let (mut counter, mut recorder) = (Counter::new(algorithm), PlyRecorder::new(MOST_SHOWN as usize, algorithm));
     let mut listeners: [&mut dyn Listener; 3] = [&mut counter, &mut recorder, story];
-    let report = Searched::tell(&tree.searched(), algorithm, limits, &mut listeners);
+    let report = Runnable::tell(&tree.searched(), algorithm, limits, &mut listeners);
     recorder.finish();
     let effort = Effort { counts: counter.counts(), extras: report.extras };
     (Summary { algorithm, outcome: report.outcome, effort, leaves: None, cost: None }, recorder)

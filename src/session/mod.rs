@@ -2,7 +2,7 @@
 //!
 //! A session is TOML. Its first field is `plyscope-session = 1`, the number of the format. `[search]` says how the algorithms run, `[view]`
 //! what the drawings show, `[time-line]` at which step the marked search stands, and `[tree]` which tree it is: the tree itself as `text`, or
-//! where it comes from: a `file` with its hash, a `random` tree by its law and seed, or a `game` with its position. `docs/files.md` has
+//! where it comes from: a `file` with its hash, a `random` tree by its generator and seed, or a `game` with its position. `docs/files.md` has
 //! every field. A session names a file at most; whether that may be read is for the reader of the session to decide.
 
 mod place;

@@ -1,6 +1,6 @@
 //! Shared by tests that search games and unfold their trees.
 
-use plyscope::experiment::Searched;
+use plyscope::experiment::Runnable;
 use plyscope::game::Playable;
 use plyscope::game::unfold::to_tree;
 use plyscope::progress::Progress;
@@ -12,7 +12,7 @@ pub(crate) fn limits() -> Limits<'static> {
 }
 
 /// The value of the root, and the counts.
-pub(crate) fn run(algorithm: Algorithm, game: &dyn Searched) -> (Option<Value>, Counts) {
+pub(crate) fn run(algorithm: Algorithm, game: &dyn Runnable) -> (Option<Value>, Counts) {
     let mut counter = Counter::new(algorithm);
     let report = game.tell(algorithm, limits(), &mut counter);
     let counts = counter.counts();

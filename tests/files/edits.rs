@@ -353,7 +353,7 @@ fn steps_have_names_and_the_saved_tree_is_recognised() {
     let names = ["Set leaf 2 to 7", "Delete node 1 and 2 nodes below", "Sort the children of node 1, best first"];
     assert_eq!(history.steps().collect::<Vec<&str>>(), names);
     assert_eq!(to_text(&tree, NodeId::ROOT).unwrap(), "((4 7))\n");
-    history.mark_saved();
+    history.mark_saved_at(history.position());
     tree = history.undo(&tree).unwrap().unwrap().tree;
     assert!(history.is_unsaved());
     assert_eq!(history.redo_name(), Some(names[2]));

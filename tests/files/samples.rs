@@ -9,7 +9,7 @@ use plyscope::search::story::{EvaluationOrder, Listener};
 use plyscope::search::{Algorithm, Budget, Cause, CutoffRule, Limits, Outcome, Record, Recorder, tell};
 use plyscope::tree::{NodeId, Player, Tree, Value, file};
 
-use crate::families::{DEEP, EXHAUSTIVE, RULES};
+use crate::families::{RULES, deep, exhaustive};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("sample_trees")
@@ -121,7 +121,7 @@ fn every_algorithm_that_finishes_a_sample_finds_the_same_value() {
 fn alpha_beta_finds_wikipedias_6_with_9_of_14_leaves() {
     let tree = sample("wikipedia.json");
     assert_eq!(tree.leaf_count(), 14);
-    for algorithm in DEEP {
+    for algorithm in deep() {
         let ran = run(algorithm, &tree, CutoffRule::NonStrict);
         assert_eq!((ran.value(), ran.evaluations, ran.leaves().len()), (Some(6.0), 9, 9), "{algorithm}");
     }
@@ -131,14 +131,14 @@ fn alpha_beta_finds_wikipedias_6_with_9_of_14_leaves() {
 fn assert_pruning_needs_no_unknown_leaf(tree: &Tree, value: f64, first_unknown: usize) {
     assert_eq!(tree.value(tree.leaf(first_unknown)), None);
     for rule in RULES {
-        for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
+        for algorithm in deep().chain([Algorithm::LAZY_ALPHA_BETA]) {
             let ran = run(algorithm, tree, rule);
             assert_eq!(ran.value(), Some(value), "{algorithm} {rule:?}");
             for leaf in ran.order {
                 assert!(tree.value(tree.leaf(leaf)).is_some(), "{algorithm} {rule:?} looks at leaf {leaf}");
             }
         }
-        for algorithm in EXHAUSTIVE {
+        for algorithm in exhaustive() {
             let outcome = run(algorithm, tree, rule).outcome;
             assert_eq!(outcome, Outcome::Undefined(tree.leaf(first_unknown)), "{algorithm} {rule:?}");
         }
@@ -173,7 +173,7 @@ fn aimas_figure_has_the_value_3_and_the_moves_of_the_book() {
             assert_eq!(moves, ["a1", "b1"], "{algorithm}");
         }
     }
-    for algorithm in DEEP {
+    for algorithm in deep() {
         assert_eq!(run(algorithm, &tree, CutoffRule::NonStrict).order, [0, 1, 2, 3, 6, 7, 8], "{algorithm}");
     }
 }
@@ -211,7 +211,7 @@ fn j_repeats_evaluations_on_the_papers_example_and_more_with_the_root_as_a_move(
 #[test]
 fn on_ties_the_non_strict_rule_skips_a_leaf_that_the_strict_rule_evaluates() {
     let tree = sample("strict-or-not.json");
-    for algorithm in DEEP {
+    for algorithm in deep() {
         let [non_strict, strict] = RULES.map(|rule| run(algorithm, &tree, rule));
         assert_eq!(non_strict.order, [0, 1, 2, 3, 4, 5], "{algorithm}");
         assert_eq!(strict.order, [0, 1, 2, 3, 4, 5, 6], "{algorithm}");
@@ -227,7 +227,7 @@ fn on_ties_the_non_strict_rule_skips_a_leaf_that_the_strict_rule_evaluates() {
 fn the_deep_cutoff_saves_a_leaf_that_lazy_alpha_beta_evaluates() {
     let tree = sample("deep-cutoff.json");
     for rule in RULES {
-        for algorithm in DEEP {
+        for algorithm in deep() {
             let ran = run(algorithm, &tree, rule);
             assert_eq!(count_cutoffs(&ran, Cause::Deep), 1, "{algorithm}");
             let cutoff = ran.record.cutoffs()[0];
@@ -242,7 +242,7 @@ fn the_deep_cutoff_saves_a_leaf_that_lazy_alpha_beta_evaluates() {
 #[test]
 fn the_sample_with_shallow_cutoffs_only_has_no_deep_ones() {
     let tree = sample("shallow-cutoffs.json");
-    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
+    for algorithm in deep().chain([Algorithm::LAZY_ALPHA_BETA]) {
         let ran = run(algorithm, &tree, CutoffRule::NonStrict);
         assert!(count_cutoffs(&ran, Cause::Shallow) > 0, "{algorithm}");
         assert_eq!(count_cutoffs(&ran, Cause::Deep), 0, "{algorithm}");
@@ -253,7 +253,7 @@ fn the_sample_with_shallow_cutoffs_only_has_no_deep_ones() {
 #[test]
 fn if_all_leaves_are_equal_the_non_strict_rule_is_minimal_and_the_strict_one_prunes_nothing() {
     let tree = sample("ties.json");
-    for algorithm in DEEP {
+    for algorithm in deep() {
         // 3^2 + 3^1 - 1, the minimum for three moves and three levels.
         assert_eq!(leaves(algorithm, &tree, CutoffRule::NonStrict), 11, "{algorithm}");
         assert_eq!(leaves(algorithm, &tree, CutoffRule::Strict), 27, "{algorithm}");
@@ -271,7 +271,7 @@ fn the_published_counts_of_the_course_trees_are_reproduced() {
         ("useless-cutoff.json", 0.0, 4, 4, 4),
     ] {
         let tree = sample(name);
-        for algorithm in DEEP {
+        for algorithm in deep() {
             assert_eq!(run(algorithm, &tree, CutoffRule::NonStrict).value(), Some(value), "{algorithm} on {name}");
             assert_eq!(leaves(algorithm, &tree, CutoffRule::NonStrict), non_strict, "{algorithm} on {name}");
             assert_eq!(leaves(algorithm, &tree, CutoffRule::Strict), strict, "{algorithm} on {name}");
@@ -349,7 +349,7 @@ fn fractions_in_the_sample_have_the_right_values() {
 #[test]
 fn best_first_order_is_the_best_case_of_alpha_beta() {
     let tree = sample("best-first.json");
-    for algorithm in DEEP {
+    for algorithm in deep() {
         assert_eq!(leaves(algorithm, &tree, CutoffRule::NonStrict), 27 + 27 - 1, "{algorithm}");
     }
     let line = run(Algorithm::ALPHA_BETA, &tree, CutoffRule::NonStrict).line(&tree);

@@ -1,6 +1,6 @@
 //! A game that is not part of Plyscope, added by an entry of its own.
 
-use plyscope::experiment::{Searched, Settings, measure_on_game};
+use plyscope::experiment::{Runnable, Settings, measure_on_game};
 use plyscope::game::{
     AnyGame, Game, GameEntry, GameName, Playable, PlayableGame, PositionError, Stages, follow, from_position, start,
 };
@@ -79,7 +79,7 @@ impl PlayableGame for Subtraction {
 }
 
 /// The value, the line and the counts of an algorithm.
-fn measured(algorithm: Algorithm, game: &dyn Searched) -> (Option<Value>, Option<Vec<usize>>, Counts) {
+fn measured(algorithm: Algorithm, game: &dyn Runnable) -> (Option<Value>, Option<Vec<usize>>, Counts) {
     let measured = measure_on_game(algorithm, game, Settings::default(), &Progress::new());
     (measured.outcome.value(), measured.line, measured.effort.counts)
 }

@@ -168,7 +168,7 @@ fn every_cutoff_has_the_cause_of_the_reference() {
     for (number, line) in text.lines().enumerate() {
         let expected: Json = serde_json::from_str(line).unwrap();
         let tree = tree(&expected["root"], &expected["tree"]);
-        for algorithm in crate::families::DEEP {
+        for algorithm in crate::families::deep() {
             let ran = run(algorithm, &tree, CutoffRule::NonStrict);
             assert_eq!(ran.value(), expected["alpha-beta"]["value"].as_f64(), "{algorithm}, tree {number}");
             let known = expected["alpha-beta"]["cutoffs"].as_array().unwrap();

@@ -416,7 +416,6 @@ fn j_with_bounds_judges_single_choices_too_and_so_needs_b_plus_1_to_the_d_if_not
             assert_eq!(evaluations(Algorithm::ALPHA_BETA), f64::from(branching.pow(depth)), "{size}");
             let with_bounds = evaluations(Algorithm::SELECTION_J_ALPHA_BETA);
             assert_eq!(with_bounds, f64::from((branching + 1).pow(depth)) - 1.0, "{size}");
-            assert_eq!(with_bounds, j::evaluations_without_cutoffs(branching, depth), "{size}");
             assert_eq!(evaluations(Algorithm::SELECTION_J), j::evaluations(branching, depth), "{size}");
             if branching == 1 {
                 assert_eq!(with_bounds, f64::from(1_u32 << depth) - 1.0, "{size}");

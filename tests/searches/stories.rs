@@ -14,7 +14,7 @@ use plyscope::tree::edit::Edit;
 use plyscope::tree::{Builder, NodeId, Player, Tree, Value};
 use proptest::prelude::*;
 
-use crate::families::{DEEP, RULES};
+use crate::families::{RULES, deep};
 use crate::independent::{CutoffThere, OPEN, Reference, counted_otherwise, minimax, optimal_line};
 use crate::random_trees::{Shape, any_players, graft, tree};
 use crate::runs::{BUDGET, finished_runs, run, visits_once};
@@ -124,7 +124,7 @@ proptest! {
     fn every_cutoff_has_the_cause_that_an_independent_search_carries_along(tree in any_players()) {
         for rule in RULES {
             let alpha_beta = Reference::run(&tree, rule, false);
-            for algorithm in DEEP {
+            for algorithm in deep() {
                 let ran = run(algorithm, &tree, rule);
                 prop_assert_eq!(&cutoffs_told(&tree, &ran), &alpha_beta.cutoffs, "{} {:?}", algorithm, rule);
             }
@@ -193,7 +193,7 @@ proptest! {
                     continue;
                 }
                 for visit in ran.record.visits() {
-                    let [low, high] = if DEEP.contains(&algorithm) {
+                    let [low, high] = if deep().any(|each| each == algorithm) {
                         alpha_beta[&visit.node]
                     } else if algorithm == Algorithm::LAZY_ALPHA_BETA {
                         f1[&visit.node]

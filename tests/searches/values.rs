@@ -7,7 +7,7 @@ use plyscope::search::{Algorithm, CutoffRule, Outcome};
 use plyscope::tree::{Builder, NodeId, Tree, Value};
 use proptest::prelude::*;
 
-use crate::families::{DEEP, EXHAUSTIVE, RULES};
+use crate::families::{RULES, deep, exhaustive};
 use crate::independent::{minimax, minimax_with, without_deep_cutoffs};
 use crate::random_trees::{Shape, any_players, full, graft, tree};
 use crate::runs::{finished_runs, run, run_within};
@@ -27,7 +27,7 @@ proptest! {
     fn gk_the_lattice_and_the_loop_evaluate_the_leaves_of_alpha_beta_in_its_order(tree in any_players()) {
         for rule in RULES {
             let expected = run(Algorithm::ALPHA_BETA, &tree, rule);
-            for algorithm in DEEP {
+            for algorithm in deep() {
                 let ran = run(algorithm, &tree, rule);
                 prop_assert_eq!(&ran.order, &expected.order, "{} {:?}", algorithm, rule);
                 prop_assert_eq!(ran.record.visits().len(), expected.record.visits().len());
@@ -55,7 +55,7 @@ proptest! {
     #[test]
     fn without_cutoffs_every_leaf_is_evaluated_once_from_left_to_right(tree in any_players()) {
         let leaves: Vec<NodeId> = (0..tree.leaf_count()).map(|slot| tree.leaf(slot)).collect();
-        for algorithm in EXHAUSTIVE {
+        for algorithm in exhaustive() {
             prop_assert_eq!(&run(algorithm, &tree, CutoffRule::NonStrict).order, &leaves, "{}", algorithm);
         }
     }
@@ -82,7 +82,7 @@ proptest! {
 
     #[test]
     fn the_strict_rule_evaluates_a_superset_of_the_leaves_of_the_non_strict_rule(tree in any_players()) {
-        for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
+        for algorithm in deep().chain([Algorithm::LAZY_ALPHA_BETA]) {
             let [non_strict, strict] = RULES.map(|rule| run(algorithm, &tree, rule).leaves());
             prop_assert!(strict.is_superset(&non_strict), "{}", algorithm);
         }
@@ -101,7 +101,7 @@ proptest! {
         let tree = builder.build().unwrap();
         let root = tree.node(4).unwrap();
         let interval = (WithBot::NoBot(Value::from(lo)), WithTop::NoTop(Value::from(hi)));
-        for algorithm in DEEP {
+        for algorithm in deep() {
             for rule in RULES {
                 let ran = run(algorithm, &tree, rule);
                 let visit = ran.record.visit(root).unwrap();
@@ -128,7 +128,7 @@ proptest! {
                 }
                 Outcome::Undefined(leaf) => {
                     prop_assert!(unknown.contains(&leaf), "{}", context);
-                    if EXHAUSTIVE.contains(&algorithm) {
+                    if exhaustive().any(|each| each == algorithm) {
                         prop_assert_eq!(leaf, unknown[0], "{}", context);
                     }
                 }

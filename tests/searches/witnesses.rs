@@ -1,6 +1,7 @@
 //! Trees with known cutoffs: where they are, whether they are shallow or deep, and which value caused them.
 
 use plyscope::progress::Progress;
+use plyscope::search::catalogue::LeafClass;
 use plyscope::search::story::follow::Asked;
 use plyscope::search::{Algorithm, Cause, CutoffRule, Record, Window};
 use plyscope::tree::file::{Format, parse};
@@ -11,13 +12,9 @@ use crate::grow::grow;
 use crate::told::{self, limits};
 
 /// The algorithms that know bounds from further up than the parent.
-const DEEP: [Algorithm; 5] = [
-    Algorithm::ALPHA_BETA,
-    Algorithm::LATTICE_PRUNING,
-    Algorithm::SELECTION_GK_ALPHA_BETA,
-    Algorithm::SELECTION_J_ALPHA_BETA,
-    Algorithm::TAIL_RECURSIVE_ALPHA_BETA,
-];
+fn deep() -> impl Iterator<Item = Algorithm> {
+    Algorithm::ALL.into_iter().filter(|algorithm| algorithm.entry().leaves == LeafClass::AlphaBeta)
+}
 
 fn tree(text: &str) -> Tree {
     parse(Some(Format::JSON), text.as_bytes(), &Progress::new()).unwrap()
@@ -49,7 +46,7 @@ fn a_shallow_cutoff_names_the_sibling_that_caused_it() {
     // Figure 5.2 of Russell & Norvig: 2 ends the second subtree, because the first is worth 3.
     let aima = tree("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]");
     let known: &[Known<'_>] = &[(&[1], Cause::Shallow, &[0], 3)];
-    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
+    for algorithm in deep().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&aima, algorithm, CutoffRule::NonStrict, known);
         assert_cutoffs(&aima, algorithm, CutoffRule::Strict, known);
     }
@@ -59,7 +56,7 @@ fn a_shallow_cutoff_names_the_sibling_that_caused_it() {
 fn a_cutoff_at_a_max_node_has_its_bound_from_min() {
     let tree = tree(r#"{"root": "min", "tree": [[3, 5], [2, 9, 1], [7, 0]]}"#);
     let known: &[Known<'_>] = &[(&[1], Cause::Shallow, &[0], 5), (&[2], Cause::Shallow, &[0], 5)];
-    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
+    for algorithm in deep().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, known);
     }
 }
@@ -68,7 +65,7 @@ fn a_cutoff_at_a_max_node_has_its_bound_from_min() {
 fn the_witness_is_the_best_sibling_and_not_the_last() {
     let tree = tree("[[1, 2], [5, 6], [3, 8], [4, 9]]");
     let known: &[Known<'_>] = &[(&[2], Cause::Shallow, &[1], 5), (&[3], Cause::Shallow, &[1], 5)];
-    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
+    for algorithm in deep().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, known);
     }
 }
@@ -78,7 +75,7 @@ fn a_deep_cutoff_names_the_node_further_up_and_lazy_lists_have_none() {
     // The root has 5. Three levels further down a MIN node finds 4, which its own parent would accept: the bound is the root's.
     let tree = tree("[5, [[[4, 7], 9], 8]]");
     let known: &[Known<'_>] = &[(&[1, 0, 0], Cause::Deep, &[0], 5)];
-    for algorithm in DEEP {
+    for algorithm in deep() {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, known);
     }
     assert_cutoffs(&tree, Algorithm::LAZY_ALPHA_BETA, CutoffRule::NonStrict, &[]);
@@ -89,7 +86,7 @@ fn a_deep_cutoff_may_come_from_four_levels_up() {
     // Between the root, which has 5, and the MIN node that finds 4, every node is an only child.
     let tree = tree("[5, [[[[[4, 7]]]]]]");
     let known: &[Known<'_>] = &[(&[1, 0, 0, 0, 0], Cause::Deep, &[0], 5)];
-    for algorithm in DEEP {
+    for algorithm in deep() {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, known);
     }
     assert_cutoffs(&tree, Algorithm::LAZY_ALPHA_BETA, CutoffRule::NonStrict, &[]);
@@ -98,7 +95,7 @@ fn a_deep_cutoff_may_come_from_four_levels_up() {
 #[test]
 fn a_tie_is_cut_by_the_non_strict_rule_only() {
     let tree = tree("[[3, 4], [3, 9]]");
-    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
+    for algorithm in deep().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, &[(&[1], Cause::Shallow, &[0], 3)]);
         assert_cutoffs(&tree, algorithm, CutoffRule::Strict, &[]);
     }
@@ -107,7 +104,7 @@ fn a_tie_is_cut_by_the_non_strict_rule_only() {
 #[test]
 fn a_node_with_no_child_left_is_not_cut() {
     let tree = tree("[[5, 6], [9, 4], [3]]");
-    for algorithm in DEEP.into_iter().chain([Algorithm::LAZY_ALPHA_BETA]) {
+    for algorithm in deep().chain([Algorithm::LAZY_ALPHA_BETA]) {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, &[]);
     }
 }
@@ -148,7 +145,7 @@ fn an_equal_value_further_down_does_not_take_over_a_bound() {
     let tree = tree("[5, [[[5, -9], [4, 100]], 8]]");
     let known: &[Known<'_>] =
         &[(&[1], Cause::Shallow, &[0], 5), (&[1, 0, 0], Cause::Deep, &[0], 5), (&[1, 0, 1], Cause::Deep, &[0], 5)];
-    for algorithm in DEEP {
+    for algorithm in deep() {
         assert_cutoffs(&tree, algorithm, CutoffRule::NonStrict, known);
     }
     let known: &[Known<'_>] = &[(&[1], Cause::Shallow, &[0], 5)];

@@ -43,7 +43,7 @@ impl RandomTreeForm {
     pub(crate) fn ui(&mut self, ui: &mut Ui) -> Vec<Action> {
         ui.heading("New random tree");
         ui.add_space(8.0);
-        Grid::new("law of the tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+        Grid::new("random tree").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
             ui.spacing_mut().combo_width = form::CHOICE_WIDTH;
             law_fields::leaves(ui, "Leaves", &mut self.leaves);
             law_fields::ordering(ui, "Order of children", &mut self.ordering);

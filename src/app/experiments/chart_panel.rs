@@ -91,7 +91,7 @@ impl ChartPanel {
         menu.menu("Trees", "Chart of the trees", |menu| {
             for (index, chart) in charts.iter().enumerate() {
                 let action = Action::Experiment(ExperimentAction::ShowChart(index));
-                menu.add(law(chart).to_owned(), action).choice(index == self.index);
+                menu.add(trees(chart).to_owned(), action).choice(index == self.index);
             }
         });
         let Some(chart) = charts.get(self.index) else { return };
@@ -149,11 +149,11 @@ impl ChartPanel {
         if charts.len() < 2 {
             return;
         }
-        let (law, before) = (|index: usize| charts.get(index).map_or("", law), self.index);
-        let combo = ComboBox::from_id_salt("law").width(220.0).selected_text(law(self.index)).truncate();
+        let (trees, before) = (|index: usize| charts.get(index).map_or("", trees), self.index);
+        let combo = ComboBox::from_id_salt("trees").width(220.0).selected_text(trees(self.index)).truncate();
         let combo = combo.show_ui(ui, |ui| {
             for index in 0..charts.len() {
-                if ui.selectable_value(&mut self.index, index, law(index)).clicked() {
+                if ui.selectable_value(&mut self.index, index, trees(index)).clicked() {
                     ui.close();
                 }
             }
@@ -210,8 +210,8 @@ fn exported(experiment: &Experiment, view: &View, chart: &Chart, index: usize) -
 }
 
 /// What the trees of a chart have in common; its caption begins with it.
-fn law(chart: &Chart) -> &str {
-    chart.caption.split_once(';').map_or(chart.caption.as_str(), |(law, _)| law)
+fn trees(chart: &Chart) -> &str {
+    chart.caption.split_once(';').map_or(chart.caption.as_str(), |(trees, _)| trees)
 }
 
 /// The settings of the view.

@@ -57,8 +57,8 @@ impl RandomTrees {
     pub(super) fn generators(&self) -> impl Iterator<Item = Result<Generator, SpecError>> {
         let leaves = self.leaves.iter().flat_map(|leaves| self.ordering.iter().map(move |o| (*leaves, *o)));
         let size = || self.branching.iter().flat_map(|b| self.depth.iter().map(move |d| (b, d)));
-        let laws = leaves.flat_map(move |law| size().map(move |size| (law, size)));
-        laws.map(|((leaves, ordering), (branching, depth))| {
+        let all = leaves.flat_map(move |leaves| size().map(move |size| (leaves, size)));
+        all.map(|((leaves, ordering), (branching, depth))| {
             let (min_branching, leaf_probability) = (self.min_branching, self.leaf_probability);
             let shape = Shape { branching, depth, min_branching, leaf_probability };
             let wrong = |error| SpecError::Generator { leaves, branching, depth, error };

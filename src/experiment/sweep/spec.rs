@@ -216,7 +216,8 @@ impl Spec {
     pub fn sweep(self) -> Result<Sweep, SpecError> {
         self.check()?;
         let mut cells = Vec::new();
-        let random = self.random.iter().flat_map(RandomTrees::generators).map(|law| law.map(Source::Random));
+        let random =
+            self.random.iter().flat_map(RandomTrees::generators).map(|generator| generator.map(Source::Random));
         let games = self.games.iter().flat_map(|Games { from, depth }| {
             depth.iter().map(|depth| Ok(Source::Game(Played { start: from.clone(), depth })))
         });

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use rayon::prelude::*;
 
 use super::super::cost::{Repeats, memory_of, seconds_of, uncounted};
-use super::super::{Resources, Searched};
+use super::super::{Resources, Runnable};
 use super::{Cell, Ending, Results, Run, Source, Sweep};
 use crate::generate::{GenerateError, Generator};
 use crate::memory::{self, Pool, Shortage};
@@ -142,7 +142,7 @@ impl Work<'_> {
     }
 
     /// Measures runs on one tree, one after the other.
-    fn measure_on(&self, game: &dyn Searched, runs: &[Run]) {
+    fn measure_on(&self, game: &dyn Runnable, runs: &[Run]) {
         let Work { sweep, progress, .. } = self;
         for &(mut run) in runs {
             let part = progress.part();
@@ -172,7 +172,7 @@ impl Work<'_> {
 fn counted(
     (cell, tree): (usize, u32),
     algorithm: Algorithm,
-    game: &dyn Searched,
+    game: &dyn Runnable,
     mut counter: Counter<'_>,
     limits: Limits<'_>,
 ) -> Option<Run> {

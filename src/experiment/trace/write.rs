@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Unnamed, VERSION};
 use crate::experiment::Settings;
-use crate::experiment::searched::{Passed, Searched, Walk};
+use crate::experiment::runnable::{Passed, Runnable, Walk};
 use crate::game::{Shaped, Stages};
 use crate::progress::Progress;
 use crate::search::story::follow::{Child, Cut, Entered, Follower, Left, Watch};
@@ -57,7 +57,7 @@ pub fn trace(
 /// When something cannot be written; the search then ends.
 pub fn trace_game(
     algorithm: Algorithm,
-    [game, twin]: [&dyn Searched; 2],
+    [game, twin]: [&dyn Runnable; 2],
     heading: Heading<'_>,
     settings: Settings,
     leaves: Option<u64>,
@@ -72,7 +72,7 @@ pub fn trace_game(
     tracer.lines.written.map(|()| report.outcome)
 }
 
-fn head(algorithm: Algorithm, game: &dyn Searched, heading: Heading<'_>, settings: Settings) -> Json {
+fn head(algorithm: Algorithm, game: &dyn Runnable, heading: Heading<'_>, settings: Settings) -> Json {
     let mut head = Map::new();
     head.insert("plyscope-trace".into(), VERSION.into());
     head.insert("algorithm".into(), algorithm.id().into());

@@ -179,12 +179,6 @@ pub fn evaluations(branching: u32, depth: u32) -> f64 {
     (2.0 * f64::from(branching) - 1.0).powi(depth as i32) - 1.0
 }
 
-/// The number of evaluations of `selection-j-alpha-beta` on a full tree of branching b and depth d in which nothing can be cut off:
-/// (b + 1)^d − 1. No order of the children needs more.
-pub fn evaluations_without_cutoffs(branching: u32, depth: u32) -> f64 {
-    (f64::from(branching) + 1.0).powi(depth as i32) - 1.0
-}
-
 /// `selection-j-alpha-beta`: with bounds.
 pub struct SelectionJAlphaBeta;
 

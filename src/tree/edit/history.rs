@@ -157,12 +157,7 @@ impl History {
         Some(way.go(tree, &Progress::new()).map(|gone| self.arrive(gone)))
     }
 
-    /// Marks the current tree as saved. Further changes of the same gesture are another step.
-    pub fn mark_saved(&mut self) {
-        self.saved = Some(self.position);
-    }
-
-    /// Marks the tree at a position as saved, if it is still in the history.
+    /// Marks the tree at a position as saved, if it is still in the history. Further changes of the same gesture are another step.
     pub fn mark_saved_at(&mut self, position: usize) {
         self.saved = (position <= self.steps.len()).then_some(position);
     }

@@ -1,4 +1,4 @@
-//! A random tree: a distribution and a seed, and how files write them.
+//! A random tree: a generator and a seed, and how files write them.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use super::{Generator, Leaves, Ordering, Probability, Shape};
 
 /// A tree drawn at random: everything that says which.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Law", into = "Law")]
+#[serde(try_from = "Fields", into = "Fields")]
 pub struct RandomTree {
-    /// The law.
+    /// What the tree is drawn from.
     pub generator: Generator,
-    /// With which the law gives one tree.
+    /// With it the generator gives one tree.
     pub seed: u64,
     /// The standard deviation of the noise on the static values of inner nodes; without it they have none.
     pub static_noise: Option<f64>,
@@ -22,7 +22,7 @@ pub struct RandomTree {
 /// The fields of a random tree in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Law {
+struct Fields {
     leaves: Leaves,
     #[serde(default)]
     ordering: Ordering,
@@ -37,25 +37,25 @@ struct Law {
     seed: Seed,
 }
 
-impl TryFrom<Law> for RandomTree {
+impl TryFrom<Fields> for RandomTree {
     type Error = String;
 
-    fn try_from(law: Law) -> Result<RandomTree, String> {
-        let Law { branching, depth, min_branching, leaf_probability, static_noise, .. } = law;
+    fn try_from(fields: Fields) -> Result<RandomTree, String> {
+        let Fields { branching, depth, min_branching, leaf_probability, static_noise, .. } = fields;
         let shape = Shape { branching, depth, min_branching, leaf_probability };
-        let generator = Generator::new(law.leaves, law.ordering, shape).map_err(|error| error.to_string())?;
+        let generator = Generator::new(fields.leaves, fields.ordering, shape).map_err(|error| error.to_string())?;
         if static_noise.is_some_and(|noise| !noise.is_finite() || noise < 0.0) {
             return Err("the static noise is a standard deviation; write a finite number of at least 0".into());
         }
-        Ok(RandomTree { generator, seed: law.seed.0, static_noise })
+        Ok(RandomTree { generator, seed: fields.seed.0, static_noise })
     }
 }
 
-impl From<RandomTree> for Law {
-    fn from(RandomTree { generator, seed, static_noise }: RandomTree) -> Law {
+impl From<RandomTree> for Fields {
+    fn from(RandomTree { generator, seed, static_noise }: RandomTree) -> Fields {
         let Shape { branching, depth, min_branching, leaf_probability } = generator.shape();
         let (leaves, ordering, seed) = (generator.leaves(), generator.ordering(), Seed(seed));
-        Law { leaves, ordering, branching, depth, min_branching, leaf_probability, static_noise, seed }
+        Fields { leaves, ordering, branching, depth, min_branching, leaf_probability, static_noise, seed }
     }
 }
 

@@ -5,11 +5,11 @@ use crate::search::story::Listener;
 use crate::search::{Algorithm, Limits, Report, Searchable, search, tell};
 use crate::tree::Player;
 
-/// Something to search.
-pub trait Searched {
+/// Something to run algorithms on.
+pub trait Runnable {
     /// Runs an algorithm at full speed. If the run is undefined, the report describes the position.
     fn search(&self, algorithm: Algorithm, limits: Limits<'_>) -> Report<String>;
-    /// Like [`search`](Searched::search), and reports the events to a listener.
+    /// Like [`search`](Runnable::search), and reports the events to a listener.
     fn tell(&self, algorithm: Algorithm, limits: Limits<'_>, listener: &mut dyn Listener) -> Report<String>;
     /// The player to move at the root.
     fn root_player(&self) -> Player;
@@ -65,7 +65,7 @@ impl<G: Playable> Walk for Open<'_, G> {
     }
 }
 
-impl<G: Searchable + Playable> Searched for G {
+impl<G: Searchable + Playable> Runnable for G {
     fn search(&self, algorithm: Algorithm, limits: Limits<'_>) -> Report<String> {
         search(algorithm, self, limits).map(|position| missing(self, &position))
     }
