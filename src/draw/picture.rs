@@ -21,6 +21,26 @@ pub enum Pattern {
     Dotted,
 }
 
+impl Pattern {
+    /// The lengths of dashes and gaps, in points; `None` for solid lines.
+    pub fn dashes(self) -> Option<[f32; 2]> {
+        match self {
+            Pattern::Solid => None,
+            Pattern::Dashed => Some([4.5, 3.2]),
+            Pattern::Dotted => Some([1.6, 3.0]),
+        }
+    }
+
+    /// The lengths of dashes and gaps on a line of this length, in points, so that it begins and ends with a dash; `None` if it is solid or
+    /// has no room for two of them.
+    pub fn dashes_on(self, length: f32) -> Option<[f32; 2]> {
+        let [dash, gap] = self.dashes()?;
+        let count = ((length + gap) / (dash + gap)).round().max(2.0);
+        let scale = length / (count * dash + (count - 1.0) * gap);
+        (scale > 0.5).then_some([dash * scale, gap * scale])
+    }
+}
+
 /// The corners of a polygon, clockwise on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Corners {
@@ -159,5 +179,28 @@ impl Picture {
     /// The texts.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
         self.shapes.iter().filter_map(|(_, shape)| if let Shape::Text(text) = shape { Some(text) } else { None })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_begins_and_ends_with_a_dash_of_nearly_the_usual_length() {
+        for pattern in [Pattern::Dashed, Pattern::Dotted] {
+            let [usual, _] = pattern.dashes().unwrap();
+            for length in (7..500).map(|tenth| tenth as f32) {
+                let [dash, gap] = pattern.dashes_on(length).unwrap();
+                let count = (length - dash) / (dash + gap);
+                assert!((count - count.round()).abs() < 1e-2 && count.round() >= 1.0, "{pattern:?} on {length}");
+                assert!(
+                    dash > usual * if length < 20.0 { 0.5 } else { 0.8 } && dash < usual * 1.6,
+                    "{pattern:?} on {length}"
+                );
+            }
+            assert_eq!(pattern.dashes_on(2.0), None, "no room for two");
+        }
+        assert_eq!(Pattern::Solid.dashes_on(20.0), None);
     }
 }

@@ -479,3 +479,20 @@ fn below_a_leaf_that_is_drawn_separately_there_is_nothing() {
         }
     }
 }
+
+#[test]
+fn an_edge_to_a_pruned_node_has_gaps_even_if_it_is_short() {
+    let run = Run::new("((5 6) (4 (((9 7)))))".parse().unwrap(), Algorithm::ALPHA_BETA);
+    let overlay = run.overlay();
+    let pruned = figure(&run.tree, &overlay, &NONE, Options::default());
+    let mut lengths = Vec::new();
+    for height in [150.0, 190.0, 260.0, 500.0] {
+        for (node, shape) in drawing(&pruned, vec2(500.0, height), View::NodeLink).picture.shapes {
+            let Shape::Line { ends: [a, b], pattern, ink: Ink::Pruned, .. } = shape else { continue };
+            let length = a.distance(b);
+            assert!(length < 7.0 || pattern.dashes_on(length).is_some(), "{node:?}: {length} points");
+            lengths.push(length);
+        }
+    }
+    assert!(lengths.iter().any(|length| (7.0..12.0).contains(length)), "short ones among them: {lengths:?}");
+}

@@ -37,8 +37,8 @@ impl Ink {
         self.strip(bands.len(), [a, b].into_iter().flat_map(|p| bands.map(|(d, color)| (p + across * d, color))));
     }
 
-    /// A line of dashes.
-    pub(super) fn dashes(&mut self, [a, b]: [Pos2; 2], dash: f32, gap: f32, width: f32, color: Color32) {
+    /// A line of dashes of this length with gaps of this length.
+    pub(super) fn dashes(&mut self, [a, b]: [Pos2; 2], [dash, gap]: [f32; 2], width: f32, color: Color32) {
         let length = a.distance(b);
         let along = (b - a).normalized();
         let count = (length / (dash + gap)).ceil().clamp(0.0, 4000.0) as usize;

@@ -8,9 +8,6 @@ use super::ink::Ink as Pen;
 use crate::app::style::theme::PICTURE_FONT;
 use crate::draw::{Fill, Ink, Palette, Pattern, Picture, Rgb, Shape, Text};
 
-/// The lengths of dashes and their gaps, and of dots and their gaps, in points.
-const DASHES: (f32, f32) = (4.5, 3.5);
-const DOTS: (f32, f32) = (1.6, 3.6);
 /// The distance from the top of a line of text to the middle of its capitals, as a multiple of its size.
 const TO_MIDDLE: f32 = 0.928 - 0.729 / 2.0;
 
@@ -129,9 +126,9 @@ fn circle() -> impl Iterator<Item = Vec2> {
 }
 
 fn line(pen: &mut Pen, ends: [eframe::egui::Pos2; 2], width: f32, color: Color32, pattern: Pattern) {
-    match pattern {
-        Pattern::Solid => pen.line(ends, width, color),
-        Pattern::Dashed => pen.dashes(ends, DASHES.0, DASHES.1, width, color),
-        Pattern::Dotted => pen.dashes(ends, DOTS.0, DOTS.1, width.max(1.4), color),
+    let width = if pattern == Pattern::Dotted { width.max(1.4) } else { width };
+    match pattern.dashes_on(ends[0].distance(ends[1])) {
+        Some(dashes) => pen.dashes(ends, dashes, width, color),
+        None => pen.line(ends, width, color),
     }
 }

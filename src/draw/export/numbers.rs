@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::draw::page::{Page, Sheet};
-use crate::draw::{Fill, Folds, Hatch, Pattern, Shape};
+use crate::draw::{Fill, Folds, Hatch, Pattern, Pos2, Shape};
 
 /// A length with at most two digits after the point.
 #[derive(Clone, Copy)]
@@ -35,13 +35,15 @@ pub(super) fn nodes(sheet: &Sheet<'_>) -> usize {
     sheet.panels.iter().map(|panel| shown(panel.figure.shown.folds, panel.figure.tree().len())).sum()
 }
 
-/// The lengths of dashes and gaps, in units of a page; `None` for solid lines.
-pub(super) fn dashes(pattern: Pattern) -> Option<[f32; 2]> {
-    match pattern {
-        Pattern::Solid => None,
-        Pattern::Dashed => Some([4.5, 3.0]),
-        Pattern::Dotted => Some([1.5, 2.5]),
-    }
+/// The lengths of dashes and gaps on a line of a page; `None` if it is solid.
+pub(super) fn dashes_on(page: &Page, pattern: Pattern, [a, b]: [Pos2; 2]) -> Option<[Length; 2]> {
+    let dashes = pattern.dashes_on(a.distance(b) / page.unit)?;
+    Some(dashes.map(|length| Length(length * page.unit)))
+}
+
+/// The lengths of dashes and gaps in an outline; `None` if it is solid.
+pub(super) fn dashes_around(page: &Page, pattern: Pattern) -> Option<[Length; 2]> {
+    pattern.dashes().map(|dashes| dashes.map(|length| Length(length * page.unit)))
 }
 
 /// The hatchings used on a page.

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::numbers::{Length, dashes, hatches};
+use super::numbers::{Length, dashes_around, dashes_on, hatches};
 use crate::draw::page::Page;
-use crate::draw::{Cells, Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Shape, Text};
+use crate::draw::{Cells, Corners, Fill, Hatch, Ink, Pos2, Rect, Shape, Text};
 use crate::escape;
 use crate::tree::NodeId;
 
@@ -104,14 +104,18 @@ impl Writer<'_> {
 
     fn shape(&mut self, shape: &Shape, name: &str) {
         match shape {
-            Shape::Line { ends, width, ink, pattern } => self.line(*ends, self.stroke(*ink, *width, *pattern), name),
+            Shape::Line { ends, width, ink, pattern } => {
+                let stroke = self.stroke(*ink, *width, dashes_on(self.page, *pattern, *ends));
+                self.line(*ends, stroke, name);
+            }
             Shape::Polygon { corners, fill, outline } => {
-                let stroke = outline.map(|(ink, width, pattern)| self.stroke(ink, width, pattern));
+                let stroke =
+                    outline.map(|(ink, width, pattern)| self.stroke(ink, width, dashes_around(self.page, pattern)));
                 let paint = self.inside(*fill) + &stroke.unwrap_or_default();
                 self.polygon(corners, &paint, name);
             }
             Shape::Circle { centre, radius, fill, outline } => {
-                let stroke = outline.map(|(ink, width)| self.stroke(ink, width, Pattern::Solid));
+                let stroke = outline.map(|(ink, width)| self.stroke(ink, width, None));
                 let paint = self.inside(*fill) + &stroke.unwrap_or_default();
                 let [x, y, radius] = [centre.x, centre.y, *radius].map(Length);
                 let _ = writeln!(self.text, "<circle{name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>");
@@ -163,9 +167,8 @@ impl Writer<'_> {
         ink.map_or_else(|| " fill=\"none\"".to_owned(), |ink| paint(self.page.palette.fill(ink)))
     }
 
-    fn stroke(&self, ink: Ink, width: f32, pattern: Pattern) -> String {
+    fn stroke(&self, ink: Ink, width: f32, dashes: Option<[Length; 2]>) -> String {
         let color = self.page.palette.color(ink).to_hex();
-        let dashes = dashes(pattern).map(|[on, off]| [Length(on * self.page.unit), Length(off * self.page.unit)]);
         let dashes = dashes.map(|[on, off]| format!(" stroke-dasharray=\"{on} {off}\""));
         format!(" stroke=\"{color}\" stroke-width=\"{}\"{}", Length(width), dashes.unwrap_or_default())
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::numbers::{Length, dashes, hatches};
+use super::numbers::{Length, dashes_around, dashes_on, hatches};
 use crate::draw::page::Page;
 use crate::draw::{Corners, Fill, Hatch, Ink, Pattern, Pos2, Rect, Rgb, Shape, Text, text, vec2};
 use crate::{escape, font, format};
@@ -76,7 +76,7 @@ impl Writer<'_> {
     fn shape(&mut self, shape: &Shape, is_centred: bool) {
         match shape {
             Shape::Line { ends: [a, b], width, ink, pattern } => {
-                let stroke = self.stroke(*ink, *width, *pattern);
+                let stroke = self.stroke(*ink, *width, dashes_on(self.page, *pattern, [*a, *b]));
                 let _ = writeln!(self.text, "\\draw[{stroke}] {} -- {};", at(*a), at(*b));
             }
             Shape::Polygon { corners, fill, outline } => {
@@ -104,7 +104,7 @@ impl Writer<'_> {
             self.area(path, self.page.palette.fill(ink));
         }
         if let Some((ink, width, pattern)) = outline {
-            let stroke = self.stroke(ink, width, pattern);
+            let stroke = self.stroke(ink, width, dashes_around(self.page, pattern));
             let _ = writeln!(self.text, "\\draw[{stroke}] {path};");
         }
     }
@@ -139,10 +139,9 @@ impl Writer<'_> {
         );
     }
 
-    fn stroke(&mut self, ink: Ink, width: f32, pattern: Pattern) -> String {
+    fn stroke(&mut self, ink: Ink, width: f32, dashes: Option<[Length; 2]>) -> String {
         let color = self.page.palette.color(ink);
         let color = self.color(color);
-        let dashes = dashes(pattern).map(|[on, off]| [Length(on * self.page.unit), Length(off * self.page.unit)]);
         let dashes = dashes.map(|[on, off]| format!(", dash pattern=on {on}bp off {off}bp"));
         format!("{color}, line width={}bp{}", Length(width), dashes.unwrap_or_default())
     }

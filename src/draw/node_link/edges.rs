@@ -3,8 +3,6 @@
 use super::super::Cut;
 use super::{DASHED, Edge, Ink, Look, NodeId, Paint, Pattern, Pos2, Shape, Strokes, Symbol, Thing, Vec2, clip, pos2};
 
-/// What is shorter, or lower, is not dashed.
-const SHORT: f32 = 15.0;
 /// Where on an edge the stroke of a cutoff stands: this many points below the parent, and no further than this share; among close edges, which
 /// part on their way down, as far as the second share.
 const STROKE_AT: (f32, [f32; 2]) = (13.0, [0.34, 0.7]);
@@ -64,9 +62,8 @@ impl Paint<'_> {
             self.drawing.legend.add(Symbol::Line);
             (if has_room { self.thick() } else { 2.0 }, Ink::Line, Pattern::Solid)
         } else {
-            let is_short = all[0].distance(all[1]) < SHORT;
             let pattern = match look {
-                _ if !has_room || is_short => Pattern::Solid,
+                _ if !has_room => Pattern::Solid,
                 _ if is_dropped => Pattern::Dotted,
                 look => look.pattern(),
             };
