@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::difference::partition;
 use super::overlay::nearest_above;
 use super::{Cut, Look, Overlay, Searched, Shares, Strokes, words};
+use crate::search::story::follow::Open;
 use crate::search::story::timeline::{FirstEntry, Time, VisitTimes};
 use crate::search::story::{Cause, Moment, Story, Timeline};
 use crate::search::{Score as _, Told, Window};
@@ -138,6 +139,18 @@ impl AtMoment<'_> {
     }
 }
 
+/// What is said before the best value of an open node. A value within the window is that of a child or a bound of it on the player's
+/// side, so it bounds the node's; a value outside is only the best of the bounds on the other side.
+fn sign<T>(open: &Open<NodeId, T>) -> &'static str {
+    let [alpha, beta] = open.window.ends();
+    let (own, sign) = match open.player {
+        Player::Max => (alpha, "≥"),
+        Player::Min => (beta, "≤"),
+    };
+    let is_own = |end: Told| end.value() == open.best.value() && end.by() == open.best.by();
+    if own.is_some_and(is_own) { sign } else { "" }
+}
+
 /// The shares of `all` nodes if `entered` of them were entered; those of the finished run if all were.
 fn shares_of(all: usize, entered: usize, settled: Shares) -> Shares {
     if entered == all {
@@ -171,8 +184,7 @@ impl Overlay for AtMoment<'_> {
         if let Some(open) = self.moment.open(node, self.tree().depth(node)) {
             let is_known =
                 open.best.value() != Told::OPEN_BELOW.value() && open.best.value() != Told::OPEN_ABOVE.value();
-            let sign = if open.player == Player::Max { "≥" } else { "≤" };
-            return is_known.then(|| format!("{sign}{}", words::short(open.best.value())));
+            return is_known.then(|| format!("{}{}", sign(open), words::short(open.best.value())));
         }
         let visit = self.timeline.last_visit(node, self.time())?;
         visit.left.filter(|&left| left <= self.time())?;
@@ -188,6 +200,11 @@ impl Overlay for AtMoment<'_> {
             return self.searched.cut(node);
         }
         let cut = self.timeline.cut(node, self.time())?;
+        let visit = self.timeline.last_visit(node, self.time())?;
+        let is_open = self.moment.open(node, self.tree().depth(node)).is_some();
+        if is_open && cut.time <= visit.entered {
+            return None;
+        }
         let first = self.tree().children(node).find(|&child| !self.is_entered(child))?;
         let strokes = if cut.cut.cause == Cause::Deep { Strokes::Double } else { Strokes::Single };
         Some(Cut { first, strokes })

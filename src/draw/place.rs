@@ -3,11 +3,15 @@
 use std::collections::HashMap;
 
 use super::{Pos2, Rect, Vec2, vec2, walk};
+use crate::tree::NodeId;
 
 /// The size of the squares of the grid into which obstacles are sorted.
 const SQUARE: f32 = 48.0;
 /// The maximum number of squares of an obstacle; larger ones are ignored.
 const MOST_SQUARES: usize = 4096;
+
+/// How far a text beside a node is from those of others, across and down.
+const APART: Vec2 = vec2(12.0, 6.0);
 
 /// Half the width of a thick edge.
 pub(super) const HALF_EDGE: f32 = 1.5;
@@ -17,6 +21,17 @@ pub(super) const HALF_EDGE: f32 = 1.5;
 enum Obstacle {
     Rect(Rect),
     Line([Pos2; 2]),
+    /// A text beside a node.
+    Text(Rect, NodeId),
+}
+
+impl Obstacle {
+    fn bounds(self) -> Rect {
+        match self {
+            Obstacle::Rect(rect) | Obstacle::Text(rect, _) => rect,
+            Obstacle::Line([a, b]) => Rect::from_two_pos(a, b),
+        }
+    }
 }
 
 /// The occupied areas of a picture.
@@ -37,12 +52,12 @@ impl Taken {
 
     /// Occupies a rectangle.
     pub(super) fn rect(&mut self, rect: Rect) {
-        self.add(Obstacle::Rect(rect), rect);
+        self.add(Obstacle::Rect(rect));
     }
 
     /// Takes what a short line covers.
     pub(super) fn line(&mut self, ends: [Pos2; 2]) {
-        self.add(Obstacle::Line(ends), Rect::from_two_pos(ends[0], ends[1]));
+        self.add(Obstacle::Line(ends));
     }
 
     /// Takes the edges of a level, from left to right and each downwards. However long they are, this takes no more time.
@@ -52,13 +67,13 @@ impl Taken {
         self.levels.push(Level { edges, top, bottom });
     }
 
-    fn add(&mut self, obstacle: Obstacle, bounds: Rect) {
+    fn add(&mut self, obstacle: Obstacle) {
         if !self.matters {
             return;
         }
         let index = self.obstacles.len() as u32;
         self.obstacles.push(obstacle);
-        for square in squares(bounds) {
+        for square in squares(obstacle.bounds()) {
             self.grid.entry(square).or_default().push(index);
         }
     }
@@ -71,11 +86,7 @@ impl Taken {
     /// Gives back what was taken since there was so much.
     pub(super) fn forget_after(&mut self, len: usize) {
         for obstacle in self.obstacles.drain(len..) {
-            let bounds = match obstacle {
-                Obstacle::Rect(rect) => rect,
-                Obstacle::Line([a, b]) => Rect::from_two_pos(a, b),
-            };
-            for square in squares(bounds) {
+            for square in squares(obstacle.bounds()) {
                 if let Some(indices) = self.grid.get_mut(&square) {
                     indices.retain(|&index| (index as usize) < len);
                 }
@@ -85,24 +96,58 @@ impl Taken {
 
     /// Whether a rectangle is free.
     fn is_free(&self, rect: Rect) -> bool {
-        let in_squares = || squares(rect).flat_map(|square| self.grid.get(&square).into_iter().flatten());
         self.levels.iter().all(|level| !level.crosses(rect.expand(HALF_EDGE)))
-            && in_squares().all(|&index| match self.obstacles[index as usize] {
-                Obstacle::Rect(taken) => !overlaps(taken, rect),
+            && self.near(rect).all(|obstacle| match obstacle {
+                Obstacle::Rect(taken) | Obstacle::Text(taken, _) => !overlaps(taken, rect),
                 Obstacle::Line(ends) => walk::clip(ends, rect).is_none(),
             })
     }
 
+    /// The obstacles in the squares of a rectangle.
+    fn near(&self, rect: Rect) -> impl Iterator<Item = Obstacle> + '_ {
+        let indices = squares(rect).flat_map(|square| self.grid.get(&square).into_iter().flatten());
+        indices.map(|&index| self.obstacles[index as usize])
+    }
+
+    /// Whether a text of a node is far enough from those of others that each is read with its own node.
+    fn is_apart(&self, rect: Rect, node: NodeId) -> bool {
+        let wide = rect.expand2(APART);
+        self.near(wide).all(|obstacle| match obstacle {
+            Obstacle::Text(taken, of) => of == node || !overlaps(taken, wide),
+            Obstacle::Rect(_) | Obstacle::Line(_) => true,
+        })
+    }
+
     /// Occupies the first free rectangle of a size, of those given by their middles, inside of `bounds`.
     pub(super) fn first_free(&mut self, size: Vec2, middles: &[Pos2], bounds: Rect) -> Option<Pos2> {
-        let rect = |middle: Pos2| Rect::from_center_size(middle, size + vec2(2.0, 0.0));
-        let found = middles.iter().copied().find(|&middle| {
-            let rect = rect(middle);
-            bounds.contains_rect(rect) && self.is_free(rect)
-        })?;
+        let rect = |middle: Pos2| around(middle, size);
+        let mut free = middles.iter().copied().filter(|&middle| bounds.contains_rect(rect(middle)));
+        let found = free.find(|&middle| self.is_free(rect(middle)))?;
         self.rect(rect(found));
         Some(found)
     }
+
+    /// The same for a text of a node at `shape`: to its left and right it keeps away from the texts of other nodes.
+    pub(super) fn first_free_beside(
+        &mut self,
+        (node, shape): (NodeId, Rect),
+        size: Vec2,
+        middles: &[Pos2],
+        bounds: Rect,
+    ) -> Option<Pos2> {
+        let rect = |middle: Pos2| around(middle, size);
+        let is_beside = |middle: Pos2| !shape.x_range().contains(middle.x);
+        let mut free = middles.iter().copied().filter(|&middle| bounds.contains_rect(rect(middle)));
+        let found = free
+            .find(|&middle| self.is_free(rect(middle)) && (!is_beside(middle) || self.is_apart(rect(middle), node)))?;
+        self.add(Obstacle::Text(rect(found), node));
+        Some(found)
+    }
+}
+
+/// The room of a text around its middle.
+fn around(middle: Pos2, size: Vec2) -> Rect {
+    Rect::from_center_size(middle, size + vec2(2.0, 0.0))
 }
 
 /// The edges of a level, from left to right. They do not cross each other, so that at every height they have this order.
@@ -172,5 +217,17 @@ mod tests {
             taken.level(edges);
             prop_assert_eq!(taken.levels[0].crosses(rect), is_crossed);
         }
+    }
+
+    #[test]
+    fn a_text_beside_a_node_keeps_away_from_the_texts_of_others() {
+        let everywhere = Rect::EVERYTHING;
+        let shape = |x: f32| Rect::from_center_size(pos2(x, 0.0), vec2(20.0, 20.0));
+        let (left, right) = ((NodeId::ROOT, shape(0.0)), (NodeId::at(1), shape(200.0)));
+        let (size, near, far) = (vec2(50.0, 10.0), pos2(100.0, 14.0), pos2(150.0, 14.0));
+        let mut taken = Taken::new(true);
+        assert_eq!(taken.first_free_beside(left, size, &[pos2(100.0, 0.0)], everywhere), Some(pos2(100.0, 0.0)));
+        assert_eq!(taken.first_free_beside(right, size, &[near, far], everywhere), Some(far));
+        assert_eq!(taken.first_free_beside(left, size, &[near], everywhere), Some(near), "its own texts are close");
     }
 }

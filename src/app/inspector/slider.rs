@@ -9,11 +9,13 @@ use crate::app::trees::document::Document;
 use crate::tree::edit::Gesture;
 use crate::tree::{NodeId, Value};
 
-/// The slider; it keeps its range while the same leaf is shown.
+/// The slider; it keeps its range while nothing else changes the leaf.
 #[derive(Default)]
 pub(crate) struct Slider {
-    of: Option<(u64, NodeId)>,
+    of: Option<(u64, NodeId, f64)>,
     range: Option<Tried>,
+    /// Whether it is dragged or takes keys.
+    is_used: bool,
     /// Everything dragged without releasing is one gesture.
     gesture: Option<Gesture>,
 }
@@ -22,14 +24,14 @@ impl Slider {
     /// Shows the slider under the facts of a leaf.
     pub(crate) fn ui(&mut self, ui: &mut Ui, document: &Document, leaf: NodeId) -> Option<Action> {
         let tree = document.tree.as_ref();
-        let of = Some((document.serial, leaf));
-        if self.of != of {
-            (self.of, self.range) = (of, None);
-        }
         let value = tree.value(leaf)?.get();
-        if self.range.as_ref().is_some_and(|tried| !tried.range.contains(&value)) {
+        let is_same = self.of.is_some_and(|(serial, node, before)| {
+            (serial, node) == (document.serial, leaf) && (self.is_used || before == value)
+        });
+        if !is_same || self.range.as_ref().is_some_and(|tried| !tried.range.contains(&value)) {
             self.range = None;
         }
+        self.of = Some((document.serial, leaf, value));
         let range = self.range.get_or_insert_with(|| Tried::of(tree));
         ui.add_space(4.0);
         let mut tried = value;
@@ -45,7 +47,11 @@ impl Slider {
             self.gesture = None;
         }
         let slider = slider.on_hover_text("Drag to try values; every search follows");
-        let value = Value::new(tried).filter(|tried| tried.get() != value && slider.changed())?;
+        let is_released = slider.drag_stopped() || slider.clicked();
+        self.is_used = slider.is_pointer_button_down_on() || slider.has_focus();
+        // What is not used rounds a value to its own steps.
+        let is_changed = slider.changed() && (self.is_used || is_released);
+        let value = Value::new(tried).filter(|tried| tried.get() != value && is_changed)?;
         Some(Action::WhatIf(leaf, value, *self.gesture.get_or_insert_with(Gesture::new)))
     }
 }

@@ -17,6 +17,10 @@ impl Plyscope {
     /// Advances the time line.
     pub(crate) fn advance_time(&mut self, ctx: &Context) {
         let marked = self.model.marked();
+        if self.model.time.is_some() {
+            // Whatever happens to other searches, the time line stays with this one.
+            self.model.focused = self.model.focused.or(marked);
+        }
         let Model { document: Some(document), runs, time: Some(time), selected, shows_machine, .. } = &mut self.model
         else {
             return;

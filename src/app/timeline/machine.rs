@@ -2,7 +2,7 @@
 
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
-use super::state::TimeState;
+use super::state::{Held, TimeState};
 use crate::app::Action;
 use crate::app::model::Model;
 use crate::app::style::widgets::fact;
@@ -13,7 +13,7 @@ use crate::tree::{NodeId, Tree, Value};
 /// Shows the machine of the marked search.
 pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
     let mut actions = Vec::new();
-    let (Some(algorithm), Some(machinery), Some(tree)) = (model.marked(), &state.machinery, model.tree()) else {
+    let Some(Held { tree, algorithm, machinery }) = &state.held else {
         ui.weak("Nothing to step through.");
         return actions;
     };
@@ -39,6 +39,8 @@ pub(crate) fn ui(ui: &mut Ui, model: &Model, state: &TimeState) -> Vec<Action> {
             shown.history(ui);
         }
     });
+    // After an edit its nodes may be others until the search has run again.
+    actions.retain(|_| model.tree().is_some_and(|open| std::ptr::eq(open, tree.as_ref())));
     actions
 }
 

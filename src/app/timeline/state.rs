@@ -18,6 +18,9 @@ use crate::tree::{NodeId, Tree};
 /// Steps per second, the slowest first.
 pub(crate) const SPEEDS: [f32; 8] = [0.5, 1.0, 2.0, 4.0, 10.0, 50.0, 500.0, 20_000.0];
 
+/// However long a frame took, no more than this is played at once, in seconds.
+const LONGEST_FRAME: f64 = 0.25;
+
 /// How the other panes follow the marked one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Race {
@@ -61,6 +64,13 @@ impl Now {
     }
 }
 
+/// What a search holds at a step. It names nodes of this tree: the open one may have been changed since.
+pub(crate) struct Held {
+    pub(crate) tree: Arc<Tree>,
+    pub(crate) algorithm: Algorithm,
+    pub(crate) machinery: Machinery,
+}
+
 /// A finished search, its record and its time line.
 type LineOf<'a> = (Algorithm, &'a Finished, u64, Arc<Timeline>);
 
@@ -78,8 +88,9 @@ pub(crate) struct TimeState {
     pub(crate) race: Race,
     /// The time of the marked search; `None` before its time line is ready, and then its end.
     pub(crate) time: Option<Time>,
-    /// The fraction of a step already played.
+    /// The fraction of a step already played, and when that was, in seconds.
     played: f32,
+    played_at: Option<f64>,
     /// The time lines, by the records that they belong to.
     lines: HashMap<u64, Line>,
     now: HashMap<Algorithm, Arc<Now>>,
@@ -87,8 +98,8 @@ pub(crate) struct TimeState {
     pub(crate) sentence: Sentence,
     said: Option<(u64, Time)>,
     /// What the marked search holds, and from what that was made.
-    pub(crate) machinery: Option<Machinery>,
-    held: Option<(u64, Time, Option<NodeId>)>,
+    pub(crate) held: Option<Held>,
+    held_of: Option<(u64, Time, Option<NodeId>)>,
     /// With which windows each search visits the selected node.
     windows: HashMap<Algorithm, (Viewed, Option<NodeWindows>)>,
     /// The time before going to a cause.
@@ -208,12 +219,20 @@ impl TimeState {
     }
 
     /// What the marked search holds at its step.
-    fn look_inside(&mut self, marked: Algorithm, tree: &Tree, run: &Finished, record: u64, selected: Option<NodeId>) {
-        let Some(now) = self.now.get(&marked) else { return };
+    fn look_inside(
+        &mut self,
+        algorithm: Algorithm,
+        tree: &Arc<Tree>,
+        run: &Finished,
+        record: u64,
+        selected: Option<NodeId>,
+    ) {
+        let Some(now) = self.now.get(&algorithm) else { return };
         let key = (record, now.moment.time, selected);
-        if self.held != Some(key) {
-            self.machinery = Some(explained(tree, run, &now.timeline).machinery(marked, &now.moment, selected));
-            self.held = Some(key);
+        if self.held_of != Some(key) {
+            let machinery = explained(tree, run, &now.timeline).machinery(algorithm, &now.moment, selected);
+            self.held = Some(Held { tree: Arc::clone(tree), algorithm, machinery });
+            self.held_of = Some(key);
         }
     }
 
@@ -265,7 +284,13 @@ impl TimeState {
                 other.first_visit(node).or_else(skipped).unwrap_or(other.len())
             }
             (Race::Evaluations | Race::Node, _) if time == marked.len() => other.len(),
-            (Race::Evaluations | Race::Node, _) => other.after_evaluations(marked.evaluations(time)),
+            // As far beyond the evaluation as the marked one is, so that searches that do the same look the same.
+            (Race::Evaluations | Race::Node, _) => {
+                let count = marked.evaluations(time);
+                let beyond = time - marked.after_evaluations(count);
+                let next = other.after_evaluations(count + 1);
+                (other.after_evaluations(count) + beyond).min(next.saturating_sub(1))
+            }
         }
     }
 
@@ -295,10 +320,13 @@ impl TimeState {
 
     fn play(&mut self, ctx: &egui::Context, story: &Story, line: &Timeline) {
         if !self.is_playing {
+            self.played_at = None;
             return;
         }
         let mut time = self.time.unwrap_or(0);
-        self.played += ctx.input(|input| input.stable_dt).min(0.1) * SPEEDS[self.speed];
+        let now = ctx.input(|input| input.time);
+        let elapsed = self.played_at.replace(now).map_or(0.0, |before| (now - before).min(LONGEST_FRAME));
+        self.played += elapsed as f32 * SPEEDS[self.speed];
         let steps = self.played.floor();
         self.played -= steps;
         for _ in 0..steps as usize {

@@ -71,7 +71,7 @@ impl Panel<'_> {
 
     /// From the right: close, the algorithm's page, cancel, then the title and status in the rest. Returns whether a drag began.
     fn title_bar(&mut self, ui: &mut Ui, run: &AlgorithmRun) -> bool {
-        let focused = self.model.focused == Some(run.algorithm);
+        let focused = self.model.marked() == Some(run.algorithm);
         let ground = if focused { ui.visuals().selection.bg_fill } else { ui.visuals().faint_bg_color };
         ui.painter().rect_filled(ui.max_rect(), 0.0, ground);
         ui.add_space(4.0);
@@ -111,7 +111,7 @@ impl Panel<'_> {
 
     fn title(&mut self, ui: &mut Ui, run: &AlgorithmRun) -> bool {
         ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
-        let focused = self.model.focused == Some(run.algorithm);
+        let focused = self.model.marked() == Some(run.algorithm);
         let strong = ui.visuals().strong_text_color();
         ui.spacing_mut().item_spacing.x = 8.0;
         ui.add_space(8.0);
@@ -223,6 +223,7 @@ impl Panel<'_> {
         }
         self.response.hovered = self.response.hovered.or(response.hovered);
         let actions = [
+            response.clicked.map(|_| Action::Focus(run.algorithm)),
             response.clicked.map(|node| Action::Select(Some(node))),
             response.folded.map(Action::ToggleFold),
             response.opened.map(Action::OpenFold),

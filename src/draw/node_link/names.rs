@@ -113,7 +113,7 @@ impl Paint<'_> {
             let rect = self.rect(mark.thing, mark.depth, mark.at);
             let size = text::size(&label, self.layout.sizes.small);
             let below = rect.center_bottom() + vec2(0.0, size.y / 2.0 + 3.0);
-            self.write(node, &label, &[below], Ink::FaintText);
+            self.write((node, rect), &label, &[below], Ink::FaintText);
         } else {
             self.beside(mark, node, &label, Ink::FaintText);
         }
@@ -128,9 +128,11 @@ impl Paint<'_> {
         let left = rect.left() - half.x - 4.0;
         let top = rect.top() + half.y - 1.0;
         // A triangle leaves room beside its tip.
-        let near = match form(self.figure.tree(), node) {
-            Form::Max => rect.width() * 0.25,
-            Form::Min | Form::Leaf => 0.0,
+        let tip = rect.width() * 0.25;
+        let [near, near_below] = match form(self.figure.tree(), node) {
+            Form::Max => [tip, 0.0],
+            Form::Min => [0.0, tip],
+            Form::Leaf => [0.0, 0.0],
         };
         let below = pos2(rect.center().x, rect.bottom() + half.y + 3.0);
         let mut middles = [
@@ -138,8 +140,8 @@ impl Paint<'_> {
             pos2(right, mark.at.y),
             pos2(left + near, top),
             pos2(left, mark.at.y),
-            pos2(right, rect.bottom() - half.y),
-            pos2(left, rect.bottom() - half.y),
+            pos2(right - near_below, rect.bottom() - half.y),
+            pos2(left + near_below, rect.bottom() - half.y),
             below,
             below + vec2(0.0, 2.0 * half.y + 2.0),
             pos2(rect.center().x, rect.top() - half.y - 3.0),
@@ -148,16 +150,16 @@ impl Paint<'_> {
         if self.figure.tree().is_leaf(node) {
             middles[..8].rotate_left(6);
         }
-        self.write(node, words, &middles, ink)
+        self.write((node, rect), words, &middles, ink)
     }
 
-    /// Writes a text at the first of some places that is free. Returns whether there is one.
-    fn write(&mut self, node: NodeId, words: &str, middles: &[Pos2], ink: Ink) -> bool {
+    /// Writes a text of a node at the first of some places that is free. Returns whether there is one.
+    fn write(&mut self, node: (NodeId, Rect), words: &str, middles: &[Pos2], ink: Ink) -> bool {
         let size = self.layout.sizes.small;
         let taken = text::size(words, size);
-        let Some(middle) = self.taken.first_free(taken, middles, self.frame.pane) else { return false };
+        let Some(middle) = self.taken.first_free_beside(node, taken, middles, self.frame.pane) else { return false };
         let text = Text { words: words.to_owned(), middle, size, ink };
-        self.drawing.picture.add(node, Shape::Text(text));
+        self.drawing.picture.add(node.0, Shape::Text(text));
         true
     }
 }
