@@ -358,6 +358,18 @@ fn a_tree_in_a_session_is_reloaded_from_there_and_one_in_no_file_says_why_not() 
 }
 
 #[test]
+fn a_node_of_whose_children_some_are_folded_is_folded_whole() {
+    let session = "plyscope-session = 1\ntree.text = '((3 12) (2 4) (5 6))'\nview.folds = [[1, 1]]\n";
+    let (_folder, path) = file("s.plyscope", session);
+    let mut window = opened(&path);
+    act(&mut window, Action::ToggleFold(NodeId::ROOT));
+    assert!(copied(&mut window, "File", "Copy session as text").contains("folds = [[1, 7]]"));
+    act(&mut window, Action::ToggleFold(NodeId::ROOT));
+    let session = copied(&mut window, "File", "Copy session as text");
+    assert!(session.contains("folds = [[2, 3], [5, 6], [8, 9]]"), "one level is opened: {session}");
+}
+
+#[test]
 fn reloading_keeps_what_is_selected_folded_and_in_sight() {
     let (_folder, path) = file("three.tree", "((3 12 8) (2 4 6) (14 5 2))");
     let mut window = opened(&path);
