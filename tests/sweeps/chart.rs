@@ -98,6 +98,19 @@ fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
 }
 
 #[test]
+fn charts_of_the_same_measure_have_different_names() {
+    let of_evaluations = View::of(Measure::evaluations());
+    let views = vec![
+        of_evaluations.clone(),
+        View { points: true, ..of_evaluations.clone() },
+        View { linear: true, ..of_evaluations },
+    ];
+    let names: Vec<String> =
+        charts(Spec { chart: views, ..spec("3", "2..3") }).into_iter().map(|chart| chart.name).collect();
+    assert_eq!(names, ["evaluations", "evaluations-2", "evaluations-3"]);
+}
+
+#[test]
 fn the_axis_of_a_chart_goes_beyond_its_confidence_bands() {
     let cutoffs = View { linear: true, ..View::of(measure("shallow_cutoffs")) };
     let charts = charts(Spec { trees: 3, chart: view(cutoffs), ..spec("3", "2..4") });
