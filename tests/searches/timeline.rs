@@ -269,6 +269,51 @@ proptest! {
     }
 
     #[test]
+    fn over_leads_to_where_the_node_that_is_entered_next_is_left(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let Told { story, timeline, .. } = told(Algorithm::ALL[number], &tree);
+        let mut depths = vec![0];
+        for event in story.events() {
+            let change = match event.read() {
+                Said::Enter { value: None, .. } => 1,
+                Said::Leave { .. } | Said::Recall { .. } => -1,
+                _ => 0,
+            };
+            depths.push(depths[depths.len() - 1] + change);
+        }
+        let mut time = 0;
+        while time < timeline.len() {
+            let next = timeline.next(&story, time);
+            let enters = matches!(story.event(next - 1).unwrap().read(), Said::Enter { value: None, .. });
+            let left = (next..depths.len()).find(|&time| depths[time] < depths[next]);
+            prop_assert_eq!(timeline.over(&tree, &story, time), left.filter(|_| enters), "from {}", time);
+            time = next;
+        }
+    }
+
+    #[test]
+    fn what_was_forced_is_known_from_its_step_on(tree in irregular(24)) {
+        let Told { story, timeline, .. } = told(Algorithm::LAZY_ALPHA_BETA, &tree);
+        for (event, time) in story.events().zip(1..) {
+            let Said::Force { index, value, again: false } = event.read() else { continue };
+            let node = timeline.at(&tree, &story, time).node().unwrap();
+            prop_assert_eq!(timeline.forced(&story, node, time).last(), Some((index, value)));
+            prop_assert_eq!(timeline.forced(&story, node, time - 1).count(), index as usize);
+        }
+    }
+
+    #[test]
+    fn of_a_node_that_is_visited_again_the_first_window_is_told(tree in irregular(24), number in 0..Algorithm::ALL.len()) {
+        let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
+        let explained = Explained { tree: &tree, story: &story, timeline: &timeline, dropped: &[] };
+        for visit in record.visits() {
+            let first = timeline.first_visit(visit.node).unwrap();
+            let window = explained.windows(visit.node, first).unwrap().entered.in_words();
+            let said = explained.node(visit.node, &record);
+            prop_assert!(said.contains(&format!("first with {window}")), "{} instead of {}", said, window);
+        }
+    }
+
+    #[test]
     fn counts_of_a_step_are_those_of_its_nodes(tree in irregular(24), number in 0..Algorithm::ALL.len(), part in 0.0..1.0) {
         let Told { record, story, timeline } = told(Algorithm::ALL[number], &tree);
         let states = States::new(&tree, &record);

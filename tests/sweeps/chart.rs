@@ -98,6 +98,18 @@ fn a_stopped_sweep_says_so_has_gaps_and_reports_the_largest_complete_size() {
 }
 
 #[test]
+fn numbers_of_values_that_are_far_apart_have_a_logarithmic_axis() {
+    for (most, is_log) in [(10, false), (100, true)] {
+        let leaves = vec![Leaves::Integers(2), Leaves::Integers(most)];
+        let by_values = View { against: Some(Against::Values), ..View::of(Measure::evaluations()) };
+        let spec = spec("3", "2");
+        let charts =
+            charts(Spec { random: Some(RandomTrees { leaves, ..random("3", "2") }), chart: view(by_values), ..spec });
+        assert_eq!(charts[0].x.is_log, is_log, "{most}");
+    }
+}
+
+#[test]
 fn charts_of_the_same_measure_have_different_names() {
     let of_evaluations = View::of(Measure::evaluations());
     let views = vec![

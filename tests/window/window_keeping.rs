@@ -300,6 +300,10 @@ fn a_file_that_another_program_changed_is_noticed_when_the_window_gets_the_focus
     click(&mut window, "Reload");
     assert!(says(&window, "Your changes to small.tree will be lost."));
     click(&mut window, "Cancel");
+    act(&mut window, Action::DismissNote);
+    focus(&mut window, false);
+    focus(&mut window, true);
+    assert_eq!(window.state().note(), None, "it is not said again");
     assert_eq!(text(&window), "((3 5) (2 44))");
     act(&mut window, Action::Save(None));
     settle(&mut window);
